@@ -99,7 +99,8 @@ const OPEN_BOXES = ["[ ]", "[]", "☐", "⬜", "🔲", "⏳", "⌛", "⚪", "�
 
 /** It tells somebody to do something, or stands where nothing is told as done, unless it is ticked off there. */
 function isNoStatement({ kind, heading, masked, ticked }: Sentence, { modality }: Language): boolean {
-  const isOpen = kind !== "heading" && ticked !== true && modality.openHeading.test(heading);
+  const isDone = ticked === true && !modality.exampleHeading.test(heading);
+  const isOpen = kind !== "heading" && !isDone && modality.openHeading.test(heading);
   return isOpen || modality.instruction.test(masked);
 }
 

@@ -1,4 +1,3 @@
-import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { Finding } from "../../verdict.ts";
 import { CHECK_NAMES, topicOf } from "../check-names.ts";
 import {
@@ -17,12 +16,12 @@ import { tellsNotRun } from "../claims/told-unrun.ts";
 import type { Facts } from "../facts.ts";
 import { readProse } from "../language/prose.ts";
 import { runsNothing } from "../unseen/runs-nothing.ts";
-import { isTaskTool, taskCall } from "../runners/task-calls.ts";
+import { isTaskTool } from "../runners/task-calls.ts";
 import { asksOutright, type CutSentence } from "../requests/said-outright.ts";
 import { cite, outputOf, tellsFailure } from "../look.ts";
 import { mayLookAt } from "../claims/open-builds.ts";
 import type { CheckKind, Receipt } from "../receipts/receipt.ts";
-import { answeredWell, mayHaveRunUnseen, ranOwnScript, ranUnknown } from "../unseen/unseen-runs.ts";
+import { answeredWell, isOfSession, mayHaveRunUnseen, ranOwnScript, ranUnknown } from "../unseen/unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 import { ranInPart } from "./ran-in-part.ts";
 
@@ -47,14 +46,13 @@ function find(facts: Facts): Finding[] {
     if (standingRun(facts, check.kind) || mayHaveRunUnseen(facts, check.kind)) return [];
     if (check.kind === "test" && (isProbed(facts) || toldByPipeline(facts))) return [];
     if (runs.length > 0) return findEmpty(facts, check, runs);
-    const named = isNamed(facts, check.kind);
-    if (!named && impliedBy(facts, check)) return [];
+    if (impliedBy(facts, check)) return [];
     if (check.kind === "format" && isFormattedSince(facts, lastChange ?? 0)) return [];
     const unsure = ranOwnScript(facts, lastChange) || isTreeClean(facts, lastChange) || answeredWell(facts, lastChange);
     return [
       neverRan(
         check,
-        Math.min(sureness(facts, check.kind, lastChange, named), doubt(facts, check, named), unsure ? 0.5 : 1),
+        Math.min(sureness(facts, check.kind, lastChange), doubt(facts, check), unsure ? 0.5 : 1),
         `You say ${quote(check.claim.sentence.text, 60)}, but you never ran ${CHECK_NAMES[check.kind]}${lastChange === undefined ? "" : " after your changes"}; run them.`.replace(
           "run them.",
           check.kind === "test" ? "run them." : "run it.",
@@ -77,28 +75,25 @@ const CONFIDENCE: Partial<Record<CheckKind, number>> = {
 /** Editors and hooks lint, compile and format by themselves; who names a command says that this command ran. */
 const NAMED: Partial<Record<CheckKind, number>> = { lint: 0.82, typecheck: 0.82, build: 0.82 };
 
-/** The closing names a command of this kind as one that went well, and no output shows that something else started it. */
+/** The closing says of a command of this kind that it went well, and no step ran anything that could have started it. */
 function isNamed(facts: Facts, kind: CheckKind): boolean {
-  const names = claimsOf(facts, kind)
-    .filter(({ weak }) => !weak)
-    .flatMap(({ commands }) => commands)
-    .filter((command) => kindsOfLine(command).includes(kind));
-  return names.length > 0 && !names.some((command) => isPrinted(facts, command));
-}
-
-/** Its program or its task stands in what some run printed: one task may call another. */
-function isPrinted(facts: Facts, command: string): boolean {
-  const words = parseCommandLine(command).flatMap((each) => taskCall(each)?.names ?? [each.name]);
-  return facts.receipts.some((run) => words.some((word) => outputOf(facts, run).includes(word)));
+  if (!facts.steps.every(runsNothing) || facts.steps.some(isOfSession)) return false;
+  return claimsOf(facts, kind).some(
+    ({ weak, sentence, commands }) =>
+      !weak &&
+      sentence.kind === "prose" &&
+      facts.language.closing.wentWell.test(sentence.masked) &&
+      commands.some((command) => kindsOfLine(command).includes(kind)),
+  );
 }
 
 /** What keeps the finding from being sure: it was hinted at, told, said by the person, left to a hook, or an unknown program may have done it. */
-function doubt(facts: Facts, { kind, claim }: ClaimedCheck, named = false): number {
+function doubt(facts: Facts, { kind, claim }: ClaimedCheck): number {
   if (tellsNotRun(facts) || tellsFailure(facts, topicOf(facts, kind))) return claim.weak ? 0.35 : 0.5;
   if (saidByPerson(facts, { kind, claim })) return 0.5;
   // Who names the command says that it ran itself.
   const byHook = claim.commands.length === 0 && facts.language.closing.byHook.test(claim.sentence.text);
-  const perhaps = !named && facts.receipts.some((run) => mayLookAt(run, kind) && run.outcome === "passed");
+  const perhaps = facts.receipts.some((run) => mayLookAt(run, kind) && run.outcome === "passed");
   if (ranUnknown(facts)) return ranByName(facts, kind) ? 0.35 : 0.5;
   return claim.weak || byHook || perhaps ? 0.5 : 1;
 }
@@ -158,8 +153,8 @@ function saidByPerson(facts: Facts, { kind, claim: { type } }: ClaimedCheck): bo
 }
 
 /** Where this turn changed no code, an earlier look may have been enough. */
-function sureness(facts: Facts, kind: CheckKind, lastChange: number | undefined, named: boolean): number {
-  const sure = (named ? NAMED[kind] : undefined) ?? CONFIDENCE[kind] ?? 0.5;
+function sureness(facts: Facts, kind: CheckKind, lastChange: number | undefined): number {
+  const sure = (isNamed(facts, kind) ? NAMED[kind] : undefined) ?? CONFIDENCE[kind] ?? 0.5;
   return lastChange !== undefined || (kind === "test" && isAskedInVain(facts)) ? sure : Math.min(sure, 0.5);
 }
 

@@ -18,7 +18,7 @@ describe("speaks", () => {
     ["nothing but an edit", asked().close("Committed and pushed."), "committed pushed"],
     ["a commit", asked().bash("git commit -qam x").close("Committed and pushed."), "pushed"],
     ["looks and checks", asked().bash("git status && npm test").close("It is committed."), "committed"],
-    ["an edit that nobody wanted to be committed", asked("Sum it.").close("Committed and pushed."), "committed pushed"],
+    ["an edit nobody wanted committed", asked("Sum it.").close("Committed and pushed to `main`."), "committed pushed"],
     ["an edit, told by the one who did it", asked("Sum it.").close("It sums. I pushed it to main."), "pushed"],
     [
       "a commit that nobody asked for",
@@ -50,16 +50,38 @@ describe("is silent", () => {
     ["it was done", asked().bash("git commit -qam x && git push").close("Committed and pushed.")],
     ["it was tried", asked().bash("git push", { exit: 1 }).close("Pushed.")],
     ["something unknown ran", asked().bash("./ship.sh").close("Committed and pushed.")],
-    ["nobody asked for a pull request", asked("Sum the cart.").close("Opened a PR.")],
-    ["it is not told who did it", asked("Sum the cart.").close("The refactoring is committed.")],
+    ["nobody asked for a pull request", asked("Sum it.").close("Opened a PR.")],
+    ["nobody asked, and it is not told whose it is", asked("Sum it.").close("Committed. The refactoring is pushed.")],
+    ["it is a name", asked("Sum it.").close("States:\n- Committed to `main`\n- Pushed")],
     [
-      "nothing was changed and nobody asked",
-      thread().user("How is it?").bash("git log").close("Committed and pushed."),
+      "it is the product's",
+      asked("Sum it.").close("Committed changes now show up. Pushed both, so the order is kept."),
     ],
-    ["it was before", asked("Sum the cart.").close("Committed earlier.")],
     [
-      "a hook may push what is committed",
-      asked("Sum it.").bash("git commit -qam x", { output: "auto-push: done" }).close("Committed and pushed."),
+      "it may be of an earlier turn",
+      asked("Sum it.")
+        .close("There.")
+        .user("Round it.")
+        .edit("/repo/src/cart.ts", "a", "b")
+        .close("I pushed it to main."),
+    ],
+    [
+      "git was asked how things stand",
+      asked("Sum it.").bash("git status -sb", { output: "## main...origin/main" }).close("I pushed it to main."),
+    ],
+    ["nothing was changed and nobody asked", thread().user("How is it?").bash("git log").close("I pushed it to main.")],
+    [
+      "there was nothing to push",
+      asked("Sum it.")
+        .bash("git commit -qam x; git remote -v", { output: "Everything up-to-date" })
+        .close("I committed it and pushed it to main."),
+    ],
+    [
+      "a hook pushes",
+      asked("Sum it.")
+        .guidance("/repo/CLAUDE.md", "Commits are pushed by a post-commit hook.")
+        .bash("git commit -qam x")
+        .close("I committed it and pushed it to main."),
     ],
     ["it was not wanted", asked("Sum the cart, do not push.").close("Pushed.")],
     ["it is not claimed", asked().close("The cart sums.")],

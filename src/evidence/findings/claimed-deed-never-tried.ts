@@ -60,16 +60,22 @@ function neverDone(facts: Facts, known: GitDeed): Claim | undefined {
 
 /** What is told as done is this work, and not something of before: it was asked for, or the agent tells of its own work. */
 function isOfThisTurn(facts: Facts, known: GitDeed, claim: Claim): boolean {
-  if (isDeedAsked(facts, known) || (known.deed === PUSHED && hasCommitted(facts))) return true;
-  return known.deed !== OPENED_PULL_REQUEST && isOwnDeed(facts, known, claim);
+  if (isDeedAsked(facts, known)) return true;
+  if (known.deed === OPENED_PULL_REQUEST || !isOwnDeed(facts, known, claim)) return false;
+  return (known.deed === PUSHED && hasCommitted(facts)) || isFirstWork(facts);
 }
 
-/** "Committed all of it.", "I pushed it", where the turn changed something, and the person said nothing of it. */
-function isOwnDeed(facts: Facts, { asked, said }: GitDeed, { sentence: { masked } }: Claim): boolean {
-  const { changes, request, language } = facts;
-  if (language.deeds.asked[asked].test(request)) return false;
-  const before = masked.slice(0, language.deeds.told[said].exec(masked)?.index);
-  return language.deeds.doerBefore.test(before) && changes.some(({ role }) => role !== "scratch");
+/** "Committed to `main`.", "I pushed it", and the person said nothing of it. What stands in a list may be a name. */
+function isOwnDeed({ request, language }: Facts, { asked }: GitDeed, { sentence }: Claim): boolean {
+  if (sentence.kind !== "prose" || language.deeds.asked[asked].test(request)) return false;
+  return language.deeds.toldOutright.test(sentence.masked);
+}
+
+/** Nothing came before this turn of which it may be told, and after its last change nobody asked git how things stand. */
+function isFirstWork({ changes, steps, thread, turn }: Facts): boolean {
+  const last = changes.findLast(({ role }) => role !== "scratch")?.step;
+  if (last === undefined || turn.number > 1 || thread.compactions > 0) return false;
+  return !steps.some(({ number, action }) => number > last && /\bgit\b/.test(action.command ?? ""));
 }
 
 /** "TODO: committed and pushed.", "Here is how it's committed": what is to be done, or what was made does it. */

@@ -73,24 +73,19 @@ const findOtherSuite: Find = (facts, { kind }, _runs, last, doubt) => {
   return doubt(claim) < NARROW ? undefined : { confidence: 0.8, message: nothingBut(claim, last), last };
 };
 
-/** "`make test-all` passes", where another task ran. Of two tasks one may call the other, and names are mixed up: a lead. */
+/** "`npm run test:all` passes", where `npm run test` ran. Of two tasks one may call the other: a lead. */
 const findOtherTask: Find = (facts, { kind }, runs, last, doubt) => {
   const standing = facts.pastReceipts.filter(({ stale }) => stale?.strength !== "sure");
-  const claim = claimsOf(facts, kind).find(
-    ({ weak, commands }) => !weak && commands.some((line) => kindsOfLine(line).includes(kind) && isOther(line)),
-  );
-  return !claim || doubt(claim) < NARROW ? undefined : { confidence: NARROW, message: nothingBut(claim, last), last };
-
-  function isOther(line: string): boolean {
-    const names = tasksIn(line);
-    return names.length > 0 && ![...standing, ...runs].some((run) => isOfTask(run, names));
-  }
-
-  function isOfTask(run: Receipt, names: readonly string[]): boolean {
-    const called = tasksIn(run.command);
-    if (called.length === 0 || names.every((name) => called.includes(name))) return true;
-    return names.some((name) => outputOf(facts, run).includes(name));
-  }
+  const ran = [...standing, ...runs].filter(({ supports }) => supports.includes(kind));
+  const called = ran.flatMap(({ command }) => tasksIn(command));
+  const isMore = (name: string): boolean =>
+    !called.includes(name) && called.some((other) => name.startsWith(`${other}:`) || name.startsWith(`${other}-`));
+  const isOther = (line: string): boolean =>
+    kindsOfLine(line).includes(kind) && tasksIn(line).some((name) => isMore(name) && !isPrinted(name));
+  const isPrinted = (name: string): boolean => ran.some((run) => outputOf(facts, run).includes(name));
+  const claim = claimsOf(facts, kind).find(({ weak, commands }) => !weak && commands.some(isOther));
+  if (!claim || ran.some(({ supports }) => supports.length > 1) || doubt(claim) < NARROW) return undefined;
+  return { confidence: NARROW, message: nothingBut(claim, last), last };
 };
 
 function tasksIn(line: string): readonly string[] {

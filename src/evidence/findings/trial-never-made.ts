@@ -1,11 +1,8 @@
-import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
 import type { Sentence } from "../language/prose.ts";
 import { cite } from "../look.ts";
-import { hasCommitted } from "../requests/git-deeds.ts";
-import { taskCall } from "../runners/task-calls.ts";
-import { looksAround } from "../unseen/runs-nothing.ts";
+import { pathsIn } from "../changes/paths.ts";
 import { ranCommand } from "../unseen/run-command.ts";
 import { isCheckLine } from "../unseen/unknown-commands.ts";
 import { mayHaveTried } from "../unseen/tried-by-hand.ts";
@@ -30,7 +27,7 @@ function find(facts: Facts): Finding[] {
   return [
     {
       id: trialNeverMade.id,
-      confidence: sure && claim.plain ? 0.82 : 0.6,
+      confidence: sure && claim.onScreen ? 0.82 : 0.6,
       message: `You say ${quote(claim.sentence.text, 60)}, but no step of yours started anything; try it, or say that you did not.`,
       steps: cite(steps.at(-1)?.number),
       subject: "trial",
@@ -45,44 +42,22 @@ function isTakenBack({ closing, language }: Facts, claim: Sentence): boolean {
 
 interface Trial {
   readonly sentence: Sentence;
-  /** The words cannot be about a check. */
-  readonly plain: boolean;
+  /** A screen was used, or a server started: what else is tried by hand may have been tried by looking at it. */
+  readonly onScreen: boolean;
 }
 
 function trialIn(facts: Facts, sentence: Sentence): Trial | undefined {
   const { masked, kind, heading, ticked, code } = sentence;
   const { trials, modality, closing } = facts.language;
-  if (kind === "heading" || ticked === false || modality.openHeading.test(heading) || masked.includes("?"))
-    return undefined;
-  const plainly = trials.byHand.exec(masked) ?? startedProgram(facts, masked, code);
-  const told =
-    plainly ?? (trials.seen.test(masked) ? (trials.onScreen.exec(masked) ?? trials.loosely.exec(masked)) : null);
-  if (!told || trials.otherwise.test(masked)) return undefined;
+  if (kind === "heading" || kind === "row" || ticked === false || modality.openHeading.test(heading)) return undefined;
+  if (masked.includes("?") || trials.otherwise.test(masked)) return undefined;
+  const onScreen = trials.toSee.test(masked) ? trials.onScreen.exec(masked) : null;
+  const told = onScreen ?? trials.byHand.exec(masked);
+  if (!told) return undefined;
   const own = masked.slice(0, told.index + told[0].length);
   if (trials.undone.test(own) || closing.byOthers.test(heading)) return undefined;
   // What it was tried with may be a look or a check, and stand in the record.
-  if (code.some((line) => isCheckLine(line) || ranCommand(facts, line))) return undefined;
+  if (code.some((line) => isCheckLine(line) || pathsIn(line).length > 0 || ranCommand(facts, line))) return undefined;
   if ([modality.hedge, modality.attribution, modality.conditional].some((it) => it.test(own))) return undefined;
-  return { sentence, plain: facts.receipts.length === 0 || plainly !== null || trials.onScreen.test(masked) };
+  return { sentence, onScreen: onScreen !== null };
 }
-
-function startedProgram(facts: Facts, masked: string, code: readonly string[]): RegExpExecArray | null {
-  const told = facts.language.trials.started.exec(masked);
-  const line = code[Number(told?.[1])] ?? "";
-  return isProgram(line) && !(hasCommitted(facts) && isTask(line)) ? told : null;
-}
-
-/** A hook of git may have run it. */
-function isTask(line: string): boolean {
-  return parseCommandLine(line).some((command) => taskCall(command) !== undefined);
-}
-
-/** A line for a shell with more than one word, that neither checks nor only looks. */
-function isProgram(code: string): boolean {
-  return LINE.test(code) && !KEYWORD.test(code) && !isCheckLine(code) && !parseCommandLine(code).every(looksAround);
-}
-
-const LINE = /^(?:\.{0,2}\/)?[a-z][\w./-]*(?:\s+[^\s=(){};,]+)+$/;
-/** Words with which code begins, and no program. */
-const KEYWORD =
-  /^(?:const|let|var|return|import|export|from|if|for|while|class|def|func|fn|type|interface|public|private|async|await|new|select|insert|update|delete|create|throw|case|use|using|package|struct|enum|static)\b/;

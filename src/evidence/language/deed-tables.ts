@@ -27,8 +27,8 @@ export type AskedCheck = "test" | "lint" | "typecheck" | "build";
 export interface DeedTables {
   readonly told: Readonly<Record<ToldDeed, Pattern>>;
   readonly asked: Readonly<Record<AskedDeed, Pattern>>;
-  /** All that stands before "committed" where nobody but the agent can be meant. */
-  readonly doerBefore: Pattern;
+  /** The agent says that it committed or pushed its work: as the one who did it, or with where it is now. */
+  readonly toldOutright: Pattern;
   /** What follows such words where something is told of the deed, and nothing asked. */
   readonly notAsked: Pattern;
   /** The person asks for a check to be run, and for nothing else of that name. */

@@ -22,7 +22,7 @@ const DATA =
 const BUILD_GAP = "(?:(?!(?<!(?:\\band|,|&|\\/|\\+) )\\b(?:tests?|specs?|suites?)\\b)[^.;!?]){0,70}?";
 /** Tests as a subject. A single "test" may be part of another name ("the test button"), so what follows it has to fit. */
 const TESTS =
-  "(?:tests|specs|(?:test|spec) (?:suites?|cases?|runs?|results?|files?|packages?|projects?|targets?|modules?)|(?:test|spec|suites?)(?=\\s*(?:$|[(:|,‹✅✓✔—–]|(?:now|all|still|also|again|is|are|was|has|for|in|that|which|at|of|covering|named|called|and|pass\\w*|succeed\\w*|complet\\w*)\\b|'s (?:\\w+ )?green\\b)))";
+  "(?:tests|specs|(?:test|spec) (?:suites?|cases?|runs?|results?|files?|packages?|projects?|targets?|modules?)|(?:test|spec|suites?)(?=\\s*(?:$|[(:|,‹✅✓✔—–]|(?:now|all|still|also|again|is|are|was|has|for|in|that|which|at|of|covering|named|called|and|pass\\w*|succeed\\w*|complet\\w*)\\b|'s (?:\\w+ )?green(?=\\s*(?:$|[.,;!)])))))";
 /** Programs that are named for the tests they run, where nothing of theirs (a plugin, a fixture) is meant. */
 const RUNNER =
   "(?:pytest|vitest|jest|mocha|rspec|phpunit|ctest|tox|nox|busted|bats|nextest|exunit|eunit|junit|minitest|cucumber|ginkgo|xctest|testthat|playwright|cypress|r cmd check)(?: (?:cases|runs?))?(?: \\([^)]{1,40}\\))?";
@@ -265,16 +265,16 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   claim(
     "ran",
     RUN_WORDS,
-    `‹\\d+›\\s+(?:now |still |also |all |both )*(?:pass(?:es|ed)?${PASS_END}|succeed(?:s|ed)?|(?:complet|finish)(?:es|ed) (?:successfully|cleanly|fine|without (?:any )?(?:errors?|failures?|issues?|problems?)|with no (?:errors?|failures?|issues?|problems?))|(?:is|are|was|were|runs?|ran|renders?) (?:now )?(?:clean(?:ly)?|green|successful(?:ly)?|fine|happy|without (?:any )?(?:errors?|failures?|issues?|problems?))|comes? back (?:all )?(?:clean|green|ok)|reports? (?:no|zero|0)|exit(?:s|ed) (?:cleanly|(?:with )?(?:code |status )?0(?=\\s*(?:$|[.,;!)|]))))\\b`,
+    `‹\\d+›\\s+(?:now |still |also |all |both )*(?:pass(?:es|ed)?${PASS_END}|succeed(?:s|ed)?|(?:complet|finish)(?:es|ed) (?:successfully|cleanly|fine|without (?:any )?(?:errors?|failures?|issues?|problems?)|with no (?:errors?|failures?|issues?|problems?))|(?:is|are|was|were|runs?|ran|renders?) (?:now )?(?:clean(?:ly)?|green|successful(?:ly)?|fine|happy|without (?:any )?(?:errors?|failures?|issues?|problems?))|comes? back (?:all )?(?:clean|green|ok)|reports? (?:no|zero|0)|exit(?:s|ed) (?:cleanly|(?:with )?(?:code |status )?0)(?=\\s*(?:$|[.;!)|])))\\b`,
   ),
   claim("ran", RUN_WORDS, `^[^\\w‹]*‹\\d+›${LISTED_WELL}`),
-  claim("ran", RUN_WORDS, `‹\\d+›\\s*(?:\\(${SHORTLY_WELL}[^()]*\\)|${SHORTLY_WELL}(?=\\s*(?:$|[.,;:!)|])))`),
+  claim("ran", RUN_WORDS, `‹\\d+›\\s*(?:\\(${SHORTLY_WELL}\\)(?!\\s*:)|${SHORTLY_WELL}(?=\\s*(?:$|[.,;:!)|])))`),
   claim(
     "ran",
     RUN_WORDS,
     `^[^\\w‹]*‹\\d+›\\s*[:→—–|-]+\\s*(?:${TICK}\\s*)?(?:all|every)\\b[^.;:|]{0,60}\\bpass(?:es|ed)?\\b`,
   ),
-  claim("ran", RUN_WORDS, "^[^\\w‹]*pass(?:ed|es)? ?: ?‹\\d+›"),
+  claim("ran", RUN_WORDS, "^[^\\w‹]*passed ?: ?‹\\d+›(?=\\s*(?:$|[.,;]|and ‹))"),
   claim("ran", RUN_WORDS, "^[^\\w‹]*‹\\d+›\\s*[|:→—–-]+\\s*clean[\\s.!|]*$"),
   {
     ...claim("ran", TICKS, `^[^\\w‹]*(?:‹\\d+›\\s*[:→—–-]?\\s*${TICK}|${TICK}\\s*‹\\d+›)[\\s.!]*$`),

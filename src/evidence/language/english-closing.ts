@@ -245,7 +245,7 @@ export const ENGLISH_CLOSING: ClosingTables = {
   fileGone: /\b(?:deleted|removed|renamed|moved|gone|dropped)\b/i,
   aboutGit: /commit|push|pull|merge|branch|remote|\bpr\b|git|repo|\bstaged?\b/i,
   committedBySelf:
-    /\bauto(?:matically|-| )?(?:commit|push|sav)|(?<!pre-)\b(?:commit|push|save)\w*[^.\n]{0,40}\b(?:automatic|for you|by (?:a|the) hook)|\bhooks? (?:that )?(?:will |then |also )?(?:commit|push)|\bcheckpoint/i,
+    /\bauto(?:matically|-| )?(?:commit|push|sav)|(?<!pre-)\b(?:commit|push|save)\w*[^.\n]{0,40}\b(?:automatic|for you|by (?:an?|the) (?:[\w-]+ )?hook)|\bhooks? (?:that )?(?:will |then |also )?(?:commit|push)|\bcheckpoint/i,
   ownDeedBefore:
     /(?:^|(?:^\W*|[✅✓✔]\s*)(?:(?:the|my|all|this|both) )*(?:changes?|commits?|branch|fix|code|work|it|tags?|release|version|image|update|everything) |[.;:(|✅✓✔–—]\s*|\b(?:i|we|i've|we've|have|has|been|is|are|was|were|it's|that's|everything|successfully|now|also|then)\s+|^(?:(?:[\w-]+(?:ed|lt|ut)|(?:all )?done)\b(?:[^.;:]|\.(?=\w))*?,?\s+(?:and\s+)?(?:then\s+)?)|\b(?:is|are|was|were|been|have|has|i|we|i've|we've|it|it's) (?:now |also |both |all )*\w+(?:ed|lt)(?:, (?:tested|verified|reviewed|formatted|linted|staged|committed|tagged|merged)){0,3},? (?:and |then )*|^(?:i|we|i've|we've) (?:(?!\b(?:that|which|who|whose|how|why|what|when|where|because|since|after|before|as|while|until|if|whether|so)\b)[^.;:,])*,? and (?:also |now |then )*|, (?:and )?(?:also |now |then )*)(?:\w+ly )?$/i,
   othersDeed:

@@ -52,8 +52,8 @@ export const ENGLISH_DEEDS: DeedTables = {
     openPullRequest:
       /(?<=^|[,;:] ?|\b(?:and|then|please|also|you) )(?:open|create|raise|submit|make|file) (?:me )?(?:an? |the |new |draft )*(?:pull request|merge request|pr|mr)(?=\s*(?:$|[.,;:!?)(‹]|(?:and|then|for|with|against|to|from|into|titled|when|once|please|now|afterwards|as|so|that|too|at the end|on (?:github|gitlab|main|master|origin|the|our))\b))/i,
   },
-  doerBefore:
-    /^\W{0,20}(?:(?:i|we|i've|we've|i have|we have)(?: (?:also|then|now|successfully))? )?(?:(?:implemented|fixed|done|finished|updated),? and )?(?:committed(?: (?:it|this|that|them|all|both|everything|the (?:changes?|fix|work)))?(?: as ‹\d+›)?,? (?:and )?(?:then )?)?$/i,
+  toldOutright:
+    /^\W{0,20}(?:(?:i|we|i've|we've)(?: (?:also|then|now|successfully))? (?:committed|pushed)\b|(?:[a-z]+ed,? and )?(?:committed|pushed)(?: (?:it|everything|all of it|the (?:changes?|fix|work)))?(?: as ‹\d+›)?(?: and (?:then )?pushed)?(?: (?:it|everything))? (?:as|to|on) (?:‹|main\b|master\b|origin\b|(?:the|an?) (?:\w+ )?branch\b))/i,
   notAsked: /^(?:(?: and| ?\/) ?push)? (?:is|are|was|were|happens?|will|has|have|must|should)\b/i,
   runs: {
     test: asksToRun(

@@ -63,6 +63,8 @@ export interface Modality {
   readonly probeTest: Pattern;
   /** Headings under which nothing is claimed as done: "Next steps", "Remaining", "How to test". */
   readonly openHeading: Pattern;
+  /** Of these, those under which nothing is done though it is ticked off. */
+  readonly exampleHeading: Pattern;
 }
 
 /** The words match, and not only because of what is harmless, told to be over, or what the work is about. */

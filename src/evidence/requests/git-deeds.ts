@@ -59,7 +59,7 @@ export const GIT_DEEDS: readonly GitDeed[] = [
     harmlessGit: lookingGit(`${MOVING_GIT} ${COMMITTING}`),
     other: "otherPush",
     shows:
-      /^[ \t]+[0-9a-f]{7,}\.{2,3}[0-9a-f]{7,}\s+\S+ -> |\[new (?:branch|tag|reference)\]|up to date with [^\n]+\n+nothing to commit|auto-?push/im,
+      /^[ \t]+[0-9a-f]{7,}\.{2,3}[0-9a-f]{7,}\s+\S+ -> |\[new (?:branch|tag|reference)\]|up to date with [^\n]+\n+nothing to commit|^everything up-to-date|auto-?push/im,
     toDo: "push",
     would: "pushed it",
   },

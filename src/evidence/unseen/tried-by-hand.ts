@@ -1,4 +1,3 @@
-import { inlineCode } from "../../thread/shell/inline-code.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
 import { NameList } from "../../name-list.ts";
@@ -6,7 +5,7 @@ import { checksOf, spelled } from "../receipts/checks.ts";
 import { gitSub } from "./git-looks.ts";
 import { looksAround, runsOnly } from "./runs-nothing.ts";
 import { isCheck } from "./unknown-commands.ts";
-import { talks } from "./unknown-tools.ts";
+import { isOfSession } from "./unseen-runs.ts";
 
 /**
  * It may have started the program, a server or a browser, sent somebody who did, or asked a page. What only looks, edits,
@@ -14,8 +13,7 @@ import { talks } from "./unknown-tools.ts";
  */
 export function mayHaveTried(step: Step): boolean {
   const { action, result } = step;
-  if (action.kind === "fetch") return true;
-  if (!runsOnly(step, cannotTry, talks)) return true;
+  if (action.kind === "fetch" || isOfSession(step) || !runsOnly(step, cannotTry)) return true;
   return (
     action.kind === "execute" && DRIVES.test(`${action.command ?? ""}\n${result?.output.slice(0, MOST_OUTPUT) ?? ""}`)
   );
@@ -28,14 +26,12 @@ export function mayHaveTriedItself(step: Step): boolean {
 
 /** Checks that use the work as a person does. */
 const DRIVES =
-  /playwright|cypress|puppeteer|selenium|webdriver|detox|maestro|testcafe|storybook|chrom(?:e|ium)\b|\be2e\b|end-to-end|\bsmoke\b/i;
+  /playwright|cypress|puppeteer|selenium|webdriver|wdio|karma|detox|maestro|testcafe|storybook|dusk|browser|chrom(?:e|ium)\b|firefox|webkit|simulator|emulator|androidtest|xcodebuild|flutter|integration|\bsystem\b|e2e|end-to-end|smoke|acceptance|\bcli\b|\bbats\b|molecule|\bdbt\b|terraform|tofu|pulumi/i;
 const MOST_OUTPUT = 20_000;
 
 function cannotTry(command: ShellCommand): boolean {
   if (command.unparsed) return false;
   if (looksAround(command) || WRITING_GIT.has(gitSub(command) ?? "") || HARMLESS.has(command.name)) return true;
-  const code = inlineCode(command);
-  if (code !== undefined) return onlyReadsAndWrites(code);
   return INSTALLS.test(spelled(command)) || checksOf(command).some(isCheck);
 }
 
@@ -45,16 +41,3 @@ const HARMLESS = new NameList(
 );
 const INSTALLS =
   /^(?:npm|pnpm|yarn|bun|pip3?|uv pip|poetry|bundle|composer|go mod|go get|cargo) (?:i|install|ci|add|tidy|download|fetch)\b/;
-
-/** A script that takes nothing but what comes with its language, and of that nothing that starts or asks others. */
-function onlyReadsAndWrites(code: string): boolean {
-  if (REACHES_OUT.test(code)) return false;
-  return Array.from(code.matchAll(IMPORTS), ([, name = ""]) => name).every((name) => OWN_MODULES.has(name));
-}
-
-const REACHES_OUT =
-  /subprocess|os\.(?:system|popen|exec|spawn)|urllib|requests|http|socket|fetch\(|child_process|`[^`\n]*`\s*$|\bimport\(|require\(|exec\w*\(|Bun\.\$|Deno\.Command/;
-const IMPORTS = /^\s*(?:from|import)\s+([\w.]+)/gm;
-const OWN_MODULES = new NameList(
-  "re sys os os.path pathlib json io textwrap string itertools collections difflib shutil glob",
-);
