@@ -22,6 +22,7 @@ describe("claimLines", () => {
       "All 7 new tests pass.",
       "",
     ],
+    ["new ones among all", "58 passed in 2.1s", "All 7 new tests pass.", ""],
     ["no number", "ok\tpkg/a\t0.3s", "All tests pass.", ""],
   ])("says of the step that a claim rests on what it lacks: %s", (_, output, closing, note) => {
     expect(claimsOf(asked().bash("go test ./...", { output }).close(closing))).toEqual([
@@ -61,6 +62,48 @@ describe("claimLines", () => {
         .close(closing),
     );
     expect(lines).toEqual([`tests-pass claim, supported by step 3, but step 2 ${how} (mise run test): “${closing}”`]);
+  });
+
+  it("reads the number where a run in the background was shown to print it", () => {
+    const background = asked()
+      .call(
+        "Bash",
+        { command: "go test ./...", run_in_background: true },
+        { output: "Command running in background with ID: bash_1", status: "background" },
+      )
+      .call(
+        "BashOutput",
+        { bash_id: "bash_1" },
+        {
+          output:
+            "<status>completed</status>\n<exit_code>0</exit_code>\n<stdout>\ncollected 58 cases\nok\tpkg/a\t0.3s\n</stdout>",
+        },
+        0,
+      )
+      .close("All 58 tests pass.");
+    expect(claimsOf(background)).toEqual(["tests-pass claim, supported by step 2: “All 58 tests pass.”"]);
+  });
+
+  it.each([
+    ["npx vitest run", "supported by step 3"],
+    ["npx vitest run src/b.test.ts", "supported by step 3, which ran only a part, but step 2 failed"],
+  ])("takes a pass of all for an answer to a part that failed: %s", (command, standing) => {
+    const [line] = claimsOf(
+      asked()
+        .bash("npx vitest run src/a.test.ts", { exit: 1, output: "Tests  1 failed (1)" })
+        .bash(command, { output: "Tests  9 passed (9)" })
+        .close("All tests pass."),
+    );
+    expect(line?.replace(/(?: \(.*)?: “.*/, "")).toBe(`tests-pass claim, ${standing}`);
+  });
+
+  it.each([
+    ["All tests pass.", "go test ./pkg/a", ", which ran only a part"],
+    ["The new tests pass.", "go test ./pkg/a", ""],
+    ["All tests pass.", "go test ./... && go test ./pkg/a", ""],
+  ])("says that only a part was run: %s %s", (closing, command, note) => {
+    const lines = claimsOf(asked().bash(command, { output: "ok\tpkg/a\t0.3s" }).close(closing));
+    expect(lines).toEqual([`tests-pass claim, supported by step 2${note}: “${closing}”`]);
   });
 
   it("does not hold a failure against the linter that mended it", () => {

@@ -6,6 +6,7 @@ import type { CheckKind, Receipt } from "../evidence/receipts/receipt.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { Finding } from "../verdict.ts";
 import { short } from "./short.ts";
+import { areApart } from "./standing-runs.ts";
 
 /** What a claim is held against, besides the step that it rests on. */
 export interface ClaimContext {
@@ -56,7 +57,7 @@ function restsOn(claim: Claim, kind: CheckKind, steps: readonly number[], contex
       run.supports.includes(kind) &&
       run.outcome === "passed" &&
       run.stale === undefined &&
-      gives(context, run.reportedAt ?? run.step, number),
+      gives(context, run.step, number),
   );
   return meant ? [meant.step] : steps;
 }
@@ -67,9 +68,13 @@ function reservations(claim: Claim, kind: CheckKind, steps: readonly number[], c
   const [number] = kind === "test" ? toldBy(claim) : [];
   const [step] = steps;
   const lead = leads.find((finding) => speaksOf(finding, kind));
-  const open = claim.partial || MENDABLE.has(kind) ? undefined : runs.findLast((run) => isOpen(run, kind, step ?? 0));
+  const open =
+    claim.partial || MENDABLE.has(kind)
+      ? undefined
+      : runs.findLast((run) => isOpen(run, kind, step ?? 0) && !isPassedAsWhole(run, runs));
   return [
-    number !== undefined && step !== undefined && !gives(context, step, number) && !mayBeCounted(context, step, number)
+    step !== undefined && !claim.partial && ranOnlyPart(context, step, kind) ? ", which ran only a part" : "",
+    number !== undefined && step !== undefined && !claim.partial && lacks(context, step, number)
       ? `, which does not print ${number}`
       : "",
     open
@@ -93,25 +98,62 @@ function isOpen({ kind, step, scope, ended, outcome, ...run }: Receipt, of: Chec
   return outcome === "failed" || (outcome === "unknown" && ended === "done" && scope === "whole");
 }
 
+/** It ran only a part, and the same runner passed on all of it later. */
+function isPassedAsWhole(part: Receipt, runs: readonly Receipt[]): boolean {
+  if (part.scope !== "partial") return false;
+  return runs.some(
+    ({ kind, runner, scope, outcome, step, cwd, byHook }) =>
+      !byHook &&
+      step > part.step &&
+      kind === part.kind &&
+      runner === part.runner &&
+      scope === "whole" &&
+      outcome === "passed" &&
+      !areApart(cwd, part.cwd),
+  );
+}
+
+/** The step that a claim rests on did, and nothing else that still holds ran all of it. */
+function ranOnlyPart({ checks }: ClaimContext, at: number, of: CheckKind): boolean {
+  const passed = checks.filter(
+    ({ supports, outcome, stale, step }) =>
+      supports.includes(of) && outcome === "passed" && (step === at || stale?.strength !== "sure"),
+  );
+  return passed.some(({ step }) => step === at) && passed.every(({ scope }) => scope === "partial");
+}
+
 /** What complains in these is often mended by another command of theirs. */
 const MENDABLE: ReadonlySet<CheckKind> = new Set(["lint", "format"]);
 
+function lacks(context: ClaimContext, step: number, number: number): boolean {
+  return !gives(context, step, number) && !mayBeCounted(context, step, number);
+}
+
 /** It is what the runs passed together, or tests are listed one by one, which anybody may count in their own way. */
-function mayBeCounted({ checks, runs, thread }: ClaimContext, at: number, number: number): boolean {
+function mayBeCounted(context: ClaimContext, at: number, number: number): boolean {
+  const { checks, runs } = context;
   const sum = runs.reduce((passed, { kind, counts }) => passed + (kind === "test" ? (counts.passed ?? 0) : 0), 0);
   if (sum === number) return true;
   const tests = checks.filter(({ kind }) => kind === "test");
-  return [at, ...tests.map(({ step }) => step)].some((step) => (outputOf(thread, step).match(LISTED)?.length ?? 0) > 1);
+  return [at, ...tests.map(({ step }) => step)].some(
+    (step) => (printedBy(context, step).match(LISTED)?.length ?? 0) > 1,
+  );
 }
 
 /** A step printed this number, or its run counted so many. */
-function gives({ thread, runs }: ClaimContext, at: number, number: number): boolean {
-  const isCounted = runs.some(({ step, counts: { passed = 0, failed = 0, skipped = 0 } }) => {
+function gives(context: ClaimContext, at: number, number: number): boolean {
+  const isCounted = context.runs.some(({ step, counts: { passed = 0, failed = 0, skipped = 0 } }) => {
     return step === at && (passed === number || passed + failed + skipped === number);
   });
   if (isCounted) return true;
-  const output = outputOf(thread, at).replaceAll(/(?<=\d),(?=\d{3})/g, "");
+  const output = printedBy(context, at).replaceAll(/(?<=\d),(?=\d{3})/g, "");
   return new RegExp(`(?<![\\d.])${number}(?!\\d)`).test(output);
+}
+
+/** What the runs of a step printed: of those in the background, what a later step showed. */
+function printedBy({ thread, checks }: ClaimContext, at: number): string {
+  const later = checks.flatMap(({ step, reportedAt }) => (step === at && reportedAt !== undefined ? [reportedAt] : []));
+  return [...new Set([at, ...later])].map((step) => outputOf(thread, step)).join("\n");
 }
 
 function outputOf({ turns }: Thread, at: number): string {
