@@ -22,7 +22,7 @@ const DATA =
 const BUILD_GAP = "(?:(?!(?<!(?:\\band|,|&|\\/|\\+) )\\b(?:tests?|specs?|suites?)\\b)[^.;!?]){0,70}?";
 /** Tests as a subject. A single "test" may be part of another name ("the test button"), so what follows it has to fit. */
 const TESTS =
-  "(?:tests|specs|(?:test|spec) (?:suites?|cases?|runs?|results?|files?|packages?|projects?|targets?|modules?)|(?:test|spec|suites?)(?=\\s*(?:$|[(:|,‹✅✓✔—–]|(?:now|all|still|also|again|is|are|was|has|for|in|that|which|at|of|covering|named|called|and|pass\\w*|succeed\\w*|complet\\w*)\\b|'s (?:\\w+ )?green(?=\\s*(?:$|[.,;!)])))))";
+  "(?:tests|specs|(?:test|spec) (?:suites?|cases?|runs?|results?|files?|packages?|projects?|targets?|modules?)|(?:test|spec|suites?)(?=\\s*(?:$|[(:|,‹✅✓✔—–]|(?:now|all|still|also|again|is|are|was|has|for|in|that|which|at|of|covering|named|called|and|pass\\w*|succeed\\w*|complet\\w*)\\b|'s (?:\\w+ )?green(?=\\s*(?:$|[.,;!)]|(?:again|now|too)\\b)))))";
 /** Programs that are named for the tests they run, where nothing of theirs (a plugin, a fixture) is meant. */
 const RUNNER =
   "(?:pytest|vitest|jest|mocha|rspec|phpunit|ctest|tox|nox|busted|bats|nextest|exunit|eunit|junit|minitest|cucumber|ginkgo|xctest|testthat|playwright|cypress|r cmd check)(?: (?:cases|runs?))?(?: \\([^)]{1,40}\\))?";
