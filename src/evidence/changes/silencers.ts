@@ -21,6 +21,11 @@ export function silencedBy(change: FileChange): Silenced | undefined {
   return any.length > 0 ? { how: "any", lines: any } : undefined;
 }
 
+/** A line that tells a check to look away, whatever else stands in it. */
+export function hasMark(line: string): boolean {
+  return MARK.test(line);
+}
+
 /** The added lines that have it, where without it the change would be none. */
 function alone(change: FileChange, has: RegExp, without: (line: string) => string): string[] {
   const added = addedLines(change);

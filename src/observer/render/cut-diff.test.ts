@@ -14,7 +14,14 @@ describe("cutDiff", () => {
     ["one that came", "+   assert response.status == 200"],
     ["what Go fails on, with its condition", "-   if got != want {\n-     t.Errorf(`got %v`, got)"],
     ["a silencer", "+ // eslint-disable-next-line no-console"],
+    ["a silencer behind code", "+ log(total); // eslint-disable-line no-console"],
+    ["one of Python", "+ total = add(cart)  # type: ignore"],
     ["a test that is skipped", '+ it.skip("adds", () => {'],
+    ["one with an x", '+ xit("adds", () => {'],
+    ["one with a condition", '+ it.skipIf(slow)("adds", () => {'],
+    ["one to be mended", '+ test.fixme("adds", () => {'],
+    ["one of Python that is skipped", '+ @unittest.skip("later")'],
+    ["one of .NET", "+ [Ignore]"],
   ])("keeps what decides out of the middle: %s", (_, lines) => {
     const text = cutDiff([...code(40), lines, ...code(40)].join("\n"), 600);
     expect(text).toContain(lines);
@@ -54,6 +61,17 @@ describe("cutDiff", () => {
     const text = cutDiff(code(60).join("\n"), 400);
     expect(text).toMatch(/^\+ const value0 = compute\(0\);\n[\s\S]*\n⟦… \d+ lines cut …⟧\n[\s\S]*compute\(59\);$/);
     expect(text.length).toBeLessThanOrEqual(400);
+  });
+
+  it.each([200, 600])("shows something of lines that are all long, in %i characters", (limit) => {
+    const text = cutDiff(
+      code(40)
+        .map((line) => line + "y".repeat(300))
+        .join("\n"),
+      limit,
+    );
+    expect(text).toContain("const value0");
+    expect(text.length).toBeLessThanOrEqual(limit);
   });
 
   it("does not put a mark where the lines are shorter", () => {

@@ -1,8 +1,13 @@
+import { hasMark } from "../../evidence/changes/silencers.ts";
+import { skipsIn } from "../../evidence/changes/test-code.ts";
 import { literally } from "../../literally.ts";
 import type { Change } from "../../thread/action.ts";
 import { cut, note } from "./untrusted.ts";
 
 const LONGEST_LINE = 240;
+
+/** Share of the room that one line may take, so that there is one for it where all are long. */
+const LINE_SHARE = 1 / 3;
 
 /** Share of the room that lines which decide something may take before all others. */
 const DECIDING = 0.7;
@@ -16,11 +21,20 @@ const BEGINNING = 0.6;
  * ends tell most.
  */
 export function cutDiff(diff: string, limit: number, { type = "edit", path = "" }: Partial<Change> = {}): string {
-  const lines = diff.split("\n").map((line) => cut(line.trimEnd(), LONGEST_LINE, "ends"));
-  const whole = lines.join("\n");
+  const lines = diff.split("\n").map((line) => line.trimEnd());
+  const upTo = (length: number): string[] => lines.map((line) => cut(line, length, "ends"));
+  const shown = upTo(LONGEST_LINE);
+  const whole = shown.join("\n");
   if (whole.length <= limit) return whole;
+  return chosen(
+    upTo(Math.min(LONGEST_LINE, Math.floor(limit * LINE_SHARE))),
+    limit,
+    type === "create" || PROSE.test(path) ? lines.map(() => 1) : ranked(shown),
+  );
+}
+
+function chosen(lines: readonly string[], limit: number, ranks: readonly number[]): string {
   const kept = new Choice(lines, limit);
-  const ranks = type === "create" || PROSE.test(path) ? lines.map(() => 1) : ranked(lines);
   const of = (rank: number): number[] => [...lines.keys()].filter((index) => ranks[index] === rank);
   kept.take(replacedFirst(lines, of(0)), limit * DECIDING);
   for (const rest of [of(1), of(2)]) {
@@ -102,8 +116,13 @@ function ranked(lines: readonly string[]): readonly (0 | 1 | 2)[] {
   return lines.map((line, index) => {
     const code = line.slice(2).trim();
     if (!/^[-+]/.test(line)) return 2;
-    if (SAYS_LITTLE.test(code)) return SILENCER.test(code) ? 0 : 2;
-    return SKIPPED.test(code) || isAssertion(line) || isAssertion(lines[index + 1] ?? "", GUARDED) || calls?.test(code)
+    if (hasMark(code) || UNCHECKED.test(code)) return 0;
+    if (SAYS_LITTLE.test(code)) return 2;
+    return SKIPPED.test(code) ||
+      skipsIn([code]).length > 0 ||
+      isAssertion(line) ||
+      isAssertion(lines[index + 1] ?? "", GUARDED) ||
+      calls?.test(code)
       ? 0
       : 1;
   });
@@ -116,11 +135,11 @@ function isAssertion(line: string, pattern = ASSERTION): boolean {
 /** Nothing but brackets, a comment, or what is needed from elsewhere. */
 const SAYS_LITTLE =
   /^(?:[\s{}()[\];,]*|\/\/.*|\/?\*.*|#(?!\[|include|if|define).*|"""|<!--.*|import\b.*|from \S+ import\b.*|use [\w:]+;|\))$/;
-/** A comment that tells a checker to look away, or the reader that something is missing. */
-const SILENCER =
-  /\bnolint\b|eslint-disable|(?:oxlint|biome)-(?:disable|ignore)|@ts-|\bnoqa\b|type: ?ignore|pylint: ?disable|pragma: no cover|istanbul ignore|\b(?:TODO|FIXME)\b/;
+/** A comment that keeps code from being counted, or tells the reader that something is missing. */
+const UNCHECKED = /(?:\/\/|\/?\*|#|--).*(?:pragma: no cover|(?:istanbul|c8|v8) ignore|\b(?:TODO|FIXME)\b)/;
+/** With a condition too, and where others are left out by it. */
 const SKIPPED =
-  /\b(?:it|test|describe|context)\.(?:skip|only|todo)\b|\bt\.Skip|@(?:Ignore|Disabled)\b|mark\.(?:skip|xfail)|#\[ignore/;
+  /\b(?:it|test|describe|context)\.(?:skip|only|todo|fixme|runIf)|\bt\.Skip|@(?:Ignore|Disabled|unittest\.skip)|mark\.(?:skip|xfail)|#\[ignore/;
 const ASSERTION =
   /\b(?:expect|assert\w*|XCTAssert\w*|EXPECT_\w+|ASSERT_\w+|pytest\.raises|raise_error)\b[\s(.!]|\brequire\.(?!NoError)\w+\(t,|\.(?:should|to)\b|\b[tb]\.(?:Error|Fatal|Fail)\w*\((?!(?:.*, )?err\)$)/;
 /** In Go the condition of a failure stands in the line before it. */
