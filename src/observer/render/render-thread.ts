@@ -77,7 +77,7 @@ function toldTurns(turns: readonly Turn[], until: Turn): readonly Turn[] {
   return [...upTo.slice(0, 1), ...upTo.slice(from)];
 }
 
-/** The record only grows, so this changes twice at most, and only for rules that are long. */
+/** Changes as the record grows, and again where a stride leaves turns out; only for rules that are long. */
 function fitGuidance(
   files: readonly GuidanceFile[],
   quoter: Quoter,
