@@ -1,16 +1,15 @@
 import { factsOf } from "../evidence/facts.ts";
 import { placedPath } from "../evidence/changes/paths.ts";
 import { type Ledger, ledgerOf, type LedgerRequest } from "../evidence/ledger.ts";
-import { hooksSpokeIn } from "../evidence/receipts/hook-receipts.ts";
 import type { Receipt } from "../evidence/receipts/receipt.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import type { Finding } from "../verdict.ts";
 import { claimLines } from "./claim-lines.ts";
 import { deletionLines } from "./deletion-lines.ts";
 import { failedEditLines } from "./failed-edit-lines.ts";
-import { failed } from "./render/status.ts";
+import { isRun, receiptLines } from "./receipt-lines.ts";
 import { short } from "./short.ts";
-import { areApart, standingRuns } from "./standing-runs.ts";
+import { standingRuns } from "./standing-runs.ts";
 
 /** What the record proves about a turn, as lines for an observer: leads, checks that ran, claims weighed, asks left open. */
 export function evidenceLedger(thread: Thread, turn: Turn): string[] {
@@ -28,8 +27,6 @@ export function evidenceLedger(thread: Thread, turn: Turn): string[] {
   ];
 }
 
-const MAX_CHECKS = 8;
-const MAX_RUNS = 4;
 const MAX_REQUESTS = 6;
 const MAX_LEADS = 4;
 
@@ -47,124 +44,6 @@ const STOPPED = "stopped: the agent did not end this turn itself, so what is mis
 
 function isStopped({ outcome }: Turn): boolean {
   return outcome !== "ended" && outcome !== "open";
-}
-
-/** That a program was started tells less than a check, and must not push one off the list. */
-function receiptLines(receipts: readonly Receipt[], turn: Turn): string[] {
-  const checks = receipts.filter((receipt) => !isRun(receipt));
-  const runs = receipts.filter((receipt) => isRun(receipt) && !isLookByCode(receipt));
-  return [
-    ...noCheckLines(checks, turn),
-    ...lastRuns(checks, MAX_CHECKS, "checks", turn),
-    ...brokenLines(checks),
-    ...lastRuns(runs, MAX_RUNS, "programs", turn),
-  ];
-}
-
-function isRun({ kind }: Receipt): boolean {
-  return kind === "run" || kind === "probe";
-}
-
-/** The last run of each command, and none that is out of date where a later one speaks: what it said has been answered. */
-function lastRuns(receipts: readonly Receipt[], most: number, what: string, turn: Turn): string[] {
-  const last = standingRuns(receipts);
-  const shown = last.slice(-most);
-  const left = last.length - shown.length;
-  return [
-    ...(left > 0 ? [`${what}: ${left} more, run earlier, not listed`] : []),
-    ...shown.map((receipt) => receiptLine(receipt, turn) + placeNote(receipt, shown)),
-  ];
-}
-
-/** The same command in two places is told apart by them. */
-function placeNote({ command, cwd }: Receipt, shown: readonly Receipt[]): string {
-  const isOne = shown.every((other) => other.command !== command || !areApart(other.cwd, cwd));
-  return isOne || cwd === undefined ? "" : ` (in ${short(cwd)})`;
-}
-
-/** A few lines of code, typed to look at a file or to edit it, which did so: no check, unless it would have stopped. */
-function isLookByCode({ command, outcome }: Receipt): boolean {
-  return outcome === "passed" && INLINE_CODE.test(command) && !ASSERTS.test(command);
-}
-
-/** By the letter of each program: `-r` is code to PHP and a module to the others, `-c` asks all but Python for the syntax. */
-const INLINE_CODE =
-  /^(?:(?:python[\d.]*|node|bun|deno|ruby|php|perl)(?: -[a-z]*)*$|(?:python[\d.]*(?: -[a-z]+)* -[a-z]*c|(?:node|bun|deno)(?: -[a-z]+)* (?:-[a-z]*[ep]|--eval|--print|eval)|(?:ruby|perl)(?: -[a-z]+)* -[a-z]*e|php(?: -[a-z]+)* -r) )/;
-const ASSERTS = /\b(?:assert|expect|throw|raise|exit|abort|die)/i;
-
-/** Where nobody ran a check, and where hooks of git may have, of whose words nothing could be read. */
-function noCheckLines(checks: readonly Receipt[], { steps }: Turn): string[] {
-  const told = steps.findLast(hooksSpokeIn);
-  const isUnread = told && !checks.some(({ byHook, step }) => byHook && step === told.number);
-  return [
-    ...(checks.length === 0 ? ["checks: no test, build, lint or type check was run in this turn"] : []),
-    ...(isUnread
-      ? [`checks: hooks of git printed something in step ${told.number} when it committed, perhaps of checks`]
-      : []),
-  ];
-}
-
-/** The same check passed before: what failed it came in this turn. */
-function brokenLines(checks: readonly Receipt[]): string[] {
-  return standingRuns(checks).flatMap(({ kind, command, cwd, step, outcome }) => {
-    if (outcome !== "failed") return [];
-    const passed = checks.findLast(
-      (run) =>
-        run.step < step && run.kind === kind && run.command === command && run.cwd === cwd && run.outcome === "passed",
-    );
-    return passed ? [`checks: passed in step ${passed.step}, failed in step ${step}: ${command}`] : [];
-  });
-}
-
-function receiptLine(receipt: Receipt, turn: Turn): string {
-  const notes = [
-    outcomeOf(receipt, turn),
-    countsOf(receipt),
-    receipt.scope === "partial" ? "only a part was run" : "",
-    receipt.cached ? "from a cache" : "",
-    receipt.masked ? "the line hides its exit code" : "",
-    receipt.expectedFailure ? "failing was wanted" : "",
-    receipt.baseline ? "ran without the agent's changes" : "",
-    receipt.byHook ? "run by a hook of git" : "",
-    receipt.reported ? "told by a subagent, not seen" : "",
-    receipt.witnessed ? "run by Coxswain when the turn had ended" : "",
-    staleNote(receipt),
-  ];
-  return `${nameOf(receipt)}, step ${receipt.step}: ${notes.filter((note) => note !== "").join(", ")}: ${receipt.command}`;
-}
-
-function nameOf({ kind }: Receipt): string {
-  if (kind === "run") return "program started";
-  return kind === "probe" ? "service asked" : `${kind} check`;
-}
-
-function outcomeOf({ ended, outcome, step }: Receipt, { steps }: Turn): string {
-  if (ended !== "done") return `did not end (${ended})`;
-  switch (outcome) {
-    case "passed":
-    case "failed":
-      return outcome;
-    case "nothing-ran":
-      return "checked nothing";
-    case "unknown": {
-      const line = steps.find(({ number }) => number === step);
-      return line && failed(line) ? "its line failed, by this or another command of it" : "result not clear";
-    }
-    default:
-      return outcome satisfies never;
-  }
-}
-
-function countsOf({ counts }: Receipt): string {
-  return Object.entries(counts)
-    .map(([name, count]) => `${String(count)} ${name}`)
-    .join(" ");
-}
-
-function staleNote({ stale }: Receipt): string {
-  if (!stale) return "";
-  const what = `step ${stale.step} changed ${stale.path ?? "files"} afterwards`;
-  return stale.strength === "sure" ? `out of date: ${what}` : `${what}, perhaps without effect`;
 }
 
 /** What was done is not listed: it would drown what was not. */
