@@ -1,4 +1,4 @@
-import { samePath } from "../evidence/changes/paths.ts";
+import { baseName, samePath } from "../evidence/changes/paths.ts";
 import type { Step, Turn } from "../thread/thread.ts";
 import { short } from "./short.ts";
 
@@ -23,6 +23,6 @@ function failedEditOf({ action, result }: Step): string | undefined {
 
 function touches({ action }: Step, path: string): boolean {
   if (action.kind === "read" || action.kind === "search") return false;
-  const name = path.split(/[\\/]/).at(-1) ?? path;
+  const name = baseName(path);
   return action.paths.some((other) => samePath(other, path)) || (action.command?.includes(name) ?? false);
 }
