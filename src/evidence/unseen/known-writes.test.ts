@@ -73,6 +73,14 @@ test("a helper that can only look wrote nothing, another may have", () => {
 });
 
 test.each([
+  ["mcp__github__add_review", false],
+  ["preview_start", true],
+  ["RenderPreview", true],
+])("a tool that only talks wrote nothing, one of which we know no more than its name may have: %s", (tool, may) => {
+  expect(after(run("ls").call(tool, {})).files).toBe(may);
+});
+
+test.each([
   ["eslint --fix src", true],
   ["npm run lint:fix", true],
   ["cargo clippy --fix", true],

@@ -9,7 +9,9 @@ export function inputTexts(input: unknown): readonly string[] {
 
 /** A tool that only talks, to people or to a tracker: what it is told is neither run nor written into files. */
 export function talks(tool: string): boolean {
-  return /(?:^|_)ask|question|memory|todo|issue|comment|review|(?:create|update|merge)_pull_request|branch/i.test(tool);
+  return /(?:^|_)ask|question|memory|todo|issue|comment|(?<!p)review|(?:create|update|merge)_pull_request|branch/i.test(
+    tool,
+  );
 }
 
 const DEEPEST = 5;
