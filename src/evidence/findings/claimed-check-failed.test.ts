@@ -21,6 +21,15 @@ describe("speaks", () => {
     },
   );
 
+  test.each(["git commit --no-verify -am 'Fix the tests'", "git commit -anm 'Fix the tests'"])(
+    "when a commit came after it that left the hooks out: %s",
+    (command) => {
+      const output = "[main b3a53c1] Fix the tests\n 1 file changed, 1 insertion(+)\n";
+      const builder = worked().bash("pytest", { exit: 1, output: FAILED }).bash(command, { output });
+      expect(spoken(builder.close("Committed. The pre-commit hook ran, all tests pass."), rule)).toHaveLength(1);
+    },
+  );
+
   test("when the code was changed after the failure and the tests never ran again", () => {
     const builder = worked().bash("pytest", { exit: 1, output: FAILED }).edit("/repo/a.py", "return 2", "return 3");
     expect(spoken(builder.close("Fixed, all tests pass."), rule)).toHaveLength(1);
@@ -28,6 +37,15 @@ describe("speaks", () => {
 });
 
 describe("is only a lead", () => {
+  test.each(["git commit -am 'Fix the tests'", "git commit -a -mn && git push", "git commit -anm x && git push"])(
+    "when a hook of git may have run them again: %s",
+    (command) => {
+      const output = "[main b3a53c1] Fix the tests\n 1 file changed, 1 insertion(+)\n";
+      const builder = worked().bash("pytest", { exit: 1, output: FAILED }).bash(command, { output });
+      expect(found(builder.close("All tests pass."), rule)).toMatchObject([{ confidence: 0.5 }]);
+    },
+  );
+
   test("when what failed lies aside, where something was tried", () => {
     const builder = worked()
       .bash("pytest", { output: PASSED })

@@ -19,3 +19,16 @@ export const MOVING_GIT = "add checkout clean config fetch init mv remote reset 
 export function gitSub(command: ShellCommand): string | undefined {
   return command.name === "git" ? (gitCall(command)?.sub ?? "help") : undefined;
 }
+
+/** They commit or push, and each time git is told to leave its hooks out. */
+export function leavesHooksOut(commands: readonly ShellCommand[]): boolean {
+  const deeds = commands.filter((command) => HOOKED.test(gitSub(command) ?? ""));
+  return deeds.length > 0 && deeds.every((command) => command.args.some(({ text }) => isLeftOut(command, text)));
+}
+
+const HOOKED = /^(?:commit|push)$/;
+
+/** The short flag is that of a commit, where the letters before it take no value; to a push it means a trial. */
+function isLeftOut(command: ShellCommand, word: string): boolean {
+  return word === "--no-verify" || (gitSub(command) === "commit" && /^-[aeiopqsvz]*n/.test(word));
+}

@@ -11,6 +11,7 @@ import { lookingPrograms } from "../receipts/looking-programs.ts";
 import type { CheckKind } from "../receipts/receipt.ts";
 import { callsTests, fedLines, isCheck, isCheckLine, isUnknown, wordsOf } from "./unknown-commands.ts";
 import { inputTexts, talks } from "./unknown-tools.ts";
+import { leavesHooksOut } from "./git-looks.ts";
 import { maybeChecks } from "../receipts/maybe-checks.ts";
 import { readOutcome } from "../outcomes/read-outcome.ts";
 import { baseName, isOutside, placedPath, samePath } from "../changes/paths.ts";
@@ -60,7 +61,8 @@ function isUnseenRun(facts: Facts, step: Step, check: CheckKind | undefined, abo
   if (!isGit && !isTests(check)) return false;
   const output = step.result?.output ?? "";
   if (isGit) {
-    if (about.test(output) || HOOK_LINES.test(output) || tellsOfHook(facts, about)) return true;
+    if (HOOK_LINES.test(output)) return true;
+    if ((about.test(output) || tellsOfHook(facts, about)) && !leavesHooksOut(parseCommandLine(command))) return true;
     return isTests(check) && saysSummary(output);
   }
   const receipt = facts.receipts.find((candidate) => candidate.step === step.number && candidate.kind === "test");
