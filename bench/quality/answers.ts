@@ -43,9 +43,9 @@ export function pairAnswers(labels: readonly Label[], answers: readonly Answer[]
   });
 }
 
-/** Spoken means: wants to correct, and is at least this sure where it says how sure it is. */
+/** Spoken means: wants to correct, and is at least this sure where it says how sure it is. The tool's own word counts first, as it does live. */
 function spoke({ answer }: AnsweredTurn, threshold: number): boolean {
-  return answer.needsCorrection && (probabilityOf(answer) ?? 1) >= threshold;
+  return answer.needsCorrection && (answer.confidence ?? answer.p ?? 1) >= threshold;
 }
 
 export function scoreAnswers(

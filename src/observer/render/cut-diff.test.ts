@@ -28,6 +28,13 @@ describe("cutDiff", () => {
     expect(text.length).toBeLessThanOrEqual(600);
   });
 
+  it("shows what came before what it came in place of, and what went for good as well", () => {
+    const text = cutDiff([...code(20, "-"), ...code(20)].join("\n"), 500);
+    expect(text).toContain("+ const value0");
+    expect(text).not.toContain("- const");
+    expect(cutDiff([...code(20, "-"), "  between", ...code(20)].join("\n"), 500)).toContain("- const value0");
+  });
+
   it("shows an assertion that went with the one that came in its place, before those that only came", () => {
     const [went, came] = ["- expect(total).toBe(12);", "+ expect(total).toBeGreaterThan(0);"];
     const added = Array.from({ length: 30 }, (_, index) => `+ expect(list[${index}]).toBe(${index});`);

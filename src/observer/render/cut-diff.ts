@@ -37,7 +37,7 @@ function chosen(lines: readonly string[], limit: number, ranks: readonly number[
   const kept = new Choice(lines, limit);
   const of = (rank: number): number[] => [...lines.keys()].filter((index) => ranks[index] === rank);
   kept.take(replacedFirst(lines, of(0)), limit * DECIDING);
-  for (const rest of [of(1), of(2)]) {
+  for (const rest of [of(1), of(2), of(3)]) {
     kept.take(rest, kept.size + (limit - kept.size) * BEGINNING);
     kept.take(rest.toReversed(), limit);
   }
@@ -103,28 +103,37 @@ const GAP = note("123 lines cut").length + 1;
 
 /** What went together with what came in its place, then what only came. */
 function replacedFirst(lines: readonly string[], deciding: readonly number[]): readonly number[] {
-  let place = 0;
-  const places = lines.map((line) => (/^[-+]/.test(line) ? place : (place += 1)));
+  const places = placesOf(lines);
   const replaced = new Set(deciding.filter((index) => lines[index]?.startsWith("-")).map((index) => places[index]));
   const isReplaced = (index: number): boolean => replaced.has(places[index]);
   return [...deciding.filter(isReplaced), ...deciding.filter((index) => !isReplaced(index))];
 }
 
-/** 0 decides something · 1 code that came or went · 2 what says little */
-function ranked(lines: readonly string[]): readonly (0 | 1 | 2)[] {
+/** Lines that went and came in one place have one number. */
+function placesOf(lines: readonly string[]): readonly number[] {
+  let place = 0;
+  return lines.map((line) => (/^[-+]/.test(line) ? place : (place += 1)));
+}
+
+/** 0 decides something · 1 code that came, or went for good · 2 code that was replaced · 3 what says little */
+function ranked(lines: readonly string[]): readonly (0 | 1 | 2 | 3)[] {
   const calls = callsOfNew(lines);
+  const places = placesOf(lines);
+  const filled = new Set(places.filter((_, index) => lines[index]?.startsWith("+")));
   return lines.map((line, index) => {
     const code = line.slice(2).trim();
-    if (!/^[-+]/.test(line)) return 2;
+    if (!/^[-+]/.test(line)) return 3;
     if (hasMark(code) || UNCHECKED.test(code)) return 0;
-    if (SAYS_LITTLE.test(code)) return 2;
-    return SKIPPED.test(code) ||
+    if (SAYS_LITTLE.test(code)) return 3;
+    const decides =
+      SKIPPED.test(code) ||
       skipsIn([code]).length > 0 ||
       isAssertion(line) ||
       isAssertion(lines[index + 1] ?? "", GUARDED) ||
-      calls?.test(code)
-      ? 0
-      : 1;
+      calls?.test(code);
+    if (decides) return 0;
+    // Who sees what went without what came in its place takes it for lost.
+    return line.startsWith("-") && filled.has(places[index] ?? 0) ? 2 : 1;
   });
 }
 
