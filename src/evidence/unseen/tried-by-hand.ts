@@ -4,7 +4,7 @@ import { NameList } from "../../name-list.ts";
 import { checksOf, spelled } from "../receipts/checks.ts";
 import { gitSub } from "./git-looks.ts";
 import { looksAround, runsOnly } from "./runs-nothing.ts";
-import { isCheck } from "./unknown-commands.ts";
+import { isCheck, isTestLine } from "./unknown-commands.ts";
 import { isOfSession } from "./unseen-runs.ts";
 
 /**
@@ -14,9 +14,9 @@ import { isOfSession } from "./unseen-runs.ts";
 export function mayHaveTried(step: Step): boolean {
   const { action, result } = step;
   if (action.kind === "fetch" || isOfSession(step) || !runsOnly(step, cannotTry)) return true;
-  return (
-    action.kind === "execute" && DRIVES.test(`${action.command ?? ""}\n${result?.output.slice(0, MOST_OUTPUT) ?? ""}`)
-  );
+  const line = action.kind === "execute" ? (action.command ?? "") : "";
+  // An output is read only where tests may have driven something: most outputs are long, and nobody has looked at them.
+  return DRIVES.test(line) || (isTestLine(line) && DRIVES.test(result?.output.slice(0, MOST_OUTPUT) ?? ""));
 }
 
 /** The same without somebody who was sent, or a page that was asked: what these see of earlier work is nothing of what comes after. */
@@ -27,7 +27,7 @@ export function mayHaveTriedItself(step: Step): boolean {
 /** Checks that use the work as a person does. */
 const DRIVES =
   /playwright|cypress|puppeteer|selenium|webdriver|wdio|karma|detox|maestro|testcafe|storybook|dusk|browser|chrom(?:e|ium)\b|firefox|webkit|simulator|emulator|androidtest|xcodebuild|flutter|integration|\bsystem\b|e2e|end-to-end|smoke|acceptance|\bcli\b|\bbats\b|molecule|\bdbt\b|terraform|tofu|pulumi/i;
-const MOST_OUTPUT = 20_000;
+const MOST_OUTPUT = 4000;
 
 function cannotTry(command: ShellCommand): boolean {
   if (command.unparsed) return false;
