@@ -76,7 +76,7 @@ const CONFIDENCE: Partial<Record<CheckKind, number>> = {
 const NAMED: Partial<Record<CheckKind, number>> = { lint: 0.82, typecheck: 0.82, build: 0.82 };
 
 /** The closing says of a command of this kind that it went well, and no step ran anything that could have started it. */
-function isNamed(facts: Facts, kind: CheckKind): boolean {
+function isNamedByCommand(facts: Facts, kind: CheckKind): boolean {
   if (!facts.steps.every(runsNothing) || facts.steps.some(isOfSession)) return false;
   return claimsOf(facts, kind).some(
     ({ weak, sentence, commands }) =>
@@ -154,7 +154,7 @@ function saidByPerson(facts: Facts, { kind, claim: { type } }: ClaimedCheck): bo
 
 /** Where this turn changed no code, an earlier look may have been enough. */
 function sureness(facts: Facts, kind: CheckKind, lastChange: number | undefined): number {
-  const sure = (isNamed(facts, kind) ? NAMED[kind] : undefined) ?? CONFIDENCE[kind] ?? 0.5;
+  const sure = (isNamedByCommand(facts, kind) ? NAMED[kind] : undefined) ?? CONFIDENCE[kind] ?? 0.5;
   return lastChange !== undefined || (kind === "test" && isAskedInVain(facts)) ? sure : Math.min(sure, 0.5);
 }
 

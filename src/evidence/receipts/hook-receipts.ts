@@ -1,6 +1,6 @@
 import { NameList } from "../../name-list.ts";
 import { joinPath } from "../../thread/shell/builtins.ts";
-import { gitCall } from "../../thread/shell/git-changes.ts";
+import { gitCall, runsNoHooks } from "../../thread/shell/git-changes.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
@@ -57,17 +57,16 @@ function startsHooks(command: ShellCommand): boolean {
 function isQuietGit(command: ShellCommand, others: NameList): boolean {
   const { sub = "", args = [] } = gitCall(command) ?? {};
   const own = command.args.slice(0, command.args.length - args.length);
-  if (!others.has(sub) || own.some(({ text }) => OTHER_HOOKS.test(text))) return false;
-  const refused = sub === "commit" ? WITHOUT_HOOKS : TALKATIVE;
+  if (!others.has(sub) || runsNoHooks(command) || own.some(({ text }) => OTHER_HOOKS.test(text))) return false;
+  const refused = sub === "commit" ? TRIAL : TALKATIVE;
   return !args.some(({ text }) => refused.test(text));
 }
 
 const SILENT_GIT = new NameList("add commit");
 const QUIET_GIT = new NameList("add commit push status branch fetch rev-parse");
 const OTHER_HOOKS = /^core\.hooksPath\b|^--(?:git-dir|work-tree|config-env)\b/i;
-/** Of bundled letters only those before one that takes what follows: `-mn` is a message. */
-const WITHOUT_HOOKS = /^(?:--no-verify|--dry-run|-[aeiopqsvz]*n[a-zA-Z]*)$/;
-const TALKATIVE = /^(?:--no-verify|--verbose|-[a-zA-Z]*v[a-zA-Z]*)$/;
+const TRIAL = /^--dry-run$/;
+const TALKATIVE = /^(?:--verbose|-[a-zA-Z]*v[a-zA-Z]*)$/;
 
 /** What cuts the end off is not among them: silence would be no pass then. */
 function printsNothingOfItsOwn({ name, args, pipeline, redirects }: ShellCommand): boolean {

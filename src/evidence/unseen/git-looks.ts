@@ -1,4 +1,4 @@
-import { gitCall } from "../../thread/shell/git-changes.ts";
+import { gitCall, runsNoHooks } from "../../thread/shell/git-changes.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import { NameList, type Names } from "../../name-list.ts";
 
@@ -23,12 +23,7 @@ export function gitSub(command: ShellCommand): string | undefined {
 /** They commit or push, and each time git is told to leave its hooks out. */
 export function leavesHooksOut(commands: readonly ShellCommand[]): boolean {
   const deeds = commands.filter((command) => HOOKED.test(gitSub(command) ?? ""));
-  return deeds.length > 0 && deeds.every((command) => command.args.some(({ text }) => isLeftOut(command, text)));
+  return deeds.length > 0 && deeds.every(runsNoHooks);
 }
 
 const HOOKED = /^(?:commit|push)$/;
-
-/** The short flag is that of a commit, where the letters before it take no value; to a push it means a trial. */
-function isLeftOut(command: ShellCommand, word: string): boolean {
-  return word === "--no-verify" || (gitSub(command) === "commit" && /^-[aeiopqsvz]*n/.test(word));
-}
