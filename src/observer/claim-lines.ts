@@ -78,10 +78,14 @@ function reservations(claim: Claim, kind: CheckKind, steps: readonly number[], c
       ? `, which does not print ${number}`
       : "",
     open
-      ? `, but step ${open.step} ${open.outcome === "failed" ? "failed" : "is not clear"} (${short(open.command)})`
+      ? `, but step ${open.step} ${open.outcome === "failed" ? "failed" : "is not clear"} (${short(open.command)}${placeOf(open)})`
       : "",
     lead ? `, but see the lead ${lead.id}` : "",
   ].filter((note) => note !== "");
+}
+
+function placeOf({ cwd }: Receipt): string {
+  return cwd === undefined ? "" : ` in ${short(cwd)}`;
 }
 
 function speaksOf({ id, subject }: Finding, kind: CheckKind): boolean {

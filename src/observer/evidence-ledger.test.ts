@@ -56,6 +56,25 @@ describe("evidenceLedger", () => {
     expect(checks.map((line) => /npm test(?: \(in (.*)\))?$/.exec(line)?.[1] ?? "")).toEqual(told);
   });
 
+  it("knows two packages by the directory that a host gives beside the command", () => {
+    const calls = (["a", "b"] as const).reduce(
+      (builder, name) =>
+        builder.call(
+          "exec_command",
+          { cmd: "npm test", workdir: `/repo/packages/${name}` },
+          name === "a"
+            ? { output: "Tests  1 failed | 2 passed (3)", status: "error" }
+            : { output: "Tests  3 passed (3)" },
+          name === "a" ? 1 : 0,
+        ),
+      thread().started("/repo", "codex").user("Fix both packages.").edit("/repo/packages/a/a.ts", "a", "b"),
+    );
+    const lines = linesOf(calls.close("All tests pass."));
+    expect(lines.at(-1)).toBe(
+      "tests-pass claim, supported by step 3, but step 2 failed (npm test in packages/a): “All tests pass.”",
+    );
+  });
+
   it("weighs the claims and lists what the record speaks against as leads", () => {
     const lines = linesOf(
       thread()

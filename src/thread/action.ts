@@ -32,6 +32,8 @@ export interface Action {
   /** What the call changes, also when it is a shell command (`sed -i`, heredocs, `tee`, `git apply`). */
   readonly changes: readonly Change[];
   readonly command?: string;
+  /** Where the call asked for the command to be run, if it said so beside it. */
+  readonly directory?: string;
   /** True where the call asked for the background. */
   readonly background?: boolean;
 }

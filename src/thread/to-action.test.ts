@@ -90,7 +90,7 @@ describe("files created, deleted and moved", () => {
 describe("commands", () => {
   const table: [string, unknown][] = [
     ["Bash", { command: "npm test", description: "Run tests" }],
-    ["exec_command", '{"cmd":"npm test","workdir":"/r"}'],
+    ["exec_command", '{"cmd":"npm test"}'],
     ["shell", { command: ["bash", "-lc", "npm test"] }],
     ["shell", { command: ["npm", "test"] }],
     ["run_shell_command", { command: "npm test" }],
@@ -109,6 +109,22 @@ describe("commands", () => {
 
   it("quotes words that need it when a command comes as a list", () => {
     expect(toAction("shell", { command: ["grep", "it's here", "a.ts"] }).command).toBe(`grep 'it'\\''s here' a.ts`);
+  });
+
+  it.each<[name: string, tool: string, input: unknown, directory: string | undefined]>([
+    ["none is said", "Bash", { command: "npm test" }, undefined],
+    ["of Codex", "exec_command", { cmd: "npm test", workdir: "/r/a" }, "/r/a"],
+    ["of Gemini", "run_shell_command", { command: "npm test", dir_path: "a" }, "a"],
+    ["all calls of a script", "exec", 'await tools.exec_command({cmd: "npm test", workdir: "/r/a"})', "/r/a"],
+    [
+      "two places in a script",
+      "exec",
+      'await tools.exec_command({cmd: "npm test", workdir: "/r/a"}); await tools.exec_command({cmd: "npm test"})',
+      undefined,
+    ],
+  ])("knows the directory of the call: %s", (_name, tool, input, directory) => {
+    const { command = "", directory: known } = toAction(tool, input);
+    expect([command.split("\n")[0], known]).toEqual(["npm test", directory]);
   });
 
   it("sees the files a command changes, from the directory of the call", () => {

@@ -165,10 +165,12 @@ function editorAction(fields: Fields): Action {
 function shellAction(fields: Fields, input: unknown): Action {
   const command = commandIn(fields) ?? (typeof input === "string" && /^\s*[^\s{]/.test(input) ? input : undefined);
   const background = flagField(fields, BACKGROUND) || textField(fields, ["mode"]) === "async";
-  const changes = command === undefined ? NOTHING : shellChanges(command, textField(fields, DIRECTORY));
+  const directory = textField(fields, DIRECTORY);
+  const changes = command === undefined ? NOTHING : shellChanges(command, directory);
   const { kind, paths } = action("execute", changes, []);
-  if (command === undefined) return background ? { kind, paths, changes, background } : { kind, paths, changes };
-  return background ? { kind, paths, changes, command, background } : { kind, paths, changes, command };
+  const started = background ? { kind, paths, changes, background } : { kind, paths, changes };
+  if (command === undefined) return started;
+  return directory === undefined ? { ...started, command } : { ...started, command, directory };
 }
 
 function commandIn(fields: Fields): string | undefined {
@@ -194,6 +196,7 @@ function scriptAction(source: string, depth: number): Action {
   const kinds = new Set(calls.map((call) => call.kind));
   const [only] = kinds;
   const commands = calls.flatMap((call) => (call.command === undefined ? [] : [call.command]));
+  const [directory, ...others] = new Set(calls.flatMap((call) => (call.command === undefined ? [] : [call.directory])));
   return {
     ...action(
       only !== undefined && kinds.size === 1 ? only : "execute",
@@ -201,6 +204,7 @@ function scriptAction(source: string, depth: number): Action {
       calls.flatMap((call) => call.paths),
     ),
     ...(commands.length > 0 && { command: commands.join("\n") }),
+    ...(directory !== undefined && others.length === 0 && { directory }),
   };
 }
 

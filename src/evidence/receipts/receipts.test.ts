@@ -568,6 +568,19 @@ describe("ends that come later", () => {
   });
 });
 
+it.each<[name: string, workdir: string, command: string, cwd: string | undefined]>([
+  ["a package", "/repo/packages/a", "npm test", "packages/a"],
+  ["as seen from the workspace", "packages/a", "npm test", "packages/a"],
+  ["and further down by the line", "/repo/packages", "cd a && npm test", "packages/a"],
+  ["left by the line", "/repo/packages/a", "cd /repo/b && npm test", "/repo/b"],
+  ["the workspace", "/repo", "npm test", undefined],
+  ["another checkout", "/other/repo", "npm test", "/other/repo"],
+  ["no directory at all", "x".repeat(2000), "npm test", undefined],
+])("a check ran where its call asked for: %s", (_name, workdir, command, cwd) => {
+  const steps = stepsOf([["exec_command", { cmd: command, workdir }, "Tests  3 passed (3)"]]);
+  expect(continueReceipts(NO_RECEIPTS, steps, "/repo").receipts.map((receipt) => receipt.cwd)).toEqual([cwd]);
+});
+
 describe("going on from what was known", () => {
   it("gives the same as reading everything at once", () => {
     const calls: Call[] = [

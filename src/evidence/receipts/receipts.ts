@@ -1,9 +1,12 @@
+import { joinPath } from "../../thread/shell/builtins.ts";
 import { gitCall } from "../../thread/shell/git-changes.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
+import { placedPath } from "../changes/paths.ts";
 import { byCode, type LineEnd } from "./check-result.ts";
 import { wordsOf } from "./intent.ts";
+import type { PlacedCheck } from "./line-summary.ts";
 import { maybeChecks } from "./maybe-checks.ts";
 import type { Receipt } from "./receipt.ts";
 import { type OpenRun, openRunOf, type ShownEnd, shownEnd } from "./open-runs.ts";
@@ -53,7 +56,7 @@ function afterStep(state: ReceiptState, step: Step, workspace: string | undefine
   const fresh: readonly FreshReceipt[] =
     step.action.kind === "subagent"
       ? reportedReceipts(step).map((receipt) => ({ receipt }))
-      : checksIn(step, commands, scripts, state.stashed);
+      : checksIn(step, commands, scripts, { stashedBefore: state.stashed, workspace });
   const stashed = stashedAfter(state.stashed, commands);
   if (
     fresh.length === 0 &&
@@ -84,11 +87,11 @@ function checksIn(
   step: Step,
   commands: readonly ShellCommand[],
   scripts: Scripts,
-  stashedBefore: boolean,
+  { stashedBefore, workspace }: { readonly stashedBefore: boolean; readonly workspace: string | undefined },
 ): readonly FreshReceipt[] {
   if (commands.length === 0 || neverStarted(step)) return [];
   const expanded = expandScripts(commands, scripts, step.result?.output);
-  const placed = expanded.checks;
+  const placed = expanded.checks.map((check) => inDirectory(check, directoryOf(step, workspace)));
   const end: LineEnd = step.result ?? { status: "running", output: "" };
   const words = wordsOf(step);
   const isElsewhere = onOtherCode(expanded.commands, stashedBefore);
@@ -100,6 +103,23 @@ function checksIn(
     const receipt = lengthOf(run) > LONGEST_HELD ? readReceipt(unread) : unread;
     return { receipt, line: expanded.commands, ...(command && { command }) };
   });
+}
+
+/** Where the call asked for it to be run, as if its line had gone there first; the workspace itself is no such place. */
+function directoryOf({ action }: Step, workspace: string | undefined): string | undefined {
+  if (action.directory === undefined || workspace === undefined || action.directory.length > LONGEST_PLACE)
+    return undefined;
+  const directory = placedPath(action.directory, workspace);
+  return directory === "." ? undefined : directory;
+}
+
+/** No directory has a longer name. */
+const LONGEST_PLACE = 1000;
+
+function inDirectory(placed: PlacedCheck, directory: string | undefined): PlacedCheck {
+  if (directory === undefined) return placed;
+  const { cwd } = placed.check;
+  return { ...placed, check: { ...placed.check, cwd: cwd === undefined ? directory : joinPath(directory, cwd) } };
 }
 
 /** Refused by the person, or dropped by the host before it ran. */
