@@ -4,26 +4,31 @@ import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { importsOf } from "./support/imports-of.ts";
 
+/** Know nobody but each other, so everybody may use them. */
+const LEAVES = [
+  // How numbers are told.
+  "amounts",
+  "errors",
+  "json",
+  "jsonc",
+  "literally",
+  "name-list",
+  "neutralise",
+  // The disk asked about places: where a path leads, and what it lies in.
+  "no-fetch",
+  "real-place",
+  "upwards",
+  // What the build makes of expressions, wherever they stand.
+  "patterns",
+  "shortened",
+];
+
 /**
  * Who may import whom: the tree is the pipeline, and data travels one way.
  * A name is a folder of src/ or a file at its top; every room may also use the leaves.
  */
 const ALLOWED: Record<string, readonly string[]> = {
-  // How numbers are told.
-  amounts: [],
-  errors: [],
-  json: [],
-  jsonc: [],
-  literally: [],
-  "name-list": [],
-  neutralise: [],
-  // The disk asked about places: where a path leads, and what it lies in.
-  "no-fetch": [],
-  "real-place": ["upwards"],
-  shortened: [],
-  upwards: [],
-  // What the build makes of expressions, wherever they stand.
-  patterns: [],
+  ...Object.fromEntries(LEAVES.map((leaf) => [leaf, []])),
   thread: [],
   verdict: ["thread"],
   // Where the store lies is a setting with a default per platform.
@@ -38,7 +43,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   // Both loops are one pipeline: the verifier uses the observer's gate, quoting and asking (docs/adr/0009).
   verifier: ["thread", "verdict", "evidence", "models", "observer", "process"],
   hosts: ["thread"],
-  corrector: ["thread", "verdict", "config", "evidence", "models", "store", "guard", "observer", "verifier", "hosts"],
+  corrector: ["thread", "verdict", "evidence", "store", "guard", "observer", "verifier"],
   // What was decided, as the record keeps it.
   "decision-delta": ["corrector", "thread", "verifier"],
   // The verification loop around anybody's agent: the corrector, with a conversation of its own.
@@ -48,7 +53,6 @@ const ALLOWED: Record<string, readonly string[]> = {
   audit: ["corrector", "evidence", "hosts", "store", "thread", "verdict"],
   // What was decided: as it is kept, found again and counted, and what came of it.
   decisions: ["corrector", "agent", "audit", "evidence", "guard", "hosts", "store", "thread", "verdict"],
-  fleet: ["corrector", "hosts", "store", "thread", "verdict"],
   // Between an editor and its agent; who judges is handed in, and the record is kept as our own agent's is.
   acp: ["thread", "hosts", "agent", "corrector", "decision-delta", "decisions", "guard", "store"],
   // From settings to working parts.
@@ -61,7 +65,6 @@ const ALLOWED: Record<string, readonly string[]> = {
   index: ["*"],
   cli: ["*"],
   tui: ["*"],
-  web: ["*"],
 };
 /** Inside the evidence, in the order of the data: a folder may use those before it, and what stands in one line each other. */
 const EVIDENCE_ORDER: readonly (readonly string[])[] = [
@@ -74,32 +77,25 @@ const EVIDENCE_ORDER: readonly (readonly string[])[] = [
   ["breaches"],
   ["findings"],
 ];
-/** Know nobody, so everybody may use them. */
-const LEAVES = [
-  "amounts",
-  "errors",
-  "json",
-  "jsonc",
-  "literally",
-  "name-list",
-  "neutralise",
-  "no-fetch",
-  "patterns",
-  "real-place",
-  "shortened",
-  "upwards",
-];
-const FACES = ["cli", "tui", "web"];
+const FACES = ["cli", "tui"];
 
-/** Where packages from npm may be used. Node's own modules are free except in the pure rooms. */
-const THIRD_PARTY_ROOMS = ["models", "store", "fleet", "cli", "tui", "web"];
-const PACKAGE_EXCEPTIONS: Record<string, readonly string[]> = {
-  zod: ["thread", "config", "observer", "verifier", "agent", "models", "store", "evidence", "hosts", "guard"],
+/** Where each package from npm may be used. Node's own modules are free except in the pure rooms. */
+const PACKAGES: Record<string, readonly string[]> = {
+  zod: ["thread", "observer", "verifier", "agent", "models", "guard"],
   // The shell grammar is read once, where tool calls become actions; evidence reads the result.
   unbash: ["thread"],
   // Types alone: a relay that is true to the byte cannot let a library write its lines.
   "@agentclientprotocol/sdk": ["acp"],
+  "@ai-sdk/anthropic": ["models"],
+  "@ai-sdk/google": ["models"],
+  "@ai-sdk/google-vertex": ["models"],
+  "@ai-sdk/openai": ["models"],
+  "@ai-sdk/openai-compatible": ["models"],
+  "@ai-sdk/provider": ["models"],
+  "@ai-sdk/xai": ["models"],
   "@secretlint/secretlint-rule-preset-recommend": ["observer"],
+  ink: ["tui"],
+  react: ["tui"],
   // Codex keeps its settings in TOML; they are only looked at, what is written goes in as a line.
   "smol-toml": ["install"],
 };
@@ -113,15 +109,32 @@ const files = globSync("src/**/*.ts", { cwd: root }).filter((file) => !file.ends
 const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), "utf8")]));
 
 describe("architecture", () => {
-  it("finds the source", () => {
-    expect(files.length).toBeGreaterThan(10);
-    for (const file of files) expect(Object.keys(ALLOWED), file).toContain(roomOf(join(root, file)));
+  it("has a row for every room, and no other", () => {
+    const rooms = new Set(files.map((file) => roomOf(join(root, file))));
+    const said = "ALLOWED has a row for each folder of src/ and each file at its top, and so has AGENTS.md";
+    expect(Object.keys(ALLOWED).toSorted(), said).toEqual([...rooms].toSorted());
+    const map = readFileSync(join(root, "AGENTS.md"), "utf8");
+    expect(
+      [...rooms].filter((room) => !map.includes(`${room}/`) && !map.includes(`${room}.ts`)),
+      said,
+    ).toEqual([]);
+  });
+
+  it("allows nothing that nobody uses", () => {
+    const used = new Set(
+      files.flatMap((file) => importedBy(file).map((name) => `${roomOf(join(root, file))} ${name}`)),
+    );
+    const rooms = Object.entries(ALLOWED).flatMap(([room, names]) => names.map((name) => `${room} ${name}`));
+    const packages = Object.entries(PACKAGES).flatMap(([name, users]) => users.map((room) => `${room} ${name}`));
+    const idle = [...rooms, ...packages].filter((pair) => !pair.endsWith(" *") && !used.has(pair));
+    expect(idle, "take these out of ALLOWED or PACKAGES").toEqual([]);
   });
 
   it.each(files)("%s imports only what its room may", (file) => {
     const room = roomOf(join(root, file));
     const bad = importsOf(texts.get(file) ?? "").filter((specifier) => !mayImport(room, file, specifier));
-    expect(bad).toEqual([]);
+    const said = `${room} may use ${[...(ALLOWED[room] ?? []), "the leaves"].join(", ")}, and packages as PACKAGES says: have it handed in by whoever composes, or move it to the room it belongs to`;
+    expect(bad, said).toEqual([]);
   });
 
   it.each(files.filter((file) => evidenceRank(join(root, file)) !== undefined))(
@@ -131,7 +144,7 @@ describe("architecture", () => {
       const later = importsOf(texts.get(file) ?? "").filter(
         (specifier) => (evidenceRank(resolve(root, dirname(file), specifier)) ?? 0) > rank,
       );
-      expect(later).toEqual([]);
+      expect(later, "EVIDENCE_ORDER: what comes later may use what comes before, not the other way").toEqual([]);
     },
   );
 
@@ -141,40 +154,51 @@ describe("architecture", () => {
       before = left.size;
       for (const [file, others] of left) if (!others.some((other) => left.has(other))) left.delete(file);
     }
-    expect([...left.keys()]).toEqual([]);
+    expect([...left.keys()], "what two of them need of each other belongs into a third").toEqual([]);
   });
 
   it("has an order for every folder of the evidence", () => {
     const folders = readdirSync(join(source, "evidence"), { withFileTypes: true }).filter((entry) =>
       entry.isDirectory(),
     );
-    expect(folders.map(({ name }) => name).toSorted()).toEqual(EVIDENCE_ORDER.flat().toSorted());
+    const said = "EVIDENCE_ORDER has a place for each folder; AGENTS.md has a row, too";
+    expect(folders.map(({ name }) => name).toSorted(), said).toEqual(EVIDENCE_ORDER.flat().toSorted());
   });
 
   it.each(files.filter((file) => PURE_ROOMS.includes(roomOf(join(root, file)))))("%s is pure", (file) => {
-    expect(IMPURE.exec(withoutComments(texts.get(file) ?? ""))?.[0]).toBeUndefined();
+    const said = "time, randomness, processes and the disk are asked elsewhere, and what they say is handed in";
+    expect(IMPURE.exec(withoutComments(texts.get(file) ?? ""))?.[0], said).toBeUndefined();
     const outside = importsOf(texts.get(file) ?? "").filter((specifier) => specifier.startsWith("node:"));
     // Joining and splitting paths is arithmetic on text.
-    expect(outside.filter((specifier) => specifier !== "node:path")).toEqual([]);
+    expect(
+      outside.filter((specifier) => specifier !== "node:path"),
+      said,
+    ).toEqual([]);
   });
 
   it("reads the environment only in the configuration", () => {
     const readers = files.filter((file) => /\bprocess\.env\b/.test(withoutComments(texts.get(file) ?? "")));
-    expect(readers.filter((file) => roomOf(join(root, file)) !== "config")).toEqual([]);
+    expect(
+      readers.filter((file) => roomOf(join(root, file)) !== "config"),
+      "take the variables as a parameter; environment() of src/config/environment.ts gives them",
+    ).toEqual([]);
   });
 
   it("prints only in the faces", () => {
     const printers = files.filter((file) =>
       /\bconsole\.|process\.(stdout|stderr)\b/.test(withoutComments(texts.get(file) ?? "")),
     );
-    expect(printers.filter((file) => !FACES.includes(roomOf(join(root, file))))).toEqual([]);
+    expect(
+      printers.filter((file) => !FACES.includes(roomOf(join(root, file)))),
+      "give back what is to be said; src/cli and src/tui print it",
+    ).toEqual([]);
   });
 
   it("forces a model's call in one place, with its checks, retries, abort and accounting", () => {
     const callers = files.filter((file) =>
       /\.decide\b|\["decide"\]\s*[?.(]/.test(withoutComments(texts.get(file) ?? "")),
     );
-    expect(callers).toEqual([join("src", "models", "run-tool.ts")]);
+    expect(callers, "call runTool instead").toEqual([join("src", "models", "run-tool.ts")]);
     const users = files.filter((file) =>
       importsOf(texts.get(file) ?? "").some((name) => name.endsWith("/run-tool.ts")),
     );
@@ -202,7 +226,7 @@ function evidenceRank(path: string): number | undefined {
 
 function mayImport(room: string, file: string, specifier: string): boolean {
   if (specifier.startsWith("node:")) return true;
-  if (!specifier.startsWith(".")) return mayUsePackage(room, specifier);
+  if (!specifier.startsWith(".")) return (PACKAGES[packageOf(specifier)] ?? []).includes(room);
   const target = resolve(root, dirname(file), specifier);
   if (target === join(root, "package.json")) return FACES.includes(room);
   const targetRoom = roomOf(target);
@@ -212,12 +236,18 @@ function mayImport(room: string, file: string, specifier: string): boolean {
   return allowed.includes("*") || allowed.includes(targetRoom);
 }
 
-function mayUsePackage(room: string, specifier: string): boolean {
-  const name = specifier
+/** Rooms and packages, by the names that the tables have. */
+function importedBy(file: string): string[] {
+  return importsOf(texts.get(file) ?? "").map((specifier) =>
+    specifier.startsWith(".") ? roomOf(resolve(root, dirname(file), specifier)) : packageOf(specifier),
+  );
+}
+
+function packageOf(specifier: string): string {
+  return specifier
     .split("/")
     .slice(0, specifier.startsWith("@") ? 2 : 1)
     .join("/");
-  return (PACKAGE_EXCEPTIONS[name] ?? THIRD_PARTY_ROOMS).includes(room);
 }
 
 function withoutComments(text: string): string {
