@@ -3,6 +3,7 @@ import { USER_FILE } from "../../config/files.ts";
 import type { LoadedConfig } from "../../config.ts";
 import { CoxError } from "../../errors.ts";
 import type { Installer } from "../../hosts/installer.ts";
+import { INSTALLERS } from "../../hosts/installers.ts";
 import { codexHashes } from "../../install/codex-hashes.ts";
 import { namesOurProgram } from "../../install/hook-entry.ts";
 import { findProgram } from "../../process/find-program.ts";
@@ -28,10 +29,7 @@ export const command: Command = {
   name: "install",
   usage: ["install [HOST…] [OPTIONS]"],
   options: [
-    [
-      "HOST…",
-      "claude-code, codex, gemini-cli, qwen-code, copilot, cursor, opencode, pi (default: those that are here)",
-    ],
+    ["HOST…", `${INSTALLERS.map(({ name }) => name).join(", ")} (default: those that are here)`],
     ["--user", "for yourself, in all projects (default)"],
     ["--project", "for everybody who works in this directory"],
     [

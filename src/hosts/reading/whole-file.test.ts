@@ -1,4 +1,4 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { closeSync, globSync, mkdtempSync, openSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -164,9 +164,9 @@ function sampleLines(host: string): string[] {
     : text.split("\n").slice(0, 20);
 }
 
+/** One with lines, where the host has any. */
 function openFixture(host: string): string {
-  const cases: Readonly<Record<string, string>> = { atif: "trajectory", "swe-agent": "trajectory" };
-  const linear = host === "openai" || host === "anthropic" || host === "ai-sdk" || host === "opencode";
-  const name = cases[host] ?? (linear ? "lines" : "plain-turn");
-  return join(fixtures, host, name, cases[host] ? "transcript.json" : "transcript.jsonl");
+  const [lines] = globSync("*/transcript.jsonl", { cwd: join(fixtures, host) }).toSorted();
+  const [document = ""] = globSync("*/transcript.json", { cwd: join(fixtures, host) }).toSorted();
+  return join(fixtures, host, lines ?? document);
 }
