@@ -40,6 +40,25 @@ describe("claimLines", () => {
     expect(lines).toEqual(["tests-pass claim, supported by step 2: “All 58 tests pass.”"]);
   });
 
+  it.each<[name: string, commands: string[], closing: string, standing: string]>([
+    ["one that names none may be of it", ["mise run test", "mise run test:integration"], "Unit tests pass.", "step 2"],
+    ["its own", ["npm run test:unit", "npm run test:e2e"], "The unit tests pass.", "step 2"],
+    ["its own, run before", ["npx playwright test", "npm test"], "All e2e tests pass.", "step 3"],
+    ["it ran last", ["mise run test", "mise run test:integration"], "Integration tests pass.", "step 3"],
+    [
+      "only another one ran",
+      ["mise run test:integration"],
+      "Unit tests pass.",
+      "step 2, which by its name ran the integration tests",
+    ],
+    ["both are claimed", ["mise run test:integration"], "All unit and integration tests pass.", "step 2"],
+    ["no suite is claimed", ["npm run test:unit", "npm run test:e2e"], "All tests pass.", "step 3"],
+    ["a file that is called so", ["npx vitest run src/communities.test.ts"], "The new unit tests pass.", "step 2"],
+  ])("rests a claim of one suite on a run of it: %s", (_name, commands, closing, standing) => {
+    const ran = commands.reduce((builder, line) => builder.bash(line, { output: "Tests: 3 passed" }), asked());
+    expect(claimsOf(ran.close(closing))).toEqual([`tests-pass claim, supported by ${standing}: “${closing}”`]);
+  });
+
   it("moves no claim to an older run only because its tests can be counted", () => {
     const lines = claimsOf(
       asked()

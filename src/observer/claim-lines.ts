@@ -1,16 +1,18 @@
 import { CHECKED_BY } from "../evidence/claims/claimed-checks.ts";
 import type { Claim } from "../evidence/claims/claims.ts";
+import type { Facts } from "../evidence/facts.ts";
 import { toldBy } from "../evidence/findings/numbers-contradict-output.ts";
 import type { LedgerClaim } from "../evidence/ledger.ts";
 import type { CheckKind, Receipt } from "../evidence/receipts/receipt.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { Finding } from "../verdict.ts";
+import { suiteOf, suitesRunBy } from "./named-suite.ts";
 import { short } from "./short.ts";
 import { areApart } from "./standing-runs.ts";
 
 /** What a claim is held against, besides the step that it rests on. */
 export interface ClaimContext {
-  readonly thread: Thread;
+  readonly facts: Facts;
   readonly leads: readonly Finding[];
   /** The checks of the turn, in order. */
   readonly checks: readonly Receipt[];
@@ -48,18 +50,38 @@ const STANDINGS: Record<LedgerClaim["standing"], string> = {
   unseen: "no step shows it, a hook, a helper or a tool may have run it",
 };
 
-/** Where the claim gives a number, a run that printed it is the one that is meant. */
+/** Where the claim gives a number, a run that printed it is the one that is meant; where it names a suite, one of that. */
 function restsOn(claim: Claim, kind: CheckKind, steps: readonly number[], context: ClaimContext): readonly number[] {
-  const [number] = kind === "test" ? toldBy(claim) : [];
-  if (number === undefined || steps.some((step) => gives(context, step, number))) return steps;
-  const meant = context.runs.findLast(
-    (run) =>
-      run.supports.includes(kind) &&
-      run.outcome === "passed" &&
-      run.stale === undefined &&
-      gives(context, run.step, number),
+  if (kind !== "test") return steps;
+  const [number] = toldBy(claim);
+  const passed = context.runs.filter(
+    (run) => run.supports.includes(kind) && run.outcome === "passed" && run.stale === undefined,
   );
-  return meant ? [meant.step] : steps;
+  const meant =
+    number === undefined || steps.some((step) => gives(context, step, number))
+      ? undefined
+      : passed.findLast((run) => gives(context, run.step, number));
+  const own = meant ?? runOfSuite(claim, steps, passed, context);
+  return own ? [own.step] : steps;
+}
+
+/** Instead of a run of another suite: one of the suite that is claimed, or else one that names none and may be of it. */
+function runOfSuite(claim: Claim, steps: readonly number[], passed: readonly Receipt[], context: ClaimContext) {
+  if (otherSuiteRunBy(claim, steps, context) === undefined) return undefined;
+  const suite = suiteOf(context.facts, claim) ?? "";
+  return (
+    passed.findLast((run) => suitesRunBy(run).includes(suite)) ??
+    passed.findLast((run) => suitesRunBy(run).length === 0)
+  );
+}
+
+/** The suite that the run of a claim names, where the claim names another. */
+function otherSuiteRunBy(claim: Claim, [step]: readonly number[], { facts, checks }: ClaimContext): string | undefined {
+  const suite = suiteOf(facts, claim);
+  const runs = checks.filter((run) => run.step === step && run.supports.includes("test"));
+  const names = runs.map(suitesRunBy);
+  if (suite === undefined || names.length === 0) return undefined;
+  return names.every((run) => run.length > 0 && !run.includes(suite)) ? names[0]?.[0] : undefined;
 }
 
 /** What a reader has to know before they take the step for a proof. */
@@ -67,6 +89,7 @@ function reservations(claim: Claim, kind: CheckKind, steps: readonly number[], c
   const { leads, runs } = context;
   const [number] = kind === "test" ? toldBy(claim) : [];
   const [step] = steps;
+  const otherSuite = kind === "test" ? otherSuiteRunBy(claim, steps, context) : undefined;
   const lead = leads.find((finding) => speaksOf(finding, kind));
   const open =
     claim.partial || MENDABLE.has(kind)
@@ -77,6 +100,7 @@ function reservations(claim: Claim, kind: CheckKind, steps: readonly number[], c
     number !== undefined && step !== undefined && !claim.partial && lacks(context, step, number)
       ? `, which does not print ${number}`
       : "",
+    otherSuite === undefined ? "" : `, which by its name ran the ${otherSuite} tests`,
     open
       ? `, but step ${open.step} ${open.outcome === "failed" ? "failed" : "is not clear"} (${short(open.command)}${placeOf(open)})`
       : "",
@@ -155,7 +179,7 @@ function gives(context: ClaimContext, at: number, number: number): boolean {
 }
 
 /** What the runs of a step printed: of those in the background, what a later step showed. */
-function printedBy({ thread, checks }: ClaimContext, at: number): string {
+function printedBy({ facts: { thread }, checks }: ClaimContext, at: number): string {
   const later = checks.flatMap(({ step, reportedAt }) => (step === at && reportedAt !== undefined ? [reportedAt] : []));
   return [...new Set([at, ...later])].map((step) => outputOf(thread, step)).join("\n");
 }

@@ -13,14 +13,15 @@ import { standingRuns } from "./standing-runs.ts";
 
 /** What the record proves about a turn, as lines for an observer: leads, checks that ran, claims weighed, asks left open. */
 export function evidenceLedger(thread: Thread, turn: Turn): string[] {
-  const ledger = ledgerOf(factsOf(thread, turn));
+  const facts = factsOf(thread, turn);
+  const ledger = ledgerOf(facts);
   const receipts = ledger.receipts.map((receipt) => placed(receipt, thread.cwd));
   const leads = ledger.findings.filter((finding) => finding.confidence >= LEAD);
   const checks = receipts.filter((receipt) => !isRun(receipt));
   return [
     ...(isStopped(turn) ? [STOPPED] : leads.slice(0, MAX_LEADS).map(leadLine)),
     ...receiptLines(receipts, turn),
-    ...claimLines(ledger.claims, { thread, leads, checks, runs: standingRuns(checks) }),
+    ...claimLines(ledger.claims, { facts, leads, checks, runs: standingRuns(checks) }),
     ...failedEditLines(turn),
     ...deletionLines(thread, turn),
     ...requestLines(ledger),

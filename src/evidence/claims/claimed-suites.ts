@@ -25,7 +25,7 @@ export function isAbout(facts: Facts, claim: Claim, run: Receipt): boolean {
 }
 
 /** The suite that the claim names, and those named with it: "unit and e2e tests". */
-function suitesOf({ language }: Facts, { sentence }: Claim): string[] {
+export function suitesOf({ language }: Facts, { sentence }: Claim): string[] {
   const words = sentence.text.toLowerCase().match(/[\w-]+/g) ?? [];
   const suites: string[] = [];
   for (const word of words) {
