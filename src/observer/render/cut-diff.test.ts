@@ -54,6 +54,26 @@ describe("cutDiff", () => {
     expect(text).toBe([...code(4), "⟦… 20 lines cut …⟧", ...code(4, "-")].join("\n"));
   });
 
+  it("of a new file shows what stands below its imports, and cuts none of these in two", () => {
+    const imports = Array.from(
+      { length: 9 },
+      (_, index) => `+ import { part${index} } from "../some/place/${index}.ts";`,
+    );
+    const text = cutDiff(["+ /** Adds. */", ...imports, ...code(60)].join("\n"), 300, {
+      type: "create",
+      path: "add.ts",
+    });
+    expect(text).toMatch(/^\+ \/\*\* Adds\. \*\/\n⟦… 9 lines cut …⟧\n\+ const value0 /);
+    expect(cutDiff([...imports, ...imports].join("\n"), 200)).not.toMatch(/import .*⟦/);
+  });
+
+  it("names the tests of a new file", () => {
+    const tests = ["adds", "rounds", "refuses"].flatMap((name) => [`+ it("${name}", () => {`, ...code(20), "+ });"]);
+    const text = cutDiff(tests.join("\n"), 500, { type: "create", path: "add.test.ts" });
+    expect(text.match(/it\("\w+"/g)).toEqual(['it("adds"', 'it("rounds"', 'it("refuses"']);
+    expect(text.split("\n").slice(0, 2)).toEqual(['+ it("adds", () => {', "+ const value0 = compute(0);"]);
+  });
+
   it("takes no heading of a text for a comment, and no wish for an assertion", () => {
     const text = ["+ # Setup", ...Array.from({ length: 40 }, () => "+ It should be read by everybody who works here.")];
     expect(cutDiff(text.join("\n"), 300, { path: "docs/setup.md" })).toMatch(/^\+ # Setup\n/);

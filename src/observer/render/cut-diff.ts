@@ -1,7 +1,8 @@
 import { hasMark } from "../../evidence/changes/silencers.ts";
-import { skipsIn } from "../../evidence/changes/test-code.ts";
+import { skipsIn, testNames } from "../../evidence/changes/test-code.ts";
 import { literally } from "../../literally.ts";
 import type { Change } from "../../thread/action.ts";
+import { importedLines } from "./imported-lines.ts";
 import { cut, note } from "./untrusted.ts";
 
 const LONGEST_LINE = 240;
@@ -9,40 +10,57 @@ const LONGEST_LINE = 240;
 /** Share of the room that one line may take, so that there is one for it where all are long. */
 const LINE_SHARE = 1 / 3;
 
-/** Share of the room that lines which decide something may take before all others. */
-const DECIDING = 0.7;
+const DECIDING = { prose: 0, new: 0.5, edited: 0.7 };
 
 /** Share of what is left that the beginning gets. */
 const BEGINNING = 0.6;
 
 /**
- * A diff in so many characters. What a test asserts and the calls of what was newly written stay; comments, blank lines and
- * what did not change go first; of the rest the two ends are kept, in whole lines. In a new file nothing was loosened: its
- * ends tell most.
+ * A diff in so many characters. What a test asserts and the calls of what was newly written stay; comments, blank lines,
+ * what is needed from elsewhere and what did not change go first; of the rest the two ends are kept, in whole lines. In a
+ * new file nothing was loosened: the names of its tests and its ends tell most, below what it imports.
  */
 export function cutDiff(diff: string, limit: number, { type = "edit", path = "" }: Partial<Change> = {}): string {
   const lines = diff.split("\n").map((line) => line.trimEnd());
-  const upTo = (length: number): string[] => lines.map((line) => cut(line, length, "ends"));
-  const shown = upTo(LONGEST_LINE);
+  const shown = lines.map((line) => cut(line, LONGEST_LINE, "ends"));
   const whole = shown.join("\n");
   if (whole.length <= limit) return whole;
+  const kind = PROSE.test(path) ? "prose" : type === "create" ? "new" : "edited";
+  const imported = kind === "prose" ? new Set<number>() : importedLines(shown.map((line) => line.slice(2)));
+  const longest = Math.min(LONGEST_LINE, Math.floor(limit * LINE_SHARE));
   return chosen(
-    upTo(Math.min(LONGEST_LINE, Math.floor(limit * LINE_SHARE))),
+    // Half a name of a package tells nothing: such a line is shown or not.
+    shown.map((line, index) => (imported.has(index) ? line : cut(line, longest, "ends"))),
     limit,
-    type === "create" || PROSE.test(path) ? lines.map(() => 1) : ranked(shown),
+    { ranks: RANKED[kind](shown).map((rank, index) => (imported.has(index) ? 3 : rank)), deciding: DECIDING[kind] },
   );
 }
 
-function chosen(lines: readonly string[], limit: number, ranks: readonly number[]): string {
+interface Order {
+  readonly ranks: readonly Rank[];
+  /** Share of the room that lines which decide something may take before all others. */
+  readonly deciding: number;
+}
+
+function chosen(lines: readonly string[], limit: number, { ranks, deciding }: Order): string {
   const kept = new Choice(lines, limit);
-  const of = (rank: number): number[] => [...lines.keys()].filter((index) => ranks[index] === rank);
-  kept.take(replacedFirst(lines, of(0)), limit * DECIDING);
+  const of = (rank: Rank): number[] => [...lines.keys()].filter((index) => ranks[index] === rank);
+  kept.take(replacedFirst(lines, of(0)), limit * deciding);
   for (const rest of [of(1), of(2), of(3)]) {
     kept.take(rest, kept.size + (limit - kept.size) * BEGINNING);
     kept.take(rest.toReversed(), limit);
   }
   return kept.text();
 }
+
+/** 0 decides something · 1 code that came, or went for good · 2 code that was replaced · 3 what says little */
+type Rank = 0 | 1 | 2 | 3;
+
+const RANKED: Record<keyof typeof DECIDING, (lines: readonly string[]) => readonly Rank[]> = {
+  prose: (lines) => lines.map(() => 1),
+  new: (lines) => lines.map((line) => (testNames(line.slice(2)).length > 0 ? 0 : 1)),
+  edited: ranked,
+};
 
 /** Where a line with a hash is a heading, and "should" a wish. */
 const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc|html?)$/i;
@@ -115,8 +133,7 @@ function placesOf(lines: readonly string[]): readonly number[] {
   return lines.map((line) => (/^[-+]/.test(line) ? place : (place += 1)));
 }
 
-/** 0 decides something · 1 code that came, or went for good · 2 code that was replaced · 3 what says little */
-function ranked(lines: readonly string[]): readonly (0 | 1 | 2 | 3)[] {
+function ranked(lines: readonly string[]): readonly Rank[] {
   const calls = callsOfNew(lines);
   const places = placesOf(lines);
   const filled = new Set(places.filter((_, index) => lines[index]?.startsWith("+")));
@@ -141,9 +158,8 @@ function isAssertion(line: string, pattern = ASSERTION): boolean {
   return /^[-+]/.test(line) && pattern.test(line);
 }
 
-/** Nothing but brackets, a comment, or what is needed from elsewhere. */
-const SAYS_LITTLE =
-  /^(?:[\s{}()[\];,]*|\/\/.*|\/?\*.*|#(?!\[|include|if|define).*|"""|<!--.*|import\b.*|from \S+ import\b.*|use [\w:]+;|\))$/;
+/** Nothing but brackets or a comment. */
+const SAYS_LITTLE = /^(?:[\s{}()[\];,]*|\/\/.*|\/?\*.*|#(?!\[|include|if|define).*|"""|<!--.*|\))$/;
 /** A comment that keeps code from being counted, or tells the reader that something is missing. */
 const UNCHECKED = /(?:\/\/|\/?\*|#|--).*(?:pragma: no cover|(?:istanbul|c8|v8) ignore|\b(?:TODO|FIXME)\b)/;
 /** With a condition too, and where others are left out by it. */

@@ -1,0 +1,37 @@
+/** Where code says what it needs from elsewhere, in the common languages; also where that takes several lines. */
+export function importedLines(lines: readonly string[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? "";
+    const end = ONE_LINE.test(line) ? index : endOfBlock(lines, index);
+    for (let imported = index; imported <= end; imported += 1) found.add(imported);
+    index = Math.max(index, end);
+  }
+  return found;
+}
+
+const ONE_LINE =
+  /^(?:import (?!.*[({]\s*$).*|from \S+ import (?!\(\s*$).*|(?:pub )?use [^;]+;|#include\b.*|using [\w.= ]+;|package [\w.]+;?|(?:const|let|var) .+ = require\([^)]*\);?|(?:\} )?from ["'][^"']+["'];?)$/;
+
+/** What begins a list of names, each on a line of its own, and what ends it. */
+const BLOCKS: readonly (readonly [begin: RegExp, end: RegExp])[] = [
+  [/^import \($/, /^\)$/],
+  [/^from \S+ import \($/, /^\)$/],
+  [/^import .*\{$/, /^\} from ["'][^"']+["'];?$/],
+  [/^(?:pub )?use [^;]*\{$/, /^\};$/],
+];
+
+/** A name, a path, or several of them; in a diff anything may stand between the two ends. */
+const MEMBER = /^\s*(?:\/\/.*|#.*|(?:[\w.]+ )?"[^"]+"|[\w$:{}, *]*)\s*$/;
+
+/** Nobody needs more names from one place. */
+const LONGEST_BLOCK = 80;
+
+/** The last line of a list that begins here, and -1 where none does or no end of it is seen. */
+function endOfBlock(lines: readonly string[], start: number): number {
+  const block = BLOCKS.find(([begin]) => begin.test(lines[start] ?? ""));
+  if (!block) return -1;
+  const length = lines.slice(start + 1, start + LONGEST_BLOCK).findIndex((line) => block[1].test(line));
+  const isList = lines.slice(start + 1, start + 1 + length).every((line) => MEMBER.test(line));
+  return length === -1 || !isList ? -1 : start + 1 + length;
+}
