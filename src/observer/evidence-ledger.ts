@@ -7,6 +7,7 @@ import type { Finding } from "../verdict.ts";
 import { claimLines } from "./claim-lines.ts";
 import { deletionLines } from "./deletion-lines.ts";
 import { failedEditLines } from "./failed-edit-lines.ts";
+import { planLines } from "./plan-lines.ts";
 import { isRun, receiptLines } from "./receipt-lines.ts";
 import { short } from "./short.ts";
 import { standingRuns } from "./standing-runs.ts";
@@ -17,13 +18,15 @@ export function evidenceLedger(thread: Thread, turn: Turn): string[] {
   const ledger = ledgerOf(facts);
   const receipts = ledger.receipts.map((receipt) => placed(receipt, thread.cwd));
   const leads = ledger.findings.filter((finding) => finding.confidence >= LEAD);
+  const shown = isStopped(turn) ? [] : leads.slice(0, MAX_LEADS);
   const checks = receipts.filter((receipt) => !isRun(receipt));
   return [
-    ...(isStopped(turn) ? [STOPPED] : leads.slice(0, MAX_LEADS).map(leadLine)),
+    ...(isStopped(turn) ? [STOPPED] : shown.map(leadLine)),
     ...receiptLines(receipts, turn),
     ...claimLines(ledger.claims, { facts, leads, checks, runs: standingRuns(checks) }),
     ...failedEditLines(turn),
     ...deletionLines(thread, turn),
+    ...planLines(facts, shown),
     ...requestLines(ledger),
   ];
 }

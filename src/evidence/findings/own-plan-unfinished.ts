@@ -16,12 +16,9 @@ export const ownPlanUnfinished: FindingRule = {
 function find(facts: Facts): Finding[] {
   if (facts.ask === "plan-only" || hasSign(facts.closing, "blocked", "plan")) return [];
   const list = lastTaskList(facts.steps);
-  if (!list || list.tasks.every((task) => task.state !== "done")) return [];
-  const left = list.tasks.filter(
-    (task) => task.state !== "done" && !isDone(facts, list, task) && !isMentioned(facts, task),
-  );
+  const left = list ? leftIn(facts, list) : [];
   const first = left.find((task) => task.state === "open") ?? left[0];
-  if (!first) return [];
+  if (!list || !first) return [];
   return [
     {
       id: ownPlanUnfinished.id,
@@ -31,6 +28,12 @@ function find(facts: Facts): Finding[] {
       subject: first.text,
     },
   ];
+}
+
+/** What no step is seen to do and the closing does not speak of; of a list that nobody ticked off, nothing. */
+export function leftIn(facts: Facts, list: TaskList): readonly Task[] {
+  if (list.tasks.every((task) => task.state !== "done")) return [];
+  return list.tasks.filter((task) => task.state !== "done" && !isDone(facts, list, task) && !isMentioned(facts, task));
 }
 
 /** A list that was not touched for long is forgotten rather than unfinished, and work after it may be what it names. */
