@@ -6,6 +6,7 @@ import type { Thread, Turn } from "../thread/thread.ts";
 import type { Finding } from "../verdict.ts";
 import { claimLines } from "./claim-lines.ts";
 import { deletionLines } from "./deletion-lines.ts";
+import { editedTestLines } from "./edited-test-lines.ts";
 import { failedEditLines } from "./failed-edit-lines.ts";
 import { planLines } from "./plan-lines.ts";
 import { isRun, receiptLines } from "./receipt-lines.ts";
@@ -24,6 +25,7 @@ export function evidenceLedger(thread: Thread, turn: Turn): string[] {
     ...(isStopped(turn) ? [STOPPED] : shown.map(leadLine)),
     ...receiptLines(receipts, turn),
     ...claimLines(ledger.claims, { facts, leads, checks, runs: standingRuns(checks) }),
+    ...editedTestLines(facts),
     ...failedEditLines(turn),
     ...deletionLines(thread, turn),
     ...planLines(facts, shown),

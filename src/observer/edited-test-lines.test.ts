@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { thread, type ThreadBuilder } from "../../test/support/thread-builder.ts";
+import { evidenceLedger } from "./evidence-ledger.ts";
+
+const PASSED = { output: "Tests  3 passed (3)" };
+const FAILED = { exit: 1, output: "FAIL src/add.test.ts > adds\nTests  1 failed | 2 passed (3)" };
+
+function linesOf(builder: ThreadBuilder): string[] {
+  const built = builder.build();
+  const turn = built.turns.at(-1);
+  if (!turn) throw new Error("no turn");
+  return evidenceLedger(built, turn).filter((line) => line.startsWith("test changed"));
+}
+
+const asked = (request = "Make add faster."): ThreadBuilder => thread().user(request);
+const code = (builder: ThreadBuilder, to = "sum(a, b)"): ThreadBuilder =>
+  builder.edit("/repo/src/add.ts", "return a + b;", `return ${to};`);
+const run = (builder: ThreadBuilder, result: typeof PASSED | typeof FAILED): ThreadBuilder =>
+  builder.bash("npx vitest run", result);
+const assertion = (builder: ThreadBuilder, path = "/repo/src/add.test.ts"): ThreadBuilder =>
+  builder.edit(path, "expect(add(1, 2)).toBe(3);", "expect(add(1, 2)).toBe(4);");
+
+describe("editedTestLines", () => {
+  it("tells that a test passed, failed, and passed again with another assertion", () => {
+    const lines = linesOf(run(assertion(run(code(run(asked(), PASSED)), FAILED)), PASSED).close("Done."));
+    expect(lines).toEqual([
+      "test changed: vitest run passed in step 1 and failed in step 3; step 4 changed what add.test.ts asserts, no step is seen to change other code, step 5 passed",
+    ]);
+  });
+
+  it.each<[name: string, turn: ThreadBuilder]>([
+    [
+      "the pass is from the turn before",
+      assertion(run(code(run(asked(), PASSED).close("Fine.").user("Now faster.")), FAILED)),
+    ],
+    [
+      "the test was looked at in between",
+      assertion(run(code(run(asked(), PASSED)), FAILED).read("/repo/src/add.test.ts")),
+    ],
+  ])("and where %s", (_name, turn) => {
+    expect(linesOf(run(turn, PASSED).close("Done."))).toHaveLength(1);
+  });
+
+  it.each<[name: string, turn: ThreadBuilder]>([
+    ["it is not known to have passed before", assertion(run(code(asked()), FAILED))],
+    ["it never failed", assertion(run(code(run(asked(), PASSED)), PASSED))],
+    ["the code was changed as well", assertion(code(run(code(run(asked(), PASSED)), FAILED), "b + a"))],
+    ["the code was changed after it", code(assertion(run(code(run(asked(), PASSED)), FAILED)), "b + a")],
+    ["another file failed", assertion(run(code(run(asked(), PASSED)), FAILED), "/repo/src/other.test.ts")],
+    [
+      "the assertion is of this turn",
+      assertion(
+        run(
+          code(run(asked(), PASSED).edit("/repo/src/add.test.ts", "describe(() => {", "expect(add(1, 2)).toBe(3);")),
+          FAILED,
+        ),
+      ),
+    ],
+    [
+      "somebody asked for it",
+      assertion(run(code(run(asked("Update the tests to the new rounding."), PASSED)), FAILED)),
+    ],
+    ["a helper may have mended it", assertion(run(code(run(asked(), PASSED)), FAILED)).subagent("Fix add.", "Fixed.")],
+    [
+      "it only got a name",
+      run(code(run(asked(), PASSED)), FAILED).edit("/repo/src/add.test.ts", 'it("adds", () => {', 'it("sums", () => {'),
+    ],
+  ])("says nothing where %s", (_name, turn) => {
+    expect(linesOf(run(turn, PASSED).close("Done."))).toEqual([]);
+  });
+
+  it("says nothing where it still fails", () => {
+    expect(linesOf(run(assertion(run(code(run(asked(), PASSED)), FAILED)), FAILED).close("It fails."))).toEqual([]);
+  });
+});
