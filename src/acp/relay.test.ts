@@ -166,6 +166,11 @@ describe("a relay", () => {
       { id: 2, method: "session/load", params: { sessionId: SESSION, cwd: "/shop" } },
       { id: 2, result: null },
     ],
+    [
+      "forked",
+      { id: 2, method: "session/fork", params: { sessionId: "s-0", cwd: "/shop" } },
+      { id: 2, result: { sessionId: SESSION } },
+    ],
   ])("knows of a session that was %s where it works and whose it is", async (_how, asked, answered) => {
     const { says, does, facts, judged, turns } = stand({});
     says({ id: 0, method: "initialize", params: { protocolVersion: 1 } });
@@ -182,6 +187,21 @@ describe("a relay", () => {
     await judged(1);
     expect(facts).toEqual([{ id: SESSION, cwd: "/shop", agent: "some-agent" }]);
     expect(JSON.stringify(turns)).not.toContain("An old word.");
+  });
+
+  it("leaves a session where it is when another is forked from it, and takes that for its place where none is told", async () => {
+    const { says, does, facts, judged } = stand({}, {});
+    says({ id: 1, method: "session/load", params: { sessionId: SESSION, cwd: "/shop" } });
+    says({ id: 2, method: "session/fork", params: { sessionId: SESSION, cwd: "/elsewhere" } });
+    does({ id: 2, result: { sessionId: "s-2" } });
+    says({ id: 3, method: "session/fork", params: { sessionId: SESSION } });
+    does({ id: 3, result: { sessionId: "s-3" } });
+    for (const [id, sessionId] of [SESSION, "s-2", "s-3"].entries()) {
+      says({ id, method: "session/prompt", params: { sessionId, prompt: [] } });
+      does(ended(id));
+      await judged(id + 1);
+    }
+    expect(facts.map(({ cwd }) => cwd)).toEqual(["/shop", "/elsewhere", "/shop"]);
   });
 
   it("knows how a command ended that the editor ran for the agent", async () => {

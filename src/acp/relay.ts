@@ -63,7 +63,9 @@ export function createRelay(parts: RelayParts): Relay {
   function fromEditor(line: Buffer): void {
     const message = readMessage(line);
     if (!message) return toAgent(line);
-    const session = sessionOf(asText(message.params["sessionId"]), asText(message.params["cwd"]));
+    const cwd = asText(message.params["cwd"]);
+    // The place that a fork is told is its own: the session it comes from stays where it is.
+    const session = sessionOf(asText(message.params["sessionId"]), message.method === "session/fork" ? undefined : cwd);
     switch (message.method) {
       case undefined:
         terminals.answer(message);
@@ -72,7 +74,8 @@ export function createRelay(parts: RelayParts): Relay {
         if (message.key !== undefined) introductions.add(message.key);
         break;
       case "session/new":
-        if (message.key !== undefined) openings.set(message.key, asText(message.params["cwd"]));
+      case "session/fork":
+        if (message.key !== undefined) openings.set(message.key, cwd ?? session?.cwd);
         break;
       case "session/prompt":
         if (session) personSpeaks(session, message);
