@@ -33,6 +33,11 @@ export function describeError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** Whether it is a failure of ours, and this one. */
+export function hasCode(error: unknown, code: ErrorCode): error is CoxError {
+  return error instanceof CoxError && error.code === code;
+}
+
 /** The system's error code (`ENOENT`, …), where there is one. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;

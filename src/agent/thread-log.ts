@@ -1,4 +1,4 @@
-import { CoxError } from "../errors.ts";
+import { hasCode } from "../errors.ts";
 import { type Delta, usageOf } from "../thread/delta.ts";
 import { fold } from "../thread/reducer.ts";
 import { EMPTY_THREAD, type Thread } from "../thread/thread.ts";
@@ -34,7 +34,7 @@ export async function openThreadLog(
     try {
       written = await store.write({ appends, usage });
     } catch (error) {
-      if (!isConflict(error) || !(await takeInNotes())) throw error;
+      if (!hasCode(error, "store.conflict") || !(await takeInNotes())) throw error;
       return write(deltas);
     }
     lastSeq = written[0] ?? lastSeq;
@@ -70,7 +70,3 @@ export async function openThreadLog(
 
 /** A handoff out of the thread, and checks that somebody ran beside it. */
 const FROM_THE_SIDE: ReadonlySet<Delta["type"]> = new Set(["handoff", "witnessed"]);
-
-function isConflict(error: unknown): boolean {
-  return error instanceof CoxError && error.code === "store.conflict";
-}

@@ -1,5 +1,5 @@
 import { openThreadLog, type ThreadLog } from "./thread-log.ts";
-import { CoxError, type ErrorCode } from "../errors.ts";
+import { hasCode } from "../errors.ts";
 import type { Store } from "../store/store.ts";
 import type { Delta } from "../thread/delta.ts";
 import { EMPTY_THREAD } from "../thread/thread.ts";
@@ -72,8 +72,4 @@ export function createWitnessLog(store: Pick<Store, "write" | "read">, threadId:
       }),
     remark: (deltas) => inTurn(() => write(deltas)),
   };
-}
-
-function hasCode(error: unknown, code: ErrorCode): boolean {
-  return error instanceof CoxError && error.code === code;
 }

@@ -1,7 +1,7 @@
 import { deserialize, serialize } from "node:v8";
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import type { Proving } from "../corrector.ts";
-import { CoxError, describeError } from "../errors.ts";
+import { CoxError, describeError, hasCode } from "../errors.ts";
 import { hostNamed } from "../hosts/hosts.ts";
 import { openTranscript } from "../hosts/open-transcript.ts";
 import { readTranscript, type TranscriptPosition, type TranscriptReading } from "../hosts/transcript.ts";
@@ -65,7 +65,7 @@ export function auditFile(task: FileTask, judging: Proving, access: TranscriptAc
   try {
     return (task.earlier && goOn(task, task.earlier, judging, access)) ?? readAnew(task, judging, access);
   } catch (error) {
-    const foreign = error instanceof CoxError && error.code === "transcript.format";
+    const foreign = hasCode(error, "transcript.format");
     return { type: foreign ? "foreign" : "failed", path: task.path, reason: describeError(error) };
   }
 }

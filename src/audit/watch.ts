@@ -1,5 +1,5 @@
 import { proveTurn, type Judgement, type Proving } from "../corrector.ts";
-import { CoxError, describeError } from "../errors.ts";
+import { describeError, hasCode } from "../errors.ts";
 import type { Host } from "../hosts/host.ts";
 import { openTranscript } from "../hosts/open-transcript.ts";
 import { readTranscript, type TranscriptPosition } from "../hosts/transcript.ts";
@@ -170,7 +170,7 @@ function endOf(thread: Thread, turn: Turn): string | undefined {
 
 /** Without the advice for who names a file: nobody named this one. */
 function reasonOf(error: unknown): string {
-  return error instanceof CoxError && error.code === "transcript.format" ? error.message : describeError(error);
+  return hasCode(error, "transcript.format") ? error.message : describeError(error);
 }
 
 function stateOf({ identity, size, mtimeMs }: FoundFile): string {

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { CoxError } from "../errors.ts";
+import { CoxError, hasCode } from "../errors.ts";
 import { readBytes, withFile } from "../hosts/reading/file.ts";
 import { isSettled } from "./closing.ts";
 import type { ReadingRun } from "./hook-run.ts";
@@ -80,7 +80,7 @@ async function tryLook(run: ReadingRun): Promise<Look | undefined> {
   try {
     return await lookAt(run);
   } catch (error) {
-    if (error instanceof CoxError && error.code === "transcript.missing") return undefined;
+    if (hasCode(error, "transcript.missing")) return undefined;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { AgentEvent } from "../agent/events.ts";
 import type { Worker } from "../agent/worker.ts";
-import { CoxError, describeError } from "../errors.ts";
+import { describeError, hasCode } from "../errors.ts";
 import type { Style } from "../show/style.ts";
 import { isFromPerson, textOf } from "../thread/message.ts";
 import type { Thread } from "../thread/thread.ts";
@@ -167,7 +167,9 @@ export function createChat(parts: ChatParts): Chat {
     wish.catch((error: unknown) => {
       if (error === lastProblem) return;
       lastProblem = error;
-      screen.print(notice(isConflict(error) ? workedOnElsewhere(thread()) : describeError(error), "error"));
+      screen.print(
+        notice(hasCode(error, "store.conflict") ? workedOnElsewhere(thread()) : describeError(error), "error"),
+      );
     });
   }
 
@@ -180,10 +182,6 @@ export function createChat(parts: ChatParts): Chat {
     begin: (message) => (message === "" ? run(worker.resume()) : say(message)),
     leave: () => leave(),
   };
-}
-
-function isConflict(error: unknown): boolean {
-  return error instanceof CoxError && error.code === "store.conflict";
 }
 
 /** This window shows the thread as it was: to say it again here would fail again. */
