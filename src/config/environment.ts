@@ -71,7 +71,7 @@ export function terminalWishes(env: Variables): TerminalWishes {
   return { color: colorWish(env), ...(Number.isInteger(columns) && columns > 0 ? { columns } : {}) };
 }
 
-/** For programs that an observer starts: hooks that see it do nothing. */
+/** For programs that an observer starts, or stands before: hooks that see it do nothing. */
 export function observerEnvironment(env: Variables): Variables {
   return { ...env, [OBSERVER_MARKER]: "1" };
 }

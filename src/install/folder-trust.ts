@@ -1,6 +1,7 @@
-import { dirname, isAbsolute, relative, sep } from "node:path";
+import { dirname } from "node:path";
 import { DISK, projectDirectories, realOr } from "../config/files.ts";
 import type { FolderTrust, Installer, InstallPlace } from "../hosts/installer.ts";
+import { isWithin } from "../thread/is-within.ts";
 import { saidIn } from "./host-settings.ts";
 
 /** Why a host reads nothing of the directory somebody is in. */
@@ -43,9 +44,4 @@ function untrustedFolder(trust: TrustList, place: InstallPlace): Distrust | unde
   const longest = Math.max(...rules.map(({ path }) => path.length));
   const refused = rules.some(({ path, level }) => path.length === longest && level === "DO_NOT_TRUST");
   return refused ? { file, refused } : undefined;
-}
-
-function isWithin(directory: string, folder: string): boolean {
-  const way = relative(folder, directory);
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

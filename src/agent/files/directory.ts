@@ -41,13 +41,13 @@ export async function openedElsewhere(handle: FileHandle, path: string): Promise
 
 async function openAt(via: string, path: string): Promise<Directory> {
   if (!hasDescriptors) {
-    if ((await realpath(via)) !== path) throw elsewhere(path);
+    if ((await realpath(via)) !== path) throw replacedByLink(path);
     return { here: path, at: (name) => join(path, name), close: () => Promise.resolve() };
   }
   const handle = await openHandle(via, path);
   if (await openedElsewhere(handle, path)) {
     await handle.close();
-    throw elsewhere(path);
+    throw replacedByLink(path);
   }
   const here = `${DESCRIPTORS}/${handle.fd}`;
   return { here, at: (name) => `${here}/${name}`, close: () => handle.close() };
@@ -57,12 +57,12 @@ async function openHandle(via: string, path: string): Promise<FileHandle> {
   try {
     return await open(via, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
   } catch (error) {
-    if (errorCode(error) === "ELOOP") throw elsewhere(path, error);
+    if (errorCode(error) === "ELOOP") throw replacedByLink(path, error);
     throw error;
   }
 }
 
-function elsewhere(path: string, cause?: unknown): ToolError {
+export function replacedByLink(path: string, cause?: unknown): ToolError {
   return new ToolError(`"${path}" was replaced by a symlink meanwhile; it was not followed.`, { cause });
 }
 

@@ -4,7 +4,7 @@ import { link, lstat, open, readdir, rename, unlink, type FileHandle } from "nod
 import { basename, dirname } from "node:path";
 import { errorCode } from "../../errors.ts";
 import { ToolError } from "../tool-error.ts";
-import { openDirectory, openedElsewhere, type Directory } from "./directory.ts";
+import { type Directory, openDirectory, openedElsewhere, replacedByLink } from "./directory.ts";
 
 /**
  * The files as tools see them. Paths are real paths (see `Workspace.resolve`); when a symlink has taken the place of a
@@ -50,7 +50,7 @@ export const disk: FileIo = {
   async read(path, maxBytes) {
     const handle = await openFile(path);
     try {
-      if (await openedElsewhere(handle, path)) throw moved(path);
+      if (await openedElsewhere(handle, path)) throw replacedByLink(path);
       const stats = await handle.stat({ bigint: true });
       if (stats.isDirectory()) throw new ToolError("This is a directory, not a file. Use list_files.");
       if (!stats.isFile()) throw new ToolError("This is not a regular file (a device, pipe or socket).");
@@ -111,15 +111,11 @@ async function openFile(path: string): Promise<FileHandle> {
   try {
     return await open(path, constants.O_RDONLY | NO_FOLLOW | NON_BLOCK);
   } catch (error) {
-    if (errorCode(error) === "ELOOP") throw moved(path, error);
+    if (errorCode(error) === "ELOOP") throw replacedByLink(path, error);
     // What a socket and a device without a driver answer.
     if (errorCode(error) === "ENXIO") throw new ToolError("This is not a regular file (a device, pipe or socket).");
     throw error;
   }
-}
-
-function moved(path: string, cause?: unknown): ToolError {
-  return new ToolError(`"${path}" was replaced by a symlink meanwhile; it was not followed.`, { cause });
 }
 
 function stampOf(stats: BigIntStats): Stamp {

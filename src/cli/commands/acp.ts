@@ -5,7 +5,7 @@ import { composeSupervisor } from "../../compose/acp.ts";
 import type { Settings } from "../../compose/settings.ts";
 import { committedFile } from "../../config/committed.ts";
 import { configForWatching, loadConfig } from "../../config.ts";
-import { OBSERVER_MARKER } from "../../config/environment.ts";
+import { observerEnvironment } from "../../config/environment.ts";
 import { CoxError, describeError, errorCode } from "../../errors.ts";
 import { type Command, EXIT_FAILED, type Io } from "../command.ts";
 import { openStoreOr } from "../open-store.ts";
@@ -62,7 +62,7 @@ export const command: Command = {
         command: [file, ...parameters],
         cwd: io.cwd,
         // The agent's own hooks would look at the same turns a second time.
-        env: { ...io.env, [OBSERVER_MARKER]: "1" },
+        env: observerEnvironment(io.env),
         editor: { input: process.stdin, output: process.stdout },
         supervisor: store ? composeSupervisor({ settingsFor, store, report }) : NOBODY,
         signal: io.signal,

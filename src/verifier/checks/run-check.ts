@@ -14,7 +14,6 @@ export interface CheckRunning {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly killGraceMs?: number;
-  readonly outputBytes?: number;
   /** What it prints, as it comes. */
   readonly onOutput?: (chunk: Buffer) => void;
   readonly run?: RunProcess;
@@ -30,7 +29,7 @@ export async function runCheck(check: ProjectCheck, running: CheckRunning): Prom
   const { run = runProcess, now = () => performance.now() } = running;
   const cwd = join(running.root, check.directory);
   const started = now();
-  const output = createBoundedOutput(running.outputBytes ?? OUTPUT_BYTES);
+  const output = createBoundedOutput(OUTPUT_BYTES);
   const missing = missingProgram(check, cwd, running.environment);
   if (missing !== undefined) return notStarted(check, missing);
   const end = await run({
