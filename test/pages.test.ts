@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, it } from "vitest";
+import { FAILURE_CODES } from "../src/models/failure.ts";
 
 const root = join(import.meta.dirname, "..");
 const commands = globSync("src/cli/commands/*.ts", { cwd: root, exclude: ["**/*.test.ts"] });
@@ -19,4 +20,9 @@ it("every page is found from the README", () => {
   const readme = readFileSync(join(root, "README.md"), "utf8");
   const pages = globSync("*.md", { cwd: join(root, "docs") });
   expect(pages.filter((page) => !readme.includes(`](docs/${page})`))).toEqual([]);
+});
+
+it("the page on the scripted model names every way in which a model can fail", () => {
+  const page = readFileSync(join(root, "docs", "scripted-model.md"), "utf8");
+  expect(FAILURE_CODES.filter((code) => !page.includes(`\`${code}\``))).toEqual([]);
 });

@@ -1,30 +1,34 @@
 import { describeError } from "../errors.ts";
 
-/** Why a model call gave nothing usable. The codes are stable: they end up in verdicts, logs and tests. */
-export const FAILURE_CODES = [
-  "timeout",
-  "aborted",
-  "network",
-  "http",
-  "overloaded",
-  "rate-limit",
-  "quota",
-  "auth",
-  "unknown-model",
-  "too-large",
-  "refused",
-  "output-limit",
-  "empty",
-  "no-call",
-  "wrong-tool",
-  "extra-calls",
-  "invalid-arguments",
-  "degraded-tool-choice",
-  "unsupported",
-  "script",
-  "crash",
-] as const;
-export type FailureCode = (typeof FAILURE_CODES)[number];
+/**
+ * Why a model call gave nothing usable, and whether asking again can help: it may pass, or it lasts; a bad answer may be
+ * better the next time, but each one has cost tokens. The codes are stable: they end up in verdicts, logs and tests.
+ */
+const FAILURES = {
+  timeout: "lasts",
+  aborted: "lasts",
+  network: "may pass",
+  http: "may pass",
+  overloaded: "may pass",
+  "rate-limit": "may pass",
+  quota: "lasts",
+  auth: "lasts",
+  "unknown-model": "lasts",
+  "too-large": "lasts",
+  refused: "lasts",
+  "output-limit": "bad answer",
+  empty: "bad answer",
+  "no-call": "bad answer",
+  "wrong-tool": "bad answer",
+  "extra-calls": "bad answer",
+  "invalid-arguments": "bad answer",
+  "degraded-tool-choice": "lasts",
+  unsupported: "lasts",
+  script: "lasts",
+  crash: "lasts",
+} as const;
+export type FailureCode = keyof typeof FAILURES;
+export const FAILURE_CODES = Object.keys(FAILURES) as FailureCode[];
 
 /** Why a model gave nothing usable. */
 export interface ModelFailure {
@@ -39,48 +43,12 @@ export interface ModelFailure {
 
 /** Says whether asking again can help, for failures that carry no better knowledge of their own. */
 export function isRetryable(code: FailureCode): boolean {
-  switch (code) {
-    case "network":
-    case "http":
-    case "overloaded":
-    case "rate-limit":
-    case "output-limit":
-    case "empty":
-    case "no-call":
-    case "wrong-tool":
-    case "extra-calls":
-    case "invalid-arguments":
-      return true;
-    case "timeout":
-    case "aborted":
-    case "quota":
-    case "auth":
-    case "unknown-model":
-    case "too-large":
-    case "refused":
-    case "degraded-tool-choice":
-    case "unsupported":
-    case "script":
-    case "crash":
-      return false;
-    default:
-      return code satisfies never;
-  }
+  return FAILURES[code] !== "lasts";
 }
 
-/** True for failures where the provider answered, but not with what was asked for: each one has cost tokens. */
+/** True for failures where the provider answered, but not with what was asked for. */
 export function isBadAnswer(code: FailureCode): boolean {
-  switch (code) {
-    case "output-limit":
-    case "empty":
-    case "no-call":
-    case "wrong-tool":
-    case "extra-calls":
-    case "invalid-arguments":
-      return true;
-    default:
-      return false;
-  }
+  return FAILURES[code] === "bad answer";
 }
 
 export function failure(code: FailureCode, message: string): ModelFailure {
