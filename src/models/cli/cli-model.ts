@@ -12,7 +12,7 @@ import { crash, failure, type ModelFailure } from "../failure.ts";
 import { jsonSchemaOf } from "../json-schema.ts";
 import type { Decision, DecisionRequest, Model } from "../model.ts";
 import { cliFailure } from "./cli-failure.ts";
-import type { CliAnswer, CliOutput, CliProgram } from "./cli-program.ts";
+import type { CliAnswer, CliCall, CliOutput, CliProgram } from "./cli-program.ts";
 
 export interface CliSurroundings {
   /** The person's own, with their logins, and the mark that keeps hooks away from an observer's run. */
@@ -69,7 +69,7 @@ export function createCliModel(program: CliProgram, model: string | undefined, s
         mkdirSync(dirname(join(directory, file)), { recursive: true });
         writeFileSync(join(directory, file), text);
       }
-      const { end, output } = await start(path, call.parameters, call.input, directory, call.environment ?? {}, signal);
+      const { end, output } = await start(path, call, directory, signal);
       if (end.type === "exited") return program.read({ ...output, exitCode: end.exitCode });
       return end.type === "not-started"
         ? failure("unsupported", `${program.command} could not be started: ${end.reason}`)
@@ -82,10 +82,8 @@ export function createCliModel(program: CliProgram, model: string | undefined, s
 
   async function start(
     path: string,
-    parameters: readonly string[],
-    input: string,
+    { parameters, input, environment: own = {} }: CliCall,
     directory: string,
-    own: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<{ readonly end: ProcessEnd; readonly output: Omit<CliOutput, "exitCode"> }> {
     const texts = { stdout: "", stderr: "" };

@@ -56,35 +56,36 @@ export function createProjectWitness(parts: WitnessParts): ProjectWitness {
       const signal = assessment.signal ?? new AbortController().signal;
       const until = now() + parts.timeoutMs;
       const left = (): number => Math.max(1, until - now());
-      const seen = await lookAt(assessment, parts, before, signal, left).catch(() => undefined);
+      const seen = await lookAt(assessment, { ...parts, before, signal, left }).catch(() => undefined);
       return signal.aborted ? undefined : seen;
     },
   };
 }
 
-async function lookAt(
-  { thread, turn }: Assessment,
-  parts: WitnessParts,
-  before: Snapshot | undefined,
-  signal: AbortSignal,
-  left: () => number,
-): Promise<DeltaOf<"witnessed"> | undefined> {
-  const mismatches = (parts.readsBack ?? true) ? readBack(thread, turn, parts.root) : [];
+/** One look at the end of a turn. */
+interface Look extends WitnessParts {
+  /** The files as they were when the turn began, where somebody kept them. */
+  readonly before: Snapshot | undefined;
+  readonly signal: AbortSignal;
+  /** Milliseconds of the time for all of it. */
+  readonly left: () => number;
+}
+
+async function lookAt({ thread, turn }: Assessment, look: Look): Promise<DeltaOf<"witnessed"> | undefined> {
+  const { root, commands, readsBack = true, signal, left } = look;
+  const mismatches = readsBack ? readBack(thread, turn, root) : [];
   const facts = factsOf(thread, turn);
-  const changed = changedPaths(facts, thread.cwd, parts.root);
+  const changed = changedPaths(facts, thread.cwd, root);
   const checks: CheckRun[] = [];
-  for (const check of claimedFirst(checksFor(parts.root, changed, parts.commands), facts)) {
+  for (const check of claimedFirst(checksFor(root, changed, commands), facts)) {
     if (signal.aborted) return undefined;
-    if (isProven(check, facts, thread.cwd ?? parts.root, parts.root)) continue;
+    if (isProven(check, facts, thread.cwd ?? root, root)) continue;
     if (checks.length > 0 && left() < WORTH_STARTING_MS) {
-      checks.push(
-        notStarted(check, `the checks before it used up the ${Math.round(parts.timeoutMs / 1000)} s for all`),
-      );
+      checks.push(notStarted(check, `the checks before it used up the ${Math.round(look.timeoutMs / 1000)} s for all`));
       continue;
     }
-    const run = await runCheck(check, { ...parts, signal, timeoutMs: left() });
-    const compared =
-      run.outcome === "failed" ? await compareWithBefore(check, changed, parts, before, signal, left) : {};
+    const run = await runCheck(check, { ...look, timeoutMs: left() });
+    const compared = run.outcome === "failed" ? await compareWithBefore(check, changed, look) : {};
     checks.push({ ...run, ...compared });
   }
   if (checks.length === 0 && mismatches.length === 0) return undefined;
@@ -157,20 +158,18 @@ function isPassed(receipt: Receipt): boolean {
 async function compareWithBefore(
   check: ProjectCheck,
   changed: readonly string[],
-  parts: WitnessParts,
-  before: Snapshot | undefined,
-  signal: AbortSignal,
-  left: () => number,
+  look: Look,
 ): Promise<Partial<CheckRun>> {
-  const call = gitCall(parts, signal);
+  const { before, left } = look;
+  const call = gitCall(look, look.signal);
   const snapshot = before ?? (await snapshotWithout(changed, call));
   if (!snapshot || left() < WORTH_STARTING_MS) return {};
   const compared = await inTreeOf(snapshot, [check.directory], call, async (root): Promise<Partial<CheckRun>> => {
-    const run = () => runCheck(check, { ...parts, root, signal, timeoutMs: left() });
+    const run = () => runCheck(check, { ...look, root, timeoutMs: left() });
     const then = await run();
     if (then.outcome !== "passed") return { before: then.outcome };
     if (left() < WORTH_STARTING_MS) return {};
-    await copyInto(root, changed, parts.root);
+    await copyInto(root, changed, look.root);
     const again = await run();
     if (again.outcome === "failed") return { before: "passed" };
     return again.outcome === "passed" ? NOT_SHOWN : {};
