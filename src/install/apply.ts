@@ -29,7 +29,7 @@ const newFileMode = () => 0o666 & ~process.umask();
 
 function applyFile(plan: FilePlan, scope: InstallPlace["scope"], manifest: Manifest): void {
   const { file, original, host, keys } = plan;
-  const known = manifest.files.find((each) => each.file === file);
+  const known = manifest.known(file);
   const bytes = Buffer.from(plan.text);
   const mode = plan.current?.mode ?? newFileMode();
   const backup = original && manifest.keep(file, original);

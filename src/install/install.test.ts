@@ -366,7 +366,11 @@ describe("a link in a project that leads out of it", () => {
       symlinkSync(own, shared);
       expect(undo(claude, "project")).toEqual([{ file: shared, how: "forgotten" }]);
       expect(readFileSync(own, "utf8")).toBe(installed);
-      expect(openManifest(state).files.map(({ file }) => file)).toEqual([own]);
+      expect(
+        openManifest(state)
+          .files()
+          .map(({ file }) => file),
+      ).toEqual([own]);
       expect(undo(claude, "project")).toEqual([]);
     },
   );
@@ -426,7 +430,7 @@ describe.each([
       hint: expect.stringContaining("Remove the link"),
     });
     expect(readlinkSync(path)).toBe(target);
-    expect(openManifest(state).files).toEqual([]);
+    expect(openManifest(state).files()).toEqual([]);
   });
 
   it("is no reason to fail where nothing was installed", () => {
@@ -441,7 +445,7 @@ describe.each([
     const path = plant(project);
     expect(undo(claude, "project").map(({ how }) => how)).toEqual(["forgotten"]);
     expect(readlinkSync(path)).toBe(target);
-    expect(openManifest(state).files).toEqual([]);
+    expect(openManifest(state).files()).toEqual([]);
   });
 });
 
@@ -497,7 +501,7 @@ it.skipIf(process.getuid?.() === 0)("what may not be looked into is named only w
         error: { message: expect.stringContaining("settings.json cannot be read: permission denied.") },
       },
     ]);
-    expect(openManifest(state).files).toHaveLength(1);
+    expect(openManifest(state).files()).toHaveLength(1);
   } finally {
     chmodSync(directory, 0o700);
   }
@@ -573,7 +577,11 @@ describe("two installations at once", () => {
       const plans = await Promise.all(both.map((manifest) => planInstall(installer, { ...planning, manifest })));
       for (const [index, plan] of plans.entries()) applyInstall(plan, "user", both[index]!);
     }
-    expect(openManifest(state).files.map(({ host }) => host)).toEqual(["claude-code", "gemini-cli"]);
+    expect(
+      openManifest(state)
+        .files()
+        .map(({ host }) => host),
+    ).toEqual(["claude-code", "gemini-cli"]);
     const lost = join(state, "backups", "of-nobody");
     writeFileSync(lost, "");
     for (const installer of [claude, gemini]) undo(installer);
@@ -596,7 +604,7 @@ it("a file that is out is told as out, also where that cannot be written down", 
   ]);
   expect(readFileSync(path, "utf8")).toBe(ODD_SETTINGS);
   expect(undo(claude)).toEqual([]);
-  expect(openManifest(state).files).toEqual([]);
+  expect(openManifest(state).files()).toEqual([]);
 });
 
 describe("the trust of Codex", () => {
@@ -748,5 +756,5 @@ it("takes our part out, and installs again, where the copy of what a file was is
   rmSync(join(state, "backups"), { recursive: true, force: true });
   expect(undo(claude)).toEqual([{ file: own, how: "cleaned" }]);
   expect(readFileSync(own, "utf8")).toBe(text);
-  expect(openManifest(state).files).toEqual([]);
+  expect(openManifest(state).files()).toEqual([]);
 });

@@ -19,9 +19,12 @@ export interface InstalledFile {
   readonly keys?: readonly string[];
 }
 
-/** What was installed on this machine, and what stood there before. */
+/** What was installed on this machine, and what stood there before. Read each time: somebody else may be installing, too. */
 export interface Manifest {
-  readonly files: readonly InstalledFile[];
+  /** Throws where it is there and may not be read. */
+  files(): readonly InstalledFile[];
+  /** What is known of one file. */
+  known(file: string): InstalledFile | undefined;
   /** Keeps what a file was, and gives where. */
   keep(file: string, before: FileState): string;
   /** Undefined where it is gone: somebody deleted it, or two installed at once and one of them let go of it. */
@@ -33,11 +36,10 @@ export interface Manifest {
 export function openManifest(directory: string): Manifest {
   const path = join(directory, "install.json");
   const backups = join(directory, "backups");
-  // Read each time: somebody else may be installing at the same moment.
+  const files = (): InstalledFile[] => readFiles(path);
   return {
-    get files() {
-      return readFiles(path);
-    },
+    files,
+    known: (file) => files().find((each) => each.file === file),
     keep(file, before) {
       const name = `${hash("sha1", file).slice(0, 8)}-${basename(file)}`;
       const free = freeName(backups, name);
@@ -46,14 +48,14 @@ export function openManifest(directory: string): Manifest {
     },
     read: (backup) => readState(backup)?.bytes,
     note(file, installed) {
-      const before = readFiles(path);
+      const before = files();
       const old = before.find((known) => known.file === file);
-      const files = [...before.filter((known) => known.file !== file), ...(installed ? [installed] : [])];
-      const text = `${JSON.stringify({ version: 1, files }, undefined, 2)}\n`;
+      const after = [...before.filter((known) => known.file !== file), ...(installed ? [installed] : [])];
+      const text = `${JSON.stringify({ version: 1, files: after }, undefined, 2)}\n`;
       writeState(path, { bytes: Buffer.from(text), mode: 0o600 });
       if (old?.backup !== undefined && old.backup !== installed?.backup) rmSync(old.backup, { force: true });
       // Two at once may both have kept a file, and only one of them wrote down where.
-      if (old && files.length === 0) rmSync(backups, { recursive: true, force: true });
+      if (old && after.length === 0) rmSync(backups, { recursive: true, force: true });
     },
   };
 }

@@ -34,7 +34,7 @@ export interface InstallPlan {
 
 export interface Planning {
   readonly place: InstallPlace;
-  readonly manifest: Pick<Manifest, "files" | "read">;
+  readonly manifest: Pick<Manifest, "known" | "read">;
   /** What Codex would call the hooks of this text, by their place in it; undefined where it cannot be asked. */
   readonly codexHashes: (hooks: string) => Promise<ReadonlyMap<string, string> | undefined>;
 }
@@ -118,7 +118,7 @@ function trustedThen(
   manifest: Planning["manifest"],
 ): Map<string, string> {
   const own = new Map([...hashes].map(([label, hash]) => [`${hooks}:${label}`, hash]));
-  const known = manifest.files.find(({ file }) => file === config)?.keys ?? [];
+  const known = manifest.known(config)?.keys ?? [];
   const kept = known.flatMap((key) => {
     const hash = isTrustOf(hooks, key) ? own.get(key) : trustedHash(config, key);
     return hash === undefined ? [] : [[key, hash] as const];
@@ -132,8 +132,7 @@ function standing(
   manifest: Planning["manifest"],
 ): { readonly current: FileState | undefined; readonly original: FileState | undefined } {
   const current = readState(file);
-  const known = manifest.files.find((each) => each.file === file);
-  return { current, original: current && originalOf(file, current, known, manifest) };
+  return { current, original: current && originalOf(file, current, manifest.known(file), manifest) };
 }
 
 /** What a file would be without us; undefined where it would not be there at all. */

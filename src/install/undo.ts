@@ -51,7 +51,7 @@ function eachFile(
 ): UndoOutcome[] {
   return tried(() => {
     const own = ownFiles(installer, place, manifest);
-    const trusting = manifest.files.filter(({ keys }) => keys?.some((key) => isTrustIn(own, key)));
+    const trusting = manifest.files().filter(({ keys }) => keys?.some((key) => isTrustIn(own, key)));
     // The trust first: the directory that was made for the hooks goes when nothing else is in it.
     return [
       ...trusting.flatMap((known) => tried(() => planTrust(known, own, manifest).flatMap(work), known.file)),
@@ -90,7 +90,7 @@ function applyUndo({ file, how, after, known, stays }: UndoPlan, manifest: Manif
 }
 
 function isNoted(file: string, { scope }: InstallPlace, manifest: Manifest): boolean {
-  return manifest.files.some((known) => known.file === file && known.scope === scope);
+  return manifest.known(file)?.scope === scope;
 }
 
 /** A link of a project that leads out of it is none of ours, also where a file of ours was before. */
@@ -101,9 +101,9 @@ function isOfPlace(file: string, { scope, project }: InstallPlace): boolean {
 /** The environment may have named another home for the host when it was installed; those of a project are below it. */
 function elsewhere(installer: Installer, place: InstallPlace, manifest: Manifest): string[] {
   if (place.scope === "project") return [];
-  return manifest.files.flatMap(({ host, scope, keys, file }) =>
-    host === installer.name && scope === "user" && !keys ? [file] : [],
-  );
+  return manifest
+    .files()
+    .flatMap(({ host, scope, keys, file }) => (host === installer.name && scope === "user" && !keys ? [file] : []));
 }
 
 function isTrustIn(files: readonly string[], key: string): boolean {
@@ -124,11 +124,11 @@ function planTrust(known: InstalledFile, own: readonly string[], manifest: Manif
 
 function planOwn(file: string, place: InstallPlace, manifest: Manifest): UndoPlan[] {
   if (isOfPlace(file, place)) return planFile(file, manifest);
-  return [{ file, how: "forgotten", known: knownOf(file, manifest) }];
+  return [{ file, how: "forgotten", known: manifest.known(file) }];
 }
 
 function planFile(file: string, manifest: Manifest): UndoPlan[] {
-  const known = knownOf(file, manifest);
+  const known = manifest.known(file);
   const current = known ? readState(file) : ifPossible(() => readState(file));
   const gone = known ? [{ file, how: "gone", known } as const] : [];
   if (!current || (!known?.keys && !namesOurProgram(current.bytes))) return gone;
@@ -141,10 +141,6 @@ function planFile(file: string, manifest: Manifest): UndoPlan[] {
 
 function hasBackup({ backup }: InstalledFile, manifest: Manifest): boolean {
   return backup === undefined || manifest.read(backup) !== undefined;
-}
-
-function knownOf(file: string, manifest: Manifest): InstalledFile | undefined {
-  return manifest.files.find((known) => known.file === file);
 }
 
 /** What nobody can read, and was never installed, is no reason to fail. */

@@ -36,8 +36,8 @@ export const command: Command = {
     const { request, manifest, settings } = installation(io, values, { tolerant: true });
     const hosts = positionals.length > 0 ? namedHosts(positionals) : INSTALLERS;
     const undo = dryRun ? planUndo : undoInstall;
-    // Said once, and not by every host, where it cannot be read.
-    void manifest.files;
+    // Where it cannot be read, that is said once here, and not by every host.
+    manifest.files();
     const undone = hosts.map((installer) => ({
       installer,
       outcomes: undo(installer, installPlace(installer, request), manifest),
@@ -45,9 +45,9 @@ export const command: Command = {
     const failed = tellFailures(undone, io);
     const asked = new Set(undone.flatMap(({ outcomes }) => outcomes.map(({ file }) => file)));
     // Nobody is sent to the command that has just failed.
-    const left = manifest.files.filter(
-      (each) => isOf(INSTALLERS, each) && !asked.has(each.file) && existsSync(each.file),
-    );
+    const left = manifest
+      .files()
+      .filter((each) => isOf(INSTALLERS, each) && !asked.has(each.file) && existsSync(each.file));
     const elsewhere = left.filter((each) => isOf(hosts, each));
     const settingsFile = join(settings, USER_FILE);
     const report: UninstallReport = {

@@ -8,7 +8,7 @@ import { changedLines } from "./change-rows.ts";
 interface InstallReport {
   readonly request: PlaceRequest;
   readonly dryRun: boolean;
-  readonly manifest: Pick<Manifest, "files">;
+  readonly manifest: Pick<Manifest, "known">;
   readonly settings: OwnSettings;
   readonly installs: readonly HostInstall[];
   readonly remarks: readonly string[];
@@ -18,7 +18,6 @@ interface InstallReport {
 /** What installing did, or would do, for a program. */
 export function installJson({ request, dryRun, settings, installs, remarks, warnings, manifest }: InstallReport) {
   const { scope } = request;
-  const known = manifest.files;
   const hosts = installs.map(({ installer: { name, title }, plan, written, error }) => {
     const isDone = !dryRun && error === undefined;
     return {
@@ -30,7 +29,7 @@ export function installJson({ request, dryRun, settings, installs, remarks, warn
         const change = changeOf(each);
         // Of a host that failed, only what was written before that.
         if (change !== "none" && !dryRun && !written.includes(each)) return [];
-        const backup = known.find(({ file }) => file === each.file)?.backup;
+        const backup = manifest.known(each.file)?.backup;
         return [{ file: each.file, change, ...changedLines(each), ...(backup === undefined ? {} : { backup }) }];
       }),
       remarks: error === undefined ? (plan?.remarks ?? []) : [],
