@@ -41,43 +41,58 @@ export interface Planning {
 
 /** Everything that installing for a host would change, without changing anything. */
 export async function planInstall(installer: Installer, planning: Planning): Promise<InstallPlan> {
-  const placements = installer.placements(planning.place);
-  const { remark, projectRemark } = installer;
-  const remarks = [remark, planning.place.scope === "project" ? projectRemark : undefined].filter(
-    (text) => text !== undefined,
-  );
-  const files: FilePlan[] = [];
-  for (const [file, own] of byFile(placements)) {
-    refuseBrokenLink(file);
-    refuseForeign(file, planning.place);
-    const { current, original } = standing(file, planning.manifest);
-    const text = withEntries(file, textOf(original, file), own);
-    files.push({ host: installer.name, file, current, original, text });
-  }
-  const hooksOff = hooksOffWhere(installer, planning.place);
-  if (hooksOff) remarks.push(hooksOff.remark);
-  const distrust = planning.place.scope === "project" ? distrustOf(installer, planning.place) : undefined;
-  if (distrust)
-    remarks.push(`It reads nothing of this directory until you trust it: ${distrust.file} does not say so.`);
-  for (const placement of placements) {
-    if (placement.type !== "codex-trust") continue;
-    const hooks = files.find((each) => each.file === placement.hooks)?.text ?? "";
-    const hashes = await planning.codexHashes(hooks);
-    if (!hashes || hashes.size === 0) {
-      remarks.push("A hook runs only after you trust it: start codex, type /hooks and trust coxswain's.");
-      continue;
-    }
-    refuseBrokenLink(placement.config);
-    const { current, original } = standing(placement.config, planning.manifest);
-    const trusted = trustedThen(placement, hashes, planning.manifest);
-    const text = [...trusted].reduce(
-      (config, [key, hash]) => setTrust(config, key, hash),
-      textOf(original, placement.config) ?? "",
-    );
-    const keys = [...trusted.keys()];
-    files.push({ host: installer.name, file: placement.config, current, original, text, keys });
-  }
-  return { installer, files, hooksOff: hooksOff?.isWhole === true, remarks };
+  const { place } = planning;
+  const placements = installer.placements(place);
+  const own = [...byFile(placements)].map(([file, entries]) => planFile(installer.name, file, entries, planning));
+  const trust = placements.find((each) => each.type === "codex-trust");
+  const trusted = trust && (await planTrust(installer.name, trust, own, planning));
+  const hooksOff = hooksOffWhere(installer, place);
+  const remarks = [
+    installer.remark,
+    place.scope === "project" ? installer.projectRemark : undefined,
+    hooksOff?.remark,
+    place.scope === "project" ? distrustRemark(installer, place) : undefined,
+    trust && !trusted
+      ? "A hook runs only after you trust it: start codex, type /hooks and trust coxswain's."
+      : undefined,
+  ];
+  return {
+    installer,
+    files: trusted ? [...own, trusted] : own,
+    hooksOff: hooksOff?.isWhole === true,
+    remarks: remarks.filter((remark) => remark !== undefined),
+  };
+}
+
+function planFile(host: string, file: string, placements: readonly Placement[], planning: Planning): FilePlan {
+  refuseBrokenLink(file);
+  refuseForeign(file, planning.place);
+  const { current, original } = standing(file, planning.manifest);
+  return { host, file, current, original, text: withEntries(file, textOf(original, file), placements) };
+}
+
+type CodexTrust = Extract<Placement, { type: "codex-trust" }>;
+
+/** Undefined where Codex cannot be asked what it would call the hooks: then the person has to trust them there. */
+async function planTrust(
+  host: string,
+  trust: CodexTrust,
+  own: readonly FilePlan[],
+  { manifest, codexHashes }: Planning,
+): Promise<FilePlan | undefined> {
+  const hashes = await codexHashes(own.find((each) => each.file === trust.hooks)?.text ?? "");
+  if (!hashes || hashes.size === 0) return undefined;
+  const file = trust.config;
+  refuseBrokenLink(file);
+  const { current, original } = standing(file, manifest);
+  const trusted = trustedThen(trust, hashes, manifest);
+  const text = [...trusted].reduce((config, [key, hash]) => setTrust(config, key, hash), textOf(original, file) ?? "");
+  return { host, file, current, original, text, keys: [...trusted.keys()] };
+}
+
+function distrustRemark(installer: Installer, place: InstallPlace): string | undefined {
+  const distrust = distrustOf(installer, place);
+  return distrust && `It reads nothing of this directory until you trust it: ${distrust.file} does not say so.`;
 }
 
 /** What is installed for oneself still runs in other directories where only this one has switched it off. */
@@ -113,7 +128,7 @@ function byFile(placements: readonly Placement[]): Map<string, Placement[]> {
 
 /** Codex has one list for all directories: what we had trusted for another one, or for oneself, stays in it. */
 function trustedThen(
-  { config, hooks }: Extract<Placement, { type: "codex-trust" }>,
+  { config, hooks }: CodexTrust,
   hashes: ReadonlyMap<string, string>,
   manifest: Planning["manifest"],
 ): Map<string, string> {
