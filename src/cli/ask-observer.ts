@@ -15,6 +15,7 @@ import { OBSERVER_PROMPT } from "../observer/prompt.ts";
 import { tokens } from "../show/usage-line.ts";
 import type { Store } from "../store/store.ts";
 import { usageOf } from "../store/usage-row.ts";
+import { agrees } from "./agrees.ts";
 import type { Io } from "./command.ts";
 import { loadThread } from "../audit/load-thread.ts";
 
@@ -92,8 +93,7 @@ async function mayAsk(count: number, { observer, settings, yes, io }: ObserverRe
   if (!io.ask) {
     throw new CoxError("usage", "nobody is there to agree to that.", { hint: "--yes agrees beforehand." });
   }
-  const answer = await io.ask("Ask it? [y/N] ");
-  if (/^\s*y(?:es)?\s*$/i.test(answer ?? "")) return true;
+  if (await agrees(io, "Ask it?", "no")) return true;
   io.err("Nothing was sent.\n");
   return false;
 }

@@ -3,10 +3,11 @@ import { grouped } from "../../amounts.ts";
 import type { ForgottenAudit } from "../../audit/cache.ts";
 import { auditCachePath, openKnownCases } from "../../compose/audit.ts";
 import type { Config } from "../../config.ts";
-import { CoxError, describeError } from "../../errors.ts";
+import { describeError } from "../../errors.ts";
 import { neutralise } from "../../neutralise.ts";
 import { mayBeThere } from "../../store/private-file.ts";
 import type { ForgetFilter, Forgotten } from "../../store/store.ts";
+import { agrees, expectAnswer } from "../agrees.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { withStore } from "../open-store.ts";
 import { allowWords, parseOptions, refuseEmptyPaths } from "../options/parse-options.ts";
@@ -52,7 +53,7 @@ export const command: Command = {
     const counted = await forget(config, { ...filter, dryRun: true });
     const isAsked = !dryRun && !isNothing(counted);
     if (isAsked && !json) show(counted, false);
-    if (isAsked && !yes && !(await agrees(io))) {
+    if (isAsked && !yes && !(await agrees(io, "Delete this for good?", "no"))) {
       io.err("Nothing was deleted.\n");
       return io.signal.aborted ? EXIT_CANCELLED : exitCode(counted);
     }
@@ -79,12 +80,7 @@ function parse(args: string[], io: Io) {
     before: age === undefined ? undefined : sinceOption("--older-than", age, new Date()),
     isAbout: project === undefined ? undefined : projectOption(project, io).holds,
   };
-  // A question would stand in the middle of the JSON.
-  if (!yes && !dryRun && (json || !io.ask)) {
-    throw new CoxError("usage", "there is nobody to ask.", {
-      hint: "Add --yes, or --dry-run to see what would be deleted.",
-    });
-  }
+  expectAnswer({ yes, dryRun, json }, io, "be deleted");
   return { filter, dryRun, yes, json };
 }
 
@@ -188,9 +184,4 @@ function describe(outcome: Outcome, files: readonly string[], bytes: number, { c
     count > 0 ? [[grouped(count), count === 1 ? noun : `${noun}s`, meaning]] : [],
   );
   return `In ${files.join("\nand ")}, ${megabytes(bytes)}:\n${table(shown, { right: [0], columns })}`;
-}
-
-async function agrees(io: Io): Promise<boolean> {
-  const answer = await io.ask?.("Delete this for good? [y/N] ");
-  return /^\s*y(?:es)?\s*$/i.test(answer ?? "");
 }

@@ -8,10 +8,12 @@ import { codexHashes } from "../../install/codex-hashes.ts";
 import { namesOurProgram } from "../../install/hook-entry.ts";
 import { findProgram } from "../../process/find-program.ts";
 import { setValue } from "../../install/json-edit.ts";
-import { installPlace, isBuilt } from "../../install/place.ts";
+import type { Manifest } from "../../install/manifest.ts";
+import { installPlace, isBuilt, type PlaceRequest } from "../../install/place.ts";
 import { type InstallPlan, planInstall } from "../../install/plan.ts";
 import { readState, refuseBrokenLink, writeState } from "../../install/settings-file.ts";
 import { neutralise } from "../../neutralise.ts";
+import { agrees, expectAnswer } from "../agrees.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { lookForObserver } from "../doctor/look-at-models.ts";
 import { generalRemarks, type HostInstall, installHost, planHost } from "../../install/host-install.ts";
@@ -50,24 +52,9 @@ export const command: Command = {
     "# to have a project's own checks run when an agent stops there, name it in checks.watched: cox config checks.watched",
   ],
   async run(args, io) {
-    const { values, positionals } = parseOptions("install", args, {
-      ...SCOPE_OPTIONS,
-      observer: { type: "string" },
-      mode: { type: "string" },
-      shadow: { type: "boolean", default: false },
-      "dry-run": { type: "boolean", default: false },
-      json: { type: "boolean", default: false },
-    });
-    const { "dry-run": dryRun, yes, json } = values;
-    const named = namedHosts(positionals);
-    const wishes = settingsFrom(values);
-    const { request, manifest, settings, loaded } = installation(io, values, { overrides: wishes });
-    // A question would stand in the middle of the JSON.
-    if (!yes && !dryRun && (json || !io.ask)) {
-      throw new CoxError("usage", "there is nobody to ask.", {
-        hint: "Add --yes, or --dry-run to see what would change.",
-      });
-    }
+    const { dryRun, yes, json, named, wishes, scope } = parse(args);
+    const { request, manifest, settings, loaded } = installation(io, scope, { overrides: wishes });
+    expectAnswer({ yes, dryRun, json }, io, "change");
     tellIgnored(loaded, io);
     const unbuilt = request.scope === "user" && !isBuilt(request.root);
     if (unbuilt && !dryRun) throw new CoxError("usage", NOT_BUILT);
@@ -76,12 +63,7 @@ export const command: Command = {
       throw new Error("no agent was found on this machine. Name one: cox install --help lists them.");
     const settingsFile = join(settings, USER_FILE);
     if (Object.keys(wishes).length > 0) refuseBrokenLink(settingsFile);
-    const planned: HostInstall[] = [];
-    for (const host of hosts) {
-      const place = installPlace(host, request);
-      const planning = { place, manifest, codexHashes: (hooks: string) => askCodex(host, hooks, io) };
-      planned.push(toldIfLeftOut(await planHost(host, () => planInstall(host, planning)), io));
-    }
+    const planned = await planAll(hosts, request, manifest, io);
     const plans = plansOf(planned);
     // No reason not to install: the record decides meanwhile, and what is missing may come later.
     const lacks = plans.length === 0 ? [] : [...observerLacks(loaded, io), ...(unbuilt ? [NOT_BUILT] : [])];
@@ -96,7 +78,7 @@ export const command: Command = {
     for (const lack of lacks) io.err(`cox install: ${lack}\n`);
     if (dryRun && plans.length > 0 && !json) io.out(closingText(plans, [NOTHING_CHANGED], io));
     if (dryRun || plans.length === 0) return finish(planned);
-    if (!yes && !(await agrees(io))) {
+    if (!yes && !(await agrees(io, "Change these files?", "yes"))) {
       io.err("Nothing was changed.\n");
       return io.signal.aborted ? EXIT_CANCELLED : finish(planned);
     }
@@ -112,6 +94,35 @@ export const command: Command = {
     return finish(installs, remarks);
   },
 };
+
+function parse(args: string[]) {
+  const { values, positionals } = parseOptions("install", args, {
+    ...SCOPE_OPTIONS,
+    observer: { type: "string" },
+    mode: { type: "string" },
+    shadow: { type: "boolean", default: false },
+    "dry-run": { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+  });
+  const { "dry-run": dryRun, yes, json, user, project } = values;
+  return { dryRun, yes, json, named: namedHosts(positionals), wishes: settingsFrom(values), scope: { user, project } };
+}
+
+/** What would be done for each host, where it can be told; one that is left out is named at once. */
+async function planAll(
+  hosts: readonly Installer[],
+  request: PlaceRequest,
+  manifest: Manifest,
+  io: Io,
+): Promise<HostInstall[]> {
+  const planned: HostInstall[] = [];
+  for (const host of hosts) {
+    const place = installPlace(host, request);
+    const planning = { place, manifest, codexHashes: (hooks: string) => askCodex(host, hooks, io) };
+    planned.push(toldIfLeftOut(await planHost(host, () => planInstall(host, planning)), io));
+  }
+  return planned;
+}
 
 const NOT_BUILT = "The hook program of this checkout is not built yet. Run npm run build before you install it.";
 
@@ -153,11 +164,6 @@ function settingsFrom(values: {
 async function askCodex(host: Installer, hooks: string, { env }: Io): Promise<ReadonlyMap<string, string> | undefined> {
   const program = host.commands.map((name) => findProgram(name, env)).find((path) => path !== undefined);
   return program === undefined ? undefined : codexHashes(program, hooks, env, namesOurProgram);
-}
-
-async function agrees(io: Io): Promise<boolean> {
-  const answer = await io.ask?.("Change these files? [Y/n] ");
-  return answer !== undefined && /^(?:y|yes|)$/i.test(answer.trim());
 }
 
 function keepSettings({ file, set }: OwnSettings): void {
