@@ -101,6 +101,20 @@ describe("what is taken off in front", () => {
     ["ddev exec -d /var/www phpunit", "phpunit"],
     ["podman compose run --rm web rails test", "rails test"],
     ["nix develop -c npm test", "npm test"],
+    ["nix --extra-experimental-features 'nix-command flakes' develop .#ci -c sh -lc 'mix test'", "mix test"],
+    ["nix shell nixpkgs#nodejs nixpkgs#git -c npm test", "npm test"],
+    ["devenv shell -- bash -lc 'mix test'", "mix test"],
+    ["devenv shell mix test", "mix test"],
+    ["guix shell -m manifest.scm -- make check", "make check"],
+    ["distrobox enter tools -- flutter test", "flutter test"],
+    ["toolbox run -c dev cargo test", "cargo test"],
+    ["sandbox-exec -p '(version 1) (allow default)' /bin/zsh -lc 'mvn -o test'", "mvn -o test"],
+    ["arch -x86_64 npm test", "npm test"],
+    ["rtk cargo test", "cargo test"],
+    ["rtk test cargo test", "cargo test"],
+    ["rtk -u err npm run build", "npm run build"],
+    ["$PY -m pytest -q", "pytest -q"],
+    ['"${PYTHON_BIN}" -m pytest', "pytest"],
     ["timeout 60 env A=b npx dotenv -e .env -- npm test", "npm test"],
   ];
   it.each(table)("%s", (line, inner) => {
@@ -115,6 +129,9 @@ describe("what is taken off in front", () => {
     "docker compose up -d web",
     "uv run --help",
     "sudo -l",
+    "nix develop .#ci",
+    "arch",
+    "$PYRAMID -m pytest",
   ];
   it.each(opaque)("leaves %s alone", (line) => {
     expect(flat(line)).toEqual([line]);

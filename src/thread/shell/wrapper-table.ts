@@ -32,6 +32,8 @@ const COMPOSE_FLAGS = `${CONTAINER_FLAGS} -f --file --project-name --profile --p
 const UV_FLAGS =
   "--with --with-editable --with-requirements --extra --group --only-group --no-group --python -p --package --project --directory --env-file --index-url --from --refresh-package";
 
+const NIX_FLAGS = "--extra-experimental-features --experimental-features --profile -f --file";
+
 const WRAPPERS: readonly Wrapper[] = [
   { call: "timeout", valued: "-k --kill-after -s --signal", operands: 1 },
   { call: "gtimeout", valued: "-k --kill-after -s --signal", operands: 1 },
@@ -46,6 +48,8 @@ const WRAPPERS: readonly Wrapper[] = [
   { call: "unbuffer" },
   { call: "chronic" },
   { call: "caffeinate", valued: "-t -w" },
+  { call: "sandbox-exec", valued: "-p -f -n -D" },
+  { call: "arch", valued: "-e -d" },
   { call: "xvfb-run", valued: "-n -s -e -f -p -w --server-num --server-args" },
   { call: "command", unless: "-v -V" },
   { call: "builtin" },
@@ -66,8 +70,13 @@ const WRAPPERS: readonly Wrapper[] = [
   { call: "flock", valued: "-w -E --timeout", script: "-c", operands: 1 },
   { call: "script", script: "-c --command", onlyFlagged: true },
   { call: "direnv exec", operands: 1 },
-  { call: "nix develop", rest: "-c --command", onlyFlagged: true },
+  { call: "nix develop", valued: NIX_FLAGS, rest: "-c --command", operands: 1, onlyFlagged: true },
+  { call: "nix shell", valued: NIX_FLAGS, rest: "-c --command", operands: 9, onlyFlagged: true },
   { call: "nix-shell", valued: "-p -A -I", script: "--run --command", onlyFlagged: true },
+  { call: "devenv shell", valued: "-P --profile" },
+  { call: "guix shell", valued: "-m --manifest -L -p", afterDashes: true },
+  { call: "distrobox enter", valued: "-n --name", afterDashes: true },
+  { call: "toolbox run", valued: "-c --container -d --distro -r --release" },
   { call: "conda run", valued: "-n --name -p --prefix --cwd" },
   { call: "micromamba run", valued: "-n --name -p --prefix" },
   { call: "mise exec", afterDashes: true },
@@ -84,6 +93,9 @@ const WRAPPERS: readonly Wrapper[] = [
   { call: "c8", valued: "-r --reporter -o --reports-dir -x --exclude -n --include --src" },
   { call: "nyc", valued: "-r --reporter -x --exclude -n --include" },
   { call: "rtk proxy" },
+  { call: "rtk test" },
+  { call: "rtk err" },
+  { call: "rtk summary" },
   { call: "rtk" },
   { call: "bundle exec" },
   { call: "npx", valued: "-p --package -w --workspace --prefix", script: "-c --call" },

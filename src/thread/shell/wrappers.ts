@@ -12,13 +12,16 @@ export interface Peeled {
   readonly env: readonly ShellAssignment[];
 }
 
+/** By its version, or by the variable that holds it. */
+const PYTHON = /^(?:python3\.\d+|\$\{?PY(?:THON)?3?(?:_?(?:BIN|EXE|CMD))?\}?)$/i;
+
 /** Takes one wrapper off the front of a command; nothing when there is none. */
 export function peelWrapper(words: readonly ShellWord[]): Peeled | undefined {
   const first = words[0]?.text;
   if (first === undefined || words.length < 2) return undefined;
   const name = first
     .slice(first.lastIndexOf("/") + 1)
-    .replace(/^python3\.\d+$/, "python3")
+    .replace(PYTHON, "python3")
     .replace(/\.(?:exe|cmd|bat)$/i, "");
   for (const wrapper of BY_NAME.of(name)) {
     const peeled = peelAs(wrapper, words);
