@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { growth, MORE_THAN_ITS_INPUT } from "../../../test/support/growth.ts";
 import { importedLines } from "./imported-lines.ts";
 
 const CODE = ["", "const total = add(1, 2);"];
@@ -37,5 +38,15 @@ describe("importedLines", () => {
     ["a list that is handed out", ["export {", "  add,", "};"]],
   ])("takes nothing else for one: %s", (_name, lines) => {
     expect([...importedLines(lines)]).toEqual([]);
+  });
+
+  it("costs no more than the length of what stands between the ends of a list", () => {
+    const cost = (blanks: string): unknown =>
+      importedLines(
+        Array(40)
+          .fill(["import (", `${blanks}!`, ")"])
+          .flat(),
+      );
+    expect(growth(" ".repeat(240), cost)).toBeLessThan(MORE_THAN_ITS_INPUT);
   });
 });

@@ -22,7 +22,7 @@ const BLOCKS: readonly (readonly [begin: RegExp, end: RegExp])[] = [
 ];
 
 /** A name, a path, or several of them; in a diff anything may stand between the two ends. */
-const MEMBER = /^\s*(?:\/\/.*|#.*|(?:[\w.]+ )?"[^"]+"|[\w$:{}, *]*)\s*$/;
+const MEMBER = /^(?:\/\/.*|#.*|(?:[\w.]+ )?"[^"]+"|[\w$:{}, *]*)$/;
 
 /** Nobody needs more names from one place. */
 const LONGEST_BLOCK = 80;
@@ -32,6 +32,6 @@ function endOfBlock(lines: readonly string[], start: number): number {
   const block = BLOCKS.find(([begin]) => begin.test(lines[start] ?? ""));
   if (!block) return -1;
   const length = lines.slice(start + 1, start + LONGEST_BLOCK).findIndex((line) => block[1].test(line));
-  const isList = lines.slice(start + 1, start + 1 + length).every((line) => MEMBER.test(line));
+  const isList = lines.slice(start + 1, start + 1 + length).every((line) => MEMBER.test(line.trim()));
   return length === -1 || !isList ? -1 : start + 1 + length;
 }
