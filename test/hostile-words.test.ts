@@ -36,6 +36,7 @@ const HOSTILE_SHAPES: readonly (readonly [string, string])[] = [
   ["digits of a name", "1".repeat(32_000)],
   ["quotes that close nothing", "`".repeat(32_000)],
   ["dots behind a claim", `All tests pass${".".repeat(40)}x`],
+  ["reports of coverage", "lcov".repeat(600)],
   ["ends of comments", `# rest of the file${".".repeat(30_000)}!`],
 ];
 /** What each shape is tried as: with it, a pattern somewhere took seconds, or minutes. */
@@ -84,7 +85,7 @@ const HOSTILE_PLACES: readonly (readonly [string, (words: string) => ThreadBuild
 ];
 
 test.each(HOSTILE_PLACES)("%s of any hostile shape costs no more than its length", (_, place) => {
-  const closing = "Fixed it, committed and pushed. I created `docs/a.md`, all 12 tests pass.";
+  const closing = "Fixed it, committed and pushed. I created `docs/a.md`, all 12 tests pass. Coverage is 97%.";
   for (const [shape, words] of HOSTILE_SHAPES) {
     const grown = growth(words, (part) => judged(place(part).close(closing)));
     expect(grown, shape).toBeLessThan(MORE_THAN_ITS_INPUT);

@@ -65,11 +65,11 @@ function bySettings(change: FileChange): Silenced | undefined {
 
 /** Each mark says in words why it is there. */
 export function isReasoned({ how, lines }: Silenced): boolean {
-  return how === "mark" && lines.every((line) => REASON.test(line));
+  return how === "mark" && lines.every((line) => REASON.test(line.slice(SILENCING.exec(line)?.index ?? line.length)));
 }
 
-const REASON =
-  /(?:disable|ignore|expect-error|nocheck|noqa|nolint|Suppress)\S*[^\n]*?(?:\s(?:[a-z]+(?:['’][a-z]+)?,? ){2}[a-z]+|(?:--|—|:)\s*(?:[a-z]+ [a-z]+|\S*#\d+|https?:))/i;
+const SILENCING = /disable|ignore|expect-error|nocheck|noqa|nolint|Suppress/i;
+const REASON = /\s(?:[a-z]+(?:['’][a-z]+)?,? ){2}[a-z]+|(?:--|—|:)\s{0,20}(?:[a-z]+ [a-z]+|\S{0,200}#\d+|https?:)/i;
 
 /** It is not one check of several that is switched off, but what finds most. */
 export function isWholesale({ lines }: Silenced): boolean {

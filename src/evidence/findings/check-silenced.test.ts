@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { found, spoken } from "../../../test/support/found.ts";
+import { growth, MORE_THAN_ITS_INPUT } from "../../../test/support/growth.ts";
 import { thread, type ThreadBuilder } from "../../../test/support/thread-builder.ts";
 import { checkSilenced as rule } from "./check-silenced.ts";
 
@@ -170,4 +171,17 @@ describe("is silent", () => {
   ])("when %s", (_, builder) => {
     expect(found(builder, rule)).toEqual([]);
   });
+});
+
+test("a reason of any length costs no more than its length", () => {
+  const mark = (reason: string): ThreadBuilder =>
+    linted().edit(
+      "/repo/src/a.ts",
+      "const x = 1;",
+      `// eslint-disable-next-line no-unused-vars ${reason}\nconst x = 1;`,
+    );
+  const grown = growth("disable:-".repeat(100), (reason) =>
+    found(mark(reason).bash("npx eslint .", { output: "" }).close("Fixed. The linter passes."), rule),
+  );
+  expect(grown).toBeLessThan(MORE_THAN_ITS_INPUT);
 });

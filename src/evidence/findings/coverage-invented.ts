@@ -68,4 +68,4 @@ const FIGURES = [
 ];
 
 /** The figure may stand in a file that nobody showed. */
-const LEAVES_REPORT = /cov\w*.*\b(?:html|xml|lcov|json)\b|\b(?:genhtml|reportgenerator|jacoco)/i;
+const LEAVES_REPORT = /cov.{0,300}\b(?:html|xml|lcov|json)\b|\b(?:genhtml|reportgenerator|jacoco)/i;
