@@ -83,7 +83,7 @@ function byKind(fields: Loose): Use {
 /** Agents that do not tell the command show it as the title. */
 function commandOf(fields: Loose): unknown {
   const input = asRecord(fields["rawInput"]) ?? {};
-  return input["command"] ?? input["cmd"] ?? asText(fields["title"])?.replace(/^`+|`+$/g, "");
+  return input["command"] ?? input["cmd"] ?? asText(fields["title"])?.replace(/^`+|(?<!`)`+$/g, "");
 }
 
 /** How the call ended, as far as anybody said so. */

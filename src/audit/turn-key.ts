@@ -10,7 +10,7 @@ const TAKEN = 2000;
 const TELLING_STEPS = 5;
 
 /** What is drawn by lot or from a clock. `call-3`, `message-1:0` and `functions.bash:0` are the same in every session. */
-const OWN_ID = /(?=[a-z]*\d)[a-z\d]{8}/i;
+const OWN_ID = /(?=[a-z]{0,7}\d)[a-z\d]{8}/i;
 
 /**
  * Names a turn by what happened first in it, so that all copies of it have one name: resumed and forked sessions repeat

@@ -90,7 +90,7 @@ function hasFlag({ args }: ShellCommand, flag: RegExp): boolean {
 
 /** To an address or a folder rather than to a remote of the project. */
 function isToAPlace({ args }: ShellCommand): boolean {
-  return args.some(({ text, dynamic }) => dynamic || /^[./~]|:\/\/|@.*:/.test(text));
+  return args.some(({ text, dynamic }) => dynamic || /^[./~]|:\/\/|^[^@]*@.*:/.test(text));
 }
 
 function isNamed({ args }: ShellCommand, branch: string, output: string): boolean {
