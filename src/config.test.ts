@@ -7,7 +7,10 @@ import { STAND_DOWN_RULES } from "./observer/stand-down.ts";
 import { DEFAULT_LIMITS } from "./agent/tool-limits.ts";
 import { GUARD_DEFAULTS } from "./guard/guard.ts";
 import { GATE_DEFAULTS } from "./observer/gate.ts";
+import { DISK } from "./config/files.ts";
 import { allKeys } from "./config/keys.ts";
+import { flagLayer } from "./config/layer.ts";
+import { refuseTooWide } from "./config/too-wide.ts";
 import {
   configForAll,
   configForSending,
@@ -197,6 +200,13 @@ describe("what is said about a wrong file", () => {
       '{\n\n"mode": "end-trun"}',
       ':3: "mode" must be one of end-turn, parallel, verify, shadow, off. Did you mean "end-turn"?',
     ],
+    ['{"mode": {"off": 1}}', ':1: "mode" must be one of end-turn, parallel, verify, shadow, off, not an object.'],
+    ['{"mode": ["off"]}', ':1: "mode" must be one of end-turn, parallel, verify, shadow, off, not a list.'],
+    ['{"mode": true}', ':1: "mode" must be one of end-turn, parallel, verify, shadow, off, not true.'],
+    [
+      '{"gate": {"constructor": 1}}',
+      ':1: "gate.constructor" is not a key. Allowed in "gate": minToolCalls, minEdits, skipModes, allow.',
+    ],
     ['{"gate": {"minEdits": "1"}}', ':1: "gate.minEdits" must be a whole number of at least 0, not text.'],
     ['{"gate": {"minEdits": -1}}', ':1: "gate.minEdits" must be a whole number of at least 0, not -1.'],
     ['{"gate": {"minEdits": 1.5}}', ':1: "gate.minEdits" must be a whole number of at least 0, not 1.5.'],
@@ -336,7 +346,12 @@ describe("tolerant reading, for the hook", () => {
   it("keeps right keys, leaves wrong ones out, and lets nothing out while the person's own settings are wrong", () => {
     writeFileSync(
       userFile,
-      '{"gate": {"minEdits": 3, "minToolCalls": "x"}, "observer": {"modle": "none"}, "checks": {"enabled": true}}',
+      JSON.stringify({
+        gate: { minEdits: 3, minToolCalls: "x" },
+        observer: { modle: "none", fallback: ["own/judge"] },
+        verification: { enabled: true },
+        checks: { enabled: true, watched: [repository] },
+      }),
     );
     const { config, origins, problems } = load({ tolerant: true });
     expect(problems.map((problem) => problem.key)).toEqual(["gate.minToolCalls", "observer.modle"]);
@@ -344,7 +359,8 @@ describe("tolerant reading, for the hook", () => {
     expect(config).toMatchObject({
       mode: "shadow",
       observer: { model: "none", fallback: [] },
-      checks: { enabled: false },
+      verification: { enabled: false },
+      checks: { enabled: false, watched: [] },
     });
     expect(origins.get("mode")).toEqual({ source: "safety" });
   });
@@ -477,6 +493,12 @@ describe("where checks run for others", () => {
     ]);
   });
 
+  it("is never the whole machine, also where nobody knows the home", () => {
+    const watched = (path: string) =>
+      refuseTooWide(flagLayer({ "checks.watched": [path] }), undefined, DISK, "linux").settings;
+    expect([watched("/"), watched("/srv")]).toMatchObject([[], [{ value: ["/srv"] }]]);
+  });
+
   it("is what lies in it, or beside it", () => {
     const places = ["~/code/shop", repository];
     expect(watching(...places)).toMatchObject({
@@ -595,12 +617,25 @@ describe("a stranger's project", () => {
       `${projectFile}:1: "mode" counts for agents that are watched only once it is committed, from their next session on. To have it count at once, add "${repository}" to "trust.projects" in your own settings.`,
     );
     expect(load({ committed: () => undefined }).config.gate.minEdits).toBe(1);
+    // The same value is committed, but for another key.
+    expect(load({ committed: () => '{ "gate": { "minToolCalls": 9 } }' }).problems).toMatchObject([
+      { key: "mode" },
+      { key: "gate.minEdits" },
+      { key: "evidence.threshold" },
+    ]);
     expect(load({ committed: () => '{ "mode": "parallel", "checks": { "watched": ["/x"] } }' }).config).toMatchObject({
       mode: "end-turn",
       checks: { watched: [] },
     });
     const overrides = { "trust.projects": [repository] };
     expect(load({ committed, overrides })).toMatchObject({ config: { mode: "off" }, problems: [] });
+  });
+
+  it("is told what is wrong with its file also where it has its say as it was committed", () => {
+    writeFileSync(projectFile, '{ "providers": { "evil": { "baseURL": "https://evil.example" } } }');
+    expect(messages(load({ committed: () => "{}" }))).toEqual([
+      expect.stringContaining('"providers.evil" is ignored: a project may not set it unless you trust it.'),
+    ]);
   });
 
   it("has no say on the sessions of others, but on what of them is sent: there it may take more out", () => {

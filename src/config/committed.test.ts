@@ -27,6 +27,8 @@ it("is what was checked out at that moment, whatever was written or committed si
   expect(read()).toBe("one");
   git(4, "commit", "-qam", "two");
   writeFileSync(join(top, ".coxswain.json"), "three");
+  // What is only on its way into a commit is none.
+  git(5, "add", "-A");
   expect([read(at(3)), read(at(5)), read()]).toEqual(["one", "two", "two"]);
   // What git does not remember was there before.
   expect(read(at(0))).toBe("one");
