@@ -54,8 +54,15 @@ it("counts what watching cost, and nothing that the agent's own work cost", asyn
     threadId: "t",
     usage: { operationType, model: "m/o", inputTokens, ...counts },
   });
+  const before = { ...spend("verification", 10_000), at: "2019-12-31T00:00:00.000Z" };
   await store.write({
-    usage: [spend("inference", 1000), spend("handoff", 100), spend("course-correction", 10), spend("verification", 1)],
+    usage: [
+      before,
+      spend("inference", 1000),
+      spend("handoff", 100),
+      spend("course-correction", 10),
+      spend("verification", 1),
+    ],
   });
   const { usage } = await readStats(store, { since: "2020-01-01", isAbout: undefined });
   expect(usage).toMatchObject({ calls: 2, inputTokens: 11 });
@@ -72,6 +79,21 @@ it("keeps a decision that somebody marked where nobody else came to the same", a
       ["w-1", "right"],
     ]),
   );
+});
+
+it("takes a person's word for the decision it was said about, and for none beside it", async () => {
+  const store = await kept(["5f0c", "wrong"], ["60ab"]);
+  await store.write({ verdicts: [{ ...verdict("70cd"), ...about, verdict: { ...objection, message: "Else." } }] });
+  await store.write({ verdicts: [{ ...verdict("w-1"), ...about, verdict: { ...objection, message: "Else." } }] });
+  await store.write({ verdicts: [{ ...verdict("w-2"), ...about, verdict: { ...objection, verdict: "blocked" } }] });
+  for (const id of ["w-1", "w-2"]) await store.giveFeedback(id, { judgement: "right" });
+  const counted = countedOnce(await store.listVerdicts());
+  expect(Object.fromEntries(counted.map(({ id, feedback }) => [id, feedback?.judgement]))).toEqual({
+    "5f0c": "wrong",
+    "60ab": undefined,
+    "70cd": "right",
+    "w-2": "right",
+  });
 });
 
 it("counts nothing that only another came to, where nobody marked it", async () => {

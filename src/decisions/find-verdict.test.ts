@@ -67,6 +67,11 @@ it.each([
   ["no case of an audit, either, where a watch came last", [{ id: "w-1" }, { id: "a-2", turn: 2 }], "w-1"],
   ["what a watch found, where nobody else looked", [{ id: "w-1" }], "w-1"],
   ["what the hook said of the turn that a watch looked at, too", [{ id: "1" }, { id: "w-2" }], "1"],
+  [
+    "what the hook said of that turn, though it spoke elsewhere since",
+    [{ id: "1" }, { id: "2", threadId: "other" }, { id: "w-3" }],
+    "1",
+  ],
   ["what a watch found of a later turn", [{ id: "1" }, { id: "w-2", turn: 2 }], "w-2"],
   ["what a watch found of another session", [{ id: "1" }, { id: "w-2", threadId: "other" }], "w-2"],
 ])("takes for the last one %s", async (_what, records, id) => {
