@@ -100,7 +100,9 @@ describe("the corrector", () => {
     const idle = new ThreadBuilder().started("/repo").user("hello").close("hi").build();
     const { verdict: given, inject, gate } = await corrector({ evidence: objecting("evidence") }).assess(idle);
     expect({ kind: given.verdict, judge: given.judge, inject }).toEqual({ kind: "ok", judge: "gate", inject: false });
-    expect(given.reason).toContain("0 tool calls");
+    expect(given.reason).toBe(
+      "not looked at: 0 tool calls since the person spoke, 2 wanted; 0 file edits since the person spoke, 1 wanted",
+    );
     expect(gate.reasons.filter((reason) => !reason.passed).map((reason) => reason.name)).toContain("edits");
   });
 
@@ -113,8 +115,65 @@ describe("the corrector", () => {
   it("asks the model where proof is silent, and hands its findings on", async () => {
     const finding = { id: "lead", confidence: 0.5, message: "maybe", steps: [1], subject: "x" };
     const evidence: Judge = { name: "evidence", assess: () => ({ ...verdict, findings: [finding] }) };
-    const decision = await corrector({ evidence, observer: objecting("model") }).assess(worked().build());
-    expect(decision).toMatchObject({ inject: true, verdict: { judge: "model", findings: [finding] } });
+    const own = { ...finding, id: "own" };
+    const observer: Judge = {
+      name: "observer",
+      assess: () => ({ ...verdict, judge: "model", verdict: "correct", message: "no", findings: [own] }),
+    };
+    const decision = await corrector({ evidence, observer }).assess(worked().build());
+    expect(decision).toMatchObject({ inject: true, verdict: { judge: "model", findings: [finding, own] } });
+  });
+
+  it("calls a turn blocked whose agent says why it could not, and corrects nothing", async () => {
+    const stuck = worked("I could not finish because the API key is missing.").build();
+    const decision = await corrector({ evidence: objecting("evidence") }).assess(stuck);
+    expect(decision).toMatchObject({
+      inject: false,
+      verdict: { verdict: "blocked", reason: "“I could not finish because the API key is missing.”" },
+    });
+  });
+
+  it.each([
+    ["ann", "correct"],
+    ["bob", "ok"],
+    [undefined, "ok"],
+  ])("watches whom the allow-list names: %s", async (user, kind) => {
+    const parts = { evidence: objecting("evidence"), gate: { minToolCalls: 2, allow: ["ann"] } };
+    const decision = await corrector({ ...parts, ...(user === undefined ? {} : { user }) }).assess(worked().build());
+    expect(decision.verdict.verdict).toBe(kind);
+  });
+
+  it("says of two objections only the one that was not said before", async () => {
+    const finding = (id: string) => ({ id, confidence: 1, message: id, steps: [], subject: id });
+    const saying = (...ids: string[]): Verdict => {
+      const findings = ids.map(finding);
+      const message = findings.map((each) => each.message).join(" ");
+      return { ...verdict, verdict: "correct", message, findings };
+    };
+    const proving = (...ids: string[]): Judge => ({
+      name: "evidence",
+      assess: () => saying(...ids),
+      leavingOut: (_, isSaid) => saying(...ids.filter((id) => !isSaid(finding(id)))),
+    });
+    const store = createMemoryStore();
+    await corrector({ evidence: proving("The docs are missing."), store }).assess(worked().build());
+    const later = worked().edit("/repo/docs.md", "a", "b").close("Now, too.").build();
+    expect(
+      await corrector({ evidence: proving("The docs are missing.", "A test is skipped."), store }).assess(later),
+    ).toMatchObject({
+      inject: true,
+      verdict: { message: "A test is skipped." },
+    });
+  });
+
+  it("takes work after a correction for an answer to it, also under the same last words", async () => {
+    const store = createMemoryStore();
+    const said = async (message: string, builder: ThreadBuilder) =>
+      (await corrector({ evidence: objecting("evidence", message), store }).assess(builder.build())).inject;
+    expect(await said("the docs are missing", worked())).toBe(true);
+    expect(await said("a test is skipped", worked())).toBe(false);
+    const again = worked().edit("/repo/docs.md", "a", "b").close("Done, everything works.");
+    expect(await said("a test is skipped", again)).toBe(true);
   });
 
   it("a model that was not asked takes nothing from the record's word", async () => {
@@ -200,6 +259,13 @@ describe("the loop guard in the gate", () => {
     const decision = await corrector({ evidence: objecting("evidence"), guard }).assess(worked().build());
     expect(guardLine(decision)).toMatchObject({ passed: false });
     expect(decision.tell).toContain("you forgot the docs");
+  });
+
+  it("tells the person nothing of it while the agent still works", async () => {
+    const working = new ThreadBuilder(worked().deltas().slice(0, -1)).build();
+    const watching = corrector({ evidence: objecting("evidence"), guard });
+    const { inject, tell } = await watching.assess(working, { trigger: "parallel" });
+    expect({ inject, tell }).toEqual({ inject: false, tell: undefined });
   });
 
   it("has no say in shadow, where nothing is said", async () => {

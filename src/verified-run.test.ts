@@ -6,7 +6,7 @@ import type { ScriptInput } from "./models/scripted/script-file.ts";
 import { createScriptedModel } from "./models/scripted/scripted.ts";
 import { createMemoryStore } from "./store/memory.ts";
 import { lastTurn } from "./thread/turns.ts";
-import type { Judge } from "./verdict.ts";
+import { gateVerdict, type Judge, type Verdict } from "./verdict.ts";
 import {
   type Answer,
   type Line,
@@ -57,6 +57,7 @@ async function verified(
   return { ...result, asked, events: events.map(({ type, attempt }) => `${type} ${attempt}`) };
 }
 
+const OBJECTION: Verdict = { ...gateVerdict("correct", ""), judge: "evidence", message: "Yellow is missing." };
 const INCOMPLETE = { times: 1, input: fail("incomplete", "Yellow is missing.") };
 
 describe("SPEC §9, on FAIL the agent tries again, around any run(prompt, history)", () => {
@@ -120,9 +121,11 @@ describe("SPEC §9, on FAIL the agent tries again, around any run(prompt, histor
       { role: "user", text: "Hello" },
       { role: "assistant", text: "Hello, I am ready." },
     ];
-    const { asked } = await verified(["Red. Done.", "All. Done."], verifierWith(INCOMPLETE, { input: PASS }), {
+    const knowing = { ...INCOMPLETE, when: { contains: ["Hello, I am ready.", "List the primary colours."] } };
+    const { asked, attempts } = await verified(["Red. Done.", "All. Done."], verifierWith(knowing, { input: PASS }), {
       history,
     });
+    expect(attempts).toBe(2);
     expect(asked[0]?.history).toEqual(history);
     expect(asked[1]?.history.slice(0, 2)).toEqual(history);
     const slow = await runVerified("q", () => Promise.resolve("done"), { verifier: verifierWith({ input: PASS }) });
@@ -235,9 +238,43 @@ describe("fail open at every step", () => {
     expect(await verified(["Done."], verifierWith(INCOMPLETE), { signal })).toMatchObject({ attempts: 1 });
   });
 
+  it("the caller aborts while an answer is judged: the judge hears of it, and what it says is no reason to go on", async () => {
+    const controller = new AbortController();
+    const heard: unknown[] = [];
+    const verifier: Judge = {
+      name: "late",
+      assess: ({ signal }) => {
+        controller.abort();
+        heard.push(signal?.aborted);
+        return OBJECTION;
+      },
+    };
+    const { attempts, asked } = await verified(["Done."], verifier, { signal: controller.signal });
+    expect({ attempts, asked: asked.length, heard }).toEqual({ attempts: 1, asked: 1, heard: [true] });
+  });
+
   it("but what the agent itself throws at first is the caller's", async () => {
     await expect(verified([new Error("no model")], verifierWith({ input: PASS }))).rejects.toThrow("no model");
   });
+});
+
+it("lets what the record proves speak before the verifier, and tells it open in its own words", async () => {
+  const verifier: Judge = { name: "never", assess: () => Promise.reject(new Error("must not be asked")) };
+  const evidence: Judge = { name: "evidence", assess: () => OBJECTION };
+  expect(await verified(["Red. Done.", "Blue. Done."], verifier, { evidence, maxAttempts: 2 })).toMatchObject({
+    attempts: 2,
+    verdict: { judge: "evidence" },
+    open: "Yellow is missing.",
+  });
+});
+
+it("tells the judge how long the agent took", async () => {
+  const took: unknown[] = [];
+  const verifier: Judge = { name: "timing", assess: ({ run }) => (took.push(run?.durationMs), OBJECTION) };
+  let now = 1000;
+  const clock = { ...virtualClock(), now: () => (now += 5) };
+  await verified(["Done."], verifier, { clock, maxAttempts: 1 });
+  expect(took).toEqual([5]);
 });
 
 describe("subagent answers", () => {

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { thread, type ThreadBuilder } from "../../test/support/thread-builder.ts";
-import { type Gate, gate, type GateCondition, type GateInput, type GateSettings, withGuard } from "./gate.ts";
+import {
+  type Gate,
+  gate,
+  type GateCondition,
+  gateLines,
+  type GateInput,
+  type GateSettings,
+  withGuard,
+} from "./gate.ts";
 
 const SETTINGS: GateSettings = { minToolCalls: 5, minEdits: 1, skipModes: ["free"], allow: [] };
 
@@ -35,6 +43,29 @@ describe("gate", () => {
     });
     expect(failedIn(result)).toEqual(["tool-calls", "edits", "stand-down"]);
     expect(result.evidenceOpen).toBe(false);
+  });
+
+  it("can be read again later, line by line", () => {
+    const closed = thread().user("hi").bash("ls").close("Hello.").user("no", "course-correction").close("Ok.");
+    const settings = { ...SETTINGS, allow: ["/elsewhere", "somebody"] };
+    const standDown = { rule: "waiting", outcome: "later", detail: "“I wait.”" } as const;
+    expect(gateLines(decide(closed, { settings, mode: "free", standDown }))).toEqual([
+      "✗ tool-calls: 1 tool call since the person spoke, 5 wanted",
+      "✗ edits: 0 file edits since the person spoke, 1 wanted",
+      "✗ fresh-request: the agent answers a correction: only proof may object again",
+      "✓ not-skipped: this answer may be checked",
+      "✗ mode: mode free is not watched",
+      "✗ allowed: neither the person nor the workspace is on the allow-list",
+      "✓ guard: the loop guard is open",
+      "✗ stand-down: waiting: “I wait.”",
+    ]);
+    expect(gateLines(decide(worked(), { settings, user: "somebody" })).slice(-4)).toEqual([
+      "✓ mode: the host names no mode",
+      '✓ allowed: "somebody" is on the allow-list',
+      "✓ guard: the loop guard is open",
+      "✓ stand-down: no rule says to keep quiet",
+    ]);
+    expect(gateLines(decide(worked(), { mode: "build" }))).toContain("✓ mode: mode build is watched");
   });
 
   it("lets only evidence go on when the loop guard is exhausted", () => {

@@ -61,6 +61,14 @@ const QUIET: Record<string, [string, ThreadBuilder, Circumstances?][]> = {
   "told-to-stop": [
     ["a bare stop", worked("Stop!").close("Stopped.")],
     ["a stop of two words", worked("hold on").close("Stopped.")],
+    [
+      "a bare stop beside words of the host",
+      thread()
+        .user("Stop!")
+        .user("Keep to the rules of this house.", "host")
+        .edit("/repo/a.ts", "a", "b")
+        .close("Stopped."),
+    ],
     ["a request to wait", thread().user("wait, don't change anything else").bash("ls").close("I wait.")],
   ],
   "plan-only": [
@@ -83,6 +91,14 @@ const QUIET: Record<string, [string, ThreadBuilder, Circumstances?][]> = {
     [
       "a choice",
       worked().close("Two ways are open:\n\nOption A: keep the cache.\nOption B: drop it.\n\nWhich one do you prefer?"),
+    ],
+    [
+      "a choice without a question",
+      worked().close("Option A: keep the cache.\nOption B: drop it.\n\nLet me know which one."),
+    ],
+    [
+      "a plan to approve",
+      worked().close("Here is my plan: first the parser, then the tests. I start once you approve it."),
     ],
   ],
   waiting: [["words that say so", worked().close("I am waiting for the deployment to finish.")]],
@@ -122,6 +138,7 @@ const NOT_QUIET: [string, ThreadBuilder, Circumstances?][] = [
     "words that begin with wait and ask for work",
     worked("wait, the test is missing, please add it").close("Added, all tests pass."),
   ],
+  ["such words, however few", worked("wait, fix it").close("Fixed, all tests pass.")],
   [
     "a pasted log that names a read-only mode",
     worked("Fix this: error: use read-only or workspace-write").close("Fixed."),
@@ -203,6 +220,14 @@ describe("standDown", () => {
   it("calls an honest blocker blocked, and what still runs something for later", () => {
     expect(decide(worked().close("I could not finish because the API key is missing."))?.outcome).toBe("blocked");
     expect(decide(worked().close("Done."), { backgroundTasks: 1 })?.outcome).toBe("later");
+  });
+
+  it("says what it saw in the agent's own words, and no more of them than a line", () => {
+    expect(decide(worked().close("I changed it.\nShould I keep\nthe old one?"))?.detail).toBe(
+      "“Should I keep the old one?”",
+    );
+    const long = decide(worked().close(`I could not finish because ${"the key is missing and ".repeat(20)}so on.`));
+    expect(long?.detail).toHaveLength(122);
   });
 
   it("gives every rule a name of its own", () => {
