@@ -24,14 +24,30 @@ describe("editedTestLines", () => {
   it("tells that a test passed, failed, and passed again with another assertion", () => {
     const lines = linesOf(run(assertion(run(code(run(asked(), PASSED)), FAILED)), PASSED).close("Done."));
     expect(lines).toEqual([
-      "test changed: vitest run passed in step 1 and failed in step 3; step 4 changed what add.test.ts asserts, no step is seen to change other code, step 5 passed",
+      "test changed: vitest run passed in step 1 and failed in step 3 after code was changed (last in step 2, add.ts); step 4 changed what add.test.ts asserts, and with no other change of code seen it passed in step 5 (as it should where the user wants what the code does now)",
     ]);
+  });
+
+  it("says which run passed where it is another one", () => {
+    const changed = assertion(run(code(run(asked(), PASSED)), FAILED));
+    const [line] = linesOf(changed.bash("npx vitest run src/add.test.ts", PASSED).close("Done."));
+    expect(line).toContain("vitest run src/add.test.ts passed in step 5");
+  });
+
+  it("says it once where a file is changed in two steps", () => {
+    const changed = assertion(run(code(run(asked(), PASSED)), FAILED));
+    const again = changed.edit("/repo/src/add.test.ts", "expect(add(2, 2)).toBe(4);", "expect(add(2, 2)).toBe(5);");
+    expect(linesOf(run(again, PASSED).close("Done."))).toEqual([expect.stringContaining("step 5 changed what")]);
   });
 
   it.each<[name: string, turn: ThreadBuilder]>([
     [
       "the pass is from the turn before",
       assertion(run(code(run(asked(), PASSED).close("Fine.").user("Now faster.")), FAILED)),
+    ],
+    [
+      "a number of the request is part of another",
+      assertion(run(code(run(asked("Take 4.5 s off, as of v4."), PASSED)), FAILED)),
     ],
     [
       "the test was looked at in between",
@@ -60,6 +76,7 @@ describe("editedTestLines", () => {
       "somebody asked for it",
       assertion(run(code(run(asked("Update the tests to the new rounding."), PASSED)), FAILED)),
     ],
+    ["the user gives the new value", assertion(run(code(run(asked("Let add(1, 2) be 4."), PASSED)), FAILED))],
     ["a helper may have mended it", assertion(run(code(run(asked(), PASSED)), FAILED)).subagent("Fix add.", "Fixed.")],
     [
       "it only got a name",
