@@ -40,6 +40,31 @@ describe("claimLines", () => {
     expect(lines).toEqual(["tests-pass claim, supported by step 2: “All 58 tests pass.”"]);
   });
 
+  it.each<[name: string, reports: string[], closing: string, line: string]>([
+    ["it tells the number", ["I ran npm test: 41 passed.", "Fine. All tests pass."], "All 41 tests pass.", "step 2"],
+    ["it tells no number", ["All tests pass."], "All tests pass.", "step 2"],
+    ["two tell it", ["All tests pass.", "The tests pass."], "All tests pass.", "step 3"],
+  ])("says of a claim that it rests on what a subagent tells: %s", (_name, reports, closing, where) => {
+    const told = reports.reduce((builder, report) => builder.subagent("Fix it.", report), asked());
+    expect(claimsOf(told.close(closing))).toEqual([
+      `tests-pass claim, supported by ${where}, where a subagent tells it: “${closing}”`,
+    ]);
+  });
+
+  it("says that a run failed which only a subagent tells to pass now", () => {
+    const failed = asked().bash("npm test", { exit: 1, output: "Tests: 1 failed, 2 passed" });
+    expect(claimsOf(failed.subagent("Fix it.", "Fixed. All tests pass.").close("All tests pass."))).toEqual([
+      "tests-pass claim, supported by step 3, where a subagent tells it, but step 2 failed (npm test): “All tests pass.”",
+    ]);
+  });
+
+  it("rests a claim on a run that was seen where a subagent told of one too", () => {
+    const told = asked().subagent("Fix it.", "All tests pass.").bash("npm test", { output: "Tests: 3 passed" });
+    expect(claimsOf(told.close("All tests pass."))).toEqual([
+      "tests-pass claim, supported by step 3: “All tests pass.”",
+    ]);
+  });
+
   it.each<[name: string, commands: string[], closing: string, standing: string]>([
     ["one that names none may be of it", ["mise run test", "mise run test:integration"], "Unit tests pass.", "step 2"],
     ["its own", ["npm run test:unit", "npm run test:e2e"], "The unit tests pass.", "step 2"],

@@ -87,25 +87,37 @@ function otherSuiteRunBy(claim: Claim, [step]: readonly number[], { facts, check
 /** What a reader has to know before they take the step for a proof. */
 function reservations(claim: Claim, kind: CheckKind, steps: readonly number[], context: ClaimContext): string[] {
   const { leads, runs } = context;
-  const [number] = kind === "test" ? toldBy(claim) : [];
   const [step] = steps;
-  const otherSuite = kind === "test" ? otherSuiteRunBy(claim, steps, context) : undefined;
   const lead = leads.find((finding) => speaksOf(finding, kind));
   const open =
     claim.partial || MENDABLE.has(kind)
       ? undefined
       : runs.findLast((run) => isOpen(run, kind, step ?? 0) && !isPassedAsWhole(run, runs));
   return [
-    step !== undefined && !claim.partial && ranOnlyPart(context, step, kind) ? ", which ran only a part" : "",
-    number !== undefined && step !== undefined && !claim.partial && lacks(context, step, number)
-      ? `, which does not print ${number}`
-      : "",
-    otherSuite === undefined ? "" : `, which by its name ran the ${otherSuite} tests`,
+    ...(step === undefined ? [] : lackingIn(step, claim, kind, context)),
     open
       ? `, but step ${open.step} ${open.outcome === "failed" ? "failed" : "is not clear"} (${short(open.command)}${placeOf(open)})`
       : "",
     lead ? `, but see the lead ${lead.id}` : "",
   ].filter((note) => note !== "");
+}
+
+/** What the step itself does not show. */
+function lackingIn(step: number, claim: Claim, kind: CheckKind, context: ClaimContext): string[] {
+  if (isOnlyTold(context, step, kind)) return [", where a subagent tells it"];
+  const [number] = kind === "test" ? toldBy(claim) : [];
+  const otherSuite = kind === "test" ? otherSuiteRunBy(claim, [step], context) : undefined;
+  return [
+    !claim.partial && ranOnlyPart(context, step, kind) ? ", which ran only a part" : "",
+    number !== undefined && !claim.partial && lacks(context, step, number) ? `, which does not print ${number}` : "",
+    otherSuite === undefined ? "" : `, which by its name ran the ${otherSuite} tests`,
+  ];
+}
+
+/** No run of the kind was seen in the step. */
+function isOnlyTold({ checks }: ClaimContext, at: number, of: CheckKind): boolean {
+  const own = checks.filter(({ step, supports }) => step === at && supports.includes(of));
+  return own.length > 0 && own.every(({ reported }) => reported);
 }
 
 function placeOf({ cwd }: Receipt): string {

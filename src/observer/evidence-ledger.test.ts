@@ -14,9 +14,9 @@ function stepsOfTests(lines: readonly string[]): number[] {
 }
 
 describe("evidenceLedger", () => {
-  it("says that no check was run", () => {
+  it("says that no check is seen", () => {
     const lines = linesOf(thread().user("Fix a.ts.").edit("/repo/a.ts", "a", "b").close("Done."));
-    expect(lines[0]).toBe("checks: no test, build, lint or type check was run in this turn");
+    expect(lines[0]).toBe("checks: no test, build, lint or type check is seen in this turn");
   });
 
   it("tells the last run of a command, with its outcome and whether an edit came after it", () => {
@@ -146,7 +146,7 @@ describe("evidenceLedger", () => {
         .close("Done."),
     );
     expect(lines.slice(0, 2)).toEqual([
-      "checks: no test, build, lint or type check was run in this turn",
+      "checks: no test, build, lint or type check is seen in this turn",
       "program started, step 3: passed: node scripts/show.js",
     ]);
   });
@@ -209,7 +209,7 @@ describe("evidenceLedger", () => {
     ["git status && git commit -am 'Add it'", `On branch main\n${COMMITTED}`, false],
   ])("says where hooks of git printed what cannot be read: %s", (command, output, told) => {
     expect(afterCommit(command, output)).toEqual([
-      "checks: no test, build, lint or type check was run in this turn",
+      "checks: no test, build, lint or type check is seen in this turn",
       ...(told ? ["checks: hooks of git printed something in step 2 when it committed, perhaps of checks"] : []),
     ]);
   });
@@ -267,6 +267,23 @@ describe("evidenceLedger", () => {
         .close("In src/b.ts. All tests pass."),
     );
     expect(lines).toContain("tests-pass claim, supported by step 2: “All tests pass.”");
+  });
+
+  it("lists what subagents tell of checks by itself, up to the run that was seen", () => {
+    const told = thread()
+      .user("Fix src/a.ts.")
+      .subagent("Fix it.", "Fixed. All tests pass.")
+      .subagent("Look again.", "All tests pass.");
+    const tests = (builder: ThreadBuilder): string[] =>
+      linesOf(builder).filter((line) => line.startsWith("test check"));
+    expect(tests(told.close("Done."))).toEqual([
+      "test check, step 1: passed as a subagent tells it, not seen",
+      "test check, step 2: passed as a subagent tells it, not seen",
+    ]);
+    const seen = told.user("Run them yourself.").subagent("Run them.", "All tests pass.").bash("npm test", {
+      output: "Tests: 3 passed",
+    });
+    expect(tests(seen.close("Done."))).toEqual(["test check, step 4: passed, 3 passed: npm test"]);
   });
 
   it("leads nobody where the turn was stopped, and says so", () => {

@@ -56,7 +56,7 @@ function noCheckLines(checks: readonly Receipt[], { steps }: Turn): string[] {
   const told = steps.findLast(hooksSpokeIn);
   const isUnread = told && !checks.some(({ byHook, step }) => byHook && step === told.number);
   return [
-    ...(checks.length === 0 ? ["checks: no test, build, lint or type check was run in this turn"] : []),
+    ...(checks.length === 0 ? ["checks: no test, build, lint or type check is seen in this turn"] : []),
     ...(isUnread
       ? [`checks: hooks of git printed something in step ${told.number} when it committed, perhaps of checks`]
       : []),
@@ -76,7 +76,18 @@ function brokenLines(checks: readonly Receipt[]): string[] {
 }
 
 function receiptLine(receipt: Receipt, turn: Turn): string {
-  const notes = [
+  const notes = receipt.reported ? toldNotes(receipt) : seenNotes(receipt, turn);
+  const said = notes.filter((note) => note !== "").join(", ");
+  return `${nameOf(receipt)}, step ${receipt.step}: ${said}${receipt.command === "" ? "" : `: ${receipt.command}`}`;
+}
+
+/** Nobody knows which command it was, nor what of it. */
+function toldNotes(receipt: Receipt): string[] {
+  return [`${receipt.outcome} as a subagent tells it, not seen`, staleNote(receipt)];
+}
+
+function seenNotes(receipt: Receipt, turn: Turn): string[] {
+  return [
     outcomeOf(receipt, turn),
     countsOf(receipt),
     receipt.scope === "partial" ? "only a part was run" : "",
@@ -85,11 +96,9 @@ function receiptLine(receipt: Receipt, turn: Turn): string {
     receipt.expectedFailure ? "failing was wanted" : "",
     receipt.baseline ? "ran without the agent's changes" : "",
     receipt.byHook ? "run by a hook of git" : "",
-    receipt.reported ? "told by a subagent, not seen" : "",
     receipt.witnessed ? "run by Coxswain when the turn had ended" : "",
     staleNote(receipt),
   ];
-  return `${nameOf(receipt)}, step ${receipt.step}: ${notes.filter((note) => note !== "").join(", ")}: ${receipt.command}`;
 }
 
 function nameOf({ kind }: Receipt): string {

@@ -10,11 +10,13 @@ export function standingRuns(receipts: readonly Receipt[]): readonly Receipt[] {
 }
 
 /**
- * A run that says nothing answers none that does, a part never the whole, another part, or another package, and what a
- * hook printed no failure that was seen.
+ * A run that says nothing answers none that does, a part never the whole, another part, or another package, what a hook
+ * printed no failure that was seen, and what a subagent told nothing: who tells it need not mean the same run.
  */
 function answers(later: Receipt, { kind, command, stale, scope, targets, ...run }: Receipt): boolean {
   if (later.kind !== kind || areApart(later.cwd, run.cwd)) return false;
+  if (later.reported) return false;
+  if (run.reported) return saysSomething(later);
   if (later.byHook && !run.byHook && run.outcome === "failed") return false;
   if (later.command === command) return saysSomething(later) || !saysSomething(run);
   if (stale?.strength !== "sure" || later.step < stale.step || !saysSomething(later)) return false;
