@@ -22,6 +22,17 @@ it("leaves words of trouble out where the end has the runner's own count", () =>
   expect(tailWithSummary(`Error: of a test that wants one\n${LOG}Tests: 12 passed`, 600)).not.toContain("of a test");
 });
 
+it("says how much stands before the end, also of what the middle was taken out", () => {
+  const count = (output: string): string | undefined => /⟦… (.*) before …⟧/.exec(tailWithSummary(output, 600))?.[1];
+  const end = "a line of twenty-one.\n".repeat(18);
+  expect(count(`${LOG}${end}`)).toBe("40 lines");
+  expect(count(`${LOG}⟦… 9000 characters cut …⟧\n${LOG}${end}`)).toBe("80 lines and 9000 characters");
+});
+
+it("shows the end of a line that is too long", () => {
+  expect(tailWithSummary(`first\n${"x".repeat(2000)}end`, 600)).toMatch(/^⟦… 1 line before …⟧\nx{417}end$/);
+});
+
 it("costs in proportion to what it is given, also where every line is another trouble", () => {
   const troubles = Array.from({ length: 8_000 }, (_, index) => `error: ${index} is wrong`);
   expect(growth(troubles, (lines) => tailWithSummary(lines.join("\n"), 600))).toBeLessThan(MORE_THAN_ITS_INPUT);

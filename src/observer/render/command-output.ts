@@ -1,3 +1,5 @@
+import { countOf } from "../../amounts.ts";
+import { foldPackageLists, type OutputLine } from "./package-lists.ts";
 import { note } from "./untrusted.ts";
 
 /** A command whose result says whether the work is right. A hint for how much to show, never a judgement. */
@@ -22,16 +24,38 @@ const MAX_EARLIER = 3;
  * "error" further up are log lines, and showing them would mislead.
  */
 export function tailWithSummary(output: string, limit: number): string {
-  const text = output.trimEnd();
-  if (text.length <= limit) return text;
-  const cutAt = text.length - Math.floor(limit * 0.7);
-  const start = text.indexOf("\n", cutAt) + 1 || cutAt;
-  const before = text.slice(0, start).split("\n");
-  const end = text.slice(start);
+  const lines = foldPackageLists(output.trimEnd().split("\n"));
+  const whole = textOf(lines);
+  if (whole.length <= limit) return whole;
+  const room = Math.floor(limit * 0.7);
+  const start = Math.min(lines.length - 1, startOfEnd(lines, room));
+  const before = lines.slice(0, start);
+  const end = textOf(lines.slice(start)).slice(-room);
   const counted = end.split("\n").some((line) => COUNT.test(line));
-  const shown = fitting(counted ? [] : telling(before), limit * 0.3);
-  return [...shown, note(`${before.length - shown.length} lines before`), end].join("\n");
+  const shown = fitting(counted ? [] : telling(before.map(({ text }) => text)), limit * 0.3);
+  return [...shown, note(`${amountOf(before, shown.length)} before`), end].join("\n");
 }
+
+function textOf(lines: readonly OutputLine[]): string {
+  return lines.map(({ text }) => text).join("\n");
+}
+
+/** Where the last lines begin that fit together. */
+function startOfEnd(lines: readonly OutputLine[], room: number): number {
+  let left = room + 1;
+  return lines.findLastIndex(({ text }) => (left -= text.length + 1) < 0) + 1;
+}
+
+/** Of a very long output the middle was taken out before: how many lines that were, nobody counted. */
+function amountOf(lines: readonly OutputLine[], shown: number): string {
+  const characters = lines.map(({ text }) => CUT.exec(text)?.[1]).find((count) => count !== undefined);
+  const count = lines.reduce((sum, line) => sum + line.lines, 0) - shown;
+  return characters === undefined
+    ? countOf(count, "line")
+    : `${countOf(count - 1, "line")} and ${characters} characters`;
+}
+
+const CUT = /^⟦… (\d+) characters cut …⟧$/;
 
 /** The one line that says most: the last count, else the first trouble, else the last line. */
 export function resultLine(output: string): string {
