@@ -30,6 +30,14 @@ describe("claimLines", () => {
     ]);
   });
 
+  it("quotes a sentence once that claims several checks", () => {
+    const ran = asked().bash("npm test", { output: "Tests: 3 passed" }).bash("npx eslint .", { output: "" });
+    expect(claimsOf(ran.close("All tests pass and lint is clean. Lint is clean."))).toEqual([
+      "tests-pass claim, supported by step 2; lint-clean claim, supported by step 3: “All tests pass and lint is clean.”",
+      "lint-clean claim, supported by step 3: “Lint is clean.”",
+    ]);
+  });
+
   it("rests a claim with a number on the run that printed it", () => {
     const lines = claimsOf(
       asked()

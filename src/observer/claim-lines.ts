@@ -27,20 +27,27 @@ const MAX_CLAIMS = 6;
  * nothing out that is said about it, and there are many good reasons why no step names it.
  */
 export function claimLines(claims: readonly LedgerClaim[], context: ClaimContext): string[] {
-  return claims
-    .flatMap((weighed) => {
-      const kind = CHECKED_BY[weighed.claim.type];
-      return kind === undefined ? [] : [claimLine(weighed, kind, context)];
+  const weighed = claims
+    .flatMap((claim) => {
+      const kind = CHECKED_BY[claim.claim.type];
+      return kind === undefined
+        ? []
+        : [{ sentence: claim.claim.sentence.text, words: weighedIn(claim, kind, context) }];
     })
     .slice(0, MAX_CLAIMS);
+  // One sentence often claims several checks: it is quoted once.
+  return Array.from(
+    Map.groupBy(weighed, ({ sentence }) => sentence),
+    ([sentence, those]) => `${those.map(({ words }) => words).join("; ")}: “${short(sentence)}”`,
+  );
 }
 
-function claimLine({ claim, standing, steps }: LedgerClaim, kind: CheckKind, context: ClaimContext): string {
+function weighedIn({ claim, standing, steps }: LedgerClaim, kind: CheckKind, context: ClaimContext): string {
   const rests = standing === "supported" ? restsOn(claim, kind, steps, context) : steps;
   const join = standing === "unsupported" ? ", see" : " by";
   const where = rests.length > 0 ? `${join} step ${rests.join(", ")}` : "";
   const but = standing === "supported" ? reservations(claim, kind, rests, context) : [];
-  return `${claim.type} claim, ${STANDINGS[standing]}${where}${but.join("")}: “${short(claim.sentence.text)}”`;
+  return `${claim.type} claim, ${STANDINGS[standing]}${where}${but.join("")}`;
 }
 
 const STANDINGS: Record<LedgerClaim["standing"], string> = {

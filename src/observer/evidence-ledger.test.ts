@@ -19,6 +19,15 @@ describe("evidenceLedger", () => {
     expect(lines[0]).toBe("checks: no test, build, lint or type check is seen in this turn");
   });
 
+  it.each<[name: string, turn: ThreadBuilder, lines: number]>([
+    ["looked", thread().user("What is in a.ts?").read("/repo/a.ts"), 0],
+    ["committed", thread().user("Commit it.").bash("git commit -am 'Add it'"), 0],
+    ["asked another", thread().user("Fix a.ts.").subagent("Fix a.ts.", "Fixed."), 1],
+    ["used a tool that nobody knows", thread().user("Fix a.ts.").call("zap", { file: "a.ts" }), 1],
+  ])("says so only where something may have been altered: who %s", (_name, turn, lines) => {
+    expect(linesOf(turn.close("Done.")).filter((line) => line.startsWith("checks"))).toHaveLength(lines);
+  });
+
   it("tells the last run of a command, with its outcome and whether an edit came after it", () => {
     const lines = linesOf(
       thread()

@@ -31,6 +31,20 @@ describe("planLines", () => {
     });
   });
 
+  it("knows tasks of an earlier turn that this one goes on with, and only where it does", () => {
+    const made = ["Parse rows", "Wire the importer", "Document columns"].reduce(
+      (builder, subject, index) => builder.call("TaskCreate", { subject }, { output: `Task #${index + 1} created` }),
+      thread().user("Write the importer."),
+    );
+    const update = (builder: ThreadBuilder, taskId: string): ThreadBuilder =>
+      builder.edit("/repo/a.ts", "a", "b").call("TaskUpdate", { taskId, status: "completed" });
+    const next = update(made, "1").close("Parsed. Shall I go on?").user("Yes.");
+    expect(linesOf(update(next, "2").close("All is done.")).plan).toEqual([
+      "own plan, step 7: 2 of 3 marked done, not “Document columns”",
+    ]);
+    expect(linesOf(next.user("Now something else.").edit("/repo/b.ts", "a", "b").close("Done.")).plan).toEqual([]);
+  });
+
   it("leaves it to the lead where there is one", () => {
     const { plan: told, leads } = linesOf(
       plan({ "Parse rows": "completed", "Document columns": "pending" }).close("Done."),

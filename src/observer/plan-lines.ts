@@ -1,6 +1,6 @@
 import type { Facts } from "../evidence/facts.ts";
 import { leftIn, ownPlanUnfinished } from "../evidence/findings/own-plan-unfinished.ts";
-import { lastTaskList } from "../evidence/task-list.ts";
+import { lastTaskList, type TaskList } from "../evidence/task-list.ts";
 import type { Finding } from "../verdict.ts";
 import { short } from "./short.ts";
 
@@ -8,7 +8,7 @@ const MAX_TASKS = 4;
 
 /** What the agent's own list has open at the end, where no lead says so. */
 export function planLines(facts: Facts, leads: readonly Finding[]): string[] {
-  const list = lastTaskList(facts.steps);
+  const list = lastTaskList(facts.steps) ?? continuedList(facts);
   if (!list || leads.some(({ id }) => id === ownPlanUnfinished.id)) return [];
   if (leftIn(facts, list).length === 0) return [];
   const open = list.tasks.filter((task) => task.state !== "done");
@@ -18,4 +18,12 @@ export function planLines(facts: Facts, leads: readonly Finding[]): string[] {
     .map(({ text, state }) => `“${short(text)}”${state === "begun" ? " (begun)" : ""}`);
   const more = open.length > MAX_TASKS ? ` and ${open.length - MAX_TASKS} more` : "";
   return [`own plan, step ${list.step}: ${done} of ${list.tasks.length} marked done, not ${names.join(", ")}${more}`];
+}
+
+/** Tasks that were made in an earlier turn, where this one goes on ticking them off. */
+function continuedList({ thread, turn, steps }: Facts): TaskList | undefined {
+  const first = steps[0]?.number;
+  if (first === undefined || !steps.some(({ action }) => action.kind === "think")) return undefined;
+  const list = lastTaskList(thread.turns.slice(0, turn.number).flatMap((each) => each.steps));
+  return list && list.step >= first ? list : undefined;
 }

@@ -1,6 +1,6 @@
 import { hooksSpokeIn } from "../evidence/receipts/hook-receipts.ts";
 import type { Receipt } from "../evidence/receipts/receipt.ts";
-import type { Turn } from "../thread/thread.ts";
+import type { Step, Turn } from "../thread/thread.ts";
 import { failed } from "./render/status.ts";
 import { short } from "./short.ts";
 import { areApart, standingRuns } from "./standing-runs.ts";
@@ -56,11 +56,18 @@ function noCheckLines(checks: readonly Receipt[], { steps }: Turn): string[] {
   const told = steps.findLast(hooksSpokeIn);
   const isUnread = told && !checks.some(({ byHook, step }) => byHook && step === told.number);
   return [
-    ...(checks.length === 0 ? ["checks: no test, build, lint or type check is seen in this turn"] : []),
+    ...(checks.length === 0 && steps.some(mayNeedCheck)
+      ? ["checks: no test, build, lint or type check is seen in this turn"]
+      : []),
     ...(isUnread
       ? [`checks: hooks of git printed something in step ${told.number} when it committed, perhaps of checks`]
       : []),
   ];
+}
+
+/** Where nothing was altered, that nothing was checked tells nothing. */
+function mayNeedCheck({ action: { kind, changes } }: Step): boolean {
+  return changes.length > 0 || kind === "subagent" || kind === "other";
 }
 
 /** The same check passed before: what failed it came in this turn. */
