@@ -30,3 +30,20 @@ it("says where an edit was made at every place", () => {
   expect(one).toBe("[1] ok · edit (+1 -1) /repo/a.ts");
   expect(all).toBe("[1] ok · edit (+1 -1, wherever it stood) /repo/a.ts");
 });
+
+it.each([
+  ["done", 600, 1200],
+  ["rejected", 600, 1400],
+  ["error", 150, 500],
+] as const)("shows little of an edit that was not made, but why: %s", (status, least, most) => {
+  const written = Array.from({ length: 60 }, (_, index) => `const value${index} = ${index};`).join("\n");
+  const [step] = thread().user("go").edit("/repo/a.ts", "", written, { status, output: "no such text" }).build()
+    .turns[0]!.steps;
+  const { full } = renderEvidenceStep(
+    step!,
+    createQuoter((text) => text),
+  );
+  expect(full.length).toBeGreaterThan(least);
+  expect(full.length).toBeLessThan(most);
+  expect(full.includes("no such text")).toBe(status !== "done");
+});

@@ -22,6 +22,8 @@ export type StepRenderer = (step: Step, quoter: Quoter) => StepText;
 /** Characters for each part of a step. */
 interface Limits {
   readonly edit: number;
+  /** Of an edit that was not made: why is more than what. */
+  readonly failedEdit: number;
   readonly command: number;
   readonly check: number;
   readonly output: number;
@@ -30,9 +32,19 @@ interface Limits {
   readonly read: number;
 }
 
-const USUAL: Limits = { edit: 950, command: 700, check: 1000, output: 700, report: 1200, error: 400, read: 0 };
+const USUAL: Limits = {
+  edit: 950,
+  failedEdit: 250,
+  command: 700,
+  check: 1000,
+  output: 700,
+  report: 1200,
+  error: 400,
+  read: 0,
+};
 const CLOSE_UP: Limits = {
   edit: 4000,
+  failedEdit: 1500,
   command: 2000,
   check: 4000,
   output: 4000,
@@ -171,8 +183,9 @@ function commandOutput(step: Step, quoter: Quoter, limits: Limits): string {
 
 function diffs(step: Step, quoter: Quoter, limits: Limits): string {
   const { changes } = step.action;
-  const limit = Math.max(200, Math.floor(limits.edit / Math.max(1, changes.length)));
-  const shown = changes.slice(0, Math.ceil(limits.edit / 200));
+  const room = step.result?.status === "error" ? limits.failedEdit : limits.edit;
+  const limit = Math.max(200, Math.floor(room / Math.max(1, changes.length)));
+  const shown = changes.slice(0, Math.ceil(room / 200));
   return joinLines(
     ...shown.map((change) =>
       joinLines(
