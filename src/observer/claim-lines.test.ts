@@ -30,6 +30,38 @@ describe("claimLines", () => {
     ]);
   });
 
+  it.each<[name: string, failed: string, passed: string, note: string]>([
+    [
+      "another package",
+      "cd packages/web && npm test",
+      "cd packages/core && npm test",
+      ", but step 3 failed and was not run again after step 4 (npm test in packages/web)",
+    ],
+    [
+      "one that its command names",
+      "npm test --prefix packages/web",
+      "npm test --prefix packages/core",
+      ", but step 3 failed and was not run again after step 4 (npm test --prefix packages/web)",
+    ],
+    ["the same package", "cd packages/web && npm test", "cd packages/web && npm test", ""],
+    ["all of them", "cd packages/web && npm test", "npm test", ""],
+    [
+      "more of the same",
+      "npx vitest run src/a.test.ts",
+      "npx vitest run src/a.test.ts src/b.test.ts",
+      ", which ran only a part",
+    ],
+  ])("says what failed, was mended, and not run again: %s", (_name, failed, passed, note) => {
+    const turn = asked()
+      .edit("/repo/packages/web/src/page.ts", "a", "b")
+      .bash(failed, { exit: 1, output: "Tests: 1 failed, 2 passed" })
+      .edit("/repo/packages/web/src/page.ts", "b", "const c = 1;")
+      .bash(passed, { output: "Tests: 3 passed" });
+    expect(claimsOf(turn.close("All tests pass."))).toEqual([
+      `tests-pass claim, supported by step 5${note}: “All tests pass.”`,
+    ]);
+  });
+
   it("quotes a sentence once that claims several checks", () => {
     const ran = asked().bash("npm test", { output: "Tests: 3 passed" }).bash("npx eslint .", { output: "" });
     expect(claimsOf(ran.close("All tests pass and lint is clean. Lint is clean."))).toEqual([

@@ -99,12 +99,10 @@ function reservations(claim: Claim, kind: CheckKind, steps: readonly number[], c
   const open =
     claim.partial || MENDABLE.has(kind)
       ? undefined
-      : runs.findLast((run) => isOpen(run, kind, step ?? 0) && !isPassedAsWhole(run, runs));
+      : runs.findLast((run) => isOpen(run, kind, restingOn(step, kind, context)) && !isPassedAsWhole(run, runs));
   return [
     ...(step === undefined ? [] : lackingIn(step, claim, kind, context)),
-    open
-      ? `, but step ${open.step} ${open.outcome === "failed" ? "failed" : "is not clear"} (${short(open.command)}${placeOf(open)})`
-      : "",
+    open ? `, but step ${open.step} ${endOf(open)} (${short(open.command)}${placeOf(open)})` : "",
     lead ? `, but see the lead ${lead.id}` : "",
   ].filter((note) => note !== "");
 }
@@ -127,8 +125,17 @@ function isOnlyTold({ checks }: ClaimContext, at: number, of: CheckKind): boolea
   return own.length > 0 && own.every(({ reported }) => reported);
 }
 
-function placeOf({ cwd }: Receipt): string {
-  return cwd === undefined ? "" : ` in ${short(cwd)}`;
+function restingOn(at: number | undefined, of: CheckKind, { checks }: ClaimContext): Receipt | undefined {
+  return checks.find(({ step, supports }) => step === at && supports.includes(of));
+}
+
+function endOf({ outcome, stale }: Receipt): string {
+  if (outcome !== "failed") return "is not clear";
+  return stale?.strength === "sure" ? `failed and was not run again after step ${stale.step}` : "failed";
+}
+
+function placeOf({ command, cwd }: Receipt): string {
+  return cwd === undefined || command.includes(cwd) ? "" : ` in ${short(cwd)}`;
 }
 
 function speaksOf({ id, subject }: Finding, kind: CheckKind): boolean {
@@ -138,10 +145,14 @@ function speaksOf({ id, subject }: Finding, kind: CheckKind): boolean {
 /** What makes a pass of the tests worth less, whatever they print. */
 const ON_TESTS: ReadonlySet<string> = new Set(["test-weakened", "file-cut-short", "numbers-contradict-output"]);
 
-/** Another run of the kind, on all of it, that did not end well as far as can be seen. */
-function isOpen({ kind, step, scope, ended, outcome, ...run }: Receipt, of: CheckKind, other: number): boolean {
-  if (kind !== of || step === other || run.expectedFailure || run.baseline || run.stale?.strength === "sure")
-    return false;
+/**
+ * Another run of the kind, on all of it, that did not end well as far as can be seen. Where code was changed since, the run
+ * that is rested on may cover it, unless it ran in another place.
+ */
+function isOpen(run: Receipt, of: CheckKind, other: Receipt | undefined): boolean {
+  const { kind, step, scope, ended, outcome, stale, cwd } = run;
+  if (kind !== of || step === other?.step || run.expectedFailure || run.baseline) return false;
+  if (stale?.strength === "sure") return outcome === "failed" && areApart(cwd, other?.cwd);
   return outcome === "failed" || (outcome === "unknown" && ended === "done" && scope === "whole");
 }
 
