@@ -24,7 +24,7 @@ describe("editedTestLines", () => {
   it("tells that a test passed, failed, and passed again with another assertion", () => {
     const lines = linesOf(run(assertion(run(code(run(asked(), PASSED)), FAILED)), PASSED).close("Done."));
     expect(lines).toEqual([
-      "test changed: vitest run passed in step 1 and failed in step 3 after code was changed (last in step 2, add.ts); step 4 changed what add.test.ts asserts, and with no other change of code seen it passed in step 5 (as it should where the user wants what the code does now)",
+      "test changed: vitest run passed in step 1 and failed in step 3 after code was changed (last in step 2, add.ts); step 4 changed what add.test.ts asserts, and with no other change of code seen it passed in step 5 (right if the user wants what the code does now)",
     ]);
   });
 

@@ -77,7 +77,7 @@ function lineOf(facts: Facts, { before, failed, change, passed }: History): stri
   const code = facts.changes.findLast((other) => isCode(other) && other.step > before.step && other.step < failed.step);
   const cause = code ? ` after code was changed (last in step ${code.step}, ${baseName(code.path)})` : "";
   const again = isSame(passed, failed) ? "it" : short(passed.command);
-  return `test changed: ${short(failed.command)} passed in step ${before.step} and failed in step ${failed.step}${cause}; step ${change.step} changed what ${baseName(change.path)} asserts, and with no other change of code seen ${again} passed in step ${passed.step} (as it should where the user wants what the code does now)`;
+  return `test changed: ${short(failed.command)} passed in step ${before.step} and failed in step ${failed.step}${cause}; step ${change.step} changed what ${baseName(change.path)} asserts, and with no other change of code seen ${again} passed in step ${passed.step} (right if the user wants what the code does now)`;
 }
 
 /** Not a test, and more than words. */
