@@ -7,6 +7,7 @@ import { aiSdk } from "./generic/ai-sdk.ts";
 import { anthropic } from "./generic/anthropic.ts";
 import { atif } from "./generic/atif.ts";
 import { openai } from "./generic/openai.ts";
+import { openhands } from "./generic/openhands.ts";
 import { sweAgent } from "./generic/swe-agent.ts";
 import type { Host } from "./host.ts";
 import { opencode } from "./opencode/opencode.ts";
@@ -25,6 +26,7 @@ export const HOSTS: readonly Host[] = [
   cursor,
   atif,
   sweAgent,
+  openhands,
   aiSdk,
   anthropic,
   openai,

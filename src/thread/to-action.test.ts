@@ -177,6 +177,33 @@ describe("everything else", () => {
     expect(action.paths).toEqual(kind !== "other" && field !== "x" ? ["src"] : []);
   });
 
+  it.each([
+    ["keys for what runs already", "terminal", { command: "C-c", is_input: true }],
+    ["an answer to it", "execute_bash", { command: "npm test", is_input: "true" }],
+    ["nothing, to see more of it", "execute_bash", { command: "" }],
+    ["keys, in older versions", "execute_bash", { command: "ctrl+c" }],
+  ])("what is typed into the terminal of OpenHands starts nothing: %s", (_, tool, input) => {
+    expect(toAction(tool, input)).toEqual({ kind: "execute", paths: [], changes: [] });
+  });
+
+  it.each([
+    ["lines of a shell", "!pytest -q\n# and\n!ls", "pytest -q\nls"],
+    ["a shell's cell", "%%bash\npytest -q", "pytest -q"],
+    ["Python", "print(1)\n!ls", "python3 - <<'END_OF_CELL'\nprint(1)\n!ls\nEND_OF_CELL"],
+  ])("a cell of OpenHands' notebook runs as a command: %s", (_, code, command) => {
+    expect(toAction("execute_ipython_cell", { code })).toMatchObject({ kind: "execute", command, changes: [] });
+  });
+
+  it.each([
+    ["a helper that edits", "edit_file_by_replace('a.py', to_replace='x')", [{ type: "edit", path: "a.py" }]],
+    ["a helper that creates", 'create_file(filename="a.py")', [{ type: "create", path: "a.py" }]],
+    ["a helper, by variable", "append_file(name, 'x')", [{ type: "edit" }]],
+    ["a method of that name", "store.create_file('a.py')", []],
+    ["Python that writes", "open('a.py', 'w').write('x')", [{ type: "create", path: "a.py" }]],
+  ])("a cell of OpenHands' notebook changes files: %s", (_, code, changes) => {
+    expect(toAction("run_ipython", { code })).toMatchObject({ kind: "execute", changes });
+  });
+
   it("never throws, whatever the input is", () => {
     const tool = fc.constantFrom(
       "Edit",
@@ -191,6 +218,7 @@ describe("everything else", () => {
       "delete",
       "move",
       "str_replace_editor",
+      "run_ipython",
       "Read",
       "x",
     );

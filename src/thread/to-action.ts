@@ -1,6 +1,7 @@
 import type { Action, ActionKind, Change } from "./action.ts";
 import { readLiteral } from "./js-literal.ts";
 import { parsePatch } from "./patch.ts";
+import { readCell } from "./python-cell.ts";
 import { shellChanges } from "./shell-changes.ts";
 import { type Fields, flagField, fieldsOf, listField, textField } from "./tool-input.ts";
 import { toolForm } from "./tool-kinds.ts";
@@ -55,6 +56,8 @@ function readCall(tool: string, input: unknown, depth: number): Action {
       return editorAction(fields);
     case "execute":
       return shellAction(fields, input);
+    case "cell":
+      return cellAction(textField(fields, ["code", "command"]) ?? "");
     case "script": {
       const source = typeof input === "string" ? input : textField(fields, ["code"]);
       return depth < NESTED_DEPTH && source !== undefined && commandIn(fields) === undefined
@@ -163,7 +166,8 @@ function editorAction(fields: Fields): Action {
 }
 
 function shellAction(fields: Fields, input: unknown): Action {
-  const command = commandIn(fields) ?? (typeof input === "string" && /^\s*[^\s{]/.test(input) ? input : undefined);
+  const line = commandIn(fields) ?? (typeof input === "string" && /^\s*[^\s{]/.test(input) ? input : undefined);
+  const command = line !== undefined && isTyped(line, fields) ? undefined : line;
   const background = flagField(fields, BACKGROUND) || textField(fields, ["mode"]) === "async";
   const directory = textField(fields, DIRECTORY);
   const changes = command === undefined ? NOTHING : shellChanges(command, directory);
@@ -171,6 +175,17 @@ function shellAction(fields: Fields, input: unknown): Action {
   const started = background ? { kind, paths, changes, background } : { kind, paths, changes };
   if (command === undefined) return started;
   return directory === undefined ? { ...started, command } : { ...started, command, directory };
+}
+
+function cellAction(code: string): Action {
+  const { command, changes } = readCell(code);
+  const started = shellAction({ command }, undefined);
+  return { ...started, ...action("execute", [...started.changes, ...changes], []) };
+}
+
+/** Keys for what already runs in the terminal of OpenHands, or nothing at all, to see what it printed since. */
+function isTyped(line: string, fields: Fields): boolean {
+  return fields["is_input"] === true || fields["is_input"] === "true" || /^(?:(?:C-|ctrl\+)[a-z])?$/i.test(line.trim());
 }
 
 function commandIn(fields: Fields): string | undefined {

@@ -1,4 +1,4 @@
-/** How a tool's input is read. Most follow the action kind; `patch`, `editor` and `script` have a form of their own. */
+/** How a tool's input is read. Most follow the action kind; `patch`, `editor`, `script` and `cell` have a form of their own. */
 export type ToolForm =
   | "read"
   | "search"
@@ -10,6 +10,7 @@ export type ToolForm =
   | "editor"
   | "execute"
   | "script"
+  | "cell"
   | "fetch"
   | "think"
   | "subagent";
@@ -45,7 +46,7 @@ const NAMES: Readonly<Record<ToolForm, readonly string[]>> = {
   patch: ["apply_patch", "applypatch", "patch"],
   editor: [
     "str_replace_editor", "str_replace_based_edit_tool", "text_editor", "developer__text_editor", "file_editor",
-    "oh_editor",
+    "oh_editor", "planning_file_editor",
   ],
   execute: [
     "bash", "shell", "shell_command", "powershell", "exec_command", "run_shell_command", "execute", "execute_command",
@@ -53,10 +54,12 @@ const NAMES: Readonly<Record<ToolForm, readonly string[]>> = {
     "local_shell", "local_shell_call", "container.exec", "developer__shell", "execute_bash", "cmdrun", "cmd_run",
     "run", "unified_exec", "write_stdin", "write_bash", "runcommands", "command",
   ],
+  cell: ["execute_ipython_cell", "execute_ipython_cell_jupyter", "run_ipython"],
   script: ["exec", "codemode", "code_mode", "code"],
   fetch: [
     "webfetch", "websearch", "web_search", "web_fetch", "web_search_call", "google_web_search", "fetchurl",
-    "fetch_url", "fetch", "fetch_webpage", "read_web_page", "browser_navigate", "open_url",
+    "fetch_url", "fetch", "fetch_webpage", "read_web_page", "browser_navigate", "open_url", "browse",
+    "browse_interactive",
   ],
   think: [
     "todowrite", "todoread", "todo_write", "todo_read", "write_todos", "update_plan", "updatetodos", "createplan",

@@ -72,10 +72,20 @@ function watches(receipt: Receipt, command: ShellCommand | undefined): boolean {
   return flagged || /\bwatch\b/.test(receipt.runner);
 }
 
+/** OpenHands has one terminal, and says this of a command that it shows no end of. */
+const STILL_IN_TERMINAL = /\[The command (?:has no new output|timed out) after [\d.]+ seconds\./;
+const TERMINAL = "terminal";
+
 function taskId(output: string): string | undefined {
+  if (STILL_IN_TERMINAL.test(output.slice(-1000))) return TERMINAL;
   return /(?:background with ID:?|terminal with ID[:=]?|session ?ID:?|shellId:?|task_id>|Task ID:?)\s*([\w-]+)/i.exec(
     output,
   )?.[1];
+}
+
+/** The one terminal took another command, so what ran there before has ended, and nobody saw how. */
+export function isLeftBehind({ task }: OpenRun, { action, result }: Step): boolean {
+  return task === TERMINAL && action.command !== undefined && result?.status !== "rejected";
 }
 
 /** What this step shows of a run: its task was looked at, or its file was printed. */
@@ -91,6 +101,7 @@ export function shownEnd(run: OpenRun, step: Step, commands: readonly ShellComma
 
 function endOfTask(run: OpenRun, step: Step, output: string): ShownEnd | undefined {
   const status = step.result?.status;
+  if (status === "interrupted") return { ended: "interrupted", outcome: "unknown", counts: {} };
   if (
     status === "background" ||
     status === "running" ||
@@ -141,6 +152,7 @@ const ID_FIELDS = ["bash_id", "task_id", "shell_id", "shellId", "session_id", "s
 function asksForTask(step: Step, task: string): boolean {
   if (step.action.command !== undefined && step.action.command !== "") return false;
   const fields = fieldsOf(step.input);
+  if (task === TERMINAL && step.action.kind === "execute" && "command" in fields) return true;
   return ID_FIELDS.some(
     (name) => fields[name] === task || (typeof fields[name] === "number" && `${fields[name]}` === task),
   );

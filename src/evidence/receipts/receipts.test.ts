@@ -480,6 +480,37 @@ describe("ends that come later", () => {
     "background",
   ];
 
+  describe("in the one terminal of OpenHands", () => {
+    const begun = (command: string): Call => [
+      "terminal",
+      { command, is_input: false },
+      "collecting ...\n[The command has no new output after 10 seconds. You may wait longer.]",
+      "background",
+    ];
+    const typed = (keys: string, output: string, status: ToolStatus, exitCode?: number): Call => {
+      const input = { command: keys, is_input: true };
+      return exitCode === undefined
+        ? ["terminal", input, output, status]
+        : ["terminal", input, output, status, exitCode];
+    };
+
+    it.each([
+      ["nothing typed", typed("", PASS, "done", 0), { ended: "done", outcome: "passed", reportedAt: 2 }],
+      ["nothing typed, and it failed", typed("", "1 failed", "error", 1), { ended: "done", outcome: "failed" }],
+      ["it goes on", typed("", "[The command timed out after 30.0 seconds. x]", "background"), { ended: "background" }],
+      ["interrupted", typed("C-c", "^C", "interrupted"), { ended: "interrupted", outcome: "unknown" }],
+    ])("%s", (_, next, expected) => {
+      expect(only(begun("npm test"), next)).toMatchObject(expected);
+    });
+
+    it("another command took its place before it was looked at", () => {
+      const look = typed("", PASS, "done", 0);
+      const [first, second] = receiptsOf(stepsOf([begun("npm test"), begun("npm run test:slow"), look]));
+      expect(first).toMatchObject({ ended: "background", outcome: "unknown" });
+      expect(second).toMatchObject({ ended: "done", outcome: "passed" });
+    });
+  });
+
   it("a look at the background task belongs to the run it reports on", () => {
     const look: Call = [
       "BashOutput",

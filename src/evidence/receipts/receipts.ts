@@ -9,7 +9,7 @@ import { wordsOf } from "./intent.ts";
 import type { PlacedCheck } from "./line-summary.ts";
 import { maybeChecks } from "./maybe-checks.ts";
 import type { Receipt } from "./receipt.ts";
-import { type OpenRun, openRunOf, type ShownEnd, shownEnd } from "./open-runs.ts";
+import { isLeftBehind, type OpenRun, openRunOf, type ShownEnd, shownEnd } from "./open-runs.ts";
 import { expandScripts } from "./script-bodies.ts";
 import { type Scripts, scriptsAfter } from "./scripts.ts";
 import { agedBy, alterationsOf } from "./staleness.ts";
@@ -138,13 +138,14 @@ function closeRuns(
     const end = shownEnd(run, step, commands);
     return end ? [{ run, end }] : [];
   });
-  if (closed.length === 0) return state;
+  const done = new Set(closed.filter(({ end }) => end.ended !== "running").map(({ run }) => run));
+  const open = state.open.filter((run) => !done.has(run) && !isLeftBehind(run, step));
+  if (closed.length === 0) return open.length === state.open.length ? state : { receipts: state.receipts, open };
   const receipts = state.receipts.map((receipt) => {
     const found = closed.find(({ run }) => run.step === receipt.step && run.command === receipt.command);
     return found ? ended(receipt, found.run, { ...found.end, reportedAt: step.number }) : receipt;
   });
-  const done = new Set(closed.filter(({ end }) => end.ended === "done").map(({ run }) => run));
-  return { receipts, open: state.open.filter((run) => !done.has(run)) };
+  return { receipts, open };
 }
 
 /** What a watcher shows is about the code as it is now. Where a code was told before, what was printed has to agree with it. */

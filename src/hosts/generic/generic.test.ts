@@ -4,8 +4,9 @@ import { aiSdk } from "./ai-sdk.ts";
 import { anthropic } from "./anthropic.ts";
 import { atif } from "./atif.ts";
 import { openai } from "./openai.ts";
+import { openhands } from "./openhands.ts";
 import { sweAgent } from "./swe-agent.ts";
 
-for (const host of [openai, anthropic, aiSdk, atif, sweAgent]) {
+for (const host of [openai, anthropic, aiSdk, atif, sweAgent, openhands]) {
   describeHost({ host, fixtures: fileURLToPath(new URL(`../../../test/fixtures/${host.name}`, import.meta.url)) });
 }

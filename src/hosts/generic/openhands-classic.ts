@@ -1,0 +1,172 @@
+import type { Delta } from "../../thread/delta.ts";
+import type { Usage } from "../../thread/usage.ts";
+import { callInput } from "../reading/calls.ts";
+import { contentText } from "../reading/content.ts";
+import { guidanceDiscovered, stamp, usageOf } from "../reading/deltas.ts";
+import { guidanceFile } from "../reading/guidance.ts";
+import { type CallNow, notePlace } from "../reading/ledger.ts";
+import { asList, asRecord, asText, asWord, type Loose } from "../reading/loose.ts";
+import { failed, type ToolOutcome } from "../reading/tool-outcome.ts";
+import { answer, type Conversation } from "./conversation.ts";
+import type { Place } from "./message-host.ts";
+import { classicCall } from "./openhands-call.ts";
+import { close, endedBy, hear, type Step, take } from "./openhands-speech.ts";
+import { terminalOutcome, terminalReport } from "./openhands-terminal.ts";
+import { outcomeOf } from "./outcome.ts";
+
+const SOURCES = new Set(["user", "agent", "environment"]);
+const ACTIONS = new Set(
+  (
+    "message system start run run_ipython read write edit browse browse_interactive delegate think finish reject null " +
+    "change_agent_state recall call_tool_mcp mcp condensation condensation_request task_tracking"
+  ).split(" "),
+);
+const OBSERVATIONS = new Set(
+  (
+    "run run_ipython read write edit browse delegate message chat error success null think agent_state_changed " +
+    "user_rejected condense microagent recall mcp task_tracking loop_detection download"
+  ).split(" "),
+);
+
+/** An action with its arguments, or an observation with what was seen; nobody else has these names in these places. */
+export function isClassicEvent(record: Loose | undefined): boolean {
+  if (!record || !SOURCES.has(asWord(record["source"]))) return false;
+  if (asRecord(record["args"])) return ACTIONS.has(asWord(record["action"]));
+  return asRecord(record["extras"]) !== undefined && OBSERVATIONS.has(asWord(record["observation"]));
+}
+
+export function readClassicEvent(event: Loose, place: Place, conversation: Conversation): Delta[] | undefined {
+  if (typeof event["observation"] === "string") return readObservation(event, place, conversation);
+  const action = asText(event["action"]);
+  if (action === undefined) return undefined;
+  const args = asRecord(event["args"]) ?? {};
+  if (action === "condensation") return condensed(args, place, conversation);
+  if (event["source"] === "user") return readUser(action, args, event, place, conversation);
+  return event["source"] === "agent" ? readAction(action, args, event, place, conversation) : [];
+}
+
+/** What a person types into the terminal beside the conversation is not said to the agent. */
+function readUser(action: string, args: Loose, event: Loose, place: Place, conversation: Conversation): Delta[] {
+  if (action !== "message" && action !== "start") return [];
+  const text = asText(args["content"]) ?? asText(args["task"]) ?? asText(event["message"]) ?? "";
+  return hear(text, place, conversation);
+}
+
+const OF_THE_PROGRAM = new Set(["system", "null", "recall", "change_agent_state", "condensation_request"]);
+
+function readAction(action: string, args: Loose, event: Loose, place: Place, conversation: Conversation): Delta[] {
+  if (OF_THE_PROGRAM.has(action)) return [];
+  const step = stepOf(args, event);
+  switch (action) {
+    case "message":
+      return close([asText(args["content"])], step, place, conversation);
+    case "finish":
+      return close([step.words, ...finalWords(args)], step, place, conversation);
+    case "reject":
+      return close([step.words, asText(asRecord(args["outputs"])?.["reason"])], step, place, conversation);
+    case "think":
+      return take({ ...step, words: "" }, callOf(action, args, event, place), place, conversation);
+    default:
+      return take(step, callOf(action, args, event, place), place, conversation);
+  }
+}
+
+function callOf(action: string, args: Loose, event: Loose, place: Place): CallNow {
+  return { id: callId(event["id"], place), ...classicCall(action, args, functionIn(event)) };
+}
+
+/** What the program itself says at the end, "All done!", the agent did not say. */
+function finalWords(args: Loose): (string | undefined)[] {
+  return [asText(args["final_thought"]), asText(asRecord(args["outputs"])?.["content"])];
+}
+
+function stepOf(args: Loose, event: Loose): Step {
+  const response = asRecord(asRecord(event["tool_call_metadata"])?.["model_response"]);
+  const model = asText(response?.["model"]);
+  return {
+    words: asText(args["thought"]) ?? "",
+    thinking: asText(event["reasoning_content"]) ?? "",
+    model,
+    usage: isFirstOfResponse(event) ? tokensIn(asRecord(response?.["usage"]), model) : undefined,
+  };
+}
+
+/** Each call of a response carries the whole response. */
+function isFirstOfResponse(event: Loose): boolean {
+  const first = asRecord(callsOf(event)[0])?.["id"];
+  return first === undefined || first === asRecord(event["tool_call_metadata"])?.["tool_call_id"];
+}
+
+function callsOf(event: Loose): readonly unknown[] {
+  const response = asRecord(asRecord(event["tool_call_metadata"])?.["model_response"]);
+  return asList(asRecord(asRecord(asList(response?.["choices"])[0])?.["message"])?.["tool_calls"]);
+}
+
+/** The call as the model wrote it: for a while, only that had what is to be edited. */
+function functionIn(event: Loose): Loose | undefined {
+  const id = asRecord(event["tool_call_metadata"])?.["tool_call_id"];
+  const call = callsOf(event)
+    .map(asRecord)
+    .find((candidate) => candidate?.["id"] === id);
+  return asRecord(callInput(asRecord(call?.["function"])?.["arguments"]));
+}
+
+function tokensIn(usage: Loose | undefined, model: string | undefined): Usage | undefined {
+  if (!usage) return undefined;
+  return usageOf(model, {
+    input: usage["prompt_tokens"],
+    output: usage["completion_tokens"],
+    cached: asRecord(usage["prompt_tokens_details"])?.["cached_tokens"] ?? usage["cache_read_input_tokens"],
+    cacheWrite: usage["cache_creation_input_tokens"],
+  });
+}
+
+/** Numbers begin anew with each run of a file. */
+function callId(id: unknown, place: Place): string {
+  const run = place.id.includes(":") ? `${place.id.slice(0, place.id.indexOf(":"))}:` : "";
+  return typeof id === "number" || typeof id === "string" ? `${run}event-${id}` : `${place.id}:call`;
+}
+
+function readObservation(event: Loose, place: Place, conversation: Conversation): Delta[] {
+  const extras = asRecord(event["extras"]);
+  const kind = asWord(event["observation"]);
+  if (kind === "agent_state_changed") return endedBy(asWord(extras?.["agent_state"]), place, conversation);
+  if (kind === "recall") return recalled(extras, place, conversation);
+  if (kind === "condense") return condensed({ summary: event["content"] }, place, conversation);
+  const cause = event["cause"];
+  const [newest] = [...conversation.ledger.open.keys()].slice(-1);
+  const call = cause === undefined || cause === null ? newest : callId(cause, place);
+  if (call === undefined || kind === "null") return [];
+  return answer(conversation, call, (tool) => outcomeIn(kind, tool, event, extras), place.at);
+}
+
+const RAISED = /^-{20,}\n\w+ +Traceback \(most recent call last\)/m;
+
+function outcomeIn(kind: string, tool: string, event: Loose, extras: Loose | undefined): ToolOutcome {
+  const text = contentText(event["content"]);
+  switch (kind) {
+    case "run":
+      return terminalOutcome(terminalReport(extras, text, asText(event["message"])));
+    case "error":
+      return failed(text);
+    case "user_rejected":
+      return { status: "rejected", output: text };
+    case "run_ipython":
+      return RAISED.test(text) ? failed(text) : outcomeOf(tool, text, false);
+    default:
+      return outcomeOf(tool, text, false);
+  }
+}
+
+/** What the project tells its agents is looked up when a conversation begins. */
+function recalled(extras: Loose | undefined, { id, at }: Place, conversation: Conversation): Delta[] {
+  const instructions = asText(extras?.["repo_instructions"])?.trim() ?? "";
+  if (instructions === "" || !notePlace(conversation.ledger, id)) return [];
+  return guidanceDiscovered([guidanceFile("AGENTS.md", instructions)], at);
+}
+
+function condensed(args: Loose, { id, at }: Place, conversation: Conversation): Delta[] {
+  const summary = asText(args["summary"]);
+  if (!notePlace(conversation.ledger, id)) return [];
+  return [{ ...stamp(at), type: "compacted", ...(summary === undefined ? {} : { summary }) }];
+}

@@ -1,0 +1,95 @@
+import type { Delta } from "../../thread/delta.ts";
+import type { Usage } from "../../thread/usage.ts";
+import { type AssistantContent, userText } from "../reading/deltas.ts";
+import { type CallNow, notePlace } from "../reading/ledger.ts";
+import { type Conversation, say } from "./conversation.ts";
+import type { Place } from "./message-host.ts";
+
+/** What the agent says with what it does. */
+export interface Step {
+  readonly words: string;
+  readonly thinking: string;
+  readonly model?: string | undefined;
+  readonly usage?: Usage | undefined;
+}
+
+/** What an evaluation answers in place of a person whenever the agent speaks to one. */
+const NOBODY_THERE = /^Please continue working on the task on whatever approach you think is suitable\./;
+
+export function hear(text: string, place: Place, conversation: Conversation): Delta[] {
+  const words = text.trim();
+  if (words === "") return [];
+  if (NOBODY_THERE.test(words)) return hearProgram(words, place, conversation);
+  const { id, at } = place;
+  return say(conversation, { role: "user", id, at, source: "user", content: [{ type: "text", text: words }] });
+}
+
+export function hearProgram(text: string, { id, at }: Place, conversation: Conversation): Delta[] {
+  return text !== "" && notePlace(conversation.ledger, id) ? [userText(id, "host", text, at)] : [];
+}
+
+/** What the agent says when it has done; who was only asked by it to help says it to the agent. */
+export function close(
+  texts: readonly (string | undefined)[],
+  { thinking, model, usage }: Step,
+  { id, at }: Place,
+  conversation: Conversation,
+): Delta[] {
+  const said = [...new Set(texts.map((text) => text?.trim() ?? ""))].filter((text) => text !== "");
+  const content = contentOf(said.join("\n\n"), thinking);
+  if (content.length === 0 && hasSpoken(id, conversation)) return [];
+  const { ledger } = conversation;
+  const stopReason = ledger.entries.get(id)?.stopReason ?? (isHelping(conversation) ? "tool_use" : "end_turn");
+  return say(conversation, { role: "assistant", id, at, content, calls: [], stopReason, model, usage });
+}
+
+export function take(
+  { words, thinking, model, usage }: Step,
+  call: CallNow,
+  { id, at }: Place,
+  conversation: Conversation,
+): Delta[] {
+  const content = contentOf(words, thinking);
+  return say(conversation, {
+    role: "assistant",
+    id,
+    at,
+    content,
+    calls: [call],
+    stopReason: "tool_use",
+    model,
+    usage,
+  });
+}
+
+/** An agent that was ended says nothing about it: only that it did not end by itself is told. */
+export function endedBy(state: string, { id, at }: Place, conversation: Conversation): Delta[] {
+  if (state !== "error" && state !== "stuck") return [];
+  return say(conversation, {
+    role: "assistant",
+    id,
+    at,
+    content: [],
+    calls: [],
+    stopReason: "error",
+    synthetic: true,
+  });
+}
+
+/** It had its last words before: to hand in the work without any takes nothing of them back. */
+function hasSpoken(id: string, { ledger }: Conversation): boolean {
+  const before = [...ledger.entries.values()].findLast(({ silent }) => !silent);
+  if (before?.stopReason === "end_turn") notePlace(ledger, id);
+  return ledger.entries.get(id)?.silent === true;
+}
+
+function isHelping({ calls }: Conversation): boolean {
+  return [...calls.values()].some(({ name }) => name === "delegate");
+}
+
+function contentOf(words: string, thinking: string): AssistantContent {
+  return [
+    ...(thinking.trim() === "" ? [] : [{ type: "thinking" as const, text: thinking }]),
+    ...(words.trim() === "" ? [] : [{ type: "text" as const, text: words }]),
+  ];
+}

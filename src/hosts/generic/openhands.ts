@@ -1,0 +1,66 @@
+import type { Delta } from "../../thread/delta.ts";
+import type { Host } from "../host.ts";
+import { asList, asRecord, asText, type Loose } from "../reading/loose.ts";
+import { threadNameFrom } from "../reading/thread-name.ts";
+import type { Conversation } from "./conversation.ts";
+import { messageHost, type Place } from "./message-host.ts";
+import { isClassicEvent, readClassicEvent } from "./openhands-classic.ts";
+import { isSdkEvent, readSdkEvent, workingDirectoryIn } from "./openhands-sdk.ts";
+
+/**
+ * Runs of OpenHands: the trajectory that it saves, the output of its evaluations, and the events of its SDK. They stand
+ * in a list, one a line, or under a name in a larger record.
+ */
+export const openhands: Host = messageHost({
+  name: "openhands",
+  title: "OpenHands trajectory",
+  detect: (records) => records.some((record) => isEvent(record) || runIn(record) !== undefined),
+  readDocument(document) {
+    if (!Array.isArray(document)) return runIn(asRecord(document)) && [document];
+    const run = listed(document);
+    if (!run) return undefined;
+    const cwd = run.map(workingDirectoryIn).find((directory) => directory !== undefined);
+    return [{ thread: { id: threadNameFrom("openhands", run[0]), cwd } }, ...run];
+  },
+  read,
+});
+
+const LISTS = ["history", "trajectory", "events", "items"];
+
+/** The events of a whole run that stands in one record, as in each line of an evaluation's output. */
+function runIn(record: Loose | undefined): readonly Loose[] | undefined {
+  if (!record) return undefined;
+  return LISTS.map((name) => listed(asList(record[name]))).find((run) => run !== undefined);
+}
+
+/** Evaluations once kept pairs of an action and what came of it. */
+function listed(list: readonly unknown[]): readonly Loose[] | undefined {
+  const events = list.flatMap((item) => (Array.isArray(item) ? item : [item])).flatMap(asRecords);
+  return events.some(isEvent) ? events : undefined;
+}
+
+function asRecords(item: unknown): readonly Loose[] {
+  const record = asRecord(item);
+  return record ? [record] : [];
+}
+
+function isEvent(record: Loose | undefined): boolean {
+  return isSdkEvent(record) || isClassicEvent(record);
+}
+
+function read(record: Loose, place: Place, conversation: Conversation): Delta[] | undefined {
+  const run = runIn(record);
+  if (run) return run.flatMap((event, index) => readEvent(event, inside(place, event, index), conversation) ?? []);
+  return readEvent(record, place, conversation);
+}
+
+/** Events are numbered from nought in every run, so each has its run's name before it. */
+function inside(place: Place, event: Loose, index: number): Place {
+  return { id: `${place.id}:${index}`, at: asText(event["timestamp"]) ?? place.at };
+}
+
+function readEvent(event: Loose, place: Place, conversation: Conversation): Delta[] | undefined {
+  return typeof event["kind"] === "string"
+    ? readSdkEvent(event, place, conversation)
+    : readClassicEvent(event, place, conversation);
+}
