@@ -1,5 +1,6 @@
 import type { Delta } from "../../thread/delta.ts";
 import type { Host } from "../host.ts";
+import { takeBack } from "../reading/ledger.ts";
 import { asList, asRecord, asText, type Loose } from "../reading/loose.ts";
 import { threadNameFrom } from "../reading/thread-name.ts";
 import type { Conversation } from "./conversation.ts";
@@ -50,8 +51,15 @@ function isEvent(record: Loose | undefined): boolean {
 
 function read(record: Loose, place: Place, conversation: Conversation): Delta[] | undefined {
   const run = runIn(record);
-  if (run) return run.flatMap((event, index) => readEvent(event, inside(place, event, index), conversation) ?? []);
-  return readEvent(record, place, conversation);
+  if (!run) return readEvent(record, place, conversation);
+  const told = leaveOthers(place, conversation);
+  return [...told, ...run.flatMap((event, at) => readEvent(event, inside(place, event, at), conversation) ?? [])];
+}
+
+/** Another run is another conversation: what was asked for and forbidden there does not hold here. */
+function leaveOthers(place: Place, { ledger }: Conversation): Delta[] {
+  const [first] = ledger.entries.keys();
+  return first === undefined || first.startsWith(`${place.id}:`) ? [] : takeBack(ledger, first, place.at);
 }
 
 /** Events are numbered from nought in every run, so each has its run's name before it. */
