@@ -9,6 +9,11 @@ test("sees that nothing came after the last change", () => {
   expect(found(worked().close("Fixed, and I verified that it starts."), rule)).toMatchObject([{ steps: [2] }]);
 });
 
+test("sees it where a file that was there before was removed then", () => {
+  const removed = worked().bash("node app.js").bash("rm /repo/old.js");
+  expect(found(removed.close("Verified that it starts."), rule)).toMatchObject([{ steps: [4] }]);
+});
+
 test.each<[string, ThreadBuilder]>([
   ["it was tried", worked().bash("node app.js").close("Verified that it starts.")],
   ["it was looked at", worked().read("/repo/app.js").close("Verified the change.")],
@@ -19,6 +24,10 @@ test.each<[string, ThreadBuilder]>([
       .edit("/repo/app.js", "b()", "log(); b()")
       .edit("/repo/app.js", "log(); b()", "b()")
       .close("Verified that it starts."),
+  ],
+  [
+    "only the script that tried it was removed then",
+    worked().create("/repo/try.js", "b()").bash("node try.js").bash("rm -f try.js").close("Verified with a script."),
   ],
   ["nothing is claimed", worked().close("Fixed.")],
   ["the person is to try it", worked().close("You can run it to confirm that it starts.")],

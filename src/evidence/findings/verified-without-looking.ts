@@ -1,5 +1,7 @@
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
+import type { FileChange } from "../changes/changes.ts";
+import { samePath } from "../changes/paths.ts";
 import { standingChanges } from "../changes/standing-changes.ts";
 import type { Facts } from "../facts.ts";
 import { cite } from "../look.ts";
@@ -15,7 +17,9 @@ export const verifiedWithoutLooking: FindingRule = {
 function find(facts: Facts): Finding[] {
   const claim = facts.claims.find((candidate) => candidate.type === "verified");
   if (!claim) return [];
-  const last = facts.changes.findLast((change) => change.role === "code" || change.role === "test");
+  const last = facts.changes.findLast(
+    (change) => (change.role === "code" || change.role === "test") && !isTidiedUp(facts, change),
+  );
   if (last?.meaning !== "behaviour" || isTakenBack(facts, last.step)) return [];
   if (facts.steps.some((step) => step.number > last.step && looks(step))) return [];
   // A line may change and check in one go, and a run that keeps its log writes a file.
@@ -29,6 +33,13 @@ function find(facts: Facts): Finding[] {
       subject: "verified",
     },
   ];
+}
+
+/** A script that was made to try the work, and went when that was done. */
+function isTidiedUp({ changes }: Facts, { type, path, step }: FileChange): boolean {
+  return (
+    type === "delete" && changes.some((made) => made.type === "create" && made.step < step && samePath(made.path, path))
+  );
 }
 
 /** What was changed since the last look is as it was then: a line for debugging came and went. */
