@@ -101,7 +101,7 @@ export function shownEnd(run: OpenRun, step: Step, commands: readonly ShellComma
 
 function endOfTask(run: OpenRun, step: Step, output: string): ShownEnd | undefined {
   const status = step.result?.status;
-  if (status === "interrupted") return { ended: "interrupted", outcome: "unknown", counts: {} };
+  if (status === "interrupted") return cutOff(readOutcome("task", run.kind, output));
   if (
     status === "background" ||
     status === "running" ||
@@ -125,6 +125,12 @@ function endOfTask(run: OpenRun, step: Step, output: string): ShownEnd | undefin
     exitCode: code,
     counts: summary?.counts ?? {},
   };
+}
+
+/** Runners may hang after their last word. */
+function cutOff(summary: ReturnType<typeof readOutcome>): ShownEnd {
+  if (!summary) return { ended: "interrupted", outcome: "unknown", counts: {} };
+  return { ended: "done", outcome: summary.status, counts: summary.counts ?? {} };
 }
 
 /** A watcher never ends; what it said since the last change is how the check stands. */

@@ -499,6 +499,7 @@ describe("ends that come later", () => {
       ["nothing typed, and it failed", typed("", "1 failed", "error", 1), { ended: "done", outcome: "failed" }],
       ["it goes on", typed("", "[The command timed out after 30.0 seconds. x]", "background"), { ended: "background" }],
       ["interrupted", typed("C-c", "^C", "interrupted"), { ended: "interrupted", outcome: "unknown" }],
+      ["interrupted after its last word", typed("C-c", `${PASS}\n^C`, "interrupted"), { outcome: "passed" }],
     ])("%s", (_, next, expected) => {
       expect(only(begun("npm test"), next)).toMatchObject(expected);
     });
