@@ -109,6 +109,21 @@ test.each([
   expect(detectHost([line])?.name).toBe(host);
 });
 
+/** OpenHands keeps a file for every event: one alone is no conversation, and two lines of them are. */
+test.each([
+  ["an action", { source: "agent", action: "run", args: { command: "ls" } }, "openhands"],
+  ["an observation", { source: "agent", observation: "run", content: "", extras: {} }, "openhands"],
+  ["an event of the SDK", { source: "agent", kind: "ActionEvent", tool_name: "terminal" }, "openhands"],
+  ["an action of somebody else", { source: "agent", action: "deploy", args: {} }, undefined],
+  ["an action without arguments", { source: "agent", action: "run" }, undefined],
+  ["an action of no source", { source: "ci", action: "run", args: {} }, undefined],
+  ["a kind of somebody else", { source: "agent", kind: "Action" }, undefined],
+  ["a kind of no source", { kind: "ActionEvent" }, undefined],
+])("two lines with %s", (_, line, host) => {
+  expect(detectHost([line])).toBeUndefined();
+  expect(detectHost([line, line])?.name).toBe(host);
+});
+
 function transcriptIn(folder: string): string {
   const lines = join(folder, "transcript.jsonl");
   return existsSync(lines) ? lines : join(folder, "transcript.json");

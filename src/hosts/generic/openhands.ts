@@ -15,7 +15,8 @@ import { isSdkEvent, readSdkEvent, workingDirectoryIn } from "./openhands-sdk.ts
 export const openhands: Host = messageHost({
   name: "openhands",
   title: "OpenHands trajectory",
-  detect: (records) => records.some((record) => isEvent(record) || runIn(record) !== undefined),
+  // One event alone is a file of a conversation's directory, and no conversation.
+  detect: (records) => records.filter(isEvent).length > 1 || records.some((record) => runIn(record) !== undefined),
   readDocument(document) {
     if (!Array.isArray(document)) return runIn(asRecord(document)) && [document];
     const run = listed(document);
