@@ -123,6 +123,19 @@ describe("auditing one file", () => {
     expect(second.record).toEqual(read({ path }).record);
   });
 
+  it("goes on also where much had to be remembered, and counts on what could not be read", () => {
+    const session = new ClaudeSession().honestTurn().user("Fix the total in src/b.ts.").work("b");
+    for (let edit = 0; edit < 40; edit += 1) session.edit(`src/${edit}.ts`, "a".repeat(500), "b".repeat(500));
+    writeFileSync(path, `${session.text()}{ broken\n`);
+    const first = read({ path });
+    expect(first.memory.length).toBeGreaterThan(0);
+    const size = readFileSync(path).length;
+    appendFileSync(path, "{ broken, too\n");
+    const { access, readings } = counting();
+    expect(goOn(first, access).record.malformed).toBe(2);
+    expect(readings).toEqual([{ from: size, bytes: 14 }]);
+  });
+
   it("reads a file again from the start when it is another one by now", () => {
     writeFileSync(path, new ClaudeSession().honestTurn().text());
     const first = read({ path });
@@ -175,7 +188,23 @@ describe("auditing one file", () => {
         agentId: "a1",
       });
     writeFileSync(path, `${[0, 1, 2, 3].map(line).join("\n")}\n`);
-    expect(read({ path }).record).toMatchObject({ subagent: true, turns: [] });
+    expect(read({ path })).toEqual({
+      type: "read",
+      path,
+      record: {
+        host: "claude-code",
+        threadId: expect.stringContaining("a1"),
+        cwd: "/home/sam/shop",
+        subagent: true,
+        turns: [],
+        malformed: 0,
+        unfinished: false,
+      },
+      cases: [],
+      keptTurns: 0,
+      bytes: 0,
+      memory: new Uint8Array(),
+    });
   });
 });
 

@@ -25,6 +25,8 @@ it("gives the smallest where they are small enough", () => {
 it("gives what was given back last, and not among the smallest: it may have taken a thread's life", () => {
   const queue = queueOf(3, 2);
   const batch = queue.largest();
+  expect(queue.length).toBe(1);
   if (batch) queue.giveBack(batch);
+  expect(queue.length).toBe(2);
   expect([queue.smallest(4e6), queue.smallest(4e6), queue.largest()].map(sizes)).toEqual([[2], undefined, [3]]);
 });

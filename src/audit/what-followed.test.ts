@@ -27,6 +27,7 @@ describe("what came of a correction", () => {
   it("is an answer, when it only said something or looked around", () => {
     expect(after(corrected().close("They do pass."))).toBe("answered");
     expect(after(corrected().read("src/sum.ts").close("I see."))).toBe("answered");
+    expect(after(corrected().read("src/sum.ts"))).toBe("answered");
   });
 
   it("is that the person pushed back, whatever the agent did", () => {
@@ -100,5 +101,8 @@ describe("what came of a correction", () => {
   it("is nothing when the session ends there, and unknown when it was never said", () => {
     expect(after(corrected())).toBe("nothing");
     expect(after(new ThreadBuilder().user("Fix it.").close("Done."))).toBeUndefined();
+    // The same words, but not from us.
+    expect(after(new ThreadBuilder().user("Fix it.").say(SAID).close("Done."))).toBeUndefined();
+    expect(after(new ThreadBuilder().user(SAID).close("Done."))).toBeUndefined();
   });
 });
