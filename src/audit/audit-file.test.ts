@@ -174,6 +174,12 @@ describe("auditing one file", () => {
     expect(goOn(first).record.unfinished).toBe(false);
   });
 
+  it("takes a file for that of the host whose it is said to be", () => {
+    writeFileSync(path, new ClaudeSession().falseTurn().text());
+    expect(read({ path, host: "claude-code" }).record.host).toBe("claude-code");
+    expect(auditFile({ path, host: "codex" }, judging).type).toBe("foreign");
+  });
+
   it("tells a file that is no transcript from one that cannot be read", () => {
     writeFileSync(path, '{"hello":"world"}\n');
     expect(auditFile({ path }, judging)).toMatchObject({ type: "foreign", path });

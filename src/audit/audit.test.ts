@@ -234,7 +234,9 @@ describe("an audit", () => {
     const [found] = (await openCache()).casesOf(new Set([path]));
     expect((await openCache()).casesNamed(found?.id ?? "")).toHaveLength(1);
     writeFileSync(path, '{"hello":"world"}\n');
-    expect(await audit()).toMatchObject({ sessions: [], foreign: [{ path }] });
+    const { sessions, foreign } = await audit();
+    expect({ sessions, foreign }).toEqual({ sessions: [], foreign: [{ path, reason: expect.any(String) }] });
+    expect((await audit()).foreign).toEqual(foreign);
     const cache = await openCache();
     expect(cache.casesNamed(found?.id ?? "")).toEqual([]);
     expect(cache.memoryOf(path)).toBeUndefined();
@@ -275,7 +277,10 @@ describe("an audit", () => {
     const cache = await openCache();
     const { verdict } = cache.casesOf(new Set([path]))[0]!;
     cache.keepOpinion("model", cache.files.get(path)!.record!.turns[0]!.key, { verdict, steps: 5 });
+    expect(cache.forget({ before: "2999-01-01T00:00:00Z", dryRun: true })).toEqual({ transcripts: 1, opinions: 1 });
+    expect([cache.opinionsOf("model").size, cache.opinionsOf("another").size]).toEqual([1, 0]);
     expect(cache.forget({ before: "2999-01-01T00:00:00Z" })).toEqual({ transcripts: 1, opinions: 1 });
+    expect(cache.opinionsOf("model").size).toBe(0);
   });
 
   it("forgets an opinion without a time by its project, and never by its age", async () => {
@@ -289,13 +294,29 @@ describe("an audit", () => {
     const isAbout = (cwd: string) => cwd === "/home/sam/shop";
     expect(cache.forget({ before: "2999-01-01T00:00:00Z", isAbout })).toEqual(nothing);
     expect(cache.forget({ isAbout: () => false })).toEqual(nothing);
+    expect(cache.casesNamed(found.id)).toEqual([found]);
     expect(cache.forget({ isAbout })).toEqual({ ...nothing, opinions: 1 });
+    expect(cache.casesNamed(found.id)).toEqual([]);
+  });
+
+  it("forgets an opinion whose transcript is gone by the time of its turn", async () => {
+    const path = write("a.jsonl", new ClaudeSession().falseTurn().text());
+    await audit();
+    const cache = await openCache();
+    const found = { ...cache.casesOf(new Set([path]))[0]!, at: "2026-01-02T00:00:00.000Z" };
+    cache.keepOpinion("model", "of a turn whose file is gone", { verdict: found.verdict, steps: 5, found });
+    cache.drop([path]);
+    expect(cache.forget({ before: "2026-01-02T00:00:00.000Z" }).opinions).toBe(0);
+    expect(cache.forget({ before: "2026-01-03T00:00:00.000Z" }).opinions).toBe(1);
   });
 
   it("forgets what was found with other settings", async () => {
     write("a.jsonl", new ClaudeSession().falseTurn().text());
     await audit();
     expect(await audit({ cache: await openCache("two") })).toMatchObject({ known: 0, read: { files: 1 } });
+    const anew = await openAuditCache(join(home, "state", "audit.db"), "two", true);
+    caches.push(anew);
+    expect(await audit({ cache: anew })).toMatchObject({ known: 0, read: { files: 1 } });
   });
 
   it("takes secrets out of what it keeps", async () => {
