@@ -18,6 +18,7 @@ export interface Home {
 export function transcriptPlaces({ home, env }: Home): Place[] {
   const data = env["XDG_DATA_HOME"] || join(home, ".local", "share");
   const config = env["XDG_CONFIG_HOME"] || join(home, ".config");
+  const clineData = env["CLINE_DATA_DIR"] || join(env["CLINE_DIR"] || join(home, ".cline"), "data");
   const below = (directory: string | undefined, usual: string[], ...parts: string[]): string[] =>
     (directory ? directory.split(",") : usual).map((root) => join(root.trim(), ...parts));
   return [
@@ -62,6 +63,11 @@ export function transcriptPlaces({ home, env }: Home): Place[] {
       // Kilo keeps the same tables.
       roots: [env["OPENCODE_DB"] || join(data, "opencode", "opencode.db"), join(data, "kilo", "kilo.db")],
       files: /^$/,
+    },
+    {
+      host: "cline",
+      roots: [env["CLINE_SESSION_DATA_DIR"] || join(clineData, "sessions")],
+      files: /\.messages\.json$/,
     },
     { host: "cursor", roots: [join(home, ".cursor", "projects")], files: /\/agent-transcripts\/.*\.jsonl$/ },
   ];

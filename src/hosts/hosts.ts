@@ -1,4 +1,5 @@
 import { claudeCode } from "./claude-code/claude-code.ts";
+import { cline } from "./cline/cline.ts";
 import { codex } from "./codex/codex.ts";
 import { copilot } from "./copilot/copilot.ts";
 import { cursor } from "./cursor/cursor.ts";
@@ -24,6 +25,7 @@ export const HOSTS: readonly Host[] = [
   pi,
   opencode,
   cursor,
+  cline,
   atif,
   sweAgent,
   openhands,

@@ -22,6 +22,7 @@ describe("edits, by host", () => {
     ["Droid", "Edit", { file_path: "a.ts", old_str: "old", new_str: "new" }],
     ["Amp and ours", "edit_file", { path: "a.ts", old_str: "old", new_str: "new" }],
     ["OpenHands", "str_replace_editor", { command: "str_replace", path: "a.ts", old_str: "old", new_str: "new" }],
+    ["Cline", "editor", { path: "a.ts", old_text: "old", new_text: "new", insert_line: null }],
     ["Codex", "apply_patch", PATCH],
     ["Codex, as JSON text", "apply_patch", JSON.stringify({ input: PATCH })],
     ["opencode patch", "apply_patch", { patchText: PATCH }],
@@ -67,6 +68,7 @@ describe("files created, deleted and moved", () => {
     ["create_file", { path: "a.ts", content: "text" }],
     ["write_to_file", { path: "a.ts", content: "text" }],
     ["str_replace_based_edit_tool", { command: "create", path: "a.ts", file_text: "text" }],
+    ["editor", { path: "a.ts", new_text: "text" }],
     ["apply_patch", "*** Begin Patch\n*** Add File: a.ts\n+text\n*** End Patch"],
   ];
   it.each(creates)("%s creates", (tool, input) => {

@@ -17,7 +17,7 @@ const PATH = words(
 );
 const OLD = words("old_string oldString old_str oldText old_text search old");
 const NEW = words("new_string newString new_str newText new_text new_source replace new code_edit insert_text");
-const CONTENT = words("content file_text fileText contents text file_content code new_source");
+const CONTENT = words("content file_text fileText contents text file_content code new_source new_text");
 const COMMAND = words("command cmd commandLine script CommandLine");
 const DIRECTORY = words("workdir cwd working_directory workingDirectory dir_path directory");
 const PATCH = words("patchText patch input command diff patch_text");
@@ -150,12 +150,11 @@ function patchAction(text: string): Action {
   return action(changes.every((change) => change.type === first.type) ? first.type : "edit", changes, []);
 }
 
-/** The editor tool of Anthropic and its descendants: `command` says what to do. */
+/** The editor tool of Anthropic and its descendants: `command` says what to do. Cline's has none. */
 function editorAction(fields: Fields): Action {
   const path = textField(fields, PATH);
-  switch (textField(fields, ["command"])) {
+  switch (textField(fields, ["command"]) ?? commandMeant(fields)) {
     case "view":
-    case undefined:
       return action("read", NOTHING, path === undefined ? [] : [path]);
     case "create":
     case "write":
@@ -163,6 +162,12 @@ function editorAction(fields: Fields): Action {
     default:
       return action("edit", [edited(fields, path)], []);
   }
+}
+
+/** A new text alone is a file that was not there; with the place where it goes it is an edit. */
+function commandMeant({ new_text, old_text, insert_line }: Fields): "view" | "create" | "edit" {
+  if (typeof new_text !== "string") return "view";
+  return typeof old_text === "string" || (insert_line ?? undefined) !== undefined ? "edit" : "create";
 }
 
 function shellAction(fields: Fields, input: unknown): Action {

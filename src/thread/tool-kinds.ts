@@ -22,7 +22,7 @@ export type ToolForm =
 // oxfmt-ignore
 const NAMES: Readonly<Record<ToolForm, readonly string[]>> = {
   read: [
-    "read", "read_file", "readfile", "read_many_files", "view", "view_file", "view_image", "view_source", "open",
+    "read", "read_file", "read_files", "readfile", "read_many_files", "view", "view_file", "view_image", "view_source", "open",
     "open_file", "notebookread", "readlints", "read_lints", "bashoutput", "taskoutput", "agentoutputtool",
     "read_bash", "read_terminal", "get_terminal_output", "get_task_output", "read_background_output",
   ],
@@ -30,7 +30,7 @@ const NAMES: Readonly<Record<ToolForm, readonly string[]>> = {
     "grep", "glob", "grep_search", "file_search", "glob_search", "list_directory", "list_dir", "listdirectory",
     "ls", "list", "list_files", "find", "search", "search_files", "search_file", "search_dir", "find_file",
     "find_files", "semsearch", "semantic_search", "codebase_search", "search_code", "list_code_definition_names",
-    "lsp", "toolsearch", "tool_search", "rg", "ripgrep", "finder", "codebase_search_agent",
+    "lsp", "toolsearch", "tool_search", "rg", "ripgrep", "finder", "codebase_search_agent", "search_codebase",
   ],
   edit: [
     "edit", "multiedit", "notebookedit", "notebook_edit", "edit_notebook", "replace", "strreplace", "str_replace",
@@ -46,20 +46,20 @@ const NAMES: Readonly<Record<ToolForm, readonly string[]>> = {
   patch: ["apply_patch", "applypatch", "patch"],
   editor: [
     "str_replace_editor", "str_replace_based_edit_tool", "text_editor", "developer__text_editor", "file_editor",
-    "oh_editor", "planning_file_editor",
+    "oh_editor", "planning_file_editor", "editor",
   ],
   execute: [
     "bash", "shell", "shell_command", "powershell", "exec_command", "run_shell_command", "execute", "execute_command",
     "run_command", "run_in_terminal", "run_terminal_cmd", "run_terminal_command", "runinterminal", "terminal",
     "local_shell", "local_shell_call", "container.exec", "developer__shell", "execute_bash", "cmdrun", "cmd_run",
-    "run", "unified_exec", "write_stdin", "write_bash", "runcommands", "command",
+    "run", "unified_exec", "write_stdin", "write_bash", "runcommands", "run_commands", "command",
   ],
   cell: ["execute_ipython_cell", "execute_ipython_cell_jupyter", "run_ipython"],
   script: ["exec", "codemode", "code_mode", "code"],
   fetch: [
     "webfetch", "websearch", "web_search", "web_fetch", "web_search_call", "google_web_search", "fetchurl",
-    "fetch_url", "fetch", "fetch_webpage", "read_web_page", "browser_navigate", "open_url", "browse",
-    "browse_interactive",
+    "fetch_url", "fetch", "fetch_webpage", "fetch_web_content", "read_web_page", "browser_navigate", "open_url",
+    "browse", "browse_interactive",
   ],
   think: [
     "todowrite", "todoread", "todo_write", "todo_read", "write_todos", "update_plan", "updatetodos", "createplan",

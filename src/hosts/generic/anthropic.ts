@@ -1,10 +1,10 @@
 import type { Host } from "../host.ts";
 import { asRecord, type Loose } from "../reading/loose.ts";
 import { readChatMessage } from "./chat-message.ts";
-import { blockTypes, chatRecords, hasRole, messagesIn } from "./chat-document.ts";
+import { blockTypes, chatRecords, hasRole, isAgentSession, messagesIn } from "./chat-document.ts";
 import { messageHost } from "./message-host.ts";
 
-/** Messages of Anthropic's API, as programs of all kinds save them; Cline's history is one. */
+/** Messages of Anthropic's API, as programs of all kinds save them. */
 export const anthropic: Host = messageHost({
   name: "anthropic",
   title: "Anthropic messages",
@@ -13,6 +13,7 @@ export const anthropic: Host = messageHost({
   detectDocument(document) {
     const messages = messagesIn(document);
     const request = asRecord(document);
+    if (isAgentSession(document)) return false;
     const known = messages.some(isCall) || (request !== undefined && "system" in request && "max_tokens" in request);
     return known && messages.every((message) => hasRole(message) && message["tool_calls"] === undefined);
   },

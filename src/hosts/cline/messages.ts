@@ -1,0 +1,148 @@
+import type { Delta, GuidanceFile } from "../../thread/delta.ts";
+import type { Usage } from "../../thread/usage.ts";
+import { contentText, imagesIn } from "../reading/content.ts";
+import {
+  type AssistantContent,
+  guidanceDiscovered,
+  likelyStop,
+  stamp,
+  type UserContent,
+  usageOf,
+} from "../reading/deltas.ts";
+import { guidanceFile, isGuidance } from "../reading/guidance.ts";
+import { type CallNow, notePlace, tellMessage, tellResult } from "../reading/ledger.ts";
+import { asList, asRecord, asText, asWord, type Loose } from "../reading/loose.ts";
+import { callsOf, partOf } from "./commands.ts";
+import type { ReaderState } from "./state.ts";
+import { outcomesOf, reportsIn, together } from "./tool-result.ts";
+import { writtenIn } from "./typed.ts";
+
+/** Results, and whatever else is said to the agent: by the person, or by Cline in the person's name. */
+export function readPerson(id: string, record: Loose, state: ReaderState, at: string | undefined): Delta[] {
+  const blocks = blocksOf(record["content"]);
+  const results = blocks.flatMap((block) => (block["type"] === "tool_result" ? readResult(block, state, at) : []));
+  const text = contentText(blocks.filter((block) => block["type"] === "text"));
+  const metadata = asRecord(record["metadata"]);
+  if (asWord(metadata?.["kind"]).startsWith("compaction")) {
+    const isNew = notePlace(state.ledger, id);
+    return isNew ? [...results, { ...stamp(at), type: "compacted", summary: text }] : results;
+  }
+  const { user, host } = isNotice(metadata) ? { user: "", host: text.trim() } : writtenIn(text);
+  const person = [...wordsOf(user), ...imagesIn(blocks)];
+  return [
+    ...results,
+    ...(person.length === 0 ? [] : say(id, "user", person)),
+    ...(host === "" ? [] : say(person.length === 0 ? id : `${id}:host`, "host", wordsOf(host))),
+  ];
+
+  function say(name: string, source: "user" | "host", content: UserContent): Delta[] {
+    return tellMessage(state.ledger, { role: "user", id: name, at, source, content });
+  }
+}
+
+function blocksOf(content: unknown): Loose[] {
+  if (typeof content === "string") return [{ type: "text", text: content }];
+  return asList(content).flatMap((item): Loose[] => {
+    const block = asRecord(item);
+    return block ? [block] : [];
+  });
+}
+
+function wordsOf(text: string): UserContent {
+  return text === "" ? [] : [{ type: "text", text }];
+}
+
+/** Reminders and notices of Cline's own, marked as such. */
+function isNotice(metadata: Loose | undefined): boolean {
+  return (
+    metadata?.["userRunSpan"] === 0 ||
+    metadata?.["displayRole"] !== undefined ||
+    asText(metadata?.["kind"]) !== undefined
+  );
+}
+
+function readResult(block: Loose, state: ReaderState, at: string | undefined): Delta[] {
+  const id = asText(block["tool_use_id"]);
+  if (id === undefined) return [];
+  const outcomes = outcomesOf(block);
+  const [first] = outcomes;
+  if (state.ledger.open.has(id)) {
+    return [...tellResult(state.ledger, id, together(outcomes), at), ...guidanceDiscovered(guidanceIn(block), at)];
+  }
+  const deltas: Delta[] = [];
+  for (let index = 0; state.ledger.open.has(partOf(id, index)); index += 1) {
+    // A call that came to nothing as a whole says so once.
+    const outcome = outcomes[index] ?? first;
+    if (outcome) deltas.push(...tellResult(state.ledger, partOf(id, index), outcome, at));
+  }
+  return deltas;
+}
+
+const LINE_NUMBER = /^ *\d+ \| /gm;
+
+/** Guidance files that were read as a whole; of a part the report names the lines. */
+function guidanceIn(block: Loose): GuidanceFile[] {
+  if (block["name"] !== "read_files") return [];
+  return reportsIn(block["content"]).flatMap(({ query, result, success }) => {
+    const path = asWord(query);
+    if (success !== true || !isGuidance(path) || typeof result !== "string") return [];
+    return [guidanceFile(path, result.replace(LINE_NUMBER, ""))];
+  });
+}
+
+export function readAnswer(id: string, record: Loose, state: ReaderState, at: string | undefined): Delta[] {
+  const blocks = blocksOf(record["content"]);
+  if (asRecord(record["metadata"])?.["displayRole"] === "error") {
+    const message = contentText(blocks).slice(0, MAX_ERROR_CHARACTERS);
+    return notePlace(state.ledger, id) ? [{ ...stamp(at), type: "error", code: "cline", message }] : [];
+  }
+  const content = blocks.flatMap(wordsIn);
+  const calls = blocks.flatMap(callsIn);
+  const model = asText(asRecord(record["modelInfo"])?.["id"]);
+  return tellMessage(state.ledger, {
+    role: "assistant",
+    id,
+    at,
+    content,
+    calls,
+    stopReason: calls.length > 0 ? "tool_use" : likelyStop(content),
+    model,
+    usage: tokensIn(asRecord(record["metrics"]), model),
+  });
+}
+
+const MAX_ERROR_CHARACTERS = 2000;
+
+/** With this the model ends a run, and the summary is what it says last. */
+const SUBMIT = "submit_and_exit";
+
+function wordsIn(block: Loose): AssistantContent {
+  const text = asText(block["text"]) ?? summaryIn(block);
+  if (block["type"] === "thinking") {
+    const thinking = asWord(block["thinking"]);
+    return thinking.trim() === "" ? [] : [{ type: "thinking", text: thinking }];
+  }
+  return text?.trim() ? [{ type: "text", text }] : [];
+}
+
+function summaryIn({ type, name, input }: Loose): string | undefined {
+  return type === "tool_use" && name === SUBMIT ? asText(asRecord(input)?.["summary"]) : undefined;
+}
+
+function callsIn(block: Loose): CallNow[] {
+  const id = asText(block["id"]);
+  const name = asText(block["name"]);
+  if (block["type"] !== "tool_use" || id === undefined || name === undefined || name === SUBMIT) return [];
+  return callsOf(id, name, block["input"]);
+}
+
+function tokensIn(metrics: Loose | undefined, model: string | undefined): Usage | undefined {
+  if (!metrics) return undefined;
+  return usageOf(model, {
+    input: metrics["inputTokens"],
+    output: metrics["outputTokens"],
+    cached: metrics["cacheReadTokens"],
+    cacheWrite: metrics["cacheWriteTokens"],
+    cost: metrics["cost"],
+  });
+}

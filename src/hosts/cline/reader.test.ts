@@ -1,0 +1,185 @@
+import { describe, expect, it } from "vitest";
+import { storyOf } from "../../../test/support/story.ts";
+import { detectDocument } from "../hosts.ts";
+import { cline } from "./cline.ts";
+import { createReader } from "./reader.ts";
+
+const SESSION = { version: 1, agent: "lead", sessionId: "s" };
+
+function told(messages: readonly object[], reader = createReader()): string[] {
+  const records = cline.readDocument?.({ ...SESSION, messages }) ?? [];
+  return records.flatMap((record, index) => {
+    const reading = reader.readRecord?.(record, index);
+    return reading?.type === "deltas" ? storyOf(reading.deltas) : [];
+  });
+}
+
+/** Without the line about the thread. */
+const story = (...messages: readonly object[]): string[] => told(messages).slice(1);
+const person = (text: string, more: object = {}) => ({
+  id: "u",
+  role: "user",
+  content: [{ type: "text", text }],
+  ...more,
+});
+const call = (name: string, input: unknown) => ({
+  id: "a",
+  role: "assistant",
+  content: [{ type: "tool_use", id: "c", name, input }],
+});
+const answer = (name: string, content: unknown, more: object = {}) => ({
+  id: "r",
+  role: "user",
+  content: [{ type: "tool_result", tool_use_id: "c", name, content, ...more }],
+});
+
+describe("who speaks", () => {
+  it.each([
+    ["what stands in the element", '<user_input mode="act">Fix it.</user_input>', ['user: "Fix it."']],
+    ["words without one", "Fix it.", ['user: "Fix it."']],
+    [
+      "words about the element itself",
+      '<user_input mode="plan">Why is </user_input> here?</user_input>',
+      ['user: "Why is </user_input> here?"'],
+    ],
+    [
+      "a change of the mode before them",
+      '<mode_notice>Now act.</mode_notice>\n<user_input mode="act">Go on.</user_input>',
+      ['user: "Go on."'],
+    ],
+    [
+      "what was put beside them",
+      '<user_input mode="act">See it.</user_input>\n<file_content path="a.md">Never.</file_content>',
+      ['user: "See it."', 'host: "<file_content path=\\"a.md\\">Never.</file_content>"'],
+    ],
+    [
+      "a command",
+      '<user_input mode="act"><user_command slash="x">Do x.</user_command></user_input>',
+      ['user: "Do x."'],
+    ],
+    ["a task that is taken up again", "[TASK RESUMPTION] Go on.", ['host: "[TASK RESUMPTION] Go on."']],
+  ])("%s", (_what, text, expected) => {
+    expect(story(person(text))).toEqual(expected);
+  });
+
+  it.each([
+    [{ userRunSpan: 0 }, 'host: "Go on."'],
+    [{ displayRole: "system" }, 'host: "Go on."'],
+    [{ kind: "completion_reminder" }, 'host: "Go on."'],
+    [{ kind: "compaction_summary", displayRole: "system" }, 'compacted: "Go on."'],
+    [{ other: 1 }, 'user: "Go on."'],
+  ])("a message that is marked %j", (metadata, expected) => {
+    expect(story(person("Go on.", { metadata }))).toEqual([expected]);
+  });
+
+  it("an error that is shown as if the agent had said it", () => {
+    const shown = { id: "e", role: "assistant", content: [{ type: "text", text: "All tests pass." }] };
+    expect(story({ ...shown, metadata: { displayRole: "error", displayOnly: true } })).toEqual(["error"]);
+    expect(story(shown)).toEqual(['agent: "All tests pass." > end_turn']);
+  });
+
+  it("the summary with which a run is ended are the last words", () => {
+    const [said] = story(call("submit_and_exit", { summary: "All tests pass.", verified: true }));
+    expect(said).toBe('agent: "All tests pass." > end_turn');
+  });
+});
+
+describe("commands", () => {
+  const report = (more: object) => ({ query: "x", result: "", success: false, ...more });
+
+  it.each([
+    ["a list", { commands: ["a", "b"] }, ["c:1", "c:2"]],
+    ["a list of one", { commands: ["a"] }, ["c"]],
+    ["one text", { commands: "a" }, ["c"]],
+    ["a bare text", "a", ["c"]],
+    ["a bare list", ["a", "b"], ["c:1", "c:2"]],
+    ["a program and its arguments", { commands: [{ command: "a", args: ["b"] }] }, ["c"]],
+    ["no list at all", { command: "a" }, ["c"]],
+  ])("%s", (_what, input, ids) => {
+    const [said = ""] = story(call("run_commands", input));
+    expect([...said.matchAll(/calls run_commands (\S+)/g)].map(([, id]) => id)).toEqual(ids);
+  });
+
+  it("what is no command stays as it was given", () => {
+    expect(story(call("run_commands", { commands: [] }))).toEqual([
+      'agent: calls run_commands c {"commands":[]} > tool_use',
+    ]);
+  });
+
+  it.each([
+    ["success", report({ success: true, result: "ok" }), 'c done with 0: "ok"'],
+    [
+      "failure",
+      report({ error: "Command exited with code 2", result: "[Command exited with code 2]\nbad" }),
+      'c error with 2: "bad"',
+    ],
+    [
+      "too long",
+      report({ error: "Command timed out after 30000ms" }),
+      'c timed-out: "Command timed out after 30000ms"',
+    ],
+    [
+      "stopped by the person",
+      report({ error: "Command failed: Command was aborted", result: "half" }),
+      'c interrupted: "half\\nCommand failed: Command was aborted"',
+    ],
+    [
+      "left running",
+      report({ success: true, result: "[Command is still running. Output will continue in /x]" }),
+      'c background: "[Command is still running. Output will continue in /x]"',
+    ],
+    ["never started", report({ error: "Command failed: spawn" }), 'c error: "Command failed: spawn"'],
+  ])("%s", (_what, content, expected) => {
+    expect(story(call("run_commands", { commands: ["a"] }), answer("run_commands", [content])).slice(1)).toEqual([
+      expected,
+    ]);
+  });
+
+  it("several are refused at once, and each counts as refused", () => {
+    const refused = '{"error":"This tool call was rejected by the user and not executed."}';
+    const [, ...results] = story(
+      call("run_commands", { commands: ["a", "b"] }),
+      answer("run_commands", refused, { is_error: true }),
+    );
+    expect(results.map((line) => line.split(":").slice(0, 2).join(":"))).toEqual(["c:1 rejected", "c:2 rejected"]);
+  });
+
+  it("what a command prints is never taken for a report about it", () => {
+    const printed = JSON.stringify({ success: false, error: "Command exited with code 1" });
+    const content = [report({ success: true, result: printed })];
+    const [, result = ""] = story(call("run_commands", "a"), answer("run_commands", content));
+    expect(result.startsWith("c done with 0")).toBe(true);
+  });
+});
+
+describe("a document that is written anew", () => {
+  const said = (id: string, text: string) => ({ id, role: "assistant", content: [{ type: "text", text }] });
+  const first = [person("One."), said("a", "First.")];
+
+  it("tells what was added, and takes back what is gone from its end", () => {
+    const reader = createReader();
+    told(first, reader);
+    expect(told([...first, person("Two.", { id: "u2" }), said("b", "Second.")], reader)).toEqual([
+      'user: "Two."',
+      'agent: "Second." > end_turn',
+    ]);
+    expect(told([...first, person("Other.", { id: "u3" })], reader)).toEqual(["taken back to a", 'user: "Other."']);
+  });
+
+  it("takes nothing back where messages further up were summed up", () => {
+    const reader = createReader();
+    told(first, reader);
+    expect(told([said("a", "First."), person("Two.", { id: "u2" })], reader)).toEqual(['user: "Two."']);
+  });
+});
+
+it("messages of others stay theirs", () => {
+  const messages = [call("read_files", {}), answer("read_files", "x")];
+  const owner = (document: unknown) => detectDocument(document)?.name;
+  expect(owner({ ...SESSION, messages })).toBe("cline");
+  expect([owner(messages), owner({ messages }), owner({ sessionId: "s", messages })]).toEqual([
+    "anthropic",
+    "anthropic",
+    "anthropic",
+  ]);
+});

@@ -1,0 +1,54 @@
+import { contentText } from "../reading/content.ts";
+import { asRecord, asText, type Loose, recordFrom } from "../reading/loose.ts";
+import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
+import { RUN_COMMANDS } from "./commands.ts";
+
+/** What each part of a call came to: tools that take a list give a report for each of its items. */
+export function outcomesOf(block: Loose): ToolOutcome[] {
+  const { content } = block;
+  const runs = block["name"] === RUN_COMMANDS;
+  const reports = reportsIn(content);
+  if (reports.length > 0 && block["is_error"] !== true) return reports.map((report) => outcomeOf(report, runs));
+  const text = typeof content === "string" ? (asText(recordFrom(content)?.["error"]) ?? content) : contentText(content);
+  if (block["is_error"] !== true) return [done(text)];
+  return [REFUSED.test(text) ? { status: "rejected", output: text } : failed(text)];
+}
+
+/** One outcome for a call that the thread knows as one. */
+export function together(outcomes: readonly ToolOutcome[]): ToolOutcome {
+  const [first = done("")] = outcomes;
+  if (outcomes.length < 2) return first;
+  const output = outcomes.map((outcome) => outcome.output).join("\n");
+  return outcomes.some(({ status }) => status === "done") ? done(output) : { status: first.status, output };
+}
+
+/** The reports of a result: a list of them, or one as JSON in a text. */
+export function reportsIn(content: unknown): Loose[] {
+  const list = Array.isArray(content) ? content : [typeof content === "string" ? recordFrom(content) : content];
+  return list.flatMap((item) => {
+    const report = asRecord(item);
+    return report && typeof report["success"] === "boolean" ? [report] : [];
+  });
+}
+
+const REFUSED = /rejected by the user and not executed|NOT a tool or system failure\. Clarify with user/;
+const STILL_RUNNING = /^\[Command is still running\./;
+const EXITED = /^Command exited with code (-?\d{1,10})$/;
+const EXIT_NOTE = /^\[Command exited with code -?\d{1,10}\]\n?/;
+const TIMED_OUT = /\btimed out after \d+ ?ms$/;
+const ABORTED = /\bwas aborted$/;
+
+function outcomeOf(report: Loose, runs: boolean): ToolOutcome {
+  const { result } = report;
+  const output = typeof result === "string" ? result : contentText(result);
+  if (report["success"] === true) {
+    if (!runs) return done(output);
+    return STILL_RUNNING.test(output) ? { status: "background", output } : exited(output, 0);
+  }
+  const error = asText(report["error"]) ?? "";
+  const exitCode = exitCodeFrom(EXITED.exec(error)?.[1]);
+  if (exitCode !== undefined) return exited(output.replace(EXIT_NOTE, ""), exitCode);
+  const told = [output, error].filter((text) => text !== "").join("\n");
+  if (TIMED_OUT.test(error)) return { status: "timed-out", output: told };
+  return ABORTED.test(error) ? { status: "interrupted", output: told } : failed(told);
+}
