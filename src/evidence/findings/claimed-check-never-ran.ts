@@ -181,7 +181,7 @@ function findEmpty(facts: Facts, check: ClaimedCheck, runs: readonly Receipt[]):
       ),
     ];
   }
-  if (runs.every((run) => run.ended !== "done") && !wasPolled(facts, last.reportedAt ?? last.step)) {
+  if (runs.every((run) => run.ended !== "done") && !wasPolled(facts, last.step)) {
     return [
       neverRan(
         check,

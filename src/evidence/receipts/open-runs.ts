@@ -127,9 +127,9 @@ function endOfTask(run: OpenRun, step: Step, output: string): ShownEnd | undefin
   };
 }
 
-/** Runners may hang after their last word. */
+/** Runners may hang after their last word. A failure on the screen may be what an earlier command left there. */
 function cutOff(summary: ReturnType<typeof readOutcome>): ShownEnd {
-  if (!summary) return { ended: "interrupted", outcome: "unknown", counts: {} };
+  if (summary?.status !== "passed") return { ended: "interrupted", outcome: "unknown", counts: {} };
   return { ended: "done", outcome: summary.status, counts: summary.counts ?? {} };
 }
 

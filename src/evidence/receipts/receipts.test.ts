@@ -499,9 +499,16 @@ describe("ends that come later", () => {
       ["nothing typed, and it failed", typed("", "1 failed", "error", 1), { ended: "done", outcome: "failed" }],
       ["it goes on", typed("", "[The command timed out after 30.0 seconds. x]", "background"), { ended: "background" }],
       ["interrupted", typed("C-c", "^C", "interrupted"), { ended: "interrupted", outcome: "unknown" }],
+      ["interrupted below what was on the screen", typed("C-c", `${FAIL}\n^C`, "interrupted"), { outcome: "unknown" }],
       ["interrupted after its last word", typed("C-c", `${PASS}\n^C`, "interrupted"), { outcome: "passed" }],
     ])("%s", (_, next, expected) => {
       expect(only(begun("npm test"), next)).toMatchObject(expected);
+    });
+
+    it("a watcher that showed its round was ended then", () => {
+      const round = `${PASS}\n PASS  Waiting for file changes...`;
+      const calls = [begun("npm test"), typed("", round, "background"), typed("C-c", "^C", "interrupted")];
+      expect(only(...calls)).toMatchObject({ ended: "running", outcome: "passed" });
     });
 
     it("another command took its place before it was looked at", () => {

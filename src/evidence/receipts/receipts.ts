@@ -152,6 +152,8 @@ function closeRuns(
 function ended(receipt: Receipt, run: OpenRun, end: ShownEnd & Pick<Receipt, "reportedAt">): Receipt {
   const { stale, ...fresh } = readReceipt(receipt);
   const { exitCode } = fresh;
+  // A watcher is ended by a key after it has shown what it had to show.
+  if (end.ended === "interrupted" && fresh.outcome !== "unknown") return receipt;
   const outcome =
     exitCode === undefined || end.exitCode !== undefined ? end.outcome : byCode(exitCode, { status: end.outcome }, "");
   return { ...fresh, ...(stale && !run.watches && end.ended !== "running" && { stale }), ...end, outcome };
