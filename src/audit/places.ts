@@ -66,9 +66,24 @@ export function transcriptPlaces({ home, env }: Home): Place[] {
     },
     {
       host: "cline",
-      roots: [env["CLINE_SESSION_DATA_DIR"] || join(clineData, "sessions")],
-      files: /\.messages\.json$/,
+      // Before its extensions shared the CLI's core they kept tasks where the editor has them; Roo Code still does.
+      roots: [
+        env["CLINE_SESSION_DATA_DIR"] || join(clineData, "sessions"),
+        join(clineData, "tasks"),
+        ...editorStorages(home, config).flatMap((storage) =>
+          ["saoudrizwan.claude-dev", "rooveterinaryinc.roo-cline"].map((name) => join(storage, name, "tasks")),
+        ),
+      ],
+      files: /(?:\.messages|(?:^|\/)api_conversation_history)\.json$/,
     },
     { host: "cursor", roots: [join(home, ".cursor", "projects")], files: /\/agent-transcripts\/.*\.jsonl$/ },
   ];
+}
+
+/** Where VS Code and its kin keep what extensions store: on Linux, on macOS, and on a machine that is worked on from another. */
+function editorStorages(home: string, config: string): string[] {
+  const homes = [config, join(home, "Library", "Application Support")];
+  const editors = ["Code", "Code - Insiders", "VSCodium", "Cursor", "Windsurf"];
+  const places = homes.flatMap((directory) => editors.map((editor) => join(directory, editor)));
+  return [...places, join(home, ".vscode-server", "data")].map((place) => join(place, "User", "globalStorage"));
 }

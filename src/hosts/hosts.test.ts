@@ -16,8 +16,15 @@ const cases = HOSTS.flatMap(({ name }) =>
     })),
 );
 
-/** Claude Code's notes about a subagent could be Qwen Code's, so Qwen Code is asked first. */
-const ASKED_FIRST: Readonly<Record<string, readonly string[]>> = { "qwen-code/subagent": ["claude-code"] };
+/**
+ * Claude Code's notes about a subagent could be Qwen Code's, so Qwen Code is asked first; Cline's older tasks are lists
+ * of messages like anybody's, and agents are asked before the formats that many write.
+ */
+const ASKED_FIRST: Readonly<Record<string, readonly string[]>> = {
+  "qwen-code/subagent": ["claude-code"],
+  "cline/task": ["anthropic"],
+  "cline/task-in-words": ["openai"],
+};
 
 describe("whose transcript it is", () => {
   test("each name is that of one host", () => {

@@ -45,7 +45,7 @@ function begin(session: Loose, state: ReaderState, at: string | undefined): Delt
   state.threadId = asText(session["sessionId"]) ?? "unknown";
   const agent = asText(session["agent"]);
   const mode = agent === undefined || agent === "lead" ? undefined : "subagent";
-  const cwd = WORKING_DIRECTORY.exec(asWord(session["system_prompt"]))?.[1]?.trim();
+  const cwd = asText(session["cwd"]) ?? WORKING_DIRECTORY.exec(asWord(session["system_prompt"]))?.[1]?.trim();
   return threadStarted({ threadId: state.threadId, host: HOST_NAME, cwd, mode }, at);
 }
 

@@ -2,10 +2,12 @@ import { contentText } from "../reading/content.ts";
 import { asRecord, asText, type Loose, recordFrom } from "../reading/loose.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 import { RUN_COMMANDS } from "./commands.ts";
+import { olderOutcome } from "./older-results.ts";
 
 /** What each part of a call came to: tools that take a list give a report for each of its items. */
 export function outcomesOf(block: Loose): ToolOutcome[] {
-  const { content } = block;
+  const { content, older } = block;
+  if (typeof older === "string") return [olderOutcome(older, block["is_error"] === true)];
   const runs = block["name"] === RUN_COMMANDS;
   const reports = reportsIn(content);
   if (reports.length > 0 && block["is_error"] !== true) return reports.map((report) => outcomeOf(report, runs));

@@ -1,0 +1,95 @@
+import { withoutElement } from "../reading/content.ts";
+import { asList, asRecord, asText, asWord, type Loose } from "../reading/loose.ts";
+import { messageNameFrom, threadNameFrom } from "../reading/thread-name.ts";
+import { callsInText, olderInput, spokenIn } from "./older-calls.ts";
+import { asked, partsIn, resultsIn, type Waiting } from "./older-results.ts";
+
+/**
+ * A task as the extensions wrote it before they shared the CLI's core, and as Roo Code, which was made from them, still
+ * does: a bare list of messages. Calls may stand in the words, results mostly do, and what the person said is wrapped.
+ * Its records are those that the newer core would have written.
+ */
+export function olderTask(host: string, document: unknown): readonly unknown[] | undefined {
+  const messages = asList(document).map((item) => asRecord(item) ?? {});
+  const [first] = messages;
+  if (!first || !isTask(first) || !messages.every(({ role }) => role === "user" || role === "assistant"))
+    return undefined;
+  const present = messages.map((message, index) => messageNameFrom(`message-${index}`, message["content"]));
+  const session = { sessionId: threadNameFrom(host, first), cwd: DIRECTORY.exec(textOf(first))?.[1] };
+  const waiting: Waiting[] = [];
+  const records = messages.map((message, index) => {
+    const id = present[index] ?? "";
+    const content = message["role"] === "user" ? heard(message, waiting) : said(message, id, waiting);
+    return { ...message, id, content, modelInfo: modelIn(message), metrics: metricsIn(message) };
+  });
+  return [{ session, present, ts: first["ts"] }, ...records];
+}
+
+const DIRECTORY = /^# Current Work(?:ing|space) Directory \((.+)\) Files$/m;
+
+function isTask(message: Loose): boolean {
+  const text = textOf(message);
+  return (
+    message["role"] === "user" && /^<(?:task|user_message)>\n/.test(text) && text.includes("<environment_details>")
+  );
+}
+
+function blocksOf({ content }: Loose): readonly Loose[] {
+  if (typeof content === "string") return [{ type: "text", text: content }];
+  return asList(content).flatMap((item): Loose[] => {
+    const block = asRecord(item);
+    return block ? [block] : [];
+  });
+}
+
+function textOf(message: Loose): string {
+  return blocksOf(message)
+    .map(({ text }) => asWord(text))
+    .join("\n");
+}
+
+/** What the agent said and did. Calls that only speak to the person are words. */
+function said(message: Loose, id: string, waiting: Waiting[]): readonly Loose[] {
+  const blocks = blocksOf(message).flatMap((block, place): readonly Loose[] =>
+    block["type"] === "text" ? callsInText(asWord(block["text"]), `${id}:${place}`) : [olderInput(block)],
+  );
+  waiting.splice(0);
+  return blocks.map((block) => {
+    const spoken = spokenIn(block);
+    if (spoken !== undefined) return { type: "text", text: spoken };
+    const name = asText(block["name"]);
+    const call = asText(block["id"]);
+    if (block["type"] === "tool_use" && name !== undefined && call !== undefined) waiting.push({ id: call, name });
+    return block;
+  });
+}
+
+/** Results, and what the person said, put as the newer core does. */
+function heard(message: Loose, waiting: Waiting[]): readonly Loose[] {
+  const blocks = blocksOf(message).map((block) =>
+    block["type"] === "text" ? { ...block, text: withoutElement(asWord(block["text"]), "environment_details") } : block,
+  );
+  const parts = partsIn(blocks);
+  const words = asked(parts, waiting);
+  const results = resultsIn(parts, waiting);
+  const images = blocks.filter(({ type }) => type === "image");
+  const typed = words === "" ? [] : [{ type: "text", text: `<user_input mode="act">${words}</user_input>` }];
+  return [...results, ...typed, ...images];
+}
+
+function modelIn(message: Loose): Loose {
+  const info = asRecord(message["modelInfo"]);
+  return { id: info?.["modelId"] };
+}
+
+function metricsIn(message: Loose): Loose | undefined {
+  const metrics = asRecord(message["metrics"]);
+  const tokens = asRecord(metrics?.["tokens"]);
+  if (!tokens) return undefined;
+  return {
+    inputTokens: Number(tokens["prompt"] ?? 0) + Number(tokens["cached"] ?? 0),
+    outputTokens: tokens["completion"],
+    cacheReadTokens: tokens["cached"],
+    cost: metrics?.["cost"],
+  };
+}
