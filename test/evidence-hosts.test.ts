@@ -83,6 +83,15 @@ const DIALECTS: readonly Dialect[] = [
     passed: "Passed!  - Failed:     0, Passed:     4, Skipped:     0, Total:     4, Duration: 12 ms\n",
     failed: "Failed!  - Failed:     1, Passed:     3, Skipped:     0, Total:     4, Duration: 12 ms\n",
   },
+  {
+    host: "cline, javascript",
+    edit: (builder) =>
+      builder.call("editor", { path: "/repo/sum.js", old_text: "return 1", new_text: "const b = 2;\n  return b" }),
+    run: (builder, exit, output) =>
+      builder.call("run_commands", { command: "npm test" }, { status: status(exit), output }, exit),
+    passed: "✔ one and two\nℹ tests 1\nℹ pass 1\nℹ fail 0\n",
+    failed: "✖ one and two\nℹ tests 1\nℹ pass 0\nℹ fail 1\n",
+  },
 ];
 
 describe.each(DIALECTS)("$host", ({ edit, run, passed, failed }) => {

@@ -9,7 +9,7 @@ import {
   type UserContent,
   usageOf,
 } from "../reading/deltas.ts";
-import { guidanceFile, isGuidance } from "../reading/guidance.ts";
+import { guidanceFile, guidanceShown, isGuidance } from "../reading/guidance.ts";
 import { type CallNow, notePlace, tellMessage, tellResult } from "../reading/ledger.ts";
 import { asList, asRecord, asText, asWord, type Loose } from "../reading/loose.ts";
 import { callsOf, partOf } from "./commands.ts";
@@ -67,7 +67,9 @@ function readResult(block: Loose, state: ReaderState, at: string | undefined): D
   const outcomes = outcomesOf(block);
   const [first] = outcomes;
   if (state.ledger.open.has(id)) {
-    return [...tellResult(state.ledger, id, together(outcomes), at), ...guidanceDiscovered(guidanceIn(block), at)];
+    const outcome = together(outcomes);
+    const shown = guidanceShown({ name: "", guidance: asText(block["guidance"]) }, outcome);
+    return [...tellResult(state.ledger, id, outcome, at), ...guidanceDiscovered([...guidanceIn(block), ...shown], at)];
   }
   const deltas: Delta[] = [];
   for (let index = 0; state.ledger.open.has(partOf(id, index)); index += 1) {

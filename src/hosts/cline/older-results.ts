@@ -7,6 +7,8 @@ import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading
 export interface Waiting {
   readonly id: string;
   readonly name: string;
+  /** The guidance file that it reads. */
+  readonly guidance: string | undefined;
 }
 
 const HEAD = /^\[([a-z_]{1,40})(?: for [\s\S]{0,20000}?)?\] Result:(?:\n|$)/;
@@ -44,7 +46,9 @@ export function resultsIn(parts: readonly Part[], waiting: Waiting[]): Loose[] {
   return parts.flatMap(({ tool, call, text, failed: is_error }): Loose[] => {
     const found = waiting.findIndex(({ id, name }) => (call === undefined ? name === tool : id === call));
     const [taken] = found === -1 ? [] : waiting.splice(found, 1);
-    return taken ? [{ type: "tool_result", tool_use_id: taken.id, name: taken.name, older: text, is_error }] : [];
+    if (!taken) return [];
+    const { id, name, guidance } = taken;
+    return [{ type: "tool_result", tool_use_id: id, name, guidance, older: text, is_error }];
   });
 }
 

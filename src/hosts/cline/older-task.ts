@@ -1,4 +1,5 @@
 import { withoutElement } from "../reading/content.ts";
+import { guidanceRead } from "../reading/guidance.ts";
 import { asList, asRecord, asText, asWord, type Loose } from "../reading/loose.ts";
 import { messageNameFrom, threadNameFrom } from "../reading/thread-name.ts";
 import { callsInText, olderInput, spokenIn } from "./older-calls.ts";
@@ -59,7 +60,9 @@ function said(message: Loose, id: string, waiting: Waiting[]): readonly Loose[] 
     if (spoken !== undefined) return { type: "text", text: spoken };
     const name = asText(block["name"]);
     const call = asText(block["id"]);
-    if (block["type"] === "tool_use" && name !== undefined && call !== undefined) waiting.push({ id: call, name });
+    if (block["type"] === "tool_use" && name !== undefined && call !== undefined) {
+      waiting.push({ id: call, name, guidance: guidanceRead(name, block["input"]) });
+    }
     return block;
   });
 }
