@@ -454,17 +454,24 @@ function hostTargets(host: (typeof HOSTS)[number]): Target[] {
 
 function fixtureLines(host: string): string[] {
   const files = globSync(`fixtures/${host}/*/transcript.*`, { cwd: import.meta.dirname });
-  const lines = files.flatMap((file) =>
-    readFileSync(join(import.meta.dirname, file), "latin1")
-      .split("\n")
-      .filter((line) => line !== ""),
-  );
+  const lines = files.flatMap((file) => {
+    const path = join(import.meta.dirname, file);
+    const written = readFileSync(path, "latin1").split("\n");
+    return [...written.filter((line) => line !== ""), ...(file.endsWith(".json") ? recordLines(path) : [])];
+  });
   return lines.length > 0
     ? lines
     : [
         '{"type":"user","message":{"role":"user","content":"hello"}}',
         '{"role":"assistant","content":[{"type":"text","text":"hi"}]}',
       ];
+}
+
+/** The records of a document, each in a line, as far as somebody knows it. */
+function recordLines(path: string): string[] {
+  const document: unknown = JSON.parse(readFileSync(path, "utf8"));
+  const records = detectDocument(document)?.readDocument?.(document) ?? [];
+  return records.map((record) => Buffer.from(JSON.stringify(record)).toString("latin1"));
 }
 
 function readAnyTranscript(input: unknown): unknown {

@@ -1,6 +1,6 @@
 import { withoutElement } from "../reading/content.ts";
 import { guidanceRead } from "../reading/guidance.ts";
-import { asList, asRecord, asText, asWord, type Loose } from "../reading/loose.ts";
+import { asCount, asList, asRecord, asText, asWord, type Loose } from "../reading/loose.ts";
 import { messageNameFrom, threadNameFrom } from "../reading/thread-name.ts";
 import { callsInText, olderInput, spokenIn } from "./older-calls.ts";
 import { asked, partsIn, resultsIn, type Waiting } from "./older-results.ts";
@@ -90,7 +90,7 @@ function metricsIn(message: Loose): Loose | undefined {
   const tokens = asRecord(metrics?.["tokens"]);
   if (!tokens) return undefined;
   return {
-    inputTokens: Number(tokens["prompt"] ?? 0) + Number(tokens["cached"] ?? 0),
+    inputTokens: asCount(tokens["prompt"]) + asCount(tokens["cached"]),
     outputTokens: tokens["completion"],
     cacheReadTokens: tokens["cached"],
     cost: metrics?.["cost"],

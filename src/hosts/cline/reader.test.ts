@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { growth, MORE_THAN_ITS_INPUT } from "../../../test/support/growth.ts";
+import { mutatedObjects } from "../../../test/support/mutated-lines.ts";
 import { storyOf } from "../../../test/support/story.ts";
 import { detectDocument } from "../hosts.ts";
 import { cline } from "./cline.ts";
@@ -265,6 +268,26 @@ describe("tasks of the extensions from before", () => {
     expect(said).toMatch(
       /^agent: "First\." \+ calls read_file \S+ \{"path":"a"\} \+ calls list_files \S+ \{"path":"b"\} > tool_use$/,
     );
+  });
+
+  it("no message makes it throw, however damaged or deep", () => {
+    const path = new URL("../../../test/fixtures/cline/task/transcript.json", import.meta.url);
+    const messages = JSON.parse(readFileSync(path, "utf8")) as object[];
+    const lines = messages.map((message) => Buffer.from(JSON.stringify(message)).toString("latin1"));
+    const damaged = fc.array(mutatedObjects(lines), { maxLength: 6 });
+    fc.assert(
+      fc.property(damaged, (buffers) => {
+        const read = older(...buffers.map((buffer) => JSON.parse(buffer.toString("utf8")) as object));
+        expect(read).toBeInstanceOf(Array);
+      }),
+      { numRuns: 300 },
+    );
+    const deep: unknown = JSON.parse(`${"[".repeat(10_000)}${"]".repeat(10_000)}`);
+    older(
+      { ...written("x"), metrics: { tokens: { prompt: deep, cached: deep } }, modelInfo: deep },
+      { ...gave("x"), ts: deep },
+    );
+    older({ role: "assistant", content: deep }, { role: "user", content: [{ type: "text", text: deep }, deep] });
   });
 
   it.each([
