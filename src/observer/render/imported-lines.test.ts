@@ -42,11 +42,7 @@ describe("importedLines", () => {
 
   it("costs no more than the length of what stands between the ends of a list", () => {
     const cost = (blanks: string): unknown =>
-      importedLines(
-        Array(40)
-          .fill(["import (", `${blanks}!`, ")"])
-          .flat(),
-      );
+      importedLines(Array.from({ length: 40 }, () => ["import (", `${blanks}!`, ")"]).flat());
     expect(growth(" ".repeat(240), cost)).toBeLessThan(MORE_THAN_ITS_INPUT);
   });
 });
