@@ -140,6 +140,22 @@ it("says what the record proves where the model that was named cannot be had, an
   expect(troubles).toEqual([expect.stringMatching(/^a turn could not be checked: .*no API key/)]);
 });
 
+it.each([
+  [{ "guard.maxCorrections": 0 }, "no correction is allowed for a request"],
+  [{ "guard.dailyLimit": 0 }, "the daily limit of 0 corrections"],
+])("keeps to the limits that the person set: %o", async (limits, reason) => {
+  const overrides = { "observer.model": "none", "gate.minToolCalls": 0, ...limits };
+  const { config } = loadConfig({ cwd: "/", env: {}, home: "/home/sam", overrides });
+  const store = createMemoryStore();
+  const supervisor = composeSupervisor({ store, settingsFor: () => ({ config, env: {}, cwd: "/" }) });
+  const turn = new ThreadBuilder().user("Fix it.").edit("/repo/a.ts", "a", "b").bash("npm test", { exit: 1 });
+  const session = { id: "s1", cwd: "/", agent: undefined };
+  const deltas = turn.close("All tests pass.").deltas();
+  expect(await supervisor.endOfTurn(session, deltas, new AbortController().signal)).toEqual({
+    tell: expect.stringContaining(reason),
+  });
+});
+
 it("raises a finding no more that people marked wrong", async () => {
   const overrides = { "observer.model": "none", "gate.minToolCalls": 0 };
   const { config } = loadConfig({ cwd: "/", env: {}, home: "/home/sam", overrides });

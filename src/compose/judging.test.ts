@@ -1,8 +1,11 @@
+import { userInfo } from "node:os";
 import { expect, it } from "vitest";
 import { thread } from "../../test/support/thread-builder.ts";
 import { type Config, DEFAULTS } from "../config.ts";
 import { createMemoryStore } from "../store/memory.ts";
+import { accessOf } from "./choosing.ts";
 import { composeJudging } from "./judging.ts";
+import { composeManners } from "./manners.ts";
 
 function composed(settings: Partial<Config["observer"]>, verify = false) {
   const observer = { ...DEFAULTS.observer, model: "ollama/judge", ...settings };
@@ -35,6 +38,23 @@ it.each([
   };
   const { observer } = composeJudging({ config, env: {}, cwd: "/" }, { judges: "auto", verify });
   expect(observer.models).toEqual(models);
+});
+
+it("knows the person where an allow-list may name them, and which rules they turned off", () => {
+  const manners = (gate: Partial<Config["gate"]>) =>
+    composeManners({
+      config: { ...DEFAULTS, gate: { ...DEFAULTS.gate, ...gate }, standDown: { ignore: ["waiting"] } },
+      env: {},
+    });
+  expect(manners({ allow: ["ann"] })).toMatchObject({ user: userInfo().username, ignoreStandDown: ["waiting"] });
+  expect(manners({})).not.toHaveProperty("user");
+});
+
+it("starts a program that judges so that no hook watches it in turn", () => {
+  expect(accessOf({ config: DEFAULTS, env: { HOME: "/home/sam" }, cwd: "/" })).toMatchObject({
+    directory: "/",
+    environment: { HOME: "/home/sam", COX_OBSERVER: "1" },
+  });
 });
 
 it("says both ways to name a model that verifies where there is none", async () => {

@@ -41,7 +41,7 @@ function leakyThread() {
     });
   for (const [index, key] of keys.slice(20).entries())
     builder.edit(`/home/wilhelmina/projects/shop/src/f${index}.ts`, `const a = "${key}";`, `const b = '${key}';`);
-  return builder.close(`Done. The key ${keys[3]} works, and so does ${password}.`).build();
+  return builder.close(`Done, wilhelmina. The key ${keys[3]} works, and so does ${password}.`).build();
 }
 
 /** Every form a secret of the thread could still be recognised in. */
