@@ -172,11 +172,19 @@ describe("SPEC §10, read-back: after an edit the file holds what the edit said"
     expect(alone.seen()).toMatchObject([{ path: "dist", kind: "left", unsure: false }]);
   });
 
-  it("is unsure once a command ran that may have changed the file on purpose", () => {
+  it.each<[string, (thread: ThreadBuilder) => ThreadBuilder]>([
+    ["a command", (thread) => thread.bash("node scripts/generate.js")],
+    ["a subagent", (thread) => thread.subagent("Tidy up.", "Tidied up.")],
+    ["a tool that nobody knows", (thread) => thread.call("mcp__house__tidy", {})],
+  ])("is unsure once %s ran that may have changed the file on purpose", (_, run) => {
     const { thread, put, seen } = bench();
     put("a.js", OLD);
-    thread.edit("a.js", OLD, NEW).bash("node scripts/generate.js");
+    run(thread.edit("a.js", OLD, NEW));
     expect(seen()).toMatchObject([{ path: "a.js", unsure: true }]);
+    const before = bench();
+    before.put("a.js", OLD);
+    run(before.thread).edit("a.js", OLD, NEW);
+    expect(before.seen()).toMatchObject([{ path: "a.js", unsure: false }]);
   });
 
   it("is sure after a check, which changes nothing", () => {
@@ -211,8 +219,12 @@ describe("SPEC §10, read-back: after an edit the file holds what the edit said"
     const { thread, put, seen } = bench();
     put("a.bin", "\ufffd\ufffd");
     put("b.js", "keep();\nadded();\n");
+    put("large.txt", "x".repeat(5_000_001));
+    put("folder/file.txt", "");
     thread
       .create("a.bin", "abcdef")
+      .create("large.txt", "something else")
+      .create("folder", "something else")
       .edit("/etc/hostname", "old", "something else")
       .create("/tmp/scratch.txt", "x".repeat(9))
       .edit("b.js", "keep();", "// ... existing code ...\nkeep();\nadded();");
@@ -286,5 +298,7 @@ describe("SPEC §10, read-back: after a claim “created X”, X is there", () =
   it("does not take plans and other people's files for claims", () => {
     const { seen } = bench();
     expect(seen("I would create docs/guide.md next. See ~/notes.md.")).toEqual([]);
+    for (const place of ["~/notes.md", "/elsewhere/notes.md", "../notes.md"])
+      expect([place, ...bench().seen(`Done. I created ${place} with the steps.`)]).toEqual([place]);
   });
 });

@@ -99,6 +99,11 @@ describe("SPEC §9, skip without a model", () => {
     expect(closedBy(asked().call(tool, { text: "Lima, done" }).close("Done."))).toEqual(["undelivered"]);
   });
 
+  it("also when the host said something since", () => {
+    const sent = asked().call("send_message", {}).user("Keep to the rules of this house.", "host");
+    expect(closedBy(sent.close("Done."))).toEqual(["undelivered"]);
+  });
+
   it("but not for a message that failed, for another tool, or for one sent before the feedback", () => {
     expect(closedBy(asked().call("send_message", {}, { status: "error" }).close("Done."))).toEqual([]);
     for (const tool of ["read_messages", "bash", "search_mail", "list_channels", "commit_message", "post_processing"])

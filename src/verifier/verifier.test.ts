@@ -158,6 +158,22 @@ it("asks with rubric, context and the lowest thinking, and sends nothing by itse
   expect(question.prompt).toContain("# ANSWER");
 });
 
+it("asks within the limits it is given, and with what is known about the run", () => {
+  const thread = newThread()
+    .user("List them all.")
+    .close("Red. Done.")
+    .user("Yellow is missing.", "verification")
+    .close(`${"Blue. ".repeat(900)}Done.`)
+    .build();
+  const assessment = { thread, turn: lastTurn(thread)!, run: { durationMs: 65_000, subagent: true } };
+  const settings = { context: { answer: 500 }, timeoutMs: 7, model: { maxOutputTokens: 99 } };
+  const question = verifierQuestion(assessment, settings);
+  expect(question).toMatchObject({ timeoutMs: 7, settings: { maxOutputTokens: 99, temperature: 0.1 } });
+  expect(question.prompt).toContain("duration: 65");
+  expect(question.prompt).toContain("the answer is a subagent's");
+  expect(question.prompt.length).toBeLessThan(verifierQuestion(assessment).prompt.length - 3000);
+});
+
 it("takes secrets out of the question where nobody said how", () => {
   const password = ["hunter", "2", "Zq9vLx4T"].join("");
   const told = newThread().user(`Use password=${password} for the database.`).close("Done.").build();
