@@ -12,7 +12,7 @@ import { textOf } from "./thread/message.ts";
 import { fold } from "./thread/reducer.ts";
 import { EMPTY_THREAD, type Thread } from "./thread/thread.ts";
 import type { Judge, RunFacts, Verdict } from "./verdict.ts";
-import { DEFAULT_TRIGGERS, HEARTBEAT_MODE, type TriggerSettings } from "./verifier/trigger.ts";
+import { DEFAULT_TRIGGERS, type TriggerSettings } from "./verifier/trigger.ts";
 
 /** One message of a conversation, as callers of `runVerified` know it. */
 export interface Line {
@@ -152,10 +152,9 @@ function factsOf({ heartbeat = false, subagent = false }: VerifiedRunOptions): R
 }
 
 function startThread(prompt: string, options: VerifiedRunOptions, newId: () => string): Thread {
-  const { rules = [], history = [], heartbeat } = options;
-  const mode = heartbeat ? { mode: HEARTBEAT_MODE } : {};
+  const { rules = [], history = [] } = options;
   const deltas: Delta[] = [
-    { v: 1, type: "thread:started", threadId: newId(), host: "library", ...mode },
+    { v: 1, type: "thread:started", threadId: newId(), host: "library" },
     { v: 1, type: "guidance:discovered", files: [...rules] },
     ...[...history, { role: "user" as const, text: prompt }].map((line) =>
       line.role === "user" ? asked(line.text, newId()) : answered(line.text, false, newId()),
