@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ThreadBuilder } from "../test/support/thread-builder.ts";
-import { type CorrectorParts, createCorrector } from "./corrector.ts";
+import { type CorrectorParts, createCorrector, proveTurn } from "./corrector.ts";
 import { deltaFor } from "./decision-delta.ts";
 import { createScriptedModel } from "./models/scripted/scripted.ts";
 import { createObserver, observerRequest } from "./observer/observer.ts";
@@ -96,6 +96,55 @@ describe("the corrector", () => {
     expect(looked).toEqual(["end-turn"]);
   });
 
+  it("judges by what it saw for itself, too, and gives that along", async () => {
+    const seen = { v: 1 as const, type: "witnessed" as const, after: 2, checks: [], mismatches: [] };
+    const judged: unknown[] = [];
+    const evidence: Judge = {
+      name: "evidence",
+      assess: ({ thread, turn }) => (judged.push(turn.witnessed, thread.turns[0]?.witnessed), verdict),
+    };
+    const decision = await corrector({ evidence, witness: async () => seen }).assess(worked().build());
+    const witnessed = [{ after: 2, checks: [], mismatches: [] }];
+    expect(judged).toEqual([witnessed, witnessed]);
+    expect(decision.witnessed).toBe(seen);
+  });
+
+  it("leaves the answer to a question alone, however it was judged", async () => {
+    const answered = new ThreadBuilder()
+      .user("Why does the build fail?")
+      .bash("npm run build")
+      .close("A path.")
+      .build();
+    const gate = { minToolCalls: 0, minEdits: 0 };
+    const decision = await corrector({ evidence: objecting("evidence"), gate }).assess(answered);
+    expect(decision).toMatchObject({ inject: false, verdict: { verdict: "ok", judge: "gate" } });
+    const evidence = {
+      name: "evidence",
+      assess: () => ({ ...verdict, verdict: "correct" as const, message: "no" }),
+      leavingOut: () => undefined,
+    };
+    expect(proveTurn({ gate, evidence }, answered, answered.turns[0]!)).toMatchObject({
+      turn: 1,
+      verdict: { verdict: "ok", judge: "gate" },
+      gate: { evidenceOpen: false },
+    });
+  });
+
+  it("fails open in an audit, too", () => {
+    const thread = worked().build();
+    const evidence = {
+      name: "evidence",
+      assess: () => {
+        throw new Error("boom");
+      },
+      leavingOut: () => undefined,
+    };
+    expect(proveTurn({ gate: { minToolCalls: 2 }, evidence }, thread, thread.turns[0]!)).toMatchObject({
+      turn: 1,
+      verdict: { verdict: "unchecked", reason: "it failed: boom" },
+    });
+  });
+
   it("asks nobody while the gate is closed, and says why", async () => {
     const idle = new ThreadBuilder().started("/repo").user("hello").close("hi").build();
     const { verdict: given, inject, gate } = await corrector({ evidence: objecting("evidence") }).assess(idle);
@@ -171,7 +220,8 @@ describe("the corrector", () => {
     const said = async (message: string, builder: ThreadBuilder) =>
       (await corrector({ evidence: objecting("evidence", message), store }).assess(builder.build())).inject;
     expect(await said("the docs are missing", worked())).toBe(true);
-    expect(await said("a test is skipped", worked())).toBe(false);
+    // Other words alone are no work.
+    expect(await said("a test is skipped", worked("Done: everything works."))).toBe(false);
     const again = worked().edit("/repo/docs.md", "a", "b").close("Done, everything works.");
     expect(await said("a test is skipped", again)).toBe(true);
   });
@@ -221,6 +271,20 @@ describe("where answers are verified", () => {
     expect(lied).toMatchObject({ inject: true, verdict: { judge: "evidence", message: "you never ran the tests" } });
     const honest = await corrector({ ...parts, evidence: silent }).assess(worked("The parser is mended.").build());
     expect(honest).toMatchObject({ inject: false, verdict: { judge: "evidence", verdict: "ok" } });
+  });
+
+  it("the answer to a question, and a plan, are what is verified", async () => {
+    for (const request of ["What is it?", "Write a plan first, do not implement anything yet."]) {
+      const answer = new ThreadBuilder().started("/repo").user(request).close("Done.").build();
+      expect((await corrector({ ...parts, evidence: silent }).judge(answer)).verdict.judge).toBe("model");
+    }
+  });
+
+  it.each([
+    ["no edit", new ThreadBuilder().user("Look.").bash("ls").bash("ls").close("All tests pass.")],
+    ["a single call", new ThreadBuilder().user("Fix it.").edit("/repo/a.ts", "a", "b").close("All tests pass.")],
+  ])("little work is none without a trigger: %s", async (_, builder) => {
+    expect((await corrector(parts).assess(builder.build())).verdict).toMatchObject({ verdict: "ok", judge: "gate" });
   });
 
   it("an answer without work and without a trigger is left alone, and so is a heartbeat", async () => {
