@@ -186,6 +186,22 @@ describe("standDown", () => {
     expect(decide(builder, facts)).toBeUndefined();
   });
 
+  it.each([
+    "All tests pass.",
+    "The build is clean.",
+    "The linter is clean.",
+    "The type checker reports no errors.",
+    "All checks pass.",
+    "I verified that it works.",
+    "The feature is complete.",
+    "I fixed the bug.",
+    "It is deployed.",
+  ])("does not take a blocker for the whole truth beside a claim of success: %s", (claim) => {
+    expect(
+      decide(worked().close(`${claim} I could not open the page because the browser is missing.`)),
+    ).toBeUndefined();
+  });
+
   it("tells a queued message before anything else about the turn", () => {
     const built = worked().close("Done.").build();
     const turn = built.turns[0];
