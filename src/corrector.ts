@@ -278,7 +278,7 @@ function nothingToJudge(): Judgement {
 }
 
 function notLooked(opened: Gate, standing: StandDown | undefined): Verdict {
-  if (standing?.outcome === "blocked") return gateVerdict("blocked", standing.detail);
+  if (standing?.isBlocked) return gateVerdict("blocked", standing.detail);
   const reasons = opened.reasons.filter((reason) => !reason.passed).map((reason) => reason.detail);
   return gateVerdict("ok", `not looked at: ${reasons.join("; ")}`);
 }

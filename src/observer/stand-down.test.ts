@@ -233,9 +233,9 @@ describe("standDown", () => {
     expect(decide(builder, { trigger: "parallel" })).toBeUndefined();
   });
 
-  it("calls an honest blocker blocked, and what still runs something for later", () => {
-    expect(decide(worked().close("I could not finish because the API key is missing."))?.outcome).toBe("blocked");
-    expect(decide(worked().close("Done."), { backgroundTasks: 1 })?.outcome).toBe("later");
+  it("calls an honest blocker blocked, and nothing else", () => {
+    expect(decide(worked().close("I could not finish because the API key is missing."))?.isBlocked).toBe(true);
+    expect(decide(worked().close("Done."), { backgroundTasks: 1 })?.isBlocked).toBe(false);
   });
 
   it("says what it saw in the agent's own words, and no more of them than a line", () => {

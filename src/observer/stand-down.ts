@@ -25,13 +25,11 @@ export interface StandDownInput {
   readonly ignore?: readonly string[];
 }
 
-/**
- * Why a turn is left alone. `silent`: nothing to say. `later`: look again when what is running has ended.
- * `blocked`: unfinished, and the agent says so.
- */
+/** Why a turn is left alone. */
 export interface StandDown {
   readonly rule: string;
-  readonly outcome: "silent" | "later" | "blocked";
+  /** It is unfinished, and the agent says so. */
+  readonly isBlocked: boolean;
   readonly detail: string;
 }
 
@@ -42,7 +40,7 @@ export function standDown(input: StandDownInput): StandDown | undefined {
     if (input.ignore?.includes(rule.name)) continue;
     if (rule.atEndOnly && facts.circumstances.trigger === "parallel") continue;
     const detail = rule.applies(facts);
-    if (detail !== undefined) return { rule: rule.name, outcome: rule.outcome, detail };
+    if (detail !== undefined) return { rule: rule.name, isBlocked: rule.isBlocked ?? false, detail };
   }
   return undefined;
 }
@@ -58,7 +56,7 @@ interface Facts {
 
 interface StandDownRule {
   readonly name: string;
-  readonly outcome: StandDown["outcome"];
+  readonly isBlocked?: boolean;
   /** Says something about how a turn ended, so it means nothing while the turn runs. */
   readonly atEndOnly?: boolean;
   /** What was seen, when the rule applies. */
@@ -69,39 +67,33 @@ export const STAND_DOWN_RULES: readonly StandDownRule[] = [
   // A subagent answers to its agent, not to the person.
   {
     name: "subagent",
-    outcome: "silent",
     applies: ({ circumstances }) => (circumstances.subagent ? "the stop belongs to a subagent" : undefined),
   },
   // A message the person has already written comes before any correction.
   {
     name: "queued",
-    outcome: "silent",
     applies: ({ thread, turn }) =>
       thread.queue.length > 0 && turn.number === thread.turns.length ? "the person has written meanwhile" : undefined,
   },
   // A turn that was stopped claims nothing.
   {
     name: "aborted",
-    outcome: "silent",
     applies: ({ turn }) => ABORTED[turn.outcome],
   },
   // A turn that ran into a limit did not end by itself.
   {
     name: "limit",
-    outcome: "silent",
     applies: ({ turn }) => (turn.outcome === "limit" ? "a limit ended the turn" : undefined),
   },
   // The agent is still at work.
   {
     name: "not-ended",
-    outcome: "later",
     atEndOnly: true,
     applies: ({ turn }) => (turn.outcome === "open" ? "the agent has not ended its turn" : undefined),
   },
   // What the host writes in the agent's name after an interruption is no closing text.
   {
     name: "artefact",
-    outcome: "silent",
     atEndOnly: true,
     applies: ({ thread, turn, closing }) =>
       endsSynthetic(thread, turn) ? "the host wrote the last words" : sign(closing(), "artefact"),
@@ -109,14 +101,12 @@ export const STAND_DOWN_RULES: readonly StandDownRule[] = [
   // What still runs is looked at when it ends.
   {
     name: "running",
-    outcome: "later",
     atEndOnly: true,
     applies: stillRunning,
   },
   // The person said to wait or to stop. Words that go on to ask for work, and got it, are no such thing.
   {
     name: "told-to-stop",
-    outcome: "silent",
     applies: ({ turn, request }) =>
       askOf(request()) === "stop" && (turn.edits === 0 || isBare(request()))
         ? "the person said to wait or to stop"
@@ -125,14 +115,12 @@ export const STAND_DOWN_RULES: readonly StandDownRule[] = [
   // The person asked for a plan, and at most documents were written.
   {
     name: "plan-only",
-    outcome: "silent",
     applies: ({ turn, request }) =>
       askOf(request()) === "plan-only" && onlyDocuments(turn) ? "the person asked for a plan only" : undefined,
   },
   // The person asked a question, and nothing was changed.
   {
     name: "question-answered",
-    outcome: "silent",
     applies: ({ turn, request }) =>
       turn.edits === 0 && askOf(request()) === "question"
         ? "the person asked a question, nothing was changed"
@@ -141,21 +129,19 @@ export const STAND_DOWN_RULES: readonly StandDownRule[] = [
   // The next move is the person's: a question, a choice, a plan to approve.
   {
     name: "asks-person",
-    outcome: "silent",
     atEndOnly: true,
     applies: ({ closing }) => sign(closing(), "question", "choice", "plan"),
   },
   // The agent says that it waits for something.
   {
     name: "waiting",
-    outcome: "later",
     atEndOnly: true,
     applies: ({ closing }) => sign(closing(), "waiting"),
   },
   // An honest “I could not, because …” is a good end, as long as it does not also claim success.
   {
     name: "honest-blocker",
-    outcome: "blocked",
+    isBlocked: true,
     atEndOnly: true,
     applies: ({ closing }) => {
       const blocked = sign(closing(), "blocked");
