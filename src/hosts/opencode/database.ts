@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { CoxError, describeError } from "../../errors.ts";
-import { MEGABYTE } from "../reading/file.ts";
+import { MEGABYTE, withFile } from "../reading/file.ts";
 import type { StoredSession } from "../host.ts";
 import { asRecord, type Loose, recordFrom } from "../reading/loose.ts";
 import { sessionRecords } from "./session-records.ts";
@@ -64,6 +64,8 @@ export function listSessions(path: string): readonly StoredSession[] {
 const BUSY_MS = 500;
 
 function open(path: string): DatabaseSync {
+  // Sqlite says only that it could not open it; the file says why.
+  withFile(path, () => undefined);
   try {
     const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
     return new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS });

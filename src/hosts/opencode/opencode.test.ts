@@ -99,6 +99,13 @@ describe("opencode: the database", () => {
     expect(() => read(other)).toThrow(`${other} is a database, but not one of opencode's.`);
   });
 
+  test("that cannot be opened says why, in the words of any other file", () => {
+    const gone = join(folder, "gone.db");
+    expect(() => opencode.listSessions?.(gone)).toThrow(`${gone} does not exist.`);
+    expect(() => opencode.readStore?.(gone, undefined)).toThrow(`${gone} does not exist.`);
+    expect(() => opencode.listSessions?.(folder)).toThrow(`${folder} is a directory, not a transcript.`);
+  });
+
   test("that somebody else holds is not taken for another program's", () => {
     const held = join(folder, "held.db");
     const holder = new DatabaseSync(held);
