@@ -9,6 +9,8 @@ import { duration, megabytes } from "./amounts.ts";
 const LONGEST_BAR = 20;
 const SHORTEST_BAR = 5;
 const EVERY_MS = 100;
+/** Before that, starting up is most of the time that has passed, and seconds would be said to be an hour. */
+const TELLING_SHARE = 0.01;
 
 export interface ProgressBar {
   show(progress: AuditProgress): void;
@@ -37,7 +39,7 @@ function lineOf(progress: AuditProgress, elapsedMs: number, columns: number): st
   const share = bytes === 0 ? 1 : bytesDone / bytes;
   const words = [
     `${grouped(filesDone)} of ${countOf(files, "session")}`,
-    ...(share > 0 && share < 1 ? [`${duration((elapsedMs / share) * (1 - share))} left`] : []),
+    ...(share >= TELLING_SHARE && share < 1 ? [`${duration((elapsedMs / share) * (1 - share))} left`] : []),
     `${megabytes(bytesDone)} of ${megabytes(bytes)}`,
     countOf(turns, "turn"),
   ].join(" · ");
