@@ -123,6 +123,22 @@ describe("the report in a browser", () => {
     expect(await page.locator(".chip").isVisible()).toBe(false);
   });
 
+  it("shows beside the list a turn of the list: what was read as long as it is there, else the first", async () => {
+    const { page } = await open(report);
+    const chosen = () => page.locator("#rows .chosen .row-facts").innerText();
+    const beside = () => page.locator("#case").innerText();
+    await page.selectOption("select[aria-label=Agent]", "codex");
+    expect([await chosen(), await beside()]).toEqual([
+      expect.stringContaining("Codex"),
+      expect.stringContaining("Codex"),
+    ]);
+    await rows(page).nth(1).click();
+    const read = await page.locator("#case h3").innerText();
+    await page.selectOption("select[aria-label=Agent]", "");
+    expect(await page.locator("#case h3").innerText()).toBe(read);
+    expect(await chosen()).toContain("Codex");
+  });
+
   it("leads from a claim to the step that contradicts it", async () => {
     const { page } = await open(report);
     await page.locator(".bar", { hasText: "claimed-check-failed" }).click();

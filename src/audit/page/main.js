@@ -34,11 +34,11 @@ function start() {
   byId("notes").append(...data.notes.map((note) => element("li", {}, note.trim())));
 
   const list = virtualList(byId("list"), byId("rows"), { draw: (row) => drawRow(row, data), open: (row) => go(row) });
-  /** @type {readonly ReportRow[]} */
-  let shownRows = [];
+  /** @type {ReportRow | undefined} */
+  let shown;
   const filters = filterBar(byId("filters"), data, rows, (matching) => {
-    shownRows = matching;
     list.show(matching);
+    if (isBeside()) stayWith(matching);
     byId("count").textContent = `${many(matching.length, "turn")} of ${rows.length.toLocaleString("en")}`;
     byId("list").classList.toggle("empty", matching.length === 0);
   });
@@ -64,6 +64,22 @@ function start() {
   });
 
   /** @param {ReportRow} row */
+  function show(row) {
+    shown = row;
+    drawCase(row, data);
+  }
+
+  /**
+   * What stands beside the list is a turn of it, and the chosen one: what was read before where it is still there.
+   * @param {readonly ReportRow[]} matching
+   */
+  function stayWith(matching) {
+    const [first] = matching;
+    if (shown && matching.includes(shown)) list.reveal(shown);
+    else if (first) show(first);
+  }
+
+  /** @param {ReportRow} row */
   function go(row) {
     const hash = `#${addresses.get(row)}`;
     if (location.hash === hash) open();
@@ -74,17 +90,20 @@ function start() {
     const row = rows.find((candidate) => addresses.get(candidate) === location.hash.slice(1));
     document.body.classList.toggle("showing-case", row !== undefined);
     if (!row) return;
-    drawCase(row, data);
+    show(row);
     list.reveal(row);
     byId("case").scrollTop = 0;
-    byId("case").focus({ preventScroll: matchMedia("(min-width: 901px)").matches });
+    byId("case").focus({ preventScroll: isBeside() });
   }
 
   addEventListener("hashchange", open);
-  const [first] = shownRows;
   if (location.hash.length > 1) open();
-  else if (first && matchMedia("(min-width: 901px)").matches) drawCase(first, data);
   themeButton(byId("theme"));
+}
+
+/** Where the window is wide enough, the turn stands beside the list, else in its place. */
+function isBeside() {
+  return matchMedia("(min-width: 901px)").matches;
 }
 
 /**
