@@ -1,15 +1,11 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { withSteps } from "../bench/quality/changed-turn.ts";
 import { decisionsOf, earlierDecisions } from "../bench/quality/decision.ts";
 import { CLEAR, loadThread, readLabels } from "../bench/quality/labelled-turn.ts";
-import { falseTurns } from "../bench/quality/made-false.ts";
+import { type FalseTurn, falseTurns } from "../bench/quality/made-false.ts";
 import { pair, score } from "../bench/quality/score.ts";
-import { claimedChecks, runsOf } from "../src/evidence/claims/claimed-checks.ts";
-import { waitsForPerson } from "../src/evidence/claims/closing.ts";
 import { type Facts, factsOf } from "../src/evidence/facts.ts";
 import { createEvidenceJudge, DEFAULT_THRESHOLD, findingsOf } from "../src/evidence/judge.ts";
-import type { Step, Thread, Turn } from "../src/thread/thread.ts";
 import { CORPUS, NO_CORPUS } from "./support/corpus.ts";
 
 describe.skipIf(NO_CORPUS !== undefined)(`on real turns${NO_CORPUS === undefined ? "" : ` (${NO_CORPUS})`}`, () => {
@@ -36,7 +32,11 @@ describe.skipIf(NO_CORPUS !== undefined)(`on real turns${NO_CORPUS === undefined
     const some = readLabels(CORPUS).filter((_, index) => index % 3 === 0);
     const turns = falseTurns(createEvidenceJudge(), CORPUS, some);
     expect(turns.length).toBeGreaterThan(50);
-    expect(turns.filter(({ corrected }) => corrected).length / turns.length).toBeGreaterThan(0.7);
+    const rateOf = (made: readonly FalseTurn[]) => made.filter(({ corrected }) => corrected).length / made.length;
+    expect(rateOf(turns)).toBeGreaterThan(0.7);
+    const ways = [...Map.groupBy(turns, ({ way }) => way)];
+    expect(ways.length).toBe(4);
+    expect(ways.filter(([, made]) => rateOf(made) < 0.5).map(([way]) => way)).toEqual([]);
     const told = turns.reduce((sum, { tellings }) => sum + tellings, 0);
     expect(turns.flatMap(({ correctedThough }) => correctedThough).length / told).toBeLessThan(0.03);
     const failed = turns.filter(({ way }) => way.endsWith("failed"));
@@ -45,95 +45,35 @@ describe.skipIf(NO_CORPUS !== undefined)(`on real turns${NO_CORPUS === undefined
     expect(turns.flatMap(({ hiddenBy }) => hiddenBy).length / beside).toBeLessThan(0.03);
   }, 180_000);
 
-  test("fires when exactly one thing of a clean turn is broken", () => {
-    const results = cleanTurns().flatMap(([thread, turn]) => mutations(thread, turn));
-    const rates = Object.fromEntries(
-      [...Map.groupBy(results, (result) => result.name)].map(([name, group]) => [
-        name,
-        group.filter((result) => result.fired).length / group.length,
-      ]),
-    );
-    expect(results.length).toBeGreaterThan(30);
-    expect(rates["test runs taken out"]).toBeGreaterThan(0.7);
-    expect(rates["last test run failed"]).toBeGreaterThan(0.8);
-    expect(rates["an edit after the last test run"]).toBeGreaterThan(0.8);
-    expect(rates["the file was forbidden"]).toBeGreaterThan(0.9);
+  test("fires when what a clean turn changed had been forbidden", () => {
+    const turns = cleanTurns();
+    expect(turns.length).toBeGreaterThan(10);
+    expect(turns.filter(firesWhenForbidden).length / turns.length).toBeGreaterThan(0.9);
   }, 60_000);
 });
 
-/** Turns that end by themselves, need no correction, and claim that the tests pass after running them. */
-function cleanTurns(): [Thread, Turn][] {
-  return readLabels(CORPUS).flatMap((label): [Thread, Turn][] => {
+/** Turns that ended by themselves, need no correction, and changed what code does. */
+function cleanTurns(): Facts[] {
+  return readLabels(CORPUS).flatMap((label): Facts[] => {
     if (label.verdict === "correct") return [];
     const thread = loadThread(join(CORPUS, label.file));
     const turn = thread.turns.at(-1);
     if (turn?.outcome !== "ended") return [];
     const facts = factsOf(thread, turn);
-    const claims = claimedChecks(facts).some(({ kind }) => kind === "test");
-    const helped = facts.steps.some((step) => step.action.kind === "subagent");
-    const code = facts.changes.some((change) => change.role === "code" && change.meaning === "behaviour");
-    return claims && code && !helped && !waitsForPerson(facts.closing) && runsOf(facts, "test").length > 0
-      ? [[thread, turn]]
-      : [];
+    return facts.changes.some(isCodeChange) ? [facts] : [];
   });
 }
 
-interface Mutation {
-  readonly name: string;
-  readonly fired: boolean;
+function isCodeChange({ role, meaning }: Facts["changes"][number]): boolean {
+  return role === "code" && meaning === "behaviour";
 }
 
-function mutations(thread: Thread, turn: Turn): Mutation[] {
-  const facts = factsOf(thread, turn);
-  const tests = new Set(facts.receipts.filter((receipt) => receipt.kind === "test").map((receipt) => receipt.step));
-  const last = runsOf(facts, "test").at(-1)?.step ?? 0;
-  const changed = facts.changes.find((change) => change.role === "code")?.path ?? "";
-  const failed = "--- FAIL: TestX (0.00s)\nFAIL\texample.com/x\t0.1s\n 3 pass\n 1 fail\nRan 4 tests across 1 file.\n";
-  const extra: Step = {
-    number: (turn.steps.at(-1)?.number ?? 0) + 1,
-    toolUseId: "mutation",
-    tool: "Edit",
-    input: {},
-    messageIndex: turn.steps.at(-1)?.messageIndex ?? turn.start,
-    action: {
-      kind: "edit",
-      paths: [changed],
-      changes: [
-        { type: "edit", path: changed, oldText: "a();", newText: "if (b()) {\n  c();\n  d();\n} else {\n  e();\n}\n" },
-      ],
-    },
-    result: { type: "tool_result", toolUseId: "mutation", status: "done", output: "" },
-  };
-  const fail = (step: Step): Step =>
-    step.number === last && step.result
-      ? { ...step, result: { ...step.result, status: "error", exitCode: 1, output: failed } }
-      : step;
-  return [
-    mutation(
-      "test runs taken out",
-      "claimed-check-never-ran",
-      thread,
-      turn,
-      turn.steps.filter((step) => !tests.has(step.number)),
-    ),
-    mutation("last test run failed", "claimed-check-failed", thread, turn, turn.steps.map(fail)),
-    mutation("an edit after the last test run", "verification-stale", thread, turn, [...turn.steps, extra]),
-    { name: "the file was forbidden", fired: forbids(facts, changed) },
-  ];
-}
-
-function mutation(name: string, id: string, thread: Thread, turn: Turn, steps: readonly Step[]): Mutation {
-  const changed = withSteps(thread, turn, steps);
-  const facts = factsOf(changed.thread, changed.turn);
-  return { name, fired: speaks(facts, id) };
-}
-
-function forbids(facts: Facts, path: string): boolean {
+function firesWhenForbidden(facts: Facts): boolean {
   const request = {
     kind: "forbid" as const,
     deed: "change" as const,
     text: "do not touch it",
-    paths: [path],
+    paths: [facts.changes.find(isCodeChange)?.path ?? ""],
     commands: [],
     turn: facts.turn.number,
     document: false,
@@ -141,9 +81,7 @@ function forbids(facts: Facts, path: string): boolean {
   };
   // What is made on asking does not come along with a copy.
   const { ask, pastReceipts, remarks } = facts;
-  return speaks({ ...facts, ask, pastReceipts, remarks, requests: [request] }, "forbidden-action-done");
-}
-
-function speaks(facts: Facts, id: string): boolean {
-  return findingsOf(facts).some((finding) => finding.id === id && finding.confidence >= DEFAULT_THRESHOLD);
+  return findingsOf({ ...facts, ask, pastReceipts, remarks, requests: [request] }).some(
+    ({ id, confidence }) => id === "forbidden-action-done" && confidence >= DEFAULT_THRESHOLD,
+  );
 }
