@@ -1,7 +1,7 @@
 import { isRecord } from "../json.ts";
 import { type JsonEntry, type JsonNode, parseJsonc, valueOf } from "../jsonc.ts";
-import type { Key, KeyTree } from "./key.ts";
-import { allKeys, isKey, namesBelow } from "./keys.ts";
+import type { KeyTree } from "./key.ts";
+import { allKeys, isKey, namesBelow, type PlacedKey } from "./keys.ts";
 import type { Kind } from "./kind.ts";
 import { OBSERVER_MARKER, OTHER_VARIABLES, type Variables } from "./environment.ts";
 import { nearest } from "./nearest.ts";
@@ -45,13 +45,19 @@ export function emptyLayer(): Layer {
   return { settings: [], problems: [] };
 }
 
+/** Where the values being read come from, and what gathers them. */
+interface Reading {
+  readonly origin: Origin;
+  readonly layer: Layer;
+}
+
 export function fileLayer(text: string, origin: Origin): Layer {
   const layer = emptyLayer();
   const parsed = parseJsonc(text);
   if ("fault" in parsed) {
     const { line, column, message } = parsed.fault;
     report(layer, { ...origin, line }, `not valid JSON at column ${column}: ${message}.`);
-  } else if (parsed.node.type === "object") readGroup(Config, parsed.node.entries, "", origin, layer);
+  } else if (parsed.node.type === "object") readGroup(Config, parsed.node.entries, "", { origin, layer });
   else report(layer, { ...origin, line: parsed.node.line }, "the file must hold one object: { … }.");
   return layer;
 }
@@ -65,7 +71,7 @@ export function environmentLayer(env: Variables): Layer {
     if (text === undefined || text === "") continue;
     const origin: Origin = { source: "environment", variable };
     const key = [...allKeys().values()].find((candidate) => candidate.variable === variable);
-    if (key) readValue(key, key.path, key.kind.fromText(text), origin, layer);
+    if (key) readValue(key, key.kind.fromText(text), { origin, layer });
     else if (variable !== OBSERVER_MARKER) warn(layer, origin, `no key has this variable.${meantVariable(variable)}`);
     else if (text !== "1")
       warn(layer, origin, `marks the observer's own run, and is 1 there.${meantVariable("COX_OBSERVER_MODEL")}`);
@@ -91,8 +97,8 @@ export function flagLayer(
     const key = allKeys().get(path);
     const flag = Object.hasOwn(flags, path) ? flags[path] : undefined;
     const origin: Origin = { source: "flag", ...(flag === undefined ? {} : { flag }) };
-    if (key) readValue(key, path, typeof value === "string" ? key.kind.fromText(value) : value, origin, layer);
-    else unknownKey(path, "", origin, layer);
+    if (key) readValue(key, typeof value === "string" ? key.kind.fromText(value) : value, { origin, layer });
+    else unknownKey(path, "", { origin, layer });
   }
   return layer;
 }
@@ -115,39 +121,43 @@ export function warn(layer: Layer, origin: Origin, sentence: string, key?: strin
   layer.problems.push({ severity: "warning", code: "config.invalid", message: at(origin, sentence), origin, key });
 }
 
-function readGroup(tree: KeyTree, entries: readonly JsonEntry[], group: string, base: Origin, layer: Layer): void {
+function readGroup(tree: KeyTree, entries: readonly JsonEntry[], group: string, { origin, layer }: Reading): void {
   const seen = new Set<string>();
   for (const { key: name, line, node } of entries) {
-    const origin = { ...base, line };
+    const here: Reading = { origin: { ...origin, line }, layer };
     const path = group === "" ? name : `${group}.${name}`;
     const below = Object.hasOwn(tree, name) ? tree[name] : undefined;
-    if (seen.has(name)) report(layer, origin, `${quoted(path)} stands here a second time.`, path);
+    if (seen.has(name)) report(layer, here.origin, `${quoted(path)} stands here a second time.`, path);
     else if (group === "" && name === "$schema") continue;
-    else if (!below) unknownKey(path, group, origin, layer);
-    else if (isKey(below)) readNode(below, path, node, origin, layer);
-    else if (node.type === "object") readGroup(below, node.entries, path, origin, layer);
-    else report(layer, origin, `${quoted(path)} must be an object with ${namesBelow(path).join(", ")}.`, path);
+    else if (!below) unknownKey(path, group, here);
+    else if (isKey(below)) readNode({ path, kind: below.kind }, node, here);
+    else if (node.type === "object") readGroup(below, node.entries, path, here);
+    else report(layer, here.origin, `${quoted(path)} must be an object with ${namesBelow(path).join(", ")}.`, path);
     seen.add(name);
   }
 }
 
+type KeyAt = Pick<PlacedKey, "path" | "kind">;
+
 /** Entries of a table keep their own lines. */
-function readNode(key: Key, path: string, node: JsonNode, origin: Origin, layer: Layer): void {
-  if (!key.kind.entry || node.type !== "object") return readValue(key, path, valueOf(node), origin, layer);
+function readNode(key: KeyAt, node: JsonNode, { origin, layer }: Reading): void {
+  if (!key.kind.entry || node.type !== "object") return readValue(key, valueOf(node), { origin, layer });
   for (const entry of node.entries) {
-    readEntry(key, path, entry.key, valueOf(entry.node), { ...origin, line: entry.line }, layer);
+    readEntry(key, entry.key, valueOf(entry.node), { origin: { ...origin, line: entry.line }, layer });
   }
 }
 
-function readValue(key: Key, path: string, value: unknown, origin: Origin, layer: Layer): void {
-  if (key.kind.entry && isRecord(value)) {
-    for (const [name, entry] of Object.entries(value)) readEntry(key, path, name, entry, origin, layer);
-  } else if (key.kind.accepts(value)) layer.settings.push({ path, value, origin });
-  else report(layer, origin, refusal(origin.flag ?? quoted(path), key.kind, value), path);
+function readValue(key: KeyAt, value: unknown, reading: Reading): void {
+  const { path, kind } = key;
+  const { origin, layer } = reading;
+  if (kind.entry && isRecord(value)) {
+    for (const [name, entry] of Object.entries(value)) readEntry(key, name, entry, reading);
+  } else if (kind.accepts(value)) layer.settings.push({ path, value, origin });
+  else report(layer, origin, refusal(origin.flag ?? quoted(path), kind, value), path);
 }
 
-function readEntry(key: Key, path: string, name: string, value: unknown, origin: Origin, layer: Layer): void {
-  const { entry, entryName } = key.kind;
+function readEntry({ path, kind }: KeyAt, name: string, value: unknown, { origin, layer }: Reading): void {
+  const { entry, entryName } = kind;
   if (!entry || !entryName) return;
   const place = `${path}.${name}`;
   if (!entryName.accepts(name)) {
@@ -156,7 +166,7 @@ function readEntry(key: Key, path: string, name: string, value: unknown, origin:
   else report(layer, origin, refusal(quoted(place), entry, value), place);
 }
 
-function unknownKey(path: string, group: string, origin: Origin, layer: Layer): void {
+function unknownKey(path: string, group: string, { origin, layer }: Reading): void {
   if (isFull(layer)) return;
   const place = group === "" ? "at the top" : `in "${group}"`;
   // A group is no key, and as easily misspelt.
@@ -164,12 +174,8 @@ function unknownKey(path: string, group: string, origin: Origin, layer: Layer): 
   const hint = allKeys().has(path)
     ? " Write groups as objects inside each other, not with dots."
     : suggestion(path, [...beside, ...allKeys().keys()]);
-  report(
-    layer,
-    origin,
-    `${quoted(path)} is not a key.${hint} Allowed ${place}: ${namesBelow(group).join(", ")}.`,
-    path,
-  );
+  const sentence = `${quoted(path)} is not a key.${hint} Allowed ${place}: ${namesBelow(group).join(", ")}.`;
+  report(layer, origin, sentence, path);
 }
 
 function refusal(name: string, kind: Kind, value: unknown): string {
