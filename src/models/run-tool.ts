@@ -1,7 +1,7 @@
 import { checkArguments } from "./arguments.ts";
 import type { OperationType, Usage } from "../thread/usage.ts";
 import { type Clock, SYSTEM_CLOCK } from "./clock.ts";
-import { abortFailure, type Deadline, startDeadline, untilAborted } from "./deadline.ts";
+import { abortFailure, startDeadline, untilAborted } from "./deadline.ts";
 import { crash, failure, isBadAnswer, type ModelFailure } from "./failure.ts";
 import { decideInWords, speaksOnly } from "./in-words.ts";
 import type { Decision, ForcedTool, Model, ModelSettings } from "./model.ts";
@@ -60,7 +60,8 @@ export async function runTool<T>(request: ToolRequest<T>): Promise<ToolRun<T>> {
     let last = failure("unsupported", "There is no model to ask.");
     for (const [index, model] of request.models.entries()) {
       const share = index === request.models.length - 1 ? 1 : SHARE_BEFORE_FALLBACK;
-      const decision = await askModel(request, model, deadline, share, clock, attempts);
+      const asking = { ...request, model, clock, signal: deadline.signal, timeoutMs: deadline.remainingMs() * share };
+      const decision = await askModel(asking, (attempt) => attempts.push(attempt));
       if (decision.ok) return { ok: true, value: decision.value, model: model.name, ...facts() };
       last = decision.failure;
       if (deadline.signal.aborted) break;
@@ -83,23 +84,24 @@ const MAX_BAD_ANSWERS = 2;
 /** Thinking that cannot be turned off counts as output and may use the limit up before the call is made. */
 const LIMIT_GROWTH = 4;
 
-async function askModel<T>(
-  request: ToolRequest<T>,
-  model: Model,
-  whole: Deadline,
-  share: number,
-  clock: Clock,
-  attempts: Attempt[],
-): Promise<Decision<T>> {
-  const deadline = startDeadline(clock, whole.remainingMs() * share, whole.signal);
+/** What one model is asked, and within which time. */
+interface Asking<T> extends Omit<ToolRequest<T>, "models"> {
+  readonly model: Model;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+async function askModel<T>(request: Asking<T>, onAttempt: (attempt: Attempt) => void): Promise<Decision<T>> {
+  const { model, clock } = request;
+  const deadline = startDeadline(clock, request.timeoutMs, request.signal);
   const maxRetries = request.settings?.maxRetries ?? MAX_RETRIES;
   let settings = request.settings ?? {};
   let badAnswers = 0;
   let inWords = false;
   try {
     for (let attempt = 1; ; attempt++) {
-      const decision = await askOnce({ ...request, settings }, model, inWords, deadline.signal, clock);
-      attempts.push(attemptOf(request, model, decision));
+      const decision = await askOnce({ ...request, settings, signal: deadline.signal }, inWords);
+      onAttempt(attemptOf(request, decision));
       if (!inWords && !decision.ok && speaksOnly(model, request.tool, decision.failure)) {
         inWords = true;
         continue;
@@ -122,14 +124,8 @@ async function askModel<T>(
 }
 
 /** Holds also a model that ignores its signal, one that throws, and one that answers as it likes, to the contract. */
-async function askOnce<T>(
-  request: ToolRequest<T>,
-  model: Model,
-  inWords: boolean,
-  signal: AbortSignal,
-  clock: Clock,
-): Promise<Decision<T>> {
-  const { system, prompt, tool, settings = {} } = request;
+async function askOnce<T>(request: Asking<T>, inWords: boolean): Promise<Decision<T>> {
+  const { model, clock, system, prompt, tool, settings = {}, signal } = request;
   const started = clock.now();
   const failed = (problem: ModelFailure): Decision<T> => ({
     ok: false,
@@ -166,12 +162,12 @@ function withMoreOutput(settings: ModelSettings): ModelSettings {
   return { ...settings, maxOutputTokens: settings.maxOutputTokens * LIMIT_GROWTH };
 }
 
-function attemptOf<T>(request: ToolRequest<T>, model: Model, decision: Decision<T>): Attempt {
-  const usage = decision.usage && { operationType: request.operationType, model: model.name, ...decision.usage };
+function attemptOf<T>({ operationType, model, prices = {} }: Asking<T>, decision: Decision<T>): Attempt {
+  const usage = decision.usage && { operationType, model: model.name, ...decision.usage };
   return {
     model: model.name,
     durationMs: decision.durationMs,
     ...(decision.ok ? {} : { failure: decision.failure }),
-    ...(usage ? { usage: withCost(usage, request.prices ?? {}) } : {}),
+    ...(usage ? { usage: withCost(usage, prices) } : {}),
   };
 }
