@@ -57,7 +57,10 @@ export const command: Command = {
     const isMissing = tellWhatIsMissing(loaded, root, io);
     const all = findChecks(root, config.checks.commands);
     const checks = kinds.length === 0 ? all : all.filter((check) => kinds.includes(check.kind));
-    if (checks.length === 0) return nothingFound(root, kinds, isMissing, values.json, io);
+    if (checks.length === 0) {
+      io.err(`cox verify: ${nothingFound(root, kinds)}${isMissing ? "" : ` ${howToHaveSome(root, kinds)}`}\n`);
+      return conclude([], {}, values.json, io);
+    }
     if (values.list) return list(checks, values.json, io);
     const threadId = await receiptThread(root, values.thread, config);
     const results = await runAll(checks, { root, config, json: values.json, baseline: values.baseline }, io);
@@ -196,22 +199,16 @@ function list(checks: readonly ProjectCheck[], json: boolean, io: Io): number {
   return EXIT_DONE;
 }
 
-/** Where one `isMissing` the person has been told how to have it seen; else they are told how to name one. */
-function nothingFound(root: string, kinds: readonly CheckName[], isMissing: boolean, json: boolean, io: Io): number {
-  const what = kinds.length === 0 ? "No check was found" : `No ${kinds.join(" or ")} check was found`;
-  if (json)
-    io.out(
-      `${JSON.stringify({ type: "result", passed: 0, failed: 0, unchecked: 0, threadId: null, exitCode: EXIT_NOT_DONE })}\n`,
-    );
-  const wanted = kinds.length === 0 ? CHECK_NAMES : kinds;
+function nothingFound(root: string, kinds: readonly CheckName[]): string {
+  return `No ${kinds.length === 0 ? "" : `${kinds.join(" or ")} `}check was found in ${root}.`;
+}
+
+/** For a person who has not been told already how to have a check seen that is there. */
+function howToHaveSome(root: string, kinds: readonly CheckName[]): string {
+  const above = checkedAbove(root, kinds.length === 0 ? CHECK_NAMES : kinds);
+  if (above !== undefined) return `${above} has some: --cwd names it.`;
   const example = (kinds.length === 0 ? ["test"] : kinds).map((kind) => `"${kind}": "…"`).join(", ");
-  const above = checkedAbove(root, wanted);
-  const how =
-    above === undefined
-      ? `Name one in your settings: "checks": { "commands": { ${example} } }`
-      : `${above} has some: --cwd names it.`;
-  io.err(`cox verify: ${what} in ${root}.${isMissing ? "" : ` ${how}`}\n`);
-  return EXIT_NOT_DONE;
+  return `Name one in your settings: "checks": { "commands": { ${example} } }`;
 }
 
 /** Who stands in a folder of a project may mean the project; its commands are run only where they are asked for. */
