@@ -19,8 +19,9 @@ function passedAfterAll(text: string): boolean {
   return /^PASS\nok[ \t]/m.test(text.slice(last));
 }
 
-/** `ok  pkg  0.01s` and `FAIL  pkg` lines; `(cached)` everywhere is no fresh run. */
+/** `ok  pkg  0.01s` and `FAIL  pkg` lines, or the events of `-json`; `(cached)` everywhere is no fresh run. */
 export const go: OutcomeReader = (text) => {
+  if (/^\{"Time":"[^"\n]+","Action":"fail","Package":/m.test(text)) return FAILED;
   // What failed was run again, and the last line counts both: how it ended, only the exit code says.
   if (/^DONE \d+ runs, /m.test(text)) return undefined;
   const done = /^DONE (\d+) tests?(?:, (\d+) skipped)?(?:, (\d+) failures?)?(?:, (\d+) errors?)?/m.exec(text);
@@ -82,8 +83,19 @@ export const ctest: OutcomeReader = (text) => {
   if (/^No tests were found!!!/m.test(text)) return NOTHING_RAN;
   const summary = /^(\d+)% tests passed, (\d+) tests? failed out of (\d+)/m.exec(text);
   if (summary) return counted(number(summary[3]) - number(summary[2]), number(summary[2]));
-  const meson = /^Ok:[ \t]+(\d+)[\s\S]{0,400}?^Fail:[ \t]+(\d+)/m.exec(text);
-  return meson ? counted(number(meson[1]), number(meson[2])) : gtest(text);
+  return meson(text) ?? gtest(text);
+};
+
+/** `Ok: 5`, `Fail: 0` and more of these, one below the other; those that are 0 may be left out. */
+const meson: OutcomeReader = (text) => {
+  const list = /^Ok:[ \t]+(\d+)[ \t]*\n((?:[A-Z][a-zA-Z ]+:[ \t]+\d+[ \t]*\n?)+)/m.exec(text);
+  if (!list) return undefined;
+  const of = (name: string): number => number(new RegExp(`^${name}:[ \\t]+(\\d+)`, "m").exec(list[2] ?? "")?.[1]);
+  return counted(
+    number(list[1]) + of("Expected Fail"),
+    of("Fail") + of("Unexpected Pass") + of("Timeout"),
+    of("Skipped"),
+  );
 };
 
 /** `[  PASSED  ] 5 tests.`, and right after it what failed; Catch2's, doctest's and QtTest's lines. */

@@ -49,6 +49,7 @@ export const gradle: OutcomeReader = (text) => {
 export const dotnet: OutcomeReader = (text) => {
   const lines = [...text.matchAll(/^(?:Passed|Failed|Skipped)! +- Failed: +(\d+), Passed: +(\d+), Skipped: +(\d+)/gm)];
   const outcomes = lines.map((line) => counted(number(line[2]), number(line[1]), number(line[3])));
+  if (lines.length === 0) outcomes.push(...translated(text));
   const summaries = [
     ...text.matchAll(/^Test summary: total: (\d+)[;,] failed: (\d+)[;,] succeeded: (\d+)[;,] skipped: (\d+)/gm),
   ];
@@ -66,6 +67,19 @@ export const dotnet: OutcomeReader = (text) => {
   if (/\(\d+,\d+\): error [A-Z]{2,}\d+:|^ +[1-9]\d* Error\(s\)/m.test(text)) return FAILED;
   return /^[ \t]*Build succeeded|^Test Run Successful|^ +0 Error\(s\)/m.test(text) ? PASSED : undefined;
 };
+
+/** The same line in another language: `成功!   -失敗:     0、合格:     3、スキップ:     0、合計:     3`. */
+function translated(text: string): readonly Outcome[] {
+  return [...text.matchAll(TRANSLATED)].flatMap(([, failed, passed, skipped, total]) => {
+    const parts = [failed, passed, skipped].map(number);
+    return parts.reduce((sum, part) => sum + part) === number(total)
+      ? [counted(number(passed), number(failed), number(skipped))]
+      : [];
+  });
+}
+
+const TRANSLATED =
+  /^[ \t]*\p{L}{2,20} ?[!！] *[-:：] ?[\p{L}\p{M}() ]{2,30}[:：] +(\d+)(?:[,，、] ?[\p{L}\p{M}() ]{2,30}[:：] +(\d+))(?:[,，、] ?[\p{L}\p{M}() ]{2,30}[:：] +(\d+))(?:[,，、] ?[\p{L}\p{M}() ]{2,30}[:：] +(\d+))/gmu;
 
 export const sbt: OutcomeReader = (text) => {
   const lines = [
@@ -145,17 +159,20 @@ function phpunitCounts([, ok, tests, rest = ""]: RegExpMatchArray): Outcome {
 /** Bats and ExUnit: `5 tests, 1 failure, 2 skipped`. */
 export const plainTests: OutcomeReader = (text) => {
   const lines = [
-    ...text.matchAll(/^[ \t]*(?:\d+ (?:doctests?|property|properties), )*(\d+) tests?, (\d+) failures?(.*)$/gm),
+    ...text.matchAll(
+      /^[ \t]*(?:\d+ (?:doctests?|property|properties|features?), )*(\d+) tests?, (\d+) failures?(.*)$/gm,
+    ),
   ];
   return together(
     lines.map((line) => {
       const skipped = (countOf(line[3] ?? "", "skipped") ?? 0) + (countOf(line[3] ?? "", "excluded") ?? 0);
-      return counted(number(line[1]) - number(line[2]) - skipped, number(line[2]), skipped);
+      const failed = number(line[2]) + (countOf(line[3] ?? "", "invalid") ?? 0);
+      return counted(number(line[1]) - failed - skipped, failed, skipped);
     }),
   );
 };
 
-/** `00:01 +5: All tests passed!` and the two analysers. */
+/** `00:01 +5: All tests passed!`, the same for GitHub's log, and the two analysers. */
 export const flutter: OutcomeReader = (text) => {
   const last = [
     ...text.matchAll(/^\d+:\d+ \+(\d+)(?: ~(\d+))?(?: -(\d+))?: (All tests passed!|Some tests failed\.|.*)$/gm),
@@ -164,9 +181,15 @@ export const flutter: OutcomeReader = (text) => {
     return last[4] === "Some tests failed."
       ? { ...counted(number(last[1]), number(last[3])), status: "failed" }
       : counted(number(last[1]), number(last[3]));
+  const hosted = /^(?:🎉 |::error::)(\d+) tests? passed(?:, (\d+) failed)?(?:, (\d+) skipped)?\./m.exec(text);
+  if (hosted) return counted(number(hosted[1]), number(hosted[2]), number(hosted[3]));
   if (/^No tests (?:ran|were found)/m.test(text)) return NOTHING_RAN;
   if (/^No issues found!/m.test(text)) return PASSED;
-  return /^\d+ issues? found\./m.test(text) ? FAILED : undefined;
+  const issues = /^(\d+) issues? found\./m.exec(text);
+  if (!issues) return undefined;
+  // A hint fails some runs and not others.
+  const hints = [...text.matchAll(/^[ \t]*info [-•] /gm)].length;
+  return hints === number(issues[1]) ? { status: "unknown" } : FAILED;
 };
 
 /** `All tests successful.` and `Result: FAIL`, of Perl's harness. */

@@ -10,12 +10,14 @@ import {
   together,
 } from "./outcome.ts";
 
-/** `===== 5 passed, 1 failed in 0.12s =====`, with or without the rules around it. */
+/** `===== 5 passed, 1 failed in 0.12s =====`, with or without the rules around it, and pytest-sugar's list. */
 export const pytest: OutcomeReader = (text) => {
   const summaries = [
-    ...text.matchAll(/^(?:=+ )?((?:\d+ [a-z]+(?:, )?|no tests ran)+) in [\d.]+(?:s|m|:)[^\n]*$/gm),
+    ...text.matchAll(/^(?:=+ )?((?:\d+ (?:subtests )?[a-z]+(?:, )?|no tests ran)+) in [\d.]+(?:s|m|:)[^\n]*$/gm),
   ].filter((summary) => OWN_WORDS.test(summary[1] ?? ""));
   if (summaries.length > 0) return together(summaries.map((summary) => fromSummary(summary[1] ?? "")));
+  const listed = /^Results \([\d.]+(?:s|m)/m.exec(text);
+  if (listed) return fromSummary((text.slice(listed.index).match(/^ {2,20}\d+ [a-z]+$/gm) ?? []).join());
   if (/^(?:=+ )?no tests ran|^ERROR: file or directory not found|^collected 0 items$/m.test(text)) return NOTHING_RAN;
   return /^!+ (?:Interrupted: \d+ errors? during collection|stopping after \d+ failures) !+$/m.test(text)
     ? FAILED
@@ -26,7 +28,7 @@ export const pytest: OutcomeReader = (text) => {
 const OWN_WORDS = /\b(?:passed|failed|errors?|skipped|deselected|xfailed|xpassed|warnings?|no tests ran)\b/;
 
 function fromSummary(line: string): Outcome {
-  const failed = (countOf(line, "failed") ?? 0) + (countOf(line, "errors?") ?? 0);
+  const failed = (countOf(line, "(?:subtests )?failed") ?? 0) + (countOf(line, "errors?") ?? 0);
   return counted(
     (countOf(line, "passed") ?? 0) + (countOf(line, "xpassed") ?? 0) + (countOf(line, "xfailed") ?? 0),
     failed,
@@ -61,7 +63,7 @@ export const tox: OutcomeReader = (text) => {
 const TOX_PASSED = /^[ \t]*congratulations :\)|^nox > (?:Session .+ was successful|\* .+: success)/m;
 /** What a command line of theirs names may be called anything. */
 const TOX_FAILED =
-  /^[ \t]*evaluation failed :\(|^nox > (?:Session .+ (?:failed|aborted)\b|Command .+ failed with exit code|\* .+: (?:failed|aborted))/m;
+  /^[ \t]*evaluation failed :\(|^ERROR:[ \t]+\S+: (?:commands failed|could not install deps)|^nox > (?:Session .+ (?:failed|aborted)\b|Command .+ failed with exit code|\* .+: (?:failed|aborted))/m;
 
 /** `Done. PASS=30 WARN=0 ERROR=1 SKIP=0 TOTAL=31`, once for each call. */
 export const dbt: OutcomeReader = (text) => {

@@ -125,6 +125,15 @@ const JAVASCRIPT: Row[] = [
   ["playwright", "test", "Error: No tests found", "nothing-ran"],
   ["cypress", "test", "  ✔  All specs passed!   00:12   5  5", "passed"],
   ["ava", "test", "  2 tests passed\n  1 test failed", "failed 2/1/-"],
+  ["bats", "test", "1..40\n# tests 40\n# pass  40\n\n# ok", "passed 40/0/-"],
+  ["bats", "test", "ok 39 b\nok 40 c\n\n1..40\n# tests 40\n# pass  39\n# fail  1", "failed 39/1/-"],
+  ["bats", "test", "ok 39 b\nok 40 c\n\n1..40", "unknown"],
+  ["bats", "test", "Asserts:  12 pass  0 fail  12 of 12 complete", "passed"],
+  ["bats", "test", "Asserts:  11 pass  1 fail  12 of 12 complete", "failed"],
+  ["nx", "test", " Lerna (powered by Nx)   Successfully ran target test for 5 projects", "passed"],
+  ["nx", "test", " Lerna (powered by Nx)   Running target test for 5 projects failed", "failed"],
+  ["nx", "test", "lerna success run Ran npm script 'test' in 3 packages in 3.2s:", "passed"],
+  ["nx", "test", "lerna ERR! npm run test exited 1 in '@shop/cart'", "failed"],
 ];
 
 const PYTHON: Row[] = [
@@ -212,6 +221,22 @@ const PYTHON: Row[] = [
     "eslint...................................................Passed\nblack....................................................Failed",
     "failed 1/1/-",
   ],
+  ["pytest", "test", "293 passed, 2 subtests passed in 27.34s", "passed 293/0/-"],
+  [
+    "pytest",
+    "test",
+    "1 failed, 11 passed, 4 skipped, 3 warnings, 9 subtests passed in 3.8s (0:00:03)",
+    "failed 11/1/4",
+  ],
+  ["pytest", "test", "11 passed, 1 subtests failed in 3.8s", "failed 11/1/-"],
+  ["pytest", "test", "Results (0.34s):\n       4 passed\n       1 xfailed", "passed 5/0/-"],
+  [
+    "pytest",
+    "test",
+    "Results (0.34s):\n       3 passed\n       1 failed\n         - tests/a.py:4 test_b",
+    "failed 3/1/-",
+  ],
+  ["tox", "test", "ERROR:   py37: commands failed\n  py38: commands succeeded", "failed"],
 ];
 
 /** Runners of small worlds, some of which count assertions or files: only how it ended is read. */
@@ -271,6 +296,41 @@ const SCRIPTED: Row[] = [
   ["testthat", "test", "[ FAIL 0 | WARN 0 | SKIP 0 | PASS 0 ]", "unknown"],
   ["testthat", "test", "0 errors ✔ | 0 warnings ✔ | 1 note ✖", "passed"],
   ["testthat", "test", "1 error ✖ | 0 warnings ✔ | 0 notes ✔", "failed"],
+  ["task", "test", "3 tests, 3 passed, 0 failed\n====\n12 tests, 11 passed, 0 failed, 1 skipped", "passed 11/0/1"],
+  ["task", "test", "12 tests, 11 passed, 1 failed", "failed 11/1/-"],
+  ["task", "test", "12 tests, 11 passed, 0 warnings, 1 failure, 0 exceptions", "failed 11/1/-"],
+  ["task", "test", "Tests finished: Pass 12. Fail 0. Fatal 0. Skip 1. Build failure 0", "passed 12/0/1"],
+  ["task", "test", "Tests finished: Pass 11. Fail 0. Fatal 1. Skip 0. Build failure 0", "failed 11/1/-"],
+  ["task", "test", "Tests: 3, Passed: 2, Failed: 1\n\nTests: 3, Passed: 3, Failed: 0", "unknown"],
+  ["task", "test", "Tests: 3, Passed: 3, Failed: 0", "passed 3/0/-"],
+  [
+    "task",
+    "test",
+    "Ran: 12 tests in 0.2 sec.\n - Passed: 12\n - Skipped: 0\n - Expected Fail: 0\n - Unexpected Success: 0\n - Failed: 0",
+    "passed 12/0/-",
+  ],
+  ["task", "test", "Chrome: |████| 2/2 test files | 11 passed, 1 failed", "failed 11/1/-"],
+  ["task", "test", "Success! 3 passed, 0 failed.", "passed 3/0/-"],
+  ["task", "test", "Failure! 2 passed, 1 failed.", "failed 2/1/-"],
+  ["task", "test", "401 passed, no failures", "passed 401/0/-"],
+  ["task", "test", "  Failed: 1.  Skipped: 0.  Passed: 2.", "failed 2/1/-"],
+  [
+    "task",
+    "test",
+    "INFO    - 12 of 12 executed test configurations passed (100.00%), 0 built (not run), 0 failed, 0 errored, with no warnings",
+    "passed 12/0/-",
+  ],
+  ["task", "test", "==== Summary ====\npass 3 of 4\nfail 1 of 4\n====", "failed 3/1/-"],
+  ["task", "test", "Test Summary: | Pass  Broken  Total  Time\ncart          |    3       1      4  0.1s", "passed"],
+  ["task", "test", "Test Summary: | Pass  Fail  Total  Time\ncart          |    2     1      3  0.1s", "failed"],
+  ["task", "test", "Running 12 test cases...\n\n*** No errors detected", "passed"],
+  ["task", "test", '*** 1 failure is detected in the test module "cart"', "failed"],
+  ["task", "test", "PASS: 12/12", "passed"],
+  ["task", "test", "PASS: 11/12\nFAIL: 1/12", "failed"],
+  ["task", "test", "1/3 test failures", "failed"],
+  ["task", "test", "Ran 12 specs, 0 failed, in 12.0ms.", "passed"],
+  ["task", "test", "  Total:     12\n  Passed:    12\n  Skipped:   0\n", "passed"],
+  ["task", "test", "│              assertions │                 12 │                  2 │", "failed"],
 ];
 
 const COMPILED: Row[] = [
@@ -329,6 +389,15 @@ const COMPILED: Row[] = [
   ["bazel", "test", "//a:t  (cached) PASSED in 0.1s\nExecuted 0 out of 1 test: 1 test passes.", "passed 1/0/- cached"],
   ["golangci-lint", "lint", "0 issues.", "passed"],
   ["golangci-lint", "lint", "a.go:3:2: bad (errcheck)\n1 issues:\n* errcheck: 1", "failed -/1/-"],
+  ["go", "test", '{"Time":"2024","Action":"fail","Package":"a","Test":"TestA","Elapsed":0}', "failed"],
+  ["go", "test", '{"Time":"2024","Action":"pass","Package":"a","Elapsed":0}', "unknown"],
+  [
+    "ctest",
+    "test",
+    "Ok:    3\nExpected Fail:   1\nFail:    0\nUnexpected Pass:  0\nSkipped:  2\nTimeout: 0",
+    "passed 4/0/2",
+  ],
+  ["ctest", "test", "Ok:    3\nFail:    0\nTimeout: 1", "failed 3/1/-"],
 ];
 
 const MANAGED: Row[] = [
@@ -381,6 +450,20 @@ const MANAGED: Row[] = [
   ["flutter", "test", "00:01 +5: All tests passed!", "passed 5/0/-"],
   ["rubocop", "lint", "5 files inspected, no offenses detected", "passed"],
   ["rubocop", "lint", "0 files inspected, no offenses detected", "nothing-ran"],
+  [
+    "dotnet",
+    "test",
+    "Bestanden!   : Fehler:     0, erfolgreich:     7, übersprungen:     1, gesamt:     8, Dauer: 1 s",
+    "passed 7/0/1",
+  ],
+  ["dotnet", "test", "失敗!   -失敗:     4、合格:     1、スキップ:     0、合計:     5、期間: 66 ms", "failed 1/4/-"],
+  ["dotnet", "test", "Achtung! : Zeilen: 1, Spalten: 2, Seiten: 3, gesamt: 9", "unknown"],
+  ["mix", "test", "2 features, 12 tests, 0 failures", "passed 12/0/-"],
+  ["mix", "test", "12 tests, 0 failures, 3 invalid", "failed 9/3/-"],
+  ["flutter", "test", "✅ test/a_test.dart: total\n🎉 3 tests passed.", "passed 3/0/-"],
+  ["flutter", "test", "::error::2 tests passed, 1 failed.", "failed 2/1/-"],
+  ["flutter", "lint", "   info • Unused • lib/a.dart:3:5 • unused\n\n1 issue found. (ran in 1.2s)", "unknown"],
+  ["flutter", "lint", "  error - lib/a.dart:3:5 - x\n   info - lib/a.dart:9:5 - y\n\n2 issues found.", "failed"],
 ];
 
 const STATIC: Row[] = [
@@ -425,6 +508,19 @@ const STATIC: Row[] = [
   ["curl", "probe", "HTTP/2 503", "failed"],
   ["curl", "probe", "HTTP/1.1 404 Not Found", "unknown"],
   ["curl", "probe", "curl: (7) Failed to connect to localhost port 3000", "failed"],
+  ["eslint", "lint", "✖ 1 problem (0 errors, 1 warning)\n\nESLint found too many warnings (maximum: 0).", "failed"],
+  ["lines", "typecheck", " INFO 0 errors (19 suppressed, 136 warnings not shown)", "passed"],
+  ["lines", "typecheck", " INFO 2 errors", "failed"],
+  ["lines", "lint", "error[no-unused-vars]: x\nFound 1 problem (1 fixable via --fix)\nChecked 12 files", "failed"],
+  ["lines", "lint", "Checked 12 files", "passed"],
+  ["lines", "format", "ERROR: /repo/a.py Imports are incorrectly sorted and/or formatted.", "failed"],
+  ["lines", "lint", "== [models/a.sql] FAIL\nL:   1 | P:   1 | LT01 | x\nAll Finished!", "failed"],
+  ["lines", "lint", "FOUND 2 ERRORS AFFECTING 1 LINE", "failed"],
+  ["lines", "format", "Found 0 of 156 files that can be fixed in 0.321 seconds, 24.00 MB memory used", "passed"],
+  ["lines", "format", "Found 66 of 234 files that can be fixed in 1.621 seconds", "failed"],
+  ["lines", "format", "    FAIL   ......... 12 files, 1 style issue", "failed"],
+  ["lines", "format", "    PASS   ......... 12 files", "passed"],
+  ["lines", "typecheck", "No errors! Great job.", "passed"],
 ];
 
 describe.each([
@@ -465,6 +561,7 @@ describe("the output of a task whose inside is not known", () => {
     expect(saysTaskFailed("[lint] ERROR task failed")).toBe(true);
     expect(saysTaskFailed(" ELIFECYCLE  Command failed with exit code 1.")).toBe(true);
     expect(saysTaskFailed("Failed examples:\n\nrspec ./spec/cart_spec.rb:7 # Cart sums")).toBe(true);
+    expect(saysTaskFailed("[ERR_PNPM_RECURSIVE_RUN_FIRST_FAIL] cart@1.0.0 test: `vitest run`")).toBe(true);
     expect(saysTaskFailed("rake aborted!\nTasks: TOP => test")).toBe(true);
     expect(saysTaskFailed("Error: a line in a log")).toBe(false);
     expect(saysTaskFailed("The minimal reproduction command is:\n  rspec ./spec/a_spec.rb[1:2] --seed 1")).toBe(false);

@@ -17,6 +17,7 @@ import {
   rspec,
   sbt,
 } from "./managed-tests.ts";
+import { oneLine } from "./one-line.ts";
 import { type Outcome, type OutcomeReader, RANKED, together } from "./outcome.ts";
 import { dbt, pytest, tox, unittest } from "./python-tests.ts";
 import { packageCheck, platformio, scripted, testthat } from "./script-tests.ts";
@@ -159,7 +160,9 @@ const OF_KIND: Readonly<Record<CheckKind, readonly OutcomeReader[]>> = {
 };
 
 /** Lines so plain that a program under test may print them too: asked where nobody else has said anything. */
-const LAST_ASKED: Partial<Record<CheckKind, readonly OutcomeReader[]>> = { test: [pester, scripted, testthat] };
+const LAST_ASKED: Partial<Record<CheckKind, readonly OutcomeReader[]>> = {
+  test: [oneLine, pester, scripted, testthat],
+};
 
 /** Tools that start others: what those say counts first, and their own last line after that. */
 const STARTERS = new Set(["make", "turbo", "nx", "gradle", "maven", "tox", "task"]);
@@ -289,7 +292,7 @@ export const TELLS_FAILURE: ReadonlySet<string> = new Set([
 
 /** The last words of package managers and task runners about a task that failed. */
 export function saysTaskFailed(output: string): boolean {
-  return /^(?:npm (?:ERR!|error) (?:Lifecycle script|code ELIFECYCLE|Test failed)| ?ELIFECYCLE |error Command failed with exit code|error: (?:script|Recipe|recipe) .* (?:exited|failed)|(?:\[\S+\] )?ERROR task failed|task: Failed to run task|g?make(?:\[\d+\])?: \*\*\* |rake aborted!$|(?:rspec|shellspec|crystal spec) \S+(?::\d+|\[[\d:]+\]) # )/m.test(
+  return /^(?:npm (?:ERR!|error) (?:Lifecycle script|code ELIFECYCLE|Test failed)| ?ELIFECYCLE |[ []?ERR_PNPM_RECURSIVE_\w*FAIL\b|error Command failed with exit code|error: (?:script|Recipe|recipe) .* (?:exited|failed)|(?:\[\S+\] )?ERROR task failed|task: Failed to run task|g?make(?:\[\d+\])?: \*\*\* |rake aborted!$|(?:rspec|shellspec|crystal spec) \S+(?::\d+|\[[\d:]+\]) # )/m.test(
     plain(output),
   );
 }

@@ -53,7 +53,7 @@ export const eslint: OutcomeReader = (text) => {
     !/\d problems?/.test(text)
   )
     return NOTHING_RAN;
-  if (/^Oops! Something went wrong!/m.test(text)) return FAILED;
+  if (/^Oops! Something went wrong!|^ESLint found too many warnings \(maximum: /m.test(text)) return FAILED;
   const lines = [...text.matchAll(/^[ \t]*✖ \d+ problems? \((\d+) errors?, \d+ warnings?\)/gm)];
   if (lines.length > 0) return errors(lines.reduce((sum, line) => sum + number(line[1]), 0));
   return /^✔ No ESLint warnings or errors/m.test(text) ? PASSED : undefined;
@@ -187,13 +187,16 @@ export const helm: OutcomeReader = (text) => {
   return /^\d+ chart\(s\) linted, 0 chart\(s\) failed/m.test(text) ? PASSED : undefined;
 };
 
-/** Programs that print `file:line: …` for what is wrong and nothing else: only a finding can be read. */
+/** Programs that print `file:line: …` for what is wrong, and some of them a last line. */
 export const lines: OutcomeReader = (text) => {
   const found = countOf(text, "(?:errors?|problems?|issues?) (?:found|generated)");
   if (found !== undefined) return errors(found);
-  return /^(?:\S+\.\w+(?::\d+(?::\d+)?:?|\(\d+,\d+\):) (?:fatal )?(?:error|E\d+)\b|error(?:\[[\w-]+\])?: |In \S+ line \d+:$|# \S+(?: \[\S+\])?\n(?:vet: )?\S+\.go:\d+:)/m.test(
-    text,
-  )
-    ? FAILED
-    : undefined;
+  if (FAULT.test(text)) return FAILED;
+  return FAULTLESS.test(text) ? PASSED : undefined;
 };
+
+/** A fault, in the common form or in that of ShellCheck, Go, isort, SQLFluff, PHP_CodeSniffer, Pint, PHP CS Fixer, Sorbet, Deno and Pyrefly. */
+const FAULT =
+  /^(?:\S+\.\w+(?::\d+(?::\d+)?:?|\(\d+,\d+\):) (?:fatal )?(?:error|E\d+)\b|error(?:\[[\w-]+\])?: |In \S+ line \d+:$|# \S+(?: \[\S+\])?\n(?:vet: )?\S+\.go:\d+:|ERROR: \S.* Imports are incorrectly sorted|== \[.{1,300}\] FAIL$|FOUND \d+ ERRORS? |[ \t]+FAIL +\.{3,} \d+ files?, \d+ style issues?|Found [1-9]\d* of \d+ files that can be fixed |Errors: [1-9]\d*$|Found [1-9]\d* problems?\b|[ \t]?INFO [1-9]\d* errors?\b|(?:Error: )?Compiler run failed)/m;
+const FAULTLESS =
+  /^(?:No errors! Great job\.|[ \t]+PASS +\.{3,} \d+ files?$|Found 0 of [1-9]\d* files that can be fixed |Checked [1-9]\d* files?$|[ \t]?INFO 0 errors\b|Compiler run successful|No new upgrade operations detected\.)/m;

@@ -15,6 +15,7 @@ import {
   rspec,
   sbt,
 } from "./managed-tests.ts";
+import { oneLine } from "./one-line.ts";
 import type { OutcomeReader } from "./outcome.ts";
 import { pytest, unittest } from "./python-tests.ts";
 import { scripted, testthat } from "./script-tests.ts";
@@ -33,9 +34,9 @@ const TELLTALES: ReadonlyMap<OutcomeReader, readonly string[]> = new Map<Outcome
   [playwright, ["No tests found", " passed", " failed", " interrupted", " timed out"]],
   [cypress, ["All specs passed", "Can't run because", ...MOCHA]],
   [ava, ["find any files to test", "No tests found in", " passed", " failed"]],
-  [pytest, [" in ", "no tests ran", "not found", "collected 0 items", "Interrupted: ", "stopping after "]],
+  [pytest, [" in ", "Results (", "no tests ran", "not found", "collected 0 items", "Interrupted: ", "stopping after "]],
   [unittest, ["NO TESTS RAN", "Ran "]],
-  [go, ["DONE ", "--- ", "FAIL", "# ", "ok ", "ok\t", "PASS", "[no test files]", "no packages"]],
+  [go, ["DONE ", "--- ", '"Action":"fail"', "FAIL", "# ", "ok ", "ok\t", "PASS", "[no test files]", "no packages"]],
   [cargo, ["test result: ", "Summary [", "error: ", "error[", "Finished "]],
   [
     ctest,
@@ -63,6 +64,8 @@ const TELLTALES: ReadonlyMap<OutcomeReader, readonly string[]> = new Map<Outcome
     dotnet,
     [
       "- Failed:",
+      "!",
+      "！",
       "Test summary: ",
       "succeeded: ",
       "Total tests: ",
@@ -79,9 +82,13 @@ const TELLTALES: ReadonlyMap<OutcomeReader, readonly string[]> = new Map<Outcome
   [cucumber, [" scenario"]],
   [phpunit, ["No tests ", "OK (", "Tests:"]],
   [plainTests, [" failure"]],
-  [flutter, [" +", "No tests ", "No issues found!", " found."]],
+  [flutter, [" +", " passed", "No tests ", "No issues found!", " found."]],
   [prove, ["Result: ", "All tests successful"]],
   [pester, ["Tests Passed: "]],
+  [
+    oneLine,
+    [" passed, ", "Tests finished: ", ", Passed: ", " - Passed: ", " Passed: ", " configurations passed", "pass "],
+  ],
   [
     scripted,
     [
@@ -102,6 +109,13 @@ const TELLTALES: ReadonlyMap<OutcomeReader, readonly string[]> = new Map<Outcome
       "Test Successful",
       "Ran ",
       "Ran: ",
+      "Test Summary: ",
+      "*** ",
+      "PASS: ",
+      "ERROR: ",
+      "Total: ",
+      " assertions │",
+      "Count: ",
     ],
   ],
   [testthat, ["[ FAIL ", " ✔ |", " ✖ |"]],

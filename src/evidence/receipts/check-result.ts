@@ -119,12 +119,14 @@ export function isStop(code: number | undefined): code is number {
 }
 
 /**
- * A list of packages that passed proves nothing when the lines of those that failed were cut away, and a part without
+ * A list of packages that passed proves nothing when the lines of those that failed were cut away (hooks have no last
+ * line that would tell of them), and a part without
  * tests nothing when the parts with tests were: `cargo test | tail` ends with the examples of the documentation.
  */
 function trusted(summary: Outcome, check: Check, view: View): boolean {
   if (summary.status === "nothing-ran") return !view.cut && !(view.partial && sumsPartsUp(check));
   if (summary.status !== "passed" || !LISTS_PARTS.has(check.reads)) return true;
+  if (check.reads === "pre-commit" && view.partial) return false;
   return !view.cut && view.filtered !== "other";
 }
 

@@ -240,6 +240,7 @@ const READERS: Readonly<Record<string, string>> = {
   gmake: "make",
   turbo: "turbo",
   nx: "nx",
+  lerna: "nx",
 };
 
 const FLAGS: readonly (readonly [CheckFlag, RegExp])[] = [

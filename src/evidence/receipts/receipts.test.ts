@@ -235,6 +235,9 @@ describe("whose exit code it is", () => {
 
   it("not the line's behind a pipe without a summary", () => {
     expect(only(bash("npm test | tail -3", "some log"))).toMatchObject({ outcome: "unknown", masked: "pipe" });
+    const hooks = "ruff.......Passed\nmypy.......Passed\n";
+    expect(only(bash("pre-commit run -a | tail -2", hooks))).toMatchObject({ outcome: "unknown" });
+    expect(only(bash("pre-commit run -a | tail -20", hooks))).toMatchObject({ outcome: "passed" });
   });
 
   it("the one that the line prints", () => {

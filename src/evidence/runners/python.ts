@@ -122,5 +122,5 @@ export const PYTHON: readonly RunnerRule[] = [
   { call: "sphinx-build", kind: "build", reads: "task", anyWords: true },
   { call: "dbt test", kind: "test", reads: "dbt", anyWords: true },
   { call: "dbt build", kind: "build", reads: "dbt", also: "test", anyWords: true },
-  { call: "alembic check", kind: "lint", reads: "task", anyWords: true },
+  { call: "alembic check", kind: "lint", reads: "lines", anyWords: true },
 ];
