@@ -521,6 +521,9 @@ const STATIC: Row[] = [
   ["lines", "format", "    FAIL   ......... 12 files, 1 style issue", "failed"],
   ["lines", "format", "    PASS   ......... 12 files", "passed"],
   ["lines", "typecheck", "No errors! Great job.", "passed"],
+  ["lint-staged", "lint", "✔ Running tasks for staged files...\n✔ Applying modifications from tasks...", "passed"],
+  ["lint-staged", "lint", "      ✖ eslint --fix [FAILED]\n↓ Skipped because of errors from tasks.", "failed"],
+  ["lint-staged", "lint", "→ No staged files match any configured task.", "nothing-ran"],
 ];
 
 describe.each([

@@ -151,6 +151,15 @@ export const preCommit: OutcomeReader = (text) => {
   return mended > 0 && mended >= of("Failed") ? { ...outcome, status: "unknown" } : outcome;
 };
 
+/** The list of tasks that lint-staged draws, on a terminal or not. */
+export const lintStaged: OutcomeReader = (text) => {
+  if (/\[FAILED\]$|Skipped because of errors from tasks/m.test(text)) return FAILED;
+  if (/No staged files (?:found|match)/.test(text)) return NOTHING_RAN;
+  return /^(?:✔ )?Applying modifications|^\[(?:COMPLETED|SUCCESS)\] Applying modifications/m.test(text)
+    ? PASSED
+    : undefined;
+};
+
 /** `Formatted lib/a.dart`: it has mended what it fails for. Where it only looks, it says `Changed`. */
 export const dartFormat: OutcomeReader = (text) => {
   if (/^Formatted \S+\.dart$/m.test(text)) return { status: "unknown" };

@@ -78,18 +78,29 @@ const ASKS_ONLY = new NameList(
   "--help --version --list --listTests --collect-only --co --list-tests --listTestsOnly --showConfig --show-config --print-config --dry-run=client",
 );
 /** Programs that run both commands and the project's own tasks. */
-const TASK_WRAPPERS = new Set("pdm run|pixi run|hatch run|pipenv run|rye run|poetry run|uv run".split("|"));
+const TASK_WRAPPERS = new Set(
+  "pdm run|pixi run|hatch run|pipenv run|rye run|poetry run|uv run|devbox run|esy|lando".split("|"),
+);
 
 function ruledCheck(command: ShellCommand): Check | undefined {
+  const words = /^sbtn?$/.test(command.name) ? command.args.flatMap(sbtTasks) : command.args;
   for (const rule of rulesOf(command.name)) {
-    const check = applyRule(rule, command);
+    const check = applyRule(rule, command, words);
     if (check) return check;
   }
   return undefined;
 }
 
-function applyRule(rule: PreparedRule, command: ShellCommand): Check | undefined {
-  const words = command.args;
+/** To sbt a word is a command, or several: `core/testOnly *Cart`, `;clean;test`, `+Test/compile`. */
+function sbtTasks(word: ShellWord): readonly ShellWord[] {
+  if (!isOperand(word) && !word.text.startsWith("+")) return [word];
+  return word.text
+    .split(";")
+    .map((task) => task.trim().split(" ", 1)[0] ?? "")
+    .flatMap((task) => (task === "" ? [] : { ...word, text: task.replace(/^\+?(?:.*[/:])?/, "") }));
+}
+
+function applyRule(rule: PreparedRule, command: ShellCommand, words: readonly ShellWord[]): Check | undefined {
   const at = rule.subs ? words.findIndex((word, index) => isOperand(word) && !isValue(rule, words, index)) : -1;
   const sub = words[at]?.text ?? "";
   if (rule.subs && !rule.subs.has(sub) && !rule.subs.has("")) return undefined;
@@ -160,7 +171,7 @@ function scriptRuledCheck(command: ShellCommand): Check | undefined {
   const script = command.args[at];
   if (!script || !NAMED_SCRIPT.test(script.text)) return undefined;
   const file = script.text.slice(script.text.lastIndexOf("/") + 1);
-  const name = /^(?:manage|setup)\.py$/.test(file) ? file : file.replace(/\.\w+$/, "");
+  const name = /^(?:manage|setup)\.py$/.test(file) ? file : file.replace(/^_|\.\w+$/g, "");
   return ruledCheck({ ...command, name, args: command.args.slice(at + 1) });
 }
 

@@ -86,7 +86,7 @@ export const COMPILED: readonly RunnerRule[] = [
     narrows: CARGO_NARROWS,
   },
   {
-    call: "cargo llvm-cov|tarpaulin|miri",
+    call: "cargo llvm-cov|tarpaulin|miri|insta",
     kind: "test",
     reads: "cargo",
     also: "build typecheck",
@@ -198,6 +198,7 @@ export const COMPILED: readonly RunnerRule[] = [
   { call: "zig test", kind: "test", reads: "task", also: "build" },
   { call: "zig build", kind: "test", reads: "task", also: "build", with: "test", anyWords: true },
   { call: "zig build", kind: "build", reads: "task", anyWords: true },
+  { call: "cabal v2-test|new-test", kind: "test", reads: "task", also: "build" },
   { call: "cabal test", kind: "test", reads: "task", also: "build" },
   { call: "cabal build", kind: "build", reads: "task" },
   { call: "stack test", kind: "test", reads: "task", also: "build" },
@@ -214,6 +215,7 @@ export const COMPILED: readonly RunnerRule[] = [
   { call: "podman build", kind: "build", reads: "docker", anyWords: true },
   { call: "terraform validate", kind: "lint", reads: "terraform", anyWords: true },
   { call: "terraform plan", kind: "build", reads: "terraform", anyWords: true, without: "-detailed-exitcode" },
+  { call: "tofu test", kind: "test", reads: "task", anyWords: true },
   { call: "terraform test", kind: "test", reads: "task", anyWords: true },
   { call: "helm unittest", kind: "test", reads: "task", anyWords: true },
   { call: "terraform fmt", kind: "format", reads: "lists", with: "-check --check" },
@@ -229,5 +231,8 @@ export const COMPILED: readonly RunnerRule[] = [
     filters: "-f --filter",
   },
   { call: "pio run", kind: "build", reads: "platformio", anyWords: true },
+  { call: "idf.py build|reconfigure", kind: "build", reads: "make", anyWords: true },
+  { call: "west build", kind: "build", reads: "make", anyWords: true },
+  { call: "west twister", kind: "test", reads: "task", also: "build", filters: "-T --testsuite-root -s --test" },
   { call: "kubeconform", kind: "lint", reads: "lines", anyWords: true },
 ];

@@ -30,6 +30,10 @@ export const PYTHON: readonly RunnerRule[] = [
   { call: "unittest", kind: "test", filters: "-k" },
   { call: "doctest", kind: "test", reads: "lines" },
   { call: "nose2", kind: "test", reads: "unittest" },
+  { call: "stestr run|last", kind: "test", reads: "task", anyWords: true },
+  { call: "zope-testrunner", kind: "test", reads: "task", anyWords: true },
+  { call: "trial", kind: "test", reads: "unittest" },
+  { call: "ward", kind: "test", reads: "task", filters: "--search --tags --path" },
   { call: "nosetests", kind: "test", reads: "unittest" },
   {
     call: "manage.py test",
@@ -38,6 +42,7 @@ export const PYTHON: readonly RunnerRule[] = [
     valued: "--settings --parallel --verbosity -v",
     filters: "-k --tag",
   },
+  { call: "setup.py test", kind: "test", reads: "task", anyWords: true },
   { call: "manage.py check", kind: "lint", reads: "lines", anyWords: true },
   { call: "django-admin test", kind: "test", reads: "unittest", valued: "--settings" },
   { call: "behave", kind: "test", reads: "cucumber", filters: "-t --tags -n --name" },

@@ -74,9 +74,10 @@ export function taskCall(command: ShellCommand): TaskCall | undefined {
       words.push(word);
     }
   }
-  const inner = tool.source === "package" && words[0] ? startedTool(command, words[0]) : undefined;
+  const given = ofEachPackage(command.name, words, partial);
+  const inner = tool.source === "package" && given[0] ? startedTool(command, given[0]) : undefined;
   if (inner) return { ...inner, partial: partial || inner.partial };
-  const named = namesIn(tool, lists, words);
+  const named = namesIn(tool, lists, given);
   if (!named) return undefined;
   return {
     source: tool.source,
@@ -84,9 +85,20 @@ export function taskCall(command: ShellCommand): TaskCall | undefined {
     names: named.names,
     args: [...flags, ...named.args, ...rest],
     partial,
-    ...(words.length === 0 && { byDefault: true as const }),
+    ...(given.length === 0 && { byDefault: true as const }),
     ...(directory !== undefined && { directory }),
   };
+}
+
+/** `yarn workspaces foreach -A run test`, `pnpm recursive test`, `bun --filter '*' test`: the script of each package. */
+function ofEachPackage(program: string, words: readonly ShellWord[], filtered: boolean): readonly ShellWord[] {
+  const [first] = words;
+  if (program === "yarn" && first?.text === "workspaces") {
+    const run = words.findIndex((word) => word.text === "run");
+    return run === -1 ? words : words.slice(run);
+  }
+  if (program === "pnpm" && (first?.text === "recursive" || first?.text === "multi")) return words.slice(1);
+  return program === "bun" && filtered && first?.text === "test" ? [{ ...first, text: "run" }, ...words] : words;
 }
 
 /** `pnpm turbo run test`, `yarn nx test`: a task runner that a package manager starts. */

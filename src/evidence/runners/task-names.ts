@@ -12,7 +12,7 @@ const WORDS: readonly (readonly [CheckKind, string])[] = [
   ["typecheck", "typecheck types typing typings tsc mypy pyright typescript"],
   [
     "test",
-    "test tests testing spec specs unit e2e integration jest vitest pytest coverage cov smoke unittest playwright cypress cy wdio testcafe mocha karma jasmine cucumber behat phpunit pest rspec bats busted testall kotest surefire failsafe",
+    "test tests testing spec specs unit e2e integration jest vitest pytest coverage cov smoke unittest playwright cypress cy wdio testcafe mocha karma jasmine cucumber behat phpunit pest rspec bats busted testall runtests testacc alltests kotest surefire failsafe",
   ],
   [
     "lint",

@@ -215,7 +215,7 @@ const HOOK_LINES =
   /(?<!\.)\.{3,200}[ \t]*(?:\([^)\n]{0,200}\))?(?:Passed|Skipped|Failed)\s*$|^[ \t]*(?:✔|✓|🥊|┃|›)|lint-staged|husky|lefthook/m;
 /** What a runner says at its end, whoever started it. */
 const SUMMARY =
-  /(?:\b|\\n)[1-9]\d* (?:tests?|specs?|examples?|assertions?)\b(?! (?:collected|found|discovered))|\b[1-9]\d* (?:passed|passing|failed)\b|^[ \t]{0,9}[1-9]\d{0,9} pass$|\b[1-9]\d{0,9} pass,? \d+ fail\b|\b(?:tests?|suites?):? +(?:passed|ok)\b|\b(?:Tests (?:run|passed)|Passed|Succeeded): *[1-9]|\btests? (?:succeeded|successful)\b|"(?:passed|failed)": ?\d|\bpassed=\d|^ok \d+ - |\bSuccess\/Total: \d|^(?:ok\s+\S+\s+(?:[\d.]+s|\(cached\))|PASS|--- PASS: .*)$/im;
+  /(?:\b|\\n)[1-9]\d* (?:tests?|specs?|examples?|assertions?)\b(?! (?:collected|found|discovered))|\b[1-9]\d* (?:passed|passing|failed)\b|^[ \t]{0,9}[1-9]\d{0,9} pass$|\b[1-9]\d{0,9} pass,? \d+ fail\b|\b(?:tests?|suites?):? +(?:passed|ok)\b|\b(?:Tests (?:run|passed)|Passed|Succeeded): *[1-9]|\btests? (?:succeeded|successful)\b|"(?:passed|failed)": ?\d|\bpassed=\d|^ ?ok \d+ - |^pass [1-9]\d{0,9} of \d+$|^PASS: [1-9]\d{0,9}\/\d+$|^Test Summary: +\||^\*\*\* No errors detected$|\bSuccess\/Total: \d|^(?:ok\s+\S+\s+(?:[\d.]+s|\(cached\))|PASS|--- PASS: .*)$/im;
 /** Programs that print what they were told to print, or what stands in a file. */
 const SHOWING = lookingPrograms("more git curl wget yq tee pushd popd set unset source . cp ln");
 

@@ -133,9 +133,11 @@ function add(walk: Walk, draft: Draft, shell: Shell, place: Place): void {
   walk.commands.push(command);
 }
 
-/** The program without its directory and without the ending Windows gives it. */
+/** The program without its directory, the version it is fetched in, and the ending Windows gives it. */
 function baseName(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1).replace(/\.(?:exe|cmd|bat)$/i, "");
+  return path
+    .slice(path.lastIndexOf("/") + 1)
+    .replace(/(?<=\w)@(?:latest|next|canary|beta|[\^~]?\d[\w.-]*)$|\.(?:exe|cmd|bat)$/i, "");
 }
 
 function readAssignment(assignment: Assignment, shell: Shell): ShellAssignment {
