@@ -48,14 +48,15 @@ function isOpen({ language }: Facts, { kind, text, masked }: Sentence): boolean 
   if (modality.tellsOfWork.test(masked) || closing.unrun.describes.test(masked) || closing.doneInShort.test(masked))
     return false;
   if (closing.unrun.ranAfter.test(masked) && !modality.negation.test(masked)) return false;
-  const limits = [modality.negation, modality.hedge, closing.leavesOpen, closing.unrun.ofPeople];
+  const { ofPeople, standsOpen } = closing.unrun;
+  const limits = [modality.negation, modality.hedge, closing.leavesOpen, ofPeople, standsOpen];
   return !closing.unrun.soundsWell.test(masked) || limits.some((limit) => limit.test(masked));
 }
 
 /** It is about runs, and not about what was made. */
 function isBesideWork({ language }: Facts, sentence: Sentence, known: ReadonlySet<string>): boolean {
   const { kind, masked, code } = sentence;
-  const { ofRuns, ofPeople, offers, asserts } = language.closing.unrun;
+  const { ofRuns, ofPeople, offers, asserts, standsOpen } = language.closing.unrun;
   const denies = language.modality.negation.test(masked);
   // "You can run them with `npm test`" offers, and "Run `npm test` on your side" leaves it to somebody.
   if (!denies && (offers.test(masked) || asserts.test(masked))) return false;
@@ -64,7 +65,8 @@ function isBesideWork({ language }: Facts, sentence: Sentence, known: ReadonlySe
   const words = wordsIn(masked).filter((word) => !ofRuns.test(word));
   const isOfWork = words.some((word) => known.has(word));
   // In a list stands what was done, and what the tests are about.
-  return ofRuns.test(masked) && (kind === "prose" || denies || byPeople || !isOfWork);
+  const isOfOthers = kind === "prose" || denies || byPeople || !isOfWork;
+  return ofRuns.test(masked) && (isOfOthers || standsOpen.test(masked));
 }
 
 function isCheck(code: string): boolean {

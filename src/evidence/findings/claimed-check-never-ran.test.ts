@@ -121,6 +121,17 @@ describe("is silent", () => {
     expect(found(builder.close("All tests pass."), rule)).toEqual([]);
   });
 
+  test.each([
+    "Next step: run the suite on the parser.",
+    "CI has to confirm the parser.",
+    "A run of the parser is still due.",
+    "The result for the parser is from yesterday's run.",
+    "That the tests of the parser pass is an assumption.",
+  ])("no more than a lead when an entry of a list leaves it open: %s", (entry) => {
+    const told = worked().close(`Fixed the parser. All tests pass.\n\n- ${entry}`);
+    expect(found(told, rule).filter(({ confidence }) => confidence > 0.5)).toEqual([]);
+  });
+
   test("when a tool we do not know may have run them", () => {
     const builder = worked().call("mcp__ide__run_tests", {}, { output: "ok" });
     expect(found(builder.close("All tests pass."), rule)).toEqual([]);
@@ -131,6 +142,9 @@ describe("is silent", () => {
     "The tests should pass now.",
     "I have not run the tests.",
     "Run `npm test` to check that all tests pass.",
+    "Test results are green in the dashboard when the job ends.",
+    "Good to hear that the tests pass.",
+    "You confirmed that all tests pass.",
   ])("when nothing is claimed: %s", (closing) => {
     expect(found(worked().close(closing), rule)).toEqual([]);
   });

@@ -11,6 +11,8 @@ export interface UnrunWords {
   readonly asserts: Pattern;
   /** The opening of a sentence that says what a test or a change is for. */
   readonly describes: Pattern;
+  /** Left for later, taken as given, or of another day: in a list such an entry is no work that was done. */
+  readonly standsOpen: Pattern;
   /** Something is well, whatever it is. */
   readonly soundsWell: Pattern;
   /** A change is called a late one, or told behind the claim as what came next. */
