@@ -54,7 +54,7 @@ export const JAVASCRIPT: readonly RunnerRule[] = [
   { call: "vue-cli-service lint", kind: "lint", reads: "eslint", anyWords: true },
   { call: "vue-cli-service build", kind: "build", reads: "web-build", anyWords: true },
   { call: "newman run", kind: "test", reads: "task", filters: "--folder", anyWords: true },
-  { call: "lint-staged", kind: "lint", reads: "lint-staged", also: "format", anyWords: true },
+  { call: "lint-staged", kind: "lint", reads: "lint-staged", also: "format typecheck test", anyWords: true },
   { call: "karma start", kind: "test", reads: "task", anyWords: true },
   {
     call: "playwright test",
@@ -152,6 +152,10 @@ export const JAVASCRIPT: readonly RunnerRule[] = [
   { call: "attw", kind: "lint", reads: "lines", anyWords: true },
   { call: "markdownlint", kind: "lint", reads: "lines" },
   { call: "markdownlint-cli2", kind: "lint", reads: "lines" },
+  { call: "cspell", kind: "lint", reads: "lines", anyWords: true },
+  { call: "htmlhint", kind: "lint", reads: "lines", anyWords: true },
+  { call: "elm-review", kind: "lint", reads: "task", anyWords: true },
+  { call: "glint", kind: "typecheck", reads: "tsc", anyWords: true },
   { call: "commitlint", kind: "lint", reads: "lines", anyWords: true },
 
   { call: "vite build", kind: "build", reads: "web-build", anyWords: true },

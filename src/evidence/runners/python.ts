@@ -2,6 +2,9 @@ import type { RunnerRule } from "./runner.ts";
 
 const PYTEST_VALUED =
   "-c -n --numprocesses --rootdir --cov-report --tb --maxfail --durations --timeout -p -W --junitxml --dist --basetemp --log-level --log-cli-level --confcutdir --import-mode -o --override-ini --color -r --cov";
+/** What the keepers of hooks are told else; told nothing, they run them. */
+const HOOK_UPKEEP =
+  "install install-hooks uninstall autoupdate auto-update clean cache gc init-templatedir init-template-dir migrate-config sample-config validate-config validate-manifest try-repo hook-impl list util self help";
 const MYPY_VALUED = "--config-file --python-version -m --cache-dir --python-executable";
 
 export const PYTHON: readonly RunnerRule[] = [
@@ -80,6 +83,7 @@ export const PYTHON: readonly RunnerRule[] = [
   { call: "basedpyright", kind: "typecheck", reads: "pyright", valued: "-p --project" },
   { call: "ty check", kind: "typecheck", reads: "ty" },
   { call: "pyrefly check", kind: "typecheck", reads: "lines" },
+  { call: "pyre check|", kind: "typecheck", reads: "lines", without: "init start stop infer", anyWords: true },
   { call: "pytype", kind: "typecheck", reads: "lines" },
 
   {
@@ -115,8 +119,23 @@ export const PYTHON: readonly RunnerRule[] = [
     valued: "--profile --settings-path",
   },
   { call: "yapf", kind: "format", reads: "lines", with: "-d --diff" },
-  { call: "pre-commit run", kind: "lint", also: "format typecheck", filters: "--files", anyWords: true },
-  { call: "prek run", kind: "lint", reads: "pre-commit", also: "format typecheck", filters: "--files", anyWords: true },
+  {
+    call: "pre-commit run|",
+    kind: "lint",
+    also: "format typecheck",
+    filters: "--files",
+    without: HOOK_UPKEEP,
+    anyWords: true,
+  },
+  {
+    call: "prek run|",
+    kind: "lint",
+    reads: "pre-commit",
+    also: "format typecheck",
+    filters: "--files",
+    without: HOOK_UPKEEP,
+    anyWords: true,
+  },
   { call: "py_compile", kind: "build", reads: "lines" },
   { call: "compileall", kind: "build", reads: "task" },
   { call: "build", kind: "build", reads: "task", anyWords: true, with: "--wheel --sdist -w -s --no-isolation -n" },
