@@ -132,6 +132,15 @@ describe("is silent", () => {
     expect(found(told, rule).filter(({ confidence }) => confidence > 0.5)).toEqual([]);
   });
 
+  test.each([
+    ["psql -d shop -f tests.sql", "DO"],
+    ["psql -d shop -f cart.sql", " plan \n------\n 1..1\n(1 row)\n\n ok 1 - total\n"],
+    ["python run.py", "pass 3 of 3\nAll passed!\n"],
+  ])("no more than a lead when %s may have been the tests", (command, output) => {
+    const builder = worked().bash(command, { output });
+    expect(spoken(builder.close("All tests pass."), rule)).toEqual([]);
+  });
+
   test("when a tool we do not know may have run them", () => {
     const builder = worked().call("mcp__ide__run_tests", {}, { output: "ok" });
     expect(found(builder.close("All tests pass."), rule)).toEqual([]);

@@ -132,7 +132,7 @@ const TEST_CLASS =
 const TEST_WORD = /^(?:tests?|specs?|check|verify|ci)$|\s(?:tests?|specs?|check|pytest|jest|vitest|phpunit)\b/i;
 /** Of the known programs, those that can be told to test. */
 const STARTERS = new NameList(
-  "cargo go docker docker-compose podman uv poetry mix dotnet mvn gradle terraform tofu helm npm pnpm yarn ssh perl ruby php node python python3 bash sh tmux screen",
+  "cargo go docker docker-compose podman uv poetry mix dotnet mvn gradle terraform tofu helm npm pnpm yarn ssh perl ruby php node python python3 bash sh tmux screen psql mysql sqlite3",
 );
 /** Containers that are started to end with the tests' own code. */
 const ENDS_WITH_TESTS = /^--(?:exit-code-from|abort-on-container-exit)\b/;
