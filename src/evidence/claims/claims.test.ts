@@ -12,6 +12,9 @@ describe("claims about checks", () => {
     ["All 1,309 tests pass and lint is clean.", ["tests-pass", "lint-clean"]],
     ["Tests: 1274 pass, 0 fail.", ["tests-pass"]],
     ["The test suite is green.", ["tests-pass"]],
+    ["No failing tests remain.", ["tests-pass"]],
+    ["Zero failures across the 46 tests.", ["tests-pass"]],
+    ["There are no more failing tests.", ["tests-pass"]],
     ["✅ All tests pass", ["tests-pass"]],
     ["- Unit tests: all pass", ["tests-pass"]],
     ["| Tests | ✅ |", ["tests-pass"]],
@@ -130,6 +133,9 @@ describe("claims about checks", () => {
     "CI config: the job is green when all tests pass.",
     "The gitleaks pre-commit hook passes.",
     "## Acceptance criteria\n- ✅ All tests pass",
+    "1 failing test remains.",
+    "One with no failures in the suite of the base branch.",
+    "No failing tests left untouched.",
   ])("is no claim: %s", (text) => {
     expect(checks(text)).toEqual([]);
   });

@@ -119,7 +119,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   claim(
     "tests-pass",
     ["fai", "regressi"],
-    "(?:^|[,;:(|–—]\\s*|\\band )(?:with |there (?:are|were) )?(?:no|zero|0) (?:(?:test )?failures|failing tests|regressions in the tests)(?=\\s*(?:$|[.,;:!)|]))",
+    "(?:^|[,;:(|–—]\\s*|\\band )(?:with |there (?:are|were) )?(?:no(?: more)?|zero|0) (?:(?:test )?failures|failing tests|regressions in the tests)(?: (?:left|remain(?:ing)?|(?:across|in) (?:(?:all|the|of|\\d+) ){0,3}(?:tests|specs|suite)))?(?=\\s*(?:$|[.,;:!)|]))",
   ),
   claim("tests-pass", SUITES, "\\b(?:tests|specs|suites?)\\b:? (?:all )?(?:green\\b|ok(?=\\s*(?:$|[.,;!)])))"),
   {
