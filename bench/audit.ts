@@ -23,6 +23,8 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { CORPUS, corpusFile, corpusFiles, NO_CORPUS } from "../test/support/corpus.ts";
+import { middle } from "./middle.ts";
+import { parseLines } from "./parse-lines.ts";
 import { writeSyntheticHome } from "./synthetic-home.ts";
 
 const CCUSAGE = "20.0.20";
@@ -105,10 +107,10 @@ async function measure(program: string, ccusage: Ccusage, home: string, factor: 
   return {
     megabytes: files.reduce((sum, file) => sum + statSync(file).size, 0) / 1e6,
     files: files.length,
-    parse: middle(times.parse),
-    ccusage: times.ccusage.length > 0 ? middle(times.ccusage) : undefined,
-    audit: middle(times.audit),
-    again: middle(times.again),
+    parse: inAll(times.parse),
+    ccusage: times.ccusage.length > 0 ? inAll(times.ccusage) : undefined,
+    audit: inAll(times.audit),
+    again: inAll(times.again),
     turns,
   };
 }
@@ -146,22 +148,8 @@ function peakOf(pid: number | undefined): number {
   }
 }
 
-/** The yardstick: everything is read and parsed, and nothing is done with it. */
 function parseAll(home: string): void {
-  let lines = 0;
-  for (const file of transcripts(home)) {
-    const bytes = readFileSync(file);
-    for (let start = 0; start < bytes.length;) {
-      const newline = bytes.indexOf(0x0a, start);
-      const end = newline === -1 ? bytes.length : newline;
-      if (end > start) {
-        JSON.parse(bytes.toString("utf8", start, end));
-        lines += 1;
-      }
-      start = end + 1;
-    }
-  }
-  console.log(JSON.stringify({ lines }));
+  console.log(JSON.stringify({ lines: transcripts(home).reduce((sum, file) => sum + parseLines(file), 0) }));
 }
 
 function transcripts(home: string): string[] {
@@ -234,10 +222,8 @@ function report(rows: Readonly<Record<string, Row>>): boolean {
   return goals.every(([, met]) => met);
 }
 
-function middle(runs: readonly Run[]): Run {
-  const sorted = runs.toSorted((left, right) => left.seconds - right.seconds);
-  const seconds = sorted[Math.floor(sorted.length / 2)]?.seconds ?? 0;
-  return { seconds, rss: Math.max(...runs.map((run) => run.rss)) };
+function inAll(runs: readonly Run[]): Run {
+  return { seconds: middle(runs.map((run) => run.seconds)), rss: Math.max(...runs.map((run) => run.rss)) };
 }
 
 function rounded(value: number): number {

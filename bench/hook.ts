@@ -8,6 +8,7 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { ClaudeSession } from "../test/support/claude-session.ts";
+import { middle } from "./middle.ts";
 import { writeSyntheticTranscript } from "./synthetic-transcript.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -31,11 +32,11 @@ const FALSE = "Done. All tests pass now.";
 try {
   process.exitCode = measure([
     { name: "node -e 0", run: () => start(["-e", "0"], "").status === 0 },
-    stop("gate closed: few calls", 5, (session) => session.shortTurn(), "", { times: 1.35 }),
-    stop("gate closed: no edit", 5, lookAround, "", undefined),
-    stop("evidence, all well", 5, work, HONEST, { times: 2 }),
-    stop("evidence, corrected", 5, lie, FALSE, undefined),
-    stop("first look", 100, work, HONEST, { ms: 1000 }, { first: true }),
+    stop({ name: "gate closed: few calls", turn: (session) => session.shortTurn(), limit: { times: 1.35 } }),
+    stop({ name: "gate closed: no edit", turn: lookAround }),
+    stop({ name: "evidence, all well", turn: work, closing: HONEST, limit: { times: 2 } }),
+    stop({ name: "evidence, corrected", turn: lie, closing: FALSE }),
+    stop({ name: "first look", turn: work, closing: HONEST, limit: { ms: 1000 }, megabytes: 100, first: true }),
   ])
     ? 0
     : 1;
@@ -67,14 +68,15 @@ function lie(session: ClaudeSession): ClaudeSession {
 }
 
 /** A stop at the end of a long session, whose last turn nobody has seen yet. */
-function stop(
-  name: string,
-  megabytes: number,
-  turn: (session: ClaudeSession) => ClaudeSession,
-  closing: string,
-  limit: Case["limit"],
-  { first = false }: { first?: boolean } = {},
-): Case {
+interface Stop extends Omit<Case, "run"> {
+  readonly turn: (session: ClaudeSession) => ClaudeSession;
+  readonly closing?: string;
+  readonly megabytes?: number;
+  /** Nobody has seen anything of the session. */
+  readonly first?: boolean;
+}
+
+function stop({ name, turn, closing = "", limit, megabytes = 5, first = false }: Stop): Case {
   const place = join(folder, name.replaceAll(/\W+/g, "-"));
   const transcript = join(place, "session.jsonl");
   mkdirSync(place);
@@ -150,10 +152,6 @@ function measure(cases: readonly Case[]): boolean {
   console.table(Object.fromEntries(rows));
   console.log(`${met ? "met" : "MISSED"}: the middle of ${rounds} rounds on Node ${process.version}`);
   return met;
-}
-
-function middle(values: readonly number[]): number {
-  return [...values].sort((left, right) => left - right)[values.length >> 1] ?? 0;
 }
 
 function round1(value: number): number {

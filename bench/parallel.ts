@@ -9,6 +9,7 @@ import { SYSTEM_CLOCK } from "../src/models/clock.ts";
 import { createScriptedModel } from "../src/models/scripted/scripted.ts";
 import { createObserver } from "../src/observer/observer.ts";
 import { createMemoryStore } from "../src/store/memory.ts";
+import { middle } from "./middle.ts";
 
 const TOOL_MS = 3000;
 const GRACE_MS = 1000;
@@ -52,10 +53,9 @@ if ([...added].some(([setting, values]) => Math.max(...values) > setting.limitMs
 
 function rowOf(setting: Setting, values: readonly number[]) {
   const worst = Math.max(...values);
-  const median = values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
   return {
     "observer ms": setting.observerMs,
-    "median ms added": Number(median.toFixed(1)),
+    "median ms added": Number(middle(values).toFixed(1)),
     "most ms added": Number(worst.toFixed(1)),
     "allowed ms": setting.limitMs,
     kept: worst <= setting.limitMs ? "yes" : "NO",

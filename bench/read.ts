@@ -4,13 +4,15 @@
  * memory is its own too; both take turns, and the middle one of the runs counts.
  */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openTranscript } from "../src/hosts/open-transcript.ts";
 import { readTranscript } from "../src/hosts/transcript.ts";
 import { corpusFile, corpusFiles, NO_CORPUS } from "../test/support/corpus.ts";
+import { middle } from "./middle.ts";
+import { parseLines } from "./parse-lines.ts";
 import { writeSyntheticTranscript } from "./synthetic-transcript.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -95,22 +97,6 @@ function child(job: "parse" | "read", passes: number, files: readonly string[]):
   console.log(JSON.stringify(run));
 }
 
-function parseLines(file: string): number {
-  const bytes = readFileSync(file);
-  let lines = 0;
-  let start = 0;
-  while (start < bytes.length) {
-    const newline = bytes.indexOf(0x0a, start);
-    const end = newline === -1 ? bytes.length : newline;
-    if (end > start) {
-      JSON.parse(bytes.toString("utf8", start, end));
-      lines += 1;
-    }
-    start = end + 1;
-  }
-  return lines;
-}
-
 function readDeltas(file: string): number {
   let deltas = 0;
   const { path, host } = openTranscript(file);
@@ -120,10 +106,6 @@ function readDeltas(file: string): number {
     },
   });
   return deltas;
-}
-
-function middle(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 function ratio(theirs: number, ours: number): number {

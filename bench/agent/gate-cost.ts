@@ -1,6 +1,7 @@
 import { gate } from "../../src/observer/gate.ts";
 import { standDown } from "../../src/observer/stand-down.ts";
 import type { Thread } from "../../src/thread/thread.ts";
+import { middle } from "../middle.ts";
 import { madeUpThread } from "./growing-thread.ts";
 
 const SETTINGS = { minToolCalls: 5, minEdits: 1, skipModes: ["free"], allow: [] };
@@ -33,6 +34,5 @@ function medianCost(thread: Thread): number {
     gate({ thread, turn, settings: SETTINGS, ...(quiet ? { standDown: quiet } : {}) });
     costs.push((performance.now() - started) * 1000);
   }
-  costs.sort((left, right) => left - right);
-  return Number((costs[ROUNDS / 2] ?? 0).toFixed(1));
+  return Number(middle(costs).toFixed(1));
 }
