@@ -5,7 +5,8 @@ import { type Distrust, distrustOf } from "./folder-trust.ts";
 import { isOurEntry, namesOurProgram } from "./hook-entry.ts";
 import { saidIn, trustedHash } from "./host-settings.ts";
 import { type HooksOff, hooksOffIn } from "./hooks-off.ts";
-import { readState } from "./settings-file.ts";
+import type { CodexTrust } from "./plan.ts";
+import { ifPossible, readState } from "./settings-file.ts";
 import { missingProgram } from "./started-programs.ts";
 
 /** How Coxswain stands in one host. */
@@ -103,12 +104,6 @@ function stopKey({ hooks }: CodexTrust): string | undefined {
   return index === -1 ? undefined : `${hooks}:stop:${index}:${places[index]?.findIndex(isOurEntry)}`;
 }
 
-type CodexTrust = Extract<Placement, { type: "codex-trust" }>;
-
 function read(file: string): string {
-  try {
-    return readState(file)?.bytes.toString("utf8") ?? "";
-  } catch {
-    return "";
-  }
+  return ifPossible(() => readState(file))?.bytes.toString("utf8") ?? "";
 }

@@ -1,7 +1,7 @@
 import type { HookSwitch, Installer, InstallPlace, SwitchFile } from "../hosts/installer.ts";
 import { distrustOf } from "./folder-trust.ts";
 import { filesAt, saidIn } from "./host-settings.ts";
-import { liesWithin } from "./settings-file.ts";
+import { ifPossible, liesWithin } from "./settings-file.ts";
 
 /** Where somebody has switched off the hooks of a host, ours with them. */
 export interface HooksOff {
@@ -36,7 +36,7 @@ function switchedOff(hookSwitch: HookSwitch, place: InstallPlace, readsProject: 
 
 /** The first name of a switch that a file has, and what it says there. No link that leads out of a project is followed. */
 function wordOf({ file, whose }: SwitchFile, { paths, sparesManaged }: HookSwitch, { project }: InstallPlace) {
-  if (whose === "project" && !isOf(project, file)) return undefined;
+  if (whose === "project" && !ifPossible(() => liesWithin(file, project))) return undefined;
   const words = paths.map((path) => ({
     key: path.join("."),
     value: saidIn(file, path),
@@ -45,12 +45,4 @@ function wordOf({ file, whose }: SwitchFile, { paths, sparesManaged }: HookSwitc
     sparesManaged: sparesManaged === true,
   }));
   return words.find(({ value }) => value !== undefined);
-}
-
-function isOf(project: string, file: string): boolean {
-  try {
-    return liesWithin(file, project);
-  } catch {
-    return false;
-  }
 }

@@ -71,7 +71,7 @@ function planFile(host: string, file: string, placements: readonly Placement[], 
   return { host, file, current, original, text: withEntries(file, textOf(original, file), placements) };
 }
 
-type CodexTrust = Extract<Placement, { type: "codex-trust" }>;
+export type CodexTrust = Extract<Placement, { type: "codex-trust" }>;
 
 /** Undefined where Codex cannot be asked what it would call the hooks: then the person has to trust them there. */
 async function planTrust(

@@ -68,6 +68,15 @@ export function liesWithin(path: string, directory: string): boolean {
   });
 }
 
+/** For who only looks: what cannot be looked at is as good as not there. */
+export function ifPossible<Result>(look: () => Result): Result | undefined {
+  try {
+    return look();
+  } catch {
+    return undefined;
+  }
+}
+
 export function removeFile(path: string): void {
   told(path, "removed", () => {
     try {

@@ -2,7 +2,15 @@ import type { Installer, InstallPlace } from "../hosts/installer.ts";
 import { namesOurProgram } from "./hook-entry.ts";
 import { fingerprintOf, type InstalledFile, type Manifest } from "./manifest.ts";
 import { originalOf, textOf } from "./plan.ts";
-import { type FileState, liesWithin, readState, removeDirectories, removeFile, writeState } from "./settings-file.ts";
+import {
+  type FileState,
+  ifPossible,
+  liesWithin,
+  readState,
+  removeDirectories,
+  removeFile,
+  writeState,
+} from "./settings-file.ts";
 import { isTrustOf, removeTrust } from "./toml-edit.ts";
 
 /** What happens to one file when an installation is taken back. */
@@ -129,6 +137,7 @@ function planOwn(file: string, place: InstallPlace, manifest: Manifest): UndoPla
 
 function planFile(file: string, manifest: Manifest): UndoPlan[] {
   const known = manifest.known(file);
+  // What nobody can read, and was never installed, is no reason to fail.
   const current = known ? readState(file) : ifPossible(() => readState(file));
   const gone = known ? [{ file, how: "gone", known } as const] : [];
   if (!current || (!known?.keys && !namesOurProgram(current.bytes))) return gone;
@@ -141,13 +150,4 @@ function planFile(file: string, manifest: Manifest): UndoPlan[] {
 
 function hasBackup({ backup }: InstalledFile, manifest: Manifest): boolean {
   return backup === undefined || manifest.read(backup) !== undefined;
-}
-
-/** What nobody can read, and was never installed, is no reason to fail. */
-function ifPossible<Result>(work: () => Result): Result | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
 }
