@@ -110,11 +110,28 @@ export function createCorrector(parts: CorrectorParts): Corrector {
   async function permit(thread: Thread, judgement: Judgement): Promise<Decision> {
     const turn = thread.turns[judgement.turn - 1];
     if (!turn || judgement.verdict.verdict !== "correct" || parts.shadow) return { ...judgement, inject: false };
-    const permission = await askForLeave(parts, limits, thread, turn, judgement.verdict, now);
+    const permission = await askForLeave(thread, turn, judgement.verdict);
     if (permission.granted) return { ...judgement, verdict: permission.verdict, inject: true };
     const tell = `Still open, but not said because ${permission.reason}: ${judgement.verdict.message}`;
     const refused = { ...judgement, gate: withGuard(judgement.gate, permission.reason), inject: false };
     return permission.tell ? { ...refused, tell } : refused;
+  }
+
+  async function askForLeave(thread: Thread, turn: Turn, verdict: Verdict): Promise<Permission> {
+    const stateOf = parts.stateOf ?? (parts.verification ? answerState : agentState);
+    try {
+      const objection: Objection = {
+        ...requestOf(thread, turn),
+        verdict,
+        leavingOut: (isSaid) =>
+          verdict.judge === "evidence" ? parts.evidence?.leavingOut?.(verdict, isSaid) : undefined,
+        running: turn.outcome === "open",
+        state: stateOf(thread, turn),
+      };
+      return await requestPermission(parts.store, limits, objection, now());
+    } catch (error) {
+      return { granted: false, reason: `the loop guard could not be asked (${describeError(error)})`, tell: true };
+    }
   }
 
   return {
@@ -128,30 +145,6 @@ export function createCorrector(parts: CorrectorParts): Corrector {
 function withDefaults<Settings extends object>(defaults: Settings, given: Partial<Settings> = {}): Settings {
   const set = Object.entries(given).filter(([, value]) => value !== undefined);
   return { ...defaults, ...Object.fromEntries(set) };
-}
-
-async function askForLeave(
-  parts: CorrectorParts,
-  limits: GuardLimits,
-  thread: Thread,
-  turn: Turn,
-  verdict: Verdict,
-  now: () => Date,
-): Promise<Permission> {
-  const stateOf = parts.stateOf ?? (parts.verification ? answerState : agentState);
-  try {
-    const objection: Objection = {
-      ...requestOf(thread, turn),
-      verdict,
-      leavingOut: (isSaid) =>
-        verdict.judge === "evidence" ? parts.evidence?.leavingOut?.(verdict, isSaid) : undefined,
-      running: turn.outcome === "open",
-      state: stateOf(thread, turn),
-    };
-    return await requestPermission(parts.store, limits, objection, now());
-  } catch (error) {
-    return { granted: false, reason: `the loop guard could not be asked (${describeError(error)})`, tell: true };
-  }
 }
 
 function requestOf(thread: Thread, turn: Turn): { readonly host: string; readonly requestId: string } {
