@@ -28,7 +28,7 @@ export const notes = {
     withDiff(`Overwrote ${described(file)}.`, formatDiff(splices), limit),
   formatted: (file: NotedFile, formatter: string, splices: readonly Splice[], limit: number) =>
     withDiff(`Formatted ${described(file)} with ${formatter}.`, formatDiff(splices), limit),
-  deleted: (name: string, content: string, mode: number, encoding: Encoding, limit: number) =>
+  deleted: ({ name, encoding, mode, content }: NotedFile & { mode: number; content: string }, limit: number) =>
     withDiff(
       `Deleted ${quote(name)} (mode ${mode.toString(8)}, ${encoding}).`,
       formatDiff([{ line: 1, column: 1, removed: content, inserted: "" }]),

@@ -57,8 +57,9 @@ function commandOf(
 }
 
 /** The package that a file of ours belongs to, from a checkout as well as from a bundle. */
-export function packageRoot(from: string = import.meta.dirname): string {
-  for (const directory of upwards(from)) if (existsSync(join(directory, "package.json"))) return directory;
+export function packageRoot(): string {
+  for (const directory of upwards(import.meta.dirname))
+    if (existsSync(join(directory, "package.json"))) return directory;
   throw new CoxError("usage", "The package that this program came in is gone.");
 }
 

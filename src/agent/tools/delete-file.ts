@@ -41,11 +41,9 @@ async function textOrReason(context: ToolContext, place: Place): Promise<TextFil
 
 function rememberText(context: ToolContext, file: TextFile): ToolOutcome {
   const { text, encoding, place, stamp } = file;
-  context.history.record({ type: "deleted", name: place.name, content: text, encoding, mode: stamp.mode });
-  return {
-    status: "done",
-    output: notes.deleted(place.name, text, stamp.mode, encoding, context.limits.diffCharacters),
-  };
+  const deleted = { name: place.name, content: text, encoding, mode: stamp.mode };
+  context.history.record({ type: "deleted", ...deleted });
+  return { status: "done", output: notes.deleted(deleted, context.limits.diffCharacters) };
 }
 
 function rememberLoss(context: ToolContext, place: Place, what: string): ToolOutcome {
