@@ -150,7 +150,7 @@ async function checkFile(
       const judgement = await judgeTurn(judging, loaded.thread, turn, { signal: io.signal });
       const durationMs = Math.round((performance.now() - started) * 1000) / 1000;
       if (request.json) io.out(`${JSON.stringify({ ...judgementJson(loaded, judgement), durationMs })}\n`);
-      else io.out(judgementCard(loaded, turn, judgement, io, redact));
+      else io.out(judgementCard({ ...loaded, turn, judgement }, io, redact));
       await keepUsage(config, loaded.thread.id, judgement.verdict.usage, io);
     }
     return true;

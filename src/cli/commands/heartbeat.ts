@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { AgentEvent } from "../../agent/events.ts";
+import type { Emit } from "../../agent/events.ts";
 import { HEARTBEAT_FILE, heartbeatPrompt, holdsWork, isHeartbeatOk } from "../../agent/heartbeat-file.ts";
 import { type HeartbeatEvent, runHeartbeats } from "../../agent/heartbeat.ts";
 import { workUntilRest } from "../../agent/work-until-rest.ts";
@@ -15,7 +15,7 @@ import { stopLine } from "../../show/stop-line.ts";
 import { styleFor } from "../../show/style.ts";
 import type { Store } from "../../store/store.ts";
 import type { Delta } from "../../thread/delta.ts";
-import type { Turn } from "../../thread/thread.ts";
+import type { Thread, Turn } from "../../thread/thread.ts";
 import { closingText, lastTurn } from "../../thread/turns.ts";
 import { HEARTBEAT_MODE } from "../../verifier/trigger.ts";
 import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings } from "../options/agent-options.ts";
@@ -23,7 +23,7 @@ import { type Command, EXIT_DONE, EXIT_FAILED, EXIT_NOT_DONE, type Io } from "..
 import { durationOption } from "../options/duration-option.ts";
 import { withStore } from "../open-store.ts";
 import { allowWords, parseOptions } from "../options/parse-options.ts";
-import { runPrinter } from "../show/run-printer.ts";
+import { eventPrinter } from "../show/run-printer.ts";
 
 const LEASE_MS = 90_000;
 const RENEW_MS = 30_000;
@@ -72,7 +72,7 @@ export const command: Command = {
         renewMs: RENEW_MS,
         clock: SYSTEM_CLOCK,
         signal: io.signal,
-        beat: (signal) => beat(settings, store, signal, values.json, io),
+        beat: (signal) => beat(settings, store, signal, (thread) => eventPrinter(io, values.json, thread)),
         emit(event) {
           failed = event.type === "beat:failed" || (failed && event.type !== "beat:started");
           show(event, values.json, io);
@@ -96,13 +96,18 @@ interface Beat {
   readonly unchecked: string | null;
 }
 
-async function beat(settings: Settings, store: Store, signal: AbortSignal, json: boolean, io: Io): Promise<Beat> {
+async function beat(
+  settings: Settings,
+  store: Store,
+  signal: AbortSignal,
+  printer: (thread: () => Thread) => Emit,
+): Promise<Beat> {
   const content = await readWork(join(settings.cwd, HEARTBEAT_FILE));
   if (!holdsWork(content)) return { outcome: "empty", threadId: null, answer: "", open: [], unchecked: null };
   const open: string[] = [];
   let unchecked: string | null = null;
   let failure = "the agent could not finish";
-  const print = json ? (event: AgentEvent) => io.out(`${JSON.stringify(event)}\n`) : runPrinter(io, () => log.thread);
+  const print = printer(() => log.thread);
   const { worker, log } = await openAgentSession(settings, {
     store,
     mode: HEARTBEAT_MODE,

@@ -1,4 +1,3 @@
-import type { AgentEvent } from "../../agent/events.ts";
 import { nextMove } from "../../agent/next-move.ts";
 import { workUntilRest } from "../../agent/work-until-rest.ts";
 import { countOf } from "../../amounts.ts";
@@ -13,7 +12,7 @@ import { type Command, EXIT_CANCELLED, EXIT_CORRECTED, EXIT_DONE, EXIT_FAILED, t
 import { findOwnThread } from "../find-thread.ts";
 import { withKeptStore, withStore } from "../open-store.ts";
 import { parseOptions } from "../options/parse-options.ts";
-import { runPrinter } from "../show/run-printer.ts";
+import { eventPrinter } from "../show/run-printer.ts";
 
 export const command: Command = {
   name: "run",
@@ -49,7 +48,7 @@ export const command: Command = {
     return within(here.config, async (store) => {
       const resumed = values.resume === undefined ? undefined : await findOwnThread(store, values.resume);
       const settings = resumed ? settingsOfThread(resumed, here, values, io) : here;
-      const show = values.json ? jsonLines(io) : runPrinter(io, () => session.log.thread);
+      const show = eventPrinter(io, values.json, () => session.log.thread);
       const session = await openAgentSession(settings, {
         store,
         keepModel: values.model === undefined,
@@ -94,10 +93,6 @@ const ENDS: Record<Turn["outcome"], string> = {
   aborted: "was cancelled",
   failed: "failed",
 };
-
-function jsonLines(io: Io): (event: AgentEvent) => void {
-  return (event) => io.out(`${JSON.stringify(event)}\n`);
-}
 
 function introduction({ model, observer, unobserved, log }: AgentSession, io: Io): string {
   const head = `${model} · watched by ${observer} · thread ${log.thread.id.slice(0, 8)}\n`;

@@ -102,7 +102,7 @@ interface Showing {
 }
 
 async function show(watched: WatchedTurn, { store, redact, json }: Showing, io: Io): Promise<void> {
-  if (!json) io.out(judgementCard(watched, watched.turn, watched.judgement, io, redact));
+  if (!json) io.out(judgementCard(watched, io, redact));
   const id = store && (await keep(store, watched, io));
   if (json) io.out(`${JSON.stringify({ ...judgementJson(watched, watched.judgement), id: id ?? null })}\n`);
   else if (id !== undefined) io.out(`  ${styleFor(io.color).dim(`cox why ${id.slice(0, SHOWN_ID)}`)}\n\n`);

@@ -13,18 +13,19 @@ const WIDEST = 100;
 const LABEL_WIDTH = 11;
 const CLOSING_ROWS = 4;
 
+interface JudgedTurn extends Pick<LoadedThread, "path" | "host" | "thread"> {
+  readonly turn: Turn;
+  readonly judgement: Judgement;
+}
+
 /** One judgement for a person to read: what the agent claimed, what was decided, and why. */
-export function judgementCard(
-  loaded: Pick<LoadedThread, "path" | "host" | "thread">,
-  turn: Turn,
-  { verdict }: Judgement,
-  io: Io,
-  redact: (text: string) => string,
-): string {
+export function judgementCard(judged: JudgedTurn, io: Io, redact: (text: string) => string): string {
+  const { path, host, thread, turn } = judged;
+  const { verdict } = judged.judgement;
   const style = styleFor(io.color);
   const width = Math.max(40, Math.min(io.columns, WIDEST)) - LABEL_WIDTH - 2;
   const rows: [label: string, text: string][] = [
-    ["claimed", shortened(redact(neutralise(closingText(loaded.thread, turn))), width)],
+    ["claimed", shortened(redact(neutralise(closingText(thread, turn))), width)],
     [verdict.verdict === "correct" ? "would say" : "because", verdict.message ?? reasonOf(verdict)],
     ["by", verdict.message !== null && verdict.judge === "model" ? describeObserver(verdict) : ""],
     ...verdict.findings.map((finding): [string, string] => [
@@ -32,7 +33,7 @@ export function judgementCard(
       describeFinding(finding, verdict),
     ]),
   ];
-  const title = `${verdictMark(verdict, style)} ${style.dim(`${neutralise(loaded.path)} · ${loaded.host.title} · turn ${turn.number} of ${loaded.thread.turns.length}`)}`;
+  const title = `${verdictMark(verdict, style)} ${style.dim(`${neutralise(path)} · ${host.title} · turn ${turn.number} of ${thread.turns.length}`)}`;
   const body = rows
     .filter(([, text]) => text !== "")
     .flatMap(([label, text]) =>

@@ -1,4 +1,4 @@
-import type { AgentEvent } from "../../agent/events.ts";
+import type { Emit } from "../../agent/events.ts";
 import { neutralise } from "../../neutralise.ts";
 import { correctionCard } from "../../show/card.ts";
 import { checkLine, mismatchLine } from "../../show/check-line.ts";
@@ -13,8 +13,13 @@ import type { Thread } from "../../thread/thread.ts";
 import type { Io } from "../command.ts";
 import { flowingText } from "./flowing-text.ts";
 
-/** Shows a headless run as it happens. `thread` gives the thread the events belong to. */
-export function runPrinter(io: Io, thread: () => Thread): (event: AgentEvent) => void {
+/** Shows a headless run as it happens, for a program or for a person. */
+export function eventPrinter(io: Io, json: boolean, thread: () => Thread): Emit {
+  return json ? (event) => io.out(`${JSON.stringify(event)}\n`) : runPrinter(io, thread);
+}
+
+/** For a person. `thread` gives the thread the events belong to. */
+export function runPrinter(io: Io, thread: () => Thread): Emit {
   const style = styleFor(io.color);
   const flow = io.isTerminal ? flowingText(io.columns) : undefined;
   let midLine = false;
