@@ -45,6 +45,16 @@ async function chatBench(options: { offerHandoff?: OfferHandoff; columns?: () =>
   };
 }
 
+/** The agent was cancelled at the first message, and the second one waits. */
+async function restingChat() {
+  const bench = await chatBench();
+  await bench.type("first");
+  await bench.type("second");
+  bench.chat.press({ type: "cancel" });
+  await bench.settle();
+  return bench;
+}
+
 function printedText(chat: Chat): string {
   return chat.screen
     .snapshot()
@@ -97,11 +107,7 @@ describe("sending", () => {
   });
 
   it("sends what waits first with an empty line after a cancel", async () => {
-    const bench = await chatBench();
-    await bench.type("first");
-    await bench.type("second");
-    bench.chat.press({ type: "cancel" });
-    await bench.settle();
+    const bench = await restingChat();
     expect(bench.chat.screen.snapshot().view).toMatchObject({ working: false, queue: [{ text: "second" }] });
     await bench.type("");
     expect(bench.log.thread.queue).toEqual([]);
@@ -122,11 +128,7 @@ describe("sending", () => {
   });
 
   it("sends what waits once, however often Enter is pressed", async () => {
-    const bench = await chatBench();
-    await bench.type("first");
-    await bench.type("second");
-    bench.chat.press({ type: "cancel" });
-    await bench.settle();
+    const bench = await restingChat();
     bench.chat.press({ type: "send" });
     bench.chat.press({ type: "send" });
     await bench.settle();
@@ -135,11 +137,7 @@ describe("sending", () => {
   });
 
   it("loses nothing that waits when sending it fails", async () => {
-    const bench = await chatBench();
-    await bench.type("first");
-    await bench.type("second");
-    bench.chat.press({ type: "cancel" });
-    await bench.settle();
+    const bench = await restingChat();
     let writes = 0;
     const write = bench.store.write.bind(bench.store);
     bench.store.write = (given) => (++writes > 1 ? Promise.reject(new Error("the disk is full")) : write(given));
