@@ -12,6 +12,7 @@ import { styleFor } from "../src/show/style.ts";
 import { BARE_ENVIRONMENT } from "./support/bare-environment.ts";
 import { HOSTILE_PAYLOADS } from "./support/hostile-payloads.ts";
 import { report } from "./support/report.ts";
+import { runCommand } from "./support/run-command.ts";
 import { ThreadBuilder } from "./support/thread-builder.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -166,17 +167,11 @@ describe("everything that is printed from a hostile transcript", () => {
     const { command } = (await import(join(root, "src/cli/commands/watch.ts"))) as { command: Command };
     const interrupt = new AbortController();
     let err = "";
-    const watching = command.run(["--every", "0.1", "--host", "claude-code"], {
-      out: () => undefined,
-      err: (text) => void (err += text),
+    const watching = runCommand(command, ["--every", "0.1", "--host", "claude-code"], {
       env,
       cwd: home,
-      columns: 80,
-      color: false,
-      isTerminal: false,
-      errScreen: { columns: 80, color: false, isTerminal: false },
+      err: (text) => void (err += text),
       signal: interrupt.signal,
-      exitCode: (code) => code,
     });
     await expect.poll(() => err, { timeout: 20_000 }).toContain("Watching");
     writeFileSync(join(home, ".claude", "projects", "p", "\u001b[2J\u202e.jsonl"), "no json\n");
@@ -221,19 +216,9 @@ function offence(text: string): string | undefined {
 async function run(command: Command, args: string[]): Promise<{ out: string; err: string }> {
   let out = "";
   let err = "";
-  const io = {
-    out: (text: string) => void (out += text),
-    err: (text: string) => void (err += text),
-    env,
-    cwd: home,
-    columns: 80,
-    color: false,
-    isTerminal: false,
-    errScreen: { columns: 80, color: false, isTerminal: false },
-    signal: new AbortController().signal,
-    exitCode: (code: number) => code,
-  };
-  await command.run(args, io).catch((error: unknown) => {
+  // Also what it had printed before it failed.
+  const kept = { out: (text: string) => void (out += text), err: (text: string) => void (err += text) };
+  await runCommand(command, args, { env, cwd: home, columns: 80, ...kept }).catch((error: unknown) => {
     // What `main` prints; its net is tested with the real program.
     err += safeText(`cox: ${error instanceof Error ? error.message : String(error)}`, false);
   });

@@ -195,26 +195,16 @@ interface Person {
 }
 
 async function cox(command: Command, args: string[], person: Person = {}) {
-  let out = "";
-  let err = "";
   let asked = 0;
-  const io: Io = {
-    out: (text) => void (out += text),
-    err: (text) => void (err += text),
+  const model = command === handoff ? ["--model", "scripted/script.json"] : [];
+  const ran = await runCommand(command, [...args, ...model], {
     env: { ...env, ...person.env },
     cwd,
     columns: 160,
-    color: false,
-    isTerminal: person.answers !== undefined,
-    errScreen: { columns: 160, color: false, isTerminal: false },
-    signal: new AbortController().signal,
-    exitCode: (code) => code,
-    ...(person.answers ? { ask: async () => person.answers?.[asked++] } : {}),
+    ...(person.answers ? { isTerminal: true, ask: async () => person.answers?.[asked++] } : {}),
     ...person.io,
-  };
-  const model = command === handoff ? ["--model", "scripted/script.json"] : [];
-  const code = await command.run([...args, ...model], io);
-  return { code, out, err, asked };
+  });
+  return { ...ran, asked };
 }
 
 function script(content: object): void {

@@ -12,7 +12,7 @@ export interface CheckProgress {
 
 const CLEAR = "\r\u001b[K";
 
-export function checkProgress(io: Io, silent: boolean): CheckProgress {
+export function checkProgress(io: Pick<Io, "err" | "errScreen">, silent: boolean): CheckProgress {
   const { color, columns, isTerminal } = io.errScreen;
   const style = styleFor(color);
   const live = isTerminal && !silent;

@@ -20,17 +20,7 @@ it("guesses no time from the first of many bytes", () => {
 /** What stands there after a second. */
 function shown(progress: AuditProgress, columns: number): string {
   let err = "";
-  const screen = { columns, color: false, isTerminal: true };
-  const io = {
-    ...screen,
-    errScreen: screen,
-    out: () => undefined,
-    err: (text: string) => void (err += text),
-    env: {},
-    cwd: "/",
-    signal: new AbortController().signal,
-    exitCode: (code: number) => code,
-  };
+  const io = { err: (text: string) => void (err += text), errScreen: { columns, color: false, isTerminal: true } };
   let time = 0;
   const bar = progressBar(io, () => time);
   time = 1000;

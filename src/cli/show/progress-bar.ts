@@ -19,7 +19,7 @@ export interface ProgressBar {
 }
 
 /** One line that says how far it is; nothing at all where nobody looks. */
-export function progressBar(io: Io, now: () => number = milliseconds): ProgressBar {
+export function progressBar(io: Pick<Io, "err" | "errScreen">, now: () => number = milliseconds): ProgressBar {
   const started = now();
   let drawn = Number.NEGATIVE_INFINITY;
   return {
