@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { temporaryDirectory } from "../test/support/tool-bench.ts";
 import { STAND_DOWN_RULES } from "./observer/stand-down.ts";
 import { DEFAULT_LIMITS } from "./agent/tool-limits.ts";
 import { GUARD_DEFAULTS } from "./guard/guard.ts";
@@ -28,7 +28,7 @@ let userFile: string;
 let projectFile: string;
 
 beforeEach(() => {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), "cox-config-")));
+  const root = temporaryDirectory();
   home = join(root, "home");
   repository = join(root, "repository");
   userFile = join(home, ".config", "coxswain", "config.json");
@@ -36,8 +36,6 @@ beforeEach(() => {
   mkdirSync(dirname(userFile), { recursive: true });
   mkdirSync(join(repository, ".git"), { recursive: true });
 });
-
-afterEach(() => rmSync(dirname(home), { recursive: true, force: true }));
 
 describe("precedence", () => {
   it("starts from the defaults of the specification", () => {

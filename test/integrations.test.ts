@@ -1,17 +1,16 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { temporaryDirectory } from "./support/tool-bench.ts";
 import { pluginText } from "../src/hosts/plugin-text.ts";
 
 /** The plugins as `cox install` puts them into place, with a program that answers as it is told and hosts of a few lines. */
 let directory: string;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), "cox-plugin-"));
+  directory = temporaryDirectory();
 });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 const CORRECTION = JSON.stringify({ decision: "block", reason: "run the tests" });
 const REMARK = JSON.stringify({ systemMessage: "could not check" });

@@ -2,7 +2,6 @@ import fs, {
   appendFileSync,
   type Dirent,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   rmSync,
   statSync,
@@ -12,10 +11,10 @@ import fs, {
   writeFileSync,
 } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { temporaryDirectory } from "../../test/support/tool-bench.ts";
 import { writeAuditHome } from "../../test/support/audit-home.ts";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
 import { type AuditOptions, type AuditRun, dropGone, runAudit } from "./audit.ts";
@@ -38,11 +37,10 @@ const NOTHING_FOUND = { files: [], databases: [], closed: [] };
 let home: string;
 const caches: AuditCache[] = [];
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), "cox-audit-"));
+  home = temporaryDirectory();
 });
 afterEach(() => {
   for (const cache of caches.splice(0)) cache.close();
-  rmSync(home, { recursive: true, force: true });
 });
 
 async function openCache(fingerprint = "one"): Promise<AuditCache> {

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
+import { temporaryDirectory } from "../../test/support/tool-bench.ts";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
 import { DISK, type FileResult } from "./audit-file.ts";
 import { auditAll, type PoolOptions } from "./pool.ts";
@@ -15,10 +15,7 @@ const settings = {
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "cox-pool-"));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
+  folder = temporaryDirectory();
 });
 
 function write(name: string, text: string): string {

@@ -1,7 +1,7 @@
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { temporaryDirectory } from "../../test/support/tool-bench.ts";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
 import { CodexSession } from "../../test/support/codex-session.ts";
 import { findInPlaces, restat } from "./find-transcripts.ts";
@@ -19,11 +19,10 @@ const judging = provingOf({
 let home: string;
 let folder: string;
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), "cox-watch-"));
+  home = temporaryDirectory();
   folder = join(home, ".claude", "projects", "p");
   mkdirSync(folder, { recursive: true });
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 function start() {
   const told: string[] = [];

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
+import { temporaryDirectory } from "../../test/support/tool-bench.ts";
 import { ThreadBuilder } from "../../test/support/thread-builder.ts";
 import { loadConfig } from "../config.ts";
 import { readOwnWords } from "../guard/own-words.ts";
@@ -45,28 +45,24 @@ it.each([
   ["that no budget is left for", {}, { "budgets.tokensPerDay": 0 }, /0 of 0 tokens/],
 ])("reports a turn %s, and says nothing in the session", async (_, script, more, reason) => {
   const troubles: unknown[] = [];
-  const directory = mkdtempSync(join(tmpdir(), "cox-acp-"));
-  try {
-    writeFileSync(join(directory, "script.json"), JSON.stringify(script));
-    const overrides = {
-      "observer.model": "scripted/script.json",
-      "gate.minToolCalls": 0,
-      "gate.minEdits": 0,
-      ...more,
-    };
-    const { config } = loadConfig({ cwd: directory, env: {}, home: `${directory}-home`, overrides });
-    const supervisor = composeSupervisor({
-      store: createMemoryStore(),
-      settingsFor: () => ({ config, env: {}, cwd: directory }),
-      report: (trouble) => troubles.push(trouble),
-    });
-    const turn = new ThreadBuilder().user("Rename it.").edit("/repo/a.ts", "a", "b").close("Renamed.").deltas();
-    const session = { id: "s1", cwd: undefined, agent: undefined };
-    expect(await supervisor.endOfTurn(session, turn, new AbortController().signal)).toEqual({});
-    expect(troubles).toEqual([expect.stringMatching(new RegExp(`^a turn could not be checked: .*${reason.source}`))]);
-  } finally {
-    rmSync(directory, { recursive: true });
-  }
+  const directory = temporaryDirectory();
+  writeFileSync(join(directory, "script.json"), JSON.stringify(script));
+  const overrides = {
+    "observer.model": "scripted/script.json",
+    "gate.minToolCalls": 0,
+    "gate.minEdits": 0,
+    ...more,
+  };
+  const { config } = loadConfig({ cwd: directory, env: {}, home: `${directory}-home`, overrides });
+  const supervisor = composeSupervisor({
+    store: createMemoryStore(),
+    settingsFor: () => ({ config, env: {}, cwd: directory }),
+    report: (trouble) => troubles.push(trouble),
+  });
+  const turn = new ThreadBuilder().user("Rename it.").edit("/repo/a.ts", "a", "b").close("Renamed.").deltas();
+  const session = { id: "s1", cwd: undefined, agent: undefined };
+  expect(await supervisor.endOfTurn(session, turn, new AbortController().signal)).toEqual({});
+  expect(troubles).toEqual([expect.stringMatching(new RegExp(`^a turn could not be checked: .*${reason.source}`))]);
 });
 
 it("keeps every turn of a session that is open in two editors", async () => {
@@ -196,38 +192,33 @@ it("remembers what it said for those who read the agent's own transcript", async
 });
 
 it("keeps what asking cost, also where the person speaks before the answer", async () => {
-  const directory = mkdtempSync(join(tmpdir(), "cox-acp-"));
-  try {
-    const objection = { needsCorrection: true, message: "the docs are missing", confidence: 0.7, steps: [1] };
-    const usage = { inputTokens: 7, outputTokens: 1, cachedInputTokens: 0 };
-    const decisions = [
-      { when: { tool: "course_correct" }, input: objection, usage },
-      { when: { tool: "confirm" }, input: { stands: true, reason: "" }, delayMs: 600_000 },
-    ];
-    writeFileSync(join(directory, "script.json"), JSON.stringify({ decisions }));
-    const overrides = { "observer.model": "scripted/script.json", "gate.minToolCalls": 0, "gate.minEdits": 0 };
-    const { config } = loadConfig({ cwd: directory, env: {}, home: `${directory}-home`, overrides });
-    const store = createMemoryStore();
-    const supervisor = composeSupervisor({ store, settingsFor: () => ({ config, env: {}, cwd: directory }) });
-    // The first answer takes a moment, and longer on a busy machine.
-    for (const milliseconds of [50, 500, 5000]) {
-      const id = `waited ${milliseconds}`;
-      const turn = new ThreadBuilder().user("Rename it.").edit("/repo/a.ts", "a", "b").close("Renamed.").deltas();
-      const signal = AbortSignal.timeout(milliseconds);
-      expect(await supervisor.endOfTurn({ id, cwd: undefined, agent: undefined }, turn, signal)).toEqual({});
-      if ((await store.usage()).length > 0) break;
-    }
-    expect(await store.usage()).toMatchObject([{ operationType: "course-correction", inputTokens: 7 }]);
-    expect(await store.listVerdicts()).toMatchObject([{ injected: false }]);
-  } finally {
-    rmSync(directory, { recursive: true });
+  const directory = temporaryDirectory();
+  const objection = { needsCorrection: true, message: "the docs are missing", confidence: 0.7, steps: [1] };
+  const usage = { inputTokens: 7, outputTokens: 1, cachedInputTokens: 0 };
+  const decisions = [
+    { when: { tool: "course_correct" }, input: objection, usage },
+    { when: { tool: "confirm" }, input: { stands: true, reason: "" }, delayMs: 600_000 },
+  ];
+  writeFileSync(join(directory, "script.json"), JSON.stringify({ decisions }));
+  const overrides = { "observer.model": "scripted/script.json", "gate.minToolCalls": 0, "gate.minEdits": 0 };
+  const { config } = loadConfig({ cwd: directory, env: {}, home: `${directory}-home`, overrides });
+  const store = createMemoryStore();
+  const supervisor = composeSupervisor({ store, settingsFor: () => ({ config, env: {}, cwd: directory }) });
+  // The first answer takes a moment, and longer on a busy machine.
+  for (const milliseconds of [50, 500, 5000]) {
+    const id = `waited ${milliseconds}`;
+    const turn = new ThreadBuilder().user("Rename it.").edit("/repo/a.ts", "a", "b").close("Renamed.").deltas();
+    const signal = AbortSignal.timeout(milliseconds);
+    expect(await supervisor.endOfTurn({ id, cwd: undefined, agent: undefined }, turn, signal)).toEqual({});
+    if ((await store.usage()).length > 0) break;
   }
+  expect(await store.usage()).toMatchObject([{ operationType: "course-correction", inputTokens: 7 }]);
+  expect(await store.listVerdicts()).toMatchObject([{ injected: false }]);
 });
 
 describe("in a directory that the person named for checks", () => {
   async function claim(change: (store: Store) => Store = (store) => store) {
-    const directory = mkdtempSync(join(tmpdir(), "cox-acp-"));
-    onTestFinished(() => rmSync(directory, { recursive: true }));
+    const directory = temporaryDirectory();
     writeFileSync(join(directory, "AGENTS.md"), "Use tabs.\n");
     writeFileSync(join(directory, "test.sh"), "echo 'not ok 1 adds two numbers'; exit 1\n");
     const checks = { "checks.watched": [directory], "checks.commands": { test: "sh test.sh" } };

@@ -1,23 +1,20 @@
 import { execFileSync } from "node:child_process";
-import { closeSync, constants, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { closeSync, constants, openSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { temporaryDirectory } from "../../test/support/tool-bench.ts";
 import { parseInput, readInput } from "./read-input.ts";
 
 /** A pipe that gives nothing rather than wait, as hosts that do not block hand it on; its writer never ends it. */
 let directory: string;
 let pipe: number;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), "cox-input-"));
+  directory = temporaryDirectory();
   const path = join(directory, "pipe");
   execFileSync("/usr/bin/env", ["mkfifo", path]);
   pipe = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
 });
-afterEach(() => {
-  closeSync(pipe);
-  rmSync(directory, { recursive: true, force: true });
-});
+afterEach(() => closeSync(pipe));
 
 // Less than the patience with a host that says nothing at all.
 describe("an input that is never ended", { timeout: 4000 }, () => {

@@ -1,20 +1,19 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
+import { temporaryDirectory } from "../../test/support/tool-bench.ts";
 import { configForWatching, loadConfig, type Variables } from "../config.ts";
 import { beganAt, settingsFor } from "./settings.ts";
 
 let root: string;
 beforeEach(() => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), "cox-settings-")));
+  root = temporaryDirectory();
   mkdirSync(join(root, "project", ".git"), { recursive: true });
   mkdirSync(join(root, "project", "src"));
   mkdirSync(join(root, ".config", "coxswain"), { recursive: true });
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const read = (env: Variables) =>
   configForWatching(loadConfig({ cwd: join(root, "project", "src"), env, home: root, tolerant: true }));

@@ -1,7 +1,7 @@
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { temporaryDirectory } from "../../test/support/tool-bench.ts";
 import { loadConfig } from "../config.ts";
 import { copilot } from "../hosts/copilot/copilot.ts";
 import { copilotHook } from "../hosts/copilot/hook.ts";
@@ -12,10 +12,9 @@ import { secondLook, settledLook } from "./settle.ts";
 let directory: string;
 let path: string;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), "cox-settle-"));
+  directory = temporaryDirectory();
   path = join(directory, "events.jsonl");
 });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 let events = 0;
 const line = (type: string, data: object) =>

@@ -5,7 +5,6 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   readlinkSync,
   rmSync,
@@ -13,10 +12,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
 import { usage, verdict as decision } from "../../../test/contracts/store-samples.ts";
 import { type Ran, runCommand } from "../../../test/support/run-command.ts";
 import { writeAuditHome } from "../../../test/support/audit-home.ts";
@@ -35,9 +34,8 @@ import { command as why } from "./why.ts";
 
 let home: string;
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), "cox-audit-cli-"));
+  home = temporaryDirectory();
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 function run(command: Command, args: readonly string[], options: Partial<Io> = {}): Promise<Ran> {
   const env = { HOME: home, COX_STORE_PATH: join(home, "state", "coxswain.db") };

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
 import { type Ran, runCommand } from "../../../test/support/run-command.ts";
 import { allKeys } from "../../config/keys.ts";
 import { visibleWidth } from "../../show/wrap.ts";
@@ -12,14 +12,12 @@ let home: string;
 let cwd: string;
 
 beforeEach(() => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), "cox-config-")));
+  root = temporaryDirectory();
   home = join(root, "home");
   cwd = join(root, "repository");
   mkdirSync(join(home, ".config", "coxswain"), { recursive: true });
   mkdirSync(join(cwd, ".git"), { recursive: true });
 });
-
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const WRITTEN_ELSEWHERE = "settings are shown here, and written in a file.";
 

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
 import { setFetchTrap } from "../../../test/support/fetch-trap.ts";
 import { inTreeOf, takeSnapshot } from "./tree-before.ts";
 
@@ -11,16 +11,13 @@ const git = (...words: string[]) => execFileSync("git", words, { cwd: root, enco
 const signal = new AbortController().signal;
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "cox-tree-before-"));
+  root = temporaryDirectory();
   git("init", "-q");
   writeFileSync(join(root, "add.js"), "a + b\n");
   git("add", ".");
   git("-c", "user.name=mia", "-c", "user.email=mia@example.com", "commit", "-qm", "first");
 });
-afterEach(() => {
-  vi.unstubAllEnvs();
-  rmSync(root, { recursive: true, force: true });
-});
+afterEach(() => vi.unstubAllEnvs());
 
 it("has a change of the same length that was made in the moment the index was written", async () => {
   const moment = Math.ceil(Date.now() / 1000) - 5;
