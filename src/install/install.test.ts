@@ -290,7 +290,10 @@ describe.each(SETTINGS)("%s with settings of its own", (name, file) => {
     const path = put(join(home, file), "");
     const bytes = Buffer.from('{ "name": "Jos\u00e9" }', "latin1");
     writeFileSync(path, bytes);
-    await expect(install(installer)).rejects.toThrow(`${path} is not UTF-8 text, so it was left alone.`);
+    await expect(install(installer)).rejects.toMatchObject({
+      message: `${path} is not UTF-8 text, so it was left alone.`,
+      hint: "Save it as UTF-8, and try again.",
+    });
     expect(readFileSync(path)).toEqual(bytes);
   });
 

@@ -60,7 +60,7 @@ function commandOf(
 export function packageRoot(): string {
   for (const directory of upwards(import.meta.dirname))
     if (existsSync(join(directory, "package.json"))) return directory;
-  throw new CoxError("usage", "The package that this program came in is gone.");
+  throw new CoxError("usage", "The package that this program came in is gone.", { hint: "Install coxswain again." });
 }
 
 /** False in a checkout in which nothing was built yet: what hosts would start is not there. */

@@ -198,7 +198,9 @@ export function textOf(state: FileState | undefined, file: string): string | und
   if (!state) return undefined;
   const text = state.bytes.toString("utf8");
   if (Buffer.from(text).equals(state.bytes)) return text;
-  throw new CoxError("config.unreadable", `${file} is not UTF-8 text, so it was left alone.`);
+  throw new CoxError("config.unreadable", `${file} is not UTF-8 text, so it was left alone.`, {
+    hint: "Save it as UTF-8, and try again.",
+  });
 }
 
 function told<Result>(file: string, work: () => Result): Result {
