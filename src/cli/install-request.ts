@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { loadConfig, type LoadOptions } from "../config.ts";
 import { nearest } from "../config/nearest.ts";
 import { CoxError } from "../errors.ts";
+import { hostNamed } from "../hosts/hosts.ts";
 import { INSTALLERS } from "../hosts/installers.ts";
 import type { Installer } from "../hosts/installer.ts";
 import { findProgram } from "../process/find-program.ts";
@@ -27,6 +28,7 @@ export function namedHosts(names: readonly string[]): Installer[] {
   return [...new Set(names)].map((name) => {
     const found = INSTALLERS.find((installer) => installer.name === name);
     if (found) return found;
+    if (hostNamed(name)) throw onlyRead(name);
     const known = INSTALLERS.map((installer) => installer.name);
     const why =
       name === "vscode"
@@ -35,6 +37,13 @@ export function namedHosts(names: readonly string[]): Installer[] {
     const meant = hostMeant(name, known);
     const hint = meant === undefined ? `Hosts: ${known.join(", ")}.` : `Did you mean ${meant}?`;
     throw new CoxError("usage", why, { hint });
+  });
+}
+
+/** Other commands take its name, so it would be wrong that there is none. */
+function onlyRead(name: string): CoxError {
+  return new CoxError("usage", `${name} can be read and not hooked, so there is nothing to install.`, {
+    hint: "See cox watch and cox audit.",
   });
 }
 

@@ -394,6 +394,7 @@ it.each([
 
 it.each([
   [["bogus"], 'there is no host "bogus"'],
+  [["cline"], "cline can be read and not hooked, so there is nothing to install."],
   [["--mode", "loud"], "--mode must be one of"],
   [["--observer", "somebody"], "--observer must be auto, none or provider/model"],
   [["--user", "--project"], "Choose one of"],
