@@ -842,7 +842,9 @@ describe("cox why, feedback and stats", () => {
     });
     await expect(run(why, ["zzz"])).rejects.toMatchObject({ code: "usage", message: 'There is no decision "zzz".' });
     await expect(run(feedback, ["zzz", "maybe"])).rejects.toThrow("right or wrong");
-    expect((await run(stats, [])).out).toContain("Nothing was decided since");
+    const { out: nothing } = await run(stats, []);
+    expect(nothing).toContain("Nothing was decided since");
+    expect(nothing.replaceAll("\n", " ")).toContain("what it finds counts here once you mark it (cox feedback).");
     expect((await run(stats, ["--here"])).out).toContain("Nothing was decided in this directory since");
   });
 

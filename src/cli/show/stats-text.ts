@@ -16,7 +16,8 @@ export function statsText(stats: Stats, since: string, here: boolean, io: Io): s
   const closing = lowered.length > 0 ? `\n${lowered.join("")}` : "";
   if (stats.looked === 0) {
     const none = `Nothing was decided${here ? " in this directory" : ""} since ${sinceText(since)}.`;
-    const next = "cox install connects your agents, cox audit looks at what they did before.";
+    const next =
+      "cox install connects your agents, cox audit looks at what they did before; what it finds counts here once you mark it (cox feedback).";
     return `${[`${none} ${next}`, ...older(stats)].map(rows).join("\n")}\n${closing}`;
   }
   const { aftermath, marked, usage } = stats;
