@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, it } from "vitest";
+import { TOOLS } from "../src/agent/tools/tools.ts";
 import { FAILURE_CODES } from "../src/models/failure.ts";
+import { jsonSchemaOf } from "../src/models/json-schema.ts";
 
 const root = join(import.meta.dirname, "..");
 const commands = globSync("src/cli/commands/*.ts", { cwd: root, exclude: ["**/*.test.ts"] });
@@ -25,4 +27,10 @@ it("every page is found from the README", () => {
 it("the page on the scripted model names every way in which a model can fail", () => {
   const page = readFileSync(join(root, "docs", "scripted-model.md"), "utf8");
   expect(FAILURE_CODES.filter((code) => !page.includes(`\`${code}\``))).toEqual([]);
+});
+
+it("the page on the scripted model names every tool that a script can call, and what it cannot be called without", () => {
+  const page = readFileSync(join(root, "docs", "scripted-model.md"), "utf8");
+  const words = TOOLS.flatMap(({ name, schema }) => [name, ...((jsonSchemaOf(schema)["required"] ?? []) as string[])]);
+  expect(words.filter((word) => !page.includes(`\`${word}\``))).toEqual([]);
 });
