@@ -29,7 +29,11 @@ export function openTranscript(path: string, named?: Host): OpenedTranscript {
     }
   });
   if (host) return { path, host };
-  throw new CoxError("transcript.format", `${path} is not in a format that is known here.`, {
+  throw notKnown(path, "is not in a format that is known here.");
+}
+
+function notKnown(path: string, why: string): CoxError {
+  return new CoxError("transcript.format", `${path} ${why}`, {
     hint: `Known are the transcripts of ${HOSTS.map((known) => known.name).join(", ")}; --host names one.`,
   });
 }
@@ -58,5 +62,6 @@ function recognise(lines: readonly string[]): Host | undefined {
 
 function recogniseDocument(path: string, file: number, size: number, { opens }: Sample): Host | undefined {
   const document = opens ? documentIn(path, file, size) : undefined;
-  return document === undefined || document === "unfinished" ? undefined : detectDocument(document.value);
+  if (document === "unfinished") throw notKnown(path, "is not in a format that is known here, or its end is missing.");
+  return document && detectDocument(document.value);
 }

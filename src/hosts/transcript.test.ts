@@ -90,7 +90,11 @@ describe("what is not a transcript", () => {
     ["prose", "Dear diary,\ntoday I wrote a parser.\n", "is not in a format that is known here."],
     ["another program's lines", '{"role":"user","parts":[{"text":"hi"}]}\n', "is not in a format that is known here."],
     ["a JSON document", '[\n  {\n    "type": "user"\n  }\n]\n', "is not in a format that is known here."],
-    ["half of the only line", prompt("hello").slice(0, -20), "is not in a format that is known here."],
+    [
+      "half of the only line",
+      prompt("hello").slice(0, -20),
+      "is not in a format that is known here, or its end is missing.",
+    ],
   ])("%s", (name, content, message) => {
     const path = file(`${name}.jsonl`, content);
     expect(failureOf(() => openTranscript(path))).toEqual({ code: "transcript.format", message: `${path} ${message}` });
