@@ -72,6 +72,10 @@ async function open(file: string, options: BrowserContextOptions = WIDE, hash = 
 
 const count = (page: Page) => page.locator("#count").innerText();
 const rows = (page: Page) => page.locator("#rows .row");
+const colours = (page: Page, selector: string) =>
+  page.evaluate<string[]>(
+    `[...new Set([...document.querySelectorAll(${JSON.stringify(selector)})].map((each) => getComputedStyle(each).color))]`,
+  );
 
 async function picture(page: Page, name: string): Promise<void> {
   if (PICTURES === undefined) return;
@@ -253,6 +257,13 @@ describe("the report in a browser", () => {
     expect(addresses.size).toBe(2);
   });
 
+  it("gives no turn in which nothing was found the colour of a false “done”", async () => {
+    const { page } = await open(report);
+    const alarm = await colours(page, ".row-findings");
+    await page.selectOption("select[aria-label=Verdict]", "ok");
+    expect(await colours(page, ".row-findings")).not.toContain(alarm[0]);
+  });
+
   it("is dark where the system is, and where the person wants it", async () => {
     const background = (page: Page) => page.evaluate("getComputedStyle(document.body).backgroundColor");
     const { page: light } = await open(report, { ...WIDE, colorScheme: "light" });
@@ -282,9 +293,12 @@ describe("the report in a browser", () => {
     await expect.poll(() => page.locator("#list").isVisible()).toBe(true);
   });
 
-  it("prints the numbers, the list and the open turn in full", async () => {
+  it("prints the numbers, the list and the open turn in full, also from a dark screen with ink for white paper", async () => {
     const { page } = await open(report);
-    await page.emulateMedia({ media: "print" });
+    await page.emulateMedia({ media: "print", colorScheme: "light" });
+    const ink = await colours(page, "#case a:not(.back), #case p, #rows span");
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    expect(await colours(page, "#case a:not(.back), #case p, #rows span")).toEqual(ink);
     await page.evaluate('dispatchEvent(new Event("beforeprint"))');
     const total = Number((await count(page)).split(" ")[0]);
     expect(await rows(page).count()).toBe(Math.min(200, total));
