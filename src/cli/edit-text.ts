@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import { describeError } from "../errors.ts";
-import { makeTemporaryDirectory } from "../process/temporary-directory.ts";
+import { inTemporaryDirectory } from "../process/temporary-directory.ts";
 import type { Io } from "./command.ts";
 
 export type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
@@ -11,21 +11,18 @@ export type Edited = { readonly ok: true; readonly text: string } | { readonly o
 /** Lets the person change a text in their own editor. The command they set is started as it is, never by a shell. */
 export async function editText(text: string, io: Pick<Io, "env">): Promise<Edited> {
   const [program = "", ...args] = editorCommand(io.env);
-  const directory = makeTemporaryDirectory("edit");
-  const file = join(directory, "message.md");
-  try {
-    await writeFile(file, `${text}\n`, { mode: 0o600 });
-    const code = await runEditor(program, [...args, file], io.env);
-    if (code !== 0) return { ok: false, reason: `The editor "${program}" ended with ${code ?? "a signal"}.` };
-    return { ok: true, text: (await readFile(file, "utf8")).trimEnd() };
-  } catch (error) {
-    return {
-      ok: false,
-      reason: `The editor "${program}" could not be used: ${describeError(error)}. Set VISUAL or EDITOR.`,
-    };
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
+  return inTemporaryDirectory("edit", async (directory): Promise<Edited> => {
+    const file = join(directory, "message.md");
+    try {
+      await writeFile(file, `${text}\n`, { mode: 0o600 });
+      const code = await runEditor(program, [...args, file], io.env);
+      if (code !== 0) return { ok: false, reason: `The editor "${program}" ended with ${code ?? "a signal"}.` };
+      return { ok: true, text: (await readFile(file, "utf8")).trimEnd() };
+    } catch (error) {
+      const why = describeError(error);
+      return { ok: false, reason: `The editor "${program}" could not be used: ${why}. Set VISUAL or EDITOR.` };
+    }
+  });
 }
 
 /** Words, with quotes around those that hold spaces: `code --wait`, `"/Applications/My Editor" -w`. */

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { asList, asRecord, asText, recordFrom } from "../hosts/reading/loose.ts";
-import { makeTemporaryDirectory } from "../process/temporary-directory.ts";
+import { inTemporaryDirectory } from "../process/temporary-directory.ts";
 
 const LIMIT_MS = 20_000;
 /** How long it may take to go once it has answered. */
@@ -18,15 +18,11 @@ export async function codexHashes(
   env: Readonly<Record<string, string | undefined>>,
   isOurs: (command: string) => boolean,
 ): Promise<ReadonlyMap<string, string> | undefined> {
-  const home = makeTemporaryDirectory("codex");
-  try {
-    const file = join(home, "hooks.json");
-    writeFileSync(file, hooks);
+  return inTemporaryDirectory("codex", async (home) => {
+    writeFileSync(join(home, "hooks.json"), hooks);
     const answer = await askForHooks(program, home, { ...env, CODEX_HOME: home });
     return answer === undefined ? undefined : hashesIn(answer, isOurs);
-  } finally {
-    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
-  }
+  });
 }
 
 function hashesIn(answer: unknown, isOurs: (command: string) => boolean): Map<string, string> {

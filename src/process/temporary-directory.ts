@@ -1,6 +1,7 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import process from "node:process";
 import { CoxError, systemReason } from "../errors.ts";
 
 /** A new directory, `cox-NAME-…`; whoever asks for it removes it. */
@@ -10,5 +11,22 @@ export function makeTemporaryDirectory(name: string): string {
   } catch (cause) {
     const told = `A temporary directory cannot be made in ${tmpdir()}: ${systemReason(cause)}.`;
     throw new CoxError("config.unreadable", told, { cause, hint: "Set TMPDIR to a directory you may write to." });
+  }
+}
+
+/** One that is gone when the work is over, also where the process ends first: nobody waits for what is given up. */
+export async function inTemporaryDirectory<Result>(
+  name: string,
+  work: (directory: string) => Promise<Result>,
+): Promise<Result> {
+  const directory = makeTemporaryDirectory(name);
+  // A program that is ending may still write into it.
+  const remove = (): void => rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+  process.once("exit", remove);
+  try {
+    return await work(directory);
+  } finally {
+    process.off("exit", remove);
+    remove();
   }
 }

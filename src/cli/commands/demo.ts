@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cpSync, existsSync, rmSync } from "node:fs";
+import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
@@ -8,7 +8,7 @@ import { openAgentSession } from "../../compose/agent-session.ts";
 import { type Config, DEFAULTS } from "../../config.ts";
 import { CoxError } from "../../errors.ts";
 import { packageRoot } from "../../install/place.ts";
-import { makeTemporaryDirectory } from "../../process/temporary-directory.ts";
+import { inTemporaryDirectory, makeTemporaryDirectory } from "../../process/temporary-directory.ts";
 import { createMemoryStore } from "../../store/memory.ts";
 import { lastTurn } from "../../thread/turns.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
@@ -35,17 +35,12 @@ export const command: Command = {
       json: { type: "boolean", default: false },
     });
     allowWords(0, "demo", positionals);
+    if (!values.keep) return inTemporaryDirectory("demo", (workspace) => play(workspace, values, io));
     const workspace = makeTemporaryDirectory("demo");
-    const remove = (): void => (values.keep ? undefined : rmSync(workspace, { recursive: true, force: true }));
-    // An output that somebody closes early ends the process at once.
-    process.once("exit", remove);
     try {
-      cpSync(join(demoFiles(), "workspace"), workspace, { recursive: true });
       return await play(workspace, values, io);
     } finally {
-      process.off("exit", remove);
-      remove();
-      if (values.keep && !values.json) io.err(`The workspace is ${workspace}\n`);
+      if (!values.json) io.err(`The workspace is ${workspace}\n`);
     }
   },
 };
@@ -56,6 +51,7 @@ interface Wishes {
 }
 
 async function play(workspace: string, { json, keep }: Wishes, io: Io): Promise<number> {
+  cpSync(join(demoFiles(), "workspace"), workspace, { recursive: true });
   const show = json ? () => undefined : runPrinter(io, () => session.log.thread);
   const session = await openAgentSession(
     { config: settings(), env: io.env, cwd: workspace },

@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import process from "node:process";
 import { StringDecoder } from "node:string_decoder";
 import { findProgram } from "../../process/find-program.ts";
 import { type ProcessEnd, type RunProcess, runProcess } from "../../process/run-process.ts";
-import { makeTemporaryDirectory } from "../../process/temporary-directory.ts";
+import { inTemporaryDirectory } from "../../process/temporary-directory.ts";
 import { readArguments } from "../arguments.ts";
 import { type Clock, SYSTEM_CLOCK } from "../clock.ts";
 import { abortFailure, startDeadline, untilAborted } from "../deadline.ts";
@@ -58,11 +57,7 @@ export function createCliModel(program: CliProgram, model: string | undefined, s
     const path = findProgram(program.command, surroundings.environment);
     if (path === undefined)
       return failure("unsupported", `${program.command} is not installed, so ${name} cannot be asked.`);
-    const directory = makeTemporaryDirectory("ask");
-    const remove = (): void => rmSync(directory, { recursive: true, force: true, maxRetries: 3 });
-    // Whoever was told of a timeout may end the process before the program is gone.
-    process.once("exit", remove);
-    try {
+    return inTemporaryDirectory("ask", async (directory) => {
       const { system, prompt, tool } = request;
       const call = program.call({ system, prompt, schema: jsonSchemaOf(tool.schema), directory, model });
       for (const [file, text] of Object.entries(call.files ?? {})) {
@@ -74,10 +69,7 @@ export function createCliModel(program: CliProgram, model: string | undefined, s
       return end.type === "not-started"
         ? failure("unsupported", `${program.command} could not be started: ${end.reason}`)
         : abortFailure(signal, name);
-    } finally {
-      process.off("exit", remove);
-      remove();
-    }
+    });
   }
 
   async function start(

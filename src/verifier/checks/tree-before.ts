@@ -1,6 +1,6 @@
 import { copyFile, mkdir, realpath, rm, stat, symlink, utimes } from "node:fs/promises";
 import { dirname, isAbsolute, join, resolve, sep } from "node:path";
-import { makeTemporaryDirectory } from "../../process/temporary-directory.ts";
+import { inTemporaryDirectory, makeTemporaryDirectory } from "../../process/temporary-directory.ts";
 import { git, type GitCall } from "./git.ts";
 
 /** The files of a project as they were at one moment, kept as a commit that no branch knows. */
@@ -30,8 +30,7 @@ async function withIndex<T>(call: GitCall, use: (index: GitCall) => Promise<T | 
   const top = (await git(["rev-parse", "--show-toplevel"], call))?.trim();
   const current = (await git(["rev-parse", "--git-path", "index"], call))?.trim();
   if (top === undefined || current === undefined) return undefined;
-  const folder = makeTemporaryDirectory("index");
-  try {
+  return inTemporaryDirectory("index", async (folder) => {
     const file = join(folder, "index");
     await copyIndex(resolve(call.cwd, current), file).catch(() => undefined);
     const index: GitCall = { ...call, cwd: top, environment: { ...call.environment, ...AUTHOR, GIT_INDEX_FILE: file } };
@@ -40,10 +39,8 @@ async function withIndex<T>(call: GitCall, use: (index: GitCall) => Promise<T | 
     const words = ["add", "--pathspec-from-file=-", "--pathspec-file-nul"];
     if (added === undefined) return undefined;
     if (added.length > 0 && (await git(words, { ...index, input: added.join("\0") })) === undefined) return undefined;
-    return await use(index);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return use(index);
+  });
 }
 
 /**
