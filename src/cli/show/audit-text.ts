@@ -105,14 +105,13 @@ function worst({ worst: cases, summary, kept }: AuditReport, columns: number, st
   const isPart = cases.length < summary.corrected;
   const title = style.bold(isPart ? `The worst ${cases.length}` : "All of them");
   const rest = isPart ? style.dim(" (--html FILE and --json give all of them)") : "";
-  return [`${title}${rest}`, ...cases.map((found, index) => caseRows(found, index + 1, kept, columns, style))].join(
-    "\n\n",
+  const shown = cases.map((found, index) =>
+    [...headRows(found, index + 1, columns, style), ...factRows(found, kept, columns, style)].join("\n"),
   );
+  return [`${title}${rest}`, ...shown].join("\n\n");
 }
 
-type Row = [label: string, lines: string[]];
-
-function caseRows(found: Case, number: number, kept: boolean, columns: number, style: Style): string {
+function headRows(found: Case, number: number, columns: number, style: Style): string[] {
   const facts = [
     `${found.id} ${found.at?.slice(0, 10) ?? ""}`.trimEnd(),
     hostNamed(found.host)?.title ?? found.host,
@@ -120,6 +119,16 @@ function caseRows(found: Case, number: number, kept: boolean, columns: number, s
     found.cwd,
     `turn ${found.turn}`,
   ].filter((fact) => fact !== undefined);
+  const [first = "", ...more] = wrapFacts(facts.map(neutralise), columns - INDENT.length);
+  return [
+    `${String(number).padStart(2)}. ${style.orange(found.id)}${style.dim(first.slice(found.id.length))}`,
+    ...more.map((line) => INDENT + style.dim(line)),
+  ];
+}
+
+type Row = [label: string, lines: string[]];
+
+function factRows(found: Case, kept: boolean, columns: number, style: Style): string[] {
   const wrapped = (text: string) => wrap(squeezed(neutralise(text)), columns - LABEL - INDENT.length);
   const row = (label: string, text: string, name: readonly string[], steps: readonly number[]): Row => {
     const about = [...name, ...(steps.length > 0 ? [stepNumbers(steps)] : [])].join(", ");
@@ -134,15 +143,9 @@ function caseRows(found: Case, number: number, kept: boolean, columns: number, s
     ["look", unbroken(neutralise(whereOf(found)))],
     ...(kept ? [["why", [`cox why ${found.id}`]] satisfies Row] : []),
   ];
-  const [first = "", ...more] = wrapFacts(facts.map(neutralise), columns - INDENT.length);
-  const head = [
-    `${String(number).padStart(2)}. ${style.orange(found.id)}${style.dim(first.slice(found.id.length))}`,
-    ...more.map((line) => INDENT + style.dim(line)),
-  ];
-  const body = rows.flatMap(([label, lines]) =>
+  return rows.flatMap(([label, lines]) =>
     lines.map((line, index) => `${INDENT}${style.dim((index === 0 ? label : "").padEnd(LABEL))}${line}`),
   );
-  return [...head, ...body].join("\n");
 }
 
 function notes({ notes: lines }: AuditReport, columns: number, style: Style): string {
