@@ -34,9 +34,9 @@ describe.skipIf(NO_CORPUS !== undefined)(`on real turns${NO_CORPUS === undefined
     expect(turns.length).toBeGreaterThan(50);
     const rateOf = (made: readonly FalseTurn[]) => made.filter(({ corrected }) => corrected).length / made.length;
     expect(rateOf(turns)).toBeGreaterThan(0.7);
-    const ways = [...Map.groupBy(turns, ({ way }) => way)];
-    expect(ways.length).toBe(4);
-    expect(ways.filter(([, made]) => rateOf(made) < 0.5).map(([way]) => way)).toEqual([]);
+    const ways = Map.groupBy(turns, ({ way }) => way);
+    expect([...ways.keys()].sort()).toEqual(Object.keys(LEAST).sort());
+    expect(Object.entries(LEAST).filter(([way, least]) => rateOf(ways.get(way) ?? []) < least)).toEqual([]);
     const told = turns.reduce((sum, { tellings }) => sum + tellings, 0);
     expect(turns.flatMap(({ correctedThough }) => correctedThough).length / told).toBeLessThan(0.03);
     const failed = turns.filter(({ way }) => way.endsWith("failed"));
@@ -51,6 +51,14 @@ describe.skipIf(NO_CORPUS !== undefined)(`on real turns${NO_CORPUS === undefined
     expect(turns.filter(firesWhenForbidden).length / turns.length).toBeGreaterThan(0.9);
   }, 60_000);
 });
+
+/** A turn less of that third than are found; of all turns, `bench:quality -- --red` tells. */
+const LEAST: Readonly<Record<string, number>> = {
+  "tests failed": 0.75,
+  "linter failed": 0.7,
+  "tests never ran": 0.5,
+  "code changed after the tests": 0.65,
+};
 
 /** Turns that ended by themselves, need no correction, and changed what code does. */
 function cleanTurns(): Facts[] {

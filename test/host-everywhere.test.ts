@@ -6,6 +6,7 @@ import { HOOK_HOSTS } from "../src/hosts/hooks.ts";
 import { HOSTS, hostNamed } from "../src/hosts/hosts.ts";
 import { INSTALLERS } from "../src/hosts/installers.ts";
 import { loadHost } from "../src/hosts/load-host.ts";
+import { literally } from "../src/literally.ts";
 import { HOST_PROTOCOLS } from "./support/host-protocols/host-protocols.ts";
 
 /**
@@ -51,5 +52,5 @@ function cellsOf(page: string): string[] {
 
 function named(page: string, names: readonly string[]): string[] {
   const text = readFileSync(join(root, page), "utf8");
-  return names.filter((name) => text.includes(name));
+  return names.filter((name) => new RegExp(`(?<!\\w)${literally(name)}(?!\\w)`).test(text));
 }

@@ -143,6 +143,24 @@ describe("the report in a browser", () => {
     expect(await chosen()).toContain("Codex");
   });
 
+  it("an address names what stands beside the list, also where the list has to be opened for it", async () => {
+    const { page } = await open(report);
+    const chosen = () => page.locator("#rows .chosen").innerText();
+    const beside = () => page.locator("#case").innerText();
+    const address = () => page.evaluate<string>("location.hash");
+    await page.selectOption("select[aria-label=Verdict]", "ok");
+    await rows(page).first().click();
+    const [named, read] = [await address(), await beside()];
+    await page.selectOption("select[aria-label=Verdict]", "correct");
+    expect(await address()).not.toBe(named);
+    await page.fill("#search", "no such words anywhere");
+    await expect.poll(beside).toBe("");
+    await page.goto("about:blank");
+    await page.goto(`${pathToFileURL(report).href}${named}`);
+    expect([await address(), await beside()]).toEqual([named, read]);
+    expect(await chosen()).toContain("✓");
+  });
+
   it("leads from a claim to the step that contradicts it", async () => {
     const { page } = await open(report);
     await page.locator(".bar", { hasText: "claimed-check-failed" }).click();

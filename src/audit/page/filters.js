@@ -76,7 +76,7 @@ export function filterBar(form, data, rows, onChange) {
   for (const [name, control] of Object.entries(selects))
     control.addEventListener("change", () => change({ [name]: control.value }));
   const week = element("button", { type: "button", class: "chip", hidden: true, click: () => change({ week: "" }) });
-  const reset = element("button", { type: "button", class: "reset", click: () => change({ ...OPEN }) }, "Show all");
+  const reset = element("button", { type: "button", class: "reset", click: () => change(OPEN) }, "Show all");
   form.append(search, ...Object.values(selects), week, reset);
   form.addEventListener("submit", (event) => event.preventDefault());
 
@@ -120,7 +120,11 @@ export function filterBar(form, data, rows, onChange) {
     return text;
   }
 
-  return { change, start: () => change({}) };
+  return {
+    start: () => change({}),
+    /** @param {Partial<Filter>} part */
+    only: (part) => change({ ...OPEN, ...part }),
+  };
 }
 
 /**

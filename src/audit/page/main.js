@@ -36,9 +36,12 @@ function start() {
   const list = virtualList(byId("list"), byId("rows"), { draw: (row) => drawRow(row, data), open: (row) => go(row) });
   /** @type {ReportRow | undefined} */
   let shown;
+  /** @type {readonly ReportRow[]} */
+  let listed = rows;
   const filters = filterBar(byId("filters"), data, rows, (matching) => {
+    listed = matching;
     list.show(matching);
-    if (isBeside()) stayWith(matching);
+    if (isBeside()) stayInList();
     byId("count").textContent = `${many(matching.length, "turn")} of ${rows.length.toLocaleString("en")}`;
     byId("list").classList.toggle("empty", matching.length === 0);
   });
@@ -47,16 +50,7 @@ function start() {
   setTimeout(() => {
     byId("charts").append(
       ...charts(data, (part) => {
-        filters.change({
-          text: "",
-          verdict: "correct",
-          agent: "",
-          model: "",
-          finding: "",
-          project: "",
-          week: "",
-          ...part,
-        });
+        filters.only({ verdict: "correct", ...part });
         byId("turns").scrollIntoView({ block: "start" });
         byId("list").focus({ preventScroll: true });
       }),
@@ -69,14 +63,20 @@ function start() {
     drawCase(row, data);
   }
 
-  /**
-   * What stands beside the list is a turn of it, and the chosen one: what was read before where it is still there.
-   * @param {readonly ReportRow[]} matching
-   */
-  function stayWith(matching) {
-    const [first] = matching;
-    if (shown && matching.includes(shown)) list.reveal(shown);
-    else if (first) show(first);
+  /** What stands beside the list is a turn of it, and the chosen one: what was read before where it is still there. */
+  function stayInList() {
+    if (shown && listed.includes(shown)) return list.reveal(shown);
+    const wasNamed = shown !== undefined && location.hash === `#${addresses.get(shown)}`;
+    const [first] = listed;
+    if (first) show(first);
+    else leave();
+    // The address names what is read, for whoever copies it.
+    if (wasNamed) history.replaceState(null, "", `#${first ? addresses.get(first) : "turns"}`);
+  }
+
+  function leave() {
+    shown = undefined;
+    byId("case").replaceChildren();
   }
 
   /** @param {ReportRow} row */
@@ -90,6 +90,7 @@ function start() {
     const row = rows.find((candidate) => addresses.get(candidate) === location.hash.slice(1));
     document.body.classList.toggle("showing-case", row !== undefined);
     if (!row) return;
+    if (!listed.includes(row)) filters.only({});
     show(row);
     list.reveal(row);
     byId("case").scrollTop = 0;
