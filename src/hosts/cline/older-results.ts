@@ -1,7 +1,8 @@
 import { contentText } from "../reading/content.ts";
 import { asText, asWord, type Loose } from "../reading/loose.ts";
-import { speaks } from "./older-calls.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
+import { speaks } from "./older-calls.ts";
+import { decisionIn } from "./older-decision.ts";
 
 /** A call that waits for its result. Results of older tasks name the tool alone. */
 export interface Waiting {
@@ -56,12 +57,17 @@ export function resultsIn(parts: readonly Part[], waiting: Waiting[]): Loose[] {
 export function asked(parts: readonly Part[], waiting: readonly Waiting[]): string {
   return parts
     .flatMap(({ tool, call, text }) => {
-      const isCalled = call !== undefined && waiting.some(({ id }) => id === call);
-      const isResult = isCalled || (tool !== undefined && !speaks(tool));
-      return wordsIn(text, isResult);
+      const called = call === undefined ? undefined : waiting.find(({ id }) => id === call)?.name;
+      const name = called ?? tool;
+      const feedback = FOREIGN.test(name ?? "") ? undefined : decisionIn(text)?.feedback;
+      if (feedback) return [feedback];
+      return wordsIn(text, called !== undefined || (name !== undefined && !speaks(name)));
     })
     .join("\n\n");
 }
+
+/** Tools of other servers give whatever these like, also what looks like a decision. */
+const FOREIGN = /^(?:use_mcp_tool|access_mcp_resource|mcp--)/;
 
 /** Elements in which the person's words stand: the task first, then answers to what the agent said. */
 const WRAPPED = /^(?:task|user_message|feedback|answer)$/;
@@ -91,7 +97,12 @@ const RAN = /^Command executed\.(?:\nOutput:\n|$)/;
 
 /** What a tool of those tasks gave. Of a command Cline says only that it ran; Roo Code says how it ended. */
 export function olderOutcome(text: string, isError: boolean): ToolOutcome {
-  if (REFUSED.test(text)) return { status: "rejected", output: text };
+  const decision = decisionIn(text);
+  if (decision?.isDenied || REFUSED.test(text)) return { status: "rejected", output: text };
+  return given(decision?.given ?? text, isError);
+}
+
+function given(text: string, isError: boolean): ToolOutcome {
   if (isError || FAILED.test(text)) return failed(text);
   if (STILL_RUNNING.test(text)) return { status: "background", output: text };
   const ended = ENDED.exec(text);
