@@ -119,11 +119,12 @@ const MAX_ERROR_CHARACTERS = 2000;
 const SUBMIT = "submit_and_exit";
 
 function wordsIn(block: Loose): AssistantContent {
-  const text = asText(block["text"]) ?? summaryIn(block);
-  if (block["type"] === "thinking") {
-    const thinking = asWord(block["thinking"]);
+  const { type } = block;
+  if (type === "thinking" || type === "reasoning") {
+    const thinking = asWord(block["thinking"] ?? block["text"]);
     return thinking.trim() === "" ? [] : [{ type: "thinking", text: thinking }];
   }
+  const text = type === "text" ? asText(block["text"]) : summaryIn(block);
   return text?.trim() ? [{ type: "text", text }] : [];
 }
 

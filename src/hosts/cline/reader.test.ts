@@ -82,6 +82,15 @@ describe("who speaks", () => {
     expect(story(shown)).toEqual(['agent: "All tests pass." > end_turn']);
   });
 
+  it.each([
+    [{ type: "thinking", thinking: "All tests pass." }, 'thinks "All tests pass." + '],
+    [{ type: "reasoning", text: "All tests pass.", summary: [] }, 'thinks "All tests pass." + '],
+    [{ type: "something_new", text: "All tests pass." }, ""],
+  ])("what stands in %j was not said to the person", (block, thought) => {
+    const message = { id: "a", role: "assistant", content: [block, { type: "text", text: "One fails." }] };
+    expect(story(message)).toEqual([`agent: ${thought}"One fails." > end_turn`]);
+  });
+
   it("the summary with which a run is ended are the last words", () => {
     const [said] = story(call("submit_and_exit", { summary: "All tests pass.", verified: true }));
     expect(said).toBe('agent: "All tests pass." > end_turn');
