@@ -3,7 +3,8 @@ import { guidanceRead } from "../reading/guidance.ts";
 import { asCount, asList, asRecord, asText, asWord, type Loose } from "../reading/loose.ts";
 import { messageNameFrom, threadNameFrom } from "../reading/thread-name.ts";
 import { callsInText, olderInput, spokenIn } from "./older-calls.ts";
-import { asked, partsIn, resultsIn, type Waiting } from "./older-results.ts";
+import { partsIn, resultsIn, type Waiting } from "./older-results.ts";
+import { asked, withoutInstructions } from "./older-words.ts";
 
 /**
  * A task as the extensions wrote it before they shared the CLI's core, and as Roo Code, which was made from them, still
@@ -29,7 +30,7 @@ export function olderTask(host: string, document: unknown): readonly unknown[] |
 const DIRECTORY = /^# Current Work(?:ing|space) Directory \((.+)\) Files$/m;
 
 function isTask(message: Loose): boolean {
-  const text = textOf(message);
+  const text = withoutInstructions(textOf(message));
   return (
     message["role"] === "user" && /^<(?:task|user_message)>\n/.test(text) && text.includes("<environment_details>")
   );
@@ -70,7 +71,7 @@ function said(message: Loose, id: string, waiting: Waiting[]): readonly Loose[] 
 /** Results, and what the person said, put as the newer core does. */
 function heard(message: Loose, waiting: Waiting[]): readonly Loose[] {
   const blocks = blocksOf(message).map((block) =>
-    block["type"] === "text" ? { ...block, text: withoutElement(asWord(block["text"]), "environment_details") } : block,
+    block["type"] === "text" ? { ...block, text: withoutSurroundings(asWord(block["text"])) } : block,
   );
   const parts = partsIn(blocks);
   const words = asked(parts, waiting);
@@ -78,6 +79,11 @@ function heard(message: Loose, waiting: Waiting[]): readonly Loose[] {
   const images = blocks.filter(({ type }) => type === "image");
   const typed = words === "" ? [] : [{ type: "text", text: `<user_input mode="act">${words}</user_input>` }];
   return [...results, ...typed, ...images];
+}
+
+/** What the editor puts around the words: how things stand there, and what a command stands for. */
+function withoutSurroundings(text: string): string {
+  return withoutInstructions(withoutElement(text, "environment_details"));
 }
 
 function modelIn(message: Loose): Loose {

@@ -2,7 +2,7 @@ import { contentText } from "../reading/content.ts";
 import { asRecord, asText, type Loose, recordFrom } from "../reading/loose.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 import { RUN_COMMANDS } from "./commands.ts";
-import { olderOutcome } from "./older-results.ts";
+import { olderOutcome } from "./older-outcome.ts";
 
 /** What each part of a call came to: tools that take a list give a report for each of its items. */
 export function outcomesOf(block: Loose): ToolOutcome[] {
