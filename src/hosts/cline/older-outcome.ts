@@ -3,9 +3,14 @@ import { decisionIn } from "./older-decision.ts";
 
 const REFUSED = /^The user denied this operation\b/;
 const FAILED =
-  /^(?:The tool execution failed with the following error|Tool \[\w+\] was not executed|\{"status":"error")/;
+  /^(?:The tool execution failed with the following error|Tool \[\w+\] was not executed|\{"status":"error"|Working directory '[^\n]*' does not exist\.$|Command failed to execute in terminal due to a shell integration error)/;
 const STILL_RUNNING = /^Command is still running in /;
-const ENDED = /^Command executed in terminal\b[^\n]*?(?:\n|\. )Exit code: (-?\d{1,10})\nOutput:\n/;
+const TIMED_OUT = /^The command was terminated after exceeding a user-configured \S+ timeout\b/;
+const STOPPED =
+  /^(?:The command was cancelled by the user\.|Command executed in [^\n]*\. Process terminated by signal )/;
+/** What is long is kept elsewhere, and its beginning and end are shown. */
+const ENDED =
+  /^Command executed in [^\n]*?(?:\n|\. )Exit code: (-?\d{1,10})\n(?:Output:\n|\nOutput \([^\n()]{1,20}\) persisted\.[^\n]*\n\nPreview:\n)/;
 const RAN = /^Command executed\.(?:\nOutput:\n|$)/;
 
 /** What a tool of those tasks gave. Of a command Cline says only that it ran; Roo Code says how it ended. */
@@ -18,6 +23,8 @@ export function olderOutcome(text: string, isError: boolean): ToolOutcome {
 function given(text: string, isError: boolean): ToolOutcome {
   if (isError || FAILED.test(text)) return failed(text);
   if (isStillRunning(text)) return { status: "background", output: text };
+  if (TIMED_OUT.test(text)) return { status: "timed-out", output: text };
+  if (STOPPED.test(text)) return { status: "interrupted", output: text };
   const ended = ENDED.exec(text);
   const exitCode = exitCodeFrom(ended?.[1]);
   if (ended && exitCode !== undefined) return exited(text.slice(ended[0].length), exitCode);

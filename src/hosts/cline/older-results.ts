@@ -41,11 +41,18 @@ export function partsIn(blocks: readonly Loose[]): Part[] {
 
 /** Results, each with the call it belongs to: by its name, or the first that waits for one of this tool. */
 export function resultsIn(parts: readonly Part[], waiting: Waiting[]): Loose[] {
-  return parts.flatMap(({ tool, call, text, failed: is_error }): Loose[] => {
+  return parts.flatMap((part, place): Loose[] => {
+    const { tool, call, text, failed: is_error } = part;
+    if (isPermission(part) && parts[place + 1]?.tool === tool) return [];
     const found = waiting.findIndex(({ id, name }) => (call === undefined ? name === tool : id === call));
     const [taken] = found === -1 ? [] : waiting.splice(found, 1);
     if (!taken) return [];
     const { id, name, guidance } = taken;
     return [{ type: "tool_result", tool_use_id: id, name, guidance, older: text, is_error }];
   });
+}
+
+/** Words with which the person allowed a call; what it gave follows. */
+function isPermission({ tool, text }: Part): boolean {
+  return tool !== undefined && text.startsWith("The user approved this operation");
 }

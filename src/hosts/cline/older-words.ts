@@ -24,7 +24,7 @@ const OPENING = /^<(task|user_message|feedback|answer)>\n/gm;
 /** What the person named with an @ or attached is put behind the words. */
 const BEHIND =
   /^(?:$|\n{1,2}(?:<(?:(?:file|folder|url)_content|workspace_diagnostics|git_working_state|git_commit|terminal_output)\b|Files attached by the user:))/;
-const ANNOUNCED = /feedback[^\n]{0,300}\n$/i;
+const ANNOUNCED = /(?:feedback[^\n]{0,300}|^The user approved this operation and provided the following context:)\n$/i;
 
 /**
  * The first element that nothing of the tool stands behind. A file or a program may show one: in what a tool gave only

@@ -241,6 +241,31 @@ describe("tasks of the extensions from before", () => {
       'c error with 2: "bad"',
     ],
     [
+      "with much output in Roo Code",
+      "Command executed in '/w'. It was not successful.\nExit code: 1\n\nOutput (12.0KB) persisted. Artifact ID: a.txt\n\nPreview:\nbad",
+      'c error with 1: "bad"',
+    ],
+    [
+      "that took too long in Roo Code",
+      "The command was terminated after exceeding a user-configured 30s timeout.",
+      'c timed-out: "The command was terminated after exceeding a user-configured 30s timeout."',
+    ],
+    [
+      "that was stopped in Roo Code",
+      "The command was cancelled by the user.",
+      'c interrupted: "The command was cancelled by the user."',
+    ],
+    [
+      "that a signal ended in Roo Code",
+      "Command executed in terminal within working directory '/w'. Process terminated by signal SIGKILL\nOutput:\n",
+      `c interrupted: "Command executed in terminal within working directory '/w'. Process terminated by signal SIGKILL\\nOutput:\\n"`,
+    ],
+    [
+      "that had no directory in Roo Code",
+      "Working directory '/x' does not exist.",
+      `c error: "Working directory '/x' does not exist."`,
+    ],
+    [
       "that Roo Code could not run",
       '{"status":"error","error":"x"}',
       'c error: "{\\"status\\":\\"error\\",\\"error\\":\\"x\\"}"',
@@ -323,6 +348,18 @@ describe("tasks of the extensions from before", () => {
       return reading?.type === "deltas" ? storyOf(reading.deltas) : [];
     });
     expect(lines.slice(1)).toEqual(['user: "Do it."', 'agent: "Done." > end_turn']);
+  });
+
+  it("what a call gave follows the words with which it was allowed", () => {
+    const head = "[execute_command for 'x'] Result:";
+    const allowed =
+      "The user approved this operation and provided the following context:\n<feedback>\nBe quick.\n</feedback>";
+    const texts = [head, allowed, head, "Command executed in terminal in '/w'. Exit code: 2\nOutput:\nbad"];
+    const content = texts.map((text) => ({ type: "text", text }));
+    expect(older(use("execute_command", { command: "x" }), { role: "user", content }).slice(1)).toEqual([
+      'c error with 2: "bad"',
+      'user: "Be quick."',
+    ]);
   });
 
   it("calls are found among the words, and what is only named is none", () => {
