@@ -1,7 +1,10 @@
 import type { Host } from "../host.ts";
-import { asRecord, asText, asWord } from "../reading/loose.ts";
+import { asRecord, asText } from "../reading/loose.ts";
+import { messageNameFrom } from "../reading/thread-name.ts";
+import { isSummary } from "./messages.ts";
 import { olderTask } from "./older-task.ts";
 import { createReader, HOST_NAME } from "./reader.ts";
+import { isSession } from "./session.ts";
 
 /** Its CLI, and the extensions that are built on the same core: one document for each session. */
 export const cline: Host = {
@@ -17,17 +20,13 @@ function readDocument(document: unknown): readonly unknown[] | undefined {
   return Array.isArray(document) ? olderTask(HOST_NAME, document) : session(document);
 }
 
-/** What is known of the session first, with the names of its messages, then these. */
+/** What is known of the session first, with the names of its messages, then these. Messages of unknown roles are counted. */
 function session(document: unknown): readonly unknown[] | undefined {
-  const record = asRecord(document);
-  if (!record || asText(record["sessionId"]) === undefined || !WHOSE.test(asWord(record["agent"]))) return undefined;
-  const { messages, ...known } = record;
-  if (!Array.isArray(messages) || !messages.every((message) => ROLE.test(asWord(asRecord(message)?.["role"])))) {
-    return undefined;
-  }
-  const present = messages.map((message) => asText(asRecord(message)?.["id"]));
-  return [{ session: known, present, ts: asRecord(messages[0])?.["ts"] }, ...messages];
+  if (!isSession(document)) return undefined;
+  const { messages, ...known } = document;
+  if (!Array.isArray(messages)) return undefined;
+  const records = messages.map((item) => asRecord(item) ?? {});
+  const present = records.map(({ id, content }, index) => asText(id) ?? messageNameFrom(`message-${index}`, content));
+  const named = records.map((record, index) => ({ ...record, id: present[index] }));
+  return [{ session: known, present, isSummedUp: records.some(isSummary), ts: records[0]?.["ts"] }, ...named];
 }
-
-const WHOSE = /^(?:lead|subagent|teammate)$/;
-const ROLE = /^(?:user|assistant)$/;

@@ -8,12 +8,14 @@ export const RUN_COMMANDS = "run_commands";
  * are told as a call each, so that the failure of one is no failure of the others.
  */
 export function callsOf(id: string, name: string, input: unknown): CallNow[] {
-  const commands = name === RUN_COMMANDS ? commandsIn(input) : [];
-  if (commands.length === 0) return [{ id, name, input }];
-  return commands.map((command, index) => ({
-    id: commands.length === 1 ? id : partOf(id, index),
+  const given = name === RUN_COMMANDS ? listIn(input) : [];
+  const inputs = given.map((item) => ({ item, command: commandIn(item) }));
+  if (!inputs.some(({ command }) => command !== undefined)) return [{ id, name, input }];
+  // What is no command keeps its place: it has a result as well.
+  return inputs.map(({ item, command }, index) => ({
+    id: inputs.length === 1 ? id : partOf(id, index),
     name,
-    input: { command },
+    input: command === undefined ? item : { command },
   }));
 }
 
@@ -23,15 +25,14 @@ export function partOf(id: string, index: number): string {
 }
 
 /** Models give the commands as a list, as one text, or each as a program and its arguments. */
-function commandsIn(input: unknown): readonly Command[] {
+function listIn(input: unknown): readonly unknown[] {
   const given = asRecord(input)?.["commands"] ?? input;
-  const list: readonly unknown[] = Array.isArray(given) ? given : [given];
-  return list.flatMap((item): readonly Command[] => {
-    if (typeof item === "string") return [item];
-    const { command, args } = asRecord(item) ?? {};
-    if (typeof command !== "string") return [];
-    return asList(args).length === 0 ? [command] : [[command, ...asList(args)]];
-  });
+  return Array.isArray(given) ? given : [given];
 }
 
-type Command = string | readonly unknown[];
+function commandIn(item: unknown): string | readonly unknown[] | undefined {
+  if (typeof item === "string") return item;
+  const { command, args } = asRecord(item) ?? {};
+  if (typeof command !== "string") return undefined;
+  return asList(args).length === 0 ? command : [command, ...asList(args)];
+}

@@ -14,7 +14,7 @@ import { type CallNow, notePlace, tellMessage, tellResult } from "../reading/led
 import { asList, asRecord, asText, asWord, type Loose } from "../reading/loose.ts";
 import { callsOf, partOf } from "./commands.ts";
 import type { ReaderState } from "./state.ts";
-import { outcomesOf, reportsIn, together } from "./tool-result.ts";
+import { isOneForAll, outcomesOf, reportsIn, together } from "./tool-result.ts";
 import { writtenIn } from "./typed.ts";
 
 /** Results, and whatever else is said to the agent: by the person, or by Cline in the person's name. */
@@ -23,7 +23,7 @@ export function readPerson(id: string, record: Loose, state: ReaderState, at: st
   const results = blocks.flatMap((block) => (block["type"] === "tool_result" ? readResult(block, state, at) : []));
   const text = contentText(blocks.filter((block) => block["type"] === "text"));
   const metadata = asRecord(record["metadata"]);
-  if (asWord(metadata?.["kind"]).startsWith("compaction")) {
+  if (isSummary(record)) {
     const isNew = notePlace(state.ledger, id);
     return isNew ? [...results, { ...stamp(at), type: "compacted", summary: text }] : results;
   }
@@ -38,6 +38,11 @@ export function readPerson(id: string, record: Loose, state: ReaderState, at: st
   function say(name: string, source: "user" | "host", content: UserContent): Delta[] {
     return tellMessage(state.ledger, { role: "user", id: name, at, source, content });
   }
+}
+
+/** A message that stands for those it takes the place of. */
+export function isSummary(record: Loose): boolean {
+  return asWord(asRecord(record["metadata"])?.["kind"]).startsWith("compaction");
 }
 
 function blocksOf(content: unknown): Loose[] {
@@ -64,17 +69,16 @@ function isNotice(metadata: Loose | undefined): boolean {
 function readResult(block: Loose, state: ReaderState, at: string | undefined): Delta[] {
   const id = asText(block["tool_use_id"]);
   if (id === undefined) return [];
-  const outcomes = outcomesOf(block);
-  const [first] = outcomes;
   if (state.ledger.open.has(id)) {
-    const outcome = together(outcomes);
+    const outcome = together(outcomesOf(block));
     const shown = guidanceShown({ name: "", guidance: asText(block["guidance"]) }, outcome);
     return [...tellResult(state.ledger, id, outcome, at), ...guidanceDiscovered([...guidanceIn(block), ...shown], at)];
   }
+  const outcomes = outcomesOf(block);
+  const isOne = isOneForAll(block);
   const deltas: Delta[] = [];
   for (let index = 0; state.ledger.open.has(partOf(id, index)); index += 1) {
-    // A call that came to nothing as a whole says so once.
-    const outcome = outcomes[index] ?? first;
+    const outcome = outcomes[isOne ? 0 : index];
     if (outcome) deltas.push(...tellResult(state.ledger, partOf(id, index), outcome, at));
   }
   return deltas;
@@ -85,7 +89,8 @@ const LINE_NUMBER = /^ *\d+ \| /gm;
 /** Guidance files that were read as a whole; of a part the report names the lines. */
 function guidanceIn(block: Loose): GuidanceFile[] {
   if (block["name"] !== "read_files") return [];
-  return reportsIn(block["content"]).flatMap(({ query, result, success }) => {
+  return reportsIn(block["content"]).flatMap((report) => {
+    const { query, result, success } = report ?? {};
     const path = asWord(query);
     if (success !== true || !isGuidance(path) || typeof result !== "string") return [];
     return [guidanceFile(path, result.replace(LINE_NUMBER, ""))];

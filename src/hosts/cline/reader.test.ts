@@ -157,6 +157,14 @@ describe("commands", () => {
     expect(results.map((line) => line.split(":").slice(0, 2).join(":"))).toEqual(["c:1 rejected", "c:2 rejected"]);
   });
 
+  it("each report belongs to the command in its place, and a command without one has no result", () => {
+    const commands = [{ cmd: "a" }, "b", "c", "d"];
+    const reports = [report({ error: "Invalid" }), report({ success: true, result: "ok" }), { odd: 1 }];
+    const [said, ...results] = story(call("run_commands", { commands }), answer("run_commands", reports));
+    expect(said).toContain('calls run_commands c:2 {"command":"b"}');
+    expect(results).toEqual(['c:1 error: "Invalid"', 'c:2 done with 0: "ok"']);
+  });
+
   it("what a command prints is never taken for a report about it", () => {
     const printed = JSON.stringify({ success: false, error: "Command exited with code 1" });
     const content = [report({ success: true, result: printed })];
@@ -177,6 +185,27 @@ describe("a document that is written anew", () => {
       'agent: "Second." > end_turn',
     ]);
     expect(told([...first, person("Other.", { id: "u3" })], reader)).toEqual(["taken back to a", 'user: "Other."']);
+  });
+
+  it.each([
+    ["names", (message: object) => message],
+    ["no names", (message: object) => ({ ...message, id: undefined })],
+  ])("takes all back where the first of messages with %s is another", (_what, as) => {
+    const reader = createReader();
+    told(first.map(as), reader);
+    expect(told(first.map(as), reader)).toEqual([]);
+    expect(told([], reader)).toEqual([]);
+    expect(told([person("Other.", { id: "u9" })].map(as), reader)).toEqual([
+      "taken back to the beginning",
+      'user: "Other."',
+    ]);
+  });
+
+  it("takes nothing back where everything was summed up", () => {
+    const reader = createReader();
+    told(first, reader);
+    const summary = person("So far.", { id: "s", metadata: { kind: "compaction_summary" } });
+    expect(told([summary, person("Two.", { id: "u2" })], reader)).toEqual(['compacted: "So far."', 'user: "Two."']);
   });
 
   it("takes nothing back where messages further up were summed up", () => {
@@ -404,13 +433,25 @@ describe("tasks of the extensions from before", () => {
   });
 });
 
+it.each([{ id: "x", role: "system", content: "Never." }, { role: null }, null, "x"])(
+  "the message %j is counted, and the others are read",
+  (odd) => {
+    const reader = createReader();
+    const records = cline.readDocument?.({ ...SESSION, messages: [odd, person("Go.")] }) ?? [];
+    const readings = records.map((record, index) => reader.readRecord?.(record, index));
+    expect(readings.map((reading) => reading?.type)).toEqual(["deltas", "unknown", "deltas"]);
+  },
+);
+
 it("messages of others stay theirs", () => {
   const messages = [call("read_files", {}), answer("read_files", "x")];
   const owner = (document: unknown) => detectDocument(document)?.name;
   expect(owner({ ...SESSION, messages })).toBe("cline");
-  expect([owner(messages), owner({ messages }), owner({ sessionId: "s", messages })]).toEqual([
-    "anthropic",
-    "anthropic",
-    "anthropic",
-  ]);
+  const others = [messages, { messages }, { sessionId: "s", messages }, { sessionId: "s", agent: "coder", messages }];
+  expect(others.map(owner)).toEqual(others.map(() => "anthropic"));
+  const chat = [
+    { role: "user", content: "Go." },
+    { role: "assistant", content: "Done." },
+  ];
+  expect(owner({ sessionId: "s", agent: "coder", messages: chat })).toBe("openai");
 });

@@ -36,7 +36,7 @@ function readRecord(record: Loose, index: number | undefined, state: ReaderState
 
 function readSession(session: Loose, record: Loose, state: ReaderState): LineReading {
   const started = state.threadId === undefined ? [begin(session, state, asMoment(record["ts"]))] : [];
-  return readingOf([...started, ...wentBack(asList(record["present"]), state)]);
+  return readingOf([...started, ...wentBack(record, state)]);
 }
 
 const WORKING_DIRECTORY = /^\d+\. Working Directory: (\S.*)$/m;
@@ -49,13 +49,17 @@ function begin(session: Loose, state: ReaderState, at: string | undefined): Delt
   return threadStarted({ threadId: state.threadId, host: HOST_NAME, cwd, mode }, at);
 }
 
-/** The last messages that were told and are gone were taken back by the person; gaps further up were not. */
-function wentBack(present: readonly unknown[], state: ReaderState): Delta[] {
-  const there = new Set(present);
+/**
+ * The last messages that were told and are gone were taken back by the person; gaps further up were not. Where nothing
+ * is left of them the person went back to the first one, unless they were summed up.
+ */
+function wentBack(record: Loose, state: ReaderState): Delta[] {
+  const there = new Set(asList(record["present"]));
   const told = [...state.ledger.entries.keys()];
   const gone = told.findLastIndex((id) => there.has(id.replace(/:host$/, ""))) + 1;
   const first = told[gone];
-  return gone === 0 || first === undefined ? [] : takeBack(state.ledger, first, undefined);
+  const isReplaced = gone === 0 && (there.size === 0 || record["isSummedUp"] === true);
+  return first === undefined || isReplaced ? [] : takeBack(state.ledger, first, undefined);
 }
 
 function tell(deltas: readonly Delta[], state: ReaderState, at: string | undefined): LineReading {

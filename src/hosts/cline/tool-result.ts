@@ -4,33 +4,39 @@ import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading
 import { RUN_COMMANDS } from "./commands.ts";
 import { olderOutcome } from "./older-outcome.ts";
 
-/** What each part of a call came to: tools that take a list give a report for each of its items. */
-export function outcomesOf(block: Loose): ToolOutcome[] {
+/** What each part of a call came to: tools that take a list give a report for each of its items, most of the time. */
+export function outcomesOf(block: Loose): (ToolOutcome | undefined)[] {
   const { content, older } = block;
   if (typeof older === "string") return [olderOutcome(older, block["is_error"] === true)];
   const runs = block["name"] === RUN_COMMANDS;
-  const reports = reportsIn(content);
-  if (reports.length > 0 && block["is_error"] !== true) return reports.map((report) => outcomeOf(report, runs));
+  if (!isOneForAll(block)) return reportsIn(content).map((report) => report && outcomeOf(report, runs));
   const text = typeof content === "string" ? (asText(recordFrom(content)?.["error"]) ?? content) : contentText(content);
   if (block["is_error"] !== true) return [done(text)];
   return [REFUSED.test(text) ? { status: "rejected", output: text } : failed(text)];
 }
 
+/** A call that came to nothing as a whole says so once. */
+export function isOneForAll({ content, older, is_error }: Loose): boolean {
+  return typeof older === "string" || is_error === true || reportsIn(content).length === 0;
+}
+
 /** One outcome for a call that the thread knows as one. */
-export function together(outcomes: readonly ToolOutcome[]): ToolOutcome {
+export function together(parts: readonly (ToolOutcome | undefined)[]): ToolOutcome {
+  const outcomes = parts.filter((part) => part !== undefined);
   const [first = done("")] = outcomes;
   if (outcomes.length < 2) return first;
   const output = outcomes.map((outcome) => outcome.output).join("\n");
   return outcomes.some(({ status }) => status === "done") ? done(output) : { status: first.status, output };
 }
 
-/** The reports of a result: a list of them, or one as JSON in a text. */
-export function reportsIn(content: unknown): Loose[] {
+/** The reports of a result, each in its place: a list of them, or one as JSON in a text. */
+export function reportsIn(content: unknown): (Loose | undefined)[] {
   const list = Array.isArray(content) ? content : [typeof content === "string" ? recordFrom(content) : content];
-  return list.flatMap((item) => {
+  const reports = list.map((item) => {
     const report = asRecord(item);
-    return report && typeof report["success"] === "boolean" ? [report] : [];
+    return report && typeof report["success"] === "boolean" ? report : undefined;
   });
+  return reports.some((report) => report !== undefined) ? reports : [];
 }
 
 const REFUSED = /rejected by the user and not executed|NOT a tool or system failure\. Clarify with user/;

@@ -27,12 +27,6 @@ export function threadRecord(document: unknown): readonly unknown[] {
   return [{ thread: { id, cwd: asText(record?.["cwd"]), title: asText(record?.["title"]) } }];
 }
 
-/** A session of an agent that has a reader of its own, though its messages look like anybody's. */
-export function isAgentSession(document: unknown): boolean {
-  const record = asRecord(document);
-  return typeof record?.["sessionId"] === "string" && typeof record["agent"] === "string";
-}
-
 /** Everything in a document of messages, whosever they are: text alone looks the same in every format. */
 export function chatRecords(document: unknown): readonly unknown[] | undefined {
   const messages = messagesIn(document);

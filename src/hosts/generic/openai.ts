@@ -1,8 +1,9 @@
 import type { Delta } from "../../thread/delta.ts";
 import type { Host } from "../host.ts";
 import { asRecord, asWord, type Loose } from "../reading/loose.ts";
+import { isSession as isClineSession } from "../cline/session.ts";
 import { readChatMessage } from "./chat-message.ts";
-import { blockTypes, hasRole, isAgentSession, messagesIn, threadRecord } from "./chat-document.ts";
+import { blockTypes, hasRole, messagesIn, threadRecord } from "./chat-document.ts";
 import type { Conversation } from "./conversation.ts";
 import { messageHost, type Place } from "./message-host.ts";
 import { isItem, readItem } from "./response-item.ts";
@@ -20,7 +21,7 @@ export const openai: Host = messageHost({
     const record = asRecord(document);
     const others =
       record &&
-      ("trajectory" in record || "trajectory_format" in record || isRequest(record) || isAgentSession(record));
+      ("trajectory" in record || "trajectory_format" in record || isRequest(record) || isClineSession(record));
     if (others || messages.length === 0 || !messages.every(isOurs) || messages.some(isOthers)) return undefined;
     return [...threadRecord(document), ...messages];
   },
