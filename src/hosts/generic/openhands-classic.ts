@@ -10,7 +10,7 @@ import { failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 import { answer, type Conversation } from "./conversation.ts";
 import type { Place } from "./message-host.ts";
 import { classicCall } from "./openhands-call.ts";
-import { close, endedBy, hear, type Step, take } from "./openhands-speech.ts";
+import { close, endedBy, hear, hearProgram, HELP, isHelping, type Step, take } from "./openhands-speech.ts";
 import { terminalOutcome, terminalReport } from "./openhands-terminal.ts";
 import { outcomeOf } from "./outcome.ts";
 
@@ -45,11 +45,14 @@ export function readClassicEvent(event: Loose, place: Place, conversation: Conve
   return event["source"] === "agent" ? readAction(action, args, event, place, conversation) : [];
 }
 
-/** What a person types into the terminal beside the conversation is not said to the agent. */
+/**
+ * What a person types into the terminal beside the conversation is not said to the agent. The program gives a helper its
+ * task as if the person had said it.
+ */
 function readUser(action: string, args: Loose, event: Loose, place: Place, conversation: Conversation): Delta[] {
   if (action !== "message" && action !== "start") return [];
   const text = asText(args["content"]) ?? asText(args["task"]) ?? asText(event["message"]) ?? "";
-  return hear(text, place, conversation);
+  return isHelping(conversation) ? hearProgram(text.trim(), place, conversation) : hear(text, place, conversation);
 }
 
 const OF_THE_PROGRAM = new Set(["system", "null", "recall", "change_agent_state", "condensation_request"]);
@@ -133,11 +136,17 @@ function readObservation(event: Loose, place: Place, conversation: Conversation)
   if (kind === "agent_state_changed") return endedBy(asWord(extras?.["agent_state"]), place, conversation);
   if (kind === "recall") return recalled(extras, place, conversation);
   if (kind === "condense") return condensed({ summary: event["content"] }, place, conversation);
+  if (kind === "null") return [];
   const cause = event["cause"];
-  const [newest] = [...conversation.ledger.open.keys()].slice(-1);
-  const call = cause === undefined || cause === null ? newest : callId(cause, place);
-  if (call === undefined || kind === "null") return [];
-  return answer(conversation, call, (tool) => outcomeIn(kind, tool, event, extras), place.at);
+  const isNamed = cause !== undefined && cause !== null;
+  const call = isNamed ? callId(cause, place) : newestCall(kind === HELP, place, conversation);
+  return call === undefined ? [] : answer(conversation, call, (tool) => outcomeIn(kind, tool, event, extras), place.at);
+}
+
+/** What a helper came to never says which call it answers; what else does not say it answers no call for help. */
+function newestCall(isHelp: boolean, { id }: Place, { ledger, calls }: Conversation): string | undefined {
+  const waiting = [...calls].findLast(([, { name }]) => (name === HELP) === isHelp);
+  return waiting && notePlace(ledger, id) ? waiting[0] : undefined;
 }
 
 const RAISED = /^-{20,}\n\w+ +Traceback \(most recent call last\)/m;

@@ -83,8 +83,12 @@ function hasSpoken(id: string, { ledger }: Conversation): boolean {
   return ledger.entries.get(id)?.silent === true;
 }
 
-function isHelping({ calls }: Conversation): boolean {
-  return [...calls.values()].some(({ name }) => name === "delegate");
+/** The call by which an agent has another one help it. */
+export const HELP = "delegate";
+
+/** Until the call for help is answered, it is the helper that speaks and is spoken to. */
+export function isHelping({ calls }: Conversation): boolean {
+  return [...calls.values()].some(({ name }) => name === HELP);
 }
 
 function contentOf(words: string, thinking: string): AssistantContent {
