@@ -19,6 +19,7 @@ const StoredConversation = z.object({
   records: z.number(),
   ledger: StoredLedger,
   calls: StoredCalls,
+  guidance: z.optional(z.array(z.string())),
 });
 type StoredConversation = z.infer<typeof StoredConversation>;
 
@@ -29,6 +30,8 @@ export interface Conversation {
   records: number;
   readonly ledger: Ledger;
   readonly calls: OpenCalls;
+  /** Where another conversation may follow in the same file: the files of guidance that hold in this one. */
+  guidance: readonly string[];
 }
 
 export function restoreConversation(stored: unknown): Conversation {
@@ -39,11 +42,13 @@ export function restoreConversation(stored: unknown): Conversation {
     records: state.records,
     ledger: restoreLedger(state.ledger),
     calls: new Map(state.calls),
+    guidance: state.guidance ?? [],
   };
 }
 
 export function storeConversation(conversation: Conversation): StoredConversation {
-  return { ...conversation, ledger: storeLedger(conversation.ledger), calls: [...conversation.calls] };
+  const { ledger, calls, guidance } = conversation;
+  return { ...conversation, ledger: storeLedger(ledger), calls: [...calls], guidance: [...guidance] };
 }
 
 /** Tells a message, and remembers its calls until they are answered. */

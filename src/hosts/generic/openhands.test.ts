@@ -53,3 +53,26 @@ it("openhands: an answer that names no call answers one call, however often it i
   expect(read(events, reader)).toHaveLength(4);
   expect(read(events, reader)).toEqual([]);
 });
+
+const rules = saw("recall", "", { extras: { repo_instructions: "Never commit." } });
+const second = { history: [asked("Name it."), did(1, "finish", { final_thought: "a.py" })] };
+const NAMED = ['user: "Name it."', 'agent: "a.py" > end_turn'];
+
+it.each([
+  ["in which a helper was at work", [did(1, "delegate")], []],
+  ["that had rules", [rules], ['guidance AGENTS.md: ""']],
+  [
+    "in which rules were read",
+    [did(1, "read", { path: "/a/CLAUDE.md" }), saw("read", "Never push."), rules],
+    ['guidance /a/CLAUDE.md: ""', 'guidance AGENTS.md: ""'],
+  ],
+])("openhands: nothing holds of a run before %s", (_, events, emptied) => {
+  const reader = openhands.createReader();
+  read([{ history: [asked("Look."), ...events] }], reader);
+  const goneOn = openhands.createReader(JSON.parse(JSON.stringify(reader.state())));
+  const reading = goneOn.readRecord?.(second, 1);
+  const story = reading?.type === "deltas" ? storyOf(reading.deltas) : [];
+  expect(story).toEqual(["taken back to the beginning", ...emptied, ...NAMED]);
+  const third = goneOn.readRecord?.(second, 2);
+  expect(third?.type === "deltas" && storyOf(third.deltas)).toEqual(["taken back to the beginning", ...NAMED]);
+});

@@ -1,5 +1,7 @@
 import type { Delta } from "../../thread/delta.ts";
 import type { Host } from "../host.ts";
+import { guidanceDiscovered } from "../reading/deltas.ts";
+import { guidanceFile } from "../reading/guidance.ts";
 import { takeBack } from "../reading/ledger.ts";
 import { asList, asRecord, asText, type Loose } from "../reading/loose.ts";
 import { threadNameFrom } from "../reading/thread-name.ts";
@@ -53,14 +55,28 @@ function isEvent(record: Loose | undefined): boolean {
 function read(record: Loose, place: Place, conversation: Conversation): Delta[] | undefined {
   const run = runIn(record);
   if (!run) return readEvent(record, place, conversation);
-  const told = leaveOthers(place, conversation);
-  return [...told, ...run.flatMap((event, at) => readEvent(event, inside(place, event, at), conversation) ?? [])];
+  const left = leaveOthers(place, conversation);
+  const told = run.flatMap((event, at) => readEvent(event, inside(place, event, at), conversation) ?? []);
+  conversation.guidance = [...new Set([...conversation.guidance, ...told.flatMap(guidanceIn)])];
+  return [...left, ...told];
 }
 
-/** Another run is another conversation: what was asked for and forbidden there does not hold here. */
-function leaveOthers(place: Place, { ledger }: Conversation): Delta[] {
+/**
+ * Another run is another conversation: what was asked for, forbidden and left undone there does not hold here. A thread
+ * keeps the guidance that it knows, so each file of it is told again as one that says nothing.
+ */
+function leaveOthers(place: Place, conversation: Conversation): Delta[] {
+  const { ledger, calls, guidance } = conversation;
   const [first] = ledger.entries.keys();
-  return first === undefined || first.startsWith(`${place.id}:`) ? [] : takeBack(ledger, first, place.at);
+  if (first === undefined || first.startsWith(`${place.id}:`)) return [];
+  calls.clear();
+  conversation.guidance = [];
+  const emptied = guidance.map((path) => guidanceFile(path, ""));
+  return [...takeBack(ledger, first, place.at), ...guidanceDiscovered(emptied, place.at)];
+}
+
+function guidanceIn(delta: Delta): readonly string[] {
+  return delta.type === "guidance:discovered" ? delta.files.map(({ path }) => path) : [];
 }
 
 /** Events are numbered from nought in every run, so each has its run's name before it. */
