@@ -78,8 +78,7 @@ export function endedBy(state: string, { id, at }: Place, conversation: Conversa
 
 /** It had its last words before: to hand in the work without any takes nothing of them back. */
 function hasSpoken(id: string, { ledger }: Conversation): boolean {
-  const before = [...ledger.entries.values()].findLast(({ silent }) => !silent);
-  if (before?.stopReason === "end_turn") notePlace(ledger, id);
+  if (ledger.told?.stopReason === "end_turn") notePlace(ledger, id);
   return ledger.entries.get(id)?.silent === true;
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { growth, MORE_THAN_ITS_INPUT } from "../../../test/support/growth.ts";
 import { storyOf } from "../../../test/support/story.ts";
 import type { Delta } from "../../thread/delta.ts";
 import { openhands } from "./openhands.ts";
@@ -75,4 +76,13 @@ it.each([
   expect(story).toEqual(["taken back to the beginning", ...emptied, ...NAMED]);
   const third = goneOn.readRecord?.(second, 2);
   expect(third?.type === "deltas" && storyOf(third.deltas)).toEqual(["taken back to the beginning", ...NAMED]);
+});
+
+it.each([
+  ["the work is handed in without a word", (id: number) => [did(id, "finish")]],
+  ["calls have no answer", (id: number) => [did(id, "run", { command: "a" }), saw("null", "")]],
+])("openhands: however often %s, reading costs what there is to read", (_, events) => {
+  const all = Array.from({ length: 12_000 }, (__, id) => events(id));
+  const work = (part: typeof all) => read([asked("Look."), did(-1, "message", { content: "Done." }), ...part.flat()]);
+  expect(growth(all, work)).toBeLessThan(MORE_THAN_ITS_INPUT);
 });

@@ -67,6 +67,8 @@ export interface Ledger {
   /** Calls without a result: the message each belongs to. */
   readonly open: Map<string, Entry>;
   newest: Entry | undefined;
+  /** The newest that is a message of the thread. */
+  told: Entry | undefined;
 }
 
 export function restoreLedger(stored: z.infer<typeof StoredLedger>): Ledger {
@@ -78,6 +80,7 @@ export function restoreLedger(stored: z.infer<typeof StoredLedger>): Ledger {
     entries: new Map(entries.map((entry) => [entry.id, entry])),
     open: new Map(open),
     newest: entries.at(-1),
+    told: entries.findLast(({ silent }) => !silent),
   };
 }
 
@@ -138,6 +141,7 @@ export function takeBack(ledger: Ledger, id: string, at: string | undefined): De
     }
   }
   ledger.newest = before;
+  ledger.told = told;
   return taken ? [{ ...stamp(at), type: "thread:rewound", to: told ? (told.tail ?? told.id) : null }] : [];
 }
 
@@ -145,6 +149,7 @@ function tellNew(ledger: Ledger, message: MessageNow, limit: number): Delta[] {
   const entry: Entry = { id: message.id, mark: markOf(message.content), counted: false, calls: [] };
   ledger.entries.set(message.id, entry);
   ledger.newest = entry;
+  ledger.told = entry;
   if (ledger.entries.size > limit) forgetOldest(ledger);
   if (message.role === "assistant") return tellMore(ledger, entry, message, true);
   return [userMessage(message.id, message.source, [...message.content], message.at)];
