@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { detectHost, HOSTS, hostNamed, recognisesDocument } from "./hosts.ts";
+import { detectDocument, detectHost, HOSTS, hostNamed, recognisesDocument } from "./hosts.ts";
 import { openTranscript } from "./open-transcript.ts";
 
 const fixtures = fileURLToPath(new URL("../../test/fixtures", import.meta.url));
@@ -116,19 +116,37 @@ test.each([
   expect(detectHost([line])?.name).toBe(host);
 });
 
-/** OpenHands keeps a file for every event: one alone is no conversation, and two lines of them are. */
+const EVENT = { id: 1, timestamp: "2025-01-01", source: "agent" };
+const RAN = { source: "agent", action: "run", args: { command: "ls" } };
+const SAW = { source: "agent", observation: "run", content: "", extras: {} };
+const SDK = { ...EVENT, id: "e", kind: "ActionEvent", tool_name: "terminal" };
+const ASKED = { ...EVENT, source: "user", action: "message", args: { content: "a" } };
+
+const twice = (event: object): object[] => [event, event];
+
+/** OpenHands keeps a file for every event: one alone is no conversation, and two of them are. */
 test.each([
-  ["an action", { source: "agent", action: "run", args: { command: "ls" } }, "openhands"],
-  ["an observation", { source: "agent", observation: "run", content: "", extras: {} }, "openhands"],
-  ["an event of the SDK", { source: "agent", kind: "ActionEvent", tool_name: "terminal" }, "openhands"],
-  ["an action of somebody else", { source: "agent", action: "deploy", args: {} }, undefined],
-  ["an action without arguments", { source: "agent", action: "run" }, undefined],
-  ["an action of no source", { source: "ci", action: "run", args: {} }, undefined],
-  ["a kind of somebody else", { source: "agent", kind: "Action" }, undefined],
-  ["a kind of no source", { kind: "ActionEvent" }, undefined],
-])("two lines with %s", (_, line, host) => {
-  expect(detectHost([line])).toBeUndefined();
-  expect(detectHost([line, line])?.name).toBe(host);
+  ["an action", [{ ...EVENT, ...RAN }, ASKED], "openhands"],
+  ["an action and what came of it, without their names", [RAN, SAW], "openhands"],
+  ["an event of the SDK", [SDK, ASKED], "openhands"],
+  ["actions without a name", twice({ ...EVENT, ...RAN, id: undefined }), undefined],
+  ["actions without a time", twice({ ...EVENT, ...RAN, timestamp: undefined }), undefined],
+  ["events of the SDK without a time", twice({ ...SDK, timestamp: undefined }), undefined],
+  ["what was seen, and nothing done", twice({ ...EVENT, ...SAW }), undefined],
+  ["a person's words and no agent", twice(ASKED), undefined],
+  ["what a person did", twice({ source: "user", action: "edit", args: {} }), undefined],
+  ["an action of somebody else", twice({ ...EVENT, action: "deploy", args: {} }), undefined],
+  ["an action without arguments", twice({ ...EVENT, action: "run" }), undefined],
+  ["an action of no source", twice({ ...EVENT, ...RAN, source: "ci" }), undefined],
+  ["a kind of somebody else", twice({ ...SDK, kind: "Action" }), undefined],
+  ["a kind of no source", twice({ ...SDK, source: undefined }), undefined],
+])("OpenHands: %s", (_, events, host) => {
+  for (const event of events) expect(detectHost([event])).toBeUndefined();
+  expect(detectHost(events)?.name).toBe(host);
+  expect(detectDocument(events)?.name).toBe(host);
+  expect(detectHost([{ history: events }])?.name).toBe(host);
+  expect(detectDocument({ history: events })?.name).toBe(host);
+  expect(detectDocument(events.slice(0, 1))).toBeUndefined();
 });
 
 function transcriptIn(folder: string): string {

@@ -17,8 +17,8 @@ import { isSdkEvent, readSdkEvent, workingDirectoryIn } from "./openhands-sdk.ts
 export const openhands: Host = messageHost({
   name: "openhands",
   title: "OpenHands trajectory",
-  // One event alone is a file of a conversation's directory, and no conversation.
-  detect: (records) => records.filter(isEvent).length > 1 || records.some((record) => runIn(record) !== undefined),
+  detect: (records) => isSurely(records) || records.some((record) => isSurely(runIn(record))),
+  detectDocument: (document) => isSurely(Array.isArray(document) ? listed(document) : runIn(asRecord(document))),
   readDocument(document) {
     if (!Array.isArray(document)) return runIn(asRecord(document)) && [document];
     const run = listed(document);
@@ -50,6 +50,23 @@ function asRecords(item: unknown): readonly Loose[] {
 
 function isEvent(record: Loose | undefined): boolean {
   return isSdkEvent(record) || isClassicEvent(record);
+}
+
+/**
+ * Many a log says who did what. Here the agent did something, and it has the name and the time that the program gives
+ * every event, or, where those were left out, there is what came of it. One event alone is a file of a conversation's
+ * directory, and no conversation.
+ */
+function isSurely(records: readonly (Loose | undefined)[] = []): boolean {
+  const events = records.filter(isEvent);
+  const done = events.filter((event) => event?.["source"] === "agent" && event["observation"] === undefined);
+  if (events.length < 2 || done.length === 0) return false;
+  return done.some(isStamped) || events.some((event) => typeof event?.["observation"] === "string");
+}
+
+function isStamped(event: Loose | undefined): boolean {
+  const id = event?.["id"];
+  return (typeof id === "number" || asText(id) !== undefined) && asText(event?.["timestamp"]) !== undefined;
 }
 
 function read(record: Loose, place: Place, conversation: Conversation): Delta[] | undefined {
