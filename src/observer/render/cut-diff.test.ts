@@ -16,6 +16,7 @@ describe("cutDiff", () => {
     ["a silencer", "+ // eslint-disable-next-line no-console"],
     ["a silencer behind code", "+ log(total); // eslint-disable-line no-console"],
     ["one of Python", "+ total = add(cart)  # type: ignore"],
+    ["one on an import", "+ from shop.cart import total  # type: ignore"],
     ["a test that is skipped", '+ it.skip("adds", () => {'],
     ["one with an x", '+ xit("adds", () => {'],
     ["one with a condition", '+ it.skipIf(slow)("adds", () => {'],

@@ -27,12 +27,14 @@ export function cutDiff(diff: string, limit: number, { type = "edit", path = "" 
   if (whole.length <= limit) return whole;
   const kind = PROSE.test(path) ? "prose" : type === "create" ? "new" : "edited";
   const imported = kind === "prose" ? new Set<number>() : importedLines(shown.map((line) => line.slice(2)));
+  const ranks = RANKED[kind](shown, imported);
   const longest = Math.min(LONGEST_LINE, Math.floor(limit * LINE_SHARE));
+  // Half a name of a package tells nothing: such a line is shown or not.
+  const isWhole = (index: number): boolean => imported.has(index) && ranks[index] !== 0;
   return chosen(
-    // Half a name of a package tells nothing: such a line is shown or not.
-    shown.map((line, index) => (imported.has(index) ? line : cut(line, longest, "ends"))),
+    shown.map((line, index) => (isWhole(index) ? line : cut(line, longest, "ends"))),
     limit,
-    { ranks: RANKED[kind](shown).map((rank, index) => (imported.has(index) ? 3 : rank)), deciding: DECIDING[kind] },
+    { ranks, deciding: DECIDING[kind] },
   );
 }
 
@@ -56,9 +58,12 @@ function chosen(lines: readonly string[], limit: number, { ranks, deciding }: Or
 /** 0 decides something · 1 code that came, or went for good · 2 code that was replaced · 3 what says little */
 type Rank = 0 | 1 | 2 | 3;
 
-const RANKED: Record<keyof typeof DECIDING, (lines: readonly string[]) => readonly Rank[]> = {
+type Ranking = (lines: readonly string[], imported: ReadonlySet<number>) => readonly Rank[];
+
+const RANKED: Record<keyof typeof DECIDING, Ranking> = {
   prose: (lines) => lines.map(() => 1),
-  new: (lines) => lines.map((line) => (testNames(line.slice(2)).length > 0 ? 0 : 1)),
+  new: (lines, imported) =>
+    lines.map((line, index) => (imported.has(index) ? 3 : testNames(line.slice(2)).length > 0 ? 0 : 1)),
   edited: ranked,
 };
 
@@ -133,7 +138,7 @@ function placesOf(lines: readonly string[]): readonly number[] {
   return lines.map((line) => (/^[-+]/.test(line) ? place : (place += 1)));
 }
 
-function ranked(lines: readonly string[]): readonly Rank[] {
+function ranked(lines: readonly string[], imported: ReadonlySet<number>): readonly Rank[] {
   const calls = callsOfNew(lines);
   const places = placesOf(lines);
   const filled = new Set(places.filter((_, index) => lines[index]?.startsWith("+")));
@@ -141,7 +146,8 @@ function ranked(lines: readonly string[]): readonly Rank[] {
     const code = line.slice(2).trim();
     if (!/^[-+]/.test(line)) return 3;
     if (hasMark(code) || UNCHECKED.test(code)) return 0;
-    if (SAYS_LITTLE.test(code)) return 3;
+    // Only what is silenced on an import decides something: `expect` is a mere name there.
+    if (imported.has(index) || SAYS_LITTLE.test(code)) return 3;
     const decides =
       SKIPPED.test(code) ||
       skipsIn([code]).length > 0 ||
