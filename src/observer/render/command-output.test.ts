@@ -26,11 +26,23 @@ it("says how much stands before the end, also of what the middle was taken out",
   const count = (output: string): string | undefined => /⟦… (.*) before …⟧/.exec(tailWithSummary(output, 600))?.[1];
   const end = "a line of twenty-one.\n".repeat(18);
   expect(count(`${LOG}${end}`)).toBe("40 lines");
-  expect(count(`${LOG}⟦… 9000 characters cut …⟧\n${LOG}${end}`)).toBe("80 lines and 9000 characters");
+  expect(count(`${LOG}⟦… 9000 characters cut …⟧\n${LOG}${end}`)).toBe("80 lines and 9,000 characters");
 });
 
-it("shows the end of a line that is too long", () => {
-  expect(tailWithSummary(`first\n${"x".repeat(2000)}end`, 600)).toMatch(/^⟦… 1 line before …⟧\nx{417}end$/);
+it.each([
+  ["the only one", "", "1,583 characters"],
+  ["the last one", "first\n", "1 line and 1,583 characters"],
+  ["one below a cut", "⟦… 9000 characters cut …⟧\n", "10,583 characters"],
+])("shows the end of a line that is too long, and says what of it is missing: %s", (_name, before, missing) => {
+  const [mark, end] = tailWithSummary(`${before}${"x".repeat(2000)}end`, 600).split("\n");
+  expect(mark).toBe(`⟦… ${missing} before …⟧`);
+  expect(end).toMatch(/^x{417}end$/);
+});
+
+it("leaves packages out only where they do not fit", () => {
+  const list = Array.from({ length: 9 }, (_, index) => `ok  \texample.org/shop/${index}\t(cached)`).join("\n");
+  expect(tailWithSummary(list, 600)).toBe(list);
+  expect(tailWithSummary(list, 200)).toBe("⟦… packages left out: 9 ok from the cache …⟧");
 });
 
 it("costs in proportion to what it is given, also where every line is another trouble", () => {

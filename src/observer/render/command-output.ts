@@ -24,16 +24,19 @@ const MAX_EARLIER = 3;
  * "error" further up are log lines, and showing them would mislead.
  */
 export function tailWithSummary(output: string, limit: number): string {
-  const lines = foldPackageLists(output.trimEnd().split("\n"));
-  const whole = textOf(lines);
-  if (whole.length <= limit) return whole;
+  const given = output.trimEnd();
+  if (given.length <= limit) return given;
+  const lines = foldPackageLists(given.split("\n"));
+  const folded = textOf(lines);
+  if (folded.length <= limit) return folded;
   const room = Math.floor(limit * 0.7);
   const start = Math.min(lines.length - 1, startOfEnd(lines, room));
   const before = lines.slice(0, start);
-  const end = textOf(lines.slice(start)).slice(-room);
+  const last = textOf(lines.slice(start));
+  const end = last.slice(-room);
   const counted = end.split("\n").some((line) => COUNT.test(line));
   const shown = fitting(counted ? [] : telling(before.map(({ text }) => text)), limit * 0.3);
-  return [...shown, note(`${amountOf(before, shown.length)} before`), end].join("\n");
+  return [...shown, note(`${amountOf(before, shown.length, last.length - end.length)} before`), end].join("\n");
 }
 
 function textOf(lines: readonly OutputLine[]): string {
@@ -46,13 +49,17 @@ function startOfEnd(lines: readonly OutputLine[], room: number): number {
   return lines.findLastIndex(({ text }) => (left -= text.length + 1) < 0) + 1;
 }
 
-/** Of a very long output the middle was taken out before: how many lines that were, nobody counted. */
-function amountOf(lines: readonly OutputLine[], shown: number): string {
-  const characters = lines.map(({ text }) => CUT.exec(text)?.[1]).find((count) => count !== undefined);
-  const count = lines.reduce((sum, line) => sum + line.lines, 0) - shown;
-  return characters === undefined
-    ? countOf(count, "line")
-    : `${countOf(count - 1, "line")} and ${characters} characters`;
+/**
+ * Of a very long output the middle was taken out before: how many lines that were, nobody counted. So it is with what of
+ * one line is too long for the room.
+ */
+function amountOf(lines: readonly OutputLine[], shown: number, ofLast: number): string {
+  const middle = lines.map(({ text }) => CUT.exec(text)?.[1]).find((count) => count !== undefined);
+  const count = lines.reduce((sum, line) => sum + line.lines, 0) - shown - (middle === undefined ? 0 : 1);
+  const characters = Number(middle ?? 0) + ofLast;
+  if (characters === 0) return countOf(count, "line");
+  const ofLines = count > 0 ? `${countOf(count, "line")} and ` : "";
+  return `${ofLines}${countOf(characters, "character")}`;
 }
 
 const CUT = /^⟦… (\d+) characters cut …⟧$/;

@@ -32,6 +32,7 @@ it.each([
   ["few", CACHED],
   ["failures", [...CACHED, "FAIL\ta/e\t0.2s", ...CACHED]],
   ["nothing that was run", Array.from({ length: 6 }, () => "ok  \ta/b\t0.2s [no tests to run]")],
+  ["how much is covered", CACHED.concat(CACHED).map((line) => `${line}\tcoverage: 71.0% of statements`)],
   ["other words", Array.from({ length: 6 }, () => "ok, that is fine")],
 ])("leaves %s alone", (_name, lines) => {
   expect(texts(lines)).toEqual(lines);

@@ -9,7 +9,8 @@ export interface OutputLine {
 
 /**
  * Go lists every package that it looked at, most of them from its cache: a long list of those that are fine tells little.
- * Those that were really tested stay, the first few of them; the rest is counted.
+ * Those that were really tested stay, the first few of them, and how much of a package is covered, on which a claim may
+ * rest; the rest is counted.
  */
 export function foldPackageLists(lines: readonly string[]): OutputLine[] {
   const folded: OutputLine[] = [];
@@ -30,7 +31,8 @@ export function foldPackageLists(lines: readonly string[]): OutputLine[] {
   return folded;
 }
 
-const FINE = /^(?:ok {2}\t\S+\t(?:\(cached\)|[\d.]+m?s)|\? {3}\t\S+\t\[no test files\])(?:\tcoverage: .*)?$/;
+const FINE =
+  /^(?:ok {2}\t\S+\t(?:\(cached\)|[\d.]+m?s)|\? {3}\t\S+\t\[no test files\])(?:\tcoverage: \[no statements\])?$/;
 
 /** A mark is worth it from so many lines on. */
 const LONG = 4;
