@@ -124,6 +124,33 @@ describe("claimLines", () => {
     expect(claimsOf(ran.close(closing))).toEqual([`tests-pass claim, supported by ${standing}: “${closing}”`]);
   });
 
+  it.each([
+    ["a mark", "pytest -m 'not integration'"],
+    ["a flag of Go", "go test -short -skip Integration ./..."],
+    ["a flag of Vitest", "npx vitest run --exclude '**/e2e/**'"],
+    ["a flag behind a script", "npm test -- --exclude integration"],
+    ["a sign", "npx vitest run --project '!e2e'"],
+    ["a tag of Ruby", "bundle exec rspec --tag ~integration"],
+    ["a filter that is turned round", "dotnet test --filter 'Category!=Integration'"],
+    ["what is built besides", "go test -tags=integration ./..."],
+    ["a project that it runs in", "cd payments-integration && npm test"],
+    ["one that is named beside it", "npm test --prefix payments/integration"],
+    ["one that is picked", "cargo test -p integration"],
+    ["a folder that is called after more", "go test ./payments-integration/..."],
+  ])("takes nothing for the name of a suite that is none: %s", (_name, command) => {
+    const output = "ok  \texample.org/shop\t0.1s\n3 passed in 0.1s\nTests: 3 passed";
+    const [line] = claimsOf(asked().bash(command, { output }).close("All unit tests pass."));
+    expect(line).toMatch(/^tests-pass claim, supported by step 2(?!.*by its name)/);
+  });
+
+  it.each(["npx playwright test", "pytest tests/integration", "npm run test:e2e", "tox -e integration"])(
+    "takes the name of a suite for one: %s",
+    (command) => {
+      const [line] = claimsOf(asked().bash(command, { output: "3 passed in 0.1s" }).close("All unit tests pass."));
+      expect(line).toContain(", which by its name ran the ");
+    },
+  );
+
   it("moves no claim to an older run only because its tests can be counted", () => {
     const lines = claimsOf(
       asked()

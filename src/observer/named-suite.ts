@@ -16,10 +16,31 @@ export function suiteOf(facts: Facts, claim: Claim): string | undefined {
   return others.length === 0 ? suite : undefined;
 }
 
-/** The suites that a command says it runs. */
-export function suitesRunBy({ command, cwd = "" }: Receipt): readonly string[] {
-  return suitesIn(`${command} ${cwd}`.toLowerCase());
+/**
+ * The suites that a command says it runs. Where it leaves something out, or a flag may only add to what is run, the name
+ * of a suite tells nothing; nor does the name of a project.
+ */
+export function suitesRunBy({ command }: Receipt): readonly string[] {
+  if (LEAVES_OUT.test(command) || MAY_ADD.test(command)) return [];
+  const words = command
+    .replaceAll(PLACE, " ")
+    .toLowerCase()
+    .split(/[^\w-]+/);
+  return suitesIn(words.filter((word) => ONLY_SUITES.test(word)).join(" "));
 }
+
+/** By a flag, a word or a sign: `--exclude e2e`, `-m "not e2e"`, `--project "!e2e"`, `--tag ~e2e`, `--filter=-e2e`. */
+const LEAVES_OUT =
+  /(?<!\S)-(?:(?:x|L?E)(?!\w)|-?[\w.-]*(?:[Ee]xclude|[Ss]kip|[Ii]gnore|deselect|[Ii]nvert))|(?<!\w)(?:not|NOT)(?!\w)|[!~]|[=,:'"]-/;
+
+/** What Go and Cargo build besides the rest. */
+const MAY_ADD = /(?<!\S)-{1,2}(?:tags|features)(?!\w)/;
+
+const PLACE = /(?<!\S)(?:-[CFpw]|--(?:prefix|cwd|dir|workspace|filter|package))[ =]\S+/g;
+
+/** Nothing stands in the name but suites and words for tests: `test:unit`, `integration_tests`, but no `unit-converter`. */
+const ONLY_SUITES =
+  /^-{0,2}(?:(?:unit|integration|e2e|end-to-end|playwright|cypress|tests?|testing|specs?|suites?|run|ci|all|and|only)(?:[-_]|$)){1,8}$/;
 
 function suitesIn(text: string): readonly string[] {
   return Object.entries(SUITES).flatMap(([name, words]) => (words.test(text) ? [name] : []));
