@@ -2,6 +2,7 @@ import type { Finding } from "../../verdict.ts";
 import type { FileChange } from "../changes/changes.ts";
 import type { Facts } from "../facts.ts";
 import { addedLines, removedLines } from "../changes/file-content.ts";
+import { linesFromBefore } from "../changes/lines-from-before.ts";
 import { cite, remarked, stepAt, wasCreatedHere } from "../look.ts";
 import { baseName } from "../changes/paths.ts";
 import type { Receipt } from "../receipts/receipt.ts";
@@ -168,7 +169,7 @@ const TITLED_TEST =
 /** A test that failed asks for nothing any more. */
 function findHollowed(facts: Facts, change: FileChange): Finding | undefined {
   const hollow = hollowIn(addedLines(change));
-  const asked = standingBefore(facts, change).filter((line) => hollowIn([line]).length === 0);
+  const asked = linesFromBefore(facts.changes, change).filter((line) => hollowIn([line]).length === 0);
   if (hollow.length <= hollowIn(removedLines(change)).length || !asked.some(isAssertion)) return undefined;
   const failure = failureBefore(facts, change);
   if (!failure) return undefined;
@@ -192,7 +193,7 @@ function findLoosened(facts: Facts, change: FileChange): Finding | undefined {
   const added = addedLines(change);
   const failure = loosened(removedLines(change), added) === undefined ? undefined : failureBefore(facts, change);
   if (!failure) return undefined;
-  const how = loosened(standingBefore(facts, change), added);
+  const how = loosened(linesFromBefore(facts.changes, change), added);
   if (how === undefined || (TOLERANCE.test(added.join("\n")) && facts.language.requests.inexact.test(facts.request)))
     return undefined;
   const said = saysLoosened(facts, failure.step) || added.some((line) => facts.language.closing.loosening.test(line));
@@ -218,15 +219,6 @@ function saysLoosened(facts: Facts, from: number): boolean {
         .split(/(?<=[.!?:])\s/)
         .some((sentence) => closing.loosening.test(sentence) && topics.assertions.test(sentence)),
   );
-}
-
-/** The lines a change takes out that were not written in this same turn. */
-function standingBefore(facts: Facts, change: FileChange): string[] {
-  const earlier = facts.changes
-    .filter((other) => other.path === change.path && other.step < change.step)
-    .flatMap(addedLines);
-  const own = new Set(earlier.map((line) => line.trim()));
-  return removedLines(change).filter((line) => !own.has(line.trim()));
 }
 
 function weakened(change: FileChange, confidence: number, message: string, failure: Receipt | undefined): Finding {

@@ -1,0 +1,25 @@
+import type { FileChange } from "./changes.ts";
+import { addedLines, removedLines } from "./file-content.ts";
+
+/** The lines that a change takes out and that were not written in this same turn. All changes of the turn are given. */
+export function linesFromBefore(changes: readonly FileChange[], change: FileChange): readonly string[] {
+  const lines = known.get(changes) ?? findLines(changes);
+  known.set(changes, lines);
+  return lines.get(change) ?? [];
+}
+
+/** Asked of every change of a test: what is written of a file is gathered once, not again for each of its changes. */
+const known = new WeakMap<readonly FileChange[], ReadonlyMap<FileChange, readonly string[]>>();
+
+function findLines(changes: readonly FileChange[]): Map<FileChange, readonly string[]> {
+  const lines = new Map<FileChange, readonly string[]>();
+  for (const ofFile of Map.groupBy(changes, ({ path }) => path).values()) {
+    const own = new Set<string>();
+    // What one step puts in and takes out again is one change.
+    for (const ofStep of Map.groupBy(ofFile, ({ step }) => step).values()) {
+      for (const change of ofStep) lines.set(change, removedLines(change).filter((line) => !own.has(line.trim())));
+      for (const line of ofStep.flatMap(addedLines)) own.add(line.trim());
+    }
+  }
+  return lines;
+}
