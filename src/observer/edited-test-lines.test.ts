@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { growth, MORE_THAN_ITS_INPUT } from "../../test/support/growth.ts";
 import { thread, type ThreadBuilder } from "../../test/support/thread-builder.ts";
 import { evidenceLedger } from "./evidence-ledger.ts";
 
@@ -28,10 +29,30 @@ describe("editedTestLines", () => {
     ]);
   });
 
-  it("says which run passed where it is another one", () => {
+  it.each(["vitest run src/add.test.ts", "vitest run ./src", "vitest run add", "npm test"])(
+    "says which run passed where it is another one: %s",
+    (command) => {
+      const changed = assertion(run(code(run(asked(), PASSED)), FAILED));
+      const [line] = linesOf(changed.bash(command, PASSED).close("Done."));
+      expect(line).toContain(`${command} passed in step 5`);
+    },
+  );
+
+  it.each([
+    ["other tests", "npx vitest run src/other.test.ts"],
+    ["those of another name", "npx vitest run other"],
+    ["those of another package", "cd /repo/other && npx vitest run"],
+    ["those of another language", "cd /repo/other && cargo test"],
+    ["those of a package picked by its name", "pnpm --filter other test"],
+  ])("says nothing where only other tests ran since: %s", (_name, command) => {
     const changed = assertion(run(code(run(asked(), PASSED)), FAILED));
-    const [line] = linesOf(changed.bash("npx vitest run src/add.test.ts", PASSED).close("Done."));
-    expect(line).toContain("vitest run src/add.test.ts passed in step 5");
+    const output = `${PASSED.output}\ntest result: ok. 3 passed; 0 failed; 0 ignored`;
+    expect(linesOf(changed.bash(command, { output }).close("Done."))).toEqual([]);
+  });
+
+  it("looks past other tests for a run of this one", () => {
+    const changed = assertion(run(code(run(asked(), PASSED)), FAILED)).bash("npx vitest run src/b.test.ts", PASSED);
+    expect(linesOf(run(changed, PASSED).close("Done."))).toEqual([expect.stringContaining("it passed in step 6")]);
   });
 
   it("says it once where a file is changed in two steps", () => {
@@ -84,6 +105,17 @@ describe("editedTestLines", () => {
     ],
   ])("says nothing where %s", (_name, turn) => {
     expect(linesOf(run(turn, PASSED).close("Done."))).toEqual([]);
+  });
+
+  it("costs in proportion to the changes of one file", () => {
+    const rows = (from: number): string =>
+      Array.from({ length: 20 }, (_, index) => `expect(add(${index})).toBe("sum ${from + index}");`).join("\n");
+    const ledgerOf = (edits: readonly number[]): string[] => {
+      const failed = run(code(run(asked(), PASSED)), FAILED);
+      for (const edit of edits) failed.edit("/repo/src/add.test.ts", rows(edit * 20), rows(100_000 + edit * 20));
+      return linesOf(run(failed, PASSED).close("Done."));
+    };
+    expect(growth([...Array(600).keys()], ledgerOf)).toBeLessThan(MORE_THAN_ITS_INPUT);
   });
 
   it("says nothing where it still fails", () => {

@@ -1,11 +1,13 @@
 import type { FileChange } from "../evidence/changes/changes.ts";
 import { addedLines, removedLines } from "../evidence/changes/file-content.ts";
+import { linesFromBefore } from "../evidence/changes/lines-from-before.ts";
 import { baseName } from "../evidence/changes/paths.ts";
 import { standingChanges } from "../evidence/changes/standing-changes.ts";
 import { isAssertion, testNames } from "../evidence/changes/test-code.ts";
 import type { Facts } from "../evidence/facts.ts";
 import { outputOf } from "../evidence/look.ts";
 import type { Receipt } from "../evidence/receipts/receipt.ts";
+import { outdates } from "../evidence/receipts/staleness.ts";
 import { literally } from "../literally.ts";
 import { short } from "./short.ts";
 
@@ -25,36 +27,77 @@ interface History {
  */
 export function editedTestLines(facts: Facts): string[] {
   if (facts.language.requests.allowsTestChange.test(facts.request)) return [];
+  const turn = { facts, ...readTurn(facts) };
   const told = facts.changes
-    .filter((change) => changesAssertion(facts, change) && !isWanted(facts, change))
-    .flatMap((change) => historyOf(facts, change));
-  const last = told.filter((one, index) => !told.slice(index + 1).some((later) => isOfSameFile(one, later)));
-  return last.slice(-MAX_TESTS).map((history) => lineOf(facts, history));
+    .filter((change) => changesAssertion(turn, change))
+    .flatMap((change) => historyOf(turn, change))
+    .filter(({ change }) => !isWanted(turn, change));
+  return lastOfEach(told)
+    .slice(-MAX_TESTS)
+    .map((history) => lineOf(facts, history));
 }
 
-function isOfSameFile(one: History, other: History): boolean {
-  return one.failed === other.failed && one.change.path === other.change.path;
+/** What every change is held against: of a turn with many it is read once. */
+interface ReadTurn {
+  readonly tests: readonly Receipt[];
+  readonly earlierTests: readonly Receipt[];
+  /** Steps in which something else than a test changed, or nobody knows what. */
+  readonly mending: readonly number[];
+  readonly standing: ReadonlySet<FileChange>;
+  /** The step that wrote a whole file first. */
+  readonly created: ReadonlyMap<string, number>;
+  readonly requested: ReadonlySet<string>;
+}
+
+type ChangedTurn = ReadTurn & { readonly facts: Facts };
+
+function readTurn(facts: Facts): ReadTurn {
+  const tests = facts.receipts.filter((run) => run.kind === "test" && !run.baseline);
+  const whole = facts.changes.filter(({ type }) => type === "create");
+  return {
+    tests,
+    earlierTests: [...facts.pastReceipts, ...tests],
+    mending: mendingSteps(facts),
+    standing: new Set(standingChanges(facts, 0)),
+    created: new Map(whole.toReversed().map(({ path, step }) => [path, step])),
+    requested: new Set(wordsIn(facts.request)),
+  };
+}
+
+/** Of several changes of one file after one failure the last. */
+function lastOfEach(told: readonly History[]): History[] {
+  const last = new Map<string, History>();
+  for (const history of told) {
+    const { failed, change } = history;
+    const key = [failed.step, failed.command, change.path].join("\n");
+    last.delete(key);
+    last.set(key, history);
+  }
+  return [...last.values()];
 }
 
 /** An assertion from before this turn. */
-function changesAssertion(facts: Facts, change: FileChange): boolean {
+function changesAssertion({ facts, created }: ChangedTurn, change: FileChange): boolean {
   if (change.role !== "test" || change.type !== "edit") return false;
-  const earlier = facts.changes.filter(({ path, step }) => path === change.path && step < change.step);
-  const own = new Set(earlier.flatMap(addedLines).map((line) => line.trim()));
   return (
-    !earlier.some(({ type }) => type === "create") &&
-    removedLines(change).some((line) => isAssertion(line) && !own.has(line.trim()))
+    (created.get(change.path) ?? Infinity) >= change.step &&
+    linesFromBefore(facts.changes, change).some((line) => isAssertion(line))
   );
 }
 
 /** The request gives a value that is asserted now and was not before. */
-function isWanted({ request }: Facts, change: FileChange): boolean {
+function isWanted({ facts, requested }: ChangedTurn, change: FileChange): boolean {
   const before = new Set(removedLines(change).flatMap(valuesIn));
   const values = addedLines(change)
     .filter(isAssertion)
     .flatMap(valuesIn)
-    .filter((value) => !before.has(value));
-  return values.some((value) => new RegExp(`(?<![\\w.])${literally(value)}(?![\\w]|\\.\\d)`, "i").test(request));
+    .filter((value) => !before.has(value) && wordsIn(value).every((word) => requested.has(word)));
+  return values.some((value) => new RegExp(`(?<![\\w.])${literally(value)}(?![\\w]|\\.\\d)`, "i").test(facts.request));
+}
+
+/** A long request is not searched for every value: seldom are all words of one in it. */
+function wordsIn(text: string): string[] {
+  return Array.from(text.matchAll(/\w+/g), ([word]) => word.toLowerCase());
 }
 
 function valuesIn(line: string): string[] {
@@ -63,14 +106,29 @@ function valuesIn(line: string): string[] {
 
 const VALUE = /"([^"]{2,80})"|'([^']{2,80})'|`([^`]{2,80})`|(?<![\w.])\d+(?:\.\d+)?(?!\w)/g;
 
-function historyOf(facts: Facts, change: FileChange): History[] {
-  const tests = facts.receipts.filter((run) => run.kind === "test" && !run.baseline);
+function historyOf(turn: ChangedTurn, change: FileChange): History[] {
+  const { facts, tests, earlierTests } = turn;
   const failed = tests.findLast((run) => run.step < change.step && run.outcome !== "unknown");
-  if (failed?.outcome !== "failed" || !isAbout(facts, failed, change)) return [];
-  const passed = tests.find((run) => run.step > change.step && run.outcome === "passed");
-  const before = [...facts.pastReceipts, ...tests].findLast((run) => run.step < failed.step && isSame(run, failed));
-  if (!passed || before?.outcome !== "passed" || mayBeMended(facts, failed, passed)) return [];
-  return standingChanges(facts, 0).includes(change) ? [{ before, failed, change, passed }] : [];
+  if (failed?.outcome !== "failed" || !turn.standing.has(change) || !isAbout(facts, failed, change)) return [];
+  const passed = tests.find(
+    (run) => run.step > change.step && run.outcome === "passed" && holds(facts, run, { failed, change }),
+  );
+  const before = earlierTests.findLast((run) => run.step < failed.step && isSame(run, failed));
+  if (!passed || before?.outcome !== "passed") return [];
+  const mayBeMended = turn.mending.some((step) => step > failed.step && step < passed.step);
+  return mayBeMended ? [] : [{ before, failed, change, passed }];
+}
+
+/** The changed test is among those that are run: another package, or another file, says nothing of it. */
+function holds({ thread }: Facts, run: Receipt, { failed, change }: Pick<History, "failed" | "change">): boolean {
+  if (isSame(run, failed)) return true;
+  return outdates(change, run, thread.cwd) && (run.targets.length === 0 || run.targets.some((of) => names(of, change)));
+}
+
+/** A file or a folder above it, or a word that is seen to stand in what was changed. */
+function names(target: string, { path, oldText = "", newText = "" }: FileChange): boolean {
+  const place = target.replace(/^(?:\.{1,2}(?:\/|$))+/, "").replace(/(?:\/?\.{3}|\/|::.*)$/, "");
+  return path.includes(place) || oldText.includes(target) || newText.includes(target);
 }
 
 function lineOf(facts: Facts, { before, failed, change, passed }: History): string {
@@ -95,14 +153,10 @@ function isAbout(facts: Facts, failed: Receipt, { path, oldText = "", newText = 
   return [baseName(path), ...testNames(`${oldText}\n${newText}`)].some((name) => output.includes(name));
 }
 
-/** Something else came between, or a command of which nobody knows what it changed. */
-function mayBeMended({ changes, steps }: Facts, failed: Receipt, passed: Receipt): boolean {
-  const isBetween = (step: number): boolean => step > failed.step && step < passed.step;
-  return (
-    changes.some((change) => isBetween(change.step) && isCode(change)) ||
-    steps.some(
-      ({ number, action }) =>
-        isBetween(number) && (action.kind === "subagent" || action.changes.some(({ path }) => path === undefined)),
-    )
+/** Something else changed, or a command ran of which nobody knows what it changed. */
+function mendingSteps({ changes, steps }: Facts): number[] {
+  const unknown = steps.filter(
+    ({ action }) => action.kind === "subagent" || action.changes.some(({ path }) => path === undefined),
   );
+  return [...changes.filter(isCode).map(({ step }) => step), ...unknown.map(({ number }) => number)];
 }
