@@ -14,20 +14,33 @@ import { asked, withoutInstructions } from "./older-words.ts";
 export function olderTask(host: string, document: unknown): readonly unknown[] | undefined {
   const messages = asList(document).map((item) => asRecord(item) ?? {});
   const [first] = messages;
-  if (!first || !isTask(first) || !messages.every(({ role }) => role === "user" || role === "assistant"))
-    return undefined;
+  if (!first || !isTask(first)) return undefined;
   const present = messages.map((message, index) => messageNameFrom(`message-${index}`, message["content"]));
   const session = { sessionId: threadNameFrom(host, first), cwd: DIRECTORY.exec(textOf(first))?.[1] };
   const waiting: Waiting[] = [];
   const records = messages.map((message, index) => {
     const id = present[index] ?? "";
-    const content = message["role"] === "user" ? heard(message, waiting) : said(message, id, waiting);
+    const { role } = message;
+    if (role !== "user" && role !== "assistant") return { ...message, id };
+    if (isCondensed(message)) return summary(message, id);
+    const content = role === "user" ? heard(message, waiting) : said(message, id, waiting);
     return { ...message, id, content, modelInfo: modelIn(message), metrics: metricsIn(message) };
   });
-  return [{ session, present, ts: first["ts"] }, ...records];
+  return [{ session, present, isSummedUp: messages.some(isCondensed), ts: first["ts"] }, ...records];
 }
 
 const DIRECTORY = /^# Current Work(?:ing|space) Directory \((.+)\) Files$/m;
+
+/** What Roo Code puts in the place of messages that it sums up, in the agent's name or the person's. */
+function isCondensed(message: Loose): boolean {
+  return message["isSummary"] === true;
+}
+
+/** Calls in it are copies of those that still wait for their results. */
+function summary(message: Loose, id: string): Loose {
+  const content = blocksOf(message).filter(({ type }) => type === "text");
+  return { role: "user", id, ts: message["ts"], metadata: { kind: "compaction_summary" }, content };
+}
 
 function isTask(message: Loose): boolean {
   const text = withoutInstructions(textOf(message));

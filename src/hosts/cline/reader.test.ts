@@ -57,6 +57,11 @@ describe("who speaks", () => {
       ['user: "See it."', 'host: "<file_content path=\\"a.md\\">Never.</file_content>"'],
     ],
     [
+      "what was put beside them, though it shows the end of the element",
+      '<user_input mode="act">See it.</user_input>\n<file_content path="a.md">\nNever.\n</user_input>\n</file_content>',
+      ['user: "See it."', 'host: "<file_content path=\\"a.md\\">\\nNever.\\n</user_input>\\n</file_content>"'],
+    ],
+    [
       "a command",
       '<user_input mode="act"><user_command slash="x">Do x.</user_command></user_input>',
       ['user: "Do x."'],
@@ -389,6 +394,26 @@ describe("tasks of the extensions from before", () => {
       'c error with 2: "bad"',
       'user: "Be quick."',
     ]);
+  });
+
+  it.each(["assistant", "user"])(
+    "what Roo Code sums up in the name of the %s is a summary, and calls wait on",
+    (role) => {
+      const copy = { type: "tool_use", id: "c", name: "execute_command", input: { command: "x" } };
+      const content = [{ type: "reasoning", text: "Hm." }, { type: "text", text: "All tests pass." }, copy];
+      const [, ...lines] = older(
+        use("execute_command", { command: "x" }),
+        { role, isSummary: true, content },
+        gave("[execute_command for 'x'] Result:\nCommand executed in '/w'. Exit code: 2\nOutput:\nbad"),
+      );
+      expect(lines).toEqual(['compacted: "All tests pass."', 'c error with 2: "bad"']);
+    },
+  );
+
+  it("a message of an unknown role is passed over, and calls wait on", () => {
+    const ran = gave("[execute_command for 'x'] Result:\nCommand executed in '/w'. Exit code: 0\nOutput:\nok");
+    const [, ...lines] = older(use("execute_command", { command: "x" }), { role: "system", content: "Never." }, ran);
+    expect(lines).toEqual(['c done with 0: "ok"']);
   });
 
   it("calls are found among the words, and what is only named is none", () => {

@@ -23,15 +23,28 @@ function command(text: string): string {
   return (element?.inside ?? text).trim();
 }
 
-/** A person may write about the element: the first opening and the last closing count. */
+/** A person may write about the element: the first closing counts that ends the text, or that another element stands behind. */
 function inElement(text: string, open: RegExp, close: string): { inside: string; outside: string } | undefined {
   const opening = open.exec(text);
-  const end = text.lastIndexOf(close);
-  if (!opening || end < opening.index + opening[0].length) return undefined;
+  if (!opening) return undefined;
+  const start = opening.index + opening[0].length;
+  const end = closingOf(text, close, start);
+  if (end === -1) return undefined;
   const before = text.slice(0, opening.index);
   const after = text.slice(end + close.length);
   return {
-    inside: text.slice(opening.index + opening[0].length, end),
+    inside: text.slice(start, end),
     outside: [before.trim(), after.trim()].filter((part) => part !== "").join("\n"),
   };
+}
+
+const BEHIND = /^(?:$|\n{1,2}<[a-z_]{1,40}[ >])/;
+
+function closingOf(text: string, close: string, from: number): number {
+  const first = text.indexOf(close, from);
+  for (let end = first; end !== -1; end = text.indexOf(close, end + close.length)) {
+    const next = end + close.length;
+    if (BEHIND.test(text.slice(next, next + 50))) return end;
+  }
+  return first;
 }
