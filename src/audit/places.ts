@@ -85,5 +85,6 @@ function editorStorages(home: string, config: string): string[] {
   const homes = [config, join(home, "Library", "Application Support")];
   const editors = ["Code", "Code - Insiders", "VSCodium", "Cursor", "Windsurf"];
   const places = homes.flatMap((directory) => editors.map((editor) => join(directory, editor)));
-  return [...places, join(home, ".vscode-server", "data")].map((place) => join(place, "User", "globalStorage"));
+  const servers = [".vscode-server", ".cursor-server"].map((server) => join(home, server, "data"));
+  return [...places, ...servers].map((place) => join(place, "User", "globalStorage"));
 }
