@@ -49,6 +49,7 @@ export const Delta = z.discriminatedUnion("type", [
     status: ToolStatus,
     output: z.string(),
     exitCode: z.optional(z.number()),
+    endUntold: z.optional(z.literal(true)),
   }),
   delta("guidance:discovered", { files: z.array(GuidanceFile) }),
   delta("course-correction", {

@@ -49,6 +49,8 @@ export const ToolResult = z.object({
   status: ToolStatus,
   output: z.string(),
   exitCode: z.optional(z.number()),
+  /** The host shows what a command printed, and not how it ended: `done` says no more than that. */
+  endUntold: z.optional(z.literal(true)),
 });
 export type ToolResult = z.infer<typeof ToolResult>;
 

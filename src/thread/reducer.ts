@@ -258,9 +258,10 @@ function noteEnd(draft: Draft, toolUseId: string, exitCode: number): void {
 }
 
 function resultOf(delta: DeltaOf<"tool:data">): ToolResult {
-  const { toolUseId, status, exitCode } = delta;
+  const { toolUseId, status, exitCode, endUntold } = delta;
   const result: ToolResult = withOutput({ type: "tool_result", toolUseId, status }, outputOf(delta));
   if (exitCode !== undefined) result.exitCode = exitCode;
+  if (endUntold) result.endUntold = true;
   return result;
 }
 

@@ -14,6 +14,7 @@ import type { CheckCounts, CheckOutcome, RunEnd } from "./receipt.ts";
 export interface LineEnd {
   readonly status: ToolStatus;
   readonly exitCode?: number;
+  readonly endUntold?: true;
   readonly output: string;
 }
 
@@ -88,7 +89,7 @@ function laterResult(
 export function mayHaveFailed({ index, check }: PlacedCheck, commands: readonly ShellCommand[], end: LineEnd): boolean {
   const command = commands[index];
   if (!command || command.mask || !runsAlways(command) || endsWellAlways(check)) return true;
-  return end.status !== "done" || (end.exitCode ?? 0) !== 0;
+  return end.status !== "done" || end.endUntold === true || (end.exitCode ?? 0) !== 0;
 }
 
 /** Its summary comes last and is about everything, so it came to its end: what hangs or waits after that was stopped. */
@@ -153,6 +154,7 @@ function ownCode(
   const command = commands[placed.index];
   if (!command) return undefined;
   if (command.mask) return echoedCode(command.mask, end.output);
+  if (end.endUntold) return undefined;
   const lineCode = end.exitCode ?? (end.status === "done" ? 0 : 1);
   if (lineCode === 0) return runsAlways(command) ? 0 : undefined;
   if (lineCode === 1 && end.output.includes(WROTE_TO_STDERR)) return undefined;
@@ -169,7 +171,7 @@ const endsWellAlways = ({ reads }: Check): boolean => reads === "pester" || read
 
 /** The line ended well with it, if it ran at all: what it prints of failures is somebody else's, or mended. */
 function endedWell(command: ShellCommand, end: LineEnd): boolean {
-  return !command.mask && end.status === "done" && (end.exitCode ?? 0) === 0;
+  return !command.mask && !end.endUntold && end.status === "done" && (end.exitCode ?? 0) === 0;
 }
 
 /** The right side of `||` and the body of an `if` may not have run at all. */

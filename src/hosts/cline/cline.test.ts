@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { createEvidenceJudge } from "../../evidence/judge.ts";
+import { evidenceLedger } from "../../observer/evidence-ledger.ts";
 import type { Delta } from "../../thread/delta.ts";
 import { fold } from "../../thread/reducer.ts";
 import { describeHost } from "../../../test/contracts/host.ts";
@@ -24,3 +25,32 @@ test.each([
   expect(judgement?.verdict).toBe(verdict);
   expect(judgement?.findings.map(({ id }) => id)).toEqual(findings);
 });
+
+test.each([
+  ["npm run lint", "a.js: line 3: bad indentation", "Lint is clean.", "result not clear", "ok"],
+  ["npm test", "", "All tests pass.", "result not clear", "ok"],
+  ["npm test", "Tests: 4 passed, 4 total", "All tests pass.", "passed", "ok"],
+  ["npm test", "Tests: 1 failed, 3 passed, 4 total", "All tests pass.", "failed", "correct"],
+])(
+  "older tasks do not say how %s ended: what it printed counts (%j)",
+  (command, printed, closing, outcome, verdict) => {
+    const text = (role: string, words: string) => ({ role, content: words });
+    const document = [
+      text("user", "<task>\nFix a.js.\n</task>\n<environment_details>\nx\n</environment_details>"),
+      text("assistant", "<write_to_file>\n<path>a.js</path>\n<content>\n1\n</content>\n</write_to_file>"),
+      text("user", "[write_to_file for 'a.js'] Result:\nsaved"),
+      text("assistant", `<execute_command>\n<command>${command}</command>\n</execute_command>`),
+      text("user", `[execute_command for '${command}'] Result:\nCommand executed.\nOutput:\n${printed}\n`),
+      text("assistant", `<attempt_completion>\n<result>\nFixed. ${closing}\n</result>\n</attempt_completion>`),
+    ];
+    const reader = cline.createReader();
+    const deltas = (cline.readDocument?.(document) ?? []).flatMap((record, index) => {
+      const reading = reader.readRecord?.(record, index);
+      return reading?.type === "deltas" ? reading.deltas : [];
+    });
+    const thread = fold(deltas);
+    const turn = thread.turns[0]!;
+    expect(evidenceLedger(thread, turn).join("\n")).toContain(`check, step 2: ${outcome}`);
+    expect(createEvidenceJudge().assess({ thread, turn })?.verdict).toBe(verdict);
+  },
+);

@@ -14,10 +14,12 @@ const ENDED =
 const RAN = /^Command executed\.(?:\nOutput:\n|$)/;
 
 /** What a tool of those tasks gave. Of a command Cline says only that it ran; Roo Code says how it ended. */
-export function olderOutcome(text: string, isError: boolean): ToolOutcome {
+export function olderOutcome(text: string, isError: boolean, tool: string | undefined): ToolOutcome {
   const decision = decisionIn(text);
   if (decision?.isDenied || REFUSED.test(text)) return { status: "rejected", output: text };
-  return given(decision?.given ?? text, isError);
+  const outcome = given(decision?.given ?? text, isError);
+  const isUntold = tool === "execute_command" && outcome.status === "done" && outcome.exitCode === undefined;
+  return isUntold ? { ...outcome, endUntold: true } : outcome;
 }
 
 function given(text: string, isError: boolean): ToolOutcome {

@@ -7,7 +7,7 @@ import { olderOutcome } from "./older-outcome.ts";
 /** What each part of a call came to: tools that take a list give a report for each of its items, most of the time. */
 export function outcomesOf(block: Loose): (ToolOutcome | undefined)[] {
   const { content, older } = block;
-  if (typeof older === "string") return [olderOutcome(older, block["is_error"] === true)];
+  if (typeof older === "string") return [olderOutcome(older, block["is_error"] === true, asText(block["name"]))];
   const runs = block["name"] === RUN_COMMANDS;
   if (!isOneForAll(block)) return reportsIn(content).map((report) => report && outcomeOf(report, runs));
   const text = typeof content === "string" ? (asText(recordFrom(content)?.["error"]) ?? content) : contentText(content);

@@ -83,7 +83,7 @@ export function inferenceCompleted(said: Said, at: string | undefined): DeltaOf<
 
 export function toolData(
   toolUseId: string,
-  { status, output, exitCode }: ToolOutcome<string | LateText>,
+  { status, output, exitCode, endUntold }: ToolOutcome<string | LateText>,
   at: string | undefined,
 ): DeltaOf<"tool:data"> {
   const data: DeltaOf<"tool:data"> = withOutput(
@@ -91,6 +91,7 @@ export function toolData(
     typeof output === "string" ? cutMiddle(output) : output,
   );
   if (exitCode !== undefined) data.exitCode = exitCode;
+  if (endUntold) data.endUntold = true;
   return data;
 }
 

@@ -5,6 +5,8 @@ export interface ToolOutcome<Output = string> {
   readonly status: ToolStatus;
   readonly output: Output;
   readonly exitCode?: number;
+  /** Of a command it is shown what it printed, and not how it ended. */
+  readonly endUntold?: true;
 }
 
 export function done(output: string): ToolOutcome {
