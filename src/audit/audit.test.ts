@@ -409,6 +409,12 @@ describe("looking for transcripts", () => {
     expect(await audit()).toMatchObject({ sessions: [], failed: [] });
   });
 
+  it.each([".vscode-server", ".cursor-server"])("looks where %s keeps the tasks of extensions", (server) => {
+    const storage = join(home, server, "data", "User", "globalStorage");
+    const roots = transcriptPlaces({ home, env: {} }).flatMap((place) => place.roots);
+    expect(roots).toContain(join(storage, "rooveterinaryinc.roo-cline", "tasks"));
+  });
+
   it("follows the variables that move a host's directory", () => {
     const other = join(home, "elsewhere");
     mkdirSync(join(other, "projects", "p"), { recursive: true });
