@@ -38,6 +38,10 @@ test("adds up what one run counts for each of its projects", () => {
 test.each([
   ["mix test", "10 doctests, 3 properties, 64 tests, 0 failures\n", 77],
   ["mix test", "10 doctests, 64 tests, 0 failures\n", 74],
+  ["mix test", "4 features, 2 tests, 0 failures\n", 6],
+  ["pytest", "12 passed, 30 subtests passed in 0.52s\n", 42],
+  ["pytest", "12 passed, 30 subtests passed in 0.52s\n", 30],
+  ["pytest", "12 passed, 30 subtests passed in 0.52s\n", 12],
   ["bundle exec rake", "12 runs, 40 assertions, 0 failures, 0 errors, 0 skips\n\n30 examples, 0 failures\n", 42],
   ["sbt test", "[info] Tests: succeeded 9, failed 0\n[info] Passed: Total 4, Failed 0, Errors 0, Passed 4\n", 13],
 ])("adds up what %s counts by kind or by runner", (command, output, all) => {

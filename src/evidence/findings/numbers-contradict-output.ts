@@ -183,12 +183,12 @@ function printedNumbers(facts: Facts, runs: readonly Receipt[]): ReadonlySet<num
 
 /** How runners count, once for each project of a run. */
 const COUNTS = [
-  /\b(\d+) (?:passed|passing)\b/gi,
+  /\b(\d+) (?:subtests )?(?:passed|passing)\b/gi,
   /\bPassed:? +(\d+)/g,
   /\b(\d+) tests?\b/gi,
   /\bTests run: (\d+)/g,
   // One run of several runners, or of several kinds of tests: "10 doctests, 64 tests", and who sums them up says how many.
-  /\b(\d+) (?:passed|passing|tests?|doctests?|propert(?:y|ies)|examples?|runs|specs?|scenarios?)\b/gi,
+  /\b(\d+) (?:passed|passing|tests?|doctests?|features?|propert(?:y|ies)|examples?|runs|specs?|scenarios?)\b/gi,
   /\b(?:succeeded|Passed: Total) (\d+)/g,
 ];
 

@@ -45,13 +45,15 @@ export const turbo: OutcomeReader = (text) => {
 
 export const nx: OutcomeReader = (text) => {
   if (
-    /^[ \t]*(?:(?:✖|NX|Lerna \(powered by Nx\))[ \t]*)?(?:Running|Ran) targets? .* failed|^[ \t]*✖ {2}nx run|Failed tasks:|^lerna ERR! /m.test(
+    /^[ \t]*(?:(?:✖|NX|Lerna \(powered by Nx\))[ \t]*)?(?:Running|Ran) targets? .* failed|^[ \t]*✖ {2}nx run|Failed tasks:/m.test(
       text,
     )
   )
     return FAILED;
   if (/No tasks were run|No projects with/.test(text)) return NOTHING_RAN;
-  if (!/Successfully ran targets? |^lerna success run Ran /m.test(text)) return undefined;
+  const lerna = [...text.matchAll(/^lerna (ERR! |success run Ran )/gm)].map((line) => line[1] === "ERR! ");
+  if (lerna.includes(true)) return lerna.at(-1) ? FAILED : undefined;
+  if (lerna.length === 0 && !/Successfully ran targets? /.test(text)) return undefined;
   const cached = /Nx read the output from the cache instead of running the command for (\d+) out of (\d+) tasks/.exec(
     text,
   );

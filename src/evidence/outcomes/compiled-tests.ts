@@ -19,11 +19,21 @@ function passedAfterAll(text: string): boolean {
   return /^PASS\nok[ \t]/m.test(text.slice(last));
 }
 
+/** Events of `-json`, where a package that passes has the last word. Between the lines of a plain run a test printed them. */
+function hasFailedPackage(text: string): boolean {
+  if (!text.includes('"Action":"fail"') || /^(?:ok[ \t]+\S|--- |=== |PASS$|FAIL\b)/m.test(text)) return false;
+  const events = [...text.matchAll(GO_EVENT)].filter(([, action, , test]) => action === "fail" || test === undefined);
+  const ends = new Map(events.map(([, action, name]) => [name, action]));
+  return [...ends.values()].includes("fail");
+}
+
+const GO_EVENT = /^\{"Time":"[^"\n]+","Action":"(pass|fail)","Package":"([^"\n]+)"(,"Test":)?/gm;
+
 /** `ok  pkg  0.01s` and `FAIL  pkg` lines, or the events of `-json`; `(cached)` everywhere is no fresh run. */
 export const go: OutcomeReader = (text) => {
-  if (/^\{"Time":"[^"\n]+","Action":"fail","Package":/m.test(text)) return FAILED;
   // What failed was run again, and the last line counts both: how it ended, only the exit code says.
   if (/^DONE \d+ runs, /m.test(text)) return undefined;
+  if (hasFailedPackage(text)) return FAILED;
   const done = /^DONE (\d+) tests?(?:, (\d+) skipped)?(?:, (\d+) failures?)?(?:, (\d+) errors?)?/m.exec(text);
   if (done)
     return counted(
@@ -86,10 +96,10 @@ export const ctest: OutcomeReader = (text) => {
   return meson(text) ?? gtest(text);
 };
 
-/** `Ok: 5`, `Fail: 0` and more of these, one below the other; those that are 0 may be left out. */
+/** `Ok: 5`, `Fail: 0` and more of these, one below the other. Others count what is ok as well, but call the rest otherwise. */
 const meson: OutcomeReader = (text) => {
   const list = /^Ok:[ \t]+(\d+)[ \t]*\n((?:[A-Z][a-zA-Z ]+:[ \t]+\d+[ \t]*\n?)+)/m.exec(text);
-  if (!list) return undefined;
+  if (!list || !/^Fail:/m.test(list[2] ?? "")) return undefined;
   const of = (name: string): number => number(new RegExp(`^${name}:[ \\t]+(\\d+)`, "m").exec(list[2] ?? "")?.[1]);
   return counted(
     number(list[1]) + of("Expected Fail"),

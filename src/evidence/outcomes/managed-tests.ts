@@ -68,7 +68,7 @@ export const dotnet: OutcomeReader = (text) => {
   return /^[ \t]*Build succeeded|^Test Run Successful|^ +0 Error\(s\)/m.test(text) ? PASSED : undefined;
 };
 
-/** The same line in another language: `成功!   -失敗:     0、合格:     3、スキップ:     0、合計:     3`. */
+/** The same line in another language, known by the file at its end: `成功!   -失敗: 0、合格: 3、スキップ: 0、合計: 3、期間: 12 ms - a.dll`. */
 function translated(text: string): readonly Outcome[] {
   return [...text.matchAll(TRANSLATED)].flatMap(([, failed, passed, skipped, total]) => {
     const parts = [failed, passed, skipped].map(number);
@@ -79,7 +79,7 @@ function translated(text: string): readonly Outcome[] {
 }
 
 const TRANSLATED =
-  /^[ \t]*\p{L}{2,20} ?[!！] *[-:：] ?[\p{L}\p{M}() ]{2,30}[:：] +(\d+)(?:[,，、] ?[\p{L}\p{M}() ]{2,30}[:：] +(\d+))(?:[,，、] ?[\p{L}\p{M}() ]{2,30}[:：] +(\d+))(?:[,，、] ?[\p{L}\p{M}() ]{2,30}[:：] +(\d+))/gmu;
+  /^[ \t]*\p{L}{2,20} ?[!！] *[-:：] ?[\p{L}\p{M}() ]{2,30}[:：] +(\d+)(?:[,，、] ?[\p{L}\p{M}() ]{2,30}[:：] +(\d+))(?:[,，、] ?[\p{L}\p{M}() ]{2,30}[:：] +(\d+))(?:[,，、] ?[\p{L}\p{M}() ]{2,30}[:：] +(\d+))[,，、][^\n]{1,60} - \S{1,200}\.dll(?: \([\w.]{1,30}\))?[ \t]*$/gmu;
 
 export const sbt: OutcomeReader = (text) => {
   const lines = [
@@ -156,21 +156,26 @@ function phpunitCounts([, ok, tests, rest = ""]: RegExpMatchArray): Outcome {
   return counted(number(tests) - failed - skipped, failed, skipped);
 }
 
-/** Bats and ExUnit: `5 tests, 1 failure, 2 skipped`. */
+/** Bats and ExUnit: `5 tests, 1 failure, 2 skipped`, `2 doctests, 5 tests, 0 failures (1 excluded)`. */
 export const plainTests: OutcomeReader = (text) => {
   const lines = [
     ...text.matchAll(
-      /^[ \t]*(?:\d+ (?:doctests?|property|properties|features?), )*(\d+) tests?, (\d+) failures?(.*)$/gm,
+      /^[ \t]*((?:\d+ (?:doctests?|property|properties|features?), )*\d+ tests?), (\d+) failures?(.*)$/gm,
     ),
   ];
-  return together(
-    lines.map((line) => {
-      const skipped = (countOf(line[3] ?? "", "skipped") ?? 0) + (countOf(line[3] ?? "", "excluded") ?? 0);
-      const failed = number(line[2]) + (countOf(line[3] ?? "", "invalid") ?? 0);
-      return counted(number(line[1]) - failed - skipped, failed, skipped);
-    }),
-  );
+  return together(lines.flatMap(plainCounts));
 };
+
+/** What is left out on demand counts among the tests, except where it stands in brackets. */
+function plainCounts([, kinds = "", failures, rest = ""]: RegExpMatchArray): readonly Outcome[] {
+  const all = (kinds.match(/\d+/g) ?? []).reduce((sum, count) => sum + number(count), 0);
+  const excluded = /\(\d+ excluded\)/.test(rest) ? 0 : (countOf(rest, "excluded") ?? 0);
+  const skipped = (countOf(rest, "skipped") ?? 0) + excluded;
+  const failed = number(failures) + (countOf(rest, "invalid") ?? 0);
+  const passed = all - failed - skipped;
+  if (passed < 0) return failed > 0 ? [{ status: "failed", counts: { failed } }] : [];
+  return [counted(passed, failed, skipped)];
+}
 
 /** `00:01 +5: All tests passed!`, the same for GitHub's log, and the two analysers. */
 export const flutter: OutcomeReader = (text) => {
@@ -181,8 +186,11 @@ export const flutter: OutcomeReader = (text) => {
     return last[4] === "Some tests failed."
       ? { ...counted(number(last[1]), number(last[3])), status: "failed" }
       : counted(number(last[1]), number(last[3]));
-  const hosted = /^(?:🎉 |::error::)(\d+) tests? passed(?:, (\d+) failed)?(?:, (\d+) skipped)?\./m.exec(text);
-  if (hosted) return counted(number(hosted[1]), number(hosted[2]), number(hosted[3]));
+  const hosted = [...text.matchAll(/^(?:🎉 |::error::)(\d+) tests? passed(?:, (\d+) failed)?(?:, (\d+) skipped)?\./gm)];
+  if (hosted.length > 0) {
+    const told = oneAfterAnother(hosted.map((line) => counted(number(line[1]), number(line[2]), number(line[3]))));
+    return told && { ...told, plain: true };
+  }
   if (/^No tests (?:ran|were found)/m.test(text)) return NOTHING_RAN;
   if (/^No issues found!/m.test(text)) return PASSED;
   const issues = /^(\d+) issues? found\./m.exec(text);

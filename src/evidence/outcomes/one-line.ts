@@ -1,17 +1,15 @@
-import { counted, number, type Outcome, type OutcomeReader } from "./outcome.ts";
+import { FAILED, NOTHING_RAN, number, counted, type Outcome, type OutcomeReader, PASSED, together } from "./outcome.ts";
 
-/** Summaries that tell all in one place, each under the names of what it counts. */
+/** Summaries that tell all in one place, each under the names of what it counts. `other`: neither passed nor failed. */
 const SUMMARIES: readonly RegExp[] = [
   // Robot Framework, once for each suite and the whole last; conftest.
-  /^\d+ tests?, (?<passed>\d+) passed, (?:\d+ warnings?, )?(?<failed>\d+) fail(?:ed|ures?)\b(?:, (?<skipped>\d+) skipped)?(?:, (?<broken>\d+) exceptions?)?/gm,
+  /^\d+ tests?, (?<passed>\d+) passed, (?:(?<other>\d+) warnings?, )?(?<failed>\d+) fail(?:ed|ures?)\b(?:, (?<skipped>\d+) skipped)?(?:, (?<broken>\d+) exceptions?)?/gm,
   // Buck
   /^(?:\[[^\]\n]{1,40}\] )?Tests finished: Pass (?<passed>\d+)\. Fail (?<failed>\d+)\.(?: Timeout \d+\.)?(?: Fatal (?<broken>\d+)\.)?(?: Skip (?<skipped>\d+)\.)?/gm,
   // Mill
   /^(?:\[[\w/.-]+\] )?Tests: \d+, Passed: (?<passed>\d+), Failed: (?<failed>\d+)/gm,
   // stestr
-  /^ - Passed: (?<passed>\d+)\n - Skipped: (?<skipped>\d+)\n - Expected Fail: \d+\n - Unexpected Success: (?<broken>\d+)\n - Failed: (?<failed>\d+)/gm,
-  // Web Test Runner
-  /^[^|\n]{1,40}: \|[█ ]*\| \d+\/\d+ test files \| (?<passed>\d+) passed, (?<failed>\d+) failed/gm,
+  /^ - Passed: (?<passed>\d+)\n - Skipped: (?<skipped>\d+)\n - Expected Fail: (?<other>\d+)\n - Unexpected Success: (?<broken>\d+)\n - Failed: (?<failed>\d+)/gm,
   // Terraform, OpenTofu
   /^(?:Success|Failure)! (?<passed>\d+) passed, (?<failed>\d+) failed(?:, (?<skipped>\d+) skipped)?\./gm,
   // gleeunit
@@ -19,24 +17,47 @@ const SUMMARIES: readonly RegExp[] = [
   // EUnit
   /^ +Failed: (?<failed>\d+)\. +Skipped: (?<skipped>\d+)\. +Passed: (?<passed>\d+)\./gm,
   // Zephyr's Twister
-  /\b(?<passed>\d+) of \d+ executed test configurations passed \([\d.]+%\)(?:, \d+ built \(not run\))?, (?<failed>\d+) failed, (?<broken>\d+) errored/gm,
+  /\b(?<passed>\d+) of \d+ executed test configurations passed \([\d.]+%\)(?:, (?<other>\d+) built \(not run\))?, (?<failed>\d+) failed, (?<broken>\d+) errored/gm,
   // VUnit
   /^pass (?<passed>\d+) of \d+$(?:\nskip (?<skipped>\d+) of \d+$)?(?:\nfail (?<failed>\d+) of \d+$)?/gm,
 ];
 
-/** The last line of its kind; one that passed after one that failed is another suite, or a second try. */
+/** All such lines of an output, which may be of several runs, or of one and its parts. */
 export const oneLine: OutcomeReader = (text) => {
-  for (const pattern of SUMMARIES) {
-    const runs = [...text.matchAll(pattern)].map(({ groups }) => outcomeOf(groups ?? {}));
-    const last = runs.at(-1);
-    if (!last) continue;
-    const isMixed = last.status !== "failed" && runs.some(({ status }) => status === "failed");
-    return isMixed ? undefined : last;
-  }
-  return undefined;
+  const lines = SUMMARIES.flatMap((pattern) => [...text.matchAll(pattern)]).sort((one, two) => one.index - two.index);
+  const told = lines.length === 0 ? webTestRunner(text) : asOne(lines.map(({ groups }) => outcomeOf(groups ?? {})));
+  return told && { ...told, plain: true };
 };
 
+/** One that passed after one that failed is another suite, or a second try. Whether parts add up to the last is not told. */
+function asOne(runs: readonly Outcome[]): Outcome | undefined {
+  const [last, ...before] = [...runs].reverse();
+  if (!last || before.length === 0) return last?.status === "unknown" ? undefined : last;
+  if (last.status === "failed") return FAILED;
+  const has = (status: Outcome["status"]): boolean => runs.some((run) => run.status === status);
+  if (has("failed")) return undefined;
+  if (has("passed")) return PASSED;
+  return has("unknown") ? undefined : NOTHING_RAN;
+}
+
+/** Where something was skipped, built or warned of and nothing passed, it did not go without a look. */
 function outcomeOf(groups: Readonly<Record<string, string | undefined>>): Outcome {
   const of = (name: string): number => number(groups[name]);
-  return counted(of("passed"), of("failed") + of("broken"), of("skipped"));
+  const outcome = counted(of("passed"), of("failed") + of("broken"), of("skipped"));
+  const isEmpty = of("skipped") + of("other") === 0;
+  return outcome.status === "nothing-ran" && !isEmpty ? { status: "unknown" } : outcome;
 }
+
+/** Web Test Runner draws the line of each browser anew while it counts, also before the first test has run. */
+const webTestRunner: OutcomeReader = (text) => {
+  const lines = new Map([...text.matchAll(WEB_TEST_RUNNER)].map((line) => [line[1], line]));
+  if (lines.size === 0) return undefined;
+  if (/^Error while running tests\.$/m.test(text)) return FAILED;
+  const tests = together([...lines.values()].map((line) => counted(number(line[2]), number(line[3]))));
+  if (tests?.status === "failed") return tests;
+  // The tests went well and the run fails.
+  if (/failed to meet coverage threshold\.$/m.test(text)) return { status: "unknown" };
+  return tests?.status === "passed" ? tests : undefined;
+};
+
+const WEB_TEST_RUNNER = /^([^|\n]{1,40}): \|[█ ]*\| \d+\/\d+ test files \| (\d+) passed, (\d+) failed/gm;

@@ -7,6 +7,8 @@ export interface Outcome {
   readonly counts?: CheckCounts;
   /** Everything came from a cache. */
   readonly cached?: true;
+  /** Told in words that others use too, or of a part: it does not stand against an exit code that says otherwise. */
+  readonly plain?: true;
 }
 
 /** Reads a runner's summary out of its output; nothing when there is none. */
@@ -49,7 +51,7 @@ export function together(outcomes: readonly Outcome[]): Outcome | undefined {
 /** Adds up every `<number> <word>` of a summary line whose word is in the list. */
 export function countOf(text: string, words: string): number | undefined {
   if (!mayHold(text.toLowerCase(), words)) return undefined;
-  const found = [...text.matchAll(new RegExp(`(\\d[\\d,]*)\\s+(?:${words})\\b`, "gi"))];
+  const found = [...text.matchAll(new RegExp(`(\\d(?:[\\d,]*\\d)?)\\s+(?:${words})\\b`, "gi"))];
   if (found.length === 0) return undefined;
   return found.reduce((sum, match) => sum + number(match[1]), 0);
 }

@@ -17,21 +17,25 @@ export const pytest: OutcomeReader = (text) => {
   ].filter((summary) => OWN_WORDS.test(summary[1] ?? ""));
   if (summaries.length > 0) return together(summaries.map((summary) => fromSummary(summary[1] ?? "")));
   const listed = /^Results \([\d.]+(?:s|m)/m.exec(text);
-  if (listed) return fromSummary((text.slice(listed.index).match(/^ {2,20}\d+ [a-z]+$/gm) ?? []).join());
+  const list = listed ? (text.slice(listed.index).match(SUGAR_LINE) ?? []) : [];
+  if (list.length > 0) return fromSummary(list.join());
   if (/^(?:=+ )?no tests ran|^ERROR: file or directory not found|^collected 0 items$/m.test(text)) return NOTHING_RAN;
   return /^!+ (?:Interrupted: \d+ errors? during collection|stopping after \d+ failures) !+$/m.test(text)
     ? FAILED
     : undefined;
 };
 
+/** A number that ends at one place in every line of the list, and what pytest calls it. */
+const SUGAR_LINE = /^ {3}[ \d]{4}\d (?:passed|failed|error|skipped|deselected|xfailed|xpassed)$/gm;
+
 /** Others count things in seconds too. */
 const OWN_WORDS = /\b(?:passed|failed|errors?|skipped|deselected|xfailed|xpassed|warnings?|no tests ran)\b/;
 
 function fromSummary(line: string): Outcome {
-  const failed = (countOf(line, "(?:subtests )?failed") ?? 0) + (countOf(line, "errors?") ?? 0);
+  const failed = (countOf(line, "failed") ?? 0) + (countOf(line, "errors?") ?? 0);
   return counted(
     (countOf(line, "passed") ?? 0) + (countOf(line, "xpassed") ?? 0) + (countOf(line, "xfailed") ?? 0),
-    failed,
+    failed > 0 ? failed : (countOf(line, "subtests failed") ?? 0),
     countOf(line, "skipped"),
   );
 }

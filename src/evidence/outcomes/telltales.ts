@@ -64,8 +64,7 @@ const TELLTALES: ReadonlyMap<OutcomeReader, readonly string[]> = new Map<Outcome
     dotnet,
     [
       "- Failed:",
-      "!",
-      "！",
+      ".dll",
       "Test summary: ",
       "succeeded: ",
       "Total tests: ",

@@ -42,8 +42,8 @@ export function resultOf(
     return { ended, outcome: "unknown", counts: NO_COUNTS };
   const view = viewOf(commands, placed.index, end.output);
   const summary = view.hidden ? undefined : summaryOf(placed, line, command, end.output);
-  const told =
-    summary && trusted(summary, placed.check, view) && !mayBeFirstTry(summary, commands, end) ? summary : undefined;
+  const isTold = summary && trusted(summary, placed.check, view) && !mayBeFirstTry(summary, commands, end);
+  const told = isTold && !(isPlainPass(summary) && endedBadly(end)) ? summary : undefined;
   const shown = { counts: told?.counts ?? NO_COUNTS, ...(told?.cached && { cached: true as const }) };
   if (ended === "timed-out")
     return told && isWholeRun(placed.check)
@@ -136,6 +136,12 @@ function mayBeFirstTry(summary: Outcome, commands: readonly ShellCommand[], end:
   return summary.status === "failed" && end.status === "done" && commands.some((command) => command.name === "break");
 }
 
+const isPlainPass = ({ plain, status }: Outcome): boolean => plain === true && status === "passed";
+
+function endedBadly({ status, exitCode }: LineEnd): boolean {
+  return status === "error" || (exitCode ?? 0) !== 0;
+}
+
 /** It tells of one part after the other: packages, projects, modules, binaries. */
 function sumsPartsUp({ reads, command }: Check): boolean {
   return ONE_BY_ONE.has(reads) || /\s(?:-r|--recursive|-ws|--workspaces|workspaces)\b/.test(command);
@@ -195,7 +201,7 @@ function echoedCode(mask: Mask, output: string): number | undefined {
 export function byCode(code: number, summary: Outcome | undefined, output: string): CheckOutcome {
   if (summary?.status === "nothing-ran") return "nothing-ran";
   if (code === 0) return summary?.status === "failed" ? "unknown" : "passed";
-  if (summary) return summary.status === "failed" ? "failed" : "unknown";
+  if (summary && !isPlainPass(summary)) return summary.status === "failed" ? "failed" : "unknown";
   return code === 127 || code === 126 || NOT_STARTED.test(output) ? "nothing-ran" : "failed";
 }
 

@@ -56,7 +56,7 @@ export function standingInChain(
   const readsAlike = (other: PlacedCheck): boolean =>
     other.check.reads === placed.check.reads && other.check.kind === placed.check.kind;
   const others = line.filter((other) => other.index !== placed.index);
-  const own = others.some(readsAlike) ? undefined : saysOf(placed);
+  const own = others.some(readsAlike) ? undefined : clearlySays(placed, end);
   if (own === "failed") return false;
   if (others.some((other) => other.index > placed.index && !readsAlike(other) && saysOf(other) !== undefined))
     return true;
@@ -67,6 +67,12 @@ export function standingInChain(
     others.some((other) => other.index === index && saysOf(other) === "passed"),
   );
   return isLast && restPassed ? false : undefined;
+}
+
+/** What it says for itself. A pass in plain words does not stand against the exit code of its line. */
+function clearlySays({ check }: PlacedCheck, end: LineEnd): Outcome["status"] | undefined {
+  const summary = readOutcome(check.reads, check.kind, end.output);
+  return summary?.plain && summary.status === "passed" ? undefined : summary?.status;
 }
 
 /** `build && test | tail` that failed: `tail` never fails, so the build did, and the test was not reached. */

@@ -240,6 +240,20 @@ describe("whose exit code it is", () => {
     expect(only(bash("pre-commit run -a | tail -20", hooks))).toMatchObject({ outcome: "passed" });
   });
 
+  it.each([
+    ["unit\nPASS: 5/5\nintegration\nassertion failed: total 2 != 3", "failed"],
+    ["🎉 12 tests passed.\n❌ e2e: total is wrong", "failed"],
+    ["pass 2 of 2\nCompile failed: cart.vhd", "failed"],
+    ["Ok: 12\nFailed: 3", "failed"],
+    ["│ requests │ 2 │ 1 │\n│ assertions │ 4 │ 0 │", "failed"],
+    ["Executed 12 of 12 SUCCESS", "unknown"],
+  ])("also where something plain or a part of it went well before that: %j", (output, outcome) => {
+    expect(only(bash("npm test", output, 1))).toMatchObject({ outcome });
+    const [, chained] = receiptsOf(stepsOf([bash("npx eslint . && npm test", output, 1)]));
+    expect(chained).toMatchObject({ kind: "test", outcome: outcome === "failed" ? "unknown" : "passed" });
+    expect(only(bash("npm test; echo code=$?", `${output}\ncode=1`))).toMatchObject({ outcome });
+  });
+
   it("the one that the line prints", () => {
     expect(only(bash('npm test; echo "exit: $?"', "log\nexit: 1"))).toMatchObject({ outcome: "failed", exitCode: 1 });
     expect(only(bash('npm test | tail -3; echo "code=${PIPESTATUS[0]}"', "log\ncode=0"))).toMatchObject({
