@@ -25,7 +25,14 @@ function fromCounts(counts: { passed?: number; failed?: number; skipped?: number
 }
 
 /** What one of several says for all of them, the first that is there. */
-export const RANKED: readonly Outcome["status"][] = ["failed", "passed", "nothing-ran", "unknown"];
+const RANKED: readonly Outcome["status"][] = ["failed", "passed", "nothing-ran", "unknown"];
+
+/** Several readers may know the same line, so they are not added up: a failure first, then what has numbers. */
+export function strongest(outcomes: readonly Outcome[]): Outcome | undefined {
+  const ranked = RANKED.flatMap((status) => outcomes.filter((outcome) => outcome.status === status));
+  const numbered = ranked.find((outcome) => outcome.counts !== undefined && Object.keys(outcome.counts).length > 0);
+  return numbered ?? ranked[0];
+}
 
 /** Several summaries of one output as one: the counts add up, one failure fails. */
 export function together(outcomes: readonly Outcome[]): Outcome | undefined {

@@ -61,6 +61,7 @@ const LAST_WORDS: Row[] = [
   ],
   ["task", "test", "[doctest] test cases: 12 | 11 passed | 1 failed | 0 skipped", "failed 11/1/-"],
   ["go", "test", '{"Time":"2024","Action":"fail","Package":"a"}\nPASS\nok  \texample.com/parse\t0.01s', "passed"],
+  ["tox", "test", "12 passed in 0.3s\n  py39: commands succeeded\nERROR:   lint: commands failed", "passed 12/0/-"],
   ["mix", "test", "3 properties, 6 tests, 1 failure", "failed 8/1/-"],
   [
     "dotnet",
@@ -234,6 +235,14 @@ const PYTHON: Row[] = [
   ["pytest", "test", "1 failed, 11 passed, 3 subtests failed in 3.8s", "failed 11/1/-"],
   ["pytest", "test", "Results (0.34s):\n       4 passed\n       1 xfailed", "passed 5/0/-"],
   ["pytest", "test", "Results (0.34s):\n", "unknown"],
+  ["tox", "test", "  py39: commands succeeded\nERROR:   docs: commands failed", "unknown"],
+  [
+    "tox",
+    "test",
+    "12 passed in 0.3s\nERROR:   py310: commands failed\nERROR:   lint: commands failed",
+    "failed 12/0/-",
+  ],
+  ["tox", "lint", "ERROR:   lint: commands failed", "failed"],
   ["pytest", "test", "Results (5.1s):\n  12 ok\n  0 broken", "unknown"],
   [
     "pytest",
@@ -367,6 +376,7 @@ const SCRIPTED: Row[] = [
   ["task", "test", '*** 1 failure is detected (1 failure is expected) in the test module "Cart"', "unknown"],
   ["task", "test", '*** 1 failure is detected in the test module "cart"', "failed"],
   ["task", "test", "PASS: 12/12", "passed"],
+  ["task", "test", "PASS: 5/5\n3 tests, 3 passed, 0 warnings, 0 failures, 0 exceptions", "passed"],
   ["task", "test", "PASS: 11/12\nFAIL: 1/12", "failed"],
   ["task", "test", "1/3 test failures", "failed"],
   ["task", "test", "Ran 12 specs, 0 failed, in 12.0ms.", "passed"],

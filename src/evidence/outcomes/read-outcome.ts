@@ -18,7 +18,7 @@ import {
   sbt,
 } from "./managed-tests.ts";
 import { oneLine } from "./one-line.ts";
-import { type Outcome, type OutcomeReader, RANKED, together } from "./outcome.ts";
+import { type Outcome, type OutcomeReader, strongest, together } from "./outcome.ts";
 import { dbt, pytest, tox, unittest } from "./python-tests.ts";
 import { packageCheck, platformio, scripted, testthat } from "./script-tests.ts";
 import {
@@ -196,7 +196,7 @@ export function readAlike(left: string, leftKind: CheckKind, right: string, righ
 function readText(reads: string, kind: CheckKind, text: string): Outcome | undefined {
   const own = READERS.get(reads)?.(text);
   if (!STARTERS.has(reads)) return own;
-  const inside = strongestOf(OF_KIND[kind], text) ?? strongestOf(LAST_ASKED[kind] ?? [], text);
+  const inside = strongest(toldBy(OF_KIND[kind], text)) ?? lastAsked(kind, text);
   if (own?.status === "failed" && inside?.status !== "failed" && isOfOthers(kind, text))
     return { ...inside, status: inside?.status ?? "unknown" };
   if (!own || !inside) return own ?? inside;
@@ -205,8 +205,15 @@ function readText(reads: string, kind: CheckKind, text: string): Outcome | undef
   return { ...inside, status, ...(own.cached && { cached: true as const }) };
 }
 
-function strongestOf(readers: readonly OutcomeReader[], text: string): Outcome | undefined {
-  return strongest(readers.flatMap((reader) => (mayTell(reader, text) ? (reader(text) ?? []) : [])));
+/** Where two have something to tell, it is of two runs, and how many tests these are together is not told. */
+function lastAsked(kind: CheckKind, text: string): Outcome | undefined {
+  const told = toldBy(LAST_ASKED[kind] ?? [], text);
+  const outcome = strongest(told);
+  return outcome && told.length > 1 ? { ...outcome, counts: {} } : outcome;
+}
+
+function toldBy(readers: readonly OutcomeReader[], text: string): readonly Outcome[] {
+  return readers.flatMap((reader) => (mayTell(reader, text) ? (reader(text) ?? []) : []));
 }
 
 /** Some of several projects have no tests; the others went well without showing what they ran. */
@@ -218,13 +225,6 @@ function isEmptyInPart(text: string): boolean {
 function isOfOthers(kind: CheckKind, text: string): boolean {
   const kinds = failedTasks(text).map(kindOfName);
   return kinds.length > 0 && kinds.every((named) => named && named.kind !== kind && !named.also.includes(kind));
-}
-
-/** Several readers may know the same line, so they are not added up: a failure first, then what has numbers. */
-function strongest(outcomes: readonly Outcome[]): Outcome | undefined {
-  const ranked = RANKED.flatMap((status) => outcomes.filter((outcome) => outcome.status === status));
-  const numbered = ranked.find((outcome) => outcome.counts !== undefined && Object.keys(outcome.counts).length > 0);
-  return numbered ?? ranked[0];
 }
 
 /** Programs that print nothing when all is well: an empty output of theirs is a pass. */
