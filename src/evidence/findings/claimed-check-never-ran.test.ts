@@ -51,6 +51,11 @@ describe("speaks", () => {
     expect(spoken(elsewhere.close("Fixed. All tests pass."), rule)).toEqual([]);
   });
 
+  test.each(["go tool cover -func=c.out", "lab mr list"])("when only %s ran, which is no run of tests", (command) => {
+    const builder = worked().bash(command, { output: "total: 80.0%" });
+    expect(spoken(builder.close("All tests pass."), rule)).toHaveLength(1);
+  });
+
   test("when they ran in an earlier turn and code was changed since", () => {
     const builder = worked().bash("npx vitest run", { output: PASSED }).close("All tests pass.");
     builder.user("Now the printer.").edit("/repo/src/printer.ts", "a", "b").close("Done, all tests pass.");

@@ -6,6 +6,9 @@ const JEST_VALUED =
   "-c --config --rootDir --maxWorkers -w --reporters --testTimeout --coverageDirectory --env --workerThreads --outputFile --coverageReporters --shard";
 const ESLINT_VALUED =
   "-c --config --ext --format -f --max-warnings --rule --ignore-path --ignore-pattern --parser -o --output-file --cache-location --plugin --resolve-plugins-relative-to";
+/** GitLab has a client of the same name as hapi's runner: these are its commands. */
+const LAB_OF_GITLAB =
+  "mr issue ci project snippet clone completion fork help label milestone release todo token user version";
 
 /** Node, Bun, Deno and the tools around them. */
 export const JAVASCRIPT: readonly RunnerRule[] = [
@@ -39,7 +42,7 @@ export const JAVASCRIPT: readonly RunnerRule[] = [
   { call: "web-test-runner", kind: "test", reads: "task", filters: "--files --group", anyWords: true },
   { call: "wtr", kind: "test", reads: "task", filters: "--files --group", anyWords: true },
   { call: "borp", kind: "test", reads: "node-test" },
-  { call: "lab", kind: "test", reads: "task" },
+  { call: "lab", kind: "test", reads: "task", without: LAB_OF_GITLAB },
   {
     call: "ts-mocha",
     kind: "test",

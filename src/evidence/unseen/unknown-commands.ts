@@ -149,7 +149,7 @@ const LISTS_ONLY = new NameList("--help --version -h -V --collect-only --co --li
 
 /** Programs that look around, fetch, install, move things or talk to services, and never run a project's checks. */
 const KNOWN_PROGRAMS = lookingPrograms(
-  "git fgrep ag fd where whereis gawk more yq df rmdir cp ln chown glab false unset set alias readlink pkill " +
+  "git fgrep ag fd where whereis gawk more yq df rmdir cp ln chown glab lab false unset set alias readlink pkill " +
     "killall pgrep lsof tee xargs seq env printenv source . exit return trap eval exec command time clear tput " +
     "uname whoami id hostname nproc npm pnpm yarn bun npx deno pip pip3 pipx uv poetry pdm conda mamba cargo rustup " +
     "go gem bundle bundler composer mix dotnet mvn gradle brew apt apt-get yum dnf apk choco winget nvm fnm volta " +

@@ -113,7 +113,7 @@ const SOURCE =
 
 /** Services and tools of git that check, or are told to run a check. */
 const RUNS_CHECKS =
-  /\bgh\s+(?:(?:cs|codespace)\s+ssh|pr\s+checks|pr\s+view\b.{0,300}\bstatusCheckRollup|run\s+\w+|workflow\s+run|api\b.{0,300}\b(?:check-runs|check-suites|actions))|\bglab\s+ci|\b(?:gcloud\s+(?:\w+\s+)?builds|aws\s+codebuild|az\s+pipelines)\s|\bgit\b[^&|;]{0,200}\b(?:rebase\b[^&|;]{0,200}\s(?:--exec|-x)|bisect\s+run|hook\s+run)\b/;
+  /\bgh\s+(?:(?:cs|codespace)\s+ssh|pr\s+checks|pr\s+view\b.{0,300}\bstatusCheckRollup|run\s+\w+|workflow\s+run|api\b.{0,300}\b(?:check-runs|check-suites|actions))|\bg?lab\s+ci|\b(?:gcloud\s+(?:\w+\s+)?builds|aws\s+codebuild|az\s+pipelines)\s|\bgit\b[^&|;]{0,200}\b(?:rebase\b[^&|;]{0,200}\s(?:--exec|-x)|bisect\s+run|hook\s+run)\b/;
 
 /** Programs that run the checks of hooks and pipelines; the same words elsewhere only name them. */
 function runsHooks(line: string): boolean {

@@ -135,10 +135,13 @@ function add(walk: Walk, draft: Draft, shell: Shell, place: Place): void {
 
 /** The program without its directory, the version it is fetched in, and the ending Windows gives it. */
 function baseName(path: string): string {
-  return path
-    .slice(path.lastIndexOf("/") + 1)
-    .replace(/(?<=\w)@(?:latest|next|canary|beta|[\^~]?\d[\w.-]*)$|\.(?:exe|cmd|bat)$/i, "");
+  const called = path.replace(/(?<=\w)@(?:latest|next|canary|beta|[\^~]?\d[\w.-]*)$|\.(?:exe|cmd|bat)$/i, "");
+  // The program of a package that is called `test` is not the shell's own.
+  if (called.startsWith("@") && called.endsWith("/test")) return PROGRAMS.get(called) ?? called;
+  return called.slice(called.lastIndexOf("/") + 1);
 }
+
+const PROGRAMS: ReadonlyMap<string, string> = new Map([["@playwright/test", "playwright"]]);
 
 function readAssignment(assignment: Assignment, shell: Shell): ShellAssignment {
   if (assignment.value.type === "ArrayValue")

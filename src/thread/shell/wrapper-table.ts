@@ -8,7 +8,7 @@ export interface Wrapper {
   readonly valued?: string;
   /** Flags whose value is a command line. */
   readonly script?: string;
-  /** Flags that make it something else (`command -v`). */
+  /** Flags that make it something else (`command -v`), or what stands in place of a command (`go tool cover`). */
   readonly unless?: string;
   /** Words of its own before the command (`timeout 60 …`). */
   readonly operands?: number;
@@ -33,6 +33,9 @@ const UV_FLAGS =
   "--with --with-editable --with-requirements --extra --group --only-group --no-group --python -p --package --project --directory --env-file --index-url --from --refresh-package";
 
 const NIX_FLAGS = "--extra-experimental-features --experimental-features --profile -f --file";
+/** What comes with Go itself. `test2json` is not here: it starts a program that was built of tests. */
+const GO_TOOLS =
+  "addr2line asm buildid cgo compile covdata cover dist distpack doc fix link nm objdump pack pprof trace vet";
 
 const WRAPPERS: readonly Wrapper[] = [
   { call: "timeout", valued: "-k --kill-after -s --signal", operands: 1 },
@@ -115,7 +118,7 @@ const WRAPPERS: readonly Wrapper[] = [
   { call: "symfony run" },
   { call: "lando" },
   { call: "devbox run", valued: "-c --config -e --env" },
-  { call: "go tool" },
+  { call: "go tool", unless: GO_TOOLS },
   { call: "npx", valued: "-p --package -w --workspace --prefix", script: "-c --call" },
   { call: "bunx", valued: "-p --package" },
   { call: "pnpx" },

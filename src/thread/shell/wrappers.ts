@@ -60,8 +60,8 @@ function peelAs(wrapper: PreparedWrapper, words: readonly ShellWord[]): Peeled |
     const word = words[position];
     if (!word) return undefined;
     if (word.text === "--") return inner(wrapper, words.slice(position + 1), flags, env);
+    if (wrapper.unless.has(word.text)) return undefined;
     if (/^[-+]./.test(word.text)) {
-      if (wrapper.unless.has(word.text)) return undefined;
       if (wrapper.rest.has(word.text)) return inner(wrapper, words.slice(position + 1), flags, env, word.text);
       flags.push(word.text);
       if (takesScript(wrapper, word.text)) {
