@@ -30,6 +30,28 @@ describe("speaks", () => {
     },
   );
 
+  test("when the run of all failed after that of a part, and what was done to the part is told beside it", () => {
+    const turn = (closing: string): ThreadBuilder =>
+      worked()
+        .bash("cd packages/cart && pytest", { output: PASSED })
+        .bash("pytest", { exit: 1, output: FAILED })
+        .close(closing);
+    expect(spoken(turn("The cart total is fixed and all tests pass."), rule)).toHaveLength(1);
+    for (const ofPart of [
+      "All cart tests pass.",
+      "The cart is done and all its tests pass.",
+      "In cart, all tests pass.",
+    ])
+      expect(spoken(turn(ofPart), rule)).toEqual([]);
+  });
+
+  test("when a session was cut off that had shown how the run ended", () => {
+    const builder = worked()
+      .call("exec_command", { cmd: "pytest" }, { output: "Process running with session ID 7", status: "background" })
+      .call("write_stdin", { session_id: 7, chars: "" }, { output: FAILED, status: "interrupted" });
+    expect(spoken(builder.close("All tests pass."), rule)).toHaveLength(1);
+  });
+
   test("when the code was changed after the failure and the tests never ran again", () => {
     const builder = worked().bash("pytest", { exit: 1, output: FAILED }).edit("/repo/a.py", "return 2", "return 3");
     expect(spoken(builder.close("Fixed, all tests pass."), rule)).toHaveLength(1);

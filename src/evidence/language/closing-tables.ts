@@ -105,6 +105,8 @@ export interface ClosingTables {
   readonly places: RegExp;
   /** Names up to the end of their list, with nothing said of the last one alone. Global. */
   readonly listedTogether: RegExp;
+  /** What a sentence tells before it goes on to say, of no part, that all tests pass. */
+  readonly besideAllTests: RegExp;
   /** A word between the names of a list. */
   readonly joinsNames: Pattern;
   /** It is told of what a change can have touched. */

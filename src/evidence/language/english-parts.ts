@@ -22,6 +22,7 @@ export const ENGLISH_PARTS: Pick<
   | "everyPlace"
   | "places"
   | "listedTogether"
+  | "besideAllTests"
   | "joinsNames"
   | "ofAffected"
   | "absent"
@@ -58,6 +59,8 @@ export const ENGLISH_PARTS: Pick<
   places: new RegExp(`(?<![a-z])(?:${PLACE})(?![a-z])|(?<![x_\\d])\\d+(?:\\.\\d+)*`, "gi"),
   listedTogether:
     /(?<![\w-])(?:[a-z][\w-]*,? ){1,4}(?:and|&|plus) (?:the )?[a-z][\w-]*(?=\s*(?:$|[.,;:!)]|(?:are(?! (?:next|not|still|to|red)\b)|both|all|now|pass|have|use|tests|specs|suites)\b))/g,
+  besideAllTests:
+    /^(?!\W*(?:in|for|within|inside|under|on|of|with)\b)[^;]{1,300}?(?:\b(?:and|so)|;) (?=(?:now )?(?:all|every)(?: of)?(?: the)?(?: \d+)?(?: existing)? tests? (?:now |still |again )?(?:pass|succeed|are (?:green|passing)))/i,
   joinsNames: /^(?:and|the|plus)$/,
   ofAffected: /\baffected\b/i,
   absent: /\b(?:no|without|missing) (?:\w+ )?‹›(?! (?:changes?|config|files?|image)\b)/i,

@@ -101,7 +101,7 @@ export function shownEnd(run: OpenRun, step: Step, commands: readonly ShellComma
 
 function endOfTask(run: OpenRun, step: Step, output: string): ShownEnd | undefined {
   const status = step.result?.status;
-  if (status === "interrupted") return cutOff(readOutcome("task", run.kind, output));
+  if (status === "interrupted" && run.task === TERMINAL) return cutOff(readOutcome("task", run.kind, output));
   if (
     status === "background" ||
     status === "running" ||
@@ -127,7 +127,7 @@ function endOfTask(run: OpenRun, step: Step, output: string): ShownEnd | undefin
   };
 }
 
-/** Runners may hang after their last word. A failure on the screen may be what an earlier command left there. */
+/** Runners may hang after their last word. A failure on the screen of the one terminal may be what an earlier command left there. */
 function cutOff(summary: ReturnType<typeof readOutcome>): ShownEnd {
   if (summary?.status !== "passed") return { ended: "interrupted", outcome: "unknown", counts: {} };
   return { ended: "done", outcome: summary.status, counts: summary.counts ?? {} };
