@@ -56,6 +56,13 @@ describe("speaks", () => {
     expect(spoken(builder.close("All tests pass."), rule)).toHaveLength(1);
   });
 
+  test.each([
+    "All tests pass.\n- Parser tests: parse() has to check the encoding first",
+    "All tests pass and the cache is emptied when the build is done.",
+  ])("when what has to be, or is then, is said of the code: %s", (closing) => {
+    expect(spoken(worked().close(closing), rule)).toHaveLength(1);
+  });
+
   test("when they ran in an earlier turn and code was changed since", () => {
     const builder = worked().bash("npx vitest run", { output: PASSED }).close("All tests pass.");
     builder.user("Now the printer.").edit("/repo/src/printer.ts", "a", "b").close("Done, all tests pass.");

@@ -10,7 +10,7 @@ export const ENGLISH_UNRUN: UnrunWords = {
   describes:
     /^\W*(?:(?:(?:this|it|which|that|now|also|then|the|new|all|both|unit|integration|end-to-end|existing|suites?|tests?) ){0,4}(?:(?:now|also|comprehensively|correctly|only) )*(?:verif(?:y|ies)|ensures?|documents|covers?|asserts?|validates?|handles?|proves?|prevents?|checks (?:that|if|whether)|tests? (?:that|for|to|whether|how|two|three|the)|allows|makes|lets|keeps)|(?!(?:skipp|omitt|deferr|postpon|assum|untest|unverifi|unexecut|suppos|guess|uncheck|trust|inferr|need|expect|block)ed)[a-z]+ed)\b|\b(?:unchanged|untouched|not (?:changed|touched))\b/i,
   standsOpen:
-    /^\W*(?:next|remaining|open|todo|to do)(?: (?:steps?|tasks?|items?))?\s*[:–—]|\bstill (?:due|open|to (?:do|run|come)|outstanding)\b|\b(?:has|have|needs?) to (?:confirm|run|verify|prove|show|check|decide|tell)\b|\bassum(?:ption|ed)\b|\byesterday\b|\blast (?:night|week)\b|\bfrom (?:an? )?(?:earlier|previous|older|other) (?:run|session)\b/i,
+    /^\W*(?:next|remaining|open|todo|to do)(?: (?:steps?|tasks?|items?))?\s*[:–—]|\bstill (?:due|open|to (?:do|run|come)|outstanding)\b|\b(?:ci|pipelines?|workflows?|jobs?|runs?|qa|team|reviewers?|maintainers?|someone|somebody|you|we|i) (?:still |first )?(?:has|have|needs?) to (?:confirm|run|verify|prove|show|check|decide|tell)\b|\b(?:suites?|tests?) (?:still |first )?(?:has|have|needs?) to (?:run|confirm|prove|show|tell)\b|\bassum(?:ption|ed)\b|\byesterday\b|\blast (?:night|week)\b|\bfrom (?:an? )?(?:earlier|previous|older|other) (?:run|session)\b/i,
   soundsWell:
     /\b(?:pass(?:es|ed|ing)?|green|clean|works?|working|success\w*|correct(?:ly)?|perfect|excellent|great|complete)\b|✅|✓|✔/i,
   lateChange:
