@@ -65,7 +65,17 @@ export function placedPath(path: string, workspace: string | undefined): string 
   const root = fullPath("", workspace);
   if (full === root) return ".";
   const top = root.endsWith("/") ? root : `${root}/`;
-  return full.startsWith(top) ? full.slice(top.length) : full;
+  if (full.startsWith(top)) return full.slice(top.length);
+  return withoutLink(full, root, top) ?? full;
+}
+
+/** On macOS the same place has a name with and without this folder. */
+const LINKED = "/private";
+
+function withoutLink(full: string, root: string, top: string): string | undefined {
+  const other = full.startsWith(`${LINKED}/`) ? full.slice(LINKED.length) : `${LINKED}${full}`;
+  if (other === root) return ".";
+  return other.startsWith(top) ? other.slice(top.length) : undefined;
 }
 
 /** All but plain relative and plain absolute paths: dots, doubled or turned slashes, a home, a variable, a drive. */
