@@ -118,6 +118,23 @@ describe("is silent", () => {
     expect(found(builder.close("All tests pass."), rule)).toEqual([]);
   });
 
+  test.each([
+    ["browse", "http://localhost:8080/cart.html", "Cart: 12 passed, 0 failed"],
+    ["browser_navigate", "http://localhost:8080/cart.html", "Cart: 12 passed, 0 failed"],
+    ["browser_navigate", "file:///repo/test/index.html", "passes: 12 failures: 0"],
+    ["mcp__web__browse", "http://localhost:8080/test.html", "passes: 12 failures: 0"],
+  ])("when a page was opened that may have run them: %s %s", (tool, url, output) => {
+    expect(found(worked().call(tool, { url }, { output }).close("All tests pass."), rule)).toEqual([]);
+  });
+
+  test.each([
+    ["browser_navigate", "http://localhost:8080/cart"],
+    ["web_fetch", "https://example.com/tests/"],
+  ])("not when a page was opened that says nothing of tests: %s %s", (tool, url) => {
+    const builder = worked().call(tool, { url }, { output: "A cart" });
+    expect(spoken(builder.close("All tests pass."), rule)).toHaveLength(1);
+  });
+
   test("when a subagent may have run them", () => {
     const builder = worked().subagent("run the tests", "I ran npx vitest run: 12 passed.");
     expect(found(builder.close("All tests pass."), rule)).toEqual([]);

@@ -11,6 +11,8 @@ import { lookingPrograms } from "../receipts/looking-programs.ts";
 import type { CheckKind } from "../receipts/receipt.ts";
 import { callsTests, fedLines, isCheck, isCheckLine, isUnknown, wordsOf } from "./unknown-commands.ts";
 import { inputTexts, talks } from "./unknown-tools.ts";
+import { opensTests } from "./opened-pages.ts";
+import { END_OF_OUTPUT, saysPassed, saysSummary, SUMMARY } from "./printed-summaries.ts";
 import { leavesHooksOut } from "./git-looks.ts";
 import { maybeChecks } from "../receipts/maybe-checks.ts";
 import { readOutcome } from "../outcomes/read-outcome.ts";
@@ -36,13 +38,13 @@ const HOOK_OF_HOST = /PostToolUse|AfterTool|hook_context|\bhook\b[^\n]{0,60}:/i;
 /** A hook of the host runs after an edit, and its words come with the edit's result. */
 function ranByHook(step: Step, kind: CheckKind | undefined, about: Pattern): boolean {
   const output = step.result?.output ?? "";
-  return spokeHook(step) && (isTests(kind) ? saysSummary(output) : about.test(output.slice(0, END)));
+  return spokeHook(step) && (isTests(kind) ? saysSummary(output) : about.test(output.slice(0, END_OF_OUTPUT)));
 }
 
 /** A hook ran after this edit, and said something. */
 export function spokeHook({ action, result }: Step): boolean {
   if (!result || (action.kind !== "edit" && action.kind !== "create")) return false;
-  return HOOK_OF_HOST.test(result.output.slice(0, END));
+  return HOOK_OF_HOST.test(result.output.slice(0, END_OF_OUTPUT));
 }
 
 function isUnseenRun(facts: Facts, step: Step, check: CheckKind | undefined, about: Pattern): boolean {
@@ -50,6 +52,7 @@ function isUnseenRun(facts: Facts, step: Step, check: CheckKind | undefined, abo
   if (kind === "subagent") return true;
   if (kind === "read" && /lints?$/i.test(step.tool)) return check !== "test";
   if (kind === "other") return mayCheck(step, check);
+  if (kind === "fetch") return isTests(check) && opensTests(step);
   if (kind === "read")
     return (
       isTests(check) && step.action.paths.some(isLog) && isFresh(facts, step) && saysPassed(step.result?.output ?? "")
@@ -134,8 +137,8 @@ function mayCheck(step: Step, check: CheckKind | undefined): boolean {
   if (step.result?.status === "rejected") return false;
   if (CHECKING_TOOL.test(step.tool)) return true;
   const output = step.result?.output ?? "";
-  if (isTests(check) && saysSummary(output)) return true;
-  if (STATUS_TOOL.test(step.tool)) return /success|pass|green|^\W*ok\W*$/i.test(output.slice(-END));
+  if (isTests(check) && (saysSummary(output) || opensTests(step))) return true;
+  if (STATUS_TOOL.test(step.tool)) return /success|pass|green|^\W*ok\W*$/i.test(output.slice(-END_OF_OUTPUT));
   if (talks(step.tool)) return false;
   return inputTexts(step.input).some(
     (text) =>
@@ -151,7 +154,7 @@ export function answeredWell({ steps }: Facts, after = 0): boolean {
       number > after &&
       action.kind === "other" &&
       result?.status === "done" &&
-      WELL.test(result.output.slice(0, END)) &&
+      WELL.test(result.output.slice(0, END_OF_OUTPUT)) &&
       WATCHING_TOOL.test(tool) &&
       !talks(tool),
   );
@@ -182,28 +185,6 @@ function isLog(path: string): boolean {
 const SHOWS_LOG =
   /(?:^|[;&|])\s*(?:cat|head|tail|grep|rg|sed|awk|less)\b[^;&|]*\.(?:log|out|tap)\b|^\s*(?:sleep|wait)\b/i;
 
-/** Only the end is looked at: that is where a runner sums up, and outputs are long. */
-function saysSummary(output: string): boolean {
-  return SUMMARY.test(output.slice(-END));
-}
-
-/** A log that ends with failures bears no claim out; one that goes on after them may. */
-function saysPassed(output: string): boolean {
-  if (!saysSummary(output)) return false;
-  if (readOutcome("task", "test", output)?.status !== "failed") return true;
-  return !FAILS.test(
-    output
-      .slice(-END)
-      .split("\n")
-      .findLast((line) => COUNTS.test(line)) ?? "fail",
-  );
-}
-
-const COUNTS = /\b\d+ (?:tests? )?(?:passed|passing|failed|failing|failures?)\b|\btest result:|\bPassed: *\d/i;
-const FAILS = /\b[1-9]\d* (?:tests? )?fail|\bFAILED\b|\bFailed: *[1-9]/;
-
-const END = 4000;
-
 /** The closing names a hook or a pipeline as the one who checked this. */
 function tellsOfHook(facts: Facts, about: Pattern): boolean {
   const { byHook } = facts.language.closing;
@@ -213,9 +194,6 @@ function tellsOfHook(facts: Facts, about: Pattern): boolean {
 /** What tools that hang on git's hooks print. */
 const HOOK_LINES =
   /(?<!\.)\.{3,200}[ \t]*(?:\([^)\n]{0,200}\))?(?:Passed|Skipped|Failed)\s*$|^[ \t]*(?:✔|✓|🥊|┃|›)|lint-staged|husky|lefthook/m;
-/** What a runner says at its end, whoever started it. */
-const SUMMARY =
-  /(?:\b|\\n)[1-9]\d* (?:tests?|specs?|examples?|assertions?)\b(?! (?:collected|found|discovered))|\b[1-9]\d* (?:passed|passing|failed)\b|^[ \t]{0,9}[1-9]\d{0,9} pass$|\b[1-9]\d{0,9} pass,? \d+ fail\b|\b(?:tests?|suites?):? +(?:passed|ok)\b|\b(?:Tests (?:run|passed)|Passed|Succeeded): *[1-9]|\btests? (?:succeeded|successful)\b|"(?:passed|failed)": ?\d|\bpassed=\d|^ ?ok \d+ - |^pass [1-9]\d{0,9} of \d+$|^PASS: [1-9]\d{0,9}\/\d+$|^Test Summary: +\||^\*\*\* No errors detected$|\bSuccess\/Total: \d|^(?:ok\s+\S+\s+(?:[\d.]+s|\(cached\))|PASS|--- PASS: .*)$/im;
 /** Programs that print what they were told to print, or what stands in a file. */
 const SHOWING = lookingPrograms("more git curl wget yq tee pushd popd set unset source . cp ln");
 
