@@ -7,6 +7,7 @@ import type { Facts } from "./facts.ts";
 import type { Sentence } from "./language/prose.ts";
 import type { Receipt } from "./receipts/receipt.ts";
 import { isScout } from "./unseen/known-writes.ts";
+import { typedTexts } from "./unseen/typed-texts.ts";
 import { inputTexts } from "./unseen/unknown-tools.ts";
 import { baseName, samePath } from "./changes/paths.ts";
 
@@ -122,7 +123,7 @@ export function isNamed(steps: readonly Step[], path: string): boolean {
       step.action.paths.some((candidate) => baseName(candidate) === name) ||
       (step.action.command?.includes(name) ?? false) ||
       (step.result?.output.includes(name) ?? false) ||
-      (step.action.kind === "other" && inputTexts(step.input).some((text) => text.includes(name))),
+      (step.action.kind === "other" ? inputTexts(step.input) : typedTexts(step)).some((text) => text.includes(name)),
   );
 }
 

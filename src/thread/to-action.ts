@@ -5,6 +5,7 @@ import { readCell } from "./python-cell.ts";
 import { shellChanges } from "./shell-changes.ts";
 import { type Fields, flagField, fieldsOf, listField, textField } from "./tool-input.ts";
 import { toolForm } from "./tool-kinds.ts";
+import { isKey } from "./typed-keys.ts";
 
 /** What a tool call does, in one vocabulary for all hosts. Input is foreign data: any shape is met, none throws. */
 export function toAction(tool: string, input: unknown): Action {
@@ -190,7 +191,7 @@ function cellAction(code: string): Action {
 
 /** Keys for what already runs in the terminal of OpenHands, or nothing at all, to see what it printed since. */
 function isTyped(line: string, fields: Fields): boolean {
-  return fields["is_input"] === true || fields["is_input"] === "true" || /^(?:(?:C-|ctrl\+)[a-z])?$/i.test(line.trim());
+  return fields["is_input"] === true || fields["is_input"] === "true" || isKey(line);
 }
 
 function commandIn(fields: Fields): string | undefined {

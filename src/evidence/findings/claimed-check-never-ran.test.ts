@@ -119,6 +119,21 @@ describe("is silent", () => {
   });
 
   test.each([
+    [
+      "terminal",
+      { command: "pytest" },
+      { command: "C-c", is_input: true },
+      "[The command has no new output after 30 seconds.",
+    ],
+    ["write_stdin", { command: "pytest" }, { session_id: 7, chars: "\u0003" }, "Process running with session ID 7"],
+  ])("not when a key ended it before it said anything, which is a lead: %s", (tool, run, key, output) => {
+    const builder = worked()
+      .call("terminal", run, { output, status: "background" })
+      .call(tool, key, { output: "^C", status: "interrupted" });
+    expect(found(builder.close("All tests pass."), rule)).toMatchObject([{ confidence: 0.7 }]);
+  });
+
+  test.each([
     ["browse", "http://localhost:8080/cart.html", "Cart: 12 passed, 0 failed"],
     ["browser_navigate", "http://localhost:8080/cart.html", "Cart: 12 passed, 0 failed"],
     ["browser_navigate", "file:///repo/test/index.html", "passes: 12 failures: 0"],
@@ -169,6 +184,14 @@ describe("is silent", () => {
     const builder = worked().bash(command, { output });
     expect(spoken(builder.close("All tests pass."), rule)).toEqual([]);
   });
+
+  test.each([{ commands: ["npm test"] }, { commands: [{ line: "npm test" }] }])(
+    "when a command in a shape we do not know may have run them: %j",
+    (input) => {
+      const builder = worked().call("run_commands", input, { output: "ok" });
+      expect(found(builder.close("All tests pass."), rule)).toEqual([]);
+    },
+  );
 
   test("when a tool we do not know may have run them", () => {
     const builder = worked().call("mcp__ide__run_tests", {}, { output: "ok" });

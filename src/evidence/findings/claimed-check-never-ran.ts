@@ -18,9 +18,11 @@ import { readProse } from "../language/prose.ts";
 import { runsNothing } from "../unseen/runs-nothing.ts";
 import { isTaskTool } from "../runners/task-calls.ts";
 import { asksOutright, type CutSentence } from "../requests/said-outright.ts";
-import { cite, outputOf, tellsFailure } from "../look.ts";
+import { cite, outputOf, stepAt, tellsFailure } from "../look.ts";
 import { mayLookAt } from "../claims/open-builds.ts";
 import type { CheckKind, Receipt } from "../receipts/receipt.ts";
+import { saysPassed } from "../unseen/printed-summaries.ts";
+import { endsByKey } from "../unseen/typed-texts.ts";
 import { answeredWell, isOfSession, mayHaveRunUnseen, ranOwnScript, ranUnknown } from "../unseen/unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 import { ranInPart } from "./ran-in-part.ts";
@@ -181,12 +183,12 @@ function findEmpty(facts: Facts, check: ClaimedCheck, runs: readonly Receipt[]):
       ),
     ];
   }
-  if (runs.every((run) => run.ended !== "done") && !wasPolled(facts, last.step)) {
+  if (runs.every((run) => run.ended !== "done") && !wasPolled(facts, last)) {
     return [
       neverRan(
         check,
         Math.min(
-          runs.some((run) => run.ended === "background" || run.ended === "running") ? 0.7 : 0.8,
+          runs.some((run) => wentOn(facts, run)) ? 0.7 : 0.8,
           doubt(facts, check),
           cameTo(facts, check, last) ? 0.5 : 1,
         ),
@@ -204,11 +206,18 @@ function cameTo(facts: Facts, { claim }: ClaimedCheck, run: Receipt): boolean {
   return part !== undefined && outputOf(facts, run).toLowerCase().includes(part);
 }
 
+/** It ran on after its call, whatever became of it then. */
+function wentOn(facts: Facts, { ended, step }: Receipt): boolean {
+  return ended === "background" || ended === "running" || stepAt(facts, step)?.result?.status === "background";
+}
+
 /** A call without a command of its own came later: it may have shown how a run in the background ended. */
-function wasPolled(facts: Facts, after: number): boolean {
-  return facts.steps.some(
-    (step) => step.number > after && step.action.kind === "execute" && step.action.command === undefined,
-  );
+function wasPolled(facts: Facts, run: Receipt): boolean {
+  return facts.steps.some((step) => {
+    if (step.number <= run.step || step.action.kind !== "execute" || step.action.command !== undefined) return false;
+    // Who ends it by a key has not looked; what it had said before that may have been all.
+    return !endsByKey(step) || saysPassed(stepAt(facts, run.step)?.result?.output ?? "");
+  });
 }
 
 /** A passing test or program run has compiled the code. Who names a type checker means that one, which only a task may have started. */

@@ -84,6 +84,25 @@ test.each([
   expect(spoken(builder, rule)).toHaveLength(sure);
 });
 
+describe("what is typed into a shell that is open", () => {
+  const typed = (keys: string): ThreadBuilder =>
+    worked()
+      .call("terminal", { command: "docker exec -it app bash" }, { output: "$ ", status: "background" })
+      .call("terminal", { command: keys, is_input: "true" }, { output: "$ ", status: "background" })
+      .close("I created `src/parser.ts`.");
+
+  test.each(["cat > src/parser.ts <<'EOF'\nexport {};\nEOF", "echo hi > src/parser.ts", "make parser"])(
+    "may have written it: %s",
+    (keys) => {
+      expect(spoken(typed(keys), rule)).toEqual([]);
+    },
+  );
+
+  test.each(["", "C-c", "ls src"])("has not where it is no command that writes: %j", (keys) => {
+    expect(spoken(typed(keys), rule)).toHaveLength(1);
+  });
+});
+
 describe("is silent", () => {
   test.each<[string, (builder: ThreadBuilder) => ThreadBuilder]>([
     ["it was written", (builder) => builder.create("/repo/src/parser.ts", "export {};\n")],

@@ -10,6 +10,7 @@ import type { Facts } from "../facts.ts";
 import { lookingPrograms } from "../receipts/looking-programs.ts";
 import type { CheckKind } from "../receipts/receipt.ts";
 import { callsTests, fedLines, isCheck, isCheckLine, isUnknown, wordsOf } from "./unknown-commands.ts";
+import { typedTexts } from "./typed-texts.ts";
 import { inputTexts, talks } from "./unknown-tools.ts";
 import { opensTests } from "./opened-pages.ts";
 import { END_OF_OUTPUT, saysPassed, saysSummary, SUMMARY } from "./printed-summaries.ts";
@@ -58,7 +59,7 @@ function isUnseenRun(facts: Facts, step: Step, check: CheckKind | undefined, abo
       isTests(check) && step.action.paths.some(isLog) && isFresh(facts, step) && saysPassed(step.result?.output ?? "")
     );
   if (kind !== "execute") return false;
-  if (step.action.command === undefined && wasTyped(step)) return true;
+  if (wasTyped(step)) return true;
   if (RUNS_CHECKS.test(command) || runsHooks(command)) return true;
   const isGit = /\bgit\b[^&|;]{0,300}\b(?:commit|push)\b/.test(command);
   if (!isGit && !isTests(check)) return false;
@@ -80,8 +81,10 @@ export function isOfSession({ action, tool }: Step): boolean {
 }
 
 /** A check was typed into a session that is open, and what that shows is no failure. */
-function wasTyped({ input, result }: Step): boolean {
-  return inputTexts(input).some(isCheckLine) && readOutcome("task", "test", result?.output ?? "")?.status !== "failed";
+function wasTyped(step: Step): boolean {
+  return (
+    typedTexts(step).some(isCheckLine) && readOutcome("task", "test", step.result?.output ?? "")?.status !== "failed"
+  );
 }
 
 /** Of what a line runs, something may have printed the end of a test run that it made itself. */

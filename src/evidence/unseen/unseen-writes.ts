@@ -8,6 +8,7 @@ import type { Step } from "../../thread/thread.ts";
 import { checksOf, spelled } from "../receipts/checks.ts";
 import type { Facts } from "../facts.ts";
 import { lookingPrograms } from "../receipts/looking-programs.ts";
+import { typedTexts } from "./typed-texts.ts";
 import { inputTexts, talks } from "./unknown-tools.ts";
 import { ranOwnScript } from "./unseen-runs.ts";
 import { baseName, placedPath } from "../changes/paths.ts";
@@ -27,7 +28,10 @@ export function ranGenerator(facts: Facts): boolean {
 const generated = new WeakMap<Facts, boolean>();
 
 function findGenerator({ steps }: Facts): boolean {
-  return steps.some(({ action, tool, result }) => {
+  return steps.some((step) => {
+    const { action, tool, result } = step;
+    // What it is typed into runs on.
+    if (typedTexts(step).some((text) => parseCommandLine(text).some(mayWriteUnseen))) return true;
     if (result?.status !== "done") return false;
     if (action.kind === "other") return WRITING_TOOL.test(tool) && !talks(tool);
     if (action.kind !== "execute" || action.command === undefined) return false;
@@ -84,14 +88,14 @@ function ranScriptAbout({ changes, steps }: Facts, path: string, after: number):
   );
 }
 
-function mayWrite({ action, tool, input, result }: Step, path: string): boolean {
+function mayWrite(step: Step, path: string): boolean {
+  const { action, tool, input, result } = step;
   if (action.kind === "subagent") return true;
   if (action.kind === "other" && talks(tool)) return false;
   if (action.kind === "other")
     return WRITING_TOOL.test(tool) || inputTexts(input).some((text) => text.includes(baseName(path)));
   if (action.kind !== "execute" || result?.status === "error") return false;
-  // What is typed into a session that is open.
-  if (action.command === undefined) return inputTexts(input).some((text) => text.trim() !== "");
+  if (action.command === undefined) return typedTexts(step).length > 0;
   return parseCommandLine(action.command).some(mayRewrite);
 }
 

@@ -1,0 +1,13 @@
+/** A key, or nothing at all, in place of words: OpenHands writes `C-c`, others the character itself. */
+export function isKey(text: string): boolean {
+  return /^(?:(?:C-|ctrl\+)[a-z\\])?$/i.test(text.trim()) || isCharacter(text);
+}
+
+/** A key that ends, stops or closes what it is typed into. */
+export function isEndKey(text: string): boolean {
+  return /^(?:C-|ctrl\+)[cdz\\]$/i.test(text.trim()) || isCharacter(text);
+}
+
+function isCharacter(text: string): boolean {
+  return text.length === 1 && "\u0003\u0004\u001A\u001C".includes(text);
+}
