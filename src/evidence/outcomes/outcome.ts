@@ -80,3 +80,8 @@ export function counted(passed: number | undefined, failed: number | undefined, 
     ...(skipped !== undefined && skipped > 0 && { skipped }),
   });
 }
+
+/** A pass in words that other programs also print: it does not stand against an exit code. */
+export function isPlainPass({ plain, status }: Outcome): boolean {
+  return plain === true && status === "passed";
+}

@@ -6,7 +6,7 @@ import type { Check } from "./check.ts";
 import { isUnreached, mayFail, standingInChain } from "./failing-part.ts";
 import { type PlacedCheck, summaryOf } from "./line-summary.ts";
 import { viewOf, type View } from "./line-view.ts";
-import type { Outcome } from "../outcomes/outcome.ts";
+import { isPlainPass, type Outcome } from "../outcomes/outcome.ts";
 import { saysTaskFailed } from "../outcomes/read-outcome.ts";
 import type { CheckCounts, CheckOutcome, RunEnd } from "./receipt.ts";
 
@@ -135,8 +135,6 @@ function trusted(summary: Outcome, check: Check, view: View): boolean {
 function mayBeFirstTry(summary: Outcome, commands: readonly ShellCommand[], end: LineEnd): boolean {
   return summary.status === "failed" && end.status === "done" && commands.some((command) => command.name === "break");
 }
-
-const isPlainPass = ({ plain, status }: Outcome): boolean => plain === true && status === "passed";
 
 function endedBadly({ status, exitCode }: LineEnd): boolean {
   return status === "error" || (exitCode ?? 0) !== 0;

@@ -1,5 +1,5 @@
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
-import type { Outcome } from "../outcomes/outcome.ts";
+import { isPlainPass, type Outcome } from "../outcomes/outcome.ts";
 import { readOutcome } from "../outcomes/read-outcome.ts";
 import type { LineEnd } from "./check-result.ts";
 import type { PlacedCheck } from "./line-summary.ts";
@@ -69,10 +69,10 @@ export function standingInChain(
   return isLast && restPassed ? false : undefined;
 }
 
-/** What it says for itself. A pass in plain words does not stand against the exit code of its line. */
+/** What it says for itself, and stands against the exit code of its line. */
 function clearlySays({ check }: PlacedCheck, end: LineEnd): Outcome["status"] | undefined {
   const summary = readOutcome(check.reads, check.kind, end.output);
-  return summary?.plain && summary.status === "passed" ? undefined : summary?.status;
+  return summary && !isPlainPass(summary) ? summary.status : undefined;
 }
 
 /** `build && test | tail` that failed: `tail` never fails, so the build did, and the test was not reached. */

@@ -11,15 +11,16 @@ import {
 } from "../reading/deltas.ts";
 import { guidanceFile, guidanceShown, isGuidance } from "../reading/guidance.ts";
 import { type CallNow, notePlace, tellMessage, tellResult } from "../reading/ledger.ts";
-import { asList, asRecord, asText, asWord, type Loose } from "../reading/loose.ts";
+import { asRecord, asText, asWord, type Loose } from "../reading/loose.ts";
 import { callsOf, partOf } from "./commands.ts";
 import type { ReaderState } from "./state.ts";
 import { isOneForAll, outcomesOf, reportsIn, together } from "./tool-result.ts";
 import { writtenIn } from "./typed.ts";
+import { blocksOf } from "./parts.ts";
 
 /** Results, and whatever else is said to the agent: by the person, or by Cline in the person's name. */
 export function readPerson(id: string, record: Loose, state: ReaderState, at: string | undefined): Delta[] {
-  const blocks = blocksOf(record["content"]);
+  const blocks = blocksOf(record);
   const results = blocks.flatMap((block) => (block["type"] === "tool_result" ? readResult(block, state, at) : []));
   const text = contentText(blocks.filter((block) => block["type"] === "text"));
   const metadata = asRecord(record["metadata"]);
@@ -43,14 +44,6 @@ export function readPerson(id: string, record: Loose, state: ReaderState, at: st
 /** A message that stands for those it takes the place of. */
 export function isSummary(record: Loose): boolean {
   return asWord(asRecord(record["metadata"])?.["kind"]).startsWith("compaction");
-}
-
-function blocksOf(content: unknown): Loose[] {
-  if (typeof content === "string") return [{ type: "text", text: content }];
-  return asList(content).flatMap((item): Loose[] => {
-    const block = asRecord(item);
-    return block ? [block] : [];
-  });
 }
 
 function wordsOf(text: string): UserContent {
@@ -98,7 +91,7 @@ function guidanceIn(block: Loose): GuidanceFile[] {
 }
 
 export function readAnswer(id: string, record: Loose, state: ReaderState, at: string | undefined): Delta[] {
-  const blocks = blocksOf(record["content"]);
+  const blocks = blocksOf(record);
   if (asRecord(record["metadata"])?.["displayRole"] === "error") {
     const message = contentText(blocks).slice(0, MAX_ERROR_CHARACTERS);
     return notePlace(state.ledger, id) ? [{ ...stamp(at), type: "error", code: "cline", message }] : [];

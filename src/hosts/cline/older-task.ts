@@ -5,6 +5,7 @@ import { messageNameFrom, threadNameFrom } from "../reading/thread-name.ts";
 import { callsInText, olderInput, spokenIn } from "./older-calls.ts";
 import { partsIn, resultsIn, type Waiting } from "./older-results.ts";
 import { asked, withoutInstructions } from "./older-words.ts";
+import { blocksOf } from "./parts.ts";
 
 /**
  * A task as the extensions wrote it before they shared the CLI's core, and as Roo Code, which was made from them, still
@@ -47,14 +48,6 @@ function isTask(message: Loose): boolean {
   return (
     message["role"] === "user" && /^<(?:task|user_message)>\n/.test(text) && text.includes("<environment_details>")
   );
-}
-
-function blocksOf({ content }: Loose): readonly Loose[] {
-  if (typeof content === "string") return [{ type: "text", text: content }];
-  return asList(content).flatMap((item): Loose[] => {
-    const block = asRecord(item);
-    return block ? [block] : [];
-  });
 }
 
 function textOf(message: Loose): string {

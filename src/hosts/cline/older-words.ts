@@ -2,6 +2,7 @@ import { speaks } from "./older-calls.ts";
 import { decisionIn } from "./older-decision.ts";
 import { isStillRunning } from "./older-outcome.ts";
 import type { Part, Waiting } from "./older-results.ts";
+import { closingOf } from "./parts.ts";
 
 /** What the person said, wherever in a message it stands. */
 export function asked(parts: readonly Part[], waiting: readonly Waiting[]): string {
@@ -37,21 +38,12 @@ function wordsIn(text: string, isResult: boolean): string[] {
     if (tried.has(name)) continue;
     tried.add(name);
     const start = index + open.length;
-    const end = closingOf(name, whole, start);
-    if (end === undefined || (isResult && !isSaid(name, whole, index))) continue;
+    const end = closingOf(whole, `</${name}>`, start, BEHIND);
+    if (end === -1 || (isResult && !isSaid(name, whole, index))) continue;
     const inside = whole.slice(start, end).trim();
     return inside === "" ? [] : [inside];
   }
   return [];
-}
-
-function closingOf(name: string, text: string, from: number): number | undefined {
-  const close = `</${name}>`;
-  for (let end = text.indexOf(close, from); end !== -1; end = text.indexOf(close, end + 1)) {
-    const next = end + close.length;
-    if (BEHIND.test(text.slice(next, next + 40))) return end;
-  }
-  return undefined;
 }
 
 function isSaid(name: string, text: string, start: number): boolean {

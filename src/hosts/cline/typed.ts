@@ -1,4 +1,5 @@
 import { withoutElement } from "../reading/content.ts";
+import { closingOf } from "./parts.ts";
 
 /** Words in a message of the person's side: those of the person, and what Cline put around them. */
 export interface Written {
@@ -28,7 +29,8 @@ function inElement(text: string, open: RegExp, close: string): { inside: string;
   const opening = open.exec(text);
   if (!opening) return undefined;
   const start = opening.index + opening[0].length;
-  const end = closingOf(text, close, start);
+  const wanted = closingOf(text, close, start, BEHIND);
+  const end = wanted === -1 ? text.indexOf(close, start) : wanted;
   if (end === -1) return undefined;
   const before = text.slice(0, opening.index);
   const after = text.slice(end + close.length);
@@ -39,12 +41,3 @@ function inElement(text: string, open: RegExp, close: string): { inside: string;
 }
 
 const BEHIND = /^(?:$|\n{1,2}<[a-z_]{1,40}[ >])/;
-
-function closingOf(text: string, close: string, from: number): number {
-  const first = text.indexOf(close, from);
-  for (let end = first; end !== -1; end = text.indexOf(close, end + close.length)) {
-    const next = end + close.length;
-    if (BEHIND.test(text.slice(next, next + 50))) return end;
-  }
-  return first;
-}

@@ -2,7 +2,7 @@ import type { Delta } from "../../thread/delta.ts";
 import type { Usage } from "../../thread/usage.ts";
 import { callInput } from "../reading/calls.ts";
 import { contentText } from "../reading/content.ts";
-import { guidanceDiscovered, stamp, usageOf } from "../reading/deltas.ts";
+import { guidanceDiscovered, usageOf } from "../reading/deltas.ts";
 import { guidanceFile } from "../reading/guidance.ts";
 import { type CallNow, notePlace } from "../reading/ledger.ts";
 import { asList, asRecord, asText, asWord, type Loose } from "../reading/loose.ts";
@@ -10,7 +10,7 @@ import { failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 import { answer, type Conversation } from "./conversation.ts";
 import type { Place } from "./message-host.ts";
 import { classicCall } from "./openhands-call.ts";
-import { close, endedBy, hear, hearProgram, HELP, isHelping, type Step, take } from "./openhands-speech.ts";
+import { close, condensed, endedBy, hear, hearProgram, HELP, isHelping, type Step, take } from "./openhands-speech.ts";
 import { terminalOutcome, terminalReport } from "./openhands-terminal.ts";
 import { outcomeOf } from "./outcome.ts";
 
@@ -40,7 +40,7 @@ export function readClassicEvent(event: Loose, place: Place, conversation: Conve
   const action = asText(event["action"]);
   if (action === undefined) return undefined;
   const args = asRecord(event["args"]) ?? {};
-  if (action === "condensation") return condensed(args, place, conversation);
+  if (action === "condensation") return condensed(asText(args["summary"]), place, conversation);
   if (event["source"] === "user") return readUser(action, args, event, place, conversation);
   return event["source"] === "agent" ? readAction(action, args, event, place, conversation) : [];
 }
@@ -135,7 +135,7 @@ function readObservation(event: Loose, place: Place, conversation: Conversation)
   const kind = asWord(event["observation"]);
   if (kind === "agent_state_changed") return endedBy(asWord(extras?.["agent_state"]), place, conversation);
   if (kind === "recall") return recalled(extras, place, conversation);
-  if (kind === "condense") return condensed({ summary: event["content"] }, place, conversation);
+  if (kind === "condense") return condensed(asText(event["content"]), place, conversation);
   if (kind === "null") return [];
   const cause = event["cause"];
   const isNamed = cause !== undefined && cause !== null;
@@ -172,10 +172,4 @@ function recalled(extras: Loose | undefined, { id, at }: Place, conversation: Co
   const instructions = asText(extras?.["repo_instructions"])?.trim() ?? "";
   if (instructions === "" || !notePlace(conversation.ledger, id)) return [];
   return guidanceDiscovered([guidanceFile("AGENTS.md", instructions)], at);
-}
-
-function condensed(args: Loose, { id, at }: Place, conversation: Conversation): Delta[] {
-  const summary = asText(args["summary"]);
-  if (!notePlace(conversation.ledger, id)) return [];
-  return [{ ...stamp(at), type: "compacted", ...(summary === undefined ? {} : { summary }) }];
 }

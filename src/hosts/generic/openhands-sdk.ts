@@ -7,7 +7,7 @@ import { asList, asRecord, asText, asWord, type Loose } from "../reading/loose.t
 import { failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 import { answer, type Conversation, say } from "./conversation.ts";
 import type { Place } from "./message-host.ts";
-import { close, endedBy, hear, hearProgram, type Step, take } from "./openhands-speech.ts";
+import { close, condensed, endedBy, hear, hearProgram, type Step, take } from "./openhands-speech.ts";
 import { terminalOutcome, terminalReport } from "./openhands-terminal.ts";
 import { outcomeOf } from "./outcome.ts";
 
@@ -25,11 +25,7 @@ const KINDS: Readonly<Record<string, Read>> = {
   AgentErrorEvent: (event, place, conversation) =>
     result(event, place, conversation, () => errorIn(asText(event["error"]) ?? "")),
   ACPToolCallEvent: readOthersCall,
-  Condensation: (event, { id, at }, conversation) => {
-    const summary = asText(event["summary"]);
-    if (!notePlace(conversation.ledger, id)) return [];
-    return [{ ...stamp(at), type: "compacted", ...(summary === undefined ? {} : { summary }) }];
-  },
+  Condensation: (event, place, conversation) => condensed(asText(event["summary"]), place, conversation),
   ConversationErrorEvent: (_, place, conversation) => endedBy("error", place, conversation),
   ConversationStateUpdateEvent: (event, place, conversation) =>
     event["key"] === "execution_status" ? endedBy(asWord(event["value"]), place, conversation) : [],
