@@ -17,7 +17,11 @@ function findLines(changes: readonly FileChange[]): Map<FileChange, readonly str
     const own = new Set<string>();
     // What one step puts in and takes out again is one change.
     for (const ofStep of Map.groupBy(ofFile, ({ step }) => step).values()) {
-      for (const change of ofStep) lines.set(change, removedLines(change).filter((line) => !own.has(line.trim())));
+      for (const change of ofStep)
+        lines.set(
+          change,
+          removedLines(change).filter((line) => !own.has(line.trim())),
+        );
       for (const line of ofStep.flatMap(addedLines)) own.add(line.trim());
     }
   }
