@@ -1,6 +1,14 @@
 import type { Delta } from "../../thread/delta.ts";
 import type { SourceType } from "../../thread/message.ts";
-import { guidanceDiscovered, stamp, toolData, type UserContent, userMessage, userText } from "../reading/deltas.ts";
+import {
+  compacted,
+  guidanceDiscovered,
+  stamp,
+  toolData,
+  type UserContent,
+  userMessage,
+  userText,
+} from "../reading/deltas.ts";
 import { guidanceShown } from "../reading/guidance.ts";
 import { asList, asRecord, asText, type Loose } from "../reading/loose.ts";
 import { quotedGuidance, withoutLineNumbers } from "./guidance.ts";
@@ -23,7 +31,7 @@ import { contentText, readToolResult, type ResultDetails } from "./tool-result.t
 /** A line in the user's role: tool results, the person's words, or the host's. */
 export function readUserLine(line: Line, state: ReaderState): Delta[] {
   const content = asRecord(line.record["message"])?.["content"];
-  if (isSummary(line, content, state)) return [compacted(line, state, contentText(content))];
+  if (isSummary(line, content, state)) return [summedUp(line, state, contentText(content))];
   const deltas = announceCompaction(line, state);
   const words: Loose[] = [];
   for (const item of typeof content === "string" ? [{ type: "text", text: content }] : asList(content)) {
@@ -39,7 +47,7 @@ export function readUserLine(line: Line, state: ReaderState): Delta[] {
 export function announceCompaction(line: Line, state: ReaderState): Delta[] {
   if (!state.compacting) return [];
   state.compacting = false;
-  return [{ ...stamp(line.at), type: "compacted" }];
+  return [compacted(undefined, line.at)];
 }
 
 /** Marked by a flag, or, in older transcripts, only by its first words. */
@@ -48,9 +56,9 @@ function isSummary(line: Line, content: unknown, state: ReaderState): boolean {
   return (state.compacting || typeof content === "string") && isCompactionSummary(contentText(content));
 }
 
-function compacted(line: Line, state: ReaderState, summary: string): Delta {
+function summedUp(line: Line, state: ReaderState, summary: string): Delta {
   state.compacting = false;
-  return { ...stamp(line.at), type: "compacted", summary };
+  return compacted(summary, line.at);
 }
 
 function readResult(line: Line, block: Loose, state: ReaderState): Delta[] {

@@ -3,11 +3,12 @@ import type { Usage } from "../../thread/usage.ts";
 import { contentText, imagesIn } from "../reading/content.ts";
 import {
   type AssistantContent,
+  compacted,
   guidanceDiscovered,
   likelyStop,
   stamp,
-  type UserContent,
   usageOf,
+  type UserContent,
 } from "../reading/deltas.ts";
 import { guidanceFile, guidanceShown, isGuidance } from "../reading/guidance.ts";
 import { type CallNow, notePlace, tellMessage, tellResult } from "../reading/ledger.ts";
@@ -26,7 +27,7 @@ export function readPerson(id: string, record: Loose, state: ReaderState, at: st
   const metadata = asRecord(record["metadata"]);
   if (isSummary(record)) {
     const isNew = notePlace(state.ledger, id);
-    return isNew ? [...results, { ...stamp(at), type: "compacted", summary: text }] : results;
+    return isNew ? [...results, compacted(text, at)] : results;
   }
   const { user, host } = isNotice(metadata) ? { user: "", host: text.trim() } : writtenIn(text);
   const person = [...wordsOf(user), ...imagesIn(blocks)];

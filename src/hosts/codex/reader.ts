@@ -1,6 +1,6 @@
 import type { Delta } from "../../thread/delta.ts";
 import { anchorAfter } from "../reading/branch.ts";
-import { inferenceCompleted, readingOf, stamp, threadStarted, usageOf } from "../reading/deltas.ts";
+import { compacted, inferenceCompleted, readingOf, stamp, threadStarted, usageOf } from "../reading/deltas.ts";
 import { IGNORED, type LineReading, type ReaderOptions, type TranscriptReader } from "../host.ts";
 import { asCount, asRecord, asText, type Loose } from "../reading/loose.ts";
 import { recordReader } from "../reading/record-reader.ts";
@@ -43,7 +43,7 @@ function readLine(record: Loose, state: ReaderState): LineReading {
       return readEvent(payload, state, at);
     case "compacted":
       state.open = false;
-      return tell([{ ...stamp(at), type: "compacted", ...summaryOf(payload) }], state, at);
+      return tell([compacted(asText(payload["message"])?.trim(), at)], state, at);
     case "turn_context":
       state.model = asText(payload["model"]) ?? state.model;
       return IGNORED;
@@ -89,11 +89,6 @@ function begin(meta: Loose, state: ReaderState, at: string | undefined): Delta[]
   return [
     threadStarted({ threadId: state.threadId, host: HOST_NAME, cwd, mode: subagent ? "subagent" : undefined }, at),
   ];
-}
-
-function summaryOf(payload: Loose): { summary?: string } {
-  const summary = asText(payload["message"])?.trim();
-  return summary ? { summary } : {};
 }
 
 function readEvent(event: Loose, state: ReaderState, at: string | undefined): LineReading {

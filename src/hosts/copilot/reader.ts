@@ -3,14 +3,15 @@ import { callInput, rememberCall, takeCall } from "../reading/calls.ts";
 import { withoutElement } from "../reading/content.ts";
 import {
   type AssistantContent,
+  compacted,
   guidanceDiscovered,
   inferenceCompleted,
   readingOf,
   stamp,
   threadStarted,
   toolData,
-  type UserContent,
   usageOf,
+  type UserContent,
   userMessage,
   userText,
 } from "../reading/deltas.ts";
@@ -175,9 +176,7 @@ function notice(id: string, data: Loose, at: string | undefined): Delta[] {
 }
 
 function compaction(data: Loose, at: string | undefined): Delta[] {
-  if (data["success"] === false) return [];
-  const summary = asText(data["summaryContent"])?.trim();
-  return [{ ...stamp(at), type: "compacted", ...(summary ? { summary } : {}) }];
+  return data["success"] === false ? [] : [compacted(asText(data["summaryContent"])?.trim(), at)];
 }
 
 function tell(deltas: readonly Delta[], state: ReaderState, at: string | undefined): LineReading {

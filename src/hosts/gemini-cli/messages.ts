@@ -2,11 +2,12 @@ import type { Delta } from "../../thread/delta.ts";
 import { callInput } from "../reading/calls.ts";
 import {
   type AssistantContent,
+  compacted,
   guidanceDiscovered,
   likelyStop,
   stamp,
-  type UserContent,
   usageOf,
+  type UserContent,
 } from "../reading/deltas.ts";
 import { guidanceFile, guidanceRead } from "../reading/guidance.ts";
 import { type CallNow, notePlace, tellMessage, tellResult } from "../reading/ledger.ts";
@@ -48,9 +49,7 @@ export function readMessage(id: string, record: Loose, state: ReaderState): Delt
 /** A message that the program put between older ones: of interest only when it sums up what was there. */
 export function readInserted(id: string, record: Loose, state: ReaderState): Delta[] {
   const text = textIn(partsOf(record["content"]));
-  return once(id, state, () =>
-    text.includes(SNAPSHOT) ? [{ ...stamp(asText(record["timestamp"])), type: "compacted", summary: text }] : [],
-  );
+  return once(id, state, () => (text.includes(SNAPSHOT) ? [compacted(text, asText(record["timestamp"]))] : []));
 }
 
 /** After the answer an error is one of the program, not of the turn. */
@@ -86,7 +85,7 @@ function readUser(id: string, record: Loose, state: ReaderState, at: string | un
   const text = textIn(parts);
   if (CONTEXT.test(text)) return once(id, state, () => results);
   if (text.includes(SNAPSHOT)) {
-    return once(id, state, () => [...results, { ...stamp(at), type: "compacted", summary: text }]);
+    return once(id, state, () => [...results, compacted(text, at)]);
   }
   const typed = textIn(partsOf(record["displayContent"])) || (text.split(REFERENCED_FILES, 1)[0] ?? "").trim();
   const content: UserContent = [...(typed === "" ? [] : [{ type: "text" as const, text: typed }]), ...imagesIn(parts)];

@@ -1,6 +1,6 @@
 import type { Delta } from "../../thread/delta.ts";
 import type { Usage } from "../../thread/usage.ts";
-import { type AssistantContent, stamp, userText } from "../reading/deltas.ts";
+import { type AssistantContent, compacted, userText } from "../reading/deltas.ts";
 import { type CallNow, notePlace } from "../reading/ledger.ts";
 import { type Conversation, say } from "./conversation.ts";
 import type { Place } from "./message-host.ts";
@@ -97,8 +97,6 @@ function contentOf(words: string, thinking: string): AssistantContent {
   ];
 }
 
-/** What was said before is summed up, or only left out. */
 export function condensed(summary: string | undefined, { id, at }: Place, { ledger }: Conversation): Delta[] {
-  if (!notePlace(ledger, id)) return [];
-  return [{ ...stamp(at), type: "compacted", ...(summary === undefined ? {} : { summary }) }];
+  return notePlace(ledger, id) ? [compacted(summary, at)] : [];
 }

@@ -2,13 +2,13 @@ import type { Delta } from "../../thread/delta.ts";
 import type { StopReason } from "../../thread/message.ts";
 import {
   type AssistantContent,
+  compacted,
   guidanceDiscovered,
   likelyStop,
   readingOf,
-  stamp,
   threadStarted,
-  type UserContent,
   usageOf,
+  type UserContent,
 } from "../reading/deltas.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
 import { type CallNow, notePlace, takeBack, tellMessage } from "../reading/ledger.ts";
@@ -148,7 +148,7 @@ function readSummary(
   const finished = asRecord(info["time"])?.["completed"] !== undefined;
   if (!finished || !notePlace(state.ledger, id)) return [];
   const summary = content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n");
-  return [{ ...stamp(at), type: "compacted", summary }];
+  return [compacted(summary, at)];
 }
 
 function stopOf(info: Loose, content: AssistantContent, calls: readonly CallNow[]): StopReason {

@@ -4,13 +4,13 @@ import { callInput, type OpenCalls, rememberCall, takeCall } from "../reading/ca
 import { contentText, imagesIn } from "../reading/content.ts";
 import {
   type AssistantContent,
+  compacted,
   guidanceDiscovered,
   inferenceCompleted,
   likelyStop,
-  stamp,
   toolData,
-  type UserContent,
   usageOf,
+  type UserContent,
   userMessage,
   userText,
 } from "../reading/deltas.ts";
@@ -35,7 +35,7 @@ export function readMessage(id: string, message: Loose, calls: OpenCalls, at: st
       return text === "" ? [] : [userText(id, "hook", text, at)];
     }
     case "compactionSummary":
-      return [{ ...stamp(at), type: "compacted", summary: asText(message["summary"]) ?? "" }];
+      return [compacted(asText(message["summary"]), at)];
     case "branchSummary":
       return [userText(id, "host", asText(message["summary"]) ?? "", at)];
     case "system":

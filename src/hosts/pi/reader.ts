@@ -1,7 +1,7 @@
 import type { Delta } from "../../thread/delta.ts";
 import { growBranch } from "../reading/branch.ts";
 import { contentText } from "../reading/content.ts";
-import { readingOf, stamp, threadStarted, userText } from "../reading/deltas.ts";
+import { compacted, readingOf, threadStarted, userText } from "../reading/deltas.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
 import { asRecord, asText, type Loose } from "../reading/loose.ts";
 import { recordReader } from "../reading/record-reader.ts";
@@ -63,10 +63,8 @@ function readDeltas(id: string, entry: Loose, state: ReaderState, at: string | u
       const text = contentText(entry["content"]).trim();
       return text === "" ? [] : [userText(id, "hook", text, at)];
     }
-    case "compaction": {
-      const summary = asText(entry["summary"]);
-      return [{ ...stamp(at), type: "compacted", ...(summary === undefined ? {} : { summary }) }];
-    }
+    case "compaction":
+      return [compacted(asText(entry["summary"]), at)];
     case "branch_summary": {
       const summary = asText(entry["summary"])?.trim();
       return summary ? [userText(id, "host", summary, at)] : [];

@@ -1,7 +1,7 @@
 import type { Delta } from "../../thread/delta.ts";
 import { growBranch } from "../reading/branch.ts";
 import { withoutElement } from "../reading/content.ts";
-import { readingOf, stamp, threadStarted, type UserContent, userMessage } from "../reading/deltas.ts";
+import { compacted, readingOf, stamp, threadStarted, type UserContent, userMessage } from "../reading/deltas.ts";
 import { imagesIn, isShellNote, partsOf, textIn } from "../gemini-cli/parts.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
 import { asList, asRecord, asText, asWord, type Loose } from "../reading/loose.ts";
@@ -73,8 +73,7 @@ function readSystem(record: Loose, at: string | undefined): Delta[] {
   switch (record["subtype"]) {
     case "chat_compression": {
       const [first] = asList(payload?.["compressedHistory"]);
-      const summary = textIn(partsOf(asRecord(first)?.["parts"]));
-      return [{ ...stamp(at), type: "compacted", ...(summary === "" ? {} : { summary }) }];
+      return [compacted(textIn(partsOf(asRecord(first)?.["parts"])), at)];
     }
     case "turn_result":
       return CANCELLED.has(asWord(payload?.["status"] ?? payload?.["stopReason"]))

@@ -95,6 +95,11 @@ export function toolData(
   return data;
 }
 
+/** What was said before is summed up, or only left out. */
+export function compacted(summary: string | undefined, at: string | undefined): DeltaOf<"compacted"> {
+  return { ...stamp(at), type: "compacted", ...(summary ? { summary } : {}) };
+}
+
 export function guidanceDiscovered(files: readonly GuidanceFile[], at: string | undefined): Delta[] {
   return files.length === 0 ? [] : [{ ...stamp(at), type: "guidance:discovered", files: [...files] }];
 }
