@@ -288,7 +288,8 @@ describe.skipIf(!hasTmux)("cox chat in a terminal (skipped where tmux is not ins
     await terminal.until("holding on");
     process.kill(processId(), "SIGTERM");
     await terminal.until("ended with 143");
-    expect(existsSync(join(workspace, "stopped"))).toBe(true);
+    // It is told to end before we do, and may take a moment longer.
+    await expect.poll(() => existsSync(join(workspace, "stopped")), { timeout: 5_000 }).toBe(true);
     await expectUsable(terminal);
   });
 

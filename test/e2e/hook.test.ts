@@ -172,9 +172,7 @@ describe("what V8 compiled", () => {
     }
     utimesSync(join(compiled(), "hook-v22.18.0-x64-gone"), longAgo, longAgo);
     expect(await spoken()).toMatchObject(CORRECTION);
-    expect(readdirSync(compiled()).filter((name) => name.startsWith("hook-v22.18.0"))).toEqual([
-      "hook-v22.18.0-x64-used",
-    ]);
+    expect(readdirSync(compiled()).filter((name) => /-(?:gone|used)$/.test(name))).toEqual(["hook-v22.18.0-x64-used"]);
   });
 
   it("is done without where its place goes in a circle", async () => {
