@@ -59,7 +59,10 @@ export function decompressedLines(
 
 function decompressed(path: string, bytes: Buffer, decompress: Decompress): Buffer {
   try {
-    return decompress(bytes, { maxOutputLength: MAX_WHOLE_BYTES });
+    const whole = decompress(bytes, { maxOutputLength: MAX_WHOLE_BYTES });
+    // Node 22 takes what is left of a file that was cut off for all of it.
+    if (whole.length === 0) throw new Error("Nothing came out of it.");
+    return whole;
   } catch (cause) {
     if (cause instanceof RangeError) throw tooLarge(path, cause);
     throw new CoxError("transcript.unreadable", `${path} is damaged: it cannot be decompressed.`, { cause });
