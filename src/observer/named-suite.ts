@@ -1,5 +1,5 @@
 import type { Claim } from "../evidence/claims/claims.ts";
-import { suitesOf } from "../evidence/claims/claimed-suites.ts";
+import { ONLY_TESTS, suitesOf } from "../evidence/claims/claimed-suites.ts";
 import type { Facts } from "../evidence/facts.ts";
 import type { Receipt } from "../evidence/receipts/receipt.ts";
 
@@ -26,7 +26,7 @@ export function suitesRunBy({ command }: Receipt): readonly string[] {
     .replaceAll(PLACE, " ")
     .toLowerCase()
     .split(/[^\w-]+/);
-  return suitesIn(words.filter((word) => ONLY_SUITES.test(word)).join(" "));
+  return suitesIn(words.filter((word) => ONLY_TESTS.test(word)).join(" "));
 }
 
 /** By a flag, a word or a sign: `--exclude e2e`, `-m "not e2e"`, `--project "!e2e"`, `--tag ~e2e`, `--filter=-e2e`. */
@@ -37,10 +37,6 @@ const LEAVES_OUT =
 const MAY_ADD = /(?<!\S)-{1,2}(?:tags|features)(?!\w)/;
 
 const PLACE = /(?<!\S)(?:-[CFpw]|--(?:prefix|cwd|dir|workspace|filter|package))[ =]\S+/g;
-
-/** Nothing stands in the name but suites and words for tests: `test:unit`, `integration_tests`, but no `unit-converter`. */
-const ONLY_SUITES =
-  /^-{0,2}(?:(?:unit|integration|e2e|end-to-end|playwright|cypress|tests?|testing|specs?|suites?|run|ci|all|and|only)(?:[-_]|$)){1,8}$/;
 
 function suitesIn(text: string): readonly string[] {
   return Object.entries(SUITES).flatMap(([name, words]) => (words.test(text) ? [name] : []));

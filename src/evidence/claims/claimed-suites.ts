@@ -16,13 +16,20 @@ export function isOnService({ language }: Facts, { sentence }: Claim): boolean {
   return language.closing.onService.test(sentence.masked);
 }
 
-/** The run is of the suite that the claim names. */
+/** The run is of the suite that the claim names: what is run, or where, is called by it. */
 export function isAbout(facts: Facts, claim: Claim, run: Receipt): boolean {
-  const line = `${run.command} ${run.cwd ?? ""}`.toLowerCase();
-  return suitesOf(facts, claim).some(
-    (suite) => line.includes(suite) || (END_TO_END.test(suite) && END_TO_END.test(line)),
+  const names = `${run.command} ${run.cwd ?? ""}`.toLowerCase().split(/[^\w-]+/);
+  return suitesOf(facts, claim).some((suite) =>
+    names.some((name) => {
+      const isCalled = name.includes(suite) || (END_TO_END.test(suite) && END_TO_END.test(name));
+      return isCalled && ONLY_TESTS.test(name.replaceAll(suite, "test"));
+    }),
   );
 }
+
+/** Nothing stands in the name but suites and words for tests: `test:unit`, `integration_tests`, but no `unit-converter`. */
+export const ONLY_TESTS =
+  /^-{0,2}(?:(?:unit|integration|e2e|end-to-end|playwright|cypress|tests?|testing|specs?|suites?|run|ci|all|and|only)[-_]?){1,8}$/;
 
 /** The suite that the claim names, and those named with it: "unit and e2e tests". */
 export function suitesOf({ language }: Facts, { sentence }: Claim): string[] {

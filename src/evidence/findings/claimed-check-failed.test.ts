@@ -59,6 +59,22 @@ describe("speaks", () => {
 });
 
 describe("is only a lead", () => {
+  test.each([
+    ["cd packages/communities && npm test", "Unit tests pass."],
+    ["cd packages/unit-converter && npm test", "Unit tests pass."],
+    ["npm run test:opportunities", "Unit tests pass."],
+    ["cd observer && npm test", "The server tests pass."],
+    ["cd server-mock && npm test", "The server tests pass."],
+  ])("when what failed is only called like the suite that is named: %s, %s", (command, claim) => {
+    const [green, red] = ["Tests  46 passed (46)", "Tests  2 failed | 4 passed (6)"];
+    const turn = (failed: string): ThreadBuilder =>
+      worked().bash("npm test", { output: green }).bash(failed, { exit: 1, output: red }).close(`Done. ${claim}`);
+    expect(found(turn(command), rule)).toMatchObject([{ confidence: 0.6 }]);
+    expect(spoken(turn(claim.startsWith("Unit") ? "npm run unit-tests" : "cd server && npm test"), rule)).toHaveLength(
+      1,
+    );
+  });
+
   test.each(["git commit -am 'Fix the tests'", "git commit -a -mn && git push", "git commit -anm x && git push"])(
     "when a hook of git may have run them again: %s",
     (command) => {
