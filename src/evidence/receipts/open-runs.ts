@@ -1,7 +1,9 @@
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
 import { fieldsOf } from "../../thread/tool-input.ts";
+import { byCode, isStop } from "./check-result.ts";
 import { outputFile } from "./line-view.ts";
+import { isPlainPass, type Outcome } from "../outcomes/outcome.ts";
 import { readLastOutcome, readOutcome } from "../outcomes/read-outcome.ts";
 import type { Receipt } from "./receipt.ts";
 
@@ -10,6 +12,8 @@ export interface OpenRun {
   readonly step: number;
   readonly command: string;
   readonly kind: Receipt["kind"];
+  /** Told by the host before anything of it was seen. */
+  readonly exitCode?: number;
   /** The id of a background task or session. */
   readonly task?: string;
   /** The file it writes to. */
@@ -42,6 +46,7 @@ export function openRunOf(
     step: receipt.step,
     command: receipt.command,
     kind: receipt.kind,
+    ...(receipt.exitCode !== undefined && { exitCode: receipt.exitCode }),
     ...(task !== undefined && { task }),
     ...(file !== undefined && { file }),
     ...(command && appends(command, commands) && { appends: true as const }),
@@ -96,7 +101,7 @@ export function shownEnd(run: OpenRun, step: Step, commands: readonly ShellComma
   if (run.watches || WAITS.test(output)) return lastRound(run, output);
   const summary = readOutcome("task", run.kind, output);
   if (run.appends && summary?.status === "failed") return undefined;
-  return summary && { ended: "done", outcome: summary.status, counts: summary.counts ?? {} };
+  return summary && endBy(run.exitCode, summary, output);
 }
 
 function endOfTask(run: OpenRun, step: Step, output: string): ShownEnd | undefined {
@@ -108,27 +113,23 @@ function endOfTask(run: OpenRun, step: Step, output: string): ShownEnd | undefin
     /Process running with session ID|<status>running<\/status>/.test(output)
   )
     return run.watches || WAITS.test(output) ? lastRound(run, output) : undefined;
-  const code =
-    step.result?.exitCode ??
-    numberIn(
-      /<exit_code>(-?\d+)<\/exit_code>|Process exited with code (\d+)|(?:exited|completed) with (?:exit )?code (\d+)/.exec(
-        output,
-      ),
-    );
-  const summary = readOutcome("task", run.kind, output);
+  const code = step.result?.exitCode ?? numberIn(CODE_TOLD.exec(output)) ?? run.exitCode;
+  return endBy(code, readOutcome("task", run.kind, output), output);
+}
+
+const CODE_TOLD =
+  /<exit_code>(-?\d+)<\/exit_code>|Process exited with code (\d+)|(?:exited|completed) with (?:exit )?code (\d+)/;
+
+/** As where the end was seen at once: see check-result.ts. */
+function endBy(code: number | undefined, summary: Outcome | undefined, output: string): ShownEnd | undefined {
   if (code === undefined) return summary && { ended: "done", outcome: summary.status, counts: summary.counts ?? {} };
-  const byCode = code === 0 ? "passed" : "failed";
-  const agree = !summary || summary.status === byCode || summary.status === "nothing-ran";
-  return {
-    ended: "done",
-    outcome: agree ? (summary?.status ?? byCode) : "unknown",
-    exitCode: code,
-    counts: summary?.counts ?? {},
-  };
+  const told = summary && isPlainPass(summary) && code !== 0 ? undefined : summary;
+  if (isStop(code) && !told) return { ended: "interrupted", outcome: "unknown", exitCode: code, counts: {} };
+  return { ended: "done", outcome: byCode(code, told, output), exitCode: code, counts: told?.counts ?? {} };
 }
 
 /** Runners may hang after their last word. A failure on the screen of the one terminal may be what an earlier command left there. */
-function cutOff(summary: ReturnType<typeof readOutcome>): ShownEnd {
+function cutOff(summary: Outcome | undefined): ShownEnd {
   if (summary?.status !== "passed") return { ended: "interrupted", outcome: "unknown", counts: {} };
   return { ended: "done", outcome: summary.status, counts: summary.counts ?? {} };
 }
@@ -140,7 +141,8 @@ function lastRound(run: OpenRun, output: string): ShownEnd | undefined {
   // Some never say that a round begins.
   if (summary?.status === "failed" && readLastOutcome("task", run.kind, rounds.join(""))?.status !== "failed")
     return undefined;
-  return summary && { ended: "running", outcome: summary.status, counts: summary.counts ?? {} };
+  const shown = summary && endBy(run.exitCode, summary, "");
+  return shown && { ...shown, ended: "running" };
 }
 
 /** Runners that watch without being told to say so after each round. */

@@ -490,6 +490,8 @@ describe("tasks", () => {
 });
 
 describe("ends that come later", () => {
+  /** Said of a part, or by another program. */
+  const PLAIN_PASS = "unit\nPASS: 5/5\nintegration";
   const start: Call = [
     "Bash",
     { command: "npm test", run_in_background: true },
@@ -580,9 +582,24 @@ describe("ends that come later", () => {
       [1, FAIL, "failed"],
       [0, FAIL, "unknown"],
       [1, PASS, "unknown"],
+      [1, PLAIN_PASS, "failed"],
+      [0, PLAIN_PASS, "passed"],
     ])("with %i, and what it printed is looked at: %s", (exit, printed, outcome) => {
       expect(only(told("npm test", exit), look(printed))).toMatchObject({ outcome, ended: "done" });
     });
+  });
+
+  it.each<[exit: number, printed: string, expected: Partial<Receipt>]>([
+    [1, PLAIN_PASS, { outcome: "failed", ended: "done" }],
+    [0, PLAIN_PASS, { outcome: "passed" }],
+    [1, PASS, { outcome: "unknown", ended: "done" }],
+    [143, PASS, { outcome: "unknown", ended: "done" }],
+    [143, "RUN v3.2.4", { outcome: "unknown", ended: "interrupted" }],
+    [127, "sh: vitest: command not found", { outcome: "nothing-ran" }],
+  ])("with the code that a look at the task shows: %i, %s", (exit, printed, expected) => {
+    const shown = `<status>completed</status>\n<exit_code>${exit}</exit_code>\n<stdout>\n${printed}\n</stdout>`;
+    const look: Call = ["BashOutput", { bash_id: "bash_1" }, shown, exit === 0 ? "done" : "error"];
+    expect(only(start, look)).toMatchObject({ ...expected, exitCode: exit });
   });
 
   it("a look while it runs changes nothing", () => {

@@ -4,7 +4,7 @@ import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
 import { placedPath } from "../changes/paths.ts";
-import { byCode, type LineEnd } from "./check-result.ts";
+import type { LineEnd } from "./check-result.ts";
 import { wordsOf } from "./intent.ts";
 import type { PlacedCheck } from "./line-summary.ts";
 import { maybeChecks } from "./maybe-checks.ts";
@@ -148,15 +148,12 @@ function closeRuns(
   return { receipts, open };
 }
 
-/** What a watcher shows is about the code as it is now. Where a code was told before, what was printed has to agree with it. */
+/** What a watcher shows is about the code as it is now. */
 function ended(receipt: Receipt, run: OpenRun, end: ShownEnd & Pick<Receipt, "reportedAt">): Receipt {
   const { stale, ...fresh } = readReceipt(receipt);
-  const { exitCode } = fresh;
   // A watcher is ended by a key after it has shown what it had to show.
   if (end.ended === "interrupted" && fresh.outcome !== "unknown") return receipt;
-  const outcome =
-    exitCode === undefined || end.exitCode !== undefined ? end.outcome : byCode(exitCode, { status: end.outcome }, "");
-  return { ...fresh, ...(stale && !run.watches && end.ended !== "running" && { stale }), ...end, outcome };
+  return { ...fresh, ...(stale && !run.watches && end.ended !== "running" && { stale }), ...end };
 }
 
 function stashedAfter(stashed: boolean, commands: readonly ShellCommand[]): boolean {
