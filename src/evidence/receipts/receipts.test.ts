@@ -136,9 +136,19 @@ describe("the drift list: one check, written in many ways", () => {
       ["test", "passed", true],
       ["lint", "passed", true],
     ]);
-    expect(
-      receiptsOf(stepsOf([["Task", { prompt: "x" }, "The tests should pass once the API is up. 3 tests fail."]])),
-    ).toEqual([]);
+  });
+
+  it.each<[report: string, passes: number]>([
+    ["41 passed, 0 failed.", 1],
+    ["All 41 tests pass with no failures.", 1],
+    ["Tests passed: 41 passed, failed: 0", 1],
+    ["41 passed, 10 failed.", 0],
+    ["41 passed, 3 failing tests.", 0],
+    ["No failures in the cart, where 12 passed, but 2 failed elsewhere.", 0],
+    ["I couldn't see whether 41 passed.", 0],
+    ["The tests should pass once the API is up. 3 tests fail.", 0],
+  ])("a subagent's report: %s", (report, passes) => {
+    expect(receiptsOf(stepsOf([["Task", { prompt: "x" }, report]]))).toHaveLength(passes);
   });
 
   it("documents edited after the tests leave them fresh", () => {

@@ -20,12 +20,18 @@ const PASSES: readonly (readonly [CheckKind, RegExp])[] = [
     /\btype\s?-?checks?(?:ing)?\s+(?:\w+\s+){0,2}(?:pass(?:ed|es)|clean|succeed(?:ed|s))\b|\b(?:no|0) type errors\b/i,
   ],
 ];
-const DOUBT = /\b(?:not|n't|cannot|unable|fail(?:s|ed|ing|ures?)?|should|would|once|if|until|unless|except)\b/i;
+/** "41 passed, 0 failed" is no doubt. */
+const NONE_FAILED =
+  /(?<![\d.,])\b(?:no|zero|0|without(?: any)?) (?:test )?fail(?:ed|ing|ures?)\b|\b(?:none|nothing) failed\b|\bfail(?:ed|ures?): 0\b/gi;
+const DOUBT = /\b(?:not|cannot|unable|fail(?:s|ed|ing|ures?)?|should|would|once|if|until|unless|except)\b|n't\b/i;
 
 /** A subagent's report as weak receipts: what it says passed, sentence by sentence, doubt excluded. */
 export function reportedReceipts(step: Step): readonly Receipt[] {
   if (step.result?.status !== "done") return [];
-  const sentences = step.result.output.slice(-12_000).split(/(?<=[.!?])\s+|\n/);
+  const sentences = step.result.output
+    .slice(-12_000)
+    .replaceAll(NONE_FAILED, " ")
+    .split(/(?<=[.!?])\s+|\n/);
   return PASSES.flatMap(([kind, pattern]) =>
     sentences.some((sentence) => pattern.test(sentence) && !DOUBT.test(sentence)) ? [reported(step, kind)] : [],
   );
