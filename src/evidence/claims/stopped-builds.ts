@@ -1,21 +1,46 @@
 import type { Facts } from "../facts.ts";
 import { outputOf } from "../look.ts";
 import { stoppedAt } from "../outcomes/builds.ts";
-import type { CheckKind, Receipt } from "../receipts/receipt.ts";
+import { readOutcome } from "../outcomes/read-outcome.ts";
+import type { CheckCounts, CheckKind, Receipt } from "../receipts/receipt.ts";
 import { kindOfName } from "../runners/task-names.ts";
 
-/** Gradle and Maven do many things in one run and say at which of them they stopped. */
+/** Gradle and Maven do many things in one run and say at which of them they stopped; of `make check` the tests say it. */
 
 /** It is a run of this kind, or has the tests as a part (`gradle build`, `mvn package`) and did not fail at anything else. */
 export function tellsOf(facts: Facts, kind: CheckKind, receipt: Receipt): boolean {
   if (receipt.kind === kind) return true;
-  if (kind !== "test" || !receipt.supports.includes("test") || !/^(?:gradlew?|mvn[dw]?)\b/.test(receipt.runner))
-    return false;
+  if (kind !== "test" || !receipt.supports.includes("test")) return false;
+  if (checksAll(receipt)) return tellsOfTests(facts, receipt);
+  if (!/^(?:gradlew?|mvn[dw]?)\b/.test(receipt.runner)) return false;
   return receipt.outcome !== "failed" || stoppedAt(outputOf(facts, receipt)).some(isTestIn(outputOf(facts, receipt)));
 }
 
-/** `gradle check`, which lints and tests, stopped at the tests. */
+/** A task that checks everything, by its name, and stands for a linter where nothing else is known of it. */
+function checksAll({ kind, supports, runner }: Receipt): boolean {
+  return kind === "lint" && supports.length > 3 && !/^gradlew?\b/.test(runner);
+}
+
+/** Tests failed in it; or it did not fail, and is one of those in which tests are seen. */
+function tellsOfTests(facts: Facts, receipt: Receipt): boolean {
+  if (receipt.outcome === "failed") return testsFailedIn(facts, receipt);
+  return facts.receipts.some(
+    (run) => run.runner === receipt.runner && run.cwd === receipt.cwd && testsIn(facts, run) !== undefined,
+  );
+}
+
+/** What does not compile fails as well: only tests are counted. */
+function testsFailedIn(facts: Facts, receipt: Receipt): boolean {
+  return (testsIn(facts, receipt)?.failed ?? 0) > 0;
+}
+
+function testsIn(facts: Facts, receipt: Receipt): CheckCounts | undefined {
+  return readOutcome("task", "test", outputOf(facts, receipt))?.counts;
+}
+
+/** `gradle check` and `make check`, which lint and test, stopped at the tests. */
 export function stoppedAtTests(facts: Facts, receipt: Receipt): boolean {
+  if (checksAll(receipt)) return testsFailedIn(facts, receipt);
   const output = outputOf(facts, receipt);
   const [tasks, isTest] = [stoppedAt(output), isTestIn(output)];
   return tasks.length > 0 && tasks.every((task) => isTest(task) || COMPILES.test(task));

@@ -58,6 +58,33 @@ describe("speaks", () => {
   });
 });
 
+describe("a task that checks everything, by what it printed", () => {
+  const AUTOMAKE = (failed: number): string =>
+    `# TOTAL: 12\n# PASS:  ${12 - failed}\n# SKIP:  0\n# XFAIL: 0\n# FAIL:  ${failed}\n# XPASS: 0\n# ERROR: 0\n`;
+  const CARGO = (result: string): string => `test result: ${result}; 0 ignored\n`;
+  const STOPPED = "make: *** [Makefile:3: check] Error 2\n";
+  const DID_NOT_COMPILE = `error: could not compile \`shop\` (lib) due to 1 previous error\n${STOPPED}`;
+
+  test.each<[output: string, claim: string, confidences: readonly number[]]>([
+    [AUTOMAKE(2) + STOPPED, "All tests pass.", [0.9]],
+    [AUTOMAKE(2) + STOPPED, "`make check` passes.", [0.9]],
+    [AUTOMAKE(2) + STOPPED, "Two of the old ones fail. Lint is clean.", [0.5]],
+    [CARGO("FAILED. 11 passed; 1 failed") + STOPPED, "All tests pass.", [0.9]],
+    [CARGO("ok. 12 passed; 0 failed") + DID_NOT_COMPILE, "All tests pass.", []],
+    [DID_NOT_COMPILE, "All tests pass.", []],
+    [`Found 1 error.\n${STOPPED}`, "All tests pass.", []],
+    [`Found 1 error.\n${STOPPED}`, "Lint is clean.", [0.9]],
+  ])("%j, %s", (output, claim, confidences) => {
+    const findings = found(worked().bash("make check", { exit: 2, output }).close(`Done. ${claim}`), rule);
+    expect(findings.map(({ confidence }) => confidence)).toEqual(confidences);
+  });
+
+  test.each(["make check", "make check 2>&1 | tail -1"])("and ran again: %s", (again) => {
+    const builder = worked().bash("make check", { exit: 2, output: AUTOMAKE(2) + STOPPED });
+    expect(found(builder.bash(again, { output: "Leaving directory" }).close("All tests pass."), rule)).toEqual([]);
+  });
+});
+
 describe("is only a lead", () => {
   test.each([
     ["cd packages/communities && npm test", "Unit tests pass."],

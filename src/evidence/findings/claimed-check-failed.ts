@@ -170,7 +170,7 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim):
   // In a language that is hardly known, what else is said of the run that failed cannot be read.
   if (claim.abroad && passed.some((run) => run.command !== last.command)) return 0.5;
   if (kind !== "test" && isGuardShown(facts, last, passed)) return 0.35;
-  if (kind === "lint" && stoppedAtTests(facts, last)) return 0.5;
+  if (kind === "lint" && !namesAllOf(claim, last) && stoppedAtTests(facts, last)) return 0.5;
   if (kind === "build" && stoppedAfterBuild(facts, last)) return 0.5;
   if (flagsAsWanted(facts, last.command, kind)) return 0.35;
   const taken = takesOut(facts, claim, outputOf(facts, last));
@@ -207,8 +207,12 @@ function isGuardShown({ language, request }: Facts, last: Receipt, passed: reado
 }
 
 /** The claim is about the tests of a run that stopped at something else, not about the run. */
-function isOnlyOfTests(facts: Facts, { sentence }: Claim, last: Receipt): boolean {
-  return !sentence.code.some((code) => isAllOf(last, code)) && stoppedBesideTests(facts, last);
+function isOnlyOfTests(facts: Facts, claim: Claim, last: Receipt): boolean {
+  return !namesAllOf(claim, last) && stoppedBesideTests(facts, last);
+}
+
+function namesAllOf({ sentence }: Claim, last: Receipt): boolean {
+  return sentence.code.some((code) => isAllOf(last, code));
 }
 
 /** The command as it ran, but for its flags: who names it speaks of all that it does. */

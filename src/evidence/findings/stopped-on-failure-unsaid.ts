@@ -19,6 +19,7 @@ import {
   tellsOfFailure,
 } from "../claims/told-failures.ts";
 import { isBeyondDoubt } from "../claims/said-plainly.ts";
+import { stoppedAtTests } from "../claims/stopped-builds.ts";
 import { mayHaveRunAgain } from "../unseen/unseen-runs.ts";
 import { editsNotMade } from "./edits-not-made.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
@@ -46,6 +47,8 @@ function findFailedChecks(facts: Facts): Finding[] {
     const last = lastFailure(facts, kind);
     if (!last || last.witnessed || tellsFailure(facts, topicOf(facts, kind))) return [];
     if (claimsPass(facts, kind) || facts.closing.text === "") return [];
+    // Then it is told of the tests.
+    if (kind === "lint" && stoppedAtTests(facts, last)) return [];
     return [
       {
         id: stoppedOnFailureUnsaid.id,

@@ -88,12 +88,12 @@ export const cargo: OutcomeReader = (text) => {
 const TEST_GOES_ON = /^test result: .*\n+test \S.* \.\.\. /;
 const LONGEST_RESULT = 500;
 
-/** CTest, meson, Catch2. */
+/** CTest, meson, Automake, Catch2. */
 export const ctest: OutcomeReader = (text) => {
   if (/^No tests were found!!!/m.test(text)) return NOTHING_RAN;
   const summary = /^(\d+)% tests passed, (\d+) tests? failed out of (\d+)/m.exec(text);
   if (summary) return counted(number(summary[3]) - number(summary[2]), number(summary[2]));
-  return meson(text) ?? gtest(text);
+  return meson(text) ?? automake(text) ?? gtest(text);
 };
 
 /** `Ok: 5`, `Fail: 0` and more of these, one below the other. Others count what is ok as well, but call the rest otherwise. */
@@ -107,6 +107,21 @@ const meson: OutcomeReader = (text) => {
     of("Skipped"),
   );
 };
+
+/** `# PASS:  12`, `# FAIL:  0` and the rest of a list, once for each folder. */
+const automake: OutcomeReader = (text) =>
+  together(
+    [...text.matchAll(AUTOMAKE)].map(([, passed, skipped, expected, ...failed]) =>
+      counted(
+        number(passed) + number(expected),
+        failed.reduce((sum, count) => sum + number(count), 0),
+        number(skipped),
+      ),
+    ),
+  );
+
+const AUTOMAKE =
+  /^# TOTAL: +\d+\n# PASS: +(\d+)\n# SKIP: +(\d+)\n# XFAIL: +(\d+)\n# FAIL: +(\d+)\n# XPASS: +(\d+)\n# ERROR: +(\d+)$/gm;
 
 /** `[  PASSED  ] 5 tests.`, and right after it what failed; Catch2's, doctest's and QtTest's lines. */
 export const gtest: OutcomeReader = (text) => {

@@ -44,6 +44,7 @@ const TELLTALES: ReadonlyMap<OutcomeReader, readonly string[]> = new Map<Outcome
       "No tests were found",
       "% tests passed",
       "Ok:",
+      "# TOTAL:",
       "[  FAILED",
       "[  PASSED",
       "test cases:",
