@@ -10,12 +10,15 @@ interface Modules {
 }
 
 /**
- * What stands behind the hook's gate: reading, which often shows that there is nothing to judge, and judging. What asks a
- * model, and the readers of other hosts, stay apart. Every further file costs the hook a fortieth of Node's start.
+ * The files of the hook: what every stop needs, and the one thing of the reader's that settings need too; reading, which
+ * often shows that there is nothing to judge; judging; and what reads settings, where there are any. What asks a model,
+ * and the readers of other hosts, stay apart. Every further file costs the hook a fortieth of Node's start.
  */
-const BEHIND_GATE = {
+const HOOK_LAYERS = {
+  "hook-gate": ["hook/entry.ts", "thread/is-within.ts"],
   "hook-read": ["hook/answer.ts", "hosts/claude-code/claude-code.ts"],
   "hook-judge": ["hook/judge-stop.ts", "hook/keep-place.ts"],
+  "hook-settings": ["config.ts", "config/committed.ts"],
 };
 
 function withImports(ids: readonly string[], modules: Modules): ReadonlySet<string> {
@@ -114,9 +117,7 @@ export default defineConfig([
     outputOptions: {
       // Without a sum in their names: what V8 compiled of a file takes the place of what it compiled of the last version's.
       chunkFileNames: "[name].cjs",
-      codeSplitting: {
-        groups: [{ name: "hook-gate", tags: ["$initial"], priority: 3 }, ...layers(BEHIND_GATE)],
-      },
+      codeSplitting: { groups: layers(HOOK_LAYERS) },
     },
   },
   {

@@ -25,7 +25,6 @@ import { refuseTooWide } from "./config/too-wide.ts";
 import { asCommitted, distrust } from "./config/trust.ts";
 import { CoxError, systemReason } from "./errors.ts";
 
-export { modelAccess } from "./config/model-access.ts";
 export type { Config, Origin, Variables };
 
 /** What holds when nothing is set. `store.path` is null here: it depends on the machine. */

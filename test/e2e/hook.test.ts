@@ -97,6 +97,7 @@ describe("what V8 compiled", () => {
     readdirSync(compiled(), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name));
+  const namesOf = (files: readonly string[]) => files.map((file) => basename(file)).toSorted();
   const spoken = async () => {
     rmSync(dirname(place.store), { recursive: true, force: true });
     return hook(place, stop());
@@ -120,12 +121,18 @@ describe("what V8 compiled", () => {
     await spoken();
     expect(readdirSync(join(place.root, "tmp"))).toEqual([]);
     expect(statSync(compiled()).mode & 0o777).toBe(0o700);
-    expect(
-      kept()
-        .map((file) => basename(file))
-        .toSorted(),
-    ).toEqual(["hook-judge.cjs", "hook-read.cjs", "hook.cjs"]);
+    expect(namesOf(kept())).toEqual(["hook-judge.cjs", "hook-read.cjs", "hook.cjs"]);
     for (const file of kept()) expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it.each([
+    ["no settings", undefined, ["hook.cjs"]],
+    ["settings", { gate: { minToolCalls: 5 } }, ["hook-settings.cjs", "hook.cjs"]],
+  ])("is nothing of readers and judges where few calls were made, with %s", async (_, settings, files) => {
+    if (settings) place.settings(settings);
+    place.write(new ClaudeSession().shortTurn().text());
+    expect(await hook(place, stop())).toMatchObject(SILENCE);
+    expect(namesOf(kept())).toEqual(files);
   });
 
   it("grows with what later stops need", async () => {

@@ -1,6 +1,7 @@
 import { accessOf, choosing, findLogins, type Login } from "../../compose/choosing.ts";
 import type { Settings } from "../../compose/settings.ts";
-import { type Config, configForWatching, type LoadedConfig, modelAccess, type Variables } from "../../config.ts";
+import { type Config, configForWatching, type LoadedConfig, type Variables } from "../../config.ts";
+import { modelAccess } from "../../config/model-access.ts";
 import { CoxError, describeError } from "../../errors.ts";
 import { type Choice, chooseObserver } from "../../models/choose.ts";
 import { createModel } from "../../models/providers.ts";
