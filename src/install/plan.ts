@@ -64,7 +64,26 @@ export async function planInstall(installer: Installer, planning: Planning): Pro
   };
 }
 
-function planFile(host: string, file: string, placements: readonly Placement[], planning: Planning): FilePlan {
+/** Why installing would leave a host out that has nothing of ours, by its settings as they stand now. */
+export function whyRefused(installer: Installer, place: InstallPlace): CoxError | undefined {
+  const manifest: Planning["manifest"] = { known: () => undefined, read: () => undefined };
+  const planning = { place, manifest };
+  try {
+    for (const [file, entries] of byFile(installer.placements(place)))
+      planFile(installer.name, file, entries, planning);
+    return undefined;
+  } catch (error) {
+    if (error instanceof CoxError) return error;
+    throw error;
+  }
+}
+
+function planFile(
+  host: string,
+  file: string,
+  placements: readonly Placement[],
+  planning: Omit<Planning, "codexHashes">,
+): FilePlan {
   refuseBrokenLink(file);
   refuseForeign(file, planning.place);
   const { current, original } = standing(file, planning.manifest);

@@ -373,6 +373,22 @@ describe("cox doctor", () => {
       expect(look()).toMatchObject([{ status: "broken" }]);
     });
 
+    it.each([
+      ["claude-code", ".claude/settings.json", "nowhere", "Remove the link"],
+      ["opencode", ".config/opencode/plugins", "nowhere", "Remove the link"],
+      ["cursor", ".cursor/hooks.json", "gone/hooks.json", "Remove the link"],
+      ["gemini-cli", ".gemini/settings.json", undefined, "Mend it there"],
+    ])("nor where install would leave %s out", (host, name, target, mend) => {
+      const at = join(home, name);
+      mkdirSync(dirname(at), { recursive: true });
+      if (target === undefined) writeFileSync(at, `{ "hooks": "none" }`);
+      else symlinkSync(target, at);
+      const detail = expect.stringContaining(
+        `${host} is not watched, and cox install ${host} would leave it out: ${at}`,
+      );
+      expect(look(host)).toMatchObject([{ status: "warning", detail, mend: expect.stringContaining(mend) }]);
+    });
+
     it("does not call Codex watched before it trusts the hook", () => {
       const hook = { hooks: [{ type: "command", command: `${process.execPath} ${cox} codex --within 30` }] };
       file(home, ".codex/hooks.json", JSON.stringify({ hooks: { Stop: [hook], PreCompact: [hook] } }));

@@ -1,10 +1,11 @@
 import { isAbsolute } from "node:path";
-import { describeError } from "../../errors.ts";
+import { type CoxError, describeError } from "../../errors.ts";
 import type { Installer } from "../../hosts/installer.ts";
 import { INSTALLERS } from "../../hosts/installers.ts";
 import { type HookFact, hookFacts } from "../../install/facts.ts";
 import type { HooksOff } from "../../install/hooks-off.ts";
 import { installPlace, isBuilt, type PlaceRequest } from "../../install/place.ts";
+import { whyRefused } from "../../install/plan.ts";
 import { type Diagnosis, broken, fine, note, warning } from "./diagnosis.ts";
 
 /** Whether our hook is in a host's settings, as it should be, and trusted. */
@@ -16,7 +17,8 @@ export function lookAtHook(host: string, request: PlaceRequest): Diagnosis[] {
     const install = `cox install ${scope === "project" ? "--project " : ""}${host}`;
     const off = request.config.mode === "off";
     const idle = facts.some(({ type }) => IDLE.includes(type));
-    return facts.map((fact) => diagnosisOf(fact, { host, install, off, idle }));
+    const refused = () => whyRefused(installer, installPlace(installer, request));
+    return facts.map((fact) => diagnosisOf(fact, { host, install, refused, off, idle }));
   } catch (error) {
     const told = `it cannot be told whether ${host} is watched: ${describeError(error)}`;
     return [note("hook", told, "Mend the file that is named.")];
@@ -54,12 +56,15 @@ interface Watched {
   readonly host: string;
   /** The command that puts the hook in, or in again. */
   readonly install: string;
+  /** Why that would leave the host out. */
+  readonly refused: () => CoxError | undefined;
   readonly off: boolean;
   /** Another fact says why the hook does not run. */
   readonly idle: boolean;
 }
 
-function diagnosisOf(fact: Fact, { host, install, off, idle }: Watched): Diagnosis {
+function diagnosisOf(fact: Fact, watched: Watched): Diagnosis {
+  const { host, install, off, idle } = watched;
   switch (fact.type) {
     case "installed": {
       const files = fact.files.join(", ");
@@ -69,7 +74,7 @@ function diagnosisOf(fact: Fact, { host, install, off, idle }: Watched): Diagnos
         : fine("hook", `${host} is watched: ${files}`);
     }
     case "missing":
-      return note("hook", `${host} is not watched`, install);
+      return notWatched(watched);
     case "dead":
       return isAbsolute(fact.program)
         ? broken("hook", `the hook in ${fact.file} does nothing: ${fact.program} is not there`, install)
@@ -97,6 +102,14 @@ function diagnosisOf(fact: Fact, { host, install, off, idle }: Watched): Diagnos
     case "untrusted":
       return warning("hook", "Codex does not trust the hook, so it does not run", `${install}, or /hooks in it`);
   }
+}
+
+/** Nobody is sent to install where that would be refused. */
+function notWatched({ host, install, refused }: Watched): Diagnosis {
+  const why = refused();
+  if (!why) return note("hook", `${host} is not watched`, install);
+  const told = `${host} is not watched, and ${install} would leave it out: ${why.message}`;
+  return warning("hook", told, why.hint ?? "Mend it there.");
 }
 
 function mendOf({ whose }: HooksOff): string {
