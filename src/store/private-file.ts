@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, fchmodSync, mkdirSync, openSync, statSync } from "node:fs";
+import { chmodSync, closeSync, fchmodSync, mkdirSync, openSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { CoxError, errorCode } from "../errors.ts";
 
@@ -6,16 +6,22 @@ const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
 
 /**
- * Makes sure the file is there and only its owner can read it: transcripts hold secrets. The companions (`-wal`, `-shm`)
- * get the mode of the file from sqlite. An existing file is never opened here: closing it again would drop the locks
- * that another connection of this process holds on it.
+ * Makes sure the file is there; a new one can only be read by its owner. An existing file is never opened here: closing it
+ * again would drop the locks that another connection of this process holds on it.
  */
-export function ensurePrivateFile(path: string, companions: readonly string[]): void {
+export function ensureFile(path: string): void {
   const facts = statSync(path, { throwIfNoEntry: false });
   if (!facts) create(path);
-  // The mode of a device is everybody's: nobody but root could change it, and then nobody else could use it.
   else if (!facts.isFile()) throw noFile(path);
-  for (const file of [path, ...companions.map((suffix) => path + suffix)]) tighten(file);
+}
+
+/**
+ * Transcripts hold secrets: nobody but its owner may read the file, once it is known to be ours. The companions (`-wal`,
+ * `-shm`) lie beside the file itself, not beside a link to it.
+ */
+export function keepPrivate(path: string, companions: readonly string[]): void {
+  const file = realpathSync(path);
+  for (const each of [file, ...companions.map((suffix) => file + suffix)]) tighten(each);
 }
 
 /** Also where nobody may look: whoever opens it then learns why that cannot be done. */
@@ -36,12 +42,18 @@ export function noFile(path: string): CoxError {
 function create(path: string): void {
   ensureDirectory(dirname(path));
   try {
-    const descriptor = openSync(path, "wx", OWNER_ONLY);
-    fchmodSync(descriptor, OWNER_ONLY);
-    closeSync(descriptor);
+    makePrivately(path, "wx");
   } catch (error) {
     if (errorCode(error) !== "EEXIST") throw error;
+    // A link to what is not there yet: the file is made where it leads to.
+    if (!statSync(path, { throwIfNoEntry: false })) makePrivately(path, "a");
   }
+}
+
+function makePrivately(path: string, flags: "wx" | "a"): void {
+  const descriptor = openSync(path, flags, OWNER_ONLY);
+  fchmodSync(descriptor, OWNER_ONLY);
+  closeSync(descriptor);
 }
 
 /** Directories that were there before keep their mode: they may be anybody's. */

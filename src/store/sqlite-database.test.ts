@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -49,6 +49,19 @@ describe.skipIf(process.platform === "win32")("only the owner can read it", () =
     expect(modeOf(shared)).toBe("755");
     await first.close();
     await second.close();
+  });
+
+  it("also where a link leads to it, and where it is not there yet", async () => {
+    const file = join(directory, "real.db");
+    const link = join(directory, "link.db");
+    symlinkSync(file, link);
+    for (const round of ["made", "found"]) {
+      const store = await openSqliteStore(link);
+      await store.append(round, [note("secret")]);
+      for (const suffix of ["", "-wal", "-shm"]) expect(modeOf(file + suffix)).toBe("600");
+      await store.close();
+      chmodSync(file, 0o644);
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import type { SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
 import { CoxError } from "../errors.ts";
-import { ensurePrivateFile } from "./private-file.ts";
+import { ensureFile, keepPrivate } from "./private-file.ts";
 import { checkSchema, migrate, MIGRATIONS } from "./schema.ts";
 import { asStoreError, isBusy } from "./sqlite-error.ts";
 import { loadSqlite } from "./sqlite-module.ts";
@@ -36,6 +36,8 @@ export interface SqliteDatabase {
   readonly transaction: <Result>(work: () => Result, durability?: Durability) => Result;
   /** Runs a reader of stored text; what it cannot read is damage. */
   readonly decode: <Result>(reader: () => Result) => Result;
+  /** A file of another program keeps its mode, so this waits until it is known to be ours. */
+  readonly keepPrivate: () => void;
   readonly close: () => void;
   /**
    * For a process that ends at once. Closing carries the log over into the file and waits for the disk several times; the
@@ -65,7 +67,9 @@ export async function openSqliteDatabase(path: string, options: SqliteOptions = 
 
 /** The journal mode stays in the file, and is set before the schema; setting it again would need a lock that others may hold. */
 function prepareFile(database: SqliteDatabase, migrations: readonly string[] = MIGRATIONS): void {
-  if (checkSchema(database, migrations) === migrations.length) return;
+  const version = checkSchema(database, migrations);
+  database.keepPrivate();
+  if (version === migrations.length) return;
   if (database.get("PRAGMA journal_mode")?.["journal_mode"] !== "wal") database.execute("PRAGMA journal_mode = WAL");
   migrate(database, migrations);
 }
@@ -88,7 +92,7 @@ async function untilFree(work: () => void, timeoutMs: number): Promise<void> {
 
 function connect(path: string, usual: Durability, timeout: number): SqliteDatabase {
   const connection = told(() => {
-    ensurePrivateFile(path, ["-wal", "-shm"]);
+    ensureFile(path);
     const { DatabaseSync } = loadSqlite();
     return new DatabaseSync(path, { timeout });
   });
@@ -148,6 +152,7 @@ function connect(path: string, usual: Durability, timeout: number): SqliteDataba
         });
       }
     },
+    keepPrivate: () => told(() => keepPrivate(path, ["-wal", "-shm"])),
     close,
     leave() {
       const log = statSync(`${path}-wal`, { throwIfNoEntry: false });

@@ -57,9 +57,12 @@ describe("a store that cannot work says where it lies and what to do", () => {
     expect(await failureOf(readAll(path))).toMatch(/damaged or no database/);
   });
 
-  it("a database of another program, which keeps its own mode and tables", async () => {
+  it("a database of another program, which keeps its own modes and tables", async () => {
     raw(path, "CREATE TABLE songs (name TEXT)");
+    chmodSync(path, 0o644);
+    const { mode } = statSync(path);
     expect(await failureOf(openSqliteStore(path))).toMatch(/another program.*store\.path/);
+    expect(statSync(path).mode).toBe(mode);
     expect(raw(path, "PRAGMA journal_mode")).toEqual([{ journal_mode: "delete" }]);
     expect(raw(path, "SELECT name FROM sqlite_schema")).toEqual([{ name: "songs" }]);
   });
