@@ -130,6 +130,21 @@ describe("the corrector", () => {
     });
   });
 
+  it.each<[string, object]>([
+    ["objects without a message", { ...verdict, verdict: "correct" }],
+    ["objects without a message", { ...verdict, verdict: "correct", message: " " }],
+    ["gave no whole verdict", { verdict: "ok", reason: "fine" }],
+    ["gave no whole verdict", { ...verdict, verdict: "maybe" }],
+    ["gave no whole verdict", { ...verdict, findings: null }],
+  ])("takes no word of a judge that %s", async (fault, given) => {
+    const judge: Judge = { name: "mine", assess: () => given as Verdict };
+    for (const parts of [{ evidence: judge }, { evidence: silent, observer: judge }])
+      expect(await corrector(parts).assess(worked().build())).toMatchObject({
+        inject: false,
+        verdict: { verdict: "unchecked", reason: `it failed: the judge "mine" ${fault}` },
+      });
+  });
+
   it("fails open in an audit, too", () => {
     const thread = worked().build();
     const evidence = {
@@ -263,7 +278,7 @@ describe("the corrector", () => {
 
 describe("where answers are verified", () => {
   const verification = { triggerKeywords: ["done"], verifyAll: false, verifyHeartbeat: false };
-  const observer: Judge = { name: "verifier", assess: () => ({ ...verdict, judge: "model", verdict: "correct" }) };
+  const observer = objecting("model");
   const parts = { verification, observer, evidence: objecting("evidence", "you never ran the tests") };
 
   it("work is held against the record also without a trigger, and no model is asked", async () => {

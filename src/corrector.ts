@@ -17,7 +17,15 @@ import type { DeltaOf } from "./thread/delta.ts";
 import { fold } from "./thread/reducer.ts";
 import type { Thread, Turn } from "./thread/thread.ts";
 import { lastTurn, requestIdOf } from "./thread/turns.ts";
-import { type Assessment, gateVerdict, type Judge, type Verdict, wasLeftAlone, type Witness } from "./verdict.ts";
+import {
+  type Assessment,
+  faultOf,
+  gateVerdict,
+  type Judge,
+  type Verdict,
+  wasLeftAlone,
+  type Witness,
+} from "./verdict.ts";
 import { answerState } from "./verifier/answer-state.ts";
 import { answerConditions, NOT_FOR_ANSWERS, type TriggerSettings } from "./verifier/trigger.ts";
 
@@ -255,13 +263,20 @@ function assessmentOf(thread: Thread, turn: Turn, { signal, trigger, ...run }: A
 }
 
 async function askJudges(judging: Judging, opened: Gate, assessment: Assessment): Promise<Verdict> {
-  const proven = await judging.evidence?.assess(assessment);
+  const proven = await ask(judging.evidence, assessment);
   if (proven && proven.verdict !== "ok") return proven;
-  const opinion = opened.open ? await judging.observer?.assess(assessment) : undefined;
+  const opinion = opened.open ? await ask(judging.observer, assessment) : undefined;
   if (!opinion) return proven ?? gateVerdict("unchecked", "no judge is configured");
   // Who was not asked takes nothing from the record's word: the turn was looked at.
   if (proven && wasLeftAlone(opinion)) return { ...proven, reason: opinion.reason };
   return proven ? { ...opinion, findings: [...proven.findings, ...opinion.findings] } : opinion;
+}
+
+async function ask(judge: Judge | undefined, assessment: Assessment): Promise<Verdict | undefined> {
+  const verdict = await judge?.assess(assessment);
+  const fault = verdict && faultOf(verdict);
+  if (fault !== undefined) throw new Error(`the judge "${judge?.name}" ${fault}`);
+  return verdict;
 }
 
 const CLOSED: Gate = { open: false, evidenceOpen: false, reasons: [] };

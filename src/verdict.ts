@@ -50,6 +50,20 @@ export function gateVerdict(verdict: VerdictKind, reason: string): Verdict {
   };
 }
 
+/** What keeps a verdict from counting: a judge may be anybody's, and not everybody has their types checked. */
+export function faultOf(given: Readonly<Partial<Record<keyof Verdict, unknown>>>): string | undefined {
+  const { verdict, message, reason, findings, steps, usage } = given;
+  const isWhole =
+    KINDS.includes(String(verdict)) &&
+    (message === null || typeof message === "string") &&
+    typeof reason === "string" &&
+    [findings, steps, usage].every(Array.isArray);
+  if (!isWhole) return "gave no whole verdict";
+  return verdict === "correct" && !message?.trim() ? "objects without a message" : undefined;
+}
+
+const KINDS: readonly string[] = ["ok", "correct", "blocked", "unchecked"] satisfies VerdictKind[];
+
 /** Those whose words are in the message; the others were only leads. */
 export function spokenFindings({ findings, message }: Pick<Verdict, "findings" | "message">): readonly Finding[] {
   return findings.filter((finding) => message?.includes(finding.message));
