@@ -6,19 +6,75 @@ const CHECK = { kind: "test", command: ["sh", "-c", "npm test"], line: "npm test
 
 /** What npm prints comes through one pipe, what it starts speaks through the other: the first to be read may be either. */
 const printing =
-  (...chunks: readonly string[]): RunProcess =>
+  (exitCode: number, ...chunks: readonly string[]): RunProcess =>
   async ({ onOutput }) => {
     for (const chunk of chunks) onOutput?.(Buffer.from(chunk), "stdout");
-    return { type: "exited", exitCode: 127, left: 0 };
+    return { type: "exited", exitCode, left: 0 };
   };
+const running = (run: RunProcess) => ({
+  root: "/",
+  environment: { PATH: "/bin:/usr/bin" },
+  timeoutMs: 1000,
+  run,
+  signal: new AbortController().signal,
+});
 const ANNOUNCED = "\n> test\n> no-such-runner run\n\n";
 const MISSING = "sh: 1: no-such-runner: not found\n";
 
 it.each([
   ["in its order", [ANNOUNCED, MISSING]],
   ["the other way round", [MISSING, ANNOUNCED]],
+  ["before npm's own news", [ANNOUNCED, MISSING, "npm notice\nnpm notice New major version of npm available!\n"]],
+  [
+    "before pnpm's end",
+    [MISSING, " ELIFECYCLE  Command failed.\n WARN   node_modules missing, did you mean to install?\n"],
+  ],
+  [
+    "before yarn's end",
+    [MISSING, "error Command failed with exit code 127.\ninfo Visit https://yarnpkg.com/x for it.\n"],
+  ],
+  ["before bun's end", [MISSING, `error: script "test" exited with code 127\n`]],
+  ["before just's end", [MISSING, "error: Recipe `test` failed on line 2 with exit code 127\n"]],
 ])("says what a check missed, not how it was called: %s", async (_, chunks) => {
-  const running = { root: "/", environment: { PATH: "/bin:/usr/bin" }, timeoutMs: 1000, run: printing(...chunks) };
-  const { reason } = await runCheck(CHECK, { ...running, signal: new AbortController().signal });
+  const { reason } = await runCheck(CHECK, running(printing(127, ...chunks)));
   expect(reason).toBe("it checked nothing: sh: 1: no-such-runner: not found");
+});
+
+const NO_CARGO = "error: rustup could not choose a version of cargo to run, because no default is configured.";
+
+it.each([
+  ["cargo test", 1, `${NO_CARGO}\nhelp: run 'rustup default stable'\n`, NO_CARGO],
+  ["cargo clippy", 1, "error: 'cargo-clippy' is not installed for the toolchain 'stable'.\nTo install, …\n", /clippy/],
+  ["cargo clippy", 101, "error: no such command: `clippy`\n\nhelp: view all\n", /no such command/],
+  ["pytest", 1, "pyenv: version `3.9.1' is not installed (set by /x/.python-version)\n", /pyenv/],
+  [
+    "make test",
+    2,
+    "pytest\nmake: pytest: No such file or directory\nmake: *** [Makefile:2: test] Error 127\n",
+    /pytest/,
+  ],
+  ["make test", 2, "x\n/bin/sh: 1: jest: not found\nmake: *** [Makefile:2: test] Error 127\n", /jest: not found$/],
+  [
+    "./gradlew test",
+    1,
+    "\nERROR: JAVA_HOME is not set and no 'java' command could be found.\n\nPlease set it\n",
+    /JAVA_HOME/,
+  ],
+  ["dotnet test", 145, "You intended to:\n      A compatible .NET SDK was not found.\n", /SDK/],
+  ["bundle exec rspec", 7, "Could not find rspec-3.12.0 in locally installed gems\nRun `bundle install`\n", /rspec/],
+  ["go test ./...", 1, "go: go.mod requires go >= 1.99 (running go 1.21; GOTOOLCHAIN=local)\n", /go >= 1\.99/],
+  ["uv run pytest", 2, "error: Failed to spawn: `pytest`\n  Caused by: No such file\n", /spawn/],
+])("a missing toolchain is no failure of the project: %s", async (line, exitCode, printed, told) => {
+  const { outcome, reason } = await runCheck({ ...CHECK, line }, running(printing(exitCode, printed)));
+  expect({ outcome, reason }).toEqual({ outcome: "nothing-ran", reason: expect.stringMatching(told) });
+  expect(reason).toMatch(/^what it needs is not installed: /);
+});
+
+it.each([
+  ["cargo test", 101, `${NO_CARGO}\ntest result: FAILED. 1 passed; 1 failed; 0 ignored\n`],
+  ["make test", 2, "cat: words.txt: No such file or directory\nmake: *** [Makefile:2: test] Error 1\n"],
+  ["make test", 2, "expected 404: not found\nmake: *** [Makefile:2: test] Error 1\n"],
+])("but what the project's own code says is one: %s, %j", async (line, exitCode, printed) => {
+  const { outcome } = await runCheck({ ...CHECK, line }, running(printing(exitCode, printed)));
+  expect(outcome).toBe("failed");
 });

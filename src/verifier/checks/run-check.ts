@@ -5,6 +5,7 @@ import { findProgram, isProgram } from "../../process/find-program.ts";
 import { type ProcessEnd, runProcess, type RunProcess } from "../../process/run-process.ts";
 import type { CheckRun } from "../../thread/witnessed.ts";
 import type { ProjectCheck } from "./project-check.ts";
+import { whyUnready } from "./unready.ts";
 
 export interface CheckRunning {
   /** The top of the project; a check may run below it. */
@@ -88,19 +89,15 @@ function readEnd(
 
 function readExit(check: ProjectCheck, exitCode: number, output: string) {
   const { outcome, counts } = readCheckEnd(check.kind, check.line, exitCode, output);
-  const unfetched = UNFETCHED.exec(output)?.[0];
-  if (outcome === "failed" && unfetched !== undefined && Object.keys(counts).length === 0)
-    return {
-      outcome: "nothing-ran" as const,
-      counts,
-      reason: `what it needs could not be fetched: ${lastLine(unfetched)}`,
-    };
+  const isCounted = Object.keys(counts).length > 0;
+  const unready = outcome === "failed" && !isCounted ? whyUnready(output) : undefined;
+  if (unready !== undefined) return { outcome: "nothing-ran" as const, counts, reason: unready };
   switch (outcome) {
     case "passed":
     case "failed":
       return { outcome, counts };
     case "nothing-ran":
-      return { outcome, counts, reason: whyNothing(exitCode, lastLine(output)) };
+      return { outcome, counts, reason: whyNothing(exitCode, output) };
     case "unknown":
       return { outcome, counts, reason: `its exit code (${exitCode}) and what it printed do not agree` };
     default:
@@ -109,14 +106,13 @@ function readExit(check: ProjectCheck, exitCode: number, output: string) {
 }
 
 /** Where it went wrong, its last line mostly says what it missed; else that is a total or a time. */
-function whyNothing(exitCode: number, last: string): string {
+function whyNothing(exitCode: number, output: string): string {
   if (exitCode === 0) return "it ran, and there was nothing for it to check";
+  const unready = whyUnready(output);
+  if (unready !== undefined) return unready;
+  const last = lastLine(output);
   return last === "" ? "it checked nothing" : `it checked nothing: ${last}`;
 }
-
-/** A toolchain that could not get as far as the project's own code. */
-const UNFETCHED =
-  /^.*(?:one of its dependencies could not be resolved|Could not resolve (?:dependencies|all (?:files|artifacts|dependencies)|host)|Could not transfer artifact|getaddrinfo (?:ENOTFOUND|EAI_AGAIN)|Temporary failure in name resolution|dial tcp: lookup|failed to (?:download|fetch) |error NU1301).*$/m;
 
 /** Says which program is not there before it is called, so that a missing toolchain is no failure of the project. */
 function missingProgram(
@@ -136,10 +132,14 @@ function endOf(text: string): string {
   return tail.length < TAIL ? tail : tail.slice(tail.indexOf("\n") + 1);
 }
 
-/** How npm and its like announce what they call. It may be read after what that said: the two come through two pipes. */
-const ANNOUNCEMENT = /^[>$] |^\s*$/;
+/**
+ * How npm and its like announce what they call, and what they say once it has failed. It may be read after what that said:
+ * the two come through two pipes.
+ */
+const OF_THE_CALLER =
+  /^[>$] |^\s*$|^npm (?:notice|warn)\b|^info Visit |^\s*(?:ELIFECYCLE|WARN)\s|^error (?:Command failed with exit code|Command failed\.)|^error: (?:script "|Recipe `)/i;
 
 function lastLine(text: string): string {
-  const last = text.split("\n").findLast((line) => !ANNOUNCEMENT.test(line)) ?? "";
+  const last = text.split("\n").findLast((line) => !OF_THE_CALLER.test(line)) ?? "";
   return last.trim().slice(0, 200);
 }
