@@ -1,3 +1,5 @@
+import { CoxError } from "../errors.ts";
+
 /** A time in the one form that sorts as text, or undefined where it is absent or makes no sense. */
 export function isoTime(time: string | undefined): string | undefined {
   if (time === undefined) return undefined;
@@ -7,9 +9,10 @@ export function isoTime(time: string | undefined): string | undefined {
   return /^\d{4}-/.test(text) ? text : undefined;
 }
 
-/** The `since` or `before` of a filter. Unlike a transcript's time it comes from us, so nonsense is a mistake to be seen. */
+/** The `since` or `before` of a filter. Unlike a transcript's time it comes from the caller, so nonsense is a mistake to be seen. */
 export function filterTime(time: string | undefined): string | undefined {
   const text = isoTime(time);
-  if (time !== undefined && text === undefined) throw new RangeError(`Not a time: ${time}`);
+  if (time !== undefined && text === undefined)
+    throw new CoxError("usage", `"${time}" is no time.`, { hint: "Write one such as 2026-11-01T12:00:00Z." });
   return text;
 }
