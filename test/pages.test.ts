@@ -1,9 +1,12 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, it } from "vitest";
+import { handoffTool } from "../src/agent/handoff/handoff-tool.ts";
 import { TOOLS } from "../src/agent/tools/tools.ts";
 import { FAILURE_CODES } from "../src/models/failure.ts";
 import { jsonSchemaOf } from "../src/models/json-schema.ts";
+import { CONFIRM, COURSE_CORRECT } from "../src/observer/course-correct.ts";
+import { VERIFY } from "../src/verifier/verify-tool.ts";
 
 const root = join(import.meta.dirname, "..");
 const commands = globSync("src/cli/commands/*.ts", { cwd: root, exclude: ["**/*.test.ts"] });
@@ -33,4 +36,13 @@ it("the page on the scripted model names every tool that a script can call, and 
   const page = readFileSync(join(root, "docs", "scripted-model.md"), "utf8");
   const words = TOOLS.flatMap(({ name, schema }) => [name, ...((jsonSchemaOf(schema)["required"] ?? []) as string[])]);
   expect(words.filter((word) => !page.includes(`\`${word}\``))).toEqual([]);
+});
+
+it("the page on the scripted model names every call that is forced, and all that it takes", () => {
+  const page = readFileSync(join(root, "docs", "scripted-model.md"), "utf8");
+  const rows = [COURSE_CORRECT, CONFIRM, VERIFY, handoffTool(1)].map(({ name, schema }) => {
+    const row = page.split("\n").find((line) => line.startsWith(`| \`${name}\` |`)) ?? "";
+    return { name, unnamed: Object.keys(jsonSchemaOf(schema)["properties"] ?? {}).filter((key) => !row.includes(key)) };
+  });
+  expect(rows.filter(({ unnamed }) => unnamed.length > 0)).toEqual([]);
 });

@@ -40,10 +40,10 @@ export function createSearchReport(context: ToolContext, contextLines: number): 
     if (cut) list.push(`[stopped at ${matches} matches; narrow it with path, glob or a longer pattern]`);
     if (!walkedAll) list.push(`[stopped after ${context.limits.walkEntries} entries; narrow it with path]`);
     if (skipped.large > 0)
-      list.push(`[${skipped.large} files over ${context.limits.searchFileBytes} bytes not searched]`);
-    if (skipped.unreadable > 0) list.push(`[${skipped.unreadable} files could not be read]`);
+      list.push(`[${countOf(skipped.large, "file")} over ${context.limits.searchFileBytes} bytes not searched]`);
+    if (skipped.unreadable > 0) list.push(`[${countOf(skipped.unreadable, "file")} could not be read]`);
     if (longLines > 0)
-      list.push(`[in ${longLines} very long lines only the first ${LINE_SEARCHED} characters searched]`);
+      list.push(`[in ${countOf(longLines, "very long line")} only the first ${LINE_SEARCHED} characters searched]`);
     return list;
   }
 

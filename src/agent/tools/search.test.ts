@@ -68,7 +68,7 @@ describe("search", () => {
     expect(output.split("\n").slice(0, 5)).toEqual([1, 2, 3, 4, 5].map((line) => `a:${line}:hit`));
     expect(output).toContain("[stopped at 5 matches");
     const long = (await run("search", { pattern: "hit", glob: "[bc]" })).output;
-    expect(long).toMatch(/^b:1:…-+hit-+…\n\[1 files over 2000 bytes not searched\]$/);
+    expect(long).toMatch(/^b:1:…-+hit-+…\n\[1 file over 2000 bytes not searched\]$/);
     expect(long.length).toBeLessThan(400);
   });
 
