@@ -38,12 +38,25 @@ function notKnown(path: string, why: string): CoxError {
   });
 }
 
+/** What others made of a transcript can be made one again. */
+function notText(path: string, bytes: Buffer): CoxError {
+  const form = FORMS.find(({ start }) => bytes.subarray(0, start.length).equals(start));
+  if (!form) return new CoxError("transcript.format", `${path} is a binary file, not a transcript.`);
+  return new CoxError("transcript.format", `${path} is ${form.what}, which is not read.`, { hint: form.hint });
+}
+
+const AS_UTF8 = "Save it as UTF-8 (Windows PowerShell writes the other where > sends its output).";
+const FORMS = [
+  { start: Buffer.from([0xff, 0xfe]), what: "UTF-16 text", hint: AS_UTF8 },
+  { start: Buffer.from([0xfe, 0xff]), what: "UTF-16 text", hint: AS_UTF8 },
+  { start: Buffer.from([0x1f, 0x8b]), what: "compressed by gzip", hint: "Unpack it with gunzip first." },
+] as const;
+
 function recogniseText(path: string, file: number, size: number, named: Host | undefined): Host | undefined {
   const sample = sampleOf(file, size, MAX_LINE_BYTES);
   if (sample.bytes.every(isBlank)) throw new CoxError("transcript.format", `${path} is empty.`);
   // Where the machine went down, a transcript may end with zeros.
-  if (sample.bytes.includes(0) && !recognise(sample.lines))
-    throw new CoxError("transcript.format", `${path} is a binary file, not a transcript.`);
+  if (sample.bytes.includes(0) && !recognise(sample.lines)) throw notText(path, sample.bytes);
   return named ?? recognise(sample.lines) ?? recogniseDocument(path, file, size, sample);
 }
 

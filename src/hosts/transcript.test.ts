@@ -12,6 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CoxError } from "../errors.ts";
@@ -98,6 +99,16 @@ describe("what is not a transcript", () => {
   ])("%s", (name, content, message) => {
     const path = file(`${name}.jsonl`, content);
     expect(failureOf(() => openTranscript(path))).toEqual({ code: "transcript.format", message: `${path} ${message}` });
+  });
+
+  test.each([
+    ["UTF-16", Buffer.from(`\ufeff${prompt("hello")}`, "utf16le"), "is UTF-16 text, which is not read.", "as UTF-8"],
+    ["gzip", gzipSync(prompt("hello")), "is compressed by gzip, which is not read.", "gunzip"],
+  ])("%s, and what to do about it", (name, content, message, hint) => {
+    const path = file(`${name}.jsonl`, content);
+    expect(() => openTranscript(path)).toThrow(
+      expect.objectContaining({ message: `${path} ${message}`, hint: expect.stringContaining(hint) }),
+    );
   });
 
   test("the hint names the formats that are known", () => {
@@ -216,7 +227,7 @@ describe("reading", () => {
   });
 });
 
-function file(name: string, content: string): string {
+function file(name: string, content: string | Uint8Array): string {
   const path = join(folder, name.replaceAll(" ", "-"));
   mkdirSync(folder, { recursive: true });
   writeFileSync(path, content);
