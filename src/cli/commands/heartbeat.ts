@@ -184,7 +184,7 @@ function summaryOf({ outcome, open, unchecked }: Beat): string {
 }
 
 function refused(cwd: string, json: boolean, io: Io): number {
-  const message = `another heartbeat runs for ${cwd}.`;
+  const message = `another heartbeat runs for ${cwd}, or was killed less than ${LEASE_MS / 1000} s ago.`;
   if (json) io.out(`${JSON.stringify({ type: "error", code: "heartbeat.running", message })}\n`);
   io.err(`cox heartbeat: ${message}\n`);
   return EXIT_NOT_DONE;
