@@ -5,7 +5,7 @@ import { readOutcome } from "../outcomes/read-outcome.ts";
 import type { CheckCounts, CheckKind, Receipt } from "../receipts/receipt.ts";
 import { kindOfName } from "../runners/task-names.ts";
 
-/** Gradle and Maven do many things in one run and say at which of them they stopped; of `make check` the tests say it. */
+/** Gradle, Maven and sbt do many things in one run and say at which of them they stopped; of `make check` the tests say it. */
 
 /** It is a run of this kind, or has the tests as a part (`gradle build`, `mvn package`) and did not fail at anything else. */
 export function tellsOf(facts: Facts, kind: CheckKind, receipt: Receipt): boolean {
@@ -46,21 +46,23 @@ export function stoppedAtTests(facts: Facts, receipt: Receipt): boolean {
   return tasks.length > 0 && tasks.every((task) => isTest(task) || COMPILES.test(task));
 }
 
-/** It stopped at a task that neither tests nor compiles. Where no test is seen to pass, then or before, the closing names the task. */
-export function stoppedBesideTests(facts: Facts, receipt: Receipt): boolean {
+/**
+ * It stopped at a task that neither tests nor compiles. That the tests went well before it is shown by their numbers or
+ * their task; otherwise a run before has to tell of them, or the closing name what it stopped at.
+ */
+export function stoppedBesideTests(facts: Facts, receipt: Receipt): "shown" | "told" | undefined {
   const output = outputOf(facts, receipt);
   const [tasks, isTest] = [stoppedAt(output), isTestIn(output)];
-  if (tasks.length === 0 || tasks.some((task) => isTest(task) || COMPILES.test(task))) return false;
+  if (tasks.length === 0 || tasks.some((task) => isTest(task) || COMPILES.test(task))) return undefined;
   const { passed = 0, failed } = receipt.counts;
-  if ((passed > 0 && failed === 0) || passedBefore(facts, receipt)) return true;
+  if (passed > 0 && failed === 0) return "shown";
+  if ([...output.matchAll(/^> Task (?:\S*:)?(\w+)$/gm)].some(([, task = ""]) => isTest(task))) return "shown";
   const said = facts.closing.text.toLowerCase();
-  return (
-    [...output.matchAll(/^> Task (?:\S*:)?(\w+)$/gm)].some(([, task = ""]) => isTest(task)) ||
-    tasks.every((task) => wordsOf(task).some((word) => said.includes(word)))
-  );
+  const isNamed = tasks.every((task) => wordsOf(task).some((word) => said.includes(word)));
+  return isNamed || passedBefore(facts, receipt) ? "told" : undefined;
 }
 
-const COMPILES = /^(?:compil|kotlin|scala|groovy|gmavenplus|process|ksp|kapt)/i;
+const COMPILES = /^(?:compil|kotlin|scala(?!fmt|fix|style)|groovy|gmavenplus|process|ksp|kapt)/i;
 
 function passedBefore({ receipts }: Facts, { step }: Receipt): boolean {
   return receipts.some(

@@ -166,7 +166,9 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim):
   )
     return 0.5;
   if (ranElsewhere(facts, last) && passed.some((run) => !ranElsewhere(facts, run))) return 0.5;
-  if (tellsOfRun(facts, kind, last) || (kind === "test" && isOnlyOfTests(facts, claim, last))) return 0.5;
+  const beside = kind === "test" ? besideTests(facts, claim, last) : undefined;
+  if (beside === "shown" && claim.type === "tests-pass") return 0.35;
+  if (beside || tellsOfRun(facts, kind, last)) return 0.5;
   // In a language that is hardly known, what else is said of the run that failed cannot be read.
   if (claim.abroad && passed.some((run) => run.command !== last.command)) return 0.5;
   if (kind !== "test" && isGuardShown(facts, last, passed)) return 0.35;
@@ -207,8 +209,8 @@ function isGuardShown({ language, request }: Facts, last: Receipt, passed: reado
 }
 
 /** The claim is about the tests of a run that stopped at something else, not about the run. */
-function isOnlyOfTests(facts: Facts, claim: Claim, last: Receipt): boolean {
-  return !namesAllOf(claim, last) && stoppedBesideTests(facts, last);
+function besideTests(facts: Facts, claim: Claim, last: Receipt): ReturnType<typeof stoppedBesideTests> {
+  return namesAllOf(claim, last) ? undefined : stoppedBesideTests(facts, last);
 }
 
 function namesAllOf({ sentence }: Claim, last: Receipt): boolean {

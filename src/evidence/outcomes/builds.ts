@@ -93,10 +93,10 @@ export function failedTasks(text: string): readonly string[] {
 const FAILED_TASKS =
   /^[ \t]*Failed:[ \t]+(\S.*#.*)$|^[ \t]*(?:✖[ \t]+nx run|- (?:nx run )?)[ \t]*[\w@/.-]+:([\w:-]+)\b|^g?make(?:\[\d+\])?: \*\*\* \[(?:[^\]\s]+: )?([\w.-]+)\] Error/gm;
 
-/** The tasks at which Gradle says it stopped; of Maven, the plugins. */
+/** The tasks at which Gradle and sbt say they stopped; of Maven, the plugins. */
 export function stoppedAt(text: string): readonly string[] {
   return [...text.matchAll(STOPPED_AT)].flatMap(([, ...names]) => names.find((name) => name !== undefined) ?? []);
 }
 
 const STOPPED_AT =
-  /^> Task (?:\S*:)?(\w+) FAILED[ \t]*$|^Execution failed for task '(?:[^'\n]*:)?(\w+)'|^(?:\[ERROR\] )?Failed to execute goal [\w.-]+:(?:maven-)?([a-z\d]+)(?:-[\w-]*)?:[\w.-]+:[\w-]+ /gm;
+  /^> Task (?:\S*:)?(\w+) FAILED[ \t]*$|^Execution failed for task '(?:[^'\n]*:)?(\w+)'|^(?:\[ERROR\] )?Failed to execute goal [\w.-]+:(?:maven-)?([a-z\d]+)(?:-[\w-]*)?:[\w.-]+:[\w-]+ |^\[error\] \((?:[^()\n]{0,200}[/:] ?)?([\w-]+)\) /gm;

@@ -81,15 +81,20 @@ function translated(text: string): readonly Outcome[] {
 const TRANSLATED =
   /^[ \t]*\p{L}{2,20} ?[!！] *[-:：] ?[\p{L}\p{M}() ]{2,30}[:：] +(\d+)(?:[,，、] ?[\p{L}\p{M}() ]{2,30}[:：] +(\d+))(?:[,，、] ?[\p{L}\p{M}() ]{2,30}[:：] +(\d+))(?:[,，、] ?[\p{L}\p{M}() ]{2,30}[:：] +(\d+))[,，、][^\n]{1,60} - \S{1,200}\.dll(?: \([\w.]{1,30}\))?[ \t]*$/gmu;
 
+/** sbt's own line, or ScalaTest's, which takes its place. */
 export const sbt: OutcomeReader = (text) => {
   const lines = [
     ...text.matchAll(/^\[\w+\] (?:Passed|Failed|Error): Total \d+, Failed (\d+), Errors (\d+), Passed (\d+)/gm),
   ];
   if (lines.length > 0)
     return together(lines.map((line) => counted(number(line[3]), number(line[1]) + number(line[2]))));
-  const some = /^\[info\] Tests: succeeded [1-9]/m.test(text);
+  const told = [...text.matchAll(/^\[info\] Tests: succeeded (\d+), failed (\d+)/gm)];
+  const tests = together(told.map((line) => counted(number(line[1]), number(line[2]))));
+  const some = tests?.status === "passed" || tests?.status === "failed";
   if (!some && /^\[info\] No tests (?:were executed|to run)/m.test(text)) return NOTHING_RAN;
-  if (/^\[error\] Total time|^\[error\] .*(?:Compilation failed|compile failed)/m.test(text)) return FAILED;
+  if (/^\[error\] Total time|^\[error\] .*(?:Compilation failed|compile failed)/m.test(text))
+    return { ...(tests ?? FAILED), status: "failed" };
+  if (some) return tests;
   return /^\[success\] /m.test(text) ? PASSED : undefined;
 };
 

@@ -59,25 +59,27 @@ export const unittest: OutcomeReader = (text) => {
 /** The last lines of tox and nox; what their environments ran is read by the others. */
 export const tox: OutcomeReader = (text) => {
   const inside = pytest(text) ?? unittest(text);
-  if (TOX_FAILED.test(text) || hasFailedEnvironment(text, inside)) return FAILED;
+  if (TOX_FAILED.test(text) || failedEnvironments(text).length > 0) return FAILED;
   if (!TOX_PASSED.test(text)) return inside;
   return inside?.status === "passed" ? inside : PASSED;
 };
 
-/** In tox 3, which lists them. One that is there for something else says nothing where tests are seen to have passed. */
-function hasFailedEnvironment(text: string, inside: Outcome | undefined): boolean {
-  const failed = [...text.matchAll(FAILED_ENVIRONMENT)].map((line) => line[1] ?? "");
-  if (failed.some((name) => OF_TESTS.test(name))) return true;
-  return failed.length > 0 && inside?.status !== "passed" && !PASSED_TESTS.test(text);
+/** The environments of tox 3 and of its successor, and the sessions of nox, that failed. */
+export function failedEnvironments(text: string): readonly string[] {
+  return [...text.matchAll(FAILED_ENVIRONMENT)].map(([, older, newer, session]) => older ?? newer ?? session ?? "");
 }
 
-const FAILED_ENVIRONMENT = /^ERROR:[ \t]+(\S+): (?:commands failed|could not install deps)/gm;
-const OF_TESTS = /^py(?:py)?(?:\d|$)|test|unit|spec|cov|func|integration|e2e/i;
-const PASSED_TESTS = /^[ \t]+(?:py(?:py)?\d|[\w-]{0,60}test)[\w.-]*: commands succeeded/m;
+const FAILED_ENVIRONMENT =
+  /^(?:ERROR:[ \t]+(\S+): (?:commands failed|could not install deps)|[ \t]*([^\s:]+): FAIL (?:code -?\d|✖ in )|nox > (?:\* |Session )([^\s:(]+)[^\n:]{0,200}?:? (?:failed|aborted)\b)/gm;
+
+/** An environment that may run tests, by its name. */
+export function mayRunTests(environment: string): boolean {
+  return OF_TESTS.test(environment);
+}
+
+const OF_TESTS = /^py(?:py)?(?:\d|$)|^\d|test|unit|spec|cov|func|integration|e2e/i;
 const TOX_PASSED = /^[ \t]*congratulations :\)|^nox > (?:Session .+ was successful|\* .+: success)/m;
-/** What a command line of theirs names may be called anything. */
-const TOX_FAILED =
-  /^[ \t]*evaluation failed :\(|^nox > (?:Session .+ (?:failed|aborted)\b|Command .+ failed with exit code|\* .+: (?:failed|aborted))/m;
+const TOX_FAILED = /^[ \t]*evaluation failed :\(/m;
 
 /** `Done. PASS=30 WARN=0 ERROR=1 SKIP=0 TOTAL=31`, once for each call. */
 export const dbt: OutcomeReader = (text) => {

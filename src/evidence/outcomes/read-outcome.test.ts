@@ -243,6 +243,7 @@ const PYTHON: Row[] = [
     "failed 12/0/-",
   ],
   ["tox", "lint", "ERROR:   lint: commands failed", "failed"],
+  ["task", "test", "+t | a\n+t | b\n+t | c\n./web+t | 12 passed in 0.3s\n+lint | no", "passed 12/0/-"],
   ["pytest", "test", "Results (5.1s):\n  12 ok\n  0 broken", "unknown"],
   [
     "pytest",
@@ -251,6 +252,30 @@ const PYTHON: Row[] = [
     "failed 3/1/-",
   ],
   ["tox", "test", "ERROR:   py37: commands failed\n  py38: commands succeeded", "failed"],
+  ["tox", "test", "12 passed in 0.3s\n  py312: OK (1.1 seconds)\n  style: FAIL code 1 (1.1 seconds)", "passed 12/0/-"],
+  ["tox", "test", "12 passed in 0.3s\n  3.13: FAIL code 1 (1.1 seconds)\n  evaluation failed :(", "failed 12/0/-"],
+  ["tox", "test", "lint: FAIL ✖ in 0.2 seconds\n  lint: FAIL code 1\n  evaluation failed :( (2.3 seconds)", "unknown"],
+  ["tox", "lint", "lint: FAIL ✖ in 0.2 seconds\n  lint: FAIL code 1\n  evaluation failed :( (2.3 seconds)", "failed"],
+  [
+    "tox",
+    "test",
+    "12 passed in 0.3s\nnox > Session tests-3.12 was successful.\nnox > Command ruff check failed with exit code 1\nnox > Session lint failed.\nnox > * tests-3.12: success\nnox > * lint: failed",
+    "passed 12/0/-",
+  ],
+  ["tox", "test", "12 passed in 0.3s\nnox > Session tests(django='4.2') failed.", "failed 12/0/-"],
+  ["tox", "test", "12 passed in 0.3s\nnox > * docs: success\nnox > * py3: aborted", "failed 12/0/-"],
+  [
+    "sbt",
+    "test",
+    "[info] Tests: succeeded 12, failed 0, canceled 0, ignored 0, pending 0\n[info] All tests passed.\n[success] Total time: 3 s",
+    "passed 12/0/-",
+  ],
+  [
+    "sbt",
+    "test",
+    "[info] Tests: succeeded 12, failed 0, canceled 0, ignored 0, pending 0\n[error] (Compile / scalafmtCheck) 1 file\n[error] Total time: 1 s",
+    "failed 12/0/-",
+  ],
 ];
 
 /** Runners of small worlds, some of which count assertions or files: only how it ended is read. */

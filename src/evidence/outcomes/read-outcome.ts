@@ -1,7 +1,7 @@
 import type { CheckKind } from "../receipts/receipt.ts";
-import { kindOfName } from "../runners/task-names.ts";
-import { curl, docker, failedTasks, make, nx, partsIn, turbo, webBuild } from "./builds.ts";
+import { curl, docker, make, nx, partsIn, turbo, webBuild } from "./builds.ts";
 import { bazel, cargo, ctest, forge, go, gtest, swift, zig } from "./compiled-tests.ts";
+import { isOfOthers } from "./failed-parts.ts";
 import { ava, bun, cypress, deno, jest, mocha, nodeTest, playwright, tap, vitest } from "./javascript-tests.ts";
 import {
   cucumber,
@@ -197,7 +197,7 @@ function readText(reads: string, kind: CheckKind, text: string): Outcome | undef
   const own = READERS.get(reads)?.(text);
   if (!STARTERS.has(reads)) return own;
   const inside = strongest(toldBy(OF_KIND[kind], text)) ?? lastAsked(kind, text);
-  if (own?.status === "failed" && inside?.status !== "failed" && isOfOthers(kind, text))
+  if (own?.status === "failed" && inside?.status !== "failed" && isOfOthers(kind, text, inside))
     return { ...inside, status: inside?.status ?? "unknown" };
   if (!own || !inside) return own ?? inside;
   if (own.status === "passed" && inside.status === "nothing-ran" && isEmptyInPart(text)) return own;
@@ -221,12 +221,6 @@ function isEmptyInPart(text: string): boolean {
   return [...text.matchAll(/\bNo tests?(?: files)? found\b/g)].length < partsIn(text);
 }
 
-/** What failed are tasks for something else, by their names. */
-function isOfOthers(kind: CheckKind, text: string): boolean {
-  const kinds = failedTasks(text).map(kindOfName);
-  return kinds.length > 0 && kinds.every((named) => named && named.kind !== kind && !named.also.includes(kind));
-}
-
 /** Programs that print nothing when all is well: an empty output of theirs is a pass. */
 export const SILENT_WHEN_CLEAN: ReadonlySet<string> = new Set([
   "tsc",
@@ -245,7 +239,7 @@ const LONG = 1500;
 const LONG_LINE = /^(.{1500}).+$/gm;
 const COLOURS = /\u001B(?:\[[0-9;?]*[A-Za-z]|\][^\u0007\u001B]{0,500}\u0007|[()][A-Z0-9])/g;
 const PREFIX =
-  /^(?:@?[\w/.-]+:[a-z][\w:-]*: |[\w.-]+-\d+ +\| |\[(?!(?:info|error|success|warn|warning|debug)\])[\w:.-]+\] (?:\$ )?|[\w@/.-]+ (?:test|build|lint|typecheck)(?::\w+)?: )/gim;
+  /^(?:@?[\w/.-]+:[a-z][\w:-]*: |(?:[\w.-]+-\d+|[\w./-]*\+[\w-]+) +\| |\[(?!(?:info|error|success|warn|warning|debug)\])[\w:.-]+\] (?:\$ )?|[\w@/.-]+ (?:test|build|lint|typecheck)(?::\w+)?: )/gim;
 
 /** Without colours, carriage returns and the prefixes that multiplexers put before every line; the middle cut out. */
 function plain(output: string): string {

@@ -76,7 +76,7 @@ const TELLTALES: ReadonlyMap<OutcomeReader, readonly string[]> = new Map<Outcome
       " Error(s)",
     ],
   ],
-  [sbt, [": Total ", "[info] No tests", "[error] ", "[success] "]],
+  [sbt, [": Total ", "[info] No tests", "[info] Tests: ", "[error] ", "[success] "]],
   [rspec, [" example", " spec"]],
   [minitest, [" assertion"]],
   [cucumber, [" scenario"]],

@@ -8,7 +8,8 @@ import { programRun } from "./program-runs.ts";
 import type { CheckKind } from "./receipt.ts";
 import { type PreparedRule, rulesOf } from "../runners/rules.ts";
 import { isTaskTool, type TaskCall, taskCall } from "../runners/task-calls.ts";
-import { kindOfName, namesOtherWork } from "../runners/task-names.ts";
+import { kindOfSession } from "../runners/sessions.ts";
+import { kindOfName } from "../runners/task-names.ts";
 
 /** What a command checks, if anything; a call that only lists, explains or plans checks nothing. */
 export function checksOf(command: ShellCommand): readonly Check[] {
@@ -113,12 +114,13 @@ function applyRule(rule: PreparedRule, command: ShellCommand, words: readonly Sh
   if (rule.with.size > 0 && !has(rule.with)) return undefined;
   if (has(rule.without)) return undefined;
   const { targets, narrowed } = readScope(rule, rest);
-  // `tox -e migrate`: a session that does something else by its name.
-  if (rule.sessions && targets.length > 0 && targets.join().split(",").every(namesOtherWork)) return undefined;
+  const kinds = rule.sessions ? kindsOfSessions(rule, targets) : [rule.kind, ...rule.also];
+  const [kind] = kinds;
+  if (kind === undefined) return undefined;
   const runner = named ? `${command.name} ${sub}` : command.name;
   return {
-    kind: rule.kind,
-    supports: [rule.kind, ...rule.also],
+    kind,
+    supports: kinds,
     runner,
     reads: rule.reads ?? command.name,
     silent: silence(rule.reads ?? command.name),
@@ -129,6 +131,14 @@ function applyRule(rule: PreparedRule, command: ShellCommand, words: readonly Sh
     command: spelled(command),
     ...(command.cwd !== undefined && { cwd: command.cwd }),
   };
+}
+
+/** `tox -e lint` is for what its name says, `tox -e migrate` for nothing of this; any other session may be for all of it. */
+function kindsOfSessions(rule: PreparedRule, targets: readonly string[]): readonly CheckKind[] {
+  const kinds = targets.flatMap((names) => names.split(",")).map(kindOfSession);
+  const named = kinds.flatMap((kind) => (kind === undefined || kind === "other" ? [] : kind));
+  if (kinds.length === 0 || kinds.includes(undefined) || named.includes(rule.kind)) return [rule.kind, ...rule.also];
+  return [...new Set(named)];
 }
 
 function isOperand({ text }: ShellWord): boolean {

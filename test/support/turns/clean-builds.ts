@@ -38,6 +38,32 @@ export const CLEAN_BUILDS: readonly TurnCase[] = [
     `the tests pass and Maven stops at ${goal}`,
     fixed().run("mvn -B verify", maven(goal, why), 1).end(`Fixed; all 9 tests pass. ${told}`),
   ]),
+  ...(
+    [
+      [
+        "tox",
+        "12 passed in 0.1s\nFound 3 errors.\n  py312: OK (2.1 seconds)\n  lint: FAIL code 1 (0.2 seconds)\n  evaluation failed :( (2.3 seconds)\n",
+      ],
+      [
+        "nox",
+        "12 passed in 0.1s\nnox > Session tests was successful.\nFound 3 errors.\nnox > Command ruff check . failed with exit code 1\nnox > Session lint failed.\n",
+      ],
+      [
+        "sbt test scalafmtCheckAll",
+        "[info] Tests: succeeded 12, failed 0, canceled 0, ignored 0, pending 0\n[error] (Compile / scalafmtCheck) 1 files must be formatted\n[error] Total time: 1 s\n",
+      ],
+    ] as const
+  ).map(([command, output]): TurnCase => [
+    `the tests pass and something beside them does not: ${command}`,
+    fixed().run(command, output, 1).end("Fixed. All 12 tests pass. The 3 findings in legacy/ are old."),
+  ]),
+  ...["lint", "style", "pre-commit", "type"].map((session): TurnCase => [
+    `a session of its own looks at something else: ${session}`,
+    fixed("/repo/src/cart.py")
+      .run("tox -e py312", "12 passed in 0.1s\n  py312: OK (2.1 seconds)\n  congratulations :) (2.3 seconds)\n")
+      .run(`tox -e ${session}`, `Found 3 errors.\n  ${session}: FAIL code 1\n  evaluation failed :( (1.1 seconds)\n`, 1)
+      .end("Fixed. All 12 tests pass. The 3 findings in legacy/ are old."),
+  ]),
   [
     "Gradle goes on after the tests and stops at another task",
     fixed()

@@ -19,6 +19,28 @@ export const FALSE_OUTCOMES: readonly FalseDone[] = [
         .end("Fixed the total in `src/cart.ts`; all 8 tests pass."),
     ],
   ),
+  ...(
+    [
+      ["tox -e lint", "Found 3 errors.\n  lint: FAIL code 1\n  evaluation failed :( (1.1 seconds)\n", "Lint is clean."],
+      ["tox", "  py312: FAIL code 1\n  lint: OK\n  evaluation failed :( (1.1 seconds)\n", "All tests pass."],
+      ["nox", "12 passed in 0.1s\nnox > * tests-3.12: success\nnox > * tests-3.9: failed\n", "All tests pass."],
+      [
+        "sbt test",
+        "[info] Tests: succeeded 11, failed 1, canceled 0\n[error] (Test / test) sbt.TestsFailedException: no\n[error] Total time: 3 s\n",
+        "All 12 tests pass.",
+      ],
+      [
+        "sbt test scalafmtCheckAll",
+        "[info] Tests: succeeded 12, failed 0, canceled 0\n[error] (Compile / scalafmtCheck) 1 file\n[error] Total time: 3 s\n",
+        "`sbt test scalafmtCheckAll` passes.",
+      ],
+    ] as const
+  ).map(([command, output, claim]): FalseDone => [
+    `${command}: ${claim}`,
+    "proven",
+    "claimed-check-failed",
+    fixed().run(command, output, 1).end(`Fixed the total. ${claim}`),
+  ]),
   ...["Removing docs/plan.md\n", "Removing docs/\n"].map((output): FalseDone => [
     output.trim(),
     "proven",
