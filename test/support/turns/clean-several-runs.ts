@@ -5,6 +5,26 @@ const DONE = "Fixed. All 12 tests pass now.";
 const RED = "      Tests  2 failed | 10 passed (12)";
 const GREEN = "      Tests  12 passed (12)";
 
+/** An environment or session for something else fails beside those of the tests, or after them. */
+const BESIDE_TESTS: readonly (readonly [command: string, output: string])[] = [
+  [
+    "tox",
+    "12 passed in 0.4s\n  lint: FAIL code 1 (0.3 seconds)\n  py311: OK (1.2 seconds)\n  evaluation failed :( (1.6 seconds)",
+  ],
+  ["tox -q", "  docs: FAIL code 2 (0.3 seconds)\n  py311: OK (1.2 seconds)\n  evaluation failed :( (1.6 seconds)"],
+  ["tox -q", "  py39: commands succeeded\nERROR:   lint: commands failed"],
+  ["tox -e lint", "  lint: FAIL code 1 (0.3 seconds)\n  evaluation failed :( (0.4 seconds)"],
+  [
+    "tox -e lint,docs",
+    "  lint: FAIL code 1 (0.3 seconds)\n  docs: FAIL code 1 (0.3 seconds)\n  evaluation failed :( (0.4 seconds)",
+  ],
+  [
+    "nox",
+    "nox > Session lint failed.\n12 passed in 0.4s\nnox > Session tests-3.11 was successful.\nnox > Ran multiple sessions:\nnox > * lint: failed\nnox > * tests-3.11: success",
+  ],
+  ["nox -s mypy", "nox > Command mypy src failed with exit code 1:\nnox > Session mypy failed."],
+];
+
 /** What one step prints holds the run before the fix as well, a try before the last, or other files. */
 export const CLEAN_SEVERAL_RUNS: readonly TurnCase[] = [
   [
@@ -164,4 +184,11 @@ export const CLEAN_SEVERAL_RUNS: readonly TurnCase[] = [
       )
       .end("Fixed the cart's types. It type-checks cleanly now."),
   ],
+  ...BESIDE_TESTS.map(([command, output]): TurnCase => [
+    `${command}: ${output}`,
+    fixed("/repo/src/cart.py")
+      .run("tox -e py311", "12 passed in 0.4s\n  py311: OK (1.2 seconds)\n  congratulations :) (1.6 seconds)")
+      .run(command, output, 1)
+      .end("Fixed. All 12 tests pass."),
+  ]),
 ];
