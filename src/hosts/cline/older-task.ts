@@ -17,20 +17,23 @@ export function olderTask(host: string, document: unknown): readonly unknown[] |
   const [first] = messages;
   if (!first || !isTask(first)) return undefined;
   const present = messages.map((message, index) => messageNameFrom(`message-${index}`, message["content"]));
-  const session = { sessionId: threadNameFrom(host, first), cwd: DIRECTORY.exec(textOf(first))?.[1] };
+  const [, place, cwd] = DIRECTORY.exec(textOf(first)) ?? [];
+  const session = { sessionId: threadNameFrom(host, first), cwd };
   const waiting: Waiting[] = [];
   const records = messages.map((message, index) => {
     const id = present[index] ?? "";
     const { role } = message;
     if (role !== "user" && role !== "assistant") return { ...message, id };
     if (isCondensed(message)) return summary(message, id);
-    const content = role === "user" ? heard(message, waiting) : said(message, id, waiting);
+    const content = role === "user" ? heard(message, waiting, place === ROO_CODE) : said(message, id, waiting);
     return { ...message, id, content, modelInfo: modelIn(message), metrics: metricsIn(message) };
   });
   return [{ session, present, isSummedUp: messages.some(isCondensed), ts: first["ts"] }, ...records];
 }
 
-const DIRECTORY = /^# Current Work(?:ing|space) Directory \((.+)\) Files$/m;
+const DIRECTORY = /^# Current (Working|Workspace) Directory \((.+)\) Files$/m;
+/** What Roo Code calls it, in whose tasks every line of a file has its number. */
+const ROO_CODE = "Workspace";
 
 /** What Roo Code puts in the place of messages that it sums up, in the agent's name or the person's. */
 function isCondensed(message: Loose): boolean {
@@ -75,12 +78,12 @@ function said(message: Loose, id: string, waiting: Waiting[]): readonly Loose[] 
 }
 
 /** Results, and what the person said, put as the newer core does. */
-function heard(message: Loose, waiting: Waiting[]): readonly Loose[] {
+function heard(message: Loose, waiting: Waiting[], marksFiles: boolean): readonly Loose[] {
   const blocks = blocksOf(message).map((block) =>
     block["type"] === "text" ? { ...block, text: withoutSurroundings(asWord(block["text"])) } : block,
   );
   const parts = partsIn(blocks);
-  const words = asked(parts, waiting);
+  const words = asked(parts, waiting, marksFiles);
   const results = resultsIn(parts, waiting);
   const images = blocks.filter(({ type }) => type === "image");
   const typed = words === "" ? [] : [{ type: "text", text: `<user_input mode="act">${words}</user_input>` }];

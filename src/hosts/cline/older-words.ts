@@ -5,18 +5,25 @@ import type { Part, Waiting } from "./older-results.ts";
 import { closingOf } from "./parts.ts";
 
 /** What the person said, wherever in a message it stands. */
-export function asked(parts: readonly Part[], waiting: readonly Waiting[]): string {
+export function asked(parts: readonly Part[], waiting: readonly Waiting[], marksFiles: boolean): string {
   return parts
     .flatMap(({ tool, call, text }) => {
       const called = call === undefined ? undefined : waiting.find(({ id }) => id === call)?.name;
       const name = called ?? tool;
-      const feedback = FOREIGN.test(name ?? "") ? undefined : decisionIn(text)?.feedback;
-      if (feedback) return [feedback];
-      return wordsIn(text, called !== undefined || (name !== undefined && !speaks(name)));
+      if (name === undefined || (called === undefined && speaks(name))) return wordsIn(text);
+      if (!OWN_WORDS_FIRST.has(name) && !(marksFiles && !FOREIGN.test(name))) return [];
+      return decisionIn(text)?.feedback || wordsWithResult(text);
     })
     .join("\n\n");
 }
 
+/** What these tools give begins with the extension's words. Others show a file or a page as it is, whatever that says. */
+const OWN_WORDS_FIRST = new Set(
+  (
+    "execute_command write_to_file replace_in_file apply_diff insert_content search_and_replace search_replace " +
+    "apply_patch edit edit_file new_rule update_todo_list switch_mode"
+  ).split(" "),
+);
 /** Tools of other servers give whatever these like, also what looks like a decision. */
 const FOREIGN = /^(?:use_mcp_tool|access_mcp_resource|mcp--)/;
 
@@ -25,30 +32,39 @@ const OPENING = /^<(task|user_message|feedback|answer)>\n/gm;
 /** What the person named with an @ or attached is put behind the words. */
 const BEHIND =
   /^(?:$|\n{1,2}(?:<(?:(?:file|folder|url)_content|workspace_diagnostics|git_working_state|git_commit|terminal_output)\b|Files attached by the user:))/;
-const ANNOUNCED = /(?:feedback[^\n]{0,300}|^The user approved this operation and provided the following context:)\n$/i;
+const ATTACHED = /^(?:Files attached by the user:|<(?:file|folder|url)_content\b)/;
 
-/**
- * The first element that nothing of the tool stands behind. A file or a program may show one: in what a tool gave only
- * feedback that is announced as such is the person's, and what was said while a command ran.
- */
-function wordsIn(text: string, isResult: boolean): string[] {
+/** The first element that nothing else stands behind. What was attached may show one, too. */
+function wordsIn(text: string): string[] {
   const whole = text.trimEnd();
+  if (ATTACHED.test(whole)) return [];
   const tried = new Set<string>();
   for (const { 0: open, 1: name = "", index } of whole.matchAll(OPENING)) {
     if (tried.has(name)) continue;
     tried.add(name);
-    const start = index + open.length;
-    const end = closingOf(whole, `</${name}>`, start, BEHIND);
-    if (end === -1 || (isResult && !isSaid(name, whole, index))) continue;
-    const inside = whole.slice(start, end).trim();
-    return inside === "" ? [] : [inside];
+    const inside = insideOf(whole, name, index + open.length);
+    if (inside !== undefined) return inside;
   }
   return [];
 }
 
-function isSaid(name: string, text: string, start: number): boolean {
-  if (name === "user_message") return isStillRunning(text);
-  return name === "feedback" && ANNOUNCED.test(text.slice(Math.max(0, start - 400), start));
+/** A program may print such an element: words are what the extension announces first of all, or puts behind what a command has printed. */
+function wordsWithResult(text: string): string[] {
+  const whole = text.trimEnd();
+  const [head = ""] = ANNOUNCED.exec(whole) ?? [];
+  if (head !== "") return insideOf(whole, "feedback", head.length) ?? [];
+  if (!isStillRunning(whole)) return [];
+  const last = [...whole.matchAll(OPENING)].findLast(([, name]) => name === "user_message" || name === "feedback");
+  return last ? (insideOf(whole, last[1] ?? "", last.index + last[0].length) ?? []) : [];
+}
+
+const ANNOUNCED = /^The user (?:(?:denied|approved) this operation|(?:has )?provided)\b[^\n]{0,300}\n<feedback>\n/;
+
+function insideOf(text: string, name: string, start: number): string[] | undefined {
+  const end = closingOf(text, `</${name}>`, start, BEHIND);
+  if (end === -1) return undefined;
+  const inside = text.slice(start, end).trim();
+  return inside === "" ? [] : [inside];
 }
 
 const INSTRUCTIONS = /^<explicit_instructions\b[^<>]{0,200}>/;
