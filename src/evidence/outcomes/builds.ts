@@ -12,16 +12,17 @@ const WEB_PASSED =
   /^(?:.*(?:✓|✔) built in |.*(?:✓|✔) Compiled successfully|.*compiled (?:successfully|with \d+ warnings?)|Compiled successfully|.*⚡️ Build success in|.*Build complete|.*✨\s+Built in|created \S+ in |⚡ Done in |.*Done in \d|[ \t]*Successfully compiled|Application bundle generation complete|.*(?:✔|✓) Build (?:succeeded|successful|completed)|Bundled \d+ modules? in |.*\[build\] Complete!|Rebuilding\.\.\.)/im;
 
 export const docker: OutcomeReader = (text) => {
-  if (
-    /^(?:ERROR: failed to (?:solve|build)|failed to solve|The command .* returned a non-zero code|.*\bfailed to build\b)/m.test(
-      text,
-    )
-  )
-    return FAILED;
-  return /^Successfully (?:built|tagged) |naming to \S+|^[ \t]*#?\d* ?exporting to image|^ ?✔? ?\S+ +Built$/m.test(text)
-    ? PASSED
-    : undefined;
+  if (DOCKER_FAILED.test(text)) return FAILED;
+  const ended = [...text.matchAll(DOCKER_END)].at(-1);
+  // What a step prints may speak of a build as well; no image is written when that ends the step.
+  if (!ended) return undefined;
+  return ended[1] === undefined ? PASSED : FAILED;
 };
+
+const DOCKER_FAILED =
+  /^(?:ERROR: failed to (?:solve|build)|failed to solve|(?:[Ss]ervice|target) \S+ failed to build|target \S+: failed to solve|The command .* returned a non-zero code)/m;
+const DOCKER_END =
+  /^(?!#\d+ \d).*\b(failed to build)\b|^Successfully (?:built|tagged) |naming to \S+|^[ \t]*#?\d* ?exporting to image|^ ?✔? ?\S+ +Built$/gm;
 
 /** `make: *** [test] Error 2`, `Nothing to be done`, ninja's and cmake's last lines. */
 export const make: OutcomeReader = (text) => {

@@ -652,6 +652,9 @@ const STATIC: Row[] = [
   ["web-build", "build", " ✓ Compiled successfully in 4.0s\n   Linting and checking validity of types ...", "passed"],
   ["web-build", "build", "Failed to compile.\n\n./a.tsx:3:1\nType error: x", "failed"],
   ["docker", "build", "#9 exporting to image\n#9 naming to docker.io/library/x done", "passed"],
+  ["docker", "build", "#7 2.1 optional dependency a failed to build, skipped\n#9 exporting to image", "passed"],
+  ["docker", "build", " ✔ api  Built\n web failed to build", "failed"],
+  ["docker", "build", "service web failed to build: no\n ✔ api  Built", "failed"],
   [
     "docker",
     "build",

@@ -57,6 +57,8 @@ export const JAVASCRIPT: readonly RunnerRule[] = [
   { call: "vue-cli-service lint", kind: "lint", reads: "eslint", anyWords: true },
   { call: "vue-cli-service build", kind: "build", reads: "web-build", anyWords: true },
   { call: "newman run", kind: "test", reads: "task", filters: "--folder", anyWords: true },
+  { call: "hurl", kind: "test", reads: "task", with: "--test" },
+  { call: "poku", kind: "test", reads: "task", filters: "--filter" },
   { call: "lint-staged", kind: "lint", reads: "lint-staged", also: "format typecheck test", anyWords: true },
   { call: "karma start", kind: "test", reads: "task", anyWords: true },
   {
