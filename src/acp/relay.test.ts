@@ -145,7 +145,8 @@ describe("a relay", () => {
     relay.fromAgent(Buffer.from(deep));
     await judged(1);
     says(cancel);
-    expect(editor).toEqual([deep]);
+    expect(editor).toHaveLength(1);
+    expect(editor[0]).toContain(canWrite(deep) ? '"stopReason":"cancelled"' : deep);
   });
 
   it("answers at once with the agent's own bytes when nothing is wrong", async () => {
@@ -609,3 +610,12 @@ describe("protocol 2", () => {
     expect(relay.editor.at(-1)).toBe(lineOf(idle()).toString());
   });
 });
+
+/** How deep JSON may be nested to be written depends on the Node; since 26 there is no end to it. */
+function canWrite(json: string): boolean {
+  try {
+    return JSON.stringify(JSON.parse(json)) !== "";
+  } catch {
+    return false;
+  }
+}
