@@ -36,11 +36,20 @@ describe("speaks", () => {
         .bash("cd packages/cart && pytest", { output: PASSED })
         .bash("pytest", { exit: 1, output: FAILED })
         .close(closing);
-    expect(spoken(turn("The cart total is fixed and all tests pass."), rule)).toHaveLength(1);
+    for (const ofAll of [
+      "The cart total is fixed and all tests pass.",
+      "The cart total is fixed, all tests pass.",
+      "Fixed the cart total, all 4 tests pass now.",
+    ])
+      expect(spoken(turn(ofAll), rule)).toHaveLength(1);
     for (const ofPart of [
       "All cart tests pass.",
       "The cart is done and all its tests pass.",
+      "The cart is done, all its tests pass.",
+      "The cart total is fixed, all tests in it pass.",
+      "Cart, all tests pass.",
       "In cart, all tests pass.",
+      "In the cart, which is fixed, all tests pass.",
     ])
       expect(spoken(turn(ofPart), rule)).toEqual([]);
   });

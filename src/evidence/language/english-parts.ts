@@ -8,6 +8,11 @@ const OWN = "(?:(?:the|my|this|our|an?|your|native|default|real|own|plain|newer|
 const NAME =
   "([a-z][\\w.]*|v?\\d+(?:\\.\\d+)*\\b(?! ?(?:of|tests?|issues?|errors?|warnings?|problems?|findings?|failures?|failed|passed|skipped|runs?|seconds?|s|ms|minutes?|files?|suites?|workers?|threads?)\\b|%))";
 
+const MADE =
+  "(?:fixed|mended|repaired|corrected|resolved|solved|implemented|added|updated|changed|adjusted|extended|reworked|refactored|renamed|removed|replaced|moved)";
+/** A clause of its own about the work; "tested" and "limited to" would say which tests are meant. */
+const WORK_DONE = `(?:[^;,]{1,200}? (?:is|are|was|were|has been|have been) (?:now |all |both |also |again )*(?:done|finished|${MADE})\\b|\\W*(?:i |we |i've |we've |also |now )*${MADE} )`;
+
 /** How work is told of in parts, and checks by the place where they ran. */
 export const ENGLISH_PARTS: Pick<
   ClosingTables,
@@ -59,8 +64,10 @@ export const ENGLISH_PARTS: Pick<
   places: new RegExp(`(?<![a-z])(?:${PLACE})(?![a-z])|(?<![x_\\d])\\d+(?:\\.\\d+)*`, "gi"),
   listedTogether:
     /(?<![\w-])(?:[a-z][\w-]*,? ){1,4}(?:and|&|plus) (?:the )?[a-z][\w-]*(?=\s*(?:$|[.,;:!)]|(?:are(?! (?:next|not|still|to|red)\b)|both|all|now|pass|have|use|tests|specs|suites)\b))/g,
-  besideAllTests:
-    /^(?!\W*(?:in|for|within|inside|under|on|of|with)\b)[^;]{1,300}?(?:\b(?:and|so)|;) (?=(?:now )?(?:all|every)(?: of)?(?: the)?(?: \d+)?(?: existing)? tests? (?:now |still |again )?(?:pass|succeed|are (?:green|passing)))/i,
+  besideAllTests: new RegExp(
+    `^(?!\\W*(?:in|for|within|inside|under|on|of|with)\\b)(?:[^;]{1,300}?(?:\\b(?:and|so)|;)|${WORK_DONE}[^;,]{0,150},) (?=(?:now )?(?:all|every)(?: of)?(?: the)?(?: \\d+)?(?: existing)? tests? (?:now |still |again )?(?:pass|succeed|are (?:green|passing)))`,
+    "i",
+  ),
   joinsNames: /^(?:and|the|plus)$/,
   ofAffected: /\baffected\b/i,
   absent: /\b(?:no|without|missing) (?:\w+ )?‹›(?! (?:changes?|config|files?|image)\b)/i,
