@@ -4,6 +4,7 @@ import { type Modality, stillTells, tellsUnmended } from "../language/modality.t
 import type { Prose, Sentence } from "../language/prose.ts";
 import { type NeededWords, sievesOf } from "../language/sieve.ts";
 import { pathsIn } from "../changes/paths.ts";
+import { isCountedBeside, isPartOfSomething } from "./listed-claims.ts";
 
 /** Something the agent says is so. */
 export interface Claim {
@@ -57,6 +58,7 @@ function claimsIn(prose: Prose, language: Language): Claim[] {
       if (!match) continue;
       const clause = clauseAround(sentence.masked, match.index, match[0].length);
       if (!isAsserted(clause, type, language) || unless?.test(clause)) continue;
+      if (weak && isCountedBeside(sentence, prose, language)) continue;
       if (CHECKED.has(type) && (turns(sentence, language) || isConditional(sentence, match, language))) continue;
       if (SEEN_TO_BE.has(type) && isOnlyWished(sentence, match, prose, language)) continue;
       seen.add(type);
@@ -199,44 +201,6 @@ function isOfOption(sentences: readonly Sentence[], index: number, { optionOpens
 
 /** As many sentences an option may have. */
 const LONGEST_OPTION = 3;
-
-/** Of a list or table, a part that says when something happens or what is expected, not what happened. */
-function isPartOfSomething(sentence: Sentence, prose: Prose, language: Language): boolean {
-  if (sentence.kind === "item") return isListedCondition(sentence, prose, language);
-  return sentence.kind === "row" && language.modality.expectedColumn.test(tableHead(sentence, prose));
-}
-
-function isListedCondition(sentence: Sentence, { sentences }: Prose, language: Language): boolean {
-  const { modality } = language;
-  const leadIn = sentences.slice(0, sentence.index).findLast((before) => before.kind !== "item");
-  if (leadIn !== undefined && (modality.conditionLeadIn.test(leadIn.masked) || opensList(leadIn, language)))
-    return true;
-  // "Before my change:", "Once CI runs:"
-  const over = leadIn?.masked.endsWith(":") ? leadIn.masked : "";
-  if (over !== "" && (modality.attributed.test(over) || modality.conditional.test(over))) return true;
-  const label = modality.stateLabel.exec(sentence.masked)?.[1]?.toLowerCase();
-  if (label === undefined) return false;
-  return [sentences[sentence.index - 1], sentences[sentence.index + 1]].some((beside) => {
-    const other = beside?.kind === "item" ? modality.stateLabel.exec(beside.masked)?.[1] : undefined;
-    return other !== undefined && other.toLowerCase() !== label;
-  });
-}
-
-/** The last words before a list stand for its heading: "I fixed it. To test:", but not "To test I ran:". */
-function opensList({ kind, masked }: Sentence, { modality, claims }: Language): boolean {
-  if (kind !== "prose" || masked.length > LONGEST_LEAD_IN || !masked.endsWith(":")) return false;
-  return (
-    modality.openHeading.test(masked) && !claims.some(({ type, pattern }) => type === "ran" && pattern.test(masked))
-  );
-}
-
-const LONGEST_LEAD_IN = 60;
-
-function tableHead({ index }: Sentence, { sentences }: Prose): string {
-  let first = index;
-  while (sentences[first - 1]?.kind === "row") first -= 1;
-  return first === index ? "" : (sentences[first]?.masked ?? "");
-}
 
 /** "480 passed", "no failures": where nothing speaks of tests, it may be about anything that was counted. */
 function isLoose(type: ClaimType, { masked }: Sentence, { sentences }: Prose, language: Language): boolean {

@@ -127,6 +127,15 @@ describe("is only a lead", () => {
     expect(found(builder.close("Fixed. All tests pass."), rule)).toMatchObject([{ confidence: 0.5 }]);
   });
 
+  test.each([
+    "Tests: 46/46.",
+    "All tests pass. The legacy ones I cannot fix.",
+    "All tests pass. There are two I couldn't mend.",
+  ])("when it may be told of others, or is told after it: %s", (closing) => {
+    const builder = worked().bash("pytest", { exit: 1, output: FAILED });
+    expect(found(builder.close(closing), rule)).toMatchObject([{ confidence: 0.5 }]);
+  });
+
   const OTHERS = "FAILED tests/test_payments.py::test_refund - 401\n===== 1 failed, 3 passed in 0.12s =====\n";
 
   test.each([

@@ -26,6 +26,8 @@ const TESTS =
 /** Programs that are named for the tests they run, where nothing of theirs (a plugin, a fixture) is meant. */
 const RUNNER =
   "(?:pytest|vitest|jest|mocha|rspec|phpunit|ctest|tox|nox|busted|bats|nextest|exunit|eunit|junit|minitest|cucumber|ginkgo|xctest|testthat|playwright|cypress|r cmd check)(?: (?:cases|runs?))?(?: \\([^)]{1,40}\\))?";
+/** The same by the program that starts them, as it is typed. */
+const TEST_TASK = "(?:npm|pnpm|yarn|bun|deno|cargo|go|mix|dotnet|swift|flutter|mvn|rake|composer) (?:run )?tests?";
 /** A program hands things on, too: what follows its "passes" has to leave no room for that. */
 const RUNNER_END =
   "\\s*(?:$|[.;!?)(—–✅✓✔🎉]|:(?! ‹)|,(?! (?:without|with|as|by) )|(?:again|now|locally|cleanly|successfully|too|here(?! (?:an?|the)\\b)|and|but|except|everywhere|across|after|throughout|overall|with (?:\\d+|no|zero|all)|without (?:any |errors?|failures?|warnings?|issues?)|on (?:all|every|both|ci|node|python|linux|mac\\w*|windows)|in (?:\\d+|ci|chrom\\w+|firefox|webkit))\\b)";
@@ -53,13 +55,18 @@ const ALL_PARTS_PASS = `^(?!.*\\b(?:once|if|when|until|unless|whether|soon|provi
 const ALL_GREEN =
   "^\\W*(?:(?:all )?(?:done|fixed|finished|ready|summary|status|result)\\W+(?:and )?)?(?:now )?all (?:is )?green(?=\\s*(?:$|[.!✅🎉]|(?:now|again|here)\\s*(?:$|[.!✅🎉])|(?:across|in|over) (?:the|all) (?:whole |entire )?(?:workspaces?|monorepo|repo|packages|crates|board)\\b))";
 
-/** That they were run is said of them, as a clause of its own, and in the same breath how that went. */
-const RUN_WELL = `(?:^[^\\w:‹]*|; |\\band )(?:(?:all|the|our|of|existing|full|complete|whole|entire|unit|integration|regression|e2e|new|relevant|\\d+) )*${TESTS} (?:(?:was|were|ha(?:s|ve) been) (?:all |also |then |re-?)*(?:run|rerun|executed)|(?:all |also |then |re-?)*(?:ran|executed)) (?:all )?(?:successfully|cleanly|green|with(?:out(?: any)?| no| zero| 0) (?:errors?|failures?|issues?|problems?))(?=\\s*(?:$|[.;!)✅🎉]|, (?:and|with|all)\\b|(?:and|after|again|now|too|locally|as well)\\b))`;
+/** A clause of its own about all of the tests, or a kind of them. */
+const OF_TESTS =
+  "(?:^[^\\w:‹]*|; |(?<=\\band ))(?:(?:all|the|our|of|existing|full|complete|whole|entire|unit|integration|regression|e2e|new|relevant|\\d+) )*";
+const OF_TESTS_END = "(?=\\s*(?:$|[.;!)✅🎉]|, (?:and|with|all)\\b|(?:and|after|again|now|too|locally|as well)\\b))";
+/** That they were run is said of them, and in the same breath how that went. */
+const RUN_WELL = `${OF_TESTS}${TESTS} (?:(?:was|were|ha(?:s|ve) been) (?:all |also |then |re-?)*(?:run|rerun|executed)|(?:all |also |then |re-?)*(?:ran|executed)) (?:all )?(?:successfully|cleanly|green|with(?:out(?: any)?| no| zero| 0) (?:errors?|failures?|issues?|problems?))${OF_TESTS_END}`;
+const BACK_WELL = `${OF_TESTS}(?:(?:test )?suites?|tests|specs) (?:all |now |still |then |again )*(?:comes?|came) back (?:all )?(?:clean|green)${OF_TESTS_END}`;
 
 const TICKS = ["✅", "✓", "✔"];
 const TICK = "(?:✅|✓|✔️?)";
 /** A row of a table or a list that gives the outcome of what stands before it, and ends with that: "pytest | ✅ passed". */
-const LISTED_WELL = `\\s*(?:[|:→—–-]+\\s*(?:${TICK}\\s*)?|${TICK}\\s*)(?:all )?(?:pass(?:es|ed|ing)?|green|succe(?:ss|eds|eded))[\\s.!|]*$`;
+const LISTED_WELL = `\\s*(?:[|:→⇒=>—–-]+\\s*(?:${TICK}\\s*)?|${TICK}\\s*)(?:all )?(?:pass(?:es|ed|ing)?|green|succe(?:ss|eds|eded))[\\s.!|]*$`;
 /** In one word, right behind what was run: "`make lint` clean", "`tsc` (clean)". */
 const SHORTLY_WELL = "(?:is |was |all |now |both )*(?:clean|green)";
 const LISTED_OK = `\\s*[:|]\\s*(?:${TICK}\\s*)?(?:ok|success(?:ful)?)[\\s.!|]*$`;
@@ -104,7 +111,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
     PASS_WORDS,
     `\\b${RUNNER} (?:now |still |all |also |again |then )*(?:(?:pass(?:es|ed|ing)?|succeed(?:s|ed|ing)?)(?=${RUNNER_END})|${GREEN})(?! only\\b)`,
   ),
-  claim("tests-pass", PASS_WORDS, `^[^\\w‹]*${RUNNER}${LISTED_WELL}`),
+  claim("tests-pass", PASS_WORDS, `^[^\\w‹]*(?:(?:i |we )?(?:re-?)?ran )?(?:${RUNNER}|${TEST_TASK})${LISTED_WELL}`),
   claim(
     "tests-pass",
     ["green", "ok"],
@@ -122,11 +129,13 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
     "(?:^|[,;:(|–—]\\s*|\\band )(?:with |there (?:are|were) )?(?:no(?: more)?|zero|0) (?:(?:test )?failures|failing tests|regressions in the tests)(?: (?:left|remain(?:ing)?|(?:across|in) (?:(?:all|the|of|\\d+) ){0,3}(?:tests|specs|suite)))?(?=\\s*(?:$|[.,;:!)|]))",
   ),
   claim("tests-pass", SUITES, "\\b(?:tests|specs|suites?)\\b:? (?:all )?(?:green\\b|ok(?=\\s*(?:$|[.,;!)])))"),
-  {
-    ...claim("tests-pass", SUITES, RUN_WELL),
+  ...[RUN_WELL, BACK_WELL].map((source): ClaimPattern => ({
+    ...claim("tests-pass", SUITES, source),
     unless:
       /\b(?:that|how|which|what|you|your|they|their|his|her|checks?|asserts?|confirms?|shows?|says?|reads?|logs?|prints?|reports?|tells?|counts?|counter|waits?|last|yesterday|ago|week|month|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day|banner|column|badge|log|main|master)\b/i,
-  },
+  })),
+  // So many of so many: run, or written.
+  { ...claim("tests-pass", SUITES, "^[^\\w‹]*(?:(?:all|unit) )?(?:tests|specs): \\d+ ?/ ?\\d+[\\s.!]*$"), weak: true },
   ticked(`\\b${TESTS}\\b${TESTS_GAP}(?:✅|✓|✔)`),
   ticked(`(?:✅|✓|✔️?)\\s*(?:\\w+[- ]){0,4}${TESTS}\\b\\s*(?:\\([^)]*\\))?\\s*(?:$|[:|,])`),
   claim(
