@@ -101,3 +101,15 @@ test("notes a point of a numbered list of which nothing is seen", () => {
   expect(found(half, rule).map((finding) => finding.subject)).toEqual(["Translate the welcome banner into German"]);
   expect(found(whole, rule)).toEqual([]);
 });
+
+test.each(["Workflow", "Recommended Workflow", "Important Rules", "Coding conventions", "Formatting your answer"])(
+  "leaves alone numbered points that say how to work: %s",
+  (heading) => {
+    const ways =
+      "1. Look around in the repository before anything else\n2. Try what happens at the borders of the range";
+    const builder = (over: string): ThreadBuilder =>
+      after(`Sum the cart.\n\n## ${over}\n\n${ways}`).close("The cart is summed.");
+    expect(found(builder(heading), rule)).toEqual([]);
+    expect(found(builder("Tasks"), rule)).toHaveLength(2);
+  },
+);

@@ -152,6 +152,8 @@ export interface RequestTables {
   readonly heldBack: Pattern;
   /** Those that name the work, a part of it, or its rules. */
   readonly workHeading: Pattern;
+  /** Headings under which numbered points say how to work, not what: they are nothing that can be left out. */
+  readonly wayHeading: Pattern;
   /** Words in brackets at the end of those, which may say whose it is or when: "Tasks (Jonas)". */
   readonly asideOf: Pattern;
   /** After a file or a command: it is told of, marked as done, or one of two. */

@@ -165,7 +165,7 @@ const NEW_WORDS = /\b(?:change|set|rename|translate)\b[^.]{1,80}\bto\s{1,4}["'(]
 /** A point of a numbered list that asks for something to be done. */
 function isPoint(sentence: Sentence, language: Language): boolean {
   if (sentence.number === undefined || sentence.text.length < MIN_ITEM) return false;
-  return !language.modality.negation.test(sentence.masked);
+  return !language.requests.wayHeading.test(sentence.heading) && !language.modality.negation.test(sentence.masked);
 }
 
 function readFiles(asked: Asked, paths: readonly string[]): boolean {
