@@ -389,6 +389,13 @@ describe("cox doctor", () => {
       expect(look(host)).toMatchObject([{ status: "warning", detail, mend: expect.stringContaining(mend) }]);
     });
 
+    it("sends nobody to a project's settings in which nothing is ours", () => {
+      file(project, ".claude/settings.json", "not json {");
+      expect(look()).toMatchObject([{ status: "note", mend: "cox install claude-code" }]);
+      file(project, ".claude/settings.json", `{ ${SHARED}`);
+      expect(look()).toMatchObject([{ status: "broken", mend: expect.stringContaining("--project claude-code") }]);
+    });
+
     it("does not call Codex watched before it trusts the hook", () => {
       const hook = { hooks: [{ type: "command", command: `${process.execPath} ${cox} codex --within 30` }] };
       file(home, ".codex/hooks.json", JSON.stringify({ hooks: { Stop: [hook], PreCompact: [hook] } }));

@@ -41,11 +41,16 @@ function factsIn(installer: Installer, request: PlaceRequest): FactsIn {
     return { scope: "user", facts: unbuilt ? [...own, { type: "unbuilt" }] : own };
   }
   const shared = factsFor("project");
-  return has(shared, "missing") ? { scope: "user", facts: own } : { scope: "project", facts: shared };
+  return shared.some(isNoneOfOurs) ? { scope: "user", facts: own } : { scope: "project", facts: shared };
 
   function factsFor(scope: PlaceRequest["scope"]): HookFact[] {
     return hookFacts(installer, installPlace(installer, { ...request, scope }));
   }
+}
+
+/** Also where a project's settings are broken and nothing in them is ours: that keeps nobody from watching for themselves. */
+function isNoneOfOurs(fact: HookFact): boolean {
+  return fact.type === "missing" || (fact.type === "unreadable" && !fact.installed);
 }
 
 function has(facts: readonly HookFact[], type: HookFact["type"]): boolean {
