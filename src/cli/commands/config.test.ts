@@ -153,6 +153,7 @@ describe("cox config", () => {
   it("prints the JSON schema", async () => {
     const schema = JSON.parse((await run(["schema"])).out) as { properties: Record<string, unknown> };
     expect(schema.properties).toHaveProperty("mode");
+    expect((await run(["schema", "--json"])).out).toBe(`${JSON.stringify(schema)}\n`);
   });
 
   it("never prints a secret from the environment", async () => {

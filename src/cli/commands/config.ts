@@ -12,7 +12,7 @@ import { explainKey, listSettings, type Row, rowsOf, type View } from "../show/s
 
 export const command: Command = {
   name: "config",
-  usage: ["config [KEY] [--json] [--set KEY=VALUE]…", "config path [--json]", "config schema"],
+  usage: ["config [KEY] [--json] [--set KEY=VALUE]…", "config path [--json]", "config schema [--json]"],
   options: [
     ["KEY", "one key (gate.minEdits) or one group (gate) instead of all"],
     ["--json", "values, origins and problems as one line of JSON"],
@@ -23,7 +23,7 @@ export const command: Command = {
   examples: ["cox config", "cox config observer", "cox config guard.maxCorrections", "cox config schema > schema.json"],
   async run(args, io) {
     const { keyPath, json, overrides } = parse(args);
-    if (keyPath === "schema") return printSchema(io);
+    if (keyPath === "schema") return printSchema(json, io);
     const loaded = loadConfig({ cwd: io.cwd, env: io.env, overrides, tolerant: true });
     refuseWrongFlags(loaded);
     if (keyPath === "path") printPaths(loaded, json, io);
@@ -74,8 +74,8 @@ function parseOverride(text: string): [string, string] {
   return [text.slice(0, equals), text.slice(equals + 1)];
 }
 
-function printSchema(io: Io): number {
-  io.out(`${JSON.stringify(configJsonSchema(), null, 2)}\n`);
+function printSchema(json: boolean, io: Io): number {
+  io.out(`${JSON.stringify(configJsonSchema(), null, json ? 0 : 2)}\n`);
   return EXIT_DONE;
 }
 
