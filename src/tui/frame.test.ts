@@ -44,6 +44,12 @@ describe("the live part of the screen", () => {
     expect(lastRow({ busyWith: "writing the handoff" })).toMatch(/· Esc cancels$/);
   });
 
+  it("says what each key would do also where that takes more than a row", () => {
+    const hint = "Enter creates the new thread, which will begin with this; Esc drops it.";
+    const { rows } = frame(partsOf({}, { hint }), { columns: 40, rows: 24 }, PLAIN);
+    expect(rows.join(" ").trim()).toContain(hint);
+  });
+
   it("shows what runs, what is queued, the input and the state", () => {
     const { rows, cursor } = frame(
       partsOf(

@@ -12,7 +12,7 @@ import type { View } from "./view-model.ts";
 export interface FrameParts {
   readonly view: View;
   readonly editor: Editor;
-  /** One line over the input: what a key would do now. */
+  /** Over the input: what a key would do now. */
   readonly hint: string | undefined;
   readonly showThinking: boolean;
   /** The text that is being written needs an empty row before it. */
@@ -36,6 +36,7 @@ export interface Frame {
 
 const MOST_LIVE_ROWS = 10;
 const MOST_QUEUE_ROWS = 4;
+const MOST_HINT_ROWS = 3;
 const MOST_INPUT_ROWS = 8;
 const MOST_STATUS_ROWS = 3;
 /** Below this many rows only the state is shown, not who works and watches. */
@@ -56,7 +57,7 @@ export function frame(parts: FrameParts, { columns, rows }: Size, style: Style):
     left -= count;
     return count === 0 ? [] : end === "start" ? wanted.slice(0, count) : wanted.slice(-count);
   };
-  const hint = use(hintRows(parts, columns, style), 1, "start");
+  const hint = use(hintRows(parts, columns, style), MOST_HINT_ROWS, "start");
   const queue = use(queueRows(parts.view.queue, columns, style), MOST_QUEUE_ROWS, "start");
   const live = use(liveRows(parts, columns, style), MOST_LIVE_ROWS, "end");
   const gap = use([""], 1, "start");
@@ -70,7 +71,7 @@ export function frame(parts: FrameParts, { columns, rows }: Size, style: Style):
 function hintRows({ hint, view, editor }: FrameParts, columns: number, style: Style): string[] {
   const resting = view.queue.length > 0 && !view.working && editor.text === "";
   const text = hint ?? (resting ? "Enter sends the first of them." : undefined);
-  return text === undefined ? [] : [style.dim(fit(neutralise(text), columns))];
+  return text === undefined ? [] : wrap(neutralise(text), columns).map(style.dim);
 }
 
 function liveRows({ view, gap, showThinking }: FrameParts, columns: number, style: Style): string[] {
