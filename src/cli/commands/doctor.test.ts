@@ -401,8 +401,15 @@ describe("cox doctor", () => {
       file(home, ".codex/hooks.json", JSON.stringify({ hooks: { Stop: [hook], PreCompact: [hook] } }));
       expect(look("codex")).toMatchObject([
         { status: "note", detail: expect.stringContaining("codex has the hook, but is not watched") },
-        { status: "warning", detail: expect.stringContaining("does not trust the hook") },
+        {
+          status: "warning",
+          detail: expect.stringContaining("does not trust the hook"),
+          mend: expect.stringContaining("type /hooks"),
+        },
       ]);
+      // Only where Codex can be asked does installing bring its trust along.
+      program("codex");
+      expect(look("codex")[1]).toMatchObject({ mend: "cox install codex, or /hooks in it" });
     });
 
     it("does not call a host watched that starts our program at other events only", () => {

@@ -6,6 +6,7 @@ import { type HookFact, hookFacts } from "../../install/facts.ts";
 import type { HooksOff } from "../../install/hooks-off.ts";
 import { installPlace, isBuilt, type PlaceRequest } from "../../install/place.ts";
 import { whyRefused } from "../../install/plan.ts";
+import { findProgram } from "../../process/find-program.ts";
 import { type Diagnosis, broken, fine, note, warning } from "./diagnosis.ts";
 
 /** Whether our hook is in a host's settings, as it should be, and trusted. */
@@ -18,7 +19,8 @@ export function lookAtHook(host: string, request: PlaceRequest): Diagnosis[] {
     const off = request.config.mode === "off";
     const idle = facts.some(({ type }) => IDLE.includes(type));
     const refused = () => whyRefused(installer, installPlace(installer, request));
-    return facts.map((fact) => diagnosisOf(fact, { host, install, refused, off, idle }));
+    const isOnPath = installer.commands.some((command) => findProgram(command, request.env) !== undefined);
+    return facts.map((fact) => diagnosisOf(fact, { host, install, refused, off, idle, isOnPath }));
   } catch (error) {
     const told = `it cannot be told whether ${host} is watched: ${describeError(error)}`;
     return [note("hook", told, "Mend the file that is named.")];
@@ -66,10 +68,12 @@ interface Watched {
   readonly off: boolean;
   /** Another fact says why the hook does not run. */
   readonly idle: boolean;
+  /** Where the host itself cannot be asked, installing puts nothing into its trust. */
+  readonly isOnPath: boolean;
 }
 
 function diagnosisOf(fact: Fact, watched: Watched): Diagnosis {
-  const { host, install, off, idle } = watched;
+  const { host, install, off, idle, isOnPath } = watched;
   switch (fact.type) {
     case "installed": {
       const files = fact.files.join(", ");
@@ -105,7 +109,11 @@ function diagnosisOf(fact: Fact, watched: Watched): Diagnosis {
     case "disabled":
       return warning("hook", `the hook is switched off in ${fact.file}`, `Switch it on under /hooks in ${host}.`);
     case "untrusted":
-      return warning("hook", "Codex does not trust the hook, so it does not run", `${install}, or /hooks in it`);
+      return warning(
+        "hook",
+        "Codex does not trust the hook, so it does not run",
+        isOnPath ? `${install}, or /hooks in it` : "Start codex, type /hooks and trust coxswain's.",
+      );
   }
 }
 
