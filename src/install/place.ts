@@ -28,7 +28,7 @@ export function installPlace(installer: Pick<Installer, "name" | "inPowerShell">
   const { scope, home, project, env, config, root, platform, machine = "/" } = request;
   const seconds = Math.ceil(config.hook.timeoutSeconds) + HOST_RESERVE;
   const words = [...programWords(request), installer.name, "--within", String(seconds)];
-  const line = words.map((word) => quoted(word, platform)).join(" ");
+  const line = words.map((word) => shellWord(word, platform)).join(" ");
   const shells = scope === "user" ? { bash: line, powershell: `& ${line}` } : harmlessWhereMissing(line);
   return {
     scope,
@@ -87,7 +87,8 @@ function harmlessWhereMissing(line: string): InstallPlace["shells"] {
   };
 }
 
-function quoted(word: string, platform: NodeJS.Platform): string {
+/** One word of a line that a shell is to read. */
+export function shellWord(word: string, platform: NodeJS.Platform): string {
   // Every shell of Windows takes these slashes, and Git Bash, in which hooks run there, drops the others.
   const path = platform === "win32" ? word.replaceAll("\\", "/") : word;
   if (/^[\w@%+=:,./-]+$/.test(path)) return path;

@@ -24,6 +24,7 @@ import { openSqliteStore } from "../../store/sqlite.ts";
 import { lookAtHook } from "../doctor/look-at-hook.ts";
 import { lookAtHosts } from "../doctor/look-at-hosts.ts";
 import { lookAtNode } from "../doctor/look-at-node.ts";
+import { lookAtStore } from "../doctor/look-at-store.ts";
 import type { Diagnosis } from "../doctor/diagnosis.ts";
 import { mendFailure } from "../doctor/mend-failure.ts";
 import { command } from "./doctor.ts";
@@ -92,6 +93,15 @@ describe("cox doctor", () => {
       expect.objectContaining({ about: "store", status: "warning", mend: `chmod 600 ${path}` }),
     );
     expect(snapshot(home)).toEqual(before);
+  });
+
+  it("says how to close a store to others in words that a shell takes, also on a Mac, where the path has a space", async () => {
+    const shared = join(home, "Application Support", "coxswain.db");
+    await (await openSqliteStore(shared)).close();
+    chmodSync(shared, 0o644);
+    expect(lookAtStore(shared, "2026-01-01")).toContainEqual(
+      expect.objectContaining({ mend: `chmod 600 '${shared}'` }),
+    );
   });
 
   it("looks at a store that is in use", async () => {

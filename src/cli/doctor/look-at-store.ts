@@ -1,4 +1,6 @@
+import process from "node:process";
 import { CoxError, systemReason } from "../../errors.ts";
+import { shellWord } from "../../install/place.ts";
 import { inspectStore, type StoreInspection } from "../../store/inspect.ts";
 import { megabytes } from "../show/amounts.ts";
 import { type Diagnosis, broken, fine, note, warning } from "./diagnosis.ts";
@@ -32,7 +34,13 @@ function aboutFile(path: string, store: StoreInspection): Diagnosis[] {
   const size = `${path}, ${megabytes(store.bytes)}, whole`;
   const age = store.schema === "older" ? "; it is brought up to date when it is opened next" : "";
   if (!store.shared) return [fine("store", size + age)];
-  return [warning("store", `${size}, but others on this machine can read it.`, `chmod 600 ${path}`)];
+  return [
+    warning(
+      "store",
+      `${size}, but others on this machine can read it.`,
+      `chmod 600 ${shellWord(path, process.platform)}`,
+    ),
+  ];
 }
 
 function aboutTrouble(path: string, trouble: unknown): Diagnosis {
