@@ -79,10 +79,13 @@ export const cargo: OutcomeReader = (text) => {
   if (tests) return tests;
   if (/^error: no tests to run|^error: no test target|^error: package ID specification .* did not match/m.test(text))
     return NOTHING_RAN;
-  const isCargo = /^[ \t]*(?:Compiling|Checking|Finished|Running|Updating|Downloaded) /m.test(text);
-  if (isCargo && /^error(?:\[E\d+\])?: /m.test(text)) return FAILED;
+  if (OF_CARGO.test(text) && /^error(?:\[E\d+\])?: /m.test(text)) return FAILED;
   return /^[ \t]*Finished (?:`|dev|release|test|bench)/m.test(text) ? PASSED : undefined;
 };
+
+/** What no other tool says in the same words: a crate with its version, a profile, a program of tests. */
+const OF_CARGO =
+  /^[ \t]*(?:(?:Compiling|Checking|Documenting|Downloaded) \S+ v\d|Finished (?:`|dev|release|test|bench)|Running (?:unittests |tests\/|benches\/|`)|Updating (?:crates\.io|git repository))/m;
 
 /** A result that a test has printed, which goes on after it. */
 const TEST_GOES_ON = /^test result: .*\n+test \S.* \.\.\. /;
@@ -90,10 +93,10 @@ const LONGEST_RESULT = 500;
 
 /** CTest, meson, Automake, Catch2. */
 export const ctest: OutcomeReader = (text) => {
-  if (/^No tests were found!!!/m.test(text)) return NOTHING_RAN;
-  const summary = /^(\d+)% tests passed, (\d+) tests? failed out of (\d+)/m.exec(text);
-  if (summary) return counted(number(summary[3]) - number(summary[2]), number(summary[2]));
-  return meson(text) ?? automake(text) ?? gtest(text);
+  const runs = [...text.matchAll(/^\d+% tests passed, (\d+) tests? failed out of (\d+)/gm)];
+  if (runs.length > 0) return together(runs.map((run) => counted(number(run[2]) - number(run[1]), number(run[1]))));
+  const others = meson(text) ?? automake(text) ?? gtest(text);
+  return others ?? (/^No tests were found!!!/m.test(text) ? NOTHING_RAN : undefined);
 };
 
 /** `Ok: 5`, `Fail: 0` and more of these, one below the other. Others count what is ok as well, but call the rest otherwise. */

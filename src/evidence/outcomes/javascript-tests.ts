@@ -129,13 +129,13 @@ export const deno: OutcomeReader = (text) => {
 
 /** `  5 passed (3.2s)`, `  1 failed`, `  1 flaky`, each on its own line. */
 export const playwright: OutcomeReader = (text) => {
-  if (/^(?:Error: )?No tests found\.?$/m.test(text)) return NOTHING_RAN;
   const of = (word: string): number[] =>
     [...text.matchAll(new RegExp(`^[ \\t]+(\\d+) ${word}(?: \\([\\d.]+m?s?[^)]*\\))?[ \\t]*$`, "gm"))].map((line) =>
       number(line[1]),
     );
   const [passed, failed] = [of("passed"), [...of("failed"), ...of("interrupted"), ...of("timed out")]];
-  if (passed.length === 0 && failed.length === 0) return undefined;
+  if (passed.length === 0 && failed.length === 0)
+    return /^(?:Error: )?No tests found\.?$/m.test(text) ? NOTHING_RAN : undefined;
   return counted(sum(passed) + sum(of("flaky")), sum(failed), sum(of("skipped")) + sum(of("did not run")));
 };
 
@@ -147,10 +147,11 @@ export const cypress: OutcomeReader = (text) => {
 
 /** `3 tests passed`, `1 test failed`. */
 export const ava: OutcomeReader = (text) => {
-  if (/Couldn.t find any files to test|No tests found in/.test(text)) return NOTHING_RAN;
   const passed = /^[ \t]*(\d+) tests? passed\b/m.exec(text)?.[1];
   const failed = /^[ \t]*(\d+) (?:tests?|uncaught exceptions?|unhandled rejections?) failed\b/m.exec(text)?.[1];
-  if (passed === undefined && failed === undefined) return undefined;
+  // A file without tests is told of beside the tests of the others.
+  if (passed === undefined && failed === undefined)
+    return /Couldn.t find any files to test|No tests found in/.test(text) ? NOTHING_RAN : undefined;
   return counted(passed === undefined ? undefined : number(passed), failed === undefined ? undefined : number(failed));
 };
 

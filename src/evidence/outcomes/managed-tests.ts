@@ -139,9 +139,10 @@ export const cucumber: OutcomeReader = (text) => {
 
 /** `OK (5 tests, 10 assertions)`, `Tests: 5, Assertions: 10, Failures: 1.`, and Pest's `Tests:  1 failed, 4 passed`. */
 export const phpunit: OutcomeReader = (text) => {
-  if (/^No tests (?:executed|found)/m.test(text)) return NOTHING_RAN;
   const runs = [...text.matchAll(/^(?:OK \((\d+) tests?, |Tests: (\d+), Assertions: \d(.*)\.$)/gm)];
+  // A class without tests is told of beside the tests of the others.
   if (runs.length > 0) return oneAfterAnother(runs.map(phpunitCounts));
+  if (/^No tests (?:executed|found)/m.test(text)) return NOTHING_RAN;
   const pest = /^[ \t]*Tests:[ \t]+(?![ \t])(.*(?:passed|failed).*)$/m.exec(text)?.[1];
   return pest === undefined || /total/.test(pest)
     ? undefined

@@ -42,8 +42,8 @@ function fromSummary(line: string): Outcome {
 
 /** `Ran 5 tests in 0.001s`, then `OK` or `FAILED (failures=1)`. */
 export const unittest: OutcomeReader = (text) => {
-  if (/^NO TESTS RAN/m.test(text)) return NOTHING_RAN;
-  const runs = [...text.matchAll(/^Ran (\d+) tests? in [\d.]+s\s+(OK|FAILED)(?: \(([^)]*)\))?/gm)];
+  const runs = [...text.matchAll(/^Ran (\d+) tests? in [\d.]+s\s+(OK|FAILED)(?: \(([^)]*)\))?[ \t]*$/gm)];
+  if (runs.length === 0 && /^NO TESTS RAN/m.test(text)) return NOTHING_RAN;
   return together(
     runs.map((run): Outcome => {
       const details = run[3] ?? "";

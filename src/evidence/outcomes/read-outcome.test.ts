@@ -17,6 +17,32 @@ function brief(reads: string, kind: CheckKind, output: string): string {
 
 /** Runs that went well in the end, with words of a failure before that, and runs that did not. */
 const LAST_WORDS: Row[] = [
+  // What a program under test says is not what its runner says.
+  ["task", "test", "Running 12 cases\nerror: connection refused\nFinished in 0.3 seconds\nall good", "unknown"],
+  ["unittest", "test", "Ran 5 tests in 0.001s\nFAILED to fetch the page\n\nOK", "unknown"],
+  ["task", "build", "Found 2 errors in config, taking the defaults", "unknown"],
+  // Of several parts one has no tests.
+  [
+    "phpunit",
+    "test",
+    '1) Warning\nNo tests found in class "A".\n\nTests: 12, Assertions: 30, Warnings: 1.',
+    "passed 12/0/-",
+  ],
+  ["ava", "test", "  ✖ No tests found in test/a.js\n\n  12 tests passed", "passed 12/-/-"],
+  ["ctest", "test", "No tests were found!!!\n100% tests passed, 0 tests failed out of 12", "passed 12/0/-"],
+  ["unittest", "test", "Ran 0 tests in 0.0s\n\nNO TESTS RAN\nRan 12 tests in 0.1s\n\nOK", "passed 12/0/-"],
+  ["task", "test", "No tests found, exiting with code 0\n./more.sh\n12 tests done", "unknown"],
+  ["make", "test", "?   \tshop\t[no test files]\n./more.sh\ncart: ok", "unknown"],
+  ["task", "test", "> shop@1 test\n> mocha\n\n  0 passing (1ms)", "nothing-ran 0/0/-"],
+  ["task", "test", "> shop@1 test\n> jest --passWithNoTests\n\nNo tests found, exiting with code 0", "nothing-ran"],
+  ["make", "test", "ok  \tshop\t0.01s [no tests to run]", "nothing-ran"],
+  ["task", "test", "ℹ tests 0\nℹ pass 0\nℹ fail 0", "nothing-ran"],
+  [
+    "task",
+    "test",
+    "➤ YN0000: [a]: No tests found, exiting with code 0\n➤ YN0000: [b]: PASS b\n➤ YN0000: [b]: Tests:       12 passed, 12 total\n➤ YN0000: [b]: x",
+    "passed 12/-/-",
+  ],
   ["bazel", "test", "Executed 1 out of 3 tests: 2 tests pass and 1 was skipped.", "passed 2/0/1"],
   ["dart-format", "format", "Formatted lib/a.dart\nFormatted 12 files (1 changed) in 0.31 seconds.", "unknown"],
   ["dart-format", "format", "Formatted 12 files (0 changed) in 0.31 seconds.", "passed"],

@@ -1,7 +1,7 @@
 import type { CheckKind } from "../receipts/receipt.ts";
 import { curl, docker, make, nx, partsIn, turbo, webBuild } from "./builds.ts";
 import { bazel, cargo, ctest, forge, go, gtest, swift, zig } from "./compiled-tests.ts";
-import { isOfOthers } from "./failed-parts.ts";
+import { isOfOthers, ranInPart } from "./parts.ts";
 import { ava, bun, cypress, deno, jest, mocha, nodeTest, playwright, tap, vitest } from "./javascript-tests.ts";
 import {
   cucumber,
@@ -196,7 +196,8 @@ export function readAlike(left: string, leftKind: CheckKind, right: string, righ
 function readText(reads: string, kind: CheckKind, text: string): Outcome | undefined {
   const own = READERS.get(reads)?.(text);
   if (!STARTERS.has(reads)) return own;
-  const inside = strongest(toldBy(OF_KIND[kind], text)) ?? lastAsked(kind, text);
+  const told = strongest(toldBy(OF_KIND[kind], text)) ?? lastAsked(kind, text);
+  const inside = told?.status === "nothing-ran" && ranInPart(text) ? undefined : told;
   if (own?.status === "failed" && inside?.status !== "failed" && isOfOthers(kind, text, inside))
     return { ...inside, status: inside?.status ?? "unknown" };
   if (!own || !inside) return own ?? inside;
@@ -239,7 +240,7 @@ const LONG = 1500;
 const LONG_LINE = /^(.{1500}).+$/gm;
 const COLOURS = /\u001B(?:\[[0-9;?]*[A-Za-z]|\][^\u0007\u001B]{0,500}\u0007|[()][A-Z0-9])/g;
 const PREFIX =
-  /^(?:@?[\w/.-]+:[a-z][\w:-]*: |(?:[\w.-]+-\d+|[\w./-]*\+[\w-]+) +\| |\[(?!(?:info|error|success|warn|warning|debug)\])[\w:.-]+\] (?:\$ )?|[\w@/.-]+ (?:test|build|lint|typecheck)(?::\w+)?: )/gim;
+  /^(?:(?:➤ YN\d{4}: )?(?:│ )?\[[\w@/.-]{1,100}\]: |@?[\w/.-]+:[a-z][\w:-]*: |(?:[\w.-]+-\d+|[\w./-]*\+[\w-]+) +\| |\[(?!(?:info|error|success|warn|warning|debug)\])[\w:.-]+\] (?:\$ )?|[\w@/.-]+ (?:test|build|lint|typecheck)(?::\w+)?: )/gim;
 
 /** Without colours, carriage returns and the prefixes that multiplexers put before every line; the middle cut out. */
 function plain(output: string): string {

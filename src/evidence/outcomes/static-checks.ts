@@ -10,7 +10,9 @@ const TSC_ERROR = /^(?:\S.*?(?:\(\d+,\d+\): |:\d+:\d+ - )error TS\d+: |error TS(
 /** Errors one by one, and `Found 3 errors`. A clean run prints nothing. */
 export const tsc: OutcomeReader = (text) => {
   if (/This is not the tsc command you are looking for|^error TS18003: /m.test(text)) return NOTHING_RAN;
-  const found = [...text.matchAll(/Found (\d+) errors?(?: in |\. Watching)/g)].at(-1);
+  const found = [
+    ...text.matchAll(/Found (\d+) errors?(?: in (?:\d+ files?\b|the same file|\S{1,300}:\d)|\. Watching)/g),
+  ].at(-1);
   const single = [...text.matchAll(TSC_ERROR)].length;
   if (found) return errors(Math.max(number(found[1]), single));
   return single > 0 ? errors(single) : undefined;

@@ -163,6 +163,11 @@ describe("what is no pass", () => {
     ["no files linted", bash("npx biome check nowhere", "Checked 0 files in 1ms. No fixes applied.")],
     ["a program that is not there", bash("pytest", "bash: pytest: command not found", 127)],
     ["a module that is not there", bash("python -m pytest", "/usr/bin/python: No module named pytest", 1)],
+    ["a program of a script", bash("npm test | tail -3", "> jest\nsh: 1: jest: not found\nnpm error code 127", 0)],
+    [
+      "another one",
+      bash("yarn test | tail", "$ jest\nsh: jest: command not found\nerror Command failed.\ninfo Visit us.", 0),
+    ],
     ["a script that is not there", bash("npm run lint", 'npm error Missing script: "lint"', 1)],
     ["no package in npm's place", bash("npm test", "npm error enoent Could not read package.json: Error: ENOENT", 254)],
     [
@@ -176,6 +181,14 @@ describe("what is no pass", () => {
   ];
   it.each(rows)("%s: nothing ran", (_, call) => {
     expect(receiptsOf(stepsOf([call])).at(-1)?.outcome).toBe("nothing-ran");
+  });
+
+  it.each([
+    ["the shell when it starts", "~/.zshrc:12: command not found: compdef\nunit: fine"],
+    ["a test that was skipped", "SKIPPED a_test.py:3: could not import 'torch': No module named 'torch'"],
+    ["a program under test", "sh: frobnicate: not found\nas it has to be"],
+  ])("what %s does not find says nothing of a run", (_, output) => {
+    expect(receiptsOf(stepsOf([bash("make test | tail -20", output, 0)])).at(-1)?.outcome).toBe("unknown");
   });
 
   it.each([

@@ -27,6 +27,18 @@ const covered = (): AgentStory =>
 
 /** Files that were taken back, warnings, coverage and red checks, where what is told about them is so. */
 export const CLEAN_OUTCOMES: readonly TurnCase[] = [
+  ...(
+    [
+      ["make test 2>&1 | tail -5", "/home/mia/.zshrc:12: command not found: compdef\n== unit\nall good\n"],
+      ["pytest -rs | head", "tests/a.py ...s\nSKIPPED [1] a.py:3: could not import 'torch': No module named 'torch'\n"],
+      ["make test | tail -20", "Running 12 cases\nerror: connection refused, as wanted\nFinished in 0.3 seconds\n"],
+      ["make test", "npx jest --passWithNoTests\nNo tests found, exiting with code 0\n./more.sh\n12 tests done\n"],
+      ["vendor/bin/phpunit", '1) Warning\nNo tests found in class "A".\n\nTests: 12, Assertions: 30, Warnings: 1.\n'],
+    ] as const
+  ).map(([command, output]): TurnCase => [
+    `something beside the tests is missing or goes wrong: ${command}`,
+    fixed().run(command, output).end("Fixed. All tests pass."),
+  ]),
   [
     "taken back to see the test fail, and made again",
     fixed()

@@ -17,3 +17,13 @@ export function isOfOthers(kind: CheckKind, text: string, inside: Outcome | unde
   const [tasks, environments] = [failedTasks(text), failedEnvironments(text)];
   return tasks.length + environments.length > 0 && tasks.every(isOther) && environments.every(isBeside);
 }
+
+/** Of several parts one had no tests, and another says in words of its own that some went well. */
+export function ranInPart(text: string): boolean {
+  return text.split("\n").some((line) => !OF_NONE.test(line) && (COUNTS_SOME.test(line) || SAYS_WELL.test(line)));
+}
+
+const OF_NONE = /\bno tests?\b|\b0 (?:\w{1,20} )?(?:passed|passing|ok)\b|\bpass(?:ed)?:? +0\b|^[>$] /i;
+const COUNTS_SOME =
+  /(?<![@\w.-])[1-9]\d{0,9} (?:of [1-9]\d{0,9} )?(?:tests?|specs?|examples?|cases|passed|passing|ok)\b/i;
+const SAYS_WELL = /[✓✔√]|\b(?:PASS|pass|PASSED|passed|ok|success|successful|successfully)\b/;
