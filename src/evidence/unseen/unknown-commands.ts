@@ -5,6 +5,7 @@ import type { ShellCommand, ShellWord } from "../../thread/shell/shell-command.t
 import { isScratchPath } from "../../thread/shell-changes.ts";
 import type { Check } from "../receipts/check.ts";
 import { checksOf } from "../receipts/checks.ts";
+import { runsWhatIsFound } from "./found-programs.ts";
 import { lookingPrograms } from "../receipts/looking-programs.ts";
 import { maybeChecks } from "../receipts/maybe-checks.ts";
 import { baseName } from "../changes/paths.ts";
@@ -44,6 +45,7 @@ export function isUnknown(command: ShellCommand): boolean {
   if (EACH.test(command.name)) return checksInBlock(command);
   // Without its ending it would be the shell's own `test`.
   if (/(?:^|[\\/])test\.(?:bat|cmd)$/i.test(command.rawName)) return true;
+  if (runsWhatIsFound(command)) return true;
   if (command.name === "" || command.pipeline.index > 0) return false;
   const code = inlineCode(command);
   if (code !== undefined) return callsTests(code);

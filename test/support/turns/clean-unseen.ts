@@ -153,6 +153,17 @@ const fixed = (agent: Agent = "claude"): AgentStory =>
 
 /** Checks that ran where no command of the record names them. */
 const CHECKED: readonly TurnCase[] = [
+  ...[
+    'for f in test/*.js; do node "$f" || exit 1; done',
+    "find . -name '*.test.js' -exec node {} \\;",
+    "find tests -name 'test_*.py' -print0 | xargs -0 -n1 python",
+    "ls test/*_test.sh | while read f; do bash $f; done",
+    "fd -e test.js -x node",
+    "ls build/*_test | parallel",
+  ].map((command): TurnCase => [
+    `tests that the line does not name: ${command}`,
+    fixed().run(command, "fine\n").end("Fixed. All tests pass."),
+  ]),
   [
     "a process of another maker's tool",
     fixed()
