@@ -3,6 +3,7 @@ import { defineConfig } from "tsdown";
 import { dataTables } from "./scripts/data-tables.ts";
 import { keptFiles } from "./scripts/kept-files.ts";
 import { lazyPatterns } from "./scripts/lazy-patterns.ts";
+import { plainBindings } from "./scripts/plain-bindings.ts";
 import { readyTables } from "./scripts/ready-tables.ts";
 
 interface Modules {
@@ -113,7 +114,7 @@ export default defineConfig([
     ...shared,
     ...kept,
     entry: { hook: "src/hook/entry.ts" },
-    plugins: [dataTables, readyTables, lazyPatterns("."), keptFiles],
+    plugins: [dataTables, readyTables, lazyPatterns("."), plainBindings, keptFiles],
     outputOptions: {
       // Without a sum in their names: what V8 compiled of a file takes the place of what it compiled of the last version's.
       chunkFileNames: "[name].cjs",
@@ -125,7 +126,7 @@ export default defineConfig([
     ...shared,
     ...kept,
     entry: { audit: "src/cli/audit-main.ts", "audit-worker": "src/audit/audit-worker.ts" },
-    plugins: [dataTables, readyTables, keptFiles],
+    plugins: [dataTables, readyTables, plainBindings, keptFiles],
     outputOptions: {
       chunkFileNames: "audit-[name].cjs",
       codeSplitting: {
