@@ -135,6 +135,16 @@ describe("a lazy pattern finds what the expression finds", () => {
     expect(lazy.source).toBe(String.raw`\b(?:alpha|beta|gamma|delta|epsilon)\b`);
     LazyPattern.patience = Infinity;
   });
+
+  it("and nothing is made of an expression that no text could match, however often it is asked", () => {
+    LazyPattern.patience = 2;
+    const lazy = lazyOf(/all tests pass/);
+    for (let asked = 0; asked < 5; asked += 1) expect(lazy.test(`nothing of it, ${asked}`)).toBe(false);
+    expect([lazy.whole, lazy.parts]).toEqual([undefined, undefined]);
+    expect(lazy.test("now all tests pass")).toBe(true);
+    expect(lazy.whole).toBeInstanceOf(RegExp);
+    LazyPattern.patience = Infinity;
+  });
 });
 
 function found(pattern: RegExp | LazyPattern, text: string): unknown {

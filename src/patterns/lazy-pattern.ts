@@ -15,7 +15,10 @@ import {
  * spend half of it on compiling them, and most of them find nothing. Who lives longer soon has the whole ones.
  */
 export class LazyPattern {
-  /** Who asks more often than this lives long enough to compile the whole; then it is the quicker way. */
+  /**
+   * Who asks more often than this lives long enough to compile the whole where a text may match; then it is the quicker
+   * way. Where none does, all looks at a long session cost less than compiling a large one once.
+   */
   static patience = 50;
 
   // Hundreds are made at every start, so they have as little as they can, and nothing private: each would be branded for it.
@@ -99,10 +102,12 @@ function patternFor(pattern: LazyPattern, text: string): RegExp | undefined {
 
 /** As much of it as can match in the text; nothing where it cannot. */
 function partFor(pattern: LazyPattern, text: string): RegExp | undefined {
-  if (pattern.asked >= LazyPattern.patience || text.length > LONGEST) return wholeOf(pattern);
+  const isAskedOften = pattern.asked >= LazyPattern.patience;
+  if ((isAskedOften && pattern.whole) || text.length > LONGEST) return wholeOf(pattern);
   pattern.asked += 1;
   const number = textNumber(text);
   if (!mayMatch(pattern, number)) return undefined;
+  if (isAskedOften) return wholeOf(pattern);
   const source = sourceOf(pattern, number);
   pattern.parts ??= new Map();
   const made = pattern.parts.get(source) ?? new RegExp(source, pattern.flags);
