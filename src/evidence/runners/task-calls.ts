@@ -59,10 +59,10 @@ export function taskCall(command: ShellCommand): TaskCall | undefined {
       rest = command.args.slice(index + 1);
       break;
     }
-    const [flag = "", inline] = word.text.split(/=(.*)/s, 2);
-    if (/^(?:-n|--dry-run|--just-print|--list|-l|--summary|--help)$/.test(flag) && command.name !== "npm")
-      return undefined;
     if (word.text.startsWith("-")) {
+      const [flag = "", inline] = word.text.split(/=(.*)/s, 2);
+      if (/^(?:-n|--dry-run|--just-print|--list|-l|--summary|--help)$/.test(flag) && command.name !== "npm")
+        return undefined;
       const value = inline ?? (takesWord(lists, flag) ? command.args[++index]?.text : undefined);
       if (lists.directory.has(flag)) directory = value;
       else if (lists.narrows.has(flag)) partial = true;
