@@ -111,8 +111,14 @@ function written(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(written).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).map(([name, part]) => `${JSON.stringify(name)}:${written(part)}`);
-  return `{${entries.join(",")}}`;
+  return `{${[...(entries.length > FEW_ENTRIES ? ["__proto__:null"] : []), ...entries].join(",")}}`;
 }
+
+/**
+ * An object with more is written without a prototype. Such a one V8 keeps as a plain dictionary; for any other it works out
+ * a form entry by entry, and forgets it when the process ends.
+ */
+const FEW_ENTRIES = 8;
 
 function endless(part: string): string {
   return `an expression may take hours over a short text, because ${part} can be read in more ways with every letter: leave it one.`;
