@@ -17,8 +17,9 @@ export function tellsOf(facts: Facts, kind: CheckKind, receipt: Receipt): boolea
 }
 
 /** A task that checks everything, by its name, and stands for a linter where nothing else is known of it. */
-function checksAll({ kind, supports, runner }: Receipt): boolean {
-  return kind === "lint" && supports.length > 3 && !/^gradlew?\b/.test(runner);
+function checksAll({ kind, supports, runner, witnessed }: Receipt): boolean {
+  // What a run of ours printed is not in the record.
+  return kind === "lint" && supports.length > 3 && !/^gradlew?\b/.test(runner) && !witnessed;
 }
 
 /** Tests failed in it; or it did not fail, and is one of those in which tests are seen. */
@@ -34,9 +35,16 @@ function testsFailedIn(facts: Facts, receipt: Receipt): boolean {
   return (testsIn(facts, receipt)?.failed ?? 0) > 0;
 }
 
+/** Each is asked about for every other run of the same task, and read once. */
 function testsIn(facts: Facts, receipt: Receipt): CheckCounts | undefined {
-  return readOutcome("task", "test", outputOf(facts, receipt))?.counts;
+  const before = known.get(receipt);
+  if (before) return before.counts;
+  const counts = readOutcome("task", "test", outputOf(facts, receipt))?.counts;
+  known.set(receipt, { counts });
+  return counts;
 }
+
+const known = new WeakMap<Receipt, { readonly counts: CheckCounts | undefined }>();
 
 /** `gradle check` and `make check`, which lint and test, stopped at the tests. */
 export function stoppedAtTests(facts: Facts, receipt: Receipt): boolean {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { found, spoken } from "../../../test/support/found.ts";
+import { growth, MORE_THAN_ITS_INPUT } from "../../../test/support/growth.ts";
 import { thread, type ThreadBuilder } from "../../../test/support/thread-builder.ts";
+import type { CheckRun } from "../../thread/witnessed.ts";
 import { claimedCheckFailed as rule } from "./claimed-check-failed.ts";
 
 const FAILED = "FAILED tests/test_a.py::test_x - assert 1 == 2\n===== 1 failed, 3 passed in 0.12s =====\n";
@@ -86,6 +88,33 @@ describe("a task that checks everything, by what it printed", () => {
   ])("%j, %s", (output, claim, confidences) => {
     const findings = found(worked().bash("make check", { exit: 2, output }).close(`Done. ${claim}`), rule);
     expect(findings.map(({ confidence }) => confidence)).toEqual(confidences);
+  });
+
+  test("but not by what the step before a run of ours printed", () => {
+    const run: CheckRun = {
+      kind: "lint",
+      command: "make check",
+      outcome: "failed",
+      ended: "done",
+      exitCode: 2,
+      counts: {},
+      durationMs: 10,
+      tail: "",
+    };
+    const builder = worked()
+      .bash("cat old.log", { output: AUTOMAKE(2) })
+      .close("All tests pass.");
+    expect(found(builder.witnessed({ checks: [run] }), rule)).toEqual([]);
+  });
+
+  test("each time it ran is read once, however often that was", () => {
+    const runs = Array.from({ length: 120 }, (_, run) => `line ${run} of a long log\n`.repeat(300));
+    const grown = growth(runs, (outputs) => {
+      const red = worked().bash("pytest", { exit: 1, output: FAILED });
+      const builder = outputs.reduce((turn, output) => turn.bash("make check", { output }), red);
+      expect(found(builder.close("All tests pass."), rule)).toHaveLength(1);
+    });
+    expect(grown).toBeLessThan(MORE_THAN_ITS_INPUT);
   });
 
   test.each(["make check", "make check 2>&1 | tail -1"])("and ran again: %s", (again) => {
