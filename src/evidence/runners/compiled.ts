@@ -194,7 +194,7 @@ export const COMPILED: readonly RunnerRule[] = [
     anyWords: true,
   },
   { call: "xcodebuild", kind: "build", reads: "swift", also: "typecheck", anyWords: true },
-  { call: "ghc", kind: "build", reads: "lines", also: "typecheck", anyWords: true },
+  { call: "ghc", kind: "build", reads: "lines", also: "typecheck", without: "-e", anyWords: true },
   { call: "gfortran", kind: "build", reads: "lines", anyWords: true },
   { call: "fpc", kind: "build", reads: "lines", anyWords: true },
   { call: "zig fmt", kind: "format", reads: "lists", with: "--check" },

@@ -27,7 +27,7 @@ export const MANAGED: readonly RunnerRule[] = [
   { call: "dotnet run", kind: "run", reads: "task", also: "build", anyWords: true },
   { call: "msbuild", kind: "build", reads: "dotnet", anyWords: true },
   { call: "javac", kind: "build", reads: "lines", also: "typecheck", anyWords: true },
-  { call: "kotlinc", kind: "build", reads: "lines", also: "typecheck", anyWords: true },
+  { call: "kotlinc", kind: "build", reads: "lines", also: "typecheck", without: "-script", anyWords: true },
   { call: "java", kind: "run", reads: "task", anyWords: true, without: "-version --version" },
   { call: "sbt", kind: "test", with: "test testOnly testQuick", also: "build typecheck", anyWords: true },
   { call: "sbt", kind: "format", with: "scalafmtCheck scalafmtCheckAll scalafmtSbtCheck", anyWords: true },

@@ -44,7 +44,7 @@ export function isUnknown(command: ShellCommand): boolean {
   if (command.unparsed) return true;
   if (EACH.test(command.name)) return checksInBlock(command);
   // Without its ending it would be the shell's own `test`.
-  if (/(?:^|[\\/])test\.(?:bat|cmd)$/i.test(command.rawName)) return true;
+  if (/(?:^|[\\/])test\.(?:bat|cmd)$/i.test(command.rawName) || isNoCondition(command)) return true;
   if (runsWhatIsFound(command)) return true;
   if (command.name === "" || command.pipeline.index > 0) return false;
   const code = inlineCode(command);
@@ -62,7 +62,21 @@ export function isUnknown(command: ShellCommand): boolean {
   if (!KNOWN_PROGRAMS.has(name)) return true;
   if (OWN_COMMANDS[name]?.test(command.args.find(isOperand)?.text ?? "") === false) return true;
   if (!STARTERS.has(name) || FETCHES.test(command.args.find(isOperand)?.text ?? "")) return false;
-  return command.args.some((word) => isTestingWord(word) || TEST_WORD.test(word.text) || namesRunner(word.text));
+  return (
+    command.args.some((word) => isTestingWord(word) || TEST_WORD.test(word.text) || namesRunner(word.text)) ||
+    isFedTests(command)
+  );
+}
+
+/** What a container is told, and a module of Python: the shell's own `test` asks something. */
+function isNoCondition({ name, args, wrappers }: ShellCommand): boolean {
+  return name === "test" && (args.length === 0 || wrappers.at(-1) === "python -m");
+}
+
+/** `psql -f tests/all.sql`, `sqlite3 shop.db < tests.sql`. */
+function isFedTests({ args, redirects }: ShellCommand): boolean {
+  const read = redirects.flatMap(({ operator, target }) => (operator === "<" && target ? target.text : []));
+  return [...args.map((word) => word.text), ...read].some((text) => /\.sql$/i.test(text) && CHECKING_NAME.test(text));
 }
 
 /** Of tools that take aliases and plug-ins, the commands that are their own. What else they are told, only the project knows. */
@@ -144,7 +158,7 @@ export function callsTests(code: string): boolean {
   return TEST_CALL.test(code) || STARTS_TESTS.test(code) || (/\brequire\b/.test(code) && /[_/]tests?\b/.test(code));
 }
 
-const TEST_CALL = /\btest\w*\s*\(|::test|\.test\b|unittest|pytest/;
+const TEST_CALL = /\b(?:self_?)?test\w*\s*\(|::test|\.test\b|unittest|pytest/;
 const STARTS_TESTS =
   /\b(?:system|exec\w*|spawn\w*|run|call|check_\w+|[Pp]open)\(\s*[[({]?[^)\n]{0,200}\b(?:tests?|vitest|jest|rspec|phpunit|ctest)\b/;
 const LISTS_ONLY = new NameList("--help --version -h -V --collect-only --co --list --list-tests --listTests -list");

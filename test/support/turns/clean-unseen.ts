@@ -160,6 +160,12 @@ const CHECKED: readonly TurnCase[] = [
     "ls test/*_test.sh | while read f; do bash $f; done",
     "fd -e test.js -x node",
     "ls build/*_test | parallel",
+    "docker run --rm shop test",
+    "python -m test -j0 test_cart",
+    "psql -f tests/all.sql",
+    "sqlite3 shop.db < tests.sql",
+    "ghc -e main tests.hs",
+    'python -c "import cart; cart.selftest()"',
   ].map((command): TurnCase => [
     `tests that the line does not name: ${command}`,
     fixed().run(command, "fine\n").end("Fixed. All tests pass."),

@@ -453,6 +453,9 @@ export const FALSE_EXCUSES: readonly FalseDone[] = [
     "find . -name '*.test.js' | xargs grep -n total",
     'for f in scripts/*.sh; do bash -n "$f"; done',
     "ls test | while read f; do echo $f; done",
+    "test -f src/cart.js && echo x",
+    "psql -f schema.sql",
+    "sqlite3 shop.db < seed.sql",
   ].map((command): FalseDone => [
     `it ran none of what it found: ${command}`,
     "proven",
