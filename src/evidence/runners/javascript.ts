@@ -126,7 +126,7 @@ export const JAVASCRIPT: readonly RunnerRule[] = [
   { call: "svelte-check", kind: "typecheck", valued: "--tsconfig --threshold --output", anyWords: true },
   { call: "astro check", kind: "typecheck", reads: "svelte-check", anyWords: true },
   { call: "flow check|", kind: "typecheck", reads: "svelte-check", anyWords: true },
-  { call: "tsd", kind: "typecheck", reads: "lines" },
+  { call: "tsd", kind: "typecheck", reads: "lines", also: "test" },
 
   { call: "eslint", kind: "lint", valued: ESLINT_VALUED, without: "--print-config --init --inspect-config" },
   { call: "eslint_d", kind: "lint", reads: "eslint", valued: ESLINT_VALUED },

@@ -60,7 +60,8 @@ export function kindOfName(name: string): NamedKind | undefined {
   const words = wordsOf(name);
   const watch = words.includes("watch");
   if (words.some((word) => NO_CHECK.has(word) || MAYBE_CHECK.has(word))) return undefined;
-  if (/type-?check|check-?types|test:types/.test(lower)) return { kind: "typecheck", also: [], watch };
+  if (/tests?[:-]types?\b/.test(lower)) return { kind: "typecheck", also: ["test"], watch };
+  if (/type-?check|check-?types/.test(lower)) return { kind: "typecheck", also: [], watch };
   if (words.some((word) => ALL_AT_ONCE.has(word))) {
     const [specific, ...also] = kindsIn(words);
     if (specific) return { kind: specific, also, watch };

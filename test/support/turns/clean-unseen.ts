@@ -153,6 +153,10 @@ const fixed = (agent: Agent = "claude"): AgentStory =>
 
 /** Checks that ran where no command of the record names them. */
 const CHECKED: readonly TurnCase[] = [
+  ...["npx tsd", "npm run test:types"].map((command): TurnCase => [
+    `tests of types: ${command}`,
+    fixed().run(command).end("Fixed. All type tests pass."),
+  ]),
   ...[
     'for f in test/*.js; do node "$f" || exit 1; done',
     "find . -name '*.test.js' -exec node {} \\;",
