@@ -11,6 +11,7 @@ const LEAVES = [
   "errors",
   "json",
   "jsonc",
+  "iso-text",
   "literally",
   "name-list",
   "neutralise",

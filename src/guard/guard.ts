@@ -1,4 +1,5 @@
 import { describeError } from "../errors.ts";
+import { isoText } from "../iso-text.ts";
 import type { Store } from "../store/store.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
 import type { Finding, Verdict } from "../verdict.ts";
@@ -102,7 +103,7 @@ export async function requestPermission(
 }
 
 function dayKey(now: Date): string {
-  return `day:${now.toISOString().slice(0, 10)}`;
+  return `day:${isoText(now).slice(0, 10)}`;
 }
 
 async function claimForRequest(

@@ -1,11 +1,12 @@
 import { CoxError } from "../errors.ts";
+import { isoText } from "../iso-text.ts";
 
 /** A time in the one form that sorts as text, or undefined where it is absent or makes no sense. */
 export function isoTime(time: string | undefined): string | undefined {
   if (time === undefined) return undefined;
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return undefined;
-  const text = date.toISOString();
+  const text = isoText(date);
   return /^\d{4}-/.test(text) ? text : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { CoxError } from "../errors.ts";
+import { isoText } from "../iso-text.ts";
 import { addUsage, NO_USAGE } from "../thread/usage.ts";
 import { decodeDelta, expectSeq, prepareBatch, type PreparedBatch } from "./batch.ts";
 import { isoTime, filterTime } from "./iso-time.ts";
@@ -47,7 +48,7 @@ export function createMemoryStore({ now = () => new Date() }: { readonly now?: (
       verdicts.set(verdict.id, { ...verdict, feedback: verdicts.get(verdict.id)?.feedback ?? null });
     }
     for (const row of prepared.usage) usage.push(row);
-    const at = now().toISOString();
+    const at = isoText(now());
     for (const cursor of prepared.cursors) cursors.set(cursorKey(cursor.host, cursor.session), { ...cursor, at });
     return lastSeqs;
   }
@@ -114,7 +115,7 @@ export function createMemoryStore({ now = () => new Date() }: { readonly now?: (
       requireOpen();
       const verdict = verdicts.get(verdictId);
       if (!verdict) return false;
-      const at = isoTime(feedback.at) ?? now().toISOString();
+      const at = isoTime(feedback.at) ?? isoText(now());
       verdicts.set(verdictId, { ...verdict, feedback: JSON.stringify({ ...feedback, at }) });
       return true;
     },
@@ -129,7 +130,7 @@ export function createMemoryStore({ now = () => new Date() }: { readonly now?: (
       const state = guard.get(key);
       const next = update(state && decodeJson(state.text));
       if (next === undefined) guard.delete(key);
-      else guard.set(key, { text: encodeJson(next), at: now().toISOString() });
+      else guard.set(key, { text: encodeJson(next), at: isoText(now()) });
       return next === undefined ? undefined : decodeJson(encodeJson(next));
     },
     async usage(filter = {}) {

@@ -1,3 +1,4 @@
+import { isoText } from "../iso-text.ts";
 import type { Usage } from "../thread/usage.ts";
 import { isoTime } from "./iso-time.ts";
 import { checkUsage, type Cursor, encodeJson, encodeVerdict, type NewVerdict } from "./records.ts";
@@ -38,14 +39,14 @@ export function checkName(what: string, name: string): string {
 function prepareVerdict(verdict: NewVerdict, now: Date): PreparedRecords["verdicts"][number] {
   checkName("A verdict id", verdict.id);
   checkName("A thread id", verdict.threadId);
-  const at = isoTime(verdict.at) ?? now.toISOString();
+  const at = isoTime(verdict.at) ?? isoText(now);
   const { id, threadId, cwd } = verdict;
   return { id, threadId, cwd, at, body: encodeVerdict({ ...verdict, at }) };
 }
 
 function prepareUsage({ threadId, at, usage }: NewUsage, now: Date): PreparedRecords["usage"][number] {
   if (threadId !== undefined) checkName("A thread id", threadId);
-  return { threadId, at: isoTime(at) ?? now.toISOString(), usage: checkUsage(usage) };
+  return { threadId, at: isoTime(at) ?? isoText(now), usage: checkUsage(usage) };
 }
 
 function prepareCursor(cursor: Cursor): PreparedRecords["cursors"][number] {

@@ -1,3 +1,4 @@
+import { isoText } from "../iso-text.ts";
 import { choiceAt, numberAt, optionalTextAt, textAt } from "./fields.ts";
 import { isoTime, filterTime } from "./iso-time.ts";
 import { checkName, type PreparedRecords, prepareRecords, type RecordBatch } from "./prepare-records.ts";
@@ -61,7 +62,7 @@ export function recordsIn(database: SqliteDatabase, now: () => Date): RecordStor
       return row && decode(() => verdictFrom(row));
     },
     async giveFeedback(verdictId, feedback) {
-      const text = JSON.stringify({ ...feedback, at: isoTime(feedback.at) ?? now().toISOString() });
+      const text = JSON.stringify({ ...feedback, at: isoTime(feedback.at) ?? isoText(now()) });
       return run("UPDATE verdicts SET feedback = ? WHERE id = ?", text, verdictId) > 0;
     },
     async readGuard(key) {
@@ -79,7 +80,7 @@ export function recordsIn(database: SqliteDatabase, now: () => Date): RecordStor
           return undefined;
         }
         const value = encodeJson(next);
-        run("INSERT OR REPLACE INTO guard (key, value, updated_at) VALUES (?, ?, ?)", key, value, now().toISOString());
+        run("INSERT OR REPLACE INTO guard (key, value, updated_at) VALUES (?, ?, ?)", key, value, isoText(now()));
         return value;
       }, "power");
       return text === undefined ? undefined : decodeJson(text);
@@ -161,7 +162,7 @@ function upsertCursor(database: SqliteDatabase, cursor: PreparedRecords["cursors
     cursor.identity,
     cursor.offset,
     cursor.state,
-    now.toISOString(),
+    isoText(now),
   );
 }
 

@@ -1,3 +1,4 @@
+import { isoText } from "../../iso-text.ts";
 import { fromJson, isRecord } from "../../json.ts";
 
 /** Foreign data: an object whose fields may be anything. */
@@ -32,7 +33,7 @@ export function asCount(value: unknown): number {
 
 /** A moment that is written as milliseconds since 1970, as far as there are dates. */
 export function asMoment(value: unknown): string | undefined {
-  return typeof value === "number" && Math.abs(value) < 8e15 ? new Date(value).toISOString() : undefined;
+  return typeof value === "number" && Math.abs(value) < 8e15 ? isoText(new Date(value)) : undefined;
 }
 
 /** Foreign data as text; empty where it is nested so deeply that it cannot be written. */
