@@ -16,8 +16,8 @@ import {
  */
 export class LazyPattern {
   /**
-   * Who asks more often than this lives long enough to compile the whole where a text may match; then it is the quicker
-   * way. Where none does, all looks at a long session cost less than compiling a large one once.
+   * Who asks more often than this lives long enough to compile the whole, if a text may match, and who asks ten times as
+   * often in any case: then it is the quicker way. A large one takes longer to compile than to be asked a thousand times.
    */
   static patience = 50;
 
@@ -102,12 +102,12 @@ function patternFor(pattern: LazyPattern, text: string): RegExp | undefined {
 
 /** As much of it as can match in the text; nothing where it cannot. */
 function partFor(pattern: LazyPattern, text: string): RegExp | undefined {
-  const isAskedOften = pattern.asked >= LazyPattern.patience;
-  if ((isAskedOften && pattern.whole) || text.length > LONGEST) return wholeOf(pattern);
+  const isAskedOften = pattern.asked >= LazyPattern.patience * (pattern.whole ? 1 : IN_VAIN);
+  if (isAskedOften || text.length > LONGEST) return wholeOf(pattern);
   pattern.asked += 1;
   const number = textNumber(text);
   if (!mayMatch(pattern, number)) return undefined;
-  if (isAskedOften) return wholeOf(pattern);
+  if (pattern.asked > LazyPattern.patience) return wholeOf(pattern);
   const source = sourceOf(pattern, number);
   pattern.parts ??= new Map();
   const made = pattern.parts.get(source) ?? new RegExp(source, pattern.flags);
@@ -125,6 +125,8 @@ function sourceOf({ texts, start }: LazyPattern, number: number | undefined): st
   return reduced(texts, number, template, template + templateLength(texts, start));
 }
 
+/** So many times the patience, where no text could match. */
+const IN_VAIN = 10;
 /** Making a text even is for sentences and lines of a shell, not for files. */
 const LONGEST = 4000;
 
