@@ -1,21 +1,15 @@
 import { OWN_HOST } from "../../agent/own-host.ts";
 import { neutralise } from "../../neutralise.ts";
-import { correctionCard } from "../../show/card.ts";
-import { styleFor } from "../../show/style.ts";
-import { usageLine } from "../../show/usage-line.ts";
-import { fit, wrap } from "../../show/wrap.ts";
 import type { Store } from "../../store/store.ts";
 import type { ThreadSummary } from "../../store/thread-summary.ts";
-import { describeOutcome, describeStep } from "../../thread/describe-step.ts";
-import { isFromPerson, isObjection, type Message, textOf } from "../../thread/message.ts";
 import { fold } from "../../thread/reducer.ts";
-import type { Thread } from "../../thread/thread.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { findThread } from "../find-thread.ts";
 import { withKeptStore } from "../open-store.ts";
 import { allowWords, parseOptions } from "../options/parse-options.ts";
 import { projectOption } from "../options/project-option.ts";
 import { table } from "../show/table.ts";
+import { threadText } from "../show/thread-text.ts";
 import { settingsToLook } from "../settings-here.ts";
 import { sinceOption, sinceText } from "../options/since-option.ts";
 
@@ -102,39 +96,5 @@ async function showThread(store: Store, name: string, json: boolean, io: Io): Pr
   const { id } = await findThread(store, name);
   const stored = await store.read(id);
   if (json) for (const { seq, delta } of stored) io.out(`${JSON.stringify({ seq, ...delta })}\n`);
-  else io.out(story(fold(stored.map(({ delta }) => delta)), io));
-}
-
-/** Of a call that runs somewhere, or that was cut off with the process that made it: nobody here knows which. */
-const NO_RESULT = "no result";
-
-function story(thread: Thread, io: Io): string {
-  const style = styleFor(io.color);
-  const steps = new Map(thread.turns.flatMap((turn) => turn.steps.map((step) => [step.toolUseId, step])));
-  const indented = (text: string) =>
-    wrap(neutralise(text), io.columns - 2)
-      .map((row) => (row === "" ? "" : `  ${row}`))
-      .join("\n");
-  const show = (message: Message): string[] => {
-    if (message.role === "assistant") {
-      const calls = message.content.flatMap((block) => (block.type === "tool_use" ? (steps.get(block.id) ?? []) : []));
-      const text = textOf(message);
-      return [
-        ...(text === "" ? [] : [indented(text)]),
-        ...calls.map((step) =>
-          style.dim(
-            `  ${step.number}. ${fit(neutralise(describeStep(step)), io.columns - 20)} ${describeOutcome(step) || NO_RESULT}`,
-          ),
-        ),
-      ];
-    }
-    if (isObjection(message)) return [correctionCard(textOf(message), io.columns, style).trimEnd()];
-    return isFromPerson(message) ? [style.bold(`> ${neutralise(textOf(message))}`)] : [];
-  };
-  const relations = thread.relations.map(
-    ({ relation, threadId, goal }) => `handed off ${relation} ${threadId.slice(0, 8)}: ${neutralise(goal)}`,
-  );
-  const line = usageLine(thread.usage);
-  const spent = line === "" ? [] : ["", style.dim(line)];
-  return `${[style.dim(`thread ${thread.id} in ${neutralise(thread.cwd ?? "?")}`), ...relations, "", ...thread.messages.flatMap(show), ...spent].join("\n")}\n`;
+  else io.out(threadText(fold(stored.map(({ delta }) => delta)), io));
 }

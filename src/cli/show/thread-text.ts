@@ -1,0 +1,86 @@
+import { neutralise } from "../../neutralise.ts";
+import { correctionCard } from "../../show/card.ts";
+import { checkLine, mismatchLine } from "../../show/check-line.ts";
+import { type Style, styleFor } from "../../show/style.ts";
+import { usageLine } from "../../show/usage-line.ts";
+import { fit, wrap } from "../../show/wrap.ts";
+import { describeOutcome, describeStep } from "../../thread/describe-step.ts";
+import { isFromPerson, isObjection, type Message, textOf } from "../../thread/message.ts";
+import type { Step, Thread, Turn } from "../../thread/thread.ts";
+import type { Witnessed } from "../../thread/witnessed.ts";
+import type { Io } from "../command.ts";
+
+interface Telling {
+  readonly style: Style;
+  readonly columns: number;
+}
+
+/** A thread as a person reads it: who said what, what was done, and what Coxswain saw and said. */
+export function threadText(thread: Thread, { color, columns }: Pick<Io, "color" | "columns">): string {
+  const telling: Telling = { style: styleFor(color), columns };
+  const { style } = telling;
+  const steps = new Map(thread.turns.flatMap((turn) => turn.steps.map((step) => [step.toolUseId, step])));
+  const looks = lookRows(thread, telling);
+  const told = thread.messages.flatMap((message, index) => [
+    ...(looks.get(index) ?? []),
+    ...messageRows(message, steps, telling),
+  ]);
+  const relations = thread.relations.map(
+    ({ relation, threadId, goal }) => `handed off ${relation} ${threadId.slice(0, 8)}: ${neutralise(goal)}`,
+  );
+  const line = usageLine(thread.usage);
+  return `${[
+    style.dim(`thread ${thread.id} in ${neutralise(thread.cwd ?? "?")}`),
+    ...relations,
+    "",
+    ...told,
+    ...(looks.get(thread.messages.length) ?? []),
+    ...(line === "" ? [] : ["", style.dim(line)]),
+  ].join("\n")}\n`;
+}
+
+/** Of a call that runs somewhere, or that was cut off with the process that made it: nobody here knows which. */
+const NO_RESULT = "no result";
+
+function messageRows(message: Message, steps: ReadonlyMap<string, Step>, { style, columns }: Telling): string[] {
+  if (message.role === "assistant") {
+    const calls = message.content.flatMap((block) => (block.type === "tool_use" ? (steps.get(block.id) ?? []) : []));
+    const text = textOf(message);
+    return [
+      ...(text === "" ? [] : indented(text, columns)),
+      ...calls.map((step) =>
+        style.dim(
+          `  ${step.number}. ${fit(neutralise(describeStep(step)), columns - 20)} ${describeOutcome(step) || NO_RESULT}`,
+        ),
+      ),
+    ];
+  }
+  if (isObjection(message)) return [correctionCard(textOf(message), columns, style).trimEnd()];
+  return isFromPerson(message) ? [style.bold(`> ${neutralise(textOf(message))}`)] : [];
+}
+
+function indented(text: string, columns: number): string[] {
+  return wrap(neutralise(text), columns - 2).map((row) => (row === "" ? "" : `  ${row}`));
+}
+
+/** What Coxswain saw for itself, by the message that it stands before. */
+function lookRows(thread: Thread, { style, columns }: Telling): Map<number, string[]> {
+  const rows = new Map<number, string[]>();
+  for (const turn of thread.turns) {
+    for (const look of turn.witnessed) {
+      const place = placeOf(look, turn, thread);
+      const lines = [...look.checks.map(checkLine), ...look.mismatches.map(mismatchLine)];
+      const told = lines.flatMap((line) => indented(line, columns)).map(style.dim);
+      rows.set(place, [...(rows.get(place) ?? []), ...told]);
+    }
+  }
+  return rows;
+}
+
+/** Before the objection that was made of it; else at the end of the turn. */
+function placeOf({ after }: Witnessed, turn: Turn, { turns, messages }: Thread): number {
+  const from = turn.steps.find(({ number }) => number === after)?.messageIndex ?? turn.start;
+  const end = turns[turn.number]?.start ?? messages.length;
+  const objection = messages.slice(0, end).findIndex((message, index) => index > from && isObjection(message));
+  return objection === -1 ? end : objection;
+}
