@@ -45,7 +45,7 @@ describe("the live part of the screen", () => {
   });
 
   it("says what each key would do also where that takes more than a row", () => {
-    const hint = "Enter creates the new thread, which will begin with this; Esc drops it.";
+    const hint = "The new thread will begin with this. Enter creates it, Esc drops it.";
     const { rows } = frame(partsOf({}, { hint }), { columns: 40, rows: 24 }, PLAIN);
     expect(rows.join(" ").trim()).toContain(hint);
   });

@@ -34,7 +34,7 @@ export function createHandoffFlow({ screen, offer, rest, done }: HandoffFlowPart
 
   function review(answer: Offered, message: string): void {
     offered = answer;
-    const hint = "Enter creates the new thread, which will begin with this; Esc drops it.";
+    const hint = "The new thread will begin with this. Enter creates it, Esc drops it.";
     screen.change({ editor: editorWith(message), hint });
   }
 
