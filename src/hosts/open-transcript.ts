@@ -45,7 +45,7 @@ function notText(path: string, bytes: Buffer): CoxError {
   return new CoxError("transcript.format", `${path} is ${form.what}, which is not read.`, { hint: form.hint });
 }
 
-const AS_UTF8 = "Save it as UTF-8 (Windows PowerShell writes the other where > sends its output).";
+const AS_UTF8 = "Save it as UTF-8; what > writes in Windows PowerShell is UTF-16.";
 const FORMS = [
   { start: Buffer.from([0xff, 0xfe]), what: "UTF-16 text", hint: AS_UTF8 },
   { start: Buffer.from([0xfe, 0xff]), what: "UTF-16 text", hint: AS_UTF8 },
