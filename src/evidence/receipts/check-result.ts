@@ -206,11 +206,13 @@ export function byCode(code: number, summary: Outcome | undefined, output: strin
 /** What it is told of, or its program, is not there. A shell that starts, a skipped test or a tested program say as much of others. */
 function neverStarted(output: string): boolean {
   if (NOT_STARTED.test(output)) return true;
-  const lines = output.split("\n").filter((line) => line.trim() !== "");
+  const lines = output.split("\n").flatMap((line) => (line.trim() === "" ? [] : line.slice(0, LONGEST_COMPLAINT)));
   const at = lines.findIndex((line) => NOT_FOUND.test(line));
   return at !== -1 && lines.slice(at + 1).every((line) => AFTERMATH.test(line));
 }
 
+/** Nothing is found in a line that never ends. */
+const LONGEST_COMPLAINT = 500;
 const NOT_STARTED =
   /^(?:npm (?:ERR!|error) (?:Missing script: .*|enoent .*package\.json.*)|.*ERR_PNPM_NO_(?:SCRIPT|IMPORTER_MANIFEST_FOUND).*|error Command "\S+" not found\.?|.*could not determine executable to run.*|error: Script not found .*|make: \*\*\* No rule to make target .*|error: could not find `Cargo\.toml` in .*|go: go\.mod file not found .*|.*is not recognized as an internal or external command.*|error: no such command: .*|(?:.*: )?[Ee]rror: (?:unknown|unrecognized|unexpected) (?:flag|command|option|subcommand|shorthand flag|arguments?)\b.*)$/m;
 const NOT_FOUND =

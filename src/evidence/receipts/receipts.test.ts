@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { growth, MORE_THAN_ITS_INPUT } from "../../../test/support/growth.ts";
 import type { ToolStatus } from "../../thread/message.ts";
 import type { Step } from "../../thread/thread.ts";
 import { toAction } from "../../thread/to-action.ts";
@@ -190,6 +191,15 @@ describe("what is no pass", () => {
   ])("what %s does not find says nothing of a run", (_, output) => {
     expect(receiptsOf(stepsOf([bash("make test | tail -20", output, 0)])).at(-1)?.outcome).toBe("unknown");
   });
+
+  it.each(["python", "a: ", "sh: a: not found\n"])(
+    "however long %j goes on, looking for it takes no longer",
+    (unit) => {
+      const run = (output: string): unknown =>
+        receiptsOf(stepsOf([bash("make test | tail -20", output, 0)])).at(-1)?.outcome;
+      expect(growth(unit.repeat(20_000), run)).toBeLessThan(MORE_THAN_ITS_INPUT);
+    },
+  );
 
   it.each([
     ["timed-out", "timed-out"],
