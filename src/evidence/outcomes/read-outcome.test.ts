@@ -17,6 +17,12 @@ function brief(reads: string, kind: CheckKind, output: string): string {
 
 /** Runs that went well in the end, with words of a failure before that, and runs that did not. */
 const LAST_WORDS: Row[] = [
+  [
+    "tsc",
+    "typecheck",
+    "a.ts(3,1): error TS2304: no x\n[10:00:02 AM] Found 1 error. Watching for file changes.\n[10:00:05 AM] File change detected.\n[10:00:06 AM] Found 0 errors. Watching for file changes.",
+    "passed",
+  ],
   // What a program under test says is not what its runner says.
   ["task", "test", "Running 12 cases\nerror: connection refused\nFinished in 0.3 seconds\nall good", "unknown"],
   ["unittest", "test", "Ran 5 tests in 0.001s\nFAILED to fetch the page\n\nOK", "unknown"],
@@ -653,6 +659,12 @@ const MANAGED: Row[] = [
 ];
 
 const STATIC: Row[] = [
+  [
+    "tsc",
+    "typecheck",
+    "[10:00:02 AM] Found 0 errors. Watching for file changes.\na.ts(3,1): error TS2304: no x\n[10:00:06 AM] Found 1 error. Watching for file changes.",
+    "failed -/1/-",
+  ],
   ["tsc", "typecheck", "a.ts(1,7): error TS2322: Type 'string' is not assignable.", "failed -/1/-"],
   ["tsc", "typecheck", "a.ts:1:7 - error TS2322: no\n\nFound 3 errors in 2 files.", "failed -/3/-"],
   ["tsc", "typecheck", "error TS18003: No inputs were found in config file", "nothing-ran"],

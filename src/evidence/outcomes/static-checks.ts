@@ -7,8 +7,10 @@ function errors(count: number): Outcome {
 
 const TSC_ERROR = /^(?:\S.*?(?:\(\d+,\d+\): |:\d+:\d+ - )error TS\d+: |error TS(?!18003|5083|6053)\d+: )/gm;
 
-/** Errors one by one, and `Found 3 errors`. A clean run prints nothing. */
-export const tsc: OutcomeReader = (text) => {
+/** Errors one by one, and `Found 3 errors`. A clean run prints nothing. Who watches counts anew in each round. */
+export const tsc: OutcomeReader = (watched) => {
+  const rounds = [...watched.matchAll(/^\[[^\]\n]{1,30}\] Found \d+ errors?\. Watching/gm)];
+  const text = rounds.length > 1 ? watched.slice(rounds.at(-2)?.index).replace(/^.*\n/, "") : watched;
   if (/This is not the tsc command you are looking for|^error TS18003: /m.test(text)) return NOTHING_RAN;
   const found = [
     ...text.matchAll(/Found (\d+) errors?(?: in (?:\d+ files?\b|the same file|\S{1,300}:\d)|\. Watching)/g),
