@@ -11,17 +11,20 @@ export function asked(parts: readonly Part[], waiting: readonly Waiting[], marks
       const called = call === undefined ? undefined : waiting.find(({ id }) => id === call)?.name;
       const name = called ?? tool;
       if (name === undefined || (called === undefined && speaks(name))) return wordsIn(text);
-      if (!OWN_WORDS_FIRST.has(name) && !(marksFiles && !FOREIGN.test(name))) return [];
+      if (!OWN_WORDS_FIRST.has(name) && !(marksFiles && !FOREIGN.test(name))) return announced(text, DECIDED) ?? [];
       return decisionIn(text)?.feedback || wordsWithResult(text);
     })
     .join("\n\n");
 }
 
-/** What these tools give begins with the extension's words. Others show a file or a page as it is, whatever that says. */
+/**
+ * What these tools give begins with the extension's words. Others show a file or a page as it is, so of them only the very
+ * words with which a call is decided on count: a file that is nothing but these is rarer than a person who refuses a call.
+ */
 const OWN_WORDS_FIRST = new Set(
   (
     "execute_command write_to_file replace_in_file apply_diff insert_content search_and_replace search_replace " +
-    "apply_patch edit edit_file new_rule update_todo_list switch_mode"
+    "apply_patch edit edit_file new_rule update_todo_list switch_mode new_task condense report_bug"
   ).split(" "),
 );
 /** Tools of other servers give whatever these like, also what looks like a decision. */
@@ -51,14 +54,21 @@ function wordsIn(text: string): string[] {
 /** A program may print such an element: words are what the extension announces first of all, or puts behind what a command has printed. */
 function wordsWithResult(text: string): string[] {
   const whole = text.trimEnd();
-  const [head = ""] = ANNOUNCED.exec(whole) ?? [];
-  if (head !== "") return insideOf(whole, "feedback", head.length) ?? [];
-  if (!isStillRunning(whole)) return [];
+  const first = announced(whole, ANNOUNCED);
+  if (first || !isStillRunning(whole)) return first ?? [];
   const last = [...whole.matchAll(OPENING)].findLast(([, name]) => name === "user_message" || name === "feedback");
   return last ? (insideOf(whole, last[1] ?? "", last.index + last[0].length) ?? []) : [];
 }
 
-const ANNOUNCED = /^The user (?:(?:denied|approved) this operation|(?:has )?provided)\b[^\n]{0,300}\n<feedback>\n/;
+const ANNOUNCED =
+  /^The user (?:(?:denied|approved) this operation|(?:has )?provided|did not submit the bug)\b[^\n]{0,300}\n<feedback>\n/;
+const DECIDED =
+  /^The user (?:denied this operation and provided the following feedback|approved this operation and provided the following context):\n<feedback>\n/;
+
+function announced(text: string, head: RegExp): string[] | undefined {
+  const [opening] = head.exec(text) ?? [];
+  return opening === undefined ? undefined : insideOf(text.trimEnd(), "feedback", opening.length);
+}
 
 function insideOf(text: string, name: string, start: number): string[] | undefined {
   const end = closingOf(text, `</${name}>`, start, BEHIND);
