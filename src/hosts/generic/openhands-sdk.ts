@@ -7,7 +7,7 @@ import { asList, asRecord, asText, asWord, type Loose } from "../reading/loose.t
 import { failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 import { answer, type Conversation, say } from "./conversation.ts";
 import type { Place } from "./message-host.ts";
-import { close, condensed, endedBy, hear, hearProgram, type Step, take } from "./openhands-speech.ts";
+import { close, condensed, endedBy, hear, hearBesides, hearProgram, type Step, take } from "./openhands-speech.ts";
 import { terminalOutcome, terminalReport } from "./openhands-terminal.ts";
 import { outcomeOf } from "./outcome.ts";
 
@@ -20,8 +20,7 @@ const KINDS: Readonly<Record<string, Read>> = {
   ActionEvent: readAction,
   ObservationEvent: (event, place, conversation) =>
     result(event, place, conversation, (tool) => outcomeIn(tool, asRecord(event["observation"]) ?? {})),
-  UserRejectObservation: (event, place, conversation) =>
-    result(event, place, conversation, () => ({ status: "rejected", output: asText(event["rejection_reason"]) ?? "" })),
+  UserRejectObservation: readRefusal,
   AgentErrorEvent: (event, place, conversation) =>
     result(event, place, conversation, () => errorIn(asText(event["error"]) ?? "")),
   ACPToolCallEvent: readOthersCall,
@@ -105,6 +104,13 @@ function callId(event: Loose, place: Place): string {
 
 function result(event: Loose, place: Place, conversation: Conversation, read: (tool: string) => ToolOutcome): Delta[] {
   return answer(conversation, callId(event, place), read, place.at);
+}
+
+/** A hook may refuse a call, too, and says why in words of its own. */
+function readRefusal(event: Loose, place: Place, conversation: Conversation): Delta[] {
+  const reason = asText(event["rejection_reason"]) ?? "";
+  const refused = result(event, place, conversation, () => ({ status: "rejected", output: reason }));
+  return event["rejection_source"] === "user" ? [...refused, ...hearBesides(reason, place, conversation)] : refused;
 }
 
 function outcomeIn(tool: string, observation: Loose): ToolOutcome {

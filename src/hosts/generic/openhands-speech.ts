@@ -24,6 +24,16 @@ export function hear(text: string, place: Place, conversation: Conversation): De
   return say(conversation, { role: "user", id, at, source: "user", content: [{ type: "text", text: words }] });
 }
 
+/** What the program puts where a person refuses a call and says nothing. */
+const NOTHING_SAID = /^User (?:rejected the actions?|interrupted input)\.?$/;
+
+/** What a person says with a refusal belongs to what the agent is working on. */
+export function hearBesides(text: string, { id, at }: Place, { ledger }: Conversation): Delta[] {
+  const words = text.trim();
+  const isSaid = words !== "" && !NOTHING_SAID.test(words) && notePlace(ledger, `${id}:said`);
+  return isSaid ? [userText(`${id}:said`, "queue", words, at)] : [];
+}
+
 export function hearProgram(text: string, { id, at }: Place, conversation: Conversation): Delta[] {
   return text !== "" && notePlace(conversation.ledger, id) ? [userText(id, "host", text, at)] : [];
 }

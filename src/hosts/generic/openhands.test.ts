@@ -48,6 +48,24 @@ it.each([
   expect(storyOf(read([...helped, ...events]))).toEqual([...SENT, ...story]);
 });
 
+const refused = (rejection_reason: string, rejection_source?: string) => [
+  { kind: "ActionEvent", source: "agent", tool_name: "terminal", tool_call_id: "c", action: { command: "a" } },
+  { kind: "UserRejectObservation", source: "environment", tool_call_id: "c", rejection_reason, rejection_source },
+];
+
+it.each([
+  ["what a person says with it is said to the agent", "Skip it.", "user", ['queue: "Skip it."']],
+  ["what the program says for a person is not", "User rejected the action", "user", []],
+  ["nor for several calls", "User rejected the actions", "user", []],
+  ["what a hook says is not the person's", "Never push.", "hook", []],
+  ["what nobody is named for is not, either", "Never push.", undefined, []],
+])("openhands: of a refusal, %s", (_, reason, source, story) => {
+  const reader = openhands.createReader();
+  const told = storyOf(read(refused(reason, source), reader));
+  expect(told.slice(1)).toEqual([`c rejected: "${reason}"`, ...story]);
+  expect(read(refused(reason, source), reader)).toEqual([]);
+});
+
 it("openhands: an answer that names no call answers one call, however often it is read", () => {
   const reader = openhands.createReader();
   const events = [asked("Test."), did(1, "run", { command: "a" }), saw("run", "ok"), did(3, "run", { command: "b" })];
