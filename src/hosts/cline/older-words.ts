@@ -32,9 +32,9 @@ const FOREIGN = /^(?:use_mcp_tool|access_mcp_resource|mcp--)/;
 
 /** Elements in which the person's words stand: the task first, then answers to what the agent said. */
 const OPENING = /^<(task|user_message|feedback|answer)>\n/gm;
-/** What the person named with an @ or attached is put behind the words. */
+/** What the person named with an @ or attached is put behind the words, and in Roo Code the files that a call asked for. */
 const BEHIND =
-  /^(?:$|\n{1,2}(?:<(?:(?:file|folder|url)_content|workspace_diagnostics|git_working_state|git_commit|terminal_output)\b|Files attached by the user:))/;
+  /^(?:$|\n{1,2}(?:<(?:files?|(?:file|folder|url)_content|workspace_diagnostics|git_working_state|git_commit|terminal_output)\b|Files attached by the user:))/;
 const ATTACHED = /^(?:Files attached by the user:|<(?:file|folder|url)_content\b)/;
 
 /** The first element that nothing else stands behind. What was attached may show one, too. */
