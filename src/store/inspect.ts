@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { errorCode } from "../errors.ts";
 import { decodeDelta } from "./batch.ts";
-import { noFile } from "./private-file.ts";
+import { companionOf, noFile } from "./private-file.ts";
 import { decodeVerdict } from "./records.ts";
 import { checkSchema, MIGRATIONS } from "./schema.ts";
 import { asStoreError } from "./sqlite-error.ts";
@@ -91,7 +91,7 @@ function lookInside(
 
 /** Even a reader leaves files beside a store that nobody has open, unless it promises that nothing will change. */
 function untouched(path: string): string | URL {
-  if (existsSync(`${path}-wal`)) return path;
+  if (existsSync(companionOf(path, "-wal"))) return path;
   const url = pathToFileURL(path);
   url.searchParams.set("immutable", "1");
   return url;

@@ -1,6 +1,7 @@
-import { chmodSync, closeSync, fchmodSync, mkdirSync, openSync, realpathSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { chmodSync, closeSync, fchmodSync, mkdirSync, openSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { CoxError, errorCode } from "../errors.ts";
+import { realPlace } from "../real-place.ts";
 
 const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
@@ -15,13 +16,20 @@ export function ensureFile(path: string): void {
   else if (!facts.isFile()) throw noFile(path);
 }
 
+/** sqlite keeps these beside the file itself, not beside a link to it. */
+const COMPANIONS = ["-wal", "-shm"] as const;
+
+export function companionOf(path: string, suffix: (typeof COMPANIONS)[number]): string {
+  return realPlace(resolve(path)) + suffix;
+}
+
 /**
- * Transcripts hold secrets: nobody but its owner may read the file, once it is known to be ours. The companions (`-wal`,
- * `-shm`) lie beside the file itself, not beside a link to it.
+ * Transcripts hold secrets: nobody but its owner may read the file, once it is known to be a store. Of another's store the
+ * companions may well be this user's, who came first; whoever shares it needs them, too.
  */
-export function keepPrivate(path: string, companions: readonly string[]): void {
-  const file = realpathSync(path);
-  for (const each of [file, ...companions.map((suffix) => file + suffix)]) tighten(each);
+export function keepPrivate(path: string): void {
+  if (statSync(path).uid !== process.geteuid?.()) return;
+  for (const each of [path, ...COMPANIONS.map((suffix) => companionOf(path, suffix))]) tighten(each);
 }
 
 /** Also where nobody may look: whoever opens it then learns why that cannot be done. */

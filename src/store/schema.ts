@@ -85,17 +85,26 @@ export function checkSchema(
   database: Pick<SqliteDatabase, "path" | "get">,
   migrations: readonly string[] = MIGRATIONS,
 ): number {
+  const version = versionOf(database);
+  refuseNewer(database.path, version, migrations);
+  return version;
+}
+
+/** Also of a file that is newer than we are; throws when it is not ours. */
+export function versionOf(database: Pick<SqliteDatabase, "path" | "get">): number {
   const { version, owner, tables } = readHeader(database);
   const isNew = version === 0 && owner === 0 && tables === 0;
-  if (owner !== APPLICATION_ID && !isNew) {
-    throw new CoxError("store.unavailable", `The store ${database.path} is a database of another program.`, {
-      hint: "Set store.path (or COX_STORE_PATH) to another file.",
-    });
-  }
-  if (version <= migrations.length) return version;
+  if (owner === APPLICATION_ID || isNew) return version;
+  throw new CoxError("store.unavailable", `The store ${database.path} is a database of another program.`, {
+    hint: "Set store.path (or COX_STORE_PATH) to another file.",
+  });
+}
+
+export function refuseNewer(path: string, version: number, migrations: readonly string[]): void {
+  if (version <= migrations.length) return;
   throw new CoxError(
     "store.newer-schema",
-    `The store ${database.path} was written by a newer coxswain (schema ${version}; this one knows ${migrations.length}).`,
+    `The store ${path} was written by a newer coxswain (schema ${version}; this one knows ${migrations.length}).`,
     { hint: "Update coxswain, or set store.path (or COX_STORE_PATH) to another file." },
   );
 }

@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startChild } from "../../test/contracts/store-children.ts";
 import { note } from "../../test/contracts/store-samples.ts";
+import { keepPrivate } from "./private-file.ts";
 import { APPLICATION_ID, checkSchema, migrate, MIGRATIONS } from "./schema.ts";
 import { openSqliteStore } from "./sqlite.ts";
 import { openSqliteDatabase } from "./sqlite-database.ts";
@@ -63,16 +64,40 @@ describe.skipIf(process.platform === "win32")("only the owner can read it", () =
       chmodSync(file, 0o644);
     }
   });
+
+  it("also where a newer program made it, which is refused", async () => {
+    const database = await openSqliteDatabase(path);
+    database.execute(`PRAGMA user_version = ${MIGRATIONS.length + 1}`);
+    database.close();
+    chmodSync(path, 0o644);
+    await expect(openSqliteStore(path)).rejects.toMatchObject({ code: "store.newer-schema" });
+    expect(modeOf(path)).toBe("600");
+  });
+
+  // Nobody else can give a file away.
+  it.skipIf(process.getuid?.() !== 0)("and who shares it: of another's store nothing is taken from the others", () => {
+    const files = ["", "-wal", "-shm"].map((suffix) => path + suffix);
+    for (const file of files) {
+      writeFileSync(file, "");
+      chmodSync(file, 0o666);
+    }
+    chownSync(path, 65_534, 65_534);
+    keepPrivate(path);
+    expect(files.map(modeOf)).toEqual(["666", "666", "666"]);
+    chownSync(path, 0, 0);
+    keepPrivate(path);
+    expect(files.map(modeOf)).toEqual(["600", "600", "600"]);
+  });
 });
 
 describe("left by a process that ends", () => {
   /** As a hook does: a note, then the end of the process. */
-  const noteAndLeave = (bytes: number) =>
+  const noteAndLeave = (bytes: number, at = path) =>
     execFileSync(process.execPath, [
       "--input-type=module",
       "--eval",
       `import { openSqliteDatabase } from ${JSON.stringify(import.meta.resolve("./sqlite-database.ts"))};
-       const database = await openSqliteDatabase(${JSON.stringify(path)});
+       const database = await openSqliteDatabase(${JSON.stringify(at)});
        database.run("INSERT INTO guard (key, value, updated_at) VALUES (hex(randomblob(8)), ?, '')", "x".repeat(${bytes}));
        database.leave();
        process.exit(0);`,
@@ -89,6 +114,15 @@ describe("left by a process that ends", () => {
     const database = await openSqliteDatabase(path);
     expect(database.get("SELECT count(*) AS notes FROM guard")).toEqual({ notes: 4 });
     database.close();
+  });
+
+  it.skipIf(process.platform === "win32")("a long one does not stay behind a link either", { timeout: 60_000 }, () => {
+    const link = join(directory, "link.db");
+    symlinkSync(path, link);
+    noteAndLeave(100, link);
+    expect(log()).toBeGreaterThan(0);
+    noteAndLeave(600_000, link);
+    expect(log()).toBe(0);
   });
 });
 

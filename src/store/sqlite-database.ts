@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import type { SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
 import { CoxError } from "../errors.ts";
-import { ensureFile, keepPrivate } from "./private-file.ts";
-import { checkSchema, migrate, MIGRATIONS } from "./schema.ts";
+import { companionOf, ensureFile, keepPrivate } from "./private-file.ts";
+import { migrate, MIGRATIONS, refuseNewer, versionOf } from "./schema.ts";
 import { asStoreError, isBusy } from "./sqlite-error.ts";
 import { loadSqlite } from "./sqlite-module.ts";
 
@@ -67,8 +67,9 @@ export async function openSqliteDatabase(path: string, options: SqliteOptions = 
 
 /** The journal mode stays in the file, and is set before the schema; setting it again would need a lock that others may hold. */
 function prepareFile(database: SqliteDatabase, migrations: readonly string[] = MIGRATIONS): void {
-  const version = checkSchema(database, migrations);
+  const version = versionOf(database);
   database.keepPrivate();
+  refuseNewer(database.path, version, migrations);
   if (version === migrations.length) return;
   if (database.get("PRAGMA journal_mode")?.["journal_mode"] !== "wal") database.execute("PRAGMA journal_mode = WAL");
   migrate(database, migrations);
@@ -152,10 +153,10 @@ function connect(path: string, usual: Durability, timeout: number): SqliteDataba
         });
       }
     },
-    keepPrivate: () => told(() => keepPrivate(path, ["-wal", "-shm"])),
+    keepPrivate: () => told(() => keepPrivate(path)),
     close,
     leave() {
-      const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
+      const log = statSync(companionOf(path, "-wal"), { throwIfNoEntry: false });
       if (log && log.size > LONG_LOG_BYTES) close();
     },
   };

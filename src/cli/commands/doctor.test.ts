@@ -114,6 +114,15 @@ describe("cox doctor", () => {
     await store.close();
   });
 
+  it.skipIf(process.platform === "win32")("also where a link leads to it", async () => {
+    const real = join(home, "elsewhere.db");
+    const store = await openSqliteStore(real);
+    mkdirSync(dirname(path));
+    symlinkSync(real, path);
+    expect((await checks()).found.find(({ about }) => about === "store")?.detail).toMatch(/ kB, whole$/);
+    await store.close();
+  });
+
   it("names every wrong setting with its file and key", async () => {
     const file = join(home, ".config", "coxswain", "config.json");
     mkdirSync(join(home, ".config", "coxswain"), { recursive: true });
