@@ -408,6 +408,22 @@ describe("cox doctor", () => {
       expect(look(host)).toMatchObject([{ status: "warning", detail, mend: expect.stringContaining(mend) }]);
     });
 
+    it.each([
+      ["does nothing", 0, () => own("/gone/node"), "broken", "/gone/node is not there"],
+      ["is an old one", 1, () => SHARED.replace("30", "99"), "warning", "starts another program than this one would"],
+    ])("nor where a project's hook %s and the settings lie outside of it", (_, index, line, status, what) => {
+      program("cox-hook");
+      claude(join(home, "outside"), line());
+      mkdirSync(join(project, ".claude"), { recursive: true });
+      symlinkSync(join(home, "outside", ".claude", "settings.json"), join(project, ".claude", "settings.json"));
+      const why = `${what}, and cox install --project claude-code would leave it out: `;
+      expect(look()[index]).toMatchObject({
+        status,
+        detail: expect.stringContaining(why),
+        mend: "Install it for yourself instead: cox install.",
+      });
+    });
+
     it("sends nobody to a project's settings in which nothing is ours", () => {
       file(project, ".claude/settings.json", "not json {");
       expect(look()).toMatchObject([{ status: "note", mend: "cox install claude-code" }]);
@@ -429,6 +445,17 @@ describe("cox doctor", () => {
       // Only where Codex can be asked does installing bring its trust along.
       program("codex");
       expect(look("codex")[1]).toMatchObject({ mend: "cox install codex, or /hooks in it" });
+    });
+
+    it("names /hooks alone where a project's hooks lie outside of it", () => {
+      program("codex");
+      codex(join(home, "outside"));
+      mkdirSync(join(project, ".codex"), { recursive: true });
+      symlinkSync(join(home, "outside", ".codex", "hooks.json"), join(project, ".codex", "hooks.json"));
+      program("cox-hook");
+      expect(look("codex")).toContainEqual(
+        expect.objectContaining({ mend: "Start codex, type /hooks and trust coxswain's." }),
+      );
     });
 
     it("does not call a host watched that starts our program at other events only", () => {

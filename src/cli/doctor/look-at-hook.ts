@@ -18,7 +18,7 @@ export function lookAtHook(host: string, request: PlaceRequest): Diagnosis[] {
     const install = `cox install ${scope === "project" ? "--project " : ""}${host}`;
     const off = request.config.mode === "off";
     const idle = facts.some(({ type }) => IDLE.includes(type));
-    const refused = () => whyRefused(installer, installPlace(installer, request));
+    const refused = () => whyRefused(installer, installPlace(installer, { ...request, scope }));
     const isOnPath = installer.commands.some((command) => findProgram(command, request.env) !== undefined);
     return facts.map((fact) => diagnosisOf(fact, { host, install, refused, off, idle, isOnPath }));
   } catch (error) {
@@ -73,7 +73,7 @@ interface Watched {
 }
 
 function diagnosisOf(fact: Fact, watched: Watched): Diagnosis {
-  const { host, install, off, idle, isOnPath } = watched;
+  const { host, install, refused, off, idle, isOnPath } = watched;
   switch (fact.type) {
     case "installed": {
       const files = fact.files.join(", ");
@@ -83,17 +83,19 @@ function diagnosisOf(fact: Fact, watched: Watched): Diagnosis {
         : fine("hook", `${host} is watched: ${files}`);
     }
     case "missing":
-      return notWatched(watched);
-    case "dead":
+      return byInstall(note, `${host} is not watched`, watched);
+    case "dead": {
+      const told = `the hook in ${fact.file} does nothing: ${fact.program} is not`;
       return isAbsolute(fact.program)
-        ? broken("hook", `the hook in ${fact.file} does nothing: ${fact.program} is not there`, install)
-        : broken("hook", `the hook in ${fact.file} does nothing: ${fact.program} is not on the PATH`, ON_THE_PATH);
+        ? byInstall(broken, `${told} there`, watched)
+        : broken("hook", `${told} on the PATH`, ON_THE_PATH);
+    }
     case "unreadable": {
       const told = `${host} is not watched: ${fact.reason}`;
       return (fact.installed ? broken : warning)("hook", told, `Mend that file, then ${install}.`);
     }
     case "outdated":
-      return warning("hook", `${fact.file} starts another program than this one would`, install);
+      return byInstall(warning, `${fact.file} starts another program than this one would`, watched);
     case "unbuilt":
       return warning("hook", "the program it starts is not built, so nothing is checked", "Run npm run build.");
     case "switched-off": {
@@ -112,17 +114,17 @@ function diagnosisOf(fact: Fact, watched: Watched): Diagnosis {
       return warning(
         "hook",
         "Codex does not trust the hook, so it does not run",
-        isOnPath ? `${install}, or /hooks in it` : "Start codex, type /hooks and trust coxswain's.",
+        isOnPath && !refused() ? `${install}, or /hooks in it` : "Start codex, type /hooks and trust coxswain's.",
       );
   }
 }
 
-/** Nobody is sent to install where that would be refused. */
-function notWatched({ host, install, refused }: Watched): Diagnosis {
+/** What installing mends. Nobody is sent there where it would be refused: then that is worth a warning by itself. */
+function byInstall(as: typeof warning, detail: string, { install, refused }: Watched): Diagnosis {
   const why = refused();
-  if (!why) return note("hook", `${host} is not watched`, install);
-  const told = `${host} is not watched, and ${install} would leave it out: ${why.message}`;
-  return warning("hook", told, why.hint ?? "Mend it there.");
+  if (!why) return as("hook", detail, install);
+  const told = `${detail}, and ${install} would leave it out: ${why.message}`;
+  return (as === note ? warning : as)("hook", told, why.hint ?? "Mend it there.");
 }
 
 function mendOf({ whose }: HooksOff): string {
