@@ -4,7 +4,7 @@ import { loadConfig } from "../../config.ts";
 import { packageRoot } from "../../install/place.ts";
 import { neutralise } from "../../neutralise.ts";
 import { type Style, styleFor } from "../../show/style.ts";
-import { wrapAtSpaces } from "../../show/wrap.ts";
+import { unbroken, wrapAtSpaces } from "../../show/wrap.ts";
 import { loadSqlite } from "../../store/sqlite-module.ts";
 import { type Command, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import type { Diagnosis } from "../doctor/diagnosis.ts";
@@ -87,7 +87,7 @@ function report(found: readonly Diagnosis[], io: Io): string {
     const label = about === last ? "" : about;
     last = about;
     const rows = wrapAtSpaces(neutralise(detail), width);
-    const advice = mend === undefined ? [] : wrapAtSpaces(`→ ${neutralise(mend)}`, width);
+    const advice = mend === undefined ? [] : adviceRows(`→ ${neutralise(mend)}`, width);
     return [
       ...rows.map(
         (row, index) =>
@@ -97,6 +97,11 @@ function report(found: readonly Diagnosis[], io: Io): string {
     ];
   });
   return `${[...lines, "", isBroken(found) ? "Something is broken." : "Nothing is broken."].join("\n")}\n`;
+}
+
+/** A command is there to be pasted, and a sentence to be read: only that ends with a full stop, or begins with a capital. */
+function adviceRows(advice: string, width: number): string[] {
+  return /^→ [a-z].*[^.]$/.test(advice) ? unbroken(advice) : wrapAtSpaces(advice, width);
 }
 
 const MARKS: Record<Diagnosis["status"], (style: Style) => string> = {
