@@ -1,22 +1,62 @@
 import type { Rolldown } from "tsdown";
-import { literally } from "../src/literally.ts";
 
 /**
  * What a file takes from another gets a name of its own there. The bundler makes a getter of each export and asks it at
- * every use, a thousand times while the judges are loaded, because an export could change: ours may not.
+ * every use, a thousand times while the judges are loaded, because an export could change: ours may not, however it is declared.
  */
 export const plainBindings: Rolldown.Plugin = {
   name: "plain-bindings",
   renderChunk(code, { fileName }) {
+    const changed = new Set(assignedIn(this.parse(code)));
     for (const [, , value = ""] of code.matchAll(GETTER))
-      if (new RegExp(String.raw`^let ${literally(value)}(?![\w$])`, "m").test(code))
-        this.error(`${value} is exported from ${fileName} and may change: others would not see it.`);
+      if (changed.has(value)) this.error(`${value} is exported from ${fileName} and changes: others would not see it.`);
     return withOwnNames(withoutCopies(code.replaceAll(GETTER, "exports.$1 = $2;")));
   },
 };
 
 const GETTER =
   /^Object\.defineProperty\(exports, "(\w+)", \{\s*enumerable: true,\s*get: function \(\) \{\s*return ([\w$]+);\s*\}\s*\}\);$/gm;
+
+interface Syntax {
+  readonly type?: string;
+  readonly name?: string;
+  readonly [part: string]: unknown;
+}
+
+const SCOPE = /Function|Block|^For|Catch|Switch/;
+
+/** The names that get another value than they were declared with, but those of the scopes inside. */
+function assignedIn(node: unknown): readonly string[] {
+  if (!isSyntax(node)) return [];
+  const { type = "", left, argument, params, param } = node;
+  const target = /^(?:AssignmentExpression|For(?:In|Of)Statement)$/.test(type) ? left : undefined;
+  const inside = Object.values(node).flatMap(assignedIn);
+  const assigned = [...inside, ...namesIn(type === "UpdateExpression" ? argument : target)];
+  if (!SCOPE.test(type)) return assigned;
+  const own = new Set([...namesIn(params), ...namesIn(param), ...Object.values(node).flatMap(declaredIn)]);
+  return assigned.filter((name) => !own.has(name));
+}
+
+function declaredIn(node: unknown): readonly string[] {
+  if (!isSyntax(node)) return [];
+  const { type = "", id } = node;
+  if (/^(?:VariableDeclarator|FunctionDeclaration|ClassDeclaration)$/.test(type)) return namesIn(id);
+  return SCOPE.test(type) ? [] : Object.values(node).flatMap(declaredIn);
+}
+
+/** Also those in a list or an object that is taken apart; what is declared there, or belongs to something, is none. */
+function namesIn(target: unknown): readonly string[] {
+  if (!isSyntax(target)) return [];
+  const { type = "", name = "", left, value } = target;
+  if (type === "Identifier") return [name];
+  if (/^(?:MemberExpression|VariableDeclaration)$/.test(type)) return [];
+  if (type === "AssignmentPattern") return namesIn(left);
+  return type === "Property" ? namesIn(value) : Object.values(target).flatMap(namesIn);
+}
+
+function isSyntax(node: unknown): node is Syntax {
+  return typeof node === "object" && node !== null;
+}
 
 /** Of a module of Node's that is imported as a whole, the bundler copies every property. */
 function withoutCopies(code: string): string {

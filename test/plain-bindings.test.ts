@@ -59,8 +59,39 @@ it("takes a module of Node's as it is", async () => {
   expect(loaded(files)).toMatchObject({ found: ["a/b", "b"] });
 });
 
-it("refuses an export that may change", async () => {
-  const counting = { "entry.mjs": "import { count, more } from 'shared/count'; more(); export const found = count;" };
-  const changing = "export let count = 0; export function more() { count += 1; }";
-  await expect(built({ ...counting, "shared/count": changing })).rejects.toThrow("count is exported");
+const COUNTING = "import { count, more } from 'shared/count'; more(); export const found = count;";
+
+it.each([
+  ["a variable", "export let count = 0; export function more() { count += 1; }"],
+  ["a variable of the old kind", "export var count = 0; export const more = () => count++;"],
+  ["a part of a list", "export let [count] = [0]; export function more() { [count] = [1]; }"],
+  [
+    "a part of an object",
+    "export let { count } = { count: 0 }; export function more() { ({ count } = { count: 1 }); }",
+  ],
+  ["a part with a default", "export let count = 0; export function more() { ({ at: { count = 1 } } = { at: {} }); }"],
+  ["a variable that runs", "export let count = 0; export function more() { for (count of [1, 2]); }"],
+  ["a function", "export function count() {} export function more() { count = 1; }"],
+  [
+    "one that others share their name with",
+    "export let count = 0; export function more() { { let count; } count = 1; }",
+  ],
+  ["a class", "export class count {} export function more() { count = 1; }"],
+])("refuses an export that changes: %s", async (_, changing) => {
+  await expect(built({ "entry.mjs": COUNTING, "shared/count": changing })).rejects.toThrow("count is exported");
+});
+
+it.each([
+  ["a variable of a function", "let count = 1; count += 1;"],
+  ["a parameter", "const add = (count) => { count += 1; }; add(1);"],
+  ["a variable of a loop", "for (let [count] = [0]; count < 1; count++);"],
+  ["what was thrown", "try { throw 1; } catch (count) { count = 2; }"],
+])("takes no other of that name for it: %s", async (_, inside) => {
+  const steady = `export function count() { return 1; } export function more() { ${inside} }`;
+  expect(loaded(await built({ "entry.mjs": COUNTING, "shared/count": steady }))).toHaveProperty("found");
+});
+
+it("takes one whose parts change for what it is", async () => {
+  const filling = "export const count = { of: 0 }; export function more() { count.of += 1; [count.of] = [2]; }";
+  expect(loaded(await built({ "entry.mjs": COUNTING, "shared/count": filling }))).toMatchObject({ found: { of: 2 } });
 });
