@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
+import { growth, MORE_THAN_ITS_INPUT } from "../../../test/support/growth.ts";
 import type { RunProcess } from "../../process/run-process.ts";
 import { runCheck } from "./run-check.ts";
+import { whyUnready } from "./unready.ts";
 
 const CHECK = { kind: "test", command: ["sh", "-c", "npm test"], line: "npm test", directory: "", source: "" } as const;
 
@@ -40,6 +42,11 @@ it.each([
   expect(reason).toBe("it checked nothing: sh: 1: no-such-runner: not found");
 });
 
+const NO_DOTNET = `The command could not be loaded, possibly because:
+  * It is an application:
+      The application 'test' does not exist.
+  * It is a command of the SDK:
+      A compatible .NET SDK was not found.`;
 const NO_CARGO = "error: rustup could not choose a version of cargo to run, because no default is configured.";
 
 it.each([
@@ -60,10 +67,14 @@ it.each([
     "\nERROR: JAVA_HOME is not set and no 'java' command could be found.\n\nPlease set it\n",
     /JAVA_HOME/,
   ],
-  ["dotnet test", 145, "You intended to:\n      A compatible .NET SDK was not found.\n", /SDK/],
+  ["dotnet test", 145, `${NO_DOTNET}\n\nRequested SDK version: 9.0.100\n\nLearn more:\nhttps://x\n`, /: A compatible/],
+  ["dotnet test", 145, "A compatible .NET SDK was not found.\n\nRequested SDK version: 9.0.100\n", /SDK/],
   ["bundle exec rspec", 7, "Could not find rspec-3.12.0 in locally installed gems\nRun `bundle install`\n", /rspec/],
   ["go test ./...", 1, "go: go.mod requires go >= 1.99 (running go 1.21; GOTOOLCHAIN=local)\n", /go >= 1\.99/],
   ["uv run pytest", 2, "error: Failed to spawn: `pytest`\n  Caused by: No such file\n", /spawn/],
+  ["uv run pytest", 2, "Using CPython 3.12\nerror: Failed to spawn: `pytest`\n  Caused by: No such file\n", /spawn/],
+  ["poetry run pytest", 1, "Creating virtualenv x\nCommand not found: pytest\n", /not found: pytest$/],
+  ["make test", 2, "make: pytest: No such file or directory\r\nmake: *** [Makefile:2: test] Error 127\r\n", /pytest/],
 ])("a missing toolchain is no failure of the project: %s", async (line, exitCode, printed, told) => {
   const { outcome, reason } = await runCheck({ ...CHECK, line }, running(printing(exitCode, printed)));
   expect({ outcome, reason }).toEqual({ outcome: "nothing-ran", reason: expect.stringMatching(told) });
@@ -74,7 +85,28 @@ it.each([
   ["cargo test", 101, `${NO_CARGO}\ntest result: FAILED. 1 passed; 1 failed; 0 ignored\n`],
   ["make test", 2, "cat: words.txt: No such file or directory\nmake: *** [Makefile:2: test] Error 1\n"],
   ["make test", 2, "expected 404: not found\nmake: *** [Makefile:2: test] Error 1\n"],
+  ["make test", 2, "/bin/sh: 1: ./scripts/test.sh: not found\nmake: *** [Makefile:2: test] Error 127\n"],
+  ["make test", 2, "make: ./scripts/test.sh: No such file or directory\nmake: *** [Makefile:2: test] Error 127\n"],
+  ["npm test", 1, "\n> test\n> node test.js\n\nCommand not found: nope\nAssertionError: 1 !== 127\n"],
+  ["npm run lint", 1, "/x/src/run.js\n  3:1  error  Unexpected console\nCommand not found: x\n1 problem\n"],
+  ["poetry run python test.py", 1, "Command not found: nope\nTraceback (most recent call last):\nAssertionError\n"],
+  ["sh t.sh", 1, "JAVA_HOME is not set\nFAIL: it should fall back\n"],
+  [
+    "./gradlew build",
+    1,
+    "> Task :compileJava FAILED\nA.java:3: error: cannot find symbol\nError: JAVA_HOME is not set for it\nBUILD FAILED\n",
+  ],
+  ["./gradlew build", 1, "> Task :pack FAILED\nError: JAVA_HOME is not set for it\nBUILD FAILED\n"],
+  ["bundle exec rake", 1, "rake aborted!\nCould not find table 'users' in any of the sources\nExpected true\n"],
+  ["bundle exec rake", 1, "Could not find table 'users' in any of the sources\n"],
+  ["cargo build", 101, "error[E0425]: cannot find value `y` in this scope\nwarning: failed to fetch advisory db\n"],
+  ["dotnet build", 1, "A.cs(1,1): error CS0103: no such name\nA compatible .NET SDK was not found.\nBuild FAILED.\n"],
 ])("but what the project's own code says is one: %s, %j", async (line, exitCode, printed) => {
   const { outcome } = await runCheck({ ...CHECK, line }, running(printing(exitCode, printed)));
   expect(outcome).toBe("failed");
+});
+
+it("looks for a toolchain in a line without end as fast as in any other", () => {
+  const endless = "A compatible .NET SDK ".repeat(5000);
+  expect(growth(endless, (output) => whyUnready("dotnet test", output))).toBeLessThan(MORE_THAN_ITS_INPUT);
 });

@@ -90,14 +90,14 @@ function readEnd(
 function readExit(check: ProjectCheck, exitCode: number, output: string) {
   const { outcome, counts } = readCheckEnd(check.kind, check.line, exitCode, output);
   const isCounted = Object.keys(counts).length > 0;
-  const unready = outcome === "failed" && !isCounted ? whyUnready(output) : undefined;
+  const unready = outcome === "failed" && !isCounted ? whyUnready(check.line, output) : undefined;
   if (unready !== undefined) return { outcome: "nothing-ran" as const, counts, reason: unready };
   switch (outcome) {
     case "passed":
     case "failed":
       return { outcome, counts };
     case "nothing-ran":
-      return { outcome, counts, reason: whyNothing(exitCode, output) };
+      return { outcome, counts, reason: whyNothing(check, exitCode, output) };
     case "unknown":
       return { outcome, counts, reason: `its exit code (${exitCode}) and what it printed do not agree` };
     default:
@@ -106,9 +106,9 @@ function readExit(check: ProjectCheck, exitCode: number, output: string) {
 }
 
 /** Where it went wrong, its last line mostly says what it missed; else that is a total or a time. */
-function whyNothing(exitCode: number, output: string): string {
+function whyNothing({ line }: ProjectCheck, exitCode: number, output: string): string {
   if (exitCode === 0) return "it ran, and there was nothing for it to check";
-  const unready = whyUnready(output);
+  const unready = whyUnready(line, output);
   if (unready !== undefined) return unready;
   const last = lastLine(output);
   return last === "" ? "it checked nothing" : `it checked nothing: ${last}`;

@@ -1,38 +1,77 @@
-/** Why a toolchain did not get as far as the project's own code, in its own words; undefined where it did. */
-export function whyUnready(output: string): string | undefined {
-  for (const [what, pattern] of UNREADY) {
-    const line = pattern.exec(output)?.[0].trim();
-    if (line !== undefined) return `${what}: ${line.slice(0, 200)}`;
+/**
+ * Why a toolchain did not get as far as the project's own code, in its own words; undefined where it did. What the project
+ * prints may read the same: only of the program that is called, and at its begin or end, such words say that.
+ */
+export function whyUnready(command: string, output: string): string | undefined {
+  const unfetched = UNFETCHED.exec(output)?.[0];
+  if (unfetched !== undefined) return `what it needs could not be fetched: ${unfetched.trim().slice(0, 200)}`;
+  const lines = output.split(/\r?\n/).flatMap((line) => (line.trim() === "" ? [] : [line.slice(0, LINE)]));
+  const missing = missingForMake(command, lines) ?? missingToolchain(command, lines);
+  return missing === undefined ? undefined : `what it needs is not installed: ${missing.trim().slice(0, 200)}`;
+}
+
+/** Longer ones are no sentence of a toolchain, and would cost their square. */
+const LINE = 400;
+
+const UNFETCHED =
+  /^(?![^\w\n]*[Ww](?:arn|ARN)).*(?:one of its dependencies could not be resolved|Could not resolve (?:dependencies|all (?:files|artifacts|dependencies)|host)|Could not transfer artifact|getaddrinfo (?:ENOTFOUND|EAI_AGAIN)|Temporary failure in name resolution|dial tcp: lookup|failed to (?:download|fetch) |error NU1301).*$/m;
+
+/** A program by its name alone: a file of the project that is gone has a folder, and is the project's fault. */
+function missingForMake(command: string, lines: readonly string[]): string | undefined {
+  if (![...namesIn(command)].some((name) => /^g?make$/.test(name))) return undefined;
+  return lines.find((line, index) => NOT_FOUND.test(line) && MAKE_ENDS.test(lines[index + 1] ?? ""));
+}
+
+const NOT_FOUND =
+  /: [^\s/:]+: (?:command )?not found$|: command not found: [^\s/:]+$|^(?:g?make(?:\[\d+\])?|\S*\benv): [^\s/:]+: No such file or directory$/i;
+const MAKE_ENDS = /^g?make(?:\[\d+\])?: \*\*\* \[.*\] Error 127$/;
+
+function missingToolchain(command: string, lines: readonly string[]): string | undefined {
+  const names = namesIn(command);
+  const signs = SIGNS.filter(([programs]) => [...names].some((name) => programs.test(name)));
+  const begin = lines.slice(0, 6).join("\n");
+  // What is indented goes on with what was said before it.
+  const end = lines.findLast((line) => !/^\s/.test(line)) ?? "";
+  for (const [, sign] of signs) {
+    const found = sign.exec(begin) ?? sign.exec(end);
+    if (found && (found[1] === undefined || names.has(found[1]))) return found[0].split("\n").at(-1);
   }
   return undefined;
 }
 
-const UNFETCHED = "what it needs could not be fetched";
-const MISSING = "what it needs is not installed";
+/** The words of a command, without the folders they are in. */
+function namesIn(command: string): ReadonlySet<string> {
+  return new Set(command.split(/\s+/).map((word) => word.slice(word.lastIndexOf("/") + 1)));
+}
 
-const UNREADY: readonly (readonly [string, RegExp])[] = [
-  [
-    UNFETCHED,
-    /^.*(?:one of its dependencies could not be resolved|Could not resolve (?:dependencies|all (?:files|artifacts|dependencies)|host)|Could not transfer artifact|getaddrinfo (?:ENOTFOUND|EAI_AGAIN)|Temporary failure in name resolution|dial tcp: lookup|failed to (?:download|fetch) |error NU1301).*$/m,
-  ],
+/** By the program that says it. What it names as missing is what it was called for. */
+const SIGNS: readonly (readonly [programs: RegExp, sign: RegExp])[] = [
   // Programs that stand for one of several versions, none of which is there.
-  [MISSING, /^error: rustup could not choose a version of .*$/m],
+  [/^cargo$/, /^error: rustup could not choose a version of .*/],
+  [/^cargo$/, /^error: toolchain '[^'\n]*' is not installed.*/],
+  [/^cargo$/, /^error: '(?:cargo-)?([^'\n]*?)(?:\.exe)?' is not installed for the toolchain .*/],
+  [/^cargo$/, /^error: no such command: `([^`\n]*)`.*/],
   [
-    MISSING,
-    /^error: (?:toolchain '[^']*' is not installed|'[^']*' is not installed for the toolchain |no such command: `).*$/m,
+    /^(?:python[\d.]*|pytest|tox|nox|mypy|pyright|ruff|flake8|poetry|pdm|pipenv)$/,
+    /^pyenv: (?:([^\s:]+): command not found|version .* is not installed).*/,
   ],
-  [MISSING, /^(?:pyenv|rbenv|nodenv|jenv|goenv): .*(?:command not found|is not installed).*$/m],
-  [MISSING, /^No (?:version is set|preset version installed) for command .*$/m],
-  [MISSING, /^go: go\.mod requires go >= .*$/m],
-  [MISSING, /^.*A compatible (?:installed )?\.NET SDK .*was not found.*$/m],
+  [/^(?:ruby|bundle|rake|rspec|rubocop)$/, /^rbenv: (?:([^\s:]+): command not found|version .* is not installed).*/],
+  [/^(?:node|npm|npx|pnpm|yarn)$/, /^nodenv: (?:([^\s:]+): command not found|version .* is not installed).*/],
+  [/^(?:java|mvnw?|gradlew?)$/, /^jenv: (?:([^\s:]+): command not found|version .* is not installed).*/],
+  [/^go$/, /^goenv: (?:([^\s:]+): command not found|version .* is not installed).*/],
+  [/./, /^No (?:version is set|preset version installed) for command (\S+).*/],
+  [/^go$/, /^go: go\.mod requires go >= .*/],
   [
-    MISSING,
-    /^(?:ERROR: |Error: |The )?JAVA_HOME (?:environment variable )?is (?:not (?:set|defined)|set to an invalid).*$/m,
+    /^dotnet$/,
+    /^(?:The command could not be loaded, (?:.*\n){1,5}?)?\s*A compatible (?:installed )?\.NET (?:Core )?SDK .*was not found.*/,
+  ],
+  [
+    /^(?:gradlew?|mvnw?)$/,
+    /^(?:ERROR: |Error: |The )?JAVA_HOME (?:environment variable )?is (?:not (?:set|defined)|set to an invalid).*/,
   ],
   // What starts a program of the project, which was never installed.
-  [MISSING, /^bundler: (?:failed to load )?command not found: .*$/m],
-  [MISSING, /^Could not find .* in (?:locally installed gems|any of the sources|cached gems).*$/m],
-  [MISSING, /^error: Failed to spawn: `.*$/m],
-  [MISSING, /^Command not found: .*$/m],
-  [MISSING, /^.*(?:not found|No such file or directory)$(?=\r?\ng?make(?:\[\d+\])?: \*\*\* \[[^\]\n]*\] Error 127)/m],
+  [/^bundle$/, /^bundler: command not found: (\S+).*/],
+  [/^bundle$/, /^Could not find (?:gem '|\S+-\d).* in (?:locally installed gems|any of the |cached gems).*/],
+  [/^uv$/, /^error: Failed to spawn: `([^`\n]*)`.*/],
+  [/^poetry$/, /^Command not found: (\S+)$/],
 ];
