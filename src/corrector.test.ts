@@ -130,12 +130,19 @@ describe("the corrector", () => {
     });
   });
 
-  it.each<[string, object]>([
+  it.each<[string, unknown]>([
     ["objects without a message", { ...verdict, verdict: "correct" }],
     ["objects without a message", { ...verdict, verdict: "correct", message: " " }],
     ["gave no whole verdict", { verdict: "ok", reason: "fine" }],
     ["gave no whole verdict", { ...verdict, verdict: "maybe" }],
+    ["gave no whole verdict", { ...verdict, verdict: ["ok"] }],
     ["gave no whole verdict", { ...verdict, findings: null }],
+    ["gave no whole verdict", { ...verdict, findings: [null] }],
+    ["gave no whole verdict", { ...verdict, findings: [{}] }],
+    ["gave no whole verdict", { ...verdict, findings: ["add it"] }],
+    ["gave no whole verdict", undefined],
+    ["gave no whole verdict", null],
+    ["gave no whole verdict", 0],
   ])("takes no word of a judge that %s", async (fault, given) => {
     const judge: Judge = { name: "mine", assess: () => given as Verdict };
     for (const parts of [{ evidence: judge }, { evidence: silent, observer: judge }])

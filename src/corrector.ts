@@ -273,9 +273,10 @@ async function askJudges(judging: Judging, opened: Gate, assessment: Assessment)
 }
 
 async function ask(judge: Judge | undefined, assessment: Assessment): Promise<Verdict | undefined> {
-  const verdict = await judge?.assess(assessment);
-  const fault = verdict && faultOf(verdict);
-  if (fault !== undefined) throw new Error(`the judge "${judge?.name}" ${fault}`);
+  if (!judge) return undefined;
+  const verdict = await judge.assess(assessment);
+  const fault = faultOf(verdict);
+  if (fault !== undefined) throw new Error(`the judge "${judge.name}" ${fault}`);
   return verdict;
 }
 

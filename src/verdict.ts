@@ -1,3 +1,4 @@
+import { isRecord } from "./json.ts";
 import type { DeltaOf } from "./thread/delta.ts";
 import type { Thread, Turn } from "./thread/thread.ts";
 import type { Usage } from "./thread/usage.ts";
@@ -51,17 +52,21 @@ export function gateVerdict(verdict: VerdictKind, reason: string): Verdict {
 }
 
 /** What keeps a verdict from counting: a judge may be anybody's, and not everybody has their types checked. */
-export function faultOf(given: Readonly<Partial<Record<keyof Verdict, unknown>>>): string | undefined {
+export function faultOf(given: unknown): string | undefined {
+  if (!isRecord(given)) return NOT_WHOLE;
   const { verdict, message, reason, findings, steps, usage } = given;
   const isWhole =
-    KINDS.includes(String(verdict)) &&
+    KINDS.some((kind) => kind === verdict) &&
     (message === null || typeof message === "string") &&
     typeof reason === "string" &&
-    [findings, steps, usage].every(Array.isArray);
-  if (!isWhole) return "gave no whole verdict";
+    [steps, usage].every(Array.isArray) &&
+    Array.isArray(findings) &&
+    findings.every((finding) => isRecord(finding) && typeof finding["message"] === "string");
+  if (!isWhole) return NOT_WHOLE;
   return verdict === "correct" && !message?.trim() ? "objects without a message" : undefined;
 }
 
+const NOT_WHOLE = "gave no whole verdict";
 const KINDS: readonly string[] = ["ok", "correct", "blocked", "unchecked"] satisfies VerdictKind[];
 
 /** Those whose words are in the message; the others were only leads. */
