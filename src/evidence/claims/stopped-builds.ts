@@ -1,3 +1,4 @@
+import { placedPath } from "../changes/paths.ts";
 import type { Facts } from "../facts.ts";
 import { outputOf } from "../look.ts";
 import { stoppedAt } from "../outcomes/builds.ts";
@@ -22,12 +23,18 @@ function checksAll({ kind, supports, runner, witnessed }: Receipt): boolean {
   return kind === "lint" && supports.length > 3 && !/^gradlew?\b/.test(runner) && !witnessed;
 }
 
-/** Tests failed in it; or it did not fail, and is one of those in which tests are seen. */
+/** Tests failed in it; or it did not fail, and such a task showed tests: however it is called, it may be the same one. */
 function tellsOfTests(facts: Facts, receipt: Receipt): boolean {
   if (receipt.outcome === "failed") return testsFailedIn(facts, receipt);
   return facts.receipts.some(
-    (run) => run.runner === receipt.runner && run.cwd === receipt.cwd && testsIn(facts, run) !== undefined,
+    (run) => checksAll(run) && !isApart(facts, run, receipt) && testsIn(facts, run) !== undefined,
   );
+}
+
+/** Each ran in a folder of its own. */
+function isApart({ thread }: Facts, { cwd: one }: Receipt, { cwd: other }: Receipt): boolean {
+  if (one === undefined || other === undefined || one === other) return false;
+  return placedPath(one, thread.cwd) !== placedPath(other, thread.cwd);
 }
 
 /** What does not compile fails as well: only tests are counted. */

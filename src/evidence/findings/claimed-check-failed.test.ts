@@ -121,6 +121,24 @@ describe("a task that checks everything, by what it printed", () => {
     const builder = worked().bash("make check", { exit: 2, output: AUTOMAKE(2) + STOPPED });
     expect(found(builder.bash(again, { output: "Leaving directory" }).close("All tests pass."), rule)).toEqual([]);
   });
+
+  test.each<[first: string, again: string, confidences: readonly number[]]>([
+    ["npm run check", "pnpm check", []],
+    ["cd app && npm run check", "cd /repo/app && npm run -s check", []],
+    ["cd app && npm run check", "npm run check", []],
+    ["cd app && make check", "make -C /repo/app check -s", []],
+    ["make check", "make checks", []],
+    ["make check", "make check-all", []],
+    ["make check", "make check-local", []],
+    ["task check", "task check:all", []],
+    ["cd app && make check", "make -C web check", [0.9]],
+    ["make check", "npm run lint", [0.9]],
+    ["make check", "npm run check:types", [0.9]],
+  ])("and ran again in other words: %s, %s", (first, again, confidences) => {
+    const builder = worked().bash(first, { exit: 1, output: "Tests  2 failed | 44 passed (46)" });
+    const findings = found(builder.bash(again, { output: "done" }).close("Done. All tests pass."), rule);
+    expect(findings.map(({ confidence }) => confidence)).toEqual(confidences);
+  });
 });
 
 describe("is only a lead", () => {
