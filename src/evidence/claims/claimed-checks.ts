@@ -1,4 +1,3 @@
-import { formatterChanges } from "../../thread/shell/formatters.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import { checksOf, WHOLE } from "../receipts/checks.ts";
 import { rulesOf } from "../runners/rules.ts";
@@ -13,6 +12,7 @@ import { type FileRole, isOutside, placedPath, roleOf, samePath } from "../chang
 import type { CheckKind, Receipt } from "../receipts/receipt.ts";
 import { extensionsReadBy } from "../receipts/run-languages.ts";
 import { standingChanges } from "../changes/standing-changes.ts";
+import { isFormattedSince, isMendedBeside, isMendedByItself } from "./mended-since.ts";
 import { tellsOf } from "./stopped-builds.ts";
 import { couldBeFailure } from "../receipts/unread-receipt.ts";
 import { mayHaveRunAgain } from "../unseen/unseen-runs.ts";
@@ -80,36 +80,10 @@ export function lastFailure(facts: Facts, kind: CheckKind): Receipt | undefined 
     (receipt) => tellsOf(facts, kind, receipt) && bearsOut(receipt, kind) && receipt.outcome !== "nothing-ran",
   );
   if (last?.outcome !== "failed" || (kind === "format" && isFormattedSince(facts, last.step))) return undefined;
-  if (isMendedByItself(facts, last)) return undefined;
+  if (isMendedByItself(facts, last) || (kind === "test" && isMendedBeside(facts, last))) return undefined;
   const wider = widerPass(facts, kind, last);
   const mended = wider !== undefined && changedBetween(facts, last.step, wider.step);
   return mended || isTakenBack(facts, kind, last) ? undefined : last;
-}
-
-/** A formatter rewrote what there was to complain about: it need not look again at its own work. */
-export function isFormattedSince(facts: Facts, from: number): boolean {
-  return facts.steps.some(
-    ({ number, action, result }) =>
-      number >= from &&
-      action.changes.length > 0 &&
-      result?.status === "done" &&
-      parseCommandLine(action.command ?? "").some((command) => formatterChanges(command) !== undefined),
-  );
-}
-
-/** What complained was told to mend it: `spotless:apply` after `spotless:check`. Some end with a code though they mended all. */
-function isMendedByItself(facts: Facts, { command, step }: Receipt): boolean {
-  const [, name = ""] = /\b([a-z]+)(?::check|Check)\b/.exec(command) ?? [];
-  const mender = /\bphpcs\b/.test(command)
-    ? /\bphpcbf\b/
-    : name !== "" && new RegExp(`\\b${name}(?::(?:apply|format|fix)|Apply|Format|Fix)\\b`);
-  if (!mender) return false;
-  return facts.steps.some(
-    ({ number, action, result }) =>
-      number > step &&
-      mender.test(action.command ?? "") &&
-      (result?.status === "done" || /\bFIXED\b/.test(result?.output ?? "")),
-  );
 }
 
 /** A check of another kind that looks at this too, and passed afterwards: a build that checks types, a task that checks all. */

@@ -2,11 +2,13 @@ import { placedPath } from "../changes/paths.ts";
 import type { Facts } from "../facts.ts";
 import { outputOf } from "../look.ts";
 import { stoppedAt } from "../outcomes/builds.ts";
+import { failedEnvironments, mayRunTests, passedEnvironments } from "../outcomes/python-tests.ts";
 import { readOutcome } from "../outcomes/read-outcome.ts";
 import type { CheckCounts, CheckKind, Receipt } from "../receipts/receipt.ts";
+import { kindOfSession } from "../runners/sessions.ts";
 import { kindOfName } from "../runners/task-names.ts";
 
-/** Gradle, Maven and sbt do many things in one run and say at which of them they stopped; of `make check` the tests say it. */
+/** Gradle, Maven, sbt and tox do many things in one run and say at which of them they stopped; of `make check` the tests say it. */
 
 /** It is a run of this kind, or has the tests as a part (`gradle build`, `mvn package`) and did not fail at anything else. */
 export function tellsOf(facts: Facts, kind: CheckKind, receipt: Receipt): boolean {
@@ -67,6 +69,8 @@ export function stoppedAtTests(facts: Facts, receipt: Receipt): boolean {
  */
 export function stoppedBesideTests(facts: Facts, receipt: Receipt): "shown" | "told" | undefined {
   const output = outputOf(facts, receipt);
+  const environments = failedEnvironments(output);
+  if (environments.length > 0) return failedBesideTests(environments, output, receipt.counts);
   const [tasks, isTest] = [stoppedAt(output), isTestIn(output)];
   if (tasks.length === 0 || tasks.some((task) => isTest(task) || COMPILES.test(task))) return undefined;
   const { passed = 0, failed } = receipt.counts;
@@ -76,6 +80,20 @@ export function stoppedBesideTests(facts: Facts, receipt: Receipt): "shown" | "t
   const isNamed = tasks.every((task) => wordsOf(task).some((word) => said.includes(word)));
   return isNamed || passedBefore(facts, receipt) ? "told" : undefined;
 }
+
+/** Of environments with names of their own, any may run tests, unless they are called after something else. */
+function failedBesideTests(
+  environments: readonly string[],
+  output: string,
+  { passed = 0, failed = 0 }: CheckCounts,
+): "shown" | "told" | undefined {
+  if (failed > 0 || environments.some(mayRunTests)) return undefined;
+  const isShown = passed > 0 || passedEnvironments(output).some(mayRunTests);
+  if (environments.every((name) => (kindOfSession(name) ?? "test") !== "test")) return isShown ? "shown" : "told";
+  return isShown || environments.every((name) => MEASURES.test(name)) ? "told" : undefined;
+}
+
+const MEASURES = /qa\b|quality|cov/i;
 
 const COMPILES = /^(?:compil|kotlin|scala(?!fmt|fix|style)|groovy|gmavenplus|process|ksp|kapt)/i;
 

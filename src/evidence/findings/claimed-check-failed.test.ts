@@ -141,6 +141,59 @@ describe("a task that checks everything, by what it printed", () => {
   });
 });
 
+describe("what failed beside the tests", () => {
+  const TOX = (failed: string, passed = "py312"): string =>
+    `12 passed in 0.1s\n  ${failed}: FAIL code 1 (0.2 seconds)\n  ${passed}: OK (2.1 seconds)\n  evaluation failed :( (2.3 seconds)\n`;
+  const QUIET = (failed: string): string => TOX(failed).replace("12 passed in 0.1s\n", "");
+  const NOX = "12 passed in 0.1s\nnox > * tests-3.12: success\nnox > * lint: failed\n";
+  const SBT = (task: string): string =>
+    `[info] Tests: succeeded 12, failed 0, canceled 0\n[error] (${task}) 1 file\n[error] Total time: 3 s\n`;
+  const confidences = (builder: ThreadBuilder): number[] => found(builder, rule).map(({ confidence }) => confidence);
+
+  test.each<[command: string, output: string, claim: string, confidences: readonly number[]]>([
+    ["tox", TOX("lint"), "tox is green.", [0.9]],
+    ["tox", TOX("lint"), "`tox` passes.", [0.9]],
+    ["tox -q", QUIET("mypy"), "tox is green.", [0.9]],
+    ["tox", QUIET("mypy"), "All checks pass.", [0.9]],
+    ["tox", TOX("mypy"), "Everything is green.", [0.9]],
+    ["tox", TOX("mypy"), "All tests pass and mypy is clean.", [0.9]],
+    ["tox", TOX("mypy"), "All tests pass; mypy is clean for the file I touched.", [0.35]],
+    ["tox", TOX("lint"), "All 12 tests pass with `tox`.", [0.35]],
+    ["tox", TOX("lint"), "All 12 tests pass. The 3 lint findings are old.", [0.35]],
+    ["tox", QUIET("docs"), "All 12 tests pass.", [0.35]],
+    ["tox | tail -2", "  lint: FAIL code 1\n  evaluation failed :( (2.3 seconds)\n", "All tests pass.", [0.5]],
+    ["nox", NOX, "nox is green.", [0.9]],
+    ["nox", NOX, "All 12 tests pass. The 3 findings are old.", [0.35]],
+    ["tox", TOX("django42", "django50"), "All 12 tests pass.", [0.5]],
+    ["tox", TOX("minimal"), "All 12 tests pass.", [0.5]],
+    ["tox", TOX("minimum_versions"), "`tox` passes.", [0.9]],
+    ["tox -e django42", "  django42: FAIL code 1\n  evaluation failed :(\n", "All tests pass.", [0.9]],
+    ["tox", TOX("coverage"), "All 12 tests pass. Coverage is at 71%.", [0.5]],
+    ["tox", `1 failed, 3 passed in 0.2s\n${TOX("coverage")}`, "All tests pass.", [0.9]],
+    ["tox -e qa", "  qa: FAIL code 1\n  evaluation failed :(\n", "All tests pass.", [0.5]],
+    ["tox -e checkqa", "  checkqa: FAIL code 1\n  evaluation failed :(\n", "All tests pass.", [0.5]],
+    ["tox", TOX("py39"), "All 12 tests pass.", [0.9]],
+    ["sbt test scalafmtCheckAll", SBT("Compile / scalafmtCheck"), "Everything passes.", [0.9]],
+    ["sbt test scalafmtCheckAll", SBT("Compile / scalafmtCheck"), "All 12 tests pass.", [0.35]],
+    ["sbt test publishLocal", SBT("publishLocal"), "Everything passes.", [0.5]],
+  ])("%s: %j, %s", (command, output, claim, expected) => {
+    expect(confidences(worked().bash(command, { exit: 1, output }).close(`Done. ${claim}`))).toEqual(expected);
+  });
+
+  test.each<[command: string, output: string, confidences: readonly number[]]>([
+    ["tox -e lint", "  lint: OK (0.2 seconds)\n  congratulations :)\n", []],
+    ["ruff check .", "All checks passed!\n", []],
+    ["black .", "All done!\n", []],
+    ["make lint", "ok\n", []],
+    ["git diff --stat", " a.py | 2 +-\n", [0.9]],
+  ])("and was mended after it: %s", (command, output, expected) => {
+    const red = worked()
+      .bash("tox", { exit: 1, output: TOX("lint") })
+      .edit("/repo/b.py", "import x", "");
+    expect(confidences(red.bash(command, { output }).close("Done. Everything is green."))).toEqual(expected);
+  });
+});
+
 describe("is only a lead", () => {
   test.each([
     ["cd packages/communities && npm test", "Unit tests pass."],

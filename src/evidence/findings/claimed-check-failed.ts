@@ -1,6 +1,7 @@
 import { literally } from "../../literally.ts";
 import type { Finding } from "../../verdict.ts";
 import { buildOf, isOfPartBeside, subjectOf } from "../claims/claim-subject.ts";
+import { besideTests, namesAllOf } from "../claims/beside-tests.ts";
 import { isBoundBeside } from "../claims/claim-bounds.ts";
 import { CHECK_NAMES, topicOf } from "../check-names.ts";
 import { claimedChecks, claimsOf, isDisputed, lastFailure, ranElsewhere, runsOf } from "../claims/claimed-checks.ts";
@@ -13,7 +14,7 @@ import { mayHaveLookedToo } from "../claims/open-builds.ts";
 import { heldAtPlace } from "../claims/held-at-place.ts";
 import { baseName } from "../changes/paths.ts";
 import type { CheckKind, Receipt } from "../receipts/receipt.ts";
-import { stoppedAfterBuild, stoppedAtTests, stoppedBesideTests } from "../claims/stopped-builds.ts";
+import { stoppedAfterBuild, stoppedAtTests } from "../claims/stopped-builds.ts";
 import { flagsAsWanted, takesOut } from "../claims/taken-out.ts";
 import { failedWork, isAmongFailed, speaksOfFailed, tellsOfFailure, tellsValues } from "../claims/told-failures.ts";
 import { toldInParts } from "../claims/told-in-parts.ts";
@@ -207,23 +208,6 @@ function isGuardShown({ language, request }: Facts, last: Receipt, passed: reado
   const asked = request.toLowerCase();
   const isAsked = (word: string): boolean => !last.command.includes(word) && asked.includes(word.toLowerCase());
   return passed.some(({ runner, command }) => runner === last.runner && command.match(/[^\s=]{3,}/g)?.some(isAsked));
-}
-
-/** The claim is about the tests of a run that stopped at something else, not about the run. */
-function besideTests(facts: Facts, claim: Claim, last: Receipt): ReturnType<typeof stoppedBesideTests> {
-  return namesAllOf(claim, last) ? undefined : stoppedBesideTests(facts, last);
-}
-
-function namesAllOf({ sentence }: Claim, last: Receipt): boolean {
-  return sentence.code.some((code) => isAllOf(last, code));
-}
-
-/** The command as it ran, but for its flags: who names it speaks of all that it does. */
-function isAllOf({ command }: Receipt, code: string): boolean {
-  const named = (line: string): string[] => line.split(/[\s/]+/).filter((word) => /^[^-.]/.test(word));
-  const ran = named(command);
-  const words = named(code).map((word) => (word === "mvnw" ? "mvn" : word));
-  return words.length > 1 && ran.every((word) => words.includes(word));
 }
 
 /** Another program passed, and a sentence says of the one that failed, by its name, what it lacks, or that it is not there. */

@@ -4,7 +4,6 @@ import {
   type ClaimedCheck,
   claimedChecks,
   claimsOf,
-  isFormattedSince,
   kindsOf,
   kindsOfLine,
   runsOf,
@@ -13,6 +12,7 @@ import {
 import { subjectOf } from "../claims/claim-subject.ts";
 import { readClaims } from "../claims/claims.ts";
 import { tellsNotRun } from "../claims/told-unrun.ts";
+import { isFormattedSince } from "../claims/mended-since.ts";
 import type { Facts } from "../facts.ts";
 import { readProse } from "../language/prose.ts";
 import { runsNothing } from "../unseen/runs-nothing.ts";

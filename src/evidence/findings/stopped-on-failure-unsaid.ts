@@ -19,7 +19,7 @@ import {
   tellsOfFailure,
 } from "../claims/told-failures.ts";
 import { isBeyondDoubt } from "../claims/said-plainly.ts";
-import { stoppedAtTests } from "../claims/stopped-builds.ts";
+import { stoppedAtTests, stoppedBesideTests } from "../claims/stopped-builds.ts";
 import { mayHaveRunAgain } from "../unseen/unseen-runs.ts";
 import { editsNotMade } from "./edits-not-made.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
@@ -81,8 +81,9 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
   if (!aboutWork || mayHaveRunAgain(facts, kind, last.reportedAt ?? last.step)) return 0.4;
   if (isBaseline(facts, kind, last) || isDisputed(facts, kind, last) || mayHaveLookedToo(facts, kind, last)) return 0.4;
   if (!tellsOnlyOfDone(facts) || mayTellOfRest(facts, topicOf(facts, kind))) return SPOKEN_OF;
-  if (repaired) return kind === "lint" ? 0.45 : 0.6;
-  return kind === "lint" ? 0.6 : 0.8;
+  const isLint = kind === "lint" || (kind === "test" && stoppedBesideTests(facts, last) !== undefined);
+  if (repaired) return isLint ? 0.45 : 0.6;
+  return isLint ? 0.6 : 0.8;
 }
 
 /** The closing says of this check that it was refused, is left, old, to go well yet, or goes well but for something. */

@@ -2,20 +2,19 @@ import type { CheckKind } from "../receipts/receipt.ts";
 import { kindOfSession } from "../runners/sessions.ts";
 import { kindOfName } from "../runners/task-names.ts";
 import { failedTasks } from "./builds.ts";
-import type { Outcome } from "./outcome.ts";
 import { failedEnvironments, mayRunTests } from "./python-tests.ts";
 
-/** What failed are tasks or environments for something else than this kind, by their names. `inside`: what its runners said. */
-export function isOfOthers(kind: CheckKind, text: string, inside: Outcome | undefined): boolean {
+/** What failed are tasks or environments for something else than this kind, by their names. */
+export function isOfOthers(kind: CheckKind, text: string): boolean {
   const isOther = (name: string): boolean => {
     const named = kindOfName(name);
     return named !== undefined && named.kind !== kind && !named.also.includes(kind);
   };
-  // Where the tests are seen to have passed, a name that says nothing of them is of something else.
-  const isBeside = (name: string): boolean =>
-    (kindOfSession(name) ?? kind) !== kind || (kind === "test" && inside?.status === "passed" && !mayRunTests(name));
   const [tasks, environments] = [failedTasks(text), failedEnvironments(text)];
-  return tasks.length + environments.length > 0 && tasks.every(isOther) && environments.every(isBeside);
+  if (tasks.length > 0) return tasks.every(isOther) && !environments.some(mayRunTests);
+  // A run of tox or nox that was to test failed, whatever failed in it: what is claimed decides whether that is denied.
+  if (kind === "test" || environments.length === 0) return false;
+  return environments.every((name) => (kindOfSession(name) ?? kind) !== kind);
 }
 
 /** Of several parts one had no tests, and another says in words of its own that some went well. */

@@ -1,3 +1,4 @@
+import { kindOfSession } from "../runners/sessions.ts";
 import {
   counted,
   countOf,
@@ -72,12 +73,20 @@ export function failedEnvironments(text: string): readonly string[] {
 const FAILED_ENVIRONMENT =
   /^(?:ERROR:[ \t]+(\S+): (?:commands failed|could not install deps)|[ \t]*([^\s:]+): FAIL (?:code -?\d|✖ in )|nox > (?:\* |Session )([^\s:(]+)[^\n:]{0,200}?:? (?:failed|aborted)\b)/gm;
 
-/** An environment that may run tests, by its name. */
-export function mayRunTests(environment: string): boolean {
-  return OF_TESTS.test(environment);
+/** Those that went well. */
+export function passedEnvironments(text: string): readonly string[] {
+  return [...text.matchAll(PASSED_ENVIRONMENT)].map(([, environment, session]) => environment ?? session ?? "");
 }
 
-const OF_TESTS = /^py(?:py)?(?:\d|$)|^\d|test|unit|spec|cov|func|integration|e2e/i;
+const PASSED_ENVIRONMENT =
+  /^(?:[ \t]*([^\s:]+): (?:commands succeeded|OK\b)|nox > (?:\* |Session )([^\s:(]+)[^\n:]{0,200}?(?:: success| was successful)\b)/gm;
+
+/** An environment that runs tests, by its name. */
+export function mayRunTests(environment: string): boolean {
+  return (kindOfSession(environment) ?? "test") === "test" && OF_TESTS.test(environment);
+}
+
+const OF_TESTS = /^py(?:py)?(?:\d|$)|^\d|test|unit|spec|func|integration|e2e/i;
 const TOX_PASSED = /^[ \t]*congratulations :\)|^nox > (?:Session .+ was successful|\* .+: success)/m;
 const TOX_FAILED = /^[ \t]*evaluation failed :\(/m;
 

@@ -198,7 +198,7 @@ function readText(reads: string, kind: CheckKind, text: string): Outcome | undef
   if (!STARTERS.has(reads)) return own;
   const told = strongest(toldBy(OF_KIND[kind], text)) ?? lastAsked(kind, text);
   const inside = told?.status === "nothing-ran" && ranInPart(text) ? undefined : told;
-  if (own?.status === "failed" && inside?.status !== "failed" && isOfOthers(kind, text, inside))
+  if (own?.status === "failed" && inside?.status !== "failed" && isOfOthers(kind, text))
     return { ...inside, status: inside?.status ?? "unknown" };
   if (!own || !inside) return own ?? inside;
   if (own.status === "passed" && inside.status === "nothing-ran" && isEmptyInPart(text)) return own;

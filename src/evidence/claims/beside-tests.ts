@@ -1,0 +1,42 @@
+import { literally } from "../../literally.ts";
+import type { Facts } from "../facts.ts";
+import { outputOf } from "../look.ts";
+import { failedEnvironments } from "../outcomes/python-tests.ts";
+import type { Receipt } from "../receipts/receipt.ts";
+import { kindOfSession } from "../runners/sessions.ts";
+import { kindsOf } from "./claimed-checks.ts";
+import type { Claim } from "./claims.ts";
+import { stoppedAfterBuild, stoppedBesideTests } from "./stopped-builds.ts";
+
+/** The claim is about the tests of a run that stopped at something else, not about the run. */
+export function besideTests(facts: Facts, claim: Claim, last: Receipt): ReturnType<typeof stoppedBesideTests> {
+  return isOfAll(facts, claim, last) ? undefined : stoppedBesideTests(facts, last);
+}
+
+/** All checks, the run by its name, or in one breath with the tests just what failed beside them. */
+function isOfAll(facts: Facts, claim: Claim, last: Receipt): boolean {
+  if (namesAllOf(claim, last) || isOfProgram(facts, claim, last)) return true;
+  if (claim.type === "checks-pass") return !stoppedAfterBuild(facts, last);
+  const failed = failedEnvironments(outputOf(facts, last)).map(kindOfSession);
+  const claims = facts.claims.filter(({ sentence, partial }) => sentence.index === claim.sentence.index && !partial);
+  return claims.flatMap(kindsOf).some((kind) => kind !== "test" && failed.includes(kind));
+}
+
+/** "tox is green": it begins with the program, and has no word for tests. */
+function isOfProgram({ language }: Facts, { sentence, numbers, abroad }: Claim, { runner }: Receipt): boolean {
+  const [program = ""] = runner.split(" ");
+  const name = new RegExp(`^\\W*${literally(program)}\\b`, "i");
+  return !abroad && numbers.length === 0 && name.test(sentence.text) && !language.topics.tests.test(sentence.text);
+}
+
+export function namesAllOf({ type, sentence }: Claim, last: Receipt): boolean {
+  return sentence.code.some((code) => isAllOf(last, code, type === "ran"));
+}
+
+/** The command as it ran, but for its flags: who names it speaks of all that it does. */
+function isAllOf({ command }: Receipt, code: string, isSubject: boolean): boolean {
+  const named = (line: string): string[] => line.split(/[\s/]+/).filter((word) => /^[^-.]/.test(word));
+  const ran = named(command);
+  const words = named(code).map((word) => (word === "mvnw" ? "mvn" : word));
+  return (words.length > 1 || isSubject) && ran.every((word) => words.includes(word));
+}
