@@ -175,6 +175,11 @@ describe("what failed beside the tests", () => {
     ["tox", TOX("py39"), "All 12 tests pass.", [0.9]],
     ["sbt test scalafmtCheckAll", SBT("Compile / scalafmtCheck"), "Everything passes.", [0.9]],
     ["sbt test scalafmtCheckAll", SBT("Compile / scalafmtCheck"), "All 12 tests pass.", [0.35]],
+    ["sbt test", SBT("core / Test / testQuick"), "All 12 tests pass.", [0.9]],
+    ["sbt test", SBT("core / Test / definedTests"), "All 12 tests pass.", [0.9]],
+    ["sbt test", SBT("it:executeTests"), "All 12 tests pass.", [0.9]],
+    ["sbt test scalafixAll", SBT("core / Test / scalafix"), "All 12 tests pass.", [0.35]],
+    ["sbt test doc", SBT("core / Compile / doc"), "All 12 tests pass.", [0.35]],
     ["sbt test publishLocal", SBT("publishLocal"), "Everything passes.", [0.5]],
   ])("%s: %j, %s", (command, output, claim, expected) => {
     expect(confidences(worked().bash(command, { exit: 1, output }).close(`Done. ${claim}`))).toEqual(expected);

@@ -94,10 +94,15 @@ export function failedTasks(text: string): readonly string[] {
 const FAILED_TASKS =
   /^[ \t]*Failed:[ \t]+(\S.*#.*)$|^[ \t]*(?:✖[ \t]+nx run|- (?:nx run )?)[ \t]*[\w@/.-]+:([\w:-]+)\b|^g?make(?:\[\d+\])?: \*\*\* \[(?:[^\]\s]+: )?([\w.-]+)\] Error/gm;
 
-/** The tasks at which Gradle and sbt say they stopped; of Maven, the plugins. */
+/** The tasks at which Gradle and sbt say they stopped; of Maven, the plugins. What sbt does in the scope of tests is to test. */
 export function stoppedAt(text: string): readonly string[] {
-  return [...text.matchAll(STOPPED_AT)].flatMap(([, ...names]) => names.find((name) => name !== undefined) ?? []);
+  return [...text.matchAll(STOPPED_AT)].flatMap(([line, ...names]) =>
+    IN_TESTS.test(line) ? "test" : (names.find((name) => name !== undefined) ?? []),
+  );
 }
+
+const IN_TESTS =
+  /^\[error\] \((?:[^()\n]{0,200}[/: ])?(?:\w{0,40}[tT]est|it) ?[/:] ?(?!compil|scala(?:fmt|fix|style)|wart|header|doc|package|publish|coverage|mima|un(?:used|declared))[\w-]+\) /;
 
 const STOPPED_AT =
   /^> Task (?:\S*:)?(\w+) FAILED[ \t]*$|^Execution failed for task '(?:[^'\n]*:)?(\w+)'|^(?:\[ERROR\] )?Failed to execute goal [\w.-]+:(?:maven-)?([a-z\d]+)(?:-[\w-]*)?:[\w.-]+:[\w-]+ |^\[error\] \((?:[^()\n]{0,200}[/:] ?)?([\w-]+)\) /gm;
