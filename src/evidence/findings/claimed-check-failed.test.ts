@@ -36,12 +36,13 @@ describe("speaks", () => {
     const turn = (closing: string): ThreadBuilder =>
       worked()
         .bash("cd packages/cart && pytest", { output: PASSED })
-        .bash("pytest", { exit: 1, output: FAILED })
+        .bash("pytest", { exit: 1, output: FAILED.replace("3 passed", "30 passed") })
         .close(closing);
     for (const ofAll of [
       "The cart total is fixed and all tests pass.",
       "The cart total is fixed, all tests pass.",
-      "Fixed the cart total, all 4 tests pass now.",
+      "The cart is fixed, every test passes again!",
+      "Fixed the cart total, all 31 tests pass now.",
     ])
       expect(spoken(turn(ofAll), rule)).toHaveLength(1);
     for (const ofPart of [
@@ -52,6 +53,12 @@ describe("speaks", () => {
       "Cart, all tests pass.",
       "In cart, all tests pass.",
       "In the cart, which is fixed, all tests pass.",
+      "Fixed the cart total, all tests pass there.",
+      "Fixed the cart total and all tests pass there.",
+      "The cart is fixed, all tests pass for it.",
+      "The cart's total is fixed, all tests pass (packages/cart).",
+      "The cart total is fixed, all 4 tests pass.",
+      "The cart total is fixed and all 4 tests pass.",
     ])
       expect(spoken(turn(ofPart), rule)).toEqual([]);
   });

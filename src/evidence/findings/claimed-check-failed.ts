@@ -1,11 +1,12 @@
 import { literally } from "../../literally.ts";
 import type { Finding } from "../../verdict.ts";
+import { COMMON, isBorneOut, subjectsOf } from "../claims/borne-out.ts";
 import { buildOf, isOfPartBeside, subjectOf } from "../claims/claim-subject.ts";
 import { besideTests, namesAllOf } from "../claims/beside-tests.ts";
 import { isBoundBeside } from "../claims/claim-bounds.ts";
 import { CHECK_NAMES, topicOf } from "../check-names.ts";
 import { claimedChecks, claimsOf, isDisputed, lastFailure, ranElsewhere, runsOf } from "../claims/claimed-checks.ts";
-import { END_TO_END, isAbout, isOnService, isScoped } from "../claims/claimed-suites.ts";
+import { isAbout, isOnService, isScoped } from "../claims/claimed-suites.ts";
 import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
 import { stillTells } from "../language/modality.ts";
@@ -83,62 +84,6 @@ const EVERYTHING: readonly CheckKind[] = ["test", "build", "typecheck"];
 function claimAbout(facts: Facts, kind: CheckKind, last: Receipt): Claim | undefined {
   const claims = claimsOf(facts, kind);
   return claims.find((claim) => !isScoped(facts, claim, last) || isAbout(facts, claim, last)) ?? claims[0];
-}
-
-/** The claim names what another run passed on ("all cart tests pass", after `go test ./cart/`), not what failed. */
-function isBorneOut(facts: Facts, kind: CheckKind, claim: Claim, last: Receipt): boolean {
-  const passed = runsOf(facts, kind).filter((run) => run.outcome === "passed");
-  const failed = namesOf(last);
-  const held = new Set(passed.flatMap(namesOf).filter((name) => !failed.includes(name)));
-  const listed = withoutListed(facts, claim, held, failed);
-  // What was done to a part says nothing of which tests "all tests" are, where the whole failed after it.
-  const isDenied =
-    claim.universal && last.scope === "whole" && last.cwd === undefined && passed.every((run) => run.step < last.step);
-  const said = isDenied ? listed.replace(facts.language.closing.besideAllTests, "") : listed;
-  return [...held].some((name) => new RegExp(`\\b${name}\\b`).test(said));
-}
-
-function namesOf(run: Receipt): string[] {
-  return [...subjectsOf(run), ...valuesOf(run), ...(END_TO_END.test(run.command) ? ["e2e", "end-to-end"] : [])];
-}
-
-/** "Backend and frontend are done, all tests pass": who names both in one breath speaks of what failed as well. */
-function withoutListed(
-  { language }: Facts,
-  { sentence, universal }: Claim,
-  held: ReadonlySet<string>,
-  failed: readonly string[],
-): string {
-  const said = sentence.text.toLowerCase();
-  const well = language.closing.goesWell.exec(said)?.index ?? 0;
-  return said.replaceAll(language.closing.listedTogether, (list, at: number) => {
-    const between = at < well ? said.slice(at + list.length, well) : said.slice(well, at);
-    const words = list.match(/[a-z][\w-]*/g) ?? [];
-    const isMeant = universal || !/[,;:.()]/.test(between);
-    return isMeant && words.some((word) => held.has(word)) && words.some((word) => failed.includes(word)) ? "" : list;
-  });
-}
-
-/** The words of a run's targets and folder that can be found again in prose. */
-function subjectsOf(run: Receipt): string[] {
-  const words =
-    [...run.targets, run.cwd ?? "", run.runner]
-      .join(" ")
-      .toLowerCase()
-      .match(/[a-z]{3,}/g) ?? [];
-  return words.filter((word) => !COMMON.test(word));
-}
-
-const COMMON =
-  /^(?:tests?|specs?|src|lib|the|all|run|npm|pnpm|yarn|bun|npx|make|packages?|app|apps|index|repo|work|home|users|py|ts|js|tsx|go|rs)$/;
-
-/** What its options are set to: the package of `--filter web`. */
-function valuesOf({ command }: Receipt): string[] {
-  const values = Array.from(
-    command.toLowerCase().matchAll(/\s--?[a-z-]+[= ]([a-z][\w-]{2,})(?=\s|$)/g),
-    ([, value = ""]) => value,
-  );
-  return values.filter((value) => !COMMON.test(value));
 }
 
 /** The words of its options: the target it was built for, the version it ran with. */

@@ -65,7 +65,7 @@ export const ENGLISH_PARTS: Pick<
   listedTogether:
     /(?<![\w-])(?:[a-z][\w-]*,? ){1,4}(?:and|&|plus) (?:the )?[a-z][\w-]*(?=\s*(?:$|[.,;:!)]|(?:are(?! (?:next|not|still|to|red)\b)|both|all|now|pass|have|use|tests|specs|suites)\b))/g,
   besideAllTests: new RegExp(
-    `^(?!\\W*(?:in|for|within|inside|under|on|of|with)\\b)(?:[^;]{1,300}?(?:\\b(?:and|so)|;)|${WORK_DONE}[^;,]{0,150},) (?=(?:now )?(?:all|every)(?: of)?(?: the)?(?: \\d+)?(?: existing)? tests? (?:now |still |again )?(?:pass|succeed|are (?:green|passing)))`,
+    `^(?!\\W*(?:in|for|within|inside|under|on|of|with)\\b)(?:[^;]{1,300}?(?:\\b(?:and|so)|;)|${WORK_DONE}[^;,]{0,150},) (?=(?:now )?(?:all|every)(?: of)?(?: the)?(?: \\d+)?(?: existing)? tests? (?:now |still |again )?(?:pass|succeed|are (?:green|passing))(?:es|s)?\\s*(?:$|[.!;,✅🎉]|(?:now|again|too|locally|and)\\b))`,
     "i",
   ),
   joinsNames: /^(?:and|the|plus)$/,
