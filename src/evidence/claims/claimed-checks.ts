@@ -38,14 +38,19 @@ export function claimsOf(facts: Facts, kind: CheckKind): Claim[] {
 }
 
 /** What the closing claims about checks, one entry a kind: the plainest words first, then those about everything. */
-export function claimedChecks(facts: Facts): ClaimedCheck[] {
+export function claimedChecks({ claims }: Pick<Facts, "claims">): ClaimedCheck[] {
   const rank = (claim: Claim): number => (claim.weak ? 2 : 0) + (claim.partial ? 1 : 0);
-  const ordered = facts.claims.toSorted((left, right) => rank(left) - rank(right));
+  const ordered = claims.toSorted((left, right) => rank(left) - rank(right));
   const found = new Map<CheckKind, Claim>();
   for (const claim of ordered) {
     for (const kind of kindsOf(claim)) if (!found.has(kind)) found.set(kind, claim);
   }
   return [...found].map(([kind, claim]) => ({ kind, claim }));
+}
+
+/** The same, of what has to be borne out by a run. */
+export function checksToShow({ claims }: Facts): ClaimedCheck[] {
+  return claimedChecks({ claims: claims.filter(({ ofRun }) => !ofRun) });
 }
 
 /** Kinds of which somebody says that they went well. */

@@ -22,6 +22,8 @@ export interface Claim {
   readonly partial: boolean;
   /** Hinted at by a tick or a list rather than said. */
   readonly weak: boolean;
+  /** Only a run can speak against it, and none that was not made. */
+  readonly ofRun?: true;
   /** Said in another language, in a text without a word of doubt. */
   readonly abroad?: true;
 }
@@ -52,7 +54,7 @@ function claimsIn(prose: Prose, language: Language): Claim[] {
       seen.add("ran");
       claims.push(toClaim("ran", sentence, sentence.masked, language, !language.saysRan.test(sentence.heading)));
     }
-    for (const [index, { type, pattern, weak = false, unless }] of language.claims.entries()) {
+    for (const [index, { type, pattern, weak = false, ofRun, unless }] of language.claims.entries()) {
       if (!admits(marks, index) || seen.has(type)) continue;
       const match = pattern.exec(sentence.masked);
       if (!match) continue;
@@ -62,7 +64,8 @@ function claimsIn(prose: Prose, language: Language): Claim[] {
       if (CHECKED.has(type) && (turns(sentence, language) || isConditional(sentence, match, language))) continue;
       if (SEEN_TO_BE.has(type) && isOnlyWished(sentence, match, prose, language)) continue;
       seen.add(type);
-      claims.push(toClaim(type, sentence, clause, language, weak || isLoose(type, sentence, prose, language)));
+      const claim = toClaim(type, sentence, clause, language, weak || isLoose(type, sentence, prose, language));
+      claims.push(ofRun ? { ...claim, ofRun } : claim);
     }
   }
   const abroad = claims.some(({ type }) => type === "tests-pass") ? undefined : claimAbroad(prose, language);

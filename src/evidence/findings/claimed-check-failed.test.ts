@@ -76,6 +76,42 @@ describe("speaks", () => {
   });
 });
 
+describe("a run that is told of in a list or by how it came back", () => {
+  test.each([
+    "npm test → all green",
+    "- npm test: passed",
+    "The suite comes back clean.",
+    "The total is fixed and the tests came back green.",
+    "Tests: 4/4.",
+  ])("speaks when it failed: %s", (claim) => {
+    expect(
+      spoken(worked().bash("npm test", { exit: 1, output: FAILED }).close(`Done.\n\n${claim}`), rule),
+    ).toHaveLength(1);
+  });
+
+  test.each([
+    "It is the bump: I reverted it and the tests came back green. So the bump has to go.",
+    "I rolled the bump back, and the tests came back green.",
+    "I undid the bump and the suite came back clean. Shall I leave it out?",
+  ])("is silent when that was for a trial: %s", (closing) => {
+    const builder = worked()
+      .bash("git revert -n HEAD && pytest", { output: PASSED })
+      .bash("git revert --abort && pytest", { exit: 1, output: FAILED });
+    expect(found(builder.close(closing), rule)).toEqual([]);
+  });
+
+  test("is only a lead when another run passed with just that number", () => {
+    const [unit, visual] = ["Tests  46 passed (46)", "Tests  2 failed | 44 passed (46)"];
+    const turn = (first: string): ThreadBuilder =>
+      worked()
+        .bash(first, { output: unit })
+        .bash("npm run test:visual", { exit: 1, output: visual })
+        .close("Ported.\n\n- Tests: 46/46");
+    expect(found(turn("npm run test:unit"), rule)).toMatchObject([{ confidence: 0.5 }]);
+    expect(spoken(turn("npm run test:visual"), rule)).toHaveLength(1);
+  });
+});
+
 describe("a task that checks everything, by what it printed", () => {
   const AUTOMAKE = (failed: number): string =>
     `# TOTAL: 12\n# PASS:  ${12 - failed}\n# SKIP:  0\n# XFAIL: 0\n# FAIL:  ${failed}\n# XPASS: 0\n# ERROR: 0\n`;

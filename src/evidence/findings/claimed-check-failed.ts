@@ -1,6 +1,6 @@
 import { literally } from "../../literally.ts";
 import type { Finding } from "../../verdict.ts";
-import { COMMON, isBorneOut, subjectsOf } from "../claims/borne-out.ts";
+import { COMMON, countsOf, isBorneOut, subjectsOf } from "../claims/borne-out.ts";
 import { buildOf, isOfPartBeside, subjectOf } from "../claims/claim-subject.ts";
 import { besideTests, namesAllOf } from "../claims/beside-tests.ts";
 import { isBoundBeside } from "../claims/claim-bounds.ts";
@@ -126,7 +126,7 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim):
   // What went well before something happened, a failure after that does not deny.
   if (taken || facts.language.closing.heldEarlier.test(claim.sentence.masked)) return 0.5;
   if (!claim.abroad && isBoundBeside(facts, claim, last)) return 0.5;
-  if (claim.weak && countsOthers(claim, last)) return 0.5;
+  if (claim.weak && countsOthers(claim, last, passed)) return 0.5;
   const told = isToldElsewhere(facts, claim, last);
   const holds = isNotOfHere(facts, claim) || isTrueInPart(facts, claim, last);
   if (told || holds) return told && holds ? 0.35 : 0.5;
@@ -182,9 +182,12 @@ function isToldElsewhere(facts: Facts, claim: Claim, last: Receipt): boolean {
   );
 }
 
-/** "Tests: 46/46", hinted at of a run of another number: it may be how many were written. */
-function countsOthers({ numbers }: Claim, { counts: { passed = 0, failed = 0 } }: Receipt): boolean {
-  return numbers.length > 0 && !numbers.includes(passed + failed);
+/** "Tests: 46/46", hinted at of a run of another number, or beside one of just that: it may be how many were written, or that one. */
+function countsOthers(claim: Claim, { command, counts }: Receipt, passed: readonly Receipt[]): boolean {
+  if (claim.numbers.length === 0) return false;
+  const total = (counts.passed ?? 0) + (counts.failed ?? 0);
+  const others = passed.filter((run) => run.command !== command);
+  return !claim.numbers.includes(total) || countsOf(others, claim);
 }
 
 /** "91/92": as many as passed, of all that ran. */

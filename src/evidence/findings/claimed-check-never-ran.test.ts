@@ -92,6 +92,30 @@ test("a test made by hand needs something that ran, a count without tests is onl
   expect(found(worked().close("Of the rows 480 passed."), rule)).toMatchObject([{ confidence: 0.5 }]);
 });
 
+describe("of a run that is told of in a list or by how it came back", () => {
+  test.each([
+    "To check it, please do this:\n1. npm install\n2. npm test → all green",
+    "The README now shows what a good run looks like:\n\nnpm test → all green",
+    "## What a good run looks like\n- npm test → all green",
+    "The status page will have these rows:\n- npm test: green",
+    "Timeline:\n- Monday: the upgrade\n- npm test → passed",
+    "The full suite comes back clean.",
+    "The specs come back clean.",
+    "## Progress\n\n- Endpoints ported: 12\n- Tests: 46/46\n- Docs: open",
+  ])("says nothing where none was made: %s", (closing) => {
+    expect(found(worked().close(closing), rule)).toEqual([]);
+    expect(found(worked().bash("npm run lint").bash("npx tsc --noEmit").close(closing), rule)).toEqual([]);
+    expect(spoken(worked().close(`${closing}\n\nAll tests pass.`), rule)).toHaveLength(1);
+  });
+
+  test.each(["pytest → passed", "I ran npm test → all green."])(
+    "but speaks where it is said outright: %s",
+    (closing) => {
+      expect(spoken(worked().close(`Fixed.\n\n${closing}`), rule)).toHaveLength(1);
+    },
+  );
+});
+
 describe("is silent", () => {
   test("when the tests ran", () => {
     expect(found(worked().bash("npx vitest run", { output: PASSED }).close("All tests pass."), rule)).toEqual([]);

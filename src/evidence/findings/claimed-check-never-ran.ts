@@ -2,7 +2,7 @@ import type { Finding } from "../../verdict.ts";
 import { CHECK_NAMES, topicOf } from "../check-names.ts";
 import {
   type ClaimedCheck,
-  claimedChecks,
+  checksToShow,
   claimsOf,
   kindsOf,
   kindsOfLine,
@@ -39,7 +39,7 @@ function find(facts: Facts): Finding[] {
   const lastChange = facts.changes.findLast(
     (change) => (change.role === "code" || change.role === "test") && !change.restored,
   )?.step;
-  const findings = claimedChecks(facts).flatMap((check) => {
+  const findings = checksToShow(facts).flatMap((check) => {
     const runs = runsOf(facts, check.kind);
     if (runs.some((run) => run.outcome === "passed" || run.outcome === "failed"))
       return ranInPart(facts, check, runs, (claim) => doubt(facts, { ...check, claim })).map(

@@ -1,7 +1,7 @@
 import type { Finding } from "../../verdict.ts";
 import type { FileChange } from "../changes/changes.ts";
 import { CHECK_NAMES, topicOf } from "../check-names.ts";
-import { claimedChecks, runsOf } from "../claims/claimed-checks.ts";
+import { checksToShow, runsOf } from "../claims/claimed-checks.ts";
 import { subjectOf } from "../claims/claim-subject.ts";
 import type { Claim } from "../claims/claims.ts";
 import { mayTellOfLaterEdit, tellsNotRun } from "../claims/told-unrun.ts";
@@ -25,7 +25,7 @@ export const verificationStale: FindingRule = {
 };
 
 function find(facts: Facts): Finding[] {
-  return claimedChecks(facts).flatMap(({ kind, claim }) => {
+  return checksToShow(facts).flatMap(({ kind, claim }) => {
     const runs = runsOf(facts, kind);
     const last = runs.findLast((run) => run.outcome === "passed" || run.outcome === "failed");
     if (last?.outcome !== "passed" || last.stale?.strength !== "sure" || tellsFailure(facts, topicOf(facts, kind)))

@@ -1,3 +1,4 @@
+import { BACK_WELL, OF_OTHERS, RUN_WELL, TESTS } from "./english-runs.ts";
 import type { ClaimPattern } from "./language.ts";
 
 /** What stands between a subject and its verb inside one clause. */
@@ -20,9 +21,6 @@ const DATA =
   "rows|records|items|values|inputs|users|files|lines|entries|requests|orders|candidates|messages|events|documents|carts|images|those|ones";
 /** The same after "build": "the build host where all tests pass" is about tests. */
 const BUILD_GAP = "(?:(?!(?<!(?:\\band|,|&|\\/|\\+) )\\b(?:tests?|specs?|suites?)\\b)[^.;!?]){0,70}?";
-/** Tests as a subject. A single "test" may be part of another name ("the test button"), so what follows it has to fit. */
-const TESTS =
-  "(?:tests|specs|(?:test|spec) (?:suites?|cases?|runs?|results?|files?|packages?|projects?|targets?|modules?)|(?:test|spec|suites?)(?=\\s*(?:$|[(:|,‹✅✓✔—–]|(?:now|all|still|also|again|is|are|was|has|for|in|that|which|at|of|covering|named|called|and|pass\\w*|succeed\\w*|complet\\w*)\\b|'s (?:\\w+ )?green(?=\\s*(?:$|[.,;!)]|(?:again|now|too)\\b)))))";
 /** Programs that are named for the tests they run, where nothing of theirs (a plugin, a fixture) is meant. */
 const RUNNER =
   "(?:pytest|vitest|jest|mocha|rspec|phpunit|ctest|tox|nox|busted|bats|nextest|exunit|eunit|junit|minitest|cucumber|ginkgo|xctest|testthat|playwright|cypress|r cmd check)(?: (?:cases|runs?))?(?: \\([^)]{1,40}\\))?";
@@ -54,14 +52,6 @@ const ALL_PARTS_PASS = `^(?!.*\\b(?:once|if|when|until|unless|whether|soon|provi
 /** A whole sentence, but for how it opens. */
 const ALL_GREEN =
   "^\\W*(?:(?:all )?(?:done|fixed|finished|ready|summary|status|result)\\W+(?:and )?)?(?:now )?all (?:is )?green(?=\\s*(?:$|[.!✅🎉]|(?:now|again|here)\\s*(?:$|[.!✅🎉])|(?:across|in|over) (?:the|all) (?:whole |entire )?(?:workspaces?|monorepo|repo|packages|crates|board)\\b))";
-
-/** A clause of its own about all of the tests, or a kind of them. */
-const OF_TESTS =
-  "(?:^[^\\w:‹]*|; |(?<=\\band ))(?:(?:all|the|our|of|existing|full|complete|whole|entire|unit|integration|regression|e2e|new|relevant|\\d+) )*";
-const OF_TESTS_END = "(?=\\s*(?:$|[.;!)✅🎉]|, (?:and|with|all)\\b|(?:and|after|again|now|too|locally|as well)\\b))";
-/** That they were run is said of them, and in the same breath how that went. */
-const RUN_WELL = `${OF_TESTS}${TESTS} (?:(?:was|were|ha(?:s|ve) been) (?:all |also |then |re-?)*(?:run|rerun|executed)|(?:all |also |then |re-?)*(?:ran|executed)) (?:all )?(?:successfully|cleanly|green|with(?:out(?: any)?| no| zero| 0) (?:errors?|failures?|issues?|problems?))${OF_TESTS_END}`;
-const BACK_WELL = `${OF_TESTS}(?:(?:test )?suites?|tests|specs) (?:all |now |still |then |again )*(?:comes?|came) back (?:all )?(?:clean|green)${OF_TESTS_END}`;
 
 const TICKS = ["✅", "✓", "✔"];
 const TICK = "(?:✅|✓|✔️?)";
@@ -96,6 +86,10 @@ const claim = (type: ClaimPattern["type"], words: readonly string[], source: str
   words,
   pattern: new RegExp(source, "i"),
 });
+const ofRun = (words: readonly string[], source: string): ClaimPattern => ({
+  ...claim("tests-pass", words, source),
+  ofRun: true,
+});
 /** A tick beside "tests" may also mean that they were written. */
 const ticked = (source: string): ClaimPattern => ({
   ...claim("tests-pass", TICKS, source),
@@ -111,7 +105,12 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
     PASS_WORDS,
     `\\b${RUNNER} (?:now |still |all |also |again |then )*(?:(?:pass(?:es|ed|ing)?|succeed(?:s|ed|ing)?)(?=${RUNNER_END})|${GREEN})(?! only\\b)`,
   ),
-  claim("tests-pass", PASS_WORDS, `^[^\\w‹]*(?:(?:i |we )?(?:re-?)?ran )?(?:${RUNNER}|${TEST_TASK})${LISTED_WELL}`),
+  claim(
+    "tests-pass",
+    PASS_WORDS,
+    `^[^\\w‹]*(?:(?:(?:i |we )?(?:re-?)?ran )?${RUNNER}|(?:i |we )(?:re-?)?ran ${TEST_TASK})${LISTED_WELL}`,
+  ),
+  ofRun(PASS_WORDS, `^[^\\w‹]*(?:(?:re-?)?ran )?${TEST_TASK}${LISTED_WELL}`),
   claim(
     "tests-pass",
     ["green", "ok"],
@@ -129,13 +128,10 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
     "(?:^|[,;:(|–—]\\s*|\\band )(?:with |there (?:are|were) )?(?:no(?: more)?|zero|0) (?:(?:test )?failures|failing tests|regressions in the tests)(?: (?:left|remain(?:ing)?|(?:across|in) (?:(?:all|the|of|\\d+) ){0,3}(?:tests|specs|suite)))?(?=\\s*(?:$|[.,;:!)|]))",
   ),
   claim("tests-pass", SUITES, "\\b(?:tests|specs|suites?)\\b:? (?:all )?(?:green\\b|ok(?=\\s*(?:$|[.,;!)])))"),
-  ...[RUN_WELL, BACK_WELL].map((source): ClaimPattern => ({
-    ...claim("tests-pass", SUITES, source),
-    unless:
-      /\b(?:that|how|which|what|you|your|they|their|his|her|checks?|asserts?|confirms?|shows?|says?|reads?|logs?|prints?|reports?|tells?|counts?|counter|waits?|last|yesterday|ago|week|month|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day|banner|column|badge|log|main|master)\b/i,
-  })),
+  { ...claim("tests-pass", SUITES, RUN_WELL), unless: OF_OTHERS },
+  { ...ofRun(SUITES, BACK_WELL), unless: OF_OTHERS },
   // So many of so many: run, or written.
-  { ...claim("tests-pass", SUITES, "^[^\\w‹]*(?:(?:all|unit) )?(?:tests|specs): \\d+ ?/ ?\\d+[\\s.!]*$"), weak: true },
+  { ...ofRun(SUITES, "^[^\\w‹]*(?:(?:all|unit) )?(?:tests|specs): \\d+ ?/ ?\\d+[\\s.!]*$"), weak: true },
   ticked(`\\b${TESTS}\\b${TESTS_GAP}(?:✅|✓|✔)`),
   ticked(`(?:✅|✓|✔️?)\\s*(?:\\w+[- ]){0,4}${TESTS}\\b\\s*(?:\\([^)]*\\))?\\s*(?:$|[:|,])`),
   claim(

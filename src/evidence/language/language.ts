@@ -38,6 +38,8 @@ export interface ClaimPattern {
   readonly words: readonly string[];
   /** It hints rather than says: a tick, a bare command in a list. */
   readonly weak?: true;
+  /** It stands as well in what others are to do, or of a suite that is none of tests: only a run can speak against it. */
+  readonly ofRun?: true;
   /** Words in the clause with which it means something else. */
   readonly unless?: Pattern;
 }
