@@ -18,18 +18,35 @@ export function isOnService({ language }: Facts, { sentence }: Claim): boolean {
 
 /** The run is of the suite that the claim names: what is run, or where, is called by it. */
 export function isAbout(facts: Facts, claim: Claim, run: Receipt): boolean {
-  const names = `${run.command} ${run.cwd ?? ""}`.toLowerCase().split(/[^\w-]+/);
+  const names = namesIn(run);
   return suitesOf(facts, claim).some((suite) =>
     names.some((name) => {
       const isCalled = name.includes(suite) || (END_TO_END.test(suite) && END_TO_END.test(name));
-      return isCalled && ONLY_TESTS.test(name.replaceAll(suite, "test"));
+      return (
+        isCalled &&
+        (ONLY_TESTS.test(name.replaceAll(suite, "test").replaceAll(HOW, "")) || isOnlySide(facts, name, suite))
+      );
     }),
   );
 }
 
+function namesIn({ command, cwd = "" }: Receipt): string[] {
+  return `${command} ${cwd}`.toLowerCase().split(/[^\w-]+/);
+}
+
+/** The project's name stands before its side (`shop-frontend`), and no other run is called by that alone. */
+function isOnlySide({ receipts }: Facts, name: string, suite: string): boolean {
+  return SIDE.test(name) && name.endsWith(suite) && !receipts.some((run) => namesIn(run).includes(suite));
+}
+
+const SIDE = /^(?!mock|fake|stub|dummy|legacy|old|test)[a-z]+-(?:frontend|backend)$/;
+
 /** Nothing stands in the name but suites and words for tests: `test:unit`, `integration_tests`, but no `unit-converter`. */
 export const ONLY_TESTS =
   /^-{0,2}(?:(?:unit|integration|e2e|end-to-end|playwright|cypress|tests?|testing|specs?|suites?|run|ci|all|and|only)[-_]?){1,8}$/;
+
+/** How tests run, or on what: `testDebugUnitTest`, `e2e-chromium`. */
+const HOW = /(?:debug|release|chromium|chrome|firefox|webkit|safari|headless|headed|fast|app|api)[-_]?/g;
 
 /** The suite that the claim names, and those named with it: "unit and e2e tests". */
 export function suitesOf({ language }: Facts, { sentence }: Claim): string[] {

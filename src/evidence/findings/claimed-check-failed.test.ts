@@ -76,6 +76,28 @@ describe("speaks", () => {
   });
 });
 
+test.each([
+  "Vite couldn't resolve the alias, so I added it.",
+  "The cause was an import that could not be resolved after the move.",
+  "This can't be solved with CSS alone.",
+  "The old helper could not be fixed in place, so I wrote a new one.",
+])("what could not be done at first leaves nothing red: %s", (words) => {
+  const builder = worked().bash("pytest", { exit: 1, output: FAILED }).close(`Done. All tests pass. ${words}`);
+  expect(spoken(builder, rule)).toHaveLength(1);
+});
+
+test.each([
+  ["./gradlew testDebugUnitTest", "Unit tests pass."],
+  ["npm run unit-fast", "Unit tests pass."],
+  ["npm run e2e-chromium", "The e2e tests pass."],
+  ["npm run e2e-headless", "The e2e tests pass."],
+  ["cd backend-api && pytest", "The backend tests pass."],
+  ["cd shop-frontend && npm test", "The frontend tests pass."],
+])("a suite is known by a name that says how or where it runs as well: %s, %s", (command, claim) => {
+  const builder = worked().bash("pytest tests/a.py", { output: PASSED }).bash(command, { exit: 1, output: FAILED });
+  expect(spoken(builder.close(`Done. ${claim}`), rule)).toHaveLength(1);
+});
+
 describe("a run that is told of in a list or by how it came back", () => {
   test.each([
     "npm test → all green",
@@ -249,14 +271,15 @@ describe("is only a lead", () => {
     ["npm run test:opportunities", "Unit tests pass."],
     ["cd observer && npm test", "The server tests pass."],
     ["cd server-mock && npm test", "The server tests pass."],
+    ["cd mock-server && npm test", "The server tests pass."],
+    ["cd mock-backend && npm test", "The backend tests pass."],
   ])("when what failed is only called like the suite that is named: %s, %s", (command, claim) => {
     const [green, red] = ["Tests  46 passed (46)", "Tests  2 failed | 4 passed (6)"];
     const turn = (failed: string): ThreadBuilder =>
       worked().bash("npm test", { output: green }).bash(failed, { exit: 1, output: red }).close(`Done. ${claim}`);
     expect(found(turn(command), rule)).toMatchObject([{ confidence: 0.6 }]);
-    expect(spoken(turn(claim.startsWith("Unit") ? "npm run unit-tests" : "cd server && npm test"), rule)).toHaveLength(
-      1,
-    );
+    const suite = claim.split(" ").at(-3)?.toLowerCase() ?? "";
+    expect(spoken(turn(suite === "unit" ? "npm run unit-tests" : `cd ${suite} && npm test`), rule)).toHaveLength(1);
   });
 
   test.each(["git commit -am 'Fix the tests'", "git commit -a -mn && git push", "git commit -anm x && git push"])(
