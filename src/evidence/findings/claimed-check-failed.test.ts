@@ -132,6 +132,16 @@ describe("a run that is told of in a list or by how it came back", () => {
     expect(found(turn("npm run test:unit"), rule)).toMatchObject([{ confidence: 0.5 }]);
     expect(spoken(turn("npm run test:visual"), rule)).toHaveLength(1);
   });
+test.each<[what: string, command: string, output: string, exit: number]>([
+  ["another Python", "python -m pytest", "/a/My Code/bin/python: No module named pytest\n[notice] A new pip\n", 1],
+  ["another folder", "python -m pytest", "python: No module named pytest\nShell cwd was reset to /repo\n", 1],
+  ["the tests' own needs", "python -m pytest", "E   ModuleNotFoundError: No module named 'flask'\n", 4],
+  ["a shell in a script", "npm test", "> pytest\npyenv: pytest: command not found\n\nIt is there in 3.11.4\n", 1],
+])("a pass stands where a later run could not start for want of %s", (_what, command, output, exit) => {
+  const passed = worked().bash(".venv/bin/pytest", { output: PASSED });
+  expect(found(passed.bash(command, { output, exit }).close("All tests pass."), rule)).toEqual([]);
+  const red = worked().bash(".venv/bin/pytest", { output: PASSED });
+  expect(spoken(red.bash(command, { output: FAILED + output, exit }).close("All tests pass."), rule)).toHaveLength(1);
 });
 
 describe("a task that checks everything, by what it printed", () => {

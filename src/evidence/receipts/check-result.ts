@@ -6,6 +6,7 @@ import type { Check } from "./check.ts";
 import { isUnreached, mayFail, standingInChain } from "./failing-part.ts";
 import { type PlacedCheck, summaryOf } from "./line-summary.ts";
 import { viewOf, type View } from "./line-view.ts";
+import { endsNotFound, neverStarted } from "./never-started.ts";
 import { isPlainPass, type Outcome } from "../outcomes/outcome.ts";
 import { saysTaskFailed } from "../outcomes/read-outcome.ts";
 import type { CheckCounts, CheckOutcome, RunEnd } from "./receipt.ts";
@@ -203,24 +204,6 @@ export function byCode(code: number, summary: Outcome | undefined, output: strin
   return code === 127 || code === 126 || neverStarted(output) ? "nothing-ran" : "failed";
 }
 
-/** What it is told of, or its program, is not there. A shell that starts, a skipped test or a tested program say as much of others. */
-function neverStarted(output: string): boolean {
-  if (NOT_STARTED.test(output)) return true;
-  const lines = output.split("\n").flatMap((line) => (line.trim() === "" ? [] : line.slice(0, LONGEST_COMPLAINT)));
-  const at = lines.findIndex((line) => NOT_FOUND.test(line));
-  return at !== -1 && lines.slice(at + 1).every((line) => AFTERMATH.test(line));
-}
-
-/** Nothing is found in a line that never ends. */
-const LONGEST_COMPLAINT = 500;
-const NOT_STARTED =
-  /^(?:npm (?:ERR!|error) (?:Missing script: .*|enoent .*package\.json.*)|.*ERR_PNPM_NO_(?:SCRIPT|IMPORTER_MANIFEST_FOUND).*|error Command "\S+" not found\.?|.*could not determine executable to run.*|error: Script not found .*|make: \*\*\* No rule to make target .*|error: could not find `Cargo\.toml` in .*|go: go\.mod file not found .*|.*is not recognized as an internal or external command.*|error: no such command: .*|(?:.*: )?[Ee]rror: (?:unknown|unrecognized|unexpected) (?:flag|command|option|subcommand|shorthand flag|arguments?)\b.*)$/m;
-const NOT_FOUND =
-  /^(?:.*: (?:line \d+: )?\S+: (?:command )?not found|.*command not found(?:: \S+)?|(?:\S*py(?:thon|py)\S*|ModuleNotFoundError|ImportError): No module named \S+)\r?$/i;
-/** What whoever started it says of that, and a code that is printed. */
-const AFTERMATH =
-  /^\s*(?:npm|pnpm|yarn|bun|g?make|mise|just|task|rake|error|info|warn\w*|ELIFECYCLE|ERR_\w+|(?:exit|rc|code|status)\b|[>$]|\W{0,3}\d+\W{0,3}$)/i;
-
 function byWords(
   check: Check,
   mask: Mask | undefined,
@@ -233,8 +216,8 @@ function byWords(
   if (announced && (!summary || summary.status === announced || summary.status === "nothing-ran"))
     return summary?.status ?? announced;
   if (summary) return announced && announced !== summary.status ? "unknown" : summary.status;
-  if (alone && neverStarted(end.output)) return "nothing-ran";
-  if (alone && saysTaskFailed(end.output)) return "failed";
+  if (alone && endsNotFound(end.output)) return "nothing-ran";
+  if (alone && saysTaskFailed(end.output)) return byCode(1, undefined, end.output);
   if (mask?.kind !== "pipe") return "unknown";
   return isClean(check, view, end) || isUncontradicted(check, view, end, alone) ? "passed" : "unknown";
 }

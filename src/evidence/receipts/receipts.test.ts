@@ -169,6 +169,62 @@ describe("what is no pass", () => {
       "another one",
       bash("yarn test | tail", "$ jest\nsh: jest: command not found\nerror Command failed.\ninfo Visit us.", 0),
     ],
+    [
+      "a module, a folder with a blank",
+      bash("python -m pytest", "/a/My Code/.venv/bin/python: No module named pytest", 1),
+    ],
+    [
+      "a module on Windows",
+      bash("python -m pytest", "C:\\Program Files\\Py\\python.exe: No module named pytest\r\n", 1),
+    ],
+    [
+      "a module of a module",
+      bash(
+        "python -m pytest",
+        "python: Error while finding module specification for 'pytest.__main__' (ModuleNotFoundError: No module named 'pytest')",
+        1,
+      ),
+    ],
+    [
+      "a module that the tests load first",
+      bash(
+        "pytest",
+        "ImportError while loading conftest '/repo/conftest.py'.\nE   ModuleNotFoundError: No module named 'flask'\n",
+        4,
+      ),
+    ],
+    [
+      "a framework, told twice",
+      bash(
+        "python manage.py test",
+        "ModuleNotFoundError: No module named 'django'\n\nTraceback (most recent call last):\nImportError: Couldn't import Django.",
+        1,
+      ),
+    ],
+    [
+      "a gem's program",
+      bash(
+        "bundle exec rspec",
+        "bundler: command not found: rspec\nInstall missing gem executables with `bundle install`",
+        1,
+      ),
+    ],
+    [
+      "a module, and then news of pip",
+      bash("python -m pytest", "/usr/bin/python: No module named pytest\n[notice] A new release of pip is there", 1),
+    ],
+    [
+      "a module, and then the host",
+      bash("cd /tmp/x && python -m pytest", "/usr/bin/python: No module named pytest\nShell cwd was reset to /repo", 1),
+    ],
+    [
+      "a program of a package",
+      bash("pnpm -r test", "web test$ vitest\nweb test: sh: 1: vitest: not found\nweb test: Failed\nDone", 1),
+    ],
+    [
+      "a program behind a pipe, told by npm",
+      bash("npm test | tail", "> jest\nsh: 1: jest: not found\nfor help see the guide\nnpm ERR! Test failed.", 0),
+    ],
     ["a script that is not there", bash("npm run lint", 'npm error Missing script: "lint"', 1)],
     ["no package in npm's place", bash("npm test", "npm error enoent Could not read package.json: Error: ENOENT", 254)],
     [
@@ -192,12 +248,20 @@ describe("what is no pass", () => {
     expect(receiptsOf(stepsOf([bash("make test | tail -20", output, 0)])).at(-1)?.outcome).toBe("unknown");
   });
 
-  it.each(["python", "a: ", "sh: a: not found\n"])(
-    "however long %j goes on, looking for it takes no longer",
-    (unit) => {
-      const run = (output: string): unknown =>
-        receiptsOf(stepsOf([bash("make test | tail -20", output, 0)])).at(-1)?.outcome;
-      expect(growth(unit.repeat(20_000), run)).toBeLessThan(MORE_THAN_ITS_INPUT);
+  const UNITS = [
+    "python",
+    "a: ",
+    "sh: a: not found\n",
+    "/venv/lib/python3.12/site-packages:",
+    "python: No module named ",
+    `${"python".repeat(80)}: No module named\n`,
+  ];
+  const LINES = [["make test | tail -20", 0] as const, ["make test", 2] as const];
+  it.each(UNITS.flatMap((unit) => LINES.map(([command, exit]) => [unit, command, exit] as const)))(
+    "however long %j goes on, looking for it takes no longer: %s",
+    (unit, command, exit) => {
+      const run = (output: string): unknown => receiptsOf(stepsOf([bash(command, output, exit)])).at(-1)?.outcome;
+      expect(growth(unit.repeat(200_000 / unit.length), run)).toBeLessThan(MORE_THAN_ITS_INPUT);
     },
   );
 

@@ -1,0 +1,28 @@
+/** For a run that failed: what it is told of, or a program or module that it needs, is not there. */
+export function neverStarted(output: string): boolean {
+  return NOT_STARTED.test(output) || NOT_FOUND.test(output);
+}
+
+/**
+ * For a run of which nobody knows how it ended: that is the last it says. A shell that starts, a skipped test or a
+ * program under test miss something as well, and go on.
+ */
+export function endsNotFound(output: string): boolean {
+  if (NOT_STARTED.test(output)) return true;
+  const lines = output.split("\n").flatMap((line) => (line.trim() === "" ? [] : line.slice(0, LONGEST_COMPLAINT)));
+  const at = lines.findIndex((line) => NOT_FOUND.test(line) && !SAYS_SO_OF_ANOTHER.test(line));
+  return at !== -1 && lines.slice(at + 1).every((line) => AFTERMATH.test(line));
+}
+
+/** Nothing is found in a line that never ends. */
+const LONGEST_COMPLAINT = 500;
+const NOT_STARTED =
+  /^(?:npm (?:ERR!|error) (?:Missing script: .*|enoent .*package\.json.*)|.*ERR_PNPM_NO_(?:SCRIPT|IMPORTER_MANIFEST_FOUND).*|error Command "\S+" not found\.?|.*could not determine executable to run.*|error: Script not found .*|make: \*\*\* No rule to make target .*|error: could not find `Cargo\.toml` in .*|go: go\.mod file not found .*|.*is not recognized as an internal or external command.*|error: no such command: .*|(?:.*: )?[Ee]rror: (?:unknown|unrecognized|unexpected) (?:flag|command|option|subcommand|shorthand flag|arguments?)\b.*)$/m;
+const NOT_FOUND =
+  /^(?:.*: (?:line \d+: )?\S+: (?:command )?not found|.*command not found(?:: \S+)?|.*: No module named \S+)$/im;
+/** Python itself says that there is no such module, and nothing before that. */
+const SAYS_SO_OF_ANOTHER =
+  /^(?!(?:(?:[a-z]:)?(?=[^\s:]*py(?:thon|py))[^\s:]*|ModuleNotFoundError|ImportError): ).*: No module named /i;
+/** What whoever started it says of that, and a code that is printed. */
+const AFTERMATH =
+  /^\s*(?:npm|pnpm|yarn|bun|g?make|mise|just|task|rake|error|info|warn\w*|ELIFECYCLE|ERR_\w+|(?:exit|rc|code|status)\b|[>$]|\W{0,3}\d+\W{0,3}$)/i;
