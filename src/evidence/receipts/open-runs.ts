@@ -2,6 +2,7 @@ import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
 import { fieldsOf } from "../../thread/tool-input.ts";
 import { byCode, isStop } from "./check-result.ts";
+import { mayFail } from "./failing-part.ts";
 import { outputFile } from "./line-view.ts";
 import { isPlainPass, type Outcome } from "../outcomes/outcome.ts";
 import { readLastOutcome, readOutcome } from "../outcomes/read-outcome.ts";
@@ -22,6 +23,8 @@ export interface OpenRun {
   readonly appends?: true;
   /** It runs again by itself after every change. */
   readonly watches?: true;
+  /** Another part of its line may be what failed when that fails. */
+  readonly sharesCode?: true;
 }
 
 export type ShownEnd = Pick<Receipt, "ended" | "outcome" | "counts"> & Partial<Pick<Receipt, "exitCode">>;
@@ -51,6 +54,7 @@ export function openRunOf(
     ...(file !== undefined && { file }),
     ...(command && appends(command, commands) && { appends: true as const }),
     ...(watches(receipt, command) && { watches: true as const }),
+    ...(command && sharesCode(command, commands) && { sharesCode: true as const }),
   };
 }
 
@@ -61,6 +65,10 @@ function appends({ redirects, pipedInto }: ShellCommand, commands: readonly Shel
     redirects.some(({ operator }) => operator.includes(">>")) ||
     (pipedInto.includes("tee") && commands.some(isAppending))
   );
+}
+
+function sharesCode(command: ShellCommand, commands: readonly ShellCommand[]): boolean {
+  return command.mask !== undefined || mayFail(commands).some((index) => commands[index] !== command);
 }
 
 const WRITTEN_TO = "Output is being written to: ";
@@ -114,7 +122,14 @@ function endOfTask(run: OpenRun, step: Step, output: string): ShownEnd | undefin
   )
     return run.watches || WAITS.test(output) ? lastRound(run, output) : undefined;
   const code = step.result?.exitCode ?? numberIn(CODE_TOLD.exec(output)) ?? run.exitCode;
-  return endBy(code, readOutcome("task", run.kind, output), output);
+  const summary = readOutcome("task", run.kind, output);
+  return run.sharesCode && code ? besideOthers(code, summary) : endBy(code, summary, output);
+}
+
+/** Something of its line failed, and only its own summary tells whether that was it. */
+function besideOthers(code: number, summary: Outcome | undefined): ShownEnd {
+  if (summary && !isPlainPass(summary)) return { ended: "done", outcome: summary.status, counts: summary.counts ?? {} };
+  return { ended: isStop(code) ? "interrupted" : "done", outcome: "unknown", counts: {} };
 }
 
 const CODE_TOLD =

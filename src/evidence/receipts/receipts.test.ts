@@ -699,6 +699,28 @@ describe("ends that come later", () => {
     expect(only(start, look)).toMatchObject({ ...expected, exitCode: exit });
   });
 
+  // The code is the line's, and another part of it may be what failed.
+  it.each<[command: string, exit: number, printed: string, expected: Partial<Receipt>]>([
+    ["npm test; npm run lint", 1, `${PLAIN_PASS}\n✖ 1 problem (1 error, 0 warnings)`, { outcome: "unknown" }],
+    ["set -o pipefail; npm test | tee out.log | grep -c XX", 1, PLAIN_PASS, { outcome: "unknown" }],
+    ["npm test | tee out.log | grep FAIL", 1, "", { outcome: "unknown" }],
+    ["npm test && npm run deploy", 1, `${PLAIN_PASS}\nError: no credentials`, { outcome: "unknown" }],
+    ["make test; git diff --exit-code", 1, PLAIN_PASS, { outcome: "unknown" }],
+    ["npm test; say done", 127, `${PLAIN_PASS}\nbash: say: command not found`, { outcome: "unknown" }],
+    ["npm test && npm run deploy", 1, PASS, { outcome: "passed" }],
+    ["npm test && npm run deploy", 1, FAIL, { outcome: "failed" }],
+    ["npm test; say done", 127, FAIL, { outcome: "failed" }],
+    ["npm test && npm run deploy", 0, PLAIN_PASS, { outcome: "passed" }],
+    ["cd web && npm test", 1, PLAIN_PASS, { outcome: "failed" }],
+    ["npm test; kill %1", 143, "", { outcome: "unknown", ended: "interrupted" }],
+  ])("with the code of a whole line in the background: %s, %i, %j", (command, exit, printed, expected) => {
+    const begun: Call = ["Bash", { command }, "Command running in background with ID: bash_1", "background"];
+    const shown = `<status>completed</status>\n<exit_code>${exit}</exit_code>\n<stdout>\n${printed}\n</stdout>`;
+    const look: Call = ["BashOutput", { bash_id: "bash_1" }, shown, exit === 0 ? "done" : "error"];
+    const [test] = receiptsOf(stepsOf([begun, look]));
+    expect(test).toMatchObject({ kind: "test", ended: "done", ...expected });
+  });
+
   it("a look while it runs changes nothing", () => {
     const look: Call = ["BashOutput", { bash_id: "bash_1" }, "<status>running</status>", "background"];
     expect(only(start, look)).toMatchObject({ ended: "background", outcome: "unknown" });
