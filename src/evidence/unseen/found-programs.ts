@@ -1,15 +1,29 @@
 import { NameList } from "../../name-list.ts";
-import type { ShellCommand } from "../../thread/shell/shell-command.ts";
+import type { ShellCommand, ShellWord } from "../../thread/shell/shell-command.ts";
 
 /**
  * It runs what the line does not name: the files of a loop, of a search or of a list. `for f in test/*.js; do node $f`,
  * `find . -name '*.test.js' -exec node {} +`, `ls build/*_test | parallel`.
  */
-export function runsWhatIsFound({ name, args, wrappers }: ShellCommand): boolean {
+export function runsWhatIsFound(command: ShellCommand): boolean {
+  const { name, args } = command;
   if (name === "parallel") return args.every((word) => word.text.startsWith("-"));
   if (!READS_PROGRAMS.has(name) || args.some((word) => ONLY_LOOKS.has(word.text))) return false;
-  const file = args.find((word) => !word.text.startsWith("-"));
-  return file ? file.dynamic : GIVES_FILES.has(wrappers.at(-1) ?? "");
+  const at = args.findIndex((word) => word.text === "-" || !word.text.startsWith("-"));
+  const file = args[at];
+  if (!file) return isGivenFiles(command);
+  if (!SHELLS.has(name) && TAKES_CODE.test(args[at - 1]?.text ?? "")) return false;
+  return file.dynamic && !isNamed(file, command);
+}
+
+function isGivenFiles({ wrappers }: ShellCommand): boolean {
+  return GIVES_FILES.has(wrappers.at(-1) ?? "");
+}
+
+/** `$PWD/scripts/seed.py`: only the folder is open, and nothing goes from one to the next. */
+function isNamed({ text }: ShellWord, command: ShellCommand): boolean {
+  if (command.scopes.includes("loop") || isGivenFiles(command)) return false;
+  return /^[\w.-]+$/.test(text.slice(text.lastIndexOf("/") + 1));
 }
 
 const READS_PROGRAMS = new NameList(
@@ -17,4 +31,7 @@ const READS_PROGRAMS = new NameList(
 );
 /** Flags with which it only looks at a file, or runs a module instead of one. */
 const ONLY_LOOKS = new NameList("--check -c -n -l -m -wc --syntax-check");
+/** To a shell they say something else, and a file follows. */
+const TAKES_CODE = /^(?:-[a-z]{0,4}[er]|-p|--eval|--print)$/;
+export const SHELLS = new Set(["bash", "sh", "zsh"]);
 const GIVES_FILES = new Set(["xargs", "parallel", "find"]);

@@ -5,7 +5,7 @@ import type { ShellCommand, ShellWord } from "../../thread/shell/shell-command.t
 import { isScratchPath } from "../../thread/shell-changes.ts";
 import type { Check } from "../receipts/check.ts";
 import { checksOf } from "../receipts/checks.ts";
-import { runsWhatIsFound } from "./found-programs.ts";
+import { runsWhatIsFound, SHELLS } from "./found-programs.ts";
 import { lookingPrograms } from "../receipts/looking-programs.ts";
 import { maybeChecks } from "../receipts/maybe-checks.ts";
 import { baseName } from "../changes/paths.ts";
@@ -36,8 +36,6 @@ export function wordsOf(command: ShellCommand): readonly string[] {
 export function fedLines(command: ShellCommand): string | undefined {
   return SHELLS.has(command.name) ? command.redirects.find(({ body }) => body !== undefined)?.body : undefined;
 }
-
-const SHELLS = new Set(["bash", "sh", "zsh"]);
 
 /** A command of which we do not know what it does: it may have been a run of the tests. */
 export function isUnknown(command: ShellCommand): boolean {
