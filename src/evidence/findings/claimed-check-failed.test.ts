@@ -132,6 +132,8 @@ describe("a run that is told of in a list or by how it came back", () => {
     expect(found(turn("npm run test:unit"), rule)).toMatchObject([{ confidence: 0.5 }]);
     expect(spoken(turn("npm run test:visual"), rule)).toHaveLength(1);
   });
+});
+
 test.each<[what: string, command: string, output: string, exit: number]>([
   ["another Python", "python -m pytest", "/a/My Code/bin/python: No module named pytest\n[notice] A new pip\n", 1],
   ["another folder", "python -m pytest", "python: No module named pytest\nShell cwd was reset to /repo\n", 1],
