@@ -273,7 +273,7 @@ describe("handing off", () => {
     await bench.type("/handoff write the docs");
     bench.chat.paste("one more thing");
     written.resolve(offer(() => Promise.reject(new Error("never"))));
-    await vi.waitFor(() => expect(bench.chat.screen.snapshot().hint).toContain("The handoff is written."));
+    await vi.waitFor(() => expect(bench.chat.screen.snapshot().hint).toContain("The handoff is written;"));
     expect(bench.chat.screen.snapshot().editor.text).toBe("one more thing");
     await bench.type("");
     expect(bench.log.thread.messages.map(textOf)).toEqual(["one more thing"]);

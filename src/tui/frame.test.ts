@@ -50,6 +50,22 @@ describe("the live part of the screen", () => {
     expect(rows.join(" ").trim()).toContain(hint);
   });
 
+  it.each([
+    [67, 10],
+    [60, 10],
+    [35, 8],
+    [24, 24],
+  ])(
+    "names the keys rather than what they are about where there is room for one alone: %i columns, %i rows",
+    (columns, most) => {
+      const hint = "The new thread will begin with this. Enter creates it, Esc drops it.";
+      const editor = editorWith("a long draft of what the new thread begins with\n".repeat(12));
+      const { rows } = frame(partsOf({}, { hint, editor }), { columns, rows: most }, PLAIN);
+      expect(rows.join(" ")).toContain("Enter creates it, Esc drops it.");
+      expect(rows.join(" ")).not.toContain("The new thread");
+    },
+  );
+
   it("shows what runs, what is queued, the input and the state", () => {
     const { rows, cursor } = frame(
       partsOf(

@@ -57,7 +57,7 @@ export function frame(parts: FrameParts, { columns, rows }: Size, style: Style):
     left -= count;
     return count === 0 ? [] : end === "start" ? wanted.slice(0, count) : wanted.slice(-count);
   };
-  const hint = use(hintRows(parts, columns, style), MOST_HINT_ROWS, "start");
+  const hint = use(hintRows(parts, columns, style, Math.min(MOST_HINT_ROWS, left)), MOST_HINT_ROWS, "start");
   const queue = use(queueRows(parts.view.queue, columns, style), MOST_QUEUE_ROWS, "start");
   const live = use(liveRows(parts, columns, style), MOST_LIVE_ROWS, "end");
   const gap = use([""], 1, "start");
@@ -68,10 +68,14 @@ export function frame(parts: FrameParts, { columns, rows }: Size, style: Style):
   };
 }
 
-function hintRows({ hint, view, editor }: FrameParts, columns: number, style: Style): string[] {
+/** What the keys do stands in the last sentence: where there is no room for all, that is the one to keep. */
+function hintRows({ hint, view, editor }: FrameParts, columns: number, style: Style, most: number): string[] {
   const resting = view.queue.length > 0 && !view.working && editor.text === "";
   const text = hint ?? (resting ? "Enter sends the first of them." : undefined);
-  return text === undefined ? [] : wrap(neutralise(text), columns).map(style.dim);
+  if (text === undefined) return [];
+  const all = wrap(neutralise(text), columns);
+  const rows = all.length <= most ? all : wrap(neutralise(text.split(". ").at(-1) ?? ""), columns);
+  return rows.map(style.dim);
 }
 
 function liveRows({ view, gap, showThinking }: FrameParts, columns: number, style: Style): string[] {

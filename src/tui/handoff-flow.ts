@@ -59,7 +59,7 @@ export function createHandoffFlow({ screen, offer, rest, done }: HandoffFlowPart
       if (!answer.ok) return screen.print(notice(`No handoff: ${answer.reason}`, "warning"));
       if (answer.remarks.length > 0) screen.print(notice(answer.remarks.join("\n")));
       waiting = answer;
-      screen.change({ hint: "The handoff is written. It is shown when this line is sent or empty." });
+      screen.change({ hint: "The handoff is written; it is shown when this line is sent or empty." });
       showWaiting();
     },
     showWaiting,
