@@ -6,6 +6,7 @@ import { TOOLS } from "../src/agent/tools/tools.ts";
 import { FAILURE_CODES } from "../src/models/failure.ts";
 import { jsonSchemaOf } from "../src/models/json-schema.ts";
 import { CONFIRM, COURSE_CORRECT } from "../src/observer/course-correct.ts";
+import { CATEGORIES } from "../src/verifier/categories.ts";
 import { VERIFY } from "../src/verifier/verify-tool.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -27,9 +28,12 @@ it("every page is found from the README", () => {
   expect(pages.filter((page) => !readme.includes(`](docs/${page})`))).toEqual([]);
 });
 
-it("the page on the scripted model names every way in which a model can fail", () => {
+it.each<[string, readonly string[]]>([
+  ["way in which a model can fail", FAILURE_CODES],
+  ["category that a verdict can have", CATEGORIES],
+])("the page on the scripted model names every %s", (_, words) => {
   const page = readFileSync(join(root, "docs", "scripted-model.md"), "utf8");
-  expect(FAILURE_CODES.filter((code) => !page.includes(`\`${code}\``))).toEqual([]);
+  expect(words.filter((word) => !page.includes(`\`${word}\``))).toEqual([]);
 });
 
 it("the page on the scripted model names every tool that a script can call, and what it cannot be called without", () => {
