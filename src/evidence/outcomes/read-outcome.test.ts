@@ -42,6 +42,13 @@ const LAST_WORDS: Row[] = [
   ["task", "test", "> shop@1 test\n> mocha\n\n  0 passing (1ms)", "nothing-ran 0/0/-"],
   ["task", "test", "> shop@1 test\n> jest --passWithNoTests\n\nNo tests found, exiting with code 0", "nothing-ran"],
   ["make", "test", "ok  \tshop\t0.01s [no tests to run]", "nothing-ran"],
+  ["task", "test", "No tests found, exiting with code 0\nPASS packages/format.test.sh", "unknown"],
+  ...["✓ built in 1.2s", "lint ok", "compileall: success", "pass --verbose for more"].map((line): Row => [
+    "task",
+    "test",
+    `${line}\nNo tests found, exiting with code 0`,
+    "nothing-ran",
+  ]),
   ["task", "test", "ℹ tests 0\nℹ pass 0\nℹ fail 0", "nothing-ran"],
   [
     "task",
