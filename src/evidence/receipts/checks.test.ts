@@ -275,6 +275,12 @@ it.each([
   ["mvn -q package -DskipTests", ["build", "typecheck"]],
   ["./gradlew build -x test", ["build", "typecheck"]],
   ["cmake --workflow --preset ci", ["build", "test", "typecheck"]],
+  ["tox -e lint", ["lint", "format", "typecheck"]],
+  ["nox -s pre-commit", ["lint", "format", "typecheck"]],
+  ["tox -e mypy", ["typecheck"]],
+  ["tox -e type,lint", ["typecheck", "lint", "format"]],
+  ["tox -e package", ["build", "lint"]],
+  ["tox -e pkg", ["build", "lint"]],
 ])("%s bears out %j", (line, supports) => {
   expect(parseCommandLine(line).flatMap(checksOf)[0]?.supports).toEqual(supports);
 });

@@ -8,7 +8,7 @@ import { programRun } from "./program-runs.ts";
 import type { CheckKind } from "./receipt.ts";
 import { type PreparedRule, rulesOf } from "../runners/rules.ts";
 import { isTaskTool, type TaskCall, taskCall } from "../runners/task-calls.ts";
-import { kindOfSession } from "../runners/sessions.ts";
+import { ALSO_IN_SESSION, kindOfSession } from "../runners/sessions.ts";
 import { kindOfName } from "../runners/task-names.ts";
 
 /** What a command checks, if anything; a call that only lists, explains or plans checks nothing. */
@@ -138,7 +138,7 @@ function kindsOfSessions(rule: PreparedRule, targets: readonly string[]): readon
   const kinds = targets.flatMap((names) => names.split(",")).map(kindOfSession);
   const named = kinds.flatMap((kind) => (kind === undefined || kind === "other" ? [] : kind));
   if (kinds.length === 0 || kinds.includes(undefined) || named.includes(rule.kind)) return [rule.kind, ...rule.also];
-  return [...new Set(named)];
+  return [...new Set([...named, ...named.flatMap((kind) => ALSO_IN_SESSION[kind] ?? [])])];
 }
 
 function isOperand({ text }: ShellWord): boolean {

@@ -8,14 +8,21 @@ export function kindOfSession(name: string): CheckKind | "other" | undefined {
   const named = kindOfName(name);
   if (named) return named.also.includes("test") ? undefined : named.kind;
   if (TYPES.test(name)) return "typecheck";
-  return name.split(/[^a-z0-9]+/i).some((word) => LOOKS.has(word.toLowerCase())) || PRE_COMMIT.test(name)
-    ? "lint"
-    : undefined;
+  const words = name.toLowerCase().split(/[^a-z0-9]+/);
+  if (words.some((word) => PACKS.has(word))) return "build";
+  return words.some((word) => LOOKS.has(word)) || PRE_COMMIT.test(name) ? "lint" : undefined;
 }
+
+/** What a session for this may do as well: one that lints often formats and checks types, one that packs looks at the package. */
+export const ALSO_IN_SESSION: Partial<Record<CheckKind, readonly CheckKind[]>> = {
+  lint: ["format", "typecheck"],
+  build: ["lint"],
+};
 
 const TYPES = /^type(?:s|d|guard)?(?:$|-)/i;
 const PRE_COMMIT = /^pre-?commit/i;
+const PACKS = new NameList("package packaging pkg");
 const LOOKS = new NameList(
-  "style codestyle linters isort pylint pep8 pycodestyle pydocstyle bandit safety audit security manifest twine package " +
-    "packaging pkg spelling spell codespell typos vulture license licenses reuse linkcheck interrogate yapf",
+  "style codestyle linters isort pylint pep8 pycodestyle pydocstyle bandit safety audit security manifest twine " +
+    "spelling spell codespell typos vulture license licenses reuse linkcheck interrogate yapf",
 );
