@@ -11,6 +11,7 @@ function turns(count: number): readonly Delta[] {
   const builder = new ThreadBuilder().started("/repo");
   for (let index = 1; index <= count; index += 1) {
     builder.user(`ask ${index}`).edit(`src/${index}.ts`, "old", "new").bash("npm test").close(`done ${index}`);
+    builder.witnessed({});
   }
   return builder.deltas();
 }
@@ -43,6 +44,7 @@ describe("forgetting finished turns", () => {
       for (const step of kept.steps) {
         expect(growing.thread.messages[step.messageIndex]?.content).toMatchObject([{ id: step.toolUseId }]);
       }
+      expect(kept.witnessed.map(({ messageIndex }) => messageIndex)).toEqual([kept.end]);
     }
   });
 

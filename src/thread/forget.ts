@@ -26,7 +26,8 @@ export function forgetTurns(draft: Draft, keep: number): readonly Replaced[] {
 function emptied(turn: Turn): Turn {
   if (turn.end === 0) return turn;
   const last = turn.steps.at(-1);
-  return { ...turn, start: 0, end: 0, steps: last ? [bare(last)] : [] };
+  const witnessed = turn.witnessed.map((look) => ({ ...look, messageIndex: 0 }));
+  return { ...turn, start: 0, end: 0, steps: last ? [bare(last)] : [], witnessed };
 }
 
 function bare({ number, toolUseId, tool, action }: Step): Step {
@@ -42,5 +43,6 @@ function bare({ number, toolUseId, tool, action }: Step): Step {
 
 function moved(turn: Turn, shift: number): Turn {
   const steps = turn.steps.map((step) => ({ ...step, messageIndex: step.messageIndex - shift }));
-  return { ...turn, start: turn.start - shift, end: turn.end - shift, steps };
+  const witnessed = turn.witnessed.map((look) => ({ ...look, messageIndex: look.messageIndex - shift }));
+  return { ...turn, start: turn.start - shift, end: turn.end - shift, steps, witnessed };
 }

@@ -276,7 +276,7 @@ function addToolResult(draft: Draft, result: ToolResult): void {
 
 function addWitnessed(draft: Draft, { after, checks, mismatches }: Witnessed): void {
   const turn = currentTurn(draft);
-  if (turn) turn.witnessed = [...turn.witnessed, { after, checks, mismatches }];
+  if (turn) turn.witnessed = [...turn.witnessed, { after, checks, mismatches, messageIndex: draft.messages.length }];
 }
 
 function addGuidance(draft: Draft, files: Thread["guidance"]): void {

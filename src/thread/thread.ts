@@ -17,6 +17,12 @@ export interface Step {
   readonly messageIndex: number;
 }
 
+/** What Coxswain saw itself, and when. */
+export interface Look extends Witnessed {
+  /** Index of the message that came after it, or will come. */
+  readonly messageIndex: number;
+}
+
 export type TurnOutcome = "open" | "ended" | "limit" | "refused" | "aborted" | "failed";
 
 /** From a person's text to the agent's end of turn. Counts are kept as it grows, so the gate never has to walk it. */
@@ -35,7 +41,7 @@ export interface Turn {
   /** The agent has said or done something since the person spoke. */
   readonly answered: boolean;
   /** What Coxswain saw itself when it looked at this turn. */
-  readonly witnessed: readonly Witnessed[];
+  readonly witnessed: readonly Look[];
   readonly outcome: TurnOutcome;
 }
 

@@ -19,7 +19,9 @@ export function turnUntil(turn: Turn, messages: readonly Message[]): Turn {
     edits: steps.filter((step) => step.result?.status === "done" && step.action.changes.length > 0).length,
     corrections: told.filter(isObjection).length,
     answered: told.some((message) => message.role === "assistant"),
-    witnessed: turn.witnessed.filter(({ after }) => after < next),
+    witnessed: turn.witnessed
+      .filter(({ after }) => after < next)
+      .map((look) => ({ ...look, messageIndex: Math.min(look.messageIndex, end) })),
     outcome: end === turn.end ? turn.outcome : outcomeAfter(told),
   };
 }

@@ -25,7 +25,9 @@ describe("what was witnessed", () => {
     const before = worked().build();
     const after = fold([parseDelta(JSON.parse(JSON.stringify(seen)))], before);
     expect(after.messages).toEqual(before.messages);
-    expect(after.turns[0]?.witnessed).toEqual([{ after: 2, checks: [run], mismatches: [] }]);
+    expect(after.turns[0]?.witnessed).toEqual([
+      { after: 2, checks: [run], mismatches: [], messageIndex: before.messages.length },
+    ]);
     expect(before.turns[0]?.witnessed).toEqual([]);
   });
 
@@ -37,6 +39,13 @@ describe("what was witnessed", () => {
     const thread = fold([seen], worked().build());
     const first = thread.messages[1]!.id;
     expect(fold([{ v: 1, type: "thread:rewound", to: first }], thread).turns[0]?.witnessed).toEqual([]);
+  });
+
+  it("stands at the end when only words that came before it were taken back", () => {
+    const thread = fold([seen], worked().build());
+    const taken = fold([{ v: 1, type: "thread:rewound", to: thread.messages.at(-2)!.id }], thread);
+    expect(taken.messages.length).toBeLessThan(thread.messages.length);
+    expect(taken.turns[0]?.witnessed).toMatchObject([{ messageIndex: taken.messages.length }]);
   });
 });
 

@@ -6,8 +6,7 @@ import { usageLine } from "../../show/usage-line.ts";
 import { fit, wrap } from "../../show/wrap.ts";
 import { describeOutcome, describeStep } from "../../thread/describe-step.ts";
 import { isFromPerson, isObjection, type Message, textOf } from "../../thread/message.ts";
-import type { Step, Thread, Turn } from "../../thread/thread.ts";
-import type { Witnessed } from "../../thread/witnessed.ts";
+import type { Step, Thread } from "../../thread/thread.ts";
 import type { Io } from "../command.ts";
 
 interface Telling {
@@ -68,19 +67,10 @@ function lookRows(thread: Thread, { style, columns }: Telling): Map<number, stri
   const rows = new Map<number, string[]>();
   for (const turn of thread.turns) {
     for (const look of turn.witnessed) {
-      const place = placeOf(look, turn, thread);
       const lines = [...look.checks.map(checkLine), ...look.mismatches.map(mismatchLine)];
       const told = lines.flatMap((line) => indented(line, columns)).map(style.dim);
-      rows.set(place, [...(rows.get(place) ?? []), ...told]);
+      rows.set(look.messageIndex, [...(rows.get(look.messageIndex) ?? []), ...told]);
     }
   }
   return rows;
-}
-
-/** Before the objection that was made of it; else at the end of the turn. */
-function placeOf({ after }: Witnessed, turn: Turn, { turns, messages }: Thread): number {
-  const from = turn.steps.find(({ number }) => number === after)?.messageIndex ?? turn.start;
-  const end = turns[turn.number]?.start ?? messages.length;
-  const objection = messages.slice(0, end).findIndex((message, index) => index > from && isObjection(message));
-  return objection === -1 ? end : objection;
 }
