@@ -33,7 +33,7 @@ export function expectSeq({ threadId, expectedSeq }: Append, lastSeq: number): v
         hint: "Somebody had it forgotten; begin a new one.",
       })
     : new CoxError("store.conflict", `Somebody else works on thread ${threadId}: ${stands}.`, {
-        hint: `Read what is new (cox threads ${threadId.slice(0, 8)}), and go on from there.`,
+        hint: `Read what is new (cox threads ${threadId}), and go on from there.`,
       });
 }
 

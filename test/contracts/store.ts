@@ -64,6 +64,12 @@ export function storeContract(backend: StoreBackend): void {
         expect(await store.getThread("new")).toBeUndefined();
       });
 
+      it("names the whole thread to who came second: others may begin like it", async () => {
+        await store.append("my-thread-1", [note("one")]);
+        const late = store.append("my-thread-1", [note("late")], { expectedSeq: 0 });
+        await expect(late).rejects.toMatchObject({ hint: expect.stringContaining("(cox threads my-thread-1)") });
+      });
+
       it("takes an empty append for a question: nothing is made, the expectation still counts", async () => {
         expect(await store.append("a", [])).toBe(0);
         expect(await store.getThread("a")).toBeUndefined();
