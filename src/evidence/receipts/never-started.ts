@@ -19,7 +19,7 @@ const LONGEST_COMPLAINT = 500;
 const NOT_STARTED =
   /^(?:npm (?:ERR!|error) (?:Missing script: .*|enoent .*package\.json.*)|.*ERR_PNPM_NO_(?:SCRIPT|IMPORTER_MANIFEST_FOUND).*|error Command "\S+" not found\.?|.*could not determine executable to run.*|error: Script not found .*|make: \*\*\* No rule to make target .*|error: could not find `Cargo\.toml` in .*|go: go\.mod file not found .*|.*is not recognized as an internal or external command.*|error: no such command: .*|(?:.*: )?[Ee]rror: (?:unknown|unrecognized|unexpected) (?:flag|command|option|subcommand|shorthand flag|arguments?)\b.*)$/m;
 const NOT_FOUND =
-  /^(?:.*: (?:line \d+: )?\S+: (?:command )?not found|.*command not found(?:: \S+)?|.*: No module named \S+)$/im;
+  /^(?:.*: (?:line \d+: )?\S+: (?:command )?not found|.*command not found(?:: \S+)?|.*: No module named \S+)$/m;
 /** Python itself says that there is no such module, and nothing before that. */
 const SAYS_SO_OF_ANOTHER =
   /^(?!(?:(?:[a-z]:)?(?=[^\s:]*py(?:thon|py))[^\s:]*|ModuleNotFoundError|ImportError): ).*: No module named /i;

@@ -88,7 +88,7 @@ it.each([
   ["make test", 2, "/bin/sh: 1: ./scripts/test.sh: not found\nmake: *** [Makefile:2: test] Error 127\n"],
   ["make test", 2, "make: ./scripts/test.sh: No such file or directory\nmake: *** [Makefile:2: test] Error 127\n"],
   ["npm test", 1, "\n> test\n> node test.js\n\nCommand not found: nope\nAssertionError: 1 !== 127\n"],
-  ["npm run lint", 1, "/x/src/run.js\n  3:1  error  Unexpected console\nCommand not found: x\n1 problem\n"],
+  ["npm run lint", 1, "/x/src/run.js\n  3:1  error  Unexpected console\nCommand not found: x\n"],
   ["poetry run python test.py", 1, "Command not found: nope\nTraceback (most recent call last):\nAssertionError\n"],
   ["sh t.sh", 1, "JAVA_HOME is not set\nFAIL: it should fall back\n"],
   [
