@@ -104,7 +104,7 @@ describe("the corrector", () => {
       assess: ({ thread, turn }) => (judged.push(turn.witnessed, thread.turns[0]?.witnessed), verdict),
     };
     const decision = await corrector({ evidence, witness: async () => seen }).assess(worked().build());
-    const witnessed = [{ after: 2, checks: [], mismatches: [] }];
+    const witnessed = [{ after: 2, checks: [], mismatches: [], messageIndex: 6 }];
     expect(judged).toEqual([witnessed, witnessed]);
     expect(decision.witnessed).toBe(seen);
   });
