@@ -6,10 +6,10 @@ import type { Receipt } from "../receipts/receipt.ts";
 import { kindOfSession } from "../runners/sessions.ts";
 import { kindsOf } from "./claimed-checks.ts";
 import type { Claim } from "./claims.ts";
-import { stoppedAfterBuild, stoppedBesideTests } from "./stopped-builds.ts";
+import { type BesideTests, stoppedAfterBuild, stoppedBesideTests } from "./stopped-builds.ts";
 
 /** The claim is about the tests of a run that stopped at something else, not about the run. */
-export function besideTests(facts: Facts, claim: Claim, last: Receipt): ReturnType<typeof stoppedBesideTests> {
+export function besideTests(facts: Facts, claim: Claim, last: Receipt): BesideTests | undefined {
   return isOfAll(facts, claim, last) ? undefined : stoppedBesideTests(facts, last);
 }
 

@@ -22,7 +22,7 @@ export interface Claim {
   readonly partial: boolean;
   /** Hinted at by a tick or a list rather than said. */
   readonly weak: boolean;
-  /** Only a run can speak against it, and none that was not made. */
+  /** Only a run that failed speaks against it; that there was none does not. */
   readonly ofRun?: true;
   /** Said in another language, in a text without a word of doubt. */
   readonly abroad?: true;

@@ -5,7 +5,7 @@ import { stoppedAt } from "../outcomes/builds.ts";
 import { failedEnvironments, mayRunTests, passedEnvironments } from "../outcomes/python-tests.ts";
 import { readOutcome } from "../outcomes/read-outcome.ts";
 import type { CheckCounts, CheckKind, Receipt } from "../receipts/receipt.ts";
-import { kindOfSession } from "../runners/sessions.ts";
+import { mayBeFor } from "../runners/sessions.ts";
 import { kindOfName } from "../runners/task-names.ts";
 
 /** Gradle, Maven, sbt and tox do many things in one run and say at which of them they stopped; of `make check` the tests say it. */
@@ -63,11 +63,14 @@ export function stoppedAtTests(facts: Facts, receipt: Receipt): boolean {
   return tasks.length > 0 && tasks.every((task) => isTest(task) || COMPILES.test(task));
 }
 
+/** How it is known that the tests of a run went well which failed at something else. */
+export type BesideTests = "shown" | "told";
+
 /**
  * It stopped at a task that neither tests nor compiles. That the tests went well before it is shown by their numbers or
  * their task; otherwise a run before has to tell of them, or the closing name what it stopped at.
  */
-export function stoppedBesideTests(facts: Facts, receipt: Receipt): "shown" | "told" | undefined {
+export function stoppedBesideTests(facts: Facts, receipt: Receipt): BesideTests | undefined {
   const output = outputOf(facts, receipt);
   const environments = failedEnvironments(output);
   if (environments.length > 0) return failedBesideTests(environments, output, receipt.counts);
@@ -86,10 +89,10 @@ function failedBesideTests(
   environments: readonly string[],
   output: string,
   { passed = 0, failed = 0 }: CheckCounts,
-): "shown" | "told" | undefined {
+): BesideTests | undefined {
   if (failed > 0 || environments.some(mayRunTests)) return undefined;
   const isShown = passed > 0 || passedEnvironments(output).some(mayRunTests);
-  if (environments.every((name) => (kindOfSession(name) ?? "test") !== "test")) return isShown ? "shown" : "told";
+  if (!environments.some((name) => mayBeFor("test", name))) return isShown ? "shown" : "told";
   return isShown || environments.every((name) => MEASURES.test(name)) ? "told" : undefined;
 }
 

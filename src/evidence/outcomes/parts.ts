@@ -1,5 +1,5 @@
 import type { CheckKind } from "../receipts/receipt.ts";
-import { kindOfSession } from "../runners/sessions.ts";
+import { mayBeFor } from "../runners/sessions.ts";
 import { kindOfName } from "../runners/task-names.ts";
 import { failedTasks } from "./builds.ts";
 import { failedEnvironments, mayRunTests } from "./python-tests.ts";
@@ -14,7 +14,7 @@ export function isOfOthers(kind: CheckKind, text: string): boolean {
   if (tasks.length > 0) return tasks.every(isOther) && !environments.some(mayRunTests);
   // A run of tox or nox that was to test failed, whatever failed in it: what is claimed decides whether that is denied.
   if (kind === "test" || environments.length === 0) return false;
-  return environments.every((name) => (kindOfSession(name) ?? kind) !== kind);
+  return !environments.some((name) => mayBeFor(kind, name));
 }
 
 /** Of several parts one had no tests, and another says in words of its own that some went well. */

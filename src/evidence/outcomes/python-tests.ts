@@ -1,4 +1,4 @@
-import { kindOfSession } from "../runners/sessions.ts";
+import { mayBeFor } from "../runners/sessions.ts";
 import {
   counted,
   countOf,
@@ -59,8 +59,8 @@ export const unittest: OutcomeReader = (text) => {
 
 /** The last lines of tox and nox; what their environments ran is read by the others. */
 export const tox: OutcomeReader = (text) => {
-  const inside = pytest(text) ?? unittest(text);
   if (TOX_FAILED.test(text) || failedEnvironments(text).length > 0) return FAILED;
+  const inside = pytest(text) ?? unittest(text);
   if (!TOX_PASSED.test(text)) return inside;
   return inside?.status === "passed" ? inside : PASSED;
 };
@@ -83,7 +83,7 @@ const PASSED_ENVIRONMENT =
 
 /** An environment that runs tests, by its name. */
 export function mayRunTests(environment: string): boolean {
-  return (kindOfSession(environment) ?? "test") === "test" && OF_TESTS.test(environment);
+  return OF_TESTS.test(environment) && mayBeFor("test", environment);
 }
 
 const OF_TESTS = /^py(?:py)?(?:\d|$)|^\d|test|unit|spec|func|integration|e2e/i;

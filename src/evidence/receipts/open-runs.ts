@@ -128,7 +128,7 @@ function endOfTask(run: OpenRun, step: Step, output: string): ShownEnd | undefin
 
 /** Something of its line failed, and only its own summary tells whether that was it. */
 function besideOthers(code: number, summary: Outcome | undefined): ShownEnd {
-  if (summary && !isPlainPass(summary)) return { ended: "done", outcome: summary.status, counts: summary.counts ?? {} };
+  if (summary && !isPlainPass(summary)) return told(summary);
   return { ended: isStop(code) ? "interrupted" : "done", outcome: "unknown", counts: {} };
 }
 
@@ -137,16 +137,21 @@ const CODE_TOLD =
 
 /** As where the end was seen at once: see check-result.ts. */
 function endBy(code: number | undefined, summary: Outcome | undefined, output: string): ShownEnd | undefined {
-  if (code === undefined) return summary && { ended: "done", outcome: summary.status, counts: summary.counts ?? {} };
-  const told = summary && isPlainPass(summary) && code !== 0 ? undefined : summary;
-  if (isStop(code) && !told) return { ended: "interrupted", outcome: "unknown", exitCode: code, counts: {} };
-  return { ended: "done", outcome: byCode(code, told, output), exitCode: code, counts: told?.counts ?? {} };
+  if (code === undefined) return summary && told(summary);
+  const said = summary && isPlainPass(summary) && code !== 0 ? undefined : summary;
+  if (isStop(code) && !said) return { ended: "interrupted", outcome: "unknown", exitCode: code, counts: {} };
+  return { ended: "done", outcome: byCode(code, said, output), exitCode: code, counts: said?.counts ?? {} };
+}
+
+/** By its summary alone. */
+function told({ status, counts = {} }: Outcome): ShownEnd {
+  return { ended: "done", outcome: status, counts };
 }
 
 /** Runners may hang after their last word. A failure on the screen of the one terminal may be what an earlier command left there. */
 function cutOff(summary: Outcome | undefined): ShownEnd {
   if (summary?.status !== "passed") return { ended: "interrupted", outcome: "unknown", counts: {} };
-  return { ended: "done", outcome: summary.status, counts: summary.counts ?? {} };
+  return told(summary);
 }
 
 /** A watcher never ends; what it said since the last change is how the check stands. */

@@ -13,6 +13,11 @@ export function kindOfSession(name: string): CheckKind | "other" | undefined {
   return words.some((word) => LOOKS.has(word)) || PRE_COMMIT.test(name) ? "lint" : undefined;
 }
 
+/** It is for this by its name, or may be. */
+export function mayBeFor(kind: CheckKind, session: string): boolean {
+  return (kindOfSession(session) ?? kind) === kind;
+}
+
 /** What a session for this may do as well: one that lints often formats and checks types, one that packs looks at the package. */
 export const ALSO_IN_SESSION: Partial<Record<CheckKind, readonly CheckKind[]>> = {
   lint: ["format", "typecheck"],

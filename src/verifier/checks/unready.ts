@@ -1,6 +1,6 @@
 /**
  * Why a toolchain did not get as far as the project's own code, in its own words; undefined where it did. What the project
- * prints may read the same: only of the program that is called, and at its begin or end, such words say that.
+ * prints may read the same: only of the program that is called, and at its beginning or end, such words say that.
  */
 export function whyUnready(command: string, output: string): string | undefined {
   const unfetched = UNFETCHED.exec(output)?.[0];
