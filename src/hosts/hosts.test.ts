@@ -17,13 +17,18 @@ const cases = HOSTS.flatMap(({ name }) =>
 );
 
 /**
- * Claude Code's notes about a subagent could be Qwen Code's, so Qwen Code is asked first; Cline's older tasks are lists
- * of messages like anybody's, and agents are asked before the formats that many write.
+ * Who else would take a case. Claude Code's notes about a subagent could be Qwen Code's, so Qwen Code is asked first;
+ * Cline's messages look like anybody's, and agents are asked before the formats that many write.
  */
-const ASKED_FIRST: Readonly<Record<string, readonly string[]>> = {
+const ASKED_LATER: Readonly<Record<string, readonly string[]>> = {
   "qwen-code/subagent": ["claude-code"],
+  "cline/false-done": ["anthropic"],
+  "cline/honest": ["anthropic"],
+  "cline/subagent": ["openai"],
   "cline/task": ["anthropic"],
   "cline/task-in-words": ["openai"],
+  "cline/tool-results": ["anthropic"],
+  "cline/turns": ["anthropic"],
 };
 
 describe("whose transcript it is", () => {
@@ -31,11 +36,14 @@ describe("whose transcript it is", () => {
     for (const host of HOSTS) expect(hostNamed(host.name)).toBe(host);
   });
 
-  test.each(cases)("$name is recognised by its content, by its host and by no other", ({ host, path, name }) => {
-    expect(openTranscript(path).host.name).toBe(host);
-    const claimed = HOSTS.filter((each) => claims(each, path)).map((each) => each.name);
-    expect(claimed.toSorted()).toEqual([host, ...(ASKED_FIRST[name] ?? [])].toSorted());
-  });
+  test.each(cases)(
+    "$name is recognised by its content, by its host and by none but who is asked later",
+    ({ host, path, name }) => {
+      expect(openTranscript(path).host.name).toBe(host);
+      const claimed = HOSTS.filter((each) => claims(each, path)).map((each) => each.name);
+      expect(claimed.toSorted()).toEqual([host, ...(ASKED_LATER[name] ?? [])].toSorted());
+    },
+  );
 });
 
 const PLACED = { uuid: "u", sessionId: "s", isSidechain: false };

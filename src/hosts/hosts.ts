@@ -15,7 +15,7 @@ import { opencode } from "./opencode/opencode.ts";
 import { pi } from "./pi/pi.ts";
 import { qwenCode } from "./qwen-code/qwen-code.ts";
 
-/** Every host we can read, and behind them the formats that many programs write. */
+/** Every host we can read, and behind them the formats that many programs write: an agent's own file may look like one. */
 export const HOSTS: readonly Host[] = [
   claudeCode,
   codex,

@@ -1,10 +1,9 @@
 import type { Host } from "../host.ts";
-import { asRecord, asText } from "../reading/loose.ts";
+import { asRecord, asText, asWord, type Loose } from "../reading/loose.ts";
 import { messageNameFrom } from "../reading/thread-name.ts";
 import { isSummary } from "./messages.ts";
 import { olderTask } from "./older-task.ts";
 import { createReader, HOST_NAME } from "./reader.ts";
-import { isSession } from "./session.ts";
 
 /** Its CLI, and the extensions that are built on the same core: one document for each session. */
 export const cline: Host = {
@@ -29,4 +28,12 @@ function session(document: unknown): readonly unknown[] | undefined {
   const present = records.map(({ id, content }, index) => asText(id) ?? messageNameFrom(`message-${index}`, content));
   const named = records.map((record, index) => ({ ...record, id: present[index] }));
   return [{ session: known, present, isSummedUp: records.some(isSummary), ts: records[0]?.["ts"] }, ...named];
+}
+
+const WHOSE = /^(?:lead|subagent|teammate)$/;
+
+/** A session of Cline's own core. Its messages look like anybody's: what says whose they are stands beside them. */
+function isSession(document: unknown): document is Loose {
+  const record = asRecord(document);
+  return record !== undefined && asText(record["sessionId"]) !== undefined && WHOSE.test(asWord(record["agent"]));
 }

@@ -1,6 +1,5 @@
 import type { Host } from "../host.ts";
 import { asRecord, type Loose } from "../reading/loose.ts";
-import { isSession as isClineSession } from "../cline/session.ts";
 import { readChatMessage } from "./chat-message.ts";
 import { blockTypes, chatRecords, hasRole, messagesIn } from "./chat-document.ts";
 import { messageHost } from "./message-host.ts";
@@ -14,7 +13,6 @@ export const anthropic: Host = messageHost({
   detectDocument(document) {
     const messages = messagesIn(document);
     const request = asRecord(document);
-    if (isClineSession(document)) return false;
     const known = messages.some(isCall) || (request !== undefined && "system" in request && "max_tokens" in request);
     return known && messages.every((message) => hasRole(message) && message["tool_calls"] === undefined);
   },

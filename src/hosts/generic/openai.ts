@@ -1,7 +1,6 @@
 import type { Delta } from "../../thread/delta.ts";
 import type { Host } from "../host.ts";
 import { asRecord, asWord, type Loose } from "../reading/loose.ts";
-import { isSession as isClineSession } from "../cline/session.ts";
 import { readChatMessage } from "./chat-message.ts";
 import { blockTypes, hasRole, messagesIn, threadRecord } from "./chat-document.ts";
 import type { Conversation } from "./conversation.ts";
@@ -19,9 +18,7 @@ export const openai: Host = messageHost({
   readDocument(document) {
     const messages = messagesIn(document);
     const record = asRecord(document);
-    const others =
-      record &&
-      ("trajectory" in record || "trajectory_format" in record || isRequest(record) || isClineSession(record));
+    const others = record && ("trajectory" in record || "trajectory_format" in record || isRequest(record));
     if (others || messages.length === 0 || !messages.every(isOurs) || messages.some(isOthers)) return undefined;
     return [...threadRecord(document), ...messages];
   },
