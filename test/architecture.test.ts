@@ -13,6 +13,8 @@ const LEAVES = [
   "jsonc",
   "iso-text",
   "literally",
+  // Foreign data, of which nothing is certain.
+  "loose",
   "name-list",
   "neutralise",
   // The disk asked about places: where a path leads, and what it lies in.

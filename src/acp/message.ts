@@ -1,4 +1,4 @@
-import { asRecord, asText, type Loose, recordFrom } from "../hosts/reading/loose.ts";
+import { asRecord, asText, type Loose, recordFrom } from "../loose.ts";
 
 /** One line of the protocol, as far as we need to understand it. Requests and answers are told apart by `method`. */
 export interface RpcMessage {

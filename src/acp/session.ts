@@ -1,4 +1,4 @@
-import type { Loose } from "../hosts/reading/loose.ts";
+import type { Loose } from "../loose.ts";
 import type { StopReason } from "../thread/message.ts";
 import { writeMessage } from "./message.ts";
 import type { TurnLog } from "./turn-log.ts";

@@ -1,4 +1,4 @@
-import { asRecord, asText } from "../hosts/reading/loose.ts";
+import { asRecord, asText } from "../loose.ts";
 import { setNewest } from "../hosts/reading/set-newest.ts";
 import { cutMiddle } from "../hosts/reading/tool-outcome.ts";
 import type { RpcMessage } from "./message.ts";

@@ -1,4 +1,4 @@
-import { asList, asRecord, asText, type Loose } from "../hosts/reading/loose.ts";
+import { asList, asRecord, asText, type Loose } from "../loose.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../hosts/reading/tool-outcome.ts";
 import type { ToolUseBlock } from "../thread/message.ts";
 import { toolForm } from "../thread/tool-kinds.ts";

@@ -1,4 +1,4 @@
-import { asList, asRecord, asText, type Loose } from "../hosts/reading/loose.ts";
+import { asList, asRecord, asText, type Loose } from "../loose.ts";
 import { inferenceCompleted, toolData, userText } from "../hosts/reading/deltas.ts";
 import type { Delta } from "../thread/delta.ts";
 import type { AssistantMessage, StopReason } from "../thread/message.ts";

@@ -2,7 +2,7 @@ import type { Config, Variables } from "../config.ts";
 import { isObserverRun } from "../config/environment.ts";
 import type { HookAnswer, HookEvent } from "../hosts/hook.ts";
 import { hookHostOf } from "../hosts/hooks.ts";
-import { asRecord } from "../hosts/reading/loose.ts";
+import { asRecord } from "../loose.ts";
 import { openHookStore } from "../store/sqlite-records.ts";
 import { hasFewCalls } from "./few-calls.ts";
 import type { HookRun } from "./hook-run.ts";

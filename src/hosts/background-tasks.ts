@@ -1,4 +1,4 @@
-import { asList, asRecord, asText, asWord } from "./reading/loose.ts";
+import { asList, asRecord, asText, asWord } from "../loose.ts";
 
 /**
  * How many tasks a session waits for, as far as its host lists what runs in the background; undefined where it lists

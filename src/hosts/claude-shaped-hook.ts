@@ -1,6 +1,6 @@
 import { awaitedTasks } from "./background-tasks.ts";
 import type { HookAnswer, HookEvent, HookHost, HookKind } from "./hook.ts";
-import { asText, type Loose } from "./reading/loose.ts";
+import { asText, type Loose } from "../loose.ts";
 
 /** What differs between the hosts that copied Claude Code's hooks. */
 export interface ClaudeShape {

@@ -1,4 +1,4 @@
-import type { Loose } from "./reading/loose.ts";
+import type { Loose } from "../loose.ts";
 
 /** What happened, whatever the host calls it. */
 export type HookKind = "stop" | "subagent-stop" | "post-tool" | "pre-compact";

@@ -4,7 +4,7 @@ import { copilotHook } from "./copilot/hook.ts";
 import { cursorHook } from "./cursor/hook.ts";
 import { geminiCliHook } from "./gemini-cli/hook.ts";
 import type { HookHost } from "./hook.ts";
-import type { Loose } from "./reading/loose.ts";
+import type { Loose } from "../loose.ts";
 import { pluginHook } from "./plugin-hook.ts";
 import { qwenCodeHook } from "./qwen-code/hook.ts";
 import { vscodeHook } from "./vscode/hook.ts";

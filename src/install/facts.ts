@@ -1,6 +1,6 @@
 import { describeError } from "../errors.ts";
 import type { InstallPlace, Installer, Placement } from "../hosts/installer.ts";
-import { isRecord } from "../json.ts";
+import { asList, asRecord } from "../loose.ts";
 import { type Distrust, distrustOf } from "./folder-trust.ts";
 import { isOurEntry, namesOurProgram } from "./hook-entry.ts";
 import { saidIn, trustedHash } from "./host-settings.ts";
@@ -97,9 +97,8 @@ function isDisabled(placement: Placement): placement is CodexTrust {
 
 /** Codex knows a hook by its place in its file: the entry of the event, and the hook in that. */
 function stopKey({ hooks }: CodexTrust): string | undefined {
-  const stops = saidIn(hooks, ["hooks", "Stop"]);
-  const entries: unknown[] = Array.isArray(stops) ? stops : [];
-  const places = entries.map((entry) => (isRecord(entry) && Array.isArray(entry["hooks"]) ? entry["hooks"] : []));
+  const entries = asList(saidIn(hooks, ["hooks", "Stop"]));
+  const places = entries.map((entry) => asList(asRecord(entry)?.["hooks"]));
   const index = places.findIndex((those) => those.some(isOurEntry));
   return index === -1 ? undefined : `${hooks}:stop:${index}:${places[index]?.findIndex(isOurEntry)}`;
 }

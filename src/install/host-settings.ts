@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { asText } from "../loose.ts";
 import { valueAt } from "./json-edit.ts";
 import { readState } from "./settings-file.ts";
 import { tomlValueAt } from "./toml-read.ts";
@@ -20,8 +21,7 @@ export function saidIn(file: string, path: readonly string[]): unknown {
 
 /** The hash by which Codex trusts one hook. */
 export function trustedHash(config: string, key: string): string | undefined {
-  const hash = saidIn(config, ["hooks", "state", key, "trusted_hash"]);
-  return typeof hash === "string" ? hash : undefined;
+  return asText(saidIn(config, ["hooks", "state", key, "trusted_hash"]));
 }
 
 /** A directory of settings stands for its JSON files in the order of their names; hidden ones do not count. */

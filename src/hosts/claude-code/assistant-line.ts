@@ -3,7 +3,7 @@ import type { AssistantMessage, StopReason } from "../../thread/message.ts";
 import type { Usage } from "../../thread/usage.ts";
 import { rememberCall } from "../reading/calls.ts";
 import { inferenceCompleted, likelyStop, usageOf } from "../reading/deltas.ts";
-import { asCount, asList, asRecord, asText, type Loose } from "../reading/loose.ts";
+import { asCount, asList, asRecord, asText, type Loose } from "../../loose.ts";
 import { guidanceRead } from "./guidance.ts";
 import type { Line } from "./line.ts";
 import type { ReaderState } from "./state.ts";

@@ -2,7 +2,7 @@ import type { Delta } from "../../thread/delta.ts";
 import { fingerprint } from "../../thread/fingerprint.ts";
 import { anchorAfter } from "../reading/branch.ts";
 import { stamp } from "../reading/deltas.ts";
-import { asText } from "../reading/loose.ts";
+import { asText } from "../../loose.ts";
 import * as z from "../reading/shape.ts";
 import type { Line } from "./line.ts";
 import { typedShell } from "./markup.ts";

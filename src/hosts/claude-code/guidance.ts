@@ -1,6 +1,6 @@
 import type { GuidanceFile } from "../../thread/delta.ts";
 import { guidanceFile, isGuidance } from "../reading/guidance.ts";
-import { asList, asRecord, asText, type Loose } from "../reading/loose.ts";
+import { asList, asRecord, asText, type Loose } from "../../loose.ts";
 
 /** The guidance file that a call reads as a whole; only with the tool whose line numbers can be taken off again. */
 export function guidanceRead(tool: string, input: unknown): string | undefined {

@@ -1,4 +1,4 @@
-import type { Loose } from "../reading/loose.ts";
+import type { Loose } from "../../loose.ts";
 
 /** One parsed line with the parts every kind of line has. */
 export interface Line {

@@ -1,7 +1,7 @@
 import type { Delta } from "../../thread/delta.ts";
 import { guidanceDiscovered, readingOf, threadStarted, unknownPrompt, userText } from "../reading/deltas.ts";
 import { IGNORED, type LineReading, type ReaderOptions, type TranscriptReader } from "../host.ts";
-import { asList, asRecord, asText, type Loose } from "../reading/loose.ts";
+import { asList, asRecord, asText, type Loose } from "../../loose.ts";
 import { readAssistantLine } from "./assistant-line.ts";
 import { hasParent, placed } from "./going-back.ts";
 import { attachedGuidance } from "./guidance.ts";

@@ -1,5 +1,5 @@
 import { JsonText } from "../reading/json-text.ts";
-import { asList, asRecord, type Loose, recordFrom } from "../reading/loose.ts";
+import { asList, asRecord, type Loose, recordFrom } from "../../loose.ts";
 import type { ReaderState } from "./state.ts";
 import { MAX_OUTPUT_CHARACTERS } from "../reading/tool-outcome.ts";
 import { needsDetails } from "./tool-result.ts";

@@ -1,4 +1,4 @@
-import { asList, asText, type Loose } from "../reading/loose.ts";
+import { asList, asText, type Loose } from "../../loose.ts";
 
 /** What is printed with `--output-format stream-json`, in the words of a transcript's line. It has the same messages. */
 export function fromStream(record: Loose): Loose {

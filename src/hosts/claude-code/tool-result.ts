@@ -1,6 +1,6 @@
 import { LateText } from "../../thread/late-output.ts";
 import { JsonText } from "../reading/json-text.ts";
-import { asList, asRecord, asText, type Loose } from "../reading/loose.ts";
+import { asList, asRecord, asText, type Loose } from "../../loose.ts";
 import type { ToolOutcome } from "../reading/tool-outcome.ts";
 import { elementText, withoutTrailingReminders } from "./markup.ts";
 

@@ -1,5 +1,5 @@
 import type { Host } from "../host.ts";
-import { asRecord, asText, asWord, type Loose } from "../reading/loose.ts";
+import { asRecord, asText, asWord, type Loose } from "../../loose.ts";
 import { messageNameFrom } from "../reading/thread-name.ts";
 import { isSummary } from "./messages.ts";
 import { olderTask } from "./older-task.ts";

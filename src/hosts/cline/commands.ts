@@ -1,5 +1,5 @@
 import type { CallNow } from "../reading/ledger.ts";
-import { asList, asRecord } from "../reading/loose.ts";
+import { asList, asRecord } from "../../loose.ts";
 
 export const RUN_COMMANDS = "run_commands";
 

@@ -12,7 +12,7 @@ import {
 } from "../reading/deltas.ts";
 import { guidanceFile, guidanceShown, isGuidance } from "../reading/guidance.ts";
 import { type CallNow, notePlace, tellMessage, tellResult } from "../reading/ledger.ts";
-import { asRecord, asText, asWord, type Loose } from "../reading/loose.ts";
+import { asRecord, asText, asWord, type Loose } from "../../loose.ts";
 import { callsOf, partOf } from "./commands.ts";
 import type { ReaderState } from "./state.ts";
 import { isOneForAll, outcomesOf, reportsIn, together } from "./tool-result.ts";

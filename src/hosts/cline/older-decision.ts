@@ -1,4 +1,4 @@
-import { asText, recordFrom } from "../reading/loose.ts";
+import { asText, recordFrom } from "../../loose.ts";
 
 /** What the person decided on a call, as Roo Code tells it: a line of JSON, and behind it what the tool gave, if it ran. */
 export interface Decision {

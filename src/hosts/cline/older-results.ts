@@ -1,5 +1,5 @@
 import { contentText } from "../reading/content.ts";
-import { asText, asWord, type Loose } from "../reading/loose.ts";
+import { asText, asWord, type Loose } from "../../loose.ts";
 
 /** A call that waits for its result. Results of older tasks name the tool alone. */
 export interface Waiting {

@@ -1,4 +1,4 @@
-import { asList, asRecord, type Loose } from "../reading/loose.ts";
+import { asList, asRecord, type Loose } from "../../loose.ts";
 
 /** What a message holds, block by block; bare words are one block. */
 export function blocksOf({ content }: Loose): readonly Loose[] {

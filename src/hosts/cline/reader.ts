@@ -2,7 +2,7 @@ import type { Delta } from "../../thread/delta.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
 import { readingOf, threadStarted } from "../reading/deltas.ts";
 import { takeBack } from "../reading/ledger.ts";
-import { asList, asMoment, asRecord, asText, asWord, type Loose } from "../reading/loose.ts";
+import { asList, asMoment, asRecord, asText, asWord, type Loose } from "../../loose.ts";
 import { recordReader } from "../reading/record-reader.ts";
 import { messageNameFrom } from "../reading/thread-name.ts";
 import { readAnswer, readPerson } from "./messages.ts";

@@ -1,5 +1,5 @@
 import { contentText } from "../reading/content.ts";
-import { asRecord, asText, type Loose, recordFrom } from "../reading/loose.ts";
+import { asRecord, asText, type Loose, recordFrom } from "../../loose.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 import { RUN_COMMANDS } from "./commands.ts";
 import { olderOutcome } from "./older-outcome.ts";

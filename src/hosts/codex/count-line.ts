@@ -1,4 +1,4 @@
-import type { Loose } from "../reading/loose.ts";
+import type { Loose } from "../../loose.ts";
 
 const EVENT = 0x65;
 const TOKENS = 0x74;

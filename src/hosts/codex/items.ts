@@ -11,7 +11,7 @@ import {
   userMessage,
 } from "../reading/deltas.ts";
 import { guidanceRead, guidanceShown } from "../reading/guidance.ts";
-import { asList, asRecord, asText, type Loose } from "../reading/loose.ts";
+import { asList, asRecord, asText, type Loose } from "../../loose.ts";
 import { messageNameFrom } from "../reading/thread-name.ts";
 import { done } from "../reading/tool-outcome.ts";
 import { readFragment } from "./fragments.ts";

@@ -1,5 +1,5 @@
 import { JsonText } from "../reading/json-text.ts";
-import type { Loose } from "../reading/loose.ts";
+import type { Loose } from "../../loose.ts";
 
 /** Shorter lines are parsed as fast as they are taken apart; longer outputs have to be cut, which only the text allows. */
 const MIN_BYTES = 600;

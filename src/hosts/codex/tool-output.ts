@@ -1,7 +1,7 @@
 import { LateText } from "../../thread/late-output.ts";
 import { contentText } from "../reading/content.ts";
 import { JsonText } from "../reading/json-text.ts";
-import { asRecord, asText, recordFrom } from "../reading/loose.ts";
+import { asRecord, asText, recordFrom } from "../../loose.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 import type { Script } from "./state.ts";
 

@@ -1,5 +1,5 @@
 import type { HookAnswer, HookEvent, HookHost } from "../hook.ts";
-import { asText, type Loose } from "../reading/loose.ts";
+import { asText, type Loose } from "../../loose.ts";
 
 /**
  * Copilot CLI does not name the event in its input: a stop is told by its fields. The agent's last words are not in it,

@@ -17,7 +17,7 @@ import {
 } from "../reading/deltas.ts";
 import { guidanceRead, guidanceShown } from "../reading/guidance.ts";
 import { IGNORED, type LineReading, type ReaderOptions, type TranscriptReader } from "../host.ts";
-import { asCount, asJson, asList, asRecord, asText, asWord, type Loose } from "../reading/loose.ts";
+import { asCount, asJson, asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
 import { recordReader } from "../reading/record-reader.ts";
 import { isNoise, NOISE_EVENTS } from "./noise.ts";
 import { type ReaderState, restoreState, storeState } from "./state.ts";

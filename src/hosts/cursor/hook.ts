@@ -1,5 +1,5 @@
 import type { HookAnswer, HookEvent, HookHost, HookKind } from "../hook.ts";
-import { asList, asText, type Loose } from "../reading/loose.ts";
+import { asList, asText, type Loose } from "../../loose.ts";
 
 /** In the spelling of its own files and of the Claude Code files that it runs as well. */
 const EVENTS: Readonly<Record<string, HookKind>> = {

@@ -11,7 +11,7 @@ import {
 } from "../reading/deltas.ts";
 import { guidanceFile, guidanceRead } from "../reading/guidance.ts";
 import { type CallNow, notePlace, tellMessage, tellResult } from "../reading/ledger.ts";
-import { asList, asRecord, asText, type Loose } from "../reading/loose.ts";
+import { asList, asRecord, asText, type Loose } from "../../loose.ts";
 import {
   contextFiles,
   imagesIn,

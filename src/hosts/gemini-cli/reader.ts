@@ -2,7 +2,7 @@ import type { Delta } from "../../thread/delta.ts";
 import { readingOf, threadStarted } from "../reading/deltas.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
 import { takeBack } from "../reading/ledger.ts";
-import { asList, asRecord, asText, type Loose } from "../reading/loose.ts";
+import { asList, asRecord, asText, type Loose } from "../../loose.ts";
 import { recordReader } from "../reading/record-reader.ts";
 import { readInserted, readMessage } from "./messages.ts";
 import { partsOf, textIn } from "./parts.ts";

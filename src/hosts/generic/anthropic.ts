@@ -1,5 +1,5 @@
 import type { Host } from "../host.ts";
-import { asRecord, type Loose } from "../reading/loose.ts";
+import { asRecord, type Loose } from "../../loose.ts";
 import { readChatMessage } from "./chat-message.ts";
 import { blockTypes, chatRecords, hasRole, messagesIn } from "./chat-document.ts";
 import { messageHost } from "./message-host.ts";

@@ -5,7 +5,7 @@ import { contentText } from "../reading/content.ts";
 import { type AssistantContent, usageOf, userText } from "../reading/deltas.ts";
 import type { Host } from "../host.ts";
 import { type CallNow, notePlace } from "../reading/ledger.ts";
-import { asList, asRecord, asText, asWord, type Loose } from "../reading/loose.ts";
+import { asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
 import { answer, type Conversation, say } from "./conversation.ts";
 import { messageHost, type Place } from "./message-host.ts";
 import { outcomeOf } from "./outcome.ts";

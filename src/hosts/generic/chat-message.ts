@@ -5,7 +5,7 @@ import { callInput } from "../reading/calls.ts";
 import { contentText, imagesIn, withoutElement } from "../reading/content.ts";
 import { type AssistantContent, likelyStop, type UserContent, usageOf } from "../reading/deltas.ts";
 import type { CallNow } from "../reading/ledger.ts";
-import { asCount, asList, asRecord, asText, asWord, type Loose } from "../reading/loose.ts";
+import { asCount, asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
 import { answer, type Conversation, say } from "./conversation.ts";
 import type { Place } from "./message-host.ts";
 import { outcomeOf } from "./outcome.ts";

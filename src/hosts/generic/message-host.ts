@@ -1,7 +1,7 @@
 import type { Delta } from "../../thread/delta.ts";
 import { readingOf, threadStarted } from "../reading/deltas.ts";
 import { type Host, IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
-import { asMoment, asRecord, asText, type Loose } from "../reading/loose.ts";
+import { asMoment, asRecord, asText, type Loose } from "../../loose.ts";
 import { recordReader } from "../reading/record-reader.ts";
 import { threadNameFrom } from "../reading/thread-name.ts";
 import { type Conversation, restoreConversation, storeConversation } from "./conversation.ts";

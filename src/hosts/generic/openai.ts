@@ -1,6 +1,6 @@
 import type { Delta } from "../../thread/delta.ts";
 import type { Host } from "../host.ts";
-import { asRecord, asWord, type Loose } from "../reading/loose.ts";
+import { asRecord, asWord, type Loose } from "../../loose.ts";
 import { readChatMessage } from "./chat-message.ts";
 import { blockTypes, hasRole, messagesIn, threadRecord } from "./chat-document.ts";
 import type { Conversation } from "./conversation.ts";

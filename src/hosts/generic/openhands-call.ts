@@ -1,4 +1,4 @@
-import { asRecord, asText, type Loose } from "../reading/loose.ts";
+import { asRecord, asText, type Loose } from "../../loose.ts";
 
 /** An action of the classic events as the call of a tool. `written` is the call as the model wrote it, where that is kept. */
 export function classicCall(

@@ -3,7 +3,7 @@ import { callInput } from "../reading/calls.ts";
 import { contentText } from "../reading/content.ts";
 import { stamp } from "../reading/deltas.ts";
 import { notePlace } from "../reading/ledger.ts";
-import { asList, asRecord, asText, asWord, type Loose } from "../reading/loose.ts";
+import { asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
 import { failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 import { answer, type Conversation, say } from "./conversation.ts";
 import type { Place } from "./message-host.ts";

@@ -1,4 +1,4 @@
-import { asRecord, asText, type Loose } from "../reading/loose.ts";
+import { asRecord, asText, type Loose } from "../../loose.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 
 /** What OpenHands says of a command, apart from what the command printed. */

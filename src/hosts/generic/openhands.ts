@@ -3,7 +3,7 @@ import type { Host } from "../host.ts";
 import { guidanceDiscovered } from "../reading/deltas.ts";
 import { guidanceFile } from "../reading/guidance.ts";
 import { takeBack } from "../reading/ledger.ts";
-import { asList, asRecord, asText, type Loose } from "../reading/loose.ts";
+import { asList, asRecord, asText, type Loose } from "../../loose.ts";
 import { threadNameFrom } from "../reading/thread-name.ts";
 import type { Conversation } from "./conversation.ts";
 import { messageHost, type Place } from "./message-host.ts";

@@ -1,6 +1,6 @@
 import { toolForm } from "../../thread/tool-kinds.ts";
 import { contentText } from "../reading/content.ts";
-import { asJson, asRecord, asText, type Loose, recordFrom } from "../reading/loose.ts";
+import { asJson, asRecord, asText, type Loose, recordFrom } from "../../loose.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 
 /** What a result says whose program we do not know: by its fields where it has them, by well-known words where not. */

@@ -2,7 +2,7 @@ import type { Delta } from "../../thread/delta.ts";
 import { callInput } from "../reading/calls.ts";
 import { contentText } from "../reading/content.ts";
 import type { CallNow } from "../reading/ledger.ts";
-import { asRecord, asText, asWord, type Loose } from "../reading/loose.ts";
+import { asRecord, asText, asWord, type Loose } from "../../loose.ts";
 import type { ToolOutcome } from "../reading/tool-outcome.ts";
 import { readChatMessage } from "./chat-message.ts";
 import { answer, type Conversation, say } from "./conversation.ts";

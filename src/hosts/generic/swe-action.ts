@@ -1,4 +1,4 @@
-import { asRecord, asText, recordFrom } from "../reading/loose.ts";
+import { asRecord, asText, recordFrom } from "../../loose.ts";
 
 /** SWE-agent writes calls as lines of its own shell: which tool that is, and with what. */
 export function toolCall(action: string, state: unknown): { readonly name: string; readonly input: unknown } {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { CoxError, describeError } from "../../errors.ts";
 import { MEGABYTE, withFile } from "../reading/file.ts";
 import type { StoredSession } from "../host.ts";
-import { asRecord, type Loose, recordFrom } from "../reading/loose.ts";
+import { asRecord, type Loose, recordFrom } from "../../loose.ts";
 import { sessionRecords } from "./session-records.ts";
 
 const MAX_SESSION_BYTES = 256 * MEGABYTE;

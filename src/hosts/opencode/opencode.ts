@@ -1,5 +1,5 @@
 import type { Host } from "../host.ts";
-import { asList, asRecord, asWord, type Loose } from "../reading/loose.ts";
+import { asList, asRecord, asWord, type Loose } from "../../loose.ts";
 import { createReader, HOST_NAME } from "./reader.ts";
 import { listSessions, readStore } from "./database.ts";
 import { sessionRecords } from "./session-records.ts";

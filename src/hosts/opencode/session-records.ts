@@ -1,4 +1,4 @@
-import { asRecord, asText, type Loose } from "../reading/loose.ts";
+import { asRecord, asText, type Loose } from "../../loose.ts";
 
 /**
  * A session as its reader takes it: first what is known of it and which messages it has, then these. Messages that the

@@ -15,7 +15,7 @@ import {
   userText,
 } from "../reading/deltas.ts";
 import { guidanceFile, guidanceRead, guidanceShown, isGuidance } from "../reading/guidance.ts";
-import { asCount, asList, asRecord, asText, type Loose } from "../reading/loose.ts";
+import { asCount, asList, asRecord, asText, type Loose } from "../../loose.ts";
 import { readNestedCalls } from "./nested-calls.ts";
 import { readToolResult } from "./tool-result.ts";
 

@@ -3,7 +3,7 @@ import { growBranch } from "../reading/branch.ts";
 import { contentText } from "../reading/content.ts";
 import { compacted, readingOf, threadStarted, userText } from "../reading/deltas.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
-import { asRecord, asText, type Loose } from "../reading/loose.ts";
+import { asRecord, asText, type Loose } from "../../loose.ts";
 import { recordReader } from "../reading/record-reader.ts";
 import { readMessage } from "./messages.ts";
 import { type ReaderState, restoreState, storeState } from "./state.ts";

@@ -4,7 +4,7 @@ import { withoutElement } from "../reading/content.ts";
 import { compacted, readingOf, stamp, threadStarted, type UserContent, userMessage } from "../reading/deltas.ts";
 import { imagesIn, isShellNote, partsOf, textIn } from "../gemini-cli/parts.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
-import { asList, asRecord, asText, asWord, type Loose } from "../reading/loose.ts";
+import { asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
 import { recordReader } from "../reading/record-reader.ts";
 import { readAnswer, readResults } from "./model-record.ts";
 import { type ReaderState, restoreState, storeState } from "./state.ts";

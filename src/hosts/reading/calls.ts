@@ -1,6 +1,6 @@
 import { jsonOrText } from "../../json.ts";
 import * as z from "./shape.ts";
-import { asList, asRecord, asText } from "./loose.ts";
+import { asList, asRecord, asText } from "../../loose.ts";
 import { setNewest } from "./set-newest.ts";
 
 /** A call without its result yet. `guidance` is the file it reads, when that is a guidance file. */

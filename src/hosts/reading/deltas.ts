@@ -4,7 +4,7 @@ import { type LateText, withOutput } from "../../thread/late-output.ts";
 import type { AssistantMessage, SourceType, UserMessage } from "../../thread/message.ts";
 import type { Usage } from "../../thread/usage.ts";
 import { IGNORED, type LineReading } from "../host.ts";
-import { asCount } from "./loose.ts";
+import { asCount } from "../../loose.ts";
 import { cutMiddle, type ToolOutcome } from "./tool-outcome.ts";
 
 export type UserContent = UserMessage["content"];

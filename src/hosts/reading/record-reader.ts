@@ -1,6 +1,6 @@
 import { fromJson } from "../../json.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
-import { asRecord, type Loose } from "./loose.ts";
+import { asRecord, type Loose } from "../../loose.ts";
 
 export interface RecordReading {
   /** True for a line that the bytes alone prove to be of no interest. */

@@ -1,6 +1,6 @@
 import type { Delta } from "../../thread/delta.ts";
 import type { LineReading, TranscriptReader } from "../host.ts";
-import { asJson } from "./loose.ts";
+import { asJson } from "../../loose.ts";
 
 /** Broken lines that are reported one by one; the count goes on. */
 const MAX_REPORTED = 100;

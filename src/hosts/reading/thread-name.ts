@@ -1,5 +1,5 @@
 import { fingerprint } from "../../thread/fingerprint.ts";
-import { asJson } from "./loose.ts";
+import { asJson } from "../../loose.ts";
 
 /** A name for a conversation whose record carries none: the same beginning always gets the same name. */
 export function threadNameFrom(host: string, beginning: unknown): string {

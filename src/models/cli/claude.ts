@@ -1,6 +1,6 @@
-import { fromJson } from "../../json.ts";
+import { asRecord, asText, recordFrom } from "../../loose.ts";
 import type { CliProgram } from "./cli-program.ts";
-import { countsOf, recordIn, textIn } from "./cli-output.ts";
+import { countsOf } from "./token-counts.ts";
 
 /** Claude Code in print mode. It is told to read nobody's settings, so no hook, plugin or memory comes in. */
 export const claudeProgram: CliProgram = {
@@ -29,17 +29,17 @@ export const claudeProgram: CliProgram = {
     input: prompt,
   }),
   read({ stdout, stderr }) {
-    const result = recordIn(fromJson(stdout));
+    const result = recordFrom(stdout);
     if (!result) return { problem: stderr || stdout };
-    const used = recordIn(result["usage"]);
+    const used = asRecord(result["usage"]);
     const usage = countsOf({
       input: [used?.["input_tokens"], used?.["cache_creation_input_tokens"], used?.["cache_read_input_tokens"]],
       output: used?.["output_tokens"],
       cached: used?.["cache_read_input_tokens"],
       cacheWrite: used?.["cache_creation_input_tokens"],
     });
-    if (result["is_error"] === true) return { problem: textIn(result["result"]), usage };
+    if (result["is_error"] === true) return { problem: asText(result["result"]) ?? "", usage };
     const structured = result["structured_output"];
-    return { answer: structured === undefined ? textIn(result["result"]) : JSON.stringify(structured), usage };
+    return { answer: structured === undefined ? (asText(result["result"]) ?? "") : JSON.stringify(structured), usage };
   },
 };

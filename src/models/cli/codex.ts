@@ -1,6 +1,6 @@
-import { fromJson } from "../../json.ts";
+import { asRecord, asText, recordFrom } from "../../loose.ts";
 import type { CliProgram } from "./cli-program.ts";
-import { countsOf, recordIn, textIn } from "./cli-output.ts";
+import { countsOf } from "./token-counts.ts";
 
 const SCHEMA_FILE = "schema.json";
 const ANSWER_FILE = "answer.json";
@@ -36,8 +36,8 @@ export const codexProgram: CliProgram = {
     files: { [SCHEMA_FILE]: JSON.stringify(schema) },
   }),
   read({ stdout, stderr, exitCode, file }) {
-    const events = stdout.split("\n").map((line) => recordIn(fromJson(line)) ?? {});
-    const used = recordIn(events.findLast((event) => event["type"] === "turn.completed")?.["usage"]);
+    const events = stdout.split("\n").map((line) => recordFrom(line) ?? {});
+    const used = asRecord(events.findLast((event) => event["type"] === "turn.completed")?.["usage"]);
     const usage = countsOf({
       input: [used?.["input_tokens"]],
       output: used?.["output_tokens"],
@@ -48,7 +48,7 @@ export const codexProgram: CliProgram = {
     if (exitCode === 0 && answer !== "") return { answer, usage };
     const failed = events.findLast((event) => event["type"] === "error" || event["type"] === "turn.failed");
     return {
-      problem: textIn(failed?.["message"]) || textIn(recordIn(failed?.["error"])?.["message"]) || stderr,
+      problem: asText(failed?.["message"]) || asText(asRecord(failed?.["error"])?.["message"]) || stderr,
       usage,
     };
   },

@@ -1,6 +1,6 @@
-import { fromJson } from "../../json.ts";
+import { asRecord, asText, recordFrom } from "../../loose.ts";
 import type { CliProgram } from "./cli-program.ts";
-import { countsOf, recordIn, textIn } from "./cli-output.ts";
+import { countsOf } from "./token-counts.ts";
 
 const SYSTEM_FILE = "system.md";
 
@@ -37,9 +37,9 @@ export const geminiProgram: CliProgram = {
     environment: { GEMINI_SYSTEM_MD: `${directory}/${SYSTEM_FILE}`, GEMINI_CLI_TRUST_WORKSPACE: "true" },
   }),
   read({ stdout, stderr }) {
-    const result = recordIn(fromJson(stdout)) ?? recordIn(fromJson(stderr.slice(Math.max(0, stderr.indexOf("\n{")))));
-    const models = Object.values(recordIn(recordIn(result?.["stats"])?.["models"]) ?? {});
-    const tokens = models.map((model) => recordIn(recordIn(model)?.["tokens"]));
+    const result = recordFrom(stdout) ?? recordFrom(stderr.slice(Math.max(0, stderr.indexOf("\n{"))));
+    const models = Object.values(asRecord(asRecord(result?.["stats"])?.["models"]) ?? {});
+    const tokens = models.map((model) => asRecord(asRecord(model)?.["tokens"]));
     const usage = countsOf({
       input: tokens.map((counts) => counts?.["prompt"]),
       // Thinking is output that it counts apart.
@@ -47,9 +47,9 @@ export const geminiProgram: CliProgram = {
       cached: tokens.map((counts) => counts?.["cached"]),
       reasoning: tokens.map((counts) => counts?.["thoughts"]),
     });
-    const problem = textIn(recordIn(result?.["error"])?.["message"]);
+    const problem = asText(asRecord(result?.["error"])?.["message"]) ?? "";
     if (!result || problem !== "") return { problem: problem || stderr || stdout };
-    return { answer: unfenced(textIn(result["response"])), usage };
+    return { answer: unfenced(asText(result["response"]) ?? ""), usage };
   },
 };
 

@@ -1,14 +1,4 @@
-import { isRecord } from "../../json.ts";
 import type { TokenCounts } from "../model.ts";
-
-/** Foreign output, read loosely: what is not there is nothing. */
-export function recordIn(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return isRecord(value) ? value : undefined;
-}
-
-export function textIn(value: unknown): string {
-  return typeof value === "string" ? value : "";
-}
 
 /** Numbers, or lists of them to be added up. */
 export interface Counted {

@@ -1,5 +1,5 @@
-import { isoText } from "../../iso-text.ts";
-import { fromJson, isRecord } from "../../json.ts";
+import { isoText } from "./iso-text.ts";
+import { fromJson, isRecord } from "./json.ts";
 
 /** Foreign data: an object whose fields may be anything. */
 export type Loose = Readonly<Record<string, unknown>>;
