@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { temporaryDirectory } from "../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../test/support/temporary-directory.ts";
 import { STAND_DOWN_RULES } from "./observer/stand-down.ts";
 import { DEFAULT_LIMITS } from "./agent/tool-limits.ts";
 import { GUARD_DEFAULTS } from "./guard/guard.ts";

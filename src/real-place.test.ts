@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { temporaryDirectory } from "../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../test/support/temporary-directory.ts";
 import { realPlace } from "./real-place.ts";
 
 it("follows links on the way, also to what is not there", () => {

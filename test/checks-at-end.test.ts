@@ -8,7 +8,7 @@ import { createProjectWitness } from "../src/verifier/checks/witness.ts";
 import { agentRun } from "./support/agent-run.ts";
 import { isAlive } from "./support/is-alive.ts";
 import { ThreadBuilder } from "./support/thread-builder.ts";
-import { temporaryDirectory } from "./support/tool-bench.ts";
+import { temporaryDirectory } from "./support/temporary-directory.ts";
 
 const ADD = "export const add = (a, b) => a + b;\n";
 const BROKEN = "export const add = (a, b) => a - b;\n";

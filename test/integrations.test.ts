@@ -3,7 +3,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { temporaryDirectory } from "./support/tool-bench.ts";
+import { temporaryDirectory } from "./support/temporary-directory.ts";
 import { pluginText } from "../src/hosts/plugin-text.ts";
 
 /** The plugins as `cox install` puts them into place, with a program that answers as it is told and hosts of a few lines. */

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ThreadBuilder } from "../../test/support/thread-builder.ts";
-import { temporaryDirectory } from "../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import { readRequests } from "../evidence/requests/requests.ts";
 import type { ScriptInput } from "../models/scripted/script-file.ts";
 import { createScriptedModel } from "../models/scripted/scripted.ts";

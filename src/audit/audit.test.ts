@@ -14,7 +14,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { temporaryDirectory } from "../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import { writeAuditHome } from "../../test/support/audit-home.ts";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
 import { type AuditOptions, type AuditRun, dropGone, runAudit } from "./audit.ts";

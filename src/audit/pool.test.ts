@@ -1,7 +1,7 @@
 import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
-import { temporaryDirectory } from "../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
 import { DISK, type FileResult } from "./audit-file.ts";
 import { auditAll, type PoolOptions } from "./pool.ts";

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { temporaryDirectory } from "../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
 import { CodexSession } from "../../test/support/codex-session.ts";
 import { findInPlaces, restat } from "./find-transcripts.ts";

@@ -3,7 +3,7 @@ import { realpathSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { expect, it } from "vitest";
-import { temporaryDirectory } from "../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 
 const CHECKOUT = resolve(import.meta.dirname, "../..");
 const MAIN = join(CHECKOUT, "src/cli/main.ts");

@@ -5,7 +5,7 @@ import process from "node:process";
 import { expect, it } from "vitest";
 import { BARE_ENVIRONMENT } from "../../test/support/bare-environment.ts";
 import { type Ran, runCommand } from "../../test/support/run-command.ts";
-import { temporaryDirectory } from "../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import type { Io } from "./command.ts";
 import { type Commands, runProgram } from "./run-program.ts";
 

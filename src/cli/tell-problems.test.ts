@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { runCommand } from "../../test/support/run-command.ts";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
-import { temporaryDirectory } from "../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import type { Command } from "./command.ts";
 import { command as audit } from "./commands/audit.ts";
 import { command as check } from "./commands/check.ts";

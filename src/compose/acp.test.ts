@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { describe, expect, it } from "vitest";
-import { temporaryDirectory } from "../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import { ThreadBuilder } from "../../test/support/thread-builder.ts";
 import { loadConfig } from "../config.ts";
 import { readOwnWords } from "../guard/own-words.ts";

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { expect, it } from "vitest";
-import { temporaryDirectory } from "../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import { loadConfig } from "../config.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import { openAgentSession } from "./agent-session.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { temporaryDirectory } from "../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import { loadConfig } from "../config.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import { EMPTY_THREAD } from "../thread/thread.ts";

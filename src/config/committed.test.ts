@@ -4,7 +4,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { expect, it } from "vitest";
 import { gitIn, setFetchTrap } from "../../test/support/fetch-trap.ts";
-import { temporaryDirectory } from "../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import { committedFile } from "./committed.ts";
 
 it("is what was checked out at that moment, whatever was written or committed since", () => {

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { verdict } from "../../test/contracts/store-samples.ts";
 import { PiSession } from "../../test/support/pi-session.ts";
 import { ThreadBuilder } from "../../test/support/thread-builder.ts";
-import { temporaryDirectory } from "../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import { explainVerdict } from "./explain-verdict.ts";
 import { noteTranscript } from "./session-thread.ts";

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { PiSession } from "../../test/support/pi-session.ts";
-import { temporaryDirectory } from "../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import { loadThread } from "../audit/load-thread.ts";
 
 it("knows where a turn stands that took the place of another", () => {

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
-import { temporaryDirectory } from "../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import type { HookEvent, HookHost } from "../hosts/hook.ts";
 import { EMPTY_THREAD } from "../thread/thread.ts";
 import { hasFewCalls } from "./few-calls.ts";

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { beforeEach, expect, it } from "vitest";
-import { temporaryDirectory } from "../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import { configForWatching, loadConfig, type Variables } from "../config.ts";
 import { beganAt, settingsFor } from "./settings.ts";
 

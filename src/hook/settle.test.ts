@@ -1,7 +1,7 @@
 import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { temporaryDirectory } from "../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import { loadConfig } from "../config.ts";
 import { copilot } from "../hosts/copilot/copilot.ts";
 import { copilotHook } from "../hosts/copilot/hook.ts";

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { temporaryDirectory } from "../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import { liesWithin, readState, removeFile, writeState } from "./settings-file.ts";
 
 const STATE = { bytes: Buffer.from("{}\n"), mode: 0o644 };

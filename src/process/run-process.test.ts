@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it, vi } from "vitest";
 import { isAlive } from "../../test/support/is-alive.ts";
-import { temporaryDirectory } from "../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import { runProcess, type ProcessRequest } from "./run-process.ts";
 import { REMEASURED } from "../../test/support/remeasured.ts";
 

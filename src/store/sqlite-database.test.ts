@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { startChild } from "../../test/contracts/store-children.ts";
 import { note } from "../../test/contracts/store-samples.ts";
+import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import { keepPrivate } from "./private-file.ts";
 import { APPLICATION_ID, checkSchema, migrate, MIGRATIONS } from "./schema.ts";
 import { openSqliteStore } from "./sqlite.ts";
@@ -16,11 +16,9 @@ let directory: string;
 let path: string;
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), "cox-store-"));
+  directory = temporaryDirectory();
   path = join(directory, "coxswain.db");
 });
-
-afterEach(() => rmSync(directory, { recursive: true }));
 
 describe.skipIf(process.platform === "win32")("only the owner can read it", () => {
   it.each(["000", "022", "777"])("whatever the umask: %s", async (mask) => {

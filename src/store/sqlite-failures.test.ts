@@ -1,21 +1,11 @@
 import { spawnSync } from "node:child_process";
-import {
-  chmodSync,
-  chownSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, chownSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startChild } from "../../test/contracts/store-children.ts";
 import { note } from "../../test/contracts/store-samples.ts";
+import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import { CoxError, describeError } from "../errors.ts";
 import { openSqliteStore } from "./sqlite.ts";
 
@@ -27,14 +17,11 @@ let directory: string;
 let path: string;
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), "cox-store-"));
+  directory = temporaryDirectory();
   path = join(directory, "coxswain.db");
 });
 
-afterEach(() => {
-  chmodSync(directory, 0o700);
-  rmSync(directory, { recursive: true });
-});
+afterEach(() => chmodSync(directory, 0o700));
 
 describe("a store that cannot work says where it lies and what to do", () => {
   it("a file that is no database, and it is left as it was", async () => {

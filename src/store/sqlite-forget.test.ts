@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
 import { said } from "../../test/contracts/store-samples.ts";
-import { temporaryDirectory } from "../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import { CoxError } from "../errors.ts";
 import { openSqliteStore } from "./sqlite.ts";
 import { openSqliteDatabase } from "./sqlite-database.ts";

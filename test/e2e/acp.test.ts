@@ -1,17 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import process from "node:process";
-import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { beforeEach, describe, expect, inject, it } from "vitest";
 import { visit } from "../support/acp-editor.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { runCox } from "./run-cox.ts";
 
 const agent = [process.execPath, resolve(import.meta.dirname, "acp-agent-child.ts")];
 let home: string;
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), "cox-acp-"));
+  home = temporaryDirectory();
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 function watched(...flags: string[]) {
   const cox = join(inject("packageDirectory"), "bin", "cox.js");

@@ -3,27 +3,25 @@ import {
   closeSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { spawn, spawnSync } from "node:child_process";
-import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { beforeEach, describe, expect, inject, it } from "vitest";
 import { writeAuditHome } from "../support/audit-home.ts";
 import { ClaudeSession } from "../support/claude-session.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { packedEnvironment, runCox } from "./run-cox.ts";
 
 let home: string;
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), "cox-audit-e2e-"));
+  home = temporaryDirectory();
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 const cox = (...args: string[]) => runCox(args, { cwd: home, env: { HOME: home } });
 

@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { isAlive } from "../support/is-alive.ts";
 import { hasTmux, openTerminal, PROMPT, type Terminal, type TerminalOptions } from "../support/terminal.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { packedEnvironment, runCox } from "./run-cox.ts";
 
 let home: string;
@@ -13,7 +13,7 @@ const terminals: Terminal[] = [];
 const programs: number[] = [];
 
 beforeEach(() => {
-  home = realpathSync(mkdtempSync(join(tmpdir(), "cox-chat-")));
+  home = temporaryDirectory();
   workspace = join(home, "project");
   mkdirSync(workspace);
 });
@@ -22,7 +22,6 @@ afterEach(async () => {
   // Without its terminal the program has to end, once it has kept what it was at.
   await vi.waitUntil(() => !programs.some(isAlive), { timeout: 10_000 });
   programs.length = 0;
-  rmSync(home, { recursive: true, force: true });
 });
 
 interface Chatting extends Partial<Omit<TerminalOptions, "cwd">> {

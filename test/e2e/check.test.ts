@@ -5,26 +5,23 @@ import {
   closeSync,
   ftruncateSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
-  rmSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import process from "node:process";
-import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { beforeEach, describe, expect, inject, it } from "vitest";
 import { ClaudeSession } from "../support/claude-session.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { runCox } from "./run-cox.ts";
 
 const sample = resolve(import.meta.dirname, "../../samples/claude-code-false-done.jsonl");
 let home: string;
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), "cox-check-"));
+  home = temporaryDirectory();
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 const check = (...args: string[]) => runCox(["check", ...args], { cwd: home, env: { HOME: home } });
 

@@ -1,17 +1,16 @@
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { beforeEach, describe, expect, inject, it } from "vitest";
 import { hasTmux, openTerminal, PROMPT } from "../support/terminal.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { runCox } from "./run-cox.ts";
 
 let home: string;
 beforeEach(() => {
-  home = realpathSync(mkdtempSync(join(tmpdir(), "cox-install-")));
+  home = temporaryDirectory();
   mkdirSync(join(home, ".claude"));
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 it("is watched, found whole by doctor, and gone again", async () => {
   const settings = join(home, ".claude", "settings.json");

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { packedEnvironment, runCox } from "./run-cox.ts";
 
 const STEPS = 6;
@@ -15,11 +15,10 @@ const DURING_CALL = ": > ../call-runs; sleep 0.1; rm ../call-runs";
 
 let home: string;
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), "cox-kill-"));
+  home = temporaryDirectory();
   mkdirSync(join(home, "work"));
   writeFileSync(join(home, "script.json"), JSON.stringify(script()));
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 /** Six steps that can be repeated; an interrupted one is done again, as a careful agent would. */
 function script() {

@@ -1,17 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach } from "vitest";
+import { beforeEach } from "vitest";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { runCox } from "./run-cox.ts";
 
 /** For each test a home of its own, with a directory to work in and scripts for the model beside it. */
 export function useWorkplace() {
   let home = "";
   beforeEach(() => {
-    home = mkdtempSync(join(tmpdir(), "cox-e2e-"));
+    home = temporaryDirectory();
     mkdirSync(join(home, "work"));
   });
-  afterEach(() => rmSync(home, { recursive: true, force: true }));
   const work = (...path: string[]): string => join(home, "work", ...path);
   return {
     work,

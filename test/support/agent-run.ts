@@ -1,8 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
-import { onTestFinished } from "vitest";
 import type { AgentEvent } from "../../src/agent/events.ts";
 import { openAgentSession } from "../../src/compose/agent-session.ts";
 import { loadConfig } from "../../src/config.ts";
@@ -10,6 +8,7 @@ import { createMemoryStore } from "../../src/store/memory.ts";
 import type { Store } from "../../src/store/store.ts";
 import { textOf } from "../../src/thread/message.ts";
 import { closingText, lastTurn } from "../../src/thread/turns.ts";
+import { temporaryDirectory } from "./temporary-directory.ts";
 
 export interface AgentRunOptions {
   /** What the agent's model says; see docs/scripted-model.md. */
@@ -27,8 +26,7 @@ export interface AgentRunOptions {
 
 /** Our own agent, whole, in a directory of its own: only the models are scripted. */
 export async function agentRun(task: string, options: AgentRunOptions) {
-  const home = realpathSync(mkdtempSync(join(tmpdir(), "cox-agent-")));
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const home = temporaryDirectory();
   const root = join(home, "work");
   const place = (path: string, content: string): void => {
     mkdirSync(dirname(path), { recursive: true });

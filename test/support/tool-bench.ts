@@ -1,7 +1,5 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { onTestFinished } from "vitest";
 import { commandEnvironment } from "../../src/process/environment.ts";
 import { DEFAULT_LIMITS, type ToolLimits } from "../../src/agent/tool-limits.ts";
 import { createToolContext, type ToolContext, type ToolOutcome } from "../../src/agent/tool.ts";
@@ -9,13 +7,7 @@ import { findTool } from "../../src/agent/tools/tools.ts";
 import { openWorkspace, type WorkspaceOptions } from "../../src/agent/workspace.ts";
 import { toAction } from "../../src/thread/to-action.ts";
 import type { Step } from "../../src/thread/thread.ts";
-
-/** A directory that is gone when the test is over. Its real path, since the system's may be a symlink. */
-export function temporaryDirectory(): string {
-  const directory = realpathSync(mkdtempSync(join(tmpdir(), "cox-test-")));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  return directory;
-}
+import { temporaryDirectory } from "./temporary-directory.ts";
 
 export interface BenchOptions extends Partial<Omit<ToolContext, "workspace" | "limits">> {
   readonly files?: Readonly<Record<string, string | Buffer>>;

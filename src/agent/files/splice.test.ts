@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { growth, MORE_THAN_ITS_INPUT } from "../../../test/support/growth.ts";
-import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
 import { diffLines } from "./line-diff.ts";
 import { formatDiff, parseDiff, revertSplices, spliceLines } from "./splice.ts";
 

@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeF
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { temporaryDirectory, toolBench } from "../../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
+import { toolBench } from "../../../test/support/tool-bench.ts";
 
 const part = fc.constantFrom("a", "b", "..", ".git");
 const path = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join("/"));

@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { temporaryDirectory, toolBench } from "../../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
+import { toolBench } from "../../../test/support/tool-bench.ts";
 
 describe("create_file", () => {
   it("creates a file with its directories, exactly as given", async () => {

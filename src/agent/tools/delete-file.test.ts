@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { temporaryDirectory, toolBench } from "../../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
+import { toolBench } from "../../../test/support/tool-bench.ts";
 
 describe("delete_file", () => {
   it("deletes a file and shows what was in it", async () => {

@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { temporaryDirectory, toolBench } from "../../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
+import { toolBench } from "../../../test/support/tool-bench.ts";
 
 const ownPrograms = resolve(import.meta.dirname, "../../../node_modules");
 

@@ -1,7 +1,8 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { temporaryDirectory, toolBench } from "../../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
+import { toolBench } from "../../../test/support/tool-bench.ts";
 
 const files = {
   "src/a.ts": "const one = 1;\nconst two = 2;\n// One (1)\n",

@@ -15,7 +15,7 @@ import {
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it } from "vitest";
-import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
 import { usage, verdict as decision } from "../../../test/contracts/store-samples.ts";
 import { type Ran, runCommand } from "../../../test/support/run-command.ts";
 import { writeAuditHome } from "../../../test/support/audit-home.ts";

@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { runCommand } from "../../../test/support/run-command.ts";
 import { ClaudeSession } from "../../../test/support/claude-session.ts";
-import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
 import { command as check } from "./check.ts";
 import { command as usage } from "./usage.ts";
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
 import { type Ran, runCommand } from "../../../test/support/run-command.ts";
 import { allKeys } from "../../config/keys.ts";
 import { visibleWidth } from "../../show/wrap.ts";

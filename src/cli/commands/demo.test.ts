@@ -5,7 +5,7 @@ import process from "node:process";
 import { afterEach, expect, it, vi } from "vitest";
 import { BARE_ENVIRONMENT } from "../../../test/support/bare-environment.ts";
 import { runCommand } from "../../../test/support/run-command.ts";
-import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
 import { command as demo } from "./demo.ts";
 
 afterEach(() => void vi.unstubAllEnvs());

@@ -15,7 +15,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type Ran, runCommand } from "../../../test/support/run-command.ts";
 import { said, started, usage, verdict } from "../../../test/contracts/store-samples.ts";
 import { ClaudeSession } from "../../../test/support/claude-session.ts";
-import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
 import type { Command, Io } from "../command.ts";
 import { command as audit } from "./audit.ts";

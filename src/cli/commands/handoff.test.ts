@@ -4,7 +4,7 @@ import process from "node:process";
 import { beforeEach, describe, expect, it } from "vitest";
 import { runCommand } from "../../../test/support/run-command.ts";
 import { ThreadBuilder } from "../../../test/support/thread-builder.ts";
-import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
 import { textOf } from "../../thread/message.ts";
 import { fold } from "../../thread/reducer.ts";

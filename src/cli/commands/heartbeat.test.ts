@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { BARE_ENVIRONMENT } from "../../../test/support/bare-environment.ts";
 import { runCommand } from "../../../test/support/run-command.ts";
 import { isAlive } from "../../../test/support/is-alive.ts";
-import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
 import { command as heartbeat } from "./heartbeat.ts";
 

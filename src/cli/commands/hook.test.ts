@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { runCommand } from "../../../test/support/run-command.ts";
-import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
 import { command as hook } from "./hook.ts";
 
 it("does not wait for a person at a terminal, and says who calls it", async () => {

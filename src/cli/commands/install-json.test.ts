@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
 import { runCommand } from "../../../test/support/run-command.ts";
-import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
 import type { Command } from "../command.ts";
 import { command as install } from "./install.ts";
 import { command as uninstall } from "./uninstall.ts";

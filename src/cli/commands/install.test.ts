@@ -13,7 +13,7 @@ import {
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Ran, runCommand } from "../../../test/support/run-command.ts";
-import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
 import type { Command, Io } from "../command.ts";
 import { openManifest } from "../../install/manifest.ts";
 import { command as install } from "./install.ts";

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
 import { runCommand } from "../../../test/support/run-command.ts";
-import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
 import type { Command } from "../command.ts";
 import { command as config } from "./config.ts";
 import { command as feedback } from "./feedback.ts";

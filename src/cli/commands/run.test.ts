@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { runCommand } from "../../../test/support/run-command.ts";
-import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
 import { command as run } from "./run.ts";
 

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { started, verdict } from "../../../test/contracts/store-samples.ts";
 import { runCommand } from "../../../test/support/run-command.ts";
 import { ThreadBuilder } from "../../../test/support/thread-builder.ts";
-import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
 import { visibleWidth } from "../../show/wrap.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
 import { command as stats } from "./stats.ts";

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Ran, runCommand } from "../../../test/support/run-command.ts";
 import { isAlive } from "../../../test/support/is-alive.ts";
 import { ThreadBuilder } from "../../../test/support/thread-builder.ts";
-import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
 import { factsOf } from "../../evidence/facts.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
 import { fold } from "../../thread/reducer.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
 import { directoryOption } from "./agent-options.ts";
 
 it("takes no empty name for the directory somebody is in", () => {

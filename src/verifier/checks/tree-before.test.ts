@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
 import { setFetchTrap } from "../../../test/support/fetch-trap.ts";
 import { inTreeOf, takeSnapshot } from "./tree-before.ts";
 

@@ -6,7 +6,7 @@ import { loadConfig } from "../../../src/config.ts";
 import { createMemoryStore } from "../../../src/store/memory.ts";
 import type { Received, Reply, Said } from "../../support/provider-server/reply.ts";
 import { type ProviderServer, startProviderServer } from "../../support/provider-server/server.ts";
-import { temporaryDirectory } from "../../support/tool-bench.ts";
+import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import { KEY } from "./providers.ts";
 
 /** The whole agent over the real protocols: what a steering in the middle of a turn does, and where it stands. */
