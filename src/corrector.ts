@@ -106,7 +106,7 @@ export function createCorrector(parts: CorrectorParts): Corrector {
   async function judge(thread: Thread, options: AssessOptions = {}): Promise<Judgement> {
     const turn = lastTurn(thread);
     if (!turn) return nothingToJudge();
-    return fitToTell(await decide(parts, thread, turn, options, () => closedGuard(thread, turn)), parts.redact);
+    return fitToTell(await decide(parts, { thread, turn, options }, () => closedGuard(thread, turn)), parts.redact);
   }
 
   /** In shadow no leave is asked for, and an answer that may not be sent back is verified all the same: the person is told. */
@@ -166,24 +166,30 @@ export async function judgeTurn(
   turn: Turn,
   options: AssessOptions = {},
 ): Promise<Judgement> {
-  return fitToTell(await decide(judging, thread, turn, options), judging.redact);
+  return fitToTell(await decide(judging, { thread, turn, options }), judging.redact);
+}
+
+/** The turn that is looked at, and how it came to be. */
+interface Subject {
+  readonly thread: Thread;
+  readonly turn: Turn;
+  readonly options: AssessOptions;
 }
 
 async function decide(
   judging: Judging,
-  thread: Thread,
-  turn: Turn,
-  options: AssessOptions,
+  subject: Subject,
   closedGuard: () => Promise<string | undefined> = async () => undefined,
 ): Promise<Judgement> {
+  const { turn, options } = subject;
   const attempt = judging.verification ? { attempt: turn.corrections + 1 } : {};
   try {
-    const { opened: unguarded, standing } = lookAt(judging, thread, turn, options);
+    const { opened: unguarded, standing } = lookAt(judging, subject);
     // Only who would be paid makes the guard worth asking: it has its say on a proof when leave is asked for.
     const opened = judging.observer && unguarded.open ? withGuard(unguarded, await closedGuard()) : unguarded;
     const judged = { turn: turn.number, gate: opened, ...attempt };
     if (!opened.evidenceOpen) return { ...judged, verdict: notLooked(opened, standing) };
-    const assessment = assessmentOf(thread, turn, options);
+    const assessment = assessmentOf(subject);
     const witnessed = options.trigger === "parallel" ? undefined : await judging.witness?.(assessment);
     const verdict = await askJudges(judging, opened, withWitnessed(assessment, witnessed));
     return { ...judged, verdict, ...(witnessed ? { witnessed } : {}) };
@@ -208,17 +214,16 @@ export interface Proving extends Omit<Judging, "evidence" | "observer"> {
  * and reads no word of a turn whose counts keep the gate closed.
  */
 export function proveTurn(judging: Proving, thread: Thread, turn: Turn, options: AssessOptions = {}): Judgement {
-  return fitToTell(prove(judging, thread, turn, options), judging.redact);
+  return fitToTell(prove(judging, { thread, turn, options }), judging.redact);
 }
 
-function prove(judging: Proving, thread: Thread, turn: Turn, options: AssessOptions): Judgement {
+function prove(judging: Proving, subject: Subject): Judgement {
+  const { turn } = subject;
   try {
-    const unread = openGate(judging, thread, turn, options, undefined);
+    const unread = openGate(judging, subject, undefined);
     if (!unread.evidenceOpen) return { turn: turn.number, gate: unread, verdict: notLooked(unread, undefined) };
-    const { opened, standing } = lookAt(judging, thread, turn, options);
-    const verdict = opened.evidenceOpen
-      ? judging.evidence.assess(assessmentOf(thread, turn, options))
-      : notLooked(opened, standing);
+    const { opened, standing } = lookAt(judging, subject);
+    const verdict = opened.evidenceOpen ? judging.evidence.assess(assessmentOf(subject)) : notLooked(opened, standing);
     return { turn: turn.number, gate: opened, verdict };
   } catch (error) {
     return failed(turn, error);
@@ -227,22 +232,16 @@ function prove(judging: Proving, thread: Thread, turn: Turn, options: AssessOpti
 
 function lookAt(
   judging: Judging,
-  thread: Thread,
-  turn: Turn,
-  options: AssessOptions,
+  subject: Subject,
 ): { readonly opened: Gate; readonly standing: StandDown | undefined } {
+  const { thread, turn, options } = subject;
   const ignore = [...(judging.ignoreStandDown ?? []), ...(judging.verification ? NOT_FOR_ANSWERS : [])];
   const standing = standDown({ thread, turn, circumstances: options, ignore });
-  return { opened: openGate(judging, thread, turn, options, standing), standing };
+  return { opened: openGate(judging, subject, standing), standing };
 }
 
-function openGate(
-  judging: Judging,
-  thread: Thread,
-  turn: Turn,
-  options: AssessOptions,
-  standing: StandDown | undefined,
-): Gate {
+function openGate(judging: Judging, subject: Subject, standing: StandDown | undefined): Gate {
+  const { thread, turn, options } = subject;
   const input = {
     thread,
     turn,
@@ -258,7 +257,8 @@ function failed(turn: Turn, error: unknown): Judgement {
   return { turn: turn.number, gate: CLOSED, verdict: gateVerdict("unchecked", `it failed: ${describeError(error)}`) };
 }
 
-function assessmentOf(thread: Thread, turn: Turn, { signal, trigger, ...run }: AssessOptions): Assessment {
+function assessmentOf({ thread, turn, options }: Subject): Assessment {
+  const { signal, trigger, ...run } = options;
   return { thread, turn, run, ...(trigger ? { trigger } : {}), ...(signal ? { signal } : {}) };
 }
 

@@ -96,7 +96,7 @@ function goOn(
       from: position,
       onDeltas: (deltas, line) => session.add(deltas, line),
     });
-    return resultOf(task.path, session, reading, access, record);
+    return resultOf({ path: task.path, session, reading, access, earlier: record });
   } catch (error) {
     if (error instanceof ForgottenError) return undefined;
     throw error;
@@ -109,7 +109,7 @@ function readAnew(task: FileTask, judging: Proving, access: TranscriptAccess, li
   try {
     const reading = access.read(path, host, { onDeltas: stoppingAtSubagents(session) });
     if (session.thread.messages.length === 0) throw new CoxError("transcript.format", `${path} holds no messages.`);
-    return resultOf(path, session, reading, access, { turns: [], malformed: 0 });
+    return resultOf({ path, session, reading, access, earlier: { turns: [], malformed: 0 } });
   } catch (error) {
     if (error instanceof SubagentError) return subagentResult(path, session);
     if (error instanceof ForgottenError) return readAnew(task, judging, access, Number.POSITIVE_INFINITY);
@@ -117,13 +117,16 @@ function readAnew(task: FileTask, judging: Proving, access: TranscriptAccess, li
   }
 }
 
-function resultOf(
-  path: string,
-  session: SessionAudit,
-  reading: TranscriptReading,
-  access: TranscriptAccess,
-  earlier: Pick<SessionRecord, "turns" | "malformed">,
-): ReadFile {
+/** A file that was read to its end, and what was known of it before. */
+interface FinishedFile {
+  readonly path: string;
+  readonly session: SessionAudit;
+  readonly reading: TranscriptReading;
+  readonly access: TranscriptAccess;
+  readonly earlier: Pick<SessionRecord, "turns" | "malformed">;
+}
+
+function resultOf({ path, session, reading, access, earlier }: FinishedFile): ReadFile {
   const { turns, cases, keptTurns } = session.finish();
   const { thread } = session;
   const { offset, line, state } = reading;

@@ -63,7 +63,7 @@ export async function openAgentSession(settings: Settings, options: SessionOptio
   const used = options.keepModel ? await modelOfThread(log.thread, options.store) : undefined;
   const model = composeAgentModel(used === undefined ? settings : workingWith(settings, used));
   const witness = composeWitness(settings, workspace.root);
-  const watching = await composeCorrector(settings, options.store, model.family, now, witness);
+  const watching = await composeWatching(settings, { store: options.store, agentFamily: model.family, now, witness });
 
   const date = now().toISOString().slice(0, 10);
   const { maxOutputTokens, maxRetries } = config.agent;
@@ -115,12 +115,17 @@ function startOf(threadId: string, cwd: string, mode: string | undefined, at: Da
   return mode === undefined ? started : { ...started, mode };
 }
 
-async function composeCorrector(
+interface WatchedAgent {
+  readonly store: Store;
+  readonly agentFamily: string;
+  readonly witness: ProjectWitness | undefined;
+  readonly now: () => Date;
+}
+
+/** Who looks over the agent's shoulder, and how a person is told of it. */
+async function composeWatching(
   settings: Settings,
-  store: Store,
-  agentFamily: string,
-  now: () => Date,
-  witness: ProjectWitness | undefined,
+  { store, agentFamily, witness, now }: WatchedAgent,
 ): Promise<{ corrector: Corrector | undefined; told: Pick<AgentSession, "observer" | "unobserved"> }> {
   const { config } = settings;
   if (config.mode === "off") return { corrector: undefined, told: { observer: "nobody (mode off)" } };

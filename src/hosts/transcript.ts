@@ -49,9 +49,15 @@ export interface LineEnd {
   readonly position: () => TranscriptPosition | undefined;
 }
 
-/** Where the line that is being read ends. */
-interface LinePlace {
-  offset: number | undefined;
+/** A file that is being read. */
+interface OpenFile {
+  readonly path: string;
+  readonly file: number;
+  readonly size: number;
+  readonly from: TranscriptPosition;
+  readonly tally: Tally;
+  /** Where the line ends that is being read. */
+  readonly place: { offset: number | undefined };
 }
 
 /** Reads a transcript from the beginning or from where an earlier reading stopped; both ways give the same deltas. */
@@ -59,27 +65,26 @@ export function readTranscript(path: string, host: Host, options: ReadOptions): 
   const from = options.from ?? { offset: 0, line: 0, state: undefined };
   const { file: filePath, session } = sessionIn(path);
   return withFile(filePath, (file, size) => {
-    const place: LinePlace = { offset: undefined };
+    const place: OpenFile["place"] = { offset: undefined };
     const tally: Tally = new Tally(host.createReader(from.state), (deltas, line) => {
       const { offset } = place;
       const position = () => (offset === undefined ? undefined : { offset, line, state: tally.reader.state() });
       options.onDeltas(deltas, line, { offset, position });
     });
+    const open = { path, file, size, from, tally, place };
     switch (formOf(file)) {
       case "database":
-        return readRecords(storeRecords(filePath, session, host), size, tally, from);
+        return readRecords(storeRecords(filePath, session, host), open);
       case "compressed":
         for (const [index, line] of decompressedLines(path, file, size).entries()) {
           if (index >= from.line) tally.take(line, index + 1);
         }
-        return readingOf(tally, from, { offset: size, line: from.line + tally.lines, unfinished: false });
+        return readingOf(open, { offset: size, line: from.line + tally.lines, unfinished: false });
       case "text": {
         const document = host.readDocument ? documentIn(path, file, size) : undefined;
-        if (document === "unfinished") return readingOf(tally, from, { ...from, unfinished: true });
+        if (document === "unfinished") return readingOf(open, { ...from, unfinished: true });
         const records = document && host.readDocument?.(document.value);
-        return records
-          ? readRecords(records, size, tally, from)
-          : readLines(path, file, size, tally, from, options, place);
+        return records ? readRecords(records, open) : readLines(open, options);
       }
     }
   });
@@ -92,25 +97,13 @@ function storeRecords(path: string, session: string | undefined, host: Host): re
 }
 
 /** A document is given to its reader as a whole each time: the reader knows what it has told. */
-function readRecords(
-  records: readonly unknown[],
-  size: number,
-  tally: Tally,
-  from: TranscriptPosition,
-): TranscriptReading {
-  for (const [index, record] of records.entries()) tally.takeRecord(record, index);
-  return readingOf(tally, from, { offset: size, line: records.length, unfinished: false });
+function readRecords(records: readonly unknown[], open: OpenFile): TranscriptReading {
+  for (const [index, record] of records.entries()) open.tally.takeRecord(record, index);
+  return readingOf(open, { offset: open.size, line: records.length, unfinished: false });
 }
 
-function readLines(
-  path: string,
-  file: number,
-  size: number,
-  tally: Tally,
-  from: TranscriptPosition,
-  options: ReadOptions,
-  place: LinePlace,
-): TranscriptReading {
+function readLines(open: OpenFile, options: ReadOptions): TranscriptReading {
+  const { path, file, size, from, tally, place } = open;
   if (from.offset > size) {
     throw new CoxError("transcript.unreadable", `${path} has become shorter since it was read last.`, {
       hint: "It has to be read from the beginning.",
@@ -131,7 +124,7 @@ function readLines(
   const whole = scan.rest !== undefined && isWhole(scan.rest);
   place.offset = scan.end;
   if (whole) tally.take(scan.rest, scan.line + 1);
-  return readingOf(tally, from, {
+  return readingOf(open, {
     offset: whole ? scan.end : scan.offset,
     line: whole ? scan.line + 1 : scan.line,
     unfinished: !whole && scan.end > scan.offset && (scan.rest === undefined || !scan.rest.every(isBlank)),
@@ -139,8 +132,7 @@ function readLines(
 }
 
 function readingOf(
-  tally: Tally,
-  from: TranscriptPosition,
+  { tally, from }: OpenFile,
   end: Pick<TranscriptReading, "offset" | "line" | "unfinished">,
 ): TranscriptReading {
   const { lines, skipped, malformedCount, malformed } = tally;
