@@ -68,7 +68,10 @@ export interface RuleTables {
   readonly before: Pattern;
 }
 
-/** Everything the evidence engine knows about one human language: another language is another table. */
+/**
+ * Everything the evidence engine knows about one human language: another language is another table. Which file has which
+ * words is in docs/evidence.md; how to add some, in AGENTS.md.
+ */
 export interface Language {
   readonly name: string;
   readonly claims: readonly ClaimPattern[];
