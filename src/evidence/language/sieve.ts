@@ -50,7 +50,8 @@ function make<Name extends PropertyKey>(words: NeededWords<Name>): Made<Name> {
     bitOfList.set(key, bit);
     bits[name] = bit;
   }
-  if (bitOfList.size > MOST_LISTS) throw new Error("more lists of words than a sieve has bits");
+  if (bitOfList.size > MOST_LISTS)
+    throw new Error("more lists of words than a sieve has bits: let two patterns share one");
   return { bits, find: finder(bitsOfWords(words, bits)) };
 }
 

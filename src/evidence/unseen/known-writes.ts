@@ -128,7 +128,7 @@ const LEAVING_CALL =
   /^(?:curl(?!.*(?: -\w*[OJ]| --remote))|gh (?:api|issue|pr (?:view|list|diff|checks|create|comment|edit|review|status|ready|close)|run (?:list|view|watch)|repo view)(?: |$)|(?:npm|pnpm|yarn|bun|pip3?|composer|bundle) (?:ci|i|install|add|remove|uninstall|outdated|ls|list|audit|why)(?: |$)|go (?:get|mod|env|list|doc|version)(?: |$)|cargo (?:add|fetch|tree|update)(?: |$)|mise (?:install|trust|ls)(?: |$)|docker (?:ps|logs|images|inspect)(?: |$))/;
 
 /** A run of the tests that writes down what is expected. */
-export function mayRecord(command: ShellCommand): boolean {
+function mayRecord(command: ShellCommand): boolean {
   return RECORDS.test(` ${spelled(command)} `);
 }
 
