@@ -4,6 +4,7 @@ import type { Facts } from "../facts.ts";
 import type { Language } from "../language/language.ts";
 import { baseName, mayNamePlace } from "../changes/paths.ts";
 import { failedWords } from "./told-failures.ts";
+import { singular } from "./word-forms.ts";
 
 /** "clean for cart.ts", "all cart tests pass": the one thing a claim is narrowed to. */
 export function subjectOf({ language: { closing } }: Facts, { sentence }: Claim): string | undefined {
@@ -53,8 +54,4 @@ export function isOfPartBeside(facts: Facts, { type, sentence: { masked } }: Cla
     const name = new RegExp(`(?<![a-z])${literally(part)}(?![a-z])`, "i");
     return name.test(output) || facts.changes.some(({ path }) => name.test(path));
   });
-}
-
-function singular(word: string): string {
-  return word.replace(/(?<=\w{3})s$/, "");
 }

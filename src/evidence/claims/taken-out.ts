@@ -5,7 +5,8 @@ import { stillTells } from "../language/modality.ts";
 import type { Pattern } from "../language/pattern.ts";
 import type { Sentence } from "../language/prose.ts";
 import type { CheckKind } from "../receipts/receipt.ts";
-import { complaintWords, failedStems, failedWork, failedWords, uncamelled } from "./told-failures.ts";
+import { complaintWords, failedStems, failedWork, failedWords } from "./told-failures.ts";
+import { LISTED, uncamelled } from "./word-forms.ts";
 
 /** How a claim, or the words around it, leaves out what failed: by its name, or perhaps. */
 export function takesOut(
@@ -112,7 +113,7 @@ function tellsBeside(
     const words = wordsOf(part);
     const isNamed = words.some((word) => stems.has(word));
     if (isNamed && ticked === false) return true;
-    if (!isNamed || language.closing.countsIn.test(part) || NAMES.test(part)) return false;
+    if (!isNamed || language.closing.countsIn.test(part) || LISTED.test(part)) return false;
     // A name alone may stand in a list of what went well; with a colon behind it, its state follows.
     const next = pieces[index + 2] ?? "";
     if (words.every((word) => stems.has(word) || language.closing.aroundNames.test(word)))
@@ -120,9 +121,6 @@ function tellsBeside(
     return something.test(part) && !language.claims.some(({ pattern }) => pattern.test(part));
   });
 }
-
-/** The end of a list, of which nothing is said: "cart and geo". */
-const NAMES = /^\s*[\w./-]{1,80} (?:and|or|&) [\w./-]{1,80}\W*$/;
 
 /** What the failed run lacked is said not to be there, or is a setting that it asked for by its name. */
 function isLacked({ closing, language, request, changes }: Facts, output: string): boolean {

@@ -6,6 +6,7 @@ import type { Sentence } from "../language/prose.ts";
 import { baseName } from "../changes/paths.ts";
 import { failedLines, failedPaths, linesWith, toldIn, wholeLines } from "./failed-lines.ts";
 import { namesFailure } from "./named-failures.ts";
+import { uncamelled } from "./word-forms.ts";
 
 /** Any of these sentences says that something failed, or names in a code span what failed. */
 export function tellsOfFailure(facts: Facts, output: string, sentences: readonly Sentence[]): boolean {
@@ -34,11 +35,11 @@ export function failedWork({ changes }: Facts, output: string): boolean {
 export function speaksOfFailed(facts: Facts, output: string, { sentence: claimed }: Claim): boolean {
   if (facts.closing.prose.sentences.some((sentence) => namesFailure(facts, output, sentence))) return true;
   const work = `${facts.request} ${facts.changes.map((change) => change.path).join(" ")}`.toLowerCase();
-  const isForeign = (name: string): boolean => !partsOf(name).some((part) => work.includes(part));
-  const files = [...failedFiles(output)].filter(isForeign);
+  const isBeside = (name: string): boolean => !partsOf(name).some((part) => work.includes(part));
+  const files = [...failedFiles(output)].filter(isBeside);
   // Where the work itself failed, the words of its tests are the words for the work.
   const aboutWork = failedWork(facts, output);
-  const names = aboutWork ? [] : [...failedNames(output)].filter(isForeign).flatMap((name) => [name, ...partsOf(name)]);
+  const names = aboutWork ? [] : [...failedNames(output)].filter(isBeside).flatMap((name) => [name, ...partsOf(name)]);
   const spelled = aboutWork ? [] : spelledNames(output).filter((words) => !words.every((word) => work.includes(word)));
   if (files.length + names.length + spelled.length === 0) return false;
   return facts.closing.prose.sentences.some(({ text, index }) => {
@@ -209,11 +210,6 @@ function wordsIn(text: string): string[] {
         word,
       ),
   );
-}
-
-/** `OrderRepositoryIT` as the words it is made of. */
-export function uncamelled(text: string): string {
-  return text.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, " ").toLowerCase();
 }
 
 /** Words in the lines that runners mark as failed: tests and what they are about. */

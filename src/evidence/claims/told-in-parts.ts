@@ -4,7 +4,8 @@ import type { Facts } from "../facts.ts";
 import type { Sentence } from "../language/prose.ts";
 import { baseName } from "../changes/paths.ts";
 import type { CheckKind } from "../receipts/receipt.ts";
-import { failedWords, uncamelled } from "./told-failures.ts";
+import { failedWords } from "./told-failures.ts";
+import { LISTED, singular, uncamelled } from "./word-forms.ts";
 
 /**
  * The work is told in parts: the claim is about one of them, and of the part that failed something else is said than that
@@ -96,9 +97,6 @@ function isNotDone(
   return words.some((word) => !failed.has(word) && !aroundNames.test(word));
 }
 
-/** The end of a list, of which nothing is said: "cart and geo". */
-const LISTED = /^\s*[\w./-]{1,80} (?:and|or|&) [\w./-]{1,80}\W*$/;
-
 /** What a sentence says in one breath, with the label or heading that it stands under. */
 interface Piece {
   readonly sentence: Sentence;
@@ -152,8 +150,4 @@ const BEGINNING = 4;
 
 function wordsOf(text: string): string[] {
   return (uncamelled(text).match(/[a-z\d]{3,}/g) ?? []).map(singular);
-}
-
-function singular(word: string): string {
-  return word.replace(/(?<=\w{3})s$/, "");
 }
