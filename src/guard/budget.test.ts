@@ -34,6 +34,15 @@ describe("a budget", () => {
     expect(overdrawn({ ...NONE, ...limits }, { thread: [used], day: [used] })?.scope).toBe(scope);
   });
 
+  it.each<[string, Partial<BudgetLimits>]>([
+    ["for this thread is used up (120 of 100 tokens)", { tokensPerThread: 100 }],
+    ["for today is used up (120 of 90 tokens)", { tokensPerDay: 90 }],
+    ["for today is used up ($0.50 of $0.25)", { costPerDay: 0.25 }],
+  ])("tells whose it is, and how much of it: %s", (told, limits) => {
+    const used = { thread: [row(120, 0.5)], day: [row(120, 0.5)] };
+    expect(overdrawn({ ...NONE, ...limits }, used)?.reason).toBe(`the observer's budget ${told}`);
+  });
+
   it("that is less than a cent is told as more than nothing", () => {
     const used = overdrawn({ ...NONE, costPerDay: 0.001 }, { thread: [], day: [row(1, 0.004)] });
     expect(used?.reason).toContain("$0.0040 of $0.0010");
