@@ -109,6 +109,21 @@ describe("the corrector", () => {
     expect(decision.witnessed).toBe(seen);
   });
 
+  it("hands a judge what the caller knows of the stop, also beside what it saw for itself", async () => {
+    const seen = { v: 1 as const, type: "witnessed" as const, after: 2, checks: [], mismatches: [] };
+    const handed: unknown[] = [];
+    const evidence: Judge = {
+      name: "evidence",
+      assess: ({ run, trigger, signal }) => (handed.push({ run, trigger, signal }), verdict),
+    };
+    const { signal } = new AbortController();
+    const options = { durationMs: 5, trigger: "end-turn" as const, signal };
+    for (const witness of [async () => undefined, async () => seen])
+      await corrector({ evidence, witness }).assess(worked().build(), options);
+    const whole = { run: { durationMs: 5 }, trigger: "end-turn", signal };
+    expect(handed).toEqual([whole, whole]);
+  });
+
   it("leaves the answer to a question alone, however it was judged", async () => {
     const answered = new ThreadBuilder()
       .user("Why does the build fail?")
@@ -175,6 +190,31 @@ describe("the corrector", () => {
       "not looked at: 0 tool calls since the person spoke, 2 wanted; 0 file edits since the person spoke, 1 wanted",
     );
     expect(gate.reasons.filter((reason) => !reason.passed).map((reason) => reason.name)).toContain("edits");
+    const evidence = { name: "evidence", assess: () => verdict, leavingOut: () => undefined };
+    const proved = proveTurn({ gate: { minToolCalls: 2 }, evidence }, idle, idle.turns[0]!);
+    expect(proved).toMatchObject({ turn: 1, gate: { evidenceOpen: false }, verdict: given });
+  });
+
+  it.each<[string, Partial<CorrectorParts>, string | undefined, string]>([
+    ["is left alone", {}, "free", "ok"],
+    ["is watched, where the settings say so", { gate: { minToolCalls: 2, skipModes: ["plan"] } }, "free", "correct"],
+    ["is watched in any other", {}, "plan", "correct"],
+  ])("a turn in a mode that is skipped %s", async (_, parts, mode, kind) => {
+    const decision = await corrector({ evidence: objecting("evidence"), ...parts }).assess(worked().build(), { mode });
+    expect(decision.verdict.verdict).toBe(kind);
+  });
+
+  it("looks at a turn all the same where the settings leave out the rule that would leave it alone", async () => {
+    const stuck = worked("I could not finish because the API key is missing.").build();
+    const parts = { evidence: objecting("evidence"), ignoreStandDown: ["honest-blocker"] };
+    expect(await corrector(parts).assess(stuck)).toMatchObject({ inject: true, verdict: { verdict: "correct" } });
+  });
+
+  it("checks nothing where it has no judge, and says so", async () => {
+    expect((await corrector().assess(worked().build())).verdict).toMatchObject({
+      verdict: "unchecked",
+      reason: "no judge is configured",
+    });
   });
 
   it("lets proof decide before a model is asked", async () => {
@@ -237,6 +277,31 @@ describe("the corrector", () => {
     });
   });
 
+  it("takes nothing out of a model's words because the record's were said before", async () => {
+    const finding = { id: "f", confidence: 1, message: "the docs are missing", steps: [], subject: "x" };
+    const proven = { ...verdict, verdict: "correct" as const, message: "the docs are missing", findings: [finding] };
+    const store = createMemoryStore();
+    await corrector({ evidence: { name: "evidence", assess: () => proven }, store }).assess(worked().build());
+    const evidence: Judge = { ...silent, leavingOut: () => ({ ...proven, message: "the rest", findings: [] }) };
+    const observer: Judge = { name: "observer", assess: () => ({ ...proven, judge: "model", message: "again: no" }) };
+    const later = worked().edit("/repo/a.md", "a", "b").close("Now, too.").build();
+    expect(await corrector({ evidence, observer, store }).assess(later)).toMatchObject({
+      inject: false,
+      verdict: { message: "again: no" },
+    });
+  });
+
+  it("counts what it said for the request that it was said about, and for no other", async () => {
+    const store = createMemoryStore();
+    const said = async (thread: Thread) =>
+      (await corrector({ evidence: objecting("evidence"), store }).assess(thread)).inject;
+    expect(await said(worked().build())).toBe(true);
+    expect(await said(worked().bash("ls -l").close("Done.").build())).toBe(false);
+    const next = worked().user("Now the lexer.").bash("ls").edit("/repo/lexer.ts", "a", "b").close("Done.").build();
+    expect(await said(next)).toBe(true);
+    expect(await said({ ...worked().build(), host: "codex" })).toBe(true);
+  });
+
   it("takes work after a correction for an answer to it, also under the same last words", async () => {
     const store = createMemoryStore();
     const said = async (message: string, builder: ThreadBuilder) =>
@@ -261,6 +326,7 @@ describe("the corrector", () => {
       const decision = await corrector(parts).assess(worked().build());
       expect(decision).toMatchObject({
         inject: false,
+        gate: { open: false, evidenceOpen: false, reasons: [] },
         verdict: { verdict: "unchecked", reason: expect.stringContaining("boom") },
       });
     }
@@ -280,6 +346,9 @@ describe("the corrector", () => {
     expect(deltaFor(made, false, "id")).toMatchObject({ type: "course-correction:usage-only" });
     const quiet = await corrector({ evidence: silent }).assess(worked().build());
     expect(deltaFor(quiet, false, "id")).toBeUndefined();
+    const stuck = worked("I could not finish because the API key is missing.").build();
+    const blocked = await corrector({ evidence: silent }).assess(stuck);
+    expect([blocked.verdict.verdict, deltaFor(blocked, false, "id")]).toEqual(["blocked", undefined]);
   });
 });
 
