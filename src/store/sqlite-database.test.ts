@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { startChild } from "../../test/contracts/store-children.ts";
 import { note } from "../../test/contracts/store-samples.ts";
 import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
-import { keepPrivate } from "./private-file.ts";
+import { ensureFile, keepPrivate } from "./private-file.ts";
 import { APPLICATION_ID, checkSchema, migrate, MIGRATIONS } from "./schema.ts";
 import { openSqliteStore } from "./sqlite.ts";
 import { openSqliteDatabase } from "./sqlite-database.ts";
@@ -61,6 +61,14 @@ describe.skipIf(process.platform === "win32")("only the owner can read it", () =
       await store.close();
       chmodSync(file, 0o644);
     }
+  });
+
+  it.each(["file.db", "link.db"])("from the moment it is there, before anything is in it: %s", (name) => {
+    const before = process.umask(0);
+    symlinkSync(join(directory, "real.db"), join(directory, "link.db"));
+    ensureFile(join(directory, name));
+    process.umask(before);
+    expect(modeOf(join(directory, name))).toBe("600");
   });
 
   it("also where a newer program made it, which is refused", async () => {

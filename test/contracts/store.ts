@@ -178,6 +178,8 @@ export function storeContract(backend: StoreBackend): void {
         now = new Date("2026-03-01T13:00:00Z");
         await store.append("a", [note("more")]);
         await store.append("b", [note("older", "2020-01-01T00:00:00Z")]);
+        await store.append("c", [note("x", "2026-01-02T09:00:00Z"), note("of before", "2026-01-02T08:00:00Z")]);
+        expect(await store.getThread("c")).toMatchObject({ createdAt: a.createdAt, updatedAt: a.updatedAt });
         expect(await store.getThread("a")).toMatchObject({ ...a, updatedAt: now.toISOString(), deltas: 4 });
         expect(await store.getThread("b")).toMatchObject({ createdAt: NOON, updatedAt: NOON, deltas: 3 });
       });
@@ -209,7 +211,7 @@ export function storeContract(backend: StoreBackend): void {
           started(),
           said("reminder", "host"),
           said(" \n "),
-          said("fix\tthe oars\nand more"),
+          said("\n fix\tthe oars \nand more"),
           said("no"),
         ]);
         await store.append("b", [said("🚣".repeat(100))]);
