@@ -22,6 +22,7 @@ import { DEFAULTS } from "../config.ts";
 import { parseJsonc, valueOf } from "../jsonc.ts";
 import { applyInstall, changesOf } from "./apply.ts";
 import { codexHashes } from "./codex-hashes.ts";
+import { generalRemarks, installHost } from "./host-install.ts";
 import { openManifest } from "./manifest.ts";
 import { installPlace, packageRoot, type PlaceRequest } from "./place.ts";
 import { planInstall, type Planning } from "./plan.ts";
@@ -479,6 +480,56 @@ it("hooks are not switched off by what a link of a project leads to outside of i
   rmSync(local);
   symlinkSync(put(join(home, "other.json"), '{ "disableAllHooks": true }'), local);
   expect((await install(claude)).remarks).toEqual([]);
+});
+
+describe("what came of it is told", () => {
+  const untrusting = async () => undefined;
+  const trusting = async () => new Map([["stop:0:0", "sha256:abc"]]);
+  const trustIn = (level: string) => put(join(home, ".codex/config.toml"), projectTrust(level));
+  const projectTrust = (level: string) => `[projects.${JSON.stringify(project)}]\ntrust_level = "${level}"\n`;
+
+  it.each<[string, string, PlaceRequest["scope"], Planning["codexHashes"], () => unknown, RegExp]>([
+    ["an agent is watched", "claude-code", "user", untrusting, () => undefined, /^Watching Claude Code\. /],
+    ["a hook that Codex trusts", "codex", "user", trusting, () => undefined, /^Watching Codex/],
+    [
+      "a hook that it does not trust",
+      "codex",
+      "user",
+      untrusting,
+      () => undefined,
+      /^The hook is in Codex.*nothing yet/,
+    ],
+    ["a directory that it trusts", "codex", "project", trusting, () => trustIn("trusted"), /^Watching Codex/],
+    ["one that it does not trust", "codex", "project", trusting, () => trustIn("untrusted"), /Codex.*does nothing yet/],
+    [
+      "hooks are switched off",
+      "claude-code",
+      "user",
+      untrusting,
+      () => put(join(home, ".claude/settings.json"), '{ "disableAllHooks": true }'),
+      /^The hook is in Claude Code, but does nothing yet\.$/,
+    ],
+  ])("%s", async (_, name, scope, hashes, prepare, told) => {
+    prepare();
+    put(join(home, "bin", "cox-hook"), "#!/bin/sh\n", 0o755);
+    const asked = { ...request(scope), env: { PATH: join(home, "bin") }, node: process.execPath, root: packageRoot() };
+    const installer = installerOf(name);
+    const planning = { place: installPlace(installer, asked), manifest: openManifest(state), codexHashes: hashes };
+    const plan = await planInstall(installer, planning);
+    applyInstall(plan, scope, planning.manifest);
+    expect(generalRemarks([plan], asked)[0]).toMatch(told);
+  });
+
+  it("also what was written before something failed, and why", async () => {
+    const codex = installerOf("codex");
+    const planning = { place: place(codex), manifest: openManifest(state), codexHashes: trusting };
+    const plan = await planInstall(codex, planning);
+    const [hooks, config] = plan.files.map(({ file }) => file);
+    mkdirSync(config!, { recursive: true });
+    const { written, error } = installHost({ installer: codex, plan, written: [] }, plan, "user", planning.manifest);
+    expect(written.map(({ file }) => file)).toEqual([hooks]);
+    expect(error).toContain(`${config} cannot be written`);
+  });
 });
 
 it("a configuration of Codex that is a link to nothing is left alone", async () => {

@@ -86,6 +86,11 @@ describe("taking out what is ours", () => {
       '{"hooks":{"Stop":[null,"cox-hook",{"hooks":[]},{"command":"cox-hook x"}]}}',
       { hooks: { Stop: [null, "cox-hook", { hooks: [] }] } },
     ],
+    [
+      "from the last of two with one name, which is the one that counts",
+      '{"hooks":{"Stop":[1]},"hooks":{"Stop":[{"command":"cox-hook x"},2]}}',
+      { hooks: { Stop: [2] } },
+    ],
     ["where there is nothing of it", '{"hooks":{"Stop":[1]}}', { hooks: { Stop: [1] } }],
     ["where there are no hooks", '{"a":1}', { a: 1 }],
   ])("%s", (_, text, left) => {

@@ -7,10 +7,24 @@ const OURS = setTrust("", KEY, "sha256:1");
 it.each([
   ["comments above the next table", "a = 1\n", "# for work\n# keep this\n[tools]\nb = 2\n"],
   ["a comment at the end", "a = 1\n", "# written by hand\n"],
+  ["one at the end of a file without a last line break", "a = 1\n", "# written by hand"],
   ["comments at the top of a file that was ours", "", "# for work\n[tools]\n"],
 ])("keeps %s", (_what, before, after) => {
   const gap = before === "" ? "" : "\n";
   expect(removeTrust(`${before}${gap}${OURS}\n${after}`, KEY)).toBe(`${before}${gap}${after}`);
+});
+
+it.each([
+  ["", ""],
+  ["a = 1", "a = 1\n\n"],
+  ["a = 1\n", "a = 1\n\n"],
+  ["a = 1\n\n", "a = 1\n\n"],
+])("puts the section behind %j with an empty line between", (before, front) => {
+  expect(setTrust(before, KEY, "sha256:1")).toBe(`${front}${OURS}`);
+});
+
+it("takes out the section also where somebody set it in", () => {
+  expect(removeTrust(`a = 1\n\n  ${OURS}`, KEY)).toBe("a = 1\n");
 });
 
 it("takes out the section also where Codex has written its key the other way", () => {

@@ -16,14 +16,11 @@ export function removeTrust(text: string, key: string): string {
   const start = lines.findIndex((line) => headers.includes(line.trim()));
   if (start === -1) return text;
   const next = lines.findIndex((line, index) => index > start && /^\s*\[/.test(line));
-  const last = lines.findLastIndex(
-    (line, index) => index >= start && (next === -1 || index < next) && /^\s*[^\s#]/.test(line),
-  );
+  const last = lines.findLastIndex((line, index) => (next === -1 || index < next) && /^\s*[^\s#]/.test(line));
   const before = lines.slice(0, start);
   while (before.at(-1)?.trim() === "") before.pop();
   const after = lines.slice(last + 1);
   while (after[0]?.trim() === "") after.shift();
-  if (after.length === 0) return [...before, ""].join("\n");
   return [...before, ...(before.length > 0 ? [""] : []), ...after].join("\n");
 }
 
