@@ -28,6 +28,7 @@ import {
 } from "./verdict.ts";
 import { answerState } from "./verifier/answer-state.ts";
 import { answerConditions, NOT_FOR_ANSWERS, type TriggerSettings } from "./verifier/trigger.ts";
+import { withDefaults } from "./with-defaults.ts";
 
 /** Whoever keeps a judgement keeps its gate in these words. */
 export { gateLines } from "./observer/gate.ts";
@@ -147,12 +148,6 @@ export function createCorrector(parts: CorrectorParts): Corrector {
     permit,
     assess: async (thread, options) => permit(thread, await judge(thread, options)),
   };
-}
-
-/** What is given as undefined is not given: no limit ends that way. */
-function withDefaults<Settings extends object>(defaults: Settings, given: Partial<Settings> = {}): Settings {
-  const set = Object.entries(given).filter(([, value]) => value !== undefined);
-  return { ...defaults, ...Object.fromEntries(set) };
 }
 
 function requestOf(thread: Thread, turn: Turn): { readonly host: string; readonly requestId: string } {

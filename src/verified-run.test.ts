@@ -98,6 +98,18 @@ describe("SPEC §9, on FAIL the agent tries again, around any run(prompt, histor
     expect(result.asked).toHaveLength(3);
   });
 
+  it("takes the default for a trigger that is given as undefined", async () => {
+    const triggers = { triggerKeywords: undefined, verifyAll: undefined };
+    const result = await verified(
+      ["Red, blue. Done.", "Red, blue, yellow. Done."],
+      verifierWith(INCOMPLETE, { input: PASS }),
+      {
+        triggers,
+      },
+    );
+    expect(result).toMatchObject({ attempts: 2, verdict: { verdict: "ok", judge: "model" } });
+  });
+
   it("tries as often as maxAttempts says", async () => {
     const failing = verifierWith({ input: fail("incomplete", "Yellow is missing.") });
     expect(await verified(["Red. Done."], failing, { maxAttempts: 1 })).toMatchObject({

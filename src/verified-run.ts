@@ -13,6 +13,7 @@ import { fold } from "./thread/reducer.ts";
 import { EMPTY_THREAD, type Thread } from "./thread/thread.ts";
 import type { Judge, RunFacts, Verdict } from "./verdict.ts";
 import { DEFAULT_TRIGGERS, type TriggerSettings } from "./verifier/trigger.ts";
+import { withDefaults } from "./with-defaults.ts";
 
 /** One message of a conversation, as callers of `runVerified` know it. */
 export interface Line {
@@ -132,7 +133,7 @@ function correctorFor(options: VerifiedRunOptions, onAsked: (attempt: number) =>
   const { verifier, maxAttempts = MAX_ATTEMPTS } = options;
   return createCorrector({
     gate: { minToolCalls: 1, minEdits: 1, skipModes: [], allow: [] },
-    verification: { ...DEFAULT_TRIGGERS, ...options.triggers },
+    verification: withDefaults(DEFAULT_TRIGGERS, options.triggers),
     ignoreStandDown: options.subagent ? ["subagent"] : [],
     ...(options.evidence ? { evidence: options.evidence } : {}),
     observer: {

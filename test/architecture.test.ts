@@ -24,6 +24,7 @@ const LEAVES = [
   // What the build makes of expressions, wherever they stand.
   "patterns",
   "shortened",
+  "with-defaults",
 ];
 
 /**

@@ -110,6 +110,20 @@ describe("createObserver", () => {
     expect(model.asked).toHaveLength(1);
   });
 
+  it.each<[ObserverSettings, number, readonly string[]]>([
+    [{ confidence: undefined }, 0.64, ["course_correct"]],
+    [{ secondLook: undefined }, 0.7, ["course_correct", "confirm"]],
+    // Whoever writes JavaScript may give half of it.
+    [{ secondLook: { enabled: true } as never }, 0.8, ["course_correct"]],
+    [{ secondLook: { below: 0.9 } as never }, 0.8, ["course_correct", "confirm"]],
+    [{ model: undefined }, 0.7, ["course_correct", "confirm"]],
+  ])("is as sure as ever where the settings say %o", async (settings, confidence, calls) => {
+    const model = modelWith({ ...OBJECTION, confidence }, { stands: true, reason: "step 2 failed" });
+    const { verdict } = await assess(model, settings);
+    expect(model.asked.map((request) => request.tool.name)).toEqual(calls);
+    expect(verdict).toBe(confidence < 0.65 ? "ok" : "correct");
+  });
+
   it("applies an unsure objection that the second look cannot refute, and adds up both calls", async () => {
     const model = modelWith(OBJECTION, { stands: true, reason: "step 2 failed" });
     const verdict = await assess(model);
@@ -236,6 +250,17 @@ describe("observerRequest", () => {
     expect(request.timeoutMs).toBe(20_000);
     expect(request.system).toContain("just ended its turn");
     expect(observerRequest(worked, turn, { question: "parallel" }).system).toContain("while it works");
+  });
+
+  it.each<[ObserverSettings, object]>([
+    [{ model: { temperature: 0 } }, { settings: { temperature: 0, maxOutputTokens: 1024, reasoning: "none" } }],
+    [{ model: undefined }, { settings: { maxOutputTokens: 1024 } }],
+    [{ model: { maxOutputTokens: undefined } }, { settings: { maxOutputTokens: 1024 } }],
+    [{ timeoutMs: undefined }, { timeoutMs: 20_000 }],
+  ])("takes the default for what is not given, or given as undefined: %o", (settings, expected) => {
+    const turn = worked.turns.at(-1);
+    if (!turn) throw new Error("no turn");
+    expect(observerRequest(worked, turn, settings)).toMatchObject(expected);
   });
 
   it("takes secrets out where nobody said how, and leaves that to whoever does", () => {

@@ -4,6 +4,7 @@ import type { PriceTable } from "../models/prices.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { lastStepNumber } from "../thread/turns.ts";
 import type { Assessment, Judge } from "../verdict.ts";
+import { withDefaults } from "../with-defaults.ts";
 import { checkAnswer, CONFIRM, type Confirm, COURSE_CORRECT, type CourseCorrect } from "./course-correct.ts";
 import { evidenceLedger } from "./evidence-ledger.ts";
 import { type Conclusion, createModelJudge, type Inquiry, type Question, silent, unchecked } from "./model-judge.ts";
@@ -42,17 +43,29 @@ export interface ObserverParts {
   readonly clock?: Clock;
 }
 
-const OBSERVER_DEFAULTS = {
+type Manners = Required<Omit<ObserverSettings, "render">>;
+
+const OBSERVER_DEFAULTS: Manners = {
   question: "end-turn",
   confidence: 0.65,
   secondLook: { enabled: true, below: 0.8 },
   model: { temperature: 0.1, maxOutputTokens: 1024, reasoning: "none" },
   timeoutMs: 20_000,
-} as const satisfies ObserverSettings;
+};
+
+/** Who sets one thing keeps the defaults of all others. */
+function mannersOf(settings: ObserverSettings): Manners {
+  const { render: _, ...given } = settings;
+  return {
+    ...withDefaults(OBSERVER_DEFAULTS, given),
+    secondLook: withDefaults(OBSERVER_DEFAULTS.secondLook, given.secondLook),
+    model: withDefaults(OBSERVER_DEFAULTS.model, given.model),
+  };
+}
 
 /** What is asked about a turn: what `cox prompt` prints and the observer sends. Sends nothing itself. */
 export function observerRequest(thread: Thread, turn: Turn, settings: ObserverSettings = {}): Question<CourseCorrect> {
-  const { question, model, timeoutMs } = { ...OBSERVER_DEFAULTS, ...settings };
+  const { question, model, timeoutMs } = mannersOf(settings);
   const redact = redactorOr(settings.render?.redact);
   return {
     system: question === "parallel" ? PARALLEL_PROMPT : OBSERVER_PROMPT,
@@ -83,7 +96,7 @@ async function look(
   settings: ObserverSettings,
 ): Promise<Conclusion> {
   const { thread, turn, trigger } = assessment;
-  const { confidence: threshold, secondLook, question } = { ...OBSERVER_DEFAULTS, ...settings };
+  const { confidence: threshold, secondLook, question } = mannersOf(settings);
   const request = observerRequest(thread, turn, { ...settings, question: trigger ?? question });
   const first = await inquiry.ask(request, parts.models);
   if (!first.ok) return unchecked(first.failure.message);

@@ -7,6 +7,7 @@ import { textOf } from "../thread/message.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { closingText, messagesOf, requestText } from "../thread/turns.ts";
 import type { RunFacts } from "../verdict.ts";
+import { withDefaults } from "../with-defaults.ts";
 import { runLines } from "./run-lines.ts";
 
 /** How much a verifier is shown, and what is taken out of it first. */
@@ -41,7 +42,7 @@ export interface ContextInput {
  */
 export function verifierContext(input: ContextInput, settings: ContextSettings = {}): string {
   const { thread, turn, attempt } = input;
-  const limits = { ...CONTEXT_DEFAULTS, ...settings };
+  const limits = withDefaults<Omit<Required<ContextSettings>, "redact">>(CONTEXT_DEFAULTS, settings);
   const quoter = quoterFor(thread, settings.redact);
   const budget = Math.max(0, limits.budget - input.instructions);
   const room = startRoom(Math.max(0, budget - MARGIN));

@@ -174,6 +174,15 @@ it("asks within the limits it is given, and with what is known about the run", (
   expect(question.prompt.length).toBeLessThan(verifierQuestion(assessment).prompt.length - 3000);
 });
 
+it("takes the default for what is given as undefined", () => {
+  const earlier = Array.from({ length: 9 }, (_, index) => `Colour ${index}?`);
+  const thread = earlier.reduce((told, question) => told.user(question).close("Done."), newThread()).build();
+  const assessment = { thread, turn: lastTurn(thread)! };
+  const context = { budget: undefined, rules: undefined, answer: undefined, turns: undefined };
+  const model = { temperature: undefined, maxOutputTokens: undefined };
+  expect(verifierQuestion(assessment, { context, model, timeoutMs: undefined })).toEqual(verifierQuestion(assessment));
+});
+
 it("takes secrets out of the question where nobody said how", () => {
   const password = ["hunter", "2", "Zq9vLx4T"].join("");
   const told = newThread().user(`Use password=${password} for the database.`).close("Done.").build();

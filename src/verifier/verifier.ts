@@ -11,6 +11,7 @@ import {
 } from "../observer/model-judge.ts";
 import { redactorOr } from "../observer/redact.ts";
 import type { Assessment, Judge } from "../verdict.ts";
+import { withDefaults } from "../with-defaults.ts";
 import { type ContextSettings, verifierContext } from "./context.ts";
 import { VERIFIER_PROMPT } from "./prompt.ts";
 import { checkVerdict, VERIFY, type Verify } from "./verify-tool.ts";
@@ -33,7 +34,7 @@ export interface VerifierSettings {
 }
 
 /** One passing failure is tried again; after that the answer goes out: nobody waits for a verifier that is down. */
-const MODEL_DEFAULTS: VerifierSettings["model"] = {
+const MODEL_DEFAULTS: Question<Verify>["settings"] = {
   temperature: 0.1,
   maxOutputTokens: 1024,
   reasoning: "none",
@@ -49,7 +50,7 @@ export function verifierQuestion(assessment: Assessment, settings: VerifierSetti
     system: VERIFIER_PROMPT,
     prompt: verifierContext({ ...input, instructions: VERIFIER_PROMPT.length }, carefully(settings.context)),
     tool: VERIFY,
-    settings: { ...MODEL_DEFAULTS, ...settings.model },
+    settings: withDefaults(MODEL_DEFAULTS, settings.model),
     timeoutMs: settings.timeoutMs ?? TIMEOUT_MS,
   };
 }
