@@ -47,7 +47,8 @@ export function createSupervisor({ correctingFor, store, now, report }: Supervis
         if (!corrector) return {};
         await log.remark(await guidanceFor(session, log, now()));
         const limit = AbortSignal.timeout(timeoutMs);
-        const judgement = await corrector.judge(log.thread, { signal: AbortSignal.any([signal, limit]) });
+        const circumstances = { signal: AbortSignal.any([signal, limit]), mode: session.mode };
+        const judgement = await corrector.judge(log.thread, circumstances);
         if (signal.aborted) {
           // The person has the word now; what asking cost was paid all the same.
           if (judgement.verdict.usage.length > 0) await record(session, log, { ...judgement, inject: false }, shadow);

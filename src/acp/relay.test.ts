@@ -205,6 +205,65 @@ describe("a relay", () => {
     expect(facts.map(({ cwd }) => cwd)).toEqual(["/shop", "/elsewhere", "/shop"]);
   });
 
+  const modes = { modes: { currentModeId: "plan", availableModes: [] } };
+  const option = (currentValue: string) => ({
+    configOptions: [
+      { id: "model", category: "model", currentValue: "large" },
+      { id: "how", category: "mode", currentValue },
+    ],
+  });
+  const opened = (result: object): Said => ["editor", { id: 1, method: "session/new", params: {} }, result];
+  const asks = (method: string, params: object, answer: object): Said => [
+    "editor",
+    { id: 2, method, params: { sessionId: SESSION, ...params } },
+    answer,
+  ];
+  type Said = readonly ["editor", object, object] | readonly ["agent", object];
+  it.each<[string, string | undefined, readonly Said[]]>([
+    ["never told", undefined, [opened({})]],
+    ["told with the session", "plan", [opened(modes)]],
+    ["told as an option of the session", "plan", [opened(option("plan"))]],
+    ["told when the session is taken up again", "plan", [opened({}), asks("session/load", {}, { result: modes })]],
+    ["changed by the person", "auto", [opened(modes), asks("session/set_mode", { modeId: "auto" }, { result: {} })]],
+    [
+      "refused to the person",
+      "plan",
+      [opened(modes), asks("session/set_mode", { modeId: "auto" }, { error: { code: -32000, message: "no" } })],
+    ],
+    [
+      "changed as an option",
+      "auto",
+      [opened(modes), asks("session/set_config_option", { configId: "how" }, { result: option("auto") })],
+    ],
+    [
+      "changed by the agent",
+      "auto",
+      [opened(modes), ["agent", update({ sessionUpdate: "current_mode_update", currentModeId: "auto" })]],
+    ],
+    [
+      "changed by the agent as an option",
+      "auto",
+      [opened(modes), ["agent", update({ sessionUpdate: "config_option_update", ...option("auto") })]],
+    ],
+  ])("knows the mode that was %s: %s", async (_how, mode, said) => {
+    const { says, does, facts, judged } = stand({});
+    for (const [who, message, answer] of said) {
+      if (who === "agent") does(message);
+      else {
+        says(message);
+        does(
+          "id" in message && message.id === 1
+            ? { id: 1, result: { sessionId: SESSION, ...answer } }
+            : { id: 2, ...answer },
+        );
+      }
+    }
+    says(prompt(3));
+    does(ended(3));
+    await judged(1);
+    expect(facts[0]?.mode).toBe(mode);
+  });
+
   it("knows how a command ended that the editor ran for the agent", async () => {
     const { says, does, turns, judged } = stand({});
     const terminal = { sessionId: SESSION, terminalId: "t1" };

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { asList, asRecord, asText } from "../loose.ts";
+import { asList, asRecord, asText, type Loose } from "../loose.ts";
 import type { Delta } from "../thread/delta.ts";
 import { keyOf, readMessage, type RpcMessage, writeMessage } from "./message.ts";
 import { correctionPrompt, shownCorrection, shownNote } from "./own-messages.ts";
 import { type Ending, lineFor, type Session, stopOf } from "./session.ts";
+import { MODE_REQUESTS, modeIn } from "./session-mode.ts";
 import type { SessionFacts, Supervisor } from "./supervisor.ts";
 import { createTerminals } from "./terminals.ts";
 import { createTurnLog } from "./turn-log.ts";
@@ -36,6 +37,8 @@ export function createRelay(parts: RelayParts): Relay {
   /** Prompts that have no answer yet, and sessions that have no name yet, by the key of the request. */
   const prompts = new Map<string, { readonly session: Session; readonly ours: boolean }>();
   const openings = new Map<string, string | undefined>();
+  /** Requests that may change a session's mode, and the mode that they name themselves. */
+  const modeRequests = new Map<string, { readonly session: Session; readonly wanted: string | undefined }>();
   const introductions = new Set<string>();
   const terminals = createTerminals();
   let agent: string | undefined;
@@ -51,6 +54,7 @@ export function createRelay(parts: RelayParts): Relay {
     const session: Session = {
       id,
       cwd,
+      mode: undefined,
       log: createTurnLog(newId, now),
       phase: "idle",
       cancelled: false,
@@ -66,6 +70,8 @@ export function createRelay(parts: RelayParts): Relay {
     const cwd = asText(message.params["cwd"]);
     // The place that a fork is told is its own: the session it comes from stays where it is.
     const session = sessionOf(asText(message.params["sessionId"]), message.method === "session/fork" ? undefined : cwd);
+    if (session && message.key !== undefined && MODE_REQUESTS.has(message.method))
+      modeRequests.set(message.key, { session, wanted: asText(message.params["modeId"]) });
     switch (message.method) {
       case undefined:
         terminals.answer(message);
@@ -125,14 +131,22 @@ export function createRelay(parts: RelayParts): Relay {
     toEditor(line);
   }
 
-  function introduced({ key, result }: RpcMessage): void {
+  function introduced({ key, result, isError }: RpcMessage): void {
     if (key === undefined) return;
+    const asked = modeRequests.get(key);
+    if (modeRequests.delete(key) && asked && !isError) takeMode(asked.session, result, asked.wanted);
     if (introductions.delete(key) && result) {
       protocol = result["protocolVersion"] === 2 ? 2 : 1;
       agent = asText((asRecord(result["agentInfo"]) ?? asRecord(result["info"]))?.["name"]);
     }
     const cwd = openings.get(key);
-    if (openings.delete(key)) sessionOf(asText(result?.["sessionId"]), cwd);
+    if (!openings.delete(key)) return;
+    const session = sessionOf(asText(result?.["sessionId"]), cwd);
+    if (session) takeMode(session, result);
+  }
+
+  function takeMode(session: Session, told: Loose = {}, wanted?: string): void {
+    session.mode = modeIn(told) ?? wanted ?? session.mode;
   }
 
   function agentSpeaks(message: RpcMessage, line: Buffer): void {
@@ -142,6 +156,7 @@ export function createRelay(parts: RelayParts): Relay {
       terminals.request(message);
       return toEditor(line);
     }
+    takeMode(session, update);
     // What comes while nobody works is an old conversation that is shown again.
     if (session.phase !== "idle") session.log.update(update);
     const isIdle = update["sessionUpdate"] === "state_update" && update["state"] === "idle";
@@ -221,8 +236,8 @@ export function createRelay(parts: RelayParts): Relay {
     return log.take(stopOf(stopReason), terminals.ends);
   }
 
-  function factsOf({ id, cwd }: Session): SessionFacts {
-    return { id, cwd, agent };
+  function factsOf({ id, cwd, mode }: Session): SessionFacts {
+    return { id, cwd, agent, mode };
   }
 
   return {

@@ -7,6 +7,8 @@ import type { TurnLog } from "./turn-log.ts";
 export interface Session {
   readonly id: string;
   cwd: string | undefined;
+  /** As the agent names it; undefined until it does. */
+  mode: string | undefined;
   readonly log: TurnLog;
   /** `working`: the agent has a prompt; `judging`: it has ended; `correcting`: it works on ours. */
   phase: "idle" | "working" | "judging" | "correcting";

@@ -5,6 +5,8 @@ export interface SessionFacts {
   readonly cwd: string | undefined;
   /** As the agent introduced itself. */
   readonly agent: string | undefined;
+  /** The mode that the agent is in, where it has any. */
+  readonly mode?: string | undefined;
 }
 
 /** What is to be said after a turn: to the agent, or to the person alone; nothing, most of the time. */

@@ -87,6 +87,24 @@ it("keeps every turn of a session that is open in two editors", async () => {
   expect(kept.toSorted()).toEqual(["one", "two", "three", "four", "five"].toSorted());
 });
 
+it("leaves a turn alone that ends in a mode which is not watched, and no other", async () => {
+  const overrides = { "observer.model": "none", "gate.minToolCalls": 0, "gate.skipModes": ["plan"] };
+  const { config } = loadConfig({ cwd: "/", env: {}, home: "/home/sam", overrides });
+  const settingsFor = () => ({ config, env: {}, cwd: "/" });
+  const supervisor = composeSupervisor({ store: createMemoryStore(), settingsFor });
+  const lie = new ThreadBuilder()
+    .user("Fix it.")
+    .edit("/repo/a.ts", "a", "b")
+    .bash("npx vitest run", { exit: 1, output: " Test Files  1 failed (1)\n      Tests  1 failed (1)\n" })
+    .close("All tests pass.")
+    .deltas();
+  const said = ["plan", "auto"].map(async (mode) => {
+    const session = { id: mode, cwd: undefined, agent: undefined, mode };
+    return Object.keys(await supervisor.endOfTurn(session, lie, new AbortController().signal));
+  });
+  expect(await Promise.all(said)).toEqual([[], ["say"]]);
+});
+
 it("goes by the settings of now, not by those of the session's first turn", async () => {
   let mode = "off";
   const settingsFor = () => {

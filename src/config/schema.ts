@@ -33,7 +33,7 @@ const Gate = {
   skipModes: key(
     list(words),
     ["free"],
-    "Agent modes that are never looked at, in the host's words (Claude Code: plan, acceptEdits, …).",
+    "Agent modes that are never looked at, in the host's words (Claude Code: plan, acceptEdits, …), as its hook or an ACP agent names them when a turn ends; transcripts do not tell that.",
   ),
   allow: key(
     list(words),
