@@ -3,6 +3,7 @@ import type { CountedTurn } from "../audit/count-once.ts";
 import { caseOf } from "../audit/case.ts";
 import { type Opinion, standing } from "../audit/opinions.ts";
 import { redactCase } from "../audit/redact-case.ts";
+import { familyOfAgent } from "../compose/agent-family.ts";
 import type { AuditParts } from "../compose/audit.ts";
 import type { ObserverToAsk } from "../compose/observer-to-ask.ts";
 import type { Settings } from "../compose/settings.ts";
@@ -20,7 +21,8 @@ import type { Io } from "./command.ts";
 import { loadThread } from "../audit/load-thread.ts";
 
 export interface ObserverRequest {
-  readonly observer: ObserverToAsk;
+  /** Who is asked about an agent of that family. */
+  readonly observerFor: (family: string | undefined) => ObserverToAsk;
   readonly settings: Settings;
   readonly parts: AuditParts;
   readonly store: Pick<Store, "write">;
@@ -29,7 +31,7 @@ export interface ObserverRequest {
   readonly io: Io;
 }
 
-/** What became of asking a model. */
+/** What became of asking one model. */
 export interface Asked {
   readonly model: string;
   readonly turns: number;
@@ -38,12 +40,19 @@ export interface Asked {
   readonly reason: string | undefined;
 }
 
+/** Turns that no model could be asked about, and why. */
+export interface PassedOver {
+  readonly turns: number;
+  readonly reason: string;
+}
+
 export interface Answers {
   readonly opinions: ReadonlyMap<string, Opinion>;
-  /** Undefined where nothing was sent. */
-  readonly asked: Asked | undefined;
-  /** Turns that it could have been asked about, and was not. */
+  /** None where nothing was sent. */
+  readonly asked: readonly Asked[];
+  /** Turns that somebody could have been asked about, and was not. */
   readonly unasked: number;
+  readonly passedOver: readonly PassedOver[];
 }
 
 const AT_ONCE = 4;
@@ -52,20 +61,65 @@ const CHARACTERS_PER_TOKEN = 4;
 const OVERHEAD_CHARACTERS = 2000;
 const ANSWER_TOKENS = 150;
 
-/** Asks a model about the turns in which nothing was proven, after saying what it will cost and being told to. */
+/** Asks models about the turns in which nothing was proven, after saying what it will cost and being told to. */
 export async function askObserver(turns: readonly CountedTurn[], request: ObserverRequest): Promise<Answers> {
-  const { parts, io } = request;
-  const { model, judging } = request.observer;
-  const known = standing(
-    parts.cache.opinionsOf(model),
-    turns.map(({ turn }) => turn),
-  );
-  const open = turns.filter(({ turn }) => turn.look?.verdict === "ok" && !known.has(turn.key));
-  if (open.length === 0 || io.signal.aborted || !(await mayAsk(open.length, request)))
-    return { opinions: known, asked: undefined, unasked: open.length };
+  const { io } = request;
+  const { inquiries, known, passedOver } = inquiriesInto(turns, request);
+  const open = inquiries.reduce((sum, inquiry) => sum + inquiry.turns.length, 0);
+  if (open === 0 || io.signal.aborted || !(await mayAsk(inquiries, request)))
+    return { opinions: known, asked: [], unasked: open, passedOver };
   const opinions = new Map(known);
+  const all: Asked[] = [];
+  for (const inquiry of inquiries) all.push(await inquire(inquiry, opinions, request));
+  const sent = all.reduce((sum, asked) => sum + asked.turns, 0);
+  return { opinions, asked: all.filter((asked) => asked.turns > 0), unasked: open - sent, passedOver };
+}
+
+/** What one model is to be asked about. */
+interface Inquiry {
+  readonly model: string;
+  readonly judging: Judging;
+  readonly turns: readonly CountedTurn[];
+}
+
+/** Each turn with the model that may judge its agent, but for those that this model has judged already. */
+function inquiriesInto(turns: readonly CountedTurn[], { observerFor, parts }: ObserverRequest) {
+  const known = new Map<string, Opinion>();
+  const passedOver: PassedOver[] = [];
+  const inquiries = new Map<string, Inquiry>();
+  for (const [family, ofFamily] of Map.groupBy(turns, agentOf)) {
+    const observer = observerFor(family);
+    const unproven = ofFamily.filter(({ turn }) => turn.look?.verdict === "ok");
+    if ("reason" in observer) {
+      if (unproven.length > 0) passedOver.push({ turns: unproven.length, reason: observer.reason });
+      continue;
+    }
+    const { model } = observer;
+    const said = standing(
+      parts.cache.opinionsOf(model),
+      ofFamily.map(({ turn }) => turn),
+    );
+    for (const [key, opinion] of said) known.set(key, opinion);
+    const open = unproven.filter(({ turn }) => !said.has(turn.key));
+    if (open.length > 0)
+      inquiries.set(model, { ...observer, turns: [...(inquiries.get(model)?.turns ?? []), ...open] });
+  }
+  return { inquiries: [...inquiries.values()], known, passedOver };
+}
+
+function agentOf({ file, turn }: CountedTurn): string | undefined {
+  return familyOfAgent(file.record.host, turn.model);
+}
+
+/** Puts the turns to the model, and what it says to the other opinions. */
+async function inquire(
+  { model, judging, turns }: Inquiry,
+  opinions: Map<string, Opinion>,
+  request: ObserverRequest,
+): Promise<Asked> {
+  const { parts, io } = request;
   let asked: Asked = { model, turns: 0, unanswered: 0, reason: undefined };
-  for (const [path, group] of Map.groupBy(open, ({ file }) => file.path)) {
+  for (const [path, group] of Map.groupBy(turns, ({ file }) => file.path)) {
     for (let start = 0; start < group.length && !io.signal.aborted; start += AT_ONCE) {
       const few = group.slice(start, start + AT_ONCE);
       const { answers, reason } = await askAbout(path, few, judging, request);
@@ -79,21 +133,20 @@ export async function askObserver(turns: readonly CountedTurn[], request: Observ
         unanswered: asked.unanswered + few.length - answers.length,
         reason: asked.reason ?? reason,
       };
-      if (io.errScreen.isTerminal) io.err(`\r${model}: ${asked.turns} of ${open.length} turns\u001b[K`);
+      if (io.errScreen.isTerminal) io.err(`\r${model}: ${asked.turns} of ${turns.length} turns\u001b[K`);
     }
   }
   if (io.errScreen.isTerminal) io.err("\r\u001b[K");
-  return { opinions, asked, unasked: open.length - asked.turns };
+  return asked;
 }
 
-async function mayAsk(count: number, { observer, settings, yes, io }: ObserverRequest): Promise<boolean> {
-  const offer = offerOf(count, observer.model, settings.config);
-  io.err(`${offer}\n`);
+async function mayAsk(inquiries: readonly Inquiry[], { settings, yes, io }: ObserverRequest): Promise<boolean> {
+  for (const { model, turns } of inquiries) io.err(`${offerOf(turns.length, model, settings.config)}\n`);
   if (yes) return true;
   if (!io.ask) {
     throw new CoxError("usage", "nobody is there to agree to that.", { hint: "--yes agrees beforehand." });
   }
-  if (await agrees(io, "Ask it?", "no")) return true;
+  if (await agrees(io, inquiries.length === 1 ? "Ask it?" : "Ask them?", "no")) return true;
   io.err("Nothing was sent.\n");
   return false;
 }

@@ -13,8 +13,12 @@ export interface ToldAgent {
 export function agentFamily(thread: Thread, { model, usual }: ToldAgent = {}): string | undefined {
   const spoken = thread.messages.findLast((message) => message.role === "assistant" && message.model !== undefined);
   const name = model ?? (spoken?.role === "assistant" ? spoken.model : undefined);
+  return familyOfAgent(thread.host, name, usual);
+}
+
+/** By the model, where it is named and somebody's; else by what the host usually runs. */
+export function familyOfAgent(host: string, model: string | undefined, usual?: string): string | undefined {
   return (
-    (name === undefined ? "" : familyOf("", name)) ||
-    (usual ?? HOOK_HOSTS.find((host) => host.name === thread.host)?.family)
+    (model === undefined ? "" : familyOf("", model)) || (usual ?? HOOK_HOSTS.find(({ name }) => name === host)?.family)
   );
 }

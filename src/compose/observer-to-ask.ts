@@ -1,25 +1,28 @@
 import type { Judging } from "../corrector.ts";
 import { CoxError } from "../errors.ts";
-import { composeJudging } from "./judging.ts";
+import { judgingByFamily } from "./judging.ts";
 import type { Settings } from "./settings.ts";
 
-/** Who would be asked. Nobody is an error, which is better told before the transcripts are read than after. */
-export interface ObserverToAsk {
-  readonly model: string;
-  readonly judging: Judging;
-}
+/** Who would be asked about an agent, or why nobody would be. */
+export type ObserverToAsk = { readonly model: string; readonly judging: Judging } | { readonly reason: string };
 
-export function observerToAsk(settings: Settings): ObserverToAsk {
-  const { judging, observer } = composeJudging(settings, { judges: "model" });
-  const [model] = observer.models ?? [];
-  if (model === undefined) {
-    throw new CoxError(
-      "config.invalid",
-      `There is no observer to ask: ${"reason" in observer ? observer.reason : ""}`,
-      {
-        hint: "Name one with --observer PROVIDER/MODEL.",
-      },
-    );
+/**
+ * Who would be asked about agents of each family. That nobody at all can be is an error, which is better told before the
+ * transcripts are read than after.
+ */
+export function observersToAsk(settings: Settings): (family: string | undefined) => ObserverToAsk {
+  const composed = judgingByFamily(settings, { judges: "model" });
+  const anybody = toAsk(undefined);
+  if ("reason" in anybody) {
+    throw new CoxError("config.invalid", `There is no observer to ask: ${anybody.reason}`, {
+      hint: "Name one with --observer PROVIDER/MODEL.",
+    });
   }
-  return { model, judging };
+  return toAsk;
+
+  function toAsk(family: string | undefined): ObserverToAsk {
+    const { judging, observer } = composed(family);
+    const [model] = observer.models ?? [];
+    return model === undefined ? { reason: observer.reason } : { model, judging };
+  }
 }

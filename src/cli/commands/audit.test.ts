@@ -515,6 +515,35 @@ describe("cox audit --observer", () => {
     expect((await run(audit, [])).out).toContain("Read nothing new; 1 file known from before");
   });
 
+  it.each([
+    [
+      "a model of another family about each agent",
+      { ANTHROPIC_API_KEY: "k", OPENAI_API_KEY: "k" },
+      /^openai\/\S+ would be asked about 1 turn: .*\nanthropic\/\S+ would be asked about 1 turn: .*\nNothing was sent\.\n$/,
+      ["Ask them? [y/N] "],
+      "",
+    ],
+    [
+      "nobody about an agent whose family is all there is",
+      { ANTHROPIC_API_KEY: "k" },
+      /^anthropic\/\S+ would be asked about 1 turn: .*\nNothing was sent\.\n$/,
+      ["Ask it? [y/N] "],
+      "No model was asked about 1 turn: Every model that can be reached is of the agent's own family (anthropic).",
+    ],
+  ])("with auto asks %s", async (_who, keys, offers, questions, note) => {
+    const asked: string[] = [];
+    const ask = async (question: string) => {
+      asked.push(question);
+      return "n";
+    };
+    write("b.jsonl", new ClaudeSession({ session: "gpt", model: "gpt-5.5" }).honestTurn("tax"));
+    const env = { HOME: home, COX_STORE_PATH: join(home, "state", "coxswain.db"), ...keys };
+    const { out, err } = await run(audit, ["--observer", "auto"], { ask, env, columns: 200 });
+    expect(err).toMatch(offers);
+    expect(asked).toEqual(questions);
+    expect(out).toContain(note);
+  });
+
   it("does not read everything first to say then that there is nobody to ask", async () => {
     await expect(run(audit, ["--observer", "auto", "--yes"])).rejects.toThrow("There is no observer to ask");
     expect((await run(audit, [])).out).toMatch(/Read \d+ kB in 1 file/);

@@ -144,7 +144,7 @@ async function audit(request: Request, settings: Settings, parts: AuditParts, io
   const { since, project } = request;
   const options = { threshold: proving.threshold, costOf, since, isAbout: project?.holds };
   const summedProof = summarise(proven, options);
-  const { opinions, asked, unasked } = await ask(summedProof.turns);
+  const { opinions, asked, unasked, passedOver } = await ask(summedProof.turns);
   const run = withOpinions(proven, opinions);
   const summed = run === proven ? summedProof : summarise(run, options);
   const cases = casesOf(summed, parts, opinions);
@@ -157,6 +157,7 @@ async function audit(request: Request, settings: Settings, parts: AuditParts, io
     places,
     asked,
     unasked,
+    passedOver,
     lowered: proving.lowered,
   };
   const report: AuditReport = {
@@ -201,17 +202,17 @@ function find(request: Request, io: Io): { found: Found; places: readonly string
 type Ask = (turns: readonly CountedTurn[]) => Promise<Answers>;
 
 /** Nobody is asked unless the person wants it. */
-const askNobody: Ask = async () => ({ opinions: new Map(), asked: undefined, unasked: 0 });
+const askNobody: Ask = async () => ({ opinions: new Map(), asked: [], unasked: 0, passedOver: [] });
 
 async function asking({ yes }: Request, settings: Settings, parts: AuditParts, io: Io): Promise<Ask> {
-  const { observerToAsk } = await import("../../compose/observer-to-ask.ts");
+  const { observersToAsk } = await import("../../compose/observer-to-ask.ts");
   const { askObserver } = await import("../ask-observer.ts");
   const { withStore } = await import("../open-store.ts");
-  const observer = observerToAsk(settings);
+  const observerFor = observersToAsk(settings);
   // What is paid for is counted: that it cannot be is better told before the transcripts are read than after.
   await withStore(settings.config, async () => undefined);
   return (turns) =>
-    withStore(settings.config, (store) => askObserver(turns, { observer, settings, parts, store, yes, io }));
+    withStore(settings.config, (store) => askObserver(turns, { observerFor, settings, parts, store, yes, io }));
 }
 
 /** A file that was not written since then has nothing new to tell. */

@@ -4,7 +4,7 @@ import type { Case } from "../../audit/record.ts";
 import { type AuditSummary, type NamedTally, proven } from "../../audit/summary.ts";
 import type { NotKept } from "../../compose/audit.ts";
 import type { LoweredFinding } from "../../evidence/lowering.ts";
-import type { Asked } from "../ask-observer.ts";
+import type { Asked, PassedOver } from "../ask-observer.ts";
 import { duration, megabytes, percent } from "./amounts.ts";
 
 /** Everything that a face shows of an audit. */
@@ -27,8 +27,9 @@ export interface ReportFacts {
   /** Where transcripts were looked for, when none were found. */
   readonly places: readonly string[];
   /** What was sent to a model, if anything. */
-  readonly asked: Asked | undefined;
+  readonly asked: readonly Asked[];
   readonly unasked: number;
+  readonly passedOver: readonly PassedOver[];
   /** Findings that did not speak by themselves where people marked them wrong. */
   readonly lowered: readonly LoweredFinding[];
 }
@@ -69,7 +70,7 @@ interface TallyTable {
 
 /** Says what an audit did, so that nobody has to guess what its numbers stand for. */
 export function auditNotes(
-  { run, elapsedMs, interrupted, notKept, places, asked, unasked, lowered }: ReportFacts,
+  { run, elapsedMs, interrupted, notKept, places, asked, unasked, passedOver, lowered }: ReportFacts,
   summary: AuditSummary,
 ): string[] {
   const { read, known, failed, foreign, left } = run;
@@ -77,8 +78,9 @@ export function auditNotes(
   const malformed = run.sessions.reduce((sum, { record }) => sum + record.malformed, 0);
   const unfinished = run.sessions.filter(({ record }) => record.unfinished).length;
   return [
-    `${seen}${known > 0 ? `; ${countOf(known, "file")} known from before` : ""} (${duration(elapsedMs)}).${asked ? "" : " Nothing left this machine."}`,
-    ...(asked ? askedNotes(asked) : []),
+    `${seen}${known > 0 ? `; ${countOf(known, "file")} known from before` : ""} (${duration(elapsedMs)}).${asked.length > 0 ? "" : " Nothing left this machine."}`,
+    ...asked.flatMap(askedNotes),
+    ...passedOver.map(({ turns, reason }) => `No model was asked about ${countOf(turns, "turn")}: ${reason}`),
     ...(interrupted ? [interruptedNote(left, unasked, notKept === undefined)] : []),
     ...(run.sessions.length === 0 && places.length > 0
       ? ["Looked for transcripts in", ...places.map((place) => `  ${place}`)]
