@@ -1,6 +1,7 @@
 import { type Corrector, type Decision, type Judgement } from "../corrector.ts";
 import { deltaFor } from "../decision-delta.ts";
 import type { Clock } from "../models/clock.ts";
+import type { Delta } from "../thread/delta.ts";
 import type { Thread } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
 import type { RunFacts } from "../verdict.ts";
@@ -33,6 +34,7 @@ export interface Assessing {
 }
 
 interface Pending {
+  readonly trigger: "parallel" | "end-turn";
   readonly controller: AbortController;
   /** Ends the head start that the tools get. */
   readonly hurry: AbortController;
@@ -49,7 +51,7 @@ export function createAssessing(parts: AssessingParts): Assessing {
   let pending: Pending | undefined;
   let lastAssessedStep = 0;
 
-  function start(trigger: "parallel" | "end-turn", run: RunFacts = {}): Pending {
+  function start(trigger: Pending["trigger"], run: RunFacts = {}): Pending {
     abort();
     const controller = new AbortController();
     const hurry = new AbortController();
@@ -67,7 +69,7 @@ export function createAssessing(parts: AssessingParts): Assessing {
       if (judgement.verdict.judge === "gate" && lastAssessedStep === started.stepCount) lastAssessedStep = lookedBefore;
       if (signal.aborted) drop(judgement);
     };
-    const assessment: Pending = { controller, hurry, started, done: Promise.resolve().then(look) };
+    const assessment: Pending = { trigger, controller, hurry, started, done: Promise.resolve().then(look) };
     pending = assessment;
     return assessment;
   }
@@ -92,7 +94,7 @@ export function createAssessing(parts: AssessingParts): Assessing {
     pending = undefined;
     // The person's word is checked and the correction is handed to the log in one breath: nothing can come between.
     const applied = decision.inject && !queued();
-    await record(decision, applied);
+    await record(decision, applied, assessment.trigger === "end-turn" && letStand(decision, applied));
     return applied;
   }
 
@@ -100,10 +102,11 @@ export function createAssessing(parts: AssessingParts): Assessing {
     return log.thread.queue.length > 0;
   }
 
-  /** What was seen is told before what was made of it. */
-  async function record(decision: Decision, applied: boolean): Promise<void> {
+  /** What was seen is told before what was made of it; and where that was the last word on a turn, in the same breath. */
+  async function record(decision: Decision, applied: boolean, isJudged = false): Promise<void> {
     const delta = deltaFor(decision, applied, parts.newId());
-    const deltas = [decision.witnessed, delta].filter((each) => each !== undefined);
+    const judged: Delta | undefined = isJudged ? { v: 1, type: "turn:judged" } : undefined;
+    const deltas = [decision.witnessed, delta, judged].filter((each) => each !== undefined);
     try {
       if (deltas.length > 0) await log.append(deltas);
     } finally {
@@ -144,6 +147,11 @@ async function untilDone({ controller, done }: Pending, clock: Clock, atMostMs?:
   const timeUp = atMostMs === undefined ? [] : [clock.sleep(atMostMs, over.signal)];
   await Promise.race([done, unwanted, ...timeUp]);
   over.abort();
+}
+
+/** What could not be checked may be looked at again when somebody goes on. */
+function letStand({ verdict }: Decision, applied: boolean): boolean {
+  return !applied && verdict.verdict !== "unchecked";
 }
 
 function stillApplies(then: Thread, now: Thread): boolean {

@@ -11,7 +11,8 @@ export function nextMove(thread: Thread): Move {
     case "open":
       return thread.pending.size > 0 ? "tools" : "infer";
     case "ended":
-      return thread.queue.length > 0 ? "dequeue" : "assess";
+      if (thread.queue.length > 0) return "dequeue";
+      return turn.judged ? "rest" : "assess";
     case "limit":
     case "refused":
       return thread.queue.length > 0 ? "dequeue" : "rest";

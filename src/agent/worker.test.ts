@@ -317,4 +317,25 @@ describe("a worker that starts after another one was killed", () => {
     await answer(bench, { say: "done" });
     expect(story(bench)).toEqual(["person: do it", "agent: done"]);
   });
+
+  const checks = { v: 1 as const, type: "witnessed" as const, after: 0, checks: [], mismatches: [] };
+  it.each([
+    { judged: "ok" as const, since: [], looks: 0 },
+    { judged: "unchecked" as const, since: [], looks: 1 },
+    { judged: undefined, since: [], looks: 1 },
+    { judged: "ok" as const, since: [checks], looks: 1 },
+  ])("looks $looks times at a turn that was judged as $judged and of which $since was seen since", async (row) => {
+    const store = createMemoryStore();
+    const before = await workerBench({ store });
+    await before.worker.say("do it");
+    await answer(before, { say: "done" });
+    if (row.judged) await judge(before, row.judged);
+    await before.log.append(row.since);
+
+    const bench = await workerBench({ store });
+    void bench.worker.resume();
+    await bench.settle();
+    expect(bench.judgements).toHaveLength(row.looks);
+    expect(bench.inferences).toEqual([]);
+  });
 });

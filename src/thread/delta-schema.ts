@@ -67,6 +67,8 @@ export const Delta = z.discriminatedUnion("type", [
   }),
   /** What Coxswain saw itself at the end of a turn: adds nothing to the conversation. */
   delta("witnessed", Witnessed.shape),
+  /** The end of the newest turn was judged and let stand: whoever goes on with the thread does not judge it again. */
+  delta("turn:judged", {}),
   delta("handoff", {
     relation: z.enum(["from", "to"]),
     threadId: z.string(),

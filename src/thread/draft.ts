@@ -36,6 +36,7 @@ export interface DraftTurn extends Turn {
   answered: boolean;
   witnessed: Turn["witnessed"];
   outcome: TurnOutcome;
+  judged: boolean;
 }
 
 export function draftOf(thread: Thread): Draft {
@@ -57,6 +58,7 @@ export function openTurn(draft: Draft): DraftTurn {
     answered: false,
     witnessed: [],
     outcome: "open",
+    judged: false,
   };
   draft.turns.push(turn);
   return turn;
@@ -70,7 +72,9 @@ export function currentTurn(draft: Draft): DraftTurn | undefined {
 export function push(draft: Draft, message: Message): void {
   draft.messages.push(message);
   const turn = currentTurn(draft);
-  if (turn) turn.end = draft.messages.length;
+  if (!turn) return;
+  turn.end = draft.messages.length;
+  turn.judged = false;
 }
 
 export function countUsage(draft: Draft, calls: readonly Usage[], combine: typeof addUsage = addUsage): void {

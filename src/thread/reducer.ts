@@ -6,8 +6,8 @@ import { type AssistantMessage, type ToolResult, type UserMessage, isFromPerson,
 import { rewind } from "./rewind.ts";
 import { EMPTY_THREAD, type Step, type Thread, type Turn, type TurnOutcome } from "./thread.ts";
 import { toAction } from "./to-action.ts";
+import { addWitnessed, noteJudged } from "./turn-end.ts";
 import { subtractUsage } from "./usage.ts";
-import type { Witnessed } from "./witnessed.ts";
 
 /** The thread after one more delta. Pure: the thread given stays as it was. */
 export function reduce(thread: Thread, delta: Delta): Thread {
@@ -103,6 +103,9 @@ function apply(draft: Draft, delta: Delta): void {
       return;
     case "witnessed":
       addWitnessed(draft, delta);
+      return;
+    case "turn:judged":
+      noteJudged(draft);
       return;
     case "handoff":
       draft.relations = [...draft.relations, { relation: delta.relation, threadId: delta.threadId, goal: delta.goal }];
@@ -272,11 +275,6 @@ function addToolResult(draft: Draft, result: ToolResult): void {
     return;
   }
   push(draft, { role: "user", id: result.toolUseId, source: { type: "tool" }, content: [result] });
-}
-
-function addWitnessed(draft: Draft, { after, checks, mismatches }: Witnessed): void {
-  const turn = currentTurn(draft);
-  if (turn) turn.witnessed = [...turn.witnessed, { after, checks, mismatches, messageIndex: draft.messages.length }];
 }
 
 function addGuidance(draft: Draft, files: Thread["guidance"]): void {

@@ -43,6 +43,8 @@ export interface Turn {
   /** What Coxswain saw itself when it looked at this turn. */
   readonly witnessed: readonly Look[];
   readonly outcome: TurnOutcome;
+  /** Its end was judged and let stand, and nothing was said or seen since. */
+  readonly judged: boolean;
 }
 
 export interface QueuedMessage {

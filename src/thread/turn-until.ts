@@ -23,6 +23,7 @@ export function turnUntil(turn: Turn, messages: readonly Message[]): Turn {
       .filter(({ after }) => after < next)
       .map((look) => ({ ...look, messageIndex: Math.min(look.messageIndex, end) })),
     outcome: end === turn.end ? turn.outcome : outcomeAfter(told),
+    judged: end === turn.end && turn.judged,
   };
 }
 

@@ -179,6 +179,7 @@ function showDelta(view: View, delta: Delta, { thread, queueBefore }: Surroundin
     case "user:message-queue:edit":
     case "user:message-queue:remove":
     case "course-correction:usage-only":
+    case "turn:judged":
       return view;
   }
 }

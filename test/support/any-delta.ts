@@ -86,6 +86,7 @@ export const anyDelta = fc.oneof(
   kind("verification:attempt", { attempt: fc.nat(3), verdict, usage: usages }),
   kind("verification:attempt", { attempt: fc.nat(3), message: userMessage, verdict, usage: usages }),
   kind("witnessed", { after: fc.nat(9), checks: fc.constant([]), mismatches: fc.constant([]) }),
+  kind("turn:judged", {}),
   kind("handoff", { relation: fc.constantFrom("from", "to"), threadId: id, goal: text, usage: usages }),
   kind("compacted", { summary: text }),
   kind("cancelled", { reason: text }),

@@ -42,6 +42,7 @@ function lineOf(delta: Delta): string[] {
     case "course-correction:usage-only":
     case "verification:attempt":
     case "witnessed":
+    case "turn:judged":
     case "handoff":
     case "error":
       return [delta.type];

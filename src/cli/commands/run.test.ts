@@ -155,6 +155,31 @@ it("calls nothing done that failed when it was gone on with", async () => {
   expect(err).not.toContain("is done");
 });
 
+it("neither judges nor corrects again what was judged and ended", async () => {
+  const cwd = temporaryDirectory();
+  const edit = (path: string) => ({ calls: [{ tool: "create_file", input: { path, content: "export {};\n" } }] });
+  const turns = [..."abcde"].map((name) => edit(`${name}.js`));
+  writeFileSync(join(cwd, "agent.json"), JSON.stringify({ turns: [...turns, { say: "Made." }, { say: "Again." }] }));
+  const content = { needsCorrection: false, message: null, confidence: 0.9, steps: [] };
+  const objection = { needsCorrection: true, message: "You left out f.js.", confidence: 0.9, steps: [1] };
+  const decisions = [{ input: content }, { when: { lastMessageContains: "Made." }, input: objection }];
+  writeFileSync(join(cwd, "observer.json"), JSON.stringify({ decisions }));
+  const watched = { HOME: cwd, COX_STORE_PATH: join(cwd, "store.db"), COX_OBSERVER_SECOND_LOOK_ENABLED: "false" };
+  const told = (...args: string[]) =>
+    runCommand(run, [...args, "--observer", "scripted/observer.json", "--json"], { env: watched, cwd });
+  const typesOf = (out: string) =>
+    out
+      .trim()
+      .split("\n")
+      .map((line) => (JSON.parse(line) as { type: string }).type);
+
+  const first = await told("Make five files.", "--model", "scripted/agent.json");
+  expect([first.code, typesOf(first.out)]).toEqual([0, expect.arrayContaining(["assessment:finished"])]);
+  const { code, out, err } = await told("--resume", "last");
+  expect([code, typesOf(out)]).toEqual([0, ["rested", "result"]]);
+  expect(err).toMatch(/^The last turn of thread \S+ is done\. /);
+});
+
 it("says how to go on with a thread that has grown too large", async () => {
   const cwd = temporaryDirectory();
   writeFileSync(join(cwd, "script.json"), JSON.stringify({ turns: [{ fail: "too-large" }] }));

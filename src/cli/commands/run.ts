@@ -67,15 +67,15 @@ export const command: Command = {
 
 /** A thread that rests does nothing until somebody speaks: to end without a word would look like a failure of ours. */
 function expectWork(thread: Thread): void {
-  if (nextMove(thread) !== "rest") return;
   const turn = lastTurn(thread);
+  if (nextMove(thread) !== "rest" || turn?.outcome === "ended") return;
   const why = turn ? `its last turn ${ENDS[turn.outcome]}` : "nothing has been said in it";
   throw new CoxError("usage", `There is nothing to go on with in thread ${thread.id}: ${why}.`, {
     hint: howToGoOn(thread),
   });
 }
 
-/** A turn that has ended is looked at once more, which may be all there is to do. */
+/** Who goes on after a crash need not know whether there was anything left: a turn that is done is no mistake of theirs. */
 function tellNothingLeft(thread: Thread, io: Io): void {
   if (lastTurn(thread)?.outcome === "ended")
     io.err(`The last turn of thread ${thread.id} is done. ${howToGoOn(thread)}\n`);

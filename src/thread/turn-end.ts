@@ -1,0 +1,15 @@
+import { currentTurn, type Draft } from "./draft.ts";
+import type { Witnessed } from "./witnessed.ts";
+
+/** What was seen later was not known to whoever judged. */
+export function addWitnessed(draft: Draft, { after, checks, mismatches }: Witnessed): void {
+  const turn = currentTurn(draft);
+  if (!turn) return;
+  turn.witnessed = [...turn.witnessed, { after, checks, mismatches, messageIndex: draft.messages.length }];
+  turn.judged = false;
+}
+
+export function noteJudged(draft: Draft): void {
+  const turn = currentTurn(draft);
+  if (turn) turn.judged = true;
+}
