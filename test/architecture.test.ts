@@ -58,7 +58,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   // What was decided: as it is kept, found again and counted, and what came of it.
   decisions: ["corrector", "agent", "audit", "evidence", "guard", "hosts", "store", "thread", "verdict"],
   // Between an editor and its agent; who judges is handed in, and the record is kept as our own agent's is.
-  acp: ["thread", "hosts", "agent", "corrector", "decision-delta", "decisions", "guard", "store"],
+  acp: ["thread", "hosts", "agent", "corrector", "decision-delta", "decisions", "guard", "process", "store"],
   // From settings to working parts.
   compose: ["*"],
   // Puts us into other people's settings, and takes us out again.

@@ -9,7 +9,11 @@ import { runRelay } from "./run-relay.ts";
 import type { Remark, Supervisor } from "./supervisor.ts";
 
 /** Runs this script as the agent, with these lines from the editor; the end of its input comes after them. */
-function run(script: string, input: string | Buffer, options: { remark?: Promise<Remark>; signal?: AbortSignal } = {}) {
+function run(
+  script: string,
+  input: string | Buffer,
+  options: { remark?: Promise<Remark>; signal?: AbortSignal; graceMs?: number } = {},
+) {
   const editor = { input: new PassThrough(), output: new PassThrough() };
   const heard: Buffer[] = [];
   editor.output.on("data", (chunk: Buffer) => heard.push(chunk));
@@ -25,6 +29,7 @@ function run(script: string, input: string | Buffer, options: { remark?: Promise
     editor,
     supervisor,
     signal: options.signal ?? new AbortController().signal,
+    ...(options.graceMs === undefined ? {} : { graceMs: options.graceMs }),
   });
   return { exit, heard: () => Buffer.concat(heard), editor };
 }
@@ -89,19 +94,28 @@ describe("a relay between processes", () => {
     expect(await exit).toBe(143);
   });
 
-  it.each(["SIGTERM", "SIGHUP"] as const)(
-    "hands %s on: an agent may not notice that nobody speaks to it",
+  it("kills an agent that does not end when it is told to", async () => {
+    const stop = new AbortController();
+    const deaf = "process.on('SIGTERM', () => {}); console.log('up'); setInterval(() => {}, 1000)";
+    const { exit, editor } = run(deaf, "", { signal: stop.signal, graceMs: 100 });
+    editor.output.once("data", () => stop.abort());
+    expect(await exit).toBe(137);
+  });
+
+  it.each(["SIGTERM", "SIGHUP", "SIGKILL"] as const)(
+    "leaves neither the agent nor what it runs behind after %s: they may not notice that nobody speaks to them",
     async (name) => {
-      const agent = "console.log(process.pid); setInterval(() => {}, 1000)";
+      const tool = 'require("node:child_process").spawn("sleep", ["60"])';
+      const agent = `console.log(process.pid + " " + ${tool}.pid); setInterval(() => {}, 1000)`;
       const relay = spawn(process.execPath, ["--input-type=module", "--eval", RELAY, agent], {
         env: { ...BARE_ENVIRONMENT },
         stdio: ["pipe", "pipe", "inherit"],
       });
       const exit = once(relay, "exit");
-      const [pid] = (await once(relay.stdout.setEncoding("utf8"), "data")) as [string];
+      const [pids] = (await once(relay.stdout.setEncoding("utf8"), "data")) as [string];
       relay.kill(name);
       await exit;
-      expect(isAlive(Number(pid))).toBe(false);
+      await expect.poll(() => pids.split(" ").filter((pid) => isAlive(Number(pid))), { timeout: 4000 }).toEqual([]);
     },
   );
 

@@ -1,17 +1,12 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { constants } from "node:os";
 import process from "node:process";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type AgentStart, startAgent } from "./agent-process.ts";
 import { createLineCutter, createLineWriter, type LineReader } from "./lines.ts";
 import { createRelay } from "./relay.ts";
 import type { Supervisor } from "./supervisor.ts";
 
-export interface RelayRun {
-  readonly command: readonly [file: string, ...parameters: string[]];
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
+export interface RelayRun extends AgentStart {
   readonly editor: { readonly input: Readable; readonly output: Writable };
   readonly supervisor: Supervisor;
   /** Ends the agent. */
@@ -22,42 +17,36 @@ export interface RelayRun {
 const OUR_ENDS = ["exit", "SIGTERM", "SIGHUP"];
 
 /** Starts the agent and stands in between until it ends; gives its exit code. Rejects when it cannot be started. */
-export async function runRelay({ command, cwd, env, editor, supervisor, signal }: RelayRun): Promise<number> {
-  const [file, ...parameters] = command;
-  const agent = spawn(file, parameters, { cwd, env: { ...env }, stdio: ["pipe", "pipe", "inherit"] });
-  await once(agent, "spawn");
-  const stop = () => agent.kill("SIGTERM");
-  // One that cannot be told to end has ended.
-  agent.on("error", () => undefined);
-  signal.addEventListener("abort", stop, { once: true });
-  if (signal.aborted) stop();
+export async function runRelay({ editor, supervisor, signal, ...start }: RelayRun): Promise<number> {
+  const agent = await startAgent(start);
+  signal.addEventListener("abort", agent.stop, { once: true });
+  if (signal.aborted) agent.stop();
   // Whatever ends us, the agent must not outlive it.
-  for (const end of OUR_ENDS) process.once(end, stop);
+  for (const end of OUR_ENDS) process.once(end, agent.stop);
   // Whoever hangs up first ends the conversation; it is no error of ours.
-  agent.stdin.on("error", () => undefined);
-  editor.output.on("error", stop).once("close", () => {
-    stop();
+  agent.input.on("error", () => undefined);
+  editor.output.on("error", agent.stop).once("close", () => {
+    agent.stop();
     // It may be waiting for this reader.
-    agent.stdout.resume();
+    agent.output.resume();
   });
 
-  const toAgent = createLineWriter((bytes) => pass(bytes, agent.stdin, editor.input));
-  const toEditor = createLineWriter((bytes) => pass(bytes, editor.output, agent.stdout));
+  const toAgent = createLineWriter((bytes) => pass(bytes, agent.input, editor.input));
+  const toEditor = createLineWriter((bytes) => pass(bytes, editor.output, agent.output));
   const relay = createRelay({ toAgent: toAgent.line, toEditor: toEditor.line, supervisor });
-  const exit = once(agent, "exit");
-  const fromAgent = pump(agent.stdout, { line: (line) => relay.fromAgent(line), piece: toEditor.piece });
+  const fromAgent = pump(agent.output, { line: (line) => relay.fromAgent(line), piece: toEditor.piece });
   void pump(editor.input, { line: (line) => relay.fromEditor(line), piece: toAgent.piece }).then(() =>
-    agent.stdin.end(),
+    agent.input.end(),
   );
-  await exit;
-  await Promise.race([fromAgent, silence(agent.stdout)]);
-  agent.stdout.destroy();
+  const exitCode = await agent.ended;
+  await Promise.race([fromAgent, silence(agent.output)]);
+  agent.output.destroy();
   await fromAgent;
   await relay.agentGone();
-  signal.removeEventListener("abort", stop);
-  for (const end of OUR_ENDS) process.removeListener(end, stop);
+  signal.removeEventListener("abort", agent.stop);
+  for (const end of OUR_ENDS) process.removeListener(end, agent.stop);
   editor.input.destroy();
-  return agent.exitCode ?? 128 + constants.signals[agent.signalCode ?? "SIGTERM"];
+  return exitCode;
 }
 
 async function pump(source: Readable, reader: LineReader): Promise<void> {

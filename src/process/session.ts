@@ -5,8 +5,8 @@ import { errorCode } from "../errors.ts";
 /** All processes that come from one command: its session, and those that left the session but carry its mark. */
 export interface Session {
   readonly leader: number;
-  /** Value of the environment variable COX_RUN. */
-  readonly mark: string;
+  /** Value of the environment variable COX_RUN. Without one, nobody who left the session is known. */
+  readonly mark?: string;
   readonly killGraceMs: number;
 }
 
@@ -72,8 +72,8 @@ function sessionOf(pid: number): number | undefined {
   return state === undefined || "ZX".includes(state) ? undefined : Number(session);
 }
 
-function isMarked(pid: number, mark: string): boolean {
-  return readProc(pid, "environ").includes(`COX_RUN=${mark}`);
+function isMarked(pid: number, mark: string | undefined): boolean {
+  return mark !== undefined && readProc(pid, "environ").includes(`COX_RUN=${mark}`);
 }
 
 function isLifeline(pid: number): boolean {
