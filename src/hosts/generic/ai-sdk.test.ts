@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { Delta } from "../../thread/delta.ts";
+import { storyOf } from "../../../test/support/story.ts";
 import { aiSdk } from "./ai-sdk.ts";
 
 function read(...records: readonly object[]): Delta[] {
@@ -53,7 +54,7 @@ it.each([
     { status: "rejected", output: "no" },
   ],
 ])("ai-sdk: the call %j as it is shown", (more, outcome) => {
-  expect(read(shown(more)).at(-1)).toMatchObject({ type: "tool:data", ...outcome });
+  expect(read(shown(more))[1]).toMatchObject({ type: "tool:data", ...outcome });
 });
 
 it.each([{ state: "input-available" }, { state: "output-available", preliminary: true, output: "a" }])(
@@ -110,4 +111,50 @@ it("ai-sdk: words and images of the person, and nothing else", () => {
       },
     },
   ]);
+});
+
+const asked = (more: object = {}) => ({
+  ...called,
+  content: [...called.content, { type: "tool-approval-request", approvalId: "q", toolCallId: "c", ...more }],
+});
+const replied = (more: object) => ({ type: "tool-approval-response", approvalId: "q", approved: false, ...more });
+const denied = (reason?: string) => ({
+  type: "tool-result",
+  toolCallId: "c",
+  output: { type: "execution-denied", reason },
+});
+const told = (...content: object[]) => ({ role: "tool", content });
+const responded = (approval: object) => shown({ state: "approval-responded", approval: { id: "q", ...approval } });
+const refused = (approval: object) => shown({ state: "output-denied", approval: { id: "q", ...approval } });
+const no = "Skip it, I run it.";
+const REFUSED = [`c rejected: "${no}"`, `queue: "${no}"`];
+
+it.each([
+  ["for a model", [asked(), told(replied({ reason: no }))], REFUSED],
+  ["for a model, with its result", [asked(), told(replied({ reason: no }), denied(no))], REFUSED],
+  ["for a model, after its result", [asked(), told(denied(no), replied({ reason: no }))], REFUSED],
+  ["for a model, without a reason", [asked(), told(replied({}), denied())], ['c rejected: ""']],
+  [
+    "for a model, by a rule",
+    [asked({ isAutomatic: true }), told(replied({ reason: no }), denied(no))],
+    REFUSED.slice(0, 1),
+  ],
+  ["for a model, of nothing that was asked", [called, told(replied({ reason: no }))], []],
+  ["for a model, with an approval", [asked(), told(replied({ approved: true, reason: no }))], []],
+  ["as it is shown", [responded({ approved: false, reason: no })], REFUSED],
+  ["as it is shown once the agent knows", [refused({ approved: false, reason: no })], REFUSED],
+  ["as it is shown, by a rule", [refused({ approved: false, reason: no, isAutomatic: true })], REFUSED.slice(0, 1)],
+  ["as it is shown, with an approval", [responded({ approved: true, reason: no })], []],
+])("ai-sdk: a refusal %s", (_, records, story) => {
+  expect(storyOf(read(...records)).slice(1)).toEqual(story);
+});
+
+it("ai-sdk: a refusal is told once, however often the messages are read", () => {
+  const reader = aiSdk.createReader();
+  const tell = (index: number, record: object) => {
+    const reading = reader.readRecord?.(record, index);
+    return reading?.type === "deltas" ? storyOf(reading.deltas).slice(-2) : [];
+  };
+  expect(tell(0, responded({ approved: false, reason: no }))).toEqual(REFUSED);
+  expect(tell(0, refused({ approved: false, reason: no }))).toEqual([]);
 });

@@ -5,6 +5,7 @@ import type { CallNow } from "../reading/ledger.ts";
 import { asList, asRecord, asText, type Loose } from "../../loose.ts";
 import type { ToolOutcome } from "../reading/tool-outcome.ts";
 import { blockTypes, chatRecords, hasRole, messagesIn } from "./chat-document.ts";
+import { readRefusal, refusalIn } from "./ai-sdk-refusal.ts";
 import { answer, type Conversation, say } from "./conversation.ts";
 import { messageHost, type Place } from "./message-host.ts";
 import { outcomeOf } from "./outcome.ts";
@@ -97,15 +98,18 @@ function readStep(parts: readonly Loose[], { id, at }: Place, conversation: Conv
     return part["type"] === "reasoning" ? [{ type: "thinking", text }] : [];
   });
   const calls = parts.flatMap((part) => callIn(part) ?? []);
-  const results = parts.flatMap((part): Delta[] => {
-    const callId = asText(part["toolCallId"]);
-    if (part["type"] !== "tool-result" || callId === undefined) return [];
-    const value = part["output"] ?? part["result"];
-    return answer(conversation, callId, (tool) => modelOutcome(tool, value, part["isError"] === true), at);
-  });
-  if (content.length === 0 && calls.length === 0) return results;
+  const isSaid = content.length > 0 || calls.length > 0;
   const stopReason = calls.length > 0 ? "tool_use" : likelyStop(content);
-  return [...say(conversation, { role: "assistant", id, at, content, calls, stopReason }), ...results];
+  const said = isSaid ? say(conversation, { role: "assistant", id, at, content, calls, stopReason }) : [];
+  const refusals = parts.flatMap((part) => readRefusal(part, at, conversation));
+  return [...said, ...refusals, ...parts.flatMap((part) => readResult(part, at, conversation))];
+}
+
+function readResult(part: Loose, at: string | undefined, conversation: Conversation): Delta[] {
+  const callId = asText(part["toolCallId"]);
+  if (part["type"] !== "tool-result" || callId === undefined) return [];
+  const value = part["output"] ?? part["result"];
+  return answer(conversation, callId, (tool) => modelOutcome(tool, value, part["isError"] === true), at);
 }
 
 function callIn(part: Loose): CallNow[] | undefined {
@@ -125,8 +129,9 @@ function shownOutcome(tool: string, part: Loose): ToolOutcome | undefined {
       return part["preliminary"] === true ? undefined : outcomeOf(tool, part["output"], false);
     case "output-error":
       return { status: "error", output: asText(part["errorText"]) ?? "" };
+    case "approval-responded":
     case "output-denied":
-      return { status: "rejected", output: asText(asRecord(part["approval"])?.["reason"]) ?? "" };
+      return refusalIn(part);
     default:
       return undefined;
   }

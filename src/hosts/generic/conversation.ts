@@ -1,11 +1,12 @@
 import * as z from "../reading/shape.ts";
 import type { Delta } from "../../thread/delta.ts";
 import { type OpenCalls, rememberCall, StoredCalls } from "../reading/calls.ts";
-import { guidanceDiscovered } from "../reading/deltas.ts";
+import { guidanceDiscovered, userText } from "../reading/deltas.ts";
 import { guidanceRead, guidanceShown } from "../reading/guidance.ts";
 import {
   type Ledger,
   type MessageNow,
+  notePlace,
   restoreLedger,
   StoredLedger,
   storeLedger,
@@ -75,4 +76,10 @@ export function answer(
   const deltas = tellResult(conversation.ledger, callId, outcome, at);
   if (outcome.status !== "running") conversation.calls.delete(callId);
   return [...deltas, ...guidanceDiscovered(guidanceShown(call, outcome), at)];
+}
+
+/** What a person says with a refusal belongs to what the agent is working on. `id` names what was refused. */
+export function sayBesides({ ledger }: Conversation, id: string, text: string, at: string | undefined): Delta[] {
+  const words = text.trim();
+  return words !== "" && notePlace(ledger, `${id}:said`) ? [userText(`${id}:said`, "queue", words, at)] : [];
 }

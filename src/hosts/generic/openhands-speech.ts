@@ -2,7 +2,7 @@ import type { Delta } from "../../thread/delta.ts";
 import type { Usage } from "../../thread/usage.ts";
 import { type AssistantContent, compacted, userText } from "../reading/deltas.ts";
 import { type CallNow, notePlace } from "../reading/ledger.ts";
-import { type Conversation, say } from "./conversation.ts";
+import { type Conversation, say, sayBesides } from "./conversation.ts";
 import type { Place } from "./message-host.ts";
 
 /** What the agent says with what it does. */
@@ -27,11 +27,8 @@ export function hear(text: string, place: Place, conversation: Conversation): De
 /** What the program puts where a person refuses a call and says nothing. */
 const NOTHING_SAID = /^User (?:rejected the actions?|interrupted input)\.?$/;
 
-/** What a person says with a refusal belongs to what the agent is working on. */
-export function hearBesides(text: string, { id, at }: Place, { ledger }: Conversation): Delta[] {
-  const words = text.trim();
-  const isSaid = words !== "" && !NOTHING_SAID.test(words) && notePlace(ledger, `${id}:said`);
-  return isSaid ? [userText(`${id}:said`, "queue", words, at)] : [];
+export function hearBesides(text: string, { id, at }: Place, conversation: Conversation): Delta[] {
+  return NOTHING_SAID.test(text.trim()) ? [] : sayBesides(conversation, id, text, at);
 }
 
 export function hearProgram(text: string, { id, at }: Place, conversation: Conversation): Delta[] {

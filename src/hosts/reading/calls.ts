@@ -3,8 +3,15 @@ import * as z from "./shape.ts";
 import { asList, asRecord, asText } from "../../loose.ts";
 import { setNewest } from "./set-newest.ts";
 
-/** A call without its result yet. `guidance` is the file it reads, when that is a guidance file. */
-export const OpenCall = z.object({ name: z.string(), guidance: z.optional(z.string()) });
+/**
+ * A call without its result yet. `guidance` is the file it reads, when that is a guidance file; `approval` names the
+ * question whether it may run, where a person is asked.
+ */
+export const OpenCall = z.object({
+  name: z.string(),
+  guidance: z.optional(z.string()),
+  approval: z.optional(z.string()),
+});
 export type OpenCall = z.infer<typeof OpenCall>;
 
 export type OpenCalls = Map<string, OpenCall>;
