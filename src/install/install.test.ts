@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   existsSync,
@@ -659,6 +660,17 @@ it("a file that is out is told as out, also where that cannot be written down", 
   expect(readFileSync(path, "utf8")).toBe(ODD_SETTINGS);
   expect(undo(claude)).toEqual([]);
   expect(openManifest(state).files()).toEqual([]);
+});
+
+it("what was left beside a file when installing was killed goes with the next uninstall", async () => {
+  const claude = installerOf("claude-code");
+  const path = put(join(home, ".claude/settings.json"), ODD_SETTINGS);
+  await install(claude);
+  // Written down, and not written yet.
+  writeFileSync(path, ODD_SETTINGS);
+  writeFileSync(`${path}.cox-${spawnSync(process.execPath, ["-v"]).pid}-0123456789ab`, "{");
+  expect(undo(claude)).toEqual([]);
+  expect(readdirSync(dirname(path))).toEqual(["settings.json"]);
 });
 
 describe("the trust of Codex", () => {

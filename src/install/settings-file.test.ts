@@ -14,7 +14,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
-import { liesWithin, readState, removeFile, writeState } from "./settings-file.ts";
+import { leftBeside, liesWithin, readState, removeFile, writeState } from "./settings-file.ts";
 
 const STATE = { bytes: Buffer.from("{}\n"), mode: 0o644 };
 
@@ -34,6 +34,35 @@ it.skipIf(process.platform === "win32")("leaves a file as it was that cannot be 
   expect(stdout).toBe(`${path} cannot be written: file too large.\n`);
   expect(readFileSync(path, "utf8")).toBe("mine");
   expect(readdirSync(directory)).toEqual(["settings.json"]);
+});
+
+it.skipIf(process.platform === "win32")("takes away what somebody left who was killed, and nothing else", () => {
+  const directory = temporaryDirectory();
+  const path = join(directory, "settings.json");
+  const module = pathToFileURL(join(import.meta.dirname, "settings-file.ts")).href;
+  const script = `import fs from "node:fs";
+    import { syncBuiltinESMExports } from "node:module";
+    fs.renameSync = () => process.kill(process.pid, "SIGKILL");
+    syncBuiltinESMExports();
+    const { writeState } = await import(${JSON.stringify(module)});
+    writeState(${JSON.stringify(path)}, { bytes: Buffer.from("{}"), mode: 0o600 });`;
+  const killed = spawnSync(process.execPath, ["--input-type=module", "-e", script]);
+  const left = `settings.json.cox-${killed.pid}-`;
+  expect(readdirSync(directory)).toEqual([expect.stringContaining(left)]);
+  expect(leftBeside(path)).toEqual([expect.stringContaining(left)]);
+
+  const others = [
+    `settings.json.cox-${process.pid}-0123456789ab`,
+    `${left}0123456789ab.bak`,
+    `${left}mine`,
+    `other.json.cox-${killed.pid}-0123456789ab`,
+  ];
+  for (const name of others) writeFileSync(join(directory, name), "");
+  const links = [`${left}aaaaaaaaaaaa`, `${left}bbbbbbbbbbbb`];
+  symlinkSync(join(directory, others[0] ?? ""), join(directory, links[0] ?? ""));
+  mkdirSync(join(directory, links[1] ?? ""));
+  writeState(path, STATE);
+  expect(readdirSync(directory).toSorted()).toEqual(["settings.json", ...others, ...links].toSorted());
 });
 
 it.skipIf(process.platform === "win32")("makes directories for the owner alone where the file is", () => {

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import {
   accessSync,
   chmodSync,
@@ -22,6 +21,7 @@ import { CoxError, errorCode, systemReason } from "../errors.ts";
 import { realPlace } from "../real-place.ts";
 import { isWithin } from "../thread/is-within.ts";
 import { brokenLink } from "./broken-link.ts";
+import { clearDrafts, draftFor, draftsLeft } from "./drafts.ts";
 
 /** A file as it stands: its bytes, and who may read and write it. */
 export interface FileState {
@@ -41,13 +41,28 @@ export function readState(path: string): FileState | undefined {
 export function writeState(path: string, state: FileState): string[] {
   refuseBrokenLink(path);
   return told(path, "written", () => {
-    const target = statSync(path, { throwIfNoEntry: false }) && realpathSync(path);
+    const target = targetOf(path);
     // To put a file in its place the system asks the directory alone: one that somebody made read-only would not be safe.
     if (target !== undefined) accessSync(target, constants.W_OK);
     const made = makeDirectories(dirname(path), isPrivate(state) ? 0o700 : 0o777);
     replace(target ?? path, state);
     return made;
   });
+}
+
+/** Takes away what somebody who was killed left beside a file. */
+export function tidyBeside(path: string): void {
+  ifPossible(() => clearDrafts(targetOf(path) ?? path));
+}
+
+/** What somebody who was killed left beside a file. */
+export function leftBeside(path: string): readonly string[] {
+  return ifPossible(() => draftsLeft(targetOf(path) ?? path)) ?? [];
+}
+
+/** Where a file really lies; undefined where there is none. */
+function targetOf(path: string): string | undefined {
+  return statSync(path, { throwIfNoEntry: false }) && realpathSync(path);
 }
 
 /** A link that leads nowhere would not stay a link: somebody put it there, and only they know what for. */
@@ -89,7 +104,8 @@ export function removeFile(path: string): void {
 }
 
 function replace(target: string, state: FileState): void {
-  const draft = `${target}.cox-${process.pid}-${randomBytes(6).toString("hex")}`;
+  const draft = draftFor(target);
+  clearDrafts(target);
   try {
     writeNew(draft, state);
     renameSync(draft, target);

@@ -9,6 +9,7 @@ import {
   readState,
   removeDirectories,
   removeFile,
+  tidyBeside,
   writeState,
 } from "./settings-file.ts";
 import { isTrustOf, removeTrust } from "./toml-edit.ts";
@@ -89,6 +90,7 @@ function ownFiles(installer: Installer, place: InstallPlace, manifest: Manifest)
 function applyUndo({ file, how, after, known, stays }: UndoPlan, manifest: Manifest): UndoOutcome[] {
   if (after) writeState(file, after);
   else if (how === "removed") removeFile(file);
+  if (how !== "forgotten") tidyBeside(file);
   if (!known) return [];
   if (how === "removed") removeDirectories(known.directories);
   return tried(() => {

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   mkdirSync,
@@ -354,6 +355,15 @@ describe("cox doctor", () => {
       rmSync(join(root, "dist"), { recursive: true });
       const idle = { status: "note", detail: expect.stringContaining("has the hook, but is not watched") };
       expect(look()).toMatchObject([idle, { mend: "Run npm run build." }]);
+    });
+
+    it("names what was left beside the settings when installing was killed", () => {
+      claude(home, `${process.execPath} ${cox} claude-code --within 30`);
+      const killed = spawnSync(process.execPath, ["-v"]).pid;
+      const left = file(home, `.claude/settings.json.cox-${killed}-0123456789ab`, "{");
+      file(home, `.claude/settings.json.cox-${process.pid}-0123456789ab`, "somebody installs just now");
+      const detail = `${left} was left behind when installing or uninstalling was killed`;
+      expect(look()).toMatchObject([{ status: "ok" }, { status: "warning", detail, mend: `rm ${left}` }]);
     });
 
     it("calls one broken whose node or program is gone", () => {

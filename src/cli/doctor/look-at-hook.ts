@@ -1,11 +1,13 @@
 import { isAbsolute } from "node:path";
+import process from "node:process";
 import { type CoxError, describeError } from "../../errors.ts";
-import type { Installer } from "../../hosts/installer.ts";
+import type { Installer, Placement } from "../../hosts/installer.ts";
 import { INSTALLERS } from "../../hosts/installers.ts";
 import { type HookFact, hookFacts } from "../../install/facts.ts";
 import type { HooksOff } from "../../install/hooks-off.ts";
-import { installPlace, isBuilt, type PlaceRequest } from "../../install/place.ts";
+import { installPlace, isBuilt, type PlaceRequest, shellWord } from "../../install/place.ts";
 import { whyRefused } from "../../install/plan.ts";
+import { leftBeside } from "../../install/settings-file.ts";
 import { findProgram } from "../../process/find-program.ts";
 import { type Diagnosis, broken, fine, note, warning } from "./diagnosis.ts";
 
@@ -20,11 +22,27 @@ export function lookAtHook(host: string, request: PlaceRequest): Diagnosis[] {
     const idle = facts.some(({ type }) => IDLE.includes(type));
     const refused = () => whyRefused(installer, installPlace(installer, { ...request, scope }));
     const isOnPath = installer.commands.some((command) => findProgram(command, request.env) !== undefined);
-    return facts.map((fact) => diagnosisOf(fact, { host, install, refused, off, idle, isOnPath }));
+    return [
+      ...facts.map((fact) => diagnosisOf(fact, { host, install, refused, off, idle, isOnPath })),
+      ...draftsOf(installer, { ...request, scope }),
+    ];
   } catch (error) {
     const told = `it cannot be told whether ${host} is watched: ${describeError(error)}`;
     return [note("hook", told, "Mend the file that is named.")];
   }
+}
+
+/** A process that was killed cannot clear up, and what it was about to write is a copy of the person's settings. */
+function draftsOf(installer: Installer, request: PlaceRequest): Diagnosis[] {
+  const files = installer.placements(installPlace(installer, request)).map(placeOf);
+  return [...new Set(files)].flatMap(leftBeside).map((draft) => {
+    const told = `${draft} was left behind when installing or uninstalling was killed`;
+    return warning("hook", told, `rm ${shellWord(draft, process.platform)}`);
+  });
+}
+
+function placeOf(placement: Placement): string {
+  return placement.type === "codex-trust" ? placement.config : placement.file;
 }
 
 /** In a checkout the program that is started may not be there yet. */

@@ -1,5 +1,5 @@
 import type { Delta } from "../../thread/delta.ts";
-import { asRecord, asText, type Loose } from "../reading/loose.ts";
+import { asRecord, asText, type Loose } from "../../loose.ts";
 import type { ToolOutcome } from "../reading/tool-outcome.ts";
 import { answer, type Conversation, sayBesides } from "./conversation.ts";
 
