@@ -6,6 +6,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -153,6 +154,20 @@ describe("cox forget", () => {
     await expect(run(forget, ["--json"], answering("y"))).rejects.toMatchObject({ code: "usage" });
     await expect(run(forget, ["--project", "", "--yes"])).rejects.toThrow("a path is empty");
     await expect(run(forget, ["--older-than", "soon", "--yes"])).rejects.toThrow("takes an age or a date");
+  });
+
+  it("counts what has not come from the log into the file yet, also where that lies behind a link", async () => {
+    await keepSomething();
+    const store = await openSqliteStore(path);
+    await store.append("long", [started({ cwd: home }), said("caulk ".repeat(50_000))]);
+    const sizes = ["", "-wal"].map((ending) => statSync(path + ending).size);
+    const link = join(home, "link.db");
+    symlinkSync(path, link);
+    const { out } = await run(forget, ["--dry-run", "--json"], { env: { HOME: home, COX_STORE_PATH: link } });
+    await store.close();
+    const { bytes, files } = JSON.parse(out) as { bytes: { before: number }; files: string[] };
+    expect(files).toEqual([link]);
+    expect(bytes.before).toBe(sizes.reduce((sum, size) => sum + size));
   });
 
   it("takes what an audit let go of out of the file, also where nothing is left to delete", async () => {

@@ -5,7 +5,7 @@ import { auditCachePath, openKnownCases } from "../../compose/audit.ts";
 import type { Config } from "../../config.ts";
 import { describeError } from "../../errors.ts";
 import { neutralise } from "../../neutralise.ts";
-import { mayBeThere } from "../../store/private-file.ts";
+import { companionOf, mayBeThere } from "../../store/private-file.ts";
 import type { ForgetFilter, Forgotten } from "../../store/store.ts";
 import { agrees, expectAnswer } from "../agrees.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
@@ -163,7 +163,9 @@ function keptFiles(config: Config): string[] {
 }
 
 function sizeOf(files: readonly string[]): number {
-  const sizes = files.flatMap((file) => [file, `${file}-wal`]).map((file) => statSync(file, { throwIfNoEntry: false }));
+  const sizes = files
+    .flatMap((file) => [file, companionOf(file, "-wal")])
+    .map((file) => statSync(file, { throwIfNoEntry: false }));
   return sizes.reduce((sum, facts) => sum + (facts?.size ?? 0), 0);
 }
 
