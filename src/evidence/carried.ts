@@ -16,6 +16,7 @@ import {
   type Request,
   withdraws,
 } from "./requests/requests.ts";
+import { speaksOfSame } from "./requests/spoken-again.ts";
 import { mayHaveTriedItself } from "./unseen/tried-by-hand.ts";
 import { receiptsWithWitnessed } from "./receipts/witnessed-receipts.ts";
 import { unseenWrites, type UnseenWrites } from "./unseen/known-writes.ts";
@@ -116,10 +117,17 @@ function requestsIn(thread: Thread, turn: Turn, language: Language, lasting: boo
     if (!message || !isFromPerson(message)) continue;
     const text = textOf(message);
     if (asked.length > 0 && withdraws(text, language)) asked = [];
-    if (asked.length > 0) asked = asked.filter((request) => !allows(text, request, language));
+    if (asked.length > 0) asked = asked.flatMap((request) => afterWords(text, request, language));
     asked.push(...read(text, turn.number, language));
   }
   return asked;
+}
+
+/** What is left of an ask when the person has said more: one that may have been taken back is none that is sure. */
+function afterWords(text: string, request: Request, language: Language): readonly Request[] {
+  if (allows(text, request, language)) return [];
+  const doubtful = !isLasting(request) && request.plain && speaksOfSame(text, request.text, language);
+  return [doubtful ? { ...request, plain: false } : request];
 }
 
 /** Keeps what a turn leaves behind for the next one. */

@@ -16,6 +16,36 @@ describe("finds", () => {
   });
 });
 
+describe("where the person says more while the agent works", () => {
+  const added = (request: string, more: string): readonly number[] =>
+    found(after(request).user(more, "queue").read("/repo/src/a.ts").close("Fixed the parser."), rule).map(
+      ({ confidence }) => confidence,
+    );
+
+  test.each([
+    ["Fix the parser and add tests.", "leave the tests for now"],
+    ["Fix the parser and add tests.", "no specs pls"],
+    ["Fix the parser and add tests.", "lass die Tests erstmal weg"],
+    ["Fix the parser and add tests.", "我们之后再写这些"],
+    ["Fix the parser, then run `npm run lint`.", "ok, skip lint"],
+    ["Fix the parser and update the README.", "readme is Anna's job"],
+    ["Fix the parser and update the README.", "no docs"],
+    ["Fix the parser and create `docs/pricing.md`.", "the pricing page can wait"],
+    ["Fix the parser and commit it.", "the commit is mine"],
+  ])("is not sure of what they speak of again: %s %s", (request, more) => {
+    expect(added(request, more).every((confidence) => confidence <= 0.6)).toBe(true);
+  });
+
+  test.each([
+    ["Fix the parser and add tests.", "and be quick"],
+    ["Fix the parser, then run `npm run lint`.", "and be quick"],
+    ["Fix the parser and create `docs/pricing.md`.", "and be quick"],
+    ["Fix the parser and commit it.", "and be quick"],
+  ])("stays sure of the rest: %s %s", (request, more) => {
+    expect(added(request, more).some((confidence) => confidence >= 0.8)).toBe(true);
+  });
+});
+
 describe("of several files that shall be created", () => {
   const one = (request: string): ThreadBuilder => thread().user(request).create("/repo/n.txt", "1");
 

@@ -2,12 +2,15 @@ import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
 import { cite } from "../look.ts";
 import { isSaidBriefly } from "./said-outright.ts";
+import { isSpokenOfAgain } from "./spoken-again.ts";
 
 /** What was asked for is asked for now, in few words, and the turn has ended with an answer that admits nothing. */
-export function mayLeaveOutSilently({ request, language, closing, turn }: Facts): boolean {
+export function mayLeaveOutSilently(facts: Facts): boolean {
+  const { request, language, closing, turn } = facts;
   const { limited, putOff, reported } = language.requests;
   if (!isSaidBriefly(request) || [putOff, limited, reported].some((words) => words.test(request))) return false;
-  return turn.outcome === "ended" && closing.text !== "" && closing.admissions.length === 0;
+  if (turn.outcome !== "ended" || closing.text === "" || closing.admissions.length > 0) return false;
+  return !isSpokenOfAgain(facts);
 }
 
 /** How sure it is that it was left out, and without a word: perhaps one was said, or something may have done it unseen. */
