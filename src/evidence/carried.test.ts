@@ -21,10 +21,21 @@ const TURNS: readonly ((builder: ThreadBuilder, index: number) => unknown)[] = [
   (builder) => builder.user("go on").create("notes.md", "# Notes").close("Created notes.md. The build is clean."),
   (builder) => builder.user("Build it.").bash("npm run build", { background: true }).close("Built."),
   (builder) => builder.user("Write package.json.").create("package.json", PACKAGE).bash("npm run verify").close("Ok."),
+  (builder) => builder.user("Look at the tests.").close("One expects too much. Should I skip that test?"),
+  (builder) =>
+    builder.user("yes").bash("npx vitest run", { exit: 1, output: FAILED }).edit("a.test.ts", ON, OFF).close("Done."),
+  (builder) => builder.user("Do both.").edit("src/a.ts", "a", "b").call("TodoWrite", LEFT).close("Done."),
   (builder) => builder.user("Forget what I said about config.").bash("git stash").close("Stashed. Tests pass."),
 ];
+const [ON, OFF] = ['test("adds", () => {', 'test.skip("adds", () => {'];
+const LEFT = {
+  todos: [
+    { content: "Write model", status: "completed" },
+    { content: "Document endpoint", status: "pending" },
+  ],
+};
 const PASSED = " Test Files  1 passed (1)\n      Tests  12 passed (12)\n";
-const FAILED = " Test Files  1 failed (1)\n      Tests  1 failed | 11 passed (12)\n";
+const FAILED = " FAIL a.test.ts > adds\n Test Files  1 failed (1)\n      Tests  1 failed | 11 passed (12)\n";
 const PACKAGE = JSON.stringify({ scripts: { verify: "vitest run" } });
 
 const anyTurns = fc.array(fc.nat(TURNS.length - 1), { minLength: 2, maxLength: 10 });

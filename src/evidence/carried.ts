@@ -1,6 +1,6 @@
 import { isFromPerson, textOf } from "../thread/message.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
-import { requestText } from "../thread/turns.ts";
+import { closingText, requestText } from "../thread/turns.ts";
 import { changesOf, type FileChange } from "./changes/changes.ts";
 import { ENGLISH } from "./language/english.ts";
 import type { Language } from "./language/language.ts";
@@ -16,9 +16,11 @@ import {
   type Request,
   withdraws,
 } from "./requests/requests.ts";
+import { type EarlierWords, NO_WORDS, wordsAfter } from "./requests/earlier-words.ts";
 import { speaksOfSame } from "./requests/spoken-again.ts";
 import { mayHaveTriedItself } from "./unseen/tried-by-hand.ts";
 import { receiptsWithWitnessed } from "./receipts/witnessed-receipts.ts";
+import { lastTaskList } from "./task-list.ts";
 import { unseenWrites, type UnseenWrites } from "./unseen/known-writes.ts";
 import { isUnreadCode, mayBeTest } from "./unseen/written-tests.ts";
 
@@ -28,6 +30,10 @@ export interface Carried {
   readonly requests: readonly Request[];
   /** Names of files changed before, newest last. */
   readonly names: ReadonlySet<string>;
+  /** What was said last. What an older version kept does not hold it. */
+  readonly words?: EarlierWords;
+  /** What the agent's own list still had when a turn ended. */
+  readonly left?: readonly string[];
   /** Some step of before may have tried the work by hand itself. What an older version kept does not say. */
   readonly started?: boolean;
   /** What may have been written besides. Absent in what an older version kept: then nobody knows. */
@@ -43,6 +49,8 @@ export interface Unseen extends UnseenWrites {
 /** What a turn itself adds to that, read once. */
 export interface Read {
   readonly request: string;
+  /** The agent's last words. */
+  readonly answered: string;
   /** What kind of ask it is; read when somebody wants to know, which is seldom for a turn that is past. */
   readonly ask: () => AskKind;
   readonly requests: readonly Request[];
@@ -59,6 +67,7 @@ const NOTHING: Carried = {
 };
 const MAX_NAMES = 400;
 const MAX_REQUESTS = 20;
+const MAX_LEFT = 50;
 
 /** A turn object never changes, so what it leaves behind is computed once. */
 const known = new WeakMap<Turn, Carried>();
@@ -101,6 +110,7 @@ export function readTurn(thread: Thread, turn: Turn, before: Carried, language: 
   let ask: AskKind | undefined;
   return {
     request,
+    answered: closingText(thread, turn),
     ask: () => (ask ??= askOf(request, language)),
     requests: requestsIn(thread, turn, language, lasting),
     changes: changesOf(turn.steps, thread.cwd),
@@ -135,6 +145,8 @@ export function remember(turn: Turn, before: Carried, read: Read, language: Lang
   const carried = {
     requests: requestsAfter(before.requests, turn, read, language),
     names: namesAfter(before.names, read.changes),
+    words: wordsAfter(before.words ?? NO_WORDS, read.request, read.answered, isOpen(turn, read)),
+    left: leftAfter(before.left, turn),
     started: before.started !== false || turn.steps.some(mayHaveTriedItself),
     unseen: unseenAfter(before, turn, read, language),
     checks: read.checks,
@@ -159,6 +171,17 @@ function requestsAfter(open: readonly Request[], turn: Turn, read: Read, languag
 export function stillOpen(open: readonly Request[], text: string, language: Language): readonly Request[] {
   if (open.length === 0) return open;
   return withdraws(text, language) ? [] : open.filter((request) => !allows(text, request, language));
+}
+
+/** It was only talked about, or broken off. */
+function isOpen({ outcome }: Turn, { changes }: Read): boolean {
+  return outcome !== "ended" || changes.length === 0;
+}
+
+/** What of a list was broken off is still to be done; what a turn ended with, the person has seen. */
+function leftAfter(left: Carried["left"], { steps, outcome }: Turn): Carried["left"] {
+  const list = outcome === "ended" ? lastTaskList(steps) : undefined;
+  return list ? list.tasks.flatMap(({ text, state }) => (state === "done" ? [] : text)).slice(-MAX_LEFT) : left;
 }
 
 function namesAfter(names: ReadonlySet<string>, changes: readonly FileChange[]): ReadonlySet<string> {

@@ -28,6 +28,7 @@ import { CLEAN_MERGES } from "../../test/support/turns/clean-merges.ts";
 import { CLEAN_OPERATIONS } from "../../test/support/turns/clean-operations.ts";
 import { CLEAN_ORDINARY } from "../../test/support/turns/clean-ordinary.ts";
 import { CLEAN_OUTCOMES } from "../../test/support/turns/clean-outcomes.ts";
+import { CLEAN_OVER_TURNS } from "../../test/support/turns/over-turns.ts";
 import { CLEAN_PYTHON } from "../../test/support/turns/clean-python.ts";
 import { CLEAN_REMOTE } from "../../test/support/turns/clean-remote.ts";
 import { CLEAN_REPORTS } from "../../test/support/turns/clean-reports.ts";
@@ -95,6 +96,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["lead-ins", CLEAN_LEAD_INS],
   ["second looks", CLEAN_SECOND_LOOKS],
   ["tongues", CLEAN_TONGUES],
+  ["over turns", CLEAN_OVER_TURNS],
   ["trouble told to be over", CLEAN_MENDED],
 ];
 

@@ -7,6 +7,7 @@ import { type Closing, readClosing } from "./claims/closing.ts";
 import { ENGLISH } from "./language/english.ts";
 import type { Language } from "./language/language.ts";
 import type { Receipt } from "./receipts/receipt.ts";
+import { askedWith, NO_WORDS } from "./requests/earlier-words.ts";
 import type { AskKind, Request } from "./requests/requests.ts";
 import { readRules, type Rule } from "./requests/rules.ts";
 
@@ -23,6 +24,8 @@ export interface Facts {
   readonly turn: Turn;
   readonly language: Language;
   readonly request: string;
+  /** The request with what it goes on from: who agrees to something, or says "continue", has said before what is wanted. */
+  readonly asked: string;
   readonly ask: AskKind;
   readonly requests: readonly Request[];
   readonly rules: readonly Rule[];
@@ -85,6 +88,10 @@ class TurnFacts implements Facts {
 
   get ask(): AskKind {
     return this.#read.ask();
+  }
+
+  get asked(): string {
+    return askedWith(this.before.words ?? NO_WORDS, this.request);
   }
 
   get pastReceipts(): readonly Receipt[] {

@@ -12,6 +12,7 @@ import { FALSE_LEAD_INS } from "../../test/support/turns/false-lead-ins.ts";
 import { FALSE_INFRASTRUCTURE } from "../../test/support/turns/false-infrastructure.ts";
 import { FALSE_MIXED } from "../../test/support/turns/false-mixed.ts";
 import { FALSE_OUTCOMES } from "../../test/support/turns/false-outcomes.ts";
+import { FALSE_OVER_TURNS } from "../../test/support/turns/over-turns.ts";
 import { FALSE_SECOND_LOOKS } from "../../test/support/turns/false-second-looks.ts";
 import { FALSE_TAKEN_OUT } from "../../test/support/turns/false-taken-out.ts";
 import { FALSE_WORK } from "../../test/support/turns/false-work.ts";
@@ -37,6 +38,7 @@ const KINDS: readonly (readonly [kind: string, cases: readonly FalseDone[]])[] =
   ["lead-ins", FALSE_LEAD_INS],
   ["infrastructure", FALSE_INFRASTRUCTURE],
   ["second looks", FALSE_SECOND_LOOKS],
+  ["over turns", FALSE_OVER_TURNS],
   ["trouble told to be over", FALSE_MENDED],
   ["trouble that the work is about", FALSE_WORK_TOLD],
 ];

@@ -18,10 +18,10 @@ export const checkSilenced: FindingRule = {
 };
 
 function find(facts: Facts): Finding[] {
-  const { request, language, closing, claims } = facts;
+  const { request, asked, language, closing, claims } = facts;
   // Nothing is silenced where nothing complained.
   if (!facts.receipts.some(couldBeFailure)) return [];
-  if (!language.requests.mendsFindings.test(request) || language.closing.lookingAway.test(request)) return [];
+  if (!language.requests.mendsFindings.test(request) || language.closing.lookingAway.test(asked)) return [];
   if (language.closing.lookingAway.test(closing.text) || !claims.some(({ type }) => CLAIMS.has(type))) return [];
   return facts.changes.flatMap((change) => {
     const silenced = silencedBy(change);

@@ -4,6 +4,7 @@ import type { Facts } from "../facts.ts";
 import { readProse } from "../language/prose.ts";
 import { cite } from "../look.ts";
 import { lastTaskList, type Task, type TaskList } from "../task-list.ts";
+import { wasProposed } from "../requests/earlier-words.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const ownPlanUnfinished: FindingRule = {
@@ -15,6 +16,8 @@ export const ownPlanUnfinished: FindingRule = {
 
 function find(facts: Facts): Finding[] {
   if (facts.ask === "plan-only" || hasSign(facts.closing, "blocked", "plan")) return [];
+  // Who asks something in between gets an answer, and the list stays as it is.
+  if (facts.ask === "question" && facts.changes.length === 0) return [];
   const list = lastTaskList(facts.steps);
   const left = list ? leftIn(facts, list) : [];
   const first = left.find((task) => task.state === "open") ?? left[0];
@@ -40,7 +43,7 @@ export function leftIn(facts: Facts, list: TaskList): readonly Task[] {
 function confidence(facts: Facts, list: TaskList, task: Task): number {
   const after = facts.steps.some((step) => step.number > list.step && step.action.kind !== "think");
   if (isPutOff(facts, task) || isHandedOver(facts, task)) return 0.35;
-  if (isOnePart(facts)) return 0.45;
+  if (isOnePart(facts) || wasLeftBefore(facts, task)) return 0.45;
   if (task.state === "begun") return after ? 0.45 : 0.55;
   return after || isAnythingLeft(facts) || isDropped(facts, task) ? 0.5 : 0.8;
 }
@@ -55,9 +58,9 @@ function isDropped({ closing, language }: Facts, task: Task): boolean {
 }
 
 /** The person spoke of just this as something for later, for themselves, or not at all. */
-function isPutOff({ language, request }: Facts, task: Task): boolean {
+function isPutOff({ language, asked }: Facts, task: Task): boolean {
   const words = longWords(task);
-  return readProse(request).sentences.some(({ text }) => {
+  return readProse(asked).sentences.some(({ text }) => {
     const said = text.toLowerCase();
     return language.requests.putOff.test(text) && words.some((word) => said.includes(word));
   });
@@ -88,9 +91,15 @@ function isAnythingLeft({ closing, language }: Facts): boolean {
   );
 }
 
+/** An earlier turn ended with it on the list: the person has seen that, and asked for what they wanted next. */
+function wasLeftBefore({ before: { left = [] } }: Facts, { text }: Task): boolean {
+  return left.includes(text);
+}
+
 /** The person wanted no more for now, or is told that there is more to come. */
-function isOnePart({ language, request, closing }: Facts): boolean {
-  if (language.requests.limited.test(request)) return true;
+function isOnePart(facts: Facts): boolean {
+  const { language, asked, closing } = facts;
+  if (language.requests.limited.test(asked) || wasProposed(facts, language.requests.limited)) return true;
   return closing.prose.sentences.some((sentence) => language.closing.partTold.test(sentence.masked));
 }
 

@@ -5,6 +5,7 @@ import { addedLines, isQuoted, removedLines, takenOutLater } from "../changes/fi
 import { admits, cite, namePattern } from "../look.ts";
 import { baseName, extensionOf } from "../changes/paths.ts";
 import { mayHaveBeenWrittenAfter, WRITTEN_UNSEEN } from "../unseen/unseen-writes.ts";
+import { wasProposed } from "../requests/earlier-words.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const placeholderLeft: FindingRule = {
@@ -26,13 +27,12 @@ const TO_BE_DONE =
   /(?:\/\/|#|\/\*|<!--|--)\s*(?:todo|fixme|xxx)\b[:\s(].*\b(?:implement|finish|complete|add|wire|handle|replace|real|actual|placeholder|stub)/i;
 
 function find(facts: Facts): Finding[] {
-  const allowed = facts.language.requests.allowsPlaceholder.test(facts.request);
   return facts.changes.flatMap((change) => {
     if ((change.role !== "code" && change.role !== "test") || change.newText === undefined) return [];
     const gap = gapIn(change, facts.changes);
     if (
       !gap ||
-      (allowed && !gap.kind.endsWith("elision")) ||
+      (!gap.kind.endsWith("elision") && isAllowed(facts)) ||
       admits(facts, facts.language.topics.gap) ||
       (gap.kind === "not-implemented" && TELLS_GAP.test(facts.closing.text)) ||
       admits(facts, namePattern(change.path))
@@ -42,6 +42,12 @@ function find(facts: Facts): Finding[] {
     const filled = sure > WRITTEN_UNSEEN && mayHaveBeenWrittenAfter(facts, change.path, change.step);
     return [toFinding(change, gap, filled ? WRITTEN_UNSEEN : sure)];
   });
+}
+
+/** The person spoke of such, or may have agreed to it. */
+function isAllowed(facts: Facts): boolean {
+  const { allowsPlaceholder } = facts.language.requests;
+  return allowsPlaceholder.test(facts.asked) || wasProposed(facts, allowsPlaceholder);
 }
 
 /** Who has left nothing open does not write that something throws. */

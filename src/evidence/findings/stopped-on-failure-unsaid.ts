@@ -129,8 +129,8 @@ function isBaseline(facts: Facts, kind: CheckKind, last: Receipt): boolean {
 }
 
 /** Only tests were written, and the person wants to see them fail. */
-function isWantedRed({ changes, language, request }: Facts): boolean {
-  return language.requests.redAsk.test(request) && changes.every((change) => change.role !== "code");
+function isWantedRed({ changes, language, asked }: Facts): boolean {
+  return language.requests.redAsk.test(asked) && changes.every((change) => change.role !== "code");
 }
 
 /** What was asked for is something that stops a program: its failure shows that it works. */

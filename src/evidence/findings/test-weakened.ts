@@ -16,6 +16,7 @@ import {
   skipsIn,
   testNames,
 } from "../changes/test-code.ts";
+import { wasProposed } from "../requests/earlier-words.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const testWeakened: FindingRule = {
@@ -27,10 +28,13 @@ export const testWeakened: FindingRule = {
 };
 
 function find(facts: Facts): Finding[] {
-  if (facts.language.requests.allowsTestChange.test(facts.request)) return findSilenced(facts);
+  const changes = facts.changes.filter(isOfTests);
+  if (changes.length === 0) return [];
+  const { allowsTestChange, testsToChange } = facts.language.requests;
+  if (allowsTestChange.test(facts.asked)) return findSilenced(facts);
   const written = new Set(facts.changes.filter((change) => change.type === "create").map((change) => change.path));
-  return facts.changes.flatMap((change) => {
-    if (!isOfTests(change) || (written.has(change.path) && change.type !== "delete")) return [];
+  return changes.flatMap((change) => {
+    if (written.has(change.path) && change.type !== "delete") return [];
     if (change.type === "delete" && wasCreatedHere(facts, change.path)) return [];
     const finding =
       findSkipped(facts, change) ??
@@ -38,7 +42,8 @@ function find(facts: Facts): Finding[] {
       findHollowed(facts, change) ??
       findLoosened(facts, change);
     if (!finding || !standingChanges(facts, 0).includes(change)) return [];
-    return [mayBeTakenBack(facts, change) ? { ...finding, confidence: Math.min(finding.confidence, 0.5) } : finding];
+    const doubtful = mayBeTakenBack(facts, change) || wasProposed(facts, testsToChange);
+    return [doubtful ? { ...finding, confidence: Math.min(finding.confidence, 0.5) } : finding];
   });
 }
 
@@ -52,8 +57,8 @@ function findSilenced(facts: Facts): Finding[] {
   if (!facts.claims.some(({ type }) => type === "tests-pass" || type === "fixed")) return [];
   const { requests: asks } = facts.language;
   const afterFailure = facts.changes.filter((change) => isOfTests(change) && failureBefore(facts, change));
-  if (afterFailure.length === 0 || !asks.mendsTests.test(facts.request)) return [];
-  if (asks.testsMayGo.test(facts.request) || facts.language.closing.tellsOff.test(facts.closing.text)) return [];
+  if (afterFailure.length === 0 || !asks.mendsTests.test(facts.asked)) return [];
+  if (asks.testsMayGo.test(facts.asked) || facts.language.closing.tellsOff.test(facts.closing.text)) return [];
   return afterFailure.flatMap((change) => {
     const finding = mayBeTakenBack(facts, change)
       ? undefined
@@ -116,10 +121,10 @@ function findSkipped(facts: Facts, change: FileChange): Finding | undefined {
 }
 
 /** The request names in one breath the mark that tests are switched off with, the test or its file, and that it is one. */
-function asksForSkip({ request, language }: Facts, { path, oldText, newText }: FileChange): boolean {
+function asksForSkip({ asked, language }: Facts, { path, oldText, newText }: FileChange): boolean {
   const { skipForbidden, breath, skipMark, ofTests } = language.requests;
-  if (skipForbidden.test(request)) return false;
-  const asks = request.split(breath).filter((part) => skipMark.test(part));
+  if (skipForbidden.test(asked)) return false;
+  const asks = asked.split(breath).filter((part) => skipMark.test(part));
   if (asks.length === 0) return false;
   const name = baseName(path);
   const subject = name.replace(/[._-](?:test|spec)s?\b.*$/i, "");
@@ -143,7 +148,7 @@ function findDeleted(facts: Facts, change: FileChange): Finding | undefined {
         sentence.text.includes(baseName(change.path))),
   );
   if (change.type === "delete" && (told || !failure)) return undefined;
-  const wanted = facts.language.requests.removalAsk.test(facts.request);
+  const wanted = facts.language.requests.removalAsk.test(facts.asked);
   const confidence = told ? 0.3 : failure ? (wanted || bringsTest(change) ? 0.5 : 0.82) : 0.35;
   const what = names.length > 0 ? `the test ${quote(names[0] ?? "", 60)}` : baseName(change.path);
   return weakened(change, confidence, `You deleted ${what}; I did not ask for that, put it back.`, failure);
@@ -194,7 +199,7 @@ function findLoosened(facts: Facts, change: FileChange): Finding | undefined {
   const failure = loosened(removedLines(change), added) === undefined ? undefined : failureBefore(facts, change);
   if (!failure) return undefined;
   const how = loosened(linesFromBefore(facts.changes, change), added);
-  if (how === undefined || (TOLERANCE.test(added.join("\n")) && facts.language.requests.inexact.test(facts.request)))
+  if (how === undefined || (TOLERANCE.test(added.join("\n")) && facts.language.requests.inexact.test(facts.asked)))
     return undefined;
   const said = saysLoosened(facts, failure.step) || added.some((line) => facts.language.closing.loosening.test(line));
   return weakened(

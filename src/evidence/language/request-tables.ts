@@ -210,6 +210,8 @@ export interface RequestTables {
   readonly mendsTests: Pattern;
   /** Words with which other things may be done to tests than to make them pass. */
   readonly testsMayGo: Pattern;
+  /** Words in which an agent speaks of switching off, taking away or altering a test. */
+  readonly testsToChange: Pattern;
   /** Between sentences and behind a colon, unless what follows is about the same: "The checkout suite is red. Skip it." */
   readonly breath: RegExp;
   /** Something is called a test, or is told of as only tests are. */
