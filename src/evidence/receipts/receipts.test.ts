@@ -430,6 +430,28 @@ describe("wanted failures", () => {
   });
 });
 
+describe("changes that were put away for good", () => {
+  it.each<[string, readonly Call[]]>([
+    ["other work was begun", [bash("git stash"), edit("src/b.ts")]],
+    ["they were dropped", [bash("git stash"), bash("git stash drop")]],
+    ["they were dropped on the same line", [bash("git stash && git stash clear")]],
+    ["they went to a branch", [bash("git stash"), bash("git stash branch parked")]],
+  ])("a check counts again when %s", (_, calls) => {
+    const run = (output: string, code?: number): unknown =>
+      receiptsOf(stepsOf([edit("src/a.ts"), ...calls, bash("npm test", output, code)])).at(-1);
+    expect(run(FAIL, 1)).toMatchObject({ outcome: "failed", baseline: undefined });
+    expect(run("")).toMatchObject({ outcome: "passed", baseline: undefined });
+  });
+
+  it.each<[string, readonly Call[]]>([
+    ["a note was written", [bash("git stash"), edit("docs/notes.md")]],
+    ["the list was looked at", [bash("git stash"), bash("git stash list", "stash@{0}")]],
+  ])("but not when only %s", (_, calls) => {
+    const run = receiptsOf(stepsOf([edit("src/a.ts"), ...calls, bash("npm test", FAIL, 1)])).at(-1);
+    expect(run).toMatchObject({ outcome: "unknown", baseline: true });
+  });
+});
+
 describe("several summaries in one output", () => {
   const outcomes = (command: string, output: string, exitCode = 0): unknown[] =>
     receiptsOf(stepsOf([bash(command, output, exitCode)])).map((receipt) => receipt.outcome);

@@ -12,7 +12,7 @@ import type { Receipt } from "./receipt.ts";
 import { isLeftBehind, type OpenRun, openRunOf, type ShownEnd, shownEnd } from "./open-runs.ts";
 import { expandScripts } from "./script-bodies.ts";
 import { type Scripts, scriptsAfter } from "./scripts.ts";
-import { agedBy, alterationsOf } from "./staleness.ts";
+import { agedBy, type Alteration, alterationsOf } from "./staleness.ts";
 import { reportedReceipts } from "./reported.ts";
 import { lengthOf, readReceipt, UnreadReceipt } from "./unread-receipt.ts";
 
@@ -57,7 +57,7 @@ function afterStep(state: ReceiptState, step: Step, workspace: string | undefine
     step.action.kind === "subagent"
       ? reportedReceipts(step).map((receipt) => ({ receipt }))
       : checksIn(step, commands, scripts, { stashedBefore: state.stashed, workspace });
-  const stashed = stashedAfter(state.stashed, commands);
+  const stashed = stashedAfter(state.stashed && !writesAnew(step, alterations), commands);
   if (
     fresh.length === 0 &&
     aged === state.receipts &&
@@ -160,11 +160,20 @@ function stashedAfter(stashed: boolean, commands: readonly ShellCommand[]): bool
   return commands.reduce(stashedBy, stashed);
 }
 
+/** What is edited now is what the next run looks at, whoever's work was put away before. */
+function writesAnew({ action }: Step, alterations: readonly Alteration[]): boolean {
+  if (action.kind !== "edit" && action.kind !== "create") return false;
+  return alterations.some(({ change }) => change?.role === "code" || change?.role === "test");
+}
+
+/** The changes are back, or gone for good. */
+const ENDS_STASH = new Set(["pop", "apply", "branch", "drop", "clear"]);
+
 function stashedBy(stashed: boolean, command: ShellCommand): boolean {
   const call = command.name === "git" ? gitCall(command) : undefined;
   if (call?.sub !== "stash") return stashed;
   const action = call.args[0]?.text ?? "push";
-  if (action === "pop" || action === "apply") return false;
+  if (ENDS_STASH.has(action)) return false;
   return action === "push" || action === "save" || action.startsWith("-") ? true : stashed;
 }
 
