@@ -145,7 +145,7 @@ export function remember(turn: Turn, before: Carried, read: Read, language: Lang
   const carried = {
     requests: requestsAfter(before.requests, turn, read, language),
     names: namesAfter(before.names, read.changes),
-    words: wordsAfter(before.words ?? NO_WORDS, read.request, read.answered, isOpen(turn, read)),
+    words: wordsAfter(before.words ?? NO_WORDS, { ...read, open: isOpen(turn, read) }, language),
     left: leftAfter(before.left, turn),
     started: before.started !== false || turn.steps.some(mayHaveTriedItself),
     unseen: unseenAfter(before, turn, read, language),

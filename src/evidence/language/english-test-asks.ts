@@ -3,7 +3,16 @@ import type { RequestTables } from "./request-tables.ts";
 /** How a person asks for tests to be mended, or to be switched off. */
 export const ENGLISH_TEST_ASKS: Pick<
   RequestTables,
-  "mendsTests" | "testsMayGo" | "testsToChange" | "breath" | "ofTests" | "skipMark" | "skipForbidden" | "inexact"
+  | "mendsTests"
+  | "testsMayGo"
+  | "testsToChange"
+  | "mayFail"
+  | "mendsIt"
+  | "breath"
+  | "ofTests"
+  | "skipMark"
+  | "skipForbidden"
+  | "inexact"
 > = {
   mendsTests:
     /\b(?:fix|repair|solve|make|get)\b[^.?!\n]{0,60}\b(?:tests?|specs?|suite)\b|\b(?:tests?|specs?|suite)\b[^.?!\n]{0,40}\b(?:fail\w*|red|broken)\b/i,
@@ -11,6 +20,10 @@ export const ENGLISH_TEST_ASKS: Pick<
     /\bonly runs? (?:when|if|with|on|where)\b|\bruns? only\b|\bguard (?:it|them|those|these|the)\b|remov|delet|drop|skip|disabl|mut(?:e|ing)\b|park|quarantin|flak|obsolete|outdated|wrong|unused|redundant|duplicat|ignor|xfail|to-?do|fixme|for now|temporar|unblock|quick|whatever|any ?(?:how|way)|updat|chang|writ|rework|adjust|adapt|relax|loosen|simplif|clean|consolidat|merge|renam|mov[ei]|replac|revert|refactor|brittle|strict|no longer|deterministic|dead|care|hack|workaround|\boff\b|\bout\b|isolat|platform|windows|macos|network|offline/i,
   testsToChange:
     /\b(?:skip|delet|remov|dropp?|disabl|loosen|relax|adjust|adapt|updat|chang|rewrit|rework|replac|mut|park|quarantin|weaken|(?:switch|turn) off)(?:e|ing)?\b[^?!\n]{0,60}\b(?:tests?|specs?|assert\w*|expectations?)\b|\b(?:skip|delete|remove|disable|loosen|relax|mute|park|quarantine) (?:it|them|that one)\b|\b(?:tests?|specs?|assert\w*|expectations?)\b[^?!\n]{0,60}\b(?:(?:be|gets?) (?:skipped|deleted|removed|dropped|disabled|loosened|relaxed|adjusted|adapted|updated|changed|rewritten|replaced|muted|parked|quarantined|switched off|turned off)|go(?:es)? away|obsolete|outdated)\b/i,
+  mayFail:
+    /\b(?:ignore|disregard|never ?mind|(?:do not|don't|dont|no need to) (?:worry|care|mind|bother))\b[^.!?\n]{0,60}\b(?:tests?|specs?|suites?|e2e|ci|builds?|lint\w*|types?|fail\w*|red|broken|flaky|errors?|warnings?)\b|\b(?:fail\w*|red|broken|flaky)\b[^.!?\n]{0,60}\b(?:ok(?:ay)?|fine|known|expected|normal|any ?way|ignore|never ?mind|(?:do not|don't|dont) (?:worry|care|mind|bother)|on (?:main|master)|until|for now|already|pre-?existing|unrelated|not (?:your|our|my) (?:problem|job|concern))\b|\b(?:ok(?:ay)?|fine|known|expected|normal)\b[^.!?\n]{0,60}\b(?:fail\w*|red|broken|flaky)\b/i,
+  mendsIt:
+    /\b(?:fix|repair|solve|resolve|mend|debug)\b[^.!?\n]{0,30}\b(?:it|them|that|those|this|these|tests?|specs?|suites?|ci|builds?|lint\w*|fail\w*|errors?)\b|\b(?:make|get)\b[^.!?\n]{0,40}\b(?:pass|green|work)\b/i,
   breath:
     /\n|[.!?:;](?=\s)(?!\s{1,4}(?:(?:please|so|then|just) )?(?:skip|park|mute|quarantine|ignore|disable|mark|turn|switch) (?:it|them|that|this|those|these)\b)/i,
   ofTests:

@@ -210,6 +210,10 @@ export interface RequestTables {
   readonly mendsTests: Pattern;
   /** Words with which other things may be done to tests than to make them pass. */
   readonly testsMayGo: Pattern;
+  /** Checks that fail are known, or to be left alone. */
+  readonly mayFail: Pattern;
+  /** What fails is to be mended. */
+  readonly mendsIt: Pattern;
   /** Words in which an agent speaks of switching off, taking away or altering a test. */
   readonly testsToChange: Pattern;
   /** Between sentences and behind a colon, unless what follows is about the same: "The checkout suite is red. Skip it." */

@@ -47,6 +47,14 @@ const headerMended = (story: AgentStory): AgentStory =>
     )
     .end("The header is fixed. All 42 tests pass.");
 
+/** The coupon's tests fail, the work was about just that, and the closing does not speak of them. */
+const couponRed = (story: AgentStory): AgentStory =>
+  story
+    .ask("Apply the coupon twice in the cart.")
+    .edit(CODE, BEFORE, AFTER)
+    .run("npx vitest run", RED, 1)
+    .end("The coupon is applied twice.");
+
 const firstPhase = (story: AgentStory): AgentStory =>
   story
     .edit(CODE, BEFORE, AFTER)
@@ -122,6 +130,26 @@ export const CLEAN_OVER_TURNS: readonly TurnCase[] = [
       .run("npx vitest run", RED, 1)
       .end("The test is in."),
   ],
+  ...[
+    "Ignore the failing coupon tests.",
+    "The coupon tests fail, that's fine.",
+    "It's ok that the coupon tests are red.",
+    "Don't worry about the coupon tests, they fail anyway.",
+    "The coupon specs are flaky, don't mind them.",
+    "The coupon tests are broken on main.",
+  ].map((known): TurnCase => [
+    `tests of which the person had said: ${known}`,
+    couponRed(
+      by("opencode")
+        .ask(`${known} Sum the cart.`)
+        .edit("/repo/src/sum.ts", BEFORE, AFTER)
+        .run("npx vitest run", RED, 1)
+        .end("The cart sums; the test of the coupon fails, as you said.")
+        .ask("Now write the header of the page, in src/header.ts.")
+        .edit("/repo/src/header.ts", BEFORE, AFTER)
+        .end("The header is written."),
+    ),
+  ]),
   ["what a list still has from before, and other work", headerMended(listLeft("claude").ask("Fix src/header.ts."))],
   [
     "what the person took off the list",
@@ -220,6 +248,20 @@ export const FALSE_OVER_TURNS: readonly FalseDone[] = [
         .run("npx vitest run", RED, 1),
     ),
   ],
+  ...["Sum the cart.", "The coupon tests are red on main, fix them.", "The coupon test fails. Fix it."].map(
+    (before): FalseDone => [
+      `tests that fail, after: ${before}`,
+      "proven",
+      "stopped-on-failure-unsaid",
+      couponRed(
+        by("opencode")
+          .ask(before)
+          .edit("/repo/src/sum.ts", BEFORE, AFTER)
+          .run("npx vitest run", RED, 1)
+          .end("The test of the coupon still fails."),
+      ),
+    ],
+  ),
   [
     "an empty function after talk about something else",
     "proven",
