@@ -55,6 +55,7 @@ test.each([
   ]),
   ['{"value":"sword1","name":"APP_TOKEN"}', "sword1"],
   ['<add value="sword1" key="ApiKey" />', "sword1"],
+  ['<INPUT NAME="CSRF_TOKEN" VALUE="sword1">', "sword1"],
   ["npm_config__auth=YWRtaW46aHVudGVyMg==", "YWRtaW46"],
   ...["gmail_app_password: ", "GMAIL_APP_PASSWORD: ", "smtp_pass="].map((name) => [
     `${name}qwxz efgh ijkl mnop`,
