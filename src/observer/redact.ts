@@ -1,13 +1,22 @@
 import { literally } from "../literally.ts";
+import { type ContextRule, mayMatch, patternOf } from "./redaction/context-rule.ts";
 import { contextRules } from "./redaction/context-rules.ts";
-import type { ContextRule } from "./redaction/context-rule.ts";
 import { beneathCodes } from "./redaction/encoded-marks.ts";
 import { throughEscapes } from "./redaction/escaped-breaks.ts";
 import { redactKeyBlocks } from "./redaction/key-blocks.ts";
+import { longWords } from "./redaction/long-words.ts";
 import { type FindSecrets, loadMaintainedRules } from "./redaction/maintained-rules.ts";
 import { isPlaceholder, type Placeholder, placeholders } from "./redaction/placeholder.ts";
-import { ADDRESS, BASE64_KEY, isRandom, isWrapped, LONG_STRING, PATH_PART } from "./redaction/random-strings.ts";
-import { tokenForms } from "./redaction/token-forms.ts";
+import {
+  ADDRESS,
+  BASE64_KEY,
+  isRandom,
+  isWrapped,
+  LONG_STRING,
+  PATH_PART,
+  SHORTEST_RANDOM,
+} from "./redaction/random-strings.ts";
+import { SHORTEST_TOKEN, tokenPattern } from "./redaction/token-pattern.ts";
 
 export interface RedactionSettings {
   /** Names and words that must not leave the machine, for example the user's login. */
@@ -42,7 +51,13 @@ export function createRedactor(settings: RedactionSettings = {}): Redactor {
   const told = (text: string, named: Placeholder): string => {
     let result = redactTokens(text, named);
     result = redactRandom(result, named);
-    for (const rule of contextRules()) result = redactInContext(result, rule, named, learn);
+    let small = result.toLowerCase();
+    for (const rule of contextRules()) {
+      if (!mayMatch(rule, result, small)) continue;
+      const before = result;
+      result = redactInContext(result, rule, named, learn);
+      if (result !== before) small = result.toLowerCase();
+    }
     return result;
   };
   const secrets = (text: string, named: Placeholder = placeholder): string => {
@@ -76,11 +91,10 @@ export function createRedactor(settings: RedactionSettings = {}): Redactor {
  * and then no rule has to be compiled.
  */
 function mayHoldSecret(text: string): boolean {
-  return MARKED.test(text) || (text.split(" ").some(({ length }) => length >= LONG) && LONG_STRETCH.test(text));
+  return MARKED.test(text) || (longWords(text, SHORTEST_TOKEN) !== "" && LONG_STRETCH.test(text));
 }
 
 const MARKED = /[=:<"'`]|(?:^|[\s-])-|basic|bearer|token|login|passw|passph|secret|credential|\wkey/i;
-const LONG = 15;
 const LONG_STRETCH = /[\w.~+/-]{15}/;
 
 /** Nothing leaves as it is because nobody said how to redact it: then our own rules do. */
@@ -93,16 +107,10 @@ export async function loadRedactor(settings: RedactionSettings = {}): Promise<Re
   return createRedactor({ ...settings, maintained: await loadMaintainedRules() });
 }
 
-let tokens: RegExp | undefined;
-
-/** Made when a text first needs it: most that is said in a short life holds nothing that looks like a secret. */
-function tokenPattern(): RegExp {
-  const forms = () => Object.entries(tokenForms()).map(([kind, source]) => `(?<${kind}>${source})`);
-  return (tokens ??= new RegExp(`(?<![A-Za-z0-9])(?:${forms().join("|")})`, "g"));
-}
-
 function redactTokens(text: string, placeholder: Placeholder): string {
-  return text.replaceAll(tokenPattern(), (...match: unknown[]) => {
+  const pattern = tokenPattern(text);
+  if (!pattern) return text;
+  return text.replaceAll(pattern, (...match: unknown[]) => {
     const groups = Object.entries(Object(match.at(-1)) as Record<string, string | undefined>);
     const [kind, secret] = groups.find(([, value]) => value !== undefined) ?? ["token", String(match[0])];
     return placeholder(kind, secret ?? "");
@@ -110,6 +118,7 @@ function redactTokens(text: string, placeholder: Placeholder): string {
 }
 
 function redactRandom(text: string, placeholder: Placeholder): string {
+  if (longWords(text, SHORTEST_RANDOM) === "") return text;
   const replace = (match: string) => (isRandom(match) ? placeholder("random", match) : match);
   const replaceAlone = (match: string, at: number, whole: string) =>
     isWrapped(whole, at, match.length) ? match : replace(match);
@@ -121,15 +130,14 @@ function redactRandom(text: string, placeholder: Placeholder): string {
 
 function redactInContext(
   text: string,
-  { pattern, needs, except }: ContextRule,
+  rule: ContextRule,
   placeholder: Placeholder,
   learn: (secret: string) => void,
 ): string {
-  if (needs && !needs.some((word) => text.includes(word))) return text;
-  return text.replaceAll(pattern, (...match: unknown[]) => {
+  return text.replaceAll(patternOf(rule), (...match: unknown[]) => {
     const whole = String(match[0]);
     const { secret } = Object(match.at(-1)) as { secret: string };
-    if (isPlaceholder(secret) || except?.(secret, whole)) return whole;
+    if (isPlaceholder(secret) || rule.except?.(secret, whole)) return whole;
     learn(secret);
     const start = whole.lastIndexOf(secret);
     return whole.slice(0, start) + placeholder("secret", secret) + whole.slice(start + secret.length);

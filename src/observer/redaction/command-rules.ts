@@ -21,31 +21,37 @@ const WORD = String.raw`(?<quote>(?:${QUOTE})?)(?<secret>[^\s"'\\$<|-](?:[^\s"'\
 /** Secrets in command lines, and in the calls by which programs say who they are. */
 export const commandRules = (): readonly ContextRule[] => [
   {
-    pattern:
+    pattern: () =>
       /(?<!\S)--?(?:password|passwd|passphrase|requirepass|(?:src|dest)?(?:store|key)pass|token|api-?key|secret)(?:=|\s)(?<quote>["']?)(?<secret>[^\s"'$<-][^\s"']{3,200})\k<quote>/g,
+    needs: ["-passw", "-passp", "requirepass", "storepass", "keypass", "-token", "-api", "-secret"],
     except: (secret) => isReference(secret) || isStandIn(secret),
   },
   {
-    pattern:
+    pattern: () =>
       /(?<!\S)--(?:[a-z\d]{1,20}-){1,4}(?:password|passwd|passphrase|token|key|secret)(?:=|\s)(?<quote>["']?)(?<secret>[^\s"'$<-][^\s"']{5,200})\k<quote>/g,
+    needs: ["-passw", "-passp", "-token", "-key", "-secret"],
     except: (secret) => isStandIn(secret) || isName(secret) || !/\d/.test(secret) || !/[A-Za-z]/.test(secret),
   },
   {
-    pattern:
+    pattern: () =>
       /\b(?:curl|wget|http|https)\b[^\n|;&]{0,300}?\s(?:-u|--user|--proxy-user)[ =]?["']?[^\s:"'$]{1,80}:(?<secret>[^\s"']{1,200})/g,
+    needs: ["curl", "wget", "http"],
     except: (secret) => isReference(secret) || /^\d{1,5}$/.test(secret),
   },
   {
-    pattern:
+    pattern: () =>
       /\b(?:mysql(?:dump|admin|import|sh)?|mariadb(?:-[a-z]{1,12})?)\b[^\n|;&]{0,200}?\s-p["']?(?<secret>[^\s"'$<-][^\s"']{0,200})/g,
+    needs: ["mysql", "mariadb"],
   },
-  { pattern: /\bsshpass\s+-p\s?["']?(?<secret>[^\s"'$][^\s"']{0,200})/g },
+  { pattern: () => /\bsshpass\s+-p\s?["']?(?<secret>[^\s"'$][^\s"']{0,200})/g, needs: ["sshpass"] },
   {
-    pattern:
+    pattern: () =>
       /\b(?:redis-cli\b[^\n|;&]{0,200}?\s-a|(?:mongo(?:sh|dump|restore)?|(?:docker|podman|buildah|skopeo|oras|az|helm\s+registry)\s+login|twine\s+upload)\b[^\n|;&]{0,200}?\s-p)\s+(?<secret>[^\s"'$-][^\s"']{3,200})/g,
+    needs: ["redis-cli", "mongo", "login", "twine"],
   },
   {
-    pattern: new RegExp(String.raw`(?:${SETTERS})\s+${VARIABLE}\s+${WORD}`, "gim"),
+    pattern: () => new RegExp(String.raw`(?:${SETTERS})\s+${VARIABLE}\s+${WORD}`, "gim"),
+    words: ["passw", "passp", "secret", "token", "credential", "key"],
     except: (secret, whole) =>
       isStandIn(secret) ||
       isCode(secret) ||
@@ -53,61 +59,92 @@ export const commandRules = (): readonly ContextRule[] => [
       (isName(secret) && !/^set(?:x|env)\b/i.test(whole)),
   },
   {
-    pattern: new RegExp(
-      String.raw`\b(?:gh\s+secret\s+set|az\s+keyvault\s+secret\s+set|aws\s+secretsmanager\s+[a-z]{1,10}-secret(?:-value)?|aws\s+ssm\s+put-parameter\b(?=[^\n]{0,300}SecureString))\b[^\n|;&]{0,300}?\s(?:--body|-b|--value|--secret-string)(?:=|\s+)${WORD}`,
-      "g",
-    ),
+    pattern: () =>
+      new RegExp(
+        String.raw`\b(?:gh\s+secret\s+set|az\s+keyvault\s+secret\s+set|aws\s+secretsmanager\s+[a-z]{1,10}-secret(?:-value)?|aws\s+ssm\s+put-parameter\b(?=[^\n]{0,300}SecureString))\b[^\n|;&]{0,300}?\s(?:--body|-b|--value|--secret-string)(?:=|\s+)${WORD}`,
+        "g",
+      ),
+    needs: ["secret", "put-parameter"],
     except: isStandIn,
   },
   {
-    pattern: new RegExp(
-      String.raw`\b(?:echo|printf)\s+(?:-n\s+)?(?:["']?%s(?:\\n)?["']?\s+)?${WORD}\s{0,4}\|[^\n|;&]{0,200}?${TAKES_SECRET}`,
-      "g",
-    ),
+    pattern: () =>
+      new RegExp(
+        String.raw`\b(?:echo|printf)\s+(?:-n\s+)?(?:["']?%s(?:\\n)?["']?\s+)?${WORD}\s{0,4}\|[^\n|;&]{0,200}?${TAKES_SECRET}`,
+        "g",
+      ),
+    needs: ["echo", "printf"],
     except: isStandIn,
   },
-  { pattern: new RegExp(String.raw`${TAKES_SECRET}[^\n|;&<]{0,200}<<<\s{0,4}${WORD}`, "g"), except: isStandIn },
   {
-    pattern:
+    pattern: () => new RegExp(String.raw`${TAKES_SECRET}[^\n|;&<]{0,200}<<<\s{0,4}${WORD}`, "g"),
+    needs: ["<<<"],
+    except: isStandIn,
+  },
+  {
+    pattern: () =>
       /\bhtpasswd\s+-[a-zA-Z]{0,6}b[a-zA-Z]{0,6}\s+\S{1,200}\s+\S{1,100}\s+["']?(?<secret>[^\s"'$][^\s"']{0,200})/g,
+    needs: ["htpasswd"],
   },
   {
-    pattern:
+    pattern: () =>
       /\bldap(?:search|add|modify|delete|compare|whoami|passwd)\b[^\n|;&]{0,300}?\s-w\s+["']?(?<secret>[^\s"'$-][^\s"']{2,200})/g,
+    needs: ["ldap"],
   },
-  { pattern: /\b(?:(?:un)?zip|sqlcmd|bcp)\b[^\n|;&]{0,200}?\s-P\s{0,4}["']?(?<secret>[^\s"'$-][^\s"']{2,200})/g },
-  { pattern: /\b7z[ar]?\s+[a-z]\b[^\n|;&]{0,200}?\s-p["']?(?<secret>[^\s"'$][^\s"']{2,200})/g, except: isStandIn },
-  { pattern: /\s-pass(?:in|out)?\s+["']?pass:(?<secret>[^\s"'$][^\s"']{0,200})/g, except: isStandIn },
-  { pattern: /\bsmb\w{0,12}\b[^\n|;&]{0,200}?\s-U\s+["']?[^\s%"'$]{1,60}%(?<secret>[^\s"'$][^\s"']{0,200})/g },
   {
-    pattern: new RegExp(String.raw`\bConvertTo-SecureString\s+(?:-String\s+)?${QUOTED_WORD}`, "gi"),
+    pattern: () => /\b(?:(?:un)?zip|sqlcmd|bcp)\b[^\n|;&]{0,200}?\s-P\s{0,4}["']?(?<secret>[^\s"'$-][^\s"']{2,200})/g,
+    needs: ["-P"],
+  },
+  {
+    pattern: () => /\b7z[ar]?\s+[a-z]\b[^\n|;&]{0,200}?\s-p["']?(?<secret>[^\s"'$][^\s"']{2,200})/g,
+    needs: ["7z"],
+    except: isStandIn,
+  },
+  {
+    pattern: () => /\s-pass(?:in|out)?\s+["']?pass:(?<secret>[^\s"'$][^\s"']{0,200})/g,
+    needs: ["pass:"],
+    except: isStandIn,
+  },
+  {
+    pattern: () => /\bsmb\w{0,12}\b[^\n|;&]{0,200}?\s-U\s+["']?[^\s%"'$]{1,60}%(?<secret>[^\s"'$][^\s"']{0,200})/g,
+    needs: ["smb"],
+  },
+  {
+    pattern: () => new RegExp(String.raw`\bConvertTo-SecureString\s+(?:-String\s+)?${QUOTED_WORD}`, "gi"),
+    words: ["convertto-securestring"],
     except: isStandIn,
   },
   // Calls
   {
-    pattern: new RegExp(
-      String.raw`(?:\.(?:set|with)_?(?:Password|Passphrase|Secret(?:_?Key)?|Api_?Key|(?:Auth|Access)_?Token)|\bSecretStr(?:ing)?(?:::(?:new|from))?|\bSecret::new)\(\s{0,4}${QUOTED_WORD}`,
-      "gi",
-    ),
+    pattern: () =>
+      new RegExp(
+        String.raw`(?:\.(?:set|with)_?(?:Password|Passphrase|Secret(?:_?Key)?|Api_?Key|(?:Auth|Access)_?Token)|\bSecretStr(?:ing)?(?:::(?:new|from))?|\bSecret::new)\(\s{0,4}${QUOTED_WORD}`,
+        "gi",
+      ),
+    words: ["password", "passphrase", "secret", "key", "token"],
     except: (secret) => isStandIn(secret) || isName(secret),
   },
   {
-    pattern: new RegExp(
-      String.raw`\b(?:NetworkCredential|UsernamePasswordCredentials?|HTTPBasicAuth|(?:set_?)?basic_?auth|auth\s?=\s?)\(\s{0,4}${QUOTE}[^"'\n\\]{0,80}${QUOTE}\s{0,2},\s{0,4}${QUOTED_WORD}`,
-      "gi",
-    ),
+    pattern: () =>
+      new RegExp(
+        String.raw`\b(?:NetworkCredential|UsernamePasswordCredentials?|HTTPBasicAuth|(?:set_?)?basic_?auth|auth\s?=\s?)\(\s{0,4}${QUOTE}[^"'\n\\]{0,80}${QUOTE}\s{0,2},\s{0,4}${QUOTED_WORD}`,
+        "gi",
+      ),
+    words: ["credential", "auth"],
     except: (secret) => isStandIn(secret) || isName(secret),
   },
   {
     // Told in words: only what nobody would write about a key.
-    pattern:
+    pattern: () =>
       /\b(?:api|access|auth|secret)[ -]?(?:key|token)\s+(?:(?:is|was)(?:\s+now)?|provided)\s{0,2}:?\s{1,4}["'\x60]?(?<secret>[\w-]{20,200})/gi,
+    words: ["key", "token"],
     except: (secret) => !/^(?=[a-f-]{0,30}\d)[0-9a-f-]{32,}$/i.test(secret) && !isRandom(secret),
   },
   {
     // Told in words: only what nobody would write about a password.
-    pattern:
+    pattern: () =>
       /\bpass(?:word|phrase)\s+(?:(?:is\s+generated\s+)?(?:for|of)\s+\S{1,80}|(?:is|was)(?:\s+(?:now|set\s+to))?|set\s+to)\s{0,2}:?\s{1,4}["'\x60]?(?<secret>[^\s"'\x60<>()[\]{}]{8,200})/gi,
+    words: ["password", "passphrase"],
     except: (secret) =>
       isStandIn(secret) ||
       isCode(secret) ||

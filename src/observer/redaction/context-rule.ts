@@ -3,12 +3,32 @@ import { isRandom } from "./random-strings.ts";
 
 /** A secret known by where it stands. */
 export interface ContextRule {
-  /** Everything outside the group `secret` stays. */
-  readonly pattern: RegExp;
+  /** Everything outside the group `secret` stays. Made when a text may match: most never are in a short life. */
+  readonly pattern: () => RegExp;
   /** Without one of these texts it cannot match: to look for them costs less than to try it everywhere. */
   readonly needs?: readonly string[];
+  /** The same in small letters, where it takes any case. */
+  readonly words?: readonly string[];
+  /** A smaller expression that matches wherever it does. */
+  readonly outline?: RegExp;
   /** A match that is no secret after all. */
   readonly except?: (secret: string, whole: string) => boolean;
+}
+
+/** Whether the questions that cost little leave it possible; `small` is the text in small letters. */
+export function mayMatch({ needs, words, outline }: ContextRule, text: string, small: string): boolean {
+  if (needs && !needs.some((part) => text.includes(part))) return false;
+  if (words && !words.some((word) => small.includes(word))) return false;
+  return outline?.test(text) ?? true;
+}
+
+const made = new Map<ContextRule, RegExp>();
+
+/** Always the same. */
+export function patternOf(rule: ContextRule): RegExp {
+  const pattern = made.get(rule) ?? rule.pattern();
+  made.set(rule, pattern);
+  return pattern;
 }
 
 /** Quotes as they stand, and as they stand in a text inside a text. */

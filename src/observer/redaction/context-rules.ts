@@ -2,52 +2,20 @@ import { commandRules } from "./command-rules.ts";
 import {
   type ContextRule,
   isCode,
-  isLabel,
   isName,
-  isNoPassword,
-  isPathOrNumber,
   isReference,
   isStandIn,
   isUserAndPassword,
   QUOTE,
   QUOTED_WORD,
 } from "./context-rule.ts";
-
-/** A value behind these is a secret unless it is plainly something else. */
-const STRONG = "passwords?|passwd|passphrase|(?:become|sudo|ssh)_pass|secret(?![_-]?(?:name|s\\b))";
-/** The same in short, which also means what passes. */
-const SHORT_NAME = "(?<![A-Za-z0-9])(?:(?:db|smtp|mail|redis|admin|root|user)[_-]?)?(?:pass|pwd)";
-const LONGER_SHORT_NAME = "(?<![A-Za-z0-9])(?:db|smtp|mail|redis|admin|root)[_-](?:pass|pwd)";
-/** Keys that open nothing: they find, sort or name something. */
-const OTHER_KEYS =
-  "(?:cache|query|mutation|storage|sort|partition|primary|foreign|public|i18n|translation|message|idempotency|request|object|route|row|group|lookup|hot|mon|tur)[_-]?";
-/** A value behind these may also be a name of something. */
-const WEAK = `token(?!s)|credentials?|(?<=[A-Za-z0-9]{2}[_-]?)(?<!${OTHER_KEYS})key(?!s|board|word|down|up|press|code|frame|store)|webhook[_-]?url`;
-const SUFFIX =
-  "(?:[_-]?(?:id|value|string|base64|base|b64|prod|production|dev|staging|test|live|old|new|backup|main|default|\\d{1,3}))?";
-const IS = String.raw`\\{0,7}["'\x60]?\]?\s{0,4}(?::=|=>|[=:]|["'\x60]\s{0,2},(?=\s{0,2}["'\x60]))\s{0,4}`;
-
-const PLAIN_QUOTED = String.raw`(?<quote>["'\x60])(?<secret>(?:(?!\k<quote>)[^\\\r\n]|\\.){4,200})\k<quote>`;
-const WORDLESS_QUOTED = String.raw`(?<quote>["'\x60])(?<secret>(?:(?!\k<quote>)[^\\\s]|\\.){4,200})\k<quote>`;
-/** Several words. */
-const PHRASE_QUOTED = String.raw`(?<quote>["'\x60])(?<secret>(?:(?!\k<quote>)[^\\\s]){1,60}(?: (?:(?!\k<quote>)[^\\\s]){1,60}){1,12})\k<quote>`;
-const ESCAPED_QUOTED = String.raw`(?<quote>\\{1,7}["'\x60])(?<secret>[^"'\x60\\\s]{4,200})\k<quote>`;
-/** `Some("…")`, `Secret::new(String::from("…"))`: what a language puts around a text. */
-const WRAPPED = String.raw`(?:(?:(?:Option::)?Some|Ok|Just|String::from|Secret(?:String|Str|Box)?(?:::(?:new|from))?|Optional\.of|pulumi\.secret)\(\s{0,2}){1,3}${QUOTED_WORD}`;
-/** Longer than any name: with a limit its end would stay, or all of it. */
-const LONG = String.raw`\\{0,7}["'\x60]?(?<secret>[\w+/=.~%-]{200,})`;
-/** Not followed by a bracket: that would be a call. */
-const BARE = String.raw`(?<secret>[^\s"'\x60\\;,(){}<>[\]][^\s"'\x60\\;,(){}<>]{5,200})(?=[\s"'\x60\\;,)}>]|$)`;
-
-/** `DB_PASSWORD`, `API_KEY`: names in capitals are data, in whatever file they stand. */
-const CAPITAL_STRONG = `(?<![a-z0-9])(?:PASSWORD|PASSWD|PASSPHRASE|(?<=_|SSH)PASS|(?<=_)PWD|REDISCLI_AUTH|SECRET|(?:API|SECRET|ACCESS|PRIVATE|ENCRYPTION|SIGNING|MASTER|AUTH|ACCOUNT|SERVICE)_?KEY|TOKEN|CREDENTIALS?|_PAT|_DSN)(?:_(?:\\d{1,3}|PROD|PRODUCTION|DEV|TEST|STAGING|LIVE|BASE64|BASE|B64|OLD|NEW|ID|VALUE|DEFAULT|MAIN))?`;
+import { nameRules } from "./name-rules.ts";
 
 const OPEN_QUOTE = `(?:${QUOTE})?`;
 const NEXT = String.raw`(?:,\s{0,20}|\s{1,20})`;
 /** A name and its value apart from each other, in settings, forms and manifests: `key="ApiToken" value="…"`. */
 const TELLING_NAME = String.raw`\b(?:key|name|id)${OPEN_QUOTE}\s?[=:]\s{0,4}${OPEN_QUOTE}[\w./:-]{0,60}(?:password|passwd|secret|token|api_?key|(?:access|private|signing|encryption)_?key)${OPEN_QUOTE}`;
 const NAME_OF_VALUE = String.raw`${TELLING_NAME}${NEXT}(?:${OPEN_QUOTE}type${OPEN_QUOTE}\s?[=:]\s{0,4}${OPEN_QUOTE}[a-z]{1,20}${OPEN_QUOTE}${NEXT})?${OPEN_QUOTE}value${OPEN_QUOTE}\s?[=:]\s{0,4}`;
-const VALUE = ["value", "Value", "VALUE"];
 const YAML_WORD = String.raw`(?<secret>[\w!#%^&*+/=.~@-]{6,400})$`;
 const isNoValue = (secret: string): boolean =>
   secret.length < 6 || isStandIn(secret) || isName(secret) || !/\d/.test(secret);
@@ -67,208 +35,181 @@ const makeRules = (): readonly ContextRule[] => [
   // URLs
   {
     // The user may be a word of ours by then, which has such marks itself.
-    pattern:
+    pattern: () =>
       /\b[a-z][a-z0-9+.-]{1,30}:\/\/(?:\[redacted:[\w-]{1,40}:[0-9a-f]{4}\]|(?!\[redacted:)[^\s:/@'"<>]{0,100}):(?<secret>[^\s/'"<>]{1,200})@/gi,
     needs: ["://"],
     except: isReference,
   },
   {
-    pattern: /\bhttps?:\/\/(?<secret>[\w.~%-]{16,200})(?=(?::[^\s/@'"<>]{0,200})?@)/gi,
+    pattern: () => /\bhttps?:\/\/(?<secret>[\w.~%-]{16,200})(?=(?::[^\s/@'"<>]{0,200})?@)/gi,
+    needs: ["://"],
     except: (secret) => !/\d/.test(secret),
   },
   {
-    pattern:
+    pattern: () =>
       /[?&;](?:[\w-]{0,20}(?:password|passwd|pwd|secret|token|api[_-]?key|signature)|key|sig|auth|code)=(?<secret>[^\s&"'<>#\\]{6,})/gi,
+    needs: ["="],
     except: (secret) => isReference(secret) || isName(secret),
   },
   // Headers
   {
-    pattern: /\b(?:Bearer|Token)\s+(?<secret>[\w.~+/=-]{16,})/gi,
+    pattern: () => /\b(?:Bearer|Token)\s+(?<secret>[\w.~+/=-]{16,})/gi,
+    words: ["bearer", "token"],
     except: (secret) => !/\d/.test(secret) || isReference(secret),
   },
-  { pattern: /\bBasic\s+(?<secret>[A-Za-z0-9+/]{6,}={0,2})/gi, except: (secret) => !isUserAndPassword(secret) },
   {
-    pattern: /"auth"\s{0,4}:\s{0,4}"(?<secret>[A-Za-z0-9+/]{6,}={0,2})"/g,
+    pattern: () => /\bBasic\s+(?<secret>[A-Za-z0-9+/]{6,}={0,2})/gi,
+    words: ["basic"],
+    except: (secret) => !isUserAndPassword(secret),
+  },
+  {
+    pattern: () => /"auth"\s{0,4}:\s{0,4}"(?<secret>[A-Za-z0-9+/]{6,}={0,2})"/g,
+    needs: ['"auth"'],
     except: (secret) => !isUserAndPassword(secret),
   },
   {
     // Whatever the scheme is, or none.
-    pattern: /\bauthorization["']?\s{0,4}[:=]\s{0,4}["']?(?:[A-Za-z][\w-]{1,20}\s+)?(?<secret>[\w.~+/=-]{16,})/gi,
+    pattern: () => /\bauthorization["']?\s{0,4}[:=]\s{0,4}["']?(?:[A-Za-z][\w-]{1,20}\s+)?(?<secret>[\w.~+/=-]{16,})/gi,
+    words: ["authorization"],
     except: (secret) => !/\d/.test(secret) || isReference(secret) || isCode(secret),
   },
-  { pattern: /\bset-cookie["']?\s{0,4}:\s{0,4}["']?(?<secret>[\w.-]{1,60}=[^\s"'\\]{12,})/gi },
   {
-    pattern: new RegExp(String.raw`(?<!set-)\bcookie["']?\s{0,4}(?::\s{0,4}["']?|=\s{0,4}["'])${COOKIES}`, "gi"),
+    pattern: () => /\bset-cookie["']?\s{0,4}:\s{0,4}["']?(?<secret>[\w.-]{1,60}=[^\s"'\\]{12,})/gi,
+    words: ["set-cookie"],
+  },
+  {
+    pattern: () => new RegExp(String.raw`(?<!set-)\bcookie["']?\s{0,4}(?::\s{0,4}["']?|=\s{0,4}["'])${COOKIES}`, "gi"),
+    words: ["cookie"],
     except: isShort,
   },
   {
-    pattern: new RegExp(String.raw`\bcurl\b[^\n|;&]{0,300}?\s(?:-b|--cookie)[ =]?["']?${COOKIES}`, "g"),
+    pattern: () => new RegExp(String.raw`\bcurl\b[^\n|;&]{0,300}?\s(?:-b|--cookie)[ =]?["']?${COOKIES}`, "g"),
+    needs: ["curl"],
     except: isShort,
   },
   // Files and connection strings
   {
     // A private key in base64 once more, as Kubernetes keeps it. Certificates look alike and are none.
-    pattern: /(?<![A-Za-z0-9+/])(?<secret>LS0tLS1CRUdJTi[A-Za-z0-9+/]{40,}={0,2})/g,
+    pattern: () => /(?<![A-Za-z0-9+/])(?<secret>LS0tLS1CRUdJTi[A-Za-z0-9+/]{40,}={0,2})/g,
+    needs: ["LS0tLS1CRUdJTi"],
     except: (secret) => !Buffer.from(secret.slice(0, 80), "base64").toString("latin1").includes("PRIVATE KEY"),
   },
-  { pattern: /\b(?:AccountKey|SharedAccessKey|sig)=(?<secret>[A-Za-z0-9+/%]{20,}={0,2})/g },
   {
-    pattern: /\b(?:password|pwd)\s?=\s?(?<secret>[^;"'\s]{1,200})(?=;)/gi,
+    pattern: () => /\b(?:AccountKey|SharedAccessKey|sig)=(?<secret>[A-Za-z0-9+/%]{20,}={0,2})/g,
+    needs: ["Key=", "sig="],
+  },
+  {
+    pattern: () => /\b(?:password|pwd)\s?=\s?(?<secret>[^;"'\s]{1,200})(?=;)/gi,
+    words: ["password", "pwd"],
     except: (secret) => isReference(secret) || isCode(secret),
   },
   {
-    pattern: /(?<=;\s{0,2})(?:password|pwd)\s?=\s?(?<secret>[^;"'\s]{1,200})(?=["'])/gi,
+    pattern: () => /(?<=;\s{0,2})(?:password|pwd)\s?=\s?(?<secret>[^;"'\s]{1,200})(?=["'])/gi,
+    words: ["password", "pwd"],
     except: (secret) => isReference(secret) || isCode(secret),
   },
   {
-    pattern: /(?<![\w.:-])[\w.-]{1,60}:(?<secret>[^\s:@/"']{1,200})@(?:tcp|unix)\(/g,
+    pattern: () => /(?<![\w.:-])[\w.-]{1,60}:(?<secret>[^\s:@/"']{1,200})@(?:tcp|unix)\(/g,
     needs: ["@tcp(", "@unix("],
     except: isReference,
   },
   {
-    pattern:
+    pattern: () =>
       /\b(?:(?:USER|ROLE|LOGIN|SET\s+PASSWORD\s+FOR)\s[^\n;]{0,200}?\bPASSWORD|(?:CREATE|ALTER|GRANT)\s[^\n;]{0,200}?\bIDENTIFIED\s+(?:WITH\s+\w{1,40}\s+)?BY)(?:\s|\s?=\s?|\()N?'(?<secret>[^'\n]{1,200})'/gi,
+    words: ["password", "identified"],
     except: isReference,
   },
   {
-    pattern: /(?:(?<!\w)|(?<=npm_config_))_auth\s?=\s?"?(?<secret>[A-Za-z0-9+/]{6,}={0,2})/gi,
+    pattern: () => /(?:(?<!\w)|(?<=npm_config_))_auth\s?=\s?"?(?<secret>[A-Za-z0-9+/]{6,}={0,2})/gi,
+    words: ["_auth"],
     except: (secret) => !isUserAndPassword(secret),
   },
   {
-    pattern: /(?<=\b(?:host|user|dbname|port|sslmode)=[^\s,;]{1,60}\s)password=(?<secret>[^\s"']{1,200})/g,
+    pattern: () => /(?<=\b(?:host|user|dbname|port|sslmode)=[^\s,;]{1,60}\s)password=(?<secret>[^\s"']{1,200})/g,
+    needs: ["password="],
     except: isReference,
   },
   {
-    pattern:
+    pattern: () =>
       /(?<=^[ \t+>|-]{0,10}[a-z][\w-]{0,40}\.(?:[\w-]{1,40}\.){0,8})(?:password|secret|token)=(?<secret>\S{4,200})$/gm,
+    needs: ["password=", "secret=", "token="],
     except: (secret) => isReference(secret) || isCode(secret) || /pass|secret|token/i.test(secret),
   },
   {
     // What Terraform prints: the value stands apart from its name.
-    pattern: new RegExp(
-      String.raw`${QUOTE}sensitive${QUOTE}\s{0,4}:\s{0,4}true\s{0,20},\s{0,20}${QUOTE}type${QUOTE}\s{0,4}:\s{0,4}${QUOTE}string${QUOTE}\s{0,20},\s{0,20}${QUOTE}value${QUOTE}\s{0,4}:\s{0,4}(?<quote>${QUOTE})(?<secret>(?:[^"\\\n]|\\(?!["'\\])){1,4000})\k<quote>`,
-      "g",
-    ),
+    pattern: () =>
+      new RegExp(
+        String.raw`${QUOTE}sensitive${QUOTE}\s{0,4}:\s{0,4}true\s{0,20},\s{0,20}${QUOTE}type${QUOTE}\s{0,4}:\s{0,4}${QUOTE}string${QUOTE}\s{0,20},\s{0,20}${QUOTE}value${QUOTE}\s{0,4}:\s{0,4}(?<quote>${QUOTE})(?<secret>(?:[^"\\\n]|\\(?!["'\\])){1,4000})\k<quote>`,
+        "g",
+      ),
     needs: ["sensitive"],
     except: isReference,
   },
   {
-    pattern: new RegExp(
-      String.raw`(?:password|passphrase|secret|token|private_?key|api_?key)${QUOTE}\s{0,4}:\s{0,4}\{[^{}]{0,200}?${QUOTE}value${QUOTE}\s{0,4}:\s{0,4}${QUOTED_WORD}`,
-      "gi",
-    ),
+    pattern: () =>
+      new RegExp(
+        String.raw`(?:password|passphrase|secret|token|private_?key|api_?key)${QUOTE}\s{0,4}:\s{0,4}\{[^{}]{0,200}?${QUOTE}value${QUOTE}\s{0,4}:\s{0,4}${QUOTED_WORD}`,
+        "gi",
+      ),
+    words: ["password", "passphrase", "secret", "token", "key"],
     except: (secret) => secret.length < 6 || isStandIn(secret) || isName(secret),
   },
-  { pattern: new RegExp(`${NAME_OF_VALUE}${QUOTED_WORD}`, "gi"), needs: VALUE, except: isNoValue },
+  { pattern: () => new RegExp(`${NAME_OF_VALUE}${QUOTED_WORD}`, "gi"), words: ["value"], except: isNoValue },
   {
-    pattern: new RegExp(
-      String.raw`\bvalue${OPEN_QUOTE}\s?[=:]\s{0,4}${QUOTED_WORD}(?=${NEXT}${OPEN_QUOTE}${TELLING_NAME}(?:[\s,}>/]|$))`,
-      "gi",
-    ),
-    needs: VALUE,
+    pattern: () =>
+      new RegExp(
+        String.raw`\bvalue${OPEN_QUOTE}\s?[=:]\s{0,4}${QUOTED_WORD}(?=${NEXT}${OPEN_QUOTE}${TELLING_NAME}(?:[\s,}>/]|$))`,
+        "gi",
+      ),
+    words: ["value"],
     except: isNoValue,
   },
-  { pattern: new RegExp(`${NAME_OF_VALUE}${YAML_WORD}`, "gim"), needs: VALUE, except: isNoValue },
+  { pattern: () => new RegExp(`${NAME_OF_VALUE}${YAML_WORD}`, "gim"), words: ["value"], except: isNoValue },
   {
-    pattern:
+    pattern: () =>
       /<[a-z]{1,20}\s+(?:name|key)=["'][\w.:-]{0,60}(?:password|secret|token|api_?key)["']>(?<secret>[^<\s]{6,400})<\//gi,
+    words: ["password", "secret", "token", "key"],
     except: isNoValue,
   },
   {
     // The key itself, among the numbers that make it up and may be known.
-    pattern: new RegExp(
-      String.raw`${QUOTE}(?:d|p|q|dp|dq|qi|k)${QUOTE}\s{0,4}:\s{0,4}(?<quote>${QUOTE})(?<secret>[\w-]{32,})\k<quote>`,
-      "g",
-    ),
+    pattern: () =>
+      new RegExp(
+        String.raw`${QUOTE}(?:d|p|q|dp|dq|qi|k)${QUOTE}\s{0,4}:\s{0,4}(?<quote>${QUOTE})(?<secret>[\w-]{32,})\k<quote>`,
+        "g",
+      ),
     needs: ["kty"],
   },
   {
-    pattern:
+    pattern: () =>
       /(?:mnemonic|(?:seed|recovery)[_ -]?phrase)["']?\s{0,4}[:=]\s{0,4}["'\x60]?(?<secret>[a-z]{3,8}(?: [a-z]{3,8}){11,23})(?![\w ])/gi,
+    words: ["mnemonic", "phrase"],
   },
-  { pattern: /<(?:password|passphrase|secret|token|apiKey)>(?<secret>[^<\s]{4,400})<\//gi, except: isReference },
   {
-    pattern:
+    pattern: () => /<(?:password|passphrase|secret|token|apiKey)>(?<secret>[^<\s]{4,400})<\//gi,
+    words: ["password>", "passphrase>", "secret>", "token>", "apikey>"],
+    except: isReference,
+  },
+  {
+    pattern: () =>
       /\b(?:(?:machine\s+\S{1,100}|default)\s+login\s+\S{1,100}|(?:login|machine)\s+\S{1,100})\s+password\s+(?<secret>\S{1,200})/g,
+    needs: ["password"],
     except: (secret, whole) => isReference(secret) || (/^[A-Za-z-]+[.,;:!?)]*$/.test(secret) && !NETRC.test(whole)),
   },
   {
-    pattern: /\bjdbc:oracle:[a-z]{1,8}:[\w$#]{1,60}\/(?<secret>[^\s@/"'$]{1,100})@/g,
+    pattern: () => /\bjdbc:oracle:[a-z]{1,8}:[\w$#]{1,60}\/(?<secret>[^\s@/"'$]{1,100})@/g,
     needs: ["jdbc:oracle:"],
   },
   {
-    pattern: new RegExp(
-      String.raw`(?<=^[\w.*-]{1,80}:(?:${PORTS.join("|")}):[\w*-]{1,60}:[\w*-]{1,60}:)(?<secret>\S{1,200})$`,
-      "gm",
-    ),
+    pattern: () =>
+      new RegExp(
+        String.raw`(?<=^[\w.*-]{1,80}:(?:${PORTS.join("|")}):[\w*-]{1,60}:[\w*-]{1,60}:)(?<secret>\S{1,200})$`,
+        "gm",
+      ),
     needs: PORTS.map((port) => `:${port}:`),
   },
   ...commandRules(),
-  // Names in capitals
-  // As Google shows a password for an app.
-  {
-    pattern:
-      /(?<=_PASS(?:WORD)?=|(?:APP|MAIL|SMTP)_PASS(?:WORD)?:[ \t]{1,4}|(?:app|mail|smtp)_pass(?:word)?(?:=|:[ \t]{1,4}))(?<secret>[a-z]{4}(?: [a-z]{4}){3})$/gm,
-    except: isLabel,
-  },
-  {
-    // Without blanks around the sign it is a shell's or a .env file's, and the value may be a sentence.
-    pattern: new RegExp(`${CAPITAL_STRONG}=${PLAIN_QUOTED}`, "g"),
-    except: isReference,
-  },
-  { pattern: new RegExp(String.raw`${CAPITAL_STRONG}\s{1,4}=\s{1,4}${WORDLESS_QUOTED}`, "g"), except: isNoPassword },
-  {
-    pattern: new RegExp(String.raw`${CAPITAL_STRONG}(?:=|:[ \t]+)(?<secret>[^\s"'\x60\\$<][^\s"'\x60\\]{3,})`, "g"),
-    except: (secret, whole) =>
-      isStandIn(secret) || isCode(secret) || isPathOrNumber(secret) || (whole.endsWith(",") && /:[ \t]/.test(whole)),
-  },
-  {
-    // A table of them.
-    pattern: new RegExp(
-      String.raw`${CAPITAL_STRONG}[\x60"]?[ \t]{0,40}\|[ \t]{1,4}[\x60"]?(?<secret>[\w+/=.~-]{16,})`,
-      "g",
-    ),
-    except: (secret) => isStandIn(secret) || isName(secret) || isCode(secret) || !/\d/.test(secret),
-  },
-  // Names in any case
-  { pattern: named(`${STRONG}|${WEAK}`, LONG) },
-  { pattern: named(STRONG, WORDLESS_QUOTED), except: isNoPassword },
-  { pattern: named(STRONG, ESCAPED_QUOTED), except: isNoPassword },
-  { pattern: named(STRONG, PHRASE_QUOTED), except: (secret) => isStandIn(secret) || isLabel(secret) },
-  {
-    pattern: named(`${STRONG}|${WEAK}`, WRAPPED),
-    except: (secret, whole) => isNoPassword(secret, whole) || isName(secret),
-  },
-  {
-    pattern: named(SHORT_NAME, WORDLESS_QUOTED),
-    except: (secret) => isStandIn(secret) || /[\\/]/.test(secret) || !/\d/.test(secret) || !/[A-Za-z]/.test(secret),
-  },
-  {
-    pattern: named(LONGER_SHORT_NAME, BARE),
-    except: (secret) => isStandIn(secret) || isCode(secret) || !/\d/.test(secret) || !/[A-Za-z]/.test(secret),
-  },
-  {
-    pattern: named(WEAK, WORDLESS_QUOTED),
-    except: (secret) => secret.length < 6 || isStandIn(secret) || isName(secret),
-  },
-  {
-    pattern: named(WEAK, ESCAPED_QUOTED),
-    except: (secret) => secret.length < 6 || isStandIn(secret) || isName(secret),
-  },
-  {
-    pattern: named(STRONG, BARE),
-    except: (secret) => isStandIn(secret) || isName(secret) || isCode(secret) || !/[\d!@#$%^&*?~]/.test(secret),
-  },
-  {
-    pattern: named(WEAK, BARE),
-    except: (secret) =>
-      secret.length < 8 ||
-      isStandIn(secret) ||
-      isName(secret) ||
-      isCode(secret) ||
-      !/\d/.test(secret) ||
-      !/[A-Za-z]/.test(secret),
-  },
+  ...nameRules(),
 ];
 
 let rules: readonly ContextRule[] | undefined;
@@ -276,8 +217,4 @@ let rules: readonly ContextRule[] | undefined;
 /** Made when they are first needed, as the tokens are. */
 export function contextRules(): readonly ContextRule[] {
   return (rules ??= makeRules());
-}
-
-function named(name: string, value: string): RegExp {
-  return new RegExp(String.raw`(?:${name})(?<!\[redacted:[\w-]{0,30})${SUFFIX}${IS}${value}`, "gi");
 }

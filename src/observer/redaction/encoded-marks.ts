@@ -29,8 +29,7 @@ export function beneathCodes(
   return result + text.slice(done);
 }
 
-const CODES = String.raw`\\{1,16}u00[2-7][\da-fA-F]|&(?:quot|amp|apos|lt|gt|#x?[\da-fA-F]{2,3});|%[2-7][\da-fA-F]`;
-const CODE = new RegExp(CODES);
+const CODE = /\\{1,16}u00[2-7][\da-fA-F]|&(?:quot|amp|apos|lt|gt|#x?[\da-fA-F]{2,3});|%[2-7][\da-fA-F]/;
 const NAMED: Readonly<Record<string, string>> = { quot: '"', amp: "&", apos: "'", lt: "<", gt: ">" };
 
 function markOf(code: string): string {
@@ -46,7 +45,7 @@ function decoded(text: string): { readonly plain: string; readonly originOf: (pl
   /** Behind each code: how far it is there in the plain text, and in the text. */
   const behind: (readonly [plain: number, origin: number])[] = [[0, 0]];
   let shorter = 0;
-  const plain = text.replaceAll(new RegExp(CODES, "g"), (code, at: number) => {
+  const plain = text.replaceAll(new RegExp(CODE.source, "g"), (code, at: number) => {
     const mark = markOf(code);
     const end = at + code.length;
     shorter += code.length - mark.length;

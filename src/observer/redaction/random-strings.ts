@@ -1,3 +1,6 @@
+/** None of the following is shorter, and none holds a blank. */
+export const SHORTEST_RANDOM = 32;
+
 /**
  * Long strings between separators, shorter than an encoded file: candidates that `isRandom` decides about. Public keys
  * and the ids of messages and calls are as random as a secret and none.

@@ -1,0 +1,127 @@
+import {
+  type ContextRule,
+  isCode,
+  isLabel,
+  isName,
+  isNoPassword,
+  isPathOrNumber,
+  isStandIn,
+  isReference,
+  QUOTED_WORD,
+} from "./context-rule.ts";
+
+/** A value behind these is a secret unless it is plainly something else. */
+const STRONG = "passwords?|passwd|passphrase|(?:become|sudo|ssh)_pass|secret(?![_-]?(?:name|s\\b))";
+/** The same in short, which also means what passes. */
+const SHORT_NAME = "(?<![A-Za-z0-9])(?:(?:db|smtp|mail|redis|admin|root|user)[_-]?)?(?:pass|pwd)";
+const LONGER_SHORT_NAME = "(?<![A-Za-z0-9])(?:db|smtp|mail|redis|admin|root)[_-](?:pass|pwd)";
+/** Keys that open nothing: they find, sort or name something. */
+const OTHER_KEYS =
+  "(?:cache|query|mutation|storage|sort|partition|primary|foreign|public|i18n|translation|message|idempotency|request|object|route|row|group|lookup|hot|mon|tur)[_-]?";
+/** A value behind these may also be a name of something. */
+const WEAK = `token(?!s)|credentials?|(?<=[A-Za-z0-9]{2}[_-]?)(?<!${OTHER_KEYS})key(?!s|board|word|down|up|press|code|frame|store)|webhook[_-]?url`;
+const SUFFIX =
+  "(?:[_-]?(?:id|value|string|base64|base|b64|prod|production|dev|staging|test|live|old|new|backup|main|default|\\d{1,3}))?";
+const IS = String.raw`\\{0,7}["'\x60]?\]?\s{0,4}(?::=|=>|[=:]|["'\x60]\s{0,2},(?=\s{0,2}["'\x60]))\s{0,4}`;
+
+const PLAIN_QUOTED = String.raw`(?<quote>["'\x60])(?<secret>(?:(?!\k<quote>)[^\\\r\n]|\\.){4,200})\k<quote>`;
+const WORDLESS_QUOTED = String.raw`(?<quote>["'\x60])(?<secret>(?:(?!\k<quote>)[^\\\s]|\\.){4,200})\k<quote>`;
+/** Several words. */
+const PHRASE_QUOTED = String.raw`(?<quote>["'\x60])(?<secret>(?:(?!\k<quote>)[^\\\s]){1,60}(?: (?:(?!\k<quote>)[^\\\s]){1,60}){1,12})\k<quote>`;
+const ESCAPED_QUOTED = String.raw`(?<quote>\\{1,7}["'\x60])(?<secret>[^"'\x60\\\s]{4,200})\k<quote>`;
+/** `Some("…")`, `Secret::new(String::from("…"))`: what a language puts around a text. */
+const WRAPPED = String.raw`(?:(?:(?:Option::)?Some|Ok|Just|String::from|Secret(?:String|Str|Box)?(?:::(?:new|from))?|Optional\.of|pulumi\.secret)\(\s{0,2}){1,3}${QUOTED_WORD}`;
+/** Longer than any name: with a limit its end would stay, or all of it. */
+const LONG = String.raw`\\{0,7}["'\x60]?(?<secret>[\w+/=.~%-]{200,})`;
+/** Not followed by a bracket: that would be a call. */
+const BARE = String.raw`(?<secret>[^\s"'\x60\\;,(){}<>[\]][^\s"'\x60\\;,(){}<>]{5,200})(?=[\s"'\x60\\;,)}>]|$)`;
+
+/** `DB_PASSWORD`, `API_KEY`: names in capitals are data, in whatever file they stand. */
+const CAPITAL_STRONG = `(?<![a-z0-9])(?:PASSWORD|PASSWD|PASSPHRASE|(?<=_|SSH)PASS|(?<=_)PWD|REDISCLI_AUTH|SECRET|(?:API|SECRET|ACCESS|PRIVATE|ENCRYPTION|SIGNING|MASTER|AUTH|ACCOUNT|SERVICE)_?KEY|TOKEN|CREDENTIALS?|_PAT|_DSN)(?:_(?:\\d{1,3}|PROD|PRODUCTION|DEV|TEST|STAGING|LIVE|BASE64|BASE|B64|OLD|NEW|ID|VALUE|DEFAULT|MAIN))?`;
+
+/** Secrets behind a telling name. */
+export const nameRules = (): readonly ContextRule[] => [
+  // Names in capitals
+  // As Google shows a password for an app.
+  {
+    pattern: () =>
+      /(?<=_PASS(?:WORD)?=|(?:APP|MAIL|SMTP)_PASS(?:WORD)?:[ \t]{1,4}|(?:app|mail|smtp)_pass(?:word)?(?:=|:[ \t]{1,4}))(?<secret>[a-z]{4}(?: [a-z]{4}){3})$/gm,
+    needs: ["_PASS", "_pass"],
+    except: isLabel,
+  },
+  {
+    // Without blanks around the sign it is a shell's or a .env file's, and the value may be a sentence.
+    ...inCapitals(String.raw`=${PLAIN_QUOTED}`),
+    except: isReference,
+  },
+  {
+    ...inCapitals(String.raw`\s{1,4}=\s{1,4}${WORDLESS_QUOTED}`),
+    except: isNoPassword,
+  },
+  {
+    ...inCapitals(String.raw`(?:=|:[ \t]+)(?<secret>[^\s"'\x60\\$<][^\s"'\x60\\]{3,})`),
+    except: (secret, whole) =>
+      isStandIn(secret) || isCode(secret) || isPathOrNumber(secret) || (whole.endsWith(",") && /:[ \t]/.test(whole)),
+  },
+  {
+    // A table of them.
+    ...inCapitals(String.raw`[\x60"]?[ \t]{0,40}\|[ \t]{1,4}[\x60"]?(?<secret>[\w+/=.~-]{16,})`),
+    except: (secret) => isStandIn(secret) || isName(secret) || isCode(secret) || !/\d/.test(secret),
+  },
+  // Names in any case
+  named(`${STRONG}|${WEAK}`, LONG),
+  { ...named(STRONG, WORDLESS_QUOTED), except: isNoPassword },
+  { ...named(STRONG, ESCAPED_QUOTED), except: isNoPassword },
+  { ...named(STRONG, PHRASE_QUOTED), except: (secret) => isStandIn(secret) || isLabel(secret) },
+  {
+    ...named(`${STRONG}|${WEAK}`, WRAPPED),
+    except: (secret, whole) => isNoPassword(secret, whole) || isName(secret),
+  },
+  {
+    ...named(SHORT_NAME, WORDLESS_QUOTED),
+    except: (secret) => isStandIn(secret) || /[\\/]/.test(secret) || !/\d/.test(secret) || !/[A-Za-z]/.test(secret),
+  },
+  {
+    ...named(LONGER_SHORT_NAME, BARE),
+    except: (secret) => isStandIn(secret) || isCode(secret) || !/\d/.test(secret) || !/[A-Za-z]/.test(secret),
+  },
+  {
+    ...named(WEAK, WORDLESS_QUOTED),
+    except: (secret) => secret.length < 6 || isStandIn(secret) || isName(secret),
+  },
+  {
+    ...named(WEAK, ESCAPED_QUOTED),
+    except: (secret) => secret.length < 6 || isStandIn(secret) || isName(secret),
+  },
+  {
+    ...named(STRONG, BARE),
+    except: (secret) => isStandIn(secret) || isName(secret) || isCode(secret) || !/[\d!@#$%^&*?~]/.test(secret),
+  },
+  {
+    ...named(WEAK, BARE),
+    except: (secret) =>
+      secret.length < 8 ||
+      isStandIn(secret) ||
+      isName(secret) ||
+      isCode(secret) ||
+      !/\d/.test(secret) ||
+      !/[A-Za-z]/.test(secret),
+  },
+];
+
+/** Every name of {@link inCapitals} and a sign behind it. */
+const CAPITALS = /(?:PASS|PWD|_AUTH|SECRET|KEY|TOKEN|CREDENTIAL|_PAT|_DSN)[A-Z_\d]{0,20}["\x60\s]{0,45}[=:|]/;
+
+function inCapitals(value: string): ContextRule {
+  return { pattern: () => new RegExp(`${CAPITAL_STRONG}${value}`, "g"), outline: CAPITALS };
+}
+
+/** Every name of {@link named} and a sign behind it: one small expression before eleven large ones. */
+const NAMES = /(?:pass|pwd|secret|token|credential|key|url)[\w-]{0,20}[\\"'\x60\]\s]{0,20}[=:,]/i;
+
+function named(name: string, value: string): ContextRule {
+  return {
+    pattern: () => new RegExp(String.raw`(?:${name})(?<!\[redacted:[\w-]{0,30})${SUFFIX}${IS}${value}`, "gi"),
+    outline: NAMES,
+  };
+}
