@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { PiSession } from "../../test/support/pi-session.ts";
 import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
-import { loadThread } from "../audit/load-thread.ts";
+import { loadThread } from "./load-thread.ts";
 
 it("knows where a turn stands that took the place of another", () => {
   const path = join(temporaryDirectory(), "session.jsonl");
