@@ -5,7 +5,7 @@ const MAVEN_SKIPS_TESTS = "-DskipTests -DskipTests=true -Dmaven.test.skip -Dmave
 const DOTNET_VALUED =
   "-c --configuration -f --framework -o --output -v --verbosity -l --logger -r --runtime --settings -s --collect --results-directory -p";
 
-/** The JVM, .NET, Ruby, PHP, Elixir, Dart and the shell itself. */
+/** The JVM, .NET, Ruby, PHP, Elixir, Dart and their like, linters of texts and settings, requests, and the shell itself. */
 export const MANAGED: readonly RunnerRule[] = [
   {
     call: "dotnet test",

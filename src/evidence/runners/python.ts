@@ -7,6 +7,7 @@ const HOOK_UPKEEP =
   "install install-hooks uninstall autoupdate auto-update clean cache gc init-templatedir init-template-dir migrate-config sample-config validate-config validate-manifest try-repo hook-impl list util self help";
 const MYPY_VALUED = "--config-file --python-version -m --cache-dir --python-executable";
 
+/** Python, its packagers and the sessions of tox and nox. */
 export const PYTHON: readonly RunnerRule[] = [
   {
     call: "pytest",

@@ -1,5 +1,6 @@
 import { writtenByName } from "../../thread/shell/rules-by-name.ts";
 
+/** A program that runs tasks by their names, and how it is told which: `make test`, `just lint`, `mise run fmt`. */
 export interface TaskTool {
   readonly name: string;
   readonly source: string;
