@@ -16,8 +16,6 @@ export const ownPlanUnfinished: FindingRule = {
 
 function find(facts: Facts): Finding[] {
   if (facts.ask === "plan-only" || hasSign(facts.closing, "blocked", "plan")) return [];
-  // Who asks something in between gets an answer, and the list stays as it is.
-  if (facts.ask === "question" && facts.changes.length === 0) return [];
   const list = lastTaskList(facts.steps);
   const left = list ? leftIn(facts, list) : [];
   const first = left.find((task) => task.state === "open") ?? left[0];
@@ -42,8 +40,9 @@ export function leftIn(facts: Facts, list: TaskList): readonly Task[] {
 /** A list that was not touched for long is forgotten rather than unfinished, and work after it may be what it names. */
 function confidence(facts: Facts, list: TaskList, task: Task): number {
   const after = facts.steps.some((step) => step.number > list.step && step.action.kind !== "think");
-  if (isPutOff(facts, task) || isHandedOver(facts, task)) return 0.35;
-  if (isOnePart(facts) || wasLeftBefore(facts, task)) return 0.45;
+  if (isPutOff(facts, facts.request, task) || isHandedOver(facts, task)) return 0.35;
+  if (isOnePart(facts) || wasLeftBefore(facts, task) || isPutOff(facts, facts.asked, task)) return 0.45;
+  if (isAnsweredOnly(facts)) return 0.45;
   if (task.state === "begun") return after ? 0.45 : 0.55;
   return after || isAnythingLeft(facts) || isDropped(facts, task) ? 0.5 : 0.8;
 }
@@ -58,7 +57,7 @@ function isDropped({ closing, language }: Facts, task: Task): boolean {
 }
 
 /** The person spoke of just this as something for later, for themselves, or not at all. */
-function isPutOff({ language, asked }: Facts, task: Task): boolean {
+function isPutOff({ language }: Facts, asked: string, task: Task): boolean {
   const words = longWords(task);
   return readProse(asked).sentences.some(({ text }) => {
     const said = text.toLowerCase();
@@ -89,6 +88,11 @@ function isAnythingLeft({ closing, language }: Facts): boolean {
   return closing.prose.sentences.some(
     ({ heading, masked }) => language.modality.openHeading.test(heading) || language.closing.needless.test(masked),
   );
+}
+
+/** Who asks something in between gets an answer, and the list stays as it is. */
+function isAnsweredOnly({ ask, changes }: Facts): boolean {
+  return ask === "question" && changes.length === 0;
 }
 
 /** An earlier turn ended with it on the list: the person has seen that, and asked for what they wanted next. */
