@@ -17,6 +17,6 @@ it.each([-62_167_219_200_001, -62_167_219_200_000, -1, 0, 951_782_400_000, 253_4
   },
 );
 
-it("is nothing for what is no date", () => {
+it("refuses what is no date, as the language does", () => {
   expect(() => isoText(new Date(Number.NaN))).toThrow(RangeError);
 });

@@ -157,6 +157,7 @@ describe.each(WIRE_CASES)("a forced call over the wire to $model", (wire) => {
     server.reply(() => answer({}));
     const decision = await request(modelOf(wire, server.url), { signal: AbortSignal.abort() });
     expect(failureOf(decision).code).toBe("aborted");
+    expect(server.received).toEqual([]);
   });
 
   it("gives up on an answer that drips past the time limit", REMEASURED, async () => {
