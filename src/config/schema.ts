@@ -64,7 +64,11 @@ const Observer = {
     only("none"),
   ),
   fallback: key(list(namedModel), [], "Models to ask, in this order, when the first one fails.", trusted),
-  temperature: key(decimal(0, 2), 0.1, "How freely the observer words its answer."),
+  temperature: key(
+    decimal(0, 2),
+    0.1,
+    "How freely the observer words its answer; not sent to models that take no temperature.",
+  ),
   maxOutputTokens: most(whole(64, 100_000), 1024, "Longest answer of the observer, in tokens."),
   timeoutSeconds: most(seconds, 20, "Longest time an assessment may take, retries and fallbacks included."),
   confidence: key(share, 0.65, "A correction less sure than this is not applied.", atLeast),
