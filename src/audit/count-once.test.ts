@@ -45,6 +45,15 @@ it("leaves out copies, and the transcripts that hold nothing else", () => {
   expect({ copies, sessions }).toEqual({ copies: { files: 1, turns: 2 }, sessions: 1 });
 });
 
+it.each<[string, string, Told, Told]>([
+  ["that tells most", "b", { key: "a", at: at(1) }, { key: "a", at: at(2), steps: 2 }],
+  ["that is the oldest", "b", { key: "a", at: at(2) }, { key: "a", at: at(1) }],
+  ["that comes first by its name", "a", { key: "a", at: at(1) }, { key: "a", at: at(1) }],
+])("tells a turn from the copy %s, whichever was read first", (_, expected, one, other) => {
+  const files = [file("a", "1", one), file("b", "2", other)];
+  for (const order of [files, files.toReversed()]) expect(countOnce(order).turns[0]?.file.path).toBe(expected);
+});
+
 it("calls no transcript a copy of which something is not wanted", () => {
   const files = [file("one", "1", { key: "a", steps: 2 }), file("two", "2", { key: "a" }, { key: "old" })];
   const { turns, copies } = countOnce(files, ({ turn }) => turn.key !== "old");
