@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { describe, expect, it } from "vitest";
 import type { AgentEvent } from "../src/agent/events.ts";
+import { createWatchedWitness } from "../src/verifier/checks/watched-witness.ts";
 import { createProjectWitness } from "../src/verifier/checks/witness.ts";
 import { agentRun } from "./support/agent-run.ts";
 import { isAlive } from "./support/is-alive.ts";
@@ -251,6 +252,24 @@ describe("the witness itself", () => {
     expect(isAlive(pid)).toBe(false);
   });
 
+  it("starts nothing for an agent that is watched once the person speaks", async () => {
+    const root = temporaryDirectory();
+    writeFileSync(join(root, "a.js"), "y");
+    const witness = createWatchedWitness({
+      ...parts(root, { test: "touch ran" }),
+      cwd: root,
+      watched: [root],
+      remainingMs: 60_000,
+      aloneIn: () => ({ take: async () => true, release: async () => undefined }),
+    });
+    const thread = edited(root);
+    const look = (signal: AbortSignal) => witness?.({ thread, turn: thread.turns[0]!, signal });
+    expect(await look(AbortSignal.abort())).toBeUndefined();
+    expect(existsSync(join(root, "ran"))).toBe(false);
+    expect(await look(new AbortController().signal)).toMatchObject({ checks: [{ command: "touch ran" }] });
+    expect(existsSync(join(root, "ran"))).toBe(true);
+  });
+
   it("never runs a command that stands in the thread", async () => {
     const root = temporaryDirectory();
     writeFileSync(join(root, "a.js"), "y");
@@ -353,6 +372,19 @@ describe("the witness itself", () => {
       ["a part of the tests was run", "pytest", "pytest tests/one.py"],
     ])("but runs what is not proven: %s", async (_, line, command) => {
       expect(await ran({ line, agent: (builder) => builder.bash(command, passed) })).toEqual([line]);
+    });
+
+    it.each<[string, string, (builder: ThreadBuilder) => ThreadBuilder]>([
+      ["it failed", "pytest", (builder) => builder.bash("pytest", { output: "1 failed, 2 passed in 0.10s", exit: 1 })],
+      ["there was a change since", "pytest", (builder) => builder.bash("pytest", passed).edit("a.py", "y", "z")],
+      ["how it ended was hidden", "pytest", (builder) => builder.bash("pytest || true", passed)],
+      [
+        "what was kept from before answered",
+        "go test ./...",
+        (builder) => builder.bash("go test ./...", { output: "ok  \tshop\t(cached)" }),
+      ],
+    ])("nor what proves nothing any more: %s", async (_, line, agent) => {
+      expect(await ran({ line, agent })).toEqual([line]);
     });
   });
 

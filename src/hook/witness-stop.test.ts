@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -34,6 +43,12 @@ const write = (name: string, text: string) => writeFileSync(join(project, name),
 const hasRun = () => existsSync(join(place.root, "ran"));
 const settings = (change: object = {}, checks: object = {}) =>
   place.settings({ checks: { watched: [project], commands: { test: "sh test.sh" }, ...checks }, ...change });
+
+/** A directory that holds the home is never one that somebody named, so that it lies elsewhere. */
+function aroundIt(watched: readonly string[]): void {
+  Object.assign(place.env, { HOME: `${place.root}-home` });
+  settings({}, { watched });
+}
 
 /** Breaks the function, runs its own few tests, and says what the record cannot deny. */
 function breaking(run: (session: ClaudeSession) => ClaudeSession = oneSuite): ClaudeSession {
@@ -79,6 +94,12 @@ describe("where the person named the directory", () => {
     await place.stop(CLAIM, { cwd: project, hook_event_name: "SubagentStop", ...agent });
     expect(await place.verdicts()).toHaveLength(1);
     expect(hasRun()).toBe(false);
+  });
+
+  it("runs them in a repository that was named beside a directory around it", async () => {
+    aroundIt([place.root, project]);
+    await stopWith(breaking());
+    expect(hasRun()).toBe(true);
   });
 
   it("runs them in a work tree of the same repository inside of it", async () => {
@@ -220,11 +241,14 @@ describe("runs nothing", () => {
   it.each<[string, () => void]>([
     ["where nobody named the directory", () => settings({}, { watched: [] })],
     ["beside a directory that was named", () => settings({}, { watched: [join(place.root, "pro")] })],
+    ["in a repository inside of a directory that was named", () => aroundIt([place.root])],
     [
-      "in a repository inside of a directory that was named",
+      "in a module of the repository that was named",
       () => {
-        Object.assign(place.env, { HOME: join(place.root, "home") });
-        settings({}, { watched: [place.root] });
+        mkdirSync(join(place.root, ".git", "modules"), { recursive: true });
+        renameSync(join(project, ".git"), join(place.root, ".git", "modules", "project"));
+        write(".git", "gitdir: ../.git/modules/project\n");
+        aroundIt([place.root]);
       },
     ],
     ["anywhere in the home", () => settings({}, { watched: ["~"] })],

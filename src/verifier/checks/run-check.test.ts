@@ -106,6 +106,55 @@ it.each([
   expect(outcome).toBe("failed");
 });
 
+it.each([
+  ["test", "1"],
+  ["build", undefined],
+] as const)(
+  "is told to wait for no key where it tests, and left as the project wants it elsewhere: %s",
+  async (kind, ci) => {
+    const told: unknown[] = [];
+    const run: RunProcess = async ({ cwd, environment }) => {
+      told.push(cwd, environment["CI"], environment["PATH"]);
+      return { type: "exited", exitCode: 0, left: 0 };
+    };
+    const { cwd } = await runCheck({ ...CHECK, kind, directory: "app" }, running(run));
+    expect([...told, cwd]).toEqual(["/app", ci, "/bin:/usr/bin", "app"]);
+  },
+);
+
+it.each<[string, Awaited<ReturnType<RunProcess>>, object]>([
+  [
+    "is out of time",
+    { type: "timed-out" },
+    { ended: "timed-out", reason: "it did not end within 1 s and was stopped, with all it had started" },
+  ],
+  ["is cancelled", { type: "cancelled" }, { ended: "interrupted", reason: "it was cancelled" }],
+])("proves nothing where it %s, whatever it had printed", async (_, end, expected) => {
+  const run: RunProcess = async ({ onOutput }) => (onOutput?.(Buffer.from("Tests: 2 failed\n"), "stdout"), end);
+  expect(await runCheck(CHECK, running(run))).toMatchObject({ outcome: "unknown", counts: {}, ...expected });
+});
+
+it.each([
+  ["no-such-program", "no-such-program is not installed"],
+  ["./no-such-program", "./no-such-program is not there"],
+  ["/no-such-program", "/no-such-program is not there"],
+])("is not started where its program is missing: %s", async (program, reason) => {
+  const run = () => Promise.reject(new Error("must not be started"));
+  expect(await runCheck({ ...CHECK, command: [program] }, running(run))).toMatchObject({
+    ended: "not-started",
+    outcome: "nothing-ran",
+    reason,
+  });
+});
+
+it("keeps the end of what was printed, in whole lines", async () => {
+  const lines = Array.from({ length: 500 }, (_, index) => `line ${index}`);
+  const { tail } = await runCheck(CHECK, running(printing(1, `${lines.join("\n")}\n\n`)));
+  expect(tail.length).toBeLessThan(2000);
+  expect(tail.split("\n")).toEqual(lines.slice(-tail.split("\n").length));
+  expect((await runCheck(CHECK, running(printing(1, "one\ntwo\n")))).tail).toBe("one\ntwo");
+});
+
 it("looks for a toolchain in a line without end as fast as in any other", () => {
   const endless = "A compatible .NET SDK ".repeat(5000);
   expect(growth(endless, (output) => whyUnready("dotnet test", output))).toBeLessThan(MORE_THAN_ITS_INPUT);
