@@ -49,6 +49,10 @@ const NO_DOTNET = `The command could not be loaded, possibly because:
       A compatible .NET SDK was not found.`;
 const NO_CARGO = "error: rustup could not choose a version of cargo to run, because no default is configured.";
 
+const TOO_OLD = "Current Python version (3.11.2) is not allowed by the project (^3.99).\n";
+const SEEKS =
+  "The currently activated Python version 3.11.2 is not supported by the project (^3.99).\nTrying to find and use a compatible version. \n";
+
 it.each([
   ["cargo test", 1, `${NO_CARGO}\nhelp: run 'rustup default stable'\n`, NO_CARGO],
   ["cargo clippy", 1, "error: 'cargo-clippy' is not installed for the toolchain 'stable'.\nTo install, …\n", /clippy/],
@@ -74,6 +78,15 @@ it.each([
   ["uv run pytest", 2, "error: Failed to spawn: `pytest`\n  Caused by: No such file\n", /spawn/],
   ["uv run pytest", 2, "Using CPython 3.12\nerror: Failed to spawn: `pytest`\n  Caused by: No such file\n", /spawn/],
   ["poetry run pytest", 1, "Creating virtualenv x\nCommand not found: pytest\n", /not found: pytest$/],
+  [
+    "poetry run pytest",
+    1,
+    `\n${TOO_OLD}Please change python executable via the "env use" command.\n`,
+    /\(\^3\.99\)\.$/,
+  ],
+  ["poetry run pytest", 1, `${SEEKS}\nPoetry was unable to find a compatible version. If you have one,\n`, /unable/],
+  ["poetry run pytest", 1, `${SEEKS}\n  None\n\n  Poetry was unable to find a compatible version. If\n`, /unable/],
+  ["uv run pytest", 2, "error: No interpreter found for Python >=3.99 in search path\nhint: never\n", /interpreter/],
   ["make test", 2, "make: pytest: No such file or directory\r\nmake: *** [Makefile:2: test] Error 127\r\n", /pytest/],
 ])("a missing toolchain is no failure of the project: %s", async (line, exitCode, printed, told) => {
   const { outcome, reason } = await runCheck({ ...CHECK, line }, running(printing(exitCode, printed)));
@@ -89,6 +102,7 @@ it.each([
   ["make test", 2, "make: ./scripts/test.sh: No such file or directory\nmake: *** [Makefile:2: test] Error 127\n"],
   ["npm test", 1, "\n> test\n> node test.js\n\nCommand not found: nope\nAssertionError: 1 !== 127\n"],
   ["npm run lint", 1, "/x/src/run.js\n  3:1  error  Unexpected console\nCommand not found: x\n"],
+  ["poetry run pytest", 1, `${SEEKS}Using python3.99 (3.99.1)\nFAILED t.py::test_a\n`],
   ["poetry run python test.py", 1, "Command not found: nope\nTraceback (most recent call last):\nAssertionError\n"],
   ["sh t.sh", 1, "JAVA_HOME is not set\nFAIL: it should fall back\n"],
   [

@@ -61,6 +61,13 @@ const SIGNS: readonly (readonly [programs: RegExp, sign: RegExp])[] = [
   [/^go$/, /^goenv: (?:([^\s:]+): command not found|version .* is not installed).*/],
   [/./, /^No (?:version is set|preset version installed) for command (\S+).*/],
   [/^go$/, /^go: go\.mod requires go >= .*/],
+  [/^poetry$/, /^Current Python version \([^)\n]*\) is not allowed by the project .*/],
+  // It looks for another one first, and goes on with that where there is one.
+  [
+    /^poetry$/,
+    /^The currently activated Python version .*\n(?:.*\n){1,3}?\s*Poetry was unable to find a compatible version.*/,
+  ],
+  [/^uv$/, /^error: No interpreter found for .*/],
   [
     /^dotnet$/,
     /^(?:The command could not be loaded, (?:.*\n){1,5}?)?\s*A compatible (?:installed )?\.NET (?:Core )?SDK .*was not found.*/,
