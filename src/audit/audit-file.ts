@@ -52,23 +52,36 @@ export interface ForeignFile {
   readonly reason: string;
 }
 
+/** A transcript that is being written, and holds nothing whole yet. */
+export interface BegunFile {
+  readonly type: "begun";
+  readonly path: string;
+  readonly reason: string;
+}
+
 export interface FailedFile {
   readonly type: "failed";
   readonly path: string;
   readonly reason: string;
 }
 
-export type FileResult = ReadFile | ForeignFile | FailedFile;
+export type FileResult = ReadFile | ForeignFile | BegunFile | FailedFile;
 
 /** Reads one transcript, or what was added to it, and judges its turns. Never throws: a file that cannot be read is a result. */
 export function auditFile(task: FileTask, judging: Proving, access: TranscriptAccess = DISK): FileResult {
   try {
     return (task.earlier && goOn(task, task.earlier, judging, access)) ?? readAnew(task, judging, access);
   } catch (error) {
-    const foreign = hasCode(error, "transcript.format");
-    return { type: foreign ? "foreign" : "failed", path: task.path, reason: describeError(error) };
+    return { type: faultOf(error), path: task.path, reason: describeError(error) };
   }
 }
+
+function faultOf(error: unknown): Exclude<FileResult, ReadFile>["type"] {
+  if (error instanceof BegunError) return "begun";
+  return hasCode(error, "transcript.format") ? "foreign" : "failed";
+}
+
+class BegunError extends CoxError {}
 
 /** Everything about a file that has to be kept to go on reading it. */
 interface FileMemory {
@@ -108,13 +121,18 @@ function readAnew(task: FileTask, judging: Proving, access: TranscriptAccess, li
   const session = startSession({ judging, path, ...(limit === undefined ? {} : { limit }) });
   try {
     const reading = access.read(path, host, { onDeltas: stoppingAtSubagents(session) });
-    if (session.thread.messages.length === 0) throw new CoxError("transcript.format", `${path} holds no messages.`);
+    if (session.thread.messages.length === 0) throw nothingIn(path, reading);
     return resultOf({ path, session, reading, access, earlier: { turns: [], malformed: 0 } });
   } catch (error) {
     if (error instanceof SubagentError) return subagentResult(path, session);
     if (error instanceof ForgottenError) return readAnew(task, judging, access, Number.POSITIVE_INFINITY);
     throw error;
   }
+}
+
+function nothingIn(path: string, { unfinished }: TranscriptReading): CoxError {
+  if (unfinished) return new BegunError("transcript.format", `${path} holds no messages yet: its end is missing.`);
+  return new CoxError("transcript.format", `${path} holds no messages.`);
 }
 
 /** A file that was read to its end, and what was known of it before. */

@@ -36,6 +36,8 @@ export interface AuditRun {
   readonly known: number;
   /** Files that are no transcripts and that nobody has named. */
   readonly foreign: readonly Unread[];
+  /** Files that nobody has named, and in which nothing stands to its end yet. */
+  readonly begun: readonly Unread[];
   /** Files and places that could not be read, and files that somebody named although they are no transcripts. */
   readonly failed: readonly Unread[];
   /** Files that were still to be read when it was interrupted. */
@@ -64,6 +66,7 @@ export async function runAudit(options: AuditOptions): Promise<AuditRun> {
   const { known, tasks, files } = planOf(found.files, cache);
   const sessions = [...known.sessions];
   const foreign = [...known.foreign];
+  const begun: Unread[] = [];
   const failed: Unread[] = [...found.closed, ...known.failed];
   const bytes = tasks.reduce((sum, task) => sum + task.bytes, 0);
   let unsaved: CacheEntry[] = [];
@@ -78,7 +81,8 @@ export async function runAudit(options: AuditOptions): Promise<AuditRun> {
       const { path, reason } = result;
       const isFailure = result.type === "failed" || file.found.named;
       if (isFailure) done = { ...done, failed: done.failed + 1 };
-      (isFailure ? failed : foreign).push({ path, reason });
+      const told = result.type === "begun" ? begun : foreign;
+      (isFailure ? failed : told).push({ path, reason });
       return;
     }
     const record = redactRecord(result.record, redact);
@@ -111,6 +115,7 @@ export async function runAudit(options: AuditOptions): Promise<AuditRun> {
     read: { files: done.files - done.failed, bytes: done.taken },
     known: known.sessions.length + known.foreign.length,
     foreign: asFound(foreign, found),
+    begun: asFound(begun, found),
     failed: asFound(failed, found),
     left: tasks.length - done.files,
   };

@@ -27,7 +27,7 @@ export function largeReport(count: number): string {
     files.push(file);
     for (const turn of turns) if (turn.look?.verdict === "correct") cases.push(caseOf(file, turn));
   }
-  const run = { sessions: files, read: { files: 0, bytes: 0 }, known: 0, foreign: [], failed: [], left: 0 };
+  const run = { sessions: files, read: { files: 0, bytes: 0 }, known: 0, foreign: [], begun: [], failed: [], left: 0 };
   const { summary, turns } = summarise(run, { threshold: 0.8, costOf: () => undefined });
   return reportOf(turns, summary, cases);
 }

@@ -12,7 +12,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it } from "vitest";
 import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
@@ -351,6 +351,20 @@ describe("cox audit", () => {
     const told = [{ path, reason: expect.stringContaining("holds no messages") }];
     expect(await foreign()).toEqual(told);
     expect(await foreign()).toEqual(told);
+  });
+
+  it.each([
+    ["claude-code", [".claude", "projects", "p", "a.jsonl"], '{"type":"user","mess'],
+    ["cline", [".cline", "data", "tasks", "1", "api_conversation_history.json"], '[{"role":"user","content":[{"ty'],
+  ])("does not call a session of %s that has just begun no transcript, now or the next time", async (_, way, text) => {
+    const path = join(home, ...way);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+    for (let time = 0; time < 2; time += 1) {
+      const { out } = await run(audit, []);
+      expect(out).toContain("Just begun, with nothing whole in it yet: 1 file.");
+      expect(out).not.toContain("Not transcripts");
+    }
   });
 
   it("works where nothing can be kept, and sends nobody to cox why, which knows nothing of it", async () => {

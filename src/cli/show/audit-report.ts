@@ -73,7 +73,7 @@ export function auditNotes(
   { run, elapsedMs, interrupted, notKept, places, asked, unasked, passedOver, lowered }: ReportFacts,
   summary: AuditSummary,
 ): string[] {
-  const { read, known, failed, foreign, left } = run;
+  const { read, known, failed, foreign, begun, left } = run;
   const seen = read.files > 0 ? `Read ${megabytes(read.bytes)} in ${countOf(read.files, "file")}` : "Read nothing new";
   const malformed = run.sessions.reduce((sum, { record }) => sum + record.malformed, 0);
   const unfinished = run.sessions.filter(({ record }) => record.unfinished).length;
@@ -95,6 +95,7 @@ export function auditNotes(
     ...(summary.subagents > 0 ? [`Left out: ${countOf(summary.subagents, "transcript")} of subagents.`] : []),
     ...(summary.unchecked > 0 ? [`Could not be checked: ${countOf(summary.unchecked, "turn")}.`] : []),
     ...(foreign.length > 0 ? [`Not transcripts: ${countOf(foreign.length, "file")}.`] : []),
+    ...(begun.length > 0 ? [`Just begun, with nothing whole in it yet: ${countOf(begun.length, "file")}.`] : []),
     ...(malformed > 0 ? [`Unreadable lines, left out: ${grouped(malformed)}.`] : []),
     ...(unfinished > 0
       ? [`Still being written: ${countOf(unfinished, "file")}; the last line was left for later.`]
