@@ -22,6 +22,7 @@ import { cite, outputOf, stepAt, tellsFailure } from "../look.ts";
 import { mayLookAt } from "../claims/open-builds.ts";
 import type { CheckKind, Receipt } from "../receipts/receipt.ts";
 import { saysPassed } from "../unseen/printed-summaries.ts";
+import { baseName } from "../changes/paths.ts";
 import { endsByKey } from "../unseen/typed-texts.ts";
 import { answeredWell, isOfSession, mayHaveRunUnseen, ranOwnScript, ranUnknown } from "../unseen/unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
@@ -50,7 +51,11 @@ function find(facts: Facts): Finding[] {
     if (runs.length > 0) return findEmpty(facts, check, runs);
     if (impliedBy(facts, check)) return [];
     if (check.kind === "format" && isFormattedSince(facts, lastChange ?? 0)) return [];
-    const unsure = ranOwnScript(facts, lastChange) || isTreeClean(facts, lastChange) || answeredWell(facts, lastChange);
+    const unsure =
+      ranOwnScript(facts, lastChange) ||
+      isTreeClean(facts, lastChange) ||
+      answeredWell(facts, lastChange) ||
+      mayBeAsItPassed(facts, check.kind);
     return [
       neverRan(
         check,
@@ -121,6 +126,14 @@ function isTreeClean({ steps }: Facts, lastChange = 0): boolean {
       result.output.trim() === "" &&
       /^\s*git (?:diff(?: --\w+)?|status (?:--short|-s|--porcelain))\s*$/.test(action.command ?? ""),
   );
+}
+
+/** Either says that something was put back, in files of which all were changed in earlier turns, and in one of these it had passed. */
+function mayBeAsItPassed(facts: Facts, kind: CheckKind): boolean {
+  const { pastReceipts, changes, before, request, closing, language } = facts;
+  const hasPassed = pastReceipts.some(({ outcome, supports }) => outcome === "passed" && supports.includes(kind));
+  if (!hasPassed || !changes.every(({ path }) => before.names.has(baseName(path)))) return false;
+  return language.closing.putBack.test(request) || language.closing.putBack.test(closing.text);
 }
 
 /** The only tests that are claimed are made by hand, and something ran. */

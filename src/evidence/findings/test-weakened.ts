@@ -42,9 +42,14 @@ function find(facts: Facts): Finding[] {
       findHollowed(facts, change) ??
       findLoosened(facts, change);
     if (!finding || !standingChanges(facts, 0).includes(change)) return [];
-    const doubtful = mayBeTakenBack(facts, change) || wasProposed(facts, testsToChange);
-    return [doubtful ? { ...finding, confidence: Math.min(finding.confidence, 0.5) } : finding];
+    const most = wasProposed(facts, testsToChange) ? answerTo(facts) : mayBeTakenBack(facts, change) ? 0.5 : 1;
+    return [{ ...finding, confidence: Math.min(finding.confidence, most) }];
   });
+}
+
+/** It was proposed, so what the person said is most likely their yes; "no" may be one to another part of it. */
+function answerTo({ request, language }: Facts): number {
+  return language.modality.negation.test(request) ? 0.5 : 0.35;
 }
 
 /** Tests of Rust stand beside what they test. */

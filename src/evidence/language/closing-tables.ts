@@ -125,6 +125,8 @@ export interface ClosingTables {
   readonly someOfThem: Pattern;
   /** A claim tells how it was at another time than now: "passed before the image was rebuilt". */
   readonly heldEarlier: Pattern;
+  /** Something is as it was before. */
+  readonly putBack: Pattern;
   /** After a claim: of something else it does not hold ("The cart is tested. The tax is not."). */
   readonly deniesRest: Pattern;
   /** Beside a claim: something was changed after the run that it is about. */

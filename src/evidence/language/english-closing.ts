@@ -149,6 +149,8 @@ export const ENGLISH_CLOSING: ClosingTables = {
   ),
   someOfThem:
     /\b(?:ones?|some|others?|part|half|(?:two|three|four|five|[1-9]\d*)(?= (?:of (?:them|those|these)|can|could|do|are|need|want)\b))\b/i,
+  putBack:
+    /\b(?:revert\w*|restor(?:e[ds]?|ing)|und(?:o|id|one|oing)|roll(?:ed|ing)? back|(?:go(?:es|ing)?|went|put|set|brought|is) (?:\w+ ){0,3}back|back (?:to|at|in|with))\b/i,
   heldEarlier:
     /\b(?:pass(?:ed|ing)|green|clean|built|compiled|succeeded|fine|ran)\b[^.;!?]{0,30}? (?:before|until|prior to|while(?= [^.;!?]{1,60}\b(?:was|were|had)\b)(?! (?:i|we)\b)|up to(?! (?:now|date|speed|here|\d)))\b(?![^.;!?]{0,60}\b(?:and|or) after\b| (?:the )?tests?\s*(?:$|[.,;]))(?!(?: (?:i|we|the|my|this|that|our|any|each|every))* (?:commit|push|merg|releas|pr\b|pull|deploy|review|hand|finish|clos|end|stop|wr(?:ote|iting)|tagg|rebas\w* and)\w*)/i,
   deniesRest:
