@@ -186,6 +186,6 @@ export function createChat(parts: ChatParts): Chat {
 
 /** This window shows the thread as it was: to say it again here would fail again. */
 function workedOnElsewhere({ id }: Thread): string {
-  const goOn = `cox chat --resume ${id.slice(0, 8)} goes on with it as it stands then.`;
+  const goOn = `cox chat --resume ${id} goes on with it as it stands then.`;
   return `Somebody else works on this thread now, so what you said was not kept. Leave with /quit; ${goOn}`;
 }

@@ -13,8 +13,7 @@ export function historyEntries(thread: Thread): Entry[] {
   if (!first) return [];
   const steps = new Map(turns.flatMap((turn) => turn.steps.map((step) => [step.toolUseId, step])));
   const left = thread.turns.length - turns.length;
-  const earlier =
-    left > 0 ? [notice(`${countOf(left, "earlier turn")} not shown: cox threads ${thread.id.slice(0, 8)}`)] : [];
+  const earlier = left > 0 ? [notice(`${countOf(left, "earlier turn")} not shown: cox threads ${thread.id}`)] : [];
   return [...earlier, ...thread.messages.slice(first.start).flatMap((message) => messageEntries(message, steps))];
 }
 

@@ -83,7 +83,6 @@ function greeting({ log, observer, unobserved }: AgentSession): string {
 function farewell({ log: { thread } }: AgentSession): string {
   // Nothing is kept of a thread in which nothing was said.
   if (thread.messages.length === 0) return "";
-  const id = thread.id.slice(0, 8);
   const usage = usageLine(thread.usage);
-  return `${usage === "" ? "" : `${usage}\n`}cox chat --resume ${id} goes on with this thread.\n`;
+  return `${usage === "" ? "" : `${usage}\n`}cox chat --resume ${thread.id} goes on with this thread.\n`;
 }

@@ -132,7 +132,7 @@ describe.skipIf(!hasTmux)("cox chat in a terminal (skipped where tmux is not ins
     expect(readFileSync(join(workspace, "greeting.txt"), "utf8")).toBe("hello\nboat\n");
     await say(terminal, "/quit");
     await terminal.until("ended with 0");
-    expect(await terminal.screen()).toMatch(/cox chat --resume [0-9a-f]{8} goes on/);
+    expect(await terminal.screen()).toMatch(/cox chat --resume [0-9a-f-]{36} goes on/);
     await expectUsable(terminal);
   });
 

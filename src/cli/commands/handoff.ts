@@ -124,7 +124,7 @@ function finish(draft: HandoffDraft, threadId: string | undefined, json: boolean
     const created = threadId === undefined ? { created: false } : { created: true, threadId };
     io.out(`${JSON.stringify({ ...created, ...draft })}\n`);
   } else if (threadId !== undefined) {
-    io.out(`Thread ${threadId} was created. Go on with: cox run --resume ${threadId.slice(0, 8)}\n`);
+    io.out(`Thread ${threadId} was created. Go on with: cox run --resume ${threadId}\n`);
   } else if (draft.message.trim() === "") {
     io.err("Nothing was created: the message is empty.\n");
   } else {

@@ -180,13 +180,31 @@ it("neither judges nor corrects again what was judged and ended", async () => {
   expect(err).toMatch(/^The last turn of thread \S+ is done\. /);
 });
 
+it("names a thread so that it is found, where another begins with the same letters", async () => {
+  const cwd = temporaryDirectory();
+  const path = join(cwd, "store.db");
+  const store = await openSqliteStore(path);
+  for (const threadId of ["00000000-1", "00000000-2"]) {
+    await store.append(threadId, [
+      { v: 1, type: "thread:started", threadId, host: "coxswain", cwd },
+      { v: 1, type: "cancelled", reason: "cancelled" },
+    ]);
+  }
+  await store.close();
+  const env = { HOME: cwd, COX_STORE_PATH: path, COX_OBSERVER_MODEL: "none" };
+  writeFileSync(join(cwd, "script.json"), JSON.stringify({ turns: [] }));
+  const resumed = runCommand(run, ["--resume", "00000000-1", "--model", "scripted/script.json"], { env, cwd });
+  const hint = expect.stringContaining('cox run --resume 00000000-1 "MESSAGE"');
+  await expect(resumed).rejects.toMatchObject({ code: "usage", hint });
+});
+
 it("says how to go on with a thread that has grown too large", async () => {
   const cwd = temporaryDirectory();
   writeFileSync(join(cwd, "script.json"), JSON.stringify({ turns: [{ fail: "too-large" }] }));
   const env = { HOME: cwd, COX_STORE_PATH: join(cwd, "store.db"), COX_OBSERVER_MODEL: "none" };
   const { code, out } = await runCommand(run, ["Go on.", "--model", "scripted/script.json"], { env, cwd });
   expect(code).toBe(1);
-  expect(out).toMatch(/^cox handoff [0-9a-f]{8} "GOAL" goes on in a new thread/m);
+  expect(out).toMatch(/^cox handoff [0-9a-f-]{36} "GOAL" goes on in a new thread/m);
 });
 
 it("tells of a cancel in a sentence, as the chat does", async () => {

@@ -82,7 +82,7 @@ function tellNothingLeft(thread: Thread, io: Io): void {
 }
 
 function howToGoOn({ id }: Thread): string {
-  return `Say how it goes on: cox run --resume ${id.slice(0, 8)} "MESSAGE".`;
+  return `Say how it goes on: cox run --resume ${id} "MESSAGE".`;
 }
 
 const ENDS: Record<Turn["outcome"], string> = {

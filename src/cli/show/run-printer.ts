@@ -66,7 +66,7 @@ export function runPrinter(io: Io, thread: () => Thread): Emit {
   function showError({ code, message }: DeltaOf<"error">): void {
     tell(message, style.red);
     if (code === "too-large")
-      tell(`cox handoff ${thread().id.slice(0, 8)} "GOAL" goes on in a new thread with what matters of this one.`);
+      tell(`cox handoff ${thread().id} "GOAL" goes on in a new thread with what matters of this one.`);
   }
 
   return (event) => {
