@@ -36,7 +36,8 @@ function file(path: string, about: Partial<SessionRecord>, ...told: readonly Tol
 }
 
 function sum(sessions: AuditRun["sessions"], options: Partial<SummaryOptions> = {}) {
-  const run: AuditRun = { sessions, read: { files: 0, bytes: 0 }, known: 0, foreign: [], failed: [], left: 0 };
+  const read = { files: 0, bytes: 0 };
+  const run: AuditRun = { sessions, read, known: 0, foreign: [], begun: [], failed: [], left: 0 };
   const costOf = ({ model }: ModelTokens) => (model === "dear" ? 0.5 : undefined);
   return summarise(run, { threshold: 0.8, costOf, ...options });
 }
