@@ -91,10 +91,22 @@ export function createRedactor(settings: RedactionSettings = {}): Redactor {
  * and then no rule has to be compiled.
  */
 function mayHoldSecret(text: string): boolean {
-  return MARKED.test(text) || (longWords(text, SHORTEST_TOKEN) !== "" && LONG_STRETCH.test(text));
+  return (
+    (mayBeMarked(text) && MARKED.test(text)) || (longWords(text, SHORTEST_TOKEN) !== "" && LONG_STRETCH.test(text))
+  );
 }
 
 const MARKED = /[=:<"'`]|(?:^|[\s-])-|basic|bearer|token|login|passw|passph|secret|credential|\wkey/i;
+/** A part of each alternative: without these there is no mark, and nothing to compile. */
+const MARKS = ["=", ":", "<", '"', "'", "`", "-"];
+const MARKING_WORDS = ["basic", "bearer", "token", "login", "passw", "passph", "secret", "credential", "key"];
+
+function mayBeMarked(text: string): boolean {
+  if (MARKS.some((mark) => text.includes(mark))) return true;
+  const small = text.toLowerCase();
+  return MARKING_WORDS.some((word) => small.includes(word));
+}
+
 const LONG_STRETCH = /[\w.~+/-]{15}/;
 
 /** Nothing leaves as it is because nobody said how to redact it: then our own rules do. */
@@ -162,16 +174,16 @@ function redactFound(text: string, find: FindSecrets, placeholder: Placeholder):
 
 /** Who the person is: the home directory becomes `~`, names and addresses become words. */
 function personRedactor({ home, words = [], emails }: RedactionSettings, placeholder: Placeholder): Redactor {
-  const homes =
-    home !== undefined && home.length > 3
-      ? [home, home.replaceAll(/[\\/.:]/g, "-"), encodeURIComponent(home.toWellFormed())]
-      : [];
-  const ownHome = () => new RegExp(String.raw`(?:${homes.map(literally).join("|")})(?![\w.])`, "g");
+  let homes: readonly string[] | undefined;
+  const ownHome = (every: readonly string[]) =>
+    new RegExp(String.raw`(?:${every.map(literally).join("|")})(?![\w.])`, "g");
   const names = wordPattern(words);
   return (text) => {
-    let result = homes.some((each) => text.includes(each)) ? text.replaceAll(ownHome(), "~") : text;
-    if (/[\\/-]/.test(result)) result = result.replaceAll(HOME, "~").replaceAll(ENCODED_HOME, "-~");
-    if (PERCENT.test(result)) result = result.replaceAll(PERCENT_HOME, "~");
+    const every = mayName(home, text) ? (homes ??= waysToWrite(home)) : [];
+    let result = every.some((each) => text.includes(each)) ? text.replaceAll(ownHome(every), "~") : text;
+    if (IN_PATHS.some((sign) => result.includes(sign)))
+      result = result.replaceAll(HOME, "~").replaceAll(ENCODED_HOME, "-~");
+    if (result.includes("%") && PERCENT.test(result)) result = result.replaceAll(PERCENT_HOME, "~");
     return emails || names ? called(beneathCodes(result, called, placeholder), placeholder) : result;
   };
 
@@ -179,6 +191,19 @@ function personRedactor({ home, words = [], emails }: RedactionSettings, placeho
     const result = emails ? replaceMatches(text, EMAIL, "email", word) : text;
     return names ? replaceMatches(result, names, "name", word) : result;
   }
+}
+
+const IN_PATHS = ["/", "\\", "-"];
+
+/** Written in another way than its own, it has one of these marks. Most of what is said at a stop has neither. */
+function mayName(home: string | undefined, text: string): boolean {
+  return home !== undefined && (text.includes(home) || text.includes("-") || text.includes("%"));
+}
+
+/** As it stands, as some hosts name folders after it, and as in an address. */
+function waysToWrite(home: string | undefined): readonly string[] {
+  if (home === undefined || home.length <= 3) return [];
+  return [home, home.replaceAll(/[\\/.:]/g, "-"), encodeURIComponent(home.toWellFormed())];
 }
 
 /** `/Users/name`, `/home/name`, `C:\Users\name`: the folder also says who the person is. A route of a site does not. */

@@ -5,7 +5,7 @@ import type { Redactor } from "../redact.ts";
  * that letter would hide where a word begins. Once more as it stands, since a secret may hold a backslash itself.
  */
 export function throughEscapes(text: string, redact: Redactor): string {
-  if (!ESCAPED_BREAK.test(text) || STAND_IN.test(text)) return redact(text);
+  if (!text.includes("\\") || !ESCAPED_BREAK.test(text) || STAND_IN.test(text)) return redact(text);
   const broken = text.replaceAll(ESCAPED_BREAKS, (_, slashes: string, letter: string) =>
     breakFor(letter, slashes.length),
   );
