@@ -1,5 +1,6 @@
 import { pathsOf } from "./files.ts";
 import { stateDirectory } from "../store/location.ts";
+import { childOf } from "../upwards.ts";
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -36,7 +37,8 @@ function configDirectory(env: Variables, home: string, platform: NodeJS.Platform
   const paths = pathsOf(platform);
   const base = (variable: string, ...fallback: string[]) => {
     const set = env[variable];
-    return paths.join(set !== undefined && paths.isAbsolute(set) ? set : paths.join(home, ...fallback), "coxswain");
+    const usual = () => fallback.reduce((directory, name) => childOf(directory, name, paths), home);
+    return childOf(set !== undefined && paths.isAbsolute(set) ? set : usual(), "coxswain", paths);
   };
   if (platform === "win32") return base("APPDATA", "AppData", "Roaming");
   return platform === "darwin"
@@ -46,7 +48,7 @@ function configDirectory(env: Variables, home: string, platform: NodeJS.Platform
 
 /** Where the store lies while nobody says where. */
 export function defaultStore({ state }: Directories, platform: NodeJS.Platform): string | null {
-  return state === undefined ? null : pathsOf(platform).join(state, "coxswain.db");
+  return state === undefined ? null : childOf(state, "coxswain.db", pathsOf(platform));
 }
 
 export function homeOf(env: Variables, platform: NodeJS.Platform): string | undefined {

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import path from "node:path";
-import { upwards } from "../upwards.ts";
+import { childOf, upwards } from "../upwards.ts";
 
 /** What reading the configuration needs of a file system. */
 export interface Files {
@@ -51,7 +51,7 @@ export function projectDirectories(cwd: string, files: Files, platform: NodeJS.P
   const directories: string[] = [];
   for (const directory of upwards(cwd, paths)) {
     directories.push(directory);
-    if (files.exists(paths.join(directory, ".git"))) return directories;
+    if (files.exists(childOf(directory, ".git", paths))) return directories;
   }
   return [cwd];
 }

@@ -1,3 +1,4 @@
+import { childOf } from "../upwards.ts";
 import { type Directories, OTHER_VARIABLES, type Variables } from "./environment.ts";
 import { type Files, pathsOf, PROJECT_FILE, projectDirectories, USER_FILE } from "./files.ts";
 
@@ -14,8 +15,10 @@ export function isAnythingSet(
   const { config } = directories;
   return (
     Object.keys(env).some((variable) => variable.startsWith("COX_") && !OTHER_VARIABLES.has(variable)) ||
-    (config !== undefined && mayBeThere(paths.join(config, USER_FILE), files)) ||
-    projectDirectories(cwd, files, platform).some((directory) => mayBeThere(paths.join(directory, PROJECT_FILE), files))
+    (config !== undefined && mayBeThere(childOf(config, USER_FILE, paths), files)) ||
+    projectDirectories(cwd, files, platform).some((directory) =>
+      mayBeThere(childOf(directory, PROJECT_FILE, paths), files),
+    )
   );
 }
 

@@ -1,4 +1,5 @@
 import { posix, win32 } from "node:path";
+import { childOf } from "../upwards.ts";
 
 /** What decides where a person's files lie. Passed in, since only the configuration reads the environment. */
 export interface Surroundings {
@@ -15,7 +16,7 @@ export function stateDirectory({ env, platform, home }: Surroundings): string {
     case "darwin":
       return posix.join(home, "Library", "Application Support", "coxswain");
     default:
-      return posix.join(absolute(env["XDG_STATE_HOME"], posix) ?? posix.join(home, ".local", "state"), "coxswain");
+      return childOf(absolute(env["XDG_STATE_HOME"], posix) ?? posix.join(home, ".local", "state"), "coxswain", posix);
   }
 }
 
