@@ -116,8 +116,12 @@ function partFor(pattern: LazyPattern, text: string): RegExp | undefined {
 }
 
 function mayMatch({ texts, start }: LazyPattern, number: number): boolean {
-  const needs = needsOf(texts, start);
-  return holdsOneOfEach(number, texts, needs, needs + needsLength(texts, start));
+  if (isLong(texts, start)) {
+    const needs = start + LONG_HEAD;
+    return holdsOneOfEach(number, texts, needs, needs + readNumber(texts, start + 6));
+  }
+  const needs = start + SHORT_HEAD;
+  return holdsOneOfEach(number, texts, needs, needs + readDigit(texts, start + 2));
 }
 
 function sourceOf({ texts, start }: LazyPattern, number: number | undefined): string {
