@@ -4,7 +4,8 @@ export function countOf(amount: number, noun: string): string {
 }
 
 export function grouped(count: number): string {
-  return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ",");
+  const digits = String(count);
+  return digits.length <= 3 ? digits : digits.replaceAll(/\B(?=(\d{3})+$)/g, ",");
 }
 
 /** With a tenth, as one tells how long a check took. */

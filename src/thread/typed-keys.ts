@@ -1,7 +1,10 @@
 /** A key, or nothing at all, in place of words: OpenHands writes `C-c`, others the character itself. */
 export function isKey(text: string): boolean {
-  return /^(?:(?:C-|ctrl\+)[a-z\\])?$/i.test(text.trim()) || isCharacter(text);
+  const key = text.trim();
+  return key === "" || (key.length <= LONGEST && /^(?:C-|ctrl\+)[a-z\\]$/i.test(key)) || isCharacter(text);
 }
+
+const LONGEST = "ctrl+c".length;
 
 /** A key that ends, stops or closes what it is typed into. */
 export function isEndKey(text: string): boolean {

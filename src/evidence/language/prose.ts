@@ -1,3 +1,4 @@
+import { evenlySpaced } from "../../thread/squeezed.ts";
 import { remembering } from "../remembering.ts";
 
 export type SentenceKind = "prose" | "item" | "heading" | "row";
@@ -239,10 +240,6 @@ function withoutMarkup(text: string): string {
     ? unlinked.replaceAll(/\*\*|__|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])/g, "")
     : unlinked;
   return evenlySpaced(unmarked);
-}
-
-function evenlySpaced(text: string): string {
-  return /\s\s|[^\S ]/.test(text) ? text.replaceAll(/\s+/g, " ") : text;
 }
 
 /** A small number may count what follows it; a large one, a version and the number of an issue do not. */

@@ -3,9 +3,12 @@ import { lookingPrograms } from "./looking-programs.ts";
 /** Programs that look and never check; a line of nothing else need not be read by the grammar. */
 const LOOKING = lookingPrograms("git df cp");
 
+const SEPARATORS = [";", "|", "\n", "&"];
+
 /** A quick look at the first word of every part of a line. Only ever wrong towards "maybe". */
 export function maybeChecks(line: string): boolean {
-  for (const part of line.split(/&&|\|\||[;|\n&]/)) {
+  const isOne = !SEPARATORS.some((sign) => line.includes(sign));
+  for (const part of isOne ? [line] : line.split(/&&|\|\||[;|\n&]/)) {
     const word = /^[\s({!]*(?:\w+=\S*\s+)*([^\s()]*)/.exec(part)?.[1] ?? "";
     const started = /\s-exec(?:dir)?\s+(\S+)/.exec(part)?.[1] ?? "";
     if ([word, started].some((name) => name !== "" && !LOOKING.has(name))) return true;

@@ -1,0 +1,17 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { squeezed } from "./squeezed.ts";
+
+it("is the same words with one space between them, short and long, whatever blanks there are", () => {
+  const piece = fc.oneof(
+    fc.constantFrom("a", "word", "é", "\u{1F600}", " ", "  ", "\n", "\t", "\u00A0", "\u2028", "\0"),
+    fc.string(),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+      const text = pieces.join("");
+      expect(squeezed(text)).toBe(text.split(/\s+/).filter(Boolean).join(" "));
+    }),
+    { numRuns: 500 },
+  );
+});
