@@ -116,17 +116,15 @@ function partFor(pattern: LazyPattern, text: string): RegExp | undefined {
 }
 
 function mayMatch({ texts, start }: LazyPattern, number: number): boolean {
-  if (isLong(texts, start)) {
-    const needs = start + LONG_HEAD;
-    return holdsOneOfEach(number, texts, needs, needs + readNumber(texts, start + 6));
-  }
-  const needs = start + SHORT_HEAD;
-  return holdsOneOfEach(number, texts, needs, needs + readDigit(texts, start + 2));
+  const long = isLong(texts, start);
+  const needs = start + (long ? LONG_HEAD : SHORT_HEAD);
+  return holdsOneOfEach(number, texts, needs, needs + needsLength(texts, start, long));
 }
 
 function sourceOf({ texts, start }: LazyPattern, number: number | undefined): string {
-  const template = needsOf(texts, start) + needsLength(texts, start);
-  return reduced(texts, number, template, template + templateLength(texts, start));
+  const long = isLong(texts, start);
+  const template = start + (long ? LONG_HEAD : SHORT_HEAD) + needsLength(texts, start, long);
+  return reduced(texts, number, template, template + templateLength(texts, start, long));
 }
 
 /** So many times the patience, where no text could match. */
@@ -152,9 +150,10 @@ function reduced(template: string, text: number | undefined, start: number, end:
     source += template.slice(at, open);
     const left: string[] = [];
     for (at = open; at < end && template[at] === OPEN;) {
-      const needs = needsOf(template, at);
-      const own = needs + needsLength(template, at);
-      const past = own + templateLength(template, at);
+      const long = isLong(template, at);
+      const needs = at + (long ? LONG_HEAD : SHORT_HEAD);
+      const own = needs + needsLength(template, at, long);
+      const past = own + templateLength(template, at, long);
       if (text === undefined || holdsOneOfEach(text, template, needs, own))
         left.push(reduced(template, text, own, past));
       at = past;
@@ -179,16 +178,11 @@ function isLong(template: string, at: number): boolean {
   return template[at + 1] === LONG;
 }
 
-/** Where what a text needs begins. */
-function needsOf(template: string, at: number): number {
-  return at + (isLong(template, at) ? LONG_HEAD : SHORT_HEAD);
+function needsLength(template: string, at: number, long: boolean): number {
+  return long ? readNumber(template, at + 6) : readDigit(template, at + 2);
 }
 
-function needsLength(template: string, at: number): number {
-  return isLong(template, at) ? readNumber(template, at + 6) : readDigit(template, at + 2);
-}
-
-function templateLength(template: string, at: number): number {
-  if (!isLong(template, at)) return readDigit(template, at + 1);
+function templateLength(template: string, at: number, long: boolean): number {
+  if (!long) return readDigit(template, at + 1);
   return readNumber(template, at + 2) * MOST_NUMBER + readNumber(template, at + 4);
 }

@@ -57,21 +57,22 @@ function mark(text: string, table: number, bit: number): void {
       sign = 0;
     } else {
       if (letter !== SPACE) {
-        add(table + gramOf(SIGN, 0, letter), bit);
-        if (sign !== 0) add(table + gramOf(SIGN, sign, letter), bit);
+        add(table, bit, SIGN, 0, letter);
+        if (sign !== 0) add(table, bit, SIGN, sign, letter);
       }
       sign = letter;
       if (last === SPACE) continue;
       letter = SPACE;
     }
-    add(table + gramOf(ANY, last, letter), bit);
-    add(table + gramOf(before, last, letter), bit);
+    add(table, bit, ANY, last, letter);
+    add(table, bit, before, last, letter);
     before = last;
     last = letter;
   }
 }
 
-function add(place: number, bit: number): void {
+function add(table: number, bit: number, before: number, middle: number, last: number): void {
+  const place = table + gramOf(before, middle, last);
   marks[place] = (marks[place] ?? 0) | bit;
 }
 
