@@ -17,6 +17,7 @@ import type { Facts } from "../facts.ts";
 import { readProse } from "../language/prose.ts";
 import { runsNothing } from "../unseen/runs-nothing.ts";
 import { isTaskTool } from "../runners/task-calls.ts";
+import { isBrief } from "../requests/earlier-words.ts";
 import { asksOutright, type CutSentence } from "../requests/said-outright.ts";
 import { cite, outputOf, stepAt, tellsFailure } from "../look.ts";
 import { mayLookAt } from "../claims/open-builds.ts";
@@ -55,7 +56,7 @@ function find(facts: Facts): Finding[] {
       ranOwnScript(facts, lastChange) ||
       isTreeClean(facts, lastChange) ||
       answeredWell(facts, lastChange) ||
-      mayBeAsItPassed(facts, check.kind);
+      mayBeAsItPassed(facts, check);
     return [
       neverRan(
         check,
@@ -128,12 +129,14 @@ function isTreeClean({ steps }: Facts, lastChange = 0): boolean {
   );
 }
 
-/** Either says that something was put back, in files of which all were changed in earlier turns, and in one of these it had passed. */
-function mayBeAsItPassed(facts: Facts, kind: CheckKind): boolean {
+/** It is said to be put back, in files of which all were changed in earlier turns, and in one of these it had passed. */
+function mayBeAsItPassed(facts: Facts, { kind, claim }: ClaimedCheck): boolean {
   const { pastReceipts, changes, before, request, closing, language } = facts;
   const hasPassed = pastReceipts.some(({ outcome, supports }) => outcome === "passed" && supports.includes(kind));
   if (!hasPassed || !changes.every(({ path }) => before.names.has(baseName(path)))) return false;
-  return language.closing.putBack.test(request) || language.closing.putBack.test(closing.text);
+  const { index } = claim.sentence;
+  const beside = closing.prose.sentences.slice(Math.max(0, index - 1), index + 1).map(({ text }) => text);
+  return [...beside, isBrief(request) ? request : ""].some((text) => language.closing.putBack.test(text));
 }
 
 /** The only tests that are claimed are made by hand, and something ran. */

@@ -58,7 +58,7 @@ export function wasProposed({ before, request, language }: Facts, words: Pattern
 }
 
 /** Few words say yes to something rather than what it is. */
-function isBrief(request: string): boolean {
+export function isBrief(request: string): boolean {
   return (request.slice(0, LONGEST).match(/[\p{L}\p{N}]+/gu)?.length ?? 0) <= MOST_WORDS;
 }
 
