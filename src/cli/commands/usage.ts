@@ -1,7 +1,7 @@
-import { dollars } from "../../amounts.ts";
+import { countOf, dollars } from "../../amounts.ts";
 import type { Config } from "../../config.ts";
 import { cost, tokens } from "../../show/usage-line.ts";
-import { wrap } from "../../show/wrap.ts";
+import { visibleWidth, wrap } from "../../show/wrap.ts";
 import { totalUsage, type UsageRow } from "../../store/usage-row.ts";
 import type { UsageTotals } from "../../thread/usage.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
@@ -47,7 +47,7 @@ export const command: Command = {
 function report(rows: readonly UsageRow[], since: string, io: Io): string {
   if (rows.length === 0) return `No usage is on record since ${sinceText(since)}.\n`;
   const total = totalUsage(rows);
-  return table(
+  const asTable = table(
     [
       ["day", "model", "for", "calls", "in", "cached", "out", "cost"],
       ...rows.map((row) => [row.day, row.model, row.operationType, ...numbers(row)]),
@@ -55,6 +55,23 @@ function report(rows: readonly UsageRow[], since: string, io: Io): string {
     ],
     { right: [3, 4, 5, 6, 7], whole: [0], columns: io.columns },
   );
+  const fits = asTable.split("\n").every((line) => visibleWidth(line) <= io.columns);
+  return fits ? asTable : listed(rows, total, io);
+}
+
+/** Numbers do not get narrower: where they have no room beside each other, they stand below what they are of. */
+function listed(rows: readonly UsageRow[], total: UsageTotals, { columns }: Io): string {
+  const entries = rows.map((row) => [`${row.day} ${row.model}, ${row.operationType}`, row] as const);
+  const lines = [...entries, ["total", total] as const].flatMap(([head, totals]) => [
+    ...wrap(head, columns),
+    ...wrap(inWords(totals), columns - 2).map((line) => `  ${line}`),
+  ]);
+  return `${lines.join("\n")}\n`;
+}
+
+function inWords(totals: UsageTotals): string {
+  const [, given, cached, made, price] = numbers(totals);
+  return `${countOf(totals.calls, "call")}, ${given} in (${cached} cached), ${made} out, cost ${price}`;
 }
 
 function numbers(totals: UsageTotals): string[] {

@@ -1,0 +1,19 @@
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { usage as sample } from "../../../test/contracts/store-samples.ts";
+import { runCommand } from "../../../test/support/run-command.ts";
+import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
+import { openSqliteStore } from "../../store/sqlite.ts";
+import { command as usage } from "./usage.ts";
+
+it.each([40, 80])("fits into a terminal of %i columns, with all its numbers", async (columns) => {
+  const cwd = temporaryDirectory();
+  const env = { HOME: cwd, COX_STORE_PATH: join(cwd, "store.db") };
+  const store = await openSqliteStore(env.COX_STORE_PATH);
+  const spent = { ...sample(), model: "provider/a-model-with-a-long-name", inputTokens: 123_456, outputTokens: 2345 };
+  await store.write({ usage: [{ threadId: "t", usage: { ...spent, cachedInputTokens: 60_000 } }] });
+  await store.close();
+  const { out } = await runCommand(usage, ["--since", "2000-01-01"], { env, cwd, columns });
+  expect(out.split("\n").filter((line) => line.length > columns)).toEqual([]);
+  for (const told of ["123.5k", "60.0k", "2.3k", "total"]) expect(out).toContain(told);
+});
