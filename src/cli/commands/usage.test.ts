@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { usage as sample } from "../../../test/contracts/store-samples.ts";
 import { runCommand } from "../../../test/support/run-command.ts";
-import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
 import { command as usage } from "./usage.ts";
 
