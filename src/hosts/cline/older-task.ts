@@ -20,12 +20,14 @@ export function olderTask(host: string, document: unknown): readonly unknown[] |
   const [, place, cwd] = DIRECTORY.exec(textOf(first)) ?? [];
   const session = { sessionId: threadNameFrom(host, first), cwd };
   const waiting: Waiting[] = [];
+  const spoken = new Set<string>();
   const records = messages.map((message, index) => {
     const id = present[index] ?? "";
     const { role } = message;
     if (role !== "user" && role !== "assistant") return { ...message, id };
     if (isCondensed(message)) return summary(message, id);
-    const content = role === "user" ? heard(message, waiting, place === ROO_CODE) : said(message, id, waiting);
+    const content =
+      role === "user" ? heard(message, waiting, spoken, place === ROO_CODE) : said(message, id, waiting, spoken);
     return { ...message, id, content, modelInfo: modelIn(message), metrics: metricsIn(message) };
   });
   return [{ session, present, isSummedUp: messages.some(isCondensed), ts: first["ts"] }, ...records];
@@ -60,16 +62,19 @@ function textOf(message: Loose): string {
 }
 
 /** What the agent said and did. Calls that only speak to the person are words. */
-function said(message: Loose, id: string, waiting: Waiting[]): readonly Loose[] {
+function said(message: Loose, id: string, waiting: Waiting[], spoken: Set<string>): readonly Loose[] {
   const blocks = blocksOf(message).flatMap((block, place): readonly Loose[] =>
     block["type"] === "text" ? callsInText(asWord(block["text"]), `${id}:${place}`) : [olderInput(block)],
   );
   waiting.splice(0);
   return blocks.map((block) => {
-    const spoken = spokenIn(block);
-    if (spoken !== undefined) return { type: "text", text: spoken };
     const name = asText(block["name"]);
     const call = asText(block["id"]);
+    const words = spokenIn(block);
+    if (words !== undefined) {
+      if (call !== undefined) spoken.add(call);
+      return { type: "text", text: words };
+    }
     if (block["type"] === "tool_use" && name !== undefined && call !== undefined) {
       waiting.push({ id: call, name, guidance: guidanceRead(name, block["input"]) });
     }
@@ -78,12 +83,12 @@ function said(message: Loose, id: string, waiting: Waiting[]): readonly Loose[] 
 }
 
 /** Results, and what the person said, put as the newer core does. */
-function heard(message: Loose, waiting: Waiting[], marksFiles: boolean): readonly Loose[] {
+function heard(message: Loose, waiting: Waiting[], spoken: ReadonlySet<string>, marksFiles: boolean): readonly Loose[] {
   const blocks = blocksOf(message).map((block) =>
     block["type"] === "text" ? { ...block, text: withoutSurroundings(asWord(block["text"])) } : block,
   );
   const parts = partsIn(blocks);
-  const words = asked(parts, waiting, marksFiles);
+  const words = asked(parts, waiting, spoken, marksFiles);
   const results = resultsIn(parts, waiting);
   const images = blocks.filter(({ type }) => type === "image");
   const typed = words === "" ? [] : [{ type: "text", text: `<user_input mode="act">${words}</user_input>` }];

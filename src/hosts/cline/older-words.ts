@@ -5,11 +5,18 @@ import type { Part, Waiting } from "./older-results.ts";
 import { closingOf } from "./parts.ts";
 
 /** What the person said, wherever in a message it stands. */
-export function asked(parts: readonly Part[], waiting: readonly Waiting[], marksFiles: boolean): string {
+export function asked(
+  parts: readonly Part[],
+  waiting: readonly Waiting[],
+  spoken: ReadonlySet<string>,
+  marksFiles: boolean,
+): string {
   return parts
     .flatMap(({ tool, call, text }) => {
       const called = call === undefined ? undefined : waiting.find(({ id }) => id === call)?.name;
       const name = called ?? tool;
+      // Whose result it is, is not known: it may be a file.
+      if (call !== undefined && called === undefined && !spoken.has(call)) return announced(text, DECIDED) ?? [];
       if (name === undefined || (called === undefined && speaks(name))) return wordsIn(text);
       if (!OWN_WORDS_FIRST.has(name) && !(marksFiles && !FOREIGN.test(name))) return announced(text, DECIDED) ?? [];
       return decisionIn(text)?.feedback || wordsWithResult(text);
