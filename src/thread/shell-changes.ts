@@ -8,13 +8,18 @@ import { inlineCodeChanges } from "./shell/inline-code.ts";
 import { pathsOf } from "./shell/operands.ts";
 import { parseCommandLine } from "./shell/parse-command-line.ts";
 import { powershellChanges } from "./shell/powershell-changes.ts";
+import { rememberingLines } from "./shell/remembering-lines.ts";
 import type { ShellCommand, ShellRedirect } from "./shell/shell-command.ts";
 
 /** The files a shell line changes. The grammar is only asked when the line holds a word that could change one. */
 export function shellChanges(line: string, directory?: string): readonly Change[] {
+  return changesOfLine(line, directory);
+}
+
+const changesOfLine = rememberingLines((line, directory: string | undefined): readonly Change[] => {
   const written = powershellChanges(line, directory);
   return mayChangeFiles(line) ? [...commandChanges(parseCommandLine(line), directory), ...written] : written;
-}
+});
 
 /** The same for a line that was already read. */
 export function commandChanges(commands: readonly ShellCommand[], directory?: string): readonly Change[] {

@@ -1,3 +1,4 @@
+import { rememberingLines } from "../../thread/shell/remembering-lines.ts";
 import { lookingPrograms } from "./looking-programs.ts";
 
 /** Programs that look and never check; a line of nothing else need not be read by the grammar. */
@@ -6,7 +7,7 @@ const LOOKING = lookingPrograms("git df cp");
 const SEPARATORS = [";", "|", "\n", "&"];
 
 /** A quick look at the first word of every part of a line. Only ever wrong towards "maybe". */
-export function maybeChecks(line: string): boolean {
+export const maybeChecks = rememberingLines((line) => {
   const isOne = !SEPARATORS.some((sign) => line.includes(sign));
   for (const part of isOne ? [line] : line.split(/&&|\|\||[;|\n&]/)) {
     const word = /^[\s({!]*(?:\w+=\S*\s+)*([^\s()]*)/.exec(part)?.[1] ?? "";
@@ -16,4 +17,4 @@ export function maybeChecks(line: string): boolean {
   return /\$\(|`|<\(/.test(line)
     ? /\b(?:test|lint|build|check|tsc|vitest|jest|pytest|cargo|go|npm|make)\b/.test(line)
     : /\bstash\b/.test(line);
-}
+});

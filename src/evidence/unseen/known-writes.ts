@@ -6,6 +6,7 @@ import { inlineCode, namesAllItWrites } from "../../thread/shell/inline-code.ts"
 import { gitCall } from "../../thread/shell/git-changes.ts";
 import { operands } from "../../thread/shell/operands.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import { rememberingLines } from "../../thread/shell/remembering-lines.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import { commandChanges } from "../../thread/shell-changes.ts";
 import type { Step } from "../../thread/thread.ts";
@@ -37,8 +38,10 @@ export function writesAreKnown({ action, tool, input, result }: Step): boolean {
   if (action.kind === "subagent") return isScout(input);
   if (action.kind === "other") return talks(tool) && !/apply|file/i.test(tool);
   if (action.kind !== "execute") return action.changes.every(({ path }) => path !== undefined);
-  return action.command !== undefined && parseCommandLine(action.command).every(isKnown);
+  return action.command !== undefined && isKnownLine(action.command);
 }
+
+const isKnownLine = rememberingLines((line) => parseCommandLine(line).every(isKnown));
 
 /** `go build -o /tmp/shop`: what later runs under that name is the project's own program. */
 function builtPrograms(steps: readonly Step[]): ReadonlySet<string> {

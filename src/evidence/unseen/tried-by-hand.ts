@@ -1,3 +1,5 @@
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import { rememberingLines } from "../../thread/shell/remembering-lines.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
 import { NameList } from "../../name-list.ts";
@@ -13,11 +15,18 @@ import { isOfSession } from "./unseen-runs.ts";
  */
 export function mayHaveTried(step: Step): boolean {
   const { action, result } = step;
-  if (action.kind === "fetch" || isOfSession(step) || !runsOnly(step, cannotTry)) return true;
-  const line = action.kind === "execute" ? (action.command ?? "") : "";
+  if (action.kind === "fetch" || isOfSession(step)) return true;
+  if (action.kind !== "execute" || action.command === undefined) return !runsOnly(step, cannotTry);
+  const tried = triedBy(action.command);
   // An output is read only where tests may have driven something: most outputs are long, and nobody has looked at them.
-  return DRIVES.test(line) || (isTestLine(line) && DRIVES.test(result?.output.slice(0, MOST_OUTPUT) ?? ""));
+  return tried === "maybe" || (tried === "in tests" && DRIVES.test(result?.output.slice(0, MOST_OUTPUT) ?? ""));
 }
+
+/** What a line says of it by itself. */
+const triedBy = rememberingLines((line) => {
+  if (DRIVES.test(line) || !parseCommandLine(line).every(cannotTry)) return "maybe";
+  return isTestLine(line) ? "in tests" : "never";
+});
 
 /** The same without somebody who was sent, or a page that was asked: what these see of earlier work is nothing of what comes after. */
 export function mayHaveTriedItself(step: Step): boolean {

@@ -1,6 +1,7 @@
 import { parse, type Statement } from "unbash";
 import { newShell, TOP, type Walk } from "./place.ts";
 import { plainStatements } from "./plain-line.ts";
+import { rememberingLines } from "./remembering-lines.ts";
 import { type ShellCommand, unparsedCommand } from "./shell-command.ts";
 import { walkStatements } from "./walk.ts";
 
@@ -12,27 +13,7 @@ const MAX_LENGTH = 256 * 1024;
  * its meaning: directory, redirects, place, and whether its exit code reaches the end of the line.
  * Never throws; a part that cannot be read leaves a marker with `unparsed`.
  */
-export function parseCommandLine(line: string): readonly ShellCommand[] {
-  const before = known.get(line);
-  if (before) return before;
-  const commands = read(line);
-  if (known.size >= MOST_KNOWN || knownCharacters + line.length > MOST_CHARACTERS) {
-    known.clear();
-    knownCharacters = 0;
-  }
-  known.set(line, commands);
-  knownCharacters += line.length;
-  return commands;
-}
-
-/** A line is read as an action when it is run, and again by everybody who looks for checks, changes or programs in it. */
-const known = new Map<string, readonly ShellCommand[]>();
-const MOST_KNOWN = 512;
-/** More than a line may have. */
-const MOST_CHARACTERS = 500_000;
-let knownCharacters = 0;
-
-function read(line: string): ShellCommand[] {
+export const parseCommandLine = rememberingLines((line): readonly ShellCommand[] => {
   const cut = line.length > MAX_LENGTH ? line.slice(0, MAX_LENGTH) : line;
   const source = withoutStorms(withForwardSlashes(cut));
   const walk: Walk = {
@@ -51,7 +32,7 @@ function read(line: string): ShellCommand[] {
   }
   if (walk.errors) walk.commands.push(unparsedCommand(line.slice(0, 2000)));
   return walk.commands;
-}
+});
 
 function grammarOf(walk: Walk): readonly Statement[] {
   const script = parse(walk.source);
