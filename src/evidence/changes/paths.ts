@@ -1,5 +1,6 @@
 import { NameList } from "../../name-list.ts";
 import { joinPath } from "../../thread/shell/builtins.ts";
+import { rememberingLines } from "../../thread/shell/remembering-lines.ts";
 
 export type FileRole = "code" | "test" | "docs" | "config" | "lock" | "asset" | "scratch";
 
@@ -29,19 +30,10 @@ const SCRATCH =
 export function roleOf(path: string, workspace?: string): FileRole {
   const name = path.replaceAll("\\", "/");
   if (SCRATCH.test(name) && !isIn(name, workspace)) return "scratch";
-  const before = known.get(name);
-  if (before) return before;
-  const role = roleByName(name);
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(name, role);
-  return role;
+  return roleByName(name);
 }
 
-/** The same few files are asked about again and again. */
-const known = new Map<string, FileRole>();
-const MOST_KNOWN = 512;
-
-function roleByName(name: string): FileRole {
+const roleByName = rememberingLines((name): FileRole => {
   if (LOCK.test(name)) return "lock";
   if (TEST_KIND.test(name)) return "test";
   // Of `.bash` too, which is all extension; of a name without a dot there is none.
@@ -49,7 +41,7 @@ function roleByName(name: string): FileRole {
   if (DOCS.has(extension) || DOCS_NAME.test(name)) return "docs";
   if (CODE.has(extension)) return TEST_NAME.test(name) || TEST_FOLDER.test(name) ? "test" : "code";
   return ASSET.has(extension) ? "asset" : "config";
-}
+});
 
 function isIn(path: string, workspace: string | undefined): boolean {
   return workspace !== undefined && path.startsWith(`${workspace.replaceAll("\\", "/").replace(/(?<!\/)\/+$/, "")}/`);
@@ -80,16 +72,16 @@ function withoutLink(full: string, root: string, top: string): string | undefine
 
 /** All but plain relative and plain absolute paths: dots, doubled or turned slashes, a home, a variable, a drive. */
 function needsPlacing(path: string): boolean {
-  const [first = "~", second] = path;
+  const [first, second] = [path[0] ?? "~", path[1]];
   if (first === "~" || first === "." || first === "$" || (second === ":" && /^[A-Za-z]/.test(first))) return true;
   return path.includes("/.") || path.includes("//") || path.includes("\\") || path.endsWith("/");
 }
 
 /** The same, absolute. Windows takes both slashes and any case for the drive. */
-export function fullPath(path: string, workspace: string): string {
+export const fullPath = rememberingLines((path, workspace: string): string => {
   if (!DRIVE.test(workspace)) return withoutEnd(joinPath(workspace, path));
   return withoutEnd(joinPath(slashed(workspace), slashed(path)));
-}
+});
 
 const DRIVE = /^[A-Za-z]:(?=[\\/]|$)/;
 

@@ -1,3 +1,4 @@
+import { rememberingLines } from "../../thread/shell/remembering-lines.ts";
 import { baseName } from "../changes/paths.ts";
 import type { Receipt } from "./receipt.ts";
 
@@ -5,8 +6,8 @@ import type { Receipt } from "./receipt.ts";
  * Styles, shell scripts, infrastructure, samples, pages, seeds, and settings of tools that neither test nor bundle: tests
  * of the code around them seldom look at them.
  */
-export function isBesideTheCode(path: string): boolean {
-  return (
+export const isBesideTheCode = rememberingLines(
+  (path) =>
     /\.(?:css|scss|sass|less|styl|sh|bash|zsh|fish|ps1|bat|cmd|tf|hcl|tfvars)$|\.stories\.\w+$/i.test(path) ||
     /(?:^|\/)(?:examples?|samples?|demos?|playgrounds?|docs?|website|benchmarks?|bench|k6|load-?tests?|\.storybook|stories|\.changeset|data-raw|vignettes)\//i.test(
       path,
@@ -14,9 +15,8 @@ export function isBesideTheCode(path: string): boolean {
     isToolSettings(path) ||
     SEED_OR_PAGE.test(path) ||
     isOfBrowserSuite(path) ||
-    isDeclaration(path)
-  );
-}
+    isDeclaration(path),
+);
 
 /**
  * Of tools for commits, releases, formats, processes and dependencies, many of them in a file whose name begins with a dot.

@@ -1,3 +1,4 @@
+import { rememberingLines } from "../../thread/shell/remembering-lines.ts";
 import type { Step } from "../../thread/thread.ts";
 
 /** What the project's tasks run, as far as the thread has shown it: `package:test` → `vitest run`. */
@@ -34,10 +35,13 @@ function shownFiles(step: Step): readonly (readonly [string, string])[] {
 
 /** The text is only asked for where the name is one of those that hold tasks. */
 function readAs(path: string, textOf: () => string | undefined): readonly (readonly [string, string])[] {
-  const reader = FILES.find(([name]) => name.test(path))?.[1];
+  const reader = FILES[fileNamed(path)]?.[1];
   const text = (reader && textOf()) ?? "";
   return !reader || text === "" || text.length > 200_000 ? [] : reader(withoutLineNumbers(text));
 }
+
+/** The same few files are read and written again and again. */
+const fileNamed = rememberingLines((path) => FILES.findIndex(([name]) => name.test(path)));
 
 /** `cat package.json`: one file, alone, so that the output is its text. */
 function printedFiles(command: string): readonly string[] {
