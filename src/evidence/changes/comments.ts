@@ -73,7 +73,9 @@ function withoutComments(source: string, extension: string): string {
 
 /** Nothing begins behind the last end: there, every opening would be followed to the end of the text, and in vain. */
 function withoutBlocks(text: string, { pattern, end }: Block): string {
-  const behind = text.lastIndexOf(end) + end.length;
+  const last = text.lastIndexOf(end);
+  if (last === -1) return text;
+  const behind = last + end.length;
   return text.slice(0, behind).replaceAll(pattern, "") + text.slice(behind);
 }
 

@@ -22,16 +22,42 @@ function edited(content: string | undefined, change: FileChange): string | undef
 }
 
 /** Lines that one change brings in: in its new text and not in its old one. */
-export function addedLines(change: Pick<FileChange, "oldText" | "newText">): string[] {
-  if (change.newText === undefined) return [];
-  const old = new Set((change.oldText ?? "").split("\n").map((line) => line.trim()));
-  return change.newText.split("\n").filter((line) => line.trim() !== "" && !old.has(line.trim()));
+export function addedLines(change: Texts): readonly string[] {
+  return knownLines(added, change, ({ oldText = "", newText }) => linesBeside(newText, oldText));
 }
 
-export function removedLines(change: Pick<FileChange, "oldText" | "newText">): string[] {
-  if (change.oldText === undefined || change.newText === undefined) return [];
-  const next = new Set(change.newText.split("\n").map((line) => line.trim()));
-  return change.oldText.split("\n").filter((line) => line.trim() !== "" && !next.has(line.trim()));
+export function removedLines(change: Texts): readonly string[] {
+  return knownLines(removed, change, ({ oldText, newText }) =>
+    newText === undefined ? [] : linesBeside(oldText, newText),
+  );
+}
+
+type Texts = Pick<FileChange, "oldText" | "newText">;
+
+/** A change is asked about by a dozen findings. */
+const added = new WeakMap<Texts, readonly string[]>();
+const removed = new WeakMap<Texts, readonly string[]>();
+
+function knownLines(
+  known: WeakMap<Texts, readonly string[]>,
+  change: Texts,
+  find: (change: Texts) => readonly string[],
+): readonly string[] {
+  const before = known.get(change);
+  if (before) return before;
+  const lines = find(change);
+  known.set(change, lines);
+  return lines;
+}
+
+/** Those of one text that the other does not have, whatever their indent; none where there is no text. */
+function linesBeside(text: string | undefined, other: string): readonly string[] {
+  if (text === undefined || text === "") return [];
+  const known = new Set(other.split("\n").map((line) => line.trim()));
+  return text.split("\n").filter((line) => {
+    const bare = line.trim();
+    return bare !== "" && !known.has(bare);
+  });
 }
 
 /** True when a later change of the same file takes this line out again, or rewrites or removes the file. */
