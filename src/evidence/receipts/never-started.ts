@@ -9,6 +9,7 @@ export function neverStarted(output: string): boolean {
  */
 export function endsNotFound(output: string): boolean {
   if (NOT_STARTED.test(output)) return true;
+  if (!NOT_FOUND_WORDS.some((words) => output.includes(words))) return false;
   const lines = output.split("\n").flatMap((line) => (line.trim() === "" ? [] : line.slice(0, LONGEST_COMPLAINT)));
   const at = lines.findIndex((line) => NOT_FOUND.test(line) && !SAYS_SO_OF_ANOTHER.test(line));
   return at !== -1 && lines.slice(at + 1).every((line) => AFTERMATH.test(line));
@@ -20,6 +21,8 @@ const NOT_STARTED =
   /^(?:npm (?:ERR!|error) (?:Missing script: .*|enoent .*package\.json.*)|.*ERR_PNPM_NO_(?:SCRIPT|IMPORTER_MANIFEST_FOUND).*|error Command "\S+" not found\.?|.*could not determine executable to run.*|error: Script not found .*|make: \*\*\* No rule to make target .*|error: could not find `Cargo\.toml` in .*|go: go\.mod file not found .*|.*is not recognized as an internal or external command.*|error: no such command: .*|(?:.*: )?[Ee]rror: (?:unknown|unrecognized|unexpected) (?:flag|command|option|subcommand|shorthand flag|arguments?)\b.*)$/m;
 const NOT_FOUND =
   /^(?:.*: (?:line \d+: )?\S+: (?:command )?not found|.*command not found(?:: \S+)?|.*: No module named \S+)$/m;
+/** In every line of it. */
+const NOT_FOUND_WORDS = ["not found", "No module named"];
 /** Python itself says that there is no such module, and nothing before that. */
 const SAYS_SO_OF_ANOTHER =
   /^(?!(?:(?:[a-z]:)?(?=[^\s:]*py(?:thon|py))[^\s:]*|ModuleNotFoundError|ImportError): ).*: No module named /i;
