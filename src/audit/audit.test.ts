@@ -240,6 +240,14 @@ describe("an audit", () => {
     expect(cache.memoryOf(path)).toBeUndefined();
   });
 
+  it("takes a session that has just begun for one, also after somebody named it", async () => {
+    const path = write("a.jsonl", new ClaudeSession().falseTurn().text().slice(0, 60));
+    const { failed } = await audit({ found: findInPaths([path], undefined) });
+    expect(failed).toHaveLength(1);
+    const { foreign, begun } = await audit();
+    expect({ foreign, begun }).toEqual({ foreign: [], begun: [{ path, reason: expect.any(String) }] });
+  });
+
   it("looks again at a file that was written since, although it is as long as before", async () => {
     const path = write("a.jsonl", new ClaudeSession().falseTurn().text());
     await audit();

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { sessionIn } from "../hosts/reading/file.ts";
-import type { FileResult, TranscriptAccess } from "./audit-file.ts";
+import type { FileResult, ForeignFile, TranscriptAccess } from "./audit-file.ts";
 import type { AuditCache, CachedFile, CacheEntry } from "./cache.ts";
 import type { Found, FoundFile } from "./find-transcripts.ts";
 import type { SizedTask } from "./batch-queue.ts";
@@ -76,7 +76,7 @@ export async function runAudit(options: AuditOptions): Promise<AuditRun> {
     const file = files.get(result.path);
     if (!file) return;
     done = { ...done, files: done.files + 1, bytes: done.bytes + file.task.bytes };
-    if (result.type === "foreign") unsaved.push({ file: file.found, result });
+    if (result.type === "foreign") keepForeign(file.found, result);
     if (result.type !== "read") {
       const { path, reason } = result;
       const isFailure = result.type === "failed" || file.found.named;
@@ -90,6 +90,12 @@ export async function runAudit(options: AuditOptions): Promise<AuditRun> {
     sessions.push({ path: result.path, mtimeMs: file.found.mtimeMs, record });
     const cases = result.cases.map((each) => redactCase(each, redact));
     unsaved.push({ file: file.found, result: { ...result, record, cases } });
+  }
+
+  /** Whose a named file would be, its place does not say: whoever finds it there looks at it again. */
+  function keepForeign(file: FoundFile, result: ForeignFile): void {
+    if (!file.named) unsaved.push({ file, result });
+    else if (cache.files.has(file.path)) cache.drop([file.path]);
   }
 
   function save(): void {
