@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { readRequestState } from "../../src/guard/guard-state.ts";
 import { type HookRequest, runHook } from "../../src/hook/run-hook.ts";
 import type { VerdictRecord } from "../../src/store/records.ts";
@@ -96,6 +97,17 @@ export class HookPlace {
     } finally {
       await store.close();
     }
+  }
+
+  /** Makes of the place that is kept what the first version kept there. */
+  keptByOlderVersion(): void {
+    const database = new DatabaseSync(this.store);
+    const fields = "'$.carried.words', '$.carried.left'";
+    const { changes } = database
+      .prepare(`UPDATE cursors SET state = json_remove(json_set(state, '$.form', 1), ${fields})`)
+      .run();
+    database.close();
+    if (changes !== 1) throw new Error("No place is kept.");
   }
 
   async cursorOffset(session = "session"): Promise<number | undefined> {
