@@ -4,14 +4,19 @@ import { describe, expect, it } from "vitest";
 import { ThreadBuilder } from "../../test/support/thread-builder.ts";
 import type { Delta } from "../thread/delta.ts";
 import { fold, startFold } from "../thread/reducer.ts";
-import { carriedAfter, carryOver } from "./carried.ts";
+import { type Carried, carriedAfter, carryOver } from "./carried.ts";
+import { carriedFrom, carriedRecord } from "./carried-record.ts";
 import { factsOf } from "./facts.ts";
 import { createEvidenceJudge } from "./judge.ts";
-import { ledgerOf } from "./ledger.ts";
-import { restoreCarried, storeCarried } from "./stored-carried.ts";
+import { type Ledger, ledgerOf } from "./ledger.ts";
+import { NO_RECEIPTS } from "./receipts/receipts.ts";
+import { NO_WORDS } from "./requests/earlier-words.ts";
+import { restoreCarried, storeCarried, type StoredCarried } from "./stored-carried.ts";
+
+type TurnTold = (builder: ThreadBuilder, index: number) => unknown;
 
 /** Turns that leave something behind: prohibitions, checks, files, open runs, asks that were never answered. */
-const TURNS: readonly ((builder: ThreadBuilder, index: number) => unknown)[] = [
+const TURNS: readonly TurnTold[] = [
   (builder, index) => builder.user("Do not touch config.ts.").edit(`src/${index}.ts`, "a", "b").close("Changed."),
   (builder) => builder.user("Run the tests.").bash("npx vitest run", { output: PASSED }).close("All 12 tests pass."),
   (builder) => builder.user("And again.").bash("npx vitest run", { exit: 1, output: FAILED }).close("All tests pass."),
@@ -38,14 +43,99 @@ const PASSED = " Test Files  1 passed (1)\n      Tests  12 passed (12)\n";
 const FAILED = " FAIL a.test.ts > adds\n Test Files  1 failed (1)\n      Tests  1 failed | 11 passed (12)\n";
 const PACKAGE = JSON.stringify({ scripts: { verify: "vitest run" } });
 
-const anyTurns = fc.array(fc.nat(TURNS.length - 1), { minLength: 2, maxLength: 10 });
+/** What is carried, how it is lost, and two turns of which the second is seen otherwise then. */
+const MATTERS: readonly (readonly [string, (carried: Carried) => Carried, TurnTold, TurnTold])[] = [
+  [
+    "requests",
+    (carried) => ({ ...carried, requests: [] }),
+    (builder) => builder.user("Do not touch config.ts.").close("Ok."),
+    (builder) => builder.user("Edit it.").edit("config.ts", "x", "y").close("Done, config.ts is updated."),
+  ],
+  [
+    "names",
+    (carried) => ({ ...carried, names: new Set() }),
+    (builder) => builder.user("Sum the cart.").edit("src/cart.ts", "a", "b").close("Done."),
+    (builder) => builder.user("What did you do?").edit("src/tax.ts", "a", "b").close("I updated `src/cart.ts`."),
+  ],
+  [
+    "words.asked",
+    (carried) => ({ ...carried, words: { ...NO_WORDS, ...carried.words, asked: "" } }),
+    (builder) => builder.user("Update the tests of the cart.").edit("src/cart.ts", "a", "b").close("I began."),
+    (builder) => skipsTest(builder.user("go on")),
+  ],
+  [
+    "words.answered",
+    (carried) => ({ ...carried, words: { ...NO_WORDS, ...carried.words, answered: "" } }),
+    (builder) => builder.user("Look at it.").close("One expects too much. Should I skip that test?"),
+    (builder) => skipsTest(builder.user("yes")),
+  ],
+  [
+    "words.open",
+    (carried) => ({ ...carried, words: { ...NO_WORDS, ...carried.words, open: false } }),
+    (builder) => builder.user("Update the tests of the cart.").say("I look at it.").cancelled(),
+    (builder) => skipsTest(builder.user("Please begin with those that are slowest of all.")),
+  ],
+  [
+    "words.tolerant",
+    (carried) => ({ ...carried, words: { ...NO_WORDS, ...carried.words, tolerant: false } }),
+    (builder) => builder.user("The e2e tests are flaky, ignore them.").close("Ok."),
+    (builder) =>
+      builder
+        .user("Sum the cart.")
+        .edit("src/cart.ts", "a", "b")
+        .bash("npx vitest run", { exit: 1, output: FAILED })
+        .close("The cart is summed."),
+  ],
+  [
+    "left",
+    (carried) => ({ ...carried, left: [] }),
+    (builder) => builder.user("Do both.").edit("src/a.ts", "a", "b").call("TodoWrite", LEFT).close("Done."),
+    (builder) => builder.user("Now the model.").edit("src/b.ts", "a", "b").call("TodoWrite", LEFT).close("Done."),
+  ],
+  [
+    "started",
+    (carried) => ({ ...carried, started: false }),
+    (builder) => builder.user("Start it.").bash("npm run dev", { background: true }).close("It runs."),
+    (builder) =>
+      builder.user("Mend the form.").edit("src/form.ts", "a", "b").close("I opened the page in the browser: it works."),
+  ],
+  [
+    "unseen",
+    (carried) => ({ ...carried, unseen: { files: false, source: false, tests: false } }),
+    (builder) => builder.user("Generate it.").bash("./generate.sh").close("Generated."),
+    (builder) => builder.user("Sum the cart.").edit("src/a.ts", "a", "b").close("I wrote tests for the model."),
+  ],
+  [
+    "checks",
+    (carried) => ({ ...carried, checks: NO_RECEIPTS }),
+    (builder) => builder.user("Run the tests.").bash("npx vitest run", { output: PASSED }).close("All 12 tests pass."),
+    (builder) => builder.user("Are they green?").close("All 12 tests pass."),
+  ],
+];
+
+function skipsTest(builder: ThreadBuilder): ThreadBuilder {
+  return builder
+    .bash("npx vitest run", { exit: 1, output: FAILED })
+    .edit("a.test.ts", ON, OFF)
+    .bash("npx vitest run", { output: PASSED })
+    .close("Done.");
+}
+
+/** The ways in which it is kept where the turns themselves are not. */
+const WAYS: readonly (readonly [string, (carried: Carried) => Carried])[] = [
+  ["an audit", (carried) => restoreCarried(deserialize(serialize(storeCarried(carried))) as StoredCarried)],
+  ["the hook", (carried) => carriedFrom(JSON.parse(JSON.stringify(carriedRecord(carried))))],
+];
+
+const ALL_TURNS = [...TURNS, ...MATTERS.flatMap(([, , ...turns]) => turns)];
+const anyTurns = fc.array(fc.constantFrom(...ALL_TURNS), { minLength: 2, maxLength: 10 });
 const judge = createEvidenceJudge();
 
 describe("what earlier turns leave behind", () => {
   it("is the same after they were forgotten", () => {
     fc.assert(
-      fc.property(anyTurns, fc.integer({ min: 1, max: 3 }), (kinds, keep) => {
-        const deltas = deltasOf(kinds);
+      fc.property(anyTurns, fc.integer({ min: 1, max: 3 }), (turns, keep) => {
+        const deltas = deltasOf(turns);
         const whole = fold(deltas.flat());
         const expected = whole.turns.map((turn) => [
           judge.assess({ thread: whole, turn }),
@@ -68,35 +158,35 @@ describe("what earlier turns leave behind", () => {
     );
   });
 
-  it("is the same after it was kept on disk, read or unread", () => {
+  it.each(WAYS)("is the same after %s kept it on disk, read or unread", (_, keep) => {
     fc.assert(
-      fc.property(anyTurns, fc.boolean(), (kinds, judged) => {
-        const deltas = deltasOf(kinds);
+      fc.property(anyTurns, fc.boolean(), (turns, judged) => {
+        const deltas = deltasOf(turns);
         const whole = fold(deltas.flat());
         const expected = whole.turns.map((turn) => ledgerOf(factsOf(whole, turn)));
-
-        const growing = startFold();
-        const seen = deltas.map((turn) => {
-          growing.add(turn);
-          const { thread } = growing;
-          const last = thread.turns.at(-1)!;
-          if (judged) judge.assess({ thread, turn: last });
-          const kept = storeCarried(carriedAfter(thread, last));
-          const look = ledgerOf(factsOf(thread, last));
-          for (const [, now] of growing.forget(1)) {
-            carryOver(now, restoreCarried(deserialize(serialize(kept)) as typeof kept));
-          }
-          return look;
-        });
-        expect(seen).toEqual(expected);
+        expect(ledgersGoingOn(deltas, keep, judged)).toEqual(expected);
       }),
       { numRuns: 80 },
     );
   });
 
+  describe.each(MATTERS)("with %s", (_field, lose, ...turns) => {
+    const deltas = deltasOf(turns);
+    const whole = fold(deltas.flat());
+    const expected = whole.turns.map((turn) => ledgerOf(factsOf(whole, turn)));
+
+    it.each(WAYS)("is the same after %s kept it", (_way, keep) => {
+      expect(ledgersGoingOn(deltas, keep)).toEqual(expected);
+    });
+
+    it("would be another without: the test above can fail", () => {
+      expect(ledgersGoingOn(deltas, lose)).not.toEqual(expected);
+    });
+  });
+
   it("is lost without being carried over: the test above can fail", () => {
     const growing = startFold();
-    const [first = [], second = []] = deltasOf([1, 3]);
+    const [first = [], second = []] = deltasOf([TURNS[1]!, TURNS[3]!]);
     growing.add(first);
     growing.add(second.slice(0, 1));
     growing.forget(1);
@@ -108,12 +198,32 @@ describe("what earlier turns leave behind", () => {
   });
 });
 
+/** What is seen in each turn where of those before it only that is left which was kept. */
+function ledgersGoingOn(
+  turns: readonly (readonly Delta[])[],
+  keep: (carried: Carried) => Carried,
+  judged = false,
+): readonly Ledger[] {
+  const growing = startFold();
+  return turns.map((turn) => {
+    growing.add(turn);
+    const { thread } = growing;
+    const last = thread.turns.at(-1)!;
+    if (judged) judge.assess({ thread, turn: last });
+    const kept = keep(carriedAfter(thread, last));
+    const ledger = ledgerOf(factsOf(thread, last));
+    growing.forget(1);
+    carryOver(thread.turns.at(-1)!, kept);
+    return ledger;
+  });
+}
+
 /** One list of deltas for each turn. */
-function deltasOf(kinds: readonly number[]): (readonly Delta[])[] {
+function deltasOf(turns: readonly TurnTold[]): (readonly Delta[])[] {
   const builder = new ThreadBuilder().started("/repo");
   let taken = 0;
-  return kinds.map((kind, index) => {
-    TURNS[kind]!(builder, index);
+  return turns.map((turn, index) => {
+    turn(builder, index);
     const fresh = builder.deltas().slice(taken);
     taken = builder.deltas().length;
     return fresh;
