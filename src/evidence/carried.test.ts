@@ -184,6 +184,23 @@ describe("what earlier turns leave behind", () => {
     });
   });
 
+  it("stays small whatever the agent's list holds, and long tasks are known again", () => {
+    const todos = Array.from({ length: 60 }, (_each, index) => ({
+      content: `Document endpoint ${index} ${"y".repeat(100_000)}`,
+      status: index === 0 ? "completed" : "pending",
+    }));
+    const [before = [], after = []] = deltasOf(
+      ["Do it all.", "Now the model."].map(
+        (request) => (builder) =>
+          builder.user(request).edit("src/a.ts", "a", "b").call("TodoWrite", { todos }).close("Done."),
+      ),
+    );
+    const thread = fold([...before, ...after]);
+    expect(JSON.stringify(carriedRecord(carriedAfter(thread, thread.turns[0]!))).length).toBeLessThan(20_000);
+    const sure = (turn = 0) => ledgerOf(factsOf(thread, thread.turns[turn]!)).findings[0]?.confidence;
+    expect([sure(0), sure(1)]).toEqual([0.8, 0.45]);
+  });
+
   it("is lost without being carried over: the test above can fail", () => {
     const growing = startFold();
     const [first = [], second = []] = deltasOf([TURNS[1]!, TURNS[3]!]);

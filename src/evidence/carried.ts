@@ -20,7 +20,7 @@ import { type EarlierWords, NO_WORDS, wordsAfter } from "./requests/earlier-word
 import { speaksOfSame } from "./requests/spoken-again.ts";
 import { mayHaveTriedItself } from "./unseen/tried-by-hand.ts";
 import { receiptsWithWitnessed } from "./receipts/witnessed-receipts.ts";
-import { lastTaskList } from "./task-list.ts";
+import { keptText, lastTaskList } from "./task-list.ts";
 import { unseenWrites, type UnseenWrites } from "./unseen/known-writes.ts";
 import { isUnreadCode, mayBeTest } from "./unseen/written-tests.ts";
 
@@ -32,7 +32,7 @@ export interface Carried {
   readonly names: ReadonlySet<string>;
   /** What was said last. What an older version kept does not hold it. */
   readonly words?: EarlierWords;
-  /** What the agent's own list still had when a turn ended. */
+  /** What the agent's own list still had when a turn ended, as `keptText` gives it. */
   readonly left?: readonly string[];
   /** Some step of before may have tried the work by hand itself. What an older version kept does not say. */
   readonly started?: boolean;
@@ -181,7 +181,7 @@ function isOpen({ outcome }: Turn, { changes }: Read): boolean {
 /** What of a list was broken off is still to be done; what a turn ended with, the person has seen. */
 function leftAfter(left: Carried["left"], { steps, outcome }: Turn): Carried["left"] {
   const list = outcome === "ended" ? lastTaskList(steps) : undefined;
-  return list ? list.tasks.flatMap(({ text, state }) => (state === "done" ? [] : text)).slice(-MAX_LEFT) : left;
+  return list ? list.tasks.flatMap((task) => (task.state === "done" ? [] : keptText(task))).slice(0, MAX_LEFT) : left;
 }
 
 function namesAfter(names: ReadonlySet<string>, changes: readonly FileChange[]): ReadonlySet<string> {

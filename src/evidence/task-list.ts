@@ -13,6 +13,13 @@ export interface TaskList {
   readonly step: number;
 }
 
+/** By what a task is known again in a later turn: its text, as far as is worth keeping. */
+export function keptText({ text }: Task): string {
+  return text.slice(0, LONGEST_KEPT);
+}
+
+const LONGEST_KEPT = 200;
+
 /** Reads the list from whatever tool keeps it: whole lists written each time, or single tasks made and updated. */
 export function lastTaskList(steps: readonly Step[]): TaskList | undefined {
   const whole = steps.findLast((step) => wholeList(step.input) !== undefined);

@@ -3,7 +3,7 @@ import { hasSign } from "../claims/closing.ts";
 import type { Facts } from "../facts.ts";
 import { readProse } from "../language/prose.ts";
 import { cite } from "../look.ts";
-import { lastTaskList, type Task, type TaskList } from "../task-list.ts";
+import { keptText, lastTaskList, type Task, type TaskList } from "../task-list.ts";
 import { wasProposed } from "../requests/earlier-words.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
@@ -96,8 +96,8 @@ function isAnsweredOnly({ ask, changes }: Facts): boolean {
 }
 
 /** An earlier turn ended with it on the list: the person has seen that, and asked for what they wanted next. */
-function wasLeftBefore({ before: { left = [] } }: Facts, { text }: Task): boolean {
-  return left.includes(text);
+function wasLeftBefore({ before: { left = [] } }: Facts, task: Task): boolean {
+  return left.includes(keptText(task));
 }
 
 /** The person wanted no more for now, or is told that there is more to come. */
