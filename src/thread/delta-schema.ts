@@ -97,7 +97,9 @@ export function parseDelta(value: unknown): Delta {
   if (parsed.success) return parsed.data;
   const place = parsed.error.issues[0]?.path.join(".") ?? "";
   const problem = place === "" ? "it is no object" : `its ${place} is missing or wrong`;
+  const isOfUnknownKind = place === "type" && isRecord(value) && typeof value.type === "string";
   throw new CoxError("delta.invalid", `The log holds a delta that cannot be read: ${problem}.`, {
     cause: parsed.error,
+    ...(isOfUnknownKind && { hint: "If a newer version wrote it, update coxswain to read it." }),
   });
 }

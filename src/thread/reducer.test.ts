@@ -61,6 +61,14 @@ describe("delta", () => {
     }
   });
 
+  it("of a kind that is not known may be a newer program's, and one without a kind is none", () => {
+    const hint = expect.stringContaining("pdate coxswain");
+    expect(() => parseDelta({ v: 1, type: "no:such" })).toThrow(expect.objectContaining({ hint }));
+    for (const value of ["x", { v: 1 }, { v: 1, type: 7 }, { v: 1, type: "tool:data" }]) {
+      expect(() => parseDelta(value)).toThrow(expect.objectContaining({ hint: undefined }));
+    }
+  });
+
   it("says where it is wrong", () => {
     const message = { role: "user", id: 7, source: { type: "user" }, content: [] };
     expect(() => parseDelta({ v: 1, type: "user:message", message })).toThrow("its message.id is missing or wrong");
