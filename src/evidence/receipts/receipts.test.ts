@@ -434,6 +434,7 @@ describe("changes that were put away for good", () => {
   it.each<[string, readonly Call[]]>([
     ["other work was begun", [bash("git stash"), edit("src/b.ts")]],
     ["they were dropped", [bash("git stash"), bash("git stash drop")]],
+    ["they were dropped by name", [bash("git stash"), bash("git stash drop -q stash@{0}")]],
     ["they were dropped on the same line", [bash("git stash && git stash clear")]],
     ["they went to a branch", [bash("git stash"), bash("git stash branch parked")]],
   ])("a check counts again when %s", (_, calls) => {
@@ -446,9 +447,31 @@ describe("changes that were put away for good", () => {
   it.each<[string, readonly Call[]]>([
     ["a note was written", [bash("git stash"), edit("docs/notes.md")]],
     ["the list was looked at", [bash("git stash"), bash("git stash list", "stash@{0}")]],
+    ["another entry was dropped", [bash("git stash"), bash("git stash drop stash@{1}")]],
   ])("but not when only %s", (_, calls) => {
     const run = receiptsOf(stepsOf([edit("src/a.ts"), ...calls, bash("npm test", FAIL, 1)])).at(-1);
     expect(run).toMatchObject({ outcome: "unknown", baseline: true });
+  });
+
+  it.each<[string, readonly Call[]]>([
+    ["popped", [bash("npm test", FAIL, 1), bash("git stash pop")]],
+    ["applied", [bash("npm test", FAIL, 1), bash("git stash apply stash@{0}")]],
+    ["put on a branch", [bash("npm test", FAIL, 1), bash("git stash branch parked")]],
+    ["popped on the same line", [bash("npm test; git stash pop", FAIL)]],
+  ])("what ran beside a new file was a baseline after all when they are %s", (_, calls) => {
+    const [first, between, last] = receiptsOf(
+      stepsOf([
+        edit("src/a.ts"),
+        bash("npm test", PASS),
+        bash("git stash"),
+        edit("scripts/repro.ts"),
+        ...calls,
+        bash("npm test", FAIL, 1),
+      ]),
+    );
+    expect(first).toMatchObject({ outcome: "passed", baseline: undefined });
+    expect(between).toMatchObject({ outcome: "unknown", baseline: true });
+    expect(last).toMatchObject({ outcome: "failed", baseline: undefined });
   });
 });
 

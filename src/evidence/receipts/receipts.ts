@@ -24,6 +24,8 @@ export interface ReceiptState {
   readonly open: readonly OpenRun[];
   /** The agent's changes are put away (`git stash`): checks now run on other code. */
   readonly stashed: boolean;
+  /** The step that put them away, while they may still come back. */
+  readonly stashedAt?: number;
 }
 
 export const NO_RECEIPTS: ReceiptState = { receipts: [], scripts: new Map(), open: [], stashed: false };
@@ -56,22 +58,24 @@ function afterStep(state: ReceiptState, step: Step, workspace: string | undefine
   const fresh: readonly FreshReceipt[] =
     step.action.kind === "subagent"
       ? reportedReceipts(step).map((receipt) => ({ receipt }))
-      : checksIn(step, commands, scripts, { stashedBefore: state.stashed, workspace });
-  const stashed = stashedAfter(state.stashed && !writesAnew(step, alterations), commands);
+      : checksIn(step, commands, scripts, { before: state, workspace });
+  const stash = stashAfter(state, step, commands, writesAnew(step, alterations));
+  const known = commands.some(bringsBack) ? onBaseline(aged, state.stashedAt) : aged;
   if (
     fresh.length === 0 &&
-    aged === state.receipts &&
+    known === state.receipts &&
     scripts === state.scripts &&
     shown.open === state.open &&
-    stashed === state.stashed
+    stash.stashed === state.stashed &&
+    stash.stashedAt === state.stashedAt
   )
     return state;
   const open = fresh.flatMap(({ receipt, command, line }) => openRunOf(step, receipt, command, line) ?? []);
   return {
-    receipts: [...aged, ...fresh.map(({ receipt }) => receipt)].slice(-MAX_RECEIPTS),
+    receipts: [...known, ...fresh.map(({ receipt }) => receipt)].slice(-MAX_RECEIPTS),
     scripts,
     open: open.length === 0 ? shown.open : [...shown.open, ...open].slice(-MAX_OPEN),
-    stashed,
+    ...stash,
   };
 }
 
@@ -87,14 +91,14 @@ function checksIn(
   step: Step,
   commands: readonly ShellCommand[],
   scripts: Scripts,
-  { stashedBefore, workspace }: { readonly stashedBefore: boolean; readonly workspace: string | undefined },
+  { before, workspace }: { readonly before: Stash; readonly workspace: string | undefined },
 ): readonly FreshReceipt[] {
   if (commands.length === 0 || neverStarted(step)) return [];
   const expanded = expandScripts(commands, scripts, step.result?.output);
   const placed = expanded.checks.map((check) => inDirectory(check, directoryOf(step, workspace)));
   const end: LineEnd = step.result ?? { status: "running", output: "" };
   const words = wordsOf(step);
-  const isElsewhere = onOtherCode(expanded.commands, stashedBefore);
+  const isElsewhere = onOtherCode(expanded.commands, before);
   return placed.map((check) => {
     const command = expanded.commands[check.index];
     const stashed = isElsewhere(check.index);
@@ -156,8 +160,25 @@ function ended(receipt: Receipt, run: OpenRun, end: ShownEnd & Pick<Receipt, "re
   return { ...fresh, ...(stale && !run.watches && end.ended !== "running" && { stale }), ...end };
 }
 
-function stashedAfter(stashed: boolean, commands: readonly ShellCommand[]): boolean {
-  return commands.reduce(stashedBy, stashed);
+type Stash = Pick<ReceiptState, "stashed" | "stashedAt">;
+
+function stashAfter(before: Stash, step: Step, commands: readonly ShellCommand[], anew: boolean): Stash {
+  const stashed = commands.reduce(stashedBy, before.stashed && !anew);
+  const stashedAt = commands.reduce((at, command) => {
+    if (endsStash(command)) return undefined;
+    return stashedBy(false, command) ? step.number : at;
+  }, before.stashedAt);
+  return { stashed, ...(stashedAt !== undefined && { stashedAt }) };
+}
+
+/** What was put away is there again: whatever was written meanwhile, the runs since then were on code without it. */
+function onBaseline(receipts: readonly Receipt[], stashedAt: number | undefined): readonly Receipt[] {
+  if (stashedAt === undefined) return receipts;
+  return receipts.map((receipt) =>
+    receipt.step <= stashedAt || receipt.baseline
+      ? receipt
+      : { ...readReceipt(receipt), baseline: true, outcome: "unknown" },
+  );
 }
 
 /** What is edited now is what the next run looks at, whoever's work was put away before. */
@@ -166,30 +187,48 @@ function writesAnew({ action }: Step, alterations: readonly Alteration[]): boole
   return alterations.some(({ change }) => change?.role === "code" || change?.role === "test");
 }
 
-/** The changes are back, or gone for good. */
-const ENDS_STASH = new Set(["pop", "apply", "branch", "drop", "clear"]);
+const BRINGS_BACK = new Set(["pop", "apply", "branch"]);
 
 function stashedBy(stashed: boolean, command: ShellCommand): boolean {
-  const call = command.name === "git" ? gitCall(command) : undefined;
-  if (call?.sub !== "stash") return stashed;
-  const action = call.args[0]?.text ?? "push";
-  if (ENDS_STASH.has(action)) return false;
+  const action = stashAction(command);
+  if (action === undefined) return stashed;
+  if (endsStash(command)) return false;
   return action === "push" || action === "save" || action.startsWith("-") ? true : stashed;
+}
+
+function bringsBack(command: ShellCommand): boolean {
+  return BRINGS_BACK.has(stashAction(command) ?? "");
+}
+
+/** The changes are back, or gone for good: other entries than the last may be dropped too. */
+function endsStash(command: ShellCommand): boolean {
+  const action = stashAction(command);
+  if (action !== "drop") return action === "clear" || bringsBack(command);
+  const entry = gitCall(command)
+    ?.args.slice(1)
+    .find((word) => !word.text.startsWith("-"));
+  return entry === undefined || /^(?:0|(?:refs\/)?stash(?:@\{0\})?)$/.test(entry.text);
+}
+
+function stashAction(command: ShellCommand): string | undefined {
+  const call = command.name === "git" ? gitCall(command) : undefined;
+  return call?.sub === "stash" ? (call.args[0]?.text ?? "push") : undefined;
 }
 
 /**
  * Where in a line the agent's changes are put away. `git switch main; pytest; git switch -`: what was looked at in
  * between is not the code that the line leaves behind.
  */
-function onOtherCode(commands: readonly ShellCommand[], stashedBefore: boolean): (index: number) => boolean {
-  let stashed = stashedBefore;
+function onOtherCode(commands: readonly ShellCommand[], before: Stash): (index: number) => boolean {
+  let { stashed } = before;
+  const back = before.stashedAt === undefined ? -1 : commands.findIndex(bringsBack);
   const stashedAt = commands.map((command) => {
     const before = stashed;
     stashed = stashedBy(stashed, command);
     return before;
   });
   const [first, last] = [commands.findIndex(switches), commands.findLastIndex(switches)];
-  return (index) => stashedAt[index] === true || (first !== -1 && first < index && index < last);
+  return (index) => stashedAt[index] === true || index < back || (first !== -1 && first < index && index < last);
 }
 
 function switches(command: ShellCommand): boolean {

@@ -216,6 +216,22 @@ export const CLEAN_OVER_TURNS: readonly TurnCase[] = [
       .run("npm test --silent", "")
       .end("The cart sums, and all tests pass."),
   ],
+  ...[
+    (story: AgentStory) => story.write("/repo/scripts/repro.ts", "export const prices = [3];\n"),
+    (story: AgentStory) => story.run("git stash drop stash@{1}", "Dropped stash@{1}"),
+  ].map((meanwhile, index): TurnCase => [
+    `the tests as they were without the change, which comes back afterwards (${index + 1})`,
+    meanwhile(
+      by("codex")
+        .ask("Sum the cart.")
+        .edit(CODE, BEFORE, AFTER)
+        .run("npx vitest run", VITEST_42)
+        .run("git stash", "Saved working directory and index state WIP on main: 1a2b3c4 x\n"),
+    )
+      .run("npx vitest run", RED, 1)
+      .run("git stash pop", "Dropped refs/stash@{0}")
+      .end("The cart sums. All 42 tests pass with the change."),
+  ]),
   [
     "a question while the work is going on",
     by("claude")
