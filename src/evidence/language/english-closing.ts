@@ -29,6 +29,11 @@ const LEAVING_OUT =
 /** How far something was seen to go well; as far as anybody can tell is no bound. */
 const AS_FAR = "as far as(?! (?:i|we|one)(?: can| could)? (?:see|tell|know|judge)\\b)";
 
+/** Of a state: it was there before. */
+const OLDER = "old|older|previous|prior|original|first|last|earlier|former|initial";
+/** What is back when it passes again, though nothing was put back. */
+const OF_TESTS = "(?:tests?|specs?|suites?|checks?|builds?|ci|pipeline|lint(?:er)?|types?|coverage)\\b";
+
 export const ENGLISH_CLOSING: ClosingTables = {
   ...ENGLISH_BLOCKERS,
   ...ENGLISH_PARTS,
@@ -149,8 +154,17 @@ export const ENGLISH_CLOSING: ClosingTables = {
   ),
   someOfThem:
     /\b(?:ones?|some|others?|part|half|(?:two|three|four|five|[1-9]\d*)(?= (?:of (?:them|those|these)|can|could|do|are|need|want)\b))\b/i,
-  putBack:
-    /\b(?:revert\w*|restor(?:e[ds]?|ing)|und(?:o|id|one|oing)|roll(?:ed|ing)? back|(?:go(?:es|ing)?|went|put|set|brought|is) (?:\w+ ){0,3}back|back (?:to|at|in|with))\b/i,
+  putBack: new RegExp(
+    [
+      // What the agent did, or shall do: what a program gives back or restores is no such thing.
+      `(?:^\\W*(?:(?:ok(?:ay)?|yes|no|so|then|and|now|just|please),? ){0,3}|\\b(?:i|i've|we|we've|have|by|after|and) )(?:(?:revert(?:ed|ing)?|undo(?:ing)?|undid|undone|restor(?:ed|ing)|roll(?:ed|ing)? back)(?=\\s*(?:$|[.,;:!–—\`])| (?:it|that|this|the|my|your|all|both|everything|them|those|these|to)\\b)|restore (?:it|that|this|the (?:${OLDER}))\\b|(?:go(?:ing)?|went|put|set|br(?:ing|ought)|roll(?:ed)?|turned|switch(?:ed)?|changed?) (?:\\S+ ){0,3}?back(?=\\s*(?:$|[.,;:!–—])| (?:to|in|at|then|again|as|and|now|please|so)\\b))`,
+      `^\\W*(?:it|that|this|everything|all of it|the [\\w-]+(?: [\\w-]+)?|\`[^\`]{1,80}\`) (?:is|are|was|were|has been|have been) (?:now |all )?(?:reverted|undone|rolled back|restored (?=to\\b|as\\b))|\\b(?:reverted|undone|rolled back)(?=\\s*(?:$|[.,;:!–—]))`,
+      `^\\W*(?:it|the (?!${OF_TESTS})[\\w-]+(?: (?!${OF_TESTS})[\\w-]+)?|\`[^\`]{1,80}\`) (?:is|are) back(?=\\s*(?:$|[.,;:!–—])| (?:again|in place|in use|there|where it was)\\b)`,
+      `^\\W*back (?:to|at|on) (?:the|my|your|our|how|what) (?![^.,;]{0,40}\\b(?:green|passing|${OF_TESTS}))`,
+      `(?<!\\b${OF_TESTS} (?:is|are|was|were|go|went) (?:\\w+ )?)\\bback (?:to|at|on|with|in) (?:how (?:it|they|this|that|things|everything)|what (?:it|they|i|we|you)|where (?:it|we|i)|the way|(?:the|its|my|your|our|their|an?) (?:${OLDER}))\\b`,
+    ].join("|"),
+    "i",
+  ),
   heldEarlier:
     /\b(?:pass(?:ed|ing)|green|clean|built|compiled|succeeded|fine|ran)\b[^.;!?]{0,30}? (?:before|until|prior to|while(?= [^.;!?]{1,60}\b(?:was|were|had)\b)(?! (?:i|we)\b)|up to(?! (?:now|date|speed|here|\d)))\b(?![^.;!?]{0,60}\b(?:and|or) after\b| (?:the )?tests?\s*(?:$|[.,;]))(?!(?: (?:i|we|the|my|this|that|our|any|each|every))* (?:commit|push|merg|releas|pr\b|pull|deploy|review|hand|finish|clos|end|stop|wr(?:ote|iting)|tagg|rebas\w* and)\w*)/i,
   deniesRest:
