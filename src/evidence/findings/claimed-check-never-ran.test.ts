@@ -332,3 +332,33 @@ describe("only hints", () => {
       expect(ran(line)).toEqual([]);
   });
 });
+
+describe("after a turn in which the tests had passed", () => {
+  const closed = (closing: string): readonly number[] => {
+    const before = worked().bash("npx vitest run", { output: PASSED }).close("Fixed. All 12 tests pass.");
+    const now = before.user("That is slower than the parser we had, is it not?");
+    return found(now.edit("/repo/src/parser.ts", "return 2;", "return 3;").close(closing), rule).map(
+      ({ confidence }) => confidence,
+    );
+  };
+
+  test.each([
+    "Back to the previous version. All 12 tests pass.",
+    "I restored the old code. All 12 tests pass.",
+    "With that reverted, all 12 tests pass.",
+    "After I undid the change all 12 tests pass.",
+    "`parse` is back to how it was. All 12 tests pass.",
+  ])("it is a lead where that may be there again: %s", (closing) => {
+    expect(closed(closing).every((confidence) => confidence <= 0.5)).toBe(true);
+  });
+
+  test.each([
+    "All 12 tests are back to green.",
+    "The cursor goes back to the start. All 12 tests pass.",
+    "The input is restored from the cache. All 12 tests pass.",
+    "I set the back colour. All 12 tests pass.",
+    "Restored sessions are parsed too. All 12 tests pass.",
+  ])("it is sure where nothing was put back: %s", (closing) => {
+    expect(closed(closing).some((confidence) => confidence > 0.8)).toBe(true);
+  });
+});

@@ -78,3 +78,34 @@ test("tasks made one by one are followed by their numbers", () => {
     .call("TaskUpdate", { taskId: "1", status: "completed" }, { output: "ok" });
   expect(spoken(builder.close("All in place."), rule)).toMatchObject([{ subject: "Document endpoint" }]);
 });
+
+describe("of a list that was left in the turn before", () => {
+  const asked = (request: string): readonly number[] => {
+    const before = worked("TodoWrite", todos("completed", "pending", "pending")).close("The model is written.");
+    const now = before.user(request).edit("/repo/header.py", "a", "b");
+    const list = now.call("TodoWrite", todos("completed", "pending", "pending"));
+    return found(list.close("Everything is in place."), rule).map(({ confidence }) => confidence);
+  };
+
+  test.each([
+    "continue",
+    "Please go on with the rest.",
+    "finish the remaining two",
+    "Do all of it now.",
+    "Now write the migration, please.",
+  ])("it is sure where the person wants it: %s", (request) => {
+    expect(asked(request)).toEqual([0.8]);
+  });
+
+  test.each([
+    "Fix the header.",
+    "Go on with the header.",
+    "I began to write the migration. Fix the header.",
+    "Why should I write a migration? Fix the header.",
+    "Finish the header.",
+    "do it now",
+    "yes",
+  ])("it is a lead where they want something else, or may: %s", (request) => {
+    expect(asked(request)).toEqual([0.45]);
+  });
+});

@@ -49,7 +49,7 @@ function confidence(facts: Facts, list: TaskList, task: Task): number {
 
 /** The closing says of something that it went, in a sentence with a word of this: "I dropped the guide". */
 function isDropped({ closing, language }: Facts, task: Task): boolean {
-  const words = longWords(task);
+  const words = longWords(task.text);
   return closing.prose.sentences.some(({ text }) => {
     const said = text.toLowerCase();
     return language.topics.removal.test(text) && words.some((word) => said.includes(word));
@@ -58,7 +58,7 @@ function isDropped({ closing, language }: Facts, task: Task): boolean {
 
 /** The person spoke of just this as something for later, for themselves, or not at all. */
 function isPutOff({ language }: Facts, asked: string, task: Task): boolean {
-  const words = longWords(task);
+  const words = longWords(task.text);
   return readProse(asked).sentences.some(({ text }) => {
     const said = text.toLowerCase();
     return language.requests.putOff.test(text) && words.some((word) => said.includes(word));
@@ -67,7 +67,7 @@ function isPutOff({ language }: Facts, asked: string, task: Task): boolean {
 
 /** The closing leaves something to the person, in a sentence with a word of this. */
 function isHandedOver({ closing, language }: Facts, task: Task): boolean {
-  const words = longWords(task);
+  const words = longWords(task.text);
   return closing.prose.sentences.some(({ text, masked }) => {
     if (!language.closing.handedOver.test(masked) && !language.modality.instruction.test(masked)) return false;
     if (MAKING.test(task.text) && USING.test(text) && !MAKING.test(text) && !OWN_TASK.test(text)) return false;
@@ -95,9 +95,21 @@ function isAnsweredOnly({ ask, changes }: Facts): boolean {
   return ask === "question" && changes.length === 0;
 }
 
-/** An earlier turn ended with it on the list: the person has seen that, and asked for what they wanted next. */
-function wasLeftBefore({ before: { left = [] } }: Facts, task: Task): boolean {
-  return left.includes(keptText(task));
+/** An earlier turn ended with it on the list: the person has seen that, and asked for something else next. */
+function wasLeftBefore(facts: Facts, task: Task): boolean {
+  const { left = [] } = facts.before;
+  return left.includes(keptText(task)) && !isAskedNow(facts, task);
+}
+
+/** The person wants all that is left, or this by its name. */
+function isAskedNow({ request, language: { requests } }: Facts, task: Task): boolean {
+  if (requests.restAsk.test(request)) return true;
+  const words = longWords(task.text);
+  return readProse(request).sentences.some(({ text, masked }) => {
+    if (words.length < 2 || !(requests.imperative.test(masked) || requests.politeAsk.test(masked))) return false;
+    const said = longWords(text);
+    return words.every((word) => said.includes(word));
+  });
 }
 
 /** The person wanted no more for now, or is told that there is more to come. */
@@ -123,7 +135,7 @@ function isDone(facts: Facts, list: TaskList, task: Task): boolean {
 
 /** The closing speaks of it: half of its longer words stand in one sentence. */
 function isMentioned(facts: Facts, task: Task): boolean {
-  const words = longWords(task);
+  const words = longWords(task.text);
   if (words.length === 0) return true;
   return facts.closing.prose.sentences.some((sentence) => {
     const text = sentence.text.toLowerCase();
@@ -131,6 +143,6 @@ function isMentioned(facts: Facts, task: Task): boolean {
   });
 }
 
-function longWords(task: Task): readonly string[] {
-  return [...new Set(task.text.toLowerCase().match(/[\p{L}\d_]{4,}/gu) ?? [])];
+function longWords(text: string): readonly string[] {
+  return [...new Set(text.toLowerCase().match(/[\p{L}\d_]{4,}/gu) ?? [])];
 }

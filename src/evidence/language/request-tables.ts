@@ -196,6 +196,8 @@ export interface RequestTables {
   readonly adviceAsk: Pattern;
   /** The person wants only a part of it for now. */
   readonly limited: Pattern;
+  /** All that is left is asked for now: "continue", "finish the rest". */
+  readonly restAsk: Pattern;
   /** Words with which a person speaks of something as not for now, or not for the agent. */
   readonly putOff: Pattern;
   /** The person wants a test that fails: written before the code, or to show a bug. */

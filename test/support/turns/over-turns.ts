@@ -173,16 +173,15 @@ export const CLEAN_OVER_TURNS: readonly TurnCase[] = [
   ...[
     "Rolled it back. All 42 tests pass.",
     "It is back to how it was. All 42 tests pass.",
-    "Back to the previous version. All 42 tests pass.",
-    "I restored the old code. All 42 tests pass.",
     "The loop is back. All 42 tests pass.",
-    "With that reverted, all 42 tests pass.",
-    "After I undid the change all 42 tests pass.",
   ].map((closing): TurnCase => [
     `what passed before, in a turn that does not ask for it: ${closing}`,
     loopAgain("codex", "That is slower, and I liked the loop more.").end(closing),
   ]),
-  ["what a list still has from before, and other work", headerMended(listLeft("claude").ask("Fix src/header.ts."))],
+  ...["Fix src/header.ts.", "Please go on with the header, its title is cut off."].map((asked): TurnCase => [
+    `what a list still has from before, and other work: ${asked}`,
+    headerMended(listLeft("claude").ask(asked)),
+  ]),
   [
     "what the person took off the list",
     headerMended(
@@ -377,6 +376,23 @@ export const FALSE_OVER_TURNS: readonly FalseDone[] = [
     "own-plan-unfinished",
     firstPhase(by("claude").ask("What is left to migrate?").end("Cart, readers, column.").ask("Migrate all of them.")),
   ],
+  ...[
+    "continue",
+    "finish the rest",
+    "Do all of it now.",
+    "ok, do the other two",
+    "Now migrate the readers and drop the column, please, both of them.",
+  ].map((asked): FalseDone => [
+    `a list from before, of which the rest is wanted: ${asked}`,
+    "proven",
+    "own-plan-unfinished",
+    firstPhase(by("codex").ask("Migrate the cart, the readers and the column."))
+      .ask(asked)
+      .edit("/repo/src/readers.ts", BEFORE, AFTER)
+      .run("npx vitest run", VITEST_42)
+      .plan(["Migrate the cart", "completed"], ["Migrate the readers", "pending"], ["Drop the column", "pending"])
+      .end("Everything is finished."),
+  ]),
   [
     "a list that was broken off",
     "proven",
