@@ -32,6 +32,13 @@ describe("where the person says more while the agent works", () => {
     ["Fix the parser and update the README.", "no docs"],
     ["Fix the parser and create `docs/pricing.md`.", "the pricing page can wait"],
     ["Fix the parser and commit it.", "the commit is mine"],
+    ["Fix the parser and add tests.", "tests please later"],
+    ["Fix the parser and add tests.", "please leave tests to Anna"],
+    ["Fix the parser and add tests.", "yes, but drop tests please"],
+    ["Fix the parser and add tests.", "the tests are in src/__tests__"],
+    ["Fix the parser and add tests.", "Anna must write the tests, in src/__tests__"],
+    ["Fix the parser and commit it.", "mach erstmal nichts weiter"],
+    ["Fix the parser and commit it.", "lieber erst nach dem review"],
   ])("is not sure of what they speak of again: %s %s", (request, more) => {
     expect(added(request, more).every((confidence) => confidence <= 0.6)).toBe(true);
   });
@@ -41,6 +48,15 @@ describe("where the person says more while the agent works", () => {
     ["Fix the parser, then run `npm run lint`.", "and be quick"],
     ["Fix the parser and create `docs/pricing.md`.", "and be quick"],
     ["Fix the parser and commit it.", "and be quick"],
+    ["Fix the parser and add tests.", "the parser is in src/parser.ts"],
+    ["Fix the parser and add tests.", "yes tests please"],
+    ["Fix the parser and add tests.", "btw the tests must be in src/__tests__"],
+    ["Fix the parser and add tests.", "please use zod schema validation"],
+    ["Fix the parser and add tests.", "rename parser class too"],
+    ["Fix the parser and add tests.", "keep public API stable please"],
+    ["Fix the parser and commit it.", "the parser is in src/parser.ts"],
+    ["Fix the parser and commit it.", "yes commit please"],
+    ["Fix the parser and commit it.", "keep public API stable please"],
   ])("stays sure of the rest: %s %s", (request, more) => {
     expect(added(request, more).some((confidence) => confidence >= 0.8)).toBe(true);
   });

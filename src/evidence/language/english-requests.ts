@@ -1,4 +1,5 @@
 import { ENGLISH_LEAD_INS } from "./english-lead-ins.ts";
+import { ENGLISH_MORE_ASKS } from "./english-more-asks.ts";
 import { FOREIGN_BANS } from "./foreign-bans.ts";
 import { ENGLISH_TEST_ASKS } from "./english-test-asks.ts";
 import type { RequestTables } from "./request-tables.ts";
@@ -52,6 +53,7 @@ const OPENING = "(?:^|[,;:.(—–-]\\s*|\\b(?:and|but|please|pls|plz|also|you|j
 export const ENGLISH_REQUESTS: RequestTables = {
   ...ENGLISH_TEST_ASKS,
   ...ENGLISH_LEAD_INS,
+  ...ENGLISH_MORE_ASKS,
   abroad: FOREIGN_BANS,
   words: {
     insteadOf: ["use "],
@@ -293,8 +295,6 @@ export const ENGLISH_REQUESTS: RequestTables = {
     /\b(?:(?:build|image|command|script)`? (?:must|should|shall|has to|needs to)|(?:make|let) (?:the |our )?(?:docker )?(?:build|image|command|script)) (?:refuse|fail|stop|abort|exit|break)\b(?! \w+ing\b)/i,
   limited:
     /\b(?:only (?:the|this|that|these|do|step|phase|part|for)|just (?:the|this|that|step|phase|part)|step[- ]by[- ]step|one (?:by one|at a time|after (?:another|the other))|(?:then|and) (?:stop|pause|wait)|stop (?:after|there|here|when|once)|pause after|(?:show|tell|ask|ping|call) me (?:after|before|when|once)|(?:start|begin) with|(?:phase|step|part|stage|milestone|task|item|point) (?:\d+|one|two|three|[a-c]\b)|first (?:step|phase|part|two|three)|for now|for today|only (?:fix|handle|change|\d)|(?:do|handle|fix|take|go with) (?:only|\d)|the rest (?:is|later|can|will|comes)|skip (?:the|it|that|this|\d)|myself|(?:see|mail|comments?|message|text) below|(?:her|his|their) (?:first|second|third|last)|(?:everything|all) (?:but|except)|\d{1,4}(?:, ?\d{1,4}){0,20},? (?:and|&) \d+ (?:please|only|first|now))\b/i,
-  restAsk:
-    /^\W*(?:(?:please|now|then|ok(?:ay)?|yes|good|great|and),? ){0,3}(?:(?:continue|go on|carry on|keep going|proceed|resume)(?: with)?|(?:do|finish|complete|implement|handle|work (?:on|through))(?!(?: (?:it|that|them))?\s*(?:$|[.,;!]| (?:now|then|please|too)\b)))(?: (?:it|that|them))?(?: (?:all|both|everything|(?:all )?(?:the |your )?(?:rest|list|plan|todos?|(?:other|remaining|open|missing|last)(?: (?:\d+|two|three|four|five))?(?: (?:ones?|items?|points?|steps?|tasks?|parts?))?)))?(?: of (?:it|them|these|those))?(?: (?:now|then|please|too|here)){0,2}(?=\s*(?:$|[.,;!]))/i,
   putOff:
     /\b(?:not|no|without|skip|except|later|tomorrow|eventually|some ?day|next (?:week|session|sprint|time|release|turn)|follow-?up|separately|(?:mon|tues|wednes|thurs|fri)day|myself|together|with you|i(?:'ll| will| want to)|leave|but)\b|n't\b/i,
 };

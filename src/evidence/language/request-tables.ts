@@ -198,6 +198,8 @@ export interface RequestTables {
   readonly limited: Pattern;
   /** All that is left is asked for now: "continue", "finish the rest". */
   readonly restAsk: Pattern;
+  /** A message that says yes to what was asked for before, or where it belongs: "yes tests please". */
+  readonly asksAgain: Pattern;
   /** Words with which a person speaks of something as not for now, or not for the agent. */
   readonly putOff: Pattern;
   /** The person wants a test that fails: written before the code, or to show a bug. */

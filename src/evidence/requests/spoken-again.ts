@@ -3,18 +3,43 @@ import { messagesOf } from "../../thread/turns.ts";
 import type { Facts } from "../facts.ts";
 import { isForeign } from "../language/foreign.ts";
 import type { Language } from "../language/language.ts";
+import type { Pattern } from "../language/pattern.ts";
 
 /**
  * Later words of the person speak of what was asked for before: "tests can wait", "Anna does the readme". No list of the
- * words that take an ask back is whole, so whatever they say of it, they may.
+ * words that take an ask back is whole, so whatever they say of it, they may, unless they plainly ask for it again.
  */
-export function speaksOfSame(later: string, asked: string, { topics }: Language): boolean {
-  if (isForeign(later)) return true;
-  const about = [topics.tests, topics.docs, topics.lint, topics.types, topics.build];
+export function speaksOfSame(later: string, asked: string, language: Language): boolean {
+  const { requests } = language;
+  if (isUnread(later, language)) return true;
+  if (requests.asksAgain.test(later) && !requests.putOff.test(later)) return false;
+  const about = topicsOf(language);
   if (about.some((topic) => topic.test(asked) && topic.test(later))) return true;
   const said = longWords(later);
-  return [...longWords(asked)].some((word) => said.has(word));
+  return [...longWords(whatCanBeSeen(asked, language))].some((word) => said.has(word));
 }
+
+/** A few words that ask for something in English have none of those that a longer text is known by. */
+function isUnread(text: string, { requests }: Language): boolean {
+  const isShort = (text.match(/\p{L}+/gu)?.length ?? 0) < FEW_WORDS;
+  return isForeign(text) && !(isShort && (requests.imperative.test(text) || requests.politeAsk.test(text)));
+}
+
+const FEW_WORDS = 8;
+
+function topicsOf({ topics }: Language): readonly Pattern[] {
+  return [topics.tests, topics.docs, topics.lint, topics.types, topics.build];
+}
+
+/** The parts of an ask of which a step would show that they were done: to speak of the others is to speak of other work. */
+function whatCanBeSeen(asked: string, language: Language): string {
+  const about = [...topicsOf(language), language.closing.aboutGit, FILE_OR_COMMAND];
+  const seen = asked.split(PARTS).filter((part) => about.some((topic) => topic.test(part)));
+  return seen.length > 0 ? seen.join("\n") : asked;
+}
+
+const PARTS = /[,;\n]|[.!](?=\s|$)|\b(?:and|then)\b/;
+const FILE_OR_COMMAND = /`|[\w-][./][\w-]/;
 
 /** Of several messages in one turn, a later one speaks of what the others asked for. */
 export function isSpokenOfAgain({ thread, turn, language }: Facts): boolean {
