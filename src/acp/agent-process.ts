@@ -6,9 +6,8 @@ import type { Readable, Writable } from "node:stream";
 import { endWithUs } from "../process/end-with-us.ts";
 import { stopSession } from "../process/session.ts";
 
-/** Of an agent that is told to end, and of what it left behind: together less than whoever ends us waits. */
+/** Of an agent that is told to end, with all that it runs: less than whoever ends us waits. */
 const GRACE_MS = 5000;
-const LEFT_GRACE_MS = 1000;
 
 export interface AgentStart {
   readonly command: readonly [file: string, ...parameters: string[]];
@@ -22,7 +21,7 @@ export interface AgentStart {
 export interface AgentProcess {
   readonly input: Writable;
   readonly output: Readable;
-  /** Tells it to end. What does not, or was left behind by it, is killed. */
+  /** Tells it to end, with all that it runs. What does not is killed. */
   readonly stop: () => void;
   /** Resolves to its exit code, once nothing of it runs that it was told to end. */
   readonly ended: Promise<number>;
@@ -42,15 +41,13 @@ export async function startAgent({ command, cwd, env, graceMs = GRACE_MS }: Agen
   const exit = new Promise((resolve) => agent.once("exit", resolve));
   // One that cannot be told to end has ended.
   agent.on("error", () => undefined);
-  const session = { leader: agent.pid ?? 0, killGraceMs: LEFT_GRACE_MS };
+  const session = { leader: agent.pid ?? 0, killGraceMs: graceMs };
   const letGo = endWithUs(session.leader, Math.ceil(graceMs / 1000));
-  let patience: NodeJS.Timeout | undefined;
+  let stopped: Promise<unknown> | undefined;
 
   async function ended(): Promise<number> {
     await exit;
-    clearTimeout(patience);
-    // What an agent leaves running that ended by itself is meant to: so it would be without us.
-    if (patience) await stopSession(session, { escaped: false });
+    await stopped;
     letGo();
     return exitCodeOf(agent);
   }
@@ -59,8 +56,12 @@ export async function startAgent({ command, cwd, env, graceMs = GRACE_MS }: Agen
     input: agent.stdin,
     output: agent.stdout,
     stop() {
-      agent.kill("SIGTERM");
-      patience ??= setTimeout(() => void stopSession(session, { escaped: false }), graceMs).unref();
+      // What an agent leaves running that ended by itself is meant to: so it would be without us.
+      if (agent.exitCode !== null || agent.signalCode !== null) return;
+      // There it has no session, and can only be ended itself.
+      if (process.platform === "win32") agent.kill();
+      // All at once: a wrapper that ends does not tell the agent behind it. What that starts then may be how it ends.
+      stopped ??= stopSession(session, { escaped: false, latecomers: false });
     },
     ended: ended(),
   };

@@ -2,9 +2,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import process from "node:process";
 import { PassThrough } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { BARE_ENVIRONMENT } from "../../test/support/bare-environment.ts";
 import { isAlive } from "../../test/support/is-alive.ts";
+import { REMEASURED } from "../../test/support/remeasured.ts";
 import { runRelay } from "./run-relay.ts";
 import type { Remark, Supervisor } from "./supervisor.ts";
 
@@ -102,6 +104,34 @@ describe("a relay between processes", () => {
     expect(await exit).toBe(137);
   });
 
+  const spawned = (command: string) => `require("node:child_process").spawn(${command}, { stdio: "inherit" })`;
+  const endsBy = (ending: string) =>
+    `process.on("SIGTERM", () => ${ending}); console.log("up"); setInterval(() => {}, 1000)`;
+  const behindWrapper = (agent: string) => spawned(`process.execPath, ["-e", ${JSON.stringify(agent)}]`);
+  const late = 'setTimeout(() => { console.log("last words"); process.exit(); }, 1200)';
+  const cleaning = `${spawned('"sh", ["-c", "sleep 0.1; echo last words"]')}.on("exit", () => process.exit())`;
+
+  it.each([
+    ["behind a wrapper that ends at once", behindWrapper(endsBy(late))],
+    ["by a command that it starts then", endsBy(cleaning)],
+  ])("gives an agent its time to end %s, and hands on its last words", async (_how, agent) => {
+    const stop = new AbortController();
+    const { exit, heard, editor } = run(agent, "", { signal: stop.signal });
+    editor.output.once("data", () => stop.abort());
+    await exit;
+    expect(heard().toString()).toBe("up\nlast words\n");
+  });
+
+  it("gives what does not end behind a wrapper that time, and no more", REMEASURED, async () => {
+    const stop = new AbortController();
+    const { exit, editor } = run(behindWrapper(endsBy("{}")), "", { signal: stop.signal, graceMs: 100 });
+    await once(editor.output, "data");
+    const start = performance.now();
+    stop.abort();
+    await exit;
+    expect(performance.now() - start).toBeLessThan(900);
+  });
+
   it.each(["SIGTERM", "SIGHUP", "SIGKILL"] as const)(
     "leaves neither the agent nor what it runs behind after %s: they may not notice that nobody speaks to them",
     async (name) => {
@@ -118,6 +148,17 @@ describe("a relay between processes", () => {
       await expect.poll(() => pids.split(" ").filter((pid) => isAlive(Number(pid))), { timeout: 4000 }).toEqual([]);
     },
   );
+
+  it("leaves alone what an agent left that ended by itself, also when the editor hangs up after that", async () => {
+    const left = 'require("node:child_process").spawn("sleep", ["8"], { stdio: "ignore" })';
+    const { exit, heard, editor } = run(`console.log(${left}.pid); process.exit()`, "");
+    await exit;
+    editor.output.destroy();
+    await sleep(100);
+    const pid = Number(heard().toString());
+    expect(isAlive(pid)).toBe(true);
+    process.kill(pid);
+  });
 
   it("does not wait for what the agent left running with its output", async () => {
     const start = performance.now();

@@ -19,19 +19,25 @@ export const LIFELINE_SCRIPT = `(read -r _ <&3; kill -KILL -$$) </dev/null >/dev
 const POLL_MS = 15;
 const KILL_ROUNDS = 100;
 
-/**
- * Stops what is left of a session: asks first, kills after the grace. With `escaped` also what made itself a daemon.
- * Returns how many processes it met.
- */
-export async function stopSession(session: Session, options: { escaped: boolean }): Promise<number> {
+interface StopOptions {
+  /** Also what made itself a daemon. */
+  readonly escaped: boolean;
+  /** Whether those are asked too that were started after the others were. They are unless this says no. */
+  readonly latecomers?: boolean;
+}
+
+/** Stops what is left of a session: asks first, kills after the grace. Returns how many processes it met. */
+export async function stopSession(session: Session, options: StopOptions): Promise<number> {
+  const { latecomers = true } = options;
   const find = hasProc ? () => findMembers(session, options.escaped) : () => findGroup(session);
   const met = find();
   const asked = new Set<number>();
   let now = met;
   for (const start = performance.now(); now.commands.length > 0 && performance.now() - start < session.killGraceMs;) {
-    // Also those that were started after the others were asked.
-    for (const pid of now.commands) if (!asked.has(pid)) signal(pid, "SIGTERM");
-    for (const pid of now.commands) asked.add(pid);
+    if (latecomers || now === met) {
+      for (const pid of now.commands) if (!asked.has(pid)) signal(pid, "SIGTERM");
+      for (const pid of now.commands) asked.add(pid);
+    }
     await sleep(POLL_MS);
     now = find();
   }
