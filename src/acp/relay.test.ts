@@ -245,6 +245,23 @@ describe("a relay", () => {
       "auto",
       [opened(modes), ["agent", update({ sessionUpdate: "config_option_update", ...option("auto") })]],
     ],
+    ["told with the session, but has no name", undefined, [opened({ modes: { currentModeId: "" } })]],
+    [
+      "wanted by the person, but has no name",
+      "plan",
+      [opened(modes), asks("session/set_mode", { modeId: "" }, { result: {} })],
+    ],
+    [
+      "changed to one without a name",
+      "plan",
+      [opened(modes), ["agent", update({ sessionUpdate: "current_mode_update", currentModeId: "" })]],
+    ],
+    ["named without a name beside an option", "plan", [opened({ currentModeId: "", ...option("plan") })]],
+    [
+      "named by an update about something else",
+      "plan",
+      [opened(modes), ["agent", update({ sessionUpdate: "tool_call", toolCallId: "c", currentModeId: "auto" })]],
+    ],
   ])("knows the mode that was %s: %s", async (_how, mode, said) => {
     const { says, does, facts, judged } = stand({});
     for (const [who, message, answer] of said) {

@@ -5,7 +5,7 @@ import type { Delta } from "../thread/delta.ts";
 import { keyOf, readMessage, type RpcMessage, writeMessage } from "./message.ts";
 import { correctionPrompt, shownCorrection, shownNote } from "./own-messages.ts";
 import { type Ending, lineFor, type Session, stopOf } from "./session.ts";
-import { MODE_REQUESTS, modeIn } from "./session-mode.ts";
+import { asMode, MODE_REQUESTS, MODE_UPDATES, modeIn } from "./session-mode.ts";
 import type { SessionFacts, Supervisor } from "./supervisor.ts";
 import { createTerminals } from "./terminals.ts";
 import { createTurnLog } from "./turn-log.ts";
@@ -71,7 +71,7 @@ export function createRelay(parts: RelayParts): Relay {
     // The place that a fork is told is its own: the session it comes from stays where it is.
     const session = sessionOf(asText(message.params["sessionId"]), message.method === "session/fork" ? undefined : cwd);
     if (session && message.key !== undefined && MODE_REQUESTS.has(message.method))
-      modeRequests.set(message.key, { session, wanted: asText(message.params["modeId"]) });
+      modeRequests.set(message.key, { session, wanted: asMode(message.params["modeId"]) });
     switch (message.method) {
       case undefined:
         terminals.answer(message);
@@ -156,7 +156,7 @@ export function createRelay(parts: RelayParts): Relay {
       terminals.request(message);
       return toEditor(line);
     }
-    takeMode(session, update);
+    if (MODE_UPDATES.has(update["sessionUpdate"])) takeMode(session, update);
     // What comes while nobody works is an old conversation that is shown again.
     if (session.phase !== "idle") session.log.update(update);
     const isIdle = update["sessionUpdate"] === "state_update" && update["state"] === "idle";

@@ -6,11 +6,19 @@ export function modeIn(fields: Loose): string | undefined {
     .map(asRecord)
     .find((each) => each?.["category"] === "mode");
   return (
-    asText(fields["currentModeId"]) ??
-    asText(asRecord(fields["modes"])?.["currentModeId"]) ??
-    asText(option?.["currentValue"])
+    asMode(fields["currentModeId"]) ??
+    asMode(asRecord(fields["modes"])?.["currentModeId"]) ??
+    asMode(option?.["currentValue"])
   );
 }
+
+/** A mode has a name. */
+export function asMode(value: unknown): string | undefined {
+  return asText(value) || undefined;
+}
+
+/** Updates that tell another mode. */
+export const MODE_UPDATES: ReadonlySet<unknown> = new Set(["current_mode_update", "config_option_update"]);
 
 /** Requests whose answer may tell another mode. */
 export const MODE_REQUESTS: ReadonlySet<string | undefined> = new Set([
