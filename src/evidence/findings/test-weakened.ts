@@ -30,8 +30,7 @@ export const testWeakened: FindingRule = {
 function find(facts: Facts): Finding[] {
   const changes = facts.changes.filter(isOfTests);
   if (changes.length === 0) return [];
-  const { allowsTestChange, testsToChange } = facts.language.requests;
-  if (allowsTestChange.test(facts.asked)) return findSilenced(facts);
+  if (facts.language.requests.allowsTestChange.test(facts.asked)) return findSilenced(facts);
   const written = new Set(facts.changes.filter((change) => change.type === "create").map((change) => change.path));
   return changes.flatMap((change) => {
     if (written.has(change.path) && change.type !== "delete") return [];
@@ -42,14 +41,19 @@ function find(facts: Facts): Finding[] {
       findHollowed(facts, change) ??
       findLoosened(facts, change);
     if (!finding || !standingChanges(facts, 0).includes(change)) return [];
-    const most = wasProposed(facts, testsToChange) ? answerTo(facts) : mayBeTakenBack(facts, change) ? 0.5 : 1;
-    return [{ ...finding, confidence: Math.min(finding.confidence, most) }];
+    return [atMost(mayBeTakenBack(facts, change) ? 0.5 : 1, asAgreed(facts, finding))];
   });
 }
 
-/** It was proposed, so what the person said is most likely their yes; "no" may be one to another part of it. */
-function answerTo({ request, language }: Facts): number {
-  return language.modality.negation.test(request) ? 0.5 : 0.35;
+/** What was proposed, the person has most likely said yes to; "no" may be one to another part of it. */
+function asAgreed(facts: Facts, finding: Finding): Finding {
+  const { request, language } = facts;
+  if (!wasProposed(facts, language.requests.testsToChange)) return finding;
+  return atMost(language.modality.negation.test(request) ? 0.5 : 0.35, finding);
+}
+
+function atMost(most: number, finding: Finding): Finding {
+  return { ...finding, confidence: Math.min(finding.confidence, most) };
 }
 
 /** Tests of Rust stand beside what they test. */
@@ -62,13 +66,15 @@ function findSilenced(facts: Facts): Finding[] {
   if (!facts.claims.some(({ type }) => type === "tests-pass" || type === "fixed")) return [];
   const { requests: asks } = facts.language;
   const afterFailure = facts.changes.filter((change) => isOfTests(change) && failureBefore(facts, change));
-  if (afterFailure.length === 0 || !asks.mendsTests.test(facts.asked)) return [];
+  // Who says now what shall become of tests has said all of it: that they were to be mended may be an older wish.
+  const wish = asks.allowsTestChange.test(facts.request) ? facts.request : facts.asked;
+  if (afterFailure.length === 0 || !asks.mendsTests.test(wish)) return [];
   if (asks.testsMayGo.test(facts.asked) || facts.language.closing.tellsOff.test(facts.closing.text)) return [];
   return afterFailure.flatMap((change) => {
     const finding = mayBeTakenBack(facts, change)
       ? undefined
       : (findSkipped(facts, change) ?? findHollowed(facts, change) ?? findTakenAway(facts, change));
-    return finding && standingChanges(facts, 0).includes(change) ? [finding] : [];
+    return finding && standingChanges(facts, 0).includes(change) ? [asAgreed(facts, finding)] : [];
   });
 }
 
