@@ -2,6 +2,7 @@ import { isFromPerson, textOf } from "../thread/message.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { closingText, requestText } from "../thread/turns.ts";
 import { changesOf, type FileChange } from "./changes/changes.ts";
+import { readClosing, waitsForPerson } from "./claims/closing.ts";
 import { ENGLISH } from "./language/english.ts";
 import type { Language } from "./language/language.ts";
 import { baseName } from "./changes/paths.ts";
@@ -145,7 +146,7 @@ export function remember(turn: Turn, before: Carried, read: Read, language: Lang
   const carried = {
     requests: requestsAfter(before.requests, turn, read, language),
     names: namesAfter(before.names, read.changes),
-    words: wordsAfter(before.words ?? NO_WORDS, { ...read, open: isOpen(turn, read) }, language),
+    words: wordsAfter(before.words ?? NO_WORDS, { ...read, open: isOpen(turn, read, language) }, language),
     left: leftAfter(before.left, turn),
     started: before.started !== false || turn.steps.some(mayHaveTriedItself),
     unseen: unseenAfter(before, turn, read, language),
@@ -173,9 +174,12 @@ export function stillOpen(open: readonly Request[], text: string, language: Lang
   return withdraws(text, language) ? [] : open.filter((request) => !allows(text, request, language));
 }
 
-/** It was only talked about, or broken off. */
-function isOpen({ outcome }: Turn, { changes }: Read): boolean {
-  return outcome !== "ended" || changes.length === 0;
+/** It was broken off, only spoken of, or waits for the person. A question that was answered is none of these. */
+function isOpen({ outcome, steps }: Turn, { changes, answered, ask }: Read, language: Language): boolean {
+  if (outcome !== "ended") return true;
+  if (changes.length > 0) return false;
+  if (steps.length === 0 && ask() !== "question") return true;
+  return ask() === "plan-only" || waitsForPerson(readClosing(answered, language));
 }
 
 /** What of a list was broken off is still to be done; what a turn ended with, the person has seen. */

@@ -91,7 +91,7 @@ class TurnFacts implements Facts {
   }
 
   get asked(): string {
-    return askedWith(this.before.words ?? NO_WORDS, this.request);
+    return askedWith(this.before.words ?? NO_WORDS, this.request, this.language);
   }
 
   get pastReceipts(): readonly Receipt[] {

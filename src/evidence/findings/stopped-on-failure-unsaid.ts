@@ -21,7 +21,7 @@ import {
 import { isBeyondDoubt } from "../claims/said-plainly.ts";
 import { stoppedAtTests, stoppedBesideTests } from "../claims/stopped-builds.ts";
 import { mayHaveRunAgain } from "../unseen/unseen-runs.ts";
-import { mayFail } from "../requests/earlier-words.ts";
+import { mayFail } from "../requests/tolerated.ts";
 import { editsNotMade } from "./edits-not-made.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
@@ -76,7 +76,7 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
   if (isWantedStop(facts) || quotesOutput(facts, output) || isTurnedDown(facts, kind)) return 0.35;
   if (flagsAsWanted(facts, last.command, kind)) return 0.35;
   if (facts.ask === "question" || (kind === "test" && isSpokenOfAbroad(facts))) return 0.35;
-  if (mayFail(facts)) return 0.35;
+  if (mayFail(facts, last)) return 0.35;
   const aboutWork = isAboutWork(facts, output);
   const repaired = facts.changes.some((change) => change.step > last.step && change.role !== "docs");
   if (!aboutWork && namesTakenOut(facts, output)) return 0.35;

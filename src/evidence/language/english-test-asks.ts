@@ -1,12 +1,21 @@
 import type { RequestTables } from "./request-tables.ts";
 
+/** What checks the work, in the words of a person: as what fails, or as what is to be left alone. */
+const CHECKS = "tests?|specs?|suites?|e2e|ci|pipelines?|checks|builds?|lint\\w*|eslint|type[- ]?check\\w*|type errors?";
+const FAILS = "fail\\w*|red|broken|flaky";
+const LEAVES = "ignore|disregard|never ?mind|(?:do not|don't|dont|no need to) (?:worry|care|mind|bother)";
+const KNOWN = `(?:is|are|that'?s|it'?s|totally|perfectly) (?:ok(?:ay)?|fine|known|expected|normal|no problem)|no (?:problem|worries)|any ?way|${LEAVES}|on (?:main|master)|until|for now|already|pre-?existing|unrelated|as (?:expected|known)|not (?:your|our|my) (?:problem|job|concern)`;
+
 /** How a person asks for tests to be mended, or to be switched off. */
 export const ENGLISH_TEST_ASKS: Pick<
   RequestTables,
   | "mendsTests"
   | "testsMayGo"
   | "testsToChange"
+  | "proposes"
   | "mayFail"
+  | "everyCheck"
+  | "programTests"
   | "mendsIt"
   | "breath"
   | "ofTests"
@@ -20,10 +29,24 @@ export const ENGLISH_TEST_ASKS: Pick<
     /\bonly runs? (?:when|if|with|on|where)\b|\bruns? only\b|\bguard (?:it|them|those|these|the)\b|remov|delet|drop|skip|disabl|mut(?:e|ing)\b|park|quarantin|flak|obsolete|outdated|wrong|unused|redundant|duplicat|ignor|xfail|to-?do|fixme|for now|temporar|unblock|quick|whatever|any ?(?:how|way)|updat|chang|writ|rework|adjust|adapt|relax|loosen|simplif|clean|consolidat|merge|renam|mov[ei]|replac|revert|refactor|brittle|strict|no longer|deterministic|dead|care|hack|workaround|\boff\b|\bout\b|isolat|platform|windows|macos|network|offline/i,
   testsToChange:
     /\b(?:skip|delet|remov|dropp?|disabl|loosen|relax|adjust|adapt|updat|chang|rewrit|rework|replac|mut|park|quarantin|weaken|(?:switch|turn) off)(?:e|ing)?\b[^?!\n]{0,60}\b(?:tests?|specs?|assert\w*|expectations?)\b|\b(?:skip|delete|remove|disable|loosen|relax|mute|park|quarantine) (?:it|them|that one)\b|\b(?:tests?|specs?|assert\w*|expectations?)\b[^?!\n]{0,60}\b(?:(?:be|gets?) (?:skipped|deleted|removed|dropped|disabled|loosened|relaxed|adjusted|adapted|updated|changed|rewritten|replaced|muted|parked|quarantined|switched off|turned off)|go(?:es)? away|obsolete|outdated)\b/i,
-  mayFail:
-    /\b(?:ignore|disregard|never ?mind|(?:do not|don't|dont|no need to) (?:worry|care|mind|bother))\b[^.!?\n]{0,60}\b(?:tests?|specs?|suites?|e2e|ci|builds?|lint\w*|types?|fail\w*|red|broken|flaky|errors?|warnings?)\b|\b(?:fail\w*|red|broken|flaky)\b[^.!?\n]{0,60}\b(?:ok(?:ay)?|fine|known|expected|normal|any ?way|ignore|never ?mind|(?:do not|don't|dont) (?:worry|care|mind|bother)|on (?:main|master)|until|for now|already|pre-?existing|unrelated|not (?:your|our|my) (?:problem|job|concern))\b|\b(?:ok(?:ay)?|fine|known|expected|normal)\b[^.!?\n]{0,60}\b(?:fail\w*|red|broken|flaky)\b/i,
+  proposes:
+    /\b(?:i(?:'d|'ll| would| will| could| can| should| intend| stop| pause| wait| begin| start)|we(?:'d|'ll| would| will| could| can| should)|let's|should|shall|could|would|suggest\w*|propos\w*|recommend\w*|options?|plan|either|alternatively|best to|easiest|if you (?:like|want|agree)|want me to|ok to)\b|\?/i,
+  mayFail: new RegExp(
+    [
+      `\\b(?:${LEAVES})\\b[^.!?\\n]{0,60}\\b(?:${CHECKS})\\b(?!-| (?:files?|fixtures?|data|folders?|director\\w+))`,
+      `\\b(?:${CHECKS})\\b[^.!?\\n]{0,30}\\b(?:${FAILS})\\b[^.!?\\n]{0,60}\\b(?:${KNOWN})\\b`,
+      `\\b(?:${FAILS}) (?:\\w+ ){0,3}(?:${CHECKS})\\b[^.!?\\n]{0,60}\\b(?:${KNOWN})\\b`,
+      `\\b(?:ok(?:ay)?|fine|normal|expected) (?:if|that|when|for)\\b[^.!?\\n]{0,40}\\b(?:${CHECKS})\\b[^.!?\\n]{0,30}\\b(?:${FAILS})\\b`,
+      `\\b(?:known|pre-?existing|unrelated|expected) (?:\\w+ ){0,2}(?:${FAILS})\\b[^.!?\\n]{0,40}\\b(?:${CHECKS})\\b`,
+      `\\b(?:${CHECKS})\\b[^.!?\\n]{0,30}\\b(?:may|can|already|(?:known|expected|supposed) to) (?:be )?(?:${FAILS})\\b`,
+    ].join("|"),
+    "i",
+  ),
+  everyCheck: /\b(?:ci|pipelines?|checks|whatever fails|all (?:failures|errors))\b/i,
+  programTests:
+    /\be2e\b|end[- ]to[- ]end|playwright|cypress|selenium|\b(?:integration|smoke|browser|acceptance|visual)\b/i,
   mendsIt:
-    /\b(?:fix|repair|solve|resolve|mend|debug)\b[^.!?\n]{0,30}\b(?:it|them|that|those|this|these|tests?|specs?|suites?|ci|builds?|lint\w*|fail\w*|errors?)\b|\b(?:make|get)\b[^.!?\n]{0,40}\b(?:pass|green|work)\b/i,
+    /\b(?:fix|repair|solve|resolve|mend|debug)\b(?: (?:it|them|that|those|this|these)\b(?! [a-z])|[^.!?\n]{0,30}\b(?:them|tests?|specs?|suites?|ci|builds?|lint\w*|fail\w*|errors?)\b)|\b(?:make|get)\b[^.!?\n]{0,40}\b(?:pass|green|work)\b/i,
   breath:
     /\n|[.!?:;](?=\s)(?!\s{1,4}(?:(?:please|so|then|just) )?(?:skip|park|mute|quarantine|ignore|disable|mark|turn|switch) (?:it|them|that|this|those|these)\b)/i,
   ofTests:

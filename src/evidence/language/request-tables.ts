@@ -163,6 +163,8 @@ export interface RequestTables {
   /** The opening of a sentence that takes the one before it back. */
   readonly retraction: Pattern;
   readonly goOn: Pattern;
+  /** The whole message says yes, takes one of several, or says to go on: in English or another language. */
+  readonly answers: Pattern;
   readonly questionOpening: Pattern;
   readonly imperative: Pattern;
   /** A clause that tells what the code shall do, and so what is to be made. */
@@ -216,10 +218,15 @@ export interface RequestTables {
   readonly testsMayGo: Pattern;
   /** Checks that fail are known, or to be left alone. */
   readonly mayFail: Pattern;
+  /** Whatever is checked, and tests that go through the whole program. */
+  readonly everyCheck: Pattern;
+  readonly programTests: Pattern;
   /** What fails is to be mended. */
   readonly mendsIt: Pattern;
   /** Words in which an agent speaks of switching off, taking away or altering a test. */
   readonly testsToChange: Pattern;
+  /** A sentence of an agent that proposes something, rather than tells of it. */
+  readonly proposes: Pattern;
   /** Between sentences and behind a colon, unless what follows is about the same: "The checkout suite is red. Skip it." */
   readonly breath: RegExp;
   /** Something is called a test, or is told of as only tests are. */

@@ -2,6 +2,7 @@ import { readClosing, waitsForPerson } from "../claims/closing.ts";
 import type { Facts } from "../facts.ts";
 import type { Language } from "../language/language.ts";
 import type { Pattern } from "../language/pattern.ts";
+import { type Tolerated, toleratedAfter } from "./tolerated.ts";
 
 /** What was said before a turn and may still hold in it. */
 export interface EarlierWords {
@@ -9,13 +10,13 @@ export interface EarlierWords {
   readonly asked: string;
   /** The agent's last words to it. */
   readonly answered: string;
-  /** It was only talked about, or broken off: whatever is asked next belongs to it. */
+  /** It was broken off, or waits for the person: whatever is asked next belongs to it. */
   readonly open: boolean;
-  /** The person once said that some checks may fail. */
-  readonly tolerant: boolean;
+  /** The checks of which the person said that they may fail. */
+  readonly tolerated: readonly Tolerated[];
 }
 
-export const NO_WORDS: EarlierWords = { asked: "", answered: "", open: false, tolerant: false };
+export const NO_WORDS: EarlierWords = { asked: "", answered: "", open: false, tolerated: [] };
 
 /** Long enough for what people say themselves; of what they paste, the end is enough. */
 const LONGEST = 3000;
@@ -27,35 +28,39 @@ export function wordsAfter(
   language: Language,
 ): EarlierWords {
   return {
-    asked: askedWith(earlier, request).slice(-LONGEST),
+    asked: askedWith(earlier, request, language).slice(-LONGEST),
     answered: answered.slice(-LONGEST),
     open,
-    tolerant: earlier.tolerant || toleratesFailures(request, language),
+    tolerated: toleratedAfter(earlier.tolerated, request, language),
   };
 }
 
-/** The person said, now or before, that some checks may fail: which ones, they know. */
-export function mayFail({ before, request, language }: Facts): boolean {
-  return before.words?.tolerant === true || toleratesFailures(request, language);
-}
-
-/** Checks that are known to fail are to be left alone, and not to be mended. */
-function toleratesFailures(request: string, { requests }: Language): boolean {
-  const said = request.slice(0, LONGEST);
-  return requests.mayFail.test(said) && !requests.mendsIt.test(said);
-}
-
 /** A request with what it goes on from: "yes", "continue" and "the first one" ask for nothing by themselves. */
-export function askedWith({ asked, open }: EarlierWords, request: string): string {
-  return asked !== "" && (open || isBrief(request)) ? `${asked}\n\n${request}` : request;
+export function askedWith({ asked, open }: EarlierWords, request: string, language: Language): string {
+  return asked !== "" && (open || isAnswer(request, language)) ? `${asked}\n\n${request}` : request;
 }
 
-/** The agent had spoken of this, and what the person says now may be their yes to it. */
+/** The agent had proposed this, and what the person says now may be their yes to it. */
 export function wasProposed({ before, request, language }: Facts, words: Pattern): boolean {
   const { answered } = before.words ?? NO_WORDS;
   if (answered === "" || !words.test(answered)) return false;
-  return isBrief(request) || waitsForPerson(readClosing(answered, language));
+  const said = readClosing(answered, language);
+  if (waitsForPerson(said)) return true;
+  const { proposes } = language.requests;
+  return (
+    isAnswer(request, language) &&
+    said.prose.sentences.some(
+      ({ text, heading }) => words.test(text) && (proposes.test(text) || proposes.test(heading)),
+    )
+  );
 }
+
+/** A yes, a number, a word to go on: nothing that says by itself what is wanted. */
+function isAnswer(request: string, { requests }: Language): boolean {
+  return request.length <= LONGEST_ANSWER && requests.answers.test(request);
+}
+
+const LONGEST_ANSWER = 120;
 
 /** Few words say yes to something rather than what it is. */
 export function isBrief(request: string): boolean {

@@ -1,0 +1,58 @@
+import type { Facts } from "../facts.ts";
+import type { Language } from "../language/language.ts";
+import { readProse, type Sentence } from "../language/prose.ts";
+import { stepAt } from "../look.ts";
+import type { Receipt } from "../receipts/receipt.ts";
+
+/** A kind of check; tests that go through the whole program are one of their own. */
+export type Tolerated = (typeof ALL)[number];
+
+const ALL = ["test", "whole-program", "lint", "typecheck", "build"] as const;
+
+/** Long enough for what people say themselves. */
+const LONGEST = 3000;
+
+/** The person said, now or before, that such a check may fail: which one of its kind, they know. */
+export function mayFail(facts: Facts, run: Receipt): boolean {
+  const tolerated = toleratedAfter(facts.before.words?.tolerated ?? [], facts.request, facts.language);
+  return tolerated.some((kind) => (kind === "whole-program" ? isOfProgram(facts, run) : run.supports.includes(kind)));
+}
+
+/** What may fail when a request has been read: what it says may, and what earlier ones said and it does not want mended. */
+export function toleratedAfter(
+  earlier: readonly Tolerated[],
+  request: string,
+  language: Language,
+): readonly Tolerated[] {
+  const { mayFail: leaves, mendsIt } = language.requests;
+  const said = request.slice(0, LONGEST);
+  const mayLeave = leaves.test(said);
+  if ((earlier.length === 0 && !mayLeave) || (!mayLeave && !mendsIt.test(said))) return earlier;
+  const { sentences } = readProse(said);
+  const mending = sentences.filter(({ text }) => mendsIt.test(text));
+  const mended = mending.flatMap((sentence) => kindsIn(sentence, language));
+  // "Fix them" is about what the same request spoke of; what an earlier one did, it need not mean.
+  const takesBack = mending.some((sentence) => kindsIn(sentence, language).length === 0);
+  const left = sentences.filter(({ text }) => leaves.test(text) && !text.trimEnd().endsWith("?"));
+  const own = takesBack ? [] : left.flatMap((sentence) => kindsIn(sentence, language));
+  return [...new Set([...earlier, ...own])].filter((kind) => !mended.includes(kind));
+}
+
+function kindsIn({ text }: Sentence, { requests, topics }: Language): readonly Tolerated[] {
+  if (requests.everyCheck.test(text)) return ALL;
+  const tests = requests.programTests.test(text) ? "whole-program" : "test";
+  const named = [
+    [topics.tests, tests],
+    [requests.programTests, tests],
+    [topics.lint, "lint"],
+    [topics.types, "typecheck"],
+    [topics.build, "build"],
+  ] as const;
+  return named.flatMap(([words, kind]) => (words.test(text) ? [kind] : []));
+}
+
+/** The line or what it printed says that the whole program was tried. */
+function isOfProgram(facts: Facts, { command, step, supports }: Receipt): boolean {
+  const { programTests } = facts.language.requests;
+  return supports.includes("test") && programTests.test(`${command}\n${stepAt(facts, step)?.result?.output ?? ""}`);
+}
