@@ -16,7 +16,7 @@ it("counts its form up with what is carried: whoever changes this list raises FO
   const kept = encodeMark({ mark: markBehind(thread, { offset: 0, line: 0, state: {} }), carried });
   expect(kept).toMatchObject({ form: 2 });
   expect(namesIn(carried).join(" ")).toBe(
-    "requests names words words.asked words.answered words.open words.tolerant left started " +
+    "requests names words words.asked words.answered words.open words.tolerated left started " +
       "unseen unseen.files unseen.source unseen.tests checks checks.receipts checks.scripts checks.open checks.stashed",
   );
 });

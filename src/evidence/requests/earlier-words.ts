@@ -12,8 +12,8 @@ export interface EarlierWords {
   readonly answered: string;
   /** It was broken off, or waits for the person: whatever is asked next belongs to it. */
   readonly open: boolean;
-  /** The checks of which the person said that they may fail. What an older version kept does not hold them. */
-  readonly tolerated?: readonly Tolerated[];
+  /** The checks of which the person said that they may fail. */
+  readonly tolerated: readonly Tolerated[];
 }
 
 export const NO_WORDS: EarlierWords = { asked: "", answered: "", open: false, tolerated: [] };
@@ -31,7 +31,7 @@ export function wordsAfter(
     asked: askedWith(earlier, request, language).slice(-LONGEST),
     answered: answered.slice(-LONGEST),
     open,
-    tolerated: toleratedAfter(earlier.tolerated ?? [], request, language),
+    tolerated: toleratedAfter(earlier.tolerated, request, language),
   };
 }
 
