@@ -135,8 +135,10 @@ describe("a relay between processes", () => {
   it.each(["SIGTERM", "SIGHUP", "SIGKILL"] as const)(
     "leaves neither the agent nor what it runs behind after %s: they may not notice that nobody speaks to them",
     async (name) => {
-      const tool = 'require("node:child_process").spawn("sleep", ["60"])';
-      const agent = `console.log(process.pid + " " + ${tool}.pid); setInterval(() => {}, 1000)`;
+      // A shell that controls jobs gives each a group of its own; elsewhere nothing but the agent's group is known.
+      const job = process.platform === "linux" ? "set -m; " : "";
+      const tool = spawned(`"bash", ["-c", "${job}sleep 60 & echo $PPID $$ $!; wait"]`);
+      const agent = `${tool}; setInterval(() => {}, 1000)`;
       const relay = spawn(process.execPath, ["--input-type=module", "--eval", RELAY, agent], {
         env: { ...BARE_ENVIRONMENT },
         stdio: ["pipe", "pipe", "inherit"],

@@ -1,16 +1,22 @@
 import { spawn } from "node:child_process";
 
 /**
- * Waits outside of the group for what ends with us, however we end. A line says that there is nothing to end any more;
- * else the group is told to end, and killed where some of it has not within the time given.
+ * Waits outside of the session for what ends with us, however we end. A line says that there is nothing to end any more;
+ * else the session is told to end, and what of it has not within the time given is killed. Where `ps` does not tell
+ * sessions, it is the leader's group alone.
  */
 const SCRIPT = `read -r _ && exit
-kill -TERM "-$1" || exit
-seconds=$2
-while [ "$seconds" -gt 0 ]; do sleep 1; kill -0 "-$1" || exit; seconds=$((seconds - 1)); done
-kill -KILL "-$1"`;
+leader=$1 seconds=$2
+find_left() {
+  left=$(ps -A -o pid= -o sid= | while read -r pid session; do [ "$session" != "$leader" ] || echo "$pid"; done)
+  [ "$left" ] || { left=-$leader; kill -0 "$left"; }
+}
+find_left || exit
+kill -TERM $left
+while [ "$seconds" -gt 0 ]; do sleep 1; find_left || exit; seconds=$((seconds - 1)); done
+kill -KILL $left`;
 
-/** Makes sure that a group of processes does not outlive this process, even one that is killed. Gives what lets it go. */
+/** Makes sure that a session does not outlive this process, even one that is killed. Gives what lets it go. */
 export function endWithUs(leader: number, graceSeconds: number): () => void {
   const parameters = ["-c", SCRIPT, "cox", String(leader), String(graceSeconds)];
   // Of a session of its own: who ends our group, or closes our terminal, must not end it too.
