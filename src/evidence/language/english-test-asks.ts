@@ -34,6 +34,8 @@ export const ENGLISH_TEST_ASKS: Pick<
   mayFail: new RegExp(
     [
       `\\b(?:${LEAVES})\\b[^.!?\\n]{0,60}\\b(?:${CHECKS})\\b(?!-| (?:files?|fixtures?|data|folders?|director\\w+))`,
+      // What a program is to ignore stands behind what names it.
+      `(?:^|[.!?;,\\n] {0,2})(?:(?:please|and|but|just) ){0,2}(?:${LEAVES})\\b[^.!?\\n]{0,40}\\bfailures\\b`,
       `\\b(?:${CHECKS})\\b[^.!?\\n]{0,30}\\b(?:${FAILS})\\b[^.!?\\n]{0,60}\\b(?:${KNOWN})\\b`,
       `\\b(?:${FAILS}) (?:\\w+ ){0,3}(?:${CHECKS})\\b[^.!?\\n]{0,60}\\b(?:${KNOWN})\\b`,
       `\\b(?:ok(?:ay)?|fine|normal|expected) (?:if|that|when|for)\\b[^.!?\\n]{0,40}\\b(?:${CHECKS})\\b[^.!?\\n]{0,30}\\b(?:${FAILS})\\b`,
@@ -42,7 +44,8 @@ export const ENGLISH_TEST_ASKS: Pick<
     ].join("|"),
     "i",
   ),
-  everyCheck: /\b(?:ci|pipelines?|checks|whatever fails|all (?:failures|errors))\b/i,
+  everyCheck:
+    /\b(?:ci|pipelines?|checks|whatever fails|all (?:failures|errors))\b|(?<!\b(?:tests?|specs?|suites?|e2e|lint|build|types?) )\bfailures\b/i,
   programTests:
     /\be2e\b|end[- ]to[- ]end|playwright|cypress|selenium|\b(?:integration|smoke|browser|acceptance|visual)\b/i,
   mendsIt:

@@ -214,6 +214,10 @@ export const CLEAN_OVER_TURNS: readonly TurnCase[] = [
     ],
   ),
   [
+    "failures that were to be left alone, of whatever",
+    couponRed(headerDone("pi", "Never mind the coupon failures. Write the header.")),
+  ],
+  [
     "tests of the whole program that were to be left alone",
     headerDone("claude", "The e2e tests are flaky, ignore them. Write the header.")
       .ask("Apply the coupon twice in the cart.")
@@ -413,6 +417,7 @@ export const FALSE_OVER_TURNS: readonly FalseDone[] = [
     "The badge is red for now, make it blue.",
     "Don't worry about types yet.",
     "Ignore spec files in the watcher.",
+    "Make the upload ignore failures of the network.",
     "Ignore the lint warnings.",
     "The e2e tests are flaky, ignore them.",
     "The coupon tests are red on main. Fix them.",
