@@ -10,7 +10,6 @@ import { factsOf } from "./facts.ts";
 import { createEvidenceJudge } from "./judge.ts";
 import { type Ledger, ledgerOf } from "./ledger.ts";
 import { NO_RECEIPTS } from "./receipts/receipts.ts";
-import { NO_WORDS } from "./requests/earlier-words.ts";
 import { restoreCarried, storeCarried, type StoredCarried } from "./stored-carried.ts";
 
 type TurnTold = (builder: ThreadBuilder, index: number) => unknown;
@@ -59,25 +58,25 @@ const MATTERS: readonly (readonly [string, (carried: Carried) => Carried, TurnTo
   ],
   [
     "words.asked",
-    (carried) => ({ ...carried, words: { ...NO_WORDS, ...carried.words, asked: "" } }),
+    (carried) => ({ ...carried, words: { ...carried.words, asked: "" } }),
     (builder) => builder.user("Update the tests of the cart.").edit("src/cart.ts", "a", "b").close("I began."),
     (builder) => skipsTest(builder.user("go on")),
   ],
   [
     "words.answered",
-    (carried) => ({ ...carried, words: { ...NO_WORDS, ...carried.words, answered: "" } }),
+    (carried) => ({ ...carried, words: { ...carried.words, answered: "" } }),
     (builder) => builder.user("Look at it.").close("One expects too much. Should I skip that test?"),
     (builder) => skipsTest(builder.user("yes")),
   ],
   [
     "words.open",
-    (carried) => ({ ...carried, words: { ...NO_WORDS, ...carried.words, open: false } }),
+    (carried) => ({ ...carried, words: { ...carried.words, open: false } }),
     (builder) => builder.user("Update the tests of the cart.").say("I look at it.").cancelled(),
     (builder) => skipsTest(builder.user("Please begin with those that are slowest of all.")),
   ],
   [
     "words.tolerated",
-    (carried) => ({ ...carried, words: { ...NO_WORDS, ...carried.words, tolerated: [] } }),
+    (carried) => ({ ...carried, words: { ...carried.words, tolerated: [] } }),
     (builder) => builder.user("The tests are flaky, ignore them.").close("Ok."),
     (builder) =>
       builder

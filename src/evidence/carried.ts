@@ -31,10 +31,10 @@ export interface Carried {
   readonly requests: readonly Request[];
   /** Names of files changed before, newest last. */
   readonly names: ReadonlySet<string>;
-  /** What was said last. What an older version kept does not hold it. */
-  readonly words?: EarlierWords;
+  /** What was said last. */
+  readonly words: EarlierWords;
   /** What the agent's own list still had when a turn ended, as `keptText` gives it. */
-  readonly left?: readonly string[];
+  readonly left: readonly string[];
   /** Some step of before may have tried the work by hand itself. What an older version kept does not say. */
   readonly started?: boolean;
   /** What may have been written besides. Absent in what an older version kept: then nobody knows. */
@@ -62,6 +62,8 @@ export interface Read {
 const NOTHING: Carried = {
   requests: [],
   names: new Set(),
+  words: NO_WORDS,
+  left: [],
   started: false,
   unseen: { files: false, source: false, tests: false },
   checks: NO_RECEIPTS,
@@ -146,7 +148,7 @@ export function remember(turn: Turn, before: Carried, read: Read, language: Lang
   const carried = {
     requests: requestsAfter(before.requests, turn, read, language),
     names: namesAfter(before.names, read.changes),
-    words: wordsAfter(before.words ?? NO_WORDS, { ...read, open: isOpen(turn, read, language) }, language),
+    words: wordsAfter(before.words, { ...read, open: isOpen(turn, read, language) }, language),
     left: leftAfter(before.left, turn),
     started: before.started !== false || turn.steps.some(mayHaveTriedItself),
     unseen: unseenAfter(before, turn, read, language),

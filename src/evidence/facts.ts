@@ -7,7 +7,7 @@ import { type Closing, readClosing } from "./claims/closing.ts";
 import { ENGLISH } from "./language/english.ts";
 import type { Language } from "./language/language.ts";
 import type { Receipt } from "./receipts/receipt.ts";
-import { askedWith, NO_WORDS } from "./requests/earlier-words.ts";
+import { askedWith } from "./requests/earlier-words.ts";
 import type { AskKind, Request } from "./requests/requests.ts";
 import { readRules, type Rule } from "./requests/rules.ts";
 
@@ -91,7 +91,7 @@ class TurnFacts implements Facts {
   }
 
   get asked(): string {
-    return askedWith(this.before.words ?? NO_WORDS, this.request, this.language);
+    return askedWith(this.before.words, this.request, this.language);
   }
 
   get pastReceipts(): readonly Receipt[] {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { errorCode } from "../errors.ts";
+import { isRunning } from "../process/is-running.ts";
 
 /** A name for what is written beside a file, before it takes its place: it says whose it is, and who writes it. */
 export function draftFor(target: string): string {
@@ -37,15 +37,5 @@ function filesIn(directory: string): string[] {
     return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
   } catch {
     return [];
-  }
-}
-
-/** Also somebody else's process: who may not ask it knows that it is there. */
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return errorCode(error) !== "ESRCH";
   }
 }

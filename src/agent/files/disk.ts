@@ -3,6 +3,7 @@ import { constants, type BigIntStats } from "node:fs";
 import { link, lstat, open, readdir, rename, unlink, type FileHandle } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { errorCode } from "../../errors.ts";
+import { isRunning } from "../../process/is-running.ts";
 import { ToolError } from "../tool-error.ts";
 import { type Directory, openDirectory, openedElsewhere, replacedByLink } from "./directory.ts";
 
@@ -146,16 +147,7 @@ function temporaryName(): string {
 async function removeLeftovers(directory: Directory): Promise<void> {
   for (const name of await readdir(directory.here)) {
     const owner = TEMPORARY.exec(name)?.[1];
-    if (owner !== undefined && !isAlive(Number(owner))) await unlink(directory.at(name)).catch(ignoreMissing);
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return errorCode(error) !== "ESRCH";
+    if (owner !== undefined && !isRunning(Number(owner))) await unlink(directory.at(name)).catch(ignoreMissing);
   }
 }
 

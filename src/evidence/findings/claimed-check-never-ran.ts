@@ -17,7 +17,6 @@ import type { Facts } from "../facts.ts";
 import { readProse } from "../language/prose.ts";
 import { runsNothing } from "../unseen/runs-nothing.ts";
 import { isTaskTool } from "../runners/task-calls.ts";
-import { isBrief } from "../requests/earlier-words.ts";
 import { asksOutright, type CutSentence } from "../requests/said-outright.ts";
 import { cite, outputOf, stepAt, tellsFailure } from "../look.ts";
 import { mayLookAt } from "../claims/open-builds.ts";
@@ -138,6 +137,14 @@ function mayBeAsItPassed(facts: Facts, { kind, claim }: ClaimedCheck): boolean {
   const beside = closing.prose.sentences.slice(Math.max(0, index - 1), index + 1).map(({ text }) => text);
   return [...beside, isBrief(request) ? request : ""].some((text) => language.closing.putBack.test(text));
 }
+
+/** To put something back is all that is asked for. */
+function isBrief(request: string): boolean {
+  return request.length <= LONGEST_ASK && (request.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) <= MOST_WORDS;
+}
+
+const LONGEST_ASK = 200;
+const MOST_WORDS = 5;
 
 /** The only tests that are claimed are made by hand, and something ran. */
 function isProbed(facts: Facts): boolean {

@@ -97,8 +97,7 @@ function isAnsweredOnly({ ask, changes }: Facts): boolean {
 
 /** An earlier turn ended with it on the list: the person has seen that, and asked for something else next. */
 function wasLeftBefore(facts: Facts, task: Task): boolean {
-  const { left = [] } = facts.before;
-  return left.includes(keptText(task)) && !isAskedNow(facts, task);
+  return facts.before.left.includes(keptText(task)) && !isAskedNow(facts, task);
 }
 
 /** The person wants all that is left, or this by its name. */

@@ -42,7 +42,7 @@ export function askedWith({ asked, open }: EarlierWords, request: string, langua
 
 /** The agent had proposed this, and what the person says now may be their yes to it. */
 export function wasProposed({ before, request, language }: Facts, words: Pattern): boolean {
-  const { answered } = before.words ?? NO_WORDS;
+  const { answered } = before.words;
   if (answered === "" || !words.test(answered)) return false;
   const said = readClosing(answered, language);
   if (waitsForPerson(said)) return true;
@@ -61,10 +61,3 @@ function isAnswer(request: string, { requests }: Language): boolean {
 }
 
 const LONGEST_ANSWER = 120;
-
-/** Few words say yes to something rather than what it is. */
-export function isBrief(request: string): boolean {
-  return (request.slice(0, LONGEST).match(/[\p{L}\p{N}]+/gu)?.length ?? 0) <= MOST_WORDS;
-}
-
-const MOST_WORDS = 5;

@@ -1,5 +1,6 @@
 import { isFromPerson, textOf } from "../../thread/message.ts";
 import { messagesOf } from "../../thread/turns.ts";
+import { singular } from "../claims/word-forms.ts";
 import type { Facts } from "../facts.ts";
 import { isForeign } from "../language/foreign.ts";
 import type { Language } from "../language/language.ts";
@@ -49,5 +50,5 @@ export function isSpokenOfAgain({ thread, turn, language }: Facts): boolean {
 
 /** In the singular. */
 function longWords(text: string): ReadonlySet<string> {
-  return new Set((text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).map((word) => word.replace(/s$/, "")));
+  return new Set((text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).map(singular));
 }

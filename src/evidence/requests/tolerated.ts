@@ -14,7 +14,7 @@ const LONGEST = 3000;
 
 /** The person said, now or before, that such a check may fail: which one of its kind, they know. */
 export function mayFail(facts: Facts, run: Receipt): boolean {
-  const tolerated = toleratedAfter(facts.before.words?.tolerated ?? [], facts.request, facts.language);
+  const tolerated = toleratedAfter(facts.before.words.tolerated, facts.request, facts.language);
   return tolerated.some((kind) => (kind === "whole-program" ? isOfProgram(facts, run) : run.supports.includes(kind)));
 }
 
