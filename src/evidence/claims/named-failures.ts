@@ -1,7 +1,7 @@
 import type { Facts } from "../facts.ts";
 import type { Sentence } from "../language/prose.ts";
 import { remembering } from "../remembering.ts";
-import { linesWith, toldIn, wholeLines } from "./failed-lines.ts";
+import { linesWith, toldIn, wholeLines } from "../outcomes/failed-lines.ts";
 
 /**
  * The title of a test that failed, as it is, beside words of a lack: "`caps at twenty` no longer does". Or its name, of which

@@ -4,7 +4,7 @@ import { isForeign } from "../language/foreign.ts";
 import { stillTells } from "../language/modality.ts";
 import type { Sentence } from "../language/prose.ts";
 import { baseName } from "../changes/paths.ts";
-import { failedLines, failedPaths, linesWith, toldIn, wholeLines } from "./failed-lines.ts";
+import { failedLines, failedPaths, linesWith, toldIn, wholeLines } from "../outcomes/failed-lines.ts";
 import { namesFailure } from "./named-failures.ts";
 import { uncamelled } from "./word-forms.ts";
 
