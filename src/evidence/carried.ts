@@ -35,10 +35,10 @@ export interface Carried {
   readonly words: EarlierWords;
   /** What the agent's own list still had when a turn ended, as `keptText` gives it. */
   readonly left: readonly string[];
-  /** Some step of before may have tried the work by hand itself. What an older version kept does not say. */
-  readonly started?: boolean;
-  /** What may have been written besides. Absent in what an older version kept: then nobody knows. */
-  readonly unseen?: Unseen;
+  /** Some step of before may have tried the work by hand itself. */
+  readonly started: boolean;
+  /** What may have been written besides. */
+  readonly unseen: Unseen;
   /** Checks that ran before, and what is needed to read the next ones. */
   readonly checks: ReceiptState;
 }
@@ -59,7 +59,7 @@ export interface Read {
   readonly checks: ReceiptState;
 }
 
-const NOTHING: Carried = {
+export const NOTHING_CARRIED: Carried = {
   requests: [],
   names: new Set(),
   words: NO_WORDS,
@@ -78,7 +78,7 @@ const known = new WeakMap<Turn, Carried>();
 /** What the turns before this one left behind. */
 export function carriedBefore(thread: Thread, turn: Turn, language: Language): Carried {
   const earlier: Turn[] = [];
-  let carried = NOTHING;
+  let carried = NOTHING_CARRIED;
   for (let index = turn.number - 2; index >= 0; index -= 1) {
     const candidate = thread.turns[index];
     if (!candidate) break;
@@ -150,7 +150,7 @@ export function remember(turn: Turn, before: Carried, read: Read, language: Lang
     names: namesAfter(before.names, read.changes),
     words: wordsAfter(before.words, { ...read, open: isOpen(turn, read, language) }, language),
     left: leftAfter(before.left, turn),
-    started: before.started !== false || turn.steps.some(mayHaveTriedItself),
+    started: before.started || turn.steps.some(mayHaveTriedItself),
     unseen: unseenAfter(before, turn, read, language),
     checks: read.checks,
   };
@@ -195,7 +195,7 @@ function namesAfter(names: ReadonlySet<string>, changes: readonly FileChange[]):
   return new Set([...names, ...changes.map((change) => baseName(change.path))].slice(-MAX_NAMES));
 }
 
-function unseenAfter({ unseen = ANYTHING, names }: Carried, { steps }: Turn, read: Read, language: Language): Unseen {
+function unseenAfter({ unseen, names }: Carried, { steps }: Turn, read: Read, language: Language): Unseen {
   if (language.closing.written.goesOn.test(read.request)) return ANYTHING;
   const full = names.size >= MAX_NAMES;
   const { files, source } = unseen.source ? unseen : unseenWrites(steps);

@@ -23,7 +23,7 @@ function find(facts: Facts): Finding[] {
     .map((sentence) => trialIn(facts, sentence))
     .find((trial) => trial !== undefined);
   if (!claim || steps.some(mayHaveTried)) return [];
-  const sure = before.started === false && thread.compactions === 0 && !isTakenBack(facts, claim.sentence);
+  const sure = !before.started && thread.compactions === 0 && !isTakenBack(facts, claim.sentence);
   return [
     {
       id: trialNeverMade.id,

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import type { Step } from "../../thread/thread.ts";
 import { toAction } from "../../thread/to-action.ts";
+import { NOTHING_CARRIED } from "../carried.ts";
 import { carriedRecord } from "../carried-record.ts";
 import { continueReceipts, NO_RECEIPTS, receiptsOf } from "./receipts.ts";
-import { NO_WORDS } from "../requests/earlier-words.ts";
 import { storeCarried } from "../stored-carried.ts";
 import { unreadRunOf } from "./unread-receipt.ts";
 
@@ -36,18 +36,16 @@ it("is read before a run whose end is elsewhere is waited for", () => {
   expect(state.open).toMatchObject([{ file: "out.log" }]);
 });
 
-const NOTHING_ELSE = { requests: [], names: new Set<string>(), words: NO_WORDS, left: [] };
-
 it("is kept as plain JSON with all that is known of it", () => {
   const checks = continueReceipts(NO_RECEIPTS, [TESTS]);
-  const record = carriedRecord({ ...NOTHING_ELSE, checks });
+  const record = carriedRecord({ ...NOTHING_CARRIED, checks });
   expect(JSON.parse(JSON.stringify(record))).toHaveProperty("checks.receipts.0.outcome", "failed");
 });
 
 it("is kept unread where what its run printed is short", () => {
   const long = shell(2, "npx vitest run | cat", `${"x\n".repeat(3000)}${FAILED}`);
   const checks = continueReceipts(NO_RECEIPTS, [TESTS, long]);
-  const { receipts } = storeCarried({ ...NOTHING_ELSE, checks }).checks;
+  const { receipts } = storeCarried({ ...NOTHING_CARRIED, checks }).checks;
   expect(receipts).toMatchObject([{ unread: { end: { output: FAILED } } }, { outcome: "failed" }]);
 });
 

@@ -23,7 +23,7 @@ export function unseenOf(
 ): "now" | "before" | undefined {
   const kind = role === "code" || role === "test" ? "source" : "files";
   if (unseenWrites(steps)[kind]) return "now";
-  return unseen?.[kind] !== false || language.closing.written.goesOn.test(request) ? "before" : undefined;
+  return unseen[kind] || language.closing.written.goesOn.test(request) ? "before" : undefined;
 }
 
 /** It is a file for certain: by its folder, its whole name, or because a step gives it as one. `process.env` is none. */

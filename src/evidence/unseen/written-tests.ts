@@ -88,7 +88,7 @@ const LONGEST_SHOWN = 8000;
 /** An earlier turn may have written tests, and what it wrote may be told again. */
 export function mayBeToldAgain({ before: { unseen }, language, request, thread }: Facts): boolean {
   if (language.closing.written.goesOn.test(request)) return true;
-  return thread.compactions > 0 || unseen?.tests !== false || unseen.source;
+  return thread.compactions > 0 || unseen.tests || unseen.source;
 }
 
 /** A runner says that it did so by itself. */
