@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { remembering } from "./remembering.ts";
+import { remembering, rememberingEach } from "./remembering.ts";
 
 it("asks once for a text it has just seen, again for another context, and again when it is forgotten", () => {
   const asked: string[] = [];
@@ -12,4 +12,23 @@ it("asks once for a text it has just seen, again for another context, and again 
   length("d", "m");
   expect(length("abc", "m")).toBe("3 m");
   expect(asked).toEqual(["abc m", "abc ft", "d m", "abc m"]);
+});
+
+it("asks once for each thing, and again for another context", () => {
+  const asked: string[] = [];
+  const count = rememberingEach((list: readonly string[], unit: string) => {
+    asked.push(unit);
+    return `${list.length} ${unit}`;
+  });
+  const [two, other] = [
+    ["a", "b"],
+    ["a", "b"],
+  ];
+  expect([count(two, "m"), count(two, "m"), count(two, "ft"), count(other, "m")]).toEqual([
+    "2 m",
+    "2 m",
+    "2 ft",
+    "2 m",
+  ]);
+  expect(asked).toEqual(["m", "ft", "m"]);
 });

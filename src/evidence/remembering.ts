@@ -17,3 +17,17 @@ export function remembering<Context, Answer>(
     return fresh.answer;
   };
 }
+
+/** Answers once for each thing: none of them ever changes, and several ask about the same. Anew for another context. */
+export function rememberingEach<Thing extends object, Answer, Context = void>(
+  answer: (thing: Thing, context: Context) => Answer,
+): (thing: Thing, context: Context) => Answer {
+  const known = new WeakMap<Thing, { readonly context: Context; readonly answer: Answer }>();
+  return (thing, context) => {
+    const before = known.get(thing);
+    if (before && before.context === context) return before.answer;
+    const fresh = answer(thing, context);
+    known.set(thing, { context, answer: fresh });
+    return fresh;
+  };
+}

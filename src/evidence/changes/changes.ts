@@ -3,6 +3,7 @@ import type { Step } from "../../thread/thread.ts";
 import { onlyCommentsDiffer } from "./comments.ts";
 import { sameButLayout } from "./layout.ts";
 import { extensionOf, type FileRole, placedPath, roleOf } from "./paths.ts";
+import { rememberingEach } from "../remembering.ts";
 
 /** How much a change can alter what a program does. `unknown` when the record shows no text. */
 export type ChangeMeaning = "behaviour" | "comment" | "layout" | "unknown";
@@ -29,19 +30,9 @@ export interface FileChange {
 
 /** The changes of steps that succeeded; those without a path are left out, nothing can be said about them. */
 export function changesOf(steps: readonly Step[], workspace?: string): FileChange[] {
-  return steps.flatMap((step) => (succeeded(step) ? knownChanges(step, workspace) : []));
-}
-
-/** A step never changes, and several readers ask for the same one. */
-const known = new WeakMap<Step, { readonly workspace: string | undefined; readonly changes: readonly FileChange[] }>();
-
-function knownChanges(step: Step, workspace: string | undefined): readonly FileChange[] {
-  if (step.action.changes.length === 0) return [];
-  const before = known.get(step);
-  if (before && before.workspace === workspace) return before.changes;
-  const changes = stepChanges(step, workspace);
-  known.set(step, { workspace, changes });
-  return changes;
+  return steps.flatMap((step) =>
+    step.action.changes.length > 0 && succeeded(step) ? stepChanges(step, workspace) : [],
+  );
 }
 
 export function succeeded(step: Step): boolean {
@@ -52,12 +43,12 @@ export function succeeded(step: Step): boolean {
 const REFUSED =
   /^\W{0,20}(?:(?:mcp )?error\b|access denied|permission denied|failed|could not|cannot|unable to|invalid|(?:\w+ ){0,3}not found\b|no (?:exact )?(?:match|occurrence))/i;
 
-function stepChanges(step: Step, workspace: string | undefined): FileChange[] {
+const stepChanges = rememberingEach((step: Step, workspace: string | undefined): readonly FileChange[] => {
   const restored = RESTORES.test(step.action.command ?? "");
   return step.action.changes.flatMap((change) =>
     change.path === undefined ? [] : [new StepChange(step, change, change.path, workspace, restored)],
   );
-}
+});
 
 /** What a change means is read when somebody asks: that takes reading both texts. */
 class StepChange implements FileChange {

@@ -1,4 +1,5 @@
 import type { FileChange } from "./changes.ts";
+import { rememberingEach } from "../remembering.ts";
 
 /**
  * What a file holds at the end, as far as the changes alone tell: known after a whole file was written,
@@ -22,33 +23,13 @@ function edited(content: string | undefined, change: FileChange): string | undef
 }
 
 /** Lines that one change brings in: in its new text and not in its old one. */
-export function addedLines(change: Texts): readonly string[] {
-  return knownLines(added, change, ({ oldText = "", newText }) => linesBeside(newText, oldText));
-}
+export const addedLines = rememberingEach(({ oldText = "", newText }: Texts) => linesBeside(newText, oldText));
 
-export function removedLines(change: Texts): readonly string[] {
-  return knownLines(removed, change, ({ oldText, newText }) =>
-    newText === undefined ? [] : linesBeside(oldText, newText),
-  );
-}
+export const removedLines = rememberingEach(({ oldText, newText }: Texts) =>
+  newText === undefined ? [] : linesBeside(oldText, newText),
+);
 
 type Texts = Pick<FileChange, "oldText" | "newText">;
-
-/** A change is asked about by a dozen findings. */
-const added = new WeakMap<Texts, readonly string[]>();
-const removed = new WeakMap<Texts, readonly string[]>();
-
-function knownLines(
-  known: WeakMap<Texts, readonly string[]>,
-  change: Texts,
-  find: (change: Texts) => readonly string[],
-): readonly string[] {
-  const before = known.get(change);
-  if (before) return before;
-  const lines = find(change);
-  known.set(change, lines);
-  return lines;
-}
 
 /** Those of one text that the other does not have, whatever their indent; none where there is no text. */
 function linesBeside(text: string | undefined, other: string): readonly string[] {

@@ -1,17 +1,14 @@
 import type { FileChange } from "./changes.ts";
 import { addedLines, removedLines } from "./file-content.ts";
+import { rememberingEach } from "../remembering.ts";
 
 /** The lines that a change takes out and that were not written in this same turn. All changes of the turn are given. */
 export function linesFromBefore(changes: readonly FileChange[], change: FileChange): readonly string[] {
-  const lines = known.get(changes) ?? findLines(changes);
-  known.set(changes, lines);
-  return lines.get(change) ?? [];
+  return linesOf(changes).get(change) ?? [];
 }
 
 /** Asked of every change of a test: what is written of a file is gathered once, not again for each of its changes. */
-const known = new WeakMap<readonly FileChange[], ReadonlyMap<FileChange, readonly string[]>>();
-
-function findLines(changes: readonly FileChange[]): Map<FileChange, readonly string[]> {
+const linesOf = rememberingEach((changes: readonly FileChange[]) => {
   const lines = new Map<FileChange, readonly string[]>();
   for (const ofFile of Map.groupBy(changes, ({ path }) => path).values()) {
     const own = new Set<string>();
@@ -22,8 +19,8 @@ function findLines(changes: readonly FileChange[]): Map<FileChange, readonly str
           change,
           removedLines(change).filter((line) => !own.has(line.trim())),
         );
-      for (const line of ofStep.flatMap(addedLines)) own.add(line.trim());
+      for (const line of ofStep.flatMap((change) => addedLines(change))) own.add(line.trim());
     }
   }
   return lines;
-}
+});

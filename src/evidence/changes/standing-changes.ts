@@ -4,6 +4,7 @@ import type { Facts } from "../facts.ts";
 import { finalContent } from "./file-content.ts";
 import { baseName, placedPath, samePath } from "./paths.ts";
 import { type Replacement, replacements } from "./replaced-texts.ts";
+import { rememberingEach } from "../remembering.ts";
 
 /** Changes after a step that are still there at the end: neither taken back by a later one nor put back by a command. */
 export function standingChanges(facts: Facts, after: number): readonly FileChange[] {
@@ -174,17 +175,13 @@ const FROM_COPY = /\b(?:cp|mv)\s+(?:-\S+\s+){0,8}\S*(?:\.(?:bak|orig|backup|save
 
 /** What was stashed came out again. */
 function isPopped(facts: Facts, stash: Step): boolean {
-  const last = lastPops.get(facts) ?? findLastPop(facts);
-  lastPops.set(facts, last);
-  return last >= stash.number;
+  return lastPop(facts) >= stash.number;
 }
 
 /** Asked of every stash for every change. */
-const lastPops = new WeakMap<Facts, number>();
-
-function findLastPop({ steps }: Facts): number {
-  return steps.findLast(({ action }) => POPS.test(action.command ?? ""))?.number ?? 0;
-}
+const lastPop = rememberingEach(
+  ({ steps }: Facts) => steps.findLast(({ action }) => POPS.test(action.command ?? ""))?.number ?? 0,
+);
 
 /** The file itself, or a folder above it. */
 function covers(given: string, path: string, workspace: string | undefined): boolean {

@@ -5,6 +5,7 @@ import type { Prose, Sentence } from "../language/prose.ts";
 import { type NeededWords, sievesOf } from "../language/sieve.ts";
 import { pathsIn } from "../changes/paths.ts";
 import { isCountedBeside, isPartOfSomething } from "./listed-claims.ts";
+import { rememberingEach } from "../remembering.ts";
 
 /** Something the agent says is so. */
 export interface Claim {
@@ -30,17 +31,11 @@ export interface Claim {
 
 /** Finds what a closing text claims. Hedged, negated, conditional, planned, advised, quoted and attributed sentences claim nothing. */
 export function readClaims(prose: Prose, language: Language = ENGLISH): readonly Claim[] {
-  const before = known.get(prose);
-  if (before && before.language === language) return before.claims;
-  const claims = claimsIn(prose, language);
-  known.set(prose, { language, claims });
-  return claims;
+  return claimsIn(prose, language);
 }
 
-/** A text that was read never changes, and the gate asks for its claims as well as the judge. */
-const known = new WeakMap<Prose, { readonly language: Language; readonly claims: readonly Claim[] }>();
-
-function claimsIn(prose: Prose, language: Language): Claim[] {
+/** The gate asks for them as well as the judge. */
+const claimsIn = rememberingEach((prose: Prose, language: Language): readonly Claim[] => {
   const claims: Claim[] = [];
   const { admits, marksIn } = sieveOf(language);
   for (const sentence of prose.sentences) {
@@ -70,7 +65,7 @@ function claimsIn(prose: Prose, language: Language): Claim[] {
   }
   const abroad = claims.some(({ type }) => type === "tests-pass") ? undefined : claimAbroad(prose, language);
   return abroad ? [...claims, abroad] : claims;
-}
+});
 
 /** Each is held against every step: a closing with more of them is written to keep us busy. */
 const MOST_CLAIMS = 200;

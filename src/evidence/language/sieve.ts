@@ -1,3 +1,5 @@
+import { rememberingEach } from "../remembering.ts";
+
 /**
  * For each of some patterns, parts of words of which one stands in every text where it matches. A space at an end is the
  * edge of a word. That this is so is proven from the patterns: see test/sieve-words.test.ts.
@@ -59,14 +61,7 @@ function make<Name extends PropertyKey>(words: NeededWords<Name>): Made<Name> {
 export function sievesOf<Table extends object, Name extends PropertyKey>(
   wordsOf: (table: Table) => NeededWords<Name>,
 ): (table: Table) => Sieve<Name> {
-  const known = new WeakMap<Table, Sieve<Name>>();
-  return (table) => {
-    const before = known.get(table);
-    if (before) return before;
-    const sieve = createSieve(() => wordsOf(table));
-    known.set(table, sieve);
-    return sieve;
-  };
+  return rememberingEach((table: Table) => createSieve(() => wordsOf(table)));
 }
 
 function bitsOfWords<Name extends PropertyKey>(

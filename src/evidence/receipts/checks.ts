@@ -10,20 +10,14 @@ import { type PreparedRule, rulesOf } from "../runners/rules.ts";
 import { isTaskTool, type TaskCall, taskCall } from "../runners/task-calls.ts";
 import { ALSO_IN_SESSION, kindOfSession } from "../runners/sessions.ts";
 import { kindOfName } from "../runners/task-names.ts";
+import { rememberingEach } from "../remembering.ts";
 
 /** What a command checks, if anything; a call that only lists, explains or plans checks nothing. */
 export function checksOf(command: ShellCommand): readonly Check[] {
-  const before = known.get(command);
-  if (before) return before;
-  const checks = readChecks(command);
-  known.set(command, checks);
-  return checks;
+  return readChecks(command);
 }
 
-/** A command that was read never changes, and agents run the same one again and again. */
-const known = new WeakMap<ShellCommand, readonly Check[]>();
-
-function readChecks(command: ShellCommand): readonly Check[] {
+const readChecks = rememberingEach((command: ShellCommand): readonly Check[] => {
   if (command.unparsed || command.name === "") return [];
   const found = knownChecks(command);
   const asksOnly = command.args.some((word) => ASKS_ONLY.has(word.text));
@@ -31,7 +25,7 @@ function readChecks(command: ShellCommand): readonly Check[] {
   if (real.length > 0 || found.length > 0) return real;
   const run = programRun(command);
   return run ? [run] : [];
-}
+});
 
 function knownChecks(command: ShellCommand): readonly Check[] {
   const byRule = ruledCheck(command) ?? scriptRuledCheck(command);

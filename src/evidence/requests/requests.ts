@@ -12,6 +12,7 @@ import { pathsIn } from "../changes/paths.ts";
 import { readProhibitions } from "./prohibitions.ts";
 import { remembering } from "../remembering.ts";
 import { isOutright } from "./said-outright.ts";
+import { rememberingEach } from "../remembering.ts";
 
 /** Something the person explicitly asked for or forbade, and that the record can answer. */
 export interface Request {
@@ -103,17 +104,17 @@ type ReadSentence = (asked: Asked) => unknown;
 const sieveOf = sievesOf(({ words }: RequestTables) => words);
 
 /** The kind of ask and the asks themselves are read from the same prose. */
-const knownMarks = new WeakMap<Prose, { readonly tables: RequestTables; readonly marks: readonly number[] }>();
+const marksOf = rememberingEach(({ sentences }: Prose, tables: RequestTables) =>
+  sentences.map(({ text }) => sieveOf(tables).marksIn(text)),
+);
 
 /** Every word of a masked sentence stands in its text too, so the text answers for both. */
 function mayOf(
   prose: Prose,
   tables: RequestTables,
 ): (sentence: Sentence, what: keyof RequestTables["words"]) => boolean {
-  const { admits, marksIn } = sieveOf(tables);
-  const before = knownMarks.get(prose);
-  const marks = before?.tables === tables ? before.marks : prose.sentences.map(({ text }) => marksIn(text));
-  if (marks !== before?.marks) knownMarks.set(prose, { tables, marks });
+  const { admits } = sieveOf(tables);
+  const marks = marksOf(prose, tables);
   return ({ index }, what) => admits(marks[index] ?? 0, what);
 }
 

@@ -3,6 +3,7 @@ import { ENGLISH } from "../language/english.ts";
 import type { Language } from "../language/language.ts";
 import type { Pattern } from "../language/pattern.ts";
 import { readProse, type Sentence } from "../language/prose.ts";
+import { rememberingEach } from "../remembering.ts";
 
 /** A rule of the project that names something a step can show. */
 export interface Rule {
@@ -18,17 +19,11 @@ const MAX_RULES = 60;
 
 /** The checkable rules in AGENTS.md, CLAUDE.md and their like. */
 export function readRules(files: readonly GuidanceFile[], language: Language = ENGLISH): readonly Rule[] {
-  const before = known.get(files);
-  if (before && before.language === language) return before.rules;
-  const rules = rulesIn(files, language);
-  known.set(files, { language, rules });
-  return rules;
+  return rulesIn(files, language);
 }
 
 /** Guidance seldom changes from one turn to the next. */
-const known = new WeakMap<readonly GuidanceFile[], { readonly language: Language; readonly rules: readonly Rule[] }>();
-
-function rulesIn(files: readonly GuidanceFile[], language: Language): Rule[] {
+const rulesIn = rememberingEach((files: readonly GuidanceFile[], language: Language): readonly Rule[] => {
   const rules: Rule[] = [];
   for (const file of files) {
     for (const sentence of readProse(file.content).sentences) {
@@ -38,7 +33,7 @@ function rulesIn(files: readonly GuidanceFile[], language: Language): Rule[] {
     }
   }
   return rules;
-}
+});
 
 function readRule(sentence: Sentence, path: string, language: Language): Rule | undefined {
   const { rules } = language;

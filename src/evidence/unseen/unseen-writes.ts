@@ -14,21 +14,14 @@ import { ranOwnScript } from "./unseen-runs.ts";
 import { baseName, placedPath } from "../changes/paths.ts";
 import { taskCall } from "../runners/task-calls.ts";
 import { namesOtherWork } from "../runners/task-names.ts";
+import { rememberingEach } from "../remembering.ts";
 
-/** A program ran that may have written files the record does not name: a generator, a copy of a folder, a script. */
-export function ranGenerator(facts: Facts): boolean {
-  const before = generated.get(facts);
-  if (before !== undefined) return before;
-  const ran = findGenerator(facts);
-  generated.set(facts, ran);
-  return ran;
-}
-
-/** Asked of every file that was asked for or claimed, with the same answer. */
-const generated = new WeakMap<Facts, boolean>();
-
-function findGenerator({ steps }: Facts): boolean {
-  return steps.some((step) => {
+/**
+ * A program ran that may have written files the record does not name: a generator, a copy of a folder, a script. Asked of
+ * every file that was asked for or claimed, with the same answer.
+ */
+export const ranGenerator = rememberingEach(({ steps }: Facts) =>
+  steps.some((step) => {
     const { action, tool, result } = step;
     // What it is typed into runs on.
     if (typedTexts(step).some((text) => parseCommandLine(text).some(mayWriteUnseen))) return true;
@@ -39,8 +32,8 @@ function findGenerator({ steps }: Facts): boolean {
       action.changes.some((change) => change.path === undefined) ||
       parseCommandLine(action.command).some(mayWriteUnseen)
     );
-  });
-}
+  }),
+);
 
 /** Where the record does not show how a file stands now, what an earlier step did to it is no more than a lead. */
 export const WRITTEN_UNSEEN = 0.5;
