@@ -17,6 +17,7 @@ import {
   SHORTEST_RANDOM,
 } from "./redaction/random-strings.ts";
 import { SHORTEST_TOKEN, tokenPattern } from "./redaction/token-pattern.ts";
+import { NameList } from "../name-list.ts";
 
 export interface RedactionSettings {
   /** Names and words that must not leave the machine, for example the user's login. */
@@ -239,21 +240,6 @@ function wordPattern(words: readonly string[]): RegExp | undefined {
   return new RegExp(String.raw`(?<![A-Za-z0-9])(?:${telling.map(literally).join("|")})(?![A-Za-z0-9])`, "gi");
 }
 
-const EVERYDAY = new Set([
-  "admin",
-  "root",
-  "user",
-  "test",
-  "guest",
-  "runner",
-  "ubuntu",
-  "node",
-  "build",
-  "agent",
-  "code",
-  "home",
-  "name",
-  "secret",
-  "random",
-  "custom",
-]);
+const EVERYDAY = new NameList(
+  "admin root user test guest runner ubuntu node build agent code home name secret random custom",
+);

@@ -3,39 +3,12 @@ import { isPlainPass, type Outcome } from "../outcomes/outcome.ts";
 import { readOutcome } from "../outcomes/read-outcome.ts";
 import type { LineEnd } from "./check-result.ts";
 import type { PlacedCheck } from "./line-summary.ts";
+import { NameList } from "../../name-list.ts";
 
-const NEVER_FAILS = new Set([
-  "cd",
-  "echo",
-  "printf",
-  "export",
-  "true",
-  ":",
-  "set",
-  "pwd",
-  "sleep",
-  "mkdir",
-  "source",
-  ".",
-  "pushd",
-  "popd",
-  "unset",
-  "date",
-  "local",
-  "exit",
-  "wait",
-  "clear",
-  "tail",
-  "head",
-  "cat",
-  "tee",
-  "trap",
-  "umask",
-  "ulimit",
-  "nvm",
-  "conda",
-  "module",
-]);
+const NEVER_FAILS = new NameList(
+  "cd echo printf export true : set pwd sleep mkdir source . pushd popd unset date local exit wait clear tail head " +
+    "cat tee trap umask ulimit nvm conda module",
+);
 
 /** The commands whose failure would be the failure of the line. */
 export function mayFail(commands: readonly ShellCommand[]): readonly number[] {

@@ -1,4 +1,5 @@
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
+import { NameList } from "../../name-list.ts";
 
 /** How much of what a check printed can be seen in the output of its line. */
 export interface View {
@@ -14,25 +15,7 @@ export interface View {
   readonly errorsShown: boolean;
 }
 
-const FILTERS = new Set([
-  "grep",
-  "egrep",
-  "fgrep",
-  "rg",
-  "ag",
-  "awk",
-  "sed",
-  "cut",
-  "jq",
-  "wc",
-  "sort",
-  "uniq",
-  "tr",
-  "python3",
-  "python",
-  "node",
-  "xargs",
-]);
+const FILTERS = new NameList("grep egrep fgrep rg ag awk sed cut jq wc sort uniq tr python3 python node xargs");
 
 /** Follows the output of the command at `index` through its pipe and its redirects. */
 export function viewOf(commands: readonly ShellCommand[], index: number, output: string): View {

@@ -70,20 +70,7 @@ export function startedFile(command: ShellCommand): string | undefined {
     : undefined;
 }
 
-const SCRIPT_SHELLS = new Set([
-  "bash",
-  "sh",
-  "zsh",
-  "pwsh",
-  "ts-node",
-  "npx",
-  "swift",
-  "Rscript",
-  "julia",
-  "lua",
-  "elixir",
-  "perl",
-]);
+const SCRIPT_SHELLS = new NameList("bash sh zsh pwsh ts-node npx swift Rscript julia lua elixir perl");
 const VALUED = new NameList(
   "-r --require --import --loader -W -X -I -m --tsconfig --env-file -O --experimental-loader",
 );

@@ -1,78 +1,25 @@
-/** Events that never say anything about the conversation. */
-export const NOISE_TYPES: ReadonlySet<string> = new Set([
-  "progress",
-  "file-history-snapshot",
-  "file-history-delta",
-  "summary",
-  "custom-title",
-  "ai-title",
-  "agent-name",
-  "agent-color",
-  "agent-setting",
-  "last-prompt",
-  "tag",
-  "mode",
-  "permission-mode",
-  "pr-link",
-  "worktree-state",
-  "task-summary",
-  "content-replacement",
-  "attribution-snapshot",
-  "speculation-accept",
-  "api-request",
-  "api-request-blob",
-  "api-request-shape",
-  "tools-used",
-  "atis-latch",
-  "cost-state",
-  "bridge-session",
-  // Printed, not written into transcripts.
-  "stream_event",
-  "rate_limit_event",
-  "tool_progress",
-  "tool_use_summary",
-  "auth_status",
-  "control_request",
-  "control_response",
-]);
+import { NameList } from "../../name-list.ts";
 
-export const NOISE_SYSTEM_SUBTYPES: ReadonlySet<string> = new Set([
-  "stop_hook_summary",
-  "turn_duration",
-  "local_command",
-  "api_error",
-  "api_metrics",
-  "informational",
-  "away_summary",
-  "scheduled_task_fire",
-  "bridge_status",
-  "microcompact_boundary",
-  "memory_saved",
-  "permission_retry",
-  "agents_killed",
-  "file_snapshot",
-  "hook_started",
-  "hook_progress",
-  "hook_response",
-  "notification",
-  "status",
-  "api_retry",
-  "task_started",
-  "task_progress",
-  "task_updated",
-  "task_notification",
-  "session_state_changed",
-]);
+/** Events that never say anything about the conversation; those from `stream_event` on are printed, not written into transcripts. */
+export const NOISE_TYPES = new NameList(
+  "progress file-history-snapshot file-history-delta summary custom-title ai-title agent-name agent-color " +
+    "agent-setting last-prompt tag mode permission-mode pr-link worktree-state task-summary content-replacement " +
+    "attribution-snapshot speculation-accept api-request api-request-blob api-request-shape tools-used atis-latch " +
+    "cost-state bridge-session stream_event rate_limit_event tool_progress tool_use_summary auth_status " +
+    "control_request control_response",
+);
+
+export const NOISE_SYSTEM_SUBTYPES = new NameList(
+  "stop_hook_summary turn_duration local_command api_error api_metrics informational away_summary " +
+    "scheduled_task_fire bridge_status microcompact_boundary memory_saved permission_retry agents_killed " +
+    "file_snapshot hook_started hook_progress hook_response notification status api_retry task_started task_progress " +
+    "task_updated task_notification session_state_changed",
+);
 
 /** Attachments that carry words of the user, of a hook, or guidance. All others are the host's own bookkeeping. */
-export const TELLING_ATTACHMENTS: ReadonlySet<string> = new Set([
-  "queued_command",
-  "nested_memory",
-  "instructions",
-  "session_context",
-  "hook_additional_context",
-  "hook_blocking_error",
-]);
+export const TELLING_ATTACHMENTS = new NameList(
+  "queued_command nested_memory instructions session_context hook_additional_context hook_blocking_error",
+);
 
 /** `user` and `noise` are certain; everything else has to be parsed to be known. */
 export type LineKind = "noise" | "user" | "unknown";

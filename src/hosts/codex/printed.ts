@@ -12,18 +12,12 @@ import {
 import { asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
 import { done, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 import type { ReaderState } from "./state.ts";
+import { NameList } from "../../name-list.ts";
 
 /** What `codex exec --json` prints. It says neither what was asked, nor where, nor by which model. */
-const EVENTS: ReadonlySet<string> = new Set([
-  "thread.started",
-  "turn.started",
-  "turn.completed",
-  "turn.failed",
-  "item.started",
-  "item.updated",
-  "item.completed",
-  "error",
-]);
+const EVENTS = new NameList(
+  "thread.started turn.started turn.completed turn.failed item.started item.updated item.completed error",
+);
 
 export function isPrinted(record: Loose): boolean {
   return EVENTS.has(asWord(record["type"])) && record["payload"] === undefined;

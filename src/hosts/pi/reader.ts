@@ -7,6 +7,7 @@ import { asRecord, asText, type Loose } from "../../loose.ts";
 import { recordReader } from "../reading/record-reader.ts";
 import { readMessage } from "./messages.ts";
 import { type ReaderState, restoreState, storeState } from "./state.ts";
+import { NameList } from "../../name-list.ts";
 
 export const HOST_NAME = "pi";
 
@@ -31,20 +32,10 @@ function readEntry(entry: Loose, state: ReaderState): LineReading {
   return readingOf(state.threadId === undefined ? [...begin({}, state, at), ...deltas] : deltas);
 }
 
-const TYPES = new Set([
-  "message",
-  "custom_message",
-  "compaction",
-  "branch_summary",
-  "custom",
-  "context_edit",
-  "label",
-  "model_change",
-  "session_info",
-  "thinking_level_change",
-  "active_tools_change",
-  "usage",
-]);
+const TYPES = new NameList(
+  "message custom_message compaction branch_summary custom context_edit label model_change session_info " +
+    "thinking_level_change active_tools_change usage",
+);
 
 function begin(header: Loose, state: ReaderState, at: string | undefined): Delta[] {
   if (state.threadId !== undefined) return [];
