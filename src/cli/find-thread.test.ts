@@ -39,3 +39,19 @@ it("does not take an empty name for the start of the only id", async () => {
   await expect(findThread(alone, "")).rejects.toThrow('There is no thread "".');
   await expect(findOwnThread(alone, "")).rejects.toThrow('There is no thread "".');
 });
+
+it("takes a whole id for the thread that has it, though it also begins another one", async () => {
+  await started("session-10", "acp", "2026-01-03T00:00:00Z");
+  await started("ours-10", "coxswain", "2026-01-03T00:00:00Z");
+  expect(await findThread(store, "session-1")).toMatchObject({ id: "session-1" });
+  expect(await findOwnThread(store, "ours-1")).toMatchObject({ id: "ours-1" });
+  await expect(findThread(store, "session-")).rejects.toMatchObject({
+    message: 'More than one thread starts with "session-".',
+    hint: expect.stringContaining("cox threads --json"),
+  });
+});
+
+it("goes on with ours that a whole id of another agent begins", async () => {
+  await started("ours", "acp", "2026-01-03T00:00:00Z");
+  expect(await findOwnThread(store, "ours")).toMatchObject({ id: "ours-1" });
+});

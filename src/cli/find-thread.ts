@@ -16,11 +16,15 @@ export function findOwnThread(store: Store, name: string): Promise<ThreadSummary
 async function find(store: Store, name: string, host: string | undefined): Promise<ThreadSummary> {
   // Every id starts with nothing.
   if (name === "") throw noThread(name);
+  const whole = await store.getThread(name);
+  if (whole && (host === undefined || whole.host === host)) return whole;
   const filter = name === "last" ? { host, limit: 1 } : { host, idPrefix: name, limit: 2 };
   const [found, another] = await store.listThreads(filter);
   if (!found) throw noThread(name);
   if (another)
-    throw new CoxError("usage", `More than one thread starts with "${name}".`, { hint: "Give more of its id." });
+    throw new CoxError("usage", `More than one thread starts with "${name}".`, {
+      hint: "Give more of its id: cox threads --json has the whole ones.",
+    });
   return found;
 }
 
