@@ -2,7 +2,6 @@ import { OWN_HOST } from "../../agent/own-host.ts";
 import { neutralise } from "../../neutralise.ts";
 import type { Store } from "../../store/store.ts";
 import type { ThreadSummary } from "../../store/thread-summary.ts";
-import { fold } from "../../thread/reducer.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { findThread } from "../find-thread.ts";
 import { withKeptStore } from "../open-store.ts";
@@ -95,6 +94,7 @@ function relationsOf({ relations }: ThreadSummary): string {
 async function showThread(store: Store, name: string, json: boolean, io: Io): Promise<void> {
   const { id } = await findThread(store, name);
   const stored = await store.read(id);
+  const deltas = stored.map(({ delta }) => delta);
   if (json) for (const { seq, delta } of stored) io.out(`${JSON.stringify({ seq, ...delta })}\n`);
-  else io.out(threadText(fold(stored.map(({ delta }) => delta)), io));
+  else io.out(threadText(deltas, io));
 }

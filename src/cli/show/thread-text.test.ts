@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { ThreadBuilder } from "../../../test/support/thread-builder.ts";
+import type { Delta } from "../../thread/delta.ts";
 import type { CheckRun } from "../../thread/witnessed.ts";
 import { threadText } from "./thread-text.ts";
 
@@ -9,7 +10,7 @@ function ran(outcome: CheckRun["outcome"]): { readonly checks: CheckRun[] } {
 }
 
 it("tells what Coxswain ran itself where it ran it: before what it said about it, else at the end of the turn", () => {
-  const thread = new ThreadBuilder()
+  const deltas = new ThreadBuilder()
     .started("/repo")
     .user("Fix it.")
     .edit("/repo/a.ts", "a", "b")
@@ -22,15 +23,15 @@ it("tells what Coxswain ran itself where it ran it: before what it said about it
     .user("Thanks.")
     .close("You are welcome.")
     .witnessed(ran("passed"))
-    .build();
-  const told = threadText(thread, { color: false, columns: 80 });
+    .deltas();
+  const told = threadText(deltas, { color: false, columns: 80 });
   const order = told.match(/Done\.|Coxswain ran npm test: \w+|tests fail now|Mended\.|Thanks\.|welcome\./g);
   const [failed, passed] = ["Coxswain ran npm test: failed", "Coxswain ran npm test: passed"];
   expect(order).toEqual(["Done.", failed, "tests fail now", "Mended.", passed, "Thanks.", "welcome.", passed]);
 });
 
 it("tells what was run after an answer without a step behind that answer, not before the objection to the one before it", () => {
-  const thread = new ThreadBuilder()
+  const deltas = new ThreadBuilder()
     .started("/repo")
     .user("Fix it.")
     .edit("/repo/a.ts", "a", "b")
@@ -38,8 +39,36 @@ it("tells what was run after an answer without a step behind that answer, not be
     .user("the tests were never run", "course-correction")
     .close("They cannot be run here.")
     .witnessed(ran("passed"))
-    .build();
-  const told = threadText(thread, { color: false, columns: 80 });
+    .deltas();
+  const told = threadText(deltas, { color: false, columns: 80 });
   const order = told.match(/Done\.|Coxswain ran|never run|cannot be run/g);
   expect(order).toEqual(["Done.", "never run", "cannot be run", "Coxswain ran"]);
+});
+
+it("tells what stayed open when a turn was let stand, and nothing that was said or let fall", () => {
+  const verdict = (message: string) => ({ verdict: "correct", category: "incomplete", message }) as const;
+  const judged: Delta = { v: 1, type: "turn:judged" };
+  const held = (message: string): Delta[] => [
+    { v: 1, type: "verification:attempt", attempt: 2, verdict: verdict(message), usage: [] },
+    judged,
+  ];
+  const superseded: Delta = {
+    v: 1,
+    type: "course-correction:usage-only",
+    verdict: verdict("too late"),
+    usage: [],
+  };
+  const asked = new ThreadBuilder().started("/repo").user("Write two files.").deltas();
+  const answered = new ThreadBuilder([...asked, superseded]).close("Done.").deltas();
+  const thanked = new ThreadBuilder([...answered, ...held("the second file is missing")]).user("Thanks.").deltas();
+  const told = threadText(
+    [...new ThreadBuilder(thanked).close("Welcome.").deltas(), ...held("no, it is not"), judged],
+    {
+      color: false,
+      columns: 80,
+    },
+  );
+  const order = told.match(/Done\.|did not say: .*|Thanks\.|Welcome\.|too late/g);
+  const [first, last] = ["did not say: the second file is missing", "did not say: no, it is not"];
+  expect(order).toEqual(["Done.", first, "Thanks.", "Welcome.", last]);
 });

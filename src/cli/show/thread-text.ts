@@ -5,7 +5,9 @@ import { type Style, styleFor } from "../../show/style.ts";
 import { usageLine } from "../../show/usage-line.ts";
 import { fit, wrap } from "../../show/wrap.ts";
 import { describeOutcome, describeStep } from "../../thread/describe-step.ts";
+import type { Delta } from "../../thread/delta.ts";
 import { isFromPerson, isObjection, type Message, textOf } from "../../thread/message.ts";
+import { fold, startFold } from "../../thread/reducer.ts";
 import type { Step, Thread } from "../../thread/thread.ts";
 import type { Io } from "../command.ts";
 
@@ -14,14 +16,17 @@ interface Telling {
   readonly columns: number;
 }
 
-/** A thread as a person reads it: who said what, what was done, and what Coxswain saw and said. */
-export function threadText(thread: Thread, { color, columns }: Pick<Io, "color" | "columns">): string {
+/** A thread as a person reads it: who said what, what was done, and what Coxswain saw, said and did not say. */
+export function threadText(deltas: readonly Delta[], { color, columns }: Pick<Io, "color" | "columns">): string {
   const telling: Telling = { style: styleFor(color), columns };
   const { style } = telling;
+  const thread = fold(deltas);
   const steps = new Map(thread.turns.flatMap((turn) => turn.steps.map((step) => [step.toolUseId, step])));
   const looks = lookRows(thread, telling);
+  const unsaid = unsaidRows(deltas, telling);
+  const seenBefore = (index: number) => [...(looks.get(index) ?? []), ...(unsaid.get(index) ?? [])];
   const told = thread.messages.flatMap((message, index) => [
-    ...(looks.get(index) ?? []),
+    ...seenBefore(index),
     ...messageRows(message, steps, telling),
   ]);
   const relations = thread.relations.map(
@@ -33,7 +38,7 @@ export function threadText(thread: Thread, { color, columns }: Pick<Io, "color" 
     ...relations,
     "",
     ...told,
-    ...(looks.get(thread.messages.length) ?? []),
+    ...seenBefore(thread.messages.length),
     ...(line === "" ? [] : ["", style.dim(line)]),
   ].join("\n")}\n`;
 }
@@ -73,4 +78,24 @@ function lookRows(thread: Thread, { style, columns }: Telling): Map<number, stri
     }
   }
   return rows;
+}
+
+/** What was held against a turn that was let stand all the same, by the message that it stands before. */
+function unsaidRows(deltas: readonly Delta[], { style, columns }: Telling): Map<number, string[]> {
+  const rows = new Map<number, string[]>();
+  const growing = startFold();
+  for (const [index, delta] of deltas.entries()) {
+    growing.add([delta]);
+    const objection = deltas[index + 1]?.type === "turn:judged" ? unsaidObjection(delta) : undefined;
+    if (objection === undefined) continue;
+    const told = indented(`Coxswain found, but did not say: ${objection}`, columns).map(style.yellow);
+    rows.set(growing.thread.messages.length, told);
+  }
+  return rows;
+}
+
+function unsaidObjection(delta: Delta): string | undefined {
+  const isUnsaid =
+    delta.type === "course-correction:usage-only" || (delta.type === "verification:attempt" && !delta.message);
+  return isUnsaid && delta.verdict.verdict === "correct" ? (delta.verdict.message ?? undefined) : undefined;
 }
