@@ -57,16 +57,23 @@ it("starts a program that judges so that no hook watches it in turn", () => {
   });
 });
 
-it("says both ways to name a model that verifies where there is none", async () => {
+it.each([
+  ["none", /turned off\..* --observer .* set observer\.model\./],
+  ["auto", /No key .* --observer .* set verification\.model\./],
+])("says both ways to name a model that verifies where there is none (observer.model %s)", async (model, reason) => {
   const answered = thread().user("List the colours.").close("Red. Done.").build();
-  const verdict = await composed({ model: "none" }, true).observer?.assess({
-    thread: answered,
-    turn: answered.turns[0]!,
-  });
-  expect(verdict).toMatchObject({
-    verdict: "unchecked",
-    reason: expect.stringMatching(/--observer .* verification\.model/),
-  });
+  const verdict = await composed({ model }, true).observer?.assess({ thread: answered, turn: answered.turns[0]! });
+  expect(verdict).toMatchObject({ verdict: "unchecked", reason: expect.stringMatching(reason) });
+});
+
+it.each([false, true])("asks nobody where the observer is none, whoever is named to verify (verify: %s)", (verify) => {
+  const config = {
+    ...DEFAULTS,
+    observer: { ...DEFAULTS.observer, model: "none" },
+    verification: { ...DEFAULTS.verification, model: "ollama/verifier" },
+  };
+  const { observer } = composeJudging({ config, env: {}, cwd: "/" }, { judges: "auto", verify });
+  expect(observer).toEqual({ reason: "The observer is turned off.", lookedFor: [] });
 });
 
 it.each([

@@ -1,3 +1,4 @@
+import type { Config } from "../config.ts";
 import type { Judging } from "../corrector.ts";
 import { CoxError } from "../errors.ts";
 import type { LoweredFinding } from "../evidence/lowering.ts";
@@ -34,9 +35,8 @@ export function composeJudging(
   { judges, verify = false, agentFamily, store, now, lowered = [] }: JudgingOptions,
 ): { judging: Judging; observer: Choice } {
   const { config } = settings;
-  const model = verify && config.verification.model !== "auto" ? config.verification.model : config.observer.model;
   const choice = chooseObserver({
-    ...choosing(settings, judges === "evidence" ? "none" : model),
+    ...choosing(settings, judges === "evidence" ? "none" : judgeNamed(config, verify)),
     fallback: config.observer.fallback,
     ...(agentFamily === undefined ? {} : { agentFamily }),
   });
@@ -48,7 +48,7 @@ export function composeJudging(
     ...(choice.models
       ? { observer: budgeted((verify ? composeVerifier : composeObserver)(settings, choice.models)) }
       : verify
-        ? { observer: missingVerifier(choice.reason) }
+        ? { observer: missingVerifier(choice.reason, config) }
         : {}),
   };
   return { judging, observer: choice };
@@ -57,6 +57,12 @@ export function composeJudging(
     const limits = config.budgets;
     return store ? withinBudget(observer, { store, limits, sayAlways: verify, ...(now ? { now } : {}) }) : observer;
   }
+}
+
+/** Whoever says that nobody is asked means a verifier too: what it reads leaves the machine as well. */
+function judgeNamed({ observer, verification }: Config, verify: boolean): string {
+  const isNamed = verify && verification.model !== "auto" && observer.model !== "none";
+  return isNamed ? verification.model : observer.model;
 }
 
 /** The same for agents of several families, each composed once: the observer comes from another family than the agent's. */
@@ -109,8 +115,9 @@ function modelOrNone(name: string, access: ModelAccess): Model[] {
 }
 
 /** Stands where nobody can be asked: to somebody who wanted answers verified, silence would be a pass. */
-function missingVerifier(reason: string): Judge {
-  const how = "Name one with --observer PROVIDER/MODEL, or set verification.model.";
+function missingVerifier(reason: string, { observer }: Config): Judge {
+  const key = observer.model === "none" ? "observer.model" : "verification.model";
+  const how = `Name one with --observer PROVIDER/MODEL, or set ${key}.`;
   const said = `there is no model to verify the answer. ${reason} ${how}`;
   return { name: "verifier", assess: () => gateVerdict("unchecked", said) };
 }

@@ -60,7 +60,7 @@ const Observer = {
   model: key(
     observerModel,
     "auto",
-    "The model that is asked: auto takes another family than the agent's, none asks nobody. While nobody sets it, only our own agent takes it for auto; the agents of others are judged without a model.",
+    "The model that is asked: auto takes another family than the agent's, none asks nobody, also nobody who verifies. While nobody sets it, only our own agent takes it for auto; the agents of others are judged without a model.",
     only("none"),
   ),
   fallback: key(list(namedModel), [], "Models to ask, in this order, when the first one fails.", trusted),
@@ -140,7 +140,12 @@ const Verification = {
     "Verifies answers of our own agent that claim completion and lets it try again; not in parallel mode.",
     only(false),
   ),
-  model: key(model, "auto", "The model that verifies; auto takes the observer's.", trusted),
+  model: key(
+    model,
+    "auto",
+    "The model that verifies, unless observer.model is none; auto takes the observer's.",
+    trusted,
+  ),
   verifyAll: key(flag, false, "Verifies every answer, with or without a trigger keyword."),
   verifyHeartbeat: key(flag, false, "Verifies heartbeat answers too, to catch an idle OK while work is waiting."),
   maxAttempts: most(whole(1, 20), 3, "Most attempts in all, the first one included."),

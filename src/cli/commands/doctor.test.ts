@@ -217,6 +217,12 @@ describe("cox doctor", () => {
     expect(about("handoff")).toMatchObject([{ status: "ok" }]);
   });
 
+  it("says of a model that is to verify that it is not asked where nobody is", async () => {
+    env = { ...env, COX_OBSERVER_MODEL: "none", COX_VERIFICATION_MODEL: "openai/gpt-5" };
+    const verifier = (await checks()).found.filter(({ about }) => about === "verifier");
+    expect(verifier).toMatchObject([{ status: "note", detail: expect.stringContaining("observer.model is none") }]);
+  });
+
   it("says of every directory in which checks run for watched agents which they are, or why they do not help", async () => {
     const [shop, loose, bare] = ["shop", "loose", "bare"].map((name) => join(home, name)) as [string, string, string];
     for (const place of [join(shop, ".git"), loose, join(bare, ".git")]) mkdirSync(place, { recursive: true });

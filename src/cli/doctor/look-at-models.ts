@@ -61,7 +61,7 @@ const HANDOFF: Role = { about: "handoff", key: "handoff.model" };
 
 /** Models that somebody named for our own agent: what keeps them from being asked would else show in the middle of work. */
 function lookAtOwn(settings: Settings): Diagnosis[] {
-  const { agent, verification, handoff } = settings.config;
+  const { agent, observer, verification, handoff } = settings.config;
   const named: [Role, string, readonly Diagnosis[]][] = [
     [AGENT, agent.model, []],
     [VERIFIER, verification.model, missingPrice(verification.model, settings.config)],
@@ -69,9 +69,14 @@ function lookAtOwn(settings: Settings): Diagnosis[] {
   ];
   return named.flatMap(([role, name, unpriced]) => {
     if (name === "auto") return [];
+    if (role === VERIFIER && observer.model === "none") return [unasked(role, name)];
     const found = hindrances(name, role, settings);
     return [...(found.length > 0 ? found : [fine(role.about, `${name}. It is configured.`)]), ...unpriced];
   });
+}
+
+function unasked({ about }: Role, name: string): Diagnosis {
+  return note(about, `${name} is not asked, because observer.model is none.`, hintFor([]));
 }
 
 function hindrances(name: string, role: Role, settings: Settings): Diagnosis[] {
