@@ -55,6 +55,7 @@ describe("SPEC §9 in mode verify, on our own agent with real files", () => {
     expect(run.thread.usage.verification).toMatchObject({ calls: 2, inputTokens: 1000 });
     expect(run.events.flatMap((event) => (event.type === "assessment:started" ? [event.attempt] : []))).toEqual([1, 2]);
     expect(await run.store.usage({ threadId: run.thread.id })).toMatchObject([
+      { operationType: "inference", calls: 4 },
       { operationType: "verification", calls: 2 },
     ]);
   });

@@ -1,5 +1,5 @@
 import type { Model, ModelSettings, ToolDefinition } from "../models/model.ts";
-import { withCost } from "../models/cost.ts";
+import { UNCOUNTED, withCost } from "../models/cost.ts";
 import type { PriceTable } from "../models/prices.ts";
 import type { AssistantMessage } from "../thread/message.ts";
 import type { Thread } from "../thread/thread.ts";
@@ -37,7 +37,7 @@ export async function infer(parts: InferenceParts, thread: Thread, signal: Abort
       case "tool-call":
         break;
       case "completed":
-        return [completed(parts, event.message)];
+        return [completed(parts, counted(parts, event.message))];
       case "failed": {
         const partial =
           event.partial && event.partial.content.length > 0
@@ -50,6 +50,13 @@ export async function infer(parts: InferenceParts, thread: Thread, signal: Abort
     }
   }
   return [failure("model.no-answer", `${parts.model.name} ended its answer without saying so.`)];
+}
+
+/** A call that nobody counted was made all the same. */
+function counted({ model }: InferenceParts, message: AssistantMessage): AssistantMessage {
+  return message.usage
+    ? message
+    : { ...message, usage: { operationType: "inference", model: model.name, ...UNCOUNTED } };
 }
 
 function completed(parts: InferenceParts, message: AssistantMessage): Delta {

@@ -91,13 +91,14 @@ describe("the worker at the end of a turn", () => {
     expect(bench.log.thread.skipCorrection).toBe(false);
   });
 
-  it("records what a silent look cost and injects nothing", async () => {
+  it("records what a silent look cost, and a call that nobody counted, and injects nothing", async () => {
     const bench = await workerBench();
     await bench.worker.say("do it");
     await answer(bench, { say: "done" });
     await judge(bench, "ok");
     expect(story(bench)).toEqual(["person: do it", "agent: done"]);
     expect(await bench.store.usage()).toMatchObject([
+      { operationType: "inference", calls: 1, inputTokens: 0, outputTokens: 0, unpriced: 1 },
       { operationType: "course-correction", calls: 1, inputTokens: 10 },
     ]);
   });

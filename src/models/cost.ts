@@ -1,6 +1,15 @@
-import type { Usage } from "../thread/usage.ts";
+import { isCounted, type Usage } from "../thread/usage.ts";
 import type { TokenCounts } from "./model.ts";
 import type { PriceTable } from "./prices.ts";
+
+/** Of a call that was answered by a server which does not count. */
+export const UNCOUNTED: TokenCounts = {
+  inputTokens: 0,
+  outputTokens: 0,
+  cachedInputTokens: 0,
+  cacheWriteTokens: 0,
+  reasoningTokens: 0,
+};
 
 /** What a call cost, or undefined where the table does not know the model: a cost is never guessed. */
 export function costOf(model: string, tokens: TokenCounts, prices: PriceTable): number | undefined {
@@ -17,8 +26,8 @@ export function costOf(model: string, tokens: TokenCounts, prices: PriceTable): 
   return total / 1_000_000;
 }
 
-/** The same usage with its cost filled in, where the price is known. */
+/** The same usage with its cost filled in, where the price is known and somebody counted. */
 export function withCost(usage: Usage, prices: PriceTable): Usage {
-  const cost = costOf(usage.model, usage, prices);
+  const cost = isCounted(usage) ? costOf(usage.model, usage, prices) : undefined;
   return cost === undefined ? usage : { ...usage, cost };
 }

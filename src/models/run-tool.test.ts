@@ -96,6 +96,28 @@ describe("running a tool with a model", () => {
     },
   );
 
+  it("counts a call that a server answered without telling tokens, at no price, and none that nobody answered", async () => {
+    const untold = (name: string, steps: readonly Step[]): Model => {
+      const { decide, ...told } = model(name, steps);
+      const silent = async <T>(request: DecisionRequest<T>): Promise<Decision<T>> => {
+        const { usage: _, ...decision } = await decide!(request);
+        return decision;
+      };
+      return { ...told, decide: silent };
+    };
+    const run = await ask([
+      untold("a/one", ["no-call", "http", "refused"]),
+      untold("b/two", [{ value: { stands: true } }]),
+    ]);
+    expect(run.ok).toBe(true);
+    expect(run.attempts.map(({ usage }) => usage && [usage.model, usage.inputTokens, usage.cost])).toEqual([
+      ["a/one", 0, undefined],
+      undefined,
+      ["a/one", 0, undefined],
+      ["b/two", 0, undefined],
+    ]);
+  });
+
   it("gives more room after an answer that reached its output limit", async () => {
     const seen: DecisionRequest<unknown>[] = [];
     await ask([model("a/one", ["output-limit", { value: { stands: true } }], seen)], {

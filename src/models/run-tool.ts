@@ -5,7 +5,7 @@ import { abortFailure, startDeadline, untilAborted } from "./deadline.ts";
 import { crash, failure, isBadAnswer, type ModelFailure } from "./failure.ts";
 import { decideInWords, speaksOnly } from "./in-words.ts";
 import type { Decision, ForcedTool, Model, ModelSettings } from "./model.ts";
-import { withCost } from "./cost.ts";
+import { UNCOUNTED, withCost } from "./cost.ts";
 import type { PriceTable } from "./prices.ts";
 import { MAX_RETRIES, retryDelay } from "./retry.ts";
 
@@ -26,7 +26,7 @@ export interface ToolRequest<T> {
   readonly random?: () => number;
 }
 
-/** One request to one model. `usage` is absent where the provider did not count. */
+/** One request to one model. `usage` is absent where nobody answered, and without tokens where the provider did not count. */
 export interface Attempt {
   readonly model: string;
   readonly durationMs: number;
@@ -163,11 +163,16 @@ function withMoreOutput(settings: ModelSettings): ModelSettings {
 }
 
 function attemptOf<T>({ operationType, model, prices = {} }: Asking<T>, decision: Decision<T>): Attempt {
-  const usage = decision.usage && { operationType, model: model.name, ...decision.usage };
+  const counts = decision.usage ?? (isAnswered(decision) ? UNCOUNTED : undefined);
+  const usage = counts && { operationType, model: model.name, ...counts };
   return {
     model: model.name,
     durationMs: decision.durationMs,
     ...(decision.ok ? {} : { failure: decision.failure }),
     ...(usage ? { usage: withCost(usage, prices) } : {}),
   };
+}
+
+function isAnswered<T>(decision: Decision<T>): boolean {
+  return decision.ok || decision.failure.code === "refused" || isBadAnswer(decision.failure.code);
 }

@@ -1,5 +1,5 @@
 import { dollars } from "../amounts.ts";
-import type { OperationType, UsageTotals } from "../thread/usage.ts";
+import { isCounted, type OperationType, type UsageTotals } from "../thread/usage.ts";
 
 const NAMES: Record<OperationType, string> = {
   inference: "agent",
@@ -12,7 +12,9 @@ const NAMES: Record<OperationType, string> = {
 export function usageLine(usage: Readonly<Partial<Record<OperationType, UsageTotals>>>): string {
   const parts = Object.entries(NAMES).flatMap(([operation, name]) => {
     const totals = usage[operation as OperationType];
-    return totals ? [`${name} ${tokens(totals.inputTokens)} in ${tokens(totals.outputTokens)} out${cost(totals)}`] : [];
+    return totals && isCounted(totals)
+      ? [`${name} ${tokens(totals.inputTokens)} in ${tokens(totals.outputTokens)} out${cost(totals)}`]
+      : [];
   });
   return parts.join(" · ");
 }

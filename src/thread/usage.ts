@@ -21,6 +21,11 @@ export const NO_USAGE: UsageTotals = {
   unpriced: 0,
 };
 
+/** No call takes no tokens: one that was told with none is known to have been made, and nothing else is known of it. */
+export function isCounted({ inputTokens, outputTokens }: Pick<Usage, "inputTokens" | "outputTokens">): boolean {
+  return inputTokens + outputTokens > 0;
+}
+
 export function addUsage(totals: UsageTotals, usage: Usage): UsageTotals {
   return combine(totals, usage, 1);
 }

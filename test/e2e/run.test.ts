@@ -47,6 +47,7 @@ describe("cox run", () => {
     expect(deltasOf(out).filter((type) => type.startsWith("course-correction"))).toEqual(["course-correction"]);
     const usage = JSON.parse((await cox("usage", "--json")).out) as { rows: object[] };
     expect(usage.rows).toMatchObject([
+      { operationType: "inference", inputTokens: 0 },
       { operationType: "course-correction", calls: 1, inputTokens: 100, cachedInputTokens: 60 },
     ]);
   });
@@ -72,7 +73,11 @@ describe("cox run", () => {
     const { code, out } = await cox("run", BOTH, "--model", model, "--observer", observer, "--json");
     expect(code).toBe(11);
     expect(eventsOf(out).at(-1)).toMatchObject({ corrections: 1, closing: "It is done, believe me." });
-    expect((JSON.parse((await cox("usage", "--json")).out) as { rows: { calls: number }[] }).rows[0]?.calls).toBe(1);
+    const usage = JSON.parse((await cox("usage", "--json")).out) as { rows: object[] };
+    expect(usage.rows).toMatchObject([
+      { operationType: "inference", calls: 3 },
+      { operationType: "course-correction", calls: 1 },
+    ]);
   });
 
   it.each(["timeout", "http", "auth", "wrong-tool", "no-call", "invalid-arguments", "empty"])(

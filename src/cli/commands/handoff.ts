@@ -109,7 +109,8 @@ interface Agreement {
 function preview(draft: HandoffDraft, io: Io): string {
   const style = styleFor(io.color);
   const totals = draft.usage.reduce(addUsage, NO_USAGE);
-  const cost = totals.calls > 0 ? ` · ${usageLine({ handoff: totals })}` : "";
+  const spent = usageLine({ handoff: totals });
+  const cost = spent === "" ? "" : ` · ${spent}`;
   return `${[
     style.dim(`from thread ${draft.from.slice(0, 8)} · written by ${draft.model}${cost}`),
     "",

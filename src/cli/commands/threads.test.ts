@@ -93,6 +93,23 @@ it("stats do not say that no model was asked where one was and told no cost", as
   expect((await runCommand(stats, [], io)).out).toContain("\nA model was asked for 1 of them and told no cost.\n");
 });
 
+it("stats and why count calls whose tokens nobody told", async () => {
+  const home = temporaryDirectory();
+  const path = join(home, "store.db");
+  const of = verdict("v", { cwd: home, at: new Date().toISOString() });
+  const call = { operationType: "course-correction", model: "local/m", inputTokens: 0, outputTokens: 0 } as const;
+  const usage = [{ ...call, cachedInputTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 }];
+  const store = await openSqliteStore(path);
+  await store.write({
+    verdicts: [{ ...of, verdict: { ...of.verdict, judge: "model", usage } }],
+    usage: usage.map((used) => ({ usage: used })),
+  });
+  await store.close();
+  const io = { env: { HOME: home, COX_STORE_PATH: path }, cwd: home };
+  expect((await runCommand(stats, [], io)).out).toContain("\nAsking models cost 1 call, whose tokens nobody told.\n");
+  expect((await runCommand(why, [], io)).out).toContain("local/m: 1 call, tokens not told");
+});
+
 it("why does not call the verifier the observer", async () => {
   const home = temporaryDirectory();
   const path = join(home, "store.db");

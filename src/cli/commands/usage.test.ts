@@ -17,3 +17,18 @@ it.each([40, 80])("fits into a terminal of %i columns, with all its numbers", as
   expect(out.split("\n").filter((line) => line.length > columns)).toEqual([]);
   for (const told of ["123.5k", "60.0k", "2.3k", "total"]) expect(out).toContain(told);
 });
+
+it.each([40, 80])(
+  "counts calls of a server that tells no tokens, and says that it told none (%i columns)",
+  async (columns) => {
+    const cwd = temporaryDirectory();
+    const env = { HOME: cwd, COX_STORE_PATH: join(cwd, "store.db") };
+    const store = await openSqliteStore(env.COX_STORE_PATH);
+    const { cost: _, ...unpriced } = sample();
+    const untold = { ...unpriced, model: "local/m", inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 };
+    await store.write({ usage: [{ usage: untold }, { usage: untold }] });
+    await store.close();
+    const { out } = await runCommand(usage, ["--since", "2000-01-01"], { env, cwd, columns });
+    expect(out).toMatch(columns === 40 ? /2 calls, tokens not told/ : /local\/m .* 2 +– +– +– +–/);
+  },
+);

@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 import { cost, tokens } from "../../show/usage-line.ts";
 import { visibleWidth, wrap } from "../../show/wrap.ts";
 import { totalUsage, type UsageRow } from "../../store/usage-row.ts";
-import type { UsageTotals } from "../../thread/usage.ts";
+import { isCounted, type UsageTotals } from "../../thread/usage.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { findThread } from "../find-thread.ts";
 import { withKeptStore } from "../open-store.ts";
@@ -71,18 +71,14 @@ function listed(rows: readonly UsageRow[], total: UsageTotals, { columns }: Io):
 
 function inWords(totals: UsageTotals): string {
   const [, given, cached, made, price] = numbers(totals);
+  if (!isCounted(totals)) return `${countOf(totals.calls, "call")}, tokens not told`;
   return `${countOf(totals.calls, "call")}, ${given} in (${cached} cached), ${made} out, cost ${price}`;
 }
 
 function numbers(totals: UsageTotals): string[] {
   const { calls, inputTokens, cachedInputTokens, outputTokens } = totals;
-  return [
-    String(calls),
-    tokens(inputTokens),
-    tokens(cachedInputTokens),
-    tokens(outputTokens),
-    cost(totals).trim() || "–",
-  ];
+  const told = isCounted(totals) ? [inputTokens, cachedInputTokens, outputTokens].map(tokens) : ["–", "–", "–"];
+  return [String(calls), ...told, cost(totals).trim() || "–"];
 }
 
 function limits({ parallel, budgets }: Config, { columns }: Io): string {

@@ -1,6 +1,7 @@
 import { countOf, grouped } from "../../amounts.ts";
 import { cost, tokens } from "../../show/usage-line.ts";
 import { wrap } from "../../show/wrap.ts";
+import { isCounted, type UsageTotals } from "../../thread/usage.ts";
 import type { Io } from "../command.ts";
 import type { Stats } from "../../decisions/read-stats.ts";
 import { sinceText } from "../options/since-option.ts";
@@ -33,7 +34,7 @@ export function statsText(stats: Stats, since: string, here: boolean, io: Io): s
       ? stats.askedModel === 0
         ? "No model was asked."
         : `A model was asked for ${grouped(stats.askedModel)} of them and told no cost.`
-      : `Asking models${here ? " in all directories" : ""} cost ${countOf(usage.calls, "call")}, ${tokens(usage.inputTokens)} in, ${tokens(usage.outputTokens)} out${cost(usage)}.`,
+      : `Asking models${here ? " in all directories" : ""} cost ${countOf(usage.calls, "call")}, ${spent(usage)}.`,
   ];
   const cells = stats.byFinding.map(({ finding, raised, right, wrong }) => [finding, raised, right, wrong].map(String));
   const findings =
@@ -41,6 +42,11 @@ export function statsText(stats: Stats, since: string, here: boolean, io: Io): s
       ? ""
       : `\n${table([["finding", "raised", "right", "wrong"], ...cells], { right: [1, 2, 3], columns: io.columns })}`;
   return `${lines.map(rows).join("\n")}\n${findings}${closing}`;
+}
+
+function spent(usage: UsageTotals): string {
+  if (!isCounted(usage)) return "whose tokens nobody told";
+  return `${tokens(usage.inputTokens)} in, ${tokens(usage.outputTokens)} out${cost(usage)}`;
 }
 
 /** Whoever has just marked what an audit found looks for it here. */

@@ -10,7 +10,7 @@ import { type Style, styleFor } from "../../show/style.ts";
 import { cost, tokens } from "../../show/usage-line.ts";
 import { unbroken, visibleWidth, wrap, wrapFacts } from "../../show/wrap.ts";
 import type { VerdictRecord } from "../../store/records.ts";
-import { addUsage, NO_USAGE } from "../../thread/usage.ts";
+import { addUsage, isCounted, NO_USAGE } from "../../thread/usage.ts";
 import { type Finding, spokenFindings, type Verdict } from "../../verdict.ts";
 import type { Io } from "../command.ts";
 import { WATCHED_ID_PREFIX } from "../../decisions/counted-once.ts";
@@ -167,6 +167,7 @@ function costLine({ usage, durationMs, judge }: Verdict): string {
   const total = usage.reduce((sum, used) => addUsage(sum, used), NO_USAGE);
   const models = [...new Set(usage.map((used) => used.model))].join(", ");
   const time = durationMs > 0 ? `, ${Math.round(durationMs)} ms` : "";
+  if (!isCounted(total)) return `${models}: ${countOf(total.calls, "call")}, tokens not told${time}`;
   return `${models}: ${tokens(total.inputTokens)} in, ${tokens(total.outputTokens)} out${cost(total)}${time}`;
 }
 
