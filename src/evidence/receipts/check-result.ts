@@ -19,6 +19,15 @@ export interface LineEnd {
   readonly output: string;
 }
 
+/** One check, with all of its line and how that ended. */
+export interface LineRun {
+  readonly placed: PlacedCheck;
+  /** All checks of its line. */
+  readonly line: readonly PlacedCheck[];
+  readonly commands: readonly ShellCommand[];
+  readonly end: LineEnd;
+}
+
 /** What the end of its line proves about one check. */
 export interface CheckResult {
   readonly ended: RunEnd;
@@ -31,12 +40,8 @@ export interface CheckResult {
 const NO_COUNTS: CheckCounts = {};
 
 /** Decides by exit code where it is the check's own, by the runner's summary where it is not, and otherwise not at all. */
-export function resultOf(
-  placed: PlacedCheck,
-  line: readonly PlacedCheck[],
-  commands: readonly ShellCommand[],
-  end: LineEnd,
-): CheckResult {
+export function resultOf(run: LineRun): CheckResult {
+  const { placed, line, commands, end } = run;
   const command = commands[placed.index];
   const ended = endOf(end);
   if (!command || ended === "running" || ended === "interrupted")
@@ -50,17 +55,14 @@ export function resultOf(
     return told && isWholeRun(placed.check)
       ? { ended: "done", outcome: told.status, ...shown }
       : { ended, outcome: "unknown", counts: NO_COUNTS };
-  const toldLater = ended === "background" ? laterResult(placed, line, commands, end) : undefined;
+  const toldLater = ended === "background" ? laterResult(run) : undefined;
   if (toldLater) return toldLater;
   if (ended === "background" || (command.mask?.kind === "background" && !told))
     return { ended: "background", outcome: "unknown", ...shown };
-  if (isUnreached(placed, commands, end)) return { ended: "done", outcome: "nothing-ran", counts: NO_COUNTS };
-  const own = ownCode(placed, line, commands, end);
+  if (isUnreached(run)) return { ended: "done", outcome: "nothing-ran", counts: NO_COUNTS };
+  const own = ownCode(run);
   const code = own === 0 && endsWellAlways(placed.check) ? undefined : own;
-  const outcome =
-    code === undefined
-      ? byWords(placed.check, command.mask, view, told, end, line.length === 1)
-      : byCode(code, told, end.output);
+  const outcome = code === undefined ? byWords(run, view, told) : byCode(code, told, end.output);
   if (code === undefined && outcome === "failed" && endedWell(command, end) && !endsWellAlways(placed.check))
     return { ended: "done", outcome: "unknown", ...shown };
   if (isStop(code) && told && isWholeRun(placed.check)) return { ended: "done", outcome: told.status, ...shown };
@@ -73,24 +75,20 @@ export function resultOf(
  * The host told later which code a line in the background ended with. Nothing of its output is seen here, so it proves
  * something only where it is the check's own. A watcher ends when somebody ends it.
  */
-function laterResult(
-  placed: PlacedCheck,
-  line: readonly PlacedCheck[],
-  commands: readonly ShellCommand[],
-  end: LineEnd,
-): CheckResult | undefined {
+function laterResult(run: LineRun): CheckResult | undefined {
+  const { placed, commands, end } = run;
   if (end.exitCode === undefined || commands[placed.index]?.mask || placed.check.flags.includes("watch"))
     return undefined;
-  const code = ownCode(placed, line, commands, { ...end, status: end.exitCode === 0 ? "done" : "error", output: "" });
+  const told: LineEnd = { ...end, status: end.exitCode === 0 ? "done" : "error", output: "" };
+  const code = ownCode({ ...run, end: told });
   if (code === undefined || isStop(code) || endsWellAlways(placed.check)) return undefined;
   return { ended: "done", outcome: byCode(code, undefined, ""), exitCode: code, counts: NO_COUNTS };
 }
 
 /** False where the line ended well and lets the check's own code through: then nothing that it printed makes it a failure. */
-export function mayHaveFailed({ index, check }: PlacedCheck, commands: readonly ShellCommand[], end: LineEnd): boolean {
-  const command = commands[index];
-  if (!command || command.mask || !runsAlways(command) || endsWellAlways(check)) return true;
-  return end.status !== "done" || end.endUntold === true || (end.exitCode ?? 0) !== 0;
+export function mayHaveFailed({ placed, commands, end }: LineRun): boolean {
+  const command = commands[placed.index];
+  return !command || !runsAlways(command) || endsWellAlways(placed.check) || !endedWell(command, end);
 }
 
 /** Its summary comes last and is about everything, so it came to its end: what hangs or waits after that was stopped. */
@@ -150,12 +148,8 @@ const ONE_BY_ONE = new NameList("go cargo dotnet maven gradle sbt swift mix turb
 const LISTS_PARTS = new Set(["go", "task", "make", "pre-commit", "turbo"]);
 
 /** The exit code of the check itself, where the line lets it through or prints it. */
-function ownCode(
-  placed: PlacedCheck,
-  line: readonly PlacedCheck[],
-  commands: readonly ShellCommand[],
-  end: LineEnd,
-): number | undefined {
+function ownCode(run: LineRun): number | undefined {
+  const { placed, commands, end } = run;
   const command = commands[placed.index];
   if (!command) return undefined;
   if (command.mask) return echoedCode(command.mask, end.output);
@@ -164,7 +158,7 @@ function ownCode(
   if (lineCode === 0) return runsAlways(command) ? 0 : undefined;
   if (lineCode === 1 && end.output.includes(WROTE_TO_STDERR)) return undefined;
   if (mayFail(commands).every((index) => index === placed.index)) return lineCode;
-  const standing = standingInChain(placed, line, commands, end);
+  const standing = standingInChain(run);
   return standing === undefined ? undefined : standing ? 0 : lineCode;
 }
 
@@ -204,14 +198,9 @@ export function byCode(code: number, summary: Outcome | undefined, output: strin
   return code === 127 || code === 126 || neverStarted(output) ? "nothing-ran" : "failed";
 }
 
-function byWords(
-  check: Check,
-  mask: Mask | undefined,
-  view: View,
-  summary: Outcome | undefined,
-  end: LineEnd,
-  alone: boolean,
-): CheckOutcome {
+function byWords({ placed, line, commands, end }: LineRun, view: View, summary: Outcome | undefined): CheckOutcome {
+  const mask = commands[placed.index]?.mask;
+  const alone = line.length === 1;
   const announced = mask && announcedOutcome(mask, end.output);
   if (announced && (!summary || summary.status === announced || summary.status === "nothing-ran"))
     return summary?.status ?? announced;
@@ -219,7 +208,8 @@ function byWords(
   if (alone && endsNotFound(end.output)) return "nothing-ran";
   if (alone && saysTaskFailed(end.output)) return byCode(1, undefined, end.output);
   if (mask?.kind !== "pipe") return "unknown";
-  return isClean(check, view, end) || isUncontradicted(check, view, end, alone) ? "passed" : "unknown";
+  const isPassed = isClean(placed.check, view, end) || (alone && isUncontradicted(placed.check, view, end));
+  return isPassed ? "passed" : "unknown";
 }
 
 function announcedOutcome(mask: Mask, output: string): "passed" | "failed" | undefined {
@@ -239,9 +229,9 @@ function isClean(check: Check, view: View, end: LineEnd): boolean {
 }
 
 /** Its tool would have said that it failed, and the end of what it said is there. */
-function isUncontradicted(check: Check, view: View, end: LineEnd, alone: boolean): boolean {
+function isUncontradicted(check: Check, view: View, end: LineEnd): boolean {
   const whole = view.filtered === "no" && !view.cut && !view.hidden && view.errorsShown;
-  return alone && check.told && whole && end.status === "done" && end.output.trim() !== "";
+  return check.told && whole && end.status === "done" && end.output.trim() !== "";
 }
 
 const ECHO = /^(?:\$ .*|> .*|\[[\w:.-]+\] (?:\$ .*|Finished in .*)|yarn run v.*|Done in .*|Finished in .*)$/gm;

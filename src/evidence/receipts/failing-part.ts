@@ -1,7 +1,7 @@
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import { isPlainPass, type Outcome } from "../outcomes/outcome.ts";
 import { readOutcome } from "../outcomes/read-outcome.ts";
-import type { LineEnd } from "./check-result.ts";
+import type { LineEnd, LineRun } from "./check-result.ts";
 import type { PlacedCheck } from "./line-summary.ts";
 import { NameList } from "../../name-list.ts";
 
@@ -18,12 +18,7 @@ export function mayFail(commands: readonly ShellCommand[]): readonly number[] {
 }
 
 /** In `lint && test` that failed: did this one pass? A later one that ran proves it, and so does its own summary. */
-export function standingInChain(
-  placed: PlacedCheck,
-  line: readonly PlacedCheck[],
-  commands: readonly ShellCommand[],
-  end: LineEnd,
-): boolean | undefined {
+export function standingInChain({ placed, line, commands, end }: LineRun): boolean | undefined {
   const saysOf = ({ check }: PlacedCheck): Outcome["status"] | undefined =>
     readOutcome(check.reads, check.kind, end.output)?.status;
   const readsAlike = (other: PlacedCheck): boolean =>
@@ -49,7 +44,7 @@ function clearlySays({ check }: PlacedCheck, end: LineEnd): Outcome["status"] | 
 }
 
 /** `build && test | tail` that failed: `tail` never fails, so the build did, and the test was not reached. */
-export function isUnreached(placed: PlacedCheck, commands: readonly ShellCommand[], end: LineEnd): boolean {
+export function isUnreached({ placed, commands, end }: LineRun): boolean {
   const command = commands[placed.index];
   if (end.status !== "error" || command?.mask?.kind !== "pipe") return false;
   if (command.join !== "&&" || !NEVER_FAILS.has(command.pipedInto.at(-1) ?? "")) return false;

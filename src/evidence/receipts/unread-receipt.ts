@@ -1,17 +1,10 @@
-import type { ShellCommand } from "../../thread/shell/shell-command.ts";
-import { type CheckResult, type LineEnd, mayHaveFailed, resultOf } from "./check-result.ts";
+import { type CheckResult, type LineRun, mayHaveFailed, resultOf } from "./check-result.ts";
 import { type RunWords, wantsFailure } from "./intent.ts";
-import type { PlacedCheck } from "./line-summary.ts";
 import type { Receipt, Staleness } from "./receipt.ts";
 
 /** A check that was started, with all it takes to read how it ended. Plain data, so that it can be kept. */
-export interface UnreadRun {
+export interface UnreadRun extends LineRun {
   readonly step: number;
-  readonly placed: PlacedCheck;
-  /** All checks of its line. */
-  readonly line: readonly PlacedCheck[];
-  readonly commands: readonly ShellCommand[];
-  readonly end: LineEnd;
   readonly words: RunWords;
   /** The agent's changes were put away while it ran. */
   readonly stashed: boolean;
@@ -109,8 +102,7 @@ export class UnreadReceipt implements Receipt {
   }
 
   get mayHaveFailed(): boolean {
-    const { placed, commands, end } = this.#reading.run;
-    return mayHaveFailed(placed, commands, end);
+    return mayHaveFailed(this.#reading.run);
   }
 
   /** The same receipt, older: what its run printed stays unread if it was. */
@@ -164,9 +156,10 @@ export function readReceipt(receipt: Receipt): Receipt {
   };
 }
 
-function endOf({ placed, line, commands, end, words, stashed }: UnreadRun): RunEnd {
+function endOf(run: UnreadRun): RunEnd {
+  const { placed, commands, words, stashed } = run;
   const command = commands[placed.index];
-  const result = resultOf(placed, line, commands, end);
+  const result = resultOf(run);
   const wanted =
     command !== undefined && result.outcome !== "passed" && wantsFailure(words, command, placed.check.kind);
   return {
