@@ -10,6 +10,7 @@ import type { CheckKind, Receipt } from "./receipts/receipt.ts";
 import { isLasting, type Request } from "./requests/requests.ts";
 import type { Rule } from "./requests/rules.ts";
 import { readReceipt } from "./receipts/unread-receipt.ts";
+import { MAY_COMMIT, MAY_PUSH } from "./unseen/git-looks.ts";
 import { mayHaveRunUnseen } from "./unseen/unseen-runs.ts";
 
 /** `unseen`: no step shows it, but a hook, a helper or a tool may have run what does. */
@@ -121,7 +122,7 @@ function holds({ outcome, stale }: Receipt): boolean {
 }
 
 function weighedGit(facts: Facts, claim: Claim): LedgerClaim {
-  const deed = claim.type === "pushed" ? /\bgit\b[^&|;]{0,300}\bpush\b/ : /\bgit\b[^&|;]{0,300}\bcommit\b/;
+  const deed = claim.type === "pushed" ? MAY_PUSH : MAY_COMMIT;
   const step = facts.steps.findLast(
     (candidate) => deed.test(candidate.action.command ?? "") && candidate.result?.status === "done",
   );

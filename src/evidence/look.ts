@@ -85,6 +85,11 @@ export function askedThePerson({ steps }: Facts, before = Infinity): boolean {
 
 const ASKS_THE_PERSON = /(?<![a-z])ask|question|user_?input|exit_?(?:plan|spec)|elicit/i;
 
+/** What was asked for is something that stops a program: its failure shows that it works. */
+export function isWantedStop({ language, request }: Facts): boolean {
+  return language.requests.guardAsk.test(request);
+}
+
 /** A subagent worked in this turn: what it ran and changed is not in the record. */
 export function hadHelpers(facts: Facts): boolean {
   return facts.steps.some((step) => step.action.kind === "subagent");

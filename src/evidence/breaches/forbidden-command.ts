@@ -2,6 +2,7 @@ import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { Step } from "../../thread/thread.ts";
 import { packageName } from "../changes/added-package.ts";
 import { checksOf } from "../receipts/checks.ts";
+import { wasDropped } from "../receipts/receipts.ts";
 import type { Facts } from "../facts.ts";
 import type { Request } from "../requests/requests.ts";
 import type { Breach } from "./breach.ts";
@@ -67,9 +68,6 @@ function runs(line: string, command: string): boolean {
   });
 }
 
-/** Not refused by the person, and not dropped by the host. */
 export function wasRun(step: Step): boolean {
-  const { result } = step;
-  if (step.action.command === undefined || result?.status === "rejected") return false;
-  return !/^\s*<tool_use_error>/.test(result?.output.slice(0, 40) ?? "");
+  return step.action.command !== undefined && !wasDropped(step);
 }

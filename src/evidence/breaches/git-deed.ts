@@ -1,3 +1,4 @@
+import { hasFlag } from "../../thread/shell/file-programs.ts";
 import { gitCall } from "../../thread/shell/git-changes.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
@@ -82,10 +83,6 @@ function isOwnRun({ wrappers, scopes, args }: ShellCommand): boolean {
 /** The line went well, so this did. */
 function isCertain({ mask, negated }: ShellCommand): boolean {
   return mask === undefined && !negated;
-}
-
-function hasFlag({ args }: ShellCommand, flag: RegExp): boolean {
-  return args.some(({ text }) => flag.test(text));
 }
 
 /** To an address or a folder rather than to a remote of the project. */

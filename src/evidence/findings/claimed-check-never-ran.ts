@@ -15,6 +15,7 @@ import { tellsNotRun } from "../claims/told-unrun.ts";
 import { isFormattedSince } from "../claims/mended-since.ts";
 import type { Facts } from "../facts.ts";
 import { readProse } from "../language/prose.ts";
+import { MAY_COMMIT, MAY_PUSH } from "../unseen/git-looks.ts";
 import { runsNothing } from "../unseen/runs-nothing.ts";
 import { isTaskTool } from "../runners/task-calls.ts";
 import { asksOutright, type CutSentence } from "../requests/said-outright.ts";
@@ -118,7 +119,7 @@ const NAMES_LINT = /lint|\s(?:check|scan|analy[sz]e)(?=\s|$)/;
 
 /** Git showed no difference after the last change, and nothing was committed: all is as it was before, perhaps tested then. */
 function isTreeClean({ steps }: Facts, lastChange = 0): boolean {
-  if (steps.some((step) => /\bgit\b[^&|;]{0,300}\bcommit\b/.test(step.action.command ?? ""))) return false;
+  if (steps.some((step) => MAY_COMMIT.test(step.action.command ?? ""))) return false;
   return steps.some(
     ({ number, action, result }) =>
       number > lastChange &&
@@ -154,7 +155,7 @@ function isProbed(facts: Facts): boolean {
 
 /** After a push, a service was asked how it went and said well. */
 function toldByPipeline({ steps }: Facts): boolean {
-  const push = steps.find(({ action, result }) => result?.status === "done" && PUSH.test(action.command ?? ""));
+  const push = steps.find(({ action, result }) => result?.status === "done" && MAY_PUSH.test(action.command ?? ""));
   if (!push) return false;
   return steps.some(
     ({ number, action, result }) =>
@@ -165,7 +166,6 @@ function toldByPipeline({ steps }: Facts): boolean {
   );
 }
 
-const PUSH = /\bgit\b[^&|;]{0,300}\bpush\b/;
 const ASKS_SERVICE =
   /(?:^|[\s;&|(])(?:aws|az|gcloud|curl|http|xh|wget|glab|gh|buildkite[\w-]*|circleci|bk|tkn|argo|fly)\s/;
 const SAYS_WELL = /\b(?:succe(?:ss|eded|ssful)|passed|green)\b/i;

@@ -7,7 +7,7 @@ import { spelled } from "../receipts/checks.ts";
 import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
 import type { Sentence } from "../language/prose.ts";
-import { cite, hadHelpers } from "../look.ts";
+import { cite, hadHelpers, isWantedStop } from "../look.ts";
 import { isQuietAfter } from "../unseen/runs-nothing.ts";
 import { quotesOutput, tellsOfFailure } from "../claims/told-failures.ts";
 import { flagsAsWanted } from "../claims/taken-out.ts";
@@ -149,9 +149,4 @@ const NEVER_STARTED = new Set([126, 127]);
 
 function isSame(last: ShellCommand, command: string): boolean {
   return `${spelled(last)} `.startsWith(`${command} `);
-}
-
-/** What was asked for is something that stops a program. */
-function isWantedStop({ language, request }: Facts): boolean {
-  return language.requests.guardAsk.test(request);
 }

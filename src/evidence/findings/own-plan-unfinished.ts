@@ -1,7 +1,8 @@
 import type { Finding } from "../../verdict.ts";
 import { hasSign } from "../claims/closing.ts";
 import type { Facts } from "../facts.ts";
-import { readProse } from "../language/prose.ts";
+import type { Pattern } from "../language/pattern.ts";
+import { type Prose, readProse } from "../language/prose.ts";
 import { cite } from "../look.ts";
 import { keptText, lastTaskList, type Task, type TaskList } from "../task-list.ts";
 import { wasProposed } from "../requests/earlier-words.ts";
@@ -49,19 +50,19 @@ function confidence(facts: Facts, list: TaskList, task: Task): number {
 
 /** The closing says of something that it went, in a sentence with a word of this: "I dropped the guide". */
 function isDropped({ closing, language }: Facts, task: Task): boolean {
-  const words = longWords(task.text);
-  return closing.prose.sentences.some(({ text }) => {
-    const said = text.toLowerCase();
-    return language.topics.removal.test(text) && words.some((word) => said.includes(word));
-  });
+  return isSaidOf(task, closing.prose, language.topics.removal);
 }
 
 /** The person spoke of just this as something for later, for themselves, or not at all. */
 function isPutOff({ language }: Facts, asked: string, task: Task): boolean {
+  return isSaidOf(task, readProse(asked), language.requests.putOff);
+}
+
+function isSaidOf(task: Task, { sentences }: Prose, what: Pattern): boolean {
   const words = longWords(task.text);
-  return readProse(asked).sentences.some(({ text }) => {
+  return sentences.some(({ text }) => {
     const said = text.toLowerCase();
-    return language.requests.putOff.test(text) && words.some((word) => said.includes(word));
+    return what.test(text) && words.some((word) => said.includes(word));
   });
 }
 

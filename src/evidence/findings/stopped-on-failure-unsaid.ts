@@ -7,7 +7,7 @@ import { isStop } from "../receipts/check-result.ts";
 import { isOnlyWished } from "../claims/claims.ts";
 import { hasSign } from "../claims/closing.ts";
 import type { Facts } from "../facts.ts";
-import { cite, mayTellOfRest, remarked, stepAt, tellsFailure } from "../look.ts";
+import { cite, isWantedStop, mayTellOfRest, remarked, stepAt, tellsFailure } from "../look.ts";
 import { mayHaveLookedToo } from "../claims/open-builds.ts";
 import type { CheckKind, Receipt } from "../receipts/receipt.ts";
 import {
@@ -133,11 +133,6 @@ function isBaseline(facts: Facts, kind: CheckKind, last: Receipt): boolean {
 /** Only tests were written, and the person wants to see them fail. */
 function isWantedRed({ changes, language, asked }: Facts): boolean {
   return language.requests.redAsk.test(asked) && changes.every((change) => change.role !== "code");
-}
-
-/** What was asked for is something that stops a program: its failure shows that it works. */
-function isWantedStop({ language, request }: Facts): boolean {
-  return language.requests.guardAsk.test(request);
 }
 
 /** Programs whose exit code is an answer, not a failure, and those about git, where the person decides. */

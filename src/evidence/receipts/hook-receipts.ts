@@ -30,7 +30,8 @@ export function hookReceiptsOf(steps: readonly Step[], workspace?: string): read
   return receipts;
 }
 
-const MAY_HOOK = /\bgit\b[^&|;]{0,300}\b(?:commit|push)\b/;
+/** A line that may commit or push. */
+export const MAY_HOOK = /\bgit\b[^&|;]{0,300}\b(?:commit|push)\b/;
 
 /** Git committed here, and something was printed that only its hooks can have printed. */
 export function hooksSpokeIn({ action: { command = "" }, result }: Step): boolean {

@@ -93,7 +93,7 @@ function checksIn(
   scripts: Scripts,
   { before, workspace }: { readonly before: Stash; readonly workspace: string | undefined },
 ): readonly FreshReceipt[] {
-  if (commands.length === 0 || neverStarted(step)) return [];
+  if (commands.length === 0 || wasDropped(step)) return [];
   const expanded = expandScripts(commands, scripts, step.result?.output);
   const placed = expanded.checks.map((check) => inDirectory(check, directoryOf(step, workspace)));
   const end: LineEnd = step.result ?? { status: "running", output: "" };
@@ -127,8 +127,8 @@ function inDirectory(placed: PlacedCheck, directory: string | undefined): Placed
 }
 
 /** Refused by the person, or dropped by the host before it ran. */
-function neverStarted(step: Step): boolean {
-  return step.result?.status === "rejected" || /^\s*<tool_use_error>/.test(step.result?.output.slice(0, 40) ?? "");
+export function wasDropped({ result }: Step): boolean {
+  return result?.status === "rejected" || /^\s*<tool_use_error>/.test(result?.output.slice(0, 40) ?? "");
 }
 
 /** Ends of earlier runs that this step shows: a look at a background task, or at the file a run wrote to. */

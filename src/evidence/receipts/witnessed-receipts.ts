@@ -43,7 +43,7 @@ function receiptOf(run: CheckRun, after: number): Receipt {
     ended: run.ended === "not-started" ? "interrupted" : run.ended,
     ...(exitCode !== undefined && { exitCode }),
     outcome: run.outcome,
-    counts: countsOf(run),
+    counts: run.counts,
     witnessed: true,
     ...(run.before === "passed" && { passedBefore: true }),
   };
@@ -56,14 +56,6 @@ function supportsOf({ kind, command }: CheckRun): readonly CheckKind[] {
 
 function runnerOf(command: string): string {
   return knownCheck(command)?.runner ?? command.split(/\s+/, 1).join("");
-}
-
-function countsOf({ counts: { passed, failed, skipped } }: CheckRun): CheckCounts {
-  return {
-    ...(passed !== undefined && { passed }),
-    ...(failed !== undefined && { failed }),
-    ...(skipped !== undefined && { skipped }),
-  };
 }
 
 /** What the end of a command says about the check it is; the command is known to be nothing else. */

@@ -16,6 +16,10 @@ export function lookingGit(others: string): Names {
 /** Commands that move what is there about, and run nothing of the project. */
 export const MOVING_GIT = "add checkout clean config fetch init mv remote reset restore rm stash switch tag worktree";
 
+/** Lines that may commit, or push: asked before they are taken apart. */
+export const MAY_COMMIT = /\bgit\b[^&|;]{0,300}\bcommit\b/;
+export const MAY_PUSH = /\bgit\b[^&|;]{0,300}\bpush\b/;
+
 export function gitSub(command: ShellCommand): string | undefined {
   return command.name === "git" ? (gitCall(command)?.sub ?? "help") : undefined;
 }

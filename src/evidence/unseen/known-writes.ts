@@ -101,10 +101,14 @@ function isKnown(command: ShellCommand): boolean {
   if (leavesFiles(command)) return !mayRecord(command) && !mayGenerate(command);
   if (command.name === "git") return startsBranch(command) || (changes.length > 0 && putsFilesBack(command, changes));
   if (command.name === "" || command.name === "rm") return true;
-  if (FILE_PROGRAMS.has(command.name))
-    return areFiles(changes) && !hasFlag(command, /^-\w*[rRa]|^--(?:recursive|archive)$/);
+  if (FILE_PROGRAMS.has(command.name)) return areFiles(changes) && !takesFolders(command);
   if (command.name === "awk") return !/>|\bsystem\(/.test(spelled(command));
   return LEAVING.has(command.name) || LEAVING_CALL.test(spelled(command));
+}
+
+/** It goes through whole folders: `cp -r`. */
+export function takesFolders(command: ShellCommand): boolean {
+  return hasFlag(command, /^-\w*[rRa]|^--(?:recursive|archive)$/);
 }
 
 /** With no file named, they only print; a name without an ending may be a folder, and what is in it nobody saw. */

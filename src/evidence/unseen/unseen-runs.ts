@@ -7,6 +7,7 @@ import type { Step } from "../../thread/thread.ts";
 import { checksOf } from "../receipts/checks.ts";
 import { topicOf } from "../check-names.ts";
 import type { Facts } from "../facts.ts";
+import { MAY_HOOK } from "../receipts/hook-receipts.ts";
 import { lookingPrograms } from "../receipts/looking-programs.ts";
 import type { CheckKind } from "../receipts/receipt.ts";
 import { callsTests, fedLines, isCheck, isCheckLine, isUnknown, wordsOf } from "./unknown-commands.ts";
@@ -61,7 +62,7 @@ function isUnseenRun(facts: Facts, step: Step, check: CheckKind | undefined, abo
   if (kind !== "execute") return false;
   if (wasTyped(step)) return true;
   if (RUNS_CHECKS.test(command) || runsHooks(command)) return true;
-  const isGit = /\bgit\b[^&|;]{0,300}\b(?:commit|push)\b/.test(command);
+  const isGit = MAY_HOOK.test(command);
   if (!isGit && !isTests(check)) return false;
   const output = step.result?.output ?? "";
   if (isGit) {

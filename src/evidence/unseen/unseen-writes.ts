@@ -1,5 +1,4 @@
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
-import { hasFlag } from "../../thread/shell/file-programs.ts";
 import { formatterChanges } from "../../thread/shell/formatters.ts";
 import { inlineCode } from "../../thread/shell/inline-code.ts";
 import type { ShellCommand, ShellWord } from "../../thread/shell/shell-command.ts";
@@ -8,7 +7,9 @@ import type { Step } from "../../thread/thread.ts";
 import { checksOf, spelled } from "../receipts/checks.ts";
 import type { Facts } from "../facts.ts";
 import { lookingPrograms } from "../receipts/looking-programs.ts";
+import { takesFolders } from "./known-writes.ts";
 import { typedTexts } from "./typed-texts.ts";
+import { wordsOf } from "./unknown-commands.ts";
 import { inputTexts, talks } from "./unknown-tools.ts";
 import { ranOwnScript } from "./unseen-runs.ts";
 import { baseName, placedPath } from "../changes/paths.ts";
@@ -102,7 +103,7 @@ function mayRewrite(command: ShellCommand): boolean {
   if (formatterChanges(command)) return false;
   const changes = commandChanges([command]);
   if (changes.some(({ path }) => path === undefined || /[*?[{]/.test(path))) return true;
-  if (changes.length > 0) return hasFlag(command, /^-\w*[rRa]|^--recursive$|^--archive$/);
+  if (changes.length > 0) return takesFolders(command);
   if (command.name === "git") return command.args.some((word) => BRINGS_FILES.has(word.text));
   const code = inlineCode(command);
   if (code !== undefined) return WRITING_CODE.test(code);
@@ -124,8 +125,7 @@ const BRINGS_FOLDER =
 const STARTS = /^(?:start|dev|serve|preview|watch|install|ci)\b/;
 
 function isScriptForWork(command: ShellCommand): boolean {
-  const words = [command.rawName, ...command.args.map((word) => word.text)];
-  return words.some(
+  return wordsOf(command).some(
     (word) =>
       isScratchPath(word) ||
       /(?:^|\/)(?:scripts?|tools?|hack|codemods?)\/[^/]+$/.test(word) ||
