@@ -98,12 +98,14 @@ describe("running a tool with a model", () => {
 
   it("counts a call that a server answered without telling tokens, at no price, and none that nobody answered", async () => {
     const untold = (name: string, steps: readonly Step[]): Model => {
-      const { decide, ...told } = model(name, steps);
-      const silent = async <T>(request: DecisionRequest<T>): Promise<Decision<T>> => {
-        const { usage: _, ...decision } = await decide!(request);
-        return decision;
+      const told = model(name, steps);
+      return {
+        ...told,
+        decide: async (request) => {
+          const { usage: _, ...decision } = await told.decide!(request);
+          return decision;
+        },
       };
-      return { ...told, decide: silent };
     };
     const run = await ask([
       untold("a/one", ["no-call", "http", "refused"]),
