@@ -151,7 +151,7 @@ async function mayAsk(inquiries: readonly Inquiry[], { settings, yes, io }: Obse
   return false;
 }
 
-/** The most it can take: every turn shown in full, and one look at each. */
+/** What one look at each turn may take, shown in full; an unsure objection is looked at once more. */
 function offerOf(count: number, model: string, { observer, prices }: Config): string {
   const characters = observer.budgetCharacters + OBSERVER_PROMPT.length + OVERHEAD_CHARACTERS;
   const inputTokens = count * Math.ceil(characters / CHARACTERS_PER_TOKEN);
@@ -159,7 +159,11 @@ function offerOf(count: number, model: string, { observer, prices }: Config): st
   const none = { cachedInputTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 };
   const price = costOf(model, { inputTokens, outputTokens, ...none }, prices);
   const cost = price === undefined ? "its price is not known here" : `about ${dollars(price)}`;
-  return `${model} would be asked about ${countOf(count, "turn")}: at most ${tokens(inputTokens)} tokens in and ${tokens(outputTokens)} out, ${cost}. Redacted parts of the transcripts leave this machine.`;
+  const { enabled, model: second } = observer.secondLook;
+  const again = enabled
+    ? ` A second look at unsure objections${second === "same" ? "" : ` (${second})`} comes on top.`
+    : "";
+  return `${model} would be asked about ${countOf(count, "turn")}: up to some ${tokens(inputTokens)} tokens in and ${tokens(outputTokens)} out, ${cost}.${again} Redacted parts of the transcripts leave this machine.`;
 }
 
 type Answer = [key: string, Opinion];

@@ -507,7 +507,7 @@ describe("cox audit --observer", () => {
     const { out, err } = await run(audit, ["--observer", observer], { isTerminal: true, ask });
     expect(asked).toEqual(["Ask it? [y/N] "]);
     expect(err).toMatch(
-      /scripted\/script\.json would be asked about 1 turn: at most .* tokens in .*price is not known/,
+      /scripted\/script\.json would be asked about 1 turn: up to some .* tokens in .*price is not known here\. A second look at unsure objections comes on top\. Redacted/,
     );
     expect(err).toContain("Nothing was sent.");
     expect(out).toContain("✗ Once an agent stopped");
@@ -556,6 +556,16 @@ describe("cox audit --observer", () => {
     expect(err).toMatch(offers);
     expect(asked).toEqual(questions);
     expect(out).toContain(note);
+  });
+
+  it.each([
+    ["ENABLED", "false", "price is not known here. Redacted"],
+    ["MODEL", "ollama/second", "A second look at unsure objections (ollama/second) comes on top."],
+  ])("says of the second look what is set (%s %s)", async (key, value, said) => {
+    const second = { [`COX_OBSERVER_SECOND_LOOK_${key}`]: value };
+    const env = { HOME: home, COX_STORE_PATH: join(home, "state", "coxswain.db"), ...second };
+    const { err } = await run(audit, ["--observer", observer], { ask: async () => "n", env });
+    expect(err).toContain(said);
   });
 
   it("does not read everything first to say then that there is nobody to ask", async () => {
