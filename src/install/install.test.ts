@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  renameSync,
   readFileSync,
   readlinkSync,
   realpathSync,
@@ -29,7 +30,7 @@ import { installPlace, packageRoot, type PlaceRequest } from "./place.ts";
 import { planInstall, type Planning } from "./plan.ts";
 import { trustedHash } from "./host-settings.ts";
 import { removeTrust, setTrust } from "./toml-edit.ts";
-import { undoInstall } from "./undo.ts";
+import { planUndo, undoInstall } from "./undo.ts";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "cox-install-")));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -670,6 +671,21 @@ it("what was left beside a file when installing was killed goes with the next un
   writeFileSync(path, ODD_SETTINGS);
   writeFileSync(`${path}.cox-${spawnSync(process.execPath, ["-v"]).pid}-0123456789ab`, "{");
   expect(undo(claude)).toEqual([]);
+  expect(readdirSync(dirname(path))).toEqual(["settings.json"]);
+});
+
+it("what an uninstall had to leave beside a file goes with the next one, and is told", async () => {
+  const claude = installerOf("claude-code");
+  const path = put(join(home, ".claude/settings.json"), ODD_SETTINGS);
+  await install(claude);
+  const draft = (pid: number) => `${path}.cox-${pid}-0123456789ab`;
+  const runs = draft(process.pid);
+  writeFileSync(runs, "{");
+  expect(undo(claude)).toEqual([{ file: path, how: "restored" }]);
+  const left = draft(spawnSync(process.execPath, ["-v"]).pid);
+  renameSync(runs, left);
+  expect(planUndo(claude, place(claude), openManifest(state))).toMatchObject([{ file: left, how: "removed" }]);
+  expect(undo(claude)).toEqual([{ file: left, how: "removed" }]);
   expect(readdirSync(dirname(path))).toEqual(["settings.json"]);
 });
 

@@ -5,6 +5,7 @@ import { originalOf, textOf } from "./plan.ts";
 import {
   type FileState,
   ifPossible,
+  leftBeside,
   liesWithin,
   readState,
   removeDirectories,
@@ -141,13 +142,21 @@ function planFile(file: string, manifest: Manifest): UndoPlan[] {
   const known = manifest.known(file);
   // What nobody can read, and was never installed, is no reason to fail.
   const current = known ? readState(file) : ifPossible(() => readState(file));
-  const gone = known ? [{ file, how: "gone", known } as const] : [];
+  const gone = known ? [{ file, how: "gone", known } as const] : planDrafts(file);
   if (!current || (!known?.keys && !namesOurProgram(current.bytes))) return gone;
   const untouched = known !== undefined && fingerprintOf(current.bytes) === known.after && hasBackup(known, manifest);
   const after = originalOf(file, current, known, manifest);
   if (!after) return [{ file, how: "removed", current, known }];
   if (after.bytes.equals(current.bytes)) return gone;
   return [{ file, how: untouched ? "restored" : "cleaned", current, after, known }];
+}
+
+/** Beside a file that counts as installed they go with it; an earlier uninstall may have had to leave them. */
+function planDrafts(file: string): UndoPlan[] {
+  return leftBeside(file).flatMap((draft) => {
+    const current = ifPossible(() => readState(draft));
+    return current ? [{ file: draft, how: "removed", current }] : [];
+  });
 }
 
 function hasBackup({ backup }: InstalledFile, manifest: Manifest): boolean {
