@@ -33,7 +33,7 @@ const Gate = {
   skipModes: key(
     list(words),
     ["free"],
-    "Agent modes that are never looked at, in the host's words (Claude Code: plan, acceptEdits, …), as its hook or an ACP agent names them when a turn ends; transcripts do not tell that.",
+    "Agent modes that are never looked at, in the host's words (Claude Code: plan, acceptEdits, …), as its hook or an ACP agent names them when a turn ends. Transcripts do not tell that, so check, audit and watch look at those turns too.",
   ),
   allow: key(
     list(words),
@@ -247,7 +247,7 @@ export const Config = {
   mode: key(
     choice("end-turn", "parallel", "verify", "shadow", "off"),
     "end-turn",
-    "When the agent is watched: at the end of a turn, in parallel, with retries, without speaking, or not at all.",
+    "When the agent is watched: at the end of a turn, in parallel, with retries, without speaking, or not at all. verify holds for our own agent, parallel also for those whose hooks allow it; all others are watched at the end of a turn then.",
     { scope: "trusted", narrows: (value, own) => value === "off" || (value === "shadow" && own !== "off") },
   ),
   gate: Gate,

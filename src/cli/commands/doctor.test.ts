@@ -739,6 +739,7 @@ describe("cox doctor", () => {
     ["off", "warning", "no agent is watched", "Unset COX_MODE; cox config mode explains it."],
     ["shadow", "note", "nothing is said", "Unset COX_MODE; cox config mode explains it."],
     ["parallel", "ok", "parallel", undefined],
+    ["verify", "ok", "agents of others are watched at the end of a turn", undefined],
     ["of", "warning", "as long as the settings are wrong", "Mend them as said above."],
   ])("says what mode %s means", async (mode, status, words, mend) => {
     env = { ...env, COX_MODE: mode };

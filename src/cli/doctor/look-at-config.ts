@@ -29,6 +29,8 @@ export function lookAtMode({ config, origins }: Pick<LoadedConfig, "config" | "o
   }
   const change = `${origin.variable === undefined ? `Change mode in ${placeOf(origin)}` : `Unset ${origin.variable}`}; cox config mode explains it.`;
   if (mode === "off") return [warning("mode", "off, so no agent is watched", change)];
+  if (mode === "verify")
+    return [fine("mode", "verify for our own agent; agents of others are watched at the end of a turn")];
   if (mode !== "shadow") return [fine("mode", mode)];
   return [note("mode", "shadow, so what is found is recorded and nothing is said to the agents", change)];
 }
