@@ -13,6 +13,7 @@ import {
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it } from "vitest";
+import { gitIn } from "../../../test/support/fetch-trap.ts";
 import { type Ran, runCommand } from "../../../test/support/run-command.ts";
 import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
 import { loadConfig } from "../../config.ts";
@@ -138,6 +139,23 @@ describe("cox doctor", () => {
       // What is no key cannot be explained.
       expect.objectContaining({ detail: expect.stringContaining("moed"), mend: `Mend or remove moed in ${file}.` }),
     ]);
+  });
+
+  it("says that a file which the team committed is not there", async () => {
+    env = { ...env, PATH: process.env["PATH"] ?? "" };
+    const git = gitIn(home);
+    const file = join(home, ".coxswain.json");
+    const gone = async () => (await checks()).found.filter(({ detail }) => detail.includes("is committed"));
+    git("init", "-q");
+    writeFileSync(file, '{ "observer": { "model": "none" } }');
+    git("add", ".coxswain.json");
+    expect(await gone()).toEqual([]);
+    git("commit", "-qm", "one");
+    expect(await gone()).toEqual([]);
+    git("rm", "-q", ".coxswain.json");
+    expect(await gone()).toMatchObject([{ status: "warning", detail: expect.stringContaining(file) }]);
+    git("commit", "-qm", "none");
+    expect(await gone()).toEqual([]);
   });
 
   it.each<[string, () => Promise<void>, RegExp]>([

@@ -40,7 +40,7 @@ function examine({ cwd, env }: Io): Diagnosis[] {
   const since = new Date(Date.now() - WEEK_MS).toISOString();
   return [
     ...lookAtNode(process.version, hasSqlite()),
-    ...lookAtConfig(loaded),
+    ...lookAtConfig(loaded, committed),
     ...lookAtMode(loaded),
     ...lookAtStore(config.store.path, since),
     ...lookAtModels(loaded, { env, cwd }),

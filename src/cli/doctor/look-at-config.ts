@@ -1,16 +1,29 @@
+import { dirname } from "node:path";
 import type { LoadedConfig, Origin } from "../../config.ts";
 import { allKeys } from "../../config/keys.ts";
 import { type Diagnosis, broken, fine, note, warning } from "./diagnosis.ts";
 
+/** The project's file of a directory as it is committed. */
+type Committed = (directory: string) => string | undefined;
+
 /** Which files were read, and everything that is wrong with them, each with its file and key. */
-export function lookAtConfig({ files, problems }: LoadedConfig): Diagnosis[] {
+export function lookAtConfig({ files, problems }: LoadedConfig, committed: Committed): Diagnosis[] {
   const found = files.filter((file) => file.found).map(({ file }) => file);
   const read = fine("config", found.length === 0 ? "no configuration file, the defaults hold" : found.join(", "));
   const wrong = problems.map(({ severity, message, origin, key }) => {
     const mend = howToMend(key, placeOf(origin));
     return severity === "error" ? broken("config", message, mend) : warning("config", message, mend);
   });
-  return wrong.length === 0 ? [read] : wrong;
+  const gone = files.flatMap(({ source, file, found: isThere }) =>
+    source === "project" && !isThere && committed(dirname(file)) !== undefined ? [aboutGone(file)] : [],
+  );
+  return [...(wrong.length === 0 ? [read] : wrong), ...gone];
+}
+
+/** A hook does not ask git for a file that is not there; and an agent may have deleted what its team decided. */
+function aboutGone(file: string): Diagnosis {
+  const told = `${file} is committed and not there, so nothing that it sets holds`;
+  return warning("config", told, "Put it back, or commit that it is gone.");
 }
 
 function howToMend(key: string | undefined, where: string): string {
