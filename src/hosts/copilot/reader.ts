@@ -1,5 +1,5 @@
 import type { Delta } from "../../thread/delta.ts";
-import { callInput, rememberCall, takeCall } from "../reading/calls.ts";
+import { openCall, takeCall } from "../reading/calls.ts";
 import { withoutElement } from "../reading/content.ts";
 import {
   type AssistantContent,
@@ -15,7 +15,7 @@ import {
   userMessage,
   userText,
 } from "../reading/deltas.ts";
-import { guidanceRead, guidanceShown } from "../reading/guidance.ts";
+import { guidanceShown } from "../reading/guidance.ts";
 import { IGNORED, type LineReading, type ReaderOptions, type TranscriptReader } from "../host.ts";
 import { asCount, asJson, asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
 import { recordReader } from "../reading/record-reader.ts";
@@ -142,12 +142,7 @@ function readAnswer(id: string, data: Loose, state: ReaderState, at: string | un
   if (text?.trim()) content.push({ type: "text", text });
   for (const item of asList(data["toolRequests"])) {
     const request = asRecord(item);
-    const callId = asText(request?.["toolCallId"]);
-    const name = asText(request?.["name"]);
-    if (callId === undefined || name === undefined) continue;
-    const input = callInput(request?.["arguments"]);
-    rememberCall(state.calls, callId, name, guidanceRead(name, input));
-    content.push({ type: "tool_use", id: callId, name, input });
+    content.push(...openCall(state.calls, request?.["toolCallId"], request?.["name"], request?.["arguments"]));
   }
   const usage = state.usage;
   state.usage = undefined;

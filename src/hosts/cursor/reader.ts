@@ -1,6 +1,6 @@
 import type { Delta } from "../../thread/delta.ts";
 import { toolForm } from "../../thread/tool-kinds.ts";
-import { contentText, imagesIn, withoutElement } from "../reading/content.ts";
+import { contentText, imagesIn, textsIn, withoutElement } from "../reading/content.ts";
 import {
   type AssistantContent,
   inferenceCompleted,
@@ -88,15 +88,6 @@ function readUser(id: string, content: unknown, isMeta: boolean, state: ReaderSt
   if (written.host.length > 0) deltas.push(userMessage(id, "host", written.host, at));
   if (written.user.length > 0) deltas.push(userMessage(id, "user", written.user, at));
   return deltas;
-}
-
-function textsIn(content: unknown): string[] {
-  if (typeof content === "string") return [content];
-  return asList(content).flatMap((item) => {
-    const block = asRecord(item);
-    const text = asText(block?.["text"]);
-    return block?.["type"] === "text" && text !== undefined ? [text] : [];
-  });
 }
 
 const CONTEXT_TAGS = ["timestamp", "user_info", "system_reminder", "open_and_recently_viewed_files", "git_status"];

@@ -1,7 +1,7 @@
 import type { Delta, GuidanceFile } from "../../thread/delta.ts";
 import type { StopReason } from "../../thread/message.ts";
-import { callInput, type OpenCalls, rememberCall, takeCall } from "../reading/calls.ts";
-import { contentText, imagesIn } from "../reading/content.ts";
+import { openCall, type OpenCalls, takeCall } from "../reading/calls.ts";
+import { contentText, imagesIn, textsIn } from "../reading/content.ts";
 import {
   type AssistantContent,
   compacted,
@@ -14,7 +14,7 @@ import {
   userMessage,
   userText,
 } from "../reading/deltas.ts";
-import { guidanceFile, guidanceRead, guidanceShown, isGuidance } from "../reading/guidance.ts";
+import { guidanceFile, guidanceShown, isGuidance } from "../reading/guidance.ts";
 import { asCount, asList, asRecord, asText, type Loose } from "../../loose.ts";
 import { readNestedCalls } from "./nested-calls.ts";
 import { readToolResult } from "./tool-result.ts";
@@ -46,20 +46,13 @@ export function readMessage(id: string, message: Loose, calls: OpenCalls, at: st
 }
 
 function readUser(id: string, message: Loose, at: string | undefined): Delta[] {
-  const texts = typeof message["content"] === "string" ? [message["content"]] : textBlocks(message["content"]);
   const content: UserContent = [
-    ...texts.flatMap((text) => (text.trim() === "" ? [] : [{ type: "text" as const, text: text.trim() }])),
+    ...textsIn(message["content"]).flatMap((text) =>
+      text.trim() === "" ? [] : [{ type: "text" as const, text: text.trim() }],
+    ),
     ...imagesIn(message["content"]),
   ];
   return content.length === 0 ? [] : [userMessage(id, "user", content, at)];
-}
-
-function textBlocks(content: unknown): string[] {
-  return asList(content).flatMap((item) => {
-    const block = asRecord(item);
-    const text = asText(block?.["text"]);
-    return block?.["type"] === "text" && text !== undefined ? [text] : [];
-  });
 }
 
 function readAnswer(id: string, message: Loose, calls: OpenCalls, at: string | undefined): Delta[] {
@@ -73,7 +66,7 @@ function readAnswer(id: string, message: Loose, calls: OpenCalls, at: string | u
       case "thinking":
         return thinking?.trim() ? [{ type: "thinking", text: thinking }] : [];
       case "toolCall":
-        return calledIn(block, calls);
+        return openCall(calls, block["id"], block["name"], block["arguments"]);
       default:
         return [];
     }
@@ -81,15 +74,6 @@ function readAnswer(id: string, message: Loose, calls: OpenCalls, at: string | u
   const model = asText(message["model"]);
   const usage = tokensOf(asRecord(message["usage"]), model);
   return [inferenceCompleted({ id, content, stopReason: stopOf(message["stopReason"], content), model, usage }, at)];
-}
-
-function calledIn(block: Loose, calls: OpenCalls): AssistantContent {
-  const id = asText(block["id"]);
-  const name = asText(block["name"]);
-  if (id === undefined || name === undefined) return [];
-  const input = callInput(block["arguments"]);
-  rememberCall(calls, id, name, guidanceRead(name, input));
-  return [{ type: "tool_use", id, name, input }];
 }
 
 function stopOf(stated: unknown, content: AssistantContent): StopReason {

@@ -1,5 +1,5 @@
 import type { Delta } from "../../thread/delta.ts";
-import { callInput, type OpenCalls, rememberCall, takeCall } from "../reading/calls.ts";
+import { openCall, type OpenCalls, takeCall } from "../reading/calls.ts";
 import {
   type AssistantContent,
   guidanceDiscovered,
@@ -9,7 +9,7 @@ import {
   usageOf,
 } from "../reading/deltas.ts";
 import { contextFiles, outcomeOf, partsOf, responsesIn, responseText } from "../gemini-cli/parts.ts";
-import { guidanceRead, guidanceShown } from "../reading/guidance.ts";
+import { guidanceShown } from "../reading/guidance.ts";
 import { asCount, asRecord, asText, type Loose } from "../../loose.ts";
 import { exited, type ToolOutcome } from "../reading/tool-outcome.ts";
 
@@ -18,7 +18,7 @@ export function readAnswer(id: string, record: Loose, calls: OpenCalls, at: stri
     const text = asText(part["text"]);
     if (text?.trim()) return [{ type: part["thought"] === true ? ("thinking" as const) : ("text" as const), text }];
     const call = asRecord(part["functionCall"]);
-    return call ? calledIn(call, calls) : [];
+    return openCall(calls, call?.["id"], call?.["name"], call?.["args"]);
   });
   const model = asText(record["model"]);
   const tokens = asRecord(record["usageMetadata"]);
@@ -31,15 +31,6 @@ export function readAnswer(id: string, record: Loose, calls: OpenCalls, at: stri
       reasoning: tokens["thoughtsTokenCount"],
     });
   return [inferenceCompleted({ id, content, stopReason: likelyStop(content), model, usage }, at)];
-}
-
-function calledIn(call: Loose, calls: OpenCalls): AssistantContent {
-  const id = asText(call["id"]);
-  const name = asText(call["name"]);
-  if (id === undefined || name === undefined) return [];
-  const input = callInput(call["args"]);
-  rememberCall(calls, id, name, guidanceRead(name, input));
-  return [{ type: "tool_use", id, name, input }];
 }
 
 /** What the model was given, and beside it what the program knows about the call. */

@@ -1,6 +1,8 @@
 import { jsonOrText } from "../../json.ts";
 import * as z from "./shape.ts";
 import { asList, asRecord, asText } from "../../loose.ts";
+import type { AssistantContent } from "./deltas.ts";
+import { guidanceRead } from "./guidance.ts";
 import { setNewest } from "./set-newest.ts";
 
 /**
@@ -23,6 +25,16 @@ export const StoredCalls = z.array(z.tuple([z.string(), OpenCall]));
 /** Of calls that never get a result the oldest is forgotten. */
 export function rememberCall(calls: OpenCalls, id: string, name: string, guidance: string | undefined): void {
   setNewest(calls, id, guidance === undefined ? { name } : { name, guidance }, MAX_CALLS);
+}
+
+/** A call as a message holds it, remembered until its result comes; none where nobody says which, or of what. */
+export function openCall(calls: OpenCalls, callId: unknown, tool: unknown, args: unknown): AssistantContent {
+  const id = asText(callId);
+  const name = asText(tool);
+  if (id === undefined || name === undefined) return [];
+  const input = callInput(args);
+  rememberCall(calls, id, name, guidanceRead(name, input));
+  return [{ type: "tool_use", id, name, input }];
 }
 
 export function takeCall(calls: OpenCalls, id: string): OpenCall | undefined {

@@ -17,6 +17,16 @@ export function contentText(content: unknown): string {
     .join("\n");
 }
 
+/** The texts of a content field, each by itself: a string, or the blocks that are text. */
+export function textsIn(content: unknown): string[] {
+  if (typeof content === "string") return [content];
+  return asList(content).flatMap((item) => {
+    const block = asRecord(item);
+    const text = asText(block?.["text"]);
+    return block?.["type"] === "text" && text !== undefined ? [text] : [];
+  });
+}
+
 /** Images as a person attached them; their data stays where it is. */
 export function imagesIn(content: unknown): ImageBlock[] {
   return asList(content).flatMap((item) => {
