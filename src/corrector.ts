@@ -208,8 +208,8 @@ export interface Proving extends Omit<Judging, "evidence" | "observer"> {
  * Gate and proof alone, at once. Holds on to nothing of the turn, so that an audit can forget it the moment it is judged,
  * and reads no word of a turn whose counts keep the gate closed.
  */
-export function proveTurn(judging: Proving, thread: Thread, turn: Turn, options: AssessOptions = {}): Judgement {
-  return fitToTell(prove(judging, { thread, turn, options }), judging.redact);
+export function proveTurn(judging: Proving, thread: Thread, turn: Turn): Judgement {
+  return fitToTell(prove(judging, { thread, turn, options: {} }), judging.redact);
 }
 
 function prove(judging: Proving, subject: Subject): Judgement {

@@ -44,7 +44,7 @@ async function watching(place: HookPlace, { name }: HostProtocol) {
   const watch = startWatch({
     judging,
     find: () => findInPlaces([{ host, roots: [place.root], files: /^s1-\d+\.jsonl$/ }]),
-    restat: (file) => restat(file),
+    restat,
     recognise: said.recognise,
     onTurn: (watched) => {
       seen.push(watched.turn.number);

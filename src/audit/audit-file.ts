@@ -7,14 +7,14 @@ import { openTranscript } from "../hosts/open-transcript.ts";
 import { readTranscript, type TranscriptPosition, type TranscriptReading } from "../hosts/transcript.ts";
 import type { Case, SessionRecord } from "./record.ts";
 import { ForgottenError, type SessionAudit, type SessionMemory, startSession } from "./session.ts";
-import { readTail, TAIL_BYTES } from "./tail.ts";
+import { readTail } from "./tail.ts";
 
 /** How transcripts are read. Tests count through here. */
 export interface TranscriptAccess {
   readonly open: typeof openTranscript;
   readonly read: typeof readTranscript;
   /** The bytes before a place, to see whether the file is still the one that was read. */
-  readonly tail: (path: string, end: number, length: number) => Buffer;
+  readonly tail: (path: string, end: number) => Buffer;
 }
 
 export const DISK: TranscriptAccess = { open: openTranscript, read: readTranscript, tail: readTail };
@@ -102,7 +102,7 @@ function goOn(
   const known = unpacked(memory);
   if (!host || !known) return undefined;
   const { position, tail } = known;
-  if (!access.tail(task.path, position.offset, TAIL_BYTES).equals(tail)) return undefined;
+  if (!access.tail(task.path, position.offset).equals(tail)) return undefined;
   const session = startSession({ judging, path: task.path }, known.session);
   try {
     const reading = access.read(task.path, host, {
@@ -165,7 +165,7 @@ function resultOf({ path, session, reading, access, earlier }: FinishedFile): Re
     memory: packed({
       position: { offset, line, state },
       session: session.memory(),
-      tail: access.tail(path, offset, TAIL_BYTES),
+      tail: access.tail(path, offset),
     }),
   };
 }

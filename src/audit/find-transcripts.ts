@@ -51,16 +51,16 @@ export function findInPlaces(places: readonly Place[], files: FileSystem = NODE_
 }
 
 /** Takes the files that the person names, and what may be a transcript in the directories. */
-export function findInPaths(paths: readonly string[], host: string | undefined, files: FileSystem = NODE_FILES): Found {
-  const search = startSearch(files);
+export function findInPaths(paths: readonly string[], host: string | undefined): Found {
+  const search = startSearch(NODE_FILES);
   for (const path of paths) search.look(resolve(path), { pattern: LIKELY, host, named: true });
   return search.found();
 }
 
 /** One file as it is now; undefined when it is gone. */
-export function restat(file: FoundFile, files: FileSystem = NODE_FILES): FoundFile | undefined {
+export function restat(file: FoundFile): FoundFile | undefined {
   try {
-    return { ...file, ...stateOf(files.stat(file.path)) };
+    return { ...file, ...stateOf(NODE_FILES.stat(file.path)) };
   } catch {
     return undefined;
   }

@@ -30,7 +30,7 @@ function start() {
   const watch = startWatch({
     judging,
     find: () => findInPlaces(transcriptPlaces({ home, env: {} })),
-    restat: (file) => restat(file),
+    restat,
     onTurn: ({ turn, judgement }) => told.push(`${turn.number} ${judgement.verdict.verdict}`),
     onTrouble: (_, reason) => trouble.push(reason),
   });

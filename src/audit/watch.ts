@@ -8,7 +8,7 @@ import { type GrowingThread, startFold } from "../thread/reducer.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { requestIdOf } from "../thread/turns.ts";
 import type { Found, FoundFile } from "./find-transcripts.ts";
-import { readTail, TAIL_BYTES } from "./tail.ts";
+import { readTail } from "./tail.ts";
 
 /** A turn that ended while somebody watched. */
 export interface WatchedTurn {
@@ -101,7 +101,7 @@ export function startWatch(parts: WatchParts): Watch {
         if (offset !== undefined && offset <= past) leaveOut(judged, growing.thread, growing.thread.turns.slice(-1));
       },
     });
-    session.tail = byLine ? readTail(file.path, session.position.offset, TAIL_BYTES) : undefined;
+    session.tail = byLine ? readTail(file.path, session.position.offset) : undefined;
     // What was not read line by line, or turned up, may be old: only its newest turn can have ended just now.
     if (!known && judged.size === 0) leaveOut(judged, growing.thread, growing.thread.turns.slice(0, -1));
   }
@@ -109,7 +109,7 @@ export function startWatch(parts: WatchParts): Watch {
   /** It was cut, or written anew: what is known of it is of another file. */
   function isAnother(path: string): boolean {
     const { position, tail } = followed.get(path) ?? {};
-    return position !== undefined && tail !== undefined && !readTail(path, position.offset, TAIL_BYTES).equals(tail);
+    return position !== undefined && tail !== undefined && !readTail(path, position.offset).equals(tail);
   }
 
   function letGo(path: string): void {

@@ -92,7 +92,7 @@ function checkVerdict(verdict: Fields): void {
   if (verdict["confidence"] !== null) numberAt(verdict, "confidence");
   textAt(verdict, "reason");
   numberAt(verdict, "durationMs");
-  checkNumbers(verdict, "steps");
+  checkSteps(verdict);
   for (const finding of listAt(verdict, "findings")) checkFinding(fieldsOf(finding, "A finding"));
   for (const usage of listAt(verdict, "usage")) checkUsage(usage);
 }
@@ -100,11 +100,11 @@ function checkVerdict(verdict: Fields): void {
 function checkFinding(finding: Fields): void {
   for (const name of ["id", "message", "subject"]) textAt(finding, name);
   numberAt(finding, "confidence");
-  checkNumbers(finding, "steps");
+  checkSteps(finding);
 }
 
-function checkNumbers(fields: Fields, name: string): void {
-  for (const step of listAt(fields, name)) numberAt({ step }, "step");
+function checkSteps(fields: Fields): void {
+  for (const step of listAt(fields, "steps")) numberAt({ step }, "step");
 }
 
 export const OPERATION_TYPES: readonly OperationType[] = ["inference", "course-correction", "verification", "handoff"];

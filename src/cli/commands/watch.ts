@@ -57,7 +57,7 @@ export const command: Command = {
       const watch = startWatch({
         judging: provingOf(proving),
         find: () => findInPlaces(places),
-        restat: (file) => restat(file),
+        restat,
         recognise: said.recognise,
         onTurn: (watched) => {
           const clean = { ...watched, judgement: fitToTell(watched.judgement, redact) };

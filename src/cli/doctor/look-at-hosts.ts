@@ -14,7 +14,7 @@ export interface HostsHome {
 export type LookAtHook = (host: string) => readonly Diagnosis[];
 
 /** Which agents are on this machine: by their programs, their directories, and where they leave their transcripts. */
-export function lookAtHosts({ home, env }: HostsHome, lookAtHook: LookAtHook = () => []): Diagnosis[] {
+export function lookAtHosts({ home, env }: HostsHome, lookAtHook: LookAtHook): Diagnosis[] {
   if (home === undefined) return [note("hosts", "no home directory, so no agents to look for", "Set HOME.")];
   const places = transcriptPlaces({ home, env }).map(({ host, roots }) => ({
     host,
