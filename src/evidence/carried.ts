@@ -90,16 +90,17 @@ export function carriedBefore(thread: Thread, turn: Turn, language: Language): C
     earlier.push(candidate);
   }
   for (const past of earlier.toReversed()) {
-    carried = remember(past, carried, readTurn(thread, past, carried, language, past.outcome === "ended"), language);
+    carried = leftBy(thread, past, carried, language);
   }
   return carried;
 }
 
 /** What a turn leaves behind: to be asked before the turn itself is forgotten, and kept with `carryOver`. */
 export function carriedAfter(thread: Thread, turn: Turn, language: Language = ENGLISH): Carried {
-  const remembered = known.get(turn);
-  if (remembered) return remembered;
-  const before = carriedBefore(thread, turn, language);
+  return known.get(turn) ?? leftBy(thread, turn, carriedBefore(thread, turn, language), language);
+}
+
+function leftBy(thread: Thread, turn: Turn, before: Carried, language: Language): Carried {
   return remember(turn, before, readTurn(thread, turn, before, language, turn.outcome === "ended"), language);
 }
 

@@ -23,10 +23,10 @@ function find(facts: Facts): Finding[] {
     facts.changes.filter((change) => change.role !== "scratch"),
     (change) => change.path,
   );
-  return [...byPath].flatMap(([path, changes]) => {
+  return [...byPath.values()].flatMap((changes) => {
     for (const [index, change] of changes.slice(0, MAX_CHANGES).entries()) {
       const proof = undone(change, changes.slice(index + 1, index + MAX_CHANGES), returns, clean);
-      const finding = proof === undefined ? undefined : ranAgain(facts, path, change, proof, rewriters);
+      const finding = proof === undefined ? undefined : ranAgain(facts, change, proof, rewriters);
       if (finding) return [finding];
     }
     return [];
@@ -46,13 +46,8 @@ function rewritingSteps(facts: Facts): Step[] {
   return facts.steps.filter((step) => numbers.has(step.number));
 }
 
-function ranAgain(
-  facts: Facts,
-  path: string,
-  change: FileChange,
-  proof: number,
-  rewriters: readonly Step[],
-): Finding | undefined {
+function ranAgain(facts: Facts, change: FileChange, proof: number, rewriters: readonly Step[]): Finding | undefined {
+  const { path } = change;
   const suspects = rewriters.filter((step) => step.number > change.step && step.number < proof);
   const last = facts.changes.findLast((other) => samePath(other.path, path));
   if (!last || last.step < proof) return undefined;

@@ -4,7 +4,7 @@ import { type ClaimedCheck, claimsOf, kindsOfLine } from "../claims/claimed-chec
 import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
 import { outputOf } from "../look.ts";
-import type { Receipt } from "../receipts/receipt.ts";
+import type { CheckKind, Receipt } from "../receipts/receipt.ts";
 import { isTaskTool, taskCall } from "../runners/task-calls.ts";
 import { ranOnlyUnits } from "../unseen/only-units-ran.ts";
 import { mayHaveRunUnseen } from "../unseen/unseen-runs.ts";
@@ -24,33 +24,33 @@ type Doubt = (claim: Claim) => number;
 export function ranInPart(facts: Facts, check: ClaimedCheck, runs: readonly Receipt[], doubt: Doubt): RanInPart[] {
   const last = runs.at(-1);
   if (!last || mayHaveRunUnseen(facts, check.kind)) return [];
-  return [findNarrow, findOtherRunner, findOtherSuite, findOtherTask].flatMap(
-    (find) => find(facts, check, runs, last, doubt) ?? [],
-  );
+  const claimed = { facts, kind: check.kind, runs, last, doubt };
+  return [findNarrow, findOtherRunner, findOtherSuite, findOtherTask].flatMap((find) => find(claimed) ?? []);
 }
 
-type Find = (
-  facts: Facts,
-  check: ClaimedCheck,
-  runs: readonly Receipt[],
-  last: Receipt,
-  doubt: Doubt,
-) => RanInPart | undefined;
+/** What is claimed, and what ran. */
+interface Claimed {
+  readonly facts: Facts;
+  readonly kind: CheckKind;
+  readonly runs: readonly Receipt[];
+  readonly last: Receipt;
+  readonly doubt: Doubt;
+}
 
 /** "The whole suite passes", where no run was of more than a part. A project may have no other tests: never more than a lead. */
-const findNarrow: Find = (facts, { kind }, runs, last, doubt) => {
+function findNarrow({ facts, kind, runs, last, doubt }: Claimed): RanInPart | undefined {
   const claim = claimsOf(facts, kind).find(({ sentence }) => facts.language.closing.wholeSuite.test(sentence.text));
   if (!claim || last.outcome !== "passed") return undefined;
   const before = facts.pastReceipts.filter(({ supports }) => supports.includes(kind));
   if ([...before, ...runs].some(({ scope }) => scope !== "partial")) return undefined;
   const message = `You say ${quote(claim.sentence.text, 60)}, but ${quote(last.command, 50)} runs only a part; run all of it.`;
   return { confidence: Math.min(NARROW, doubt(claim)), message, last };
-};
+}
 
 const NARROW = 0.6;
 
 /** "Unit and Playwright tests pass", where nothing of that name ran. Other runners can drive a browser, too: a lead. */
-const findOtherRunner: Find = (facts, { kind }, runs, last, doubt) => {
+function findOtherRunner({ facts, kind, runs, last, doubt }: Claimed): RanInPart | undefined {
   if (kind !== "test" || facts.thread.compactions > 0) return undefined;
   const { browserRunner } = facts.language.closing;
   const claim = claimsOf(facts, "test").find(({ sentence }) => browserRunner.test(sentence.masked));
@@ -59,10 +59,10 @@ const findOtherRunner: Find = (facts, { kind }, runs, last, doubt) => {
   const shown = [...facts.pastReceipts.map(({ command }) => command), ...facts.steps.map(shownBy)];
   if (shown.some((text) => DRIVES_BROWSER.test(text))) return undefined;
   return { confidence: NARROW, message: nothingBut(claim, last), last };
-};
+}
 
 /** "Unit and integration tests pass", where only the first of them ran. */
-const findOtherSuite: Find = (facts, { kind }, _runs, last, doubt) => {
+function findOtherSuite({ facts, kind, last, doubt }: Claimed): RanInPart | undefined {
   if (kind !== "test" || !ranOnlyUnits(facts)) return undefined;
   const { besideUnits } = facts.language.closing.bounds;
   const claim = claimsOf(facts, "test").find(({ sentence }) => besideUnits.test(sentence.masked));
@@ -71,10 +71,10 @@ const findOtherSuite: Find = (facts, { kind }, _runs, last, doubt) => {
   if (facts.closing.prose.sentences.some(({ code }) => code.some((span) => last.command.includes(span))))
     return undefined;
   return doubt(claim) < NARROW ? undefined : { confidence: 0.8, message: nothingBut(claim, last), last };
-};
+}
 
 /** "`npm run test:all` passes", where `npm run test` ran. Of two tasks one may call the other: a lead. */
-const findOtherTask: Find = (facts, { kind }, runs, last, doubt) => {
+function findOtherTask({ facts, kind, runs, last, doubt }: Claimed): RanInPart | undefined {
   const standing = facts.pastReceipts.filter(({ stale }) => stale?.strength !== "sure");
   const ran = [...standing, ...runs].filter(({ supports }) => supports.includes(kind));
   const called = ran.flatMap(({ command }) => tasksIn(command));
@@ -86,7 +86,7 @@ const findOtherTask: Find = (facts, { kind }, runs, last, doubt) => {
   const claim = claimsOf(facts, kind).find(({ weak, commands }) => !weak && commands.some(isOther));
   if (!claim || ran.some(({ supports }) => supports.length > 1) || doubt(claim) < NARROW) return undefined;
   return { confidence: NARROW, message: nothingBut(claim, last), last };
-};
+}
 
 function tasksIn(line: string): readonly string[] {
   return parseCommandLine(line).flatMap((command) => taskCall(command)?.names ?? []);
