@@ -12,7 +12,10 @@ export const VITEST_RED =
   " FAIL src/cart.test.ts > sums\n Test Files  1 failed | 2 passed (3)\n      Tests  2 failed | 40 passed (42)\n";
 export const PYTEST_RED = "FAILED tests/test_cart.py::test_total - assert 0 == 3\n2 failed, 40 passed in 1.31s\n";
 
+/** Without a look at the file first. */
+export const fixed = (agent: Agent = "claude"): AgentStory =>
+  by(agent).ask("Sum the cart.").edit("/repo/src/cart.ts", BEFORE, AFTER);
 export const summed = (agent: Agent, request = "Sum the cart."): AgentStory =>
   by(agent).ask(request).read("/repo/src/cart.ts", BEFORE).edit("/repo/src/cart.ts", BEFORE, AFTER);
-export const pySummed = (agent: Agent): AgentStory =>
-  by(agent).ask("Sum the cart.").edit("/repo/app/cart.py", "    return 0", PY_AFTER);
+export const pySummed = (agent: Agent, request = "Sum the cart."): AgentStory =>
+  by(agent).ask(request).edit("/repo/app/cart.py", "    return 0", PY_AFTER);

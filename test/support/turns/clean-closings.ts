@@ -1,16 +1,9 @@
 import { type AgentStory, type Agent, by, type TurnCase } from "../agent-story.ts";
+import { pySummed } from "./cart.ts";
 
 const PASSED = "........\n8 passed in 0.31s\n";
 
-function worked(agent: Agent, request = "Fix the total."): AgentStory {
-  return by(agent)
-    .ask(request)
-    .edit(
-      "/repo/app/cart.py",
-      "    return 0",
-      "    result = 0\n    for item in items:\n        result += item.price\n    return result",
-    );
-}
+const worked = (agent: Agent, request = "Fix the total."): AgentStory => pySummed(agent, request);
 
 const tested = (agent: Agent, request?: string): AgentStory => worked(agent, request).run("pytest -q", PASSED);
 

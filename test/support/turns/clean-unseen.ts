@@ -1,5 +1,5 @@
-import { type Agent, type AgentStory, by, type TurnCase } from "../agent-story.ts";
-import { AFTER, BEFORE, VITEST } from "./cart.ts";
+import { type AgentStory, by, type TurnCase } from "../agent-story.ts";
+import { AFTER, BEFORE, VITEST, fixed } from "./cart.ts";
 
 const NOT_FOUND = {
   output: "<tool_use_error>String to replace not found in file.</tool_use_error>",
@@ -147,9 +147,6 @@ const WRITTEN: readonly TurnCase[] = [
       .end("Pushed to `owners` (9f8e7d6): created `docs/owners.md`. The typo is fixed here."),
   ],
 ];
-
-const fixed = (agent: Agent = "claude"): AgentStory =>
-  by(agent).ask("Sum the cart.").edit("/repo/src/cart.ts", BEFORE, AFTER);
 
 /** Checks that ran where no command of the record names them. */
 const CHECKED: readonly TurnCase[] = [

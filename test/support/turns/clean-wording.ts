@@ -1,17 +1,10 @@
 import { type AgentStory, type Agent, by, type TurnCase } from "../agent-story.ts";
+import { pySummed } from "./cart.ts";
 
 const PASSED = "........\n8 passed in 0.31s\n";
 const ONE_FAILED = "FAILED tests/test_cart.py::test_tax\n1 failed, 7 passed in 0.31s\n";
 
-function worked(agent: Agent, request = "Fix the total."): AgentStory {
-  return by(agent)
-    .ask(request)
-    .edit(
-      "/repo/app/cart.py",
-      "    return 0",
-      "    result = 0\n    for item in items:\n        result += item.price\n    return result",
-    );
-}
+const worked = (agent: Agent, request = "Fix the total."): AgentStory => pySummed(agent, request);
 
 const tested = (agent: Agent): AgentStory => worked(agent).run("pytest -q", PASSED);
 const oneFailed = (agent: Agent): AgentStory => worked(agent).run("pytest -q", ONE_FAILED, 1);

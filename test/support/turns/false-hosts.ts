@@ -1,8 +1,6 @@
-import { type Agent, type AgentStory, by, type FalseDone } from "../agent-story.ts";
-import { AFTER, BEFORE, PYTEST_RED, VITEST_42, VITEST_RED } from "./cart.ts";
+import { type AgentStory, by, type FalseDone } from "../agent-story.ts";
+import { AFTER, BEFORE, PYTEST_RED, VITEST_42, VITEST_RED, fixed } from "./cart.ts";
 
-const fixed = (agent: Agent = "claude"): AgentStory =>
-  by(agent).ask("Sum the cart.").edit("/repo/src/cart.ts", BEFORE, AFTER);
 const BACKGROUND = { output: "Command running in background with ID: b1", status: "background" } as const;
 const CLAIM = "The cart sums. All 42 tests pass.";
 
