@@ -5,7 +5,7 @@ import type { ToolStatus } from "../../thread/message.ts";
 import type { Step } from "../../thread/thread.ts";
 import { toAction } from "../../thread/to-action.ts";
 import type { Receipt } from "./receipt.ts";
-import { continueReceipts, NO_RECEIPTS, receiptsOf } from "./receipts.ts";
+import { continueReceipts, NO_RECEIPTS } from "./receipts.ts";
 import { couldBeFailure, readReceipt } from "./unread-receipt.ts";
 
 type Call = [tool: string, input: unknown, output?: string, status?: ToolStatus, exitCode?: number];
@@ -36,6 +36,10 @@ function bash(command: string, output = "", exitCode = 0, more: object = {}): Ca
 
 function edit(path: string, oldText = "return 1;", newText = "return 2;"): Call {
   return ["Edit", { file_path: path, old_string: oldText, new_string: newText }, "ok"];
+}
+
+function receiptsOf(steps: readonly Step[]): readonly Receipt[] {
+  return continueReceipts(NO_RECEIPTS, steps).receipts;
 }
 
 function only(...calls: Call[]): Receipt {
@@ -834,14 +838,16 @@ describe("going on from what was known", () => {
     expect(parts).toEqual(whole);
   });
 
-  it("returns only this turn's receipts, with an earlier turn's knowledge", () => {
+  it("goes on with an earlier turn's knowledge", () => {
     const before = continueReceipts(
       NO_RECEIPTS,
       stepsOf([bash("cat package.json", '{"scripts":{"go":"vitest run"}}'), bash("npm test", PASS)]),
     );
-    const receipts = receiptsOf(stepsOf([bash("npm run go", PASS)], 3), before);
-    expect(receipts.map((receipt) => receipt.step)).toEqual([3]);
-    expect(receipts[0]?.runner).toBe("vitest run");
+    const { receipts } = continueReceipts(before, stepsOf([bash("npm run go", PASS)], 3));
+    expect(receipts.map(({ step, runner }) => [step, runner])).toEqual([
+      [2, "npm test"],
+      [3, "vitest run"],
+    ]);
   });
 
   it("costs the same at the end of a long thread", () => {

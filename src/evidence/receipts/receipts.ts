@@ -35,14 +35,6 @@ const MAX_OPEN = 30;
 /** What is longer is read at once: an unread receipt holds on to the line and to what it printed. */
 const LONGEST_HELD = 20_000;
 
-/** The checks of some steps, with what was known before them; ask once per turn, with the steps of that turn. */
-export function receiptsOf(steps: readonly Step[], before: ReceiptState = NO_RECEIPTS): Receipt[] {
-  const first = steps[0]?.number ?? 0;
-  return continueReceipts(before, steps).receipts.filter(
-    (receipt) => receipt.step >= first || (receipt.reportedAt ?? 0) >= first,
-  );
-}
-
 /** Goes on from what was known: only the new steps are looked at. */
 export function continueReceipts(before: ReceiptState, steps: readonly Step[], workspace?: string): ReceiptState {
   return steps.reduce((state, step) => afterStep(state, step, workspace), before);

@@ -3,7 +3,7 @@ import type { Step } from "../../thread/thread.ts";
 import { toAction } from "../../thread/to-action.ts";
 import { NOTHING_CARRIED } from "../carried.ts";
 import { carriedRecord } from "../carried-record.ts";
-import { continueReceipts, NO_RECEIPTS, receiptsOf } from "./receipts.ts";
+import { continueReceipts, NO_RECEIPTS } from "./receipts.ts";
 import { storeCarried } from "../stored-carried.ts";
 import { unreadRunOf } from "./unread-receipt.ts";
 
@@ -12,7 +12,7 @@ const TESTS = shell(1, "npx vitest run 2>&1 | tail -20", FAILED);
 const EDIT = step(2, "Edit", { file_path: "src/a.ts", old_string: "return 1;", new_string: "return 2;" }, "ok");
 
 it("is read when somebody asks how it ended, and not before", () => {
-  const [receipt] = receiptsOf([TESTS, EDIT]);
+  const [receipt] = continueReceipts(NO_RECEIPTS, [TESTS, EDIT]).receipts;
   expect(receipt).toHaveProperty("stale.strength", "sure");
   expect(unreadRunOf(receipt!)).toBeDefined();
   expect(receipt?.outcome).toBe("failed");
@@ -20,13 +20,17 @@ it("is read when somebody asks how it ended, and not before", () => {
 });
 
 it("holds on to no long output", () => {
-  const [receipt] = receiptsOf([shell(1, "npx vitest run | cat", `${"x\n".repeat(20_000)}${FAILED}`)]);
+  const [receipt] = continueReceipts(NO_RECEIPTS, [
+    shell(1, "npx vitest run | cat", `${"x\n".repeat(20_000)}${FAILED}`),
+  ]).receipts;
   expect(unreadRunOf(receipt!)).toBeUndefined();
   expect(receipt?.counts).toEqual({ passed: 4, failed: 1 });
 });
 
 it("holds on to no long line", () => {
-  const [receipt] = receiptsOf([shell(1, `cat > a.ts <<EOF\n${"x\n".repeat(9000)}EOF\nnpx vitest run | cat`, FAILED)]);
+  const [receipt] = continueReceipts(NO_RECEIPTS, [
+    shell(1, `cat > a.ts <<EOF\n${"x\n".repeat(9000)}EOF\nnpx vitest run | cat`, FAILED),
+  ]).receipts;
   expect(unreadRunOf(receipt!)).toBeUndefined();
   expect(receipt?.outcome).toBe("failed");
 });
