@@ -132,22 +132,6 @@ export function isNamed(steps: readonly Step[], path: string): boolean {
   );
 }
 
-/** Steps that look at a file, or at the whole working tree, after a step. */
-export function lookedAtAfter(facts: Facts, path: string, after: number): boolean {
-  return facts.steps.some((step) => step.number > after && looksAt(step, path));
-}
-
-function looksAt(step: Step, path: string): boolean {
-  const { kind, command, paths } = step.action;
-  if (kind === "read" || kind === "search") {
-    return (
-      paths.some((candidate) => samePath(candidate, path)) || (step.result?.output.includes(baseName(path)) ?? false)
-    );
-  }
-  if (command === undefined) return false;
-  return /\bgit\s+(?:-C\s+\S+\s+)?(?:diff|status|show)\b/.test(command) || command.includes(baseName(path));
-}
-
 /** A pattern that finds a file's name as a word. */
 export function namePattern(path: string): RegExp {
   return new RegExp(`(?<![\\w.-])${literally(baseName(path))}(?![\\w-])`);

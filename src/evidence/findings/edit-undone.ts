@@ -2,7 +2,7 @@ import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import type { FileChange } from "../changes/changes.ts";
 import type { Facts } from "../facts.ts";
-import { cite, lookedAtAfter } from "../look.ts";
+import { cite } from "../look.ts";
 import { baseName, samePath } from "../changes/paths.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
@@ -54,7 +54,7 @@ function ranAgain(facts: Facts, change: FileChange, proof: number, rewriters: re
   const again = rewriters.find(
     (step) => step.number > last.step && suspects.some((suspect) => sameProgram(suspect, step)),
   );
-  if (!again || lookedAtAfter(facts, path, again.number)) return undefined;
+  if (!again || facts.steps.some((step) => step.number > again.number && looksAt(step, path))) return undefined;
   return {
     id: editUndone.id,
     confidence: 0.82,
@@ -62,6 +62,18 @@ function ranAgain(facts: Facts, change: FileChange, proof: number, rewriters: re
     steps: cite(change.step, proof, last.step, again.number),
     subject: path,
   };
+}
+
+/** At the file, or at the whole working tree. */
+function looksAt(step: Step, path: string): boolean {
+  const { kind, command, paths } = step.action;
+  if (kind === "read" || kind === "search") {
+    return (
+      paths.some((candidate) => samePath(candidate, path)) || (step.result?.output.includes(baseName(path)) ?? false)
+    );
+  }
+  if (command === undefined) return false;
+  return /\bgit\s+(?:-C\s+\S+\s+)?(?:diff|status|show)\b/.test(command) || command.includes(baseName(path));
 }
 
 /** The step that shows an edit gone: the text it had replaced was there to be replaced again, or git found nothing changed. */
