@@ -58,6 +58,20 @@ describe("readProse", () => {
     ]);
   });
 
+  test("a lead-in ends with its list, a heading does not", () => {
+    const under = (markdown: string): string[] => readProse(markdown).sentences.map(({ heading }) => heading);
+    expect(under("## Work\n\nDone so far:\n\n- a\n- b\n\nAll of it holds.")).toEqual([
+      "Work",
+      "Done so far",
+      "Done so far",
+      "Done so far",
+      "Work",
+    ]);
+    expect(under("Open:\n\n- a\n  more of it\n\n- b")).toEqual(["Open", "Open", "Open", "Open"]);
+    expect(under("Open:\n\nThe docs.")).toEqual(["Open", "Open"]);
+    expect(under("**Open**\n- a\n\nThe docs.").at(-1)).toBe("Open");
+  });
+
   test("a bold line and a line with a colon are lead-ins", () => {
     const { sentences } = readProse("**Not done**\nthe docs\n\nRemaining:\n- lint");
     expect(sentences.find((sentence) => sentence.text === "the docs")?.heading).toBe("Not done");

@@ -45,7 +45,15 @@ export function readProse(text: string): Prose {
 const recent = remembering(8, read);
 
 function read(text: string): Prose {
-  const reader: Reader = { sentences: [], blocks: [], heading: "", paragraph: [], inItem: false, inList: false };
+  const reader: Reader = {
+    sentences: [],
+    blocks: [],
+    heading: "",
+    outer: undefined,
+    paragraph: [],
+    inItem: false,
+    inList: false,
+  };
   const taken = straightened(text.slice(0, MAX_LENGTH));
   const lines = taken.split(taken.includes("\r") ? /\r?\n/ : "\n");
   for (let index = 0; index < lines.length; index += 1) {
@@ -71,6 +79,8 @@ interface Reader {
   sentences: Sentence[];
   blocks: CodeBlock[];
   heading: string;
+  /** The heading above the lead-in that stands for one now. */
+  outer: string | undefined;
   paragraph: string[];
   inItem: boolean;
   inList: boolean;
@@ -127,12 +137,23 @@ function readLine(reader: Reader, line: string, bare: string): void {
   const leadIn = bare.endsWith(":") || bare.endsWith("**") ? LEAD_IN.exec(bare) : null;
   if (leadIn) {
     endParagraph(reader);
+    reader.outer = leadIn[1] === undefined ? (reader.outer ?? reader.heading) : undefined;
     reader.heading = plain(leadIn[1] ?? leadIn[2] ?? "");
     add(reader, "heading", plain(line));
     return;
   }
+  endLeadIn(reader);
   if (bare.includes(":") && LABELLED.test(bare) && LABELLED.test(reader.paragraph.at(-1) ?? "")) endParagraph(reader);
   reader.paragraph.push(bare);
+}
+
+/** "I've added three things:" introduces the list that follows it, and not the words behind that list. */
+function endLeadIn(reader: Reader): void {
+  const last = reader.sentences.at(-1)?.kind;
+  const isBehind = (last === "item" || last === "row") && !reader.inItem && !reader.inList;
+  if (reader.outer === undefined || !isBehind || reader.paragraph.length > 0) return;
+  reader.heading = reader.outer;
+  reader.outer = undefined;
 }
 
 /** Of a line that begins with a letter. */
@@ -150,6 +171,7 @@ function readMarked(reader: Reader, line: string, item: RegExpExecArray | null):
   const heading = HEADING.exec(line);
   if (heading) {
     endParagraph(reader);
+    reader.outer = undefined;
     reader.heading = plain((heading[1] ?? "").trimEnd().replace(/(?<!#)#+$/, ""));
     add(reader, "heading", reader.heading);
     return true;
