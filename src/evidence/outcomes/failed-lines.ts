@@ -1,6 +1,7 @@
-/** What the lines say that tell of failures. */
+/** What the lines say that tell of failures; some runners give the name first: `test cart::sums ... FAILED`. */
 export function toldIn(output: string): string {
-  return [...failedLines(output), ...failedPaths(output)].join("\n").toLowerCase();
+  const whole = wholeLines(output).map((line) => line.replace(HOST, ""));
+  return [...failedLines(output), ...whole, ...failedPaths(output)].join("\n").toLowerCase();
 }
 
 export function failedLines(output: string): string[] {
