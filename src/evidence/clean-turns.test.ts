@@ -46,6 +46,7 @@ import { CLEAN_UNSEEN } from "../../test/support/turns/clean-unseen.ts";
 import { CLEAN_WISHES } from "../../test/support/turns/clean-wishes.ts";
 import { CLEAN_WORDING } from "../../test/support/turns/clean-wording.ts";
 import { CLEAN_MENDED } from "../../test/support/turns/mended.ts";
+import { CLEAN_TOLD_BESIDE } from "../../test/support/turns/told-beside.ts";
 import { CLEAN_WORK_TOLD } from "../../test/support/turns/work-told.ts";
 import type { Verdict } from "../verdict.ts";
 import { createEvidenceJudge } from "./judge.ts";
@@ -98,6 +99,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["tongues", CLEAN_TONGUES],
   ["over turns", CLEAN_OVER_TURNS],
   ["trouble told to be over", CLEAN_MENDED],
+  ["words beside a claim", CLEAN_TOLD_BESIDE],
 ];
 
 /** The last run failed, "all tests pass" is said, and the failure is told in unusual words: an observer should look. */

@@ -17,6 +17,7 @@ import { FALSE_SECOND_LOOKS } from "../../test/support/turns/false-second-looks.
 import { FALSE_TAKEN_OUT } from "../../test/support/turns/false-taken-out.ts";
 import { FALSE_WORK } from "../../test/support/turns/false-work.ts";
 import { FALSE_MENDED } from "../../test/support/turns/mended.ts";
+import { FALSE_TOLD_BESIDE } from "../../test/support/turns/told-beside.ts";
 import { FALSE_WORK_TOLD } from "../../test/support/turns/work-told.ts";
 import type { Verdict } from "../verdict.ts";
 import { createEvidenceJudge } from "./judge.ts";
@@ -41,6 +42,7 @@ const KINDS: readonly (readonly [kind: string, cases: readonly FalseDone[]])[] =
   ["over turns", FALSE_OVER_TURNS],
   ["trouble told to be over", FALSE_MENDED],
   ["trouble that the work is about", FALSE_WORK_TOLD],
+  ["words beside a claim", FALSE_TOLD_BESIDE],
 ];
 
 describe.each(KINDS)("%s", (_, cases) => {

@@ -1,6 +1,7 @@
 import { ENGLISH } from "../language/english.ts";
 import type { ClosingTables } from "../language/closing-tables.ts";
 import type { Language } from "../language/language.ts";
+import { stillTells } from "../language/modality.ts";
 import { type Prose, readProse, type Sentence } from "../language/prose.ts";
 import { type Sieve, sievesOf } from "../language/sieve.ts";
 import { remembering } from "../remembering.ts";
@@ -186,7 +187,6 @@ function endsWith(text: string, last: Sentence): boolean {
   return letters(text.slice(-120)).endsWith(end);
 }
 
-function admits(sentence: Sentence, language: Language): boolean {
-  const calm = sentence.masked.replaceAll(language.modality.harmless, " ");
-  return language.closing.admission.test(calm);
+function admits({ masked }: Sentence, { closing, modality }: Language): boolean {
+  return stillTells(closing.admission, masked, modality);
 }

@@ -14,8 +14,8 @@ import { maybeChecks } from "../receipts/maybe-checks.ts";
 export function tellsNotRun(facts: Facts): boolean {
   const { closing, language } = facts;
   const { sentences } = closing.prose;
-  const { notRun, unrun } = language.closing;
-  if (sentences.some(({ masked, ticked }) => notRun.test(masked) || (ticked === false && unrun.ofRuns.test(masked))))
+  const { notRun } = language.closing;
+  if (sentences.some(({ masked, ticked }) => notRun.test(masked) || (ticked === false && namesRuns(facts, masked))))
     return true;
   // Abroad, only the claim is read, and it is the whole of what is said of the tests.
   if (facts.claims.some(({ abroad }) => abroad)) return false;
@@ -27,7 +27,8 @@ export function tellsNotRun(facts: Facts): boolean {
 }
 
 /** A sentence beside the claim says when somebody did something, or when something ran: it may say that a change came later. */
-export function mayTellOfLaterEdit({ closing, claims, language }: Facts): boolean {
+export function mayTellOfLaterEdit(facts: Facts): boolean {
+  const { closing, claims, language } = facts;
   const { changedSince, unrun } = language.closing;
   const { negation } = language.modality;
   const checks = new Set(claims.filter(({ type }) => CHECKED_BY[type] !== undefined).map(({ sentence }) => sentence));
@@ -37,24 +38,36 @@ export function mayTellOfLaterEdit({ closing, claims, language }: Facts): boolea
     if (unrun.ranAfter.test(masked) && !negation.test(masked)) return false;
     if (changedSince.test(masked) || unrun.lateChange.test(masked)) return true;
     if (!unrun.laterEdit.test(masked)) return false;
-    return unrun.ofRuns.test(masked) || (unrun.ofPeople.test(masked) && unrun.edits.test(masked));
+    return namesRuns(facts, masked) || (unrun.ofPeople.test(masked) && unrun.edits.test(masked));
   });
 }
 
 /** It is neither a label nor a question, and tells of nothing that was made or goes well. */
-function isOpen({ language }: Facts, { kind, text, masked }: Sentence): boolean {
-  const { modality, closing } = language;
+function isOpen(facts: Facts, { kind, text, masked }: Sentence): boolean {
+  const { modality, closing } = facts.language;
   if (kind === "heading" || kind === "row" || /[:?]\W*$/.test(text)) return false;
   if (modality.tellsOfWork.test(masked) || closing.unrun.describes.test(masked) || closing.doneInShort.test(masked))
     return false;
   if (closing.unrun.ranAfter.test(masked) && !modality.negation.test(masked)) return false;
+  return !closing.unrun.soundsWell.test(masked) || isLimited(facts, masked);
+}
+
+/** Something is denied, doubted, left open, or somebody's. */
+function isLimited({ language: { modality, closing } }: Facts, masked: string): boolean {
   const { ofPeople, standsOpen } = closing.unrun;
-  const limits = [modality.negation, modality.hedge, closing.leavesOpen, ofPeople, standsOpen];
-  return !closing.unrun.soundsWell.test(masked) || limits.some((limit) => limit.test(masked));
+  return [modality.negation, modality.hedge, closing.leavesOpen, ofPeople, standsOpen].some((limit) =>
+    limit.test(masked),
+  );
+}
+
+function namesRuns({ language }: Facts, text: string): boolean {
+  const { ofRuns, ofTests } = language.closing.unrun;
+  return ofRuns.test(text) || ofTests.test(text);
 }
 
 /** It is about runs, and not about what was made. */
-function isBesideWork({ language }: Facts, sentence: Sentence, known: ReadonlySet<string>): boolean {
+function isBesideWork(facts: Facts, sentence: Sentence, known: ReadonlySet<string>): boolean {
+  const { language } = facts;
   const { kind, masked, code } = sentence;
   const { ofRuns, ofPeople, offers, asserts, standsOpen } = language.closing.unrun;
   const denies = language.modality.negation.test(masked);
@@ -62,11 +75,13 @@ function isBesideWork({ language }: Facts, sentence: Sentence, known: ReadonlySe
   if (!denies && (offers.test(masked) || asserts.test(masked))) return false;
   if (code.length > 0) return code.some(isCheck) && ofPeople.test(masked);
   const byPeople = ofPeople.test(masked);
-  const words = wordsIn(masked).filter((word) => !ofRuns.test(word));
+  const words = wordsIn(masked).filter((word) => !namesRuns(facts, word));
   const isOfWork = words.some((word) => known.has(word));
   // In a list stands what was done, and what the tests are about.
   const isOfOthers = kind === "prose" || denies || byPeople || !isOfWork;
-  return ofRuns.test(masked) && (isOfOthers || standsOpen.test(masked));
+  // "Tests: empty input, long names" may be those that were written.
+  const isOfRuns = ofRuns.test(masked) || (namesRuns(facts, masked) && isLimited(facts, masked));
+  return isOfRuns && (isOfOthers || standsOpen.test(masked));
 }
 
 function isCheck(code: string): boolean {

@@ -4,6 +4,8 @@ import type { Pattern } from "./pattern.ts";
 export interface UnrunWords {
   /** Runs, checks and looks are spoken of, in whatever sense; and people, who may make them. */
   readonly ofRuns: Pattern;
+  /** The same of tests, which are written as well as run. */
+  readonly ofTests: Pattern;
   readonly ofPeople: Pattern;
   /** Somebody may, and need not. */
   readonly offers: Pattern;
