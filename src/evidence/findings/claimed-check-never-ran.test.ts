@@ -92,6 +92,15 @@ test("a test made by hand needs something that ran, a count without tests is onl
   expect(found(worked().close("Of the rows 480 passed."), rule)).toMatchObject([{ confidence: 0.5 }]);
 });
 
+test("what is to be so by the person's plan, they have not seen; what they tell, they may have", () => {
+  const asked = (request: string): ThreadBuilder =>
+    thread().user(request).edit("/repo/src/cart.ts", "return 0;", "return sum(items);");
+  const plan = "Implement this plan.\n\n## Changes\n- Sum the cart\n\n## Verification\n- `npm test` — all tests pass";
+  expect(spoken(asked(plan).close("Summed. All tests pass."), rule)).toHaveLength(1);
+  const told = "I ran it: all tests pass. Sum the cart, too.";
+  expect(spoken(asked(told).close("Summed. All tests pass."), rule)).toEqual([]);
+});
+
 describe("of a run that is told of in a list or by how it came back", () => {
   test.each([
     "To check it, please do this:\n1. npm install\n2. npm test → all green",

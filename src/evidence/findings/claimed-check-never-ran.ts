@@ -170,10 +170,10 @@ const ASKS_SERVICE =
   /(?:^|[\s;&|(])(?:aws|az|gcloud|curl|http|xh|wget|glab|gh|buildkite[\w-]*|circleci|bk|tkn|argo|fly)\s/;
 const SAYS_WELL = /\b(?:succe(?:ss|eded|ssful)|passed|green)\b/i;
 
-/** The person reported the same of their own run. */
+/** The person reported the same of their own run. In the lists and headings of a plan stands what is to be so. */
 function saidByPerson(facts: Facts, { kind, claim: { type } }: ClaimedCheck): boolean {
   return readClaims(readProse(facts.request), facts.language).some(
-    (claim) => claim.type === type && kindsOf(claim).includes(kind),
+    (claim) => claim.sentence.kind === "prose" && claim.type === type && kindsOf(claim).includes(kind),
   );
 }
 
