@@ -67,12 +67,26 @@ describe("claims about checks", () => {
     ["| Gate | Result |\n|---|---|\n| Tests | all pass |", ["tests-pass"]],
     ["With the stale mock removed, all tests pass.", ["tests-pass"]],
     ["Before committing I ran the checks:\n- All tests pass", ["tests-pass"]],
+    ["The test suite runs clean.", ["tests-pass"]],
+    ["All tests run successfully.", ["tests-pass"]],
+    ["Test suite: 46/46 green.", ["tests-pass"]],
+    ["The suite comes back green: 46/46.", ["tests-pass"]],
+    ["Ran the test suite: everything green.", ["tests-pass"]],
+    ["All existing tests continue to pass without modification.", ["tests-pass"]],
+    ["No tests are failing.", ["tests-pass"]],
+    ["Tests, lint and build all pass.", ["tests-pass", "lint-clean", "build-clean"]],
+    ["All checks green.", ["checks-pass"]],
   ])("%s", (text, expected) => {
     expect(checks(text)).toEqual(expected);
   });
 
   test.each([
     "All tests should pass.",
+    "The old names stay, so that existing tests continue to pass.",
+    "The suite runs cleanly under Node 22 only.",
+    "A run where no tests fail is what we want.",
+    "Tests, lint and build all pass once you merge it.",
+    "The suite runs green tea through the brewer.",
     "| Vitest | ✅ |",
     "Before my change:\n- pytest: passed",
     "Once CI is up:\n- pytest: passed",

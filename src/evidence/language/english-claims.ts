@@ -1,4 +1,4 @@
-import { BACK_WELL, OF_OTHERS, RUN_WELL, TESTS } from "./english-runs.ts";
+import { BACK_WELL, OF_OTHERS, RUN_WELL, TESTS, UP_TO_PASS } from "./english-runs.ts";
 import type { ClaimPattern } from "./language.ts";
 
 /** What stands between a subject and its verb inside one clause. */
@@ -51,7 +51,7 @@ const VERDICT = `(?:${PASS}|${CLEAN}|✅|✓|✔️?)`;
 const ALL_PARTS_PASS = `^(?!.*\\b(?:once|if|when|until|unless|whether|soon|provided|assuming|so that)\\b).*?\\b(?:all|every) (?:(?:of|the|our|workspace|go|rust|npm|\\d+|three|four|five) )*(?:packages?|crates?|workspaces?|modules)(?: in the (?:workspace|monorepo|repo))? (?:now |still |all |also |again )*(?:pass(?:es)? (?:their|its|all) tests\\b|${PASS})`;
 /** A whole sentence, but for how it opens. */
 const ALL_GREEN =
-  "^\\W*(?:(?:all )?(?:done|fixed|finished|ready|summary|status|result)\\W+(?:and )?)?(?:now )?all (?:is )?green(?=\\s*(?:$|[.!✅🎉]|(?:now|again|here)\\s*(?:$|[.!✅🎉])|(?:across|in|over) (?:the|all) (?:whole |entire )?(?:workspaces?|monorepo|repo|packages|crates|board)\\b))";
+  "^\\W*(?:(?:all )?(?:done|fixed|finished|ready|summary|status|result)\\W+(?:and )?)?(?:now )?all (?:is |checks (?:are )?)?green(?=\\s*(?:$|[.!✅🎉]|(?:now|again|here)\\s*(?:$|[.!✅🎉])|(?:across|in|over) (?:the|all) (?:whole |entire )?(?:workspaces?|monorepo|repo|packages|crates|board)\\b))";
 
 const TICKS = ["✅", "✓", "✔"];
 const TICK = "(?:✅|✓|✔️?)";
@@ -99,7 +99,7 @@ const ticked = (source: string): ClaimPattern => ({
 });
 
 export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
-  claim("tests-pass", PASS_WORDS, `\\b${TESTS}\\b${TESTS_GAP}\\b${PASS}`),
+  claim("tests-pass", PASS_WORDS, `\\b${TESTS}\\b(?:${TESTS_GAP}|${UP_TO_PASS})\\b${PASS}`),
   claim(
     "tests-pass",
     PASS_WORDS,
@@ -125,9 +125,13 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   claim(
     "tests-pass",
     ["fai", "regressi"],
-    "(?:^|[,;:(|–—]\\s*|\\band )(?:with |there (?:are|were) )?(?:no(?: more)?|zero|0) (?:(?:test )?failures|failing tests|regressions in the tests)(?: (?:left|remain(?:ing)?|(?:across|in) (?:(?:all|the|of|\\d+) ){0,3}(?:tests|specs|suite)))?(?=\\s*(?:$|[.,;:!)|]))",
+    "(?:^|[,;:(|–—]\\s*|\\band )(?:with |there (?:are|were) )?(?:no(?: more)?|zero|0) (?:(?:test )?failures|failing tests|tests? (?:fails?|failed|(?:is|are) failing)|regressions in the tests)(?: (?:left|remain(?:ing)?|(?:across|in) (?:(?:all|the|of|\\d+) ){0,3}(?:tests|specs|suite)))?(?=\\s*(?:$|[.,;:!)|]))",
   ),
-  claim("tests-pass", SUITES, "\\b(?:tests|specs|suites?)\\b:? (?:all )?(?:green\\b|ok(?=\\s*(?:$|[.,;!)])))"),
+  claim(
+    "tests-pass",
+    SUITES,
+    "\\b(?:tests|specs|suites?)\\b:? (?:all |everything |\\d+ ?/ ?\\d+ )?(?:green\\b|ok(?=\\s*(?:$|[.,;!)])))",
+  ),
   { ...claim("tests-pass", SUITES, RUN_WELL), unless: OF_OTHERS },
   { ...ofRun(SUITES, BACK_WELL), unless: OF_OTHERS },
   // So many of so many: run, or written.

@@ -2,12 +2,17 @@
 export const TESTS =
   "(?:tests|specs|(?:test|spec) (?:suites?|cases?|runs?|results?|files?|packages?|projects?|targets?|modules?)|(?:test|spec|suites?)(?=\\s*(?:$|[(:|,‹✅✓✔—–]|(?:now|all|still|also|again|is|are|was|has|for|in|that|which|at|of|covering|named|called|and|pass\\w*|succeed\\w*|complet\\w*)\\b|'s (?:\\w+ )?green(?=\\s*(?:$|[.,;!)]|(?:again|now|too)\\b)))))";
 
+/** What else may stand between them and "pass": what is listed with them, or that they go on doing so. */
+export const UP_TO_PASS =
+  "(?: (?:all |both |also |still )*continues? to |(?:,? (?:and |& )?(?:the )?(?:lint(?:er|ing)?|types|type[- ]?checks?|typecheck|builds?|formatting)\\b){1,4} (?:all |both |still |now )*)";
+
 /** A clause of its own about all of the tests, or a kind of them. */
 const OF_TESTS =
   "(?:^[^\\w:‹]*|; |(?<=\\band ))(?:(?:all|the|our|of|existing|full|complete|whole|entire|unit|integration|regression|e2e|new|relevant|\\d+) )*";
-const OF_TESTS_END = "(?=\\s*(?:$|[.;!)✅🎉]|, (?:and|with|all)\\b|(?:and|after|again|now|too|locally|as well)\\b))";
+const OF_TESTS_END =
+  "(?=\\s*(?:$|[.;!)✅🎉]|:? \\(?\\d+ ?/ ?\\d+\\)?\\s*(?:$|[.!])|, (?:and|with|all)\\b|(?:and|after|again|now|too|locally|as well)\\b))";
 /** That they were run is said of them, and in the same breath how that went. */
-export const RUN_WELL = `${OF_TESTS}${TESTS} (?:(?:was|were|ha(?:s|ve) been) (?:all |also |then |re-?)*(?:run|rerun|executed)|(?:all |also |then |re-?)*(?:ran|executed)) (?:all )?(?:successfully|cleanly|green|with(?:out(?: any)?| no| zero| 0) (?:errors?|failures?|issues?|problems?))${OF_TESTS_END}`;
+export const RUN_WELL = `${OF_TESTS}(?:${TESTS}|suites?) (?:(?:was|were|ha(?:s|ve) been) (?:all |also |then |re-?)*(?:run|rerun|executed)|(?:all |also |then |now |again |re-?)*(?:ran|runs?|executed)) (?:all )?(?:successfully|clean(?:ly)?|green|with(?:out(?: any)?| no| zero| 0) (?:errors?|failures?|issues?|problems?))${OF_TESTS_END}`;
 /** What is taken out to see what it does may be in again. */
 const TRIED = "\\b(?:revert|undo|undid|undone|roll(?:ed|ing)? |back(?:ed|ing) out|t(?:ak|ook)\\w* out|without)";
 /** The same by what was seen of it. */
