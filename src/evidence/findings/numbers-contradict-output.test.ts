@@ -14,6 +14,12 @@ test("sees a count that no run printed", () => {
   expect(found(ran("All 42 tests pass."), rule)).toMatchObject([{ steps: [2], subject: "count" }]);
 });
 
+test("so many of so many are all of them", () => {
+  expect(spoken(ran("Fixed. 42/42 tests pass."), rule)).toHaveLength(1);
+  expect(found(ran("Fixed. 12/12 tests pass."), rule)).toEqual([]);
+  expect(spoken(ran("Fixed. 42/44 tests pass."), rule)).toEqual([]);
+});
+
 test.each([
   "All 12 tests pass.",
   "All tests pass.",

@@ -86,7 +86,7 @@ const SUMMARY = /(?<![\d.,])\d[\d,]* (?:examples?|passed|tests?), (?:0|no) fail(
 /** Fewer than printed may count cases instead of subtests, or a part; more than printed cannot be. */
 function confidence(facts: Facts, claim: Claim, runs: readonly Receipt[]): number {
   const { sentence } = claim;
-  const universal = claim.universal || isSummary(claim);
+  const universal = claim.universal || isSummary(claim) || ALL_OF_ALL.test(sentence.masked);
   const isOnly = isOnlyRun(facts, runs);
   const isPlain =
     isSummary(claim) || (facts.language.closing.countsTests.test(sentence.masked) && sentence.code.length === 0);
@@ -95,6 +95,9 @@ function confidence(facts: Facts, claim: Claim, runs: readonly Receipt[]): numbe
   if (!universal) return isOnly && isPlain ? 0.7 : 0.3;
   return isOnly && isPlain && !isPrintedAnywhere(facts, toldBy(claim)) ? 0.85 : 0.75;
 }
+
+/** "42/42": as many as there are. */
+const ALL_OF_ALL = /(?<![\d.,])(\d[\d,]*) ?\/ ?\1(?![\d.,]*\d)/;
 
 /** Nothing else ran that may have counted tests as well, now or before, and all of its output is there. */
 function isOnlyRun(facts: Facts, runs: readonly Receipt[]): boolean {

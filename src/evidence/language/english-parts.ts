@@ -81,7 +81,7 @@ export const ENGLISH_PARTS: Pick<
   coverageFigure:
     /^(?!.*\b(?:thresholds?|targets?|minimum|goals?|gates?|limits?|budget|policy|codecov|coveralls|badges?|diff|patch|mutation|docs?|documentation|browser|translations?|locales?|apis?|types?|new|costs?|insurance|says|up from|from \d|was|were|ci|previous)\b).*?(?:\bcoverage (?:(?:is|stands|sits|now|at|of|to|reached|reaches|rose|went|up|:) ?){1,4}(\d+(?:\.\d+)?) ?%|(?<![\d.])(\d+(?:\.\d+)?) ?% (?:(?:test|line|code|statement|overall|total) )*coverage\b)/i,
   countsTests:
-    /(?:^[^\w~≈]*|(?<!\d)[.;:,(–—✅✓✔] ?|\b(?:all|the|now|and|with) )(?:of )?(?:the )?(?:\d[\d,]*) (?:unit |existing )?(?:tests?|specs?) (?:now |all |still |are |is |have |has )*(?:pass\w*|green|succeed\w*)(?=\s*(?:$|[.,;!)✅]|🎉|(?:now|and|again|locally)\b))/i,
+    /(?:^[^\w~≈]*|(?<!\d)[.;:,(–—✅✓✔] ?|\b(?:all|the|now|and|with) )(?:of )?(?:the )?(?:\d[\d,]* ?\/ ?)?(?:\d[\d,]*) (?:unit |existing )?(?:tests?|specs?) (?:now |all |still |are |is |have |has )*(?:pass\w*|green|succeed\w*)(?=\s*(?:$|[.,;!)✅]|🎉|(?:now|and|again|locally)\b))/i,
   standsNow:
     /^(?!.*\b(?:tests?|specs?|suites?|assertions?|expectations?|fixtures?|snapshots?|already|unchanged)\b|.*\bbefore(?=\s*(?:$|[.,;]|and\b)))(?:(?=.*\bnow\b).*\b(?:has|have|sums?|uses?|returns?|includes?|takes?|supports?|shows?|handles?|accepts?|reads?|writes?|counts?|adds?|keeps?|stores?|computes?)\b|.*\b(?:is|are|was|were|has been|have been) (?:all |fully |both )*(?:in|there|set up|ready|live|migrated|upgraded|installed|applied|deployed|configured|seeded|started|running|implemented|written|published)\b)/i,
   deniesFailures: /(?<![\d.,])(?:no|zero|0) (?:tests? )?(?:failures?|failed|failing)(?=\s*(?:$|[.,;!)|✅]))/i,
