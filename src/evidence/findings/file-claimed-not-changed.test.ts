@@ -67,6 +67,8 @@ test.each([
   ["I fixed the sum and noted it in CHANGELOG.md.", "CHANGELOG.md"],
   ["- `src/cart.ts`: replaced the constant\n- `src/tax.ts`: removed `oldRate`, which nobody calls", "src/tax.ts"],
   ["| `src/cart.ts` | replaced the constant |\n| `src/tax.ts` | renamed `rate` |", "src/tax.ts"],
+  ["Fixed. I also updated `src/tax.ts` to use it.", "src/tax.ts"],
+  ["Fixed. Updated `CHANGELOG.md` as well.", "CHANGELOG.md"],
 ])("nobody asked for it, and no step changed it: %s", (closing, subject) => {
   expect(spoken(worked().bash("npm test").close(closing), rule)).toMatchObject([{ subject }]);
 });
@@ -90,6 +92,11 @@ test.each([
   "Fixed. Removed the unused `oldRate` from `src/tax.ts`.",
   "Fixed. What else could be done:\n- `src/cart.ts`: replaced `a`\n- `src/tax.ts`: removed `oldRate`",
   "- `src/tax.ts`: removed `oldRate`\n- `src/rate.ts`: added `rate`",
+  "Fixed. Updated `/api/tax` to return 404.",
+  "Fixed. Changed `application/json` to `text/plain`.",
+  "Fixed. Updated `src` to use it.",
+  "Fixed. Updated `tax.rate` to two digits.",
+  "Fixed. The generator updated `src/tax.ts`.",
   "Fixed. Added `sum` to `src/cart.ts`.",
   "Fixed. Added `sum` to `Cart.ts`.",
 ])("is silent when it is not told outright, or of another: %s", (closing) => {
@@ -100,6 +107,7 @@ const TOLD = "Fixed. Removed `oldRate` from `src/tax.ts`.";
 
 test.each<[string, ThreadBuilder]>([
   ["git shows it", worked().bash("git diff --stat main", { output: " src/tax.ts | 2 +-" })],
+  ["a formatter went over all of them", worked().bash("npx prettier --write .")],
   ["it was tried", worked().edit("/repo/src/tax.ts", "a", "b", { status: "error", output: "no match" })],
   ["its folder came as a whole", worked().bash("cp -r ../other/src .")],
   ["a helper worked", worked().subagent("Clean up.", "Done.")],

@@ -1,3 +1,4 @@
+import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
@@ -19,7 +20,8 @@ export const fileClaimedNotChanged: FindingRule = {
 
 function find(facts: Facts): Finding[] {
   if (hadWriters(facts)) return [];
-  return [...askedAndTold(facts), ...toldOutright(facts)];
+  const asked = askedAndTold(facts);
+  return [...asked, ...toldOutright(facts).filter(({ subject }) => !asked.some((other) => other.subject === subject))];
 }
 
 /** The person asked for it, and it is told as done. */
@@ -40,9 +42,14 @@ function toldOutright(facts: Facts): Finding[] {
     if (roleOf(path) === "lock" || !isSurelyFile(facts, path) || !isUntouched(facts, path)) return [];
     if (admits(facts, namePattern(path)) || isWrittenBesides(facts, path)) return [];
     const unseen = unseenOf(facts, roleOf(path));
-    if (unseen === "now" || facts.steps.some(mendsFiles)) return [];
+    if (unseen === "now" || facts.steps.some(mendsFiles) || facts.steps.some(changesAny)) return [];
     return [notTouched(facts, path, sentence.text, unseen === "before" ? 0.5 : 0.8)];
   });
+}
+
+/** It changed files that it does not name: a formatter over all of them. */
+function changesAny({ action }: Step): boolean {
+  return action.changes.some(({ path }) => path === undefined);
 }
 
 function notTouched(facts: Facts, path: string, told: string, confidence: number): Finding {

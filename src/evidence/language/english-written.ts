@@ -37,7 +37,7 @@ export const ENGLISH_WRITTEN: WrittenWords = {
   goesOn:
     /\b(?:continu(?:e|ed|ing) (?:from|the|our|with)|left off|(?:previous|last|earlier) (?:session|conversation|chat)|so far|already (?:wrote|written|added|made|did|done))\b/i,
   intoFile: new RegExp(
-    `${OPENS}(?:(?:added|put|inserted|appended|moved|wrote) (?:(?!\\b(?:${ASTRAY})\\b)[^.;:|]){0,100}?(?<![\\w-])${HELD}[\`"'*,]* (?:to|into|in)|(?:removed|deleted|dropped|stripped|renamed) (?:(?!\\b(?:${ASTRAY}|for|with)\\b)[^.;:|]){0,60}?(?<![\\w-])${HELD}[\`"'*,]* (?:from|in)) (?:the |our |your )?[\`"'*]*$`,
+    `${OPENS}(?:(?:added|put|inserted|appended|moved|wrote) (?:(?!\\b(?:${ASTRAY})\\b)[^.;:|]){0,100}?(?<![\\w-])${HELD}[\`"'*,]* (?:to|into|in)|(?:removed|deleted|dropped|stripped|renamed) (?:(?!\\b(?:${ASTRAY}|for|with)\\b)[^.;:|]){0,60}?(?<![\\w-])${HELD}[\`"'*,]* (?:from|in)|(?:updated|changed|edited|modified|adjusted)) (?:the |our |your )?[\`"'*]*$`,
     "i",
   ),
   saidInFile: new RegExp(
