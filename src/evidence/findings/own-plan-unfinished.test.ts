@@ -89,6 +89,8 @@ describe("of a list that was left in the turn before", () => {
 
   test.each([
     "continue",
+    "sure, continue",
+    "ja, mach weiter",
     "Please go on with the rest.",
     "finish the remaining two",
     "Do all of it now.",

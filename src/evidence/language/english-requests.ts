@@ -260,7 +260,6 @@ export const ENGLISH_REQUESTS: RequestTables = {
     /\b(?:never ?mind|forget (?:it|that|about|the)|skip (?:it|that|this|the)|no need|not needed|don't bother|drop (?:it|that|the)|leave (?:it|that|this)|stop\b|cancel|scrap|ignore (?:that|my|the)|actually,? (?:no|don't|let's|leave|skip)|on second thought|instead\b|rather (?:put|use|do|in|have|make|keep|go)\b|revert (?:that|this|it))/i,
   retraction:
     /^(?:oh,? |hm+,? )?(?:actually|wait|no[,.]|scratch that|on second thoughts?|never ?mind|forget that|changed my mind|(?:edit|correction)(?=:))(?![\w])/i,
-  goOn: /^\s*(?:please\s+)?(?:continue|go on|go ahead|carry on|keep going|proceed|resume|yes|yep|yeah|ok(?:ay)?|sure|do it|do that|go|y|next|retry|try again|finish(?: it)?)\b(?:[\s.!,:]{1,20}(?:please|then|with (?:it|that|the (?:plan|rest|next))))?[\s.!,:]{0,20}$/i,
   questionOpening:
     /^\s*(?:q:|question:|why|what|how|when|where|who|which|is|are|was|were|does|do (?!not|it|the|this|that|these|a|an|all|both|step|option|n't)|did|can (?:i|we|it|this|that|they)|could (?:i|we|it|this|that|they)|should|would|will|has|have (?:we|you|they|i)|shouldn't|doesn't|isn't|aren't|any (?:idea|chance|reason))\b/i,
   imperative:

@@ -162,7 +162,6 @@ export interface RequestTables {
   readonly withdrawn: Pattern;
   /** The opening of a sentence that takes the one before it back. */
   readonly retraction: Pattern;
-  readonly goOn: Pattern;
   /** The whole message says yes, takes one of several, or says to go on: in English or another language. */
   readonly answers: Pattern;
   readonly questionOpening: Pattern;

@@ -2,6 +2,7 @@ import { readClosing, waitsForPerson } from "../claims/closing.ts";
 import type { Facts } from "../facts.ts";
 import type { Language } from "../language/language.ts";
 import type { Pattern } from "../language/pattern.ts";
+import { isAnswer } from "./requests.ts";
 import { type Tolerated, toleratedAfter } from "./tolerated.ts";
 
 /** What was said before a turn and may still hold in it. */
@@ -54,10 +55,3 @@ export function wasProposed({ before, request, language }: Facts, words: Pattern
     )
   );
 }
-
-/** A yes, a number, a word to go on: nothing that says by itself what is wanted. */
-function isAnswer(request: string, { requests }: Language): boolean {
-  return request.length <= LONGEST_ANSWER && requests.answers.test(request);
-}
-
-const LONGEST_ANSWER = 120;

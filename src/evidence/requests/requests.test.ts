@@ -172,6 +172,10 @@ describe("askOf", () => {
   test.each([
     ["yes", "go-on"],
     ["continue please", "go-on"],
+    ["got it, go ahead", "go-on"],
+    ["ja, mach weiter", "go-on"],
+    ["the second one", "go-on"],
+    ["do the second one in another file", "work"],
     ["stop, that is wrong", "stop"],
     ["why is lint failing on the build?", "question"],
     ["Q: does the clone pull it down?", "question"],

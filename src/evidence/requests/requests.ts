@@ -244,7 +244,7 @@ const recentAsk = remembering(4, readAsk);
 function readAsk(text: string, language: Language): AskKind {
   const { requests } = language;
   if (text.trim() === "") return "none";
-  if (requests.goOn.test(text.trim())) return "go-on";
+  if (isAnswer(text, language)) return "go-on";
   if (requests.stop.test(text)) return "stop";
   const prose = readProse(text);
   const may = mayOf(prose, requests);
@@ -256,6 +256,13 @@ function readAsk(text: string, language: Language): AskKind {
   if (!spoken.some(isQuestion)) return "work";
   return spoken.some((sentence) => !isQuestion(sentence) && isAsk(sentence, language)) ? "work" : "question";
 }
+
+/** A yes, a number, a word to go on: nothing that says by itself what is wanted. */
+export function isAnswer(text: string, { requests }: Language): boolean {
+  return text.length <= LONGEST_ANSWER && requests.answers.test(text);
+}
+
+const LONGEST_ANSWER = 120;
 
 /** True when later words speak of what was forbidden without forbidding it again: then it is allowed. */
 export function allows(text: string, request: Request, language: Language = ENGLISH): boolean {
