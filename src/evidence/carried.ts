@@ -149,7 +149,11 @@ export function remember(turn: Turn, before: Carried, read: Read, language: Lang
   const carried = {
     requests: requestsAfter(before.requests, turn, read, language),
     names: namesAfter(before.names, read.changes),
-    words: wordsAfter(before.words, { ...read, open: isOpen(turn, read, language) }, language),
+    words: wordsAfter(
+      before.words,
+      { ...read, open: isOpen(turn, read, language), between: isBetween(turn, read) },
+      language,
+    ),
     left: leftAfter(before.left, turn),
     started: before.started || turn.steps.some(mayHaveTriedItself),
     unseen: unseenAfter(before, turn, read, language),
@@ -183,6 +187,10 @@ function isOpen({ outcome, steps }: Turn, { changes, answered, ask }: Read, lang
   if (changes.length > 0) return false;
   if (steps.length === 0 && ask() !== "question") return true;
   return ask() === "plan-only" || waitsForPerson(readClosing(answered, language));
+}
+
+function isBetween({ outcome }: Turn, { changes, ask }: Read): boolean {
+  return outcome === "ended" && changes.length === 0 && ask() === "question";
 }
 
 /** What of a list was broken off is still to be done; what a turn ended with, the person has seen. */

@@ -83,6 +83,13 @@ export function askedThePerson({ steps }: Facts, before = Infinity): boolean {
   return steps.some(({ number, tool }) => number < before && ASKS_THE_PERSON.test(tool));
 }
 
+/** What they were asked on the way, or shown as a plan, and did not turn away; with what they answered. */
+export function questionsPut({ steps }: Facts): readonly string[] {
+  return steps.flatMap(({ tool, input, result }) =>
+    ASKS_THE_PERSON.test(tool) && result?.status === "done" ? [...inputTexts(input), result.output] : [],
+  );
+}
+
 const ASKS_THE_PERSON = /(?<![a-z])ask|question|user_?input|exit_?(?:plan|spec)|elicit/i;
 
 /** What was asked for is something that stops a program: its failure shows that it works. */

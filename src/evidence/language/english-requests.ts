@@ -137,7 +137,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
     /\b(?:added|wrote|written|updated|extended|adjusted|documented|mentioned|described)\b[^.;:!?]{0,60}\b(?:readme|change ?log)\b/i,
   toldOtherwise:
     /\b(?:existing|exist|already|no|none|not|never|without|instead|manual(?:ly)?|would|could|should|can|may|want|if|later|once|before|after|same|suffic\w+|enough|unchanged|covered|covers|by|you|your|since|because|next|todo|skip\w*|left)\b|n't\b/i,
-  unwanted: /\b(?:no|not|n't|never|without|need not|needn't|instead of|rather than|skip)\b[^,;.]{0,30}$/i,
+  unwanted: /(?:\b(?:no|not|never|without|instead of|rather than|skip)|n't)\b[^,;.]{0,30}$/i,
   updateDocs: new RegExp(
     `\\b(?:(?:update|edit|extend|adjust|refresh|revise|add|write|create)\\s+${DOCUMENTS}(?: entry| entries| section)?${END}|(?:(?:add|write|put)\\b[^.?!;\\n]{0,30}\\b(?:entry|section|note|line|paragraph|example|description|it|this|that|usage|chapter|mention|instructions?|explanation)s?|document|mention|describe|explain|note)\\b(?:(?!\\b(?:from|like|as|per|which)\\b)[^.?!;\\n]){0,40}\\b(?:to|in|into)\\s+${DOCUMENTS}${END})`,
     "i",

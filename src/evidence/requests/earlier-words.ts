@@ -2,6 +2,8 @@ import { readClosing, waitsForPerson } from "../claims/closing.ts";
 import type { Facts } from "../facts.ts";
 import type { Language } from "../language/language.ts";
 import type { Pattern } from "../language/pattern.ts";
+import type { Sentence } from "../language/prose.ts";
+import { questionsPut } from "../look.ts";
 import { isAnswer } from "./requests.ts";
 import { type Tolerated, toleratedAfter } from "./tolerated.ts";
 
@@ -22,36 +24,58 @@ export const NO_WORDS: EarlierWords = { asked: "", answered: "", open: false, to
 /** Long enough for what people say themselves; of what they paste, the end is enough. */
 const LONGEST = 3000;
 
+/** What a turn adds to the words. */
+interface Said {
+  readonly request: string;
+  readonly answered: string;
+  readonly open: boolean;
+  /** A question, which was answered and nothing more: whatever was said before it still waits for an answer. */
+  readonly between: boolean;
+}
+
 /** The words that a turn leaves behind. */
-export function wordsAfter(
-  earlier: EarlierWords,
-  { request, answered, open }: { readonly request: string; readonly answered: string; readonly open: boolean },
-  language: Language,
-): EarlierWords {
+export function wordsAfter(earlier: EarlierWords, said: Said, language: Language): EarlierWords {
+  const { request, between } = said;
+  const kept = between ? earlier : NO_WORDS;
   return {
-    asked: askedWith(earlier, request, language).slice(-LONGEST),
-    answered: answered.slice(-LONGEST),
-    open,
+    asked: (between ? joined(earlier.asked, request) : askedWith(earlier, request, language)).slice(-LONGEST),
+    answered: joined(kept.answered, said.answered).slice(-LONGEST),
+    open: kept.open || said.open,
     tolerated: toleratedAfter(earlier.tolerated, request, language),
   };
 }
 
 /** A request with what it goes on from: "yes", "continue" and "the first one" ask for nothing by themselves. */
 export function askedWith({ asked, open }: EarlierWords, request: string, language: Language): string {
-  return asked !== "" && (open || isAnswer(request, language)) ? `${asked}\n\n${request}` : request;
+  return open || isAnswer(request, language) ? joined(asked, request) : request;
 }
 
-/** The agent had proposed this, and what the person says now may be their yes to it. */
-export function wasProposed({ before, request, language }: Facts, words: Pattern): boolean {
+function joined(before: string, after: string): string {
+  return before === "" || after === "" ? before + after : `${before}\n\n${after}`;
+}
+
+/** The agent had proposed this, and what the person says now may be their yes to it; or they were asked on the way. */
+export function wasProposed(facts: Facts, words: Pattern): boolean {
+  const { before, request, language } = facts;
+  if (questionsPut(facts).some((text) => words.test(text))) return true;
   const { answered } = before.words;
   if (answered === "" || !words.test(answered)) return false;
-  const said = readClosing(answered, language);
-  if (waitsForPerson(said)) return true;
-  const { proposes } = language.requests;
+  const closing = readClosing(answered, language);
+  const sentences = closing.prose.sentences.filter((sentence) => !isDenied(sentence, words, language));
+  if (waitsForPerson(closing)) return words.test(sentences.map(({ text }) => text).join(" "));
   return (
     isAnswer(request, language) &&
-    said.prose.sentences.some(
-      ({ text, heading }) => words.test(text) && (proposes.test(text) || proposes.test(heading)),
-    )
+    sentences.some((sentence) => words.test(sentence.text) && isProposal(sentence, language))
   );
+}
+
+function isProposal({ text, heading }: Sentence, { requests }: Language): boolean {
+  return requests.proposes.test(text) || requests.proposes.test(heading);
+}
+
+/** "No test has to be deleted for that": who asks something else beside it proposes it all the less. */
+function isDenied(sentence: Sentence, words: Pattern, language: Language): boolean {
+  const { text } = sentence;
+  const at = words.exec(text)?.index;
+  return at !== undefined && language.requests.unwanted.test(text.slice(0, at)) && !isProposal(sentence, language);
 }
