@@ -6,7 +6,7 @@ import type { Sentence } from "../language/prose.ts";
 import { baseName } from "../changes/paths.ts";
 import { failedLines, failedPaths, linesWith, toldIn, wholeLines } from "../outcomes/failed-lines.ts";
 import { namesFailure } from "./named-failures.ts";
-import { uncamelled } from "./word-forms.ts";
+import { singular, uncamelled } from "./word-forms.ts";
 
 /** Any of these sentences says that something failed, or names in a code span what failed. */
 export function tellsOfFailure(facts: Facts, output: string, sentences: readonly Sentence[]): boolean {
@@ -202,11 +202,18 @@ export function failedWords(output: string): ReadonlySet<string> {
   return new Set([...wholeLines(output), ...failedPaths(output)].flatMap(wordsIn));
 }
 
+/** A text has a word of what failed that is none of the file or the class it stands in. */
+export function hasWordOfFailed(text: string, output: string): boolean {
+  const holders = failedStems(output);
+  const said = new Set(wordsIn(text).map(singular));
+  return [...failedWords(output)].some((word) => !holders.has(word) && said.has(singular(word)));
+}
+
 function wordsIn(text: string): string[] {
   const words = uncamelled(text).match(/[a-z\d]{3,}/g) ?? [];
   return words.filter(
     (word) =>
-      !/^(?:tests?|specs?|examples?|src|lib|app|index|main|packages?|crates?|modules?|internal|the|and|for|not|are|was|one|with|task|build|compile\w*|fail\w*|error\w*|pass(?:ed)?|rerun|\d+)$/.test(
+      !/^(?:tests?|specs?|examples?|src|lib|app|index|main|packages?|crates?|modules?|internal|the|and|for|not|are|was|one|with|that|this|task|build|compile\w*|fail\w*|error\w*|pass(?:ed)?|rerun|\d+)$/.test(
         word,
       ),
   );

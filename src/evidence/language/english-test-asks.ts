@@ -49,7 +49,7 @@ export const ENGLISH_TEST_ASKS: Pick<
   programTests:
     /\be2e\b|end[- ]to[- ]end|playwright|cypress|selenium|\b(?:integration|smoke|browser|acceptance|visual)\b/i,
   mendsIt:
-    /\b(?:fix|repair|solve|resolve|mend|debug)\b(?: (?:it|them|that|those|this|these)\b(?! [a-z])|[^.!?\n]{0,30}\b(?:them|tests?|specs?|suites?|ci|builds?|lint\w*|fail\w*|errors?)\b)|\b(?:make|get)\b[^.!?\n]{0,40}\b(?:pass|green|work)\b/i,
+    /\b(?:look (?:into|at)|investigate|handle|address|take care of) (?:it|them|that|those|this|these)\b(?! [a-z])|\b(?:fix|repair|solve|resolve|mend|debug)\b(?: (?:it|them|that|those|this|these)\b(?! [a-z])|[^.!?\n]{0,30}\b(?:them|tests?|specs?|suites?|ci|builds?|lint\w*|fail\w*|errors?)\b)|\b(?:make|get)\b[^.!?\n]{0,40}\b(?:pass|green|work)\b/i,
   breath:
     /\n|[.!?:;](?=\s)(?!\s{1,4}(?:(?:please|so|then|just) )?(?:skip|park|mute|quarantine|ignore|disable|mark|turn|switch) (?:it|them|that|this|those|these)\b)/i,
   ofTests:

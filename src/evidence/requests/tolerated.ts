@@ -1,8 +1,11 @@
+import { readClosing } from "../claims/closing.ts";
+import { hasWordOfFailed, tellsOfFailure } from "../claims/told-failures.ts";
 import type { Facts } from "../facts.ts";
 import type { Language } from "../language/language.ts";
 import { readProse, type Sentence } from "../language/prose.ts";
-import { stepAt } from "../look.ts";
+import { outputOf, stepAt } from "../look.ts";
 import type { Receipt } from "../receipts/receipt.ts";
+import { isAnswer } from "./requests.ts";
 
 /** A kind of check; tests that go through the whole program are one of their own. */
 export type Tolerated = (typeof ALL)[number];
@@ -12,10 +15,33 @@ const ALL = ["test", "whole-program", "lint", "typecheck", "build"] as const;
 /** Long enough for what people say themselves. */
 const LONGEST = 3000;
 
-/** The person said, now or before, that such a check may fail: which one of its kind, they know. */
+/**
+ * The person said, now or before, that such a check may fail: which one of its kind, they know. Or they know of this
+ * very failure and went on.
+ */
 export function mayFail(facts: Facts, run: Receipt): boolean {
   const tolerated = toleratedAfter(facts.before.words.tolerated, facts.request, facts.language);
-  return tolerated.some((kind) => (kind === "whole-program" ? isOfProgram(facts, run) : run.supports.includes(kind)));
+  if (tolerated.some((kind) => (kind === "whole-program" ? isOfProgram(facts, run) : run.supports.includes(kind))))
+    return true;
+  return failedBefore(facts, run) && wasToldBefore(facts, run) && isOtherWork(facts, run);
+}
+
+/** As often as now, or oftener. */
+function failedBefore({ pastReceipts }: Facts, { kind, counts }: Receipt): boolean {
+  const last = pastReceipts.findLast((receipt) => receipt.kind === kind);
+  return last?.outcome === "failed" && (counts.failed ?? 0) <= (last.counts.failed ?? 0);
+}
+
+function wasToldBefore(facts: Facts, run: Receipt): boolean {
+  const { sentences } = readClosing(facts.before.words.answered, facts.language).prose;
+  return tellsOfFailure(facts, outputOf(facts, run), sentences);
+}
+
+/** What is asked for is neither that it be mended nor what has the name of what failed. */
+function isOtherWork(facts: Facts, run: Receipt): boolean {
+  const { request, language } = facts;
+  if (isAnswer(request, language) || isToMend(request, language)) return false;
+  return !hasWordOfFailed(request, outputOf(facts, run));
 }
 
 /** What may fail when a request has been read: what it says may, and what earlier ones said and it does not want mended. */
@@ -29,13 +55,18 @@ export function toleratedAfter(
   const mayLeave = leaves.test(said);
   if ((earlier.length === 0 && !mayLeave) || (!mayLeave && !mendsIt.test(said))) return earlier;
   const { sentences } = readProse(said);
-  const mending = sentences.filter(({ text }) => mendsIt.test(text));
+  const mending = sentences.filter(({ text }) => isToMend(text, language));
   const mended = mending.flatMap((sentence) => kindsIn(sentence, language));
   // "Fix them" is about what the same request spoke of; what an earlier one did, it need not mean.
   const takesBack = mending.some((sentence) => kindsIn(sentence, language).length === 0);
   const left = sentences.filter(({ text }) => leaves.test(text) && !text.trimEnd().endsWith("?"));
   const own = takesBack ? [] : left.flatMap((sentence) => kindsIn(sentence, language));
   return [...new Set([...earlier, ...own])].filter((kind) => !mended.includes(kind));
+}
+
+/** What the person mends themselves is not to be mended. */
+function isToMend(text: string, { requests }: Language): boolean {
+  return requests.mendsIt.test(text.replaceAll(requests.ownDoing, ""));
 }
 
 function kindsIn({ text }: Sentence, { requests, topics }: Language): readonly Tolerated[] {
