@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import process from "node:process";
 import { describe, expect, it } from "vitest";
 import type { AgentEvent } from "../src/agent/events.ts";
@@ -284,6 +284,26 @@ describe("the witness itself", () => {
       [],
     );
     expect(execFileSync("ls", [root], { encoding: "utf8" })).toBe("a.js\n");
+  });
+
+  it("runs what speaks about the place that a file was moved from, too", async () => {
+    const root = temporaryDirectory();
+    for (const name of ["one", "two"]) {
+      mkdirSync(join(root, name));
+      writeFileSync(join(root, name, "Makefile"), "test:\n\ttrue\n");
+    }
+    writeFileSync(join(root, "two", "a.js"), "y");
+    const started: string[] = [];
+    const witness = createProjectWitness({
+      ...parts(root),
+      run: async ({ cwd }) => {
+        started.push(basename(cwd));
+        return { type: "exited", exitCode: 0, left: 0 };
+      },
+    });
+    const thread = new ThreadBuilder().started(root).user("q").bash("git mv one/a.js two/a.js").close("Moved.").build();
+    await witness.atEnd({ thread, turn: thread.turns[0]! });
+    expect(started.toSorted()).toEqual(["one", "two"]);
   });
 
   it("reads back what was written, whatever there is to run", async () => {
