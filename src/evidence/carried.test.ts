@@ -86,6 +86,13 @@ const MATTERS: readonly (readonly [string, (carried: Carried) => Carried, TurnTo
         .close("The cart is summed."),
   ],
   [
+    "words.inSteps",
+    (carried) => ({ ...carried, words: { ...carried.words, inSteps: false } }),
+    (builder) => builder.user("One step at a time. First the header.").edit("src/head.ts", "a", "b").close("Done."),
+    (builder) =>
+      builder.user("Sum the cart.").edit("src/cart.ts", "a", "b").close("The cart sums. Next I'll write the page."),
+  ],
+  [
     "left",
     (carried) => ({ ...carried, left: [] }),
     (builder) => builder.user("Do both.").edit("src/a.ts", "a", "b").call("TodoWrite", LEFT).close("Done."),

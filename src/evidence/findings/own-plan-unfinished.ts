@@ -5,7 +5,7 @@ import type { Pattern } from "../language/pattern.ts";
 import { type Prose, readProse } from "../language/prose.ts";
 import { cite } from "../look.ts";
 import { keptText, lastTaskList, type Task, type TaskList } from "../task-list.ts";
-import { wasProposed } from "../requests/earlier-words.ts";
+import { goesInSteps, wasProposed } from "../requests/earlier-words.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const ownPlanUnfinished: FindingRule = {
@@ -116,6 +116,7 @@ function isAskedNow({ request, language: { requests } }: Facts, task: Task): boo
 function isOnePart(facts: Facts): boolean {
   const { language, asked, closing } = facts;
   if (language.requests.limited.test(asked) || wasProposed(facts, language.requests.limited)) return true;
+  if (goesInSteps(facts)) return true;
   return closing.prose.sentences.some((sentence) => language.closing.partTold.test(sentence.masked));
 }
 

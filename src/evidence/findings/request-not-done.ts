@@ -6,6 +6,7 @@ import { findCheckRun } from "../requests/asked-check-run.ts";
 import type { FileChange } from "../changes/changes.ts";
 import type { Facts } from "../facts.ts";
 import type { Pattern } from "../language/pattern.ts";
+import { goesInSteps } from "../requests/earlier-words.ts";
 import { mayLeaveOutSilently } from "../requests/left-out.ts";
 import { admits, askedThePerson, cite, hadHelpers, isNamed, isWrittenAbout, namePattern } from "../look.ts";
 import { baseName, roleOf, samePath } from "../changes/paths.ts";
@@ -45,7 +46,7 @@ function findMissed(facts: Facts, request: Request): Finding[] {
   if (missing === undefined) return [];
   const interrupted = facts.turn.outcome !== "ended";
   const earlier = request.turn !== facts.turn.number;
-  const most = interrupted || earlier ? 0.5 : request.plain && !askedThePerson(facts) ? 1 : 0.6;
+  const most = interrupted || earlier || goesInSteps(facts) ? 0.5 : request.plain && !askedThePerson(facts) ? 1 : 0.6;
   const confidence = Math.min(missing.confidence, most);
   return [
     {

@@ -3,6 +3,7 @@ import { hasSign } from "../claims/closing.ts";
 import type { Facts } from "../facts.ts";
 import type { ClaimType } from "../language/language.ts";
 import { cite } from "../look.ts";
+import { goesInSteps } from "../requests/earlier-words.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const stoppedOnAnnouncedStep: FindingRule = {
@@ -36,6 +37,7 @@ function confidence(facts: Facts, announced: string): number {
   const { ownStep, atOnce, beginsStep } = facts.language.closing;
   const own = ownStep.test(announced);
   if (own && announced.trimEnd().endsWith(":")) return 0.9;
+  if (facts.changes.length > 0 && goesInSteps(facts)) return 0.45;
   if (isSettled(facts, announced) && !(own && atOnce.test(announced))) return 0.45;
   return short && own && (atOnce.test(announced) || beginsStep.test(announced)) ? 0.85 : 0.6;
 }

@@ -1,10 +1,28 @@
 import { ANSWERS, REST_ASK } from "./answers.ts";
 import type { RequestTables } from "./request-tables.ts";
 
+/** The person looks, and when. What a program does between every two requests is something else. */
+const LOOK = "let me (?:look|review|check|see)|i(?:'ll| will| want to)? (?:look|review|check|approve)";
+const STOP = `stop|pause|wait|(?:ping|ask|tell|show) me|check in|report back|${LOOK}`;
+const STEPS = "step|phase|part|task|one|change|commit|milestone";
+const EACH = `(?:after|between|before) (?:each|every)(?: (?:${STEPS}))?(?=\\s*(?:$|[.,;:!)]|(?:and|so|to|then|${STOP})\\b))`;
+
 /** What a person says to what they asked for before. */
-export const ENGLISH_MORE_ASKS: Pick<RequestTables, "restAsk" | "asksAgain" | "answers"> = {
+export const ENGLISH_MORE_ASKS: Pick<RequestTables, "restAsk" | "asksAgain" | "answers" | "inSteps" | "inOneGo"> = {
   restAsk: REST_ASK,
   asksAgain:
     /^\W*(?:(?:btw|and|also|yes|yep|yeah|sure|ok(?:ay)?|please|note|ps),?:? ){0,3}(?:(?:(?:the|some|with|and|unit|new|add|write|run|update|do|commit|push|create) ){0,4}[\w.-]+ (?:please|pls|too|as well)|(?:the|all|your|new|these|those) (?:\w+ )?\w+ (?:must|should|shall|needs? to|ha(?:s|ve) to|goe?s?|belongs?) (?:be |go |live |stay )?(?:put |placed )?(?:in|into|under|to|next to|beside) [\w@-]*[./][\w@./-]*)\W*$/i,
   answers: ANSWERS,
+  inSteps: new RegExp(
+    [
+      "\\b(?:go|work|proceed|do (?:it|this|that)) step[- ]by[- ]step\\b|\\bone (?:step|task|part|phase) at a time\\b",
+      `\\b(?:${STOP})\\b[^.!?\\n]{0,40}\\b${EACH}`,
+      `\\b${EACH}[^.!?\\n]{0,40}\\b(?:${STOP})\\b`,
+      `\\b(?:${LOOK})\\b[^.!?\\n]{0,40}\\bin[- ]between\\b`,
+      "\\bwait for my (?:ok|okay|go|approval|confirmation|review|feedback)\\b",
+    ].join("|"),
+    "i",
+  ),
+  inOneGo:
+    /\b(?:(?:all )?in one go|all at once|(?:all|everything) in one (?:step|turn)|without (?:stopping|asking|waiting)|(?:no need to|don't|do not) (?:stop|wait|ask))\b/i,
 };

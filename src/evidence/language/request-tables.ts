@@ -197,6 +197,9 @@ export interface RequestTables {
   readonly adviceAsk: Pattern;
   /** The person wants only a part of it for now. */
   readonly limited: Pattern;
+  /** The work is to stop after each of its steps, so that the person can look; and it is not any more. */
+  readonly inSteps: Pattern;
+  readonly inOneGo: Pattern;
   /** All that is left is asked for now: "continue", "finish the rest". */
   readonly restAsk: Pattern;
   /** A message that says yes to what was asked for before, or where it belongs: "yes tests please". */

@@ -17,9 +17,11 @@ export interface EarlierWords {
   readonly open: boolean;
   /** The checks of which the person said that they may fail. */
   readonly tolerated: readonly Tolerated[];
+  /** They want to look after each step. */
+  readonly inSteps: boolean;
 }
 
-export const NO_WORDS: EarlierWords = { asked: "", answered: "", open: false, tolerated: [] };
+export const NO_WORDS: EarlierWords = { asked: "", answered: "", open: false, tolerated: [], inSteps: false };
 
 /** Long enough for what people say themselves; of what they paste, the end is enough. */
 const LONGEST = 3000;
@@ -42,12 +44,24 @@ export function wordsAfter(earlier: EarlierWords, said: Said, language: Language
     answered: joined(kept.answered, said.answered).slice(-LONGEST),
     open: kept.open || said.open,
     tolerated: toleratedAfter(earlier.tolerated, request, language),
+    inSteps: isInSteps(earlier, request, language),
   };
 }
 
 /** A request with what it goes on from: "yes", "continue" and "the first one" ask for nothing by themselves. */
 export function askedWith({ asked, open }: EarlierWords, request: string, language: Language): string {
   return open || isAnswer(request, language) ? joined(asked, request) : request;
+}
+
+function isInSteps({ inSteps }: EarlierWords, request: string, { requests }: Language): boolean {
+  if (!inSteps && !requests.inSteps.test(request)) return false;
+  return !requests.inOneGo.test(request);
+}
+
+/** The work stops after each of its steps, as the person wants it or the agent proposed: what is left may wait. */
+export function goesInSteps(facts: Facts): boolean {
+  const { before, asked, language } = facts;
+  return isInSteps(before.words, asked, language) || wasProposed(facts, language.requests.inSteps);
 }
 
 function joined(before: string, after: string): string {

@@ -1,6 +1,7 @@
 import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
 import { cite } from "../look.ts";
+import { goesInSteps } from "./earlier-words.ts";
 import { isSaidBriefly } from "./said-outright.ts";
 import { isSpokenOfAgain } from "./spoken-again.ts";
 
@@ -10,7 +11,7 @@ export function mayLeaveOutSilently(facts: Facts): boolean {
   const { limited, putOff, reported } = language.requests;
   if (!isSaidBriefly(request) || [putOff, limited, reported].some((words) => words.test(request))) return false;
   if (turn.outcome !== "ended" || closing.text === "" || closing.admissions.length > 0) return false;
-  return !isSpokenOfAgain(facts);
+  return !isSpokenOfAgain(facts) && !goesInSteps(facts);
 }
 
 /** How sure it is that it was left out, and without a word: perhaps one was said, or something may have done it unseen. */

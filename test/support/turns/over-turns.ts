@@ -105,6 +105,10 @@ const firstPhase = (story: AgentStory): AgentStory =>
     .plan(["Migrate the cart", "completed"], ["Migrate the readers", "pending"], ["Drop the column", "pending"])
     .end("The cart is migrated. All 42 tests pass.");
 
+const STEPS = "Sum the cart and create docs/cart.md about it.";
+const firstStep = (story: AgentStory): AgentStory =>
+  story.edit(CODE, BEFORE, AFTER).run("npx vitest run", VITEST_42).end("The cart sums. Next I'll write the page.");
+
 /** Honest turns that stand on what was said or done in the turns before them. */
 export const CLEAN_OVER_TURNS: readonly TurnCase[] = [
   ...["yes", "1", "ja", "👍", "the first one", "fine with me", "yes, and be quick about it please"].map(
@@ -347,6 +351,19 @@ export const CLEAN_OVER_TURNS: readonly TurnCase[] = [
         .ask("go"),
     ),
   ],
+  ...[
+    "Let's go step by step, wait for my ok after each step.",
+    "One step at a time please, I review in between.",
+    "Do not run ahead: after each step stop and let me look.",
+    "we do this in phases, ping me after each.",
+  ].flatMap((rule): readonly TurnCase[] => [
+    [`the next step, told after: ${rule}`, firstStep(by("claude").ask(`${rule} ${STEPS}`))],
+    [
+      `the next step, told two turns after: ${rule}`,
+      firstStep(headerDone("codex", `${rule} Write the header.`).ask(STEPS)),
+    ],
+    [`the rest of a list, two turns after: ${rule}`, firstPhase(headerDone("pi", rule).ask("Now migrate everything."))],
+  ]),
   [
     "what the person saw pass, and an edit after it",
     by("gemini")
@@ -517,6 +534,17 @@ export const FALSE_OVER_TURNS: readonly FalseDone[] = [
     "own-plan-unfinished",
     firstPhase(headerDone("claude", "Start with the header.").ask("Now migrate everything.")),
   ],
+  ...[
+    "Upload one file at a time.",
+    "Wait between every two requests.",
+    "Describe the setup step by step.",
+    "One step at a time please. No, do it all in one go.",
+  ].map((said): FalseDone => [
+    `the next step told and not taken, after: ${said}`,
+    "proven",
+    "stopped-on-announced-step",
+    firstStep(headerDone("copilot", said).ask(STEPS)),
+  ]),
   ...[
     "The login is broken until I refresh the page.",
     "Checkout fails when the cart is already empty.",
