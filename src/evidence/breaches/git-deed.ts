@@ -1,3 +1,4 @@
+import { isMove, targetOfMove } from "../../thread/shell/builtins.ts";
 import { hasFlag } from "../../thread/shell/file-programs.ts";
 import { gitCall } from "../../thread/shell/git-changes.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
@@ -87,7 +88,7 @@ function isCertain({ mask, negated }: ShellCommand): boolean {
 
 /** To an address or a folder rather than to a remote of the project. */
 function isToAPlace({ args }: ShellCommand): boolean {
-  return args.some(({ text, dynamic }) => dynamic || /^[./~]|:\/\/|^[^@]*@.*:/.test(text));
+  return args.some(({ text, dynamic }) => dynamic || /^[./~\\]|^[A-Za-z]:[\\/]|:\/\/|^[^@]*@.*:/.test(text));
 }
 
 function isNamed({ args }: ShellCommand, branch: string, output: string): boolean {
@@ -97,7 +98,7 @@ function isNamed({ args }: ShellCommand, branch: string, output: string): boolea
 /** A repository of its own, for trying something out: entered or made before. */
 export function isElsewhere({ steps, thread }: Facts, step: Step): boolean {
   if (
-    inputTexts(step.input).some((text) => /^\/\S*$/.test(text) && isOutside(placedPath(text, thread.cwd), thread.cwd))
+    inputTexts(step.input).some((text) => ONE_PLACE.test(text) && isOutside(placedPath(text, thread.cwd), thread.cwd))
   )
     return true;
   return steps.some(({ number, action }) => {
@@ -106,14 +107,16 @@ export function isElsewhere({ steps, thread }: Facts, step: Step): boolean {
   });
 }
 
-const MOVES = /\b(?:cd|pushd|init|clone|worktree|mktemp|remote)\b/;
+/** A directory from the root, and nothing else. */
+const ONE_PLACE = /^(?:[\\/]\S*|[A-Za-z]:[\\/][^\n"|;&]*)$/;
+const MOVES = /\b(?:cd|chdir|pushd|sl|(?:Set|Push)-Location|init|clone|worktree|mktemp|remote)\b/i;
 
 function leaves(command: ShellCommand, workspace: string | undefined): boolean {
   if (command.name === "mktemp") return true;
   if (command.name === "git")
     return /\bgit (?:init|clone|worktree add|remote (?:add|set-url|rename))\b/.test(command.text);
-  if (command.name !== "cd" && command.name !== "pushd") return false;
-  const [to] = command.args;
+  if (!isMove(command.name)) return false;
+  const to = targetOfMove(command.args);
   return !to || to.dynamic || isOutside(placedPath(to.text, workspace), workspace);
 }
 

@@ -4,12 +4,13 @@ import type { Shell } from "./place.ts";
 
 /** Applies what a builtin does to the shell it runs in: directory, options, variables. */
 export function applyBuiltin(name: string, args: readonly ShellWord[], shell: Shell): void {
+  if (isMove(name)) {
+    changeDirectory(args, shell);
+    return;
+  }
   switch (name) {
-    case "cd":
-    case "pushd":
-      changeDirectory(args, shell);
-      return;
     case "popd":
+    case "Pop-Location":
       shell.cwd = undefined;
       return;
     case "set":
@@ -56,8 +57,22 @@ function setVariable(word: ShellWord, shell: Shell): void {
   if (match?.[1] !== undefined) rememberVariable(match[1], { text: match[2] ?? "", dynamic: word.dynamic }, shell);
 }
 
+const MOVES: ReadonlySet<string> = new Set(["cd", "chdir", "pushd", "sl", "set-location", "push-location"]);
+
+/** Goes to another directory, in any shell: those of Windows mind no case. */
+export function isMove(name: string): boolean {
+  return MOVES.has(name.toLowerCase());
+}
+
+/** Where it goes; nothing where that is home. */
+export function targetOfMove(args: readonly ShellWord[]): ShellWord | undefined {
+  const [first, second] = args;
+  if (second && first?.text.toLowerCase() === "/d") return second;
+  return args.find(({ text }) => !/^-(?:[LPe@]*|(?:Literal)?Path)$/i.test(text) || text === "-");
+}
+
 function changeDirectory(args: readonly ShellWord[], shell: Shell): void {
-  const target = args.find((word) => !/^-[LPe@]*$/.test(word.text) || word.text === "-");
+  const target = targetOfMove(args);
   if (!target) shell.cwd = "~";
   else if (target.text === "-") shell.cwd = undefined;
   else {

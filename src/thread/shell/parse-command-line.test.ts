@@ -207,6 +207,12 @@ describe("the directory in effect", () => {
     ["cd app && bash -c 'npm test'", "app"],
     ["cd $DIR && npm test", "$DIR"],
     ["D=app; cd $D && npm test", "app"],
+    ["cd /d C:\\app && npm test", "C:/app"],
+    ["cd /d && npm test", "/d"],
+    ["Set-Location app; npm test", "app"],
+    ["set-location -LiteralPath 'C:\\my app'; npm test", "C:/my app"],
+    ["Push-Location app; Pop-Location; npm test", undefined],
+    ["cd app\r\nnpm test\r\n", "app"],
   ];
   it.each(table)("%s", (line, cwd) => {
     expect(find(line, "npm").cwd).toBe(cwd);

@@ -15,7 +15,7 @@ const MAX_LENGTH = 256 * 1024;
  */
 export const parseCommandLine = rememberingLines((line): readonly ShellCommand[] => {
   const cut = line.length > MAX_LENGTH ? line.slice(0, MAX_LENGTH) : line;
-  const source = withoutStorms(withForwardSlashes(cut));
+  const source = withoutStorms(withForwardSlashes(cut.includes("\r") ? cut.replaceAll(/\r\n?/g, "\n") : cut));
   const walk: Walk = {
     commands: [],
     source,
