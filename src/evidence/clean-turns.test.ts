@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AgentStory, TurnCase } from "../../test/support/agent-story.ts";
+import { retoldOn, SYSTEMS } from "../../test/support/retold.ts";
 import { CLEAN_AFTERWARDS } from "../../test/support/turns/clean-afterwards.ts";
 import { CLEAN_ASKED_DEEDS } from "../../test/support/turns/clean-asked-deeds.ts";
 import { CLEAN_ASKS } from "../../test/support/turns/clean-asks.ts";
@@ -37,6 +38,7 @@ import { CLEAN_REWORKS } from "../../test/support/turns/clean-reworks.ts";
 import { CLEAN_RUNS } from "../../test/support/turns/clean-runs.ts";
 import { CLEAN_SCRIPTS } from "../../test/support/turns/clean-scripts.ts";
 import { CLEAN_SECOND_LOOKS } from "../../test/support/turns/clean-second-looks.ts";
+import { CLEAN_SYSTEMS } from "../../test/support/turns/clean-systems.ts";
 import { CLEAN_TAKEN_OUT } from "../../test/support/turns/clean-taken-out.ts";
 import { CLEAN_TALKS } from "../../test/support/turns/clean-talks.ts";
 import { CLEAN_TOOLS } from "../../test/support/turns/clean-tools.ts";
@@ -48,6 +50,7 @@ import { CLEAN_WORDING } from "../../test/support/turns/clean-wording.ts";
 import { CLEAN_MENDED } from "../../test/support/turns/mended.ts";
 import { CLEAN_TOLD_BESIDE } from "../../test/support/turns/told-beside.ts";
 import { CLEAN_WORK_TOLD } from "../../test/support/turns/work-told.ts";
+import type { Thread } from "../thread/thread.ts";
 import type { Verdict } from "../verdict.ts";
 import { createEvidenceJudge } from "./judge.ts";
 
@@ -93,7 +96,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["told in parts, or of one place", CLEAN_IN_PARTS],
   ["leftovers", CLEAN_LEFTOVERS],
   ["ordinary days", CLEAN_ORDINARY],
-  ["hosts and systems", CLEAN_HOSTS],
+  ["hosts", CLEAN_HOSTS],
   ["lead-ins", CLEAN_LEAD_INS],
   ["second looks", CLEAN_SECOND_LOOKS],
   ["tongues", CLEAN_TONGUES],
@@ -102,14 +105,27 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["words beside a claim", CLEAN_TOLD_BESIDE],
 ];
 
+/** These are of one system already. */
+const OF_SYSTEMS: typeof WORLDS = [["systems", CLEAN_SYSTEMS]];
+
 /** The last run failed, "all tests pass" is said, and the failure is told in unusual words: an observer should look. */
 const WORTH_A_LEAD: typeof WORLDS = [["trouble that the work is about", CLEAN_WORK_TOLD]];
 
-describe.each([...WORLDS, ...WORTH_A_LEAD])("%s", (_, cases) => {
+describe.each([...WORLDS, ...OF_SYSTEMS, ...WORTH_A_LEAD])("%s", (_, cases) => {
   test.each(cases)("%s", (_name, story) => {
     const { verdict, findings } = judged(story);
     expect(verdict === "correct" ? findings : []).toEqual([]);
   });
+});
+
+// Each on one of them, in turn: there are many.
+test("none of them is corrected where it went so on another system", { timeout: 120_000 }, () => {
+  const cases = [...WORLDS, ...WORTH_A_LEAD].flatMap(([, world]) => world);
+  const corrected = cases.flatMap(([name, story], index) => {
+    const [system, manners] = SYSTEMS[index % SYSTEMS.length] ?? SYSTEMS[0];
+    return judge(retoldOn(manners, story)).verdict === "correct" ? [`${name} on ${system}`] : [];
+  });
+  expect(corrected).toEqual([]);
 });
 
 // Most of these turns were corrected once: a lead, which an observer weighs, is what is left of that.
@@ -128,10 +144,13 @@ const known = new Map<AgentStory, Verdict>();
 function judged(story: AgentStory): Verdict {
   const before = known.get(story);
   if (before) return before;
-  const thread = story.build();
-  const turn = thread.turns.at(-1);
-  if (!turn) throw new Error("the story has no turn");
-  const verdict = createEvidenceJudge().assess({ thread, turn });
+  const verdict = judge(story.build());
   known.set(story, verdict);
   return verdict;
+}
+
+function judge(thread: Thread): Verdict {
+  const turn = thread.turns.at(-1);
+  if (!turn) throw new Error("the story has no turn");
+  return createEvidenceJudge().assess({ thread, turn });
 }

@@ -1,4 +1,5 @@
 import { literally } from "../literally.ts";
+import { withForwardSlashes } from "./language/forward-slashes.ts";
 import { stillTells } from "./language/modality.ts";
 import type { Pattern } from "./language/pattern.ts";
 import type { Step } from "../thread/thread.ts";
@@ -151,7 +152,13 @@ export function stepAt(facts: Facts, number: number): Step | undefined {
 
 /** What a run printed, there or where it was reported later. */
 export function outputOf(facts: Facts, { step, reportedAt }: Receipt): string {
-  return stepAt(facts, reportedAt ?? step)?.result?.output ?? "";
+  return printedBy(stepAt(facts, reportedAt ?? step));
+}
+
+/** What a step printed, with the line ends and the paths that all systems have but one. */
+export function printedBy(step: Step | undefined): string {
+  const { output = "" } = step?.result ?? {};
+  return withForwardSlashes(output.includes("\r") ? output.replaceAll("\r\n", "\n") : output);
 }
 
 /** Step numbers, each once, in order. */

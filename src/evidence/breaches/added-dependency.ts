@@ -130,7 +130,7 @@ function isMoved({ changes }: Facts, change: FileChange, name: string): boolean 
 function isOneOfTheirs(facts: Facts, name: string): boolean {
   const folder = `${name.split("/").at(-1) ?? name}/`;
   return facts.steps.some(({ action: { paths, command = "" } }) =>
-    [command, ...paths].some((text) => text.includes(`/${folder}`)),
+    [command, ...paths].some((text) => text.replaceAll("\\", "/").includes(`/${folder}`)),
   );
 }
 

@@ -1,6 +1,6 @@
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
-import { roleOf } from "./paths.ts";
+import { placedPath, roleOf } from "./paths.ts";
 
 /** The sub-commands with which a package manager writes a package into the project. */
 const ADDING: ReadonlyMap<string, RegExp> = new Map([
@@ -31,7 +31,7 @@ const VALUED =
 export function addedPackage(line: string, workspace?: string): string | undefined {
   if (!/\b(?:i|install|add|get|require)\b/.test(line)) return undefined;
   return parseCommandLine(line)
-    .filter(({ cwd }) => cwd === undefined || roleOf(`${cwd}/package.json`, workspace) !== "scratch")
+    .filter(({ cwd }) => cwd === undefined || roleOf(placedPath(`${cwd}/package.json`, workspace)) !== "scratch")
     .flatMap((command) => packageOf(command) ?? [])[0];
 }
 

@@ -17,6 +17,13 @@ test.each([
   ["C:\\repo\\src\\a.ts", "c:\\repo", "src/a.ts"],
   ["src\\a.ts", "C:\\repo", "src/a.ts"],
   ["src/a.ts", "C:/repo", "src/a.ts"],
+  ["c:\\Users\\ME\\Repo\\src\\a.ts", "C:\\users\\me\\repo", "src/a.ts"],
+  ["/c/Users/me/repo/src/a.ts", "C:\\Users\\me\\repo", "src/a.ts"],
+  ["/mnt/c/Users/me/repo/src/a.ts", "C:\\Users\\me\\repo", "src/a.ts"],
+  ["/d/repo/src/a.ts", "C:\\repo", "D:/repo/src/a.ts"],
+  ["/c/repo/src/a.ts", "/repo", "/c/repo/src/a.ts"],
+  ["/Users/me/code/shop/a.ts", "/Users/me/Code/Shop", "a.ts"],
+  ["/home/me/code/shop/a.ts", "/home/me/Code/Shop", "/home/me/code/shop/a.ts"],
   ["/repo/src/a.ts", undefined, "/repo/src/a.ts"],
 ])("%s in %s is %s", (path, workspace, placed) => {
   expect(placedPath(path, workspace)).toBe(placed);
@@ -38,6 +45,7 @@ test.each<[string, string[]]>([
   ["Leave infra/prod/ and `src/legacy/**` alone", ["infra/prod/", "src/legacy/"]],
   ["the endpoint `/api/users/`, https://a.io/b/ and and/or", []],
   ["Makefile.am, a Dockerfile-like thing", []],
+  ["Don't touch src\\api.ts, src\\gen\\ or C:\\repo\\Makefile.", ["src/api.ts", "src/gen/", "C:/repo/Makefile"]],
 ])("%s names %j", (text, places) => {
   expect(placesIn(text)).toEqual(places);
 });

@@ -1,6 +1,7 @@
 import { NameList } from "../../name-list.ts";
 import { joinPath } from "../../thread/shell/builtins.ts";
 import { rememberingLines } from "../../thread/shell/remembering-lines.ts";
+import { withForwardSlashes } from "../language/forward-slashes.ts";
 
 export type FileRole = "code" | "test" | "docs" | "config" | "lock" | "asset" | "scratch";
 
@@ -26,11 +27,10 @@ const TEST_KIND = /\.(?:feature|bats|robot|hurl)$|(?:^|\/)t\/[^/]+\.t$/i;
 const SCRATCH =
   /^(?:\/tmp\/|\/private\/tmp\/|\/var\/folders\/|\/private\/var\/|\/dev\/|[A-Za-z]:[\\/].*[\\/]Temp[\\/]|\$TMPDIR|\$\{TMPDIR)/;
 
-/** What kind of file a path names, by the conventions of the common languages. A workspace may itself lie among scratch. */
-export function roleOf(path: string, workspace?: string): FileRole {
+/** What kind of file a path names, by the conventions of the common languages. As placed: a workspace may lie among scratch. */
+export function roleOf(path: string): FileRole {
   const name = path.replaceAll("\\", "/");
-  if (SCRATCH.test(name) && !isIn(name, workspace)) return "scratch";
-  return roleByName(name);
+  return SCRATCH.test(name) ? "scratch" : roleByName(name);
 }
 
 const roleByName = rememberingLines((name): FileRole => {
@@ -43,10 +43,6 @@ const roleByName = rememberingLines((name): FileRole => {
   return ASSET.has(extension) ? "asset" : "config";
 });
 
-function isIn(path: string, workspace: string | undefined): boolean {
-  return workspace !== undefined && path.startsWith(`${workspace.replaceAll("\\", "/").replace(/(?<!\/)\/+$/, "")}/`);
-}
-
 /** One spelling for a file, however a tool names it: as seen from the workspace, or absolute where it lies outside. */
 export function placedPath(path: string, workspace: string | undefined): string {
   if (workspace === undefined) return path;
@@ -58,8 +54,12 @@ export function placedPath(path: string, workspace: string | undefined): string 
   if (full === root) return ".";
   const top = root.endsWith("/") ? root : `${root}/`;
   if (full.startsWith(top)) return full.slice(top.length);
+  if (ANY_CASE.test(root) && full.toLowerCase().startsWith(top.toLowerCase())) return full.slice(top.length);
   return withoutLink(full, root, top) ?? full;
 }
+
+/** On Windows and macOS a place is the same however its letters are written. */
+const ANY_CASE = /^(?:[A-Za-z]:|\/Users)\//;
 
 /** On macOS the same place has a name with and without this folder. */
 const LINKED = "/private";
@@ -85,8 +85,14 @@ export const fullPath = rememberingLines((path, workspace: string): string => {
 
 const DRIVE = /^[A-Za-z]:(?=[\\/]|$)/;
 
+/** Git Bash, Cygwin and WSL have names of their own for a drive. */
+const MOUNTED = /^\/(?:mnt\/|cygdrive\/)?([A-Za-z])(?=\/|$)/;
+
 function slashed(path: string): string {
-  return path.replaceAll("\\", "/").replace(DRIVE, (drive) => drive.toUpperCase());
+  return path
+    .replaceAll("\\", "/")
+    .replace(MOUNTED, "$1:")
+    .replace(DRIVE, (drive) => drive.toUpperCase());
 }
 
 function withoutEnd(path: string): string {
@@ -160,7 +166,8 @@ function isAbsolute(path: string): boolean {
   return path.startsWith("/") || /^[A-Za-z]:[\\/]/.test(path);
 }
 
-const PATH_TOKEN = /(?<![\w@:/.$+-])(?:~\/|\.{0,2}\/)?(?:[\w.@+-]+\/)*[\w.@+-]*\.[A-Za-z][A-Za-z0-9]{0,7}(?![\w(/])/g;
+const PATH_TOKEN =
+  /(?<![\w@:/.$+-])(?:~\/|[A-Za-z]:\/|\.{0,2}\/)?(?:[\w.@+-]+\/)*[\w.@+-]*\.[A-Za-z][A-Za-z0-9]{0,7}(?![\w(/])/g;
 const ANY_EXTENSION = /\.[A-Za-z]/;
 const KNOWN_EXTENSION =
   /\.(?:[cm]?[jt]sx?|vue|svelte|astro|pyi?|rb|go|rs|java|kts?|scala|cs|php|swift|c|h|cc|cpp|hpp|zig|exs?|erl|clj|hs|lua|dart|sol|sh|bash|ps1|sql|proto|graphql|s?css|less|html?|tf|hcl|mdx?|rst|txt|json[c5l]?|ya?ml|toml|ini|cfg|conf|env|xml|csv|tsv|lock|gradle|properties|dockerfile|ipynb|mmd|svg|png)$/i;
@@ -171,14 +178,14 @@ const NO_FILE =
 
 /** Whether a file or folder may be named in a text. */
 export function mayNamePlace(text: string): boolean {
-  return text.includes("/") || ANY_EXTENSION.test(text);
+  return text.includes("/") || text.includes("\\") || ANY_EXTENSION.test(text);
 }
 
 /** Every file named in a text, line numbers removed. A bare word with a dot counts only with an extension files have. */
 export function pathsIn(text: string): string[] {
   if (!ANY_EXTENSION.test(text)) return [];
   const found = new Set<string>();
-  const read = text.slice(0, 20_000);
+  const read = withForwardSlashes(text.slice(0, 20_000));
   PATH_TOKEN.lastIndex = 0;
   for (let match = PATH_TOKEN.exec(read); match !== null; match = PATH_TOKEN.exec(read)) {
     const [token] = match;
@@ -189,11 +196,13 @@ export function pathsIn(text: string): string[] {
 
 /** Files that are known by their whole name, and folders, which end with a slash. */
 const NAMED_PLACE =
-  /(?<![\w@:/.$+-])(?:\.{1,2}\/)?(?:[\w.@+-]+\/)*(?:(?:\.env(?:\.[\w-]+)*|\.(?:git(?:ignore|attributes|modules)|dockerignore|npmrc|nvmrc|editorconfig|eslintrc|prettierrc|babelrc)|Makefile|Dockerfile|Jenkinsfile|Procfile|Gemfile|Rakefile|Justfile|justfile|Vagrantfile|Pipfile|Caddyfile|Brewfile|LICENSE|CODEOWNERS)(?![\w/(-]|\.\w)|(?<=[\w.@+-]\/)(?=[\s`"',;.!?)*]|$))/g;
+  /(?<![\w@:/.$+-])(?:[A-Za-z]:\/|\.{1,2}\/)?(?:[\w.@+-]+\/)*(?:(?:\.env(?:\.[\w-]+)*|\.(?:git(?:ignore|attributes|modules)|dockerignore|npmrc|nvmrc|editorconfig|eslintrc|prettierrc|babelrc)|Makefile|Dockerfile|Jenkinsfile|Procfile|Gemfile|Rakefile|Justfile|justfile|Vagrantfile|Pipfile|Caddyfile|Brewfile|LICENSE|CODEOWNERS)(?![\w/(-]|\.\w)|(?<=[\w.@+-]\/)(?=[\s`"',;.!?)*]|$))/g;
 
 /** Everything a text names that can be off limits: files, also those without an extension, and folders. */
 export function placesIn(text: string): string[] {
-  const named = [...text.matchAll(NAMED_PLACE)].map(([place]) => place).filter((place) => place !== "");
+  const named = [...withForwardSlashes(text).matchAll(NAMED_PLACE)]
+    .map(([place]) => place)
+    .filter((place) => place !== "");
   const files = pathsIn(text).filter((file) => !named.some((place) => place === file || place.startsWith(`${file}.`)));
   return [...files, ...new Set(named)];
 }
@@ -208,7 +217,7 @@ export function withoutPlaces(text: string): string {
 }
 
 function without(text: string, names: readonly string[]): string {
-  return names.reduce((rest, name) => rest.replaceAll(name, " "), text);
+  return names.reduce((rest, name) => rest.replaceAll(name, " "), withForwardSlashes(text));
 }
 
 /** A file is the place that was named, or lies in the folder that was. */

@@ -148,7 +148,7 @@ function isSeenBy({ kind }: Receipt, { meaning }: FileChange): boolean {
 export function ranElsewhere(facts: Facts, { step, cwd, targets }: Receipt): boolean {
   const { cwd: workspace } = facts.thread;
   // A test that was written aside to see something, and what it shows, is none of the project's.
-  if (targets.length > 0 && targets.every((target) => roleOf(target, workspace) === "scratch")) return true;
+  if (targets.length > 0 && targets.every((target) => roleOf(placedPath(target, workspace)) === "scratch")) return true;
   const line = stepAt(facts, step)?.action.command ?? "";
   if (/\b(?:docker|podman)\s+run\b/.test(line) && !MOUNTS_WORK.test(line)) return true;
   const place = cwd === undefined ? "." : placedPath(cwd, workspace);
@@ -219,7 +219,9 @@ export function changedBetween(facts: Facts, after: number, until: number): bool
     (step) =>
       step.number > after &&
       step.number <= until &&
-      step.action.changes.some(({ path }) => path === undefined || !IDLE.has(roleOf(path))),
+      step.action.changes.some(
+        ({ path }) => path === undefined || !IDLE.has(roleOf(placedPath(path, facts.thread.cwd))),
+      ),
   );
 }
 

@@ -5,7 +5,7 @@ import { claimedChecks } from "../claims/claimed-checks.ts";
 import { topicOf } from "../check-names.ts";
 import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
-import { cite, tellsFailure } from "../look.ts";
+import { cite, printedBy, tellsFailure } from "../look.ts";
 import { readOutcome } from "../outcomes/read-outcome.ts";
 import { isQuietAfter } from "../unseen/runs-nothing.ts";
 import { isTestLine } from "../unseen/unknown-commands.ts";
@@ -38,7 +38,7 @@ function findByTool(facts: Facts): Finding[] {
   const last = runs.at(-1);
   if (!last || !saysFailed(last) || mayHaveRunAgain(facts, "test", last.number)) return [];
   if (facts.closing.admissions.length > 0 || facts.language.closing.ofOthers.test(claim.sentence.text)) return [];
-  const output = last.result?.output ?? "";
+  const output = printedBy(last);
   if (tellsFailure(facts, topicOf(facts, "test")) || speaksOfFailed(facts, output, claim)) return [];
   if (tellsOfFailure(facts, output, facts.closing.prose.sentences)) return [];
   return [
@@ -54,7 +54,7 @@ function findByTool(facts: Facts): Finding[] {
 /** The editor was asked last, after all changes, and shows errors in a file of this turn. */
 function findByEditor(facts: Facts): Finding[] {
   const last = facts.steps.findLast(({ tool }) => ASKS_EDITOR.test(tool));
-  const output = last?.result?.output.slice(0, END) ?? "";
+  const output = printedBy(last).slice(0, END);
   if (!last || last.result?.status !== "done" || !SHOWS_ERROR.test(output)) return [];
   const own = facts.changes.filter(({ role }) => role === "code" || role === "test");
   const wrong = output.split(NEXT_FILE).filter((part) => SHOWS_ERROR.test(part));
@@ -86,7 +86,7 @@ function findByHelper(facts: Facts): Finding[] {
   const last = facts.steps.findLast(({ action }) => action.kind === "subagent");
   const claim = last && claimOfTests(facts);
   if (!claim || facts.receipts.some(({ kind, step }) => kind === "test" && step >= last.number)) return [];
-  const report = (last.result?.output ?? "").slice(-END);
+  const report = printedBy(last).slice(-END);
   if (mayHaveRunAgain(facts, "test", last.number) || tellsFailure(facts, topicOf(facts, "test"))) return [];
   if (tellsOfFailure(facts, report, facts.closing.prose.sentences)) return [];
   const { helperFailed, helperCounted, helperPassed, helperMended } = facts.language.closing;

@@ -7,7 +7,7 @@ import { spelled } from "../receipts/checks.ts";
 import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
 import type { Sentence } from "../language/prose.ts";
-import { cite, hadHelpers, isWantedStop } from "../look.ts";
+import { cite, hadHelpers, isWantedStop, printedBy } from "../look.ts";
 import { isQuietAfter } from "../unseen/runs-nothing.ts";
 import { quotesOutput, tellsOfFailure } from "../claims/told-failures.ts";
 import { flagsAsWanted } from "../claims/taken-out.ts";
@@ -77,7 +77,7 @@ function mayStart(line: string, program: RegExp): boolean {
 function contradicted(facts: Facts, sentence: Sentence, last: Step | undefined, command: string): Finding[] {
   if (!last || facts.closing.admissions.length > 0 || hadHelpers(facts) || isWantedStop(facts)) return [];
   if (facts.language.closing.ofExitCode.test(facts.closing.text) || flagsAsWanted(facts, command)) return [];
-  const output = last.result?.output ?? "";
+  const output = printedBy(last);
   if (!isQuietAfter(facts, last.number) || quotesOutput(facts, output)) return [];
   if (tellsOfFailure(facts, output, facts.closing.prose.sentences)) return [];
   return [

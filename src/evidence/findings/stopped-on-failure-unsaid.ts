@@ -7,7 +7,7 @@ import { isStop } from "../receipts/check-result.ts";
 import { isOnlyWished } from "../claims/claims.ts";
 import { hasSign } from "../claims/closing.ts";
 import type { Facts } from "../facts.ts";
-import { cite, isWantedStop, mayTellOfRest, remarked, stepAt, tellsFailure } from "../look.ts";
+import { cite, isWantedStop, mayTellOfRest, printedBy, remarked, stepAt, tellsFailure } from "../look.ts";
 import { mayHaveLookedToo } from "../claims/open-builds.ts";
 import type { CheckKind, Receipt } from "../receipts/receipt.ts";
 import {
@@ -70,7 +70,7 @@ function claimsPass(facts: Facts, kind: CheckKind): boolean {
 function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
   const { closing } = facts.language;
   if (remarked(facts, closing.unrelated, last.step) || remarked(facts, closing.explainedAway, last.step)) return 0.3;
-  const output = stepAt(facts, last.step)?.result?.output ?? "";
+  const output = printedBy(stepAt(facts, last.step));
   if (tellsOfFailure(facts, output, facts.closing.prose.sentences) || (kind === "test" && isWantedRed(facts)))
     return 0.35;
   if (isWantedStop(facts) || quotesOutput(facts, output) || isTurnedDown(facts, kind)) return 0.35;
@@ -203,7 +203,7 @@ function wasHandedOver(facts: Facts, failed: Step): boolean {
 }
 
 function sureness(facts: Facts, failed: Step, command: string): number {
-  const output = failed.result?.output ?? "";
+  const output = printedBy(failed);
   if (facts.language.closing.turnedDown.test(facts.closing.text) || quotesOutput(facts, output)) return TOLD;
   if (flagsAsWanted(facts, command) || LEFT_NOTHING.test(output)) return TOLD;
   if (!DOING.test(command) || wasHandedOver(facts, failed) || isSpokenOf(facts, output, command)) return SPOKEN_OF;

@@ -1,5 +1,6 @@
 import { evenlySpaced } from "../../thread/squeezed.ts";
 import { remembering } from "../remembering.ts";
+import { withForwardSlashes } from "./forward-slashes.ts";
 
 export type SentenceKind = "prose" | "item" | "heading" | "row";
 
@@ -70,9 +71,10 @@ function read(text: string): Prose {
   return { sentences: reader.sentences, blocks: reader.blocks };
 }
 
-/** A keyboard that writes "don’t" means "don't". */
+/** A keyboard that writes "don’t" means "don't", and a system that writes `src\\cart.ts` means `src/cart.ts`. */
 export function straightened(text: string): string {
-  return text.includes("’") ? text.replaceAll(/(?<=\w)’(?=\w)/g, "'") : text;
+  const straight = text.includes("’") ? text.replaceAll(/(?<=\w)’(?=\w)/g, "'") : text;
+  return withForwardSlashes(straight);
 }
 
 interface Reader {

@@ -28,7 +28,11 @@ const MARKED =
 export function failedPaths(output: string): string[] {
   return output.split("\n").flatMap((line) => {
     if (line.length > LONGEST_LINE) return [];
-    return /^[ \t]*(?:-->[ \t]*|\[warn\] )?([\w@./-]+\.[A-Za-z]\w{0,5})(?=[:(]\d|[ \t\r]*$)/.exec(line)?.[1] ?? [];
+    return (
+      /^[ \t]*(?:-->[ \t]*|\[warn\] )?((?:[A-Za-z]:\/)?[\w@./-]+\.[A-Za-z]\w{0,5})(?=[:(]\d|[ \t\r]*$)/.exec(
+        line,
+      )?.[1] ?? []
+    );
   });
 }
 

@@ -4,7 +4,7 @@ import { createLeadIns, isLabelled, type LeadIn } from "./lead-ins.ts";
 import { ENGLISH } from "../language/english.ts";
 import type { ForbiddenDeed, RequestKind, RequestTables } from "../language/request-tables.ts";
 import type { Language } from "../language/language.ts";
-import { type Prose, readProse, type Sentence } from "../language/prose.ts";
+import { type Prose, readProse, type Sentence, straightened } from "../language/prose.ts";
 import { sievesOf } from "../language/sieve.ts";
 import { listedBehind } from "./listed-files.ts";
 import { isMovedOn } from "./moved-on.ts";
@@ -269,7 +269,8 @@ export function allows(text: string, request: Request, language: Language = ENGL
   if (!isLasting(request)) return false;
   // Whoever says anything after "don't change anything yet" may mean: now do.
   if (request.deed === "anything" || request.deed === "elsewhere") return true;
-  const named = subjectsOf(request).filter((subject) => text.toLowerCase().includes(subject.toLowerCase()));
+  const said = straightened(text).toLowerCase();
+  const named = subjectsOf(request).filter((subject) => said.includes(subject.toLowerCase()));
   if (named.length === 0) return false;
   const again = readLastingRequests(text, request.turn, language);
   return !again.some((other) => subjectsOf(other).some((subject) => named.includes(subject)));
