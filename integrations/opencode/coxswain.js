@@ -10,6 +10,10 @@ const COMMAND = ["cox-hook", "opencode", "--within", "30"];
 /** As long as the command is told that it has. */
 const LIMIT_MS = Number(COMMAND.at(-1)) * 1000 || 30_000;
 const MAX_OUTPUT = 1024 * 1024;
+/** A name alone is a file of npm's on Windows, which only the shell there starts. */
+const BY_SHELL = process.platform === "win32" && !/[\\/]/.test(COMMAND[0]);
+const CALL = BY_SHELL ? [COMMAND.join(" "), []] : [COMMAND[0], COMMAND.slice(1)];
+const MANNER = { shell: BY_SHELL, windowsHide: true };
 
 /** A run that ends with the turn would be gone before an answer came: there, and only there, it is held up. */
 const HEADLESS = process.argv.includes("run");
@@ -76,8 +80,8 @@ function databaseFile() {
 }
 
 function askAndWait(input) {
-  const [program, ...words] = COMMAND;
-  const run = spawnSync(program, words, {
+  const run = spawnSync(...CALL, {
+    ...MANNER,
     input: JSON.stringify(input),
     encoding: "utf8",
     timeout: LIMIT_MS,
@@ -88,9 +92,8 @@ function askAndWait(input) {
 }
 
 function ask(input) {
-  const [program, ...words] = COMMAND;
   return new Promise((resolve) => {
-    const child = spawn(program, words, { stdio: ["pipe", "pipe", "ignore"] });
+    const child = spawn(...CALL, { ...MANNER, stdio: ["pipe", "pipe", "ignore"] });
     let output = "";
     const timer = setTimeout(() => {
       child.kill();

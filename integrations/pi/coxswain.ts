@@ -70,7 +70,10 @@ async function ask(input: () => object): Promise<Answer | undefined> {
 function outputFor(input: string): Promise<string> {
   return new Promise((resolve) => {
     const [program = "", ...words] = COMMAND;
-    const child = spawn(program, words, { stdio: ["pipe", "pipe", "ignore"] });
+    // A name alone is a file of npm's on Windows, which only the shell there starts.
+    const shell = process.platform === "win32" && !/[\\/]/.test(program);
+    const [file, given] = shell ? [COMMAND.join(" "), []] : [program, words];
+    const child = spawn(file, given, { shell, windowsHide: true, stdio: ["pipe", "pipe", "ignore"] });
     let output = "";
     const timer = setTimeout(() => {
       child.kill();

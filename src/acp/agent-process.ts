@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { constants } from "node:os";
 import process from "node:process";
 import type { Readable, Writable } from "node:stream";
+import { callOf } from "../process/call-of.ts";
 import { endWithUs } from "../process/end-with-us.ts";
 import { stopSession } from "../process/session.ts";
 
@@ -29,13 +30,15 @@ export interface AgentProcess {
 
 /** Starts the agent. Rejects when it cannot be started. */
 export async function startAgent({ command, cwd, env, graceMs = GRACE_MS }: AgentStart): Promise<AgentProcess> {
-  const [file, ...parameters] = command;
+  const { file, parameters, options } = callOf(command, env);
   const agent = spawn(file, parameters, {
+    ...options,
     cwd,
     env: { ...env },
     stdio: ["pipe", "pipe", "inherit"],
     // There, a window would open for it.
     detached: process.platform !== "win32",
+    windowsHide: true,
   });
   await once(agent, "spawn");
   const exit = new Promise((resolve) => agent.once("exit", resolve));
@@ -58,8 +61,6 @@ export async function startAgent({ command, cwd, env, graceMs = GRACE_MS }: Agen
     stop() {
       // What an agent leaves running that ended by itself is meant to: so it would be without us.
       if (agent.exitCode !== null || agent.signalCode !== null) return;
-      // There it has no session, and can only be ended itself.
-      if (process.platform === "win32") agent.kill();
       // All at once: a wrapper that ends does not tell the agent behind it. What that starts then may be how it ends.
       stopped ??= stopSession(session, { escaped: false, latecomers: false });
     },

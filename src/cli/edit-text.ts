@@ -3,6 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import { describeError } from "../errors.ts";
+import { callOf } from "../process/call-of.ts";
 import { inTemporaryDirectory } from "../process/temporary-directory.ts";
 import type { Io } from "./command.ts";
 
@@ -35,7 +36,8 @@ function editorCommand(env: Io["env"]): string[] {
 
 function runEditor(program: string, args: readonly string[], env: Io["env"]): Promise<number | null> {
   return new Promise((resolve, reject) => {
-    const editor = spawn(program, args, { stdio: "inherit", env: { ...env } });
+    const { file, parameters, options } = callOf([program, ...args], env);
+    const editor = spawn(file, parameters, { ...options, stdio: "inherit", env: { ...env } });
     editor.once("error", reject);
     editor.once("exit", resolve);
   });

@@ -32,6 +32,7 @@ function catFile(words: readonly string[], cwd: string, env: Variables): string 
     env: { ...withoutGits(env), ...NO_FETCH },
     encoding: "utf8",
     timeout: TIMEOUT_MS,
+    windowsHide: true,
     stdio: ["ignore", "pipe", "ignore"],
   });
   if (status === null) throw new Error("git gave no answer");

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { asList, asRecord, asText, recordFrom } from "../loose.ts";
+import { callOf } from "../process/call-of.ts";
 import { inTemporaryDirectory } from "../process/temporary-directory.ts";
 
 const LIMIT_MS = 20_000;
@@ -49,7 +50,14 @@ function askForHooks(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<unknown> {
   return new Promise((resolve) => {
-    const child = spawn(program, ["app-server"], { cwd, env, stdio: ["pipe", "pipe", "ignore"] });
+    const { file, parameters, options } = callOf([program, "app-server"], env);
+    const child = spawn(file, parameters, {
+      ...options,
+      cwd,
+      env,
+      windowsHide: true,
+      stdio: ["pipe", "pipe", "ignore"],
+    });
     let timer = setTimeout(finish, LIMIT_MS);
     let answer: unknown;
     let pending = "";

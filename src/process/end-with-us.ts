@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import process from "node:process";
 
 /**
  * Waits outside of the session for what ends with us, however we end. A line says that there is nothing to end any more;
@@ -18,6 +19,8 @@ kill -KILL $left`;
 
 /** Makes sure that a session does not outlive this process, even one that is killed. Gives what lets it go. */
 export function endWithUs(leader: number, graceSeconds: number): () => void {
+  // There it could end nothing, and would open a window.
+  if (process.platform === "win32") return () => undefined;
   const parameters = ["-c", SCRIPT, "cox", String(leader), String(graceSeconds)];
   // Of a session of its own: who ends our group, or closes our terminal, must not end it too.
   const watch = spawn("sh", parameters, { stdio: ["pipe", "ignore", "ignore"], detached: true });

@@ -2,6 +2,8 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { constants } from "node:os";
+import process from "node:process";
+import { callOf } from "./call-of.ts";
 import { drain } from "./drain.ts";
 import { LIFELINE_SCRIPT, stopSession, type Session } from "./session.ts";
 
@@ -31,7 +33,8 @@ export type RunProcess = (request: ProcessRequest) => Promise<ProcessEnd>;
 /**
  * Runs a program in a session of its own and leaves nothing of that behind: when it ends, is cancelled or runs out of
  * time, all that runs in the session is stopped with it, and also when we ourselves are killed. A daemon, which began a
- * session of its own, is left alone where the program ended by itself.
+ * session of its own, is left alone where the program ended by itself. Windows has no sessions: there all that it started
+ * is stopped while it still runs, and nothing when we are killed.
  */
 export const runProcess: RunProcess = async (request) => {
   if (request.signal.aborted) return { type: "cancelled" };
@@ -63,12 +66,23 @@ export const runProcess: RunProcess = async (request) => {
   }
 };
 
-function start(request: ProcessRequest, mark: string): ChildProcess {
-  return spawn("sh", ["-c", LIFELINE_SCRIPT, "cox", ...request.command], {
-    cwd: request.cwd,
-    env: { ...request.environment, COX_RUN: mark },
+function start({ command, cwd, environment, input }: ProcessRequest, mark: string): ChildProcess {
+  const stdin = input === undefined ? "ignore" : "pipe";
+  if (process.platform === "win32") {
+    const { file, parameters, options } = callOf(command, environment);
+    return spawn(file, parameters, {
+      ...options,
+      cwd,
+      env: environment,
+      windowsHide: true,
+      stdio: [stdin, "pipe", "pipe"],
+    });
+  }
+  return spawn("sh", ["-c", LIFELINE_SCRIPT, "cox", ...command], {
+    cwd,
+    env: { ...environment, COX_RUN: mark },
     detached: true,
-    stdio: [request.input === undefined ? "ignore" : "pipe", "pipe", "pipe", "pipe"],
+    stdio: [stdin, "pipe", "pipe", "pipe"],
   });
 }
 

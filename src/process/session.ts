@@ -1,6 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode } from "../errors.ts";
+import { isRunning } from "./is-running.ts";
 
 /** All processes that come from one command: its session, and those that left the session but carry its mark. */
 export interface Session {
@@ -28,6 +30,7 @@ interface StopOptions {
 
 /** Stops what is left of a session: asks first, kills after the grace. Returns how many processes it met. */
 export async function stopSession(session: Session, options: StopOptions): Promise<number> {
+  if (process.platform === "win32") return stopTree(session.leader);
   const { latecomers = true } = options;
   const find = hasProc ? () => findMembers(session, options.escaped) : () => findGroup(session);
   const met = find();
@@ -48,6 +51,13 @@ export async function stopSession(session: Session, options: StopOptions): Promi
   }
   for (const pid of now.lifelines) signal(pid, "SIGKILL");
   return hasProc ? met.commands.length : 0;
+}
+
+/** Windows neither asks nor knows sessions: what a process started is known by it, as long as it runs itself. */
+function stopTree(leader: number): number {
+  if (isRunning(leader))
+    spawnSync("taskkill", ["/pid", String(leader), "/t", "/f"], { stdio: "ignore", windowsHide: true });
+  return 0;
 }
 
 interface Members {
