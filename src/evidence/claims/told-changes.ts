@@ -15,9 +15,10 @@ export function filesToldChanged(facts: Facts): ToldChange[] {
   if (!steps.some(({ action }) => action.changes.length > 0 || /\bcommit\b/.test(action.command ?? ""))) return [];
   const told = new Map<string, ToldChange>();
   for (const sentence of closing.prose.sentences) {
-    if (!isReport(facts, sentence)) continue;
-    for (const path of placesIn(sentence.text))
-      if (!told.has(path) && isFile(path) && isToldOf(facts, sentence, path)) told.set(path, { path, sentence });
+    const files = placesIn(sentence.text).filter(isFile);
+    if (files.length === 0 || !isReport(facts, sentence)) continue;
+    for (const path of files)
+      if (!told.has(path) && isToldOf(facts, sentence, path)) told.set(path, { path, sentence });
   }
   return [...told.values()];
 }

@@ -28,7 +28,9 @@ function find(facts: Facts): Finding[] {
   if (hidden) return [contradiction(hidden, last, 0.8)];
   const isWrong = (claim: Claim, possible: ReadonlySet<number>): boolean =>
     toldBy(claim).every((number) => !possible.has(number));
-  const doubted = claims.filter((claim) => isWrong(claim, withEarlier(facts, countsOf(runs))));
+  const own = countsOf(runs);
+  // What earlier turns printed is read where a number is not this turn's.
+  const doubted = claims.filter((claim) => isWrong(claim, own) && isWrong(claim, withEarlier(facts, own)));
   if (doubted.length === 0) return [];
   const printed = printedNumbers(facts, runs);
   const wrong = doubted.find((claim) => isWrong(claim, printed));

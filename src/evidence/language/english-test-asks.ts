@@ -14,6 +14,7 @@ export const ENGLISH_TEST_ASKS: Pick<
   | "testsToChange"
   | "proposes"
   | "mayFail"
+  | "failing"
   | "everyCheck"
   | "programTests"
   | "mendsIt"
@@ -44,6 +45,7 @@ export const ENGLISH_TEST_ASKS: Pick<
     ].join("|"),
     "i",
   ),
+  failing: new RegExp(`\\b(?:${LEAVES}|${FAILS})\\b`, "i"),
   everyCheck:
     /\b(?:ci|pipelines?|checks|whatever fails|all (?:failures|errors))\b|(?<!\b(?:tests?|specs?|suites?|e2e|lint|build|types?) )\bfailures\b/i,
   programTests:

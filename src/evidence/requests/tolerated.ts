@@ -50,9 +50,9 @@ export function toleratedAfter(
   request: string,
   language: Language,
 ): readonly Tolerated[] {
-  const { mayFail: leaves, mendsIt } = language.requests;
+  const { failing, mayFail: leaves, mendsIt } = language.requests;
   const said = request.slice(0, LONGEST);
-  const mayLeave = leaves.test(said);
+  const mayLeave = failing.test(said) && leaves.test(said);
   if ((earlier.length === 0 && !mayLeave) || (!mayLeave && !mendsIt.test(said))) return earlier;
   const { sentences } = readProse(said);
   const mending = sentences.filter(({ text }) => isToMend(text, language));
