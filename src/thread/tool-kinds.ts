@@ -77,9 +77,13 @@ const FORMS: ReadonlyMap<string, ToolForm> = new Map(
   formEntries().flatMap(([form, names]) => names.map((name) => [name, form] as const)),
 );
 
+/** Some models put it before the names of all tools. */
+const NAMESPACE = "functions.";
+
 /** How to read a call of this tool; nothing for a tool we do not know, an MCP tool among them. */
 export function toolForm(tool: string): ToolForm | undefined {
-  return FORMS.get(tool) ?? FORMS.get(tool.toLowerCase().replace(/^functions\./, ""));
+  const name = tool.toLowerCase();
+  return FORMS.get(tool) ?? FORMS.get(name.startsWith(NAMESPACE) ? name.slice(NAMESPACE.length) : name);
 }
 
 function formEntries(): readonly (readonly [ToolForm, readonly string[]])[] {

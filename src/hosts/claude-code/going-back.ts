@@ -54,7 +54,7 @@ function notePrompt({ record, at = "" }: Line, state: ReaderState): Delta[] {
   if (id === undefined) return [];
   state.isTree ||= id !== null;
   const parent = id === null ? null : fingerprint(id);
-  const place = state.prompts.findIndex((prompt) => prompt.parent === parent && prompt.at < at);
+  const place = placeOf(state.prompts, parent, at);
   const replaced = parent === null && !isRooted(record["sessionId"], state) ? undefined : state.prompts[place];
   if (replaced) {
     state.prompts.length = place;
@@ -63,6 +63,16 @@ function notePrompt({ record, at = "" }: Line, state: ReaderState): Delta[] {
   state.prompts.push({ parent, at, before: state.anchor });
   if (state.prompts.length > MOST_PROMPTS) state.prompts.shift();
   return replaced ? [{ ...stamp(at), type: "thread:rewound", to: replaced.before }] : [];
+}
+
+/** Of the first that hangs on the same and is older. Asked of hundreds at every prompt, so without a call for each. */
+function placeOf(prompts: readonly LivePrompt[], parent: number | null, at: string): number {
+  let place = 0;
+  for (const prompt of prompts) {
+    if (prompt.parent === parent && prompt.at < at) return place;
+    place += 1;
+  }
+  return -1;
 }
 
 /** Where no line has a parent, or another session begins, a prompt without one takes nobody's place. */

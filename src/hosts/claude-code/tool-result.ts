@@ -63,23 +63,31 @@ type Ending = Pick<ResultOutcome, "status" | "exitCode" | "said">;
 function failureOf(output: string, details: ResultDetails | undefined): Ending {
   const denial = details?.denial;
   if (denial === "interrupted" || denial === "cancelled") return { status: "interrupted" };
-  if (denial === "user-rejected" || denial === "permission-rule" || REFUSED.test(output)) {
+  const start = output.slice(0, START_CHARACTERS);
+  if (denial === "user-rejected" || denial === "permission-rule" || REFUSED.test(start)) {
     return { status: "rejected", ...saidBesides(output) };
   }
-  const exitCode = exitCodeOf(output) ?? exitCodeOf(asText(details?.toolUseResult) ?? "");
+  const exitCode = exitCodeOf(start) ?? exitCodeOf(asText(details?.toolUseResult) ?? "");
   const exit = exitCode === undefined ? {} : { exitCode };
-  if (TIMED_OUT.test(output.slice(0, 400))) return { status: "timed-out", ...exit };
+  if (TIMED_OUT.test(start)) return { status: "timed-out", ...exit };
   const interrupted = asRecord(details?.toolUseResult)?.["interrupted"] === true;
-  if (interrupted || INTERRUPTED.test(output)) return { status: "interrupted", ...exit };
+  if (interrupted || isBrokenOff(output)) return { status: "interrupted", ...exit };
   return { status: "error", ...exit };
 }
 
 const REFUSED =
   /^(?:Error: )?(?:The user doesn't want to (?:proceed with this tool use|take this action right now)|Permission to use |Claude requested permissions? )/;
 const TIMED_OUT = /^(?:Error: )?(?:Exit code -?\d+\n)?Command timed out after /;
-const INTERRUPTED = /^\[Request interrupted by user|<error>Command was aborted before completion<\/error>\s*$/;
+/** How a failure is told stands there; what comes behind it is what the command printed. */
+const START_CHARACTERS = 400;
+const INTERRUPTED = "[Request interrupted by user";
+const ABORTED = "<error>Command was aborted before completion</error>";
 const SAID = "the user said:\n";
 const AFTERWORD = "\n\nNote: The user's next message may contain a correction";
+
+function isBrokenOff(output: string): boolean {
+  return output.startsWith(INTERRUPTED) || output.trimEnd().endsWith(ABORTED);
+}
 
 function saidBesides(output: string): Pick<ResultOutcome, "said"> {
   const start = output.indexOf(SAID);
