@@ -128,6 +128,16 @@ describe("a lazy pattern finds what the expression finds", () => {
     expect(lazyOf(pattern).exec(text)).toEqual(pattern.exec(text));
   });
 
+  it.each([/tests|specs|suites/, /tests|specs|suites/g, /tests|specs|suites/y])(
+    "also about a text that it was asked about before: %s",
+    (pattern) => {
+      const lazy = lazyOf(pattern);
+      const texts = ["tests and specs", "tests and specs", "nothing", "nothing", "tests and specs", "nothing"];
+      expect(texts.map((text) => lazy.test(text))).toEqual(texts.map((text) => pattern.test(text)));
+      expect(lazy.exec("specs")?.[0]).toBe(pattern.exec("specs")?.[0]);
+    },
+  );
+
   it("also when it has been asked so often that it is made as a whole", () => {
     LazyPattern.patience = 2;
     const lazy = lazyOf(/\b(?:alpha|beta|gamma|delta|epsilon)\b/);

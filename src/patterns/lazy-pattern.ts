@@ -30,6 +30,9 @@ export class LazyPattern {
   whole: RegExp | undefined;
   /** What was left of it for some text, by its source. */
   parts: Map<string, RegExp> | undefined;
+  /** What was asked last, and the answer: rules ask the same of one sentence, and V8 compiles what runs twice once more. */
+  tested: string | undefined;
+  found: boolean;
 
   constructor(texts: string, start: number, flags: string) {
     this.texts = texts;
@@ -38,6 +41,8 @@ export class LazyPattern {
     this.asked = 0;
     this.whole = undefined;
     this.parts = undefined;
+    this.tested = undefined;
+    this.found = false;
   }
 
   get source(): string {
@@ -57,7 +62,11 @@ export class LazyPattern {
   }
 
   test(text: string): boolean {
-    return patternFor(this, text)?.test(text) ?? false;
+    if (text === this.tested) return this.found;
+    const found = patternFor(this, text)?.test(text) ?? false;
+    if (goesOn(this)) return found;
+    this.tested = text;
+    return (this.found = found);
   }
 
   exec(text: string): RegExpExecArray | null {
