@@ -29,7 +29,8 @@ export function companionOf(path: string, suffix: (typeof COMPANIONS)[number]): 
  */
 export function keepPrivate(path: string): void {
   if (statSync(path).uid !== process.geteuid?.()) return;
-  for (const each of [path, ...COMPANIONS.map((suffix) => companionOf(path, suffix))]) tighten(each);
+  const place = realPlace(resolve(path));
+  for (const each of [path, ...COMPANIONS.map((suffix) => place + suffix)]) tighten(each);
 }
 
 /** Also where nobody may look: whoever opens it then learns why that cannot be done. */
