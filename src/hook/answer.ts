@@ -2,16 +2,17 @@ import { CoxError } from "../errors.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
 import { loadHost } from "../hosts/load-host.ts";
 import { gate } from "../observer/gate.ts";
+import type { Cursor } from "../store/records.ts";
 import { lastTurn } from "../thread/turns.ts";
 import type { HookRun, ReadingRun } from "./hook-run.ts";
 import type { Look } from "./look.ts";
 import { notInTime, settledLook } from "./settle.ts";
 
 /** Reads the session as far as it is new, and has it judged where the gate may be open. */
-export async function answer(started: HookRun): Promise<HookAnswer | undefined> {
+export async function answer(started: HookRun, cursor: Cursor | undefined): Promise<HookAnswer | undefined> {
   const host = await loadHost(started.hook.name);
   if (!host) return undefined;
-  const run: ReadingRun = { ...started, host };
+  const run: ReadingRun = { ...started, host, cursor };
   const look = await settledLook(run);
   if (!look) return nothingRead(run);
   if (run.event.kind === "pre-compact") return keep(run, look);

@@ -16,8 +16,7 @@ it.skipIf(process.platform === "win32")("does not wait for the writer of a pipe"
   const module = pathToFileURL(join(import.meta.dirname, "few-calls.ts")).href;
   const event = { transcript: path, closing: "Done.", session: "s", again: false };
   const script = `const { hasFewCalls } = await import(${JSON.stringify(module)});
-    const store = { getCursor: async () => undefined };
-    console.log(await hasFewCalls(store, { name: "claude-code", callMark: "tool_use" }, ${JSON.stringify(event)}, 5));`;
+    console.log(hasFewCalls(undefined, { name: "claude-code", callMark: "tool_use" }, ${JSON.stringify(event)}, 5));`;
   const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
     encoding: "utf8",
     timeout: 10_000,
@@ -26,19 +25,17 @@ it.skipIf(process.platform === "win32")("does not wait for the writer of a pipe"
   expect(stdout).toBe("false\n");
 });
 
-it("counts from the place that was kept of this transcript, not of another one of the session", async () => {
+it("counts from the place that was kept of this transcript, not of another one of the session", () => {
   const path = join(temporaryDirectory(), "session.jsonl");
   writeFileSync(path, "tool_use\n".repeat(5));
   const host = { name: "claude-code", callMark: "tool_use" } as HookHost;
   const event: HookEvent = { kind: "stop", name: "Stop", session: "s", cwd: undefined, transcript: path, closing: "." };
   const position = { offset: 18, line: 2, state: undefined };
   const state = encodeMark({ mark: markBehind(EMPTY_THREAD, position), carried: undefined });
-  const keptOf = (kept: string) => ({
-    getCursor: async () => ({ host: "claude-code", session: "s", path: kept, identity: "", offset: 18, state }),
-  });
-  expect(await hasFewCalls(keptOf(path), host, event, 5)).toBe(true);
-  expect(await hasFewCalls(keptOf(`${path}.old`), host, event, 5)).toBe(false);
-  expect(await hasFewCalls(keptOf(path), host, { ...event, again: true }, 5)).toBe(false);
-  expect(await hasFewCalls(keptOf(path), host, { ...event, closing: undefined }, 5)).toBe(false);
-  expect(await hasFewCalls(keptOf(path), { ...host, wakes: ["<woken", "_use"] }, event, 5)).toBe(false);
+  const keptOf = (kept: string) => ({ host: "claude-code", session: "s", path: kept, identity: "", offset: 18, state });
+  expect(hasFewCalls(keptOf(path), host, event, 5)).toBe(true);
+  expect(hasFewCalls(keptOf(`${path}.old`), host, event, 5)).toBe(false);
+  expect(hasFewCalls(keptOf(path), host, { ...event, again: true }, 5)).toBe(false);
+  expect(hasFewCalls(keptOf(path), host, { ...event, closing: undefined }, 5)).toBe(false);
+  expect(hasFewCalls(keptOf(path), { ...host, wakes: ["<woken", "_use"] }, event, 5)).toBe(false);
 });

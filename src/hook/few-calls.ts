@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import type { HookEvent, HookHost } from "../hosts/hook.ts";
-import type { HookStore } from "../store/sqlite-records.ts";
+import type { Cursor } from "../store/records.ts";
 import { decodeMark } from "./turn-mark.ts";
 
 /** More than this is read properly, and the place behind it is kept. */
@@ -11,15 +11,9 @@ const MOST_BYTES = 1024 * 1024;
  * wants. Counted in the bytes, without reading them: that is all most stops need. Only where the host tells the agent's
  * last words, since others may not have written the turn at all yet.
  */
-export async function hasFewCalls(
-  store: Pick<HookStore, "getCursor">,
-  hook: HookHost,
-  event: HookEvent,
-  wanted: number,
-): Promise<boolean> {
+export function hasFewCalls(cursor: Cursor | undefined, hook: HookHost, event: HookEvent, wanted: number): boolean {
   const { callMark, wakes = [] } = hook;
   if (callMark === undefined || event.transcript === undefined || event.closing === undefined) return false;
-  const cursor = await store.getCursor(hook.name, event.session);
   const kept = cursor?.path === event.transcript ? decodeMark(cursor.state, cursor.offset) : undefined;
   // Behind a turn that is over, a turn that goes on all the same would be counted in part.
   const behindTurn = kept?.mark.opening.length === 0;

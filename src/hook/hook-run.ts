@@ -1,6 +1,7 @@
 import type { Config, Variables } from "../config.ts";
 import type { HookEvent, HookHost } from "../hosts/hook.ts";
 import type { Host } from "../hosts/host.ts";
+import type { Cursor } from "../store/records.ts";
 import type { HookStore } from "../store/sqlite-records.ts";
 
 /** One run of the hook: what happened, in whose session, under which settings, with how much time left. */
@@ -20,7 +21,8 @@ export interface HookRun {
   readonly beside: boolean;
 }
 
-/** The same, with the reader of the host's transcripts. */
+/** The same, with the reader of the host's transcripts, and where an earlier look at this one left off. */
 export interface ReadingRun extends HookRun {
   readonly host: Host;
+  readonly cursor: Cursor | undefined;
 }

@@ -24,7 +24,7 @@ export async function lookAt(run: ReadingRun, options: { readonly whole?: boolea
   const { event, host, store } = run;
   const version = versionOf(event.transcript);
   const own = await readOwnWords(store, host.name, event.session);
-  const reading = await readNow(run, own, options.whole ?? false);
+  const reading = readNow(run, own, options.whole ?? false);
   if (!reading) return undefined;
   const ahead = !hasClosing(reading.thread, event);
   const said = event.kind === "post-tool" ? reading.thread : withClosing(reading.thread, event);
@@ -50,12 +50,12 @@ function changedMs(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs;
 }
 
-async function readNow(run: ReadingRun, own: readonly OwnWords[], whole: boolean): Promise<SessionReading | undefined> {
-  const { event, host, store } = run;
+function readNow(run: ReadingRun, own: readonly OwnWords[], whole: boolean): SessionReading | undefined {
+  const { event, host } = run;
   if (event.messages !== undefined) return readMessages(host, event.messages, own);
   const path = event.transcript;
   if (path === undefined) return undefined;
-  const cursor = whole ? undefined : await store.getCursor(host.name, event.session);
+  const cursor = whole ? undefined : run.cursor;
   // The other half is for judging, which takes about as long, and for writing down what came of it.
   const half = run.remainingMs() / 2;
   return readSession({ host, path, cursor, own, isLate: () => run.remainingMs() < half });

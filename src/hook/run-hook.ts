@@ -108,6 +108,7 @@ async function answerOrReason(run: HookRun): Promise<HookAnswer | undefined> {
 /** Most stops end here: what reads and judges is loaded only behind it. */
 async function answerTo(run: HookRun): Promise<HookAnswer | undefined> {
   const { config, event, hook, store } = run;
-  if (event.kind === "stop" && (await hasFewCalls(store, hook, event, config.gate.minToolCalls))) return undefined;
-  return (await import("./answer.ts")).answer(run);
+  const cursor = event.transcript === undefined ? undefined : await store.getCursor(hook.name, event.session);
+  if (event.kind === "stop" && hasFewCalls(cursor, hook, event, config.gate.minToolCalls)) return undefined;
+  return (await import("./answer.ts")).answer(run, cursor);
 }

@@ -44,6 +44,7 @@ async function atStop<Result>(
       event,
       hook: copilotHook,
       host: copilot,
+      cursor: undefined,
       config,
       env: {},
       cwd: directory,
