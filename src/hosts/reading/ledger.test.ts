@@ -178,6 +178,15 @@ describe("the ledger", () => {
     ]);
   });
 
+  test("takes no words back for a version without any, nor for other words once something came after them", () => {
+    const ledger = restoreLedger([]);
+    tellMessage(ledger, answer("a", "so", []));
+    expect(tellMessage(ledger, { ...answer("a", "", []), stopReason: "end_turn" })).toEqual([]);
+    notePlace(ledger, "note");
+    expect(tellMessage(ledger, answer("a", "other words", []))).toEqual([]);
+    expect(throughJson(ledger).told?.id).toBe("a");
+  });
+
   test("remembers no more messages than it may", () => {
     const ledger = restoreLedger([]);
     for (let index = 0; index < 50; index += 1) tellMessage(ledger, answer(`a${index}`, "x", [["c"]]), 10);
