@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
@@ -187,6 +187,26 @@ describe("watching", () => {
     writeFileSync(path, new ClaudeSession({ session: "cccccccc" }).falseTurn("v").text());
     look(6);
     expect({ told, trouble }).toEqual({ told: ["1 correct"], trouble: [] });
+  });
+
+  it("judges what another file says that took the place of one, also where that one was longer", () => {
+    const path = join(folder, "a.jsonl");
+    writeFileSync(path, new ClaudeSession().honestTurn("one").honestTurn("two").honestTurn("three").text());
+    const { told, look } = start();
+    const other = join(home, "other");
+    writeFileSync(other, new ClaudeSession({ session: "other" }).falseTurn().text());
+    renameSync(other, path);
+    look(6);
+    expect(told).toEqual(["1 correct"]);
+  });
+
+  it("does not judge a subagent's own file", () => {
+    const { told, look } = start();
+    const lines = new ClaudeSession().falseTurn().lines();
+    const own = lines.map((line) => JSON.stringify({ ...JSON.parse(line), isSidechain: true, agentId: "a1" }));
+    writeFileSync(join(folder, "agent-a1.jsonl"), `${own.join("\n")}\n`);
+    look(10);
+    expect(told).toEqual([]);
   });
 
   it("says what it cannot read and goes on with the others", () => {
