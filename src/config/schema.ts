@@ -282,7 +282,7 @@ export const Config = {
     }),
   },
   hook: {
-    timeoutSeconds: most(seconds, 25, "Longest time the whole hook may take."),
+    timeoutSeconds: most(seconds, 25, "Longest time the whole hook may take, and cox acp to judge a turn."),
   },
   trust: {
     projects: key(list(path), [], "Directories whose project file may set every key.", { scope: "own", isPath: true }),
