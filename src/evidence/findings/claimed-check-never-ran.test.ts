@@ -92,6 +92,12 @@ test("a test made by hand needs something that ran, a count without tests is onl
   expect(found(worked().close("Of the rows 480 passed."), rule)).toMatchObject([{ confidence: 0.5 }]);
 });
 
+test("when it was cut off after the tests were built", () => {
+  const output = "   Compiling cart v0.1.0\n    Finished `test` profile [unoptimized + debuginfo] target(s) in 3.02s\n";
+  const builder = worked().bash("cargo test", { output, status: "timed-out" });
+  expect(spoken(builder.close("Fixed. All tests pass."), rule)).toHaveLength(1);
+});
+
 test("what is to be so by the person's plan, they have not seen; what they tell, they may have", () => {
   const asked = (request: string): ThreadBuilder =>
     thread().user(request).edit("/repo/src/cart.ts", "return 0;", "return sum(items);");

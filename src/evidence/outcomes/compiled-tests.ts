@@ -1,4 +1,5 @@
 import {
+  BUILT,
   counted,
   countOf,
   FAILED,
@@ -80,7 +81,7 @@ export const cargo: OutcomeReader = (text) => {
   if (/^error: no tests to run|^error: no test target|^error: package ID specification .* did not match/m.test(text))
     return NOTHING_RAN;
   if (OF_CARGO.test(text) && /^error(?:\[E\d+\])?: /m.test(text)) return FAILED;
-  return /^[ \t]*Finished (?:`|dev|release|test|bench)/m.test(text) ? PASSED : undefined;
+  return /^[ \t]*Finished (?:`|dev|release|test|bench)/m.test(text) ? BUILT : undefined;
 };
 
 /** What no other tool says in the same words: a crate with its version, a profile, a program of tests. */
@@ -167,7 +168,11 @@ export const swift: OutcomeReader = (text) => {
   if (tests && /^(?:\*\* TEST SUCCEEDED \*\*|Test Succeeded$)/m.test(text)) return { ...tests, status: "passed" };
   if (tests) return tests;
   if (runs || modern) return NOTHING_RAN;
-  return /^\*\* (?:TEST|BUILD) SUCCEEDED \*\*|^Build complete!/m.test(text) ? PASSED : undefined;
+  return /^\*\* (?:TEST|BUILD) SUCCEEDED \*\*/m.test(text)
+    ? PASSED
+    : /^Build complete!/m.test(text)
+      ? BUILT
+      : undefined;
 };
 
 /** `//x:test  PASSED in 0.3s`, `Executed 0 out of 1 test: 1 test passes.` */

@@ -527,6 +527,15 @@ const COMPILED: Row[] = [
     "   Compiling x v0.1.0\n    Finished `dev` profile [unoptimized + debuginfo] target(s) in 0.23s",
     "passed",
   ],
+  [
+    "cargo",
+    "test",
+    "   Compiling x v0.1.0\n    Finished `test` profile [unoptimized + debuginfo] target(s) in 0.23s",
+    "unknown",
+  ],
+  ["make", "test", "cargo test\n    Finished `test` profile [unoptimized + debuginfo] target(s) in 0.23s", "unknown"],
+  ["swift", "test", "[4/4] Linking Notes\nBuild complete! (2.11s)", "unknown"],
+  ["swift", "build", "[4/4] Linking Notes\nBuild complete! (2.11s)", "passed"],
   ["cargo", "lint", "warning: `x` (lib) generated 2 warnings\n    Finished `dev` profile in 1s", "passed"],
   [
     "cargo",

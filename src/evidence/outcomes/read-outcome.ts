@@ -18,7 +18,7 @@ import {
   sbt,
 } from "./managed-tests.ts";
 import { oneLine } from "./one-line.ts";
-import { type Outcome, type OutcomeReader, strongest, together } from "./outcome.ts";
+import { BUILT, type Outcome, type OutcomeReader, strongest, together } from "./outcome.ts";
 import { dbt, pytest, tox, unittest } from "./python-tests.ts";
 import { packageCheck, platformio, scripted, testthat } from "./script-tests.ts";
 import {
@@ -194,9 +194,9 @@ export function readAlike(left: string, leftKind: CheckKind, right: string, righ
 }
 
 function readText(reads: string, kind: CheckKind, text: string): Outcome | undefined {
-  const own = READERS.get(reads)?.(text);
+  const own = ofKind(kind, READERS.get(reads)?.(text));
   if (!STARTERS.has(reads)) return own;
-  const told = strongest(toldBy(OF_KIND[kind], text)) ?? lastAsked(kind, text);
+  const told = strongest(toldBy(kind, OF_KIND[kind], text)) ?? lastAsked(kind, text);
   const inside = told?.status === "nothing-ran" && ranInPart(text) ? undefined : told;
   if (own?.status === "failed" && inside?.status !== "failed" && isOfOthers(kind, text))
     return { ...inside, status: inside?.status ?? "unknown" };
@@ -206,15 +206,19 @@ function readText(reads: string, kind: CheckKind, text: string): Outcome | undef
   return { ...inside, status, ...(own.cached && { cached: true as const }) };
 }
 
+function ofKind(kind: CheckKind, outcome: Outcome | undefined): Outcome | undefined {
+  return kind === "test" && outcome === BUILT ? undefined : outcome;
+}
+
 /** Where two have something to tell, it is of two runs, and how many tests these are together is not told. */
 function lastAsked(kind: CheckKind, text: string): Outcome | undefined {
-  const told = toldBy(LAST_ASKED[kind] ?? [], text);
+  const told = toldBy(kind, LAST_ASKED[kind] ?? [], text);
   const outcome = strongest(told);
   return outcome && told.length > 1 ? { ...outcome, counts: {} } : outcome;
 }
 
-function toldBy(readers: readonly OutcomeReader[], text: string): readonly Outcome[] {
-  return readers.flatMap((reader) => (mayTell(reader, text) ? (reader(text) ?? []) : []));
+function toldBy(kind: CheckKind, readers: readonly OutcomeReader[], text: string): readonly Outcome[] {
+  return readers.flatMap((reader) => (mayTell(reader, text) ? (ofKind(kind, reader(text)) ?? []) : []));
 }
 
 /** Some of several projects have no tests; the others went well without showing what they ran. */
