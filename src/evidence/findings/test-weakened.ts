@@ -48,7 +48,9 @@ function find(facts: Facts): Finding[] {
 /** What was proposed, the person has most likely said yes to; "no" may be one to another part of it. */
 function asAgreed(facts: Facts, finding: Finding): Finding {
   const { request, language } = facts;
-  if (!wasProposed(facts, language.requests.testsToChange)) return finding;
+  const { testsToChange, mendsInstead, testsMayGo } = language.requests;
+  if (!wasProposed(facts, testsToChange)) return finding;
+  if (mendsInstead.test(request) && !testsMayGo.test(request)) return finding;
   return atMost(language.modality.negation.test(request) ? 0.5 : 0.35, finding);
 }
 

@@ -11,6 +11,7 @@ export const ENGLISH_TEST_ASKS: Pick<
   RequestTables,
   | "mendsTests"
   | "testsMayGo"
+  | "mendsInstead"
   | "testsToChange"
   | "proposes"
   | "mayFail"
@@ -28,6 +29,9 @@ export const ENGLISH_TEST_ASKS: Pick<
     /\b(?:fix|repair|solve|make|get)\b[^.?!\n]{0,60}\b(?:tests?|specs?|suite)\b|\b(?:tests?|specs?|suite)\b[^.?!\n]{0,40}\b(?:fail\w*|red|broken)\b/i,
   testsMayGo:
     /\bonly runs? (?:when|if|with|on|where)\b|\bruns? only\b|\bguard (?:it|them|those|these|the)\b|remov|delet|drop|skip|disabl|mut(?:e|ing)\b|park|quarantin|flak|obsolete|outdated|wrong|unused|redundant|duplicat|ignor|xfail|to-?do|fixme|for now|temporar|unblock|quick|whatever|any ?(?:how|way)|updat|chang|writ|rework|adjust|adapt|relax|loosen|simplif|clean|consolidat|merge|renam|mov[ei]|replac|revert|refactor|brittle|strict|no longer|deterministic|dead|care|hack|workaround|\boff\b|\bout\b|isolat|platform|windows|macos|network|offline/i,
+  // "Ok, fix it" may be a yes.
+  mendsInstead:
+    /^\W*(?:(?:no(?: way)?|nope|nah)[,.!]{0,3} (?:(?:please|just|then|rather) ){0,2}(?:fix|repair|solve|mend)|(?:(?:no(?: way)?|nope|nah|please|just|then|ok(?:ay)?|well|rather|hm+|but)[,.!]{0,3} ){0,4}(?:(?:fix|repair|solve|mend) (?!(?:it|that|this|them|those|these)\b)|make (?:it|them|the tests?) (?:pass|work|green)))\b/i,
   testsToChange:
     /\b(?:skip|delet|remov|dropp?|disabl|loosen|relax|adjust|adapt|updat|chang|rewrit|rework|replac|mut|park|quarantin|weaken|(?:switch|turn) off)(?:e|ing)?\b[^?!\n]{0,60}\b(?:tests?|specs?|assert\w*|expectations?)\b|\b(?:skip|delete|remove|disable|loosen|relax|mute|park|quarantine) (?:it|them|that one)\b|\b(?:tests?|specs?|assert\w*|expectations?)\b[^?!\n]{0,60}\b(?:(?:be|gets?) (?:skipped|deleted|removed|dropped|disabled|loosened|relaxed|adjusted|adapted|updated|changed|rewritten|replaced|muted|parked|quarantined|switched off|turned off)|go(?:es)? away|obsolete|outdated)\b/i,
   proposes:

@@ -227,6 +227,8 @@ export interface RequestTables {
   readonly programTests: Pattern;
   /** What fails is to be mended. */
   readonly mendsIt: Pattern;
+  /** It begins with the wish that something be mended, which is no yes to anything else. */
+  readonly mendsInstead: Pattern;
   /** Words in which an agent speaks of switching off, taking away or altering a test. */
   readonly testsToChange: Pattern;
   /** A sentence of an agent that proposes something, rather than tells of it. */
