@@ -47,6 +47,8 @@ it.each<[host: string, file: string, env?: Record<string, string>]>([
   ["cline", moved("Windsurf", ...task), { XDG_CONFIG_HOME: OTHER }],
   ["cline", at(".vscode-server", "data", ...task)],
   ["cline", at(".cursor-server", "data", ...task)],
+  ["cline", at("AppData", "Roaming", "Cursor", ...task)],
+  ["cline", moved("Code", ...task), { APPDATA: OTHER }],
   ["cursor", at(".cursor", "projects", "p", "agent-transcripts", "a.jsonl")],
 ])("looks for transcripts of %s at %s", (host, file, env = {}) => {
   expect(hostsOf(file, env)).toEqual([host]);

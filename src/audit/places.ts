@@ -70,7 +70,7 @@ export function transcriptPlaces({ home, env }: Home): Place[] {
       roots: [
         env["CLINE_SESSION_DATA_DIR"] || join(clineData, "sessions"),
         join(clineData, "tasks"),
-        ...editorStorages(home, config).flatMap((storage) =>
+        ...editorStorages(home, config, env["APPDATA"]).flatMap((storage) =>
           ["saoudrizwan.claude-dev", "rooveterinaryinc.roo-cline"].map((name) => join(storage, name, "tasks")),
         ),
       ],
@@ -80,9 +80,9 @@ export function transcriptPlaces({ home, env }: Home): Place[] {
   ];
 }
 
-/** Where VS Code and its kin keep what extensions store: on Linux, on macOS, and on a machine that is worked on from another. */
-function editorStorages(home: string, config: string): string[] {
-  const homes = [config, join(home, "Library", "Application Support")];
+/** Where VS Code and its kin keep what extensions store: on Linux, macOS, Windows, and a machine that is worked on from another. */
+function editorStorages(home: string, config: string, roaming: string | undefined): string[] {
+  const homes = [config, join(home, "Library", "Application Support"), roaming || join(home, "AppData", "Roaming")];
   const editors = ["Code", "Code - Insiders", "VSCodium", "Cursor", "Windsurf"];
   const places = homes.flatMap((directory) => editors.map((editor) => join(directory, editor)));
   const servers = [".vscode-server", ".cursor-server"].map((server) => join(home, server, "data"));
