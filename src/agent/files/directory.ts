@@ -36,12 +36,19 @@ export async function openDirectory(path: string, options: { create: boolean }):
 
 /** True when what was opened is not what stands at `path`: some part of the path was a symlink by then. */
 export async function openedElsewhere(handle: FileHandle, path: string): Promise<boolean> {
-  return (hasDescriptors ? await readlink(`${DESCRIPTORS}/${handle.fd}`) : await realpath(path)) !== path;
+  if (!hasDescriptors) return !isSameName(await realpath(path), path);
+  return (await readlink(`${DESCRIPTORS}/${handle.fd}`)) !== path;
+}
+
+/** Most disks of macOS and Windows take a name in any case and either way of writing accents, and give their own. */
+export function isSameName(real: string, asked: string): boolean {
+  const plain = (path: string): string => path.normalize("NFC").toLowerCase();
+  return real === asked || plain(real) === plain(asked);
 }
 
 async function openAt(via: string, path: string): Promise<Directory> {
   if (!hasDescriptors) {
-    if ((await realpath(via)) !== path) throw replacedByLink(path);
+    if (!isSameName(await realpath(via), path)) throw replacedByLink(path);
     return { here: path, at: (name) => join(path, name), close: () => Promise.resolve() };
   }
   const handle = await openHandle(via, path);
