@@ -23,6 +23,17 @@ it.each([
   expect(setTrust(before, KEY, "sha256:1")).toBe(`${front}${OURS}`);
 });
 
+it.each([
+  ["a = 1\r\n", "a = 1\r\n"],
+  ["a = 1\r\n\r\n[tools]\r\nb = 2\r\n", "a = 1\r\n\r\n[tools]\r\nb = 2\r\n"],
+])("keeps the line ends of Windows in %j", (before, after) => {
+  const text = setTrust(before, KEY, "sha256:1");
+  expect(text.replaceAll("\r\n", "")).not.toContain("\n");
+  expect(removeTrust(text, KEY)).toBe(after);
+  const above = `${text}\r\n[tui]\r\n`;
+  expect(removeTrust(above, KEY)).toBe(`${after}\r\n[tui]\r\n`);
+});
+
 it("takes out the section also where somebody set it in", () => {
   expect(removeTrust(`a = 1\n\n  ${OURS}`, KEY)).toBe("a = 1\n");
 });

@@ -4,8 +4,9 @@
  */
 export function setTrust(text: string, key: string, hash: string): string {
   const rest = removeTrust(text, key);
-  const gap = rest === "" || rest.endsWith("\n\n") ? "" : rest.endsWith("\n") ? "\n" : "\n\n";
-  return `${rest}${gap}${header(key)}\ntrusted_hash = ${JSON.stringify(hash)}\n`;
+  const end = hasWindowsEnds(rest) ? "\r\n" : "\n";
+  const gap = rest === "" || rest.endsWith(end + end) ? "" : rest.endsWith("\n") ? end : end + end;
+  return `${rest}${gap}${header(key)}${end}trusted_hash = ${JSON.stringify(hash)}${end}`;
 }
 
 /** Takes the section out, to its last value, with the empty lines before it: comments behind that belong to what follows. */
@@ -21,7 +22,12 @@ export function removeTrust(text: string, key: string): string {
   while (before.at(-1)?.trim() === "") before.pop();
   const after = lines.slice(last + 1);
   while (after[0]?.trim() === "") after.shift();
-  return [...before, ...(before.length > 0 ? [""] : []), ...after].join("\n");
+  const between = hasWindowsEnds(text) && after.length > 0 ? "\r" : "";
+  return [...before, ...(before.length > 0 ? [between] : []), ...after].join("\n");
+}
+
+function hasWindowsEnds(text: string): boolean {
+  return text.includes("\r\n");
 }
 
 /** A key begins with the file whose hook is trusted. */
