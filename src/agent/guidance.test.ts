@@ -63,6 +63,18 @@ describe("findGuidance", () => {
     ]);
   });
 
+  it.skipIf(process.platform === "win32")("finds it where a link leads to the workspace, and to the home", async () => {
+    const base = temporaryDirectory();
+    plant(base, { "home/AGENTS.md": "mine", "home/w/AGENTS.md": "here" });
+    symlinkSync(join(base, "home"), join(base, "link"));
+    const link = { root: join(base, "link/w") };
+    for (const home of ["home", "link"])
+      expect(paths(await findGuidance(link, threadThatTouched([]), { home: join(base, home) }))).toEqual([
+        "../AGENTS.md",
+        "AGENTS.md",
+      ]);
+  });
+
   it("prefers AGENTS.md in each directory", async () => {
     const root = temporaryDirectory();
     plant(root, { "AGENTS.md": "a", "CLAUDE.md": "c", "sub/CLAUDE.md": "s" });

@@ -1,6 +1,7 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join, relative, resolve, sep } from "node:path";
+import { realPlace } from "../real-place.ts";
 import type { GuidanceFile } from "../thread/delta.ts";
 import { isWithin } from "../thread/is-within.ts";
 import type { Thread } from "../thread/thread.ts";
@@ -26,9 +27,10 @@ export async function findGuidance(
   options: GuidanceOptions = {},
 ): Promise<GuidanceFile[]> {
   const { home = homedir() } = options;
-  const { root } = workspace;
+  // An editor may name a directory by a link, as macOS names those of temporary files.
+  const root = realPlace(workspace.root);
   const known = thread.guidance;
-  const top = topFor(root, home);
+  const top = topFor(root, realPlace(home));
   const found: GuidanceFile[] = [];
   for (const directory of directoriesFor(top, root, touchedPaths(thread))) {
     if (known.length + found.length >= MAX_FILES) break;
