@@ -17,9 +17,15 @@ const ABROAD =
 const SIGNS =
   "\u306f\u3044|\u304a\u9858\u3044\u3057\u307e\u3059|\u7d9a\u3051\u3066|\u597d\u7684?|\u53ef\u4ee5|\u884c|\u662f\u7684?|\u5bf9|\u7ee7\u7eed|\ub124|\uc608|\uc88b\uc544|\uacc4\uc18d|\\+1|\ud83d\udc4d(?:\ud83c[\udffb-\udfff])?|\ud83d\udc4c|\u2705|\ud83d\ude80";
 
+/**
+ * What goes on a word, of most scripts. By what lies outside of it: of letters with capitals V8 works out each pair when it
+ * compiles the class, which takes a third of a millisecond.
+ */
+const LETTER = "(?:[\\w'-]|[^\\0-\u00a9\u2000-\uffff])";
+
 /** The whole message says yes, takes one of several, or says to go on, and nothing else. */
 export const ANSWERS = new RegExp(
-  `^[\\s"'(]{0,8}(?:(?:(?:${CHOICE}|${ON}|${GO_ON_ABROAD}|${YES}|${ABROAD})(?![\\w\u00aa-\u1fff'-])|${SIGNS})[\\s.,!;:)"'\u2026\u3002\uff0c\uff01-]{0,8}){1,7}$`,
+  `^[\\s"'(]{0,8}(?:(?:(?:${CHOICE}|${ON}|${GO_ON_ABROAD}|${YES}|${ABROAD})(?!${LETTER})|${SIGNS})[\\s.,!;:)"'\u2026\u3002\uff0c\uff01-]{0,8}){1,7}$`,
   "i",
 );
 
