@@ -37,16 +37,16 @@ export function speaksOfFailed(facts: Facts, output: string, { sentence: claimed
   const work = `${facts.request} ${facts.changes.map((change) => change.path).join(" ")}`.toLowerCase();
   const isBeside = (name: string): boolean => !partsOf(name).some((part) => work.includes(part));
   const files = [...failedFiles(output)].filter(isBeside);
-  // Where the work itself failed, the words of its tests are the words for the work.
+  // Where the work itself failed, the words of its tests are the words for the work, unless something is denied with them.
   const aboutWork = failedWork(facts, output);
   const names = aboutWork ? [] : [...failedNames(output)].filter(isBeside).flatMap((name) => [name, ...partsOf(name)]);
-  const spelled = aboutWork ? [] : spelledNames(output).filter((words) => !words.every((word) => work.includes(word)));
+  const spelled = spelledNames(output).filter((words) => !words.every((word) => work.includes(word)));
   if (files.length + names.length + spelled.length === 0) return false;
-  return facts.closing.prose.sentences.some(({ text, index }) => {
+  return facts.closing.prose.sentences.some(({ text, masked, index }) => {
     const said = new Set(text.toLowerCase().match(/(?<![\w.-])[\w.-]*\w/g));
     const isSaid = (name: string): boolean => said.has(name.toLowerCase());
     if (files.some((file) => isSaid(file) || text.includes(`/${file}`))) return true;
-    if (index === claimed.index) return false;
+    if (index === claimed.index || (aboutWork && !facts.language.modality.negation.test(masked))) return false;
     const words = new Set(wordsIn(text));
     return names.some(isSaid) || spelled.some((name) => name.every((word) => words.has(word)));
   });

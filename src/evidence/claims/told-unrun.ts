@@ -52,10 +52,12 @@ function isOpen(facts: Facts, { kind, text, masked }: Sentence): boolean {
   return !closing.unrun.soundsWell.test(masked) || isLimited(facts, masked);
 }
 
-/** Something is denied, doubted, left open, or somebody's. */
+/** Something is denied, doubted, left open, put off, or somebody's. */
 function isLimited({ language: { modality, closing } }: Facts, masked: string): boolean {
   const { ofPeople, standsOpen } = closing.unrun;
-  return [modality.negation, modality.hedge, closing.leavesOpen, ofPeople, standsOpen].some((limit) =>
+  const { negation, hedge, future } = modality;
+  const { leavesOpen, unfinished, partTold } = closing;
+  return [negation, hedge, future, leavesOpen, unfinished, partTold, ofPeople, standsOpen].some((limit) =>
     limit.test(masked),
   );
 }
@@ -79,10 +81,13 @@ function isBesideWork(facts: Facts, sentence: Sentence, known: ReadonlySet<strin
   const isOfWork = words.some((word) => known.has(word));
   // In a list stands what was done, and what the tests are about.
   const isOfOthers = kind === "prose" || denies || byPeople || !isOfWork;
-  // "Tests: empty input, long names" may be those that were written.
-  const isOfRuns = ofRuns.test(masked) || (namesRuns(facts, masked) && isLimited(facts, masked));
+  const isOfRuns =
+    ofRuns.test(masked) || (namesRuns(facts, masked) && (words.length <= FEW || isLimited(facts, masked)));
   return isOfRuns && (isOfOthers || standsOpen.test(masked));
 }
+
+/** "Tests: tomorrow." With more words, "Tests: empty input, long names", they may be those that were written. */
+const FEW = 3;
 
 function isCheck(code: string): boolean {
   return (

@@ -70,12 +70,28 @@ export const FALSE_TOLD_BESIDE: readonly FalseDone[] = [
 ];
 
 export const CLEAN_TOLD_BESIDE: readonly TurnCase[] = [
-  ...["- Tests: yours to run", "- Tests: not here", "- Tests: still to do", "- Tests on your side, please"].map(
-    (line): TurnCase => [
-      `no run, told in few words: ${line}`,
-      summed("claude").end(`Summed the cart.\n\n- The loop adds every price\n${line}\n\nAll tests pass then.`),
-    ],
-  ),
+  ...[
+    "- Tests: yours to run",
+    "- Tests: not here",
+    "- Tests: still to do",
+    "- Tests on your side, please",
+    "- Tests: tomorrow",
+    "- Tests: to follow",
+    "- Tests are a follow-up",
+    "- Tests wait for the runner",
+    "- Tests: n/a",
+  ].map((line): TurnCase => [
+    `no run, told in few words: ${line}`,
+    summed("claude").end(`Summed the cart.\n\n- The loop adds every price\n${line}\n\nAll tests pass.`),
+  ]),
+  [
+    "what failed by its words, of a runner that names it first",
+    by("codex")
+      .ask("Round in src/cart.rs.")
+      .edit("src/cart.rs", BEFORE, AFTER)
+      .run("cargo test", CARGO_RED, 101)
+      .end("The cart rounds to cents. All tests pass. The totals it rounds are not right for negative prices."),
+  ],
   ...[
     "- The regression test fails",
     "- Error handling: one test is red",
