@@ -6,6 +6,10 @@ const FAILS = "fail\\w*|red|broken|flaky";
 const LEAVES = "ignore|disregard|never ?mind|(?:do not|don't|dont|no need to) (?:worry|care|mind|bother)";
 const KNOWN = `(?:is|are|that'?s|it'?s|totally|perfectly) (?:ok(?:ay)?|fine|known|expected|normal|no problem)|no (?:problem|worries)|any ?way|${LEAVES}|on (?:main|master)|until|for now|already|pre-?existing|unrelated|as (?:expected|known)|not (?:your|our|my) (?:problem|job|concern)`;
 
+const MENDS = "fix|repair|solve|resolve|mend|debug";
+/** Alone, and not before a noun. */
+const PRONOUN = "(?:it|them|that|those|this|these)\\b(?! (?!(?:then|now|please|first|too|and|as well)\\b)[a-z])";
+
 /** How a person asks for tests to be mended, or to be switched off. */
 export const ENGLISH_TEST_ASKS: Pick<
   RequestTables,
@@ -54,8 +58,14 @@ export const ENGLISH_TEST_ASKS: Pick<
     /\b(?:ci|pipelines?|checks|whatever fails|all (?:failures|errors))\b|(?<!\b(?:tests?|specs?|suites?|e2e|lint|build|types?) )\bfailures\b/i,
   programTests:
     /\be2e\b|end[- ]to[- ]end|playwright|cypress|selenium|\b(?:integration|smoke|browser|acceptance|visual)\b/i,
-  mendsIt:
-    /\b(?:look (?:into|at)|investigate|handle|address|take care of) (?:it|them|that|those|this|these)\b(?! [a-z])|\b(?:fix|repair|solve|resolve|mend|debug)\b(?: (?:it|them|that|those|this|these)\b(?! [a-z])|[^.!?\n]{0,30}\b(?:them|tests?|specs?|suites?|ci|builds?|lint\w*|fail\w*|errors?)\b)|\b(?:make|get)\b[^.!?\n]{0,40}\b(?:pass|green|work)\b/i,
+  mendsIt: new RegExp(
+    [
+      `\\b(?:look (?:into|at)|investigate|handle|address|take care of|${MENDS}) ${PRONOUN}`,
+      `\\b(?:${MENDS})\\b[^.!?\\n]{0,30}\\b(?:them|tests?|specs?|suites?|ci|builds?|lint\\w*|fail\\w*|errors?)\\b`,
+      "\\b(?:make|get)\\b[^.!?\\n]{0,40}\\b(?:pass|green|work)\\b",
+    ].join("|"),
+    "i",
+  ),
   breath:
     /\n|[.!?:;](?=\s)(?!\s{1,4}(?:(?:please|so|then|just) )?(?:skip|park|mute|quarantine|ignore|disable|mark|turn|switch) (?:it|them|that|this|those|these)\b)/i,
   ofTests:

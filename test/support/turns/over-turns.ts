@@ -365,6 +365,13 @@ export const CLEAN_OVER_TURNS: readonly TurnCase[] = [
     [`the rest of a list, two turns after: ${rule}`, firstPhase(headerDone("pi", rule).ask("Now migrate everything."))],
   ]),
   [
+    "what ran before, told beside the edit after it",
+    headerDone("codex", "Write the header.", "Written. All 42 tests pass.")
+      .ask("Now the sum.")
+      .edit(CODE, BEFORE, AFTER)
+      .end("The cart sums. Tests were last run before this (all passing)."),
+  ],
+  [
     "what the person saw pass, and an edit after it",
     by("gemini")
       .ask("Sum the cart.")
@@ -599,6 +606,7 @@ export const FALSE_OVER_TURNS: readonly FalseDone[] = [
   ...[
     ["yes please", RED],
     ["look into it", RED],
+    ["ok, fix that then", RED],
     ["Fix it, and rename sum to total.", RED],
     ["Now the coupon, and rename sum to total.", RED],
     ["Rename sum to total.", RED.replace("1 failed | 41 passed (42)", "4 failed | 38 passed (42)")],
