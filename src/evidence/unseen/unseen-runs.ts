@@ -206,8 +206,28 @@ export function ranUnknown(facts: Facts, after = 0): boolean {
   return ranToEnd(
     facts,
     after,
-    (command) => isUnknown(command) || runsWrittenScript(facts, command) || runsBuiltProgram(facts, command),
+    (command) =>
+      isUnknown(command) ||
+      isCheckOfProject(facts, command) ||
+      runsWrittenScript(facts, command) ||
+      runsBuiltProgram(facts, command),
   );
+}
+
+/** By its full name it is taken for something thrown away; by the name it has in the project it is a check, or may be one. */
+function isCheckOfProject(facts: Facts, command: ShellCommand): boolean {
+  const seen = seenFromProject(facts, command);
+  return seen !== command && (isUnknown(seen) || checksOf(seen).some(isCheck));
+}
+
+/** In a project that itself lies where nobody keeps anything, its own files are not thrown away for that. */
+function seenFromProject(facts: Facts, command: ShellCommand): ShellCommand {
+  const { cwd = "" } = facts.thread;
+  if (!isScratchPath(cwd)) return command;
+  const seen = (text: string): string =>
+    isScratchPath(text) && !isThrownAway(facts, text) ? `./${placedPath(text, cwd)}` : text;
+  const args = command.args.map((word) => ({ ...word, text: seen(word.text) }));
+  return { ...command, rawName: seen(command.rawName), args };
 }
 
 /** A line ran to its end after a step, and such a command stands in it. */
@@ -261,7 +281,7 @@ function runsWrittenScript(facts: Facts, command: ShellCommand): boolean {
 
 /** A script of the project itself ran to its end after a step: what it does, only the project knows. */
 export function ranOwnScript(facts: Facts, after = 0): boolean {
-  return ranToEnd(facts, after, (command) => isOwnScript(facts, command));
+  return ranToEnd(facts, after, (command) => isOwnScript(facts, seenFromProject(facts, command)));
 }
 
 /** Neither thrown away, nor for other work, nor the product itself, nor what was just written. */

@@ -134,5 +134,23 @@ const SAID: readonly TurnCase[] = [
   ],
 ];
 
+/** A project among temporary files, whose own scripts are called by their full names. */
+const AMONG_TEMPORARY: readonly TurnCase[] = ["/tmp/shop", "/private/tmp/shop", "/var/folders/ab/T/shop"].flatMap(
+  (root) =>
+    ["bash ROOT/run-tests.sh", "ROOT/bin/ci", "node ROOT/scripts/test.mjs", "sh ROOT/verify.sh"].map(
+      (line): TurnCase => {
+        const command = line.replace("ROOT", root);
+        const story = by("claude", root).ask("Sum the cart.").edit(`${root}/src/cart.ts`, BEFORE, AFTER);
+        return [command, story.run(command, "ok\n").end("The cart sums. All tests pass.")];
+      },
+    ),
+);
+
 /** Work on Windows and macOS, where one place has several names, and lines other ends. */
-export const CLEAN_SYSTEMS: readonly TurnCase[] = [...OF_OTHERS, ...ELSEWHERE, ...OTHER_NAMES, ...SAID];
+export const CLEAN_SYSTEMS: readonly TurnCase[] = [
+  ...OF_OTHERS,
+  ...ELSEWHERE,
+  ...OTHER_NAMES,
+  ...SAID,
+  ...AMONG_TEMPORARY,
+];
