@@ -44,7 +44,11 @@ it.each([
     throw refused(code);
   };
   expect(findInPlaces(place("/there"), { list, stat })).toMatchObject({ files: [], closed });
-  expect(findInPaths(["/there"], undefined, { list, stat }).closed).toHaveLength(1);
+});
+
+it("says of a named file that it is not there", () => {
+  const path = join(folder, "gone.jsonl");
+  expect(findInPaths([path], undefined)).toMatchObject({ files: [], closed: [{ path }] });
 });
 
 it("knows a file that somebody calls another agent's for another one", () => {
