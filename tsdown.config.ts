@@ -3,7 +3,6 @@ import { defineConfig } from "tsdown";
 import { dataTables } from "./scripts/data-tables.ts";
 import { keptFiles } from "./scripts/kept-files.ts";
 import { lazyPatterns } from "./scripts/lazy-patterns.ts";
-import { moduleScopes } from "./scripts/module-scopes.ts";
 import { plainBindings } from "./scripts/plain-bindings.ts";
 import { readyTables } from "./scripts/ready-tables.ts";
 
@@ -115,7 +114,7 @@ export default defineConfig([
     ...shared,
     ...kept,
     entry: { hook: "src/hook/entry.ts" },
-    plugins: [dataTables, readyTables, lazyPatterns("."), plainBindings, moduleScopes, keptFiles],
+    plugins: [dataTables, readyTables, lazyPatterns("."), plainBindings, keptFiles],
     outputOptions: {
       // Without a sum in their names: what V8 compiled of a file takes the place of what it compiled of the last version's.
       chunkFileNames: "[name].cjs",
@@ -127,7 +126,7 @@ export default defineConfig([
     ...shared,
     ...kept,
     entry: { audit: "src/cli/audit-main.ts", "audit-worker": "src/audit/audit-worker.ts" },
-    plugins: [dataTables, readyTables, plainBindings, moduleScopes, keptFiles],
+    plugins: [dataTables, readyTables, plainBindings, keptFiles],
     outputOptions: {
       chunkFileNames: "audit-[name].cjs",
       codeSplitting: {
