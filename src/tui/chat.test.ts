@@ -4,12 +4,14 @@ import type { AgentEvent } from "../agent/events.ts";
 import { openThreadLog } from "../agent/thread-log.ts";
 import { styleFor } from "../show/style.ts";
 import { textOf } from "../thread/message.ts";
+import { EMPTY_THREAD, type Thread } from "../thread/thread.ts";
+import { NO_USAGE, type UsageTotals } from "../thread/usage.ts";
 import { type Chat, createChat } from "./chat.ts";
 import type { HandoffOffer, OfferHandoff } from "./handoff-offer.ts";
 import type { Keystroke } from "./keystrokes.ts";
 
 /** A chat with the real worker, drawn whenever it settles; the events the bench collects are shown in their order. */
-async function chatBench(options: { offerHandoff?: OfferHandoff; columns?: () => number } = {}) {
+async function chatBench(options: { offerHandoff?: OfferHandoff; columns?: () => number; thread?: () => Thread } = {}) {
   const bench = await workerBench({ corrector: undefined });
   const due: (() => void)[] = [];
   const chat = createChat({
@@ -176,6 +178,17 @@ describe("sending", () => {
     expect(bench.printed()).toContain(
       `Alt-Enter, /now TEXT${" ".repeat(9)}send at once: what is under\n${" ".repeat(31)}way`,
     );
+  });
+
+  it.each<[usage: string, totals: Partial<UsageTotals> | undefined]>([
+    ["No usage is on record yet.", undefined],
+    ["3 calls, tokens not told", { calls: 3, unpriced: 3 }],
+    ["agent 5 in 1 out", { calls: 3, unpriced: 3, inputTokens: 5, outputTokens: 1 }],
+  ])("answers /usage with: %s", async (told, totals) => {
+    const usage = totals ? { inference: { ...NO_USAGE, ...totals } } : {};
+    const bench = await chatBench({ thread: () => ({ ...EMPTY_THREAD, usage }) });
+    await bench.type("/usage");
+    expect(bench.printed()).toContain(told);
   });
 
   it("calls back what was sent before", async () => {

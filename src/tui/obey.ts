@@ -1,4 +1,5 @@
 import type { Worker } from "../agent/worker.ts";
+import { countOf } from "../amounts.ts";
 import { explained } from "../show/explained.ts";
 import { usageLine } from "../show/usage-line.ts";
 import type { QueuedMessage, Thread } from "../thread/thread.ts";
@@ -22,7 +23,7 @@ export async function obey(order: Order, { screen, worker, thread, columns }: Su
     case "help":
       return screen.print(notice(explained(HELP, columns).join("\n")));
     case "usage":
-      return screen.print(notice(usageLine(thread.usage) || "No usage is on record yet."));
+      return screen.print(notice(usageText(thread.usage)));
     case "queue":
       return screen.print(notice(queueText(thread.queue)));
     case "mistake":
@@ -41,4 +42,9 @@ export async function obey(order: Order, { screen, worker, thread, columns }: Su
 function queueText(queue: readonly QueuedMessage[]): string {
   if (queue.length === 0) return "Nothing is queued.";
   return queue.map(({ text }, index) => `${index + 1}. ${text}`).join("\n");
+}
+
+function usageText(usage: Thread["usage"]): string {
+  const calls = Object.values(usage).reduce((sum, totals) => sum + totals.calls, 0);
+  return usageLine(usage) || (calls > 0 ? `${countOf(calls, "call")}, tokens not told` : "No usage is on record yet.");
 }
