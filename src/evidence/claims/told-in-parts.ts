@@ -22,10 +22,10 @@ export function toldInParts(
   const failed = withoutShared(facts, all);
   if (failed.size === 0) return undefined;
   const { unfinished, troubled, goesWell } = facts.language.closing;
-  const claims = claimsOf(facts, kind).flatMap(({ sentence }) => piecesOf(sentence));
+  const claims = claimsOf(facts, kind).flatMap(({ sentence }) => piecesOf(facts, sentence));
   const telling = withoutAsked(facts, failed);
   if (claims.some(({ text }) => goesWell.test(text) && names(telling, text))) return undefined;
-  const pieces = facts.closing.prose.sentences.flatMap(piecesOf);
+  const pieces = facts.closing.prose.sentences.flatMap((sentence) => piecesOf(facts, sentence));
   const about = pieces.filter(({ text, label }) => !goesWell.test(text) && speaksOf(failed, `${label} ${text}`));
   const isOpen = ({ text, sentence }: Piece): boolean =>
     sentence.ticked === false || unfinished.test(text) || fallsShort(facts.language.closing.share.exec(text));
@@ -66,7 +66,7 @@ function isOfOtherPart(facts: Facts, { sentence }: Claim, failed: ReadonlySet<st
   const { namesNoPart, anyWork } = facts.language.closing;
   const isPart = (word: string): boolean =>
     word.length > 2 && !failed.has(word) && !namesNoPart.test(word) && !anyWork.test(word);
-  const label = `${sentence.heading} ${LABEL.exec(sentence.text)?.[1] ?? ""}`;
+  const label = `${partAbove(facts, sentence)} ${LABEL.exec(sentence.text)?.[1] ?? ""}`;
   if (wordsOf(label).some(isPart)) return true;
   const files = new Set(facts.changes.filter(({ role }) => role === "code").map(({ path }) => path));
   if (files.size < 2) return false;
@@ -104,16 +104,23 @@ interface Piece {
   readonly text: string;
 }
 
-function piecesOf(sentence: Sentence): Piece[] {
+function piecesOf(facts: Facts, sentence: Sentence): Piece[] {
   if (sentence.kind === "heading") return [];
   const texts = sentence.text.split(SEPARATOR).reduce<string[]>(joinSigns, []);
+  const above = partAbove(facts, sentence);
   // The name may stand alone before what is said of it: "| parser | 8 of 9 |".
   const label = (index: number): string => labelling(texts[index] ?? "");
   return texts.map((text, index) => ({
     sentence,
-    label: index === 0 ? sentence.heading : `${sentence.heading} ${label(0)} ${label(index - 1)}`,
+    label: index === 0 ? above : `${above} ${label(0)} ${label(index - 1)}`,
     text,
   }));
+}
+
+/** A lead-in names the part of its list, and not of what stands behind that, unless it is one of trouble. */
+function partAbove({ language: { closing } }: Facts, { heading, outer }: Sentence): string {
+  const isOfTrouble = [closing.admission, closing.unfinished, closing.troubled].some((words) => words.test(heading));
+  return outer === undefined || isOfTrouble ? heading : outer;
 }
 
 /** A sign alone belongs to what comes next, and to what goes before it where nothing does. */

@@ -94,9 +94,11 @@ function settingsOf({ command }: Receipt): string[] {
 
 /** The claim is about the others or a pipeline, or something is not there where it ran. */
 function isNotOfHere(facts: Facts, claim: Claim): boolean {
-  const { lackedHere, ofOthers } = facts.language.closing;
+  const { lackedHere, ofOthers, bounds } = facts.language.closing;
+  const { text, index } = claim.sentence;
   return (
-    ofOthers.test(claim.sentence.text) ||
+    ofOthers.test(text) ||
+    (index > 0 && bounds.otherwise.test(text)) ||
     isOnService(facts, claim) ||
     facts.closing.prose.sentences.some(({ masked }) => lackedHere.test(masked))
   );
@@ -168,12 +170,14 @@ function tellsOfRun(facts: Facts, kind: CheckKind, last: Receipt): boolean {
   );
 }
 
-/** Another sentence tells of it: one after the claim in any words, one before it by the name of what failed. */
+/** Another sentence tells of it: one after the claim in any words, one before it as a list or by the name of what failed. */
 function isToldElsewhere(facts: Facts, claim: Claim, last: Receipt): boolean {
   const output = outputOf(facts, last);
-  const after = facts.closing.prose.sentences.slice(claim.sentence.index + 1);
+  const { sentences } = facts.closing.prose;
+  const after = sentences.slice(claim.sentence.index + 1);
   const { closing, modality } = facts.language;
   return (
+    sentences.some(({ masked }) => closing.bounds.listsFailed.test(masked)) ||
     after.some(({ masked }) => stillTells(closing.failureLeft, masked, modality)) ||
     after.slice(0, 1).some(({ masked }) => closing.deniesRest.test(masked)) ||
     speaksOfFailed(facts, output, claim) ||

@@ -19,4 +19,8 @@ export interface ClaimBounds {
   readonly ofTest: Pattern;
   /** A word for what was done. */
   readonly ofWork: Pattern;
+  /** The claim is about other tests than those told of right before, and about all of them where nothing was. */
+  readonly otherwise: Pattern;
+  /** What follows the colon does not pass: "Still failing: …". */
+  readonly listsFailed: Pattern;
 }

@@ -141,7 +141,7 @@ export interface ClosingTables {
   readonly aroundNames: Pattern;
   /** Words beside a name that count it among what went well, or was done. */
   readonly countsIn: Pattern;
-  /** "All other tests pass": then it was told of those that do not. */
+  /** "All other tests pass", "Besides these, …": then it was told of those that do not. */
   readonly ofOthers: Pattern;
   /** The narrower: a check failed, was not run, or does not hold. */
   readonly failureTold: Pattern;

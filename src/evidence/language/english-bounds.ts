@@ -28,4 +28,7 @@ export const ENGLISH_BOUNDS: ClaimBounds = {
     /\b(?:cover\w*|check\w*|tests?|tested|exercis\w+|verif\w+|assert\w*|ensur\w+|prov\w+|guard\w*|pin(?:s|ned)|show\w*|confirm\w*|catch\w*|add\w*|writ\w+|wrote|new|includ\w+|extend\w*|renam\w+|call\w*|nam(?:es?|ed)|via|by|like|in)\b/i,
   ofWork:
     /\b(?:fix\w*|chang\w*|edit\w*|updat\w*|patch\w*|implement\w*|refactor\w*|rewr\w+|commit\w*|above|place|done|complet\w*|finish\w*|correct\w*|adjust\w*|improv\w*|clean\w*|work|new|latest|last|final|current|following|help|added|additions?|migrat\w*|solution|approach|logic|code|feature|bug|issue|rest|same|full|whole)\b/i,
+  otherwise: /^\W*(?:but )?otherwise\b/i,
+  listsFailed:
+    /^\W*(?:(?:still|currently|now|yet|what|the|following|these|those|tests?|specs?|one|two|three|four|five|some|\d+|of|them|that|is|are|stays?|remains?) )*(?:failing|fails?|red|broken|not (?:yet )?(?:passing|green)|(?:do|does)(?:n't| not) pass)(?: (?:now|yet|here|still|tests?))*\s*:/i,
 };

@@ -46,7 +46,7 @@ export const ENGLISH_PARTS: Pick<
   unfinished:
     /\b(?:in progress|in the works|wip|under ?way|half[- ](?:way|done)|not (?:quite|yet|fully|all|right|done|there|finished|ready)|(?<!good |ready |free )to (?:go|do|be (?:done|fixed|finished|decided))|open\b(?! \w+ (?:is|are|was|were|gets?|can)\b)|(?:is|are|one|two|three|\d) left\b|left (?:to|open|over)|remain(?:s|ing)?|unfinished|incomplete|unsolved|still (?:open|red|off|wrong|missing|to)|red\b|fail\w*|broken|tb[cd]|todo|apart from|except|but for|(?:all|everything|every \w+) but|(?:is|are) next|could(?: not|n't))|\b\d{1,2} ?%|🟡|🟠|🔴|⏳|🚧|❌|✗|✘|✖|⚠|⛔/i,
   troubled:
-    /\b(?:(?:is|are|do|does|ca|has|have)n't|not|needs?(?! no\b)|still (?!pass|green|work|hold|the same)|almost|partial(?:ly)?|stops?|stopped|stuck|wrong|off|missing|too|instead|issue|problem|out of|raises?|throws?|breaks?|crash\w*|panics?|lacks?|loses?|trouble|empty|only)\b/i,
+    /\b(?:(?:is|are|do|does|ca|has|have)n't|not|needs?(?! no\b)|still (?!pass|green|work|hold|the same)|almost|partial(?:ly)?|stops?|stopped|stuck|wrong|off|missing|too|instead|issues?|problems?|out of|raises?|throws?|breaks?|crash\w*|panics?|lacks?|loses?|trouble|empty|only)\b/i,
   partDone:
     /\b(?:pass\w*|green|clean\w*|ok|fine|well|succe\w+|(?<!in the )works?|working|done|ready|finished|complete\w*|properly|correctly|no longer|handled|supported|implemented|ported|extracted|rewritten)\b|[✅✓✔]/i,
   namesNoPart:

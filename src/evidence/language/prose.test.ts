@@ -58,18 +58,25 @@ describe("readProse", () => {
     ]);
   });
 
-  test("a lead-in ends with its list, a heading does not", () => {
-    const under = (markdown: string): string[] => readProse(markdown).sentences.map(({ heading }) => heading);
-    expect(under("## Work\n\nDone so far:\n\n- a\n- b\n\nAll of it holds.")).toEqual([
+  test("what stands behind the list of a lead-in knows the heading above it", () => {
+    const under = (markdown: string): string[] =>
+      readProse(markdown).sentences.map(({ heading, outer }) =>
+        outer === undefined ? heading : `${heading} < ${outer}`,
+      );
+    expect(under("## Work\n\nDone so far:\n\n- a\n- b\n\nAll of it holds.\n\nNext:\n- c\n\nSoon.")).toEqual([
       "Work",
       "Done so far",
       "Done so far",
       "Done so far",
-      "Work",
+      "Done so far < Work",
+      "Next",
+      "Next",
+      "Next < Work",
     ]);
     expect(under("Open:\n\n- a\n  more of it\n\n- b")).toEqual(["Open", "Open", "Open", "Open"]);
     expect(under("Open:\n\nThe docs.")).toEqual(["Open", "Open"]);
     expect(under("**Open**\n- a\n\nThe docs.").at(-1)).toBe("Open");
+    expect(under("Open:\n- a\n\nThe docs.\n\n## Done\nAll.").slice(-3)).toEqual(["Open < ", "Done", "Done"]);
   });
 
   test("a bold line and a line with a colon are lead-ins", () => {

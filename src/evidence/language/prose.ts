@@ -15,6 +15,8 @@ export interface Sentence {
   readonly code: readonly string[];
   /** The heading or lead-in ("Not done:") it stands under. */
   readonly heading: string;
+  /** The heading above its lead-in, for what stands behind the list of that. */
+  readonly outer?: string;
   readonly index: number;
   /** A task-list box: true when ticked, false when empty. */
   readonly ticked?: boolean;
@@ -51,6 +53,7 @@ function read(text: string): Prose {
     blocks: [],
     heading: "",
     outer: undefined,
+    isBehindList: false,
     paragraph: [],
     inItem: false,
     inList: false,
@@ -83,6 +86,8 @@ interface Reader {
   heading: string;
   /** The heading above the lead-in that stands for one now. */
   outer: string | undefined;
+  /** The list of that lead-in has ended. */
+  isBehindList: boolean;
   paragraph: string[];
   inItem: boolean;
   inList: boolean;
@@ -140,6 +145,7 @@ function readLine(reader: Reader, line: string, bare: string): void {
   if (leadIn) {
     endParagraph(reader);
     reader.outer = leadIn[1] === undefined ? (reader.outer ?? reader.heading) : undefined;
+    reader.isBehindList = false;
     reader.heading = plain(leadIn[1] ?? leadIn[2] ?? "");
     add(reader, "heading", plain(line));
     return;
@@ -149,13 +155,11 @@ function readLine(reader: Reader, line: string, bare: string): void {
   reader.paragraph.push(bare);
 }
 
-/** "I've added three things:" introduces the list that follows it, and not the words behind that list. */
+/** "I've added three things:" introduces the list that follows it; "To verify:" may go on behind that list. */
 function endLeadIn(reader: Reader): void {
   const last = reader.sentences.at(-1)?.kind;
   const isBehind = (last === "item" || last === "row") && !reader.inItem && !reader.inList;
-  if (reader.outer === undefined || !isBehind || reader.paragraph.length > 0) return;
-  reader.heading = reader.outer;
-  reader.outer = undefined;
+  if (reader.outer !== undefined && isBehind && reader.paragraph.length === 0) reader.isBehindList = true;
 }
 
 /** Of a line that begins with a letter. */
@@ -174,6 +178,7 @@ function readMarked(reader: Reader, line: string, item: RegExpExecArray | null):
   if (heading) {
     endParagraph(reader);
     reader.outer = undefined;
+    reader.isBehindList = false;
     reader.heading = plain((heading[1] ?? "").trimEnd().replace(/(?<!#)#+$/, ""));
     add(reader, "heading", reader.heading);
     return true;
@@ -224,6 +229,7 @@ function add(reader: Reader, kind: SentenceKind, text: string, { ticked, number 
     heading: reader.heading,
     index: reader.sentences.length,
   };
+  if (reader.isBehindList && reader.outer !== undefined) sentence.outer = reader.outer;
   if (ticked !== undefined) sentence.ticked = ticked;
   if (number !== undefined) sentence.number = number;
   reader.sentences.push(sentence);
