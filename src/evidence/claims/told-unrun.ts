@@ -82,11 +82,15 @@ function isBesideWork(facts: Facts, sentence: Sentence, known: ReadonlySet<strin
   // In a list stands what was done, and what the tests are about.
   const isOfOthers = kind === "prose" || denies || byPeople || !isOfWork;
   const isOfRuns =
-    ofRuns.test(masked) || (namesRuns(facts, masked) && (words.length <= FEW || isLimited(facts, masked)));
+    ofRuns.test(masked) || (namesRuns(facts, masked) && (isShort(facts, masked, words) || isLimited(facts, masked)));
   return isOfRuns && (isOfOthers || standsOpen.test(masked));
 }
 
 /** "Tests: tomorrow." With more words, "Tests: empty input, long names", they may be those that were written. */
+function isShort({ language: { closing } }: Facts, masked: string, words: readonly string[]): boolean {
+  return words.filter((word) => !closing.anyWork.test(word)).length <= FEW && !closing.unrun.ofCases.test(masked);
+}
+
 const FEW = 3;
 
 function isCheck(code: string): boolean {

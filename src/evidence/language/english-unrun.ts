@@ -4,6 +4,7 @@ export const ENGLISH_UNRUN: UnrunWords = {
   ofRuns:
     /\b(?:(?:re-?)?(?:run|ran|running|testing|tested)|suites?|execut\w+|exercis\w+|verif\w+|ci|pipelines?|checked|green|sandbox)\b/i,
   ofTests: /\btests?\b/i,
+  ofCases: /\bcases? for\b/i,
   ofPeople: /\b(?:i|we|me|us|my|our|your?|yours|someone|somebody|anybody)\b/i,
   offers: /\byou can\b/i,
   asserts:

@@ -6,6 +6,8 @@ export interface UnrunWords {
   readonly ofRuns: Pattern;
   /** The same of tests, which are written as well as run. */
   readonly ofTests: Pattern;
+  /** What tests are written for. */
+  readonly ofCases: Pattern;
   readonly ofPeople: Pattern;
   /** Somebody may, and need not. */
   readonly offers: Pattern;
