@@ -2,17 +2,28 @@
 export const TESTS =
   "(?:tests|specs|(?:test|spec) (?:suites?|cases?|runs?|results?|files?|packages?|projects?|targets?|modules?)|(?:test|spec|suites?)(?=\\s*(?:$|[(:|,‹✅✓✔—–]|(?:now|all|still|also|again|is|are|was|has|for|in|that|which|at|of|covering|named|called|and|pass\\w*|succeed\\w*|complet\\w*)\\b|'s (?:\\w+ )?green(?=\\s*(?:$|[.,;!)]|(?:again|now|too)\\b)))))";
 
-/** What else may stand between them and "pass": what is listed with them, or that they go on doing so. */
-export const UP_TO_PASS =
-  "(?: (?:all |both |also |still )*continues? to |(?:,? (?:and |& )?(?:the )?(?:lint(?:er|ing)?|types|type[- ]?checks?|typecheck|builds?|formatting)\\b){1,4} (?:all |both |still |now )*)";
-
 /** A clause of its own about all of the tests, or a kind of them. */
-const OF_TESTS =
-  "(?:^[^\\w:‹]*|; |(?<=\\band ))(?:(?:all|the|our|of|existing|full|complete|whole|entire|unit|integration|regression|e2e|new|relevant|\\d+) )*";
+const WHICH_TESTS =
+  "(?:(?:all|the|our|of|existing|full|complete|whole|entire|unit|integration|regression|e2e|new|relevant|\\d+) )*";
+const OF_TESTS = `(?:^[^\\w:‹]*|; |(?<=\\band ))${WHICH_TESTS}`;
 const OF_TESTS_END =
   "(?=\\s*(?:$|[.;!)✅🎉]|:? \\(?\\d+ ?/ ?\\d+\\)?\\s*(?:$|[.!])|, (?:and|with|all)\\b|(?:and|after|again|now|too|locally|as well)\\b))";
 /** That they were run is said of them, and in the same breath how that went. */
 export const RUN_WELL = `${OF_TESTS}(?:${TESTS}|suites?) (?:(?:was|were|ha(?:s|ve) been) (?:all |also |then |re-?)*(?:run|rerun|executed)|(?:all |also |then |now |again |re-?)*(?:ran|runs?|executed)) (?:all )?(?:successfully|clean(?:ly)?|green|with(?:out(?: any)?| no| zero| 0) (?:errors?|failures?|issues?|problems?))${OF_TESTS_END}`;
+/** The same in words that say as often what is aimed at: only as a sentence of its own, which ends with them. */
+const OF_ALL_TESTS = "(?:^[^\\w:‹]*|; |(?<=\\band )(?=all\\b))";
+const ALSO = "(?:all |both |also |still |now )*";
+const LISTED_CHECKS =
+  "(?:,? (?:and |& )?(?:the )?(?:lint(?:er|ing)?|types|type[- ]?checks?|typecheck|builds?|formatting)\\b){1,4}";
+const UNCHANGED = "(?: unchanged| unmodified| without (?:any )?modifications?)?";
+export const STILL_WELL = [
+  `${OF_ALL_TESTS}(?=(?:all|the|our|\\d+) )${WHICH_TESTS}${TESTS} ${ALSO}continues? to pass${UNCHANGED}${OF_TESTS_END}`,
+  `${OF_ALL_TESTS}${WHICH_TESTS}${TESTS}${LISTED_CHECKS} ${ALSO}pass(?:es|ed)?${OF_TESTS_END}`,
+  `${OF_ALL_TESTS}(?:(?:i |we )?(?:re-?)?ran )?${WHICH_TESTS}(?:${TESTS}|suites?):? (?:everything|\\d+ ?/ ?\\d+) green${OF_TESTS_END}`,
+  "^[^\\w:‹]*no tests? (?:is|are) failing(?: any ?more| now)?[\\s.!]*$",
+];
+/** What is done so that they pass, or a reason why they have to. */
+export const TO_BE_WELL = /\b(?:so|meaning|means|because|since|keep\w*|kept|lets?|that)\b/i;
 /** What is taken out to see what it does may be in again. */
 const TRIED = "\\b(?:revert|undo|undid|undone|roll(?:ed|ing)? |back(?:ed|ing) out|t(?:ak|ook)\\w* out|without)";
 /** The same by what was seen of it. */
