@@ -103,8 +103,16 @@ test("what is to be so by the person's plan, they have not seen; what they tell,
     thread().user(request).edit("/repo/src/cart.ts", "return 0;", "return sum(items);");
   const plan = "Implement this plan.\n\n## Changes\n- Sum the cart\n\n## Verification\n- `npm test` — all tests pass";
   expect(spoken(asked(plan).close("Summed. All tests pass."), rule)).toHaveLength(1);
-  const told = "I ran it: all tests pass. Sum the cart, too.";
-  expect(spoken(asked(told).close("Summed. All tests pass."), rule)).toEqual([]);
+  expect(spoken(asked(plan).close("## Verification\n- `npm test` — all tests pass"), rule)).toHaveLength(1);
+  expect(spoken(asked(plan).close("## Verification\n- `npm test` — all tests pass: for you to run"), rule)).toEqual([]);
+  for (const told of [
+    "I ran it: all tests pass. Sum the cart, too.",
+    "I ran everything:\n- all tests pass\n- build ok\n\nNow sum the cart.",
+    "1. I ran the tests, all tests pass.\n2. Sum the cart.",
+    "Results of my run:\n\n| check | result |\n|---|---|\n| tests | all pass |\n\nNow sum the cart.",
+    "## Verification\n- I ran `npm test`, all tests pass\n\n## Now\n- Sum the cart",
+  ])
+    expect(spoken(asked(told).close("Summed. All tests pass, as you reported."), rule)).toEqual([]);
 });
 
 describe("of a run that is told of in a list or by how it came back", () => {

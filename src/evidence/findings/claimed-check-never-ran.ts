@@ -14,7 +14,7 @@ import { readClaims } from "../claims/claims.ts";
 import { tellsNotRun } from "../claims/told-unrun.ts";
 import { isFormattedSince } from "../claims/mended-since.ts";
 import type { Facts } from "../facts.ts";
-import { readProse } from "../language/prose.ts";
+import { readProse, type Sentence } from "../language/prose.ts";
 import { MAY_COMMIT, MAY_PUSH } from "../unseen/git-looks.ts";
 import { runsNothing } from "../unseen/runs-nothing.ts";
 import { isTaskTool } from "../runners/task-calls.ts";
@@ -170,10 +170,13 @@ const ASKS_SERVICE =
   /(?:^|[\s;&|(])(?:aws|az|gcloud|curl|http|xh|wget|glab|gh|buildkite[\w-]*|circleci|bk|tkn|argo|fly)\s/;
 const SAYS_WELL = /\b(?:succe(?:ss|eded|ssful)|passed|green)\b/i;
 
-/** The person reported the same of their own run. In the lists and headings of a plan stands what is to be so. */
-function saidByPerson(facts: Facts, { kind, claim: { type } }: ClaimedCheck): boolean {
-  return readClaims(readProse(facts.request), facts.language).some(
-    (claim) => claim.sentence.kind === "prose" && claim.type === type && kindsOf(claim).includes(kind),
+/** The person reported the same of their own run. What a plan lists for its verification is to be so. */
+function saidByPerson({ request, language }: Facts, { kind, claim: { type } }: ClaimedCheck): boolean {
+  const { verificationHeading, ranThemselves } = language.requests;
+  const isPlanned = ({ kind: form, heading, masked }: Sentence): boolean =>
+    form === "item" && verificationHeading.test(heading) && !ranThemselves.test(masked);
+  return readClaims(readProse(request), language).some(
+    (claim) => claim.type === type && kindsOf(claim).includes(kind) && !isPlanned(claim.sentence),
   );
 }
 

@@ -116,7 +116,7 @@ export const ENGLISH_MODALITY: Modality = {
   conditionFollows:
     /^[\w\s]{0,40}(?:[,(–—…]|\.{2,}(?!\.))+ ?(?:but |and )?(?:only )?(?:if(?! you(?:'d)? (?:leave|have|want|like|would|need|find|see|prefer|spot|notice|ask|look|wish|run into)\b)|once|as soon as|provided(?! (?:as|by|in|with|for|here|above|below)\b)|assuming|unless|as long as|the moment|when you|after you|when the|after the)\b(?! (?:fix|changes?|edit|i)\b)/i,
   joke: new RegExp(
-    `(?:[\\s,;:.!?…–—(-]|^)${JOKE}(?![\\w-])|^[^.;]{0,20}: (?:false|no|nope|not yet|pending|open|tbd|todo)\\b|🙃|🤡|(?<=\\s)\\/s\\b|\\(not\\)`,
+    `(?:[\\s,;:.!?…–—(-]|^)${JOKE}(?![\\w-])|^[^.;]{0,20}: (?:false|no|nope|not yet|pending|open|tbd|todo)\\b|^[^.;]{0,20}[:(–—] ?(?:left )?(?:for you|yours) to (?:run|check|verify|confirm)\\b|🙃|🤡|(?<=\\s)\\/s\\b|\\(not\\)`,
     "i",
   ),
   jokeNext: new RegExp(

@@ -250,6 +250,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
   filesHeading:
     /\bfiles?\b[^.]{0,30}\b(?:to (?:modify|change|create|edit|update|add|touch))\b|^(?:new files?|files? (?:to|modified|changed))\b/i,
   verificationHeading: /\b(?:verif\w+|validation|test plan)\b/i,
+  ranThemselves: /\b(?:i|we)(?:'ve| have)? (?:just |already )*(?:re-?)?(?:ran|run|tested|checked|verified)\b/i,
   contextHeading:
     /\b(?:context|background|problem|repro\w*|steps to|how to|environment|versions?|root cause|current|existing|overview|motivation|out of scope|non-goals?|references?|notes?|why|issue|alternatives?|future|optional|risks?|examples?|summary|feedback|error|logs?|output|what i (?:did|tried|ran|saw))\b|^steps:?$/i,
   optional:

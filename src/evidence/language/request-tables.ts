@@ -146,6 +146,8 @@ export interface RequestTables {
   /** Headings whose items list files to work on, and checks to run. */
   readonly filesHeading: Pattern;
   readonly verificationHeading: Pattern;
+  /** The person ran something themselves. */
+  readonly ranThemselves: Pattern;
   /** Headings under which nothing is asked: context, background, out of scope. */
   readonly contextHeading: Pattern;
   /** Headings and lead-ins that put off what follows, leave it to a choice or to others, or tell of the past. */
