@@ -32,6 +32,22 @@ test.each([
   expect(found(ran(closing), rule)).toEqual([]);
 });
 
+test.each(["CI: 42/42 tests pass.", "CI: all 42 tests pass.", "42/42 tests pass in the pipeline."])(
+  "a service may have counted more: %s",
+  (closing) => {
+    expect(found(ran(closing), rule)[0]?.confidence ?? 0).toBeLessThanOrEqual(0.5);
+  },
+);
+
+test("a request made by hand may be counted along", () => {
+  const probed = thread()
+    .user("Fix it.")
+    .edit("/repo/a.py", "1", "2")
+    .bash("pytest", { output: "===== 12 passed in 0.12s =====\n" })
+    .bash("curl -s localhost/health", { output: "ok" });
+  expect(found(probed.close("Fixed. 13/13 tests pass."), rule)[0]?.confidence ?? 0).toBeLessThanOrEqual(0.5);
+});
+
 test("adds up what one run counts for each of its projects", () => {
   const output =
     "[info] Passed: Total 9, Failed 0, Errors 0, Passed 9\n[info] Passed: Total 4, Failed 0, Errors 0, Passed 4\n[success]\n";
@@ -49,6 +65,7 @@ test.each([
   ["pytest", "12 passed, 30 subtests passed in 0.52s\n", 30],
   ["pytest", "12 passed, 30 subtests passed in 0.52s\n", 12],
   ["bundle exec rake", "12 runs, 40 assertions, 0 failures, 0 errors, 0 skips\n\n30 examples, 0 failures\n", 42],
+  ["deno test", "ok | 42 passed (12 steps) | 0 failed (1s)\n", 54],
   ["sbt test", "[info] Tests: succeeded 9, failed 0\n[info] Passed: Total 4, Failed 0, Errors 0, Passed 4\n", 13],
 ])("adds up what %s counts by kind or by runner", (command, output, all) => {
   const tested = (closing: string): ThreadBuilder =>

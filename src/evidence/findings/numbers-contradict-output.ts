@@ -94,8 +94,14 @@ function confidence(facts: Facts, claim: Claim, runs: readonly Receipt[]): numbe
     isSummary(claim) || (facts.language.closing.countsTests.test(sentence.masked) && sentence.code.length === 0);
   if ((toldBy(claim)[0] ?? 0) <= most(runs))
     return isOnly && isPlain && universal && !facts.language.scope.test(sentence.text) ? 0.45 : 0.3;
+  if (mayCountOthers(facts, claim)) return 0.3;
   if (!universal) return isOnly && isPlain ? 0.7 : 0.3;
   return isOnly && isPlain && !isPrintedAnywhere(facts, toldBy(claim)) ? 0.85 : 0.75;
+}
+
+/** It is what a service counted, or requests made by hand are counted along. */
+function mayCountOthers({ language, receipts }: Facts, { sentence }: Claim): boolean {
+  return language.closing.ofService.test(sentence.text) || receipts.some(({ kind }) => kind === "probe");
 }
 
 /** "42/42": as many as there are. */
@@ -195,6 +201,8 @@ const COUNTS = [
   // One run of several runners, or of several kinds of tests: "10 doctests, 64 tests", and who sums them up says how many.
   /\b(\d+) (?:passed|passing|tests?|doctests?|features?|propert(?:y|ies)|examples?|runs|specs?|scenarios?)\b/gi,
   /\b(?:succeeded|Passed: Total) (\d+)/g,
+  // Deno's steps are tests within a test.
+  /\b(\d+) (?:passed|steps?)\b/gi,
 ];
 
 /** What one run counted in its first projects together, and in all of them. */
