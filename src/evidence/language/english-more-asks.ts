@@ -4,8 +4,19 @@ import type { RequestTables } from "./request-tables.ts";
 /** The person looks, and when. What a program does between every two requests is something else. */
 const LOOK = "let me (?:look|review|check|see)|i(?:'ll| will| want to)? (?:look|review|check|approve)";
 const STOP = `stop|pause|wait|(?:ping|ask|tell|show) me|check in|report back|${LOOK}`;
-const STEPS = "step|phase|part|task|one|change|commit|milestone";
-const EACH = `(?:after|between|before) (?:each|every)(?: (?:${STEPS}))?(?=\\s*(?:$|[.,;:!)]|(?:and|so|to|then|${STOP})\\b))`;
+const STEPS = "step|phase|part|task|one|change|milestone";
+/** Who wants to be asked before every commit may want all of the work at once. */
+const WHEN = `(?:(?:after|between|before) (?:each|every)(?: (?:${STEPS}))?|(?:after|between) (?:each|every) commit)`;
+const EACH = `${WHEN}(?=\\s*(?:$|[.,;:!)]|(?:and|so|to|then|${STOP})\\b))`;
+const MUST = "(?:must|should|shall|will|can|may|cannot|ha(?:s|ve) to|needs? to|ought to|(?:is|are) to)";
+/** What a program does, or is to do, one after the other is no wish of how to work: "the worker must pause". */
+const OF_PROGRAM = [
+  `\\b(?!(?:you|i|we)\\b)[\\w-]+ ${MUST} (?:\\w+ ){0,2}`,
+  "\\b(?:make|let|have) (?!(?:me|us)\\b)(?:[\\w-]+ ){1,3}",
+  "\\b(?:the|all|our|its) [\\w-]+s (?:handle|take|process|run|do|work on) ",
+  "\\b(?:handles|takes|processes|runs|does|works on|accepts|executes|performs|serves|reads|sends|goes) (?:only )?",
+].join("|");
+const HALT = `(?<!${OF_PROGRAM}|\\b(?:the|all|our|its) [\\w-]+s )\\b(?:${STOP})`;
 
 /** What a person says to what they asked for before. */
 export const ENGLISH_MORE_ASKS: Pick<RequestTables, "restAsk" | "asksAgain" | "answers" | "inSteps" | "inOneGo"> = {
@@ -15,9 +26,10 @@ export const ENGLISH_MORE_ASKS: Pick<RequestTables, "restAsk" | "asksAgain" | "a
   answers: ANSWERS,
   inSteps: new RegExp(
     [
-      "\\b(?:go|work|proceed|do (?:it|this|that)) step[- ]by[- ]step\\b|\\bone (?:step|task|part|phase) at a time\\b",
-      `\\b(?:${STOP})\\b[^.!?\\n]{0,40}\\b${EACH}`,
-      `\\b${EACH}[^.!?\\n]{0,40}\\b(?:${STOP})\\b`,
+      "\\b(?:go|work|proceed|do (?:it|this|that)) step[- ]by[- ]step\\b",
+      `(?<!${OF_PROGRAM})\\bone (?:step|task|part|phase) at a time\\b`,
+      `${HALT}\\b[^.!?\\n]{0,40}\\b${EACH}`,
+      `\\b${EACH}[^.!?\\n]{0,40}${HALT}\\b`,
       `\\b(?:${LOOK})\\b[^.!?\\n]{0,40}\\bin[- ]between\\b`,
       "\\bwait for my (?:ok|okay|go|approval|confirmation|review|feedback)\\b",
     ].join("|"),

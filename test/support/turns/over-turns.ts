@@ -622,6 +622,26 @@ export const FALSE_OVER_TURNS: readonly FalseDone[] = [
     "stopped-on-failure-unsaid",
     stillRed("pi", "The cart sums.", "Rename sum to total."),
   ],
+  ...[
+    "Ask me before every commit.",
+    "The importer handles one task at a time.",
+    "The worker must pause after each task.",
+    "After each task, the worker must pause.",
+    "Make the worker wait after each task.",
+  ].flatMap((said): readonly FalseDone[] => [
+    [
+      `a next step that is only named, after: ${said}`,
+      "proven",
+      "stopped-on-announced-step",
+      firstStep(by("claude").ask(`${said} ${STEPS}`)),
+    ],
+    [
+      `a file that was not written, in the turn after: ${said}`,
+      "proven",
+      "request-not-done",
+      headerDone("codex", `${said} Write the header.`).ask(STEPS).edit(CODE, BEFORE, AFTER).end("The cart sums."),
+    ],
+  ]),
   [
     "something put back beside new work",
     "proven",
