@@ -81,14 +81,12 @@ export function remarked(facts: Facts, words: Pattern, from = 0): boolean {
 
 /** The person was asked something on the way, and may have answered that it is not needed, or allowed. */
 export function askedThePerson({ steps }: Facts, before = Infinity): boolean {
-  return steps.some(({ number, tool }) => number < before && ASKS_THE_PERSON.test(tool));
+  return steps.some((step) => step.number < before && putsQuestion(step));
 }
 
-/** What they were asked on the way, or shown as a plan, and did not turn away; with what they answered. */
-export function questionsPut({ steps }: Facts): readonly string[] {
-  return steps.flatMap(({ tool, input, result }) =>
-    ASKS_THE_PERSON.test(tool) && result?.status === "done" ? [...inputTexts(input), result.output] : [],
-  );
+/** A question to the person, or a plan that is shown to them. */
+export function putsQuestion({ tool }: Step): boolean {
+  return ASKS_THE_PERSON.test(tool);
 }
 
 const ASKS_THE_PERSON = /(?<![a-z])ask|question|user_?input|exit_?(?:plan|spec)|elicit/i;

@@ -18,6 +18,11 @@ export const ENGLISH_TEST_ASKS: Pick<
   | "mendsInstead"
   | "testsToChange"
   | "proposes"
+  | "denied"
+  | "avoided"
+  | "unlessWanted"
+  | "testsToCover"
+  | "turnsDown"
   | "mayFail"
   | "failing"
   | "everyCheck"
@@ -40,6 +45,15 @@ export const ENGLISH_TEST_ASKS: Pick<
     /\b(?:skip|delet|remov|dropp?|disabl|loosen|relax|adjust|adapt|updat|chang|rewrit|rework|replac|mut|park|quarantin|weaken|(?:switch|turn) off)(?:e|ing)?\b[^?!\n]{0,60}\b(?:tests?|specs?|assert\w*|expectations?)\b|\b(?:skip|delete|remove|disable|loosen|relax|mute|park|quarantine) (?:it|them|that one)\b|\b(?:tests?|specs?|assert\w*|expectations?)\b[^?!\n]{0,60}\b(?:(?:be|gets?) (?:skipped|deleted|removed|dropped|disabled|loosened|relaxed|adjusted|adapted|updated|changed|rewritten|replaced|muted|parked|quarantined|switched off|turned off)|go(?:es)? away|obsolete|outdated)\b/i,
   proposes:
     /\b(?:i(?:'d|'ll| would| will| could| can| should| intend| stop| pause| wait| begin| start)|we(?:'d|'ll| would| will| could| can| should)|let's|should|shall|could|would|suggest\w*|propos\w*|recommend\w*|options?|plan|either|alternatively|best to|easiest|if you (?:like|want|agree)|want me to|ok to)\b|\?/i,
+  // Right before the deed: "no way around deleting it" and "it can't work without deleting it" propose it.
+  denied:
+    /\b(?:(?:(?:will|do|does|shall) not|(?:wo|do|does)n't) (?:(?:have|need) to )?|no need to |no )(?:any |ever |just )?$/i,
+  avoided: /^(?!.*(?:\b(?:not|no|nothing|never|cannot)\b|n't\b)).*\b(?:without|instead of|rather than) $|\bnever $/is,
+  unlessWanted:
+    /\b(?:unless|until|without|except|but|yet|if|before|otherwise|so far|(?:on|of) my own|by myself|myself|silently)\b/i,
+  testsToCover: /\b(?:tests?|specs?)\b[^.?!\n]{0,20}\b(?:to|that|which|they|and) (?:also |now )?cover\b/i,
+  turnsDown:
+    /(?:^\W*|["'“:=>]\s*)(?:no(?! (?:problem|worries|objections?))|nope|nah|never|don'?t|do not|keep|leave(?! (?:\w+ )?out)|fix|repair|mend|solve)\b/i,
   mayFail: new RegExp(
     [
       `\\b(?:${LEAVES})\\b[^.!?\\n]{0,60}\\b(?:${CHECKS})\\b(?!-| (?:files?|fixtures?|data|folders?|director\\w+))`,

@@ -235,6 +235,14 @@ export interface RequestTables {
   readonly testsToChange: Pattern;
   /** A sentence of an agent that proposes something, rather than tells of it. */
   readonly proposes: Pattern;
+  /** What stands before a deed that is said not to be done, or to be avoided; and words that leave it to the person. */
+  readonly denied: Pattern;
+  readonly avoided: Pattern;
+  readonly unlessWanted: Pattern;
+  /** Tests are to have more in them. */
+  readonly testsToCover: Pattern;
+  /** An answer that begins with a no, or with something else that is to be done. */
+  readonly turnsDown: Pattern;
   /** Between sentences and behind a colon, unless what follows is about the same: "The checkout suite is red. Skip it." */
   readonly breath: RegExp;
   /** Something is called a test, or is told of as only tests are. */

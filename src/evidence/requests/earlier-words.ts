@@ -3,7 +3,8 @@ import type { Facts } from "../facts.ts";
 import type { Language } from "../language/language.ts";
 import type { Pattern } from "../language/pattern.ts";
 import type { Sentence } from "../language/prose.ts";
-import { questionsPut } from "../look.ts";
+import { agreedOnTheWay } from "./agreed-on-the-way.ts";
+import { isDenied } from "./denied.ts";
 import { isAnswer } from "./requests.ts";
 import { type Tolerated, toleratedAfter } from "./tolerated.ts";
 
@@ -71,11 +72,11 @@ function joined(before: string, after: string): string {
 /** The agent had proposed this, and what the person says now may be their yes to it; or they were asked on the way. */
 export function wasProposed(facts: Facts, words: Pattern): boolean {
   const { before, request, language } = facts;
-  if (questionsPut(facts).some((text) => words.test(text))) return true;
+  if (agreedOnTheWay(facts, words)) return true;
   const { answered } = before.words;
   if (answered === "" || !words.test(answered)) return false;
   const closing = readClosing(answered, language);
-  const sentences = closing.prose.sentences.filter((sentence) => !isDenied(sentence, words, language));
+  const sentences = closing.prose.sentences.filter((sentence) => !isRuledOut(sentence, words, language));
   if (waitsForPerson(closing)) return words.test(sentences.map(({ text }) => text).join(" "));
   return (
     isAnswer(request, language) &&
@@ -88,8 +89,7 @@ function isProposal({ text, heading }: Sentence, { requests }: Language): boolea
 }
 
 /** "No test has to be deleted for that": who asks something else beside it proposes it all the less. */
-function isDenied(sentence: Sentence, words: Pattern, language: Language): boolean {
-  const { text } = sentence;
-  const at = words.exec(text)?.index;
-  return at !== undefined && language.requests.unwanted.test(text.slice(0, at)) && !isProposal(sentence, language);
+function isRuledOut(sentence: Sentence, words: Pattern, language: Language): boolean {
+  const at = words.exec(sentence.text)?.index;
+  return at !== undefined && isDenied(sentence.text, at, language) && !isProposal(sentence, language);
 }
