@@ -43,7 +43,7 @@ const FAILED = " FAIL a.test.ts > adds\n Test Files  1 failed (1)\n      Tests  
 const PACKAGE = JSON.stringify({ scripts: { verify: "vitest run" } });
 
 /** What is carried, how it is lost, and two turns of which the second is seen otherwise then. */
-const MATTERS: readonly (readonly [string, (carried: Carried) => Carried, TurnTold, TurnTold])[] = [
+const MATTERS: readonly (readonly [string, (carried: Carried) => Carried, ...TurnTold[]])[] = [
   [
     "requests",
     (carried) => ({ ...carried, requests: [] }),
@@ -73,6 +73,13 @@ const MATTERS: readonly (readonly [string, (carried: Carried) => Carried, TurnTo
     (carried) => ({ ...carried, words: { ...carried.words, open: false } }),
     (builder) => builder.user("Update the tests of the cart.").say("I look at it.").cancelled(),
     (builder) => skipsTest(builder.user("Please begin with those that are slowest of all.")),
+  ],
+  [
+    "words.askedBack",
+    (carried) => ({ ...carried, words: { ...carried.words, askedBack: false } }),
+    (builder) => builder.user("Look at it.").close("One expects too much. Should I skip that test?"),
+    (builder) => builder.user("What does it check?").close("The sum."),
+    (builder) => skipsTest(builder.user("Now make the header blue.")),
   ],
   [
     "words.tolerated",
@@ -176,19 +183,22 @@ describe("what earlier turns leave behind", () => {
     );
   });
 
-  describe.each(MATTERS)("with %s", (_field, lose, ...turns) => {
-    const deltas = deltasOf(turns);
-    const whole = fold(deltas.flat());
-    const expected = whole.turns.map((turn) => ledgerOf(factsOf(whole, turn)));
+  describe.each(MATTERS.map(([field, lose, ...turns]) => ({ field, lose, turns })))(
+    "with $field",
+    ({ lose, turns }) => {
+      const deltas = deltasOf(turns);
+      const whole = fold(deltas.flat());
+      const expected = whole.turns.map((turn) => ledgerOf(factsOf(whole, turn)));
 
-    it.each(WAYS)("is the same after %s kept it", (_way, keep) => {
-      expect(ledgersGoingOn(deltas, keep)).toEqual(expected);
-    });
+      it.each(WAYS)("is the same after %s kept it", (_way, keep) => {
+        expect(ledgersGoingOn(deltas, keep)).toEqual(expected);
+      });
 
-    it("would be another without: the test above can fail", () => {
-      expect(ledgersGoingOn(deltas, lose)).not.toEqual(expected);
-    });
-  });
+      it("would be another without: the test above can fail", () => {
+        expect(ledgersGoingOn(deltas, lose)).not.toEqual(expected);
+      });
+    },
+  );
 
   it("stays small whatever the agent's list holds, and long tasks are known again", () => {
     const todos = Array.from({ length: 60 }, (_each, index) => ({

@@ -47,7 +47,7 @@ export function threadAt({ base, turns, past }: TurnMark): Thread {
 }
 
 /** Counts up when what is kept changes its form: a mark of another form is not understood and not used. */
-const FORM = 3;
+const FORM = 4;
 
 /** A mark with what the turns before it left behind. */
 export interface KeptMark {

@@ -29,6 +29,12 @@ export const ANSWERS = new RegExp(
   "i",
 );
 
+/** "Now" and "please" begin other requests as well. */
+export const YES_FIRST = new RegExp(
+  `^\\W*(?:(?:ah|oh|well|then|so|hm+|thanks|thank you|thx|got it|i see|understood|makes sense)[,.!]{0,3} ){0,3}(?:yes|yep|yeah|yup|y|ok(?:ay)?|sure|fine|agreed|al(?:l )?right|of course|go (?:ahead|for it)|do (?:it|that)|as you (?:like|wish|said|proposed|suggested)|${ABROAD}|${SIGNS})(?!${LETTER})`,
+  "i",
+);
+
 const ALL_LEFT =
   "(?:all|both|everything|(?:all )?(?:the |your )?(?:rest|list|plan|todos?|(?:other|remaining|open|missing|last)(?: (?:\\d+|two|three|four|five))?(?: (?:ones?|items?|points?|steps?|tasks?|parts?))?))(?: of (?:it|them|these|those))?";
 /** Of what is named alone, "do it" says nothing. */

@@ -1,4 +1,4 @@
-import { ANSWERS, REST_ASK } from "./answers.ts";
+import { ANSWERS, REST_ASK, YES_FIRST } from "./answers.ts";
 import type { RequestTables } from "./request-tables.ts";
 
 /** The person looks, and when. What a program does between every two requests is something else. */
@@ -19,11 +19,15 @@ const OF_PROGRAM = [
 const HALT = `(?<!${OF_PROGRAM}|\\b(?:the|all|our|its) [\\w-]+s )\\b(?:${STOP})`;
 
 /** What a person says to what they asked for before. */
-export const ENGLISH_MORE_ASKS: Pick<RequestTables, "restAsk" | "asksAgain" | "answers" | "inSteps" | "inOneGo"> = {
+export const ENGLISH_MORE_ASKS: Pick<
+  RequestTables,
+  "restAsk" | "asksAgain" | "answers" | "yesFirst" | "inSteps" | "inOneGo"
+> = {
   restAsk: REST_ASK,
   asksAgain:
     /^\W*(?:(?:btw|and|also|yes|yep|yeah|sure|ok(?:ay)?|please|note|ps),?:? ){0,3}(?:(?:(?:the|some|with|and|unit|new|add|write|run|update|do|commit|push|create) ){0,4}[\w.-]+ (?:please|pls|too|as well)|(?:the|all|your|new|these|those) (?:\w+ )?\w+ (?:must|should|shall|needs? to|ha(?:s|ve) to|goe?s?|belongs?) (?:be |go |live |stay )?(?:put |placed )?(?:in|into|under|to|next to|beside) [\w@-]*[./][\w@./-]*)\W*$/i,
   answers: ANSWERS,
+  yesFirst: YES_FIRST,
   inSteps: new RegExp(
     [
       "\\b(?:go|work|proceed|do (?:it|this|that)) step[- ]by[- ]step\\b",

@@ -206,6 +206,8 @@ export interface RequestTables {
   readonly restAsk: Pattern;
   /** A message that says yes to what was asked for before, or where it belongs: "yes tests please". */
   readonly asksAgain: Pattern;
+  /** A message that begins with a yes, whatever else it says. */
+  readonly yesFirst: Pattern;
   /** Words with which a person speaks of something as not for now, or not for the agent. */
   readonly putOff: Pattern;
   /** The person wants a test that fails: written before the code, or to show a bug. */

@@ -16,13 +16,22 @@ export interface EarlierWords {
   readonly answered: string;
   /** It was broken off, or waits for the person: whatever is asked next belongs to it. */
   readonly open: boolean;
+  /** The last turn only answered a question: to what was proposed before it, only a yes is one. */
+  readonly askedBack: boolean;
   /** The checks of which the person said that they may fail. */
   readonly tolerated: readonly Tolerated[];
   /** They want to look after each step. */
   readonly inSteps: boolean;
 }
 
-export const NO_WORDS: EarlierWords = { asked: "", answered: "", open: false, tolerated: [], inSteps: false };
+export const NO_WORDS: EarlierWords = {
+  asked: "",
+  answered: "",
+  open: false,
+  askedBack: false,
+  tolerated: [],
+  inSteps: false,
+};
 
 /** Long enough for what people say themselves; of what they paste, the end is enough. */
 const LONGEST = 3000;
@@ -44,6 +53,7 @@ export function wordsAfter(earlier: EarlierWords, said: Said, language: Language
     asked: (between ? joined(earlier.asked, request) : askedWith(earlier, request, language)).slice(-LONGEST),
     answered: joined(kept.answered, said.answered).slice(-LONGEST),
     open: kept.open || said.open,
+    askedBack: between && !said.open,
     tolerated: toleratedAfter(earlier.tolerated, request, language),
     inSteps: isInSteps(earlier, request, language),
   };
@@ -75,6 +85,7 @@ export function wasProposed(facts: Facts, words: Pattern): boolean {
   if (agreedOnTheWay(facts, words)) return true;
   const { answered } = before.words;
   if (answered === "" || !words.test(answered)) return false;
+  if (before.words.askedBack && !isYes(request, language) && !words.test(request)) return false;
   const closing = readClosing(answered, language);
   const sentences = closing.prose.sentences.filter((sentence) => !isRuledOut(sentence, words, language));
   if (waitsForPerson(closing)) return words.test(sentences.map(({ text }) => text).join(" "));
@@ -82,6 +93,10 @@ export function wasProposed(facts: Facts, words: Pattern): boolean {
     isAnswer(request, language) &&
     sentences.some((sentence) => words.test(sentence.text) && isProposal(sentence, language))
   );
+}
+
+function isYes(request: string, language: Language): boolean {
+  return isAnswer(request, language) || language.requests.yesFirst.test(request);
 }
 
 function isProposal({ text, heading }: Sentence, { requests }: Language): boolean {
