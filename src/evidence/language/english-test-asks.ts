@@ -10,6 +10,9 @@ const MENDS = "fix|repair|solve|resolve|mend|debug";
 /** Alone, and not before a noun. */
 const PRONOUN = "(?:it|them|that|those|this|these)\\b(?! (?!(?:then|now|please|first|too|and|as well)\\b)[a-z])";
 
+/** What fails, as people point at it. */
+const FAILED = "(?:the|that|those|this|these) (?:\\w+ ){0,2}(?:tests?|specs?|suites?|ones?|failures?)\\b";
+
 /** How a person asks for tests to be mended, or to be switched off. */
 export const ENGLISH_TEST_ASKS: Pick<
   RequestTables,
@@ -77,6 +80,9 @@ export const ENGLISH_TEST_ASKS: Pick<
       `\\b(?:look (?:into|at)|investigate|handle|address|take care of|${MENDS}) ${PRONOUN}`,
       `\\b(?:${MENDS})\\b[^.!?\\n]{0,30}\\b(?:them|tests?|specs?|suites?|ci|builds?|lint\\w*|fail\\w*|errors?)\\b`,
       "\\b(?:make|get)\\b[^.!?\\n]{0,40}\\b(?:pass|green|work)\\b",
+      `\\b(?:deal with|(?:clean|clear|sort|straighten) (?:up|out)) (?:${PRONOUN}|${FAILED})`,
+      `\\b(?:clean|clear|sort|straighten) (?:it|them|that|those|this|these|${FAILED}) (?:up|out)\\b`,
+      "\\b(?:everything|all|it|them|tests?|suites?|ci|builds?|checks) (?:\\w+ ){0,2}(?:green|passing)\\b",
     ].join("|"),
     "i",
   ),

@@ -1,9 +1,10 @@
 import { readClosing } from "../claims/closing.ts";
-import { hasWordOfFailed, tellsOfFailure } from "../claims/told-failures.ts";
+import { hasWordOfFailed, isAboutWork, tellsOfFailure } from "../claims/told-failures.ts";
 import type { Facts } from "../facts.ts";
 import type { Language } from "../language/language.ts";
 import { readProse, type Sentence } from "../language/prose.ts";
-import { outputOf, stepAt } from "../look.ts";
+import { baseName } from "../changes/paths.ts";
+import { outputOf, stepAt, wordsIn } from "../look.ts";
 import type { Receipt } from "../receipts/receipt.ts";
 import { isAnswer } from "./requests.ts";
 
@@ -32,9 +33,28 @@ function failedBefore({ pastReceipts }: Facts, { kind, counts }: Receipt): boole
   return last?.outcome === "failed" && (counts.failed ?? 0) <= (last.counts.failed ?? 0);
 }
 
+/** A failure was told, and nothing says that it was another one. */
 function wasToldBefore(facts: Facts, run: Receipt): boolean {
-  const { sentences } = readClosing(facts.before.words.answered, facts.language).prose;
-  return tellsOfFailure(facts, outputOf(facts, run), sentences);
+  const { answered } = facts.before.words;
+  const output = outputOf(facts, run);
+  const { sentences } = readClosing(answered, facts.language).prose;
+  const telling = sentences.filter((sentence) => tellsOfFailure(facts, output, [sentence]));
+  if (telling.length === 0) return false;
+  return hasWordOfFailed(answered, output) || !(isNamedOtherwise(telling, run, output) || isOfNewWork(facts, output));
+}
+
+/** What was told has a name, in a code span or behind a colon, of which no word is in what is printed now. */
+function isNamedOtherwise(telling: readonly Sentence[], { command }: Receipt, output: string): boolean {
+  const names = telling.flatMap(({ text, code }) => [...code, /:\s(.+)$/s.exec(text)?.[1] ?? ""]);
+  const words = names.flatMap(wordsIn).filter((word) => word.length > 3);
+  const printed = new Set(wordsIn(`${command}\n${output}`));
+  return words.length > 0 && !words.some((word) => printed.has(word));
+}
+
+/** It fails in what was not touched before this turn. */
+function isOfNewWork(facts: Facts, output: string): boolean {
+  const changes = facts.changes.filter(({ path }) => !facts.before.names.has(baseName(path)));
+  return isAboutWork({ ...facts, changes }, output);
 }
 
 /** What is asked for is neither that it be mended nor what has the name of what failed. */

@@ -88,6 +88,18 @@ const stillRed = (agent: Agent, said: string, now: string, output = RED): AgentS
     .run("npx vitest run", output, 1)
     .end("Renamed everywhere.");
 
+/** The same, and the header is written next. */
+const headerNext = (said: string, output: string): AgentStory =>
+  by("claude")
+    .ask("Sum the cart.")
+    .edit(CODE, BEFORE, AFTER)
+    .run("npx vitest run", RED, 1)
+    .end(said)
+    .ask("Now write the header.")
+    .edit("/repo/src/header.ts", "a", "b")
+    .run("npx vitest run", output, 1)
+    .end("The header is written and works.");
+
 /** What passed in the first turn is tried otherwise in the second, and taken back in the third. */
 const loopAgain = (agent: Agent, asked = "ok, go back then"): AgentStory =>
   by(agent)
@@ -353,6 +365,12 @@ export const CLEAN_OVER_TURNS: readonly TurnCase[] = [
     `a failure that was told before: "${said}", and then: "${now}"`,
     stillRed("gemini", said, now),
   ]),
+  ...[
+    "The cart sums. One test fails: applies the coupon.",
+    "The cart sums, one test is failing.",
+    "The cart sums. In `src/cart.test.ts` one fails.",
+    "The cart sums. `npx vitest run`: 1 failed.",
+  ].map((said): TurnCase => [`a failure that was told before: "${said}", beside other work`, headerNext(said, RED)]),
   [
     "tests that were to be left alone and the person mends themselves",
     couponRed(headerDone("copilot", "Ignore the red coupon tests, I'll fix those tests later. Write the header.")),
@@ -699,6 +717,33 @@ export const FALSE_OVER_TURNS: readonly FalseDone[] = [
     "stopped-on-failure-unsaid",
     stillRed("vscode", "The cart sums; `applies the coupon` fails. Should I look into it?", now, output),
   ]),
+  ...["Deal with the failing one.", "Sort that test out.", "Clean that up.", "I need everything green by tonight."].map(
+    (now): FalseDone => [
+      `a failure that was told before, and then "${now}"`,
+      "proven",
+      "stopped-on-failure-unsaid",
+      stillRed("claude", "The cart sums. One test fails: applies the coupon.", now),
+    ],
+  ),
+  ...["The cart sums. One test fails: applies the coupon.", "The cart sums, one test is failing."].map(
+    (said): FalseDone => [
+      `another failure than was told before: ${said}`,
+      "proven",
+      "stopped-on-failure-unsaid",
+      headerNext(said, RED.replace("cart.test.ts > applies the coupon", "header.test.ts > renders the title")),
+    ],
+  ),
+  [
+    "another failure in the same file than was told before",
+    "proven",
+    "stopped-on-failure-unsaid",
+    stillRed(
+      "codex",
+      "The cart sums; `applies the coupon` fails.",
+      "Rename sum to total.",
+      RED.replace("applies the coupon", "rounds down"),
+    ),
+  ],
   [
     "a failure of which nothing was told before",
     "proven",
