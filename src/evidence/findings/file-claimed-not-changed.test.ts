@@ -138,3 +138,15 @@ test.each([
 ])("is only a lead where %s", (_, builder) => {
   expect(found(builder.edit("/repo/src/cart.ts", "1", "2").close(TOLD), rule)).toMatchObject([{ confidence: 0.5 }]);
 });
+
+test.each([
+  ["/repo/src/cart.ts", "src/cart/index.ts"],
+  ["/repo/src/cart/index.ts", "src/cart.ts"],
+  ["/repo/shop/cart/__init__.py", "shop/cart.py"],
+  ["/repo/src/cart/mod.rs", "src/cart.rs"],
+])("is silent where %s was changed and %s, the same module, is told of", (changed, told) => {
+  const asked = (text: string): ThreadBuilder => thread().started("/repo").user(text).edit(changed, "return 0", "sum");
+  const closing = `Fixed. Added \`sum\` to \`${told}\`. Updated \`${told}\`.`;
+  expect(found(asked("Fix the sum.").close(closing), rule)).toEqual([]);
+  expect(found(asked(`Fix the sum and update ${told}.`).close(closing), rule)).toEqual([]);
+});

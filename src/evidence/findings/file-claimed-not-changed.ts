@@ -7,7 +7,7 @@ import { admits, cite, hadWriters, isNamed, isWrittenAbout, namePattern } from "
 import { baseName, pathsIn, roleOf, withoutPaths } from "../changes/paths.ts";
 import type { Request } from "../requests/requests.ts";
 import { mendsFiles } from "../unseen/known-writes.ts";
-import { isSurelyFile, isUntouched, stemOf, unseenOf } from "../unseen/untouched.ts";
+import { areOneModule, isSurelyFile, isUntouched, unseenOf } from "../unseen/untouched.ts";
 import { mayHaveBeenWrittenAfter, ranGenerator } from "../unseen/unseen-writes.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
@@ -93,7 +93,7 @@ const MOST_AFTER = 60;
 function isUnknown(facts: Facts, path: string): boolean {
   const name = baseName(path);
   if (roleOf(path) === "scratch" || facts.before.names.has(name) || facts.thread.compactions > 0) return false;
-  if (facts.changes.some((change) => stemOf(change.path) === stemOf(path)) || isNamed(facts.steps, path)) return false;
+  if (facts.changes.some((change) => areOneModule(change.path, path)) || isNamed(facts.steps, path)) return false;
   return !admits(facts, namePattern(path));
 }
 

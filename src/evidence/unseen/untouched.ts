@@ -35,7 +35,7 @@ export function isSurelyFile({ steps }: Facts, path: string): boolean {
 }
 
 /** People name a file without caring for case and ending, and guidance has a name for each host, often by a link. */
-export function stemOf(path: string): string {
+function stemOf(path: string): string {
   const stem = baseName(path)
     .toLowerCase()
     .replace(/(?!^)\..*$/s, "");
@@ -45,7 +45,16 @@ export function stemOf(path: string): string {
 const GUIDANCE = /^(?:claude|gemini|copilot-instructions)$/;
 
 function areAlike(left: string, right: string): boolean {
-  return mayBeOne(stemOf(left), stemOf(right));
+  return mayBeOne(stemOf(left), stemOf(right)) || mayBeOne(moduleOf(left), moduleOf(right));
+}
+
+/** The same name, or the same to who imports it: `cart/index.ts` and `cart.ts`. */
+export function areOneModule(left: string, right: string): boolean {
+  return stemOf(left) === stemOf(right) || moduleOf(left) === moduleOf(right);
+}
+
+function moduleOf(path: string): string {
+  return stemOf(path.replace(/(?<=[^/\\])[/\\](?:index|mod|__init__)\.\w+$/, ""));
 }
 
 /** Two names may mean one: in another case, with other signs between the words, or without the first of them. */
