@@ -6,9 +6,11 @@ import type { Prose, Sentence } from "../language/prose.ts";
 export interface ToldChange {
   readonly path: string;
   readonly sentence: Sentence;
+  /** It says what was done in it. That a file is "updated" is told as well of what others did to it, or of a mere name. */
+  readonly tellsWhat: boolean;
 }
 
-/** Files of which the agent says outright that it put something into them, or took something out. */
+/** Files of which the agent says outright that it put something into them, took something out, or changed them. */
 export function filesToldChanged(facts: Facts): ToldChange[] {
   const { closing, steps } = facts;
   // Words without work, about a plan or about somebody's branch, are no report.
@@ -17,8 +19,11 @@ export function filesToldChanged(facts: Facts): ToldChange[] {
   for (const sentence of closing.prose.sentences) {
     const files = placesIn(sentence.text).filter(isFile);
     if (files.length === 0 || !isReport(facts, sentence)) continue;
-    for (const path of files)
-      if (!told.has(path) && isToldOf(facts, sentence, path)) told.set(path, { path, sentence });
+    for (const path of files) {
+      const tellsWhat = tellsWhatOf(facts, sentence, path);
+      if (tellsWhat === undefined || told.get(path)?.tellsWhat === true) continue;
+      if (tellsWhat || !told.has(path)) told.set(path, { path, sentence, tellsWhat });
+    }
   }
   return [...told.values()];
 }
@@ -32,13 +37,17 @@ function isReport({ closing: { prose }, language }: Facts, sentence: Sentence): 
   const { masked, kind, heading, ticked } = sentence;
   const { closing, modality, requests } = language;
   const { reason, tidying } = closing.written;
-  if (kind === "heading" || ticked === false || modality.openHeading.test(heading) || masked.includes("?"))
-    return false;
+  if (kind === "heading" || ticked === false || masked.includes("?")) return false;
+  const [, label = ""] = LABEL.exec(masked) ?? [];
+  if (modality.openHeading.test(heading) || modality.openHeading.test(label)) return false;
   const said = withoutPaths(masked.replace(reason, ""));
   if (tidying.test(masked) || isOfOthers(language, prose, sentence)) return false;
   if (requests.toldOtherwise.test(said) || closing.byOthers.test(said) || closing.byOthers.test(heading)) return false;
   return ![modality.hedge, modality.future, modality.attribution, modality.instruction].some((it) => it.test(said));
 }
+
+/** "Proposal: …" */
+const LABEL = /^([^:.;]{1,40}):/;
 
 /** The words over its list call it somebody else's, or not done. */
 export function isOfOthers({ closing, modality, requests }: Language, { sentences }: Prose, item: Sentence): boolean {
@@ -51,25 +60,24 @@ export function isOfOthers({ closing, modality, requests }: Language, { sentence
   );
 }
 
-function isToldOf(facts: Facts, sentence: Sentence, path: string): boolean {
+/** Whether it says what was done in the file, where it says that something was. */
+function tellsWhatOf(facts: Facts, sentence: Sentence, path: string): boolean | undefined {
   const { masked, code } = sentence;
-  const { intoFile, saidInFile, placeEnds } = facts.language.closing.written;
+  const { intoFile, saidInFile, changedFile, doneToFile, stateOfFile, placeEnds } = facts.language.closing.written;
   const span = code.indexOf(path);
   const name = span === -1 ? path : `‹${span}›`;
   const at = Math.max(0, masked.indexOf(name));
   const before = placeEnds.test(masked.slice(at + name.length)) ? masked.slice(0, at) : "";
-  return (
-    intoFile.test(before) ||
-    saidInFile.test(before) ||
-    (isDoneTo(facts, sentence, path) && isAmongOthers(facts, sentence))
-  );
+  if (intoFile.test(before) || saidInFile.test(before)) return true;
+  if (changedFile.test(before)) return false;
+  const after = wordsAfter(sentence, path);
+  return doneToFile.test(after) && isAmongOthers(facts, sentence) ? !stateOfFile.test(after) : undefined;
 }
 
-/** "`a.ts`: removed the flag", at the beginning. */
-function isDoneTo({ language }: Facts, { text }: Sentence, path: string): boolean {
+/** "`a.ts`: removed the flag", where it stands at the beginning. */
+function wordsAfter({ text }: Sentence, path: string): string {
   const at = text.indexOf(path);
-  const after = text.slice(at + path.length, at + path.length + MOST_AFTER);
-  return at <= 2 && language.closing.written.doneToFile.test(after);
+  return at > 2 ? "" : text.slice(at + path.length, at + path.length + MOST_AFTER);
 }
 
 const MOST_AFTER = 60;

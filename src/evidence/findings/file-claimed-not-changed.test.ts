@@ -67,10 +67,24 @@ test.each([
   ["I fixed the sum and noted it in CHANGELOG.md.", "CHANGELOG.md"],
   ["- `src/cart.ts`: replaced the constant\n- `src/tax.ts`: removed `oldRate`, which nobody calls", "src/tax.ts"],
   ["| `src/cart.ts` | replaced the constant |\n| `src/tax.ts` | renamed `rate` |", "src/tax.ts"],
-  ["Fixed. I also updated `src/tax.ts` to use it.", "src/tax.ts"],
-  ["Fixed. Updated `CHANGELOG.md` as well.", "CHANGELOG.md"],
+  ["- `src/cart.ts`: replaced the constant\n- `src/tax.ts`: updated to take `rate`", "src/tax.ts"],
 ])("nobody asked for it, and no step changed it: %s", (closing, subject) => {
   expect(spoken(worked().bash("npm test").close(closing), rule)).toMatchObject([{ subject }]);
+});
+
+test.each([
+  ["Fixed. I also updated `src/tax.ts` to use it.", "src/tax.ts"],
+  ["Fixed. Updated `CHANGELOG.md` as well.", "CHANGELOG.md"],
+  ["Fixed. Updated `docs/cli.md` (the tests write it).", "docs/cli.md"],
+  ["Fixed. Updated `coverage/coverage-summary.json`.", "coverage/coverage-summary.json"],
+  ["Fixed. Changed `./tax.js` to `./tax.ts`.", "./tax.js"],
+  ["Fixed. Missing: updated `README.md`.", "README.md"],
+  ["Fixed. The hook ran and updated `src/tax.ts`.", "src/tax.ts"],
+  ["Fixed. Dry run: updated `src/tax.ts`.", "src/tax.ts"],
+  ["- `src/cart.ts`: changed\n- `src/tax.ts`: changed", "src/tax.ts"],
+  ["| `src/cart.ts` | changed |\n| `src/tax.ts` | changed (yours) |", "src/tax.ts"],
+])("is only a lead where nothing says what was changed in it: %s", (closing, subject) => {
+  expect(found(worked().bash("npm test").close(closing), rule)).toMatchObject([{ subject, confidence: 0.5 }]);
 });
 
 test("also where the turn only commits, and git does not name it", () => {
@@ -93,6 +107,11 @@ test.each([
   "Fixed. What else could be done:\n- `src/cart.ts`: replaced `a`\n- `src/tax.ts`: removed `oldRate`",
   "- `src/tax.ts`: removed `oldRate`\n- `src/rate.ts`: added `rate`",
   "Fixed. Updated `/api/tax` to return 404.",
+  "Fixed. Changed `/api/tax.json` to return 3.",
+  "Fixed. Added a field to `/api/tax.json`.",
+  "Fixed. Proposal: adjusted `src/tax.ts` to use it.",
+  "Fixed. Suggestion: removed `oldRate` from `src/tax.ts`.",
+  "Fixed. Added `sum` to `src/cart/index.ts`.",
   "Fixed. Changed `application/json` to `text/plain`.",
   "Fixed. Updated `src` to use it.",
   "Fixed. Updated `tax.rate` to two digits.",
@@ -133,10 +152,21 @@ test.each([
 });
 
 test.each([
-  ["a script ran in an earlier turn", worked().bash("python3 tidy.py").close("Done.").user("And?")],
-  ["it goes on from elsewhere", thread().started("/repo").user("Continue where we left off.")],
-])("is only a lead where %s", (_, builder) => {
-  expect(found(builder.edit("/repo/src/cart.ts", "1", "2").close(TOLD), rule)).toMatchObject([{ confidence: 0.5 }]);
+  "npm run format",
+  "npm run lint",
+  "yarn format",
+  "pnpm fmt",
+  "make fmt",
+  "just fmt",
+  "bun run format",
+  "npx turbo run format",
+  "npx lint-staged",
+  "pre-commit run --all-files",
+])("%s may have updated any file of code, but puts nothing into others", (command) => {
+  const ran = (closing: string): ThreadBuilder => worked().bash(command).close(closing);
+  expect(found(ran("Fixed. Updated `src/tax.ts` to match the style."), rule)).toEqual([]);
+  expect(found(ran(TOLD), rule)).toMatchObject([{ confidence: 0.5 }]);
+  expect(spoken(ran("Fixed. Added `out` to `.gitignore`."), rule)).toHaveLength(1);
 });
 
 test.each([
@@ -149,4 +179,19 @@ test.each([
   const closing = `Fixed. Added \`sum\` to \`${told}\`. Updated \`${told}\`.`;
   expect(found(asked("Fix the sum.").close(closing), rule)).toEqual([]);
   expect(found(asked(`Fix the sum and update ${told}.`).close(closing), rule)).toEqual([]);
+});
+
+test.each(["npm run format", "make fmt", "npx lint-staged", "git checkout feature -- src"])(
+  "is only a lead where it was asked for and %s may have done it",
+  (command) => {
+    const builder = fixed("Fix the sum and update src/tax.ts.").bash(command).close("Fixed. Updated `src/tax.ts`.");
+    expect(found(builder, rule)).toMatchObject([{ confidence: 0.5 }]);
+  },
+);
+
+test.each([
+  ["a script ran in an earlier turn", worked().bash("python3 tidy.py").close("Done.").user("And?")],
+  ["it goes on from elsewhere", thread().started("/repo").user("Continue where we left off.")],
+])("is only a lead where %s", (_, builder) => {
+  expect(found(builder.edit("/repo/src/cart.ts", "1", "2").close(TOLD), rule)).toMatchObject([{ confidence: 0.5 }]);
 });

@@ -4,9 +4,9 @@ import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
 import { filesToldChanged } from "../claims/told-changes.ts";
 import { admits, cite, hadWriters, isNamed, isWrittenAbout, namePattern } from "../look.ts";
-import { baseName, pathsIn, roleOf, withoutPaths } from "../changes/paths.ts";
+import { baseName, isOutside, pathsIn, placedPath, roleOf, withoutPaths } from "../changes/paths.ts";
 import type { Request } from "../requests/requests.ts";
-import { mendsFiles } from "../unseen/known-writes.ts";
+import { mayTidyFiles, mendsFiles } from "../unseen/known-writes.ts";
 import { areOneModule, isSurelyFile, isUntouched, unseenOf } from "../unseen/untouched.ts";
 import { mayHaveBeenWrittenAfter, ranGenerator } from "../unseen/unseen-writes.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
@@ -38,13 +38,26 @@ function askedAndTold(facts: Facts): Finding[] {
 
 /** Nobody asked for it, but it is told of as changed in so many words. What a program may have done unseen is no lie. */
 function toldOutright(facts: Facts): Finding[] {
-  return filesToldChanged(facts).flatMap(({ path, sentence }) => {
+  return filesToldChanged(facts).flatMap(({ path, sentence, tellsWhat }) => {
     if (roleOf(path) === "lock" || !isSurelyFile(facts, path) || !isUntouched(facts, path)) return [];
+    if (isOfServer(facts, path)) return [];
     if (admits(facts, namePattern(path)) || isWrittenBesides(facts, path)) return [];
     const unseen = unseenOf(facts, roleOf(path));
     if (unseen === "now" || facts.steps.some(mendsFiles) || facts.steps.some(changesAny)) return [];
-    return [notTouched(facts, path, sentence.text, unseen === "before" ? 0.5 : 0.8)];
+    const isTidied = mayBeTidied(facts, path);
+    if (isTidied && !tellsWhat) return [];
+    return [notTouched(facts, path, sentence.text, unseen === "before" || isTidied || !tellsWhat ? 0.5 : 0.8)];
   });
+}
+
+/** It is code, and a script ran that may format or mend such. */
+function mayBeTidied({ steps }: Facts, path: string): boolean {
+  return !/^(?:docs|config)$/.test(roleOf(path)) && steps.some(mayTidyFiles);
+}
+
+/** `/api/tax.json`: no place of the disk, as far as the record goes, but what is asked of a server. */
+function isOfServer({ thread: { cwd } }: Facts, path: string): boolean {
+  return path.startsWith("/") && isOutside(placedPath(path, cwd), cwd);
 }
 
 /** It changed files that it does not name: a formatter over all of them. */
@@ -100,7 +113,12 @@ function isUnknown(facts: Facts, path: string): boolean {
 /** A program that nobody saw write may have done it: a script, a hook of a commit, what makes a release. */
 function mayBeChanged(facts: Facts, path: string): boolean {
   return (
-    ranGenerator(facts) || isWrittenAbout(facts, path) || mayHaveBeenWrittenAfter(facts, path, 0) || ranBesides(facts)
+    ranGenerator(facts) ||
+    isWrittenAbout(facts, path) ||
+    mayHaveBeenWrittenAfter(facts, path, 0) ||
+    ranBesides(facts) ||
+    unseenOf(facts, roleOf(path)) === "now" ||
+    mayBeTidied(facts, path)
   );
 }
 

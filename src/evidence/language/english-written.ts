@@ -37,15 +37,17 @@ export const ENGLISH_WRITTEN: WrittenWords = {
   goesOn:
     /\b(?:continu(?:e|ed|ing) (?:from|the|our|with)|left off|(?:previous|last|earlier) (?:session|conversation|chat)|so far|already (?:wrote|written|added|made|did|done))\b/i,
   intoFile: new RegExp(
-    `${OPENS}(?:(?:added|put|inserted|appended|moved|wrote) (?:(?!\\b(?:${ASTRAY})\\b)[^.;:|]){0,100}?(?<![\\w-])${HELD}[\`"'*,]* (?:to|into|in)|(?:removed|deleted|dropped|stripped|renamed) (?:(?!\\b(?:${ASTRAY}|for|with)\\b)[^.;:|]){0,60}?(?<![\\w-])${HELD}[\`"'*,]* (?:from|in)|(?:updated|changed|edited|modified|adjusted)) (?:the |our |your )?[\`"'*]*$`,
+    `${OPENS}(?:(?:added|put|inserted|appended|moved|wrote) (?:(?!\\b(?:${ASTRAY})\\b)[^.;:|]){0,100}?(?<![\\w-])${HELD}[\`"'*,]* (?:to|into|in)|(?:removed|deleted|dropped|stripped|renamed) (?:(?!\\b(?:${ASTRAY}|for|with)\\b)[^.;:|]){0,60}?(?<![\\w-])${HELD}[\`"'*,]* (?:from|in)) (?:the |our |your )?[\`"'*]*$`,
     "i",
   ),
+  changedFile: new RegExp(`${OPENS}(?:updated|changed|edited|modified|adjusted) (?:the |our |your )?[\`"'*]*$`, "i"),
   saidInFile: new RegExp(
     `${OPENS}(?:documented|mentioned|described|explained|noted) (?:(?!\\b(?:${ASTRAY})\\b)[^.;:|]){1,80} in (?:the |our |your )?[\`"'*]*$`,
     "i",
   ),
   doneToFile:
     /^[`"'*]*\s*(?:\([^()|]{1,30}\)\s*)?[:|–—-]\s*[✅✓✔*\s]*(?:added|deleted|removed|dropped|renamed|moved|replaced|updated|extended|switched|documented|rewrote|extracted|simplified|inlined|changed)\b(?! (?:by|in|earlier|upstream|before|already|on|if|when)\b)(?![^,;|]*\b(?:is|are|was|were|has|have|had|still|needs?|looks?|seems?)\b)/i,
+  stateOfFile: /^[`"'*]*\s*(?:\([^()|]{1,30}\)\s*)?[:|–—-][✅✓✔*\s]*(?:updated|changed)[*\s]*(?:$|[.,;(|–—])/i,
   newFile:
     /(?:^|[.;:,(|–—✅✓✔-] ?|\b(?:i|we|i've|we've|and|also|then) )(?:also |then |now |just )*added (?:(?:an?|new|small|minimal|short) )*[`"'*]*$/i,
   placeEnds: /^[`"'*]*(?=\s*(?:$|[.,;:!)(—–|]|(?:so|that|and|as|for|to|with|because|since|which|too|where)\b))/i,

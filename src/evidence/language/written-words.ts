@@ -27,8 +27,12 @@ export interface WrittenWords {
   readonly intoFile: Pattern;
   /** The same of words that are said in a file. */
   readonly saidInFile: Pattern;
+  /** Right before a file: it was changed, and nothing says in what. */
+  readonly changedFile: Pattern;
   /** Right after a file that opens an item: what was done to it. */
   readonly doneToFile: Pattern;
+  /** The same in one word, which may be no more than how the file stands. */
+  readonly stateOfFile: Pattern;
   /** Right before a file, and right after it: it is new. */
   readonly newFile: Pattern;
   readonly fileEnds: Pattern;

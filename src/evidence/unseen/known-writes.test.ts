@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { thread, type ThreadBuilder } from "../../../test/support/thread-builder.ts";
-import { mendsFiles, unseenWrites } from "./known-writes.ts";
+import { mayTidyFiles, mendsFiles, unseenWrites } from "./known-writes.ts";
 
 const after = (builder: ThreadBuilder): ReturnType<typeof unseenWrites> =>
   unseenWrites(builder.build().turns.at(-1)?.steps ?? []);
@@ -90,4 +90,16 @@ test.each([
   ["git commit -m 'fix it'", false],
 ])("%s mends what a linter finds: %s", (command, mends) => {
   expect(run(command).build().turns[0]?.steps.some(mendsFiles)).toBe(mends);
+});
+
+test.each([
+  ["npm run format", true],
+  ["yarn lint", true],
+  ["make check", true],
+  ["npx lint-staged", true],
+  ["npm test", false],
+  ["npm run build", false],
+  ["npx eslint .", false],
+])("%s may write, as only the project knows: %s", (command, may) => {
+  expect(run(command).build().turns[0]?.steps.some(mayTidyFiles)).toBe(may);
 });

@@ -13,6 +13,7 @@ import type { Step } from "../../thread/thread.ts";
 import { fieldsOf, textField } from "../../thread/tool-input.ts";
 import { baseName } from "../changes/paths.ts";
 import { checksOf, spelled } from "../receipts/checks.ts";
+import { taskCall } from "../runners/task-calls.ts";
 import { gitSub } from "./git-looks.ts";
 import { leavesFiles } from "./leaves-files.ts";
 import { talks } from "./unknown-tools.ts";
@@ -84,6 +85,19 @@ export function mendsFiles({ action: { command = "" } }: Step): boolean {
 
 const MENDS =
   /^gofmt .*-r |^(?:goimports|isort|autoflake|pyupgrade)\b|\s--?(?:fix|unsafe-fixes)|^\S+ (?:run )?\S*fix\b/;
+
+/** A script of the project that formats or lints, or what runs before a commit: only the project knows whether it writes. */
+export function mayTidyFiles({ action: { command = "" } }: Step): boolean {
+  return parseCommandLine(command).some((each) => {
+    if (HOOK_RUNNERS.has(each.name)) return true;
+    return (
+      taskCall(each) !== undefined && checksOf(each).some(({ supports }) => supports.some((kind) => TIDYING.test(kind)))
+    );
+  });
+}
+
+const HOOK_RUNNERS = new NameList("lint-staged pre-commit prek lefthook husky");
+const TIDYING = /^(?:format|lint)$/;
 
 /** A helper of the host that is given no tool to write with. */
 export function isScout(input: unknown): boolean {
