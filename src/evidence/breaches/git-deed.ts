@@ -102,20 +102,19 @@ export function isElsewhere({ steps, thread }: Facts, step: Step): boolean {
   )
     return true;
   return steps.some(({ number, action }) => {
-    if (number > step.number || action.command === undefined || !MOVES.test(action.command)) return false;
+    if (number > step.number || action.command === undefined) return false;
     return parseCommandLine(action.command).some((call) => leaves(call, thread.cwd));
   });
 }
 
 /** A directory from the root, and nothing else. */
 const ONE_PLACE = /^(?:[\\/]\S*|[A-Za-z]:[\\/][^\n"|;&]*)$/;
-const MOVES = /\b(?:cd|chdir|pushd|sl|(?:Set|Push)-Location|init|clone|worktree|mktemp|remote)\b/i;
 
 function leaves(command: ShellCommand, workspace: string | undefined): boolean {
   if (command.name === "mktemp") return true;
   if (command.name === "git")
     return /\bgit (?:init|clone|worktree add|remote (?:add|set-url|rename))\b/.test(command.text);
-  if (!isMove(command.name)) return false;
+  if (!isMove(command.name, command.args)) return false;
   const to = targetOfMove(command.args);
   return !to || to.dynamic || isOutside(placedPath(to.text, workspace), workspace);
 }

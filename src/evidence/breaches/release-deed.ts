@@ -12,9 +12,9 @@ import { isElsewhere } from "./git-deed.ts";
 /** Something was applied, deployed, published or merged that the person ruled out for this turn, and is out now. */
 export function releaseDone(facts: Facts, { commands: [deed = ""] }: Request): Breach | undefined {
   for (const step of facts.steps) {
-    if (!wasRun(step) || step.result?.status !== "done" || isElsewhere(facts, step)) continue;
+    if (!wasRun(step) || step.result?.status !== "done") continue;
     const call = parseCommandLine(step.action.command ?? "").find((each) => isCertain(each) && DOES[deed]?.(each));
-    if (!call || isTakenBack(facts, step.number)) continue;
+    if (!call || isElsewhere(facts, step) || isTakenBack(facts, step.number)) continue;
     const what = `ran ${spelled(call)}`;
     return { what, steps: [step.number], subject: deed, remedy: "tell me what it did, and take nothing back unasked" };
   }

@@ -31,6 +31,7 @@ describe("speaks", () => {
 
   test.each<[string, string, string]>([
     ["Don't commit.", "git commit -qam x", "you ran git commit; take the commit back and keep the changes."],
+    ["Don't commit.", "sl; git commit -qam x", "you ran git commit; take the commit back and keep the changes."],
     ["Don't push.", "git push", "you ran git push; tell me, and force nothing to take it back."],
     ["Don't commit.", "git commit -qam x && git push -q", "tell me, and force nothing to take it back."],
     ["Don't push to main.", "git push origin main", "you ran git push to main; tell me, and force"],

@@ -4,15 +4,15 @@ import type { Shell } from "./place.ts";
 
 /** Applies what a builtin does to the shell it runs in: directory, options, variables. */
 export function applyBuiltin(name: string, args: readonly ShellWord[], shell: Shell): void {
-  if (isMove(name)) {
+  if (isMove(name, args)) {
     changeDirectory(args, shell);
     return;
   }
+  if (/^(?:popd|pop-location)$/i.test(name)) {
+    shell.cwd = undefined;
+    return;
+  }
   switch (name) {
-    case "popd":
-    case "Pop-Location":
-      shell.cwd = undefined;
-      return;
     case "set":
       setOptions(
         args.map((word) => word.text),
@@ -59,10 +59,18 @@ function setVariable(word: ShellWord, shell: Shell): void {
 
 const MOVES: ReadonlySet<string> = new Set(["cd", "chdir", "pushd", "sl", "set-location", "push-location"]);
 
-/** Goes to another directory, in any shell: those of Windows mind no case. */
-export function isMove(name: string): boolean {
+/** May go to another directory, in any shell: those of Windows mind no case. */
+export function mayMove(name: string): boolean {
   return MOVES.has(name.toLowerCase());
 }
+
+/** Goes to another directory. `sl` is PowerShell's, and also a program for versions, whose first word is no place. */
+export function isMove(name: string, args: readonly ShellWord[]): boolean {
+  if (!mayMove(name)) return false;
+  return name.toLowerCase() !== "sl" || PLACE.test(targetOfMove(args)?.text ?? "");
+}
+
+const PLACE = /^(?:[^-].*)?[\\/]|^(?:\.{1,2}|~|[A-Za-z]:)$/;
 
 /** Where it goes; nothing where that is home. */
 export function targetOfMove(args: readonly ShellWord[]): ShellWord | undefined {

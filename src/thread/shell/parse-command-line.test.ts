@@ -212,6 +212,13 @@ describe("the directory in effect", () => {
     ["Set-Location app; npm test", "app"],
     ["set-location -LiteralPath 'C:\\my app'; npm test", "C:/my app"],
     ["Push-Location app; Pop-Location; npm test", undefined],
+    ["push-location app; pop-location; npm test", undefined],
+    ["chdir packages\\cart && npm test", "packages/cart"],
+    ["sl packages\\cart; npm test", "packages/cart"],
+    ["sl ..; npm test", ".."],
+    ["sl commit -m fix && npm test", undefined],
+    ["sl -R ../other status; npm test", undefined],
+    ["sl && npm test", undefined],
     ["cd app\r\nnpm test\r\n", "app"],
   ];
   it.each(table)("%s", (line, cwd) => {

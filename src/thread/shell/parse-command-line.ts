@@ -1,4 +1,5 @@
 import { parse, type Statement } from "unbash";
+import { mayMove } from "./builtins.ts";
 import { newShell, TOP, type Walk } from "./place.ts";
 import { plainStatements } from "./plain-line.ts";
 import { rememberingLines } from "./remembering-lines.ts";
@@ -44,7 +45,7 @@ const WINDOWS_PATH = /(?:^|[\s;&|(="'])(?:\.{1,2}|[A-Za-z]:|[\w@-][\w.@-]*)\\[\w
 /** A file or, behind a command that goes there, a directory. What else has a backslash inside a word may be an escape. */
 const RELATIVE_FILE = /(?<=^|[\s=])(?:[\w@-][\w.@-]*\\)+[\w@][\w@-]*(?:\.\w+)*\.[A-Za-z]\w{0,9}(?=$|[\s;&|)])/gm;
 const RELATIVE_PLACE =
-  /((?:^|[;&|(])[ \t]{0,9}(?:cd|pushd|sl|Set-Location|Push-Location)[ \t]{1,9})((?:[\w@-][\w.@-]*\\)+[\w.@-]*)(?=$|[\s;&|)])/gim;
+  /((?:^|[;&|(])[ \t]{0,9}([a-z-]{2,13})[ \t]{1,9})((?:[\w@-][\w.@-]*\\)+[\w.@-]*)(?=$|[\s;&|)])/gim;
 
 /** PowerShell and cmd write paths with backslashes, and start a quoted program with `&`. A here-document stays as it is. */
 function withForwardSlashes(line: string): string {
@@ -61,7 +62,9 @@ function slashed(line: string): string {
     .replaceAll(/(["'])((?:\.{1,2}|[A-Za-z]:)\\[^"'\n]*)\1/g, forward)
     .replaceAll(/(?<=^|[\s;&|(=])(?:\.{1,2}|[A-Za-z]:)(?:\\[\w.@$-]+)+\\?/gm, forward)
     .replaceAll(RELATIVE_FILE, forward)
-    .replaceAll(RELATIVE_PLACE, (_, going: string, place: string) => going + forward(place))
+    .replaceAll(RELATIVE_PLACE, (whole, going: string, name: string, place: string) =>
+      mayMove(name) ? going + forward(place) : whole,
+    )
     .replaceAll(/(^|[;|\n][ \t]*|&&[ \t]*)&\s+(?=["'./]|[A-Za-z]:\/)/g, "$1");
 }
 

@@ -1,12 +1,12 @@
 import type { Change } from "../action.ts";
-import { joinPath } from "./builtins.ts";
+import { joinPath, mayMove } from "./builtins.ts";
 import { itemChanges } from "./powershell-items.ts";
 
 const WRITES = /\b(?:(?:Set|Add)-Content|Out-File|(?:New|Remove|Move|Rename|Copy)-Item)\s|::WriteAll(?:Text|Lines)\(/i;
 /** Where a command begins: not in quotes, unless they hold the whole script. */
 const CMDLET = /(?:^|[|;{(&\n]|\s-c(?:ommand)?\s+["'])[ \t]*((?:Set|Add)-Content|Out-File)[ \t]+([^|;\n}]{1,500})/gi;
 const METHOD = /::WriteAll(?:Text|Lines)\(\s*(?:(["'])([^"'\n]{1,300})\1|\$(\w{1,60}))/g;
-const MOVES = /(?:^|[;{\n])[ \t]*(?:cd|chdir|sl|Set-Location|Push-Location|pushd)\s/i;
+const COMMAND = /(?:^|[;{\n])[ \t]*([A-Za-z-]{2,13})\s/g;
 /** Only told what would be, on another machine, or kept for a later call. */
 const NOT_NOW =
   /\s-(?:WhatIf|Confirm)\b(?!:\$false)|\b(?:Invoke-Command|\w{1,9}-PSSession)\b|(?:^|[;{\n])[ \t]*(?:function|filter)\s/i;
@@ -19,8 +19,9 @@ export function powershellChanges(line: string, directory: string | undefined): 
   const { source, texts } = withoutHereStrings(line);
   if (/\b(?:if|switch|while)\s*\(/i.test(source) || NOT_NOW.test(source)) return [];
   const place = (path: string): string => joinPath(directory, path.replaceAll("\\", "/"));
+  const moves = [...source.matchAll(COMMAND)].some(([, name = ""]) => mayMove(name));
   return [...byCmdlet(source, texts), ...byMethod(source), ...itemChanges(source)]
-    .filter(({ path = "" }) => isPlain(path) && !(MOVES.test(source) && !/^(?:\/|[A-Za-z]:)/.test(path)))
+    .filter(({ path = "" }) => isPlain(path) && !(moves && !/^(?:\/|[A-Za-z]:)/.test(path)))
     .map((change) => ({
       ...change,
       path: place(change.path ?? ""),
