@@ -23,6 +23,11 @@ test.each([
   ["/d/repo/src/a.ts", "C:\\repo", "D:/repo/src/a.ts"],
   ["/c/repo/src/a.ts", "/repo", "/c/repo/src/a.ts"],
   ["/Users/me/code/shop/a.ts", "/Users/me/Code/Shop", "a.ts"],
+  ["/Users/me/SHOP", "/Users/me/shop", "."],
+  ["C:\\Users\\me\\shop", "C:/Users/ME/shop", "."],
+  ["/Users/me/shopping/a.ts", "/Users/me/SHOP", "/Users/me/shopping/a.ts"],
+  ["/Users/i\u0307/x/a.ts", "/Users/\u0130/x", "/Users/i\u0307/x/a.ts"],
+  ["/Users/\u0130/x/a.ts", "/Users/i\u0307/x", "/Users/\u0130/x/a.ts"],
   ["/home/me/code/shop/a.ts", "/home/me/Code/Shop", "/home/me/code/shop/a.ts"],
   ["/repo/src/a.ts", undefined, "/repo/src/a.ts"],
 ])("%s in %s is %s", (path, workspace, placed) => {

@@ -54,12 +54,18 @@ export function placedPath(path: string, workspace: string | undefined): string 
   if (full === root) return ".";
   const top = root.endsWith("/") ? root : `${root}/`;
   if (full.startsWith(top)) return full.slice(top.length);
-  if (ANY_CASE.test(root) && full.toLowerCase().startsWith(top.toLowerCase())) return full.slice(top.length);
-  return withoutLink(full, root, top) ?? full;
+  return inAnyCase(full, top) ?? withoutLink(full, root, top) ?? full;
 }
 
 /** On Windows and macOS a place is the same however its letters are written. */
 const ANY_CASE = /^(?:[A-Za-z]:|\/Users)\//;
+
+function inAnyCase(full: string, top: string): string | undefined {
+  if (!ANY_CASE.test(top)) return undefined;
+  // Cut before it is folded: a few letters are two when they are small.
+  const start = `${full}/`.slice(0, top.length);
+  return start.toLowerCase() === top.toLowerCase() ? full.slice(top.length) || "." : undefined;
+}
 
 /** On macOS the same place has a name with and without this folder. */
 const LINKED = "/private";
