@@ -13,7 +13,9 @@ const MAX_OUTPUT = 1024 * 1024;
 /** A name alone is a file of npm's on Windows, which only the shell there starts. */
 const BY_SHELL = process.platform === "win32" && !/[\\/]/.test(COMMAND[0]);
 const CALL = BY_SHELL ? [COMMAND.join(" "), []] : [COMMAND[0], COMMAND.slice(1)];
-const MANNER = { shell: BY_SHELL, windowsHide: true };
+/** There, one that lies in the project would else be started first. */
+const ENVIRONMENT = BY_SHELL ? { ...process.env, NoDefaultCurrentDirectoryInExePath: "1" } : process.env;
+const MANNER = { shell: BY_SHELL, windowsHide: true, env: ENVIRONMENT };
 
 /** A run that ends with the turn would be gone before an answer came: there, and only there, it is held up. */
 const HEADLESS = process.argv.includes("run");

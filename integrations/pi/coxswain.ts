@@ -73,7 +73,9 @@ function outputFor(input: string): Promise<string> {
     // A name alone is a file of npm's on Windows, which only the shell there starts.
     const shell = process.platform === "win32" && !/[\\/]/.test(program);
     const [file, given] = shell ? [COMMAND.join(" "), []] : [program, words];
-    const child = spawn(file, given, { shell, windowsHide: true, stdio: ["pipe", "pipe", "ignore"] });
+    // There, one that lies in the project would else be started first.
+    const env = shell ? { ...process.env, NoDefaultCurrentDirectoryInExePath: "1" } : process.env;
+    const child = spawn(file, given, { shell, env, windowsHide: true, stdio: ["pipe", "pipe", "ignore"] });
     let output = "";
     const timer = setTimeout(() => {
       child.kill();

@@ -34,7 +34,6 @@ export async function startAgent({ command, cwd, env, graceMs = GRACE_MS }: Agen
   const agent = spawn(file, parameters, {
     ...options,
     cwd,
-    env: { ...env },
     stdio: ["pipe", "pipe", "inherit"],
     // There, a window would open for it.
     detached: process.platform !== "win32",
@@ -44,7 +43,7 @@ export async function startAgent({ command, cwd, env, graceMs = GRACE_MS }: Agen
   const exit = new Promise((resolve) => agent.once("exit", resolve));
   // One that cannot be told to end has ended.
   agent.on("error", () => undefined);
-  const session = { leader: agent.pid ?? 0, killGraceMs: graceMs };
+  const session = { leader: agent.pid ?? 0, killGraceMs: graceMs, environment: env };
   const letGo = endWithUs(session.leader, Math.ceil(graceMs / 1000));
   let stopped: Promise<unknown> | undefined;
 

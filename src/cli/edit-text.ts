@@ -37,7 +37,7 @@ function editorCommand(env: Io["env"]): string[] {
 function runEditor(program: string, args: readonly string[], env: Io["env"]): Promise<number | null> {
   return new Promise((resolve, reject) => {
     const { file, parameters, options } = callOf([program, ...args], env);
-    const editor = spawn(file, parameters, { ...options, stdio: "inherit", env: { ...env } });
+    const editor = spawn(file, parameters, { ...options, stdio: "inherit" });
     editor.once("error", reject);
     editor.once("exit", resolve);
   });

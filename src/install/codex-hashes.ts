@@ -54,7 +54,6 @@ function askForHooks(
     const child = spawn(file, parameters, {
       ...options,
       cwd,
-      env,
       windowsHide: true,
       stdio: ["pipe", "pipe", "ignore"],
     });

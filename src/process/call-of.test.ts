@@ -4,12 +4,23 @@ import { callOf } from "./call-of.ts";
 const ENV = { COMSPEC: String.raw`C:\Windows\system32\cmd.exe` };
 
 test("a program is started by its name, but for Windows", () => {
-  expect(callOf(["npm", "test"], {}, "darwin")).toEqual({ file: "npm", parameters: ["test"], options: {} });
+  expect(callOf(["npm", "test"], {}, "darwin")).toEqual({ file: "npm", parameters: ["test"], options: { env: {} } });
+});
+
+test("one that is not on the path there is not looked for in the project", () => {
+  expect(() => callOf(["nosuch", "a"], { PATH: "" }, "win32")).toThrow(expect.objectContaining({ code: "ENOENT" }));
+});
+
+test.each([
+  [{ SystemRoot: String.raw`D:\Windows` }, String.raw`D:\Windows\System32\cmd.exe`],
+  [{}, String.raw`C:\Windows\System32\cmd.exe`],
+])("nor is the shell, where the environment is %j", (env, shell) => {
+  expect(callOf(["./x.cmd"], env, "win32").file).toBe(shell);
 });
 
 test("one of Windows itself is started as it is", () => {
   const node = String.raw`C:\Program Files\nodejs\node.exe`;
-  expect(callOf([node, "a b"], ENV, "win32")).toEqual({ file: node, parameters: ["a b"], options: {} });
+  expect(callOf([node, "a b"], ENV, "win32")).toEqual({ file: node, parameters: ["a b"], options: { env: ENV } });
 });
 
 test("what has several lines does not get through that shell, and is not cut", () => {
@@ -26,6 +37,6 @@ test.each([
   expect(callOf([file, ...parameters], ENV, "win32")).toEqual({
     file: ENV.COMSPEC,
     parameters: ["/d", "/s", "/c", `"${line}"`],
-    options: { windowsVerbatimArguments: true },
+    options: { env: { ...ENV, NoDefaultCurrentDirectoryInExePath: "1" }, windowsVerbatimArguments: true },
   });
 });

@@ -48,7 +48,12 @@ export const runProcess: RunProcess = async (request) => {
   } catch (error) {
     return { type: "not-started", reason: error instanceof Error ? error.message : String(error) };
   }
-  const session: Session = { leader: child.pid ?? 0, mark, killGraceMs: request.killGraceMs };
+  const session: Session = {
+    leader: child.pid ?? 0,
+    mark,
+    killGraceMs: request.killGraceMs,
+    environment: request.environment,
+  };
   const output = drain(child, request.onOutput);
   feed(child, request.input);
   try {
@@ -57,9 +62,11 @@ export const runProcess: RunProcess = async (request) => {
       timer(request.timeoutMs, stopWatching.signal),
       abortOf(request.signal, stopWatching.signal),
     ]);
-    const left = await stopSession(session, { escaped: typeof cause === "string" });
+    const isCut = typeof cause === "string";
+    // Windows may have given the number of a program that ended to another.
+    const left = isCut || process.platform !== "win32" ? await stopSession(session, { escaped: isCut }) : 0;
     await output.finished();
-    return typeof cause === "string" ? { type: cause } : { ...cause, left };
+    return isCut ? { type: cause } : { ...cause, left };
   } finally {
     stopWatching.abort();
     child.stdio[3]?.destroy();
@@ -73,6 +80,7 @@ function start({ command, cwd, environment, input }: ProcessRequest, mark: strin
     return spawn(file, parameters, {
       ...options,
       cwd,
+      // What a project runs may be its own, and looked for where it lies.
       env: environment,
       windowsHide: true,
       stdio: [stdin, "pipe", "pipe"],

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode } from "../errors.ts";
 import { isRunning } from "./is-running.ts";
+import { systemProgram } from "./system-program.ts";
 
 /** All processes that come from one command: its session, and those that left the session but carry its mark. */
 export interface Session {
@@ -10,6 +11,7 @@ export interface Session {
   /** Value of the environment variable COX_RUN. Without one, nobody who left the session is known. */
   readonly mark?: string;
   readonly killGraceMs: number;
+  readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 /**
@@ -20,6 +22,7 @@ export const LIFELINE_SCRIPT = `(read -r _ <&3; kill -KILL -$$) </dev/null >/dev
 
 const POLL_MS = 15;
 const KILL_ROUNDS = 100;
+const TASKKILL_MS = 10_000;
 
 interface StopOptions {
   /** Also what made itself a daemon. */
@@ -30,7 +33,7 @@ interface StopOptions {
 
 /** Stops what is left of a session: asks first, kills after the grace. Returns how many processes it met. */
 export async function stopSession(session: Session, options: StopOptions): Promise<number> {
-  if (process.platform === "win32") return stopTree(session.leader);
+  if (process.platform === "win32") return stopTree(session);
   const { latecomers = true } = options;
   const find = hasProc ? () => findMembers(session, options.escaped) : () => findGroup(session);
   const met = find();
@@ -54,9 +57,14 @@ export async function stopSession(session: Session, options: StopOptions): Promi
 }
 
 /** Windows neither asks nor knows sessions: what a process started is known by it, as long as it runs itself. */
-function stopTree(leader: number): number {
+function stopTree({ leader, environment }: Session): number {
+  const parameters = ["/pid", String(leader), "/t", "/f"];
   if (isRunning(leader))
-    spawnSync("taskkill", ["/pid", String(leader), "/t", "/f"], { stdio: "ignore", windowsHide: true });
+    spawnSync(systemProgram("taskkill", environment), parameters, {
+      stdio: "ignore",
+      windowsHide: true,
+      timeout: TASKKILL_MS,
+    });
   return 0;
 }
 
