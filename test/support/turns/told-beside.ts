@@ -4,6 +4,8 @@ import { AFTER, BEFORE, summed, VITEST_42, VITEST_RED } from "./cart.ts";
 /** What agents list beside a claim: tests that were written, and what the work is about. None of it tells how a run went. */
 const BESIDE: readonly string[] = [
   "- Regression test in `src/cart.test.ts`",
+  "- Regression test: an empty cart",
+  "- A regression test covers the empty cart",
   "- Tests: empty cart, one item, error path",
   "- Test names follow the existing convention.",
   "- **Tests**: two cases for rounding",
@@ -117,6 +119,10 @@ export const CLEAN_TOLD_BESIDE: readonly TurnCase[] = [
   ],
   ...[
     "- The regression test fails",
+    "- The regression test still complains.",
+    "- The regression test complains",
+    "- The regression test in `src/cart.test.ts` is not happy",
+    "- Regression suite: one to go.",
     "- Error handling: one test is red",
     "- `sums`: the error path is not right",
     "Not passing:\n- sums",
@@ -126,6 +132,14 @@ export const CLEAN_TOLD_BESIDE: readonly TurnCase[] = [
       .run("npx vitest run", VITEST_RED, 1)
       .end(`Summed the cart.\n\n- The loop adds every price\n${line}\n\nThe other tests pass.`),
   ]),
+  ...["One failure case remains.", "The regression test still complains.", "Regression suite: one to go."].map(
+    (note): TurnCase => [
+      `a failure, told in the notes: ${note}`,
+      summed("codex")
+        .run("npx vitest run", VITEST_RED, 1)
+        .end(`## Done\nSummed the cart.\n\n## Tests\nTests pass.\n\n## Notes\n- ${note}\n`),
+    ],
+  ),
   ...["Still failing:", "Two are red:", "Left to do:", "Problems:"].flatMap((leadIn) =>
     ["- `sums`\n- `rounds`", "- sums fails for coupons\n- rounding"].map((list): TurnCase => [
       `a failure, told in the list of ${leadIn} ${list}`,
