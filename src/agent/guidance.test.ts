@@ -75,6 +75,22 @@ describe("findGuidance", () => {
       ]);
   });
 
+  it.skipIf(process.platform === "win32")(
+    "finds it for what was touched by the link, by its place and from there",
+    async () => {
+      const base = temporaryDirectory();
+      const [real, link, outside] = [join(base, "shop"), join(base, "links/shop"), temporaryDirectory()];
+      mkdirSync(join(base, "links"));
+      plant(outside, { "AGENTS.md": "foreign" });
+      plant(real, { "a/AGENTS.md": "a", "b/AGENTS.md": "b", "c/AGENTS.md": "c" });
+      symlinkSync(real, link);
+      symlinkSync(outside, join(real, "linked"));
+      const touched = [join(link, "a/src/x.ts"), join(real, "b/x.ts"), "c/x.ts", join(link, "linked/x.ts")];
+      const found = await findGuidance({ root: link }, threadThatTouched(touched), { home: base });
+      expect(paths(found)).toEqual(["a/AGENTS.md", "b/AGENTS.md", "c/AGENTS.md"]);
+    },
+  );
+
   it("prefers AGENTS.md in each directory", async () => {
     const root = temporaryDirectory();
     plant(root, { "AGENTS.md": "a", "CLAUDE.md": "c", "sub/CLAUDE.md": "s" });

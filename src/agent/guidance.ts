@@ -32,7 +32,8 @@ export async function findGuidance(
   const known = thread.guidance;
   const top = topFor(root, realPlace(home));
   const found: GuidanceFile[] = [];
-  for (const directory of directoriesFor(top, root, touchedPaths(thread))) {
+  const touched = touchedPaths(thread).map((path) => throughLink(path, workspace.root, root));
+  for (const directory of directoriesFor(top, root, touched)) {
     if (known.length + found.length >= MAX_FILES) break;
     for (const names of NAMES) {
       const file = await guidanceIn(directory, names, top, root);
@@ -47,6 +48,12 @@ function touchedPaths(thread: Pick<Thread, "turns">): string[] {
   return thread.turns.at(-1)?.steps.flatMap((step) => step.action.paths) ?? [];
 }
 
+/** A path that names the workspace by the link as well, by the place that the link leads to. */
+function throughLink(path: string, link: string, root: string): string {
+  const absolute = resolve(link, path);
+  return isWithin(absolute, link) ? join(root, relative(link, absolute)) : absolute;
+}
+
 /** How far up to look: never past the repository or the home directory, and not into directories anybody can write. */
 function topFor(root: string, home: string): string {
   return repositoryOf(root, home) ?? (isWithin(root, home) ? home : root);
@@ -56,8 +63,7 @@ function topFor(root: string, home: string): string {
 function directoriesFor(top: string, root: string, touched: readonly string[]): string[] {
   const directories = new Set(chain(top, root));
   for (const path of touched) {
-    const absolute = resolve(root, path);
-    if (isWithin(absolute, root)) for (const directory of chain(root, absolute)) directories.add(directory);
+    if (isWithin(path, root)) for (const directory of chain(root, path)) directories.add(directory);
   }
   return [...directories];
 }
