@@ -24,6 +24,7 @@ it.each([
 });
 
 it.each([
+  [OURS.replaceAll("\n", "\r\n"), ""],
   ["a = 1\r\n", "a = 1\r\n"],
   ["a = 1\r\n\r\n[tools]\r\nb = 2\r\n", "a = 1\r\n\r\n[tools]\r\nb = 2\r\n"],
 ])("keeps the line ends of Windows in %j", (before, after) => {
@@ -31,7 +32,7 @@ it.each([
   expect(text.replaceAll("\r\n", "")).not.toContain("\n");
   expect(removeTrust(text, KEY)).toBe(after);
   const above = `${text}\r\n[tui]\r\n`;
-  expect(removeTrust(above, KEY)).toBe(`${after}\r\n[tui]\r\n`);
+  expect(removeTrust(above, KEY)).toBe(`${after}${after === "" ? "" : "\r\n"}[tui]\r\n`);
 });
 
 it("takes out the section also where somebody set it in", () => {

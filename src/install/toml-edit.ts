@@ -4,7 +4,7 @@
  */
 export function setTrust(text: string, key: string, hash: string): string {
   const rest = removeTrust(text, key);
-  const end = hasWindowsEnds(rest) ? "\r\n" : "\n";
+  const end = hasWindowsEnds(rest || text) ? "\r\n" : "\n";
   const gap = rest === "" || rest.endsWith(end + end) ? "" : rest.endsWith("\n") ? end : end + end;
   return `${rest}${gap}${header(key)}${end}trusted_hash = ${JSON.stringify(hash)}${end}`;
 }
