@@ -15,6 +15,7 @@ test.each([
   String.raw`my\_file\_name.ts`,
   String.raw`the pattern \d+\.ts and cart\.ts`,
   String.raw`a line that ends with \n or \r\n`,
+  String.raw`\section.tex and \w+.js`,
   "src/cart.ts",
 ])("leaves %s", (text) => {
   expect(withForwardSlashes(text)).toBe(text);

@@ -1,5 +1,5 @@
 /** What a backslash joins, from its beginning to its end. */
-const JOINED = /(?<![\w.@+\\-])(?:[A-Za-z]:)?[\w.@+-]*(?:\\[\w.@+-]+)+\\?(?![\w*])/g;
+const JOINED = /(?<![\w.@+\\-])(?:[A-Za-z]:|[\w.@+-]+)(?:\\[\w.@+-]+)+\\?(?![\w*])/g;
 const PLACE = /^(?:[A-Za-z]:|\.{1,2})\\|\\[^\\.][^\\]*\.[A-Za-z]\w{0,9}\.*$|\\$/;
 /** Markdown writes a sign that it would else read as `\_`. */
 const ESCAPED = /\\_(?!_)/;

@@ -74,7 +74,7 @@ function read(text: string): Prose {
   return { sentences: reader.sentences, blocks: reader.blocks };
 }
 
-/** A keyboard that writes "don’t" means "don't", and a system that writes `src\\cart.ts` means `src/cart.ts`. */
+/** A keyboard that writes "don’t" means "don't", and a system that writes `src\cart.ts` means `src/cart.ts`. */
 export function straightened(text: string): string {
   const straight = text.includes("’") ? text.replaceAll(/(?<=\w)’(?=\w)/g, "'") : text;
   return withForwardSlashes(straight);

@@ -16,7 +16,7 @@ const MAX_LENGTH = 256 * 1024;
  */
 export const parseCommandLine = rememberingLines((line): readonly ShellCommand[] => {
   const cut = line.length > MAX_LENGTH ? line.slice(0, MAX_LENGTH) : line;
-  const source = withoutStorms(withForwardSlashes(cut.includes("\r") ? cut.replaceAll(/\r\n?/g, "\n") : cut));
+  const source = withoutStorms(asOtherShellsWrite(cut.includes("\r") ? cut.replaceAll(/\r\n?/g, "\n") : cut));
   const walk: Walk = {
     commands: [],
     source,
@@ -48,7 +48,7 @@ const RELATIVE_PLACE =
   /((?:^|[;&|(])[ \t]{0,9}([a-z-]{2,13})[ \t]{1,9})((?:[\w@-][\w.@-]*\\)+[\w.@-]*)(?=$|[\s;&|)])/gim;
 
 /** PowerShell and cmd write paths with backslashes, and start a quoted program with `&`. A here-document stays as it is. */
-function withForwardSlashes(line: string): string {
+function asOtherShellsWrite(line: string): string {
   if (!WINDOWS_PATH.test(line)) return line;
   const here = line.indexOf("<<");
   const body = here === -1 ? -1 : line.indexOf("\n", here);
