@@ -1,5 +1,5 @@
 import { isMove, targetOfMove } from "../../thread/shell/builtins.ts";
-import { hasFlag } from "../../thread/shell/file-programs.ts";
+import { hasWord } from "../../thread/shell/file-programs.ts";
 import { gitCall } from "../../thread/shell/git-changes.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
@@ -55,12 +55,12 @@ function isCommit(command: ShellCommand, output: string, branch: string | undefi
   if (!isCall(command, "commit", /^--dry-run$/)) return false;
   const made = /^\[(\S+)(?: \([^)]*\))? [0-9a-f]{7,40}\]/m.exec(output);
   if (branch !== undefined) return made?.[1] === branch;
-  return made !== null || (isCertain(command) && (output.trim() === "" || hasFlag(command, /^(?:-\w*q\w*|--quiet)$/)));
+  return made !== null || (isCertain(command) && (output.trim() === "" || hasWord(command, /^(?:-\w*q\w*|--quiet)$/)));
 }
 
 function isPush(command: ShellCommand, output: string, forced: boolean, branch: string | undefined): boolean {
   if (!isCall(command, "push", /^(?:--dry-run|-n|--delete|-d)$/) || isToAPlace(command)) return false;
-  if (forced && !hasFlag(command, /^(?:--force|-\w*f\w*)$/)) return false;
+  if (forced && !hasWord(command, /^(?:--force|-\w*f\w*)$/)) return false;
   const went = [...output.matchAll(WENT)].map((match) => match[1]);
   if (branch !== undefined) return went.includes(branch) || (isCertain(command) && isNamed(command, branch, output));
   return went.length > 0 || (isCertain(command) && output.trim() === "");
@@ -71,7 +71,7 @@ const WENT = /^ (?: |\*|\+) ?(?:\[new (?:branch|tag)\]|[0-9a-f]{7,}\.{2,3}[0-9a-
 function isCall(command: ShellCommand, sub: string, onlyTelling: RegExp): boolean {
   if (command.name !== "git" || command.env.length > 0) return false;
   const call = gitCall(command);
-  return call?.sub === sub && call.directory === undefined && !hasFlag(command, onlyTelling) && isOwnRun(command);
+  return call?.sub === sub && call.directory === undefined && !hasWord(command, onlyTelling) && isOwnRun(command);
 }
 
 /** Not in a container, on another machine or as a part of something that may not have run. */

@@ -1,4 +1,4 @@
-import { hasFlag } from "../../thread/shell/file-programs.ts";
+import { hasWord } from "../../thread/shell/file-programs.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import { checksOf, spelled } from "../receipts/checks.ts";
@@ -25,8 +25,8 @@ const DOES: Readonly<Record<string, (command: ShellCommand) => boolean>> = {
   apply: ({ name, args }) =>
     /^(?:terraform|tofu|terragrunt|kubectl)$/.test(name) &&
     args.find(({ text }) => !text.startsWith("-"))?.text === "apply",
-  deploy: (command) => DEPLOYED.does(command) && hasFlag(command, /^(?:deploy|--prod)$/),
-  publish: (command) => PUBLISHED.does(command) && hasFlag(command, /^(?:publish|upload)$/),
+  deploy: (command) => DEPLOYED.does(command) && hasWord(command, /^(?:deploy|--prod)$/),
+  publish: (command) => PUBLISHED.does(command) && hasWord(command, /^(?:publish|upload)$/),
   merge: ({ name, args }) => name === "gh" && args[0]?.text === "pr" && args[1]?.text === "merge",
 };
 
@@ -34,7 +34,7 @@ const DOES: Readonly<Record<string, (command: ShellCommand) => boolean>> = {
 function isCertain(command: ShellCommand): boolean {
   const { mask, negated, wrappers, scopes, env } = command;
   if (mask !== undefined || negated || wrappers.length > 0 || scopes.length > 0 || env.length > 0) return false;
-  return !hasFlag(command, REHEARSAL) && checksOf(command).every(({ kind }) => kind === "run");
+  return !hasWord(command, REHEARSAL) && checksOf(command).every(({ kind }) => kind === "run");
 }
 
 /** To try it out, to look at it, or at another place than the one where others see it. */

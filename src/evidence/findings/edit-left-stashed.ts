@@ -1,4 +1,4 @@
-import { hasFlag } from "../../thread/shell/file-programs.ts";
+import { hasWord } from "../../thread/shell/file-programs.ts";
 import { gitCall } from "../../thread/shell/git-changes.ts";
 import { operands } from "../../thread/shell/operands.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
@@ -46,7 +46,7 @@ function putsAllAway({ action, result }: Step): boolean {
   if (!call || call.sub !== "stash" || call.directory !== undefined || command.cwd !== undefined) return false;
   const [sub = "push", ...names] = operands(call.args, WITH_TEXT).map((word) => word.text);
   if ((sub !== "push" && sub !== "save") || (sub === "push" && names.length > 0)) return false;
-  return !hasFlag(command, /^(?:-[pkS]|--patch|--keep-index|--staged|--)$/) && others.every(looks);
+  return !hasWord(command, /^(?:-[pkS]|--patch|--keep-index|--staged|--)$/) && others.every(looks);
 }
 
 const WITH_TEXT = new Set(["-m", "--message"]);

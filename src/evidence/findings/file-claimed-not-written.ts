@@ -1,4 +1,4 @@
-import { hasFlag } from "../../thread/shell/file-programs.ts";
+import { hasWord } from "../../thread/shell/file-programs.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
@@ -210,10 +210,10 @@ function mayBeBrought({ steps }: Facts): boolean {
 
 function bringsFiles(command: ShellCommand): boolean {
   const sub = gitSub(command) ?? "";
-  if (hasFlag(command, /^--(?:abort|quit|dry-run)$/)) return false;
+  if (hasWord(command, /^--(?:abort|quit|dry-run)$/)) return false;
   return (
     /^(?:merge|pull|rebase)$/.test(sub) ||
-    (/^(?:checkout|switch)$/.test(sub) && hasFlag(command, /^(?:origin|upstream)\//))
+    (/^(?:checkout|switch)$/.test(sub) && hasWord(command, /^(?:origin|upstream)\//))
   );
 }
 

@@ -1,6 +1,6 @@
 import { NameList } from "../../name-list.ts";
 import type { Change } from "../../thread/action.ts";
-import { hasFlag } from "../../thread/shell/file-programs.ts";
+import { hasWord } from "../../thread/shell/file-programs.ts";
 import { formatterChanges } from "../../thread/shell/formatters.ts";
 import { inlineCode, namesAllItWrites } from "../../thread/shell/inline-code.ts";
 import { gitCall } from "../../thread/shell/git-changes.ts";
@@ -122,7 +122,7 @@ function isKnown(command: ShellCommand): boolean {
 
 /** It goes through whole folders: `cp -r`. */
 export function takesFolders(command: ShellCommand): boolean {
-  return hasFlag(command, /^-\w*[rRa]|^--(?:recursive|archive)$/);
+  return hasWord(command, /^-\w*[rRa]|^--(?:recursive|archive)$/);
 }
 
 /** With no file named, they only print; a name without an ending may be a folder, and what is in it nobody saw. */

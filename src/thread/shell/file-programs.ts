@@ -14,10 +14,10 @@ export const FILE_PROGRAMS: ReadonlyMap<string, Reader> = new Map<string, Reader
   ["gawk", awkInPlace],
   ["awk", awkInPlace],
   ["yq", yqInPlace],
-  ["sd", (command) => (hasFlag(command, /^-[a-zA-Z]*p|^--preview$/) ? [] : each("edit", afterBoth(command)))],
+  ["sd", (command) => (hasWord(command, /^-[a-zA-Z]*p|^--preview$/) ? [] : each("edit", afterBoth(command)))],
   ["sponge", (command) => each("edit", operands(command.args))],
   ["truncate", (command) => each("edit", operands(command.args, new Set(["-s", "--size", "-r"])))],
-  ["tee", (command) => each(hasFlag(command, /^-a$|^--append$/) ? "edit" : "create", operands(command.args))],
+  ["tee", (command) => each(hasWord(command, /^-a$|^--append$/) ? "edit" : "create", operands(command.args))],
   ["touch", touched],
   ["rm", (command) => each("delete", operands(command.args))],
   ["unlink", (command) => each("delete", operands(command.args))],
@@ -26,7 +26,7 @@ export const FILE_PROGRAMS: ReadonlyMap<string, Reader> = new Map<string, Reader
   ["trash", (command) => each("delete", operands(command.args))],
   ["mv", moves],
   ["cp", copies],
-  ["patch", (command) => (hasFlag(command, /^--dry-run$|^-C$|^--check$/) ? [] : patched(command))],
+  ["patch", (command) => (hasWord(command, /^--dry-run$|^-C$|^--check$/) ? [] : patched(command))],
   ["apply_patch", patched],
   ["applypatch", patched],
   ["curl", (command) => downloads(command, new Set(["-o", "--output"]))],
@@ -37,8 +37,8 @@ export function each(type: Change["type"], words: readonly ShellWord[]): readonl
   return words.flatMap(pathsOf).map((path) => (path === undefined ? { type } : { type, path }));
 }
 
-export function hasFlag(command: ShellCommand, flag: RegExp): boolean {
-  return command.args.some((word) => flag.test(word.text));
+export function hasWord(command: ShellCommand, pattern: RegExp): boolean {
+  return command.args.some((word) => pattern.test(word.text));
 }
 
 /** A move or a copy of each source into the target, which is a directory when there are several. */
@@ -135,7 +135,7 @@ function awkInPlace(command: ShellCommand): readonly Change[] {
 
 /** The files after the expression; `-pi` and `-oi` name a format. */
 function yqInPlace(command: ShellCommand): readonly Change[] {
-  if (!hasFlag(command, /^-[0CMNPYcejnrvy]*i|^--in-?place(?:=true)?$/)) return [];
+  if (!hasWord(command, /^-[0CMNPYcejnrvy]*i|^--in-?place(?:=true)?$/)) return [];
   const words = operands(command.args, new Set(["-o", "--output-format", "-p", "--input-format", "-I", "--indent"]));
   return each("edit", words.slice(/^(?:e|ea|eval|eval-all)$/.test(words[0]?.text ?? "") ? 2 : 1));
 }
@@ -146,7 +146,7 @@ function afterBoth(command: ShellCommand): readonly ShellWord[] {
 }
 
 function touched(command: ShellCommand): readonly Change[] {
-  if (hasFlag(command, /^-[afhm]*c|^--no-create$/)) return [];
+  if (hasWord(command, /^-[afhm]*c|^--no-create$/)) return [];
   return each("create", operands(command.args, new Set(["-d", "-r", "-t"])));
 }
 

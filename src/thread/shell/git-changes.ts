@@ -1,5 +1,5 @@
 import type { Change } from "../action.ts";
-import { each, hasFlag, patched, transfer } from "./file-programs.ts";
+import { each, hasWord, patched, transfer } from "./file-programs.ts";
 import { operands } from "./operands.ts";
 import type { ShellCommand, ShellWord } from "./shell-command.ts";
 
@@ -38,26 +38,26 @@ export function gitChanges(command: ShellCommand): readonly Change[] {
   if (!call) return [];
   switch (call.sub) {
     case "rm":
-      return hasFlag(command, /^--cached$|^--dry-run$|^-[fqr]*n/) ? [] : each("delete", operands(call.args));
+      return hasWord(command, /^--cached$|^--dry-run$|^-[fqr]*n/) ? [] : each("delete", operands(call.args));
     case "mv":
-      if (hasFlag(command, /^--dry-run$|^-[fkv]*n/)) return [];
+      if (hasWord(command, /^--dry-run$|^-[fkv]*n/)) return [];
       return transfer(command, call.args, (path, from) => ({ type: "move", path, from }));
     case "apply":
-      return hasFlag(command, /^--(?:check|stat|numstat|summary|cached)$/) ? [] : patched(command);
+      return hasWord(command, /^--(?:check|stat|numstat|summary|cached)$/) ? [] : patched(command);
     case "am":
     case "revert":
     case "cherry-pick":
-      return hasFlag(command, /^--abort$|^--quit$/) ? [] : UNKNOWN_EDIT;
+      return hasWord(command, /^--abort$|^--quit$/) ? [] : UNKNOWN_EDIT;
     case "reset":
-      return hasFlag(command, /^--(?:hard|merge|keep)$/) ? UNKNOWN_EDIT : [];
+      return hasWord(command, /^--(?:hard|merge|keep)$/) ? UNKNOWN_EDIT : [];
     case "clean":
-      return hasFlag(command, /^-[a-zA-Z]*f|^--force$/) && !hasFlag(command, /^-[a-zA-Z]*n|^--dry-run$/)
+      return hasWord(command, /^-[a-zA-Z]*f|^--force$/) && !hasWord(command, /^-[a-zA-Z]*n|^--dry-run$/)
         ? [{ type: "delete" }]
         : [];
     case "stash":
       return stashes(operands(call.args)[0]?.text) ? UNKNOWN_EDIT : [];
     case "restore":
-      if (hasFlag(command, /^(?:--staged|-S)$/) && !hasFlag(command, /^(?:--worktree|-W)$/)) return [];
+      if (hasWord(command, /^(?:--staged|-S)$/) && !hasWord(command, /^(?:--worktree|-W)$/)) return [];
       return each("edit", operands(call.args, SOURCES)).map(withoutDot);
     case "checkout":
       return checkedOut(call.args);

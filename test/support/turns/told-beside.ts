@@ -173,6 +173,10 @@ export const CLEAN_TOLD_BESIDE: readonly TurnCase[] = [
     summed("claude").end(`Summed the cart.\n\n${leadIn}\n1. Start docker\n2. \`npm test\`\n\n${then}`),
   ]),
   [
+    "what others check, in a list",
+    summed("claude").end("Summed the cart.\n\nWhat CI checks:\n- tests, lint and build all pass\n- The cart sums"),
+  ],
+  [
     "a lead-in without a list, and what stands under it",
     summed("claude")
       .run("npx vitest run", VITEST_RED, 1)
