@@ -10,9 +10,8 @@ import { listedBehind } from "./listed-files.ts";
 import { isMovedOn } from "./moved-on.ts";
 import { pathsIn } from "../changes/paths.ts";
 import { readProhibitions } from "./prohibitions.ts";
-import { remembering } from "../remembering.ts";
+import { remembering, rememberingEach } from "../remembering.ts";
 import { isOutright } from "./said-outright.ts";
-import { rememberingEach } from "../remembering.ts";
 
 /** Something the person explicitly asked for or forbade, and that the record can answer. */
 export interface Request {

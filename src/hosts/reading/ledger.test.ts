@@ -3,8 +3,17 @@ import { describe, expect, test } from "vitest";
 import type { Delta } from "../../thread/delta.ts";
 import { fold } from "../../thread/reducer.ts";
 import { usageOf } from "./deltas.ts";
-import { notePlace, restoreLedger, StoredLedger, storeLedger, takeBack, tellMessage, tellResult } from "./ledger.ts";
-import type { Ledger, MessageNow } from "./ledger.ts";
+import {
+  type Ledger,
+  type MessageNow,
+  notePlace,
+  restoreLedger,
+  StoredLedger,
+  storeLedger,
+  takeBack,
+  tellMessage,
+  tellResult,
+} from "./ledger.ts";
 import { done } from "./tool-outcome.ts";
 
 type Answer = MessageNow & { role: "assistant" };
