@@ -1,4 +1,4 @@
-import { dollars } from "../amounts.ts";
+import { countOf, dollars } from "../amounts.ts";
 import { isCounted, type OperationType, type UsageTotals } from "../thread/usage.ts";
 
 const NAMES: Record<OperationType, string> = {
@@ -17,6 +17,11 @@ export function usageLine(usage: Readonly<Partial<Record<OperationType, UsageTot
       : [];
   });
   return parts.join(" · ");
+}
+
+/** Of calls that a server answered without saying what they took. */
+export function uncounted(calls: number): string {
+  return `${countOf(calls, "call")}, tokens not told`;
 }
 
 export function tokens(count: number): string {

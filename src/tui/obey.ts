@@ -1,7 +1,6 @@
 import type { Worker } from "../agent/worker.ts";
-import { countOf } from "../amounts.ts";
 import { explained } from "../show/explained.ts";
-import { usageLine } from "../show/usage-line.ts";
+import { uncounted, usageLine } from "../show/usage-line.ts";
 import type { QueuedMessage, Thread } from "../thread/thread.ts";
 import { editorWith } from "./editor.ts";
 import { notice } from "./entry.ts";
@@ -46,5 +45,5 @@ function queueText(queue: readonly QueuedMessage[]): string {
 
 function usageText(usage: Thread["usage"]): string {
   const calls = Object.values(usage).reduce((sum, totals) => sum + totals.calls, 0);
-  return usageLine(usage) || (calls > 0 ? `${countOf(calls, "call")}, tokens not told` : "No usage is on record yet.");
+  return usageLine(usage) || (calls > 0 ? uncounted(calls) : "No usage is on record yet.");
 }

@@ -1,6 +1,6 @@
 import { countOf, dollars } from "../../amounts.ts";
 import type { Config } from "../../config.ts";
-import { cost, tokens } from "../../show/usage-line.ts";
+import { cost, tokens, uncounted } from "../../show/usage-line.ts";
 import { visibleWidth, wrap } from "../../show/wrap.ts";
 import { totalUsage, type UsageRow } from "../../store/usage-row.ts";
 import { isCounted, type UsageTotals } from "../../thread/usage.ts";
@@ -71,7 +71,7 @@ function listed(rows: readonly UsageRow[], total: UsageTotals, { columns }: Io):
 
 function inWords(totals: UsageTotals): string {
   const [, given, cached, made, price] = numbers(totals);
-  if (!isCounted(totals)) return `${countOf(totals.calls, "call")}, tokens not told`;
+  if (!isCounted(totals)) return uncounted(totals.calls);
   return `${countOf(totals.calls, "call")}, ${given} in (${cached} cached), ${made} out, cost ${price}`;
 }
 

@@ -7,7 +7,7 @@ import { neutralise } from "../../neutralise.ts";
 import { correctionCard } from "../../show/card.ts";
 import { checkLine } from "../../show/check-line.ts";
 import { type Style, styleFor } from "../../show/style.ts";
-import { cost, tokens } from "../../show/usage-line.ts";
+import { cost, tokens, uncounted } from "../../show/usage-line.ts";
 import { unbroken, visibleWidth, wrap, wrapFacts } from "../../show/wrap.ts";
 import type { VerdictRecord } from "../../store/records.ts";
 import { addUsage, isCounted, NO_USAGE } from "../../thread/usage.ts";
@@ -167,7 +167,7 @@ function costLine({ usage, durationMs, judge }: Verdict): string {
   const total = usage.reduce((sum, used) => addUsage(sum, used), NO_USAGE);
   const models = [...new Set(usage.map((used) => used.model))].join(", ");
   const time = durationMs > 0 ? `, ${Math.round(durationMs)} ms` : "";
-  if (!isCounted(total)) return `${models}: ${countOf(total.calls, "call")}, tokens not told${time}`;
+  if (!isCounted(total)) return `${models}: ${uncounted(total.calls)}${time}`;
   return `${models}: ${tokens(total.inputTokens)} in, ${tokens(total.outputTokens)} out${cost(total)}${time}`;
 }
 
