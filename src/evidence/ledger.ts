@@ -10,7 +10,7 @@ import type { CheckKind, Receipt } from "./receipts/receipt.ts";
 import { isLasting, type Request } from "./requests/requests.ts";
 import type { Rule } from "./requests/rules.ts";
 import { readReceipt } from "./receipts/unread-receipt.ts";
-import { MAY_COMMIT, MAY_PUSH } from "./unseen/git-looks.ts";
+import { MAY_COMMIT, MAY_PUSH } from "../thread/shell/git-hooks.ts";
 import { mayHaveRunUnseen } from "./unseen/unseen-runs.ts";
 
 /** `unseen`: no step shows it, but a hook, a helper or a tool may have run what does. */

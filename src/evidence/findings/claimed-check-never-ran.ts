@@ -15,7 +15,7 @@ import { tellsNotRun } from "../claims/told-unrun.ts";
 import { isFormattedSince } from "../claims/mended-since.ts";
 import type { Facts } from "../facts.ts";
 import { readProse, type Sentence } from "../language/prose.ts";
-import { MAY_COMMIT, MAY_PUSH } from "../unseen/git-looks.ts";
+import { MAY_COMMIT, MAY_PUSH } from "../../thread/shell/git-hooks.ts";
 import { runsNothing } from "../unseen/runs-nothing.ts";
 import { isTaskTool } from "../runners/task-calls.ts";
 import { asksOutright, type CutSentence } from "../requests/said-outright.ts";

@@ -1,6 +1,7 @@
 import { NameList } from "../../name-list.ts";
 import { joinPath } from "../../thread/shell/builtins.ts";
-import { gitCall, runsNoHooks } from "../../thread/shell/git-changes.ts";
+import { gitCall } from "../../thread/shell/git-changes.ts";
+import { mayStartHooks, runsNoHooks, startsHooks } from "../../thread/shell/git-hooks.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
@@ -20,7 +21,7 @@ export function hookReceiptsOf(steps: readonly Step[], workspace?: string): read
   let receipts: readonly Receipt[] = [];
   for (const step of steps) {
     const line = step.action.command ?? "";
-    const commands = receipts.length > 0 || MAY_HOOK.test(line) ? parseCommandLine(line) : [];
+    const commands = receipts.length > 0 || mayStartHooks(line) ? parseCommandLine(line) : [];
     if (receipts.length > 0) receipts = alterationsOf(step, commands, workspace).reduce(agedBy, receipts);
     if (!startsOnlyHooks(commands)) continue;
     const [cwd, ...others] = new Set(commands.filter(startsHooks).map(placeOf));
@@ -30,13 +31,10 @@ export function hookReceiptsOf(steps: readonly Step[], workspace?: string): read
   return receipts;
 }
 
-/** A line that may commit or push. */
-export const MAY_HOOK = /\bgit\b[^&|;]{0,300}\b(?:commit|push)\b/;
-
 /** Git committed here, and something was printed that only its hooks can have printed. */
 export function hooksSpokeIn({ action: { command = "" }, result }: Step): boolean {
   const output = result?.output ?? "";
-  if (!MAY_HOOK.test(command) || !COMMITTED.test(output) || printedByHooks(output) === "") return false;
+  if (!mayStartHooks(command) || !COMMITTED.test(output) || printedByHooks(output) === "") return false;
   return startsOnlyHooks(parseCommandLine(command), SILENT_GIT);
 }
 
@@ -47,11 +45,6 @@ function startsOnlyHooks(commands: readonly ShellCommand[], others = QUIET_GIT):
     shown.some(startsHooks) &&
     shown.every((command) => (command.name === "git" ? isQuietGit(command, others) : printsNothingOfItsOwn(command)))
   );
-}
-
-function startsHooks(command: ShellCommand): boolean {
-  const sub = command.name === "git" ? gitCall(command)?.sub : undefined;
-  return sub === "commit" || sub === "push";
 }
 
 /** Nor does it keep the project's own hooks from running. */

@@ -1,4 +1,4 @@
-import { gitCall, runsNoHooks } from "../../thread/shell/git-changes.ts";
+import { gitCall } from "../../thread/shell/git-changes.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import { NameList, type Names } from "../../name-list.ts";
 
@@ -16,18 +16,6 @@ export function lookingGit(others: string): Names {
 /** Commands that move what is there about, and run nothing of the project. */
 export const MOVING_GIT = "add checkout clean config fetch init mv remote reset restore rm stash switch tag worktree";
 
-/** Lines that may commit, or push: asked before they are taken apart. */
-export const MAY_COMMIT = /\bgit\b[^&|;]{0,300}\bcommit\b/;
-export const MAY_PUSH = /\bgit\b[^&|;]{0,300}\bpush\b/;
-
 export function gitSub(command: ShellCommand): string | undefined {
   return command.name === "git" ? (gitCall(command)?.sub ?? "help") : undefined;
 }
-
-/** They commit or push, and each time git is told to leave its hooks out. */
-export function leavesHooksOut(commands: readonly ShellCommand[]): boolean {
-  const deeds = commands.filter((command) => HOOKED.test(gitSub(command) ?? ""));
-  return deeds.length > 0 && deeds.every(runsNoHooks);
-}
-
-const HOOKED = /^(?:commit|push)$/;

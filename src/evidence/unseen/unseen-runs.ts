@@ -1,4 +1,5 @@
 import type { Pattern } from "../language/pattern.ts";
+import { leavesHooksOut, mayStartHooks } from "../../thread/shell/git-hooks.ts";
 import { inlineCode } from "../../thread/shell/inline-code.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
@@ -7,7 +8,6 @@ import type { Step } from "../../thread/thread.ts";
 import { checksOf } from "../receipts/checks.ts";
 import { topicOf } from "../check-names.ts";
 import type { Facts } from "../facts.ts";
-import { MAY_HOOK } from "../receipts/hook-receipts.ts";
 import { lookingPrograms } from "../receipts/looking-programs.ts";
 import type { CheckKind } from "../receipts/receipt.ts";
 import { callsTests, fedLines, isCheck, isCheckLine, isUnknown, wordsOf } from "./unknown-commands.ts";
@@ -15,7 +15,6 @@ import { typedTexts } from "./typed-texts.ts";
 import { inputTexts, talks } from "./unknown-tools.ts";
 import { opensTests } from "./opened-pages.ts";
 import { END_OF_OUTPUT, saysPassed, saysSummary, SUMMARY } from "./printed-summaries.ts";
-import { leavesHooksOut } from "./git-looks.ts";
 import { maybeChecks } from "../receipts/maybe-checks.ts";
 import { readOutcome } from "../outcomes/read-outcome.ts";
 import { baseName, isOutside, placedPath, samePath } from "../changes/paths.ts";
@@ -62,7 +61,7 @@ function isUnseenRun(facts: Facts, step: Step, check: CheckKind | undefined, abo
   if (kind !== "execute") return false;
   if (wasTyped(step)) return true;
   if (RUNS_CHECKS.test(command) || runsHooks(command)) return true;
-  const isGit = MAY_HOOK.test(command);
+  const isGit = mayStartHooks(command);
   if (!isGit && !isTests(check)) return false;
   const output = step.result?.output ?? "";
   if (isGit) {

@@ -26,12 +26,6 @@ export function gitCall(command: ShellCommand): GitCall | undefined {
   return undefined;
 }
 
-/** It was told to leave git's hooks out. The short flag is that of a commit, where the letters before it take no value; to a push it means a trial. */
-export function runsNoHooks(command: ShellCommand): boolean {
-  const { sub = "", args = [] } = gitCall(command) ?? {};
-  return args.some(({ text }) => text === "--no-verify" || (sub === "commit" && /^-[aeiopqsvz]*n/.test(text)));
-}
-
 /** What a git command does to files of the work tree; moving between branches is not a change of the agent's. */
 export function gitChanges(command: ShellCommand): readonly Change[] {
   const call = gitCall(command);
