@@ -1,6 +1,5 @@
 import * as z from "../reading/shape.ts";
-import type { StopReason } from "../../thread/message.ts";
-import { type Anchor } from "../reading/branch.ts";
+import { Anchor } from "../reading/branch.ts";
 import { type OpenCalls, StoredCalls } from "../reading/calls.ts";
 import { StoredStopReason } from "../reading/stop-reason.ts";
 
@@ -11,40 +10,30 @@ export type Script = z.infer<typeof Script>;
 const StoredState = z.object({
   threadId: z.optional(z.string()),
   model: z.optional(z.string()),
+  /** Responses of the model so far: the items of one are parts of one message. */
   responses: z.number(),
+  /** The last response may still get items. */
   open: z.boolean(),
+  /** The usage of the last response is known. */
   metered: z.boolean(),
   stopReason: StoredStopReason,
+  /** The thread's tokens when they were counted last: the same count is written more than once. */
   tokens: z.number(),
+  /** Items without an id of their own so far. */
   items: z.number(),
   calls: StoredCalls,
   scripts: z.array(z.tuple([z.string(), Script])),
-  anchor: z.nullable(z.string()),
-  turnStarts: z.array(z.nullable(z.string())),
+  anchor: Anchor,
+  /** Where the thread stood before each of the person's messages, the newest last. */
+  turnStarts: z.array(Anchor),
 });
 type StoredState = z.infer<typeof StoredState>;
 
 /** What a reader has to remember from one line to the next. */
-export interface ReaderState {
-  threadId: string | undefined;
-  model: string | undefined;
-  /** Responses of the model so far: the items of one are parts of one message. */
-  responses: number;
-  /** The last response may still get items. */
-  open: boolean;
-  /** The usage of the last response is known. */
-  metered: boolean;
-  stopReason: StopReason;
-  /** The thread's tokens when they were counted last: the same count is written more than once. */
-  tokens: number;
-  /** Items without an id of their own so far. */
-  items: number;
+export type ReaderState = Omit<StoredState, "calls" | "scripts"> & {
   readonly calls: OpenCalls;
   readonly scripts: Map<string, Script>;
-  anchor: Anchor;
-  /** Where the thread stood before each of the person's messages, the newest last. */
-  turnStarts: Anchor[];
-}
+};
 
 const NOTHING: StoredState = {
   responses: 0,
@@ -60,12 +49,9 @@ const NOTHING: StoredState = {
 };
 
 export function restoreState(stored: unknown): ReaderState {
-  const parsed = StoredState.safeParse(stored);
-  const state = parsed.success ? parsed.data : NOTHING;
+  const state: StoredState = StoredState.fits(stored) ? stored : NOTHING;
   return {
     ...state,
-    threadId: state.threadId,
-    model: state.model,
     calls: new Map(state.calls),
     scripts: new Map(state.scripts),
     turnStarts: [...state.turnStarts],

@@ -4,22 +4,16 @@ const StoredState = z.object({
   threadId: z.optional(z.string()),
   lines: z.number(),
   calls: z.number(),
+  /** Calls of the last message, by their id: what each does. */
   open: z.array(z.tuple([z.string(), z.string()])),
 });
 type StoredState = z.infer<typeof StoredState>;
 
-export interface ReaderState {
-  threadId: string | undefined;
-  lines: number;
-  calls: number;
-  /** Calls of the last message, by their id: what each does. */
-  open: Map<string, string>;
-}
+export type ReaderState = Omit<StoredState, "open"> & { open: Map<string, string> };
 
 export function restoreState(stored: unknown): ReaderState {
-  const parsed = StoredState.safeParse(stored);
-  const state: StoredState = parsed.success ? parsed.data : { lines: 0, calls: 0, open: [] };
-  return { ...state, threadId: state.threadId, open: new Map(state.open) };
+  const state: StoredState = StoredState.fits(stored) ? stored : { lines: 0, calls: 0, open: [] };
+  return { ...state, open: new Map(state.open) };
 }
 
 export function storeState(state: ReaderState): StoredState {

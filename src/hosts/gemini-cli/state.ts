@@ -12,17 +12,11 @@ const StoredState = z.object({
 });
 type StoredState = z.infer<typeof StoredState>;
 
-export interface ReaderState {
-  threadId: string | undefined;
-  mode: string | undefined;
-  cwd: string | undefined;
-  readonly ledger: Ledger;
-}
+export type ReaderState = Omit<StoredState, "ledger"> & { readonly ledger: Ledger };
 
 export function restoreState(stored: unknown): ReaderState {
-  const parsed = StoredState.safeParse(stored);
-  const state: StoredState = parsed.success ? parsed.data : { ledger: [] };
-  return { threadId: state.threadId, mode: state.mode, cwd: state.cwd, ledger: restoreLedger(state.ledger) };
+  const state: StoredState = StoredState.fits(stored) ? stored : { ledger: [] };
+  return { ...state, ledger: restoreLedger(state.ledger) };
 }
 
 export function storeState(state: ReaderState): StoredState {

@@ -17,34 +17,26 @@ import type { ToolOutcome } from "../reading/tool-outcome.ts";
 
 const StoredConversation = z.object({
   threadId: z.optional(z.string()),
+  /** Records so far, where they stand in lines. */
   records: z.number(),
   ledger: StoredLedger,
   calls: StoredCalls,
+  /** Where another conversation may follow in the same file: the files of guidance that hold in this one. */
   guidance: z.optional(z.array(z.string())),
 });
 type StoredConversation = z.infer<typeof StoredConversation>;
 
 /** A conversation in a format that many programs write: what has been told of it. */
-export interface Conversation {
-  threadId: string | undefined;
-  /** Records so far, where they stand in lines. */
-  records: number;
+export type Conversation = Omit<StoredConversation, "ledger" | "calls" | "guidance"> & {
   readonly ledger: Ledger;
   readonly calls: OpenCalls;
-  /** Where another conversation may follow in the same file: the files of guidance that hold in this one. */
   guidance: readonly string[];
-}
+};
 
 export function restoreConversation(stored: unknown): Conversation {
-  const parsed = StoredConversation.safeParse(stored);
-  const state: StoredConversation = parsed.success ? parsed.data : { records: 0, ledger: [], calls: [] };
-  return {
-    threadId: state.threadId,
-    records: state.records,
-    ledger: restoreLedger(state.ledger),
-    calls: new Map(state.calls),
-    guidance: state.guidance ?? [],
-  };
+  const state: StoredConversation = StoredConversation.fits(stored) ? stored : { records: 0, ledger: [], calls: [] };
+  const { ledger, calls, guidance = [] } = state;
+  return { ...state, ledger: restoreLedger(ledger), calls: new Map(calls), guidance };
 }
 
 export function storeConversation(conversation: Conversation): StoredConversation {

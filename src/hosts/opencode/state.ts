@@ -4,23 +4,17 @@ import { type Ledger, restoreLedger, StoredLedger, storeLedger } from "../readin
 const StoredState = z.object({
   threadId: z.optional(z.string()),
   cwd: z.optional(z.string()),
+  /** The newest message that stands for a command of the person's own. */
   shell: z.optional(z.string()),
   ledger: StoredLedger,
 });
 type StoredState = z.infer<typeof StoredState>;
 
-export interface ReaderState {
-  threadId: string | undefined;
-  cwd: string | undefined;
-  /** The newest message that stands for a command of the person's own. */
-  shell: string | undefined;
-  readonly ledger: Ledger;
-}
+export type ReaderState = Omit<StoredState, "ledger"> & { readonly ledger: Ledger };
 
 export function restoreState(stored: unknown): ReaderState {
-  const parsed = StoredState.safeParse(stored);
-  const state: StoredState = parsed.success ? parsed.data : { ledger: [] };
-  return { threadId: state.threadId, cwd: state.cwd, shell: state.shell, ledger: restoreLedger(state.ledger) };
+  const state: StoredState = StoredState.fits(stored) ? stored : { ledger: [] };
+  return { ...state, ledger: restoreLedger(state.ledger) };
 }
 
 export function storeState(state: ReaderState): StoredState {

@@ -4,29 +4,21 @@ import { type OpenCalls, StoredCalls } from "../reading/calls.ts";
 
 const StoredState = z.object({
   threadId: z.optional(z.string()),
+  /** Entries so far: in the oldest version they have no ids. */
   entries: z.number(),
   calls: StoredCalls,
   branch: StoredBranch,
 });
 type StoredState = z.infer<typeof StoredState>;
 
-export interface ReaderState {
-  threadId: string | undefined;
-  /** Entries so far: in the oldest version they have no ids. */
-  entries: number;
+export type ReaderState = Omit<StoredState, "calls" | "branch"> & {
   readonly calls: OpenCalls;
   readonly branch: Branch;
-}
+};
 
 export function restoreState(stored: unknown): ReaderState {
-  const parsed = StoredState.safeParse(stored);
-  const state: StoredState = parsed.success ? parsed.data : { entries: 0, calls: [], branch: NO_BRANCH };
-  return {
-    threadId: state.threadId,
-    entries: state.entries,
-    calls: new Map(state.calls),
-    branch: restoreBranch(state.branch),
-  };
+  const state: StoredState = StoredState.fits(stored) ? stored : { entries: 0, calls: [], branch: NO_BRANCH };
+  return { ...state, calls: new Map(state.calls), branch: restoreBranch(state.branch) };
 }
 
 export function storeState(state: ReaderState): StoredState {

@@ -5,31 +5,21 @@ import { type OpenCalls, StoredCalls } from "../reading/calls.ts";
 const StoredState = z.object({
   threadId: z.optional(z.string()),
   cwd: z.optional(z.string()),
+  /** Set when the whole file is a subagent's. */
   agentId: z.optional(z.string()),
   calls: StoredCalls,
   branch: StoredBranch,
 });
 type StoredState = z.infer<typeof StoredState>;
 
-export interface ReaderState {
-  threadId: string | undefined;
-  cwd: string | undefined;
-  /** Set when the whole file is a subagent's. */
-  agentId: string | undefined;
+export type ReaderState = Omit<StoredState, "calls" | "branch"> & {
   readonly calls: OpenCalls;
   readonly branch: Branch;
-}
+};
 
 export function restoreState(stored: unknown): ReaderState {
-  const parsed = StoredState.safeParse(stored);
-  const state: StoredState = parsed.success ? parsed.data : { calls: [], branch: NO_BRANCH };
-  return {
-    threadId: state.threadId,
-    cwd: state.cwd,
-    agentId: state.agentId,
-    calls: new Map(state.calls),
-    branch: restoreBranch(state.branch),
-  };
+  const state: StoredState = StoredState.fits(stored) ? stored : { calls: [], branch: NO_BRANCH };
+  return { ...state, calls: new Map(state.calls), branch: restoreBranch(state.branch) };
 }
 
 export function storeState(state: ReaderState): StoredState {

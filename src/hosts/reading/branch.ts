@@ -4,7 +4,7 @@ import { stamp } from "./deltas.ts";
 import { setNewest } from "./set-newest.ts";
 
 /** A place in the thread one can go back to: a message's id or a tool call's; null before the first. */
-const Anchor = z.nullable(z.string());
+export const Anchor = z.nullable(z.string());
 export type Anchor = z.infer<typeof Anchor>;
 
 export const StoredBranch = z.object({

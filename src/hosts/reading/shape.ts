@@ -3,11 +3,11 @@ import { isRecord } from "../../json.ts";
 /**
  * The shapes of what readers remember. As much of a schema library as that takes, under the names people know from one:
  * the hook restores a reader at every stop, and loading the real one would cost more than reading what is new.
- * A value that fits is taken as it is, with whatever else it holds.
+ * A value that fits is taken as it is, with whatever else it holds. One that does not counts as nothing remembered:
+ * reading goes on, only without memory.
  */
 export interface Shape<Value> {
   fits(value: unknown): value is Value;
-  safeParse(value: unknown): { readonly success: true; readonly data: Value } | { readonly success: false };
 }
 
 interface OptionalShape<Value> extends Shape<Value | undefined> {
@@ -69,6 +69,5 @@ export function object<Of extends Fields>(fields: Of): Shape<ObjectOf<Of>> {
 }
 
 function shape<Value>(check: (value: unknown) => boolean): Shape<Value> {
-  const fits = (value: unknown): value is Value => check(value);
-  return { fits, safeParse: (value) => (fits(value) ? { success: true, data: value } : { success: false }) };
+  return { fits: (value): value is Value => check(value) };
 }
