@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { remembering, rememberingEach } from "./remembering.ts";
+import { remembering, rememberingEach, rememberingWithin } from "./remembering.ts";
 
 it("asks once for a text it has just seen, again for another context, and again when it is forgotten", () => {
   const asked: string[] = [];
@@ -31,4 +31,22 @@ it("asks once for each thing, and again for another context", () => {
     "2 m",
   ]);
   expect(asked).toEqual(["m", "ft", "m"]);
+});
+
+it("asks once for each key of a scope, though the answer be none, and again in another", () => {
+  const asked: number[] = [];
+  const at = rememberingWithin((list: readonly string[], index: number) => {
+    asked.push(index);
+    return list[index];
+  });
+  const [two, other] = [["a", "b"], ["c"]];
+  expect([at(two, 0), at(two, 1), at(two, 0), at(other, 0), at(other, 1), at(other, 1)]).toEqual([
+    "a",
+    "b",
+    "a",
+    "c",
+    undefined,
+    undefined,
+  ]);
+  expect(asked).toEqual([0, 1, 0, 1]);
 });

@@ -31,3 +31,17 @@ export function rememberingEach<Thing extends object, Answer, Context = void>(
     return fresh;
   };
 }
+
+/** Answers once for each key within a scope: most who ask about the same facts ask the same. Gone with the scope. */
+export function rememberingWithin<Scope extends object, Key, Answer>(
+  answer: (scope: Scope, key: Key) => Answer,
+): (scope: Scope, key: Key) => Answer {
+  const known = new WeakMap<Scope, Map<Key, { readonly answer: Answer }>>();
+  return (scope, key) => {
+    const within = known.get(scope) ?? new Map<Key, { readonly answer: Answer }>();
+    known.set(scope, within);
+    const found = within.get(key) ?? { answer: answer(scope, key) };
+    within.set(key, found);
+    return found.answer;
+  };
+}

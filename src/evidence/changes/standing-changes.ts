@@ -4,21 +4,10 @@ import type { Facts } from "../facts.ts";
 import { finalContent } from "./file-content.ts";
 import { baseName, placedPath, samePath } from "./paths.ts";
 import { type Replacement, replacements } from "./replaced-texts.ts";
-import { rememberingEach } from "../remembering.ts";
+import { rememberingEach, rememberingWithin } from "../remembering.ts";
 
 /** Changes after a step that are still there at the end: neither taken back by a later one nor put back by a command. */
-export function standingChanges(facts: Facts, after: number): readonly FileChange[] {
-  const before = known.get(facts)?.get(after);
-  if (before) return before;
-  const standing = findStanding(facts, after);
-  known.set(facts, (known.get(facts) ?? new Map<number, readonly FileChange[]>()).set(after, standing));
-  return standing;
-}
-
-/** Every ban and every claim asks, mostly after the same step. */
-const known = new WeakMap<Facts, Map<number, readonly FileChange[]>>();
-
-function findStanding(facts: Facts, after: number): FileChange[] {
+export const standingChanges = rememberingWithin((facts: Facts, after: number): readonly FileChange[] => {
   const later = facts.changes.filter((change) => change.step > after);
   if (later.length === 0) return [];
   const back = takenBack(facts.changes, later);
@@ -30,7 +19,7 @@ function findStanding(facts: Facts, after: number): FileChange[] {
       !back.has(change) &&
       !steps.some((step) => step.number >= change.step && putsBack(facts, step, change.path)),
   );
-}
+});
 
 /** A command from this step on puts the file back as it was. */
 export function isPutBack(facts: Facts, path: string, from: number): boolean {

@@ -5,6 +5,7 @@ import { stoppedAt } from "../outcomes/builds.ts";
 import { failedEnvironments, mayRunTests, passedEnvironments } from "../outcomes/python-tests.ts";
 import { readOutcome } from "../outcomes/read-outcome.ts";
 import type { CheckCounts, CheckKind, Receipt } from "../receipts/receipt.ts";
+import { rememberingWithin } from "../remembering.ts";
 import { mayBeFor } from "../runners/sessions.ts";
 import { kindOfName } from "../runners/task-names.ts";
 
@@ -45,15 +46,9 @@ function testsFailedIn(facts: Facts, receipt: Receipt): boolean {
 }
 
 /** Each is asked about for every other run of the same task, and read once. */
-function testsIn(facts: Facts, receipt: Receipt): CheckCounts | undefined {
-  const before = known.get(receipt);
-  if (before) return before.counts;
-  const counts = readOutcome("task", "test", outputOf(facts, receipt))?.counts;
-  known.set(receipt, { counts });
-  return counts;
-}
-
-const known = new WeakMap<Receipt, { readonly counts: CheckCounts | undefined }>();
+const testsIn = rememberingWithin(
+  (facts: Facts, receipt: Receipt) => readOutcome("task", "test", outputOf(facts, receipt))?.counts,
+);
 
 /** `gradle check` and `make check`, which lint and test, stopped at the tests. */
 export function stoppedAtTests(facts: Facts, receipt: Receipt): boolean {
