@@ -1,6 +1,6 @@
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { Step } from "../../thread/thread.ts";
-import { type ClaimedCheck, claimsOf, kindsOfLine } from "../claims/claimed-checks.ts";
+import { claimsOf, kindsOfLine } from "../claims/claimed-checks.ts";
 import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
 import { outputOf } from "../look.ts";
@@ -9,6 +9,7 @@ import { isTaskTool, taskCall } from "../runners/task-calls.ts";
 import { ranOnlyUnits } from "../unseen/only-units-ran.ts";
 import { mayHaveRunUnseen } from "../unseen/unseen-runs.ts";
 import { quote } from "./finding-rule.ts";
+import { doubt } from "./never-ran-doubts.ts";
 
 /** More is claimed than the checks of the turn can show. */
 export interface RanInPart {
@@ -17,14 +18,11 @@ export interface RanInPart {
   readonly last: Receipt;
 }
 
-/** How sure one may be of a claim at all, whatever ran. */
-type Doubt = (claim: Claim) => number;
-
 /** What is claimed is more than ran. */
-export function ranInPart(facts: Facts, check: ClaimedCheck, runs: readonly Receipt[], doubt: Doubt): RanInPart[] {
+export function ranInPart(facts: Facts, kind: CheckKind, runs: readonly Receipt[]): RanInPart[] {
   const last = runs.at(-1);
-  if (!last || mayHaveRunUnseen(facts, check.kind)) return [];
-  const claimed = { facts, kind: check.kind, runs, last, doubt };
+  if (!last || mayHaveRunUnseen(facts, kind)) return [];
+  const claimed = { facts, kind, runs, last };
   return [findNarrow, findOtherRunner, findOtherSuite, findOtherTask].flatMap((find) => find(claimed) ?? []);
 }
 
@@ -34,27 +32,26 @@ interface Claimed {
   readonly kind: CheckKind;
   readonly runs: readonly Receipt[];
   readonly last: Receipt;
-  readonly doubt: Doubt;
 }
 
 /** "The whole suite passes", where no run was of more than a part. A project may have no other tests: never more than a lead. */
-function findNarrow({ facts, kind, runs, last, doubt }: Claimed): RanInPart | undefined {
+function findNarrow({ facts, kind, runs, last }: Claimed): RanInPart | undefined {
   const claim = claimsOf(facts, kind).find(({ sentence }) => facts.language.closing.wholeSuite.test(sentence.text));
   if (!claim || last.outcome !== "passed") return undefined;
   const before = facts.pastReceipts.filter(({ supports }) => supports.includes(kind));
   if ([...before, ...runs].some(({ scope }) => scope !== "partial")) return undefined;
   const message = `You say ${quote(claim.sentence.text, 60)}, but ${quote(last.command, 50)} runs only a part; run all of it.`;
-  return { confidence: Math.min(NARROW, doubt(claim)), message, last };
+  return { confidence: Math.min(NARROW, doubt(facts, { kind, claim })), message, last };
 }
 
 const NARROW = 0.6;
 
 /** "Unit and Playwright tests pass", where nothing of that name ran. Other runners can drive a browser, too: a lead. */
-function findOtherRunner({ facts, kind, runs, last, doubt }: Claimed): RanInPart | undefined {
+function findOtherRunner({ facts, kind, runs, last }: Claimed): RanInPart | undefined {
   if (kind !== "test" || facts.thread.compactions > 0) return undefined;
   const { browserRunner } = facts.language.closing;
   const claim = claimsOf(facts, "test").find(({ sentence }) => browserRunner.test(sentence.masked));
-  if (!claim || doubt(claim) < NARROW) return undefined;
+  if (!claim || doubt(facts, { kind, claim }) < NARROW) return undefined;
   if ([...facts.pastReceipts, ...runs].some(({ runner }) => isTaskTool(runner.split(" ")[0] ?? ""))) return undefined;
   const shown = [...facts.pastReceipts.map(({ command }) => command), ...facts.steps.map(shownBy)];
   if (shown.some((text) => DRIVES_BROWSER.test(text))) return undefined;
@@ -62,7 +59,7 @@ function findOtherRunner({ facts, kind, runs, last, doubt }: Claimed): RanInPart
 }
 
 /** "Unit and integration tests pass", where only the first of them ran. */
-function findOtherSuite({ facts, kind, last, doubt }: Claimed): RanInPart | undefined {
+function findOtherSuite({ facts, kind, last }: Claimed): RanInPart | undefined {
   if (kind !== "test" || !ranOnlyUnits(facts)) return undefined;
   const { besideUnits } = facts.language.closing.bounds;
   const claim = claimsOf(facts, "test").find(({ sentence }) => besideUnits.test(sentence.masked));
@@ -70,11 +67,13 @@ function findOtherSuite({ facts, kind, last, doubt }: Claimed): RanInPart | unde
   // Who names the run may tell what it does: "`test:unit` runs both".
   if (facts.closing.prose.sentences.some(({ code }) => code.some((span) => last.command.includes(span))))
     return undefined;
-  return doubt(claim) < NARROW ? undefined : { confidence: 0.8, message: nothingBut(claim, last), last };
+  return doubt(facts, { kind, claim }) < NARROW
+    ? undefined
+    : { confidence: 0.8, message: nothingBut(claim, last), last };
 }
 
 /** "`npm run test:all` passes", where `npm run test` ran. Of two tasks one may call the other: a lead. */
-function findOtherTask({ facts, kind, runs, last, doubt }: Claimed): RanInPart | undefined {
+function findOtherTask({ facts, kind, runs, last }: Claimed): RanInPart | undefined {
   const standing = facts.pastReceipts.filter(({ stale }) => stale?.strength !== "sure");
   const ran = [...standing, ...runs].filter(({ supports }) => supports.includes(kind));
   const called = ran.flatMap(({ command }) => tasksIn(command));
@@ -84,7 +83,8 @@ function findOtherTask({ facts, kind, runs, last, doubt }: Claimed): RanInPart |
     kindsOfLine(line).includes(kind) && tasksIn(line).some((name) => isMore(name) && !isPrinted(name));
   const isPrinted = (name: string): boolean => ran.some((run) => outputOf(facts, run).includes(name));
   const claim = claimsOf(facts, kind).find(({ weak, commands }) => !weak && commands.some(isOther));
-  if (!claim || ran.some(({ supports }) => supports.length > 1) || doubt(claim) < NARROW) return undefined;
+  if (!claim || ran.some(({ supports }) => supports.length > 1) || doubt(facts, { kind, claim }) < NARROW)
+    return undefined;
   return { confidence: NARROW, message: nothingBut(claim, last), last };
 }
 
