@@ -3,7 +3,7 @@ import type { Claim } from "./claims.ts";
 import type { Facts } from "../facts.ts";
 import type { Language } from "../language/language.ts";
 import { baseName, mayNamePlace } from "../changes/paths.ts";
-import { failedWords } from "./told-failures.ts";
+import { failedWords } from "./what-failed.ts";
 import { singular } from "./word-forms.ts";
 
 /** "clean for cart.ts", "all cart tests pass": the one thing a claim is narrowed to. */

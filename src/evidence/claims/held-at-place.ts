@@ -3,7 +3,7 @@ import type { Facts } from "../facts.ts";
 import type { Sentence } from "../language/prose.ts";
 import { outputOf, stepAt } from "../look.ts";
 import type { CheckKind, Receipt } from "../receipts/receipt.ts";
-import { failedWords } from "./told-failures.ts";
+import { failedWords } from "./what-failed.ts";
 
 /**
  * A claim is narrowed to a place ("on CPU", "under Node 22", "locally"), and what failed did so in another one: by what

@@ -5,7 +5,8 @@ import { stillTells } from "../language/modality.ts";
 import type { Pattern } from "../language/pattern.ts";
 import type { Sentence } from "../language/prose.ts";
 import type { CheckKind } from "../receipts/receipt.ts";
-import { complaintWords, failedStems, failedWork, failedWords } from "./told-failures.ts";
+import { complaintWords } from "./repeated-output.ts";
+import { failedStems, failedWork, failedWords } from "./what-failed.ts";
 import { LISTED, uncamelled } from "./word-forms.ts";
 
 /** How a claim, or the words around it, leaves out what failed: by its name, or perhaps. */

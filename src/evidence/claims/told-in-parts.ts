@@ -4,7 +4,7 @@ import type { Facts } from "../facts.ts";
 import type { Sentence } from "../language/prose.ts";
 import { baseName } from "../changes/paths.ts";
 import type { CheckKind } from "../receipts/receipt.ts";
-import { failedWords } from "./told-failures.ts";
+import { failedWords } from "./what-failed.ts";
 import { LISTED, singular, uncamelled } from "./word-forms.ts";
 
 /**

@@ -10,14 +10,9 @@ import type { Facts } from "../facts.ts";
 import { cite, isWantedStop, mayTellOfRest, printedBy, remarked, stepAt, tellsFailure } from "../look.ts";
 import { mayHaveLookedToo } from "../claims/open-builds.ts";
 import type { CheckKind, Receipt } from "../receipts/receipt.ts";
-import {
-  isAboutWork,
-  isAskedAbout,
-  isSpokenOfAbroad,
-  quotesOutput,
-  sharesWords,
-  tellsOfFailure,
-} from "../claims/told-failures.ts";
+import { isAskedAbout, quotesOutput, sharesWords } from "../claims/repeated-output.ts";
+import { isSpokenOfAbroad, tellsOfFailure } from "../claims/told-failures.ts";
+import { isAboutWork } from "../claims/what-failed.ts";
 import { isBeyondDoubt } from "../claims/said-plainly.ts";
 import { stoppedAtTests, stoppedBesideTests } from "../claims/stopped-builds.ts";
 import { mayHaveRunAgain } from "../unseen/unseen-runs.ts";

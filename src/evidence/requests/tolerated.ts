@@ -1,5 +1,6 @@
 import { readClosing } from "../claims/closing.ts";
-import { hasWordOfFailed, isAboutWork, tellsOfFailure } from "../claims/told-failures.ts";
+import { tellsOfFailure } from "../claims/told-failures.ts";
+import { hasWordOfFailed, isAboutWork } from "../claims/what-failed.ts";
 import type { Facts } from "../facts.ts";
 import type { Language } from "../language/language.ts";
 import { readProse, type Sentence } from "../language/prose.ts";
