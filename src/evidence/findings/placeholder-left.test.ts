@@ -83,3 +83,29 @@ test("is silent about what the same command fills in at once", () => {
   expect(found(turn("ls /repo/src"), rule)).toHaveLength(1);
   expect(found(turn("sed -i 's|// TODO: implement|return [];|' /repo/src/parser.ts"), rule)).toEqual([]);
 });
+
+describe("a function that was asked for and is not there", () => {
+  const s3 = "def put(k, v):\n    client.put(k, v)\n\ndef delete(k):\n    raise NotImplementedError\n";
+  const told = (closing: string): ThreadBuilder =>
+    thread().user("Implement put and delete in src/s3.py.").create("/repo/src/s3.py", s3).close(closing);
+
+  test.each(["Both are implemented.", "`put` and `delete` are in place.", "The S3 backend is complete."])(
+    "is passed over: %s",
+    (closing) => {
+      expect(spoken(told(closing), rule)).toHaveLength(1);
+    },
+  );
+
+  test.each([
+    "Only `put` is implemented so far.",
+    "`put` works, `delete` doesn't do anything yet.",
+    "`put` is there, `delete` remains.",
+    "`put` is in; `delete` is unimplemented.",
+    "`put` works. `delete`: later.",
+    "Here is the first half, `put`. I left `delete` for the next step, it depends on the retention policy.",
+    "Half of it: `put`. `delete` comes once you have decided about versions.",
+    "`put` works; for `delete` I laid out the signature only.",
+  ])("may be told: %s", (closing) => {
+    expect(spoken(told(closing), rule)).toEqual([]);
+  });
+});

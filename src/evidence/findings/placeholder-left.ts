@@ -1,8 +1,9 @@
 import type { Finding } from "../../verdict.ts";
 import type { FileChange } from "../changes/changes.ts";
+import { isBeyondDoubt } from "../claims/said-plainly.ts";
 import type { Facts } from "../facts.ts";
 import { addedLines, isQuoted, removedLines, takenOutLater } from "../changes/file-content.ts";
-import { admits, cite, namePattern } from "../look.ts";
+import { admits, cite, mayTellOfRest, namePattern } from "../look.ts";
 import { baseName, extensionOf } from "../changes/paths.ts";
 import { mayHaveBeenWrittenAfter, WRITTEN_UNSEEN } from "../unseen/unseen-writes.ts";
 import { wasProposed } from "../requests/earlier-words.ts";
@@ -38,7 +39,7 @@ function find(facts: Facts): Finding[] {
       admits(facts, namePattern(change.path))
     )
       return [];
-    const sure = isWhatWasAsked(facts, change, gap) ? 0.82 : CONFIDENCE[gap.kind];
+    const sure = isWhatWasAsked(facts, change, gap) && isPassedOver(facts) ? 0.82 : CONFIDENCE[gap.kind];
     const filled = sure > WRITTEN_UNSEEN && mayHaveBeenWrittenAfter(facts, change.path, change.step);
     return [toFinding(change, gap, filled ? WRITTEN_UNSEEN : sure)];
   });
@@ -48,6 +49,13 @@ function find(facts: Facts): Finding[] {
 function isAllowed(facts: Facts): boolean {
   const { allowsPlaceholder } = facts.language.requests;
   return allowsPlaceholder.test(facts.asked) || wasProposed(facts, allowsPlaceholder);
+}
+
+/** No sentence may be how it is told that something is still to come. */
+function isPassedOver(facts: Facts): boolean {
+  const { gap } = facts.language.topics;
+  if (mayTellOfRest(facts, gap) || gap.test(facts.closing.text)) return false;
+  return facts.closing.prose.sentences.every((sentence) => isBeyondDoubt(facts, sentence));
 }
 
 /** Who has left nothing open does not write that something throws. */
