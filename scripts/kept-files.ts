@@ -6,11 +6,9 @@ import { type Part, withParts } from "./with-parts.ts";
 
 /** The name under which the loader hands in a way to import: code that is loaded as these files are may not do it itself. */
 const IMPORT = "importModule";
-/** And the file as a text. */
-const TEXT = "__text";
+/** And the texts of patterns, as the line they stand in. */
+const TEXTS = "__text";
 const SUM_LETTERS = 29;
-/** Where the second line of a file begins: the sum stands in the first, as a comment. */
-const AFTER_SUM = "//".length + SUM_LETTERS + "\n".length;
 
 /**
  * Writes files as bin/cox-hook.cjs loads them: a sum of the file, the texts of its patterns, then a function. In plain ASCII.
@@ -21,9 +19,9 @@ export const keptFiles: Rolldown.Plugin = {
     for (const file of Object.values(bundle)) {
       if (file.type !== "chunk") continue;
       const code = this.parse(file.code);
-      const { texts, parts } = textsAside(code, TEXT, AFTER_SUM + "//".length);
+      const { texts, parts } = textsAside(code, TEXTS, "//".length);
       const plain = inAscii(withParts(file.code, [...importsIn(code), ...parts]));
-      const rest = `//${texts}\n(function (exports, require, ${IMPORT}, __filename, ${TEXT}) {${plain}\n})`;
+      const rest = `//${texts}\n(function (exports, require, ${IMPORT}, __filename, ${TEXTS}) {${plain}\n})`;
       const sum = createHash("sha256").update(rest).digest("base64url").slice(0, SUM_LETTERS);
       file.code = `//${sum}\n${rest}`;
     }
