@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { lazyPatterns } from "./scripts/lazy-patterns.ts";
+import { cachedWithParts } from "./test/support/cached-with-parts.ts";
 import { memoryDisk } from "./test/support/memory-disk.ts";
 
 const shared = { env: memoryDisk(), environment: "node" as const, testTimeout: 30_000, hookTimeout: 60_000 };
@@ -26,7 +27,7 @@ export default defineConfig({
       },
       {
         // What decides, once more as the hook's bundle has it.
-        plugins: [lazyPatterns(".")],
+        plugins: [lazyPatterns("."), cachedWithParts(resolve(import.meta.dirname, "src/evidence/language"))],
         test: {
           ...shared,
           isolate: false,
@@ -35,8 +36,6 @@ export default defineConfig({
           include: ["src/{evidence,thread}/**/*.test.ts"],
           // These compare two ways or two lengths: the same expressions on both sides.
           exclude: ["src/evidence/{carried,judge}.test.ts", "src/thread/{forget,reducer,rewind,to-action}.test.ts"],
-          // The tables are put together from other files, of which a cache of this one would know nothing.
-          fsModuleCache: false,
         },
       },
       {
