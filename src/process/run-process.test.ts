@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it, vi } from "vitest";
 import { isAlive } from "../../test/support/is-alive.ts";
+import { REMEASURED } from "../../test/support/remeasured.ts";
 import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import { runProcess, type ProcessRequest } from "./run-process.ts";
-import { REMEASURED } from "../../test/support/remeasured.ts";
 
 const linux = process.platform === "linux";
 
@@ -45,6 +45,9 @@ async function cancelWhenReady(script: string, killGraceMs = 200) {
   return { took: performance.now() - cancelledAt, pids: ready.trim().split(" ").map(Number) };
 }
 
+/** What is not done at once takes half a minute here, so that a busy machine is told from one that waits. */
+const LONG_BEFORE_MS = 10_000;
+
 describe("runProcess", () => {
   it("gives exit code, output of both streams and closed input", async () => {
     const { end, printed } = run("cat; echo out; echo err >&2; exit 7");
@@ -76,12 +79,12 @@ describe("runProcess", () => {
     expect(await run("", { command: ["echo", word] }).end).toEqual({ type: "not-started", reason: expect.any(String) });
   });
 
-  it("stops at the time limit", REMEASURED, async () => {
+  it("stops at the time limit", async () => {
     const start = performance.now();
-    const { end, printed } = run("echo begun; sleep 30", { timeoutMs: 150 });
+    const { end, printed } = run("echo begun; sleep 30", { timeoutMs: 1_000 });
     expect(await end).toEqual({ type: "timed-out" });
     expect(printed()).toBe("begun\n");
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(LONG_BEFORE_MS);
   });
 
   it("does not start what is cancelled already", async () => {
@@ -94,24 +97,24 @@ describe("runProcess", () => {
   it("asks what is only just being started to end, too, when it is cancelled early", async () => {
     for (let delay = 0; delay < 8; delay++) {
       const cancel = new AbortController();
-      const { end } = run("sleep 30", { signal: cancel.signal, killGraceMs: 5_000 });
+      const { end } = run("sleep 30", { signal: cancel.signal, killGraceMs: 30_000 });
       setTimeout(() => cancel.abort(), delay);
       const start = performance.now();
       expect(await end).toEqual({ type: "cancelled" });
-      expect(performance.now() - start).toBeLessThan(2_000);
+      expect(performance.now() - start).toBeLessThan(LONG_BEFORE_MS);
     }
   });
 
-  it("does not use up the grace where a command ends when asked", REMEASURED, async () => {
-    const { took } = await cancelWhenReady("echo ready; sleep 30", 5_000);
-    expect(took).toBeLessThan(500);
+  it("does not use up the grace where a command ends when asked", async () => {
+    const { took } = await cancelWhenReady("echo ready; sleep 30", 30_000);
+    expect(took).toBeLessThan(LONG_BEFORE_MS);
   });
 
   it("kills after the grace what does not end when asked, with its children", REMEASURED, async () => {
-    const stubborn = `trap '' TERM; sh -c 'trap "" TERM; while :; do sleep 0.05; done' & echo $$ $!; while :; do sleep 0.05; done`;
-    const { took, pids } = await cancelWhenReady(stubborn, 300);
-    expect(took).toBeGreaterThanOrEqual(300);
-    expect(took).toBeLessThan(300 + 250);
+    const stubborn = `trap '' TERM; sh -c 'sleep 30; true' & echo $$ $!; sleep 30; true`;
+    const { took, pids } = await cancelWhenReady(stubborn, 1_000);
+    expect(took).toBeGreaterThanOrEqual(1_000);
+    expect(took).toBeLessThan(2 * 1_000);
     expect(pids).toHaveLength(2);
     expect(pids.filter(isAlive)).toEqual([]);
   });
