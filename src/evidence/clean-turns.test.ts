@@ -50,6 +50,7 @@ import { CLEAN_WORDING } from "../../test/support/turns/clean-wording.ts";
 import { CLEAN_MENDED } from "../../test/support/turns/mended.ts";
 import { CLEAN_TOLD_BESIDE } from "../../test/support/turns/told-beside.ts";
 import { CLEAN_WORK_TOLD } from "../../test/support/turns/work-told.ts";
+import { LazyPattern } from "../patterns/lazy-pattern.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { Verdict } from "../verdict.ts";
 import { createEvidenceJudge } from "./judge.ts";
@@ -120,9 +121,13 @@ describe.each([...WORLDS, ...OF_SYSTEMS, ...WORTH_A_LEAD])("%s", (_, cases) => {
   });
 });
 
+/** Of the patterns of the hook's bundle, which find the same or nothing: there a part of the turns is enough. */
+const RETOLD_OF = LazyPattern.patience === Infinity ? 4 : 1;
+
 // Each on one of them, in turn: there are many.
 test("none of them is corrected where it went so on another system", { timeout: 120_000 }, () => {
-  const cases = [...WORLDS, ...WORTH_A_LEAD].flatMap(([, world]) => world);
+  const all = [...WORLDS, ...WORTH_A_LEAD].flatMap(([, world]) => world);
+  const cases = all.filter((_, index) => index % RETOLD_OF === 0);
   const corrected = cases.flatMap(([name, story], index) => {
     const [system, manners] = SYSTEMS[index % SYSTEMS.length] ?? SYSTEMS[0];
     return judge(retoldOn(manners, story)).verdict === "correct" ? [`${name} on ${system}`] : [];
