@@ -3,7 +3,7 @@ import { claimsOf } from "../../src/evidence/claims/claimed-checks.ts";
 import { type Facts, factsOf } from "../../src/evidence/facts.ts";
 import { DEFAULT_THRESHOLD, type EvidenceJudge } from "../../src/evidence/judge.ts";
 import type { CheckKind, Receipt } from "../../src/evidence/receipts/receipt.ts";
-import type { Step, Thread, Turn } from "../../src/thread/thread.ts";
+import type { Step } from "../../src/thread/thread.ts";
 import { type ChangedTurn, madeEdit, putIn, withLastWords, withSteps } from "./changed-turn.ts";
 import { type Label, loadThread } from "./labelled-turn.ts";
 import { TELLINGS_OF_LATER_CHANGE, TELLINGS_OF_NO_RUN, tellingsOfFailure, WORDS_BESIDE } from "./tellings.ts";
@@ -36,8 +36,11 @@ export interface FalseTurn {
 /**
  * Real closings, and a record that speaks against them: what an agent would write of its work if its last run had failed,
  * it had made none, or had changed the code since, and it did not say so. With one honest sentence more, it must be left alone.
+ * Where only one sentence in so many is tried, the next turn takes others.
  */
-export function falseTurns(judge: EvidenceJudge, corpus: string, labels: readonly Label[]): FalseTurn[] {
+export function falseTurns(judge: EvidenceJudge, corpus: string, labels: readonly Label[], oneIn = 1): FalseTurn[] {
+  let sentences = 0;
+  const tried: Tried = (list) => list.filter(() => (sentences += 1) % oneIn === 0);
   const seen = new Set<string>();
   return labels.flatMap((label) => {
     const thread = loadThread(join(corpus, label.file));
@@ -45,22 +48,29 @@ export function falseTurns(judge: EvidenceJudge, corpus: string, labels: readonl
       const key = turn.steps.map((step) => step.toolUseId).join();
       if (turn.toolCalls < 5 || turn.edits < 1 || turn.outcome !== "ended" || seen.has(key)) return [];
       seen.add(key);
-      return WAYS.flatMap((way) => madeFalse(judge, `${label.id} turn ${turn.number}`, way, thread, turn));
+      return WAYS.flatMap((way) => madeFalse(judge, `${label.id} turn ${turn.number}`, way, { thread, turn }, tried));
     });
   });
 }
 
-function madeFalse(judge: EvidenceJudge, id: string, way: Way, thread: Thread, turn: Turn): FalseTurn[] {
+type Tried = (sentences: readonly string[]) => readonly string[];
+
+function madeFalse(
+  judge: EvidenceJudge,
+  id: string,
+  way: Way,
+  { thread, turn }: ChangedTurn,
+  tried: Tried,
+): FalseTurn[] {
   const facts = factsOf(thread, turn);
   const [claim] = claimsOf(facts, way.kind);
   const run = facts.receipts.findLast((receipt) => receipt.supports.includes(way.kind) && receipt.outcome === "passed");
   const steps = claim && run && !run.reported ? way.change(facts, run) : undefined;
   if (!claim || !steps) return [];
   const changed = withSteps(thread, turn, steps);
-  const told = way.tellings.flatMap((telling) => [
-    telling,
-    telling.startsWith("- ") ? `\n${telling}` : `\n- ${telling}`,
-  ]);
+  const told = tried(
+    way.tellings.flatMap((telling) => [telling, telling.startsWith("- ") ? `\n${telling}` : `\n- ${telling}`]),
+  );
   const isCorrectedWith = (words: string): boolean =>
     isCorrected(
       judge,
@@ -68,7 +78,7 @@ function madeFalse(judge: EvidenceJudge, id: string, way: Way, thread: Thread, t
       withLastWords(changed.thread, changed.turn, (text) => `${text}\n\n${words}`),
     );
   const corrected = isCorrected(judge, way, changed);
-  const beside = corrected ? WORDS_BESIDE : [];
+  const beside = corrected ? tried(WORDS_BESIDE) : [];
   return [
     {
       id,
