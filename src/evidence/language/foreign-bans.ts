@@ -1,4 +1,4 @@
-import type { BansAbroad } from "./request-tables.ts";
+import type { BansAbroad } from "./ban-tables.ts";
 
 /** Words that go with a ban and change nothing in it. */
 const BESIDE =

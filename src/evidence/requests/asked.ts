@@ -1,4 +1,5 @@
-import type { ForbiddenDeed, RequestKind, RequestTables } from "../language/request-tables.ts";
+import type { ForbiddenDeed } from "../language/ban-tables.ts";
+import type { RequestKind, RequestTables } from "../language/request-tables.ts";
 import type { Language } from "../language/language.ts";
 import type { Prose, Sentence } from "../language/prose.ts";
 

@@ -1,6 +1,6 @@
 import { type Asked, isTooLong } from "./asked.ts";
 import { readGeneralBan, readOnlyHere, type SaidBan } from "./general-bans.ts";
-import type { ForbiddenDeed } from "../language/request-tables.ts";
+import type { ForbiddenDeed } from "../language/ban-tables.ts";
 import type { Language } from "../language/language.ts";
 import { baseName, placesIn, withoutPlaces } from "../changes/paths.ts";
 import { goesOn, isBanOutright, isOutright } from "./said-outright.ts";
