@@ -26,17 +26,17 @@ export function readItem(item: Loose, state: ReaderState, at: string | undefined
     case "reasoning":
       return readReasoning(item, state, at);
     case "function_call":
-      return call(item, toolName(item), callInput(item["arguments"]), state, at);
+      return call(item, { name: toolName(item), input: callInput(item["arguments"]) }, state, at);
     case "custom_tool_call":
-      return call(item, asText(item["name"]) ?? "", item["input"], state, at);
+      return call(item, { name: asText(item["name"]) ?? "", input: item["input"] }, state, at);
     case "local_shell_call":
-      return call(item, "local_shell", shellInput(item), state, at);
+      return call(item, { name: "local_shell", input: shellInput(item) }, state, at);
     case "tool_search_call":
-      return call(item, "tool_search", callInput(item["arguments"]), state, at);
+      return call(item, { name: "tool_search", input: callInput(item["arguments"]) }, state, at);
     case "web_search_call":
-      return calledOnServer(item, "web_search", item["action"], state, at);
+      return calledOnServer(item, { name: "web_search", input: item["action"] }, state, at);
     case "image_generation_call":
-      return calledOnServer(item, "image_generation", { prompt: item["revised_prompt"] }, state, at);
+      return calledOnServer(item, { name: "image_generation", input: { prompt: item["revised_prompt"] } }, state, at);
     case "function_call_output":
     case "custom_tool_call_output":
     case "local_shell_call_output":
@@ -147,25 +147,28 @@ function shellInput(item: Loose): unknown {
   return { command: action?.["command"], workdir: action?.["working_directory"] };
 }
 
-function call(item: Loose, name: string, input: unknown, state: ReaderState, at: string | undefined): Delta[] {
-  const id = asText(item["call_id"]) ?? asText(item["id"]) ?? itemId(state, "call");
+interface Called {
+  readonly name: string;
+  readonly input: unknown;
+}
+
+function call(item: Loose, { name, input }: Called, state: ReaderState, at: string | undefined): Delta[] {
+  const id = callId(item, state);
   rememberCall(state.calls, id, name, guidanceRead(name, input));
   if (toolForm(name) === "script") state.scripts.set(id, { edits: false, output: "" });
   return say([{ type: "tool_use", id, name, input }], "tool_use", state, at);
 }
 
 /** Calls that the provider answers itself leave no result in the file. */
-function calledOnServer(
-  item: Loose,
-  name: string,
-  input: unknown,
-  state: ReaderState,
-  at: string | undefined,
-): Delta[] {
-  const id = asText(item["call_id"]) ?? asText(item["id"]) ?? itemId(state, "call");
+function calledOnServer(item: Loose, called: Called, state: ReaderState, at: string | undefined): Delta[] {
+  const id = callId(item, state);
   const failed = item["status"] === "failed";
-  const said = say([{ type: "tool_use", id, name, input }], "tool_use", state, at);
+  const said = say([{ type: "tool_use", id, ...called }], "tool_use", state, at);
   return [...said, toolData(id, { ...done(""), ...(failed ? { status: "error" as const } : {}) }, at)];
+}
+
+function callId(item: Loose, state: ReaderState): string {
+  return asText(item["call_id"]) ?? asText(item["id"]) ?? itemId(state, "call");
 }
 
 function answer(item: Loose, output: unknown, state: ReaderState, at: string | undefined): Delta[] {

@@ -38,18 +38,21 @@ function readLine(record: Loose, state: ReaderState): LineReading {
   if (record["type"] === "turn_ended") return tell(readEnd(record, state, at), record, state, at);
   if (role === undefined) return { type: "unknown", event: asText(record["type"]) ?? "untyped" };
   state.lines += 1;
-  const content = asRecord(record["message"])?.["content"];
   const place = `line-${state.lines}`;
-  const id = asText(record["id"]) ?? (role === "user" ? messageNameFrom(place, content) : place);
+  const id = asText(record["id"]) ?? (role === "user" ? messageNameFrom(place, contentOf(record)) : place);
   switch (role) {
     case "user":
     case "tool":
-      return tell(readUser(id, content, record["isMeta"] === true, state, at), record, state, at);
+      return tell(readUser(id, record, state, at), record, state, at);
     case "assistant":
-      return tell(readAnswer(id, content, state, at), record, state, at);
+      return tell(readAnswer(id, contentOf(record), state, at), record, state, at);
     default:
       return { type: "unknown", event: role };
   }
+}
+
+function contentOf(record: Loose): unknown {
+  return asRecord(record["message"])?.["content"];
 }
 
 function timeOf(record: Loose): string | undefined {
@@ -70,7 +73,8 @@ function readEnd(record: Loose, state: ReaderState, at: string | undefined): Del
   }
 }
 
-function readUser(id: string, content: unknown, isMeta: boolean, state: ReaderState, at: string | undefined): Delta[] {
+function readUser(id: string, record: Loose, state: ReaderState, at: string | undefined): Delta[] {
+  const content = contentOf(record);
   const deltas = asList(content).flatMap((item): Delta[] => {
     const block = asRecord(item);
     const callId = asText(block?.["tool_use_id"]);
@@ -81,7 +85,7 @@ function readUser(id: string, content: unknown, isMeta: boolean, state: ReaderSt
   const written: Record<"user" | "host", UserContent> = { user: [], host: [] };
   for (const text of textsIn(content)) {
     const words = queryIn(text);
-    if (words !== "") written[isMeta ? "host" : "user"].push({ type: "text", text: words });
+    if (words !== "") written[record["isMeta"] === true ? "host" : "user"].push({ type: "text", text: words });
   }
   written.user.push(...imagesIn(content));
   if (written.user.length > 0 || written.host.length > 0) deltas.push(...settleOpen(state, at));

@@ -52,25 +52,19 @@ function readRecord(
   conversation: Conversation,
 ): LineReading {
   const at = timeOf(record);
-  const thread = asRecord(record["thread"]);
-  if (thread) return readingOf(begin(format, thread, record, conversation, at));
+  if (asRecord(record["thread"])) return readingOf(begin(format, record, conversation, at));
   const number = index ?? conversation.records;
   conversation.records = Math.max(conversation.records, number + 1);
   const id = `message-${number}`;
   const deltas = format.read(record, { id, at }, conversation);
   if (!deltas) return { type: "unknown", event: asText(record["type"]) ?? asText(record["role"]) ?? "untyped" };
   if (deltas.length === 0) return IGNORED;
-  return readingOf([...begin(format, undefined, record, conversation, at), ...deltas]);
+  return readingOf([...begin(format, record, conversation, at), ...deltas]);
 }
 
-function begin(
-  format: MessageFormat,
-  thread: Loose | undefined,
-  record: Loose,
-  conversation: Conversation,
-  at: string | undefined,
-): Delta[] {
+function begin(format: MessageFormat, record: Loose, conversation: Conversation, at: string | undefined): Delta[] {
   if (conversation.threadId !== undefined) return [];
+  const thread = asRecord(record["thread"]);
   conversation.threadId = asText(thread?.["id"]) ?? threadNameFrom(format.name, record);
   const cwd = asText(thread?.["cwd"]);
   const title = asText(thread?.["title"]);

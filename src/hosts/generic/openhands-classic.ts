@@ -37,30 +37,37 @@ export function isClassicEvent(record: Loose | undefined): boolean {
 
 export function readClassicEvent(event: Loose, place: Place, conversation: Conversation): Delta[] | undefined {
   if (typeof event["observation"] === "string") return readObservation(event, place, conversation);
-  const action = asText(event["action"]);
-  if (action === undefined) return undefined;
-  const args = asRecord(event["args"]) ?? {};
-  if (action === "condensation") return condensed(asText(args["summary"]), place, conversation);
-  if (event["source"] === "user") return readUser(action, args, event, place, conversation);
-  return event["source"] === "agent" ? readAction(action, args, event, place, conversation) : [];
+  const name = asText(event["action"]);
+  if (name === undefined) return undefined;
+  const action = { name, args: asRecord(event["args"]) ?? {}, event };
+  if (name === "condensation") return condensed(asText(action.args["summary"]), place, conversation);
+  if (event["source"] === "user") return readUser(action, place, conversation);
+  return event["source"] === "agent" ? readAction(action, place, conversation) : [];
+}
+
+interface Action {
+  readonly name: string;
+  readonly args: Loose;
+  readonly event: Loose;
 }
 
 /**
  * What a person types into the terminal beside the conversation is not said to the agent. The program gives a helper its
  * task as if the person had said it.
  */
-function readUser(action: string, args: Loose, event: Loose, place: Place, conversation: Conversation): Delta[] {
-  if (action !== "message" && action !== "start") return [];
+function readUser({ name, args, event }: Action, place: Place, conversation: Conversation): Delta[] {
+  if (name !== "message" && name !== "start") return [];
   const text = asText(args["content"]) ?? asText(args["task"]) ?? asText(event["message"]) ?? "";
   return isHelping(conversation) ? hearProgram(text.trim(), place, conversation) : hear(text, place, conversation);
 }
 
 const OF_THE_PROGRAM = new Set(["system", "null", "recall", "change_agent_state", "condensation_request"]);
 
-function readAction(action: string, args: Loose, event: Loose, place: Place, conversation: Conversation): Delta[] {
-  if (OF_THE_PROGRAM.has(action)) return [];
-  const step = stepOf(args, event);
-  switch (action) {
+function readAction(action: Action, place: Place, conversation: Conversation): Delta[] {
+  const { name, args } = action;
+  if (OF_THE_PROGRAM.has(name)) return [];
+  const step = stepOf(action);
+  switch (name) {
     case "message":
       return close([asText(args["content"])], step, place, conversation);
     case "finish":
@@ -68,14 +75,14 @@ function readAction(action: string, args: Loose, event: Loose, place: Place, con
     case "reject":
       return close([step.words, asText(asRecord(args["outputs"])?.["reason"])], step, place, conversation);
     case "think":
-      return take({ ...step, words: "" }, callOf(action, args, event, place), place, conversation);
+      return take({ ...step, words: "" }, callOf(action, place), place, conversation);
     default:
-      return take(step, callOf(action, args, event, place), place, conversation);
+      return take(step, callOf(action, place), place, conversation);
   }
 }
 
-function callOf(action: string, args: Loose, event: Loose, place: Place): CallNow {
-  return { id: callId(event["id"], place), ...classicCall(action, args, functionIn(event)) };
+function callOf({ name, args, event }: Action, place: Place): CallNow {
+  return { id: callId(event["id"], place), ...classicCall(name, args, functionIn(event)) };
 }
 
 /** What the program itself says at the end, "All done!", the agent did not say. */
@@ -83,7 +90,7 @@ function finalWords(args: Loose): (string | undefined)[] {
   return [asText(args["final_thought"]), asText(asRecord(args["outputs"])?.["content"])];
 }
 
-function stepOf(args: Loose, event: Loose): Step {
+function stepOf({ args, event }: Action): Step {
   const response = asRecord(asRecord(event["tool_call_metadata"])?.["model_response"]);
   const model = asText(response?.["model"]);
   return {

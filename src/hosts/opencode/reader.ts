@@ -35,15 +35,22 @@ function readRecord(record: Loose, state: ReaderState): LineReading {
     const part = asRecord(item);
     return part ? [part] : [];
   });
-  const at = timeIn(info);
+  const message = { id, info, parts, at: timeIn(info) };
   switch (info["role"]) {
     case "user":
-      return tell(readUser(id, parts, state, at), info, state);
+      return tell(readUser(message, state), info, state);
     case "assistant":
-      return tell(readAnswer(id, info, parts, state, at), info, state);
+      return tell(readAnswer(message, state), info, state);
     default:
       return { type: "unknown", event: asText(info["role"]) ?? "untyped" };
   }
+}
+
+interface Message {
+  readonly id: string;
+  readonly info: Loose;
+  readonly parts: readonly Loose[];
+  readonly at: string | undefined;
 }
 
 /** Messages that were told and are gone were taken back by the person. */
@@ -72,7 +79,7 @@ function timeIn(info: Loose): string | undefined {
 }
 
 /** Parts that opencode or a plugin wrote in the person's name are marked as such. */
-function readUser(id: string, parts: readonly Loose[], state: ReaderState, at: string | undefined): Delta[] {
+function readUser({ id, parts, at }: Message, state: ReaderState): Delta[] {
   const written: Record<"user" | "host", UserContent> = { user: [], host: [] };
   for (const part of parts) {
     const text = asText(part["text"])?.trim();
@@ -100,17 +107,12 @@ function isShellPrompt([block, ...more]: UserContent): boolean {
   return more.length === 0 && block?.type === "text" && block.text === SHELL_PROMPT;
 }
 
-function readAnswer(
-  id: string,
-  info: Loose,
-  parts: readonly Loose[],
-  state: ReaderState,
-  at: string | undefined,
-): Delta[] {
+function readAnswer(message: Message, state: ReaderState): Delta[] {
+  const { id, info, parts, at } = message;
   const content = wordsIn(parts);
-  if (info["summary"] === true) return readSummary(id, info, content, state, at);
+  if (info["summary"] === true) return readSummary(message, content, state);
   const calls = parts.flatMap((part): CallNow[] => callIn(part) ?? []);
-  if (state.shell !== undefined && info["parentID"] === state.shell) return readShell(id, calls, state, at);
+  if (state.shell !== undefined && info["parentID"] === state.shell) return readShell(message, calls, state);
   const model = asText(info["modelID"]);
   const stopReason = stopOf(info, content, calls);
   const usage = tokensIn(info, model);
@@ -119,7 +121,7 @@ function readAnswer(
 }
 
 /** What the person ran is written like a call of the agent, which knows of it and has not done it. */
-function readShell(id: string, calls: readonly CallNow[], state: ReaderState, at: string | undefined): Delta[] {
+function readShell({ id, at }: Message, calls: readonly CallNow[], state: ReaderState): Delta[] {
   const content = calls.flatMap(({ input, outcome }): UserContent => {
     const command = asText(asRecord(input)?.["command"]);
     if (command === undefined || !outcome) return [];
@@ -138,13 +140,7 @@ function wordsIn(parts: readonly Loose[]): AssistantContent {
 }
 
 /** A compaction is asked for by one message and answered by another, which is the summary. */
-function readSummary(
-  id: string,
-  info: Loose,
-  content: AssistantContent,
-  state: ReaderState,
-  at: string | undefined,
-): Delta[] {
+function readSummary({ id, info, at }: Message, content: AssistantContent, state: ReaderState): Delta[] {
   const finished = asRecord(info["time"])?.["completed"] !== undefined;
   if (!finished || !notePlace(state.ledger, id)) return [];
   const summary = content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n");

@@ -116,10 +116,15 @@ export function notePlace(ledger: Ledger, id: string, limit: number = Infinity):
   return true;
 }
 
-/** A result that stands in a record of its own; nothing when no call waits for it. */
+/** A result, as a part of its message or in a record of its own; nothing when no call waits for it. */
 export function tellResult(ledger: Ledger, callId: string, outcome: ToolOutcome, at: string | undefined): Delta[] {
   const entry = ledger.open.get(callId);
-  return entry ? settle(ledger, entry, callId, outcome, at) : [];
+  const call = entry?.calls.find(([id, settled]) => id === callId && !settled);
+  if (!entry || !call || outcome.status === "running") return [];
+  call[1] = true;
+  entry.tail = callId;
+  ledger.open.delete(callId);
+  return [toolData(callId, outcome, at)];
 }
 
 /** Takes back a message and all that came after it. */
@@ -190,18 +195,9 @@ function tellMore(
     ledger.open.set(call.id, entry);
   }
   for (const { id, outcome } of message.calls) {
-    if (outcome && ledger.open.get(id) === entry) deltas.push(...settle(ledger, entry, id, outcome, message.at));
+    if (outcome && ledger.open.get(id) === entry) deltas.push(...tellResult(ledger, id, outcome, message.at));
   }
   return deltas;
-}
-
-function settle(ledger: Ledger, entry: Entry, callId: string, outcome: ToolOutcome, at: string | undefined): Delta[] {
-  const call = entry.calls.find(([id, settled]) => id === callId && !settled);
-  if (!call || outcome.status === "running") return [];
-  call[1] = true;
-  entry.tail = callId;
-  ledger.open.delete(callId);
-  return [toolData(callId, outcome, at)];
 }
 
 /** FNV-1a over the words and their kinds. */
