@@ -49,6 +49,7 @@ export interface Unseen extends UnseenWrites {
 
 /** What a turn itself adds to that, read once. */
 export interface Read {
+  readonly before: Carried;
   readonly request: string;
   /** The agent's last words. */
   readonly answered: string;
@@ -101,7 +102,7 @@ export function carriedAfter(thread: Thread, turn: Turn, language: Language = EN
 }
 
 function leftBy(thread: Thread, turn: Turn, before: Carried, language: Language): Carried {
-  return remember(turn, before, readTurn(thread, turn, before, language, turn.outcome === "ended"), language);
+  return remember(turn, readTurn(thread, turn, before, language, turn.outcome === "ended"), language);
 }
 
 /** What comes after this turn goes on from here, whatever the turn still holds itself. */
@@ -113,6 +114,7 @@ export function readTurn(thread: Thread, turn: Turn, before: Carried, language: 
   const request = requestText(thread, turn);
   let ask: AskKind | undefined;
   return {
+    before,
     request,
     answered: closingText(thread, turn),
     ask: () => (ask ??= askOf(request, language)),
@@ -145,7 +147,8 @@ function afterWords(text: string, request: Request, language: Language): readonl
 }
 
 /** Keeps what a turn leaves behind for the next one. */
-export function remember(turn: Turn, before: Carried, read: Read, language: Language): Carried {
+export function remember(turn: Turn, read: Read, language: Language): Carried {
+  const { before } = read;
   const carried = {
     requests: requestsAfter(before.requests, turn, read, language),
     names: namesAfter(before.names, read.changes),
@@ -156,7 +159,7 @@ export function remember(turn: Turn, before: Carried, read: Read, language: Lang
     ),
     left: leftAfter(before.left, turn),
     started: before.started || turn.steps.some(mayHaveTriedItself),
-    unseen: unseenAfter(before, turn, read, language),
+    unseen: unseenAfter(turn, read, language),
     checks: read.checks,
   };
   known.set(turn, carried);
@@ -204,7 +207,8 @@ function namesAfter(names: ReadonlySet<string>, changes: readonly FileChange[]):
   return new Set([...names, ...changes.map((change) => baseName(change.path))].slice(-MAX_NAMES));
 }
 
-function unseenAfter({ unseen, names }: Carried, { steps }: Turn, read: Read, language: Language): Unseen {
+function unseenAfter({ steps }: Turn, read: Read, language: Language): Unseen {
+  const { unseen, names } = read.before;
   if (language.closing.written.goesOn.test(read.request)) return ANYTHING;
   const full = names.size >= MAX_NAMES;
   const { files, source } = unseen.source ? unseen : unseenWrites(steps);

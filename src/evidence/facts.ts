@@ -45,8 +45,8 @@ export interface Facts {
 export function factsOf(thread: Thread, turn: Turn, language: Language = ENGLISH): Facts {
   const before = carriedBefore(thread, turn, language);
   const read = readTurn(thread, turn, before, language);
-  remember(turn, before, read, language);
-  return new TurnFacts(thread, turn, language, before, read);
+  remember(turn, read, language);
+  return new TurnFacts(thread, turn, language, read);
 }
 
 /**
@@ -70,19 +70,19 @@ class TurnFacts implements Facts {
   #pastReceipts: readonly Receipt[] | undefined;
   #remarks: readonly Remark[] | undefined;
 
-  constructor(thread: Thread, turn: Turn, language: Language, before: Carried, read: Read) {
+  constructor(thread: Thread, turn: Turn, language: Language, read: Read) {
     this.thread = thread;
     this.turn = turn;
     this.language = language;
     this.request = read.request;
-    this.requests = [...stillOpen(before.requests, read.request, language), ...read.requests];
+    this.requests = [...stillOpen(read.before.requests, read.request, language), ...read.requests];
     this.rules = readRules(thread.guidance, language);
     this.steps = turn.steps;
     this.changes = read.changes;
     this.receipts = read.checks.receipts.filter((receipt) => isOfTurn(receipt, turn));
     this.closing = readClosing(closingOf(thread, turn), language);
     this.claims = readClaims(this.closing.prose, language);
-    this.before = before;
+    this.before = read.before;
     this.#read = read;
   }
 

@@ -49,15 +49,20 @@ export function verifierContext(input: ContextInput, settings: ContextSettings =
   const give = (limit: number, make: (room: number) => string): string => room.give(make(Math.min(limit, room.left())));
 
   const answer = give(Math.min(limits.answer, room.left() * ANSWER_SHARE), (space) =>
-    section(`# ANSWER (attempt ${attempt}, to be verified)`, quoter, closingText(thread, turn), AGENT, space),
+    section(
+      { heading: `# ANSWER (attempt ${attempt}, to be verified)`, text: closingText(thread, turn), ...AGENT },
+      quoter,
+      space,
+    ),
   );
   const message = give(Infinity, (space) =>
-    section("# USER'S MESSAGE", quoter, requestText(thread, turn) || "(none)", USER, space),
+    section({ heading: "# USER'S MESSAGE", text: requestText(thread, turn) || "(none)", ...USER }, quoter, space),
   );
   const feedback = give(FEEDBACK, (space) => feedbackSection(thread, turn, quoter, space));
   const facts = give(FACTS, (space) => wholeLines(["# RUN", ...runLines(input, quoter)], space));
   const rules = give(limits.rules, (space) => rulesSection(thread.guidance, quoter, space));
-  const earlier = give(Infinity, (space) => earlierTurns(thread, turn, limits.turns, quoter, space));
+  const past = thread.turns.slice(Math.max(0, turn.number - 1 - limits.turns), turn.number - 1);
+  const earlier = give(Infinity, (space) => turnsSection(thread, past, quoter, space));
   return finishText(joinLines(message, rules, earlier, facts, feedback, answer), budget, settings.redact);
 }
 
@@ -94,8 +99,13 @@ const USER: Voice = { mark: "> ", keep: "ends" };
 /** The end of an answer says what it comes to. */
 const AGENT: Voice = { mark: "| ", keep: "tail" };
 
+interface Passage extends Voice {
+  readonly heading: string;
+  readonly text: string;
+}
+
 /** A heading of ours and quoted text behind marks, within `space` with the marks counted. */
-function section(heading: string, quoter: Quoter, text: string, { mark, keep }: Voice, space: number): string {
+function section({ heading, text, mark, keep }: Passage, quoter: Quoter, space: number): string {
   const room = space - heading.length - 1;
   for (let limit = room; limit > 0;) {
     const body = quoter.block(text, { mark, keep, limit, lineLimit: Infinity });
@@ -111,7 +121,11 @@ function feedbackSection(thread: Thread, turn: Turn, quoter: Quoter, space: numb
     (message) => message.role === "user" && message.source.type === "verification",
   );
   const parts = said.map((message, index) =>
-    section(`## on attempt ${index + 1}`, quoter, textOf(message), { mark: "| ", keep: "head" }, FEEDBACK_EACH),
+    section(
+      { heading: `## on attempt ${index + 1}`, text: textOf(message), mark: "| ", keep: "head" },
+      quoter,
+      FEEDBACK_EACH,
+    ),
   );
   return newestFirst("# EARLIER FEEDBACK (yours)", parts, "(earlier feedback is left out)", space);
 }
@@ -122,34 +136,27 @@ function rulesSection(files: readonly GuidanceFile[], quoter: Quoter, space: num
   const heading = "# USER'S RULES";
   let room = space - heading.length - 1;
   const parts = files.map((file) => {
-    const part = section(
-      `## FILE ${quoter.line(file.path, 200)}`,
-      quoter,
-      file.content,
-      { mark: "| ", keep: "head" },
-      room,
-    );
+    const heading = `## FILE ${quoter.line(file.path, 200)}`;
+    const part = section({ heading, text: file.content, mark: "| ", keep: "head" }, quoter, room);
     room -= part.length + 1;
     return part;
   });
   return parts.some((part) => part !== "") ? joinLines(heading, ...parts) : "";
 }
 
-/** The last turns before this one, each with what was asked and answered; the oldest is left out first. */
-function earlierTurns(thread: Thread, turn: Turn, count: number, quoter: Quoter, space: number): string {
-  const told = thread.turns.slice(Math.max(0, turn.number - 1 - count), turn.number - 1);
-  const parts = told.map((past) =>
-    joinLines(
-      section(`## TURN ${past.number}, USER`, quoter, requestText(thread, past) || "(none)", USER, TURN_EACH),
+/** Turns with what was asked and answered in each; the oldest is left out first. */
+function turnsSection(thread: Thread, turns: readonly Turn[], quoter: Quoter, space: number): string {
+  const parts = turns.map((turn) => {
+    const [asked, answered] = [requestText(thread, turn) || "(none)", closingText(thread, turn)];
+    return joinLines(
+      section({ heading: `## TURN ${turn.number}, USER`, text: asked, ...USER }, quoter, TURN_EACH),
       section(
-        `## TURN ${past.number}, AGENT`,
+        { heading: `## TURN ${turn.number}, AGENT`, text: answered, mark: "| ", keep: "ends" },
         quoter,
-        closingText(thread, past),
-        { mark: "| ", keep: "ends" },
         TURN_EACH,
       ),
-    ),
-  );
+    );
+  });
   return newestFirst("# EARLIER TURNS", parts, "(older turns are left out)", space);
 }
 

@@ -35,7 +35,7 @@ function isAskedInVain(facts: Facts): boolean {
   if (thread.compactions > 0 || !steps.every(runsNothing) || pastReceipts.some(({ kind }) => kind === "test"))
     return false;
   const fits = ({ masked }: CutSentence): boolean => !language.requests.depends.test(masked);
-  return asksOutright(request, language.deeds.runs.test, language, fits, true);
+  return asksOutright(request, language, { pattern: language.deeds.runs.test, fits, ofCode: true });
 }
 
 const CONFIDENCE: Partial<Record<CheckKind, number>> = {

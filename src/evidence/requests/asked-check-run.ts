@@ -44,7 +44,7 @@ export function findCheckRun(facts: Facts, id: string): Finding[] {
 function isAsked({ request, language }: Facts, kind: AskedCheck): boolean {
   const { runs, thenSeen } = language.deeds;
   const fits = (sentence: CutSentence): boolean => isOwnAsk(sentence, language) && !thenSeen.test(sentence.after);
-  return asksOutright(request, runs[kind], language, fits, true);
+  return asksOutright(request, language, { pattern: runs[kind], fits, ofCode: true });
 }
 
 /** Nothing that checks it ran, and neither the closing nor what was written speaks of it. */

@@ -85,7 +85,7 @@ export function isDeedAsked(
   const { closing, deeds } = language;
   const isAboutGit = (sentence: CutSentence): boolean =>
     closing[goesOn].test(sentence.after) && !closing.productDoes.test(sentence.before) && fits(sentence);
-  return asksOutright(request, deeds.asked[asked], language, isAboutGit);
+  return asksOutright(request, language, { pattern: deeds.asked[asked], fits: isAboutGit });
 }
 
 /** A sentence of the person, or this one, speaks of something else that is committed or pushed. */

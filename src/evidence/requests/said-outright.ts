@@ -40,14 +40,16 @@ export interface CutSentence {
   readonly after: string;
 }
 
-/** Some sentence of a person's text asks outright for what a pattern finds, and fits otherwise. */
-export function asksOutright(
-  text: string,
-  pattern: Pattern,
-  language: Language,
-  fits: (sentence: CutSentence) => boolean,
-  ofCode = false,
-): boolean {
+/** What is looked for in a person's text: what a pattern finds, in a sentence that fits otherwise. */
+interface LookedFor {
+  readonly pattern: Pattern;
+  readonly fits: (sentence: CutSentence) => boolean;
+  /** As for `isOutright`. */
+  readonly ofCode?: boolean;
+}
+
+/** Some sentence of it asks for that outright. */
+export function asksOutright(text: string, language: Language, { pattern, fits, ofCode }: LookedFor): boolean {
   return readProse(text).sentences.some(({ masked }, index, all) => {
     const match = pattern.exec(masked);
     if (!match) return false;

@@ -8,36 +8,42 @@ type Tasks = ReadonlyMap<string, string | undefined>;
 /** GNU calls its tests `check`, and building `all`. */
 const MAKE_NAMES = { test: ["check"], build: ["all"] };
 
-export const makefile = runner(
-  "Makefile",
-  ["GNUmakefile", "makefile", "Makefile"],
-  makeTargets,
-  (name) => ["make", name],
-  MAKE_NAMES,
-);
-export const justfile = runner("justfile", ["justfile", "Justfile", ".justfile"], justRecipes, (name) => [
-  "just",
-  name,
-]);
-export const taskfile = runner(
-  "Taskfile",
-  ["Taskfile.yml", "taskfile.yml", "Taskfile.yaml", "taskfile.yaml", "Taskfile.dist.yml"],
-  taskEntries,
-  (name) => ["task", name],
-);
-export const mise = runner("mise", ["mise.toml", ".mise.toml", ".mise/config.toml"], miseTasks, (name) => [
-  "mise",
-  "run",
-  name,
-]);
+export const makefile = runner({
+  name: "Makefile",
+  files: ["GNUmakefile", "makefile", "Makefile"],
+  read: makeTargets,
+  call: (task) => ["make", task],
+  others: MAKE_NAMES,
+});
+export const justfile = runner({
+  name: "justfile",
+  files: ["justfile", "Justfile", ".justfile"],
+  read: justRecipes,
+  call: (task) => ["just", task],
+});
+export const taskfile = runner({
+  name: "Taskfile",
+  files: ["Taskfile.yml", "taskfile.yml", "Taskfile.yaml", "taskfile.yaml", "Taskfile.dist.yml"],
+  read: taskEntries,
+  call: (task) => ["task", task],
+});
+export const mise = runner({
+  name: "mise",
+  files: ["mise.toml", ".mise.toml", ".mise/config.toml"],
+  read: miseTasks,
+  call: (task) => ["mise", "run", task],
+});
 
-function runner(
-  name: string,
-  files: readonly string[],
-  read: (text: string) => Tasks,
-  call: (task: string) => FoundCheck["command"],
-  others: Parameters<typeof checksAmong>[3] = {},
-): Ecosystem {
+interface Runner {
+  readonly name: string;
+  /** Where its tasks may stand; the first that is there counts. */
+  readonly files: readonly string[];
+  readonly read: (text: string) => Tasks;
+  readonly call: (task: string) => FoundCheck["command"];
+  readonly others?: Parameters<typeof checksAmong>[3];
+}
+
+function runner({ name, files, read, call, others }: Runner): Ecosystem {
   return {
     name,
     tier: "task",
