@@ -1,18 +1,12 @@
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ThreadBuilder } from "../../test/support/thread-builder.ts";
 import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
+import { writeFiles } from "../../test/support/write-files.ts";
 import type { GuidanceFile } from "../thread/delta.ts";
 import type { Thread } from "../thread/thread.ts";
 import { findGuidance } from "./guidance.ts";
-
-function plant(root: string, files: Readonly<Record<string, string>>): void {
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), content);
-  }
-}
 
 function threadThatTouched(paths: readonly string[], known: readonly GuidanceFile[] = []): Thread {
   const builder = new ThreadBuilder([{ v: 1, type: "guidance:discovered", files: [...known] }]).user("go");
@@ -25,14 +19,14 @@ const paths = (files: readonly GuidanceFile[]) => files.map((file) => file.path)
 describe("findGuidance", () => {
   it("takes SOUL.md beside the rules: what the agent shall be like is the user's rule too", async () => {
     const root = temporaryDirectory();
-    plant(root, { "AGENTS.md": "rules", "CLAUDE.md": "other rules", "SOUL.md": "be brief" });
+    writeFiles(root, { "AGENTS.md": "rules", "CLAUDE.md": "other rules", "SOUL.md": "be brief" });
     const found = await findGuidance({ root }, threadThatTouched([]), { home: root });
     expect(paths(found)).toEqual(["AGENTS.md", "SOUL.md"]);
   });
 
   it("looks from the repository's top down to the workspace, and no higher", async () => {
     const base = temporaryDirectory();
-    plant(base, {
+    writeFiles(base, {
       "AGENTS.md": "too high",
       "repo/.git/HEAD": "",
       "repo/AGENTS.md": "top",
@@ -47,7 +41,7 @@ describe("findGuidance", () => {
 
   it("outside a repository looks up to the home directory, and elsewhere only into the workspace", async () => {
     const base = temporaryDirectory();
-    plant(base, {
+    writeFiles(base, {
       "AGENTS.md": "of anybody",
       "home/AGENTS.md": "mine",
       "home/w/AGENTS.md": "here",
@@ -65,7 +59,7 @@ describe("findGuidance", () => {
 
   it.skipIf(process.platform === "win32")("finds it where a link leads to the workspace, and to the home", async () => {
     const base = temporaryDirectory();
-    plant(base, { "home/AGENTS.md": "mine", "home/w/AGENTS.md": "here" });
+    writeFiles(base, { "home/AGENTS.md": "mine", "home/w/AGENTS.md": "here" });
     symlinkSync(join(base, "home"), join(base, "link"));
     const link = { root: join(base, "link/w") };
     for (const home of ["home", "link"])
@@ -81,8 +75,8 @@ describe("findGuidance", () => {
       const base = temporaryDirectory();
       const [real, link, outside] = [join(base, "shop"), join(base, "links/shop"), temporaryDirectory()];
       mkdirSync(join(base, "links"));
-      plant(outside, { "AGENTS.md": "foreign" });
-      plant(real, { "a/AGENTS.md": "a", "b/AGENTS.md": "b", "c/AGENTS.md": "c" });
+      writeFiles(outside, { "AGENTS.md": "foreign" });
+      writeFiles(real, { "a/AGENTS.md": "a", "b/AGENTS.md": "b", "c/AGENTS.md": "c" });
       symlinkSync(real, link);
       symlinkSync(outside, join(real, "linked"));
       const touched = [join(link, "a/src/x.ts"), join(real, "b/x.ts"), "c/x.ts", join(link, "linked/x.ts")];
@@ -93,7 +87,7 @@ describe("findGuidance", () => {
 
   it("prefers AGENTS.md in each directory", async () => {
     const root = temporaryDirectory();
-    plant(root, { "AGENTS.md": "a", "CLAUDE.md": "c", "sub/CLAUDE.md": "s" });
+    writeFiles(root, { "AGENTS.md": "a", "CLAUDE.md": "c", "sub/CLAUDE.md": "s" });
     expect(paths(await findGuidance({ root }, threadThatTouched(["sub/x.ts"]), { home: root }))).toEqual([
       "AGENTS.md",
       "sub/CLAUDE.md",
@@ -102,7 +96,7 @@ describe("findGuidance", () => {
 
   it("finds what applies to the files touched, each once, outer before inner", async () => {
     const root = temporaryDirectory();
-    plant(root, { "a/AGENTS.md": "a", "a/b/AGENTS.md": "b", "other/AGENTS.md": "o" });
+    writeFiles(root, { "a/AGENTS.md": "a", "a/b/AGENTS.md": "b", "other/AGENTS.md": "o" });
     const touched = ["a/b/c/x.ts", "a/y.ts", join(root, "a/z.ts"), "../elsewhere/x"];
     const first = await findGuidance({ root }, threadThatTouched(touched), { home: root });
     expect(paths(first)).toEqual(["a/AGENTS.md", "a/b/AGENTS.md"]);
@@ -113,7 +107,7 @@ describe("findGuidance", () => {
 
   it("tells the same words only once, and empty files not at all", async () => {
     const root = temporaryDirectory();
-    plant(root, { "AGENTS.md": "same", "a/CLAUDE.md": "same", "b/AGENTS.md": " \n" });
+    writeFiles(root, { "AGENTS.md": "same", "a/CLAUDE.md": "same", "b/AGENTS.md": " \n" });
     const found = await findGuidance({ root }, threadThatTouched(["a/x", "b/x"]), { home: root });
     expect(paths(found)).toEqual(["AGENTS.md"]);
   });
@@ -121,8 +115,8 @@ describe("findGuidance", () => {
   it("follows a symlink inside the project but none that leads out", async () => {
     const outside = temporaryDirectory();
     const root = temporaryDirectory();
-    plant(outside, { "key.md": "secret", "AGENTS.md": "foreign" });
-    plant(root, { "docs/rules.md": "rules", "a/x": "" });
+    writeFiles(outside, { "key.md": "secret", "AGENTS.md": "foreign" });
+    writeFiles(root, { "docs/rules.md": "rules", "a/x": "" });
     symlinkSync("docs/rules.md", join(root, "AGENTS.md"));
     symlinkSync(join(outside, "key.md"), join(root, "a/AGENTS.md"));
     symlinkSync(outside, join(root, "linked"));
@@ -133,7 +127,7 @@ describe("findGuidance", () => {
 
   it("cuts long files and says so, and leaves out directories and giants", async () => {
     const root = temporaryDirectory();
-    plant(root, { "AGENTS.md": `x${"😀".repeat(20_000)}`, "giant/AGENTS.md": "y".repeat(1_000_001) });
+    writeFiles(root, { "AGENTS.md": `x${"😀".repeat(20_000)}`, "giant/AGENTS.md": "y".repeat(1_000_001) });
     mkdirSync(join(root, "odd/AGENTS.md"), { recursive: true });
     const found = await findGuidance({ root }, threadThatTouched(["odd/x", "giant/x"]), { home: root });
     expect(paths(found)).toEqual(["AGENTS.md"]);

@@ -1,8 +1,9 @@
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ThreadBuilder } from "../../test/support/thread-builder.ts";
 import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
+import { writeFiles } from "../../test/support/write-files.ts";
 import { readRequests } from "../evidence/requests/requests.ts";
 import type { ScriptInput } from "../models/scripted/script-file.ts";
 import { createScriptedModel } from "../models/scripted/scripted.ts";
@@ -29,10 +30,7 @@ async function bench(
   options: { decisions?: ScriptInput["decisions"]; model?: Model; files?: string[]; maxFiles?: number } = {},
 ) {
   const root = temporaryDirectory();
-  for (const file of options.files ?? ["src/parse.ts"]) {
-    mkdirSync(dirname(join(root, file)), { recursive: true });
-    writeFileSync(join(root, file), "x");
-  }
+  for (const file of options.files ?? ["src/parse.ts"]) writeFiles(root, { [file]: "x" });
   const store = createMemoryStore();
   await store.append("fixture", old().deltas());
   const prompts: string[] = [];

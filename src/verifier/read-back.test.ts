@@ -1,9 +1,10 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ThreadBuilder } from "../../test/support/thread-builder.ts";
 import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
+import { writeFiles } from "../../test/support/write-files.ts";
 import type { FileMismatch } from "../thread/witnessed.ts";
 import { readBack } from "./read-back.ts";
 
@@ -21,8 +22,7 @@ function bench(): Bench {
     root,
     thread,
     put(path, content) {
-      mkdirSync(dirname(join(root, path)), { recursive: true });
-      writeFileSync(join(root, path), content);
+      writeFiles(root, { [path]: content });
     },
     seen(closing = "Done.") {
       const built = thread.close(closing).build();

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { expect } from "vitest";
 import type { ProviderServer } from "../support/provider-server/server.ts";
+import { writeFiles } from "../support/write-files.ts";
 import { type Case, type DefineCase, holdToCases } from "./cases.ts";
 import { standingOf } from "./conversation.ts";
 import { coxIn } from "./cox.ts";
 import { installed } from "./install.ts";
 import { observerSettings, objects } from "./observers.ts";
-import { writeAll } from "./place.ts";
 import { type AgentProgram, json, type Place } from "./program.ts";
 import { runAgent } from "./run-agent.ts";
 import { BREAKS_A_TEST, LIES_ONCE, LOOKS_AGAIN, TASK } from "./stories.ts";
@@ -59,7 +59,7 @@ export function describeAgent(program: AgentProgram): void {
 }
 
 async function isTested({ place, letIn, tell }: Case): Promise<void> {
-  writeAll(join(place.home, ".config", "coxswain"), {
+  writeFiles(join(place.home, ".config", "coxswain"), {
     "config.json": json({ checks: { watched: [place.workspace] } }),
   });
   await letIn("--observer", "none");

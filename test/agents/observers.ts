@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Script } from "../support/provider-server/reply.ts";
 import type { ProviderServer } from "../support/provider-server/server.ts";
-import { writeAll } from "./place.ts";
+import { writeFiles } from "../support/write-files.ts";
 import { json, type Place } from "./program.ts";
 
 /** Short limits, so that waiting for a hanging observer does not take the tests' time. */
@@ -9,7 +9,7 @@ const LIMIT_SECONDS = 2;
 
 /** Names an observer that speaks through this server, and gives what `cox install` is told of it. */
 export function observerSettings(place: Place, observer: ProviderServer): string[] {
-  writeAll(join(place.home, ".config", "coxswain"), {
+  writeFiles(join(place.home, ".config", "coxswain"), {
     "config.json": json({
       observer: { timeoutSeconds: LIMIT_SECONDS },
       // Whoever speaks up while the agent works is waited for, so that the outcome does not hang on the machine's speed.

@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import process from "node:process";
 import { inject } from "vitest";
+import { writeFiles } from "../support/write-files.ts";
 import type { Place, Settings } from "./program.ts";
 import { stopAllOf } from "./processes.ts";
 
@@ -26,11 +27,11 @@ export function makePlace(program: { settings(place: Place): Settings }, url: st
   // What every home has.
   for (const path of ["tmp", ".config", ".local/state"]) mkdirSync(join(place.home, path), { recursive: true });
   linkCommands(join(root, "bin"), inject("packageDirectory"));
-  writeAll(place.workspace, PROJECT);
+  writeFiles(place.workspace, PROJECT);
   execFileSync("git", ["init", "--quiet"], { cwd: place.workspace, env: baseEnvironment(place, []) });
   const { home = {}, workspace = {} } = program.settings(place);
-  writeAll(place.home, home);
-  writeAll(place.workspace, workspace);
+  writeFiles(place.home, home);
+  writeFiles(place.workspace, workspace);
   return place;
 }
 
@@ -68,11 +69,4 @@ export function baseEnvironment({ home }: Pick<Place, "home">, commands: readonl
     npm_config_update_notifier: "false",
     npm_config_cache: join(home, ".npm"),
   };
-}
-
-export function writeAll(directory: string, files: Readonly<Record<string, string>>): void {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(directory, path)), { recursive: true });
-    writeFileSync(join(directory, path), text);
-  }
 }

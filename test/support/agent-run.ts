@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import process from "node:process";
 import type { AgentEvent } from "../../src/agent/events.ts";
 import { openAgentSession } from "../../src/compose/agent-session.ts";
@@ -9,6 +9,7 @@ import type { Store } from "../../src/store/store.ts";
 import { textOf } from "../../src/thread/message.ts";
 import { closingText, lastTurn } from "../../src/thread/turns.ts";
 import { temporaryDirectory } from "./temporary-directory.ts";
+import { writeFiles } from "./write-files.ts";
 
 export interface AgentRunOptions {
   /** What the agent's model says; see docs/scripted-model.md. */
@@ -28,14 +29,10 @@ export interface AgentRunOptions {
 export async function agentRun(task: string, options: AgentRunOptions) {
   const home = temporaryDirectory();
   const root = join(home, "work");
-  const place = (path: string, content: string): void => {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, content);
-  };
   mkdirSync(root);
-  for (const [path, content] of Object.entries(options.files ?? {})) place(join(root, path), content);
+  writeFiles(root, options.files ?? {});
   options.prepare?.(root);
-  for (const who of ["agent", "judge"] as const) place(join(home, `${who}.json`), JSON.stringify(options[who]));
+  for (const who of ["agent", "judge"] as const) writeFiles(home, { [`${who}.json`]: JSON.stringify(options[who]) });
   const env = { PATH: process.env["PATH"] ?? "", HOME: home, ...options.env };
   const { config } = loadConfig({
     cwd: root,

@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { mkdirSync, symlinkSync } from "node:fs";
+import { join, relative } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
+import { writeFiles } from "../../../test/support/write-files.ts";
 import { disk, type FileIo } from "./disk.ts";
 import { walk } from "./walk.ts";
 
@@ -14,17 +15,10 @@ async function names(root: string, start = root, includeIgnored = false): Promis
   return found;
 }
 
-function plant(root: string, files: Readonly<Record<string, string>>): void {
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), content);
-  }
-}
-
 describe("walk", () => {
   it("is sorted by path and shows empty directories", async () => {
     const root = temporaryDirectory();
-    plant(root, { "b/x": "", "a-b": "", "a/z": "", "a.ts": "" });
+    writeFiles(root, { "b/x": "", "a-b": "", "a/z": "", "a.ts": "" });
     mkdirSync(join(root, "empty"));
     const found = await names(root);
     expect(found).toEqual(["a-b", "a.ts", "a/z", "b/x", "empty/"]);
@@ -33,7 +27,7 @@ describe("walk", () => {
 
   it("leaves out what git ignores, node_modules and version control, but follows rules of every level", async () => {
     const root = temporaryDirectory();
-    plant(root, {
+    writeFiles(root, {
       ".git/HEAD": "",
       ".git/info/exclude": "secret.txt\n",
       ".gitignore": "*.log\n/build/\n!keep.log\n",
@@ -54,7 +48,7 @@ describe("walk", () => {
 
   it("asks for the repository where it asks for everything else", async () => {
     const root = temporaryDirectory();
-    plant(root, { ".gitignore": "*.log\n", "src/a.log": "", "src/a.ts": "" });
+    writeFiles(root, { ".gitignore": "*.log\n", "src/a.log": "", "src/a.ts": "" });
     const files: FileIo = {
       ...disk,
       look: async (path) => (path === join(root, ".git") ? { name: ".git", type: "directory" } : undefined),
@@ -67,7 +61,13 @@ describe("walk", () => {
 
   it("applies the rules above its start, and none where the start itself is ignored", async () => {
     const root = temporaryDirectory();
-    plant(root, { ".git/HEAD": "", ".gitignore": "*.log\ndist/\n", "src/a.log": "", "src/a.ts": "", "dist/a.log": "" });
+    writeFiles(root, {
+      ".git/HEAD": "",
+      ".gitignore": "*.log\ndist/\n",
+      "src/a.log": "",
+      "src/a.ts": "",
+      "dist/a.log": "",
+    });
     expect(await names(root, join(root, "src"))).toEqual(["src/a.ts"]);
     expect(await names(root, join(root, "dist"))).toEqual(["dist/a.log"]);
     const workspace = join(root, "src");
@@ -76,13 +76,13 @@ describe("walk", () => {
 
   it("applies ignore files outside a repository, too", async () => {
     const root = temporaryDirectory();
-    plant(root, { ".gitignore": "*.log\n", "src/a.log": "", "src/a.ts": "" });
+    writeFiles(root, { ".gitignore": "*.log\n", "src/a.log": "", "src/a.ts": "" });
     expect(await names(root, join(root, "src"))).toEqual(["src/a.ts"]);
   });
 
   it("meets symlinks without following them", async () => {
     const root = temporaryDirectory();
-    plant(root, { "a/x": "" });
+    writeFiles(root, { "a/x": "" });
     symlinkSync("..", join(root, "a/up"));
     symlinkSync("/etc", join(root, "etc"));
     expect(await names(root)).toEqual(["a/up", "a/x", "etc"]);
@@ -90,7 +90,7 @@ describe("walk", () => {
 
   it("stops when it is cancelled", async () => {
     const root = temporaryDirectory();
-    plant(root, { "a/x": "" });
+    writeFiles(root, { "a/x": "" });
     const iterate = async () => {
       for await (const _ of walk(root, { files: disk, root, signal: AbortSignal.abort() }));
     };
@@ -140,8 +140,9 @@ describe("walk", () => {
         async (files, ignores) => {
           const root = temporaryDirectory();
           execFileSync("git", ["init", "-q"], { cwd: root });
-          for (const path of files) attempt(() => plant(root, { [path]: "" }));
-          for (const { at, lines } of ignores) attempt(() => plant(root, { [`${at}.gitignore`]: lines.join("\n") }));
+          for (const path of files) attempt(() => writeFiles(root, { [path]: "" }));
+          for (const { at, lines } of ignores)
+            attempt(() => writeFiles(root, { [`${at}.gitignore`]: lines.join("\n") }));
           const git = execFileSync("git", ["ls-files", "-z", "-o", "--exclude-standard"], {
             cwd: root,
             encoding: "utf8",

@@ -1,12 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import process from "node:process";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Ran, runCommand } from "../../../test/support/run-command.ts";
 import { isAlive } from "../../../test/support/is-alive.ts";
 import { ThreadBuilder } from "../../../test/support/thread-builder.ts";
 import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
+import { writeFiles } from "../../../test/support/write-files.ts";
 import { factsOf } from "../../evidence/facts.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
 import { fold } from "../../thread/reducer.ts";
@@ -28,16 +29,9 @@ interface Line {
   readonly threadId?: string | null;
 }
 
-function write(root: string, files: Files): void {
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), content);
-  }
-}
-
 function project(files: Files): string {
   const root = join(temporaryDirectory(), "project");
-  write(root, files);
+  writeFiles(root, files);
   return root;
 }
 
@@ -51,7 +45,7 @@ function committed(files: Files, changed: Files = {}): string {
   git("init", "-q");
   git("add", "-A");
   git("commit", "-qm", "first");
-  write(root, changed);
+  writeFiles(root, changed);
   return root;
 }
 
@@ -456,7 +450,7 @@ describe.runIf(has(CMAKE, "--version") && has("cc", "--version"))("cox verify on
         { kind: "test", verdict: "passed" },
       ],
     });
-    write(root, { "main.c": "int main(void) { return 7; }\n" });
+    writeFiles(root, { "main.c": "int main(void) { return 7; }\n" });
     expect(await verified(root)).toMatchObject({ code: 1, checks: [{ verdict: "passed" }, { verdict: "failed" }] });
   });
 });
@@ -474,7 +468,7 @@ describe.runIf(has("cargo", "--version"))("cox verify on a Rust project", () => 
       code: 0,
       checks: [{ command: "cargo test", verdict: "passed" }],
     });
-    write(root, files("a - b"));
+    writeFiles(root, files("a - b"));
     expect(await verified(root, ["test", "--baseline"])).toMatchObject({
       code: 1,
       checks: [{ verdict: "failed", before: "passed" }],

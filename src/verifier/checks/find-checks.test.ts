@@ -1,17 +1,13 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
+import { writeFiles } from "../../../test/support/write-files.ts";
 import { checksFor, type ConfiguredChecks, findChecks } from "./find-checks.ts";
 
 type Files = Readonly<Record<string, string>>;
 
 function project(files: Files): string {
   const root = temporaryDirectory();
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), content);
-  }
+  writeFiles(root, files);
   return root;
 }
 
