@@ -5,6 +5,7 @@ import { addedLines, removedLines } from "../changes/file-content.ts";
 import { linesFromBefore } from "../changes/lines-from-before.ts";
 import { cite, remarked, stepAt, wasCreatedHere } from "../look.ts";
 import { baseName } from "../changes/paths.ts";
+import type { Sentence } from "../language/prose.ts";
 import type { Receipt } from "../receipts/receipt.ts";
 import { standingChanges } from "../changes/standing-changes.ts";
 import {
@@ -123,7 +124,7 @@ function findSkipped(facts: Facts, change: FileChange): Finding | undefined {
   const fresh = testNames(change.newText ?? "").length > testNames(change.oldText).length;
   if (fresh) return undefined;
   const failure = failureBefore(facts, change);
-  const told = facts.closing.prose.sentences.some((sentence) => facts.language.topics.skip.test(sentence.text));
+  const told = facts.language.closing.tellsOff.test(facts.closing.text);
   const confidence = told ? 0.5 : failure ? 0.85 : 0.75;
   return weakened(
     change,
@@ -153,18 +154,23 @@ function findDeleted(facts: Facts, change: FileChange): Finding | undefined {
     change.type === "delete" ? [] : lostTests(change, facts.changes).filter((name) => !keepsTitle(change, name));
   if (change.type !== "delete" && names.length === 0) return undefined;
   const failure = failureBefore(facts, change);
-  const told = facts.closing.prose.sentences.some(
-    (sentence) =>
-      facts.language.topics.removal.test(sentence.text) &&
-      (facts.language.topics.tests.test(sentence.text) ||
-        names.some((name) => sentence.text.includes(name)) ||
-        sentence.text.includes(baseName(change.path))),
-  );
+  const told = facts.closing.prose.sentences.some((sentence) => tellsOfRemoval(facts, change, names, sentence));
   if (change.type === "delete" && (told || !failure)) return undefined;
   const wanted = facts.language.requests.removalAsk.test(facts.asked);
   const confidence = told ? 0.3 : failure ? (wanted || bringsTest(change) ? 0.5 : 0.82) : 0.35;
   const what = names.length > 0 ? `the test ${quote(names[0] ?? "", 60)}` : baseName(change.path);
   return weakened(change, confidence, `You deleted ${what}; I did not ask for that, put it back.`, failure);
+}
+
+/** It says that a test went. Of a file that is gone, any word may be how that is told. */
+function tellsOfRemoval(
+  { language: { topics } }: Facts,
+  { type, path }: FileChange,
+  names: readonly string[],
+  { text }: Sentence,
+): boolean {
+  const isNamed = [baseName(path), ...names].some((name) => text.includes(name));
+  return topics.removal.test(text) ? isNamed || topics.tests.test(text) : isNamed && type === "delete";
 }
 
 /** `test.todo("refunds")`: the test is off, not gone. */
