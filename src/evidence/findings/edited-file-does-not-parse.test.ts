@@ -80,6 +80,22 @@ describe("a program that read the file", () => {
     ).toHaveLength(1);
   });
 
+  test.each([
+    "The workflow is written, but it says `did not find expected key` for line 3.",
+    "Written, with one open syntax problem in ci.yml.",
+    "`ci.yml` needs another look at line 3.",
+    "The workflow is written. yamllint complains about line 3.",
+  ])("only notes it when it may be told: %s", (closing) => {
+    expect(spoken(checked().close(closing), rule)).toEqual([]);
+  });
+
+  test.each(["I wrote `ci.yml`.", "`ci.yml` runs the tests on every push, and yamllint passes."])(
+    "speaks when the file is told of as done: %s",
+    (closing) => {
+      expect(spoken(checked().close(closing), rule)).toHaveLength(1);
+    },
+  );
+
   test("is silent about a mistake in the command's own script", () => {
     const output = 'File "<string>", line 1\n  x = (\nSyntaxError: unexpected EOF while parsing';
     const builder = thread()

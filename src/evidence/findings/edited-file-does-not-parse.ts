@@ -1,10 +1,13 @@
+import { literally } from "../../literally.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import { squeezed } from "../../thread/squeezed.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import type { FileChange } from "../changes/changes.ts";
+import { leavesOpen, tellsOnlyOfDone } from "../claims/said-plainly.ts";
 import type { Facts } from "../facts.ts";
 import { finalContent, isQuoted } from "../changes/file-content.ts";
+import type { Sentence } from "../language/prose.ts";
 import { admits, cite, namePattern } from "../look.ts";
 import { baseName, extensionOf, pathsIn, roleOf } from "../changes/paths.ts";
 import { mayHaveBeenWrittenAfter, WRITTEN_UNSEEN } from "../unseen/unseen-writes.ts";
@@ -165,7 +168,7 @@ function findReported(
   if (quoted && ownFormat) return undefined;
   return broken(
     path,
-    quoted || ownFormat ? 0.5 : 0.85,
+    quoted || ownFormat || isToldOf(facts, path, report) ? 0.5 : 0.85,
     `${baseName(path)} did not parse when you checked it (${quote(words, 70)}), and you left it like that; fix it and check again.`,
     cite(lastChange.step, report.number),
   );
@@ -181,11 +184,26 @@ function isQuotedIn({ claims, closing }: Facts, complained: string): boolean {
     .split(/[:(]/)
     .map((part) => part.trim())
     .filter((part) => part.length >= SHORTEST_QUOTE);
-  const quotes = (text: string): boolean => parts.some((part) => text.includes(part));
-  return quotes(closing.text) && !claims.some(({ type, sentence }) => type === "fixed" && quotes(sentence.text));
+  const isIn = (text: string): boolean => parts.some((part) => text.includes(part));
+  const quotes = ({ text, code }: Sentence): boolean =>
+    isIn(text) || code.some((span) => span.length >= SHORTEST_QUOTE && complained.includes(span));
+  if (!isIn(closing.text) && !closing.prose.sentences.some(quotes)) return false;
+  return !claims.some(({ type, sentence }) => type === "fixed" && quotes(sentence));
 }
 
 const SHORTEST_QUOTE = 9;
+
+/** Of the file it is said that something is open, or of the program that read it anything but that it is content. */
+function isToldOf(facts: Facts, path: string, { action }: Step): boolean {
+  const file = namePattern(path);
+  const programs = parseCommandLine(action.command ?? "").map(
+    ({ name }) => new RegExp(`\\b${literally(name)}\\b`, "i"),
+  );
+  return facts.closing.prose.sentences.some((sentence) => {
+    if (file.test(sentence.text)) return leavesOpen(facts, sentence);
+    return programs.some((name) => name.test(sentence.text)) && !tellsOnlyOfDone(facts, [sentence]);
+  });
+}
 
 /** The changed file a report is about: the one its output points at, else the first one that the only program of the line was given. */
 function blamed(step: Step, paths: readonly string[]): string | undefined {

@@ -13,7 +13,7 @@ import type { CheckKind, Receipt } from "../receipts/receipt.ts";
 import { isAskedAbout, quotesOutput, sharesWords } from "../claims/repeated-output.ts";
 import { isSpokenOfAbroad, tellsOfFailure } from "../claims/told-failures.ts";
 import { isAboutWork } from "../claims/what-failed.ts";
-import { isBeyondDoubt } from "../claims/said-plainly.ts";
+import { tellsOnlyOfDone } from "../claims/said-plainly.ts";
 import { stoppedAtTests, stoppedBesideTests } from "../claims/stopped-builds.ts";
 import { mayHaveRunAgain } from "../unseen/unseen-runs.ts";
 import { mayFail } from "../requests/tolerated.ts";
@@ -77,7 +77,8 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
   if (!aboutWork && namesTakenOut(facts, output)) return 0.35;
   if (!aboutWork || mayHaveRunAgain(facts, kind, last.reportedAt ?? last.step)) return 0.4;
   if (isBaseline(facts, kind, last) || isDisputed(facts, kind, last) || mayHaveLookedToo(facts, kind, last)) return 0.4;
-  if (!tellsOnlyOfDone(facts) || mayTellOfRest(facts, topicOf(facts, kind))) return SPOKEN_OF;
+  if (!tellsOnlyOfDone(facts, facts.closing.prose.sentences) || mayTellOfRest(facts, topicOf(facts, kind)))
+    return SPOKEN_OF;
   const isLint = kind === "lint" || (kind === "test" && stoppedBesideTests(facts, last) !== undefined);
   if (repaired) return isLint ? 0.45 : 0.6;
   return isLint ? 0.6 : 0.8;
@@ -98,24 +99,6 @@ function isTurnedDown(facts: Facts, kind: CheckKind): boolean {
     return (closing.goesWell.test(text) ? [...tells, ...bounds] : tells).some((words) => words.test(text));
   });
 }
-
-/** Each clause tells of something as done or as it is now, beyond doubt. Any other may be how the failure is told. */
-function tellsOnlyOfDone(facts: Facts): boolean {
-  const { claims, closing } = facts.language;
-  const done = claims.filter(({ type }) => type !== "ran").map(({ pattern }) => pattern);
-  const tells = [...done, closing.doneInShort, closing.standsNow];
-  return facts.closing.prose.sentences.every((sentence) => {
-    const { kind, masked } = sentence;
-    if (closing.unfinished.test(masked) || closing.troubled.test(masked) || !isBeyondDoubt(facts, sentence))
-      return false;
-    const clauses = masked.split(CLAUSE).filter((clause) => /\w/.test(clause));
-    return kind === "heading" || clauses.every((clause) => tells.some((words) => words.test(clause)));
-  });
-}
-
-/** A list of two or three words goes on, and so does what a sentence says more of the same. */
-const CLAUSE =
-  /[;.] | [–—-] |(?:, | \()(?!(?:and|so|with|by|which|that|as|in|for|to)\b|\S+(?: \S+)?(?:[,.)]| and\b|$))/;
 
 /** It failed in another place, and passed here. */
 function isBaseline(facts: Facts, kind: CheckKind, last: Receipt): boolean {
@@ -203,7 +186,7 @@ function sureness(facts: Facts, failed: Step, command: string): number {
   if (flagsAsWanted(facts, command) || LEFT_NOTHING.test(output)) return TOLD;
   if (!DOING.test(command) || wasHandedOver(facts, failed) || isSpokenOf(facts, output, command)) return SPOKEN_OF;
   // Nobody has a list of all the words for what stood in the way.
-  if (!tellsOnlyOfDone(facts) || mayTellOfRest(facts, DOING)) return SPOKEN_OF;
+  if (!tellsOnlyOfDone(facts, facts.closing.prose.sentences) || mayTellOfRest(facts, DOING)) return SPOKEN_OF;
   // What was to be written was written; to try it out as well may have been the agent's own idea.
   if (SURROUNDINGS.test(output) && facts.changes.length > 0 && !facts.language.requests.tryAsk.test(facts.request))
     return SPOKEN_OF;
