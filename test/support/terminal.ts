@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -42,6 +42,10 @@ export const PROMPT = "ready$";
 /** Of a size that follows sooner tmux tells the program later, and what is drawn until then is drawn for the one before. */
 const RESIZES_APART_MS = 300;
 
+/** A look at the screen takes a process: it is taken when something was sent since the last one, and now and then. */
+const ASKS_APART_MS = 25;
+const LOOKS_APART_MS = 500;
+
 const run = promisify(execFile);
 
 export async function openTerminal({ cwd, env = {}, columns = 80, rows = 24 }: TerminalOptions): Promise<Terminal> {
@@ -69,16 +73,13 @@ export async function openTerminal({ cwd, env = {}, columns = 80, rows = 24 }: T
   async function until(wanted: Parameters<Terminal["until"]>[0], timeoutMs = 20_000): Promise<string> {
     const deadline = Date.now() + timeoutMs;
     for (;;) {
+      const sentBefore = statSync(recording).size;
       const seen = await screen();
-      const found =
-        typeof wanted === "string"
-          ? seen.includes(wanted)
-          : wanted instanceof RegExp
-            ? wanted.test(seen)
-            : wanted(seen);
-      if (found) return seen;
+      if (isAsWanted(seen, wanted)) return seen;
       if (Date.now() > deadline) throw new Error(`The screen never showed ${String(wanted)}. It shows:\n${seen}`);
-      await sleep(50);
+      const nextLook = Date.now() + LOOKS_APART_MS;
+      do await sleep(ASKS_APART_MS);
+      while (statSync(recording).size === sentBefore && Date.now() < nextLook);
     }
   }
 
@@ -105,4 +106,9 @@ export async function openTerminal({ cwd, env = {}, columns = 80, rows = 24 }: T
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+function isAsWanted(seen: string, wanted: Parameters<Terminal["until"]>[0]): boolean {
+  if (typeof wanted === "string") return seen.includes(wanted);
+  return wanted instanceof RegExp ? wanted.test(seen) : wanted(seen);
 }
