@@ -79,7 +79,7 @@ export function describeHost({ host, fixtures }: HostContract): void {
     });
 
     test("reads the same when the file grows bit by bit", () => {
-      const grown = growAndRead(join(folder, name), readFileSync(path), host);
+      const grown = growAndRead(join(folder, name), readFileSync(path), host, stopsIn(path));
       expect(grown.deltas).toEqual(deltas);
       expect(grown.position).toEqual(plainPosition(path, host));
     });
@@ -213,19 +213,31 @@ function throughJson(position: TranscriptPosition): TranscriptPosition {
   return JSON.parse(JSON.stringify(position)) as TranscriptPosition;
 }
 
-/** Appends a few bytes at a time, stops around each newline, and reads on from a position that went through JSON. */
+interface Stops {
+  readonly most: number;
+  readonly atNewlines: boolean;
+}
+
+/** Of a document, which is read as a whole or not at all, one place is like another. */
+function stopsIn(path: string): Stops {
+  return path.endsWith(".jsonl") ? { most: 800, atNewlines: true } : { most: 100, atNewlines: false };
+}
+
+/** Appends a few bytes at a time, and reads on from a position that went through JSON. */
 function growAndRead(
   path: string,
   bytes: Buffer,
   host: Host,
+  { most, atNewlines }: Stops,
 ): { deltas: Delta[]; position: TranscriptPosition | undefined } {
   writeFileSync(path, "");
   const deltas: Delta[] = [];
   let position: TranscriptPosition | undefined;
   const file = openSync(path, "a");
-  const step = Math.ceil(bytes.length / 800);
+  const step = Math.ceil(bytes.length / most);
+  const isAroundNewline = (index: number): boolean => bytes[index] === NEWLINE || bytes[index - 1] === NEWLINE;
   const isStop = (index: number): boolean =>
-    index % step === 0 || bytes[index] === NEWLINE || bytes[index - 1] === NEWLINE || index === bytes.length - 1;
+    index % step === 0 || index === bytes.length - 1 || (atNewlines && isAroundNewline(index));
   let written = 0;
   for (let index = 0; index < bytes.length; index += 1) {
     if (!isStop(index)) continue;
