@@ -167,13 +167,17 @@ describe("an assessment with one fault at any step", () => {
     assessment("the observer is silent", doubtfulThread, () => observerModel(null)),
   ];
 
-  it.each(scenes)("lets the agent stop and says why: $name", async (scene) => {
-    const { peace, runs } = await runWithFaults(scene, SEAM_FAULTS, 5000);
-    cover(`an assessment in which ${scene.name}`, runs.length);
-    expect(peace.inject).toBe(!scene.name.includes("silent"));
-    expect(runs.length).toBeGreaterThan(20);
-    expect(runs.flatMap((run) => troublesOf(run, peace))).toEqual([]);
-  });
+  it.each(scenes)(
+    "lets the agent stop and says why: $name",
+    async (scene) => {
+      const { peace, runs } = await runWithFaults(scene, SEAM_FAULTS, 5000);
+      cover(`an assessment in which ${scene.name}`, runs.length);
+      expect(peace.inject).toBe(!scene.name.includes("silent"));
+      expect(runs.length).toBeGreaterThan(20);
+      expect(runs.flatMap((run) => troublesOf(run, peace))).toEqual([]);
+    },
+    120_000,
+  );
 
   function troublesOf(run: FaultRun<Decision & { readonly raised: boolean }>, peace: Decision): string[] {
     const where = `${run.point.seam}.${run.point.method} #${run.point.call}, ${run.fault.name}`;

@@ -88,7 +88,7 @@ describe("the hook with one fault at any step", () => {
       },
     );
     expect(troubles).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   it("at a stop about which a model is asked", async () => {
     const troubles = await troublesIn(
@@ -107,7 +107,7 @@ describe("the hook with one fault at any step", () => {
       },
     );
     expect(troubles).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   it("between two calls, with a model beside", async () => {
     const troubles = await troublesIn(
@@ -126,7 +126,7 @@ describe("the hook with one fault at any step", () => {
       },
     );
     expect(troubles).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   /** None where after each fault the agent is free to stop and the store lacks nothing. */
   async function troublesIn(scene: HookScene, faults: Readonly<Record<string, readonly Fault[]>>): Promise<string[]> {
