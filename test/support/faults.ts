@@ -4,6 +4,8 @@ import { CoxError } from "../../src/errors.ts";
 /** Something that goes wrong at one call. `happen` gets the real call and throws, rejects, changes or withholds its answer. */
 export interface Fault {
   readonly name: string;
+  /** Differs from others of the kind in its words alone: at each step one of them happens, in turn. */
+  readonly alike?: true;
   happen(real: () => unknown): unknown;
 }
 
@@ -49,9 +51,9 @@ export async function runWithFaults<Outcome>(
 ): Promise<{ readonly peace: Outcome; readonly runs: readonly FaultRun<Outcome>[] }> {
   const counted = counting();
   const peace = await scenario.run(counted.wrap, true);
-  const trials = counted.points().flatMap((point) => {
+  const trials = counted.points().flatMap((point, index) => {
     const possible = faults[`${point.seam}.${point.method}`] ?? faults[point.seam] ?? [];
-    return possible.map((fault) => ({ point, fault }));
+    return oneOfAlike(possible, index).map((fault) => ({ point, fault }));
   });
   const runs: FaultRun<Outcome>[] = [];
   let next = 0;
@@ -68,6 +70,11 @@ export async function runWithFaults<Outcome>(
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
   return { peace, runs };
+}
+
+function oneOfAlike(faults: readonly Fault[], turn: number): readonly Fault[] {
+  const alike = faults.filter((fault) => fault.alike);
+  return faults.filter((fault) => !fault.alike || fault === alike[turn % alike.length]);
 }
 
 const AT_ONCE = 32;

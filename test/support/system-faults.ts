@@ -98,19 +98,19 @@ function sqliteRefusal(name: string, errcode: number, message: string): Fault {
 }
 
 export const FILE_FAULTS: readonly Fault[] = [
-  refusal("disk full", "ENOSPC"),
-  refusal("read-only home", "EROFS"),
-  refusal("out of file handles", "EMFILE"),
+  { ...refusal("disk full", "ENOSPC"), alike: true },
+  { ...refusal("read-only home", "EROFS"), alike: true },
+  { ...refusal("out of file handles", "EMFILE"), alike: true },
   refusal("not there", "ENOENT"),
-  refusal("input/output error", "EIO"),
+  { ...refusal("input/output error", "EIO"), alike: true },
 ];
 
 export const DATABASE_FAULTS: readonly Fault[] = [
-  sqliteRefusal("disk full", 13, "database or disk is full"),
+  { ...sqliteRefusal("disk full", 13, "database or disk is full"), alike: true },
   sqliteRefusal("locked", 5, "database is locked"),
-  sqliteRefusal("corrupt", 11, "database disk image is malformed"),
-  sqliteRefusal("read-only home", 8, "attempt to write a readonly database"),
-  sqliteRefusal("out of file handles", 14, "unable to open database file"),
+  { ...sqliteRefusal("corrupt", 11, "database disk image is malformed"), alike: true },
+  { ...sqliteRefusal("read-only home", 8, "attempt to write a readonly database"), alike: true },
+  { ...sqliteRefusal("out of file handles", 14, "unable to open database file"), alike: true },
   {
     name: "done, but the answer is lost",
     happen: (real) => {
