@@ -10,6 +10,8 @@ const shared = { env: memoryDisk(), environment: "node" as const, testTimeout: 3
 const compiledOnce = { NODE_COMPILE_CACHE: resolve(import.meta.dirname, "node_modules/.vitest-cache/compiled") };
 /** Files of tests share their processes, modules included: each is held to leaving them as they were. */
 const sharing = { isolate: false, setupFiles: ["test/support/leave-no-trace.ts"] };
+/** Expressions are all asked again and again: V8 need not compile each for its interpreter first. */
+const execArgv = ["--no-regexp-tier-up"];
 
 export default defineConfig({
   test: {
@@ -20,6 +22,7 @@ export default defineConfig({
         test: {
           ...shared,
           ...sharing,
+          execArgv,
           name: "unit",
           env: { ...shared.env, ...compiledOnce },
           include: ["src/**/*.test.ts", "test/*.test.ts", "test/contracts/**/*.test.ts"],
@@ -31,6 +34,7 @@ export default defineConfig({
         test: {
           ...shared,
           isolate: false,
+          execArgv,
           setupFiles: [...sharing.setupFiles, "test/support/always-lazy.ts"],
           name: "lazy-patterns",
           include: ["src/{evidence,thread}/**/*.test.ts"],
