@@ -50,6 +50,8 @@ export default defineConfig({
           name: "e2e",
           // Behind the others: the package is made meanwhile.
           sequence: { groupOrder: 1 },
+          // These wait for programs most of the time.
+          maxWorkers: 2 * availableParallelism(),
           include: ["test/e2e/**/*.test.ts"],
           globalSetup: "test/e2e/packed-program.ts",
         },
