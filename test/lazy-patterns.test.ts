@@ -65,6 +65,17 @@ it("most long patterns of English need words", () => {
   expect(known.length / long.length).toBeGreaterThan(0.9);
 });
 
+it("nothing is compiled where a choice that is needed has no alternative left", () => {
+  const pattern =
+    /\b(?:(?:apples|oranges|lemons|quinces) \w+ (?:overripe|rotten|mouldy already)|(?:plums|cherries|grapes|melons) \w+ (?:delicious|bitter|unpleasant))?(?: there)\b/;
+  const needed = new RegExp(pattern.source.replace(")?(", ")("));
+  const text = "rotten plums there";
+  const lazy = lazyOf(needed);
+  expect(lazy.test(text)).toBe(false);
+  expect(lazy.parts).toBeUndefined();
+  expect(lazyOf(pattern).test(text)).toBe(true);
+});
+
 describe("a lazy pattern finds what the expression finds", () => {
   it.each(patterns)("%s, where it matches", (_, pattern) => {
     const lazy = lazyOf(pattern);

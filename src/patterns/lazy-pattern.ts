@@ -100,7 +100,7 @@ function goesOn({ flags }: LazyPattern): boolean {
 }
 
 function wholeOf(pattern: LazyPattern): RegExp {
-  return (pattern.whole ??= new RegExp(sourceOf(pattern, undefined), pattern.flags));
+  return (pattern.whole ??= new RegExp(sourceOf(pattern, undefined) ?? NEVER, pattern.flags));
 }
 
 /** Where it goes on, the whole; nothing where no search is under way and none would find anything. */
@@ -118,6 +118,7 @@ function partFor(pattern: LazyPattern, text: string): RegExp | undefined {
   if (!mayMatch(pattern, number)) return undefined;
   if (pattern.asked > LazyPattern.patience) return wholeOf(pattern);
   const source = sourceOf(pattern, number);
+  if (source === undefined) return undefined;
   pattern.parts ??= new Map();
   const made = pattern.parts.get(source) ?? new RegExp(source, pattern.flags);
   pattern.parts.set(source, made);
@@ -130,7 +131,8 @@ function mayMatch({ texts, start }: LazyPattern, number: number): boolean {
   return holdsOneOfEach(number, texts, needs, needs + needsLength(texts, start, long));
 }
 
-function sourceOf({ texts, start }: LazyPattern, number: number | undefined): string {
+/** Nothing where no text of that number can match. */
+function sourceOf({ texts, start }: LazyPattern, number: number | undefined): string | undefined {
   const long = isLong(texts, start);
   const template = start + (long ? LONG_HEAD : SHORT_HEAD) + needsLength(texts, start, long);
   return reduced(texts, number, template, template + templateLength(texts, start, long));
@@ -147,28 +149,41 @@ const OPEN = "\x01";
 const LONG = "\x02";
 const SHORT_HEAD = 3;
 const LONG_HEAD = 8;
+/** Before the first alternative of a choice that nothing matches without. */
+const NEEDED = "\x03";
 /** Matches nowhere. */
 const NEVER = "(?!)";
 
-/** What stands from there to there, without the alternatives that cannot match in the text of that number. */
-function reduced(template: string, text: number | undefined, start: number, end: number): string {
+/**
+ * What stands from there to there, without the alternatives that cannot match in the text of that number. Nothing where
+ * that leaves none of a choice that is needed.
+ */
+function reduced(template: string, text: number | undefined, start: number, end: number): string | undefined {
   let source = "";
   for (let at = start; ;) {
     const open = template.indexOf(OPEN, at);
     if (open === -1 || open >= end) return source + template.slice(at, end);
-    source += template.slice(at, open);
+    const isNeeded = template[open - 1] === NEEDED;
+    source += template.slice(at, isNeeded ? open - 1 : open);
     const left: string[] = [];
     for (at = open; at < end && template[at] === OPEN;) {
       const long = isLong(template, at);
       const needs = at + (long ? LONG_HEAD : SHORT_HEAD);
       const own = needs + needsLength(template, at, long);
       const past = own + templateLength(template, at, long);
-      if (text === undefined || holdsOneOfEach(text, template, needs, own))
-        left.push(reduced(template, text, own, past));
+      const mayMatch = text === undefined || holdsOneOfEach(text, template, needs, own);
+      const part = mayMatch ? reduced(template, text, own, past) : undefined;
+      if (part !== undefined) left.push(part);
       at = past;
     }
+    if (left.length === 0 && isNeeded) return undefined;
     source += left.length === 0 ? NEVER : left.join("|");
   }
+}
+
+/** The alternatives of a choice that nothing matches without. */
+export function writtenNeeded(alternatives: string): string {
+  return `${NEEDED}${alternatives}`;
 }
 
 /** An alternative as {@link reduced} reads it; there is no `|` between two of them. */
