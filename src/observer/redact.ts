@@ -1,4 +1,5 @@
 import { literally } from "../literally.ts";
+import { opensWord } from "../thread/letters.ts";
 import { type ContextRule, mayMatch, patternOf } from "./redaction/context-rule.ts";
 import { contextRules } from "./redaction/context-rules.ts";
 import { beneathCodes } from "./redaction/encoded-marks.ts";
@@ -99,11 +100,11 @@ function mayHoldSecret(text: string): boolean {
 
 const MARKED = /[=:<"'`]|(?:^|[\s-])-|basic|bearer|token|login|passw|passph|secret|credential|\wkey/i;
 /** A part of each alternative: without these there is no mark, and nothing to compile. */
-const MARKS = ["=", ":", "<", '"', "'", "`", "-"];
+const MARKS = ["=", ":", "<", '"', "'", "`", "--"];
 const MARKING_WORDS = ["basic", "bearer", "token", "login", "passw", "passph", "secret", "credential", "key"];
 
 function mayBeMarked(text: string): boolean {
-  if (MARKS.some((mark) => text.includes(mark))) return true;
+  if (MARKS.some((mark) => text.includes(mark)) || opensWord(text, "-")) return true;
   const small = text.toLowerCase();
   return MARKING_WORDS.some((word) => small.includes(word));
 }
@@ -201,10 +202,16 @@ function mayName(home: string | undefined, text: string): boolean {
   return home !== undefined && (text.includes(home) || text.includes("-") || text.includes("%"));
 }
 
+const SEPARATORS = ["\\", "/", ".", ":"];
+
 /** As it stands, as some hosts name folders after it, and as in an address. */
 function waysToWrite(home: string | undefined): readonly string[] {
   if (home === undefined || home.length <= 3) return [];
-  return [home, home.replaceAll(/[\\/.:]/g, "-"), encodeURIComponent(home.toWellFormed())];
+  return [
+    home,
+    SEPARATORS.reduce((name, sign) => name.replaceAll(sign, "-"), home),
+    encodeURIComponent(home.toWellFormed()),
+  ];
 }
 
 /** `/Users/name`, `/home/name`, `C:\Users\name`: the folder also says who the person is. A route of a site does not. */

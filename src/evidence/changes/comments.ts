@@ -1,16 +1,22 @@
+import { opensWord } from "../../thread/letters.ts";
 import { addedLines, removedLines } from "./file-content.ts";
 import { sameButLayout } from "./layout.ts";
 
 /** True when two texts of a file differ only in what no compiler reads: comments, documentation. */
 export function onlyCommentsDiffer(oldText: string, newText: string, extension: string): boolean {
   if (isInsideComment(oldText, newText, extension)) return true;
-  const comment = extension === "vb" ? VB_COMMENT : COMMENT;
-  if (!comment.test(oldText) && !comment.test(newText)) return false;
+  if (!mayHoldComment(oldText, extension) && !mayHoldComment(newText, extension)) return false;
   return sameButLayout(withoutComments(oldText, extension), withoutComments(newText, extension));
 }
 
 /** Without one of these there is no comment to take out. */
-const COMMENT = /\/[/*]|<!--|--|#|"""|'''|@\w*doc|^=[a-z]|(?:^|\s);|\(\*|\{-|(?:^|\s)%/m;
+function mayHoldComment(text: string, extension: string): boolean {
+  if (extension === "vb") return VB_COMMENT.test(text);
+  return COMMENT.test(text) || opensWord(text, ";") || opensWord(text, "%") || (opensWord(text, "=") && POD.test(text));
+}
+
+const COMMENT = /\/[/*]|<!--|--|#|"""|'''|@\w*doc|\(\*|\{-/;
+const POD = /^=[a-z]/m;
 const VB_COMMENT = /'|\bREM\b/i;
 
 /** Texts that only document what stands below or around them: Python's docstrings, Elixir's `@doc`, Ruby's `=begin`. */
@@ -56,19 +62,16 @@ const LINES: readonly (readonly [extensions: string, line: RegExp])[] = [
   ["vb", /(^|\s)(?:'|REM\b).*$/gim],
 ];
 
-const BLOCK_OF = byExtension(BLOCKS);
-const LINE_OF = byExtension(LINES);
-
-function byExtension<Value>(table: readonly (readonly [string, Value])[]): ReadonlyMap<string, Value> {
-  return new Map(table.flatMap(([extensions, value]) => extensions.split(" ").map((each) => [each, value] as const)));
+function rowFor<Value>(extension: string, table: readonly (readonly [string, Value])[]): Value | undefined {
+  return table.find(([extensions]) => extensions.split(" ").includes(extension))?.[1];
 }
 
 function withoutComments(source: string, extension: string): string {
   const documentation = DOCUMENTATION[extension];
   const text = documentation ? source.replaceAll(documentation, "") : source;
-  const own = BLOCK_OF.get(extension);
+  const own = rowFor(extension, BLOCKS);
   const blocks = [own, STARRED, MARKUP].reduce((left, block) => (block ? withoutBlocks(left, block) : left), text);
-  return blocks.replaceAll(LINE_OF.get(extension) ?? SLASHES, "$1");
+  return blocks.replaceAll(rowFor(extension, LINES) ?? SLASHES, "$1");
 }
 
 /** Nothing begins behind the last end: there, every opening would be followed to the end of the text, and in vain. */

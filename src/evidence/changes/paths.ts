@@ -1,4 +1,5 @@
 import { NameList } from "../../name-list.ts";
+import { isLetter } from "../../thread/letters.ts";
 import { joinPath } from "../../thread/shell/builtins.ts";
 import { rememberingLines } from "../../thread/shell/remembering-lines.ts";
 import { withForwardSlashes } from "../language/forward-slashes.ts";
@@ -174,7 +175,6 @@ function isAbsolute(path: string): boolean {
 
 const PATH_TOKEN =
   /(?<![\w@:/.$+-])(?:~\/|[A-Za-z]:\/|\.{0,2}\/)?(?:[\w.@+-]+\/)*[\w.@+-]*\.[A-Za-z][A-Za-z0-9]{0,7}(?![\w(/])/g;
-const ANY_EXTENSION = /\.[A-Za-z]/;
 const KNOWN_EXTENSION =
   /\.(?:[cm]?[jt]sx?|vue|svelte|astro|pyi?|rb|go|rs|java|kts?|scala|cs|php|swift|c|h|cc|cpp|hpp|zig|exs?|erl|clj|hs|lua|dart|sol|sh|bash|ps1|sql|proto|graphql|s?css|less|html?|tf|hcl|mdx?|rst|txt|json[c5l]?|ya?ml|toml|ini|cfg|conf|env|xml|csv|tsv|lock|gradle|properties|dockerfile|ipynb|mmd|svg|png)$/i;
 
@@ -184,12 +184,18 @@ const NO_FILE =
 
 /** Whether a file or folder may be named in a text. */
 export function mayNamePlace(text: string): boolean {
-  return text.includes("/") || text.includes("\\") || ANY_EXTENSION.test(text);
+  return text.includes("/") || text.includes("\\") || mayHaveExtension(text);
+}
+
+function mayHaveExtension(text: string): boolean {
+  for (let dot = text.indexOf("."); dot !== -1; dot = text.indexOf(".", dot + 1))
+    if (isLetter(text.charCodeAt(dot + 1))) return true;
+  return false;
 }
 
 /** Every file named in a text, line numbers removed. A bare word with a dot counts only with an extension files have. */
 export function pathsIn(text: string): string[] {
-  if (!ANY_EXTENSION.test(text)) return [];
+  if (!mayHaveExtension(text)) return [];
   const found = new Set<string>();
   const read = withForwardSlashes(text.slice(0, 20_000));
   PATH_TOKEN.lastIndex = 0;

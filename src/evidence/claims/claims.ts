@@ -1,3 +1,4 @@
+import { isDigit, isLetter } from "../../thread/letters.ts";
 import { ENGLISH } from "../language/english.ts";
 import type { ClaimType, Language } from "../language/language.ts";
 import { type Modality, stillTells, tellsUnmended } from "../language/modality.ts";
@@ -226,9 +227,22 @@ function toClaim(type: ClaimType, sentence: Sentence, clause: string, language: 
 }
 
 function numbersIn(clause: string): number[] {
-  if (!/(?<![\w.‹#-])\d/.test(clause)) return [];
+  if (!hasNumber(clause)) return [];
   const written = clause.matchAll(/(?<![\w.‹#-])(\d{1,3}(?:,\d{3})+|\d+)(?![\w.›%])/g);
   return Array.from(written, (match) => Number((match[1] ?? "").replaceAll(",", "")));
+}
+
+/** In a name, a version, a number of code, of an issue or below nothing. */
+const BEFORE_DIGITS: ReadonlySet<number> = new Set(["_", ".", "‹", "#", "-"].map((sign) => sign.charCodeAt(0)));
+
+/** A digit that goes on from nothing. */
+function hasNumber(clause: string): boolean {
+  for (let at = 0, before = 0; at < clause.length; at += 1) {
+    const code = clause.charCodeAt(at);
+    if (isDigit(code) && !isDigit(before) && !isLetter(before) && !BEFORE_DIGITS.has(before)) return true;
+    before = code;
+  }
+  return false;
 }
 
 /** The clause a match stands in: up to the next dash, semicolon, or comma that is not part of a list of nouns. */

@@ -65,7 +65,8 @@ class ReadClosing implements Closing {
 }
 
 function signsOf(text: string, { sentences }: Prose, tables: ClosingTables): readonly ClosingSign[] {
-  if (tables.artefact.test(text) || tables.limitReached.test(text)) return [{ kind: "artefact", text: text.trim() }];
+  const isNone = text.trim() === "" || tables.artefact.test(text) || tables.limitReached.test(text);
+  if (isNone) return [{ kind: "artefact", text: text.trim() }];
   return signsIn(toLastWords(text, sentences, tables));
 }
 

@@ -1,3 +1,4 @@
+import { isBlankAt, isCapital, isDigit, isLetter } from "../../thread/letters.ts";
 import { evenlySpaced } from "../../thread/squeezed.ts";
 import { remembering } from "../remembering.ts";
 import { withForwardSlashes } from "./forward-slashes.ts";
@@ -168,10 +169,6 @@ function mayBeLog(bare: string): boolean {
   return (second >= 48 && second <= 57) || LOG_WORDS.some((word) => bare.startsWith(word));
 }
 
-function isLetter(code: number): boolean {
-  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
-}
-
 /** A heading, a row of a table or an item of a list. */
 function readMarked(reader: Reader, line: string, item: RegExpExecArray | null): boolean {
   const heading = HEADING.exec(line);
@@ -272,24 +269,30 @@ function withoutMarkup(text: string): string {
   return evenlySpaced(unmarked);
 }
 
+const ABBREVIATION = /\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|Nr|No|Fig)\.$/;
 /** A small number may count what follows it; a large one, a version and the number of an issue do not. */
-const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|Nr|No|Fig)|(?<![\w.#])v?\d{1,2}|\b[A-Z])\.$/;
-
-const CODE_OR_END = /`[^`]*`|[.!?](?=\s|$)/g;
+const NUMBER_OR_INITIAL = /(?:(?<![\w.#])v?\d{1,2}|\b[A-Z])\.$/;
 
 /** Cuts at full stops, exclamation and question marks that end a word, outside code. */
 function splitSentences(text: string): string[] {
   const sentences: string[] = [];
   let start = 0;
-  CODE_OR_END.lastIndex = 0;
-  for (let match = CODE_OR_END.exec(text); match !== null; match = CODE_OR_END.exec(text)) {
-    const end = match.index + 1;
-    if (match[0].length > 1) continue;
-    if (match[0] === "." && ABBREVIATION.test(text.slice(Math.max(start, end - 12), end))) continue;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at] ?? "";
+    if (sign === "`") at = Math.max(at, text.indexOf("`", at + 1));
+    if (!".!?".includes(sign) || !isBlankAt(text, at + 1)) continue;
+    const end = at + 1;
+    if (sign === "." && isShort(text.slice(Math.max(start, end - 12), end))) continue;
     sentences.push(text.slice(start, end).trim());
     start = end;
   }
   const rest = text.slice(start).trim();
   if (rest !== "") sentences.push(rest);
   return sentences;
+}
+
+/** Whether the full stop belongs to the word. */
+function isShort(word: string): boolean {
+  const last = word.charCodeAt(word.length - 2);
+  return ABBREVIATION.test(word) || ((isDigit(last) || isCapital(last)) && NUMBER_OR_INITIAL.test(word));
 }

@@ -1,3 +1,4 @@
+import { isCapital } from "../../thread/letters.ts";
 import type { Language } from "../language/language.ts";
 import type { Pattern } from "../language/pattern.ts";
 import { readProse } from "../language/prose.ts";
@@ -19,7 +20,7 @@ export function isOutright(before: string, language: Language, ofCode = false): 
 }
 
 function isSpokenToOthers(before: string, { requests }: Language): boolean {
-  if (!/^[A-Z]/.test(before) || requests.imperative.test(before)) return false;
+  if (!isCapital(before.charCodeAt(0)) || requests.imperative.test(before)) return false;
   return requests.spokenTo.test(before.replace(requests.courtesy, ""));
 }
 

@@ -94,10 +94,19 @@ const LONGEST_PATH = 1000;
 
 /** A path as seen from where the line starts. */
 export function joinPath(directory: string | undefined, path: string): string {
-  if (directory === undefined || /^(?:\/|~|\$|[A-Za-z]:[\\/])/.test(path)) return posix.normalize(path);
-  if (directory !== "." && ONWARD.test(path)) return `${directory}${directory.endsWith("/") ? "" : "/"}${path}`;
+  if (directory === undefined || ANEW.includes(path.charAt(0)) || isOnDrive(path)) return posix.normalize(path);
+  if (directory !== "." && leadsOnward(path)) return `${directory}${directory.endsWith("/") ? "" : "/"}${path}`;
   return posix.join(directory, path);
 }
 
+/** What a path begins with that does not go on from a directory. */
+const ANEW = ["/", "~", "$"];
+
+function isOnDrive(path: string): boolean {
+  return path[1] === ":" && /^[A-Za-z]:[\\/]/.test(path);
+}
+
 /** Only further down: then a directory that was joined before need not be taken apart again. */
-const ONWARD = /^[^/.][^/]*(?:\/[^/.][^/]*)*$/;
+function leadsOnward(path: string): boolean {
+  return path !== "" && !path.startsWith(".") && !path.endsWith("/") && !path.includes("//") && !path.includes("/.");
+}
