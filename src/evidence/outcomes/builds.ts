@@ -7,7 +7,7 @@ export const webBuild: OutcomeReader = (text) => {
 };
 
 const WEB_FAILED =
-  /^(?:.*\b(?:error during build|Build failed with \d+ errors?|Failed to compile\.?|Build error occurred)\b|[✘✗x] Build failed|.*compiled with \d+ errors?\b|.*\b\d+ errors? (?:detected|have detected) .*|> Build error occurred|\[!\] .*Error\b)/im;
+  /^(?:.*\b(?:error during build|Build failed with \d+ errors?|Failed to compile\.?|Build error occurred)\b|[✘✗x] Build failed|.*compiled with \d+ errors?\b|.*\b\d+ errors? (?:detected|have detected) .*|> Build error occurred|\[!\] (?:.*Error\b|Warnings occurred and ))/im;
 const WEB_PASSED =
   /^(?:.*(?:✓|✔) built in |.*(?:✓|✔) Compiled successfully|.*compiled (?:successfully|with \d+ warnings?)|Compiled successfully|.*⚡️ Build success in|.*Build complete|.*✨\s+Built in|created \S+ in |⚡ Done in |.*Done in \d|[ \t]*Successfully compiled|Application bundle generation complete|.*(?:✔|✓) Build (?:succeeded|successful|completed)|Bundled \d+ modules? in |.*\[build\] Complete!|Rebuilding\.\.\.)/im;
 
@@ -32,6 +32,10 @@ export const make: OutcomeReader = (text) => {
     return { ...PASSED, cached: true };
   return /^\[100%\] Built target/m.test(text) ? PASSED : undefined;
 };
+
+/** pnpm, where there is nothing to start a script in. */
+export const task: OutcomeReader = (text) =>
+  /^No projects matched the filters in /m.test(text) ? NOTHING_RAN : undefined;
 
 /** ` Tasks:    5 successful, 5 total` with `Cached:    5 cached, 5 total`. */
 export const turbo: OutcomeReader = (text) => {

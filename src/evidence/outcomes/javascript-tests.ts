@@ -18,7 +18,7 @@ export const vitest: OutcomeReader = (watched) => {
       /^[ \t]*(Test Files|Tests)[ \t]+(?![ \t])(.*(?:passed|failed|skipped|todo).*\(\d+\)|no tests)[ \t]*$/gm,
     ),
   ];
-  if (lines.length === 0) return /^[ \t]*No test files found, exiting with code/m.test(text) ? NOTHING_RAN : undefined;
+  if (lines.length === 0) return withoutSums(text, /^[ \t]*No test files found, exiting with code/m, VITEST_FAILURES);
   const of = (label: string): string[] => lines.flatMap((line) => (line[1] === label ? [line[2] ?? ""] : []));
   const [files, tests] = [of("Test Files").join(" "), of("Tests").join(" ")];
   const unhandled = /^[ \t]*(?:Errors|Type Errors)[ \t]+\d+ (?:errors?|failed)/m.test(text);
@@ -27,6 +27,15 @@ export const vitest: OutcomeReader = (watched) => {
   if ((countOf(files, "failed") ?? 0) > 0 || unhandled) return { ...outcome, status: "failed" };
   return outcome;
 };
+
+/** The headings above what failed, and above what kept it from starting. */
+const VITEST_FAILURES = /^⎯+ (?:Failed (?:Tests|Suites) \d+|Startup Error) ⎯+$/m;
+
+/** Of a run whose last lines are not there. */
+function withoutSums(text: string, isEmpty: RegExp, failures: RegExp): Outcome | undefined {
+  if (isEmpty.test(text)) return NOTHING_RAN;
+  return failures.test(text) ? FAILED : undefined;
+}
 
 /** Who watches runs again and again, and only the last run is about the code as it is. */
 function sinceLast(text: string, mark: RegExp): string {
@@ -42,9 +51,11 @@ export const jest: OutcomeReader = (watched) => {
   const tests = [...text.matchAll(/^Tests:[ \t]+(?![ \t])(.*\d total)/gm)].map((line) => line[1] ?? "");
   const suites = [...text.matchAll(/^Test Suites:[ \t]+(?![ \t])(.*\d total)/gm)].map((line) => line[1] ?? "");
   if (tests.length === 0 && suites.length === 0)
-    return /^[ \t]*No tests found(?:, exiting with code \d| related to files changed)/m.test(text)
-      ? NOTHING_RAN
-      : undefined;
+    return withoutSums(
+      text,
+      /^[ \t]*No tests found(?:, exiting with code \d| related to files changed)/m,
+      JEST_FAILURES,
+    );
   const line = tests.join(" ");
   const files = suites.join(" ");
   // A filter may have let the line of the files through and not that of the tests.
@@ -55,6 +66,9 @@ export const jest: OutcomeReader = (watched) => {
   return (countOf(files, "failed") ?? 0) > 0 ? { ...outcome, status: "failed" } : outcome;
 };
 
+/** The line of a file, and below it, after its tests, what the first that failed says. */
+const JEST_FAILURES = /^FAIL .*\.[cm]?[jt]sx?(?: \([\d.]+ m?s\))?\n(?:[ \t]+[^\s●].*\n|[ \t]*\n){0,200}? {2}● \S/m;
+
 /** `  12 passing (30ms)`, `  2 failing`. */
 export const mocha: OutcomeReader = (text) => {
   const passing = [...text.matchAll(/^[ \t]*(?:✔ )?(\d+) (?:passing|tests? complete)\b/gm)].map((line) =>
@@ -63,7 +77,8 @@ export const mocha: OutcomeReader = (text) => {
   const failing = [...text.matchAll(/^[ \t]*(?:✖ )?(\d+) (?:failing\b|of \d+ tests? failed)/gm)].map((line) =>
     number(line[1]),
   );
-  if (passing.length === 0 && failing.length === 0) return undefined;
+  if (passing.length === 0 && failing.length === 0)
+    return /^Error: No test files found: /m.test(text) ? NOTHING_RAN : undefined;
   const pending = /^[ \t]*(\d+) pending\b/m.exec(text)?.[1];
   return counted(sum(passing), sum(failing), pending === undefined ? undefined : number(pending));
 };
@@ -77,6 +92,8 @@ export const nodeTest: OutcomeReader = (text) => {
   const [tests, pass, fail] = [of("tests"), of("pass"), of("fail")];
   if (pass.length === 0 || fail.length === 0) return tap(text);
   const cancelled = sum(of("cancelled"));
+  // Stopped from outside: what it was at counts as cancelled.
+  if (cancelled > 0 && sum(fail) === 0 && /^Interrupted while running:$/m.test(text)) return { status: "unknown" };
   if (sum(tests) === 0 && sum(pass) === 0 && sum(fail) === 0) return NOTHING_RAN;
   return counted(sum(pass), sum(fail) + cancelled, sum(of("skipped")) + sum(of("todo")));
 };

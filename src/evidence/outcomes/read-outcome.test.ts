@@ -126,6 +126,25 @@ const LAST_WORDS: Row[] = [
 ];
 
 const JAVASCRIPT: Row[] = [
+  // What `head` leaves of a long run: the headings of what failed, and not the sums below them.
+  ["vitest", "test", "⎯⎯⎯⎯ Failed Tests 1 ⎯⎯⎯⎯\n\n FAIL  a.test.ts > sums\nAssertionError: no", "failed"],
+  ["vitest", "test", "⎯⎯⎯⎯ Startup Error ⎯⎯⎯⎯\nError: no such plugin\n    at a.js:1:2", "failed"],
+  ["vitest", "test", "⎯⎯⎯⎯ Unhandled Errors ⎯⎯⎯⎯\nError: late", "unknown"],
+  ["vitest", "test", " FAIL  a.test.ts", "unknown"],
+  ["task", "test", "> vitest run\n\n⎯⎯⎯ Failed Suites 2 ⎯⎯⎯", "failed"],
+  ["jest", "test", "FAIL src/a.test.js (5.1 s)\n  ✕ sums\n\n  ● sums\n\n    no", "failed"],
+  ["jest", "test", "FAIL src/a.test.js", "unknown"],
+  ["mocha", "test", '\nError: No test files found: "test"', "nothing-ran"],
+  // Node lists there what is still to be done, and ends well.
+  ["node-test", "test", "✖ failing tests:\n\ntest at a.test.js:1:1\n✖ sums (2.1ms) # TODO", "unknown"],
+  [
+    "node-test",
+    "test",
+    "Interrupted while running:\n\n⚠ a.test.js\nℹ tests 1\nℹ pass 0\nℹ fail 0\nℹ cancelled 1\n\n✖ failing tests:",
+    "unknown",
+  ],
+  ["node-test", "test", "ℹ tests 2\nℹ pass 1\nℹ fail 0\nℹ cancelled 1", "failed 1/1/-"],
+  ["task", "test", "  Total:     4\n  Passed:    3\n  Skipped:   0\n  Duration:  9ms", "failed"],
   [
     "vitest",
     "test",
@@ -675,6 +694,22 @@ const MANAGED: Row[] = [
 ];
 
 const STATIC: Row[] = [
+  ["tsc", "typecheck", "error TS5083: Cannot read file '/repo/base.json'.", "failed -/1/-"],
+  ["tsc", "typecheck", "default: false\n\nYou can learn about all of the compiler options at https://x", "nothing-ran"],
+  ["eslint", "lint", " 1:12  ✖  Bad colour  no-bad\n\n1 problem (1 error, 0 warnings)", "failed -/1/-"],
+  ["eslint", "lint", " 1:12  ⚠  Bad colour  no-bad\n\n1 problem (0 errors, 1 warning)", "passed"],
+  ["eslint", "lint", "1 problem (0 errors, 1 warning)\n\nMax warnings exceeded: 1 found. 0 allowed", "unknown"],
+  ["oxlint", "lint", "Found 1 warning and 0 errors.\nExceeded maximum number of warnings. Found 1.", "unknown"],
+  [
+    "web-build",
+    "build",
+    "created dist/a.js in 51ms\n[!] Warnings occurred and --failAfterWarnings flag present.",
+    "failed",
+  ],
+  ["task", "lint", 'Scope: 0 of 3 workspace projects\nNo projects matched the filters in "/repo"', "nothing-ran"],
+  ["task", "test", 'No projects matched the filters in "/repo"\n Tests  3 passed (3)', "passed 3/-/-"],
+  ["biome", "lint", "check ━━━━━━━━\n\n  × Some errors were emitted while running checks.", "failed"],
+  ["biome", "lint", "  × Biome exited because the configuration resulted in errors. Please fix them.", "failed"],
   [
     "tsc",
     "typecheck",
@@ -791,6 +826,9 @@ describe("the output of a task whose inside is not known", () => {
     expect(saysTaskFailed(" ELIFECYCLE  Command failed with exit code 1.")).toBe(true);
     expect(saysTaskFailed("Failed examples:\n\nrspec ./spec/cart_spec.rb:7 # Cart sums")).toBe(true);
     expect(saysTaskFailed("[ERR_PNPM_RECURSIVE_RUN_FIRST_FAIL] cart@1.0.0 test: `vitest run`")).toBe(true);
+    expect(saysTaskFailed("[ELIFECYCLE] Test failed. See above for more details.")).toBe(true);
+    expect(saysTaskFailed("Error: ERR_PNPM_RECURSIVE_RUN_FIRST_FAIL\n\n  × failed in /repo")).toBe(true);
+    expect(saysTaskFailed("Output:\n\ninfo Visit https://yarnpkg.com/en/docs/cli/run for more.")).toBe(true);
     expect(saysTaskFailed("rake aborted!\nTasks: TOP => test")).toBe(true);
     expect(saysTaskFailed("Error: a line in a log")).toBe(false);
     expect(saysTaskFailed("The minimal reproduction command is:\n  rspec ./spec/a_spec.rb[1:2] --seed 1")).toBe(false);

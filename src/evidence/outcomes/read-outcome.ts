@@ -1,5 +1,5 @@
 import type { CheckKind } from "../receipts/receipt.ts";
-import { curl, docker, make, nx, partsIn, turbo, webBuild } from "./builds.ts";
+import { curl, docker, make, nx, partsIn, task, turbo, webBuild } from "./builds.ts";
 import { bazel, cargo, ctest, forge, go, gtest, swift, zig } from "./compiled-tests.ts";
 import { isOfOthers, ranInPart } from "./parts.ts";
 import { ava, bun, cypress, deno, jest, mocha, nodeTest, playwright, tap, vitest } from "./javascript-tests.ts";
@@ -115,6 +115,7 @@ const READERS: ReadonlyMap<string, OutcomeReader> = new Map<string, OutcomeReade
   ["web-build", webBuild],
   ["docker", docker],
   ["make", make],
+  ["task", task],
   ["turbo", turbo],
   ["nx", nx],
   ["curl", curl],
@@ -293,7 +294,7 @@ export const TELLS_FAILURE: ReadonlySet<string> = new Set([
 
 /** The last words of package managers and task runners about a task that failed. */
 export function saysTaskFailed(output: string): boolean {
-  return /^(?:npm (?:ERR!|error) (?:Lifecycle script|code ELIFECYCLE|Test failed)| ?ELIFECYCLE |[ []?ERR_PNPM_RECURSIVE_\w*FAIL\b|error Command failed with exit code|error: (?:script|Recipe|recipe) .* (?:exited|failed)|(?:\[\S+\] )?ERROR task failed|task: Failed to run task|g?make(?:\[\d+\])?: \*\*\* |rake aborted!$|(?:rspec|shellspec|crystal spec) \S+(?::\d+|\[[\d:]+\]) # )/m.test(
+  return /^(?:npm (?:ERR!|error) (?:Lifecycle script|code ELIFECYCLE|Test failed)|[ []?ELIFECYCLE[\] ]|(?:[ []|Error: )?ERR_PNPM_RECURSIVE_\w*FAIL\b|error Command failed with exit code|info Visit https:\/\/yarnpkg\.com\/|error: (?:script|Recipe|recipe) .* (?:exited|failed)|(?:\[\S+\] )?ERROR task failed|task: Failed to run task|g?make(?:\[\d+\])?: \*\*\* |rake aborted!$|(?:rspec|shellspec|crystal spec) \S+(?::\d+|\[[\d:]+\]) # )/m.test(
     plain(output),
   );
 }

@@ -5,13 +5,17 @@ function errors(count: number): Outcome {
   return count > 0 ? { status: "failed", counts: { failed: count } } : PASSED;
 }
 
-const TSC_ERROR = /^(?:\S.*?(?:\(\d+,\d+\): |:\d+:\d+ - )error TS\d+: |error TS(?!18003|5083|6053)\d+: )/gm;
+const TSC_ERROR = /^(?:\S.*?(?:\(\d+,\d+\): |:\d+:\d+ - )error TS\d+: |error TS(?!18003)\d+: )/gm;
+
+/** It is not there, was given nothing, or printed its options, as it does where there is no project. */
+const TSC_IDLE =
+  /This is not the tsc command you are looking for|^error TS18003: |^You can learn about all of the compiler options at /m;
 
 /** Errors one by one, and `Found 3 errors`. A clean run prints nothing. Who watches counts anew in each round. */
 export const tsc: OutcomeReader = (watched) => {
   const rounds = [...watched.matchAll(/^\[[^\]\n]{1,30}\] Found \d+ errors?\. Watching/gm)];
   const text = rounds.length > 1 ? watched.slice(rounds.at(-2)?.index).replace(/^.*\n/, "") : watched;
-  if (/This is not the tsc command you are looking for|^error TS18003: /m.test(text)) return NOTHING_RAN;
+  if (TSC_IDLE.test(text)) return NOTHING_RAN;
   const found = [
     ...text.matchAll(/Found (\d+) errors?(?: in (?:\d+ files?\b|the same file|\S{1,300}:\d)|\. Watching)/g),
   ].at(-1);
@@ -48,7 +52,7 @@ export const phpstan: OutcomeReader = (text) => {
   return line ? errors(number(line[1] ?? line[2])) : undefined;
 };
 
-/** `✖ 5 problems (2 errors, 3 warnings)`. A clean run prints nothing. */
+/** `✖ 5 problems (2 errors, 3 warnings)`, in Stylelint without the cross. A clean run prints nothing. */
 export const eslint: OutcomeReader = (text) => {
   if (
     /^(?:Error: )?No files matching|You are linting ".*", but all of the files matching|are ignored\.$|^Oops! Something went wrong.*\n[\s\S]{0,500}No files matching/m.test(
@@ -58,25 +62,31 @@ export const eslint: OutcomeReader = (text) => {
   )
     return NOTHING_RAN;
   if (/^Oops! Something went wrong!/m.test(text)) return FAILED;
-  const lines = [...text.matchAll(/^[ \t]*✖ \d+ problems? \((\d+) errors?, \d+ warnings?\)/gm)];
+  const lines = [...text.matchAll(/^[ \t]*(?:✖ )?\d+ problems? \((\d+) errors?, \d+ warnings?\)/gm)];
   const found = lines.reduce((sum, line) => sum + number(line[1]), 0);
   // It fails, and yet "no errors" is true.
-  if (found === 0 && /^ESLint found too many warnings \(maximum: /m.test(text)) return { status: "unknown" };
+  if (found === 0 && /^(?:ESLint found too many warnings \(maximum|Max warnings exceeded): /m.test(text))
+    return { status: "unknown" };
   if (lines.length > 0) return errors(found);
   return /^✔ No ESLint warnings or errors/m.test(text) ? PASSED : undefined;
 };
 
-/** `Checked 55 files in 30ms. No fixes applied.` and `Found 3 errors.` */
+/** `Checked 55 files in 30ms. No fixes applied.` and `Found 3 errors.`, and the line that it ends with then. */
 export const biome: OutcomeReader = (text) => {
   const found = [...text.matchAll(/^Found (\d+) errors?\./gm)];
   if (found.length > 0) return errors(found.reduce((sum, line) => sum + number(line[1]), 0));
+  if (BIOME_FAILED.test(text)) return FAILED;
   if (/No files were processed in the specified paths|^Checked 0 files/m.test(text)) return NOTHING_RAN;
   return /^(?:Checked|Formatted) \d+ files? in /m.test(text) ? PASSED : undefined;
 };
 
+const BIOME_FAILED =
+  /^[ \t]*[×✖] (?:Some errors were emitted while |Biome exited because the configuration resulted in errors\.)/m;
+
 export const oxlint: OutcomeReader = (text) => {
   const line = /^Found (\d+) warnings? and (\d+) errors?\./m.exec(text);
   if (/^Finished in \S+ on 0 files/m.test(text) || /^No files found to lint/m.test(text)) return NOTHING_RAN;
+  if (line?.[2] === "0" && /^Exceeded maximum number of warnings\./m.test(text)) return { status: "unknown" };
   return line ? errors(number(line[2])) : undefined;
 };
 

@@ -21,12 +21,12 @@ import { pytest, unittest } from "./python-tests.ts";
 import { scripted, testthat } from "./script-tests.ts";
 import { ruffFormat, tsc, ty } from "./static-checks.ts";
 
-const MOCHA = ["passing", "complete", "failing", " failed"];
+const MOCHA = ["passing", "complete", "failing", " failed", "No test files found"];
 
 /** Words without one of which a reader finds nothing: looking for words is much cheaper than its patterns. */
 const TELLTALES: ReadonlyMap<OutcomeReader, readonly string[]> = new Map<OutcomeReader, readonly string[]>([
-  [vitest, ["No test files found", "Test Files", "Tests"]],
-  [jest, ["No tests found", "Tests:", "Test Suites:"]],
+  [vitest, ["No test files found", "Test Files", "Tests", "⎯ "]],
+  [jest, ["No tests found", "Tests:", "Test Suites:", "FAIL "]],
   [mocha, MOCHA],
   [nodeTest, ["pass", "1.."]],
   [bun, ["0 test files matching", "No tests found!", "The following filters", " pass", " fail", "Ran "]],
@@ -119,7 +119,7 @@ const TELLTALES: ReadonlyMap<OutcomeReader, readonly string[]> = new Map<Outcome
     ],
   ],
   [testthat, ["[ FAIL ", " ✔ |", " ✖ |"]],
-  [tsc, ["This is not the tsc command", "error TS", "Found "]],
+  [tsc, ["This is not the tsc command", "compiler options at", "error TS", "Found "]],
   [ruffFormat, ["reformat", "formatted", "left unchanged", "No Python files found"]],
   [ty, ["diagnostic", "All checks passed!"]],
   [docker, ["failed to", "non-zero code", "Successfully ", "naming to ", "exporting to image", "Built"]],

@@ -18,7 +18,7 @@ export function endsNotFound(output: string): boolean {
 /** Nothing is found in a line that never ends. */
 const LONGEST_COMPLAINT = 500;
 const NOT_STARTED =
-  /^(?:npm (?:ERR!|error) (?:Missing script: .*|enoent .*package\.json.*)|.*ERR_PNPM_NO_(?:SCRIPT|IMPORTER_MANIFEST_FOUND).*|error Command "\S+" not found\.?|.*could not determine executable to run.*|error: Script not found .*|make: \*\*\* No rule to make target .*|error: could not find `Cargo\.toml` in .*|go: go\.mod file not found .*|.*is not recognized as an internal or external command.*|error: no such command: .*|(?:.*: )?[Ee]rror: (?:unknown|unrecognized|unexpected) (?:flag|command|option|subcommand|shorthand flag|arguments?)\b.*)$/m;
+  /^(?:npm (?:ERR!|error) (?:Missing script: .*|enoent .*package\.json.*)|.*ERR_PNPM_(?:RECURSIVE_RUN_)?NO_(?:SCRIPT|IMPORTER_MANIFEST_FOUND).*|error Command "\S+" not found\.?|.*could not determine executable to run.*|error: Script not found .*|make: \*\*\* No rule to make target .*|error: could not find `Cargo\.toml` in .*|go: go\.mod file not found .*|.*is not recognized as an internal or external command.*|error: no such command: .*|(?:.*: )?[Ee]rror: (?:unknown|unrecognized|unexpected) (?:flag|command|option|subcommand|shorthand flag|arguments?)\b.*)$/m;
 const NOT_FOUND =
   /^(?:.*: (?:line \d+: )?\S+: (?:command )?not found|.*command not found(?:: \S+)?|.*: No module named \S+)$/m;
 /** In every line of it. */
