@@ -125,7 +125,9 @@ export function isStop(code: number | undefined): code is number {
  */
 function trusted(summary: Outcome, check: Check, view: View): boolean {
   if (summary.status === "nothing-ran") return !view.cut && !(view.partial && sumsPartsUp(check));
-  if (summary.status !== "passed" || !LISTS_PARTS.has(check.reads)) return true;
+  if (summary.status !== "passed") return true;
+  if (view.cut && FAILURES_LAST.has(check.reads)) return false;
+  if (!LISTS_PARTS.has(check.reads)) return true;
   if (check.reads === "pre-commit" && view.partial) return false;
   return !view.cut && view.filtered !== "other";
 }
@@ -145,7 +147,9 @@ function sumsPartsUp({ reads, command }: Check): boolean {
 }
 
 const ONE_BY_ONE = new NameList("go cargo dotnet maven gradle sbt swift mix turbo nx make");
-const LISTS_PARTS = new Set(["go", "task", "make", "pre-commit", "turbo"]);
+const LISTS_PARTS = new Set(["go", "task", "make", "pre-commit", "turbo", "nx"]);
+/** Below the line of what passed comes that of what failed, and without failures none. */
+const FAILURES_LAST = new Set(["mocha", "bun", "cypress"]);
 
 /** The exit code of the check itself, where the line lets it through or prints it. */
 function ownCode(run: LineRun): number | undefined {
@@ -207,10 +211,17 @@ function byWords({ placed, line, commands, end }: LineRun, view: View, summary: 
   if (summary) return announced && announced !== summary.status ? "unknown" : summary.status;
   if (alone && endsNotFound(end.output)) return "nothing-ran";
   if (alone && saysTaskFailed(end.output)) return byCode(1, undefined, end.output);
+  if (DIED_IN_NODE.test(end.output)) return alone && isOfTheProject(placed.check) ? "failed" : "unknown";
   if (mask?.kind !== "pipe") return "unknown";
   const isPassed = isClean(placed.check, view, end) || (alone && isUncontradicted(placed.check, view, end));
   return isPassed ? "passed" : "unknown";
 }
+
+/** The last line of Node where nobody caught an error. */
+const DIED_IN_NODE = /^Node\.js v\d+\.\d+\.\d+\s*$(?![\s\S])/m;
+
+/** Who starts a program by hand may well want to see how it fails. */
+const isOfTheProject = ({ kind }: Check): boolean => kind !== "run" && kind !== "probe";
 
 function announcedOutcome(mask: Mask, output: string): "passed" | "failed" | undefined {
   const said = (text: string | undefined): boolean =>

@@ -165,6 +165,11 @@ describe("what is no pass", () => {
   const rows: [string, Call][] = [
     ["no test files", bash("npx vitest run zzz", "No test files found, exiting with code 1", 1)],
     ["a filter that matched nothing", bash("go test ./... -run Nope", "ok  \tx/a\t0.1s [no tests to run]")],
+    [
+      "a script that no package has",
+      bash("pnpm -r run test | tail -3", "Error: ERR_PNPM_RECURSIVE_RUN_NO_SCRIPT\n\n  × none has it"),
+    ],
+    ["a package that is not there", bash("pnpm --filter zzz test", 'No projects matched the filters in "/repo"')],
     ["no files linted", bash("npx biome check nowhere", "Checked 0 files in 1ms. No fixes applied.")],
     ["a program that is not there", bash("pytest", "bash: pytest: command not found", 127)],
     ["a module that is not there", bash("python -m pytest", "/usr/bin/python: No module named pytest", 1)],
@@ -318,6 +323,24 @@ describe("what is no pass", () => {
     const packages = Array.from({ length: 10 }, (_, index) => `ok  \tx/p${index}\t0.1s`).join("\n");
     expect(only(bash("go test ./... | head", packages))).toMatchObject({ outcome: "unknown" });
     expect(only(bash("go test ./... | head -50", packages))).toMatchObject({ outcome: "passed" });
+  });
+
+  it("cut between the line of what passed and that of what failed", () => {
+    const passing = "\n  cart\n    ✔ sums\n    1) adds\n\n\n  3 passing (12ms)";
+    expect(only(bash("npx mocha | head -7", passing))).toMatchObject({ outcome: "unknown" });
+    expect(only(bash("npx mocha | head -40", passing))).toMatchObject({ outcome: "passed" });
+    const first = "> nx run a:test\n\n Test Files  1 passed (1)\n      Tests  2 passed (2)";
+    expect(only(bash("npx nx run-many -t test | head -4", first))).toMatchObject({ outcome: "unknown" });
+  });
+
+  it.each([
+    ["npx vue-tsc --noEmit 2>&1 | tail -5", "}\n\nNode.js v24.21.0\n", "failed"],
+    ["npm run build 2>&1 | tail -5", "Error: no such plugin\n    at a.js:1:2\n\nNode.js v22.4.0", "failed"],
+    ["npx mocha || true", "  2 passing (3ms)\n\nNode.js v24.21.0", "passed"],
+    ["npx tsc --noEmit | tail -5; node dist/a.js | tail -3", "}\n\nNode.js v24.21.0\n", "unknown"],
+    ["node --test a.test.js | tail -9", "Node.js v24.21.0\nstarts the worker anew", "unknown"],
+  ])("died of an error that nobody caught: %s", (command, output, outcome) => {
+    expect(receiptsOf(stepsOf([bash(command, output)]))[0]).toMatchObject({ outcome });
   });
 
   it("written to a file nobody looked at", () => {
