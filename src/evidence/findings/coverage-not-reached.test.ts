@@ -14,6 +14,11 @@ test("the last run says that it was not", () => {
   expect(spoken(ran().close("Coverage is above 90 % now."), rule)).toMatchObject([{ steps: [2], subject: "coverage" }]);
 });
 
+test("Node tells it too", () => {
+  const output = "ℹ pass 3\nℹ fail 0\nℹ Error: 58.33% line coverage does not meet threshold of 90%.\n";
+  expect(spoken(ran(output).close("Coverage is above 90 % now."), rule)).toHaveLength(1);
+});
+
 test.each([
   "Coverage is above 80 % now.",
   "Coverage of the cart is above 90 % now.",

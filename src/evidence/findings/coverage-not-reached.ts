@@ -46,6 +46,8 @@ function shortfallIn(output: string): Shortfall | undefined {
     output,
   );
   if (istanbul) return { wanted: Number(istanbul[2]), actual: Number(istanbul[1]) };
+  const node = /^(?:ℹ|#) Error: ([\d.]+)% line coverage does not meet threshold of ([\d.]+)%/m.exec(output);
+  if (node) return { wanted: Number(node[2]), actual: Number(node[1]) };
   const jest = /^Jest: "global" coverage threshold for lines \(([\d.]+)%\) not met: ([\d.]+)%/m.exec(output);
   return jest ? { wanted: Number(jest[1]), actual: Number(jest[2]) } : undefined;
 }
