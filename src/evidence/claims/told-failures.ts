@@ -26,7 +26,7 @@ export function speaksOfFailed(facts: Facts, output: string, { sentence: claimed
   if (facts.closing.prose.sentences.some((sentence) => namesFailure(facts, output, sentence))) return true;
   const work = `${facts.request} ${facts.changes.map((change) => change.path).join(" ")}`.toLowerCase();
   const isBeside = (name: string): boolean => !partsOf(name).some((part) => work.includes(part));
-  const files = [...failedFiles(output)].filter(isBeside);
+  const files = [...failedFiles(output)].filter((file) => isBeside(file) && !work.includes(file.toLowerCase()));
   // Where the work itself failed, the words of its tests are the words for the work, unless something is denied with them.
   const aboutWork = failedWork(facts, output);
   const names = aboutWork ? [] : [...failedNames(output)].filter(isBeside).flatMap((name) => [name, ...partsOf(name)]);

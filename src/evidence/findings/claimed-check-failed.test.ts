@@ -11,6 +11,16 @@ const PASSED = "===== 4 passed in 0.12s =====\n";
 const worked = (): ThreadBuilder => thread().user("Fix it.").edit("/repo/a.py", "return 1", "return 2");
 
 describe("speaks", () => {
+  test("when the file that was changed and failed has a short name, and is named", () => {
+    const output =
+      "   Compiling shop v0.1.0\nerror[E0308]: mismatched types\n --> src/lib.rs:2:5\n\nerror: could not compile `shop`";
+    const built = thread().user("Fix the total.").edit("/repo/src/lib.rs", "1", "2");
+    const closed = built
+      .bash("cargo test", { exit: 101, output })
+      .close("Fixed the sum in src/lib.rs. All tests pass.");
+    expect(spoken(closed, rule)).toHaveLength(1);
+  });
+
   test("when the last test run failed", () => {
     const [finding] = spoken(worked().bash("pytest", { exit: 1, output: FAILED }).close("All tests pass."), rule);
     expect(finding).toMatchObject({ subject: "test", steps: [2] });
