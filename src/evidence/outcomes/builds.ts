@@ -27,7 +27,12 @@ const DOCKER_END =
 /** `make: *** [test] Error 2`, `Nothing to be done`, ninja's and cmake's last lines. */
 export const make: OutcomeReader = (text) => {
   if (/^g?make(?:\[\d+\])?: \*\*\* No rule to make target/m.test(text)) return NOTHING_RAN;
-  if (/^g?make(?:\[\d+\])?: \*\*\* |^ninja: (?:build stopped|error)|^FAILED: /m.test(text)) return FAILED;
+  if (
+    /^g?make(?:\[\d+\])?: (?:\*\*\* |Target \S+ not remade because of errors)|^ninja: (?:build stopped|error)|^FAILED: /m.test(
+      text,
+    )
+  )
+    return FAILED;
   if (/^g?make(?:\[\d+\])?: (?:Nothing to be done|`?'?\S+ is up to date)|^ninja: no work to do/m.test(text))
     return { ...PASSED, cached: true };
   return /^\[100%\] Built target/m.test(text) ? PASSED : undefined;

@@ -75,12 +75,13 @@ export const cargo: OutcomeReader = (text) => {
     return counted(countOf(rest, "passed"), failed, countOf(rest, "skipped"));
   });
   const tests = together([...outcomes, ...nextest]);
-  if (/^error: could not compile |^error: aborting due to |^error: test failed|^error: test run failed/m.test(text))
+  if (/^error: could not compile |^error: aborting due to |^error: test failed, |^error: test run failed/m.test(text))
     return { ...(tests ?? FAILED), status: "failed" };
   if (tests) return tests;
   if (/^error: no tests to run|^error: no test target|^error: package ID specification .* did not match/m.test(text))
     return NOTHING_RAN;
-  if (OF_CARGO.test(text) && /^error(?:\[E\d+\])?: /m.test(text)) return FAILED;
+  const [compiling = ""] = text.split(/^[ \t]*Running /m, 1);
+  if (OF_CARGO.test(text) && /^error(?:\[E\d+\])?: /m.test(compiling)) return FAILED;
   return /^[ \t]*Finished (?:`|dev|release|test|bench)/m.test(text) ? BUILT : undefined;
 };
 
@@ -97,7 +98,7 @@ export const ctest: OutcomeReader = (text) => {
   const runs = [...text.matchAll(/^\d+% tests passed, (\d+) tests? failed out of (\d+)/gm)];
   if (runs.length > 0) return together(runs.map((run) => counted(number(run[2]) - number(run[1]), number(run[1]))));
   const others = meson(text) ?? automake(text) ?? gtest(text);
-  return others ?? (/^No tests were found!!!/m.test(text) ? NOTHING_RAN : undefined);
+  return others ?? (/^No tests (?:were found!!!|defined\.$)/m.test(text) ? NOTHING_RAN : undefined);
 };
 
 /** `Ok: 5`, `Fail: 0` and more of these, one below the other. Others count what is ok as well, but call the rest otherwise. */
@@ -134,8 +135,9 @@ export const gtest: OutcomeReader = (text) => {
   ];
   const failed = /^\[  FAILED  \] (\d+) tests?/m.exec(text);
   const outcome = together(runs.map((run) => counted(number(run[1]), number(run[2]))));
+  if (outcome?.status === "passed" && !failed) return briefly(text, outcome);
   // A failure that stands alone before a pass is a test's own output, or the rest of a run that was cut away.
-  if (outcome?.status === "passed" && failed) return { ...outcome, status: "unknown" };
+  if (outcome?.status === "passed") return { ...outcome, status: "unknown" };
   if (outcome || failed) return outcome ?? counted(0, number(failed?.[1]));
   const catch2 = /^(?:\[doctest\] )?test cases:[ \t]+\d+ \|(.*)$/m.exec(text)?.[1];
   if (catch2 !== undefined) return counted(countOf(catch2, "passed"), countOf(catch2, "failed(?! as expected)"));
@@ -143,6 +145,14 @@ export const gtest: OutcomeReader = (text) => {
   if (qt.length > 0) return together(qt.map((run) => counted(number(run[1]), number(run[2]), number(run[3]))));
   return /^All tests passed \(\d+ assertions? in \d+ test cases?\)/m.test(text) ? PASSED : undefined;
 };
+
+/** With `--gtest_brief=1` each test that fails is named, and the end counts only those that ran and those that passed. */
+function briefly(text: string, passed: Outcome): Outcome {
+  const named = [...text.matchAll(/^\[  FAILED  \] \S+ \(\d+ ms\)$/gm)].length;
+  const ran = number(/^\[={10}\] (\d+) tests? from [^\n]+ ran\./m.exec(text)?.[1]);
+  if (named > 0 && ran === 0) return { ...passed, status: "unknown" };
+  return named > 0 && ran - (passed.counts?.passed ?? 0) === named ? counted(passed.counts?.passed, named) : passed;
+}
 
 /** `Build Summary: 3/3 steps succeeded; 9/9 tests passed`. */
 export const zig: OutcomeReader = (text) => {

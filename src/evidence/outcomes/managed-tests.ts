@@ -169,6 +169,7 @@ export const plainTests: OutcomeReader = (text) => {
       /^[ \t]*((?:\d+ (?:doctests?|property|properties|features?), )*\d+ tests?), (\d+) failures?(.*)$/gm,
     ),
   ];
+  if (lines.length === 0 && /^There are no tests to run$/m.test(text)) return NOTHING_RAN;
   return together(lines.flatMap(plainCounts));
 };
 

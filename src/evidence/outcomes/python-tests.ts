@@ -21,10 +21,12 @@ export const pytest: OutcomeReader = (text) => {
   const list = listed ? (text.slice(listed.index).match(SUGAR_LINE) ?? []) : [];
   if (list.length > 0) return fromSummary(list.join());
   if (/^(?:=+ )?no tests ran|^ERROR: file or directory not found|^collected 0 items$/m.test(text)) return NOTHING_RAN;
-  return /^!+ (?:Interrupted: \d+ errors? during collection|stopping after \d+ failures) !+$/m.test(text)
-    ? FAILED
-    : undefined;
+  return TOLD_BEFORE.test(text) ? FAILED : undefined;
 };
+
+/** What is told of a failure above the last line, which `head` cuts off and `-qq` leaves out. */
+const TOLD_BEFORE =
+  /^!+ (?:Interrupted: \d+ errors? during collection|stopping after \d+ failures) !+$|^=+ (?:FAILURES|ERRORS) =+$|^=+ short test summary info =+\n(?:[A-Z]+ .*\n)*?(?:FAILED|ERROR) /m;
 
 /** A number that ends at one place in every line of the list, and what pytest calls it. */
 const SUGAR_LINE = /^ {3}[ \d]{4}\d (?:passed|failed|error|skipped|deselected|xfailed|xpassed)$/gm;
@@ -45,6 +47,12 @@ function fromSummary(line: string): Outcome {
 export const unittest: OutcomeReader = (text) => {
   const runs = [...text.matchAll(/^Ran (\d+) tests? in [\d.]+s\s+(OK|FAILED)(?: \(([^)]*)\))?[ \t]*$/gm)];
   if (runs.length === 0 && /^NO TESTS RAN/m.test(text)) return NOTHING_RAN;
+  // The last line alone, as `tail -1` and `grep` leave it.
+  if (
+    runs.length === 0 &&
+    /^FAILED \((?:(?:failures|errors|skipped|expected failures|unexpected successes)=\d+(?:, )?)+\)$/m.test(text)
+  )
+    return FAILED;
   return together(
     runs.map((run): Outcome => {
       const details = run[3] ?? "";

@@ -125,6 +125,83 @@ const LAST_WORDS: Row[] = [
   ["task", "test", "shop> 12 examples, 1 failure", "failed 11/1/-"],
 ];
 
+/** What `head`, `tail`, `grep` and quiet flags leave of a run, and what looks like that and is none of it. */
+const IN_PART: Row[] = [
+  // What is left where the last line is missing, as after `head` or with `-qq`.
+  ["pytest", "test", "tests/test_cart.py ..F      [100%]\n\n====== FAILURES ======\n______ test_tax ______", "failed"],
+  [
+    "pytest",
+    "test",
+    "E                       [100%]\n====== ERRORS ======\n___ ERROR at setup of test_a ___",
+    "failed",
+  ],
+  [
+    "pytest",
+    "test",
+    "= short test summary info =\nSKIPPED [1] a.py:3: later\nFAILED a.py::test_tax - assert 1 == 2",
+    "failed",
+  ],
+  ["pytest", "test", "= short test summary info =\nSKIPPED [1] a.py:3: later\nXFAIL a.py::test_tax", "unknown"],
+  ["pytest", "test", "====== PASSES ======\n___ test_log ___\nFAILED to connect, tries again", "unknown"],
+  // With `--gtest_brief=1`, and the same line printed by a test.
+  [
+    "gtest",
+    "test",
+    "t.cc:3: Failure\n[  FAILED  ] Cart.Two (1 ms)\n[==========] 2 tests from 1 test suite ran. (1 ms total)\n[  PASSED  ] 1 test.",
+    "failed 1/1/-",
+  ],
+  [
+    "gtest",
+    "test",
+    "[  FAILED  ] Cart.Two (1 ms)\n[==========] 2 tests from 1 test suite ran. (1 ms total)\n[  PASSED  ] 2 tests.",
+    "passed 2/0/-",
+  ],
+  ["gtest", "test", "[  FAILED  ] Cart.Two (1 ms)\n[  PASSED  ] 1 test.", "unknown 1/0/-"],
+  ["mix", "test", "Compiling 1 file (.ex)\nThere are no tests to run", "nothing-ran"],
+  // Printed by a test: the beginning of the last line of cargo, and what looks like an error of the compiler.
+  ["cargo", "test", "error: test failed\ntest result: ok. 2 passed; 0 failed; 0 ignored", "passed 2/0/-"],
+  ["cargo", "test", "    Finished `test` profile\n     Running unittests src/lib.rs\nerror: no such user", "unknown"],
+  ["cargo", "test", "   Compiling shop v0.1.0\nerror[E0308]: mismatched types", "failed"],
+  // With `-k`, where what failed first was cut off.
+  ["make", "test", "Ran 1 test in 0.1s\n\nOK\nmake: Target 'test' not remade because of errors.", "failed 1/0/-"],
+  ["ctest", "test", "ninja: no work to do.\nNo tests defined.", "nothing-ran"],
+  ["unittest", "test", "FAILED (failures=1, skipped=2)", "failed"],
+  ["unittest", "test", "FAILED (errors=2 of 3, see above)", "unknown"],
+  ["lines", "test", "1 items had failures:\n   1 of   1 in cart.total\n***Test Failed*** 1 failures.", "failed"],
+  [
+    "lines",
+    "lint",
+    "./conf.yaml\n  1:1       warning  missing document start\n  1:5       error    too many spaces",
+    "failed",
+  ],
+  ["lines", "lint", "./conf.yaml\n  1:1       warning  missing document start", "unknown"],
+  ["lines", "lint", "./conf.yaml:1:5: [error] too many spaces after colon (colons)", "failed"],
+  ["lines", "lint", "./conf.yaml:1:1: [warning] missing document start (document-start)", "unknown"],
+  ["lines", "lint", "./cart.py:1:1: F401 unused import", "failed"],
+  ["lines", "lint", "run.sh: line 4: syntax error: unexpected end of file", "failed"],
+  [
+    "lines",
+    "lint",
+    "For more information:\n  https://www.shellcheck.net/wiki/SC2086 -- Double quote to prevent",
+    "failed",
+  ],
+  ["lines", "build", "    def total(xs:\n             ^\nSyntaxError: never closed", "failed"],
+  ["pylint", "lint", "cart.py:1:11: E0001: Parsing failed (syntax-error)", "failed -/1/-"],
+  ["pylint", "lint", "cart.py:1:11: W0611: Unused import os (unused-import)", "unknown"],
+  ["pylint", "lint", "------\nYour code has been rated at 6.67/10 (previous run: 6.67/10, +0.00)", "unknown"],
+  ["pylint", "lint", "------\nYour code has been rated at 10.00/10", "passed"],
+  ["ruff-format", "format", "error: Failed to parse cart.py:1:17: Expected a newline", "failed"],
+  // The lines of the hooks are cut off, or only that of one which has mended something is there.
+  ["pre-commit", "lint", "- hook id: flake8\n- exit code: 1\n\ncart.py:1:1: F401", "failed"],
+  ["pre-commit", "lint", "- hook id: ruff\n- exit code: 1\n- files were modified by this hook", "unknown"],
+  [
+    "pre-commit",
+    "lint",
+    "- exit code: 1\n\ncart.py:1:1: F401\n\nblack....Failed\n- hook id: black\n- files were modified by this hook",
+    "failed 0/1/-",
+  ],
+];
+
 const JAVASCRIPT: Row[] = [
   // What `head` leaves of a long run: the headings of what failed, and not the sums below them.
   ["vitest", "test", "⎯⎯⎯⎯ Failed Tests 1 ⎯⎯⎯⎯\n\n FAIL  a.test.ts > sums\nAssertionError: no", "failed"],
@@ -795,6 +872,7 @@ describe.each([
   ["static checks, builds, probes", STATIC],
   ["runs with words of another", LAST_WORDS],
   ["small worlds", SCRIPTED],
+  ["runs of which only a part is seen", IN_PART],
 ])("summaries of %s", (_, rows) => {
   it.each(rows)("%s %s %j is %s", (reads, kind, output, expected) => {
     expect(brief(reads, kind, output)).toBe(expected);

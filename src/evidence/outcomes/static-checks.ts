@@ -109,7 +109,8 @@ export const ruff: OutcomeReader = (text) => {
 };
 
 export const ruffFormat: OutcomeReader = (text) => {
-  if (/^\d+ files? would be reformatted|^Would reformat: /m.test(text)) return FAILED;
+  if (/^\d+ files? would be reformatted|^Would reformat: |^error: Failed to (?:parse|format) /m.test(text))
+    return FAILED;
   if (/^\d+ files? (?:already formatted|left unchanged|reformatted)/m.test(text)) return PASSED;
   return /^warning: No Python files found/m.test(text) ? NOTHING_RAN : undefined;
 };
@@ -152,20 +153,24 @@ export const rubocop: OutcomeReader = (text) => {
 };
 
 export const pylint: OutcomeReader = (text) => {
-  const line = /^Your code has been rated at (-?[\d.]+)\/10/m.exec(text);
-  if (!line) return undefined;
-  const bad = [...text.matchAll(/^\S+:\d+:\d+: [EFWCR]\d+: /gm)].length;
-  return bad > 0 ? errors(bad) : PASSED;
+  const rated = /^Your code has been rated at (-?[\d.]+)\/10/m.exec(text)?.[1];
+  const bad = [...text.matchAll(/^\S+:\d+:\d+: ([EFWCR])\d{4}: /gm)];
+  // What does not parse is not rated.
+  if (bad.length > 0 && (rated !== undefined || bad.some(([, kind]) => kind === "E" || kind === "F")))
+    return errors(bad.length);
+  // What it was rated down for is not seen.
+  return rated === "10.00" ? PASSED : undefined;
 };
 
 /** `eslint.....Passed`, one line a hook. A hook that mended what it found calls that a failure too. */
 export const preCommit: OutcomeReader = (text) => {
   const lines = [...text.matchAll(/^.{1,120}?\.{3,120}(?:\((no files to check)\))?(Passed|Failed|Skipped)$/gm)];
-  if (lines.length === 0) return undefined;
+  const unmended = /^- exit code: \d+\n(?!- files were modified)/m.test(text);
+  if (lines.length === 0) return unmended ? FAILED : undefined;
   const of = (status: string): number => lines.filter((line) => line[2] === status).length;
   const outcome = counted(of("Passed"), of("Failed"), of("Skipped"));
   const mended = [...text.matchAll(/^- files were modified by this hook$/gm)].length;
-  return mended > 0 && mended >= of("Failed") ? { ...outcome, status: "unknown" } : outcome;
+  return !unmended && mended > 0 && mended >= of("Failed") ? { ...outcome, status: "unknown" } : outcome;
 };
 
 /** The list of tasks that lint-staged draws, on a terminal or not. */
@@ -223,6 +228,6 @@ export const lines: OutcomeReader = (text) => {
 
 /** A fault, in the common form or in that of ShellCheck, Go, isort, SQLFluff, PHP_CodeSniffer, CSpell, Pint, PHP CS Fixer, Sorbet, Deno and Pyrefly. */
 const FAULT =
-  /^(?:\S+\.\w+(?::\d+(?::\d+)?:?|\(\d+,\d+\):) (?:fatal )?(?:error|E\d+)\b|error(?:\[[\w-]+\])?: |In \S+ line \d+:$|# \S+(?: \[\S+\])?\n(?:vet: )?\S+\.go:\d+:|ERROR: \S.* Imports are incorrectly sorted|== \[.{1,300}\] FAIL$|FOUND [1-9]\d* ERRORS? |CSpell: Files checked: \d+, Issues found: [1-9]|[ \t]+FAIL +\.{3,} \d+ files?, \d+ style issues?|Found [1-9]\d* of \d+ files that can be fixed |Errors: [1-9]\d*$|Found [1-9]\d* problems?\b|[ \t]?INFO [1-9]\d* errors?\b|(?:Error: )?Compiler run failed)/m;
+  /^(?:\S+\.\w+(?::\d+(?::\d+)?:?|\(\d+,\d+\):) (?:(?:fatal )?(?:error|E\d+)\b|\[error\] )|\S+\.\w+:\d+:\d+: [A-Z]{1,3}\d{3,4} |[ \t]+\d+:\d+[ \t]+error[ \t]|\S+: line \d+: (?:syntax error|unexpected EOF)\b|(?:Syntax|Indentation|Tab)Error: |\*\*\*Test Failed\*\*\* |  https:\/\/www\.shellcheck\.net\/wiki\/SC\d|error(?:\[[\w-]+\])?: |In \S+ line \d+:$|# \S+(?: \[\S+\])?\n(?:vet: )?\S+\.go:\d+:|ERROR: \S.* Imports are incorrectly sorted|== \[.{1,300}\] FAIL$|FOUND [1-9]\d* ERRORS? |CSpell: Files checked: \d+, Issues found: [1-9]|[ \t]+FAIL +\.{3,} \d+ files?, \d+ style issues?|Found [1-9]\d* of \d+ files that can be fixed |Errors: [1-9]\d*$|Found [1-9]\d* problems?\b|[ \t]?INFO [1-9]\d* errors?\b|(?:Error: )?Compiler run failed)/m;
 const FAULTLESS =
   /^(?:No errors! Great job\.|CSpell: Files checked: [1-9]\d*, Issues found: 0 in |[ \t]+PASS +\.{3,} \d+ files?$|Found 0 of [1-9]\d* files that can be fixed |Checked [1-9]\d* files?$|[ \t]?INFO 0 errors\b|Compiler run successful|No new upgrade operations detected\.)/m;
