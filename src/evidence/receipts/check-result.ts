@@ -127,7 +127,7 @@ function trusted(summary: Outcome, check: Check, view: View): boolean {
   if (summary.status === "nothing-ran") return !view.cut && !(view.partial && sumsPartsUp(check));
   if (summary.status !== "passed") return true;
   if (view.cut && FAILURES_LAST.has(check.reads)) return false;
-  if (!LISTS_PARTS.has(check.reads)) return true;
+  if (!LISTS_PARTS.has(check.reads)) return !(view.cut && sumsPartsUp(check));
   if (check.reads === "pre-commit" && view.partial) return false;
   return !view.cut && view.filtered !== "other";
 }
@@ -233,7 +233,7 @@ function announcedOutcome(mask: Mask, output: string): "passed" | "failed" | und
 
 /** Nothing printed by a program that prints only what is wrong; what a task runner echoes does not count. */
 function isClean(check: Check, view: View, end: LineEnd): boolean {
-  if (check.silent === "no" || view.filtered === "other") return false;
+  if (check.silent === "no" || view.filtered === "other" || view.single) return false;
   const own = end.output.replace(ECHO, "").trim();
   if (own === "" || (own.length < 200 && /^\(.*no (?:output|content).*\)$/i.test(own))) return true;
   return check.silent === "marked" && view.filtered === "no" && !view.cut && end.status === "done";

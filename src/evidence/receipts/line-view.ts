@@ -11,22 +11,27 @@ export interface View {
   readonly cut: boolean;
   /** Some of it is missing, wherever: after `tail` as well, or any filter. */
   readonly partial: boolean;
+  /** One line of it is all that there is, and that may be a blank one: after `tail -1`. */
+  readonly single: boolean;
   /** Standard error is part of it. */
   readonly errorsShown: boolean;
 }
 
 const FILTERS = new NameList("grep egrep fgrep rg ag awk sed cut jq wc sort uniq tr python3 python node xargs");
 
-/** Follows the output of the command at `index` through its pipe and its redirects. */
+/** Follows the output of the command at `index` through its pipe, its redirects and what shows the file that it went to. */
 export function viewOf(commands: readonly ShellCommand[], index: number, output: string): View {
   const command = commands[index];
-  if (!command) return { hidden: true, filtered: "no", cut: false, partial: true, errorsShown: false };
+  if (!command) return { hidden: true, filtered: "no", cut: false, partial: true, single: false, errorsShown: false };
   let filtered: View["filtered"] = "no";
   let cut = false;
   let partial = false;
-  for (const next of pipedThrough(commands, index)) {
+  let single = false;
+  const showing = showingFile(commands, index);
+  for (const next of [...pipedThrough(commands, index), ...(showing ?? [])]) {
     const short = (next.name === "head" || next.name === "tail") && lineCount(output) >= shownLength(next);
     if (next.name === "head") cut ||= short;
+    single ||= short && shownLength(next) === 1;
     partial ||= short || (FILTERS.has(next.name) && !KEEPS_ALL.has(next.name));
     if (!FILTERS.has(next.name) || keepsMost(next)) continue;
     const pattern = next.args.map((word) => word.text).join(" ");
@@ -34,7 +39,7 @@ export function viewOf(commands: readonly ShellCommand[], index: number, output:
       filtered !== "other" && /grep|rg/.test(next.name) && /err|fail|✗|✖|✘/i.test(pattern) ? "errors" : "other";
   }
   const errorsShown = command.redirects.some((redirect) => redirect.operator === ">&" && redirect.descriptor === 2);
-  return { hidden: isHidden(commands, index), filtered, cut, partial, errorsShown };
+  return { hidden: showing?.length === 0, filtered, cut, partial, single, errorsShown };
 }
 
 /** The commands of the same pipe that come after one. */
@@ -56,7 +61,7 @@ const KEEPS_ALL = new Set(["sed", "sort", "tr"]);
 
 function shownLength(command: ShellCommand): number {
   const texts = command.args.map((word) => word.text);
-  const flagged = /(?:^-n? ?|=)(\d+)$/.exec(texts.join(" ").replace(/^--lines[= ]/, "-n "));
+  const flagged = /(?:^| )-(?:n ?|-lines[= ])?(\d+)(?= |$)/.exec(texts.join(" "));
   return flagged?.[1] === undefined ? 10 : Number(flagged[1]);
 }
 
@@ -64,13 +69,15 @@ function lineCount(output: string): number {
   return output.split("\n", 2000).length;
 }
 
-/** True when standard output goes to a file and nothing later on the line reads that file. */
-function isHidden(commands: readonly ShellCommand[], index: number): boolean {
+/** Where standard output goes to a file: what later on the line reads that, each with the commands of its pipe. */
+function showingFile(commands: readonly ShellCommand[], index: number): readonly ShellCommand[] | undefined {
   const target = commands[index]?.redirects.find(
     (redirect) => /^&?>>?\|?$/.test(redirect.operator) && redirect.descriptor !== 2 && redirect.target,
   )?.target?.text;
-  if (target === undefined) return false;
-  return !commands.slice(index + 1).some((later) => later.args.some((word) => word.text === target));
+  if (target === undefined) return undefined;
+  return commands.flatMap((later, at) =>
+    at > index && later.args.some((word) => word.text === target) ? [later, ...pipedThrough(commands, at)] : [],
+  );
 }
 
 /** The file a check's output went to, by itself or through `tee`. */

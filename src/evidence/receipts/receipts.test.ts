@@ -502,6 +502,29 @@ describe("changes that were put away for good", () => {
   });
 });
 
+describe("how much of a run is seen", () => {
+  const [tests, examples] = [2, 0].map(
+    (passed) => `running ${passed} tests\n\ntest result: ok. ${passed} passed; 0 failed; 0 ignored; 0 measured\n`,
+  );
+
+  it.each<[line: string, output: string, outcome: string]>([
+    // The end of cargo's output is about the examples of the documentation, which there are none of.
+    ["cargo test > /tmp/t.log 2>&1; tail -4 /tmp/t.log", `${examples}\n`, "unknown"],
+    ["cargo test > /tmp/t.log 2>&1; cat /tmp/t.log", `${examples}\n`, "nothing-ran"],
+    ["cargo test > /tmp/t.log 2>&1; cat /tmp/t.log | tail -4", `${examples}\n`, "unknown"],
+    ["cargo test > /tmp/t.log 2>&1; tail -40 /tmp/t.log", `${tests}\n${examples}\n`, "passed"],
+    // The next crate may have failed.
+    ["cargo test 2>&1 | head -4", `${tests}\n`, "unknown"],
+    ["cargo test 2>&1 | head -40", `${tests}\n`, "passed"],
+    // A blank line is all that is seen of a program that is silent when all is well.
+    ["yamllint . 2>&1 | tail -1", "", "unknown"],
+    ["npx eslint . 2>&1 | head -n 1", "", "unknown"],
+    ["yamllint . 2>&1 | tail -5", "", "passed"],
+  ])("%s %j is %s", (line, output, outcome) => {
+    expect(only(bash(line, output)).outcome).toBe(outcome);
+  });
+});
+
 describe("several summaries in one output", () => {
   const outcomes = (command: string, output: string, exitCode = 0): unknown[] =>
     receiptsOf(stepsOf([bash(command, output, exitCode)])).map((receipt) => receipt.outcome);
