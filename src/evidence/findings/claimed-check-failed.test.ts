@@ -21,6 +21,12 @@ describe("speaks", () => {
     expect(spoken(closed, rule)).toHaveLength(1);
   });
 
+  test("when a formatter listed what it would change", () => {
+    const edited = thread().user("Fix the total.").edit("/repo/cart.go", "1", "2");
+    const listed = edited.bash("gofmt -l .", { output: "cart.go\n" });
+    expect(spoken(listed.close("Formatting is clean."), rule)).toHaveLength(1);
+  });
+
   test("when the last test run failed", () => {
     const [finding] = spoken(worked().bash("pytest", { exit: 1, output: FAILED }).close("All tests pass."), rule);
     expect(finding).toMatchObject({ subject: "test", steps: [2] });

@@ -60,6 +60,7 @@ export function resultOf(run: LineRun): CheckResult {
   if (ended === "background" || (command.mask?.kind === "background" && !told))
     return { ended: "background", outcome: "unknown", ...shown };
   if (isUnreached(run)) return { ended: "done", outcome: "nothing-ran", counts: NO_COUNTS };
+  if (listsFiles(run)) return { ended: "done", outcome: "failed", counts: NO_COUNTS };
   const own = ownCode(run);
   const code = own === 0 && endsWellAlways(placed.check) ? undefined : own;
   const outcome = code === undefined ? byWords(run, view, told) : byCode(code, told, end.output);
@@ -86,8 +87,10 @@ function laterResult(run: LineRun): CheckResult | undefined {
 }
 
 /** False where the line ended well and lets the check's own code through: then nothing that it printed makes it a failure. */
-export function mayHaveFailed({ placed, commands, end }: LineRun): boolean {
+export function mayHaveFailed(run: LineRun): boolean {
+  const { placed, commands, end } = run;
   const command = commands[placed.index];
+  if (listsFiles(run)) return true;
   return !command || !runsAlways(command) || endsWellAlways(placed.check) || !endedWell(command, end);
 }
 
@@ -171,6 +174,17 @@ export const WROTE_TO_STDERR = "NativeCommandError";
 
 /** Tests that fail are no failure of the function that runs them: PowerShell and R end with 0. */
 const endsWellAlways = ({ reads }: Check): boolean => reads === "pester" || reads === "testthat";
+
+/** `gofmt -l` and clang-format end with 0 whatever they list. Nothing else on the line prints names of files. */
+function listsFiles({ placed, commands, end }: LineRun): boolean {
+  if (placed.check.reads !== "lists" || end.status !== "done") return false;
+  const alone = commands.every(({ name }, index) => index === placed.index || BESIDE_LIST.has(name));
+  return alone && LISTED.test(end.output);
+}
+
+const BESIDE_LIST = new NameList("cd echo head set sort tail tee true");
+const LISTED =
+  /^(?:[^\s:]+\.(?:go|sh|bash|zig|tf|tfvars)|@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@.*|.*\[-Wclang-format-violations\])\r?$/m;
 
 /** The line ended well with it, if it ran at all: what it prints of failures is somebody else's, or mended. */
 function endedWell(command: ShellCommand, end: LineEnd): boolean {

@@ -520,6 +520,21 @@ describe("how much of a run is seen", () => {
     ["yamllint . 2>&1 | tail -1", "", "unknown"],
     ["npx eslint . 2>&1 | head -n 1", "", "unknown"],
     ["yamllint . 2>&1 | tail -5", "", "passed"],
+    // What lists files that are not formatted ends with 0.
+    ["gofmt -l .", "cart/cart.go\n", "failed"],
+    ["gofmt -l . | head -5", "cart/cart.go\n", "failed"],
+    [
+      "gofmt -d .",
+      "diff cart.go.orig cart.go\n--- cart.go.orig\n+++ cart.go\n@@ -1,2 +1,4 @@\n package cart",
+      "failed",
+    ],
+    [
+      "clang-format --dry-run a.c",
+      "a.c:2:15: warning: code is to be formatted [-Wclang-format-violations]\n",
+      "failed",
+    ],
+    ["gofmt -l . && echo OK", "OK\n", "passed"],
+    ["ls; gofmt -l .", "cart.go\n", "passed"],
   ])("%s %j is %s", (line, output, outcome) => {
     expect(only(bash(line, output)).outcome).toBe(outcome);
   });

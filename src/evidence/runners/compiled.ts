@@ -174,7 +174,7 @@ export const COMPILED: readonly RunnerRule[] = [
   { call: "clang++", kind: "build", reads: "lines", anyWords: true },
   { call: "clang-tidy", kind: "lint", reads: "lines" },
   { call: "cppcheck", kind: "lint", reads: "lines" },
-  { call: "clang-format", kind: "format", reads: "lines", with: "--dry-run -n" },
+  { call: "clang-format", kind: "format", reads: "lists", with: "--dry-run -n" },
 
   { call: "bazel test", kind: "test", reads: "bazel", also: "build", filters: "--test_filter" },
   { call: "bazel build", kind: "build", reads: "bazel" },
