@@ -125,6 +125,8 @@ const RUNNERS: [string, string[]][] = [
   ["go vet ./...", ["lint whole"]],
   ["golangci-lint run", ["lint whole"]],
   ["gofmt -l .", ["format whole"]],
+  ["python -m pyflakes src", ["lint whole"]],
+  ["pyflakes3 .", ["lint whole"]],
   ["cargo test", ["test whole"]],
   ["cargo test --no-run", ["build whole"]],
   ["cargo test parser::", ["test partial"]],

@@ -108,6 +108,8 @@ export const PYTHON: readonly RunnerRule[] = [
   },
   { call: "pylint", kind: "lint", valued: "--rcfile --disable --enable -j --fail-under" },
   { call: "pycodestyle", kind: "lint", reads: "lines" },
+  { call: "pyflakes", kind: "lint", reads: "lines" },
+  { call: "pyflakes3", kind: "lint", reads: "lines" },
   { call: "pydocstyle", kind: "lint", reads: "lines" },
   { call: "bandit", kind: "lint", reads: "lines", anyWords: true },
   { call: "vulture", kind: "lint", reads: "lines" },
