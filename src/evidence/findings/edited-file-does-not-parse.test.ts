@@ -96,6 +96,24 @@ describe("a program that read the file", () => {
     },
   );
 
+  test("repeats no colours, and only notes it when the closing quotes it without them", () => {
+    const output = 'E     File "/repo/cart.py", line 1\n\u001B[31mE   SyntaxError: never closed\u001B[0m\n';
+    const run = (): ThreadBuilder =>
+      thread().user("Fix it.").edit("/repo/cart.py", "1", "2").bash("python cart.py", { exit: 1, output });
+    const [finding] = spoken(run().close("The total is right now."), rule);
+    expect(finding?.message).toContain('("SyntaxError: never closed")');
+    expect(spoken(run().close("Python says: never closed, in the sum."), rule)).toEqual([]);
+  });
+
+  test("only notes it when the closing says that the check failed which found it", () => {
+    const output = 'E     File "/repo/cart.py", line 1\nE   SyntaxError: never closed\n=== 1 error in 0.1s ===';
+    const run = (): ThreadBuilder =>
+      thread().user("Fix it.").edit("/repo/cart.py", "1", "2").bash("pytest", { exit: 2, output });
+    expect(spoken(run().close("The tests still fail, see above."), rule)).toEqual([]);
+    expect(spoken(run().close("pytest still reports two problems."), rule)).toEqual([]);
+    expect(spoken(run().close("The total is right now."), rule)).toHaveLength(1);
+  });
+
   test("is silent about a mistake in the command's own script", () => {
     const output = 'File "<string>", line 1\n  x = (\nSyntaxError: unexpected EOF while parsing';
     const builder = thread()

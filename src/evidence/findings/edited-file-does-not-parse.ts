@@ -5,11 +5,13 @@ import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import type { FileChange } from "../changes/changes.ts";
 import { leavesOpen, tellsOnlyOfDone } from "../claims/said-plainly.ts";
+import { tellsOfFailure } from "../claims/told-failures.ts";
 import type { Facts } from "../facts.ts";
 import { finalContent, isQuoted } from "../changes/file-content.ts";
 import type { Sentence } from "../language/prose.ts";
 import { admits, cite, namePattern } from "../look.ts";
 import { baseName, extensionOf, pathsIn, roleOf } from "../changes/paths.ts";
+import { COLOURS } from "../outcomes/read-outcome.ts";
 import { mayHaveBeenWrittenAfter, WRITTEN_UNSEEN } from "../unseen/unseen-writes.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
@@ -162,7 +164,7 @@ function findReported(
   const lastChange = changes.at(-1);
   if (!lastChange || !report || report.number < lastChange.step || clearedAfter(facts, report, path)) return undefined;
   const words = complaint(report.result?.output ?? "");
-  const quoted = isQuotedIn(facts, words);
+  const quoted = isQuotedIn(facts, words) || tellsOfCheck(facts, report);
   // Only the project's own program reads such a file, and a message of it may be what it was made to show.
   const ownFormat = lastChange.role === "config" && !KNOWN_FORMAT.test(path);
   if (quoted && ownFormat) return undefined;
@@ -203,6 +205,14 @@ function isToldOf(facts: Facts, path: string, { action }: Step): boolean {
     if (file.test(sentence.text)) return leavesOpen(facts, sentence);
     return programs.some((name) => name.test(sentence.text)) && !tellsOnlyOfDone(facts, [sentence]);
   });
+}
+
+/** It was a check that found it, and the closing says that this failed. */
+function tellsOfCheck(facts: Facts, report: Step): boolean {
+  return (
+    facts.receipts.some(({ step, outcome }) => step === report.number && outcome === "failed") &&
+    tellsOfFailure(facts, report.result?.output ?? "", facts.closing.prose.sentences)
+  );
 }
 
 /** The changed file a report is about: the one its output points at, else the first one that the only program of the line was given. */
@@ -264,7 +274,7 @@ function complaint(output: string): string {
 }
 
 function complaintLine(output: string): string {
-  return output.split("\n").find(isComplaint) ?? "";
+  return (output.split("\n").find(isComplaint) ?? "").replace(COLOURS, "");
 }
 
 function broken(path: string, confidence: number, message: string, steps: readonly number[]): Finding {

@@ -243,7 +243,7 @@ const MAX_TAIL = 120_000;
 /** Patterns look at single lines; a line that never ends must not make them slow. */
 const LONG = 1500;
 const LONG_LINE = /^(.{1500}).+$/gm;
-const COLOURS = /\u001B(?:\[[0-9;?]*[A-Za-z]|\][^\u0007\u001B]{0,500}\u0007|[()][A-Z0-9])/g;
+export const COLOURS = /\u001B(?:\[[0-9;?]*[A-Za-z]|\][^\u0007\u001B]{0,500}\u0007|[()][A-Z0-9])/g;
 const PREFIX =
   /^(?:(?:➤ YN\d{4}: )?(?:│ )?\[[\w@/.-]{1,100}\]: |@?[\w/.-]+:[a-z][\w:-]*: |(?:[\w.-]+-\d+|[\w./-]*\+[\w-]+) +\| |\[(?!(?:info|error|success|warn|warning|debug)\])[\w:.-]+\] (?:\$ )?|[\w@/.-]+ (?:test|build|lint|typecheck)(?::\w+)?: )/gim;
 
