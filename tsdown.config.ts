@@ -5,6 +5,7 @@ import { keptFiles } from "./scripts/kept-files.ts";
 import { lazyPatterns } from "./scripts/lazy-patterns.ts";
 import { plainBindings } from "./scripts/plain-bindings.ts";
 import { readyTables } from "./scripts/ready-tables.ts";
+import { writtenExpressions } from "./scripts/written-expressions.ts";
 
 interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
@@ -105,7 +106,7 @@ export default defineConfig([
     clean: true,
     deps: bundled,
     // Most commands judge a turn or two, or none.
-    plugins: [lazyPatterns("evidence", "thread")],
+    plugins: [writtenExpressions, lazyPatterns("evidence", "thread")],
     outputOptions: { codeSplitting: { groups: layers(COMMAND_LAYERS) } },
   },
   {
@@ -114,7 +115,7 @@ export default defineConfig([
     ...shared,
     ...kept,
     entry: { hook: "src/hook/entry.ts" },
-    plugins: [dataTables, readyTables, lazyPatterns("."), plainBindings, keptFiles],
+    plugins: [dataTables, readyTables, writtenExpressions, lazyPatterns("."), plainBindings, keptFiles],
     outputOptions: {
       // Without a sum in their names: what V8 compiled of a file takes the place of what it compiled of the last version's.
       chunkFileNames: "[name].cjs",
@@ -126,7 +127,7 @@ export default defineConfig([
     ...shared,
     ...kept,
     entry: { audit: "src/cli/audit-main.ts", "audit-worker": "src/audit/audit-worker.ts" },
-    plugins: [dataTables, readyTables, plainBindings, keptFiles],
+    plugins: [dataTables, readyTables, writtenExpressions, plainBindings, keptFiles],
     outputOptions: {
       chunkFileNames: "audit-[name].cjs",
       codeSplitting: {

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { lazyPatterns } from "./scripts/lazy-patterns.ts";
+import { writtenExpressions } from "./scripts/written-expressions.ts";
 import { cachedWithParts } from "./test/support/cached-with-parts.ts";
 import { memoryDisk } from "./test/support/memory-disk.ts";
 
@@ -30,7 +31,11 @@ export default defineConfig({
       },
       {
         // What decides, once more as the hook's bundle has it.
-        plugins: [lazyPatterns("."), cachedWithParts(resolve(import.meta.dirname, "src/evidence/language"))],
+        plugins: [
+          writtenExpressions,
+          lazyPatterns("."),
+          cachedWithParts(resolve(import.meta.dirname, "src/evidence/language")),
+        ],
         test: {
           ...shared,
           isolate: false,

@@ -21,7 +21,7 @@ const LEAVES = [
   "no-fetch",
   "real-place",
   "upwards",
-  // What the build makes of expressions, wherever they stand.
+  // How long expressions are written, and what the build makes of all, wherever they stand.
   "patterns",
   "shortened",
   "with-defaults",

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { ForcedTool } from "../models/model.ts";
 import { neutralise } from "../neutralise.ts";
 import { squeezed } from "../thread/squeezed.ts";
+import { expression } from "../patterns/expression.ts";
 import { cut } from "./render/untrusted.ts";
 
 /** No bounds in the schema: not every provider takes them. They are checked when the answer is back. */
@@ -91,8 +92,10 @@ function firstSentences(text: string, count: number): string {
 }
 
 /** A third lock behind the two prompts. Naming git as proof is fine; asking for it, or missing it, is not. */
-const ABOUT_GIT =
-  /(?:^|[.!?;,]\s*|\b(?:you|and|to|then|please|still|never|not|forgot|didn't|haven't|don't|must|should|need to)\s+)(?:git\s+)?(?:commit|push|stage|stash|rebase|merge|cherry-pick|squash|amend)(?:ted|ed|d|ing)?\b(?![-_/.]\w)/i;
+const ABOUT_GIT = expression("i")`
+  (?:^|[.!?;,]\s*|\b(?:you|and|to|then|please|still|never|not|forgot|didn't|haven't|don't|must|should|need to)\s+)
+  (?:git\s+)?(?:commit|push|stage|stash|rebase|merge|cherry-pick|squash|amend)(?:ted|ed|d|ing)?\b(?![-_/.]\w)
+`;
 
 function invalid(problem: string): CheckedAnswer {
   return { kind: "invalid", reason: `the observer ${problem}` };

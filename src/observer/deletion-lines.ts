@@ -6,6 +6,7 @@ import { closingText, requestText } from "../thread/turns.ts";
 import { literally } from "../literally.ts";
 import { NameList } from "../name-list.ts";
 import { baseName, placedPath } from "../evidence/changes/paths.ts";
+import { expression } from "../patterns/expression.ts";
 import { short } from "./short.ts";
 
 const MAX_DELETIONS = 2;
@@ -46,8 +47,16 @@ function foldersRemovedBy({ action, result }: Step): string[] {
 const RECURSIVE = /^(?:-[a-zA-Z]*[rR]|--recursive$)/;
 
 /** What tools make, and make again. */
-const MADE_AGAIN =
-  /(?:^|\/)(?:node_modules|dist|build|out|target|coverage|\.?venv|__pycache__|vendor|[\w.-]*cache|\.(?:next|nuxt|output|svelte-kit|astro|angular|vercel|netlify|turbo|nx|parcel-\w+|vite|vitest|docusaurus|expo|gradle|kotlin|dart_tool|build|tox|nox|eggs|nyc_output|coverage|terraform|serverless|bundle|te?mp|playwright-mcp)|[\w-]*\.egg-info|bin|obj|te?mp)\/*$/i;
+const MADE_AGAIN = expression("i")`
+  (?:^|\/)(?:
+    node_modules|dist|build|out|target|coverage|\.?venv|__pycache__|vendor|[\w.-]*cache
+    |\.(?:
+      next|nuxt|output|svelte-kit|astro|angular|vercel|netlify|turbo|nx|parcel-\w+|vite|vitest|docusaurus|expo
+      |gradle|kotlin|dart_tool|build|tox|nox|eggs|nyc_output|coverage|terraform|serverless|bundle|te?mp
+      |playwright-mcp
+    )|[\w-]*\.egg-info|bin|obj|te?mp
+  )\/*$
+`;
 
 /** Finds the folder's name in a text. The root and the like have none: nothing speaks of these. */
 function naming(path: string): RegExp {

@@ -3,6 +3,7 @@ import type { Receipt } from "../evidence/receipts/receipt.ts";
 import type { Step, Turn } from "../thread/thread.ts";
 import { failed } from "./render/status.ts";
 import { short } from "./short.ts";
+import { expression } from "../patterns/expression.ts";
 import { areApart, standingRuns } from "./standing-runs.ts";
 
 const MAX_CHECKS = 8;
@@ -47,8 +48,15 @@ function isLookByCode({ command, outcome }: Receipt): boolean {
 }
 
 /** By the letter of each program: `-r` is code to PHP and a module to the others, `-c` asks all but Python for the syntax. */
-const INLINE_CODE =
-  /^(?:(?:python[\d.]*|node|bun|deno|ruby|php|perl)(?: -[a-z]*)*$|(?:python[\d.]*(?: -[a-z]+)* -[a-z]*c|(?:node|bun|deno)(?: -[a-z]+)* (?:-[a-z]*[ep]|--eval|--print|eval)|(?:ruby|perl)(?: -[a-z]+)* -[a-z]*e|php(?: -[a-z]+)* -r) )/;
+const INLINE_CODE = expression()`
+  ^(?:
+    (?:python[\d.]*|node|bun|deno|ruby|php|perl)(?: -[a-z]*)*$
+    |(?:
+      python[\d.]*(?: -[a-z]+)* -[a-z]*c
+      |(?:node|bun|deno)(?: -[a-z]+)* (?:-[a-z]*[ep]|--eval|--print|eval)
+      |(?:ruby|perl)(?: -[a-z]+)* -[a-z]*e|php(?: -[a-z]+)* -r
+    ) )
+`;
 const ASSERTS = /\b(?:assert|expect|throw|raise|exit|abort|die)/i;
 
 /** Where nobody ran a check, and where hooks of git may have, of whose words nothing could be read. */

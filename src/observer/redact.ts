@@ -18,6 +18,7 @@ import {
   SHORTEST_RANDOM,
 } from "./redaction/random-strings.ts";
 import { SHORTEST_TOKEN, tokenPattern } from "./redaction/token-pattern.ts";
+import { expression } from "../patterns/expression.ts";
 import { NameList } from "../name-list.ts";
 
 export interface RedactionSettings {
@@ -223,8 +224,12 @@ const ENCODED_HOME = /(?<![\w-])-(?:Users|home)-[A-Za-z0-9]{1,64}(?=-)/g;
 
 /** And in an address they stand as codes, as do letters beyond English ones. Only the codes may be in either case. */
 const PERCENT = /%(?:2f|5c)/i;
-const PERCENT_HOME =
-  /(?:(?:(?<![\w.~-])|(?<=%(?:2[02Ff]|3[AaDd])))%2[Ff](?:Users|home)%2[Ff]|(?:(?<!\w)|(?<=%(?:2[02Ff]|3[Dd])))[A-Za-z](?::|%3[Aa])%(?:5[Cc]|2[Ff])Users%(?:5[Cc]|2[Ff]))(?:[\p{L}\p{N}_.-]|%[89A-Fa-f][\dA-Fa-f]){1,64}/gu;
+const PERCENT_HOME = expression("gu")`
+  (?:
+    (?:(?<![\w.~-])|(?<=%(?:2[02Ff]|3[AaDd])))%2[Ff](?:Users|home)%2[Ff]
+    |(?:(?<!\w)|(?<=%(?:2[02Ff]|3[Dd])))[A-Za-z](?::|%3[Aa])%(?:5[Cc]|2[Ff])Users%(?:5[Cc]|2[Ff])
+  )(?:[\p{L}\p{N}_.-]|%[89A-Fa-f][\dA-Fa-f]){1,64}
+`;
 
 const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/g;
 

@@ -1,3 +1,4 @@
+import { expression } from "../patterns/expression.ts";
 import type { Change } from "./action.ts";
 
 /** What a cell of a notebook does, as a line of a shell, and what the helpers that OpenHands gave its agents change. */
@@ -24,8 +25,10 @@ function shellOf(code: string): string | undefined {
     : undefined;
 }
 
-const HELPER =
-  /(?<![\w.])(edit_file(?:_by_\w{1,20})?|insert_content_at_line|append_file|create_file)\(\s*(?:(?:file_name|filename|path)\s*=\s*)?(?:(['"])([^'"\n]{1,300})\2)?/g;
+const HELPER = expression("g")`
+  (?<![\w.])(edit_file(?:_by_\w{1,20})?|insert_content_at_line|append_file|create_file)\(\s*
+  (?:(?:file_name|filename|path)\s*=\s*)?(?:(['"])([^'"\n]{1,300})\2)?
+`;
 
 function helped(code: string): readonly Change[] {
   return [...code.matchAll(HELPER)].map(([, helper, , path]) => ({

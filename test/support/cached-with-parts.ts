@@ -3,11 +3,12 @@ import { dirname, join } from "node:path";
 import type { Plugin } from "vitest/config";
 
 /**
- * Of a file that the build puts together from those beside it, a cache would know nothing but that file: here it is told
- * by all of them.
+ * Of a file that the build puts together from those beside and below it, a cache would know nothing but that file: here it
+ * is told by all of them.
  */
 export function cachedWithParts(folder: string): Plugin {
-  const parts = readdirSync(folder)
+  const parts = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .sort()
     .filter((name) => name.endsWith(".ts"))
     .map((name) => readFileSync(join(folder, name), "utf8"))
     .join("\0");

@@ -8,6 +8,7 @@ import { baseName } from "../changes/paths.ts";
 import type { Request } from "../requests/requests.ts";
 import { isPutBack, standingChanges } from "../changes/standing-changes.ts";
 import type { Breach } from "./breach.ts";
+import { expression } from "../../patterns/expression.ts";
 import { wasRun } from "./forbidden-command.ts";
 
 /** A package the person did not name themselves, put into the project and left there. */
@@ -113,8 +114,10 @@ function readableAt(path: string): Readable | undefined {
 }
 
 /** A line that may be an entry of any of the manifests, however it is spelled. */
-const ANY_ENTRY =
-  /<dependency>|<PackageReference\b|^[ \t]*(?:implementation|api|compileOnly|runtimeOnly)\b|^[ \t]*"?[@\w./-]+"?[ \t]*(?:=|:)[ \t]*["{]\s*(?:version\b|workspace\b|[\^~=><*]{0,2}\d)/gm;
+const ANY_ENTRY = expression("gm")`
+  <dependency>|<PackageReference\b|^[ \t]*(?:implementation|api|compileOnly|runtimeOnly)\b
+  |^[ \t]*"?[@\w./-]+"?[ \t]*(?:=|:)[ \t]*["{]\s*(?:version\b|workspace\b|[\^~=><*]{0,2}\d)
+`;
 
 /** It stood in another manifest before: it was moved, or is managed in one place now; or it is a module made in this turn. */
 function isMoved({ changes }: Facts, change: FileChange, name: string): boolean {

@@ -6,6 +6,7 @@ import { baseName, isAt, isOutside, samePath } from "../changes/paths.ts";
 import type { Request } from "../requests/requests.ts";
 import { standingChanges } from "../changes/standing-changes.ts";
 import { lostTests, skipsIn } from "../changes/test-code.ts";
+import { expression } from "../../patterns/expression.ts";
 import type { Breach } from "./breach.ts";
 
 export function changed(
@@ -94,8 +95,14 @@ function mayBeAnother({ thread }: Facts, request: Request, path: string): boolea
     );
 }
 
-const IN_MANY_FOLDERS =
-  /\/(?:README\.\w+|CHANGELOG\.md|LICENSE\.?\w*|package(?:-lock)?\.json|tsconfig[\w.]*\.json|index\.\w+|main\.\w+|mod\.rs|lib\.rs|Cargo\.toml|go\.mod|pyproject\.toml|requirements\.txt|__init__\.py|conftest\.py|compose\.ya?ml|\.[\w.-]+|[A-Z]\w*file|justfile|CODEOWNERS|(?:config|settings|types|utils|values[\w.-]*|styles)\.\w+|\w+\.(?:conf|config\.\w+))$/i;
+const IN_MANY_FOLDERS = expression("i")`
+  \/(?:
+    README\.\w+|CHANGELOG\.md|LICENSE\.?\w*|package(?:-lock)?\.json|tsconfig[\w.]*\.json|index\.\w+|main\.\w+
+    |mod\.rs|lib\.rs|Cargo\.toml|go\.mod|pyproject\.toml|requirements\.txt|__init__\.py|conftest\.py|compose\.ya?ml
+    |\.[\w.-]+|[A-Z]\w*file|justfile|CODEOWNERS|(?:config|settings|types|utils|values[\w.-]*|styles)\.\w+
+    |\w+\.(?:conf|config\.\w+)
+  )$
+`;
 
 /** The changes of a kind that the agent did not notice and put back. */
 function standing(facts: Facts, counts: (change: FileChange) => boolean): readonly FileChange[] {

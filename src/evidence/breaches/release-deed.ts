@@ -7,6 +7,7 @@ import type { Facts } from "../facts.ts";
 import type { Request } from "../requests/requests.ts";
 import type { Breach } from "./breach.ts";
 import { wasRun } from "./forbidden-command.ts";
+import { expression } from "../../patterns/expression.ts";
 import { isElsewhere } from "./git-deed.ts";
 
 /** Something was applied, deployed, published or merged that the person ruled out for this turn, and is out now. */
@@ -38,8 +39,12 @@ function isCertain(command: ShellCommand): boolean {
 }
 
 /** To try it out, to look at it, or at another place than the one where others see it. */
-const REHEARSAL =
-  /^--?(?:dry-?run|help|h|n|plan|preview|check|context|kubeconfig|registry|repository(?:-url)?|repo|R|disable-auto|stage|env|local|refresh-only)\b|localhost|127\.0\.0\.1/;
+const REHEARSAL = expression()`
+  ^--?(?:
+    dry-?run|help|h|n|plan|preview|check|context|kubeconfig|registry|repository(?:-url)?|repo|R|disable-auto|stage
+    |env|local|refresh-only
+  )\b|localhost|127\.0\.0\.1
+`;
 
 function isTakenBack({ steps }: Facts, done: number): boolean {
   return steps.some(

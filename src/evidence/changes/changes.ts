@@ -3,6 +3,7 @@ import type { Step } from "../../thread/thread.ts";
 import { onlyCommentsDiffer } from "./comments.ts";
 import { sameButLayout } from "./layout.ts";
 import { extensionOf, type FileRole, placedPath, roleOf } from "./paths.ts";
+import { expression } from "../../patterns/expression.ts";
 import { rememberingEach } from "../remembering.ts";
 
 /** How much a change can alter what a program does. `unknown` when the record shows no text. */
@@ -40,8 +41,12 @@ export function succeeded(step: Step): boolean {
 }
 
 /** Editors of other makers tell in words that they did nothing, and not every host sees a failure in that. */
-const REFUSED =
-  /^\W{0,20}(?:(?:mcp )?error\b|access denied|permission denied|failed|could not|cannot|unable to|invalid|(?:\w+ ){0,3}not found\b|no (?:exact )?(?:match|occurrence))/i;
+const REFUSED = expression("i")`
+  ^\W{0,20}(?:
+    (?:mcp )?error\b|access denied|permission denied|failed|could not|cannot|unable to|invalid
+    |(?:\w+ ){0,3}not found\b|no (?:exact )?(?:match|occurrence)
+  )
+`;
 
 const stepChanges = rememberingEach((step: Step, workspace: string | undefined): readonly FileChange[] => {
   const restored = RESTORES.test(step.action.command ?? "");

@@ -1,5 +1,6 @@
 import { opensWord } from "../../thread/letters.ts";
 import { addedLines, removedLines } from "./file-content.ts";
+import { expression } from "../../patterns/expression.ts";
 import { sameButLayout } from "./layout.ts";
 
 /** True when two texts of a file differ only in what no compiler reads: comments, documentation. */
@@ -113,5 +114,10 @@ function isProse(line: string): boolean {
   return !/[=()[\]{}<>+%|&\\@"']/.test(line) && /\p{L}[,:]? \p{L}+[,:]? \p{L}/u.test(line) && !KEYWORD.test(line);
 }
 
-const KEYWORD =
-  /^\s*(?:return|pass|import|from|raise|del|yield|with|for|while|if|elif|else|try|except|finally|def|defp|defmodule|class|async|await|assert|global|nonlocal|and|or|not|in|is|lambda|case|cond|do|end|fn|use|alias|require|function|begin|using|export|local)\b/;
+const KEYWORD = expression()`
+  ^\s*(?:
+    return|pass|import|from|raise|del|yield|with|for|while|if|elif|else|try|except|finally|def|defp|defmodule|class
+    |async|await|assert|global|nonlocal|and|or|not|in|is|lambda|case|cond|do|end|fn|use|alias|require|function|begin
+    |using|export|local
+  )\b
+`;

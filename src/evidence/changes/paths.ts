@@ -2,6 +2,7 @@ import { NameList } from "../../name-list.ts";
 import { isLetter } from "../../thread/letters.ts";
 import { joinPath } from "../../thread/shell/builtins.ts";
 import { rememberingLines } from "../../thread/shell/remembering-lines.ts";
+import { expression } from "../../patterns/expression.ts";
 import { withForwardSlashes } from "../language/forward-slashes.ts";
 
 export type FileRole = "code" | "test" | "docs" | "config" | "lock" | "asset" | "scratch";
@@ -17,10 +18,20 @@ const ASSET = new NameList(
   "png jpg jpeg gif svg webp ico woff woff2 ttf otf mp3 mp4 wav zip gz tar snap map csv tsv parquet db sqlite log jsonl out",
 );
 const DOCS_NAME = /(?:^|\/)(?:LICENSE|README|CHANGELOG|NOTICE|AUTHORS|CONTRIBUTING)$/i;
-const LOCK =
-  /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|Cargo\.lock|poetry\.lock|uv\.lock|Pipfile\.lock|Gemfile\.lock|composer\.lock|go\.sum|flake\.lock|mix\.lock|pubspec\.lock)$/i;
-const TEST_NAME =
-  /(?:^|\/)(?:[^/]*[._-](?:test|tests|spec|specs|e2e|cy)\.[^/]+|test_[^/]+\.py|[^/]+_test\.(?:go|py|rb|exs|dart|cc|cpp|c|rs|jl)|[^/]+(?:Tests?|Spec|IT)\.(?:java|kt|cs|scala|swift|php|groovy)|conftest\.py|test\.[^/]+|tests\.[^/]+)$/;
+const LOCK = expression("i")`
+  (?:^|\/)(?:
+    package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|Cargo\.lock|poetry\.lock|uv\.lock
+    |Pipfile\.lock|Gemfile\.lock|composer\.lock|go\.sum|flake\.lock|mix\.lock|pubspec\.lock
+  )$
+`;
+const TEST_NAME = expression()`
+  (?:^|\/)(?:
+    [^/]*[._-](?:test|tests|spec|specs|e2e|cy)\.[^/]+|test_[^/]+\.py
+    |[^/]+_test\.(?:go|py|rb|exs|dart|cc|cpp|c|rs|jl)
+    |[^/]+(?:Tests?|Spec|IT)\.(?:java|kt|cs|scala|swift|php|groovy)
+    |conftest\.py|test\.[^/]+|tests\.[^/]+
+  )$
+`;
 const TEST_FOLDER =
   /(?:^|\/)(?:__tests__|tests?|specs?|e2e|integration[_-]tests?|e2e[_-]tests?|testing|cypress|playwright)\//i;
 /** Files that are tests by their kind alone. */
@@ -175,12 +186,25 @@ function isAbsolute(path: string): boolean {
 
 const PATH_TOKEN =
   /(?<![\w@:/.$+-])(?:~\/|[A-Za-z]:\/|\.{0,2}\/)?(?:[\w.@+-]+\/)*[\w.@+-]*\.[A-Za-z][A-Za-z0-9]{0,7}(?![\w(/])/g;
-const KNOWN_EXTENSION =
-  /\.(?:[cm]?[jt]sx?|vue|svelte|astro|pyi?|rb|go|rs|java|kts?|scala|cs|php|swift|c|h|cc|cpp|hpp|zig|exs?|erl|clj|hs|lua|dart|sol|sh|bash|ps1|sql|proto|graphql|s?css|less|html?|tf|hcl|mdx?|rst|txt|json[c5l]?|ya?ml|toml|ini|cfg|conf|env|xml|csv|tsv|lock|gradle|properties|dockerfile|ipynb|mmd|svg|png)$/i;
+const KNOWN_EXTENSION = expression("i")`
+  \.(?:
+    [cm]?[jt]sx?|vue|svelte|astro|pyi?|rb|go|rs|java|kts?|scala|cs|php|swift|c|h|cc|cpp|hpp|zig|exs?|erl|clj|hs|lua
+    |dart|sol|sh|bash|ps1|sql|proto|graphql|s?css|less|html?|tf|hcl|mdx?|rst|txt|json[c5l]?|ya?ml|toml|ini|cfg|conf
+    |env|xml|csv|tsv|lock|gradle|properties|dockerfile|ipynb|mmd|svg|png
+  )$
+`;
 
 /** An extension alone, a version, a product that is called like a file. */
-const NO_FILE =
-  /^(?:\.+[a-z0-9]+|\d+(?:\.\d+)*\.[a-z]|(?:node|next|nuxt|vue|react|express|three|chart|d3|ember|backbone|angular|moment|day|socket|alpine|babylon|discord|handlebars|nest|phaser|plotly|p5|solid|underscore|video|pixi|tone|tensorflow|transformers|adonis|koa|fabric|leaflet)\.js)$/i;
+const NO_FILE = expression("i")`
+  ^(?:
+    \.+[a-z0-9]+|\d+(?:\.\d+)*\.[a-z]
+    |(?:
+      node|next|nuxt|vue|react|express|three|chart|d3|ember|backbone|angular|moment|day|socket|alpine|babylon
+      |discord|handlebars|nest|phaser|plotly|p5|solid|underscore|video|pixi|tone|tensorflow|transformers|adonis|koa
+      |fabric|leaflet
+    )\.js
+  )$
+`;
 
 /** Whether a file or folder may be named in a text. */
 export function mayNamePlace(text: string): boolean {
@@ -207,8 +231,16 @@ export function pathsIn(text: string): string[] {
 }
 
 /** Files that are known by their whole name, and folders, which end with a slash. */
-const NAMED_PLACE =
-  /(?<![\w@:/.$+-])(?:[A-Za-z]:\/|\.{1,2}\/)?(?:[\w.@+-]+\/)*(?:(?:\.env(?:\.[\w-]+)*|\.(?:git(?:ignore|attributes|modules)|dockerignore|npmrc|nvmrc|editorconfig|eslintrc|prettierrc|babelrc)|Makefile|Dockerfile|Jenkinsfile|Procfile|Gemfile|Rakefile|Justfile|justfile|Vagrantfile|Pipfile|Caddyfile|Brewfile|LICENSE|CODEOWNERS)(?![\w/(-]|\.\w)|(?<=[\w.@+-]\/)(?=[\s`"',;.!?)*]|$))/g;
+const NAMED_PLACE = expression("g")`
+  (?<![\w@:/.$+-])(?:[A-Za-z]:\/|\.{1,2}\/)?(?:[\w.@+-]+\/)*(?:
+    (?:
+      \.env(?:\.[\w-]+)*
+      |\.(?:git(?:ignore|attributes|modules)|dockerignore|npmrc|nvmrc|editorconfig|eslintrc|prettierrc|babelrc)
+      |Makefile|Dockerfile|Jenkinsfile|Procfile|Gemfile|Rakefile|Justfile|justfile|Vagrantfile|Pipfile|Caddyfile
+      |Brewfile|LICENSE|CODEOWNERS
+    )(?![\w/(-]|\.\w)|(?<=[\w.@+-]\/)(?=[\s\`"',;.!?)*]|$)
+  )
+`;
 
 /** Everything a text names that can be off limits: files, also those without an extension, and folders. */
 export function placesIn(text: string): string[] {

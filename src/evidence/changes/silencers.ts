@@ -1,4 +1,5 @@
 import type { FileChange } from "./changes.ts";
+import { expression } from "../../patterns/expression.ts";
 import { addedLines, removedLines } from "./file-content.ts";
 
 /** How a check is told to look away: by a mark at the line, by a type that fits everything, by its settings. */
@@ -39,8 +40,15 @@ function alone(change: FileChange, has: RegExp, without: (line: string) => strin
 }
 
 /** With which tools are told not to look at a line or a file, as a comment or an attribute of its own. */
-const MARK =
-  /\s*(?:\{?\/\*|\/\/|#(?!\[|!\[)|--|<!--)\s?(?:eslint-disable|biome-ignore|oxlint-disable|@ts-(?:ignore|expect-error|nocheck)|noqa|type: ?ignore|pylint: ?disable|pyright: ?ignore|mypy: ?(?:ignore|disable)|ruff: ?noqa|nolint|NOLINT|rubocop: ?disable|phpcs:(?:ignore|disable)|@phpstan-ignore|shellcheck disable|swiftlint:disable|ktlint-disable|credo:disable|ignore: ?\w|ignore_for_file:|stylelint-disable)[^\n]*$|^\s*(?:#!?\[allow\([\w:, ]+\)\]|@Suppress(?:Warnings|Lint)?\([^)]*\)|#pragma warning disable\b.*|@nowarn\b.*)\s*$/;
+const MARK = expression()`
+  \s*(?:\{?\/\*|\/\/|#(?!\[|!\[)|--|<!--)\s?(?:
+    eslint-disable|biome-ignore|oxlint-disable|@ts-(?:ignore|expect-error|nocheck)|noqa|type: ?ignore
+    |pylint: ?disable|pyright: ?ignore|mypy: ?(?:ignore|disable)|ruff: ?noqa|nolint|NOLINT|rubocop: ?disable
+    |phpcs:(?:ignore|disable)|@phpstan-ignore|shellcheck disable|swiftlint:disable|ktlint-disable|credo:disable
+    |ignore: ?\w|ignore_for_file:|stylelint-disable
+  )[^\n]*$
+  |^\s*(?:#!?\[allow\([\w:, ]+\)\]|@Suppress(?:Warnings|Lint)?\([^)]*\)|#pragma warning disable\b.*|@nowarn\b.*)\s*$
+`;
 
 /** A value is said to be of any type. */
 const ANY = /\bas any\b|<any>|:\s*any\b|\bcast\(\s*["']?Any["']?\s*,/;
@@ -76,13 +84,25 @@ export function isWholesale({ lines }: Silenced): boolean {
   return lines.some((line) => WHOLESALE.test(line));
 }
 
-const SETTINGS =
-  /(?:^|\/)(?:\.eslintrc(?:\.\w+)?|eslint\.config\.\w+|biome\.jsonc?|\.?oxlintrc\.jsonc?|tsconfig(?:\.[\w-]+)?\.json|\.?mypy\.ini|setup\.cfg|pyproject\.toml|\.?ruff\.toml|\.pylintrc|\.flake8|tox\.ini|\.rubocop\.yml|\.golangci\.(?:ya?ml|toml)|phpstan(?:\.dist)?\.neon(?:\.dist)?|Cargo\.toml|\.swiftlint\.yml|detekt\.yml|analysis_options\.yaml|pyrightconfig\.json|\.stylelintrc(?:\.\w+)?)$/;
+const SETTINGS = expression()`
+  (?:^|\/)(?:
+    \.eslintrc(?:\.\w+)?|eslint\.config\.\w+|biome\.jsonc?|\.?oxlintrc\.jsonc?|tsconfig(?:\.[\w-]+)?\.json
+    |\.?mypy\.ini|setup\.cfg|pyproject\.toml|\.?ruff\.toml|\.pylintrc|\.flake8|tox\.ini|\.rubocop\.yml
+    |\.golangci\.(?:ya?ml|toml)|phpstan(?:\.dist)?\.neon(?:\.dist)?|Cargo\.toml|\.swiftlint\.yml|detekt\.yml
+    |analysis_options\.yaml|pyrightconfig\.json|\.stylelintrc(?:\.\w+)?
+  )$
+`;
 const WHOLESALE =
   /"(?:strict\w*|noImplicitAny|checkJs)"\s*:\s*false|\bignore_errors\s*=\s*true\b|"typeCheckingMode"\s*:\s*"off"/i;
 /** A rule that is set to nothing, or put on a list of those that are left out. */
-const OFF =
-  /["']?[\w@/-]+["']?\s*:\s*\[?\s*(?:["'](?:off|none)["']|0\s*(?:[,}\]]|$))|=\s*(?:"allow"|\{[^}]*level\s*=\s*"allow")|^\s*(?:extend-)?(?:ignore|disable|disabled_rules|disable_error_code|per-file-ignores|ignoreErrors|exclude-rules)\s*[:=]|\bEnabled:\s*false\b|"no(?:Implicit|Unused|Unchecked|FallthroughCases)\w*"\s*:\s*false/i;
+const OFF = expression("i")`
+  ["']?[\w@/-]+["']?\s*:\s*\[?\s*(?:["'](?:off|none)["']|0\s*(?:[,}\]]|$))
+  |=\s*(?:"allow"|\{[^}]*level\s*=\s*"allow")
+  |^\s*(?:extend-)?(?:ignore|disable|disabled_rules|disable_error_code|per-file-ignores|ignoreErrors|exclude-rules)
+  \s*[:=]
+  |\bEnabled:\s*false\b
+  |"no(?:Implicit|Unused|Unchecked|FallthroughCases)\w*"\s*:\s*false
+`;
 
 /** Names of rules that stand in these lines and in what the check printed. */
 export function rulesNamed({ lines }: Silenced, output: string): string[] {
@@ -90,5 +110,9 @@ export function rulesNamed({ lines }: Silenced, output: string): string[] {
   return names.filter((name) => !SAYS_NO_RULE.test(name) && output.includes(name.replace(/^.*::/, "")));
 }
 
-const SAYS_NO_RULE =
-  /^(?:rules|error|errors|warn|warnings?|off|none|ignore|ignored|disable|disabled|disable_error_code|extend-ignore|allow|level|lints?|clippy|linters?|true|false|enabled|correctness|suspicious|style|select|strict)$/i;
+const SAYS_NO_RULE = expression("i")`
+  ^(?:
+    rules|error|errors|warn|warnings?|off|none|ignore|ignored|disable|disabled|disable_error_code|extend-ignore
+    |allow|level|lints?|clippy|linters?|true|false|enabled|correctness|suspicious|style|select|strict
+  )$
+`;

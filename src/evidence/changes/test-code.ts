@@ -1,13 +1,37 @@
+import { expression } from "../../patterns/expression.ts";
 import type { FileChange } from "./changes.ts";
 
 /** Reads test code of the common languages by its lines: enough to see that something was taken away. */
 
-const SKIP =
-  /\b(?:it|test|describe|context|suite)\.(?:skip|todo|fixme|failing)\s*\(|\bx(?:it|describe|test|context|specify|scenario)\s*[("']|\bt\.Skip(?:f|Now)?\(|@(?:pytest\.mark\.(?:skip|xfail)\b(?!if)|unittest\.skip\b|Ignore\b|Disabled\b)|#\[ignore|\bpytest\.(?:skip|xfail)\(|\bself\.skipTest\(|\[(?:Ignore|Fact\(Skip|Theory\(Skip)|\bmarkTest(?:Skipped|Incomplete)\(|^\s*skip\s+["']|^\s*@(?:module|describe)?tag (?::skip\b|skip: (?:true\b|"))|^\s*TEST(?:_F|_P)?\(\w+,\s*DISABLED_|\bthrow XCTSkip\(|^\s*skip\("[^"]*"\)\s*$|^\s*(?:it|specify|scenario|describe|context|test)\b[^({\n]{0,200},\s{0,8}(?:(?:skip|pending): (?:true\b|["'])|:(?:skip|pending)\b[^({\n]{0,200}\bdo\s{0,8}$)|^\s*(?:\}|(?:it|test|describe|arch)\(.{1,300})\)->(?:skip|todo)\(\s*[)"']|^\s*@test_(?:broken|skip)\b|^\s*return error\.SkipZigTest\b|^\s*(?:\}|(?:test|group|testWidgets)\(.{1,400}\}),\s{0,8}skip: {0,8}(?:true\b|["'])[^{}]{0,200}\);?\s{0,8}$|^\s*(?:it|test|describe|suite)\([^{}]{1,300},\s{0,8}\{[^{}]{0,100}\bskip: {0,8}(?:true\b|["'])/;
-const ASSERTION =
-  /\bassert\w*\s*[(!.]|\bassert\s|\b[eE]xpect\s*\(|\brequire\.[A-Z]\w*\(|\bt\.(?:Error|Fatal)f?\(|\bXCTAssert\w*|\bAssert\.\w+|\.should\b|\bshould\.\w+|\bverify\(|\bensure\(|\bEXPECT_\w+\(|\bASSERT_\w+\(|\b(?:check|(?:CHECK|REQUIRE)(?:_\w+)?)\s*\(/;
-const DEFINITION =
-  /^\s*(?:export )?(?:func (Test\w+)|(?:async )?def (test_\w+)|(?:(?:it|It|test|specify|Specify|scenario)(?:\.\w+)*\s*\(\s*["'`](.+?)["'`]\s*,)|(?:it|specify|scenario|test) ["'](.+?)["'] do|(?:public |private |internal )?(?:async )?(?:void|Task|fun|function) ((?:test|should)\w+)|@test ["'](.+?)["'] \{|TEST(?:_F|_P)?\((.+?)\)|(?:TEST_CASE|SCENARIO)\(\s*"(.+?)"|fn (test_\w+|\w+_test|\w*works\w*)\s*\()/;
+const SKIP = expression()`
+  \b(?:it|test|describe|context|suite)\.(?:skip|todo|fixme|failing)\s*\(
+  |\bx(?:it|describe|test|context|specify|scenario)\s*[("']|\bt\.Skip(?:f|Now)?\(
+  |@(?:pytest\.mark\.(?:skip|xfail)\b(?!if)|unittest\.skip\b|Ignore\b|Disabled\b)
+  |#\[ignore|\bpytest\.(?:skip|xfail)\(|\bself\.skipTest\(|\[(?:Ignore|Fact\(Skip|Theory\(Skip)
+  |\bmarkTest(?:Skipped|Incomplete)\(|^\s*skip\s+["']|^\s*@(?:module|describe)?tag (?::skip\b|skip: (?:true\b|"))
+  |^\s*TEST(?:_F|_P)?\(\w+,\s*DISABLED_|\bthrow XCTSkip\(|^\s*skip\("[^"]*"\)\s*$
+  |^\s*(?:it|specify|scenario|describe|context|test)\b[^({\n]{0,200},\s{0,8}
+  (?:(?:skip|pending): (?:true\b|["'])|:(?:skip|pending)\b[^({\n]{0,200}\bdo\s{0,8}$)
+  |^\s*(?:\}|(?:it|test|describe|arch)\(.{1,300})\)->(?:skip|todo)\(\s*[)"']
+  |^\s*@test_(?:broken|skip)\b|^\s*return error\.SkipZigTest\b
+  |^\s*(?:\}|(?:test|group|testWidgets)\(.{1,400}\}),\s{0,8}skip: {0,8}(?:true\b|["'])[^{}]{0,200}\);?\s{0,8}$
+  |^\s*(?:it|test|describe|suite)\([^{}]{1,300},\s{0,8}\{[^{}]{0,100}\bskip: {0,8}(?:true\b|["'])
+`;
+const ASSERTION = expression()`
+  \bassert\w*\s*[(!.]|\bassert\s|\b[eE]xpect\s*\(|\brequire\.[A-Z]\w*\(|\bt\.(?:Error|Fatal)f?\(|\bXCTAssert\w*
+  |\bAssert\.\w+|\.should\b|\bshould\.\w+|\bverify\(|\bensure\(|\bEXPECT_\w+\(|\bASSERT_\w+\(
+  |\b(?:check|(?:CHECK|REQUIRE)(?:_\w+)?)\s*\(
+`;
+const DEFINITION = expression()`
+  ^\s*(?:export )?(?:
+    func (Test\w+)|(?:async )?def (test_\w+)
+    |(?:(?:it|It|test|specify|Specify|scenario)(?:\.\w+)*\s*\(\s*["'\`](.+?)["'\`]\s*,)
+    |(?:it|specify|scenario|test) ["'](.+?)["'] do
+    |(?:public |private |internal )?(?:async )?(?:void|Task|fun|function) ((?:test|should)\w+)
+    |@test ["'](.+?)["'] \{|TEST(?:_F|_P)?\((.+?)\)|(?:TEST_CASE|SCENARIO)\(\s*"(.+?)"
+    |fn (test_\w+|\w+_test|\w*works\w*)\s*\(
+  )
+`;
 
 export function isAssertion(line: string): boolean {
   return ASSERTION.test(line) && !/^\s*(?:\/\/|#|\*)/.test(line);
@@ -65,14 +89,28 @@ export function lostTests(change: FileChange, changes: readonly FileChange[]): s
 }
 
 /** One test that runs over many rows, or a loop that makes one of each: those it takes the place of are among them. */
-const TABLE =
-  /\b(?:it|test|describe)\.each\b|\bparametri[sz]e\b|@ParameterizedTest|\[Theory\b|\[TestCase\(|\brange (?:tests|cases|tt|testCases)\b|\bt\.Run\(|#\[(?:case|rstest)|(?:@|#\[)(?:CsvSource|DataProvider|dataProvider|TestWith)\b|\bsubTest\(|\)->with\(|\.each(?:_\w+)? (?:do|\{)|\.forEach\(|\bwith_them\b|\b(?:withData|forAll|checkAll)\b|@given\b|\bproptest!|@Test\(.{0,100}arguments:|:= range |^[ \t]*for\b.{1,200}?(?: of | in |<-|\$\w)/m;
+const TABLE = expression("m")`
+  \b(?:it|test|describe)\.each\b|\bparametri[sz]e\b|@ParameterizedTest|\[Theory\b|\[TestCase\(
+  |\brange (?:tests|cases|tt|testCases)\b|\bt\.Run\(|#\[(?:case|rstest)
+  |(?:@|#\[)(?:CsvSource|DataProvider|dataProvider|TestWith)\b|\bsubTest\(|\)->with\(|\.each(?:_\w+)? (?:do|\{)
+  |\.forEach\(|\bwith_them\b|\b(?:withData|forAll|checkAll)\b|@given\b|\bproptest!|@Test\(.{0,100}arguments:
+  |:= range |^[ \t]*for\b.{1,200}?(?: of | in |<-|\$\w)
+`;
 
 /** Matchers from strict to lenient: a step down the list asks for less. */
-const STRICT =
-  /\b(?:toBe|toEqual|toStrictEqual|toMatchObject|toHaveBeenCalledTimes|toHaveLength|assertEquals?|assert_eq!?|assert_equal|AreEqual|Equal|EXPECT_EQ|ASSERT_EQ|is_expected\.to eq|shouldBe)\b\s*[(!]|[=!]==?\s*(?:-?\d|["'`])/;
-const LENIENT =
-  /\b(?:toContain|toBeDefined|toBeTruthy|toBeGreaterThan\w*|toBeLessThan\w*|toBeCloseTo|toMatch|assertIn|assertTrue|assertIsNotNone|assertGreater\w*|assertLess\w*|assertAlmostEqual|IsNotNull|IsTrue|NotNil|NotEmpty|Contains|Greater\w*|Less\w*|InDelta|EXPECT_TRUE|EXPECT_NE|EXPECT_G[ET]|EXPECT_L[ET]|not\.toThrow|expect\.any\w*)\b|[<>]=?\s*-?\d/;
+const STRICT = expression()`
+  \b(?:
+    toBe|toEqual|toStrictEqual|toMatchObject|toHaveBeenCalledTimes|toHaveLength|assertEquals?|assert_eq!?
+    |assert_equal|AreEqual|Equal|EXPECT_EQ|ASSERT_EQ|is_expected\.to eq|shouldBe
+  )\b\s*[(!]|[=!]==?\s*(?:-?\d|["'\`])
+`;
+const LENIENT = expression()`
+  \b(?:
+    toContain|toBeDefined|toBeTruthy|toBeGreaterThan\w*|toBeLessThan\w*|toBeCloseTo|toMatch|assertIn|assertTrue
+    |assertIsNotNone|assertGreater\w*|assertLess\w*|assertAlmostEqual|IsNotNull|IsTrue|NotNil|NotEmpty|Contains
+    |Greater\w*|Less\w*|InDelta|EXPECT_TRUE|EXPECT_NE|EXPECT_G[ET]|EXPECT_L[ET]|not\.toThrow|expect\.any\w*
+  )\b|[<>]=?\s*-?\d
+`;
 
 export const EXACT_TO_LOOSE = "an exact check became a loose one";
 
@@ -102,8 +140,17 @@ export function hollowIn(lines: readonly string[]): string[] {
 
 const REMARK = /\s(?:\/\/|#).*$/;
 /** At the head of a line: within a call, or in a text, it may be there to be reached or to be looked at. */
-const HOLLOW =
-  /^\s*(?:await |return |self\.|this\.|t\.)?(?:(?:expect|[aA]ssert\w*(?:\.\w+)?|XCTAssert(?:True)?|(?:EXPECT|ASSERT|REQUIRE|CHECK)(?:_TRUE)?)!?(?:\(\s*|\s+)(?:(?:true|True|YES|1 ?===? ?1)\s*(?:$|[;)](?!\s*\.)|,\s*["'])|(true|True|\d+|"[^"]*"|'[^']*')\s*(?:\)\s*\.\s*(?:toBe|toEqual|toStrictEqual|to\.(?:be|equal|eql?))\(|,)\s*\1\s*\)|true\)\s*\.\s*(?:toBeTruthy|toBeDefined|to\.be\.(?:true|ok)\b))|(?:expect|[aA]ssert)\b.*(?:\|\||\bor)\s+(?:true|True)\s*[;)]*\s*$)/;
+const HOLLOW = expression()`
+  ^\s*(?:await |return |self\.|this\.|t\.)?(?:
+    (?:expect|[aA]ssert\w*(?:\.\w+)?|XCTAssert(?:True)?|(?:EXPECT|ASSERT|REQUIRE|CHECK)(?:_TRUE)?)!?(?:\(\s*|\s+)(?:
+      (?:true|True|YES|1 ?===? ?1)\s*(?:$|[;)](?!\s*\.)|,\s*["'])
+      |(true|True|\d+|"[^"]*"|'[^']*')\s*(?:\)\s*\.\s*(?:toBe|toEqual|toStrictEqual|to\.(?:be|equal|eql?))\(|,)
+      \s*\1\s*\)
+      |true\)\s*\.\s*(?:toBeTruthy|toBeDefined|to\.be\.(?:true|ok)\b)
+    )
+    |(?:expect|[aA]ssert)\b.*(?:\|\||\bor)\s+(?:true|True)\s*[;)]*\s*$
+  )
+`;
 
 /** What was checked alone is now added to, or or-ed with, something else. */
 function widened(removed: readonly string[], added: readonly string[]): boolean {

@@ -9,6 +9,7 @@ import type { Facts } from "../facts.ts";
 import type { ToldDeed } from "../language/deed-tables.ts";
 import type { ClaimType } from "../language/language.ts";
 import type { Sentence } from "../language/prose.ts";
+import { expression } from "../../patterns/expression.ts";
 import { isTaskTool } from "../runners/task-calls.ts";
 
 /** What can be claimed, the command that does it, and the words that tell of it. */
@@ -37,8 +38,10 @@ export const PUSHED: Deed = {
   said: "pushed",
   does: (command) => isGit(command, "push"),
   otherwise: /\b(?:push|publish|sync|release|deploy|upload)\b/,
-  refused:
-    /^[ \t]*! \[(?:remote )?rejected\]|^error: failed to push some refs|^fatal: (?:Could not read from remote|Authentication failed|unable to access|could not read Username)/m,
+  refused: expression("m")`
+    ^[ \t]*! \[(?:remote )?rejected\]|^error: failed to push some refs
+    |^fatal: (?:Could not read from remote|Authentication failed|unable to access|could not read Username)
+  `,
 };
 
 export const COMMITTED: Deed = {
@@ -116,8 +119,12 @@ export const DEPLOYED: Deed = {
   does: (command) =>
     isTask(command, /^deploy(?:ment)?(?:[:_-][\w:-]+)?$/) ||
     (command.name === "vercel" && command.args.some(({ text }) => text === "--prod")),
-  otherwise:
-    /\b(?:deploy\w*|helm|kubectl (?:apply|set|rollout|create|replace|patch)|vercel|netlify|fly|flyctl|heroku|wrangler|firebase|serverless|push|up|apply|ssh|scp|rsync|sync|release|publish|promote|upgrade|update)\b/,
+  otherwise: expression()`
+    \b(?:
+      deploy\w*|helm|kubectl (?:apply|set|rollout|create|replace|patch)|vercel|netlify|fly|flyctl|heroku|wrangler
+      |firebase|serverless|push|up|apply|ssh|scp|rsync|sync|release|publish|promote|upgrade|update
+    )\b
+  `,
 };
 
 export const PUBLISHED: Deed = {
@@ -135,13 +142,25 @@ const MIGRATED: Deed = {
   claim: "migrated",
   said: "migrated",
   does: (command) => MIGRATES.test(spelled(command)) && !command.args.some(({ text }) => ONLY_SHOWS.test(text)),
-  otherwise:
-    /^(?![^]*\b(?:migrations? (?:add|new|create|generate)|makemigrations|alembic revision|g(?:enerate)? migration|make:migration|migrate:make|gen\.migration)\b)[^]*(?:migrat|upgrade|update|sql|postgres|\bdb\b)/,
+  otherwise: expression()`
+    ^(?!
+      [^]*\b(?:
+        migrations? (?:add|new|create|generate)|makemigrations|alembic revision|g(?:enerate)? migration
+        |make:migration|migrate:make|gen\.migration
+      )\b
+    )[^]*(?:migrat|upgrade|update|sql|postgres|\bdb\b)
+  `,
   undone: BROKE_OFF,
 };
 
-const MIGRATES =
-  /^(?:alembic upgrade|flask db upgrade|(?:bin\/)?(?:rails|rake) db:migrate|prisma migrate (?:dev|deploy)|(?:python[\d.]* )?(?:\S*\/)?manage\.py migrate|(?:php )?artisan migrate|knex migrate:latest|sequelize(?:-cli)? db:migrate|typeorm migration:run|mix ecto\.migrate|dotnet ef database update|flyway migrate|diesel migration run|sqlx migrate run|drizzle-kit (?:migrate|push)|liquibase update|atlas migrate apply)(?=\s|$)/;
+const MIGRATES = expression()`
+  ^(?:
+    alembic upgrade|flask db upgrade|(?:bin\/)?(?:rails|rake) db:migrate|prisma migrate (?:dev|deploy)
+    |(?:python[\d.]* )?(?:\S*\/)?manage\.py migrate|(?:php )?artisan migrate|knex migrate:latest
+    |sequelize(?:-cli)? db:migrate|typeorm migration:run|mix ecto\.migrate|dotnet ef database update|flyway migrate
+    |diesel migration run|sqlx migrate run|drizzle-kit (?:migrate|push)|liquibase update|atlas migrate apply
+  )(?=\s|$)
+`;
 const ONLY_SHOWS = /^--(?:sql|fake\S*|plan|check|pretend|dry-?run|create-only|help)$/;
 
 const ROLLED_OUT: Deed = {

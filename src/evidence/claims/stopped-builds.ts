@@ -7,6 +7,7 @@ import { readOutcome } from "../outcomes/read-outcome.ts";
 import type { CheckCounts, CheckKind, Receipt } from "../receipts/receipt.ts";
 import { rememberingWithin } from "../remembering.ts";
 import { mayBeFor } from "../runners/sessions.ts";
+import { expression } from "../../patterns/expression.ts";
 import { kindOfName } from "../runners/task-names.ts";
 
 /** Gradle, Maven, sbt and tox do many things in one run and say at which of them they stopped; of `make check` the tests say it. */
@@ -115,8 +116,13 @@ function isTestIn(output: string): (task: string) => boolean {
   return (task) => PLAIN.test(task) || (failed && kindOfName(task)?.kind === "test" && TESTING.test(task));
 }
 
-const PLAIN =
-  /^(?:(?:ko)?test|surefire|failsafe|allTests|(?:unit|integration|functional|acceptance|smoke|component|contract|system|e2e|jvm|js|connected)\w*Tests?|test\w*UnitTest)$/;
+const PLAIN = expression()`
+  ^(?:
+    (?:ko)?test|surefire|failsafe|allTests
+    |(?:unit|integration|functional|acceptance|smoke|component|contract|system|e2e|jvm|js|connected)\w*Tests?
+    |test\w*UnitTest
+  )$
+`;
 const TESTS_FAILED =
   /^> There were failing tests|\bThere are test failures\b|\btests? completed, [1-9]\d* failed|\bTests run: .{0,200}(?:Failures|Errors): [1-9]/m;
 const TESTING = /^(?:ko)?test|^(?:spec|e2e|unit|smoke|surefire|failsafe)|Test|Spec|E2e|(?:creen|nap)shot|razzi/;

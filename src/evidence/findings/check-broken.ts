@@ -3,6 +3,7 @@ import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
 import type { Topics } from "../language/language.ts";
 import { cite, tellsFailure } from "../look.ts";
+import { expression } from "../../patterns/expression.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const checkBroken: FindingRule = {
@@ -69,5 +70,9 @@ function tellingLine(tail: string): string | undefined {
   return lines.find((line) => TELLING.test(line)) ?? lines.findLast((line) => line !== "");
 }
 
-const TELLING =
-  /^(?:not ok \d|FAILED?\b.*[:.]{1,2}\w|E {2,}\S|\S{0,200}(?:Error|Exception)\b.{0,400}:|error(?:\[\w+\])?:|✗|✖|×|panicked at|--- FAIL)|:\d+:\d+:? (?:error|- error)|AssertionError/;
+const TELLING = expression()`
+  ^(?:
+    not ok \d|FAILED?\b.*[:.]{1,2}\w|E {2,}\S|\S{0,200}(?:Error|Exception)\b.{0,400}:|error(?:\[\w+\])?:|✗|✖|×
+    |panicked at|--- FAIL
+  )|:\d+:\d+:? (?:error|- error)|AssertionError
+`;

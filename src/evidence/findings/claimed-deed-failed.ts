@@ -9,6 +9,7 @@ import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
 import { cite } from "../look.ts";
 import { samePath } from "../changes/paths.ts";
+import { expression } from "../../patterns/expression.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const claimedDeedFailed: FindingRule = {
@@ -115,8 +116,14 @@ function isLeftOut({ changes }: Facts, step: Step, { claim }: Deed): boolean {
 const NOTHING_STAGED = /nothing added to commit|no changes added to commit/;
 
 /** There was nothing left to do, or some of it was done. */
-const IN_VAIN =
-  /\/(?:pull|merge_requests)\/\d+|pull request for branch .{1,200} already exists|nothing (?:to commit|added to commit)|no changes added to commit|Everything up-to-date|File already exists|^✓ .{0,300}\b[Mm]erged\b|^failed to run git: |^Successfully rebased|: digest: sha256:|^[ \t]+[0-9a-f]{7,}\.{2,3}[0-9a-f]{7,}\s+\S+ -> |^ [+*] (?:\[new (?:branch|tag|reference)\]|[0-9a-f]{7,}\.{3}[0-9a-f]{7,})|^\[[^\]\n]+ [0-9a-f]{7,}\]/m;
+const IN_VAIN = expression("m")`
+  \/(?:pull|merge_requests)\/\d+|pull request for branch .{1,200} already exists
+  |nothing (?:to commit|added to commit)|no changes added to commit|Everything up-to-date|File already exists
+  |^✓ .{0,300}\b[Mm]erged\b|^failed to run git: |^Successfully rebased|: digest: sha256:
+  |^[ \t]+[0-9a-f]{7,}\.{2,3}[0-9a-f]{7,}\s+\S+ -> |
+  ^ [+*] (?:\[new (?:branch|tag|reference)\]|[0-9a-f]{7,}\.{3}[0-9a-f]{7,})
+  |^\[[^\]\n]+ [0-9a-f]{7,}\]
+`;
 
 /** The same may have been done by something after it, by a tool of the host or a helper, or by another command before it. */
 function mayBeDoneOtherwise(facts: Facts, deed: Deed, tries: readonly Step[]): boolean {
@@ -140,8 +147,13 @@ function looks(command: ShellCommand): boolean {
   return !command.unparsed && LOOKING.test(spelled(command));
 }
 
-const LOOKING =
-  /^(?:git (?:status|log|diff|show|branch|remote|fetch|rev-parse|ls-remote|(?:rebase|cherry-pick|merge) --abort)|cd|cat|ls|head|tail|grep|rg|echo|printf|pwd|sed|wc|true|:|sleep|vitest|jest|tsc|eslint|npm (?:test|run (?:test|lint|build))|pytest|go test|cargo test)(?: |$)/;
+const LOOKING = expression()`
+  ^(?:
+    git (?:status|log|diff|show|branch|remote|fetch|rev-parse|ls-remote|(?:rebase|cherry-pick|merge) --abort)
+    |cd|cat|ls|head|tail|grep|rg|echo|printf|pwd|sed|wc|true|:|sleep|vitest|jest|tsc|eslint
+    |npm (?:test|run (?:test|lint|build))|pytest|go test|cargo test
+  )(?: |$)
+`;
 
 function spelledTry(step: Step, deed: Deed): string {
   const command = triesOf(step, deed).at(-1);

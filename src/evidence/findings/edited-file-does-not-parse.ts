@@ -13,6 +13,7 @@ import { admits, cite, namePattern } from "../look.ts";
 import { baseName, extensionOf, pathsIn, roleOf } from "../changes/paths.ts";
 import { COLOURS } from "../outcomes/read-outcome.ts";
 import { mayHaveBeenWrittenAfter, WRITTEN_UNSEEN } from "../unseen/unseen-writes.ts";
+import { expression } from "../../patterns/expression.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const editedFileDoesNotParse: FindingRule = {
@@ -123,14 +124,26 @@ function jsonProblem(content: string): string | undefined {
 }
 
 /** What parsers say when the file itself is at fault. */
-const PARSE_ERROR =
-  /(?:\bSyntaxError\b|\bsyntax error\b|\bParse ?Error\b|\bparse error\b|\bParserError\b|\bScannerError\b|\bIndentationError\b|\bTabError\b|\bTOMLDecodeError\b|\bJSONDecodeError\b|unexpected (?:token|end of (?:file|input|json)|eof|indent|character)|unterminated (?:string|template|regular|comment)|did not find expected|mapping values are not allowed|could not find expected|invalid (?:json|yaml|toml|xml)\b|not well-formed)/i;
+const PARSE_ERROR = expression("i")`
+  (?:
+    \bSyntaxError\b|\bsyntax error\b|\bParse ?Error\b|\bparse error\b|\bParserError\b|\bScannerError\b
+    |\bIndentationError\b|\bTabError\b|\bTOMLDecodeError\b|\bJSONDecodeError\b
+    |unexpected (?:token|end of (?:file|input|json)|eof|indent|character)
+    |unterminated (?:string|template|regular|comment)|did not find expected|mapping values are not allowed
+    |could not find expected|invalid (?:json|yaml|toml|xml)\b|not well-formed
+  )
+`;
 /**
  * Lines that hold such words and are no complaint about a file: one that is loaded as the wrong kind of module, what a test
  * compares or is called, the headline of a runner that tells further down what is wrong.
  */
-const NO_COMPLAINT =
-  /outside a module|Unexpected token '?(?:export|import)\b|\bimport\.meta\b|does not provide an export|Named export .{1,200} not found|only valid in async|ES Module\b|\bAssertion\w*\b|\bexpected ["'`].{0,300}\b(?:to|but|got|received)\b|^\s*(?:[-+]\s*["'`]|[×✕✗●]|FAIL\b|--- FAIL|not ok\b|E\s+(?:assert|[-+?])|Expected|Received|assert)|\bJest encountered\b/i;
+const NO_COMPLAINT = expression("i")`
+  outside a module|Unexpected token '?(?:export|import)\b|\bimport\.meta\b|does not provide an export
+  |Named export .{1,200} not found|only valid in async|ES Module\b|\bAssertion\w*\b
+  |\bexpected ["'\`].{0,300}\b(?:to|but|got|received)\b
+  |^\s*(?:[-+]\s*["'\`]|[×✕✗●]|FAIL\b|--- FAIL|not ok\b|E\s+(?:assert|[-+?])|Expected|Received|assert)
+  |\bJest encountered\b
+`;
 /** A mistake in the command's own inline script, not in the file it reads. */
 const INLINE_MISTAKE = /File "<(?:string|stdin)>", line \d[\s\S]{0,400}\bSyntaxError\b|^\[eval\]:\d+\n(?![\s\S]*JSON)/;
 

@@ -12,6 +12,7 @@ import { admits, cite, hadWriters, isNamed, isWrittenAbout, namePattern } from "
 import { baseName, pathsIn, placedPath, roleOf, samePath, withoutPaths } from "../changes/paths.ts";
 import { holds, mayBeOne, unseenOf } from "../unseen/untouched.ts";
 import { mayHaveBeenWrittenAfter, ranGenerator, WRITTEN_UNSEEN } from "../unseen/unseen-writes.ts";
+import { expression } from "../../patterns/expression.ts";
 import type { FindingRule } from "./finding-rule.ts";
 
 export const fileClaimedNotWritten: FindingRule = {
@@ -190,8 +191,13 @@ const PACKAGE_MANAGER = /\b(?:npm|pnpm|yarn|bun)\s+(?:i|install|ci|add|update|ve
 const OF_PACKAGES = /(?:package\.json|lock(?:\.\w+|b)?|\.lock|shrinkwrap\.json|\.tgz|\.npmrc|pnpm-workspace\.yaml)$/i;
 
 /** Runs of checks leave these without being told to: by their folder or their name reports, pictures, what to compare with. */
-const OF_RUNS =
-  /(?:^|\/)(?:target|build|out|site|htmlcov|(?:test-?)?(?:results?|reports?|output))\/|(?:coverage|cobertura|jacoco|lcov|reports?|junit|snapshots?(?:__)?|goldens?|baselines?|expect(?:ed|ations?)?|verified|approved|received)[./-]/i;
+const OF_RUNS = expression("i")`
+  (?:^|\/)(?:target|build|out|site|htmlcov|(?:test-?)?(?:results?|reports?|output))\/
+  |(?:
+    coverage|cobertura|jacoco|lcov|reports?|junit|snapshots?(?:__)?|goldens?|baselines?|expect(?:ed|ations?)?
+    |verified|approved|received
+  )[./-]
+`;
 
 /** It may have been written before a compaction or by a runner, or the sentence only speaks about it. */
 function isDoubtful(facts: Facts, path: string): boolean {

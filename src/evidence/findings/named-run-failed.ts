@@ -14,6 +14,7 @@ import { tellsOfFailure } from "../claims/told-failures.ts";
 import { flagsAsWanted } from "../claims/taken-out.ts";
 import { isCheckLine } from "../unseen/unknown-commands.ts";
 import { isSaidPlainly } from "../claims/said-plainly.ts";
+import { expression } from "../../patterns/expression.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const namedRunFailed: FindingRule = {
@@ -111,8 +112,13 @@ function around(text: string, { index, 0: said }: RegExpExecArray): string {
   return `${text.slice(0, index)}|${text.slice(index + said.length)}`;
 }
 
-const ANSWERS =
-  /^(?:grep|egrep|rg|ag|diff|cmp|test|ls|cat|which|command|type|find|git|gh|stat|wc|jq|ps|pgrep|lsof|nc|ping|curl|wget|robocopy)\b|\s(?:diff|plan|status|list|ls|show|outdated|is-\w+|-detailed-exitcode)\b/;
+const ANSWERS = expression()`
+  ^(?:
+    grep|egrep|rg|ag|diff|cmp|test|ls|cat|which|command|type|find|git|gh|stat|wc|jq|ps|pgrep|lsof|nc|ping|curl|wget
+    |robocopy
+  )\b
+  |\s(?:diff|plan|status|list|ls|show|outdated|is-\w+|-detailed-exitcode)\b
+`;
 
 const OWN_PROGRAM =
   /^(?:\S*\/|(?:node|deno|bun|tsx|python[\d.]*|ruby|php|perl|bash|sh|zsh|java|(?:go|cargo|dotnet|uv|poetry) run|(?:npm|pnpm|yarn) start)\s)/;
@@ -142,8 +148,12 @@ function failed({ action, result }: Step, isIt: (last: ShellCommand) => boolean)
 }
 
 /** Without a word of it, the code may mean something else. */
-const COMPLAINT =
-  /\b(?:error|errors|failed|failure|fatal|cannot|could not|invalid|denied|refused|unreachable|emerg|exception|traceback|vulnerabilit(?:y|ies)|leaks? found|must be|not found|no such|aborted|timed out)\b/i;
+const COMPLAINT = expression("i")`
+  \b(?:
+    error|errors|failed|failure|fatal|cannot|could not|invalid|denied|refused|unreachable|emerg|exception|traceback
+    |vulnerabilit(?:y|ies)|leaks? found|must be|not found|no such|aborted|timed out
+  )\b
+`;
 const END = 4000;
 
 const NEVER_STARTED = new Set([126, 127]);

@@ -9,6 +9,7 @@ import { cite, hadHelpers, stepAt } from "../look.ts";
 import type { Receipt } from "../receipts/receipt.ts";
 import { looksAround, runsOnly } from "../unseen/runs-nothing.ts";
 import { mayHaveRunAgain } from "../unseen/unseen-runs.ts";
+import { expression } from "../../patterns/expression.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const numbersContradictOutput: FindingRule = {
@@ -144,8 +145,12 @@ export function toldBy({ numbers, sentence }: Claim): number[] {
 }
 
 /** What one test may have many of. RSpec calls its tests examples, but a test has examples of its own. */
-const OTHER_THINGS =
-  /(?<![\d,])(\d[\d,]{0,20})\s+(?:[a-z]+\s)?(?:examples? (?:of|in|for|from|per)\b|(?:generated|random) \w+|iterations?|inputs?|rows?|seeds?|samples?|assertions?|requests?|values?|combinations?|records?|lines?)\b/gi;
+const OTHER_THINGS = expression("gi")`
+  (?<![\d,])(\d[\d,]{0,20})\s+(?:[a-z]+\s)?(?:
+    examples? (?:of|in|for|from|per)\b|(?:generated|random) \w+|iterations?|inputs?|rows?|seeds?|samples?
+    |assertions?|requests?|values?|combinations?|records?|lines?
+  )\b
+`;
 
 /** What the runs counted, and the sums over them. */
 function countsOf(runs: readonly Receipt[]): ReadonlySet<number> {

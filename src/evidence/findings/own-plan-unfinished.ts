@@ -6,6 +6,7 @@ import { type Prose, readProse } from "../language/prose.ts";
 import { cite } from "../look.ts";
 import { keptText, lastTaskList, type Task, type TaskList } from "../task-list.ts";
 import { goesInSteps, wasProposed } from "../requests/earlier-words.ts";
+import { expression } from "../../patterns/expression.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const ownPlanUnfinished: FindingRule = {
@@ -80,8 +81,12 @@ function isHandedOver({ closing, language }: Facts, task: Task): boolean {
 /** Whoever is asked to use a thing is not asked to make it: "Please run the migration" speaks of one that is written. */
 const USING = /\b(?:run|try|check|review|test|verify|apply|use|see|open|look)\b/i;
 const OWN_TASK = /\b(?:yourself|for you|to you|on your)\b/i;
-const MAKING =
-  /\b(?:write|add|create|implement|build|fix|update|extend|refactor|rewrite|replace|remove|rename|move|make|put|set|generate|configure|wire|document)(?!e?d\b)/i;
+const MAKING = expression("i")`
+  \b(?:
+    write|add|create|implement|build|fix|update|extend|refactor|rewrite|replace|remove|rename|move|make|put|set
+    |generate|configure|wire|document
+  )(?!e?d\b)
+`;
 
 /** The closing says of something that it is not done or not needed: perhaps of this, in other words. */
 function isAnythingLeft({ closing, language }: Facts): boolean {

@@ -7,6 +7,7 @@ import { admits, cite, mayTellOfRest, namePattern } from "../look.ts";
 import { baseName, extensionOf } from "../changes/paths.ts";
 import { mayHaveBeenWrittenAfter, WRITTEN_UNSEEN } from "../unseen/unseen-writes.ts";
 import { wasProposed } from "../requests/earlier-words.ts";
+import { expression } from "../../patterns/expression.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const placeholderLeft: FindingRule = {
@@ -17,13 +18,42 @@ export const placeholderLeft: FindingRule = {
 };
 
 /** A comment that stands for code which was there before: writing it into the file deletes that code. Prose about the rest says more. */
-const ELISION =
-  /^\s*(?:\/\/|#|\/\*|<!--|--|\{\/\*)\s*(?:(?:\.{3}|…)\s*\(?(?:the |your )?(?:rest|remaining|existing|same|previous|unchanged|keep)\b|(?:the )?(?:rest|remainder) of (?:the |your |this )?(?:\w+ )?(?:code|file|function|class|implementation|component|method|content)s?\b(?:.*\b(?:unchanged|here|same|remains?|stays?|as before|as (?:it )?(?:is|was)|omitted)|.*(?:\.{3}|…))[\s.!)*/>}-]*$)/i;
+const ELISION = expression("i")`
+  ^\s*(?:\/\/|#|\/\*|<!--|--|\{\/\*)\s*(?:
+    (?:\.{3}|…)\s*\(?(?:the |your )?(?:rest|remaining|existing|same|previous|unchanged|keep)\b
+    |(?:the )?(?:rest|remainder) of (?:the |your |this )?(?:\w+ )?
+    (?:code|file|function|class|implementation|component|method|content)s?\b
+    (?:.*\b(?:unchanged|here|same|remains?|stays?|as before|as (?:it )?(?:is|was)|omitted)|.*(?:\.{3}|…))
+    [\s.!)*/>}-]*$
+  )
+`;
 /** Such a comment speaks of code, says that it is as it was, or says nothing more. Without that it may tell what the code does with the rest. */
-const OF_CODE =
-  /(?:rest|remaining|existing|same|previous|unchanged|keep)(?:[\W_]*$|\s+of\b|(?<=existing)\s+[\w'-]+[\W_]*$|(?<=existing|keep)(?:\s+(?!(?:is|are|was|were|gets?|will|must|can|has|have|stays?|\w+ing)\b)[\w'-]+){1,3}\s*(?:\.{3}|…|\))[\W_]*$|(?:(?:\s+[\w'-]+){0,3}\s+(?:code|files?|functions?|class(?:es)?|implementations?|components?|methods?|contents?|imports?|exports?|tests?|cases?|logic|handlers?|props|styles?|routes?|config\w*|definitions?|set-?up|markup|jsx|html|body|scripts?|modules?|interfaces?|types?|fields?|properties|entries|items|options|rules|steps?|sections?|lines?|variables?|constants?|helpers?|hooks?|state|effects?|endpoints?|stuff)\b(?!\s+(?:is|are|gets?|was|were|will|must|can)\s+(?!(?:the )?(?:same|unchanged|as|here|omitted|left|identical|similar|not shown)\b)))|.*\b(?:unchanged|same|as (?:before|is|it (?:is|was))|here|omitted|elided|continues?)\b[\W_]*$)/i;
-const NOT_IMPLEMENTED =
-  /\bthrow new (?:NotImplemented\w*|UnsupportedOperation\w*|Error\(\s*["'`](?:not (?:yet )?implemented|todo|unimplemented))|\b(?:todo|unimplemented)!\(|\bpanic\(\s*"(?:not (?:yet )?implemented|todo|unimplemented)|\braise NotImplementedError\b|\bTODO\("(?:not (?:yet )?implemented|implement)|\bfatalError\("not implemented/i;
+const OF_CODE = expression("i")`
+  (?:rest|remaining|existing|same|previous|unchanged|keep)(?:
+    [\W_]*$|\s+of\b|(?<=existing)\s+[\w'-]+[\W_]*$
+    |(?<=existing|keep)(?:\s+(?!(?:is|are|was|were|gets?|will|must|can|has|have|stays?|\w+ing)\b)[\w'-]+){1,3}\s*
+    (?:\.{3}|…|\))[\W_]*$
+    |(?:
+      (?:\s+[\w'-]+){0,3}\s+(?:
+        code|files?|functions?|class(?:es)?|implementations?|components?|methods?|contents?|imports?|exports?|tests?
+        |cases?|logic|handlers?|props|styles?|routes?|config\w*|definitions?|set-?up|markup|jsx|html|body|scripts?
+        |modules?|interfaces?|types?|fields?|properties|entries|items|options|rules|steps?|sections?|lines?
+        |variables?|constants?|helpers?|hooks?|state|effects?|endpoints?|stuff
+      )\b(?!
+        \s+(?:is|are|gets?|was|were|will|must|can)\s+
+        (?!(?:the )?(?:same|unchanged|as|here|omitted|left|identical|similar|not shown)\b)
+      )
+    )
+    |.*\b(?:unchanged|same|as (?:before|is|it (?:is|was))|here|omitted|elided|continues?)\b[\W_]*$
+  )
+`;
+const NOT_IMPLEMENTED = expression("i")`
+  \bthrow new (?:
+    NotImplemented\w*|UnsupportedOperation\w*
+    |Error\(\s*["'\`](?:not (?:yet )?implemented|todo|unimplemented)
+  )|\b(?:todo|unimplemented)!\(|\bpanic\(\s*"(?:not (?:yet )?implemented|todo|unimplemented)
+  |\braise NotImplementedError\b|\bTODO\("(?:not (?:yet )?implemented|implement)|\bfatalError\("not implemented
+`;
 const TO_BE_DONE =
   /(?:\/\/|#|\/\*|<!--|--)\s*(?:todo|fixme|xxx)\b[:\s(].*\b(?:implement|finish|complete|add|wire|handle|replace|real|actual|placeholder|stub)/i;
 
@@ -124,8 +154,11 @@ function isHook(line: string, { path, newText = "" }: FileChange, changes: reado
 }
 
 /** The head of a method: Python's with its first word, or a name, brackets and the begin of a body. */
-const METHOD =
-  /^[ \t]*(?:async )?def (\w+)\s*\(\s*(?:self|cls)\b|^[ \t]+(?:(?:public|protected|private|override|async|static) )*(?!(?:if|for|while|switch|catch|function)\b)([A-Za-z_]\w*)\s*\([^()\n]*\)[^;{}()\n]*\{/gm;
+const METHOD = expression("gm")`
+  ^[ \t]*(?:async )?def (\w+)\s*\(\s*(?:self|cls)\b
+  |^[ \t]+(?:(?:public|protected|private|override|async|static) )*(?!(?:if|for|while|switch|catch|function)\b)
+  ([A-Za-z_]\w*)\s*\([^()\n]*\)[^;{}()\n]*\{
+`;
 
 /**
  * Something of what was there can be gone: the text stands in the file as it is (some editors take a sketch with such

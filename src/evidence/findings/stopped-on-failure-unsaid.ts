@@ -18,6 +18,7 @@ import { stoppedAtTests, stoppedBesideTests } from "../claims/stopped-builds.ts"
 import { mayHaveRunAgain } from "../unseen/unseen-runs.ts";
 import { mayFail } from "../requests/tolerated.ts";
 import { editsNotMade } from "./edits-not-made.ts";
+import { expression } from "../../patterns/expression.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const stoppedOnFailureUnsaid: FindingRule = {
@@ -114,14 +115,25 @@ function isWantedRed({ changes, language, asked }: Facts): boolean {
 }
 
 /** Programs whose exit code is an answer, not a failure, and those about git, where the person decides. */
-const ANSWERS =
-  /^(?:grep|egrep|rg|ag|diff|cmp|test|\[|ls|cat|which|command|type|find|git|gh|head|tail|echo|kill|pkill|killall|stat|wc|jq|file|ps|pgrep|lsof|nc|ping|curl|wget|sleep|timeout|rm|open|xdg-open)$/;
+const ANSWERS = expression()`
+  ^(?:
+    grep|egrep|rg|ag|diff|cmp|test|\[|ls|cat|which|command|type|find|git|gh|head|tail|echo|kill|pkill|killall|stat
+    |wc|jq|file|ps|pgrep|lsof|nc|ping|curl|wget|sleep|timeout|rm|open|xdg-open
+  )$
+`;
 /** Words with which a program only looks and answers with its exit code. */
 const LOOKS =
   /\s(?:diff|plan|status|list|ls|show|audit|outdated|validate|--check|--dry-run|--help|--version|-detailed-exitcode)\b/;
 /** Tools of the trade whose failure leaves the work undone. The project's own program may have been meant to fail. */
-const DOING =
-  /(?:^|[\s;&|/])(?:npm|pnpm|yarn|bun|npx|pip3?|uv|poetry|cargo|go|gem|bundle|composer|mix|dotnet|brew|apt(?:-get)?|docker(?:-compose)?|kubectl|helm|terraform|tofu|prisma|alembic|rails|rake|manage\.py|artisan|make|just)\s+(?:-\S+\s+){0,8}(?:[\w:@./-]+\s+)?(?:install|add|i|migrate|migration|db:migrate|deploy|publish|release|generate|codegen|apply|seed|push|up|init|sync|upgrade)\b/i;
+const DOING = expression("i")`
+  (?:^|[\s;&|/])(?:
+    npm|pnpm|yarn|bun|npx|pip3?|uv|poetry|cargo|go|gem|bundle|composer|mix|dotnet|brew|apt(?:-get)?
+    |docker(?:-compose)?|kubectl|helm|terraform|tofu|prisma|alembic|rails|rake|manage\.py|artisan|make|just
+  )\s+(?:-\S+\s+){0,8}(?:[\w:@./-]+\s+)?(?:
+    install|add|i|migrate|migration|db:migrate|deploy|publish|release|generate|codegen|apply|seed|push|up|init|sync
+    |upgrade
+  )\b
+`;
 
 /** It was so before, or there is nothing by that name to be done: then the work is not waiting for it. */
 const LEFT_NOTHING = /already (?:exists|installed)|missing script|no rule to make target/i;

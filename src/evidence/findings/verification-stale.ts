@@ -15,6 +15,7 @@ import { liesInPackage, packagesOf } from "../receipts/run-filters.ts";
 import { outdates } from "../receipts/staleness.ts";
 import { standingChanges } from "../changes/standing-changes.ts";
 import { mayHaveRunUnseen, ranOwnScript, ranUnknown } from "../unseen/unseen-runs.ts";
+import { expression } from "../../patterns/expression.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const verificationStale: FindingRule = {
@@ -120,8 +121,15 @@ function isNew(facts: Facts, { type, role, path, step }: FileChange): boolean {
 
 const LOADED_BY_NAME = /\.(?:py|[cm]?[jt]sx?|vue|svelte|astro|rb|php|lua|pl|r|jl|sql|graphql|html?)$/i;
 /** By the place they have or the name they bear: parts of packages, settings and helpers of runners and bundlers. */
-const LOADED_UNASKED =
-  /(?:^|\/)(?:(?:__init__|setup|sitecustomize|usercustomize)\.py|index\.[cm]?[jt]sx?|(?:vite|jest|babel|mocha|ava|karma|playwright|cypress|wdio|webpack|rollup|rspack|tsup|tsdown|swc|esbuild|next|nuxt|svelte|astro|metro|postcss|tailwind|craco|test|spec|rails)\w*[.-]?(?:config|conf|setup|helper|workspace)\b.*|setup(?:Tests?|Files?|-tests?)\.\w+)$/i;
+const LOADED_UNASKED = expression("i")`
+  (?:^|\/)(?:
+    (?:__init__|setup|sitecustomize|usercustomize)\.py|index\.[cm]?[jt]sx?
+    |(?:
+      vite|jest|babel|mocha|ava|karma|playwright|cypress|wdio|webpack|rollup|rspack|tsup|tsdown|swc|esbuild|next
+      |nuxt|svelte|astro|metro|postcss|tailwind|craco|test|spec|rails
+    )\w*[.-]?(?:config|conf|setup|helper|workspace)\b.*|setup(?:Tests?|Files?|-tests?)\.\w+
+  )$
+`;
 
 /** A file of this turn that nothing names goes again: a probe, a script to see the bug. */
 function isOwnScratch(facts: Facts, change: FileChange): boolean {

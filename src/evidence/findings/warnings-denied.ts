@@ -12,6 +12,7 @@ import type { Receipt } from "../receipts/receipt.ts";
 import { isQuietAfter } from "../unseen/runs-nothing.ts";
 import { speaksOfFailed } from "../claims/told-failures.ts";
 import { isCheckLine } from "../unseen/unknown-commands.ts";
+import { expression } from "../../patterns/expression.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const warningsDenied: FindingRule = {
@@ -87,5 +88,8 @@ function warningsOf(facts: Facts, last: Receipt): number {
 }
 
 const END = 4000;
-const COUNTED =
-  /^warning: `[^`\n]+` \([^)\n]+\) generated (\d+) warnings?|^[ \t]+(\d+) Warning\(s\)$|^Build succeeded with (\d+) warning\(s\)|^build succeeded, (\d+) warnings?\.$|^[ \t]*✖ \d+ problems? \(0 errors, (\d+) warnings?\)|^Found (\d+) warnings? and 0 errors\./gm;
+const COUNTED = expression("gm")`
+  ^warning: \`[^\`\n]+\` \([^)\n]+\) generated (\d+) warnings?|^[ \t]+(\d+) Warning\(s\)$
+  |^Build succeeded with (\d+) warning\(s\)|^build succeeded, (\d+) warnings?\.$
+  |^[ \t]*✖ \d+ problems? \(0 errors, (\d+) warnings?\)|^Found (\d+) warnings? and 0 errors\.
+`;

@@ -1,19 +1,42 @@
+import { expression } from "../../patterns/expression.ts";
+
 /** Little words of the languages people most often write to agents in, besides English. Some are English words too. */
-const FOREIGN =
-  /(?<![\w\u00aa-\u1fff])(?:der|die|das|und|ist|nicht|ein|eine|einen|mit|für|auf|dem|den|von|zu|im|jetzt|alle|wurde|wurden|sind|ich|habe|noch|le|la|les|des|est|une|un|dans|pour|pas|avec|sur|et|ce|sont|je|ai|el|los|las|por|para|con|que|del|está|se|ha|han|não|uma|com|do|da|foi|os|porque|il|gli|che|non|per|sono|het|een|niet|van|voor|met|zijn|nie|jest|się|dla|ve|bir|için|och|att|inte|på|som)(?![\w\u00aa-\u1fff])/gi;
-const ENGLISH_WORD =
-  /(?<![\w\u00aa-\u1fff])(?:the|a|an|is|are|was|were|and|to|of|in|for|with|it|that|this|not|now|all|have|has|been|be|by|on|as|at|from|i|you|no|so)(?![\w\u00aa-\u1fff])/gi;
+const FOREIGN = expression("gi")`
+  (?<![\w\u00aa-\u1fff])(?:
+    der|die|das|und|ist|nicht|ein|eine|einen|mit|für|auf|dem|den|von|zu|im|jetzt|alle|wurde|wurden|sind|ich|habe
+    |noch|le|la|les|des|est|une|un|dans|pour|pas|avec|sur|et|ce|sont|je|ai|el|los|las|por|para|con|que|del|está|se
+    |ha|han|não|uma|com|do|da|foi|os|porque|il|gli|che|non|per|sono|het|een|niet|van|voor|met|zijn|nie|jest|się|dla
+    |ve|bir|için|och|att|inte|på|som
+  )(?![\w\u00aa-\u1fff])
+`;
+const ENGLISH_WORD = expression("gi")`
+  (?<![\w\u00aa-\u1fff])(?:
+    the|a|an|is|are|was|were|and|to|of|in|for|with|it|that|this|not|now|all|have|has|been|be|by|on|as|at|from|i|you
+    |no|so
+  )(?![\w\u00aa-\u1fff])
+`;
 /** Words that stand in almost every English report and hardly in one of another language. */
-const TELLING_WORD =
-  /(?<![\w\u00aa-\u1fff])(?:the|and|are|were|with|it|its|that|this|these|those|not|now|all|have|been|by|from|you|your|we|my|which|when|after|before|because|but|still|only|one|two|three|both|every|everything|nothing|each|other|there|them|they|their|most|some|any|more|has|can|will|should|errors?|warnings?|failures?|check|done|pass|passe[sd]|passing|fail|fails|failing|green|red|clean|ready|work|works|working|complete|shipped|wrote|built|made|throws|raises|returns|shows|gives|reports|instead|into|offenses?|[a-z]{3,}(?:ed|n't))(?![\w\u00aa-\u1fff])/gi;
+const TELLING_WORD = expression("gi")`
+  (?<![\w\u00aa-\u1fff])(?:
+    the|and|are|were|with|it|its|that|this|these|those|not|now|all|have|been|by|from|you|your|we|my|which|when|after
+    |before|because|but|still|only|one|two|three|both|every|everything|nothing|each|other|there|them|they|their|most
+    |some|any|more|has|can|will|should|errors?|warnings?|failures?|check|done|pass|passe[sd]|passing|fail|fails
+    |failing|green|red|clean|ready|work|works|working|complete|shipped|wrote|built|made|throws|raises|returns|shows
+    |gives|reports|instead|into|offenses?|[a-z]{3,}(?:ed|n't)
+  )(?![\w\u00aa-\u1fff])
+`;
 /** What may be a word of prose: no path, no name of code. */
-const WORD =
-  /(?<![\w./\\@\u00aa-\u1fff-])[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff][a-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff']*(?![\w/\\@\u00aa-\u1fff]|\.\w)/g;
+const WORD = expression("g")`
+  (?<![\w./\\@\u00aa-\u1fff-])
+  [A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff][a-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff']*
+  (?![\w/\\@\u00aa-\u1fff]|\.\w)
+`;
 /** Letters that English borrows at most. */
 const MARKED_WORD = /(?<![\w\u00aa-\u1fff])[a-z]*[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff]/gi;
 /** Greek and Cyrillic, Hebrew and Arabic, Devanagari, Thai, Korean, Japanese and Chinese. */
-const OTHER_SCRIPT =
-  /[\u0370-\u052f\u0590-\u06ff\u0750-\u077f\u0900-\u097f\u0e00-\u0e7f\u1100-\u11ff\u1f00-\u1fff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]/g;
+const OTHER_SCRIPT = expression("g")`
+  [\u0370-\u052f\u0590-\u06ff\u0750-\u077f\u0900-\u097f\u0e00-\u0e7f\u1100-\u11ff\u1f00-\u1fff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]
+`;
 const LETTER = /[A-Za-z\u00aa-\u1fff\u3040-\ud7af]/g;
 /** Fewer words than these can be English without any of the telling ones, and more have one among so many. */
 const LEAST_WORDS = 4;

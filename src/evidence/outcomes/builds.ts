@@ -1,3 +1,4 @@
+import { expression } from "../../patterns/expression.ts";
 import { counted, FAILED, NOTHING_RAN, type OutcomeReader, number, PASSED } from "./outcome.ts";
 
 /** Vite, webpack, Next, Rollup, tsup and their like: their one line at the end. */
@@ -6,10 +7,22 @@ export const webBuild: OutcomeReader = (text) => {
   return WEB_PASSED.test(text) ? PASSED : undefined;
 };
 
-const WEB_FAILED =
-  /^(?:.*\b(?:error during build|Build failed with \d+ errors?|Failed to compile\.?|Build error occurred)\b|[✘✗x] Build failed|.*compiled with \d+ errors?\b|.*\b\d+ errors? (?:detected|have detected) .*|> Build error occurred|\[!\] (?:.*Error\b|Warnings occurred and ))/im;
-const WEB_PASSED =
-  /^(?:.*(?:✓|✔) built in |.*(?:✓|✔) Compiled successfully|.*compiled (?:successfully|with \d+ warnings?)|Compiled successfully|.*⚡️ Build success in|.*Build complete|.*✨\s+Built in|created \S+ in |⚡ Done in |.*Done in \d|[ \t]*Successfully compiled|Application bundle generation complete|.*(?:✔|✓) Build (?:succeeded|successful|completed)|Bundled \d+ modules? in |.*\[build\] Complete!|Rebuilding\.\.\.)/im;
+const WEB_FAILED = expression("im")`
+  ^(?:
+    .*\b(?:error during build|Build failed with \d+ errors?|Failed to compile\.?|Build error occurred)\b
+    |[✘✗x] Build failed|.*compiled with \d+ errors?\b|.*\b\d+ errors? (?:detected|have detected) .*
+    |> Build error occurred|\[!\] (?:.*Error\b|Warnings occurred and )
+  )
+`;
+const WEB_PASSED = expression("im")`
+  ^(?:
+    .*(?:✓|✔) built in |.*(?:✓|✔) Compiled successfully|.*compiled (?:successfully|with \d+ warnings?)
+    |Compiled successfully|.*⚡️ Build success in|.*Build complete|.*✨\s+Built in|created \S+ in |⚡ Done in |
+    .*Done in \d|[ \t]*Successfully compiled|Application bundle generation complete
+    |.*(?:✔|✓) Build (?:succeeded|successful|completed)|Bundled \d+ modules? in |.*\[build\] Complete!
+    |Rebuilding\.\.\.
+  )
+`;
 
 export const docker: OutcomeReader = (text) => {
   if (DOCKER_FAILED.test(text)) return FAILED;
@@ -19,8 +32,12 @@ export const docker: OutcomeReader = (text) => {
   return ended[1] === undefined ? PASSED : FAILED;
 };
 
-const DOCKER_FAILED =
-  /^(?:ERROR: failed to (?:solve|build)|failed to solve|(?:[Ss]ervice|target) \S+ failed to build|target \S+: failed to solve|The command .* returned a non-zero code)/m;
+const DOCKER_FAILED = expression("m")`
+  ^(?:
+    ERROR: failed to (?:solve|build)|failed to solve|(?:[Ss]ervice|target) \S+ failed to build
+    |target \S+: failed to solve|The command .* returned a non-zero code
+  )
+`;
 const DOCKER_END =
   /^(?!#\d+ \d).*\b(failed to build)\b|^Successfully (?:built|tagged) |naming to \S+|^[ \t]*#?\d* ?exporting to image|^ ?✔? ?\S+ +Built$/gm;
 
@@ -100,8 +117,11 @@ export function failedTasks(text: string): readonly string[] {
   );
 }
 
-const FAILED_TASKS =
-  /^[ \t]*Failed:[ \t]+(\S.*#.*)$|^[ \t]*(?:✖[ \t]+nx run|- (?:nx run )?)[ \t]*[\w@/.-]+:([\w:-]+)\b|^g?make(?:\[\d+\])?: \*\*\* \[(?:[^\]\s]+: )?([\w.-]+)\] Error/gm;
+const FAILED_TASKS = expression("gm")`
+  ^[ \t]*Failed:[ \t]+(\S.*#.*)$
+  |^[ \t]*(?:✖[ \t]+nx run|- (?:nx run )?)[ \t]*[\w@/.-]+:([\w:-]+)\b
+  |^g?make(?:\[\d+\])?: \*\*\* \[(?:[^\]\s]+: )?([\w.-]+)\] Error
+`;
 
 /** The tasks at which Gradle and sbt say they stopped; of Maven, the plugins. What sbt does in the scope of tests is to test. */
 export function stoppedAt(text: string): readonly string[] {
@@ -110,8 +130,13 @@ export function stoppedAt(text: string): readonly string[] {
   );
 }
 
-const IN_TESTS =
-  /^\[error\] \((?:[^()\n]{0,200}[/: ])?(?:\w{0,40}[tT]est|it) ?[/:] ?(?!compil|scala(?:fmt|fix|style)|wart|header|doc|package|publish|coverage|mima|un(?:used|declared))[\w-]+\) /;
+const IN_TESTS = expression()`
+  ^\[error\] \((?:[^()\n]{0,200}[/: ])?(?:\w{0,40}[tT]est|it) ?[/:] ?
+  (?!compil|scala(?:fmt|fix|style)|wart|header|doc|package|publish|coverage|mima|un(?:used|declared))[\w-]+\) 
+`;
 
-const STOPPED_AT =
-  /^> Task (?:\S*:)?(\w+) FAILED[ \t]*$|^Execution failed for task '(?:[^'\n]*:)?(\w+)'|^(?:\[ERROR\] )?Failed to execute goal [\w.-]+:(?:maven-)?([a-z\d]+)(?:-[\w-]*)?:[\w.-]+:[\w-]+ |^\[error\] \((?:[^()\n]{0,200}[/:] ?)?([\w-]+)\) /gm;
+const STOPPED_AT = expression("gm")`
+  ^> Task (?:\S*:)?(\w+) FAILED[ \t]*$|^Execution failed for task '(?:[^'\n]*:)?(\w+)'
+  |^(?:\[ERROR\] )?Failed to execute goal [\w.-]+:(?:maven-)?([a-z\d]+)(?:-[\w-]*)?:[\w.-]+:[\w-]+ |
+  ^\[error\] \((?:[^()\n]{0,200}[/:] ?)?([\w-]+)\) 
+`;

@@ -1,3 +1,4 @@
+import { expression } from "../../patterns/expression.ts";
 import {
   BUILT,
   counted,
@@ -86,8 +87,12 @@ export const cargo: OutcomeReader = (text) => {
 };
 
 /** What no other tool says in the same words: a crate with its version, a profile, a program of tests. */
-const OF_CARGO =
-  /^[ \t]*(?:(?:Compiling|Checking|Documenting|Downloaded) \S+ v\d|Finished (?:`|dev|release|test|bench)|Running (?:unittests |tests\/|benches\/|`)|Updating (?:crates\.io|git repository))/m;
+const OF_CARGO = expression("m")`
+  ^[ \t]*(?:
+    (?:Compiling|Checking|Documenting|Downloaded) \S+ v\d|Finished (?:\`|dev|release|test|bench)
+    |Running (?:unittests |tests\/|benches\/|\`)|Updating (?:crates\.io|git repository)
+  )
+`;
 
 /** A result that a test has printed, which goes on after it. */
 const TEST_GOES_ON = /^test result: .*\n+test \S.* \.\.\. /;

@@ -1,3 +1,5 @@
+import { expression } from "../../patterns/expression.ts";
+
 /** What the lines say that tell of failures; some runners give the name first: `test cart::sums ... FAILED`. */
 export function toldIn(output: string): string {
   const whole = wholeLines(output).map((line) => line.replace(HOST, ""));
@@ -21,8 +23,11 @@ export function linesWith(output: string, mark: RegExp): string[] {
   return output.split("\n").filter((line) => line.length <= LONGEST_LINE && mark.test(line));
 }
 
-const MARKED =
-  /FAIL|not ok|[✗✘×●]|✖(?! \d)|\| +\d+ failed\b|^(?:ERROR|E {3}|\[ERROR\] +\w|rspec \.|test at )|^\s{0,8}(?:\d{1,4}\) |Failed(?: \w|! ))|\((?:Failed|Timeout|SEGFAULT|Not Run)\)|: error: -\[|^error: test failed, to rerun|: Failed$|^\s*Failed: +@?\w/;
+const MARKED = expression()`
+  FAIL|not ok|[✗✘×●]|✖(?! \d)|\| +\d+ failed\b|^(?:ERROR|E {3}|\[ERROR\] +\w|rspec \.|test at )
+  |^\s{0,8}(?:\d{1,4}\) |Failed(?: \w|! ))|\((?:Failed|Timeout|SEGFAULT|Not Run)\)|: error: -\[
+  |^error: test failed, to rerun|: Failed$|^\s*Failed: +@?\w
+`;
 
 /** The places that linters and compilers list, or above their findings. */
 export function failedPaths(output: string): string[] {

@@ -1,3 +1,4 @@
+import { expression } from "../../patterns/expression.ts";
 import {
   counted,
   countOf,
@@ -78,8 +79,11 @@ function translated(text: string): readonly Outcome[] {
   });
 }
 
-const TRANSLATED =
-  /^[ \t]*\p{L}{2,20} ?[!！] *[-:：] ?[\p{L}\p{M}() ]{2,30}[:：] +(\d+)(?:[,，、] ?[\p{L}\p{M}() ]{2,30}[:：] +(\d+))(?:[,，、] ?[\p{L}\p{M}() ]{2,30}[:：] +(\d+))(?:[,，、] ?[\p{L}\p{M}() ]{2,30}[:：] +(\d+))[,，、][^\n]{1,60} - \S{1,200}\.dll(?: \([\w.]{1,30}\))?[ \t]*$/gmu;
+const TRANSLATED = expression("gmu")`
+  ^[ \t]*\p{L}{2,20} ?[!！] *[-:：] ?[\p{L}\p{M}() ]{2,30}[:：] +(\d+)(?:[,，、] ?[\p{L}\p{M}() ]{2,30}[:：] +(\d+))
+  (?:[,，、] ?[\p{L}\p{M}() ]{2,30}[:：] +(\d+))(?:[,，、] ?[\p{L}\p{M}() ]{2,30}[:：] +(\d+))
+  [,，、][^\n]{1,60} - \S{1,200}\.dll(?: \([\w.]{1,30}\))?[ \t]*$
+`;
 
 /** sbt's own line, or ScalaTest's, which takes its place. */
 export const sbt: OutcomeReader = (text) => {

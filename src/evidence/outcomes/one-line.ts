@@ -1,15 +1,25 @@
+import { expression } from "../../patterns/expression.ts";
 import { FAILED, NOTHING_RAN, number, counted, type Outcome, type OutcomeReader, PASSED, together } from "./outcome.ts";
 
 /** Summaries that tell all in one place, each under the names of what it counts. `other`: neither passed nor failed. */
 const SUMMARIES: readonly RegExp[] = [
   // Robot Framework, once for each suite and the whole last; conftest.
-  /^\d+ tests?, (?<passed>\d+) passed, (?:(?<other>\d+) warnings?, )?(?<failed>\d+) fail(?:ed|ures?)\b(?:, (?<skipped>\d+) skipped)?(?:, (?<broken>\d+) exceptions?)?/gm,
+  expression("gm")`
+    ^\d+ tests?, (?<passed>\d+) passed, (?:(?<other>\d+) warnings?, )?(?<failed>\d+) fail(?:ed|ures?)\b
+    (?:, (?<skipped>\d+) skipped)?(?:, (?<broken>\d+) exceptions?)?
+  `,
   // Buck
-  /^(?:\[[^\]\n]{1,40}\] )?Tests finished: Pass (?<passed>\d+)\. Fail (?<failed>\d+)\.(?: Timeout \d+\.)?(?: Fatal (?<broken>\d+)\.)?(?: Skip (?<skipped>\d+)\.)?/gm,
+  expression("gm")`
+    ^(?:\[[^\]\n]{1,40}\] )?Tests finished: Pass (?<passed>\d+)\. Fail (?<failed>\d+)\.(?: Timeout \d+\.)?
+    (?: Fatal (?<broken>\d+)\.)?(?: Skip (?<skipped>\d+)\.)?
+  `,
   // Mill
   /^(?:\[[\w/.-]+\] )?Tests: \d+, Passed: (?<passed>\d+), Failed: (?<failed>\d+)/gm,
   // stestr
-  /^ - Passed: (?<passed>\d+)\n - Skipped: (?<skipped>\d+)\n - Expected Fail: (?<other>\d+)\n - Unexpected Success: (?<broken>\d+)\n - Failed: (?<failed>\d+)/gm,
+  expression("gm")`
+    ^ - Passed: (?<passed>\d+)\n - Skipped: (?<skipped>\d+)\n - Expected Fail: (?<other>\d+)\n - Unexpected Success: (?<broken>\d+)
+    \n - Failed: (?<failed>\d+)
+  `,
   // Terraform, OpenTofu
   /^(?:Success|Failure)! (?<passed>\d+) passed, (?<failed>\d+) failed(?:, (?<skipped>\d+) skipped)?\./gm,
   // gleeunit
@@ -17,7 +27,9 @@ const SUMMARIES: readonly RegExp[] = [
   // EUnit
   /^ +Failed: (?<failed>\d+)\. +Skipped: (?<skipped>\d+)\. +Passed: (?<passed>\d+)\./gm,
   // Zephyr's Twister
-  /\b(?<passed>\d+) of \d+ executed test configurations passed \([\d.]+%\)(?:, (?<other>\d+) built \(not run\))?, (?<failed>\d+) failed, (?<broken>\d+) errored/gm,
+  expression("gm")`
+    \b(?<passed>\d+) of \d+ executed test configurations passed \([\d.]+%\)(?:, (?<other>\d+) built \(not run\))?, (?<failed>\d+) failed, (?<broken>\d+) errored
+  `,
   // VUnit
   /^pass (?<passed>\d+) of \d+$(?:\nskip (?<skipped>\d+) of \d+$)?(?:\nfail (?<failed>\d+) of \d+$)?/gm,
 ];

@@ -2,6 +2,7 @@ import type { CheckKind } from "../receipts/receipt.ts";
 import { mayBeFor } from "../runners/sessions.ts";
 import { kindOfName } from "../runners/task-names.ts";
 import { failedTasks } from "./builds.ts";
+import { expression } from "../../patterns/expression.ts";
 import { failedEnvironments, mayRunTests } from "./python-tests.ts";
 
 /** What failed are tasks or environments for something else than this kind, by their names. */
@@ -31,5 +32,9 @@ const COUNTS_SOME =
   /(?<![@\w.-])[1-9]\d{0,9} (?:of [1-9]\d{0,9} )?(?:tests?|specs?|examples?|cases|passed|passing|ok)\b/i;
 const SAYS_WELL = /[✓✔√]|\b(?:PASS|pass(?! +-)|PASSED|passed|ok|success|successful|successfully)\b/;
 /** A linter, a compiler or an installer that is content, and no word for tests. */
-const OF_OTHER_WORK =
-  /^(?!.*\b(?:tests?|specs?)\b).*\b(?:buil[dt]|bundl|compil|transform|lint|eslint|ruff|format|prettier|type-?(?:check|s\b)|tsc\b|mypy|generat|install|download|deploy|migrat)/i;
+const OF_OTHER_WORK = expression("i")`
+  ^(?!.*\b(?:tests?|specs?)\b).*\b(?:
+    buil[dt]|bundl|compil|transform|lint|eslint|ruff|format|prettier|type-?(?:check|s\b)|tsc\b|mypy|generat|install
+    |download|deploy|migrat
+  )
+`;

@@ -1,4 +1,5 @@
 import { mayBeFor } from "../runners/sessions.ts";
+import { expression } from "../../patterns/expression.ts";
 import {
   counted,
   countOf,
@@ -25,8 +26,11 @@ export const pytest: OutcomeReader = (text) => {
 };
 
 /** What is told of a failure above the last line, which `head` cuts off and `-qq` leaves out. */
-const TOLD_BEFORE =
-  /^!+ (?:Interrupted: \d+ errors? during collection|stopping after \d+ failures) !+$|^=+ (?:FAILURES|ERRORS) =+$|^=+ short test summary info =+\n(?:[A-Z]+ .*\n)*?(?:FAILED|ERROR) /m;
+const TOLD_BEFORE = expression("m")`
+  ^!+ (?:Interrupted: \d+ errors? during collection|stopping after \d+ failures) !+$
+  |^=+ (?:FAILURES|ERRORS) =+$
+  |^=+ short test summary info =+\n(?:[A-Z]+ .*\n)*?(?:FAILED|ERROR) 
+`;
 
 /** A number that ends at one place in every line of the list, and what pytest calls it. */
 const SUGAR_LINE = /^ {3}[ \d]{4}\d (?:passed|failed|error|skipped|deselected|xfailed|xpassed)$/gm;
@@ -78,8 +82,13 @@ export function failedEnvironments(text: string): readonly string[] {
   return [...text.matchAll(FAILED_ENVIRONMENT)].map(([, older, newer, session]) => older ?? newer ?? session ?? "");
 }
 
-const FAILED_ENVIRONMENT =
-  /^(?:ERROR:[ \t]+(\S+): (?:commands failed|could not install deps)|[ \t]*([^\s:]+): FAIL (?:code -?\d|✖ in )|nox > (?:\* |Session )([^\s:(]+)[^\n:]{0,200}?:? (?:failed|aborted)\b)/gm;
+const FAILED_ENVIRONMENT = expression("gm")`
+  ^(?:
+    ERROR:[ \t]+(\S+): (?:commands failed|could not install deps)
+    |[ \t]*([^\s:]+): FAIL (?:code -?\d|✖ in )
+    |nox > (?:\* |Session )([^\s:(]+)[^\n:]{0,200}?:? (?:failed|aborted)\b
+  )
+`;
 
 /** Those that went well. */
 export function passedEnvironments(text: string): readonly string[] {

@@ -1,3 +1,4 @@
+import { expression } from "../../patterns/expression.ts";
 import { counted, countOf, FAILED, NOTHING_RAN, type Outcome, type OutcomeReader, number, PASSED } from "./outcome.ts";
 
 /** A number of errors as an outcome. */
@@ -227,7 +228,22 @@ export const lines: OutcomeReader = (text) => {
 };
 
 /** A fault, in the common form or in that of ShellCheck, Go, isort, SQLFluff, PHP_CodeSniffer, CSpell, Pint, PHP CS Fixer, Sorbet, Deno and Pyrefly. */
-const FAULT =
-  /^(?:\S+\.\w+(?::\d+(?::\d+)?:?|\(\d+,\d+\):) (?:(?:fatal )?(?:error|E\d+)\b|\[error\] )|\S+\.\w+:\d+:\d+: [A-Z]{1,3}\d{3,4} |[ \t]+\d+:\d+[ \t]+error[ \t]|\S+: line \d+: (?:syntax error|unexpected EOF)\b|(?:Syntax|Indentation|Tab)Error: |\*\*\*Test Failed\*\*\* |  https:\/\/www\.shellcheck\.net\/wiki\/SC\d|error(?:\[[\w-]+\])?: |In \S+ line \d+:$|# \S+(?: \[\S+\])?\n(?:vet: )?\S+\.go:\d+:|ERROR: \S.* Imports are incorrectly sorted|== \[.{1,300}\] FAIL$|FOUND [1-9]\d* ERRORS? |CSpell: Files checked: \d+, Issues found: [1-9]|[ \t]+FAIL +\.{3,} \d+ files?, \d+ style issues?|Found [1-9]\d* of \d+ files that can be fixed |Errors: [1-9]\d*$|Found [1-9]\d* problems?\b|[ \t]?INFO [1-9]\d* errors?\b|(?:Error: )?Compiler run failed)/m;
-const FAULTLESS =
-  /^(?:No errors! Great job\.|CSpell: Files checked: [1-9]\d*, Issues found: 0 in |[ \t]+PASS +\.{3,} \d+ files?$|Found 0 of [1-9]\d* files that can be fixed |Checked [1-9]\d* files?$|[ \t]?INFO 0 errors\b|Compiler run successful|No new upgrade operations detected\.)/m;
+const FAULT = expression("m")`
+  ^(?:
+    \S+\.\w+(?::\d+(?::\d+)?:?|\(\d+,\d+\):) (?:(?:fatal )?(?:error|E\d+)\b|\[error\] )
+    |\S+\.\w+:\d+:\d+: [A-Z]{1,3}\d{3,4} |[ \t]+\d+:\d+[ \t]+error[ \t]
+    |\S+: line \d+: (?:syntax error|unexpected EOF)\b|(?:Syntax|Indentation|Tab)Error: |\*\*\*Test Failed\*\*\* |  https:\/\/www\.shellcheck\.net\/wiki\/SC\d
+    |error(?:\[[\w-]+\])?: |In \S+ line \d+:$|# \S+(?: \[\S+\])?\n(?:vet: )?\S+\.go:\d+:
+    |ERROR: \S.* Imports are incorrectly sorted|== \[.{1,300}\] FAIL$|FOUND [1-9]\d* ERRORS? |
+    CSpell: Files checked: \d+, Issues found: [1-9]|[ \t]+FAIL +\.{3,} \d+ files?, \d+ style issues?
+    |Found [1-9]\d* of \d+ files that can be fixed |Errors: [1-9]\d*$|Found [1-9]\d* problems?\b
+    |[ \t]?INFO [1-9]\d* errors?\b|(?:Error: )?Compiler run failed
+  )
+`;
+const FAULTLESS = expression("m")`
+  ^(?:
+    No errors! Great job\.|CSpell: Files checked: [1-9]\d*, Issues found: 0 in |[ \t]+PASS +\.{3,} \d+ files?$
+    |Found 0 of [1-9]\d* files that can be fixed |Checked [1-9]\d* files?$|[ \t]?INFO 0 errors\b
+    |Compiler run successful|No new upgrade operations detected\.
+  )
+`;

@@ -1,5 +1,6 @@
 import { rememberingLines } from "../../thread/shell/remembering-lines.ts";
 import { baseName } from "../changes/paths.ts";
+import { expression } from "../../patterns/expression.ts";
 import type { Receipt } from "./receipt.ts";
 
 /**
@@ -22,8 +23,15 @@ export const isBesideTheCode = rememberingLines(
  * Of tools for commits, releases, formats, processes and dependencies, many of them in a file whose name begins with a dot.
  * Those of runners, bundlers and compilers decide what a test sees.
  */
-const TOOL_SETTINGS =
-  /(?:^|\/)\.?(?:commitlint|lint-?staged|release|semantic-release|release-it|ecosystem|pm2|prettier|stylelint|eslint|knip|renovate|dependency-cruiser|syncpack|size-limit|lighthouse|cz|oxlint|cspell|typedoc|next-sitemap)(?:rc|\.config)\.[cm]?[jt]s$|(?:^|\/)(?:plopfile|dangerfile)\.[cm]?[jt]s$|(?:^|\/)(?:rector|ecs|phpinsights|_ide_helper\w*|deploy)\.php$|(?:^|\/)config\/(?:deploy(?:\/\w+)?|puma|unicorn|schedule|sitemap)\.rb$|(?:^|\/)dev\/user\.clj$/i;
+const TOOL_SETTINGS = expression("i")`
+  (?:^|\/)\.?(?:
+    commitlint|lint-?staged|release|semantic-release|release-it|ecosystem|pm2|prettier|stylelint|eslint|knip
+    |renovate|dependency-cruiser|syncpack|size-limit|lighthouse|cz|oxlint|cspell|typedoc|next-sitemap
+  )(?:rc|\.config)\.[cm]?[jt]s$|(?:^|\/)(?:plopfile|dangerfile)\.[cm]?[jt]s$
+  |(?:^|\/)(?:rector|ecs|phpinsights|_ide_helper\w*|deploy)\.php$
+  |(?:^|\/)config\/(?:deploy(?:\/\w+)?|puma|unicorn|schedule|sitemap)\.rb$
+  |(?:^|\/)dev\/user\.clj$
+`;
 const HIDDEN_SETTINGS =
   /(?:^|\/)\.(?!env|mocha|babel|swc|jest|ava|tap|nyc|c8|postcss|simplecov)[a-z][\w.-]*\.(?:[cm]?[jt]s|php|exs|rb|lua|py)$/i;
 

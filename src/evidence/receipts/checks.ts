@@ -10,6 +10,7 @@ import { type PreparedRule, rulesOf } from "../runners/rules.ts";
 import { isTaskTool, type TaskCall, taskCall } from "../runners/task-calls.ts";
 import { ALSO_IN_SESSION, kindOfSession } from "../runners/sessions.ts";
 import { kindOfName } from "../runners/task-names.ts";
+import { expression } from "../../patterns/expression.ts";
 import { rememberingEach } from "../remembering.ts";
 
 /** What a command checks, if anything; a call that only lists, explains or plans checks nothing. */
@@ -145,8 +146,13 @@ function isValue(rule: PreparedRule, words: readonly ShellWord[], index: number)
 }
 
 /** Words that name everything there is. */
-export const WHOLE =
-  /^(?:\.{1,2}\/?|\.\/\.\.\.|\.\.\.|\/\/\.\.\.|::|(?:\.\/)?(?:src|tests?|spec|specs|lib|app|packages|cmd|internal)\/?(?:\.\.\.)?|(?:\.\/)?(?:[\w.-]+\/)*\*{1,2}(?:\/[\w.*{},-]+|[\w.*{},-]*)|run|test|all)$/;
+export const WHOLE = expression()`
+  ^(?:
+    \.{1,2}\/?|\.\/\.\.\.|\.\.\.|\/\/\.\.\.|::
+    |(?:\.\/)?(?:src|tests?|spec|specs|lib|app|packages|cmd|internal)\/?(?:\.\.\.)?
+    |(?:\.\/)?(?:[\w.-]+\/)*\*{1,2}(?:\/[\w.*{},-]+|[\w.*{},-]*)|run|test|all
+  )$
+`;
 
 function readScope(rule: PreparedRule, words: readonly ShellWord[]): { targets: string[]; narrowed: boolean } {
   const targets: string[] = [];

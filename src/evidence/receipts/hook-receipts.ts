@@ -11,6 +11,7 @@ import { readOutcome } from "../outcomes/read-outcome.ts";
 import { kindOfName } from "../runners/task-names.ts";
 import { checksOf } from "./checks.ts";
 import type { CheckKind, CheckOutcome, Receipt } from "./receipt.ts";
+import { expression } from "../../patterns/expression.ts";
 import { agedBy, alterationsOf } from "./staleness.ts";
 
 /**
@@ -88,8 +89,15 @@ function printedByHooks(output: string): string {
 }
 
 const COMMITTED = /^\[[^\]\n]{1,200} [0-9a-f]{7,40}\] /m;
-const GITS_OWN =
-  /^(?:\[[^\]\n]{1,200} [0-9a-f]{7,40}\] .*| (?:\d+ files? changed|create mode|delete mode|rename |rewrite |mode change|copy ).*| (?:Date|Author|Committer): .*|(?:warning|hint|note|remote|husky): ?.*|Auto packing the repository .*|See "git help gc" .*)$|^Your name and email address were configured automatically(?:.*\n){1,20}? {4}git commit --amend --reset-author$/gm;
+const GITS_OWN = expression("gm")`
+  ^(?:
+    \[[^\]\n]{1,200} [0-9a-f]{7,40}\] .*
+    | (?:\d+ files? changed|create mode|delete mode|rename |rewrite |mode change|copy ).*
+    | (?:Date|Author|Committer): .*|(?:warning|hint|note|remote|husky): ?.*|Auto packing the repository .*
+    |See "git help gc" .*
+  )$
+  |^Your name and email address were configured automatically(?:.*\n){1,20}? {4}git commit --amend --reset-author$
+`;
 
 function checksPrinted(step: Step): Receipt[] {
   const { status, output } = step.result ?? { status: "running", output: "" };

@@ -1,13 +1,25 @@
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
+import { expression } from "../../patterns/expression.ts";
 import type { CheckKind } from "./receipt.ts";
 
-const WANTED_FAILURE =
-  /\bexpect(?:ed|ing|s)?\b[^.\n]{0,40}\b(?:fail|error|non-?zero|reject|not (?:to )?(?:pass|compile|work))|\b(?:should|must|will|to)\b[^.\n]{0,20}\b(?:fail|error out|be rejected|not compile)\b|\b(?:verify|confirm|check|ensure|prove|demonstrate|see (?:it|that|whether)|watch (?:it|the test))\b[^.\n]{0,50}\bfails?\b|\bfail(?:s|ed|ing|ure)?\b[^.\n]{0,20}\b(?:as expected|before|without|first|initially)\b|\bred (?:phase|step|test)\b|\breproduc(?:e|es|ing)\b|\bpre-?existing\b|\bbaseline\b|\b(?:without|before) (?:my|the|our|any) (?:fix|change|changes|patch)\b/i;
+const WANTED_FAILURE = expression("i")`
+  \bexpect(?:ed|ing|s)?\b[^.\n]{0,40}\b(?:fail|error|non-?zero|reject|not (?:to )?(?:pass|compile|work))
+  |\b(?:should|must|will|to)\b[^.\n]{0,20}\b(?:fail|error out|be rejected|not compile)\b
+  |\b(?:verify|confirm|check|ensure|prove|demonstrate|see (?:it|that|whether)|watch (?:it|the test))
+  \b[^.\n]{0,50}\bfails?\b
+  |\bfail(?:s|ed|ing|ure)?\b[^.\n]{0,20}\b(?:as expected|before|without|first|initially)\b
+  |\bred (?:phase|step|test)\b|\breproduc(?:e|es|ing)\b|\bpre-?existing\b|\bbaseline\b
+  |\b(?:without|before) (?:my|the|our|any) (?:fix|change|changes|patch)\b
+`;
 
 /** For a run of the program itself: the description names a case in which it has to fail. */
-const NEGATIVE_CASE =
-  /\b(?:unknown|invalid|missing|errors?|bad|non-?exist\w*|without|negative|reject\w*|unauthori[sz]ed|forbidden|malformed|empty|wrong|den(?:y|ied)|edge cases?)\b/i;
+const NEGATIVE_CASE = expression("i")`
+  \b(?:
+    unknown|invalid|missing|errors?|bad|non-?exist\w*|without|negative|reject\w*|unauthori[sz]ed|forbidden|malformed
+    |empty|wrong|den(?:y|ied)|edge cases?
+  )\b
+`;
 
 /** What a call says about itself. */
 export interface RunWords {

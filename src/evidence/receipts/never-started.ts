@@ -1,3 +1,5 @@
+import { expression } from "../../patterns/expression.ts";
+
 /** For a run that failed: what it is told of, or a program or module that it needs, is not there. */
 export function neverStarted(output: string): boolean {
   return NOT_STARTED.test(output) || NOT_FOUND.test(output);
@@ -17,8 +19,18 @@ export function endsNotFound(output: string): boolean {
 
 /** Nothing is found in a line that never ends. */
 const LONGEST_COMPLAINT = 500;
-const NOT_STARTED =
-  /^(?:npm (?:ERR!|error) (?:Missing script: .*|enoent .*package\.json.*)|.*ERR_PNPM_(?:RECURSIVE_RUN_)?NO_(?:SCRIPT|IMPORTER_MANIFEST_FOUND).*|error Command "\S+" not found\.?|.*could not determine executable to run.*|error: Script not found .*|make: \*\*\* No rule to make target .*|error: could not find `Cargo\.toml` in .*|go: go\.mod file not found .*|.*is not recognized as an internal or external command.*|error: no such command: .*|(?:.*: )?[Ee]rror: (?:unknown|unrecognized|unexpected) (?:flag|command|option|subcommand|shorthand flag|arguments?)\b.*)$/m;
+const NOT_STARTED = expression("m")`
+  ^(?:
+    npm (?:ERR!|error) (?:Missing script: .*|enoent .*package\.json.*)
+    |.*ERR_PNPM_(?:RECURSIVE_RUN_)?NO_(?:SCRIPT|IMPORTER_MANIFEST_FOUND).*
+    |error Command "\S+" not found\.?|.*could not determine executable to run.*|error: Script not found .*
+    |make: \*\*\* No rule to make target .*|error: could not find \`Cargo\.toml\` in .*|go: go\.mod file not found .*
+    |.*is not recognized as an internal or external command.*|error: no such command: .*
+    |(?:.*: )?[Ee]rror: (?:unknown|unrecognized|unexpected) (?:
+      flag|command|option|subcommand|shorthand flag|arguments?
+    )\b.*
+  )$
+`;
 const NOT_FOUND =
   /^(?:.*: (?:line \d+: )?\S+: (?:command )?not found|.*command not found(?:: \S+)?|.*: No module named \S+)$/m;
 /** In every line of it. */

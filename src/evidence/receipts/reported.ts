@@ -1,11 +1,16 @@
 import type { Step } from "../../thread/thread.ts";
+import { expression } from "../../patterns/expression.ts";
 import type { CheckKind, Receipt } from "./receipt.ts";
 
 /** What subagents say when a check passed. Only passes are taken over: what failed there may have been repaired there. */
 const PASSES: readonly (readonly [CheckKind, RegExp])[] = [
   [
     "test",
-    /(?:^|[^\w])(?:all|\d+|the|unit|integration|e2e)\s+(?:\w+\s+){0,3}tests?\s+(?:are\s+|now\s+|all\s+)*(?:pass(?:ed|ing|es)?|green|succeed(?:ed)?)\b|\btests?:?\s+(?:all\s+)?(?:pass(?:ed|ing)|green)\b|\b\d+ passed\b/i,
+    expression("i")`
+      (?:^|[^\w])(?:all|\d+|the|unit|integration|e2e)\s+(?:\w+\s+){0,3}tests?\s+(?:are\s+|now\s+|all\s+)*
+      (?:pass(?:ed|ing|es)?|green|succeed(?:ed)?)\b
+      |\btests?:?\s+(?:all\s+)?(?:pass(?:ed|ing)|green)\b|\b\d+ passed\b
+    `,
   ],
   [
     "build",

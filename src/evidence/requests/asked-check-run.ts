@@ -7,6 +7,7 @@ import { leftOut } from "./left-out.ts";
 import { askedThePerson, mayTellOfRest } from "../look.ts";
 import { ranOtherProgram, ranUnknownTool } from "../unseen/run-command.ts";
 import { asksOutright, type CutSentence, isOwnAsk } from "./said-outright.ts";
+import { expression } from "../../patterns/expression.ts";
 import { isOfSession, mayHaveRunUnseen, ranOwnScript, ranUnknown } from "../unseen/unseen-runs.ts";
 
 const CHECKS: readonly (readonly [kind: AskedCheck, name: string])[] = [
@@ -59,5 +60,9 @@ function mayCheckMore({ action }: Step): boolean {
   return action.command !== undefined && MANY_IN_ONE.test(action.command);
 }
 
-const MANY_IN_ONE =
-  /\b(?:npm|pnpm|yarn|bun|deno task|make|just|task|mise|invoke|poe|hatch|pdm|tox|nox|gradlew?|mvnw?|ant|sbt|rake|composer|mix|lein|bazel|nx|turbo|moon)\b|\bgit\b[^|;&\n]{0,200}\b(?:commit|push)\b/;
+const MANY_IN_ONE = expression()`
+  \b(?:
+    npm|pnpm|yarn|bun|deno task|make|just|task|mise|invoke|poe|hatch|pdm|tox|nox|gradlew?|mvnw?|ant|sbt|rake
+    |composer|mix|lein|bazel|nx|turbo|moon
+  )\b|\bgit\b[^|;&\n]{0,200}\b(?:commit|push)\b
+`;

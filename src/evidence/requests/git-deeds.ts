@@ -11,6 +11,7 @@ import { readProse } from "../language/prose.ts";
 import { looksAround, runsOnly } from "../unseen/runs-nothing.ts";
 import { asksOutright, type CutSentence } from "./said-outright.ts";
 import { isCheck } from "../unseen/unknown-commands.ts";
+import { expression } from "../../patterns/expression.ts";
 import { talks } from "../unseen/unknown-tools.ts";
 
 /** A deed that nothing but a few commands can do. */
@@ -58,8 +59,10 @@ export const GIT_DEEDS: readonly GitDeed[] = [
     word: /push|sync|publish|ship|upload/i,
     harmlessGit: lookingGit(`${MOVING_GIT} ${COMMITTING}`),
     other: "otherPush",
-    shows:
-      /^[ \t]+[0-9a-f]{7,}\.{2,3}[0-9a-f]{7,}\s+\S+ -> |\[new (?:branch|tag|reference)\]|up to date with [^\n]+\n+nothing to commit|^everything up-to-date|auto-?push/im,
+    shows: expression("im")`
+      ^[ \t]+[0-9a-f]{7,}\.{2,3}[0-9a-f]{7,}\s+\S+ -> |\[new (?:branch|tag|reference)\]
+      |up to date with [^\n]+\n+nothing to commit|^everything up-to-date|auto-?push
+    `,
     toDo: "push",
     would: "pushed it",
   },

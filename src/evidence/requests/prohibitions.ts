@@ -3,6 +3,7 @@ import { readGeneralBan, readOnlyHere, type SaidBan } from "./general-bans.ts";
 import type { ForbiddenDeed } from "../language/ban-tables.ts";
 import type { Language } from "../language/language.ts";
 import { baseName, placesIn, withoutPlaces } from "../changes/paths.ts";
+import { expression } from "../../patterns/expression.ts";
 import { goesOn, isBanOutright, isOutright } from "./said-outright.ts";
 
 /** Whether the sentence forbids something, and so asks for nothing else. */
@@ -143,5 +144,18 @@ function bareCommand(clause: string): string[] {
   return words === undefined ? [] : [words];
 }
 
-const BARE_COMMAND =
-  /^\W*(?:run|execut|invok)\w*\s+((?:alembic|ansible-playbook|bun|cargo|cdk|dbt|docker|flyway|gh|git|gradle|helm|kubectl|make|npm|npx|pnpm|poetry|prisma|pulumi|rails|rake|terraform|terragrunt|tofu|uv|vercel|wrangler|yarn)(?:\s+(?!(?:yet|please|pls|plz|at|either|for|now|because|since|until|unless|anywhere|again|in|on|and|or|but|as|here|yourself|against|with|without|to|if|when|while|during|from|by)\b)[\w./:@=-]+){1,4})/i;
+const BARE_COMMAND = expression("i")`
+  ^\W*(?:run|execut|invok)\w*\s+(
+    (?:
+      alembic|ansible-playbook|bun|cargo|cdk|dbt|docker|flyway|gh|git|gradle|helm|kubectl|make|npm|npx|pnpm|poetry
+      |prisma|pulumi|rails|rake|terraform|terragrunt|tofu|uv|vercel|wrangler|yarn
+    )(?:
+      \s+(?!
+        (?:
+          yet|please|pls|plz|at|either|for|now|because|since|until|unless|anywhere|again|in|on|and|or|but|as|here
+          |yourself|against|with|without|to|if|when|while|during|from|by
+        )\b
+      )[\w./:@=-]+
+    ){1,4}
+  )
+`;

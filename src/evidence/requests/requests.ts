@@ -12,6 +12,7 @@ import { isMovedOn } from "./moved-on.ts";
 import { pathsIn } from "../changes/paths.ts";
 import { readProhibitions } from "./prohibitions.ts";
 import { remembering, rememberingEach } from "../remembering.ts";
+import { expression } from "../../patterns/expression.ts";
 import { isOutright } from "./said-outright.ts";
 
 /** Something the person explicitly asked for or forbade, and that the record can answer. */
@@ -199,8 +200,13 @@ function readFiles(asked: Asked, paths: readonly string[]): boolean {
 }
 
 /** The first words of commands people ask for. */
-const COMMAND =
-  /^(?:\$ )?(?:[A-Z_]+=\S+ )*(?:npm|pnpm|yarn|bunx?|npx|deno|node|make|just|mise|task|cargo|go|pytest|python3?|tox|nox|uv|poetry|ruff|mypy|black|tsc|eslint|vitest|jest|gradle|\.?\.?\/\S+|mvn|dotnet|rake|bundle|php|composer|ctest|cmake|bazel|mix|swift|flutter|dart|terraform|tofu|helm|docker|kubectl|alembic|dbt|flyway|prisma|ansible-\w+|pulumi)\b(?:\s+\S|$)/;
+const COMMAND = expression()`
+  ^(?:\$ )?(?:[A-Z_]+=\S+ )*(?:
+    npm|pnpm|yarn|bunx?|npx|deno|node|make|just|mise|task|cargo|go|pytest|python3?|tox|nox|uv|poetry|ruff|mypy|black
+    |tsc|eslint|vitest|jest|gradle|\.?\.?\/\S+|mvn|dotnet|rake|bundle|php|composer|ctest|cmake|bazel|mix|swift
+    |flutter|dart|terraform|tofu|helm|docker|kubectl|alembic|dbt|flyway|prisma|ansible-\w+|pulumi
+  )\b(?:\s+\S|$)
+`;
 
 function readCommands(asked: Asked): void {
   const { sentence, language, add } = asked;

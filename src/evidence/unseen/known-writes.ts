@@ -16,6 +16,7 @@ import { checksOf, spelled } from "../receipts/checks.ts";
 import { taskCall } from "../runners/task-calls.ts";
 import { gitSub } from "./git-looks.ts";
 import { leavesFiles } from "./leaves-files.ts";
+import { expression } from "../../patterns/expression.ts";
 import { talks } from "./unknown-tools.ts";
 
 /** Whether files were written whose names the record does not hold: any at all, and files of code or tests. */
@@ -145,8 +146,20 @@ function putsFilesBack(command: ShellCommand, changes: readonly Change[]): boole
 const SED_WRITES = /(?:^|[\s;'"/\dg])w [\w./]/;
 const FILE_PROGRAMS = new NameList("sed gsed mv cp tee");
 const LEAVING = new NameList("[[ : chmod env exit kill lsof pgrep pkill set seq time uname whoami");
-const LEAVING_CALL =
-  /^(?:curl(?!.*(?: -\w*[OJ]| --remote))|gh (?:api|issue|pr (?:view|list|diff|checks|create|comment|edit|review|status|ready|close)|run (?:list|view|watch)|repo view)(?: |$)|(?:npm|pnpm|yarn|bun|pip3?|composer|bundle) (?:ci|i|install|add|remove|uninstall|outdated|ls|list|audit|why)(?: |$)|go (?:get|mod|env|list|doc|version)(?: |$)|cargo (?:add|fetch|tree|update)(?: |$)|mise (?:install|trust|ls)(?: |$)|docker (?:ps|logs|images|inspect)(?: |$))/;
+const LEAVING_CALL = expression()`
+  ^(?:
+    curl(?!.*(?: -\w*[OJ]| --remote))
+    |gh (?:
+      api|issue
+      |pr (?:view|list|diff|checks|create|comment|edit|review|status|ready|close)
+      |run (?:list|view|watch)|repo view
+    )(?: |$)
+    |(?:npm|pnpm|yarn|bun|pip3?|composer|bundle) (?:ci|i|install|add|remove|uninstall|outdated|ls|list|audit|why)
+    (?: |$)
+    |go (?:get|mod|env|list|doc|version)(?: |$)|cargo (?:add|fetch|tree|update)(?: |$)
+    |mise (?:install|trust|ls)(?: |$)|docker (?:ps|logs|images|inspect)(?: |$)
+  )
+`;
 
 /** A run of the tests that writes down what is expected. */
 function mayRecord(command: ShellCommand): boolean {

@@ -1,5 +1,6 @@
 import type { Step } from "../../thread/thread.ts";
 import type { Facts } from "../facts.ts";
+import { expression } from "../../patterns/expression.ts";
 import { standingChanges } from "../changes/standing-changes.ts";
 
 /** Git has nothing to commit, or may have none: no repository, no difference, or nothing is left but what is usually ignored. */
@@ -26,5 +27,12 @@ const SHOWS_CHANGES = /\bgit\b.{0,80}\b(?:status|diff)\b/;
 const SHOWS_NONE = /^\s*(?:## \S.*\s*)?$|nothing (?:added )?to commit|working tree clean/;
 
 /** What projects keep out of their history: settings of one machine, secrets, what is built, installed or printed. */
-const USUALLY_IGNORED =
-  /(?:^|\/)(?:\.env(?:\.[\w.-]+)?|\.envrc|local\.properties|\.DS_Store|secrets?\.\w+|credentials\.\w+)$|[._-]local\.\w+$|\.local$|\.(?:log|pid|sqlite3?|db|pyc|pem|key|tfstate|tfvars|bak|orig|swp|tmp|cache)$|(?:^|\/)(?:node_modules|bower_components|vendor|Pods|dist|build|out|target|bin|obj|coverage|tmp|temp|logs?|generated|scratch|secrets?|storage|site-packages|__pycache__|venv|\.(?!github\/)[\w-]+)\//;
+const USUALLY_IGNORED = expression()`
+  (?:^|\/)(?:\.env(?:\.[\w.-]+)?|\.envrc|local\.properties|\.DS_Store|secrets?\.\w+|credentials\.\w+)$
+  |[._-]local\.\w+$|\.local$
+  |\.(?:log|pid|sqlite3?|db|pyc|pem|key|tfstate|tfvars|bak|orig|swp|tmp|cache)$
+  |(?:^|\/)(?:
+    node_modules|bower_components|vendor|Pods|dist|build|out|target|bin|obj|coverage|tmp|temp|logs?|generated
+    |scratch|secrets?|storage|site-packages|__pycache__|venv|\.(?!github\/)[\w-]+
+  )\/
+`;

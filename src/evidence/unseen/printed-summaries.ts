@@ -1,11 +1,18 @@
+import { expression } from "../../patterns/expression.ts";
 import { readOutcome } from "../outcomes/read-outcome.ts";
 
 /** How much of an output, at its end or its start, tells what it was. */
 export const END_OF_OUTPUT = 4000;
 
 /** What a runner says at its end, whoever started it. */
-export const SUMMARY =
-  /(?:\b|\\n)[1-9]\d* (?:tests?|specs?|examples?|assertions?)\b(?! (?:collected|found|discovered))|\b[1-9]\d* (?:passed|passing|failed)\b|^[ \t]{0,9}[1-9]\d{0,9} pass$|\b[1-9]\d{0,9} pass,? \d+ fail\b|\b(?:tests?|suites?):? +(?:passed|ok)\b|\b(?:Tests (?:run|passed)|Passed|Succeeded): *[1-9]|\btests? (?:succeeded|successful)\b|"(?:passed|failed)": ?\d|\bpassed=\d|^ ?ok \d+ - |^pass [1-9]\d{0,9} of \d+$|^PASS: [1-9]\d{0,9}\/\d+$|^Test Summary: +\||^\*\*\* No errors detected$|\bSuccess\/Total: \d|^(?:ok\s+\S+\s+(?:[\d.]+s|\(cached\))|PASS|--- PASS: .*)$/im;
+export const SUMMARY = expression("im")`
+  (?:\b|\\n)[1-9]\d* (?:tests?|specs?|examples?|assertions?)\b(?! (?:collected|found|discovered))
+  |\b[1-9]\d* (?:passed|passing|failed)\b|^[ \t]{0,9}[1-9]\d{0,9} pass$|\b[1-9]\d{0,9} pass,? \d+ fail\b
+  |\b(?:tests?|suites?):? +(?:passed|ok)\b|\b(?:Tests (?:run|passed)|Passed|Succeeded): *[1-9]
+  |\btests? (?:succeeded|successful)\b|"(?:passed|failed)": ?\d|\bpassed=\d|^ ?ok \d+ - |^pass [1-9]\d{0,9} of \d+$
+  |^PASS: [1-9]\d{0,9}\/\d+$|^Test Summary: +\||^\*\*\* No errors detected$|\bSuccess\/Total: \d
+  |^(?:ok\s+\S+\s+(?:[\d.]+s|\(cached\))|PASS|--- PASS: .*)$
+`;
 
 /** Only the end is looked at: that is where a runner sums up, and outputs are long. */
 export function saysSummary(output: string): boolean {

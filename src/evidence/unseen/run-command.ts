@@ -6,6 +6,7 @@ import type { Facts } from "../facts.ts";
 import { lookingPrograms } from "../receipts/looking-programs.ts";
 import { inputTexts, talks } from "./unknown-tools.ts";
 import { hadHelpers } from "../look.ts";
+import { expression } from "../../patterns/expression.ts";
 import { checkedByTool } from "./unseen-runs.ts";
 
 /** True when a step ran this command, however it was spelled: another folder, more flags, through a pipe or a hook. */
@@ -66,8 +67,12 @@ export function commandsThatDo({ steps }: Facts): string[] {
 }
 
 /** Words that many commands share, so that they name none. */
-const GENERAL =
-  /^(?:npm|npx|pnpm|yarn|bunx?|run|exec|test|tests|check|build|lint|make|just|task|cargo|go|python3?|node|deno|mvn|gradle|dotnet|all|sh|mise|uv|poetry|docker|compose|index|main|src)$/i;
+const GENERAL = expression("i")`
+  ^(?:
+    npm|npx|pnpm|yarn|bunx?|run|exec|test|tests|check|build|lint|make|just|task|cargo|go|python3?|node|deno|mvn
+    |gradle|dotnet|all|sh|mise|uv|poetry|docker|compose|index|main|src
+  )$
+`;
 
 /** To search for a word is not to run what it names. */
 function withoutLooks(line: string): string {

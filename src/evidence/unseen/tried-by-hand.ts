@@ -7,6 +7,7 @@ import { checksOf, spelled } from "../receipts/checks.ts";
 import { gitSub } from "./git-looks.ts";
 import { looksAround, runsOnly } from "./runs-nothing.ts";
 import { isCheck, isTestLine } from "./unknown-commands.ts";
+import { expression } from "../../patterns/expression.ts";
 import { isOfSession } from "./unseen-runs.ts";
 
 /**
@@ -34,8 +35,11 @@ export function mayHaveTriedItself(step: Step): boolean {
 }
 
 /** Checks that use the work as a person does. */
-const DRIVES =
-  /playwright|cypress|puppeteer|selenium|webdriver|wdio|karma|detox|maestro|testcafe|storybook|dusk|browser|chrom(?:e|ium)\b|firefox|webkit|simulator|emulator|androidtest|xcodebuild|flutter|integration|\bsystem\b|e2e|end-to-end|smoke|acceptance|\bcli\b|\bbats\b|molecule|\bdbt\b|terraform|tofu|pulumi/i;
+const DRIVES = expression("i")`
+  playwright|cypress|puppeteer|selenium|webdriver|wdio|karma|detox|maestro|testcafe|storybook|dusk|browser
+  |chrom(?:e|ium)\b|firefox|webkit|simulator|emulator|androidtest|xcodebuild|flutter|integration|\bsystem\b|e2e
+  |end-to-end|smoke|acceptance|\bcli\b|\bbats\b|molecule|\bdbt\b|terraform|tofu|pulumi
+`;
 const MOST_OUTPUT = 4000;
 
 function cannotTry(command: ShellCommand): boolean {

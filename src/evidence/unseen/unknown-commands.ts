@@ -12,6 +12,7 @@ import { baseName } from "../changes/paths.ts";
 import { startedFile } from "../receipts/program-runs.ts";
 import { rulesOf } from "../runners/rules.ts";
 import { type TaskCall, taskCall } from "../runners/task-calls.ts";
+import { expression } from "../../patterns/expression.ts";
 import { kindOfName, mayDoMore, namesOtherWork } from "../runners/task-names.ts";
 
 export function isCheck({ kind }: Check): boolean {
@@ -79,11 +80,28 @@ function isFedTests({ args, redirects }: ShellCommand): boolean {
 
 /** Of tools that take aliases and plug-ins, the commands that are their own. What else they are told, only the project knows. */
 const OWN_COMMANDS: Readonly<Record<string, RegExp>> = {
-  cargo:
-    /^(?:|\+.*|add|b|bench|build|c|check|clean|clippy|d|doc|fetch|fix|fmt|generate-lockfile|help|info|init|install|locate-project|log\w+|metadata|new|owner|package|pkgid|publish|r|read-manifest|remove|report|rm|run|rustc|rustdoc|search|tree|uninstall|update|vendor|version|yank|expand|watch|binstall|upgrade|outdated|sqlx)$/,
-  gh: /^(?:|agent-task|alias|api|attestation|auth|browse|cache|co|codespace|completion|config|copilot|extension|gist|gpg-key|help|issue|label|org|pr|preview|project|release|repo|ruleset|run|search|secret|ssh-key|status|variable|workflow)$/,
+  cargo: expression()`
+    ^(?:
+      |\+.*|add|b|bench|build|c|check|clean|clippy|d|doc|fetch|fix|fmt|generate-lockfile|help|info|init|install
+      |locate-project|log\w+|metadata|new|owner|package|pkgid|publish|r|read-manifest|remove|report|rm|run|rustc
+      |rustdoc|search|tree|uninstall|update|vendor|version|yank|expand|watch|binstall|upgrade|outdated|sqlx
+    )$
+  `,
+  gh: expression()`
+    ^(?:
+      |agent-task|alias|api|attestation|auth|browse|cache|co|codespace|completion|config|copilot|extension|gist
+      |gpg-key|help|issue|label|org|pr|preview|project|release|repo|ruleset|run|search|secret|ssh-key|status|variable
+      |workflow
+    )$
+  `,
   vercel: /^(?!build$)/,
-  mix: /^(?:|(?:deps|ecto|phx|hex|local|archive|escript|app|gettext|profile|assets|tailwind|esbuild|release)(?:\..*)?|clean|cmd|compile|do|docs|eval|format|help|new|run|xref)$/,
+  mix: expression()`
+    ^(?:
+      |
+      (?:deps|ecto|phx|hex|local|archive|escript|app|gettext|profile|assets|tailwind|esbuild|release)(?:\..*)?
+      |clean|cmd|compile|do|docs|eval|format|help|new|run|xref
+    )$
+  `,
 };
 
 /** `gotest.tools/gotestsum@latest`: the address of a program that does nothing but test. */
@@ -116,8 +134,12 @@ const LONGEST_NAME = 200;
 const TESTING_WORD =
   /^(?:@|-{1,2}|(?:-{1,2}|\/)t(?:arget)?[=:])?(?:\w+[.:/-]+)*(?:tests?|runtest|specs?|unit|check|verify|ci)(?:[.:-]+\w+)*$/i;
 /** Sub-commands after which such a word is the name of a package, an image or a project. */
-const FETCHES =
-  /^(?:i|install|ci|add|remove|rm|uninstall|get|pull|push|tag|fetch|search|new|init|restore|update|upgrade|sync|lock|pip|mod|sln|list|ls|outdated|why|explain|audit|tree|info|show|view|logs|ps|stop|down|clean|deps\.\w+)$/;
+const FETCHES = expression()`
+  ^(?:
+    i|install|ci|add|remove|rm|uninstall|get|pull|push|tag|fetch|search|new|init|restore|update|upgrade|sync|lock
+    |pip|mod|sln|list|ls|outdated|why|explain|audit|tree|info|show|view|logs|ps|stop|down|clean|deps\.\w+
+  )$
+`;
 /** Tools that build whatever they are told, tests and their runs among it. */
 const BUILDERS = new NameList(
   "zig dune ninja cmake meson bazel bazelisk buck2 stack cabal msbuild xcodebuild docker podman",

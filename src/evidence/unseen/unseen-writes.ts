@@ -15,6 +15,7 @@ import { ranOwnScript } from "./unseen-runs.ts";
 import { baseName, placedPath } from "../changes/paths.ts";
 import { taskCall } from "../runners/task-calls.ts";
 import { namesOtherWork } from "../runners/task-names.ts";
+import { expression } from "../../patterns/expression.ts";
 import { rememberingEach } from "../remembering.ts";
 
 /**
@@ -94,8 +95,11 @@ function mayWrite(step: Step, path: string): boolean {
 }
 
 /** Tools of other makers that write, or start something or somebody that may. */
-const WRITING_TOOL =
-  /write|edit|replace|insert|update|create|apply|patch|fix|refactor|rename|generate|save|push|migrat|scaffold|skill|exec|run|process|terminal|command|bash|shell|send|wait|agent|render|draw|export|shot|download|convert|plot|diagram|chart|record|capture/i;
+const WRITING_TOOL = expression("i")`
+  write|edit|replace|insert|update|create|apply|patch|fix|refactor|rename|generate|save|push|migrat|scaffold|skill
+  |exec|run|process|terminal|command|bash|shell|send|wait|agent|render|draw|export|shot|download|convert|plot
+  |diagram|chart|record|capture
+`;
 
 /** Codemods, generators and scripts. The project's own program and its checks leave the source as it is. */
 function mayRewrite(command: ShellCommand): boolean {

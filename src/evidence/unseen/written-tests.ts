@@ -8,6 +8,7 @@ import type { Step } from "../../thread/thread.ts";
 import { stepAt } from "../look.ts";
 import { spelled } from "../receipts/checks.ts";
 import { unseenWrites, writesAreKnown } from "./known-writes.ts";
+import { expression } from "../../patterns/expression.ts";
 import { talks } from "./unknown-tools.ts";
 
 /** What was written in this turn holds tests, or may hold some. */
@@ -106,13 +107,24 @@ export function wroteUnseen(facts: Facts): boolean {
 }
 
 /** Places where projects keep what tests them, or what their tests read. */
-const FOR_TESTS =
-  /(?:^|\/)(?:qa|e2e|acceptance|validation|verif\w*|checks?|scenarios?|cases|bench\w*|fixtures?|samples?|examples?|golden|corpus|testdata|regress\w*|(?:__)?snapshots?(?:__)?|features|contracts|pacts?|cassettes|stories|doctests?|evals?)\/|(?:^|\/)(?:bench\w*|laws?|invariants?|properties)\.\w+$|[._-](?:check|bench|verify|cy|e2e|stories)\.\w+$|(?:self|sanity)[._-]?check|smoke|pgtap|tinytest|(?:^|\/)tb\/|_tb\./i;
+const FOR_TESTS = expression("i")`
+  (?:^|\/)(?:
+    qa|e2e|acceptance|validation|verif\w*|checks?|scenarios?|cases|bench\w*|fixtures?|samples?|examples?|golden
+    |corpus|testdata|regress\w*|(?:__)?snapshots?(?:__)?|features|contracts|pacts?|cassettes|stories|doctests?
+    |evals?
+  )\/|(?:^|\/)(?:bench\w*|laws?|invariants?|properties)\.\w+$|[._-](?:check|bench|verify|cy|e2e|stories)\.\w+$
+  |(?:self|sanity)[._-]?check|smoke|pgtap|tinytest|(?:^|\/)tb\/|_tb\.
+`;
 /** Go runs only what is called so, and that in files of their own. */
 const TESTING_GO = /\bfunc (?:Test|Example|Fuzz|Benchmark)|\btesting\./;
 /**
  * Tests can live beside the code: modules of Rust and Zig, doctests, in-source suites, stories, examples with what they
  * print. No list of their marks is ever whole, so any word of testing will do.
  */
-const TESTING =
-  /(?<![a-z])tests?(?![a-z])|Tests?(?![a-z])|TEST|\btest[A-Z_]|[a-z_]tests?\b(?<!\b(?:latest|contest|protest|attests?|greatest)s?)|assert|\bexpect|\bfunc (?:Example|Fuzz|Benchmark)|\b(?:Describe|It) ["']|\bcheck(?:[-!]|[ (])|\bCHECK|\bshould\b|\bSCENARIO|>>> |\biex(?:\(\d+\))?> |```|\b\w*(?:[cC]ases|CASES)\b|\b[lL]aws?(?:\b|[A-Z_])|[iI]nvariant|[qQ]uickCheck|forAll|#guard|#eval|__main__|__FILE__|\bspecs?\b|\bprop_/;
+const TESTING = expression()`
+  (?<![a-z])tests?(?![a-z])|Tests?(?![a-z])|TEST|\btest[A-Z_]
+  |[a-z_]tests?\b(?<!\b(?:latest|contest|protest|attests?|greatest)s?)
+  |assert|\bexpect|\bfunc (?:Example|Fuzz|Benchmark)|\b(?:Describe|It) ["']|\bcheck(?:[-!]|[ (])|\bCHECK|\bshould\b
+  |\bSCENARIO|>>> |\biex(?:\(\d+\))?> |\`\`\`|\b\w*(?:[cC]ases|CASES)\b|\b[lL]aws?(?:\b|[A-Z_])|[iI]nvariant
+  |[qQ]uickCheck|forAll|#guard|#eval|__main__|__FILE__|\bspecs?\b|\bprop_
+`;

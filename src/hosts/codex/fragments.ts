@@ -1,5 +1,6 @@
 import type { GuidanceFile } from "../../thread/delta.ts";
 import { unwrapped } from "../reading/content.ts";
+import { expression } from "../../patterns/expression.ts";
 import { guidanceFile } from "../reading/guidance.ts";
 
 /** Who wrote a text that stands in the user's role, and what it says. */
@@ -32,11 +33,20 @@ export function readFragment(text: string, provenance: string | undefined): Frag
 
 const IMAGE_MARK = /^<\/?image\b[^<>]{0,200}>$/;
 /** Inserted texts that say something about the work. */
-const NOTICE =
-  /^(?:<(?:skill|user_shell_command|subagent_notification|goal_context|codex_internal_context)\b|Warning: (?:The maximum number of unified exec|apply_patch was requested via|Your account was flagged))/i;
+const NOTICE = expression("i")`
+  ^(?:
+    <(?:skill|user_shell_command|subagent_notification|goal_context|codex_internal_context)\b
+    |Warning: (?:The maximum number of unified exec|apply_patch was requested via|Your account was flagged)
+  )
+`;
 /** Inserted texts that do not. */
-const CONTEXT =
-  /^<(?:environment_context|extension_context|external_|turn_aborted|permissions |skills_instructions|collaboration_mode|apps_instructions|plugins_instructions|recommended_plugins|model_switch|user_action|multi_agent_|realtime_|personality_spec|token_budget)/i;
+const CONTEXT = expression("i")`
+  ^<(?:
+    environment_context|extension_context|external_|turn_aborted|permissions |skills_instructions|collaboration_mode
+    |apps_instructions|plugins_instructions|recommended_plugins|model_switch|user_action|multi_agent_|realtime_
+    |personality_spec|token_budget
+  )
+`;
 
 function hookPrompt(text: string): string | undefined {
   if (!text.startsWith("<hook_prompt")) return undefined;

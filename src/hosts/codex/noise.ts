@@ -1,3 +1,4 @@
+import { expression } from "../../patterns/expression.ts";
 import { NameList } from "../../name-list.ts";
 
 /** Events of Codex's screen that repeat what the model's record says, or say nothing about the work. */
@@ -21,8 +22,11 @@ const HEAD =
   /^\{"timestamp":"[^"\\]{0,40}",(?:"ordinal":\d{1,15},)?"type":"(\w{1,40})","payload":\{(?:"type":"(\w{1,40})")?/;
 
 /** Reasoning that only the provider can read: every key of the line is known, and none of them holds words. */
-const SEALED =
-  /^\{"timestamp":"[^"\\]{0,40}",(?:"ordinal":\d{1,15},)?"type":"response_item","payload":\{"type":"reasoning",(?:"id":"[^"\\]{0,200}",)?"summary":\[\],(?:"content":null,)?"encrypted_content":"[^"\\]*"(?:,"internal_chat_message_metadata_passthrough":\{"turn_id":"[^"\\]{0,80}"\})?\}\}$/;
+const SEALED = expression()`
+  ^\{"timestamp":"[^"\\]{0,40}",(?:"ordinal":\d{1,15},)?"type":"response_item","payload":\{"type":"reasoning",
+  (?:"id":"[^"\\]{0,200}",)?"summary":\[\],(?:"content":null,)?"encrypted_content":"[^"\\]*"
+  (?:,"internal_chat_message_metadata_passthrough":\{"turn_id":"[^"\\]{0,80}"\})?\}\}$
+`;
 
 /** True when the bytes prove that a line says nothing: the keys that decide come first, in the order Codex writes them. */
 export function isNoise(line: Buffer, inScript: boolean): boolean {

@@ -1,4 +1,5 @@
 import { JsonText } from "../reading/json-text.ts";
+import { expression } from "../../patterns/expression.ts";
 import type { Loose } from "../../loose.ts";
 
 /** Shorter lines are parsed as fast as they are taken apart; longer outputs have to be cut, which only the text allows. */
@@ -10,8 +11,10 @@ const PAYLOAD = '{"timestamp":"2026-01-01T00:00:00.000Z","type":"response_item",
 /** Where nearly all lines go on with `_output`. Those that only look so are held against the whole head. */
 const AFTER_FUNCTION = PAYLOAD.length + "function_call".length;
 const AFTER_CUSTOM = PAYLOAD.length + "custom_tool_call".length;
-const HEAD =
-  /^\{"timestamp":"([\w.:+-]{1,40})",(?:"ordinal":\d{1,15},)?"type":"response_item","payload":\{"type":"(function|custom_tool)_call_output","call_id":"([\w.:|-]{1,200})","output":(?=")/;
+const HEAD = expression()`
+  ^\{"timestamp":"([\w.:+-]{1,40})",(?:"ordinal":\d{1,15},)?"type":"response_item","payload":\{"type":"
+  (function|custom_tool)_call_output","call_id":"([\w.:|-]{1,200})","output":(?=")
+`;
 const TIME_AT = '{"timestamp":"'.length;
 const BEFORE_OUTPUT = '","output":';
 const TURN = ',"internal_chat_message_metadata_passthrough":{"turn_id":"';

@@ -8,13 +8,24 @@ import {
   QUOTE,
   QUOTED_WORD,
 } from "./context-rule.ts";
+import { part } from "../../patterns/expression.ts";
 import { isRandom } from "./random-strings.ts";
 
 /** A variable that is set by a command of its own, not with a sign between its name and its value. */
-const VARIABLE = String.raw`(?:${QUOTE})?[\w./:-]{0,60}(?:PASSWORD|PASSWD|PASSPHRASE|SECRET|TOKEN|CREDENTIALS?|(?:API|SECRET|ACCESS|PRIVATE|ENCRYPTION|SIGNING|MASTER|AUTH|ACCOUNT|SERVICE|DEPLOY)_?KEY)(?:_(?:\d{1,3}|PROD|PRODUCTION|DEV|TEST|STAGING|LIVE|VALUE))?["']?`;
+const VARIABLE = part`
+  (?:${QUOTE})?[\w./:-]{0,60}(?:
+    PASSWORD|PASSWD|PASSPHRASE|SECRET|TOKEN|CREDENTIALS?
+    |(?:API|SECRET|ACCESS|PRIVATE|ENCRYPTION|SIGNING|MASTER|AUTH|ACCOUNT|SERVICE|DEPLOY)_?KEY
+  )(?:_(?:\d{1,3}|PROD|PRODUCTION|DEV|TEST|STAGING|LIVE|VALUE))?["']?
+`;
 const SETTERS = String.raw`\b(?:setx(?:\s+\/m)?|setenv|set\s+-[a-zA-Z]{1,3}|config(?:ure)?\s+set)|^[ \t+>|-]{0,10}ENV`;
 /** What a command takes from its input as a secret. */
-const TAKES_SECRET = String.raw`(?:--password-stdin|--with-token|--passphrase-fd|\bsudo\s+-S\b|-pass(?:in|out)?\s+stdin|\bsecret\s+(?:set|put|create)\b|\bchpasswd\b|\benv\s+add\s+\w{0,60}(?:PASSWORD|SECRET|TOKEN|KEY)\b)`;
+const TAKES_SECRET = part`
+  (?:
+    --password-stdin|--with-token|--passphrase-fd|\bsudo\s+-S\b|-pass(?:in|out)?\s+stdin
+    |\bsecret\s+(?:set|put|create)\b|\bchpasswd\b|\benv\s+add\s+\w{0,60}(?:PASSWORD|SECRET|TOKEN|KEY)\b
+  )
+`;
 /** One word, in quotes or not, that is no variable and no option. */
 const WORD = String.raw`(?<quote>(?:${QUOTE})?)(?<secret>[^\s"'\\$<|-](?:[^\s"'\\|]|\\(?!["'\\])){3,400})\k<quote>`;
 

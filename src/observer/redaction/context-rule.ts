@@ -1,4 +1,5 @@
 import { isPlaceholder } from "./placeholder.ts";
+import { expression } from "../../patterns/expression.ts";
 import { isRandom } from "./random-strings.ts";
 
 /** A secret known by where it stands. */
@@ -71,8 +72,13 @@ export function isLabel(phrase: string): boolean {
   return !/\d|^[a-z]+(?:[ -][a-z]+){3,}$/.test(phrase) || SAID.test(phrase);
 }
 
-const SAID =
-  /pass|secret|zeichen|caracter|caratter|tekens|\b(?:characters?|letters?|digits?|chars|at least|min(?:imum)?|max(?:imum)?|must|should|is|are|was|has|have|can|will|not|the|an?|your|you|please|invalid|error|required|e\.g|for|of|to|in|on|from|with)\b/i;
+const SAID = expression("i")`
+  pass|secret|zeichen|caracter|caratter|tekens
+  |\b(?:
+    characters?|letters?|digits?|chars|at least|min(?:imum)?|max(?:imum)?|must|should|is|are|was|has|have|can|will
+    |not|the|an?|your|you|please|invalid|error|required|e\.g|for|of|to|in|on|from|with
+  )\b
+`;
 
 /** Words, paths and members of objects are names of things: `auth.token`, `access-token`, `src/keys.ts`, `MY_KEY_2`. */
 export function isName(secret: string): boolean {

@@ -1,3 +1,4 @@
+import { part } from "../../patterns/expression.ts";
 import {
   type ContextRule,
   isCode,
@@ -16,8 +17,12 @@ const STRONG = "passwords?|passwd|passphrase|(?:become|sudo|ssh)_pass|secret(?![
 const SHORT_NAME = "(?<![A-Za-z0-9])(?:(?:db|smtp|mail|redis|admin|root|user)[_-]?)?(?:pass|pwd)";
 const LONGER_SHORT_NAME = "(?<![A-Za-z0-9])(?:db|smtp|mail|redis|admin|root)[_-](?:pass|pwd)";
 /** Keys that open nothing: they find, sort or name something. */
-const OTHER_KEYS =
-  "(?:cache|query|mutation|storage|sort|partition|primary|foreign|public|i18n|translation|message|idempotency|request|object|route|row|group|lookup|hot|mon|tur)[_-]?";
+const OTHER_KEYS = part`
+  (?:
+    cache|query|mutation|storage|sort|partition|primary|foreign|public|i18n|translation|message|idempotency|request
+    |object|route|row|group|lookup|hot|mon|tur
+  )[_-]?
+`;
 /** A value behind these may also be a name of something. */
 const WEAK = `token(?!s)|credentials?|(?<=[A-Za-z0-9]{2}[_-]?)(?<!${OTHER_KEYS})key(?!s|board|word|down|up|press|code|frame|store)|webhook[_-]?url`;
 const SUFFIX =
@@ -30,14 +35,26 @@ const WORDLESS_QUOTED = String.raw`(?<quote>["'\x60])(?<secret>(?:(?!\k<quote>)[
 const PHRASE_QUOTED = String.raw`(?<quote>["'\x60])(?<secret>(?:(?!\k<quote>)[^\\\s]){1,60}(?: (?:(?!\k<quote>)[^\\\s]){1,60}){1,12})\k<quote>`;
 const ESCAPED_QUOTED = String.raw`(?<quote>\\{1,7}["'\x60])(?<secret>[^"'\x60\\\s]{4,200})\k<quote>`;
 /** `Some("…")`, `Secret::new(String::from("…"))`: what a language puts around a text. */
-const WRAPPED = String.raw`(?:(?:(?:Option::)?Some|Ok|Just|String::from|Secret(?:String|Str|Box)?(?:::(?:new|from))?|Optional\.of|pulumi\.secret)\(\s{0,2}){1,3}${QUOTED_WORD}`;
+const WRAPPED = part`
+  (?:
+    (?:
+      (?:Option::)?Some|Ok|Just|String::from|Secret(?:String|Str|Box)?(?:::(?:new|from))?|Optional\.of|pulumi\.secret
+    )\(\s{0,2}
+  ){1,3}${QUOTED_WORD}
+`;
 /** Longer than any name: with a limit its end would stay, or all of it. */
 const LONG = String.raw`\\{0,7}["'\x60]?(?<secret>[\w+/=.~%-]{200,})`;
 /** Not followed by a bracket: that would be a call. */
 const BARE = String.raw`(?<secret>[^\s"'\x60\\;,(){}<>[\]][^\s"'\x60\\;,(){}<>]{5,200})(?=[\s"'\x60\\;,)}>]|$)`;
 
 /** `DB_PASSWORD`, `API_KEY`: names in capitals are data, in whatever file they stand. */
-const CAPITAL_STRONG = `(?<![a-z0-9])(?:PASSWORD|PASSWD|PASSPHRASE|(?<=_|SSH)PASS|(?<=_)PWD|REDISCLI_AUTH|SECRET|(?:API|SECRET|ACCESS|PRIVATE|ENCRYPTION|SIGNING|MASTER|AUTH|ACCOUNT|SERVICE)_?KEY|TOKEN|CREDENTIALS?|_PAT|_DSN)(?:_(?:\\d{1,3}|PROD|PRODUCTION|DEV|TEST|STAGING|LIVE|BASE64|BASE|B64|OLD|NEW|ID|VALUE|DEFAULT|MAIN))?`;
+const CAPITAL_STRONG = part`
+  (?<![a-z0-9])(?:
+    PASSWORD|PASSWD|PASSPHRASE|(?<=_|SSH)PASS|(?<=_)PWD|REDISCLI_AUTH|SECRET
+    |(?:API|SECRET|ACCESS|PRIVATE|ENCRYPTION|SIGNING|MASTER|AUTH|ACCOUNT|SERVICE)_?KEY
+    |TOKEN|CREDENTIALS?|_PAT|_DSN
+  )(?:_(?:\d{1,3}|PROD|PRODUCTION|DEV|TEST|STAGING|LIVE|BASE64|BASE|B64|OLD|NEW|ID|VALUE|DEFAULT|MAIN))?
+`;
 
 /** Secrets behind a telling name. */
 export const nameRules = (): readonly ContextRule[] => [

@@ -1,5 +1,6 @@
 import { countOf } from "../../amounts.ts";
 import { foldPackageLists, type OutputLine } from "./package-lists.ts";
+import { expression } from "../../patterns/expression.ts";
 import { note } from "./untrusted.ts";
 
 /** A command whose result says whether the work is right. A hint for how much to show, never a judgement. */
@@ -7,14 +8,22 @@ export function looksLikeCheck(command: string): boolean {
   return CHECK.test(command);
 }
 
-const CHECK =
-  /\b(?:tests?|spec|e2e|vitest|jest|mocha|pytest|unittest|tox|nox|rspec|phpunit|ctest|bats|playwright|cypress|lint|eslint|oxlint|biome|ruff|flake8|mypy|pyright|tsc|typecheck|type-check|clippy|golangci-lint|vet|build|compile|check|verify|validate|fmt|format|prettier|make|gradlew?|mvn|cargo|dotnet|curl|docker|ci)\b/;
+const CHECK = expression()`
+  \b(?:
+    tests?|spec|e2e|vitest|jest|mocha|pytest|unittest|tox|nox|rspec|phpunit|ctest|bats|playwright|cypress|lint
+    |eslint|oxlint|biome|ruff|flake8|mypy|pyright|tsc|typecheck|type-check|clippy|golangci-lint|vet|build|compile
+    |check|verify|validate|fmt|format|prettier|make|gradlew?|mvn|cargo|dotnet|curl|docker|ci
+  )\b
+`;
 
 /** Lines that say something went wrong, and lines that count. Both in the common runners' words. */
 const TROUBLE =
   /^\s*(?:FAIL|✗|✘|×|not ok|-{2,3} FAIL|error(?:\[|:| TS)|Error:|ERROR|fatal:|panic:|Traceback|[A-Z]\w*(?:Error|Exception):)/;
-const COUNT =
-  /\b\d+ (?:tests? )?(?:passed|passing|failed|failing|failures?|errors?|warnings?|skipped|pass|fail|issues?|problems?)\b|^\s*(?:Tests?:|Test Files|Test Suites:|# (?:pass|fail)|BUILD |Finished|Found \d)/;
+const COUNT = expression()`
+  \b\d+ (?:tests? )?
+  (?:passed|passing|failed|failing|failures?|errors?|warnings?|skipped|pass|fail|issues?|problems?)\b
+  |^\s*(?:Tests?:|Test Files|Test Suites:|# (?:pass|fail)|BUILD |Finished|Found \d)
+`;
 
 /** Troubles and counts shown from before the tail, so that a result far up in a long log is not lost. */
 const MAX_EARLIER = 3;

@@ -3,6 +3,7 @@ import { skipsIn, testNames } from "../../evidence/changes/test-code.ts";
 import { literally } from "../../literally.ts";
 import type { Change } from "../../thread/action.ts";
 import { importedLines } from "./imported-lines.ts";
+import { expression } from "../../patterns/expression.ts";
 import { cut, note } from "./untrusted.ts";
 
 const LONGEST_LINE = 240;
@@ -171,8 +172,10 @@ const UNCHECKED = /(?:\/\/|\/?\*|#|--).*(?:pragma: no cover|(?:istanbul|c8|v8) i
 /** With a condition too, and where others are left out by it. */
 const SKIPPED =
   /\b(?:it|test|describe|context)\.(?:skip|only|todo|fixme|runIf)|\bt\.Skip|@(?:Ignore|Disabled|unittest\.skip)|mark\.(?:skip|xfail)|#\[ignore/;
-const ASSERTION =
-  /\b(?:expect|assert\w*|XCTAssert\w*|EXPECT_\w+|ASSERT_\w+|pytest\.raises|raise_error)\b[\s(.!]|\brequire\.(?!NoError)\w+\(t,|\.(?:should|to)\b|\b[tb]\.(?:Error|Fatal|Fail)\w*\((?!(?:.*, )?err\)$)/;
+const ASSERTION = expression()`
+  \b(?:expect|assert\w*|XCTAssert\w*|EXPECT_\w+|ASSERT_\w+|pytest\.raises|raise_error)\b[\s(.!]
+  |\brequire\.(?!NoError)\w+\(t,|\.(?:should|to)\b|\b[tb]\.(?:Error|Fatal|Fail)\w*\((?!(?:.*, )?err\)$)
+`;
 /** In Go the condition of a failure stands in the line before it. */
 const GUARDED = /\b[tb]\.(?:Error|Fatal|Fail)\w*\((?!(?:.*, )?err\)$)/;
 

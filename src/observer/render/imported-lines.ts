@@ -1,3 +1,5 @@
+import { expression } from "../../patterns/expression.ts";
+
 /** Where code says what it needs from elsewhere, in the common languages; also where that takes several lines. */
 export function importedLines(lines: readonly string[]): ReadonlySet<number> {
   const found = new Set<number>();
@@ -10,8 +12,12 @@ export function importedLines(lines: readonly string[]): ReadonlySet<number> {
   return found;
 }
 
-const ONE_LINE =
-  /^(?:import (?!.*[({]\s*$).*|from \S+ import (?!\(\s*$).*|(?:pub )?use [^;]+;|#include\b.*|using [\w.= ]+;|package [\w.]+;?|(?:const|let|var) .+ = require\([^)]*\);?|(?:\} )?from ["'][^"']+["'];?)$/;
+const ONE_LINE = expression()`
+  ^(?:
+    import (?!.*[({]\s*$).*|from \S+ import (?!\(\s*$).*|(?:pub )?use [^;]+;|#include\b.*|using [\w.= ]+;
+    |package [\w.]+;?|(?:const|let|var) .+ = require\([^)]*\);?|(?:\} )?from ["'][^"']+["'];?
+  )$
+`;
 
 /** What begins a list of names, each on a line of its own, and what ends it. */
 const BLOCKS: readonly (readonly [begin: RegExp, end: RegExp])[] = [

@@ -5,6 +5,7 @@ import { findProgram, isProgram } from "../../process/find-program.ts";
 import { type ProcessEnd, runProcess, type RunProcess } from "../../process/run-process.ts";
 import type { CheckRun } from "../../thread/witnessed.ts";
 import type { ProjectCheck } from "./project-check.ts";
+import { expression } from "../../patterns/expression.ts";
 import { whyUnready } from "./unready.ts";
 
 export interface CheckRunning {
@@ -136,8 +137,10 @@ function endOf(text: string): string {
  * How npm and its like announce what they call, and what they say once it has failed. It may be read after what that said:
  * the two come through two pipes.
  */
-const OF_THE_CALLER =
-  /^[>$] |^\s*$|^npm (?:notice|warn)\b|^info Visit |^\s*(?:ELIFECYCLE|WARN)\s|^error (?:Command failed with exit code|Command failed\.)|^error: (?:script "|Recipe `)/i;
+const OF_THE_CALLER = expression("i")`
+  ^[>$] |^\s*$|^npm (?:notice|warn)\b|^info Visit |^\s*(?:ELIFECYCLE|WARN)\s
+  |^error (?:Command failed with exit code|Command failed\.)|^error: (?:script "|Recipe \`)
+`;
 
 function lastLine(text: string): string {
   const last = text.split("\n").findLast((line) => !OF_THE_CALLER.test(line)) ?? "";

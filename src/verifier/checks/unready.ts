@@ -1,3 +1,5 @@
+import { expression } from "../../patterns/expression.ts";
+
 /**
  * Why a toolchain did not get as far as the project's own code, in its own words; undefined where it did. What the project
  * prints may read the same: only of the program that is called, and at its beginning or end, such words say that.
@@ -13,8 +15,14 @@ export function whyUnready(command: string, output: string): string | undefined 
 /** Longer ones are no sentence of a toolchain, and would cost their square. */
 const LINE = 400;
 
-const UNFETCHED =
-  /^(?![^\w\n]*[Ww](?:arn|ARN)).*(?:one of its dependencies could not be resolved|Could not resolve (?:dependencies|all (?:files|artifacts|dependencies)|host)|Could not transfer artifact|getaddrinfo (?:ENOTFOUND|EAI_AGAIN)|Temporary failure in name resolution|dial tcp: lookup|failed to (?:download|fetch) |error NU1301).*$/m;
+const UNFETCHED = expression("m")`
+  ^(?![^\w\n]*[Ww](?:arn|ARN)).*(?:
+    one of its dependencies could not be resolved
+    |Could not resolve (?:dependencies|all (?:files|artifacts|dependencies)|host)
+    |Could not transfer artifact|getaddrinfo (?:ENOTFOUND|EAI_AGAIN)|Temporary failure in name resolution
+    |dial tcp: lookup|failed to (?:download|fetch) |error NU1301
+  ).*$
+`;
 
 /** A program by its name alone: a file of the project that is gone has a folder, and is the project's fault. */
 function missingForMake(command: string, lines: readonly string[]): string | undefined {

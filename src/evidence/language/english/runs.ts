@@ -1,6 +1,21 @@
+import { expression, part } from "../../../patterns/expression.ts";
+
 /** Tests as a subject. A single "test" may be part of another name ("the test button"), so what follows it has to fit. */
-export const TESTS =
-  "(?:tests|specs|(?:test|spec) (?:suites?|cases?|runs?|results?|files?|packages?|projects?|targets?|modules?)|(?:test|spec|suites?)(?=\\s*(?:$|[(:|,‹✅✓✔—–]|(?:now|all|still|also|again|is|are|was|has|for|in|that|which|at|of|covering|named|called|and|pass\\w*|succeed\\w*|complet\\w*)\\b|'s (?:\\w+ )?green(?=\\s*(?:$|[.,;!)]|(?:again|now|too)\\b)))))";
+export const TESTS = part`
+  (?:
+    tests|specs
+    |(?:test|spec) (?:suites?|cases?|runs?|results?|files?|packages?|projects?|targets?|modules?)
+    |(?:test|spec|suites?)(?=
+      \s*(?:
+        $|[(:|,‹✅✓✔—–]
+        |(?:
+          now|all|still|also|again|is|are|was|has|for|in|that|which|at|of|covering|named|called|and|pass\w*
+          |succeed\w*|complet\w*
+        )\b|'s (?:\w+ )?green(?=\s*(?:$|[.,;!)]|(?:again|now|too)\b))
+      )
+    )
+  )
+`;
 
 /** A clause of its own about all of the tests, or a kind of them. */
 const WHICH_TESTS =
@@ -9,7 +24,14 @@ const OF_TESTS = `(?:^[^\\w:‹]*|; |(?<=\\band ))${WHICH_TESTS}`;
 const OF_TESTS_END =
   "(?=\\s*(?:$|[.;!)✅🎉]|:? \\(?\\d+ ?/ ?\\d+\\)?\\s*(?:$|[.!])|, (?:and|with|all)\\b|(?:and|after|again|now|too|locally|as well)\\b))";
 /** That they were run is said of them, and in the same breath how that went. */
-export const RUN_WELL = `${OF_TESTS}(?:${TESTS}|suites?) (?:(?:was|were|ha(?:s|ve) been) (?:all |also |then |re-?)*(?:run|rerun|executed)|(?:all |also |then |now |again |re-?)*(?:ran|runs?|executed)) (?:all )?(?:successfully|clean(?:ly)?|green|with(?:out(?: any)?| no| zero| 0) (?:errors?|failures?|issues?|problems?))${OF_TESTS_END}`;
+export const RUN_WELL = part`
+  ${OF_TESTS}(?:${TESTS}|suites?) (?:
+    (?:was|were|ha(?:s|ve) been) (?:all |also |then |re-?)*(?:run|rerun|executed)
+    |(?:all |also |then |now |again |re-?)*(?:ran|runs?|executed)
+  ) (?:all )?
+  (?:successfully|clean(?:ly)?|green|with(?:out(?: any)?| no| zero| 0) (?:errors?|failures?|issues?|problems?))
+  ${OF_TESTS_END}
+`;
 /** The same in words that say as often what is aimed at: only as a sentence of its own, which ends with them. */
 const OF_ALL_TESTS = "(?:^[^\\w:‹]*|; |(?<=\\band )(?=all\\b))";
 const ALSO = "(?:all |both |also |still |now )*";
@@ -27,7 +49,15 @@ export const TO_BE_WELL = /\b(?:so|meaning|means|because|since|keep\w*|kept|lets
 /** What is taken out to see what it does may be in again. */
 const TRIED = "\\b(?:revert|undo|undid|undone|roll(?:ed|ing)? |back(?:ed|ing) out|t(?:ak|ook)\\w* out|without)";
 /** The same by what was seen of it. */
-export const BACK_WELL = `${OF_TESTS}(?:(?:test )?suites?|tests|specs) (?:all |now |still |then |again )*(?:comes?|came) back (?:all )?(?:clean|green)(?<!${TRIED}[^.;!?]{0,160})${OF_TESTS_END}`;
+export const BACK_WELL = part`
+  ${OF_TESTS}(?:(?:test )?suites?|tests|specs) (?:all |now |still |then |again )*(?:comes?|came) back (?:all )?
+  (?:clean|green)(?<!${TRIED}[^.;!?]{0,160})${OF_TESTS_END}
+`;
 /** It is what somebody else sees, or was at another time or place. */
-export const OF_OTHERS =
-  /\b(?:that|how|which|what|you|your|they|their|his|her|checks?|asserts?|confirms?|shows?|says?|reads?|logs?|prints?|reports?|tells?|counts?|counter|waits?|last|yesterday|ago|week|month|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day|banner|column|badge|log|main|master)\b/i;
+export const OF_OTHERS = expression("i")`
+  \b(?:
+    that|how|which|what|you|your|they|their|his|her|checks?|asserts?|confirms?|shows?|says?|reads?|logs?|prints?
+    |reports?|tells?|counts?|counter|waits?|last|yesterday|ago|week|month|year
+    |(?:mon|tues|wednes|thurs|fri|satur|sun)day|banner|column|badge|log|main|master
+  )\b
+`;

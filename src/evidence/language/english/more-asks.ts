@@ -1,5 +1,6 @@
-import { ANSWERS, REST_ASK, YES_FIRST } from "./answers.ts";
-import type { RequestTables } from "./request-tables.ts";
+import { ANSWERS, REST_ASK, YES_FIRST } from "../answers.ts";
+import { expression } from "../../../patterns/expression.ts";
+import type { RequestTables } from "../request-tables.ts";
 
 /** The person looks, and when. What a program does between every two requests is something else. */
 const LOOK = "let me (?:look|review|check|see)|i(?:'ll| will| want to)? (?:look|review|check|approve)";
@@ -24,8 +25,13 @@ export const ENGLISH_MORE_ASKS: Pick<
   "restAsk" | "asksAgain" | "answers" | "yesFirst" | "inSteps" | "inOneGo"
 > = {
   restAsk: REST_ASK,
-  asksAgain:
-    /^\W*(?:(?:btw|and|also|yes|yep|yeah|sure|ok(?:ay)?|please|note|ps),?:? ){0,3}(?:(?:(?:the|some|with|and|unit|new|add|write|run|update|do|commit|push|create) ){0,4}[\w.-]+ (?:please|pls|too|as well)|(?:the|all|your|new|these|those) (?:\w+ )?\w+ (?:must|should|shall|needs? to|ha(?:s|ve) to|goe?s?|belongs?) (?:be |go |live |stay )?(?:put |placed )?(?:in|into|under|to|next to|beside) [\w@-]*[./][\w@./-]*)\W*$/i,
+  asksAgain: expression("i")`
+    ^\W*(?:(?:btw|and|also|yes|yep|yeah|sure|ok(?:ay)?|please|note|ps),?:? ){0,3}(?:
+      (?:(?:the|some|with|and|unit|new|add|write|run|update|do|commit|push|create) ){0,4}[\w.-]+ (?:please|pls|too|as well)
+      |(?:the|all|your|new|these|those) (?:\w+ )?\w+ (?:must|should|shall|needs? to|ha(?:s|ve) to|goe?s?|belongs?) (?:be |go |live |stay )?
+      (?:put |placed )?(?:in|into|under|to|next to|beside) [\w@-]*[./][\w@./-]*
+    )\W*$
+  `,
   answers: ANSWERS,
   yesFirst: YES_FIRST,
   inSteps: new RegExp(
@@ -39,6 +45,10 @@ export const ENGLISH_MORE_ASKS: Pick<
     ].join("|"),
     "i",
   ),
-  inOneGo:
-    /\b(?:(?:all )?in one go|all at once|(?:all|everything) in one (?:step|turn)|without (?:stopping|asking|waiting)|(?:no need to|don't|do not) (?:stop|wait|ask))\b/i,
+  inOneGo: expression("i")`
+    \b(?:
+      (?:all )?in one go|all at once|(?:all|everything) in one (?:step|turn)|without (?:stopping|asking|waiting)
+      |(?:no need to|don't|do not) (?:stop|wait|ask)
+    )\b
+  `,
 };

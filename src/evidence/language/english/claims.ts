@@ -1,0 +1,18 @@
+import type { ClaimPattern } from "../language.ts";
+import { CHECK_CLAIMS } from "./check-claims.ts";
+import { DEED_CLAIMS } from "./deed-claims.ts";
+import { RUN_CLAIMS } from "./run-claims.ts";
+import { TEST_CLAIMS } from "./test-claims.ts";
+import { claim } from "./verdicts.ts";
+
+export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
+  ...TEST_CLAIMS,
+  ...CHECK_CLAIMS,
+  ...DEED_CLAIMS,
+  ...RUN_CLAIMS,
+  claim(
+    "done",
+    ["done", "complete", "finished", "implemen", "ready", "set", "place"],
+    "\\b(?:all )?(?:done|complete[d]?|finished|implemented|ready(?: for| to)?|all set|in place)\\b",
+  ),
+];

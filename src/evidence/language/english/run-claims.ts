@@ -1,0 +1,55 @@
+import { part } from "../../../patterns/expression.ts";
+import type { ClaimPattern } from "../language.ts";
+import { LISTED_WELL, PASS_END, TICK, TICKS, claim } from "./verdicts.ts";
+
+/** In one word, right behind what was run: "`make lint` clean", "`tsc` (clean)". */
+const SHORTLY_WELL = "(?:is |was |all |now |both )*(?:clean|green)";
+const RUN_WORDS = [
+  "pass",
+  "succe",
+  "complete",
+  "finish",
+  "clean",
+  "green",
+  "fine",
+  "happy",
+  "without",
+  "come",
+  "report",
+  "exit",
+];
+
+/** A command, in a code span, was run or went well. */
+export const RUN_CLAIMS: readonly ClaimPattern[] = [
+  claim(
+    "ran",
+    RUN_WORDS,
+    part`
+      ‹\d+›\s+(?:now |still |also |all |both )*(?:
+        pass(?:es|ed)?${PASS_END}|succeed(?:s|ed)?
+        |(?:complet|finish)(?:es|ed) (?:
+          successfully|cleanly|fine|without (?:any )?(?:errors?|failures?|issues?|problems?)
+          |with no (?:errors?|failures?|issues?|problems?)
+        )
+        |(?:is|are|was|were|runs?|ran|renders?) (?:now )?
+        (?:clean(?:ly)?|green|successful(?:ly)?|fine|happy|without (?:any )?(?:errors?|failures?|issues?|problems?))
+        |comes? back (?:all )?(?:clean|green|ok)|reports? (?:no|zero|0)
+        |exit(?:s|ed) (?:cleanly|(?:with )?(?:code |status )?0)(?=\s*(?:$|[.;!)|]))
+      )\b
+    `,
+  ),
+  claim("ran", RUN_WORDS, `^[^\\w‹]*‹\\d+›${LISTED_WELL}`),
+  claim("ran", RUN_WORDS, `‹\\d+›\\s*(?:\\(${SHORTLY_WELL}\\)(?!\\s*:)|${SHORTLY_WELL}(?=\\s*(?:$|[.,;:!)|])))`),
+  claim(
+    "ran",
+    RUN_WORDS,
+    `^[^\\w‹]*‹\\d+›\\s*[:→—–|-]+\\s*(?:${TICK}\\s*)?(?:all|every)\\b[^.;:|]{0,60}\\bpass(?:es|ed)?\\b`,
+  ),
+  claim("ran", RUN_WORDS, "^[^\\w‹]*passed ?: ?‹\\d+›(?=\\s*(?:$|[.,;]|and ‹))"),
+  claim("ran", RUN_WORDS, "^[^\\w‹]*‹\\d+›\\s*[|:→—–-]+\\s*clean[\\s.!|]*$"),
+  {
+    ...claim("ran", TICKS, `^[^\\w‹]*(?:‹\\d+›\\s*[:→—–-]?\\s*${TICK}|${TICK}\\s*‹\\d+›)[\\s.!]*$`),
+    weak: true,
+  },
+  claim("ran", [" execute", " ran ", " reran"], "\\b(?:ran|executed|re-ran|reran)\\b"),
+];
