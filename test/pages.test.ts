@@ -35,9 +35,9 @@ it.each(["claims", "language"])(
     const part = page
       .split("\n## ")
       .find((each) => each.toLowerCase().startsWith(folder === "claims" ? "claims" : "words"));
-    const named = new Set(part?.match(/(?<=`)[\w-]+\.ts(?=`)/g));
-    const files = globSync("*.ts", { cwd: join(root, "src/evidence", folder), exclude: ["*.test.ts"] });
-    expect([...named].toSorted()).toEqual(files.toSorted());
+    const named = new Set(part?.match(/(?<=`(?:\.\.\/)?)[\w-]+\.ts(?=`)/g));
+    const files = globSync("**/*.ts", { cwd: join(root, "src/evidence", folder), exclude: ["**/*.test.ts"] });
+    expect([...named].toSorted()).toEqual([...new Set(files.map((file) => basename(file)))].toSorted());
   },
 );
 
