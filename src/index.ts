@@ -16,6 +16,7 @@ export type { GuardLimits } from "./guard/guard.ts";
 export { detectHost, hostNamed, HOSTS } from "./hosts/hosts.ts";
 export type { Host, LineReading, StoredSession, TranscriptReader } from "./hosts/host.ts";
 export { type OpenedTranscript, openTranscript } from "./hosts/open-transcript.ts";
+export { type ReadThread, readThread } from "./hosts/read-thread.ts";
 export type { MalformedLine } from "./hosts/reading/tally.ts";
 export {
   type ReadOptions,
@@ -65,11 +66,20 @@ export { fold, type GrowingThread, reduce, startFold } from "./thread/reducer.ts
 export { EMPTY_THREAD, type Step, type Thread, type Turn } from "./thread/thread.ts";
 export { closingText, lastTurn, requestText } from "./thread/turns.ts";
 export type { Usage, UsageTotals } from "./thread/usage.ts";
-export type { Assessment, Finding, Judge, RunFacts, Verdict, VerdictKind, Witness } from "./verdict.ts";
+export {
+  type Assessment,
+  type Finding,
+  type Judge,
+  type RunFacts,
+  type Verdict,
+  type VerdictKind,
+  verdictOf,
+  type Witness,
+} from "./verdict.ts";
 export {
   type Answer,
   type AnswerRun,
-  type Line,
+  type ConversationLine,
   runVerified,
   type VerificationEvent,
   type VerifiedAnswer,

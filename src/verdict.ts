@@ -30,13 +30,19 @@ export interface Verdict {
   readonly confidence: number | null;
   readonly findings: readonly Finding[];
   readonly steps: readonly number[];
+  /** `evidence` proves, and `model` thinks: the guard lets less through of what is only thought. `gate`: nobody looked. */
   readonly judge: "gate" | "evidence" | "model";
   readonly usage: readonly Usage[];
   readonly durationMs: number;
 }
 
-/** A verdict that no judge gave: nobody was asked, and this is why. */
-export function gateVerdict(verdict: VerdictKind, reason: string): Verdict {
+/** A verdict with what its judge has to say; what is not given is empty. */
+export function verdictOf(
+  judge: Verdict["judge"],
+  verdict: VerdictKind,
+  reason: string,
+  more: Partial<Verdict> = {},
+): Verdict {
   return {
     verdict,
     category: null,
@@ -45,10 +51,16 @@ export function gateVerdict(verdict: VerdictKind, reason: string): Verdict {
     confidence: null,
     findings: [],
     steps: [],
-    judge: "gate",
+    judge,
     usage: [],
     durationMs: 0,
+    ...more,
   };
+}
+
+/** A verdict that no judge gave: nobody was asked, and this is why. */
+export function gateVerdict(verdict: VerdictKind, reason: string): Verdict {
+  return verdictOf("gate", verdict, reason);
 }
 
 /** What keeps a verdict from counting: a judge may be anybody's, and not everybody has their types checked. */

@@ -9,7 +9,7 @@ import { lastTurn } from "./thread/turns.ts";
 import { gateVerdict, type Judge, type Verdict } from "./verdict.ts";
 import {
   type Answer,
-  type Line,
+  type ConversationLine,
   runVerified,
   type VerificationEvent,
   type VerifiedRunOptions,
@@ -30,8 +30,8 @@ function verifierWith(...decisions: NonNullable<ScriptInput["decisions"]>): Judg
 
 /** An agent that gives these answers, one after the other, and what it was asked. */
 function agent(...answers: readonly (Answer | Error)[]) {
-  const asked: { prompt: string; history: readonly Line[] }[] = [];
-  const run = (prompt: string, history: readonly Line[]): Answer => {
+  const asked: { prompt: string; history: readonly ConversationLine[] }[] = [];
+  const run = (prompt: string, history: readonly ConversationLine[]): Answer => {
     asked.push({ prompt, history });
     const answer = answers[asked.length - 1] ?? new Error("nothing left to say");
     if (answer instanceof Error) throw answer;
@@ -129,7 +129,7 @@ describe("SPEC §9, on FAIL the agent tries again, around any run(prompt, histor
   });
 
   it("works for agents that answer with a promise, and goes on from a history", async () => {
-    const history: Line[] = [
+    const history: ConversationLine[] = [
       { role: "user", text: "Hello" },
       { role: "assistant", text: "Hello, I am ready." },
     ];

@@ -16,7 +16,7 @@ import { DEFAULT_TRIGGERS, type TriggerSettings } from "./verifier/trigger.ts";
 import { withDefaults } from "./with-defaults.ts";
 
 /** One message of a conversation, as callers of `runVerified` know it. */
-export interface Line {
+export interface ConversationLine {
   readonly role: "user" | "assistant";
   readonly text: string;
 }
@@ -33,7 +33,7 @@ export type Answer =
     };
 
 /** Any agent at all: a prompt and what was said before it, to an answer. */
-export type AnswerRun = (prompt: string, history: readonly Line[]) => Promise<Answer> | Answer;
+export type AnswerRun = (prompt: string, history: readonly ConversationLine[]) => Promise<Answer> | Answer;
 
 /** Who verifies, how often, and with what in mind. */
 export interface VerifiedRunOptions {
@@ -45,7 +45,7 @@ export interface VerifiedRunOptions {
   /** In all, the first one included. */
   readonly maxAttempts?: number;
   /** What was said before the prompt. */
-  readonly history?: readonly Line[];
+  readonly history?: readonly ConversationLine[];
   /** Standing rules of the user, by file: AGENTS.md, SOUL.md. */
   readonly rules?: readonly GuidanceFile[];
   /** The prompt is a heartbeat's; verified only with `verifyHeartbeat`. */

@@ -32,6 +32,7 @@ it("the public API has exactly these names: changing one is a decision", () => {
       "openSqliteStore",
       "openTranscript",
       "parseDelta",
+      "readThread",
       "readTranscript",
       "reduce",
       "requestText",
@@ -48,6 +49,7 @@ it("the public API has exactly these names: changing one is a decision", () => {
       "type Change",
       "type Clock",
       "type ContextSettings",
+      "type ConversationLine",
       "type Corrector",
       "type CorrectorParts",
       "type Cursor",
@@ -74,7 +76,6 @@ it("the public API has exactly these names: changing one is a decision", () => {
       "type Judge",
       "type Judgement",
       "type Judging",
-      "type Line",
       "type LineReading",
       "type MalformedLine",
       "type Message",
@@ -88,6 +89,7 @@ it("the public API has exactly these names: changing one is a decision", () => {
       "type OpenedTranscript",
       "type Question",
       "type ReadOptions",
+      "type ReadThread",
       "type RenderSettings",
       "type RunFacts",
       "type ScriptInput",
@@ -120,6 +122,7 @@ it("the public API has exactly these names: changing one is a decision", () => {
       "type VerifierParts",
       "type VerifierSettings",
       "type Witness",
+      "verdictOf",
     ]
   `);
 });

@@ -1,5 +1,5 @@
 import type { Thread } from "../thread/thread.ts";
-import type { Assessment, Finding, Judge, Verdict, VerdictKind } from "../verdict.ts";
+import { type Assessment, type Finding, type Judge, type Verdict, verdictOf } from "../verdict.ts";
 import { type Closing, waitsForPerson } from "./claims/closing.ts";
 import { type Facts, factsOf } from "./facts.ts";
 import { FINDING_RULES } from "./findings/all.ts";
@@ -98,13 +98,13 @@ function correction(
   const proven = findings.filter((finding) => finding.confidence >= threshold && !isSaid(finding));
   const [strongest] = proven;
   if (!strongest) return undefined;
-  return {
-    ...verdict("correct", `the record proves it: ${proven.map((finding) => finding.id).join(", ")}`, findings),
+  return verdictOf("evidence", "correct", `the record proves it: ${proven.map((finding) => finding.id).join(", ")}`, {
+    findings,
     category: FINDING_RULES.find((rule) => rule.id === strongest.id)?.category ?? null,
     message: joined(proven),
     confidence: strongest.confidence,
     steps: [...new Set(proven.flatMap((finding) => finding.steps))].sort((left, right) => left - right),
-  };
+  });
 }
 
 /** More than this in one message is a lecture. */
@@ -120,25 +120,12 @@ function joined(findings: readonly Finding[]): string {
 function quiet(closing: Closing, findings: readonly Finding[]): Verdict {
   const blocker = closing.signs.find((sign) => sign.kind === "blocked");
   const first = closing.prose.sentences.slice(0, 2).some((sentence) => sentence.text === blocker?.text);
-  if (blocker && first && findings.length === 0) return verdict("blocked", blocker.text, findings);
+  if (blocker && first && findings.length === 0) return verdictOf("evidence", "blocked", blocker.text, { findings });
   const lowered = findings.find((finding) => finding.lowered !== undefined);
   if (lowered)
-    return verdict("ok", `only leads: ${lowered.id} counts for less here, because ${lowered.lowered}`, findings);
+    return verdictOf("evidence", "ok", `only leads: ${lowered.id} counts for less here, because ${lowered.lowered}`, {
+      findings,
+    });
   const reason = findings.length === 0 ? "nothing in the record speaks against it" : "only leads, nothing proven";
-  return verdict("ok", reason, findings);
-}
-
-function verdict(kind: VerdictKind, reason: string, findings: readonly Finding[]): Verdict {
-  return {
-    verdict: kind,
-    category: null,
-    message: null,
-    reason,
-    confidence: null,
-    findings,
-    steps: [],
-    judge: "evidence",
-    usage: [],
-    durationMs: 0,
-  };
+  return verdictOf("evidence", "ok", reason, { findings });
 }

@@ -20,6 +20,8 @@ export const judge = coxswain.createEvidenceJudge();
 export const opened = coxswain.openTranscript("x");
 export const reading = coxswain.readTranscript("x", opened.host, { onDeltas: () => undefined });
 export const malformed = reading.malformed;
+export const read = coxswain.readThread("x", opened.host);
+export const verdict = coxswain.verdictOf("evidence", "ok", "why", { steps: [1] });
 export const reader = opened.host.createReader();
 export const line = reader.read(any());
 export const sessions = opened.host.listSessions?.("x");
@@ -56,9 +58,9 @@ export const cursor = memory.getCursor("x", "y");
 
 /** What the pages leave to the reader. */
 const SURROUNDINGS = `
-import type { Line, Thread } from "coxswain";
+import type { ConversationLine, Thread } from "coxswain";
 declare const key: string, prompt: string, thread: Thread, signal: AbortSignal;
-declare function myAgent(prompt: string, history: readonly Line[]): Promise<string>;
+declare function myAgent(prompt: string, history: readonly ConversationLine[]): Promise<string>;
 `;
 
 let project: string;

@@ -1,0 +1,21 @@
+import { startFold } from "../thread/reducer.ts";
+import type { Thread } from "../thread/thread.ts";
+import type { Host } from "./host.ts";
+import { openTranscript } from "./open-transcript.ts";
+import { readTranscript, type TranscriptReading } from "./transcript.ts";
+
+/** A transcript as the thread it tells. */
+export interface ReadThread {
+  readonly host: Host;
+  readonly thread: Thread;
+  /** What could not be read, and where to go on when the file has grown. */
+  readonly reading: TranscriptReading;
+}
+
+/** Reads the transcript of any known agent, in one go. Throws a `CoxError` where the file is none or cannot be read. */
+export function readThread(path: string, named?: Host): ReadThread {
+  const { host } = openTranscript(path, named);
+  const growing = startFold();
+  const reading = readTranscript(path, host, { onDeltas: (deltas) => growing.add(deltas) });
+  return { host, thread: growing.thread, reading };
+}
