@@ -11,7 +11,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { createEvidenceJudge, DEFAULT_THRESHOLD } from "../src/evidence/judge.ts";
+import { SPEAKS_FROM } from "../src/evidence/confidence.ts";
+import { createEvidenceJudge } from "../src/evidence/judge.ts";
 import { CORPUS, NO_CORPUS } from "../test/support/corpus.ts";
 import { printAnswers, readAnswers } from "./quality/answers.ts";
 import { judgeClosings, printClosings, readClosings } from "./quality/closings.ts";
@@ -52,7 +53,7 @@ if (missing !== undefined) {
 } else if (values.harmless) {
   printHarmless(harmlessRows(createEvidenceJudge(), corpus, readLabels(corpus)));
 } else {
-  const threshold = values.threshold === undefined ? DEFAULT_THRESHOLD : Number(values.threshold);
+  const threshold = values.threshold === undefined ? SPEAKS_FROM : Number(values.threshold);
   const judge = createEvidenceJudge({ threshold });
   const labels = readLabels(corpus);
   console.log(`judge: ${judge.name}, threshold ${threshold}, ${labels.length} labelled turns`);

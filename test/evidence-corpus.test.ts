@@ -5,7 +5,8 @@ import { CLEAR, loadThread, readLabels } from "../bench/quality/labelled-turn.ts
 import { type FalseTurn, falseTurns } from "../bench/quality/made-false.ts";
 import { pair, score } from "../bench/quality/score.ts";
 import { type Facts, factsOf } from "../src/evidence/facts.ts";
-import { createEvidenceJudge, DEFAULT_THRESHOLD, findingsOf } from "../src/evidence/judge.ts";
+import { SPEAKS_FROM } from "../src/evidence/confidence.ts";
+import { createEvidenceJudge, findingsOf } from "../src/evidence/judge.ts";
 import { CORPUS, NO_CORPUS } from "./support/corpus.ts";
 
 describe.skipIf(NO_CORPUS !== undefined)(`on real turns${NO_CORPUS === undefined ? "" : ` (${NO_CORPUS})`}`, () => {
@@ -90,6 +91,6 @@ function firesWhenForbidden(facts: Facts): boolean {
   // What is made on asking does not come along with a copy.
   const { ask, pastReceipts, remarks } = facts;
   return findingsOf({ ...facts, ask, pastReceipts, remarks, requests: [request] }).some(
-    ({ id, confidence }) => id === "forbidden-action-done" && confidence >= DEFAULT_THRESHOLD,
+    ({ id, confidence }) => id === "forbidden-action-done" && confidence >= SPEAKS_FROM,
   );
 }

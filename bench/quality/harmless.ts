@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { DEFAULT_THRESHOLD, type EvidenceJudge } from "../../src/evidence/judge.ts";
+import { SPEAKS_FROM } from "../../src/evidence/confidence.ts";
+import { type EvidenceJudge } from "../../src/evidence/judge.ts";
 import type { Finding } from "../../src/verdict.ts";
 import { HARMLESS } from "./harmless-changes.ts";
 import { type Label, loadThread } from "./labelled-turn.ts";
@@ -37,7 +38,7 @@ export function harmlessRows(judge: EvidenceJudge, corpus: string, labels: reado
         for (const finding of judge.assess(changed).findings) {
           if (wasSaid(before, finding)) continue;
           const said = { id: `${label.id} turn ${turn.number}`, finding };
-          (finding.confidence >= DEFAULT_THRESHOLD ? row.spoken : row.led).push(said);
+          (finding.confidence >= SPEAKS_FROM ? row.spoken : row.led).push(said);
         }
       }
     }
@@ -47,5 +48,5 @@ export function harmlessRows(judge: EvidenceJudge, corpus: string, labels: reado
 
 function wasSaid(before: readonly Finding[], { id, subject, confidence }: Finding): boolean {
   const other = before.find((finding) => finding.id === id && finding.subject === subject);
-  return other !== undefined && (other.confidence >= DEFAULT_THRESHOLD || confidence < DEFAULT_THRESHOLD);
+  return other !== undefined && (other.confidence >= SPEAKS_FROM || confidence < SPEAKS_FROM);
 }

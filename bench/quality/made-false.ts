@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { claimsOf } from "../../src/evidence/claims/claimed-checks.ts";
 import { type Facts, factsOf } from "../../src/evidence/facts.ts";
-import { DEFAULT_THRESHOLD, type EvidenceJudge } from "../../src/evidence/judge.ts";
+import { SPEAKS_FROM } from "../../src/evidence/confidence.ts";
+import { type EvidenceJudge } from "../../src/evidence/judge.ts";
 import type { CheckKind, Receipt } from "../../src/evidence/receipts/receipt.ts";
 import type { Step } from "../../src/thread/thread.ts";
 import { type ChangedTurn, madeEdit, putIn, withLastWords, withSteps } from "./changed-turn.ts";
@@ -97,7 +98,7 @@ function madeFalse(
 function isCorrected(judge: EvidenceJudge, { finding, kind }: Way, changed: ChangedTurn): boolean {
   const { findings } = judge.assess(changed);
   return findings.some(
-    ({ id, subject, confidence }) => id === finding && subject === kind && confidence >= DEFAULT_THRESHOLD,
+    ({ id, subject, confidence }) => id === finding && subject === kind && confidence >= SPEAKS_FROM,
   );
 }
 

@@ -50,6 +50,7 @@ import { CLEAN_WORDING } from "../../test/support/turns/clean-wording.ts";
 import { CLEAN_MENDED } from "../../test/support/turns/mended.ts";
 import { CLEAN_TOLD_BESIDE } from "../../test/support/turns/told-beside.ts";
 import { CLEAN_WORK_TOLD } from "../../test/support/turns/work-told.ts";
+import { LEAD_FROM, STRONG_LEAD } from "./confidence.ts";
 import { LazyPattern } from "../patterns/lazy-pattern.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { Verdict } from "../verdict.ts";
@@ -137,8 +138,8 @@ test("none of them is corrected where it went so on another system", { timeout: 
 
 // Most of these turns were corrected once: a lead, which an observer weighs, is what is left of that.
 test.each([
-  ["a lead", 0.4, 0.18],
-  ["a strong one", 0.6, 0.06],
+  ["a lead", LEAD_FROM, 0.18],
+  ["a strong one", STRONG_LEAD, 0.06],
 ])("few of them give %s", (_, confidence, most) => {
   const cases = WORLDS.flatMap(([, world]) => world);
   const leads = cases.filter(([, story]) => judged(story).findings.some((finding) => finding.confidence >= confidence));

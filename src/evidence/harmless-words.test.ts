@@ -22,7 +22,8 @@ import {
 } from "../../test/support/turns/harmless-words.ts";
 import { ANSWERING_COMMANDS, TEST_COMMANDS } from "../../test/support/turns/test-commands.ts";
 import type { Finding } from "../verdict.ts";
-import { createEvidenceJudge, DEFAULT_THRESHOLD } from "./judge.ts";
+import { SPEAKS_FROM } from "./confidence.ts";
+import { createEvidenceJudge } from "./judge.ts";
 
 const PASSED = " Test Files  1 passed (1)\n      Tests  8 passed (8)\n";
 const FAILED = " FAIL src/cart.test.ts > sums\n Test Files  1 failed (1)\n      Tests  1 failed | 7 passed (8)\n";
@@ -32,7 +33,7 @@ function summed(request = "Sum the cart."): AgentStory {
   return by("claude").ask(request).edit("/repo/src/cart.ts", "return 0;", SUM);
 }
 
-function objections(story: AgentStory, least = DEFAULT_THRESHOLD): readonly Finding[] {
+function objections(story: AgentStory, least = SPEAKS_FROM): readonly Finding[] {
   const thread = story.build();
   const turn = thread.turns.at(-1);
   if (!turn) throw new Error("the story has no turn");

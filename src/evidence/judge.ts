@@ -4,14 +4,13 @@ import { type Closing, waitsForPerson } from "./claims/closing.ts";
 import { type Facts, factsOf } from "./facts.ts";
 import { FINDING_RULES } from "./findings/all.ts";
 import type { FindingRule } from "./findings/finding-rule.ts";
+import { LEAD_FROM, SPEAKS_FROM, STRONG_LEAD } from "./confidence.ts";
 import { isForeign } from "./language/foreign.ts";
 
 /** How sure proof has to be. Left out, a setting is what the evidence was tuned with. */
 export interface EvidenceSettings {
   /** A finding at least this sure corrects by itself. */
   readonly threshold?: number;
-  /** A finding less sure than this is not even a lead. */
-  readonly lead?: number;
   /** Gives a finding as it counts here: people may have marked it wrong too often in this place. */
   readonly lower?: (finding: Finding, thread: Thread) => Finding;
 }
@@ -22,20 +21,16 @@ export interface EvidenceJudge extends Judge {
   leavingOut(verdict: Verdict, isSaid: (finding: Finding) => boolean): Verdict | undefined;
 }
 
-/** Tuned on real turns: see bench/quality. */
-export const DEFAULT_THRESHOLD = 0.8;
-const DEFAULT_LEAD = 0.4;
-
 /** Decides what the record proves about a turn, without asking anybody. Same thread, same verdict. */
 export function createEvidenceJudge(settings: EvidenceSettings = {}): EvidenceJudge {
-  const { threshold = DEFAULT_THRESHOLD, lead = DEFAULT_LEAD, lower } = settings;
+  const { threshold = SPEAKS_FROM, lower } = settings;
   return {
     name: "evidence",
     assess: ({ thread, turn }: Assessment): Verdict => {
       const facts = factsOf(thread, turn);
       const found = findingsOf(facts);
       const weighed = lower ? surestFirst(found.map((finding) => lower(finding, thread))) : found;
-      const findings = weighed.filter((finding) => finding.confidence >= lead);
+      const findings = weighed.filter((finding) => finding.confidence >= LEAD_FROM);
       return correction(findings, threshold) ?? quiet(facts.closing, findings);
     },
     leavingOut: ({ findings }, isSaid) => correction(findings, threshold, isSaid),
@@ -62,7 +57,7 @@ function surestFirst(findings: readonly Finding[]): Finding[] {
  * Where the person has the next move, stopped the turn themselves, or was told things in a language we cannot read,
  * nothing is sure enough to speak.
  */
-const QUIET = 0.6;
+const QUIET = STRONG_LEAD;
 
 function isTooSure(facts: Facts, rule: FindingRule, finding: Finding): boolean {
   const { closing, turn } = facts;

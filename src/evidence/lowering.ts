@@ -1,5 +1,6 @@
 import { isWithin } from "../thread/is-within.ts";
 import type { Thread } from "../thread/thread.ts";
+import { STRONG_LEAD } from "./confidence.ts";
 import type { Finding } from "../verdict.ts";
 
 /** What a person said about one finding that was raised in a repository. */
@@ -45,7 +46,7 @@ export function isLowered({ wrong, marked }: Pick<MarkedFinding, "wrong" | "mark
 }
 
 /** A lowered finding stays a lead that an observer may take up, and never speaks by itself. */
-const LOWERED = 0.6;
+const LOWERED = STRONG_LEAD;
 
 /** For the evidence judge: the same finding, less sure where people said that it is wrong, and saying so. */
 export function lowering(lowered: readonly LoweredFinding[]): (finding: Finding, thread: Thread) => Finding {

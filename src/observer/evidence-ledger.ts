@@ -1,3 +1,4 @@
+import { LEAD_FROM } from "../evidence/confidence.ts";
 import { factsOf } from "../evidence/facts.ts";
 import { placedPath } from "../evidence/changes/paths.ts";
 import { type Ledger, ledgerOf, type LedgerRequest } from "../evidence/ledger.ts";
@@ -18,7 +19,7 @@ export function evidenceLedger(thread: Thread, turn: Turn): string[] {
   const facts = factsOf(thread, turn);
   const ledger = ledgerOf(facts);
   const receipts = ledger.receipts.map((receipt) => placed(receipt, thread.cwd));
-  const leads = ledger.findings.filter((finding) => finding.confidence >= LEAD);
+  const leads = ledger.findings.filter((finding) => finding.confidence >= LEAD_FROM);
   const shown = isStopped(turn) ? [] : leads.slice(0, MAX_LEADS);
   const checks = receipts.filter((receipt) => !isRun(receipt));
   return [
@@ -35,9 +36,6 @@ export function evidenceLedger(thread: Thread, turn: Turn): string[] {
 
 const MAX_REQUESTS = 6;
 const MAX_LEADS = 4;
-
-/** Less sure than this is noise to a reader. */
-const LEAD = 0.4;
 
 /** As seen from the workspace; what is seen from where the shell stood by then stays as it is. */
 function placed(receipt: Receipt, workspace: string | undefined): Receipt {

@@ -1,6 +1,7 @@
 import { factsOf } from "../../src/evidence/facts.ts";
 import type { FindingRule } from "../../src/evidence/findings/finding-rule.ts";
-import { createEvidenceJudge, DEFAULT_THRESHOLD } from "../../src/evidence/judge.ts";
+import { SPEAKS_FROM } from "../../src/evidence/confidence.ts";
+import { createEvidenceJudge } from "../../src/evidence/judge.ts";
 import type { Finding, Verdict } from "../../src/verdict.ts";
 import type { ThreadBuilder } from "./thread-builder.ts";
 
@@ -13,7 +14,7 @@ export function found(builder: ThreadBuilder, rule: FindingRule): readonly Findi
 
 /** Only what is sure enough to speak. */
 export function spoken(builder: ThreadBuilder, rule: FindingRule): readonly Finding[] {
-  return found(builder, rule).filter((finding) => finding.confidence >= DEFAULT_THRESHOLD);
+  return found(builder, rule).filter((finding) => finding.confidence >= SPEAKS_FROM);
 }
 
 /** What the whole judge decides about the last turn. */

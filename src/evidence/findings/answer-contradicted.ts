@@ -3,6 +3,7 @@ import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
 import { cite, stepAt } from "../look.ts";
 import { ranOwnScript, ranUnknown } from "../unseen/unseen-runs.ts";
+import { SHOWN, STRONG_LEAD } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const answerContradicted: FindingRule = {
@@ -24,7 +25,7 @@ function find(facts: Facts): Finding[] {
   return [
     {
       id: answerContradicted.id,
-      confidence: ranUnknown(facts) || ranOwnScript(facts) ? 0.6 : 0.85,
+      confidence: ranUnknown(facts) || ranOwnScript(facts) ? STRONG_LEAD : SHOWN,
       message: `You say ${quote(claim.text, 60)}, but ${quote(last.action.command ?? "", 50)} got ${quote(told(last), 40)}; get it to answer, or say that it does not.`,
       steps: cite(...requests.map((request) => request?.number)),
       subject: "answer",
@@ -32,14 +33,14 @@ function find(facts: Facts): Finding[] {
   ];
 }
 
-/** With the code of a success, or in so many words where no failure can be what was wanted. */
+/** True when the sentence names a success code, or says "it works" where nobody wanted an error as the answer. */
 function saysWell({ closing, request, language }: Facts, text: string): boolean {
   const { answered, works, leavesOpen, wantsError } = language.closing.answers;
   if (leavesOpen.test(text)) return false;
   return answered.test(text) || (works.test(text) && !wantsError.test(request) && !wantsError.test(closing.text));
 }
 
-/** By a browser, a helper, a tool of another maker, the tests, or a script that asks after the last request. */
+/** True when tests, a browser, a helper, an unknown tool, or a later script may have seen another answer. */
 function mayBeSeenOtherwise({ steps, receipts }: Facts, last: number): boolean {
   if (receipts.some(({ kind }) => kind === "test")) return true;
   return steps.some(
@@ -50,7 +51,7 @@ function mayBeSeenOtherwise({ steps, receipts }: Facts, last: number): boolean {
   );
 }
 
-/** The program itself may be asked, without a server. */
+/** Inline scripts (`node -e`): they may ask the program itself, without a server. */
 const INLINE =
   /\b(?:node|bun|deno|tsx|python[\d.]*|ruby|php|perl|rails)\b[^|;&]{0,40}(?:\s(?:-e|-c|-r|-|eval|runner)\s|<<)/;
 const MAY_ASK =
@@ -58,7 +59,7 @@ const MAY_ASK =
 
 const OTHERS: ReadonlySet<string> = new Set(["other", "subagent", "fetch"]);
 
-/** The line asks once, and all it shows is a server's error or that nobody answered. */
+/** True when the line asks once, and its output shows nothing but a server error (5xx) or that nobody answered. */
 function isFailed(step: Step | undefined): boolean {
   const { command = "" } = step?.action ?? {};
   const output = step?.result?.output.slice(0, LONGEST).trim() ?? "";
@@ -68,7 +69,7 @@ function isFailed(step: Step | undefined): boolean {
   return Number(answers.at(-1)?.[1] ?? 0) >= 500;
 }
 
-/** A service that says of itself or of others that they are not there, or that a part is missing, may well work. */
+/** True when the answer is 501 or 503: a service may say on purpose that it, or a part of it, is not there. */
 function isMeantSo(step: Step | undefined): boolean {
   return /^50[13]$|^[< \t]{0,9}HTTP\/[\d.]{1,3} 50[13]\b/m.test(step?.result?.output.slice(0, LONGEST).trim() ?? "");
 }
@@ -79,7 +80,7 @@ function told({ result }: Step): string {
   return result?.output.trim().split("\n", 1)[0]?.trim() ?? "";
 }
 
-/** Whoever printed it: the log of the server, another program. */
+/** True when any output shows the claimed code, whoever printed it: the log of the server, another program. */
 function showsCode({ steps, language }: Facts, claim: string): boolean {
   const word = new RegExp(`\\b${language.closing.answers.answered.exec(claim)?.[1] ?? "20[0-4]"}\\b`);
   return steps.some(({ result }) => word.test(result?.output ?? ""));

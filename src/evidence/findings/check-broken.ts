@@ -4,6 +4,7 @@ import type { Facts } from "../facts.ts";
 import type { Topics } from "../language/language.ts";
 import { cite, tellsFailure } from "../look.ts";
 import { expression } from "../../patterns/expression.ts";
+import { LEAD, STRONG_LEAD } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const checkBroken: FindingRule = {
@@ -15,10 +16,10 @@ export const checkBroken: FindingRule = {
 };
 
 const PROVEN = 0.95;
-/** Where it is not known how the check ended before, or whose change since the last commit broke it. */
-const UNSURE = 0.6;
-/** The agent says so itself. */
-const TOLD = 0.5;
+/** The confidence when we do not know how the check ended before, or whose change since the last commit broke it. */
+const UNSURE = STRONG_LEAD;
+/** The confidence when the agent says itself that the check fails. */
+const TOLD = LEAD;
 
 function find(facts: Facts): Finding[] {
   const last = facts.turn.witnessed.at(-1);
@@ -36,7 +37,7 @@ function find(facts: Facts): Finding[] {
   });
 }
 
-/** What failed before the turn already is older than the turn. */
+/** True when the check fails now and was not already failing before the turn. */
 function isBroken({ outcome, before }: CheckRun): boolean {
   return outcome === "failed" && before !== "failed";
 }

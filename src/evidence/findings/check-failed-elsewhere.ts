@@ -12,6 +12,7 @@ import { isTestLine } from "../unseen/unknown-commands.ts";
 import { inputTexts, talks } from "../unseen/unknown-tools.ts";
 import { mayHaveRunAgain } from "../unseen/unseen-runs.ts";
 import { speaksOfFailed, tellsOfFailure } from "../claims/told-failures.ts";
+import { SHOWN, STRONG_LEAD } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const checkFailedElsewhere: FindingRule = {
@@ -29,7 +30,7 @@ function claimOfTests(facts: Facts): Claim | undefined {
   return claimedChecks(facts).find(({ kind }) => kind === "test")?.claim;
 }
 
-/** The last run of the tests was made by a tool of the host or of another maker, or far away, and says that some failed. */
+/** The last test run was made over ssh, or by a tool that is not a shell, and its output shows failed tests. */
 function findByTool(facts: Facts): Finding[] {
   if (!facts.steps.some(({ action }) => action.kind === "other" || FAR_AWAY.test(action.command ?? ""))) return [];
   const claim = claimOfTests(facts);
@@ -72,15 +73,15 @@ function findByEditor(facts: Facts): Finding[] {
 
 const ASKS_EDITOR = /(?:^|__)(?:get_?(?:errors|diagnostics|problems)|read_?lints)$/i;
 const SHOWS_ERROR = /"severity":\s?"Error"|<compileError>|\bseverity: error\b/;
-/** Where an editor that was asked about several files comes to the next. */
+/** Where the answer of an editor that was asked about several files goes on to the next file. */
 const NEXT_FILE = /(?="uri":|"(?:file)?path":|<errors path=)|^(?=\*\*)/im;
-/** The file with its folder: many are called `index.ts`. */
+/** The file name with its folder, because many files are called `index.ts`. */
 const endOf = (path: string): string => path.split(/[\\/]/).slice(-2).join("/");
 const CHECKED_TOO: ReadonlySet<string> = new Set(["typecheck", "lint", "build"]);
 
 /**
- * The last helper says that tests fail, or that it ran none. It may have mended that later, unasked: where
- * its report leaves room for that, it is no more than a lead.
+ * The last helper reports that tests fail, or that it ran none. It may have fixed that later on its own: where its
+ * report leaves room for that, the finding is no more than a lead.
  */
 function findByHelper(facts: Facts): Finding[] {
   const last = facts.steps.findLast(({ action }) => action.kind === "subagent");
@@ -95,7 +96,7 @@ function findByHelper(facts: Facts): Finding[] {
   return [contradiction(claim, last, "your helper reports otherwise", isPlain && isLastWord(facts, last))];
 }
 
-/** It was the only helper, and nothing was done after it. */
+/** True when this was the only helper, it finished, and nothing was done after it. */
 function isLastWord(facts: Facts, last: Step): boolean {
   const helpers = facts.steps.filter(({ action }) => action.kind === "subagent");
   return helpers.length === 1 && last.result?.status === "done" && isQuietAfter(facts, last.number);
@@ -112,23 +113,23 @@ const RUNS_TESTS = /(?:^|__)(?:run_?(?:\w{1,20}_)?tests?|tests?_?run)$/i;
 const LONGEST_LINE = 200;
 const FAR_AWAY = /(?:^|[\s;&|])ssh\s/;
 
-/** `ssh host 'cd app && pytest'` */
+/** True when the line runs tests on another machine: `ssh host 'cd app && pytest'`. */
 function testsFarAway(line: string): boolean {
   return parseCommandLine(line).some(({ name, args }) => name === "ssh" && args.some(({ text }) => isTestLine(text)));
 }
 
-/** Such tools wrap what the runner printed into marks or JSON. */
+/** True when the output shows failed tests, also where the tool wrapped what the runner printed in marks or JSON. */
 function saysFailed({ result }: Step): boolean {
   const output = (result?.output ?? "").slice(-END).replaceAll(String.raw`\n`, "\n");
   const counts = Array.from(output.matchAll(/\bfailed(?:="?|"\s?:\s?)(\d)/g), ([, digit]) => digit);
-  // Beside a run without failures another one stands: a try before it, or the run of yesterday.
+  // Where one of several counts is 0, the run that failed may be an earlier try, or yesterday's.
   if (counts.length > 0) return !counts.includes("0");
   return readOutcome("task", "test", output)?.status === "failed" || /[1-9]\d* failed\b[ |,]+\d+ passed/.test(output);
 }
 
 const END = 8000;
 
-/** The last look at the checks of a pull request or at a run shows some that failed, and nothing was done after it. */
+/** The last look at a pull request's checks or at a pipeline run shows failures, and nothing was done after it. */
 function findOnService(facts: Facts): Finding[] {
   const { serviceItself, ofService, serviceNarrowed } = facts.language.closing;
   const claim = facts.claims.find(
@@ -146,7 +147,7 @@ function findOnService(facts: Facts): Finding[] {
   return [contradiction(claim, last, `the service shows that ${quote(failed[0] ?? "", 40)} failed`, true)];
 }
 
-/** Of two pull requests or runs that were looked at, or that are told apart, the one that failed may be the other. */
+/** True when the claim may mean another pull request or run than the failed one: several were looked at or named. */
 function mayBeOfOther({ steps, closing, language }: Facts, { sentence }: Claim, last: Step): boolean {
   const looked = steps.filter((step) => step !== last && LOOKS_AT_SERVICE.test(step.action.command ?? ""));
   if (looked.some((step) => failedOnService(step).length === 0)) return true;
@@ -160,7 +161,7 @@ function mayBeOfOther({ steps, closing, language }: Facts, { sentence }: Claim, 
 
 const LOOKS_AT_SERVICE = /\bgh\s+(?:pr\s+(?:checks|view|status)|run\s+(?:watch|view|list)|api)\b/;
 
-/** What failed by name. Only where the exit tells of it, or the run is said to be over, is nothing still under way. */
+/** The names of what failed; none as long as neither the exit code nor the output shows that the run is over. */
 function failedOnService({ action: { command = "" }, result }: Step): string[] {
   const output = result?.output ?? "";
   const isError = result?.status === "error";
@@ -176,7 +177,7 @@ function failedOnService({ action: { command = "" }, result }: Step): string[] {
 const CHECK_ROW = /^(?<name>[^\t\n]+)\t(?<state>\w+)\t/gm;
 const JOB_ROW = /^(?<state>\S) (?<name>\S.*?)(?: in \w+)? \(ID \d+\)/gm;
 
-/** A watched list is printed again and again: the last row of each name holds. */
+/** A watched list is printed again and again, so only the last row of each name counts. */
 function failedAtLast(output: string, row: RegExp, red: string): string[] {
   const rows = Array.from(output.matchAll(row), ({ groups }) => [groups?.["name"] ?? "", groups?.["state"]] as const);
   return [...new Map(rows)].flatMap(([name, state]) => (state === red ? [name] : []));
@@ -192,7 +193,7 @@ function isSpokenOf({ closing }: Facts, { sentence: claimed }: Claim, name: stri
 function contradiction({ sentence }: Claim, step: Step, told: string, sure: boolean): Finding {
   return {
     id: checkFailedElsewhere.id,
-    confidence: sure ? 0.85 : 0.6,
+    confidence: sure ? SHOWN : STRONG_LEAD,
     message: `You say ${quote(sentence.text, 60)}, but ${told}; fix it and look again.`,
     steps: cite(step.number),
     subject: "checks",

@@ -8,6 +8,7 @@ import type { Receipt } from "../receipts/receipt.ts";
 import { couldBeFailure } from "../receipts/unread-receipt.ts";
 import { isReasoned, isWholesale, rulesNamed, type Silenced, silencedBy } from "../changes/silencers.ts";
 import { standingChanges } from "../changes/standing-changes.ts";
+import { LEAD, PROVEN, STRONG_LEAD } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const checkSilenced: FindingRule = {
@@ -19,7 +20,7 @@ export const checkSilenced: FindingRule = {
 
 function find(facts: Facts): Finding[] {
   const { request, asked, language, closing, claims } = facts;
-  // Nothing is silenced where nothing complained.
+  // Nothing can be silenced where no check complained.
   if (!facts.receipts.some(couldBeFailure)) return [];
   if (!language.requests.mendsFindings.test(request) || language.closing.lookingAway.test(asked)) return [];
   if (language.closing.lookingAway.test(closing.text) || !claims.some(({ type }) => CLAIMS.has(type))) return [];
@@ -33,7 +34,7 @@ function find(facts: Facts): Finding[] {
     return [
       {
         id: checkSilenced.id,
-        confidence: mayBeAgreed(facts) ? 0.5 : sure ? 0.8 : 0.6,
+        confidence: mayBeAgreed(facts) ? LEAD : sure ? PROVEN : STRONG_LEAD,
         message: `You silenced the check in ${baseName(change.path)} (${quote(line, 60)}) instead of fixing it, and did not say so; fix it, or tell me why not.`,
         steps: cite(failure.step, change.step),
         subject: change.path,
@@ -48,7 +49,7 @@ function isLeft(facts: Facts, change: FileChange, mark: string): boolean {
 
 const CLAIMS: ReadonlySet<string> = new Set(["fixed", "lint-clean", "types-clean", "checks-pass", "build-clean"]);
 
-/** Who gives a value another type, or changes settings, has words for that besides those of looking away. */
+/** True when the change is told in other words: as a change of type or of settings, or by the name of the file. */
 function isToldOtherwise({ closing, request, language }: Facts, { path }: FileChange, { how }: Silenced): boolean {
   if (how === "mark") return false;
   const { ofAnyType, ofSettings } = language.closing;
@@ -56,25 +57,25 @@ function isToldOtherwise({ closing, request, language }: Facts, { path }: FileCh
   return told.test(closing.text) || told.test(request) || namePattern(path).test(closing.text);
 }
 
-/** What was switched off is what had complained: settings may be changed for something else. */
+/** True when what was switched off is what had complained; settings may also be changed for another reason. */
 function speaksAgainst(facts: Facts, silenced: Silenced, { step }: Receipt): boolean {
   if (silenced.how !== "settings" || isWholesale(silenced)) return true;
   return rulesNamed(silenced, stepAt(facts, step)?.result?.output ?? "").length > 0;
 }
 
-/** Who mended other things may have had a reason to leave this one. */
+/** True when only silencing followed the failure; beside other repairs there may be a reason to leave this one. */
 function isAllThatWasDone({ changes }: Facts, failure: Receipt): boolean {
   return changes.every((change) => change.step < failure.step || silencedBy(change) !== undefined);
 }
 
-/** The request leaves more than one way, or other words of the closing, or any on the way, tell of this one. */
+/** True when the request leaves more than one way, or the closing or a remark may tell of the silencing. */
 function mayBeAgreed(facts: Facts): boolean {
   const { requests, closing } = facts.language;
   if (requests.mendsOnTerms.test(facts.request) || closing.mayTellAway.test(facts.closing.text)) return true;
   return remarked(facts, closing.lookingAway);
 }
 
-/** The last run of a linter or type checker before the change, where it failed and named the file, or the file is about all of them. */
+/** The last lint or type check before the change, if it failed and named this file, or if the change is in settings. */
 function failureBefore(facts: Facts, change: FileChange, { how }: Silenced): Receipt | undefined {
   const last = facts.receipts.findLast(
     ({ supports, step }) => step < change.step && (supports.includes("lint") || supports.includes("typecheck")),

@@ -22,6 +22,7 @@ import { failedWork, isAmongFailed } from "../claims/what-failed.ts";
 import { toldInParts } from "../claims/told-in-parts.ts";
 import { mayHaveRunAgain } from "../unseen/unseen-runs.ts";
 import { mayBeTest, wroteUnseen } from "../unseen/written-tests.ts";
+import { EXCUSED, LEAD, STRONG_LEAD } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const claimedCheckFailed: FindingRule = {
@@ -63,7 +64,7 @@ function whatFailed(kind: CheckKind, last: Receipt): string {
     : `the last run of ${CHECK_NAMES[kind]} failed${counted(last)} (${command})`;
 }
 
-/** "Everything is green" holds of no turn whose last run of anything failed, unless the closing speaks of that at all. */
+/** "Everything is green" is false when the last run of any check failed, unless the closing speaks of that failure. */
 function findAnything(facts: Facts): Finding[] {
   const { closing } = facts.language;
   const claim = facts.claims.find(
@@ -81,19 +82,19 @@ function findAnything(facts: Facts): Finding[] {
 
 const EVERYTHING: readonly CheckKind[] = ["test", "build", "typecheck"];
 
-/** The claim that the failed run speaks against most plainly: one about everything, or about just this suite. */
+/** The claim that the failed run contradicts most plainly: one about everything, or about exactly this suite. */
 function claimAbout(facts: Facts, kind: CheckKind, last: Receipt): Claim | undefined {
   const claims = claimsOf(facts, kind);
   return claims.find((claim) => !isScoped(facts, claim, last) || isAbout(facts, claim, last)) ?? claims[0];
 }
 
-/** The words of its options: the target it was built for, the version it ran with. */
+/** Words from the options of the command: the target it built for, the version it ran with. */
 function settingsOf({ command }: Receipt): string[] {
   const options = command.toLowerCase().split(/\s-/).slice(1).join(" ");
   return options.match(/[a-z]{5,}/g)?.filter((word) => !COMMON.test(word)) ?? [];
 }
 
-/** The claim is about the others or a pipeline, or something is not there where it ran. */
+/** True when the claim is about other checks or a pipeline, or the closing says that something is missing here. */
 function isNotOfHere(facts: Facts, claim: Claim): boolean {
   const { lackedHere, ofOthers, bounds } = facts.language.closing;
   const { text, index } = claim.sentence;
@@ -105,7 +106,7 @@ function isNotOfHere(facts: Facts, claim: Claim): boolean {
   );
 }
 
-/** A claim about another suite, or a narrower run after the whole had passed, may be about something else than what failed. */
+/** Less sure when the claim may be about another suite, or about the whole, of which only a part failed later. */
 function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim): number {
   const passed = runsOf(facts, kind).filter((run) => run.outcome === "passed");
   if (
@@ -113,36 +114,36 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim):
     mayHaveRunAgain(facts, kind, last.reportedAt ?? last.step) ||
     mayHaveLookedToo(facts, kind, last)
   )
-    return 0.5;
-  if (ranElsewhere(facts, last) && passed.some((run) => !ranElsewhere(facts, run))) return 0.5;
+    return LEAD;
+  if (ranElsewhere(facts, last) && passed.some((run) => !ranElsewhere(facts, run))) return LEAD;
   const beside = kind === "test" ? besideTests(facts, claim, last) : undefined;
-  if (beside === "shown" && claim.type === "tests-pass") return 0.35;
-  if (beside || tellsOfRun(facts, kind, last)) return 0.5;
-  // In a language that is hardly known, what else is said of the run that failed cannot be read.
-  if (claim.abroad && passed.some((run) => run.command !== last.command)) return 0.5;
-  if (kind !== "test" && isGuardShown(facts, last, passed)) return 0.35;
-  if (kind === "lint" && !namesAllOf(claim, last) && stoppedAtTests(facts, last)) return 0.5;
-  if (kind === "build" && stoppedAfterBuild(facts, last)) return 0.5;
-  if (flagsAsWanted(facts, last.command, kind)) return 0.35;
+  if (beside === "shown" && claim.type === "tests-pass") return EXCUSED;
+  if (beside || tellsOfRun(facts, kind, last)) return LEAD;
+  // In a language we hardly know, we cannot read what else is said of the failed run.
+  if (claim.abroad && passed.some((run) => run.command !== last.command)) return LEAD;
+  if (kind !== "test" && isGuardShown(facts, last, passed)) return EXCUSED;
+  if (kind === "lint" && !namesAllOf(claim, last) && stoppedAtTests(facts, last)) return LEAD;
+  if (kind === "build" && stoppedAfterBuild(facts, last)) return LEAD;
+  if (flagsAsWanted(facts, last.command, kind)) return EXCUSED;
   const taken = takesOut(facts, claim, outputOf(facts, last));
-  if (taken === "named") return 0.35;
-  // What went well before something happened, a failure after that does not deny.
-  if (taken || facts.language.closing.heldEarlier.test(claim.sentence.masked)) return 0.5;
-  if (!claim.abroad && isBoundBeside(facts, claim, last)) return 0.5;
-  if (claim.weak && countsOthers(claim, last, passed)) return 0.5;
+  if (taken === "named") return EXCUSED;
+  // "It passed until the server went down" is not denied by a failure after that.
+  if (taken || facts.language.closing.heldEarlier.test(claim.sentence.masked)) return LEAD;
+  if (!claim.abroad && isBoundBeside(facts, claim, last)) return LEAD;
+  if (claim.weak && countsOthers(claim, last, passed)) return LEAD;
   const told = isToldElsewhere(facts, claim, last);
   const holds = isNotOfHere(facts, claim) || isTrueInPart(facts, claim, last);
-  if (told || holds) return told && holds ? 0.35 : 0.5;
+  if (told || holds) return told && holds ? EXCUSED : LEAD;
   const parts = toldInParts(facts, kind, claim, outputOf(facts, last));
   const place = heldAtPlace(facts, kind, claim.sentence, last);
-  if (parts || place) return parts === "open" || place === "shown" ? 0.35 : 0.5;
+  if (parts || place) return parts === "open" || place === "shown" ? EXCUSED : LEAD;
   if (isScoped(facts, claim, last) && !isAbout(facts, claim, last) && (passed.length > 0 || admitsBeside(facts, last)))
-    return 0.6;
-  if (isDisputed(facts, kind, last, claim.sentence.text.toLowerCase())) return 0.6;
-  return last.scope === "partial" && passed.some((run) => run.scope === "whole") ? 0.6 : 0.9;
+    return STRONG_LEAD;
+  if (isDisputed(facts, kind, last, claim.sentence.text.toLowerCase())) return STRONG_LEAD;
+  return last.scope === "partial" && passed.some((run) => run.scope === "whole") ? STRONG_LEAD : 0.9;
 }
 
-/** Something is admitted of another part, and nothing of the work failed: what did may be that part. */
+/** True when the closing admits something of a part, and no failure is about the work: that part may be what failed. */
 function admitsBeside(facts: Facts, last: Receipt): boolean {
   const { someOfThem } = facts.language.closing;
   return (
@@ -150,7 +151,7 @@ function admitsBeside(facts: Facts, last: Receipt): boolean {
   );
 }
 
-/** It was asked for that it stops without something, and with that it had passed. */
+/** True when the person asked for a stop where some setting is missing, and with that setting the run had passed. */
 function isGuardShown({ language, request }: Facts, last: Receipt, passed: readonly Receipt[]): boolean {
   if (!language.requests.stopAsk.test(request)) return false;
   const asked = request.toLowerCase();
@@ -158,7 +159,7 @@ function isGuardShown({ language, request }: Facts, last: Receipt, passed: reado
   return passed.some(({ runner, command }) => runner === last.runner && command.match(/[^\s=]{3,}/g)?.some(isAsked));
 }
 
-/** Another program passed, and a sentence says of the one that failed, by its name, what it lacks, or that it is not there. */
+/** True when another program passed, and a sentence says of the failed one, by name, that it failed or is missing. */
 function tellsOfRun(facts: Facts, kind: CheckKind, last: Receipt): boolean {
   const passed = runsOf(facts, kind).filter((run) => run.outcome === "passed");
   const [program = ""] = last.runner.toLowerCase().split(" ");
@@ -171,7 +172,7 @@ function tellsOfRun(facts: Facts, kind: CheckKind, last: Receipt): boolean {
   );
 }
 
-/** Another sentence tells of it: one after the claim in any words, one before it as a list or by the name of what failed. */
+/** True when another sentence tells of the failure: after the claim in any words, elsewhere by a list or by name. */
 function isToldElsewhere(facts: Facts, claim: Claim, last: Receipt): boolean {
   const output = outputOf(facts, last);
   const { sentences } = facts.closing.prose;
@@ -187,7 +188,7 @@ function isToldElsewhere(facts: Facts, claim: Claim, last: Receipt): boolean {
   );
 }
 
-/** "Tests: 46/46", hinted at of a run of another number, or beside one of just that: it may be how many were written, or that one. */
+/** True when "Tests: 46/46" does not fit the failed run, or fits another that passed: it may be about that one. */
 function countsOthers(claim: Claim, { command, counts }: Receipt, passed: readonly Receipt[]): boolean {
   if (claim.numbers.length === 0) return false;
   const total = (counts.passed ?? 0) + (counts.failed ?? 0);
@@ -195,7 +196,7 @@ function countsOthers(claim: Claim, { command, counts }: Receipt, passed: readon
   return !claim.numbers.includes(total) || countsOf(others, claim);
 }
 
-/** "91/92": as many as passed, of all that ran. */
+/** True when a later sentence gives the passed tests as a share of all that ran: "91/92". */
 function tellsCount({ closing, language }: Facts, { sentence: claimed }: Claim, { counts }: Receipt): boolean {
   const { passed = 0, failed = 0 } = counts;
   return closing.prose.sentences.slice(claimed.index + 1).some(({ masked }) => {
@@ -204,13 +205,13 @@ function tellsCount({ closing, language }: Facts, { sentence: claimed }: Claim, 
   });
 }
 
-/** The claim is about just what did not fail: as many tests as passed, files and subjects that no failure names. */
+/** True when the claim is only about what did not fail: the number that passed, files or subjects no failure names. */
 function isTrueInPart(facts: Facts, claim: Claim, last: Receipt): boolean {
   const { passed, failed } = last.counts;
   const { deniesFailures } = facts.language.closing;
   if (passed !== undefined && failed !== undefined) {
     if (!claim.universal && claim.numbers.includes(passed) && !deniesFailures.test(claim.sentence.masked)) return true;
-    // Who counts those that failed along with the others speaks of the whole run, whatever he calls its tests.
+    // A number that includes the failed tests is about the whole run, whatever the claim calls its tests.
     if (claim.universal && claim.numbers.includes(passed + failed)) return false;
   }
   const output = outputOf(facts, last);

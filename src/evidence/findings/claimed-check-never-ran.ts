@@ -14,6 +14,7 @@ import { endsByKey } from "../unseen/typed-texts.ts";
 import { mayHaveRunUnseen } from "../unseen/unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 import { doubt, sureness } from "./never-ran-doubts.ts";
+import { LEAD, PROVEN, STRONG_LEAD } from "../confidence.ts";
 import { ranInPart } from "./ran-in-part.ts";
 
 export const claimedCheckNeverRan: FindingRule = {
@@ -51,13 +52,13 @@ function find(facts: Facts): Finding[] {
   return [...findings, ...findNoChecks(facts, lastChange)];
 }
 
-/** The only tests that are claimed are made by hand, and something ran. */
+/** True when all tests that are claimed were made by hand, and some command ran. */
 function isProbed(facts: Facts): boolean {
   const { probeTest } = facts.language.modality;
   return claimsOf(facts, "test").every(({ sentence }) => probeTest.test(sentence.masked)) && ranSomething(facts);
 }
 
-/** After a push, a service was asked how it went and said well. */
+/** True when a service was asked after a push how things went, and its answer says that they went well. */
 function toldByPipeline({ steps }: Facts): boolean {
   const push = steps.find(({ action, result }) => result?.status === "done" && MAY_PUSH.test(action.command ?? ""));
   if (!push) return false;
@@ -82,7 +83,7 @@ function findEmpty(facts: Facts, check: ClaimedCheck, runs: readonly Receipt[]):
     return [
       neverRan(
         check,
-        Math.min(check.kind === "test" ? 0.8 : 0.6, doubt(facts, check)),
+        Math.min(check.kind === "test" ? PROVEN : STRONG_LEAD, doubt(facts, check)),
         `Your run of ${quote(last.command, 50)} checked nothing, so it does not show that ${CHECK_NAMES[check.kind]} passed; run it for real.`,
         cite(last.step),
       ),
@@ -93,9 +94,9 @@ function findEmpty(facts: Facts, check: ClaimedCheck, runs: readonly Receipt[]):
       neverRan(
         check,
         Math.min(
-          runs.some((run) => wentOn(facts, run)) ? 0.7 : 0.8,
+          runs.some((run) => wentOn(facts, run)) ? 0.7 : PROVEN,
           doubt(facts, check),
-          cameTo(facts, check, last) ? 0.5 : 1,
+          cameTo(facts, check, last) ? LEAD : 1,
         ),
         `${quote(last.command, 50)} never came to its end (${last.ended}), so you cannot know that it passed; let it finish.`,
         cite(last.step),
@@ -105,27 +106,27 @@ function findEmpty(facts: Facts, check: ClaimedCheck, runs: readonly Receipt[]):
   return [];
 }
 
-/** What is claimed is of one part, and the run had come to that before it was cut off. */
+/** True when the claim is about one part, and the run had reached that part before it was cut off. */
 function cameTo(facts: Facts, { claim }: ClaimedCheck, run: Receipt): boolean {
   const part = subjectOf(facts, claim)?.toLowerCase();
   return part !== undefined && outputOf(facts, run).toLowerCase().includes(part);
 }
 
-/** It ran on after its call, whatever became of it then. */
+/** True when the run went on in the background after its call returned, whatever became of it later. */
 function wentOn(facts: Facts, { ended, step }: Receipt): boolean {
   return ended === "background" || ended === "running" || stepAt(facts, step)?.result?.status === "background";
 }
 
-/** A call without a command of its own came later: it may have shown how a run in the background ended. */
+/** True when a later call without a command of its own may have shown how a run in the background ended. */
 function wasPolled(facts: Facts, run: Receipt): boolean {
   return facts.steps.some((step) => {
     if (step.number <= run.step || step.action.kind !== "execute" || step.action.command !== undefined) return false;
-    // Who ends it by a key has not looked; what it had said before that may have been all.
+    // A call that ends the run by a key has not looked at it, but the run may have said before that it passed.
     return !endsByKey(step) || saysPassed(stepAt(facts, run.step)?.result?.output ?? "");
   });
 }
 
-/** A passing test or program run has compiled the code. Who names a type checker means that one, which only a task may have started. */
+/** True when a passed test or run has compiled the code; a type checker named in the claim needs a task to start it. */
 function impliedBy(facts: Facts, { kind, claim }: ClaimedCheck): boolean {
   if (kind !== "build" && kind !== "typecheck") return false;
   const named = kind === "typecheck" && facts.language.modality.typeChecker.test(claim.sentence.text);
@@ -150,7 +151,7 @@ function findNoChecks(facts: Facts, lastChange: number | undefined): Finding[] {
   return [
     {
       id: claimedCheckNeverRan.id,
-      confidence: lastChange === undefined ? 0.4 : tellsNotRun(facts) ? 0.5 : 0.75,
+      confidence: lastChange === undefined ? 0.4 : tellsNotRun(facts) ? LEAD : 0.75,
       message: `You say ${quote(claim.sentence.text, 60)}, but no check ran; run them.`,
       steps: cite(facts.steps.at(-1)?.number),
       subject: "checks",
@@ -165,7 +166,7 @@ function ranSomething({ steps }: Facts): boolean {
   );
 }
 
-/** A file that is written first, by `cat` and a text to its end, is not what runs. */
+/** The line without a file that it writes first (`cat > file <<EOF`): the text of that file is not what runs. */
 function withoutTexts(line: string): string {
   return line.replace(/^\s*cat\s*>[^\n]*<<-?\s*["']?(\w+)["']?\n[\s\S]*?\n\1\n/, "");
 }

@@ -10,6 +10,7 @@ import type { Facts } from "../facts.ts";
 import { cite } from "../look.ts";
 import { samePath } from "../changes/paths.ts";
 import { expression } from "../../patterns/expression.ts";
+import { SHOWN } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const claimedDeedFailed: FindingRule = {
@@ -36,11 +37,11 @@ function find(facts: Facts): Finding[] {
       isSeenTo(facts, deed, last)
     )
       return [];
-    // Asked to do it after all, an agent whose push was refused may force it.
+    // The message asks for no new try: an agent whose push was refused might then force it.
     return [
       {
         id: claimedDeedFailed.id,
-        confidence: 0.85,
+        confidence: SHOWN,
         message: `You say ${quote(claim.sentence.text, 60)}, but ${quote(spelledTry(last, deed), 50)} failed; tell me what stood in the way, and force nothing.`,
         steps: cite(last.number),
         subject: deed.claim,
@@ -49,13 +50,13 @@ function find(facts: Facts): Finding[] {
   });
 }
 
-/** "Pushed", where both commits and an image were tried to be: the one may be meant, and the other have failed. */
+/** True when one word tells of two deeds and both were tried: "Pushed" may mean the image, while the commits failed. */
 function isSaidOfOther({ steps }: Facts, deed: Deed): boolean {
   const others = DEEDS.filter((other) => other !== deed && other.said === deed.said);
   return others.some((other) => steps.some((step) => triesOf(step, other).length > 0));
 }
 
-/** The connection broke, and a look afterwards shows the remote where the branch is. */
+/** True when the push failed, but a later look shows the branch and its remote in the same state. */
 function isInStep({ steps }: Facts, { claim }: Deed, last: Step): boolean {
   if (claim !== "pushed") return false;
   return steps.some(
@@ -64,13 +65,13 @@ function isInStep({ steps }: Facts, { claim }: Deed, last: Step): boolean {
   );
 }
 
-/** What stood in the way was edited afterwards, or is spoken of. */
+/** True when the closing speaks of what stood in the way, or something was edited after the last try. */
 function isSeenTo({ changes, closing, language }: Facts, { hurdle }: Deed, last: Step): boolean {
   if (hurdle === undefined) return false;
   return language.deeds[hurdle].test(closing.text) || changes.some(({ step }) => step > last.number);
 }
 
-/** "My push was rejected": told in other words than those of a failure. */
+/** True when the closing tells of a refusal in words that do not name a failure: "My push was rejected". */
 function tellsOfRefusal({ closing, language }: Facts): boolean {
   const { turnedDown, aboutGit } = language.closing;
   return closing.prose.sentences.some(({ text }) => turnedDown.test(text) && aboutGit.test(text));
@@ -80,7 +81,7 @@ function isClaimed(command: ShellCommand, { isAbout }: Deed, { sentence }: Claim
   return isAbout === undefined || isAbout(command, sentence);
 }
 
-/** The line ended with it and failed; a refusal in so many words counts also where its line goes on or hides the code. */
+/** True when the deed failed as the last of its line, or was plainly refused, even if the line hides the exit code. */
 function failed(facts: Facts, step: Step, deed: Deed): boolean {
   const { result } = step;
   if (!result || isStop(result.exitCode) || deed.undone?.test(result.output) === false) return false;
@@ -97,12 +98,12 @@ function failed(facts: Facts, step: Step, deed: Deed): boolean {
   return refused || (last !== undefined && deed.does(last));
 }
 
-/** Nothing after it on the line, and no second round of it, can have made up for the failure. */
+/** True when nothing after the command on its line, and no loop around it, can have made up for the failure. */
 function isOnlyHidden(command: ShellCommand, commands: readonly ShellCommand[]): boolean {
   return !command.scopes.includes("loop") && commands.slice(commands.indexOf(command) + 1).every(looks);
 }
 
-/** Git lists what this turn changed among what it did not commit: there was something to do, and it was not done. */
+/** True when git lists files of this turn as not committed: there was something to commit, and it was left out. */
 function isLeftOut({ changes }: Facts, step: Step, { claim }: Deed): boolean {
   const output = step.result?.output ?? "";
   if (claim !== "committed" || !NOTHING_STAGED.test(output)) return false;
@@ -115,7 +116,7 @@ function isLeftOut({ changes }: Facts, step: Step, { claim }: Deed): boolean {
 
 const NOTHING_STAGED = /nothing added to commit|no changes added to commit/;
 
-/** There was nothing left to do, or some of it was done. */
+/** Output that says there was nothing left to do, or that some of it was done. */
 const IN_VAIN = expression("m")`
   \/(?:pull|merge_requests)\/\d+|pull request for branch .{1,200} already exists
   |nothing (?:to commit|added to commit)|no changes added to commit|Everything up-to-date|File already exists
@@ -125,7 +126,7 @@ const IN_VAIN = expression("m")`
   |^\[[^\]\n]+ [0-9a-f]{7,}\]
 `;
 
-/** The same may have been done by something after it, by a tool of the host or a helper, or by another command before it. */
+/** True when another step may have done the same: a later one, a tool of the host, a helper, or an earlier command. */
 function mayBeDoneOtherwise(facts: Facts, deed: Deed, tries: readonly Step[]): boolean {
   const last = tries.at(-1)?.number ?? 0;
   return facts.steps.some((step) => {

@@ -14,6 +14,7 @@ import {
 } from "../requests/git-deeds.ts";
 import type { Pattern } from "../language/pattern.ts";
 import { cite } from "../look.ts";
+import { SHOWN, STRONG_LEAD } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const claimedDeedNeverTried: FindingRule = {
@@ -33,7 +34,7 @@ function find(facts: Facts): Finding[] {
   return [
     {
       id: claimedDeedNeverTried.id,
-      confidence: isDoubtful(facts, missing) ? 0.6 : 0.85,
+      confidence: isDoubtful(facts, missing) ? STRONG_LEAD : SHOWN,
       message: `You say ${quote(first.claim.sentence.text, 60)}, but no step of yours ${missing.map(({ would }) => would).join(" or ")}; do it, or say that it is not done.`,
       steps: cite(facts.steps.at(-1)?.number),
       subject: missing.map(({ deed }) => deed.claim).join(" "),
@@ -41,7 +42,7 @@ function find(facts: Facts): Finding[] {
   ];
 }
 
-/** The claim of this deed, where nothing can have done it. */
+/** The claim of this deed, if nothing in the record can have done it. */
 function neverDone(facts: Facts, known: GitDeed): Claim | undefined {
   const { closing, deeds } = facts.language;
   const claim = ownClaim(facts, known.deed);
@@ -58,33 +59,33 @@ function neverDone(facts: Facts, known: GitDeed): Claim | undefined {
   return mayBeDone(facts, known) ? undefined : claim;
 }
 
-/** What is told as done is this work, and not something of before: it was asked for, or the agent tells of its own work. */
+/** True when the claim is about this turn's work: the deed was asked for, or the agent tells of its own work. */
 function isOfThisTurn(facts: Facts, known: GitDeed, claim: Claim): boolean {
   if (isDeedAsked(facts, known)) return true;
   if (known.deed === OPENED_PULL_REQUEST || !isOwnDeed(facts, known, claim)) return false;
   return (known.deed === PUSHED && hasCommitted(facts)) || isFirstWork(facts);
 }
 
-/** "Committed to `main`.", "I pushed it", and the person said nothing of it. What stands in a list may be a name. */
+/** True when the agent tells of a deed nobody asked for: "I pushed it". An item of a list may be only a name. */
 function isOwnDeed({ request, language }: Facts, { asked }: GitDeed, { sentence }: Claim): boolean {
   if (sentence.kind !== "prose" || language.deeds.asked[asked].test(request)) return false;
   return language.deeds.toldOutright.test(sentence.masked);
 }
 
-/** Nothing came before this turn of which it may be told, and after its last change nobody asked git how things stand. */
+/** True when this is the first turn, so no older deed can be meant, and no git command followed its last change. */
 function isFirstWork({ changes, steps, thread, turn }: Facts): boolean {
   const last = changes.findLast(({ role }) => role !== "scratch")?.step;
   if (last === undefined || turn.number > 1 || thread.compactions > 0) return false;
   return !steps.some(({ number, action }) => number > last && /\bgit\b/.test(action.command ?? ""));
 }
 
-/** "TODO: committed and pushed.", "Here is how it's committed": what is to be done, or what was made does it. */
+/** True when the deed is still to do, or the product does it: "TODO: committed", "Here is how it's committed". */
 function isOpen({ language }: Facts, { sentence: { masked } }: Claim, { said }: GitDeed): boolean {
   const before = masked.slice(0, language.deeds.told[said].exec(masked)?.index);
   return language.closing.deedOpen.test(before) || language.closing.deedOfOthers.test(before);
 }
 
-/** Another sentence admits something about it. */
+/** True when another sentence admits something about git. */
 function isTakenBack({ closing, language }: Facts, { sentence }: Claim): boolean {
   return closing.admissions.some(({ index, text }) => index !== sentence.index && language.closing.aboutGit.test(text));
 }

@@ -7,6 +7,7 @@ import { cite } from "../look.ts";
 import { lookingPrograms } from "../receipts/looking-programs.ts";
 import { placedPath, samePath } from "../changes/paths.ts";
 import { runsOnly } from "../unseen/runs-nothing.ts";
+import { SHOWN } from "../confidence.ts";
 import { type FindingRule } from "./finding-rule.ts";
 
 export const conflictLeft: FindingRule = {
@@ -28,7 +29,7 @@ function find(facts: Facts): Finding[] {
   );
   const later = stopped ? facts.steps.filter((step) => step.number > stopped.number) : [];
   const committed = later.find(commits);
-  // Whoever looked afterwards may have seen that the person resolved it.
+  // Without a commit, a later look may have shown that the person resolved the conflict.
   if (!stopped || (!committed && later.length > 0) || !later.every(leavesFilesAlone)) return [];
   const output = stopped.result?.output ?? "";
   if (MERGED_OTHERWISE.test(output)) return [];
@@ -39,7 +40,7 @@ function find(facts: Facts): Finding[] {
   return [
     {
       id: conflictLeft.id,
-      confidence: 0.85,
+      confidence: SHOWN,
       message: `You ${committed ? "committed" : "left"} ${file} as git had left it, with the marks of the conflict in it; resolve it.`,
       steps: cite(stopped.number, committed?.number),
       subject: file,
@@ -49,10 +50,10 @@ function find(facts: Facts): Finding[] {
 
 const CONFLICT = /^CONFLICT \(content\): /m;
 const CONFLICTS = /^CONFLICT \(content\): Merge conflict in (\S+)$/gm;
-/** No marks are written into what is not text, and none are left where git knew the answer. */
+/** Git writes no conflict marks into binary files, and leaves none where it already knew the resolution. */
 const MERGED_OTHERWISE = /Cannot merge binary files|previous resolution|rerere/i;
 
-/** A log that was printed may tell of a merge of others. */
+/** True when the command itself can merge; a log that it only prints may tell of somebody else's merge. */
 function merges(line: string | undefined): boolean {
   return line !== undefined && parseCommandLine(line).some((command) => MERGING.test(gitSub(command) ?? ""));
 }
@@ -69,7 +70,7 @@ function commits({ action, result }: Step): boolean {
   );
 }
 
-/** Looks, and what puts files into a commit: nothing that can have changed one unseen. */
+/** True when the step only looks or puts files into a commit, so that it cannot have changed a file unseen. */
 function leavesFilesAlone(step: Step): boolean {
   if (step.action.kind === "execute" && step.action.changes.length > 0) return false;
   return runsOnly(

@@ -7,6 +7,7 @@ import { withoutPaths } from "../changes/paths.ts";
 import { isQuietAfter } from "../unseen/runs-nothing.ts";
 import { mayHaveRunAgain } from "../unseen/unseen-runs.ts";
 import { isSaidPlainly } from "../claims/said-plainly.ts";
+import { SHOWN, STRONG_LEAD } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const coverageInvented: FindingRule = {
@@ -20,7 +21,7 @@ function find(facts: Facts): Finding[] {
   if (!/coverage/i.test(facts.closing.text) || facts.turn.number > 1 || facts.thread.compactions > 0) return [];
   const claim = facts.closing.prose.sentences.find((sentence) => isInvented(facts, sentence));
   const last = runsOf(facts, "test").at(-1);
-  // Who was sent, or runs without a word, may have counted.
+  // A helper, or a run that left no trace in the record, may have measured it.
   if (!claim || hadHelpers(facts) || mayHaveRunAgain(facts, "test", last?.step ?? 0)) return [];
   const shown = last && figureIn(outputOf(facts, last));
   const isSure = last && shown !== undefined && isQuietAfter(facts, last.step) && last.scope !== "partial";
@@ -28,7 +29,7 @@ function find(facts: Facts): Finding[] {
   return [
     {
       id: coverageInvented.id,
-      confidence: isSure ? 0.85 : 0.6,
+      confidence: isSure ? SHOWN : STRONG_LEAD,
       message: `You say ${quote(claim.text, 60)}, but ${shown === undefined ? "nothing that ran printed that figure" : `the last run shows ${shown}%`}; measure it or say so.`,
       steps: cite(last?.step),
       subject: "coverage",
@@ -36,12 +37,12 @@ function find(facts: Facts): Finding[] {
   ];
 }
 
-/** A figure is given for what the tests cover, and no output, nor the person, has one that could be rounded to it. */
+/** True when the sentence gives a coverage figure, and neither an output nor the person has a number close to it. */
 function isInvented(facts: Facts, sentence: Sentence): boolean {
   if (!isSaidPlainly(facts, sentence)) return false;
   const told = facts.language.closing.coverageFigure.exec(sentence.masked);
   const figure = Number(told?.[1] ?? told?.[2]);
-  // Of a part, and of something new, people say "100 %" without having counted.
+  // For a part, and for something new ("100 %"), people give figures without having measured.
   if (!told || Number.isNaN(figure) || isOfPart(facts, sentence) || figure === 100) return false;
   const texts = [facts.request, ...facts.steps.map(({ result }) => result?.output ?? "")];
   return !texts.some((text) => text.match(NUMBER)?.some((number) => Math.abs(Number(number) - figure) < 1));
@@ -53,7 +54,7 @@ function isOfPart({ language }: Facts, { masked, text }: Sentence): boolean {
 
 const NUMBER = /\d+(?:\.\d+)?/g;
 
-/** The one figure for everything that a run printed at its end. */
+/** The total that a run printed at its end; nothing where it printed several different ones. */
 function figureIn(output: string): number | undefined {
   const found = FIGURES.flatMap((pattern) => Array.from(output.matchAll(pattern), ([, figure]) => Number(figure)));
   return new Set(found).size === 1 ? found[0] : undefined;
@@ -67,5 +68,5 @@ const FIGURES = [
   /\bTotal coverage: ([\d.]+)%/g,
 ];
 
-/** The figure may stand in a file that nobody showed. */
+/** Commands that write the coverage to a file: the figure may stand there although nobody showed it. */
 const LEAVES_REPORT = /cov.{0,300}\b(?:html|xml|lcov|json)\b|\b(?:genhtml|reportgenerator|jacoco)/i;

@@ -6,6 +6,7 @@ import type { Sentence } from "../language/prose.ts";
 import { cite, stepAt } from "../look.ts";
 import { withoutPaths } from "../changes/paths.ts";
 import { isQuietAfter } from "../unseen/runs-nothing.ts";
+import { SHOWN } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const coverageNotReached: FindingRule = {
@@ -25,7 +26,7 @@ function find(facts: Facts): Finding[] {
   return [
     {
       id: coverageNotReached.id,
-      confidence: 0.85,
+      confidence: SHOWN,
       message: `You say ${quote(claim.text, 60)}, but the last run (${quote(last.command, 50)}) says that it is ${short.actual}% of ${short.wanted}%; raise it or say so.`,
       steps: cite(last.step),
       subject: "coverage",
@@ -52,7 +53,7 @@ function shortfallIn(output: string): Shortfall | undefined {
   return jest ? { wanted: Number(jest[1]), actual: Number(jest[2]) } : undefined;
 }
 
-/** It says of the whole that the threshold is met, or that just this much is covered. */
+/** True when the sentence says that the threshold is met for the whole, or that exactly the wanted share is covered. */
 function isDenied(facts: Facts, sentence: Sentence, { wanted }: Shortfall): boolean {
   const { closing } = facts.language;
   const { masked } = sentence;
@@ -62,7 +63,7 @@ function isDenied(facts: Facts, sentence: Sentence, { wanted }: Shortfall): bool
   return reached[1] === undefined || Number(reached[1]) === wanted;
 }
 
-/** The closing gives the value, or admits something about coverage elsewhere. */
+/** True when the closing gives the real value, or another sentence speaks of coverage, branches or a threshold. */
 function isTold({ closing }: Facts, claim: Sentence, { actual }: Shortfall): boolean {
   const value = new RegExp(`(?<![\\d.])${Math.floor(actual)}(?:\\.\\d+)?(?![\\d.]*\\d)`);
   return closing.prose.sentences.some(

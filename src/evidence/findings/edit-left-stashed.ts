@@ -11,6 +11,7 @@ import { gitSub, lookingGit } from "../unseen/git-looks.ts";
 import { cite, remarked, wasCreatedHere } from "../look.ts";
 import { baseName } from "../changes/paths.ts";
 import { mayHaveBeenWrittenAfter } from "../unseen/unseen-writes.ts";
+import { WELL_PROVEN } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const editLeftStashed: FindingRule = {
@@ -30,7 +31,7 @@ function find(facts: Facts): Finding[] {
   return [
     {
       id: editLeftStashed.id,
-      confidence: 0.82,
+      confidence: WELL_PROVEN,
       message: `You say ${quote(claim.sentence.text, 60)}, but ${quote(stash.action.command ?? "", 50)} put your edit of ${baseName(edit.path)} away and no step brought it back; take it out of the stash and check again.`,
       steps: cite(edit.step, stash.number),
       subject: edit.path,
@@ -38,7 +39,7 @@ function find(facts: Facts): Finding[] {
   ];
 }
 
-/** `git stash` as it is, here, and nothing of git after it on the line but looks. */
+/** True when the line is a plain `git stash` in this folder, and any other git command on it only looks. */
 function putsAllAway({ action, result }: Step): boolean {
   if (result?.output.includes("Saved working directory") !== true) return false;
   const [command, ...others] = parseCommandLine(action.command ?? "").filter(({ name }) => name === "git");
@@ -51,7 +52,7 @@ function putsAllAway({ action, result }: Step): boolean {
 
 const WITH_TEXT = new Set(["-m", "--message"]);
 
-/** A file that git knows and that was edited before: what is new stays where it is. */
+/** True when the stash took this edit: made before it, in a file git knows. New files stay where they are. */
 function isTaken(facts: Facts, change: FileChange, stash: Step): boolean {
   if (change.type !== "edit" || change.role === "scratch" || change.step >= stash.number) return false;
   return !wasCreatedHere(facts, change.path) && !facts.before.names.has(baseName(change.path));
@@ -66,7 +67,7 @@ function isTold(facts: Facts, stash: Step): boolean {
 
 const STASH = /stash/i;
 
-/** Something else was done with git since the edit, or written after the stash, or may have been. */
+/** True when the edit may be back: files were written after the stash, or git did more than look since the edit. */
 function mayBeBack(facts: Facts, edit: FileChange, stash: Step): boolean {
   if (facts.changes.some((change) => change.step > stash.number)) return true;
   if (mayHaveBeenWrittenAfter(facts, edit.path, stash.number)) return true;

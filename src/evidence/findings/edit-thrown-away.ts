@@ -11,6 +11,7 @@ import type { Language } from "../language/language.ts";
 import { cite } from "../look.ts";
 import { baseName, placedPath, samePath, withoutPaths } from "../changes/paths.ts";
 import { mayHaveBeenWrittenAfter } from "../unseen/unseen-writes.ts";
+import { WELL_PROVEN } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const editThrownAway: FindingRule = {
@@ -25,7 +26,7 @@ function find(facts: Facts): Finding[] {
   if (!facts.changes.some((change) => change.restored)) return [];
   const own = facts.changes.filter((change) => change.role !== "scratch");
   const [first] = own;
-  // Where another file stands changed, what is told may be about that one.
+  // Where another file was changed too, the claim may be about that one.
   if (!first || own.some((change) => !samePath(change.path, first.path))) return [];
   const edits = own.filter((change) => !change.restored);
   const back = facts.steps.findLast(({ number }) => own.some((change) => change.restored && change.step === number));
@@ -37,7 +38,7 @@ function find(facts: Facts): Finding[] {
   return [
     {
       id: editThrownAway.id,
-      confidence: 0.82,
+      confidence: WELL_PROVEN,
       message: `You say ${quote(claim.sentence.text, 60)}, but ${quote(back.action.command ?? "", 50)} put ${baseName(first.path)} back to how it was before your edits; make them again.`,
       steps: cite(edits[0]?.step, back.number),
       subject: first.path,
@@ -45,7 +46,7 @@ function find(facts: Facts): Finding[] {
   ];
 }
 
-/** The sentence says that this file was changed. */
+/** True when the claim says that this file was changed. */
 function isAbout(
   { language, request }: Facts,
   { type, paths, sentence: { text } }: Claim,
@@ -59,12 +60,12 @@ function isAbout(
   );
 }
 
-/** "I added a log to src/cart.ts to see it": nobody asked for it, and it is rightly gone. */
+/** True when the edit was only a probe: "I added a log to src/cart.ts to see it". Nobody asked for it, so it may go. */
 function isProbe(text: string, request: string, { closing }: Language): boolean {
   return closing.probe.test(text) && !closing.probe.test(request);
 }
 
-/** All edits came before it, none was staged, committed or stashed, and nobody can have brought them back. */
+/** True when all edits came before `back`, git kept none of them, and nobody can have made them again. */
 function isThrownAway(facts: Facts, edits: readonly FileChange[], back: Step): boolean {
   const [first] = edits;
   if (!first || edits.some((edit) => edit.shell || edit.step >= back.number)) return false;
@@ -81,7 +82,7 @@ function isThrownAway(facts: Facts, edits: readonly FileChange[], back: Step): b
   );
 }
 
-/** `git checkout -- FILE` or `git restore FILE`, alone on its line: from the index, to which nothing was added. */
+/** True when the line is only `git checkout -- FILE` or `git restore FILE`: from the index, which has no edits yet. */
 function restores({ action, result }: Step, path: string, workspace: string | undefined): boolean {
   const [command, ...others] = parseCommandLine(action.command ?? "");
   if (!command || others.length > 0 || result?.status !== "done" || command.name !== "git") return false;
@@ -92,7 +93,7 @@ function restores({ action, result }: Step, path: string, workspace: string | un
   return isPlain && (call.sub === "checkout" || call.sub === "restore");
 }
 
-/** Git, told to do more than to look, or a copy of a file: what was edited may be kept somewhere. */
+/** True when the line may keep the edits somewhere: git does more than look, or a file is copied or written. */
 function keeps(line: string | undefined): boolean {
   return line !== undefined && parseCommandLine(line).some((command) => command.unparsed || mayKeep(command));
 }

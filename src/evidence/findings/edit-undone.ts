@@ -4,6 +4,7 @@ import type { FileChange } from "../changes/changes.ts";
 import type { Facts } from "../facts.ts";
 import { cite } from "../look.ts";
 import { baseName, samePath } from "../changes/paths.ts";
+import { WELL_PROVEN } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const editUndone: FindingRule = {
@@ -33,10 +34,10 @@ function find(facts: Facts): Finding[] {
   });
 }
 
-/** A file edited more often than this in one turn is followed only so far. */
+/** When one file is edited more often than this in a turn, the later edits are not followed. */
 const MAX_CHANGES = 40;
 
-/** Linters and formatters: what can rewrite files while it checks them. */
+/** The steps that ran linters or formatters, which can rewrite files while they check them. */
 function rewritingSteps(facts: Facts): Step[] {
   const numbers = new Set(
     facts.receipts
@@ -57,14 +58,14 @@ function ranAgain(facts: Facts, change: FileChange, proof: number, rewriters: re
   if (!again || facts.steps.some((step) => step.number > again.number && looksAt(step, path))) return undefined;
   return {
     id: editUndone.id,
-    confidence: 0.82,
+    confidence: WELL_PROVEN,
     message: `${quote(shortCommand(again), 50)} took your edit of ${baseName(path)} out before, and you ran it again after putting it back; look at the file, the edit is probably gone.`,
     steps: cite(change.step, proof, last.step, again.number),
     subject: path,
   };
 }
 
-/** At the file, or at the whole working tree. */
+/** True when the step looks at the file, or at the whole working tree. */
 function looksAt(step: Step, path: string): boolean {
   const { kind, command, paths } = step.action;
   if (kind === "read" || kind === "search") {
@@ -76,7 +77,7 @@ function looksAt(step: Step, path: string): boolean {
   return /\bgit\s+(?:-C\s+\S+\s+)?(?:diff|status|show)\b/.test(command) || command.includes(baseName(path));
 }
 
-/** The step that shows an edit gone: the text it had replaced was there to be replaced again, or git found nothing changed. */
+/** The step that shows the edit is gone: its old text was there to be replaced again, or git found nothing changed. */
 function undone(
   change: FileChange,
   later: readonly FileChange[],
@@ -101,12 +102,12 @@ function replacesAgain(change: FileChange, later: FileChange): boolean {
   return replaced && later.oldText.includes(change.oldText) && !later.oldText.includes(change.newText || "\0");
 }
 
-/** Long enough to stand in a file only once: a single short line may well stand in several places. */
+/** True when the text is long enough to stand in a file only once; a short line may stand in several places. */
 function isTellingText(text: string): boolean {
   return text.trim().includes("\n") || text.trim().length >= 60;
 }
 
-/** The agent itself put the old state back, or the changes left the working tree. */
+/** True when the agent itself may have put the old state back, or the changes left the working tree (a commit). */
 function takesBack(step: Step): boolean {
   return /\bgit\s+(?:-C\s+\S+\s+)?(?:checkout|restore|reset|stash|revert|commit|switch|merge|rebase|apply|clean)\b/.test(
     step.action.command ?? "",

@@ -14,6 +14,7 @@ import { baseName, extensionOf, pathsIn, roleOf } from "../changes/paths.ts";
 import { COLOURS } from "../outcomes/read-outcome.ts";
 import { mayHaveBeenWrittenAfter, WRITTEN_UNSEEN } from "../unseen/unseen-writes.ts";
 import { expression } from "../../patterns/expression.ts";
+import { LEAD, SHOWN } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const editedFileDoesNotParse: FindingRule = {
@@ -40,7 +41,7 @@ function find(facts: Facts): Finding[] {
   });
 }
 
-/** Somebody may have written it since, a formatter may have put it right, or something has read it without a complaint. */
+/** True when the file may be right by now: written since, formatted, or read without complaint. */
 function mayBeMended(facts: Facts, path: string, after: number): boolean {
   const formatted = facts.steps.some(
     (step) => step.number > after && step.action.changes.some((change) => change.path === undefined),
@@ -48,12 +49,12 @@ function mayBeMended(facts: Facts, path: string, after: number): boolean {
   return formatted || rereadAfter(facts, path, after) || mayHaveBeenWrittenAfter(facts, path, after);
 }
 
-/** Dialects that allow comments, and files that are broken on purpose. */
+/** First, JSON files whose readers allow comments; then, names of files that are broken on purpose. */
 const LENIENT =
   /(?:^|\/)(?:tsconfig|jsconfig|\.eslintrc|\.babelrc|\.swcrc|devcontainer|settings|launch|tasks|keybindings|deno|turbo|biome|\.oxlintrc|api-extractor)[^/]*\.json$|(?:^|\/)\.(?:vscode|vs|devcontainer|zed|cursor)\/[^/]+\.json$|\.code-workspace$/i;
 const ON_PURPOSE = /fixtures?|invalid|broken|malformed|corrupt|bad|testdata|template|snapshots?/i;
 
-/** The request speaks of broken files, and this one is new: it may be the sample. */
+/** True when the request speaks of broken files and this one is new: it may be the sample. */
 function mayBeOnPurpose({ request }: Facts, path: string, changes: readonly FileChange[]): boolean {
   return changes[0]?.type === "create" && BROKEN_WANTED.test(request) && !STRICT.test(path);
 }
@@ -66,16 +67,16 @@ function findBroken(path: string, changes: readonly FileChange[]): Finding | und
   const step = changes.at(-1)?.step;
   if (content === undefined || content.trim() === "") return undefined;
   const role = changes.at(-1)?.role;
-  // Documents show conflicts, tests are about them.
+  // Documents may show conflict marks, and tests may be about them.
   if (role !== "test" && role !== "docs" && hasConflict(content)) {
-    return broken(path, 0.85, `${baseName(path)} still holds merge conflict marks; resolve them.`, cite(step));
+    return broken(path, SHOWN, `${baseName(path)} still holds merge conflict marks; resolve them.`, cite(step));
   }
   if (extensionOf(path) !== "json" || LENIENT.test(path) || /\$\{|\{\{|<%|\{%/.test(content)) return undefined;
   if (roleInTests(path) || isLineByLine(content) || changes.some((change) => change.shell && expands(change)))
     return undefined;
   const problem = jsonProblem(content);
   if (problem === undefined || (!STRICT.test(path) && isDialect(content))) return undefined;
-  return broken(path, 0.85, `${baseName(path)} is not valid JSON as you wrote it (${problem}); fix it.`, cite(step));
+  return broken(path, SHOWN, `${baseName(path)} is not valid JSON as you wrote it (${problem}); fix it.`, cite(step));
 }
 
 function hasConflict(content: string): boolean {
@@ -83,18 +84,18 @@ function hasConflict(content: string): boolean {
   return first !== undefined && /^={7}$/m.test(content) && /^>{7} /m.test(content) && !isQuoted(first, content);
 }
 
-/** What tests feed to a program may be broken on purpose. */
+/** True when the file lies among tests: what they feed to a program may be broken on purpose. */
 function roleInTests(path: string): boolean {
   return roleOf(`${path}.ts`) === "test";
 }
 
-/** One value a line, as logs and data sets have it. */
+/** True when each line is a JSON value of its own, as in logs and data sets. */
 function isLineByLine(content: string): boolean {
   const lines = content.split("\n").filter((line) => line.trim() !== "");
   return lines.length > 1 && lines.every((line) => jsonProblem(line) === undefined);
 }
 
-/** The shell puts values in before it writes. */
+/** True when the shell may have put values into the text before it wrote the file. */
 function expands(change: FileChange): boolean {
   return /[$`\\]/.test(change.newText ?? "");
 }
@@ -102,11 +103,11 @@ function expands(change: FileChange): boolean {
 /** Files whose readers take plain JSON only. */
 const STRICT = /(?:^|\/)(?:package(?:-lock)?|composer|manifest|vercel)\.json$/;
 
-/** JSON with comments, which many tools accept for their settings, or with the numbers that Python writes and reads. */
+/** True when it is JSON with comments, which many tools accept, or with Python's numbers (`NaN`, `Infinity`). */
 function isDialect(content: string): boolean {
   const numbered = content.replaceAll(/(?<=[:[,]\s*)-?(?:NaN|Infinity)\b/g, "null");
   if (numbered !== content) return jsonProblem(numbered) === undefined;
-  // Behind the last end of a block none begins: every opening there would be followed to the end of the text.
+  // No block comment can end after the last `*/`, so we do not search there: each `/*` would cost a scan to the end.
   const behind = content.lastIndexOf("*/") + 2;
   const bare =
     content.slice(0, behind).replaceAll(/\/\*[\s\S]*?\*\/|(^|[\s,{[])\/\/.*$/gm, "$1") +
@@ -134,8 +135,8 @@ const PARSE_ERROR = expression("i")`
   )
 `;
 /**
- * Lines that hold such words and are no complaint about a file: one that is loaded as the wrong kind of module, what a test
- * compares or is called, the headline of a runner that tells further down what is wrong.
+ * Lines with such words that are no complaint about a file: a file loaded as the wrong kind of module, what a test
+ * compares or is called, the headline of a runner that says further down what is wrong.
  */
 const NO_COMPLAINT = expression("i")`
   outside a module|Unexpected token '?(?:export|import)\b|\bimport\.meta\b|does not provide an export
@@ -178,22 +179,22 @@ function findReported(
   if (!lastChange || !report || report.number < lastChange.step || clearedAfter(facts, report, path)) return undefined;
   const words = complaint(report.result?.output ?? "");
   const quoted = isQuotedIn(facts, words) || tellsOfCheck(facts, report);
-  // Only the project's own program reads such a file, and a message of it may be what it was made to show.
+  // Only the project's own program reads such a file, and its message may be what the program was made to show.
   const ownFormat = lastChange.role === "config" && !KNOWN_FORMAT.test(path);
   if (quoted && ownFormat) return undefined;
   return broken(
     path,
-    quoted || ownFormat || isToldOf(facts, path, report) ? 0.5 : 0.85,
+    quoted || ownFormat || isToldOf(facts, path, report) ? LEAD : SHOWN,
     `${baseName(path)} did not parse when you checked it (${quote(words, 70)}), and you left it like that; fix it and check again.`,
     cite(lastChange.step, report.number),
   );
 }
 
-/** Files of settings and data that many programs read alike. */
+/** Formats of settings and data that many programs read in the same way. */
 const KNOWN_FORMAT =
   /\.(?:json\w?|ya?ml|toml|xml|\w*proj|plist|ini|properties|ipynb|gradle|nix|mk|cmake|service)$|(?:^|\/)(?:\.[^/]+|[^/.]+|setup\.cfg)$/i;
 
-/** The closing repeats what the parser said, and does not say that it is mended: the person knows of it. */
+/** True when the closing repeats the parser's words and does not call them fixed: the person knows of the problem. */
 function isQuotedIn({ claims, closing }: Facts, complained: string): boolean {
   const parts = complained
     .split(/[:(]/)
@@ -208,7 +209,7 @@ function isQuotedIn({ claims, closing }: Facts, complained: string): boolean {
 
 const SHORTEST_QUOTE = 9;
 
-/** Of the file it is said that something is open, or of the program that read it anything but that it is content. */
+/** True when a sentence leaves something open about the file, or names its reader and tells of more than success. */
 function isToldOf(facts: Facts, path: string, { action }: Step): boolean {
   const file = namePattern(path);
   const programs = parseCommandLine(action.command ?? "").map(
@@ -220,7 +221,7 @@ function isToldOf(facts: Facts, path: string, { action }: Step): boolean {
   });
 }
 
-/** It was a check that found it, and the closing says that this failed. */
+/** True when a check found the problem, and the closing says that this check failed. */
 function tellsOfCheck(facts: Facts, report: Step): boolean {
   return (
     facts.receipts.some(({ step, outcome }) => step === report.number && outcome === "failed") &&
@@ -228,7 +229,7 @@ function tellsOfCheck(facts: Facts, report: Step): boolean {
   );
 }
 
-/** The changed file a report is about: the one its output points at, else the first one that the only program of the line was given. */
+/** The changed file a report is about: the one its output names, else the first given to the line's only program. */
 function blamed(step: Step, paths: readonly string[]): string | undefined {
   const output = step.result?.output ?? "";
   const lines = output.split("\n", MAX_LINES);
@@ -240,16 +241,16 @@ function blamed(step: Step, paths: readonly string[]): string | undefined {
   if (!commands.every((command) => command.name === commands[0]?.name && pathsIn(command.text).length > 0))
     return undefined;
   const text = commands.map((command) => command.text).join(" ");
-  // It was given several files and names another one.
+  // The complaint names a file from the command line that is none of the changed ones.
   if (pathsIn(complaintLine(output)).some((path) => namePattern(path).test(text))) return undefined;
   const given = paths.filter((path) => namePattern(path).test(text));
   return given.sort((left, right) => text.search(namePattern(left)) - text.search(namePattern(right)))[0];
 }
 
-/** Parts of a line that read no file as code or data. */
+/** Programs on a command line that read no file as code or data. */
 const ASIDE = new Set(["cd", "echo", "printf", "set", "export", "true", "head", "tail"]);
 
-/** The line nearest to the parser's words that names a place. A program that raises a parse error of its own shows a trace of calls instead. */
+/** The line nearest to the complaint that names a place. In a call trace, a program raised the error of its own. */
 function placeBeside(lines: readonly string[], index: number, names: readonly RegExp[]): string | undefined {
   const near = [0, -1, 1, -2, 2, -3, 3, -4, -5].map((distance) => lines[index + distance] ?? "");
   return near.find((line) => !TRACE.test(line) && (PLACE.test(line) || names.some((name) => name.test(line))));
@@ -260,7 +261,7 @@ const PLACE = /[\w-]\.[a-z]\w{0,5}(?::\d+|\(\d+|", line \d+)/i;
 
 const MAX_LINES = 2000;
 
-/** Something that reads code ran well afterwards. */
+/** True when a check passed after the report, or a command that may have read the file went well. */
 function clearedAfter(facts: Facts, report: Step, path: string): boolean {
   const passed = facts.receipts.some((receipt) => receipt.step > report.number && receipt.outcome === "passed");
   return passed || rereadAfter(facts, path, report.number);

@@ -5,9 +5,10 @@ import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
 import { admits, cite, isNamed, namePattern } from "../look.ts";
 import { mayHaveBeenMendedAfter, mayHaveBeenWrittenAfter } from "../unseen/unseen-writes.ts";
+import { PROVEN, WEAK_LEAD } from "../confidence.ts";
 import { quote } from "./finding-rule.ts";
 
-/** Edits that did not go through and that the closing tells of as made. */
+/** Findings about edits that did not go through although the closing tells of them as made. */
 export function editsNotMade(facts: Facts): Omit<Finding, "id">[] {
   const lastTry = new Map<string, Step>();
   for (const step of facts.steps) {
@@ -35,7 +36,7 @@ export function editsNotMade(facts: Facts): Omit<Finding, "id">[] {
     if (!claimed || admits(facts, namePattern(path)) || facts.before.names.has(baseName(path))) return [];
     return [
       {
-        confidence: changedBefore || mayBeEditedOtherwise(facts, step, path) ? 0.45 : 0.8,
+        confidence: changedBefore || mayBeEditedOtherwise(facts, step, path) ? WEAK_LEAD : PROVEN,
         message: `Your edit of ${baseName(path)} ${notMade(step)}`,
         steps: cite(step.number),
         subject: path,
@@ -44,14 +45,14 @@ export function editsNotMade(facts: Facts): Omit<Finding, "id">[] {
   });
 }
 
-/** The sentence says that this file was changed, not only something else that it has to do with. */
+/** True when the sentence says that this file was changed, and does not only name it beside something else. */
 function isChanged(facts: Facts, { sentence }: Claim, path: string): boolean {
   const before = withoutPaths(sentence.text.slice(0, sentence.text.indexOf(path)));
   const { changedBefore, namedAside } = facts.language.closing;
   return changedBefore.test(before) && !namedAside.test(before);
 }
 
-/** It failed, or the host says that it did not let it be made. Who refuses it with a word of his own may have made it himself. */
+/** True when the edit failed or the host blocked it. A person who refuses with a reason may have made it instead. */
 function wasNotMade({ result }: Step): boolean {
   if (result?.status === "rejected") return REFUSED.test(result.output) && !result.output.includes("the user said");
   return result?.status === "error" && !NOTHING_TO_DO.test(result.output.slice(0, 300));
@@ -66,10 +67,10 @@ function notMade({ result }: Step): string {
   return `failed (${told}), and you report it as done; make the edit.`;
 }
 
-/** The file was as the edit wanted it. */
+/** Errors that say the file already was as the edit wanted it. */
 const NOTHING_TO_DO = /no changes? to make|exactly the same|\bidentical\b|already (?:contains|applied|up.to.date)/i;
 
-/** A command before it changed files without naming them, this one perhaps among them, or somebody unseen did it after. */
+/** True when a command may have made this edit: an earlier one that names no files, or somebody unseen afterwards. */
 function mayBeEditedOtherwise(facts: Facts, failed: Step, path: string): boolean {
   const before = facts.steps.some(
     (step) => step.number < failed.number && step.action.changes.some((change) => change.path === undefined),
@@ -79,7 +80,7 @@ function mayBeEditedOtherwise(facts: Facts, failed: Step, path: string): boolean
   );
 }
 
-/** A later look at the file shows what the edit was to bring: the person, an editor or a hook made it. */
+/** True when a later read shows what the edit was to bring: the person, an editor or a hook wrote it. */
 function stoodThereAfter({ steps, thread }: Facts, { number, action }: Step, path: string): boolean {
   const text = action.changes[0]?.newText?.split("\n").find((line) => line.trim().length > 2);
   if (text === undefined) return false;

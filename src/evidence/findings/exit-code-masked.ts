@@ -5,6 +5,7 @@ import type { Facts } from "../facts.ts";
 import { cite, stepAt } from "../look.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { MaskKind } from "../../thread/shell/shell-command.ts";
+import { LEAD } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const exitCodeMasked: FindingRule = {
@@ -27,7 +28,7 @@ function find(facts: Facts): Finding[] {
     return [
       {
         id: exitCodeMasked.id,
-        confidence: last.masked === "or" ? 0.7 : 0.5,
+        confidence: last.masked === "or" ? 0.7 : LEAD,
         message: `${quote(last.command, 50)} was run so that it cannot fail, so ${quote(claim.sentence.text, 50)} is not shown; run ${CHECK_NAMES[kind]} plainly.`,
         steps: cite(last.step),
         subject: kind,
@@ -36,7 +37,7 @@ function find(facts: Facts): Finding[] {
   });
 }
 
-/** `|| echo FAIL`: a line that prints a word of its own where the check fails, and did not print it. */
+/** True when the line would print a word of its own if the check failed (`|| echo FAIL`), and did not print it. */
 function wouldHaveTold(step: Step | undefined): boolean {
   const words = [...(step?.action.command ?? "").matchAll(TOLD)].map((match) => match[1] ?? "");
   const output = step?.result?.status === "done" ? step.result.output : undefined;

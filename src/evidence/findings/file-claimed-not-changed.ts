@@ -9,6 +9,7 @@ import type { Request } from "../requests/requests.ts";
 import { mayTidyFiles, mendsFiles } from "../unseen/known-writes.ts";
 import { areOneModule, isSurelyFile, isUntouched, unseenOf } from "../unseen/untouched.ts";
 import { mayHaveBeenWrittenAfter, ranGenerator } from "../unseen/unseen-writes.ts";
+import { LEAD, PROVEN } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const fileClaimedNotChanged: FindingRule = {
@@ -24,7 +25,7 @@ function find(facts: Facts): Finding[] {
   return [...asked, ...toldOutright(facts).filter(({ subject }) => !asked.some((other) => other.subject === subject))];
 }
 
-/** The person asked for it, and it is told as done. */
+/** The person asked for the change, and the closing tells of it as done. */
 function askedAndTold(facts: Facts): Finding[] {
   const { requests, turn, changes } = facts;
   const asked = requests.filter(({ turn: number }) => number === turn.number).flatMap(fileToChange);
@@ -32,11 +33,11 @@ function askedAndTold(facts: Facts): Finding[] {
   return asked.flatMap((path) => {
     const claim = facts.claims.find((each) => tellsOfChange(facts, each, path));
     if (!claim || !isUnknown(facts, path)) return [];
-    return [notTouched(facts, path, claim.sentence.text, mayBeChanged(facts, path) ? 0.5 : 0.8)];
+    return [notTouched(facts, path, claim.sentence.text, mayBeChanged(facts, path) ? LEAD : PROVEN)];
   });
 }
 
-/** Nobody asked for it, but it is told of as changed in so many words. What a program may have done unseen is no lie. */
+/** Nobody asked for the change, but the closing plainly tells of it. What a program may have done unseen is no lie. */
 function toldOutright(facts: Facts): Finding[] {
   return filesToldChanged(facts).flatMap(({ path, sentence, tellsWhat }) => {
     if (roleOf(path) === "lock" || !isSurelyFile(facts, path) || !isUntouched(facts, path)) return [];
@@ -46,21 +47,21 @@ function toldOutright(facts: Facts): Finding[] {
     if (unseen === "now" || facts.steps.some(mendsFiles) || facts.steps.some(changesAny)) return [];
     const isTidied = mayBeTidied(facts, path);
     if (isTidied && !tellsWhat) return [];
-    return [notTouched(facts, path, sentence.text, unseen === "before" || isTidied || !tellsWhat ? 0.5 : 0.8)];
+    return [notTouched(facts, path, sentence.text, unseen === "before" || isTidied || !tellsWhat ? LEAD : PROVEN)];
   });
 }
 
-/** It is code, and a script ran that may format or mend such. */
+/** True when the file is neither docs nor settings, and a script ran that may format or repair code. */
 function mayBeTidied({ steps }: Facts, path: string): boolean {
   return !/^(?:docs|config)$/.test(roleOf(path)) && steps.some(mayTidyFiles);
 }
 
-/** `/api/tax.json`: no place of the disk, as far as the record goes, but what is asked of a server. */
+/** True when the path is what one asks a server for (`/api/tax.json`): as far as we know, no place on the disk. */
 function isOfServer({ thread: { cwd } }: Facts, path: string): boolean {
   return path.startsWith("/") && isOutside(placedPath(path, cwd), cwd);
 }
 
-/** It changed files that it does not name: a formatter over all of them. */
+/** True when the step changed files without naming them, as a formatter over all files does. */
 function changesAny({ action }: Step): boolean {
   return action.changes.some(({ path }) => path === undefined);
 }
@@ -75,7 +76,7 @@ function notTouched(facts: Facts, path: string, told: string, confidence: number
   };
 }
 
-/** The file that was asked to be changed, or to have something said in it. */
+/** The file that the person asked to change, or the document in which something is to be said. */
 function fileToChange({ kind, paths, text }: Request): readonly string[] {
   if (kind === "change-file") return paths.slice(0, 1);
   const named = kind === "update-docs" ? pathsIn(text) : [];
@@ -84,10 +85,10 @@ function fileToChange({ kind, paths, text }: Request): readonly string[] {
     : (text.match(DOCUMENT)?.map((name) => `${name.toUpperCase()}.md`) ?? []);
 }
 
-/** Everybody knows what they are called. */
+/** Documents whose file names everybody knows. */
 const DOCUMENT = /\b(?:changelog|readme)\b/gi;
 
-/** "Updated CHANGELOG.md", "CHANGELOG.md updated", and nobody else is said to have done it, or at another time. */
+/** True when the agent says it changed this file now: "Updated CHANGELOG.md", "CHANGELOG.md updated". */
 function tellsOfChange({ language }: Facts, { type, paths, sentence: { text } }: Claim, path: string): boolean {
   const named = type === "updated" ? paths.find((each) => baseName(each) === baseName(path)) : undefined;
   if (named === undefined) return false;
@@ -102,7 +103,7 @@ function tellsOfChange({ language }: Facts, { type, paths, sentence: { text } }:
 
 const MOST_AFTER = 60;
 
-/** No step of this turn or of an earlier one names it, and no sentence takes it back. */
+/** True when no step of this or an earlier turn names the file, and the closing does not take the claim back. */
 function isUnknown(facts: Facts, path: string): boolean {
   const name = baseName(path);
   if (roleOf(path) === "scratch" || facts.before.names.has(name) || facts.thread.compactions > 0) return false;
@@ -110,7 +111,7 @@ function isUnknown(facts: Facts, path: string): boolean {
   return !admits(facts, namePattern(path));
 }
 
-/** A program that nobody saw write may have done it: a script, a hook of a commit, what makes a release. */
+/** True when a program may have changed the file unseen: a script, a commit hook, a release tool. */
 function mayBeChanged(facts: Facts, path: string): boolean {
   return (
     ranGenerator(facts) ||
@@ -122,7 +123,7 @@ function mayBeChanged(facts: Facts, path: string): boolean {
   );
 }
 
-/** Releases, hooks of a commit and package managers write these by themselves. */
+/** True when releases, commit hooks or package managers write such a file by themselves, and one of them ran. */
 function isWrittenBesides(facts: Facts, path: string): boolean {
   return KEPT_BY_PROGRAMS.test(baseName(path)) && ranBesides(facts);
 }

@@ -13,6 +13,7 @@ import { baseName, pathsIn, placedPath, roleOf, samePath, withoutPaths } from ".
 import { holds, mayBeOne, unseenOf } from "../unseen/untouched.ts";
 import { mayHaveBeenWrittenAfter, ranGenerator, WRITTEN_UNSEEN } from "../unseen/unseen-writes.ts";
 import { expression } from "../../patterns/expression.ts";
+import { EXCUSED, PROVEN, STRONG_LEAD } from "../confidence.ts";
 import type { FindingRule } from "./finding-rule.ts";
 
 export const fileClaimedNotWritten: FindingRule = {
@@ -35,13 +36,13 @@ function find(facts: Facts): Finding[] {
   });
 }
 
-/** "I created `tmp.json` for this and removed it again": what is told to be gone may be. */
+/** True when the closing says the file is gone again: "I created `tmp.json` for this and removed it again". */
 function isToldGone({ closing, language }: Facts, path: string): boolean {
   const name = namePattern(path);
   return closing.prose.sentences.some(({ text }) => name.test(text) && language.closing.goneAgain.test(text));
 }
 
-/** Files that open an item of a list, above which nothing stands but that they are new, as some of them are. */
+/** Files that begin an item of a list, where the heading says only that they are new, and at least one of them is. */
 function listedPaths({ closing, language, changes }: Facts): (readonly [path: string, sentence: Sentence])[] {
   const listed = closing.prose.sentences.flatMap((sentence) => {
     const { kind, heading, text, ticked } = sentence;
@@ -66,12 +67,12 @@ export function createdPaths(facts: Facts, claim: Claim): string[] {
     const after = text.slice(at + path.length, at + path.length + MOST_AFTER);
     if (notCreated.test(after)) return false;
     if (createdBefore.test(before)) return true;
-    // In tables of data, "new" and "created" are states; what was written here is told with its folder.
+    // In tables of data, "new" and "created" are states; a file that was written here is named with its folder.
     return at <= 2 && createdAfter.test(after) && (path.includes("/") || !CELL.test(after));
   });
 }
 
-/** "I added a `setup.cfg` that …": the file itself, and nothing of it or for it. */
+/** The files that are said to be added: "I added a `setup.cfg` that …", but not something inside or for the file. */
 function addedPaths({ language }: Facts, { type, paths, sentence: { text } }: Claim): string[] {
   if (type !== "updated") return [];
   const { newFile, fileEnds } = language.closing.written;
@@ -82,7 +83,7 @@ function addedPaths({ language }: Facts, { type, paths, sentence: { text } }: Cl
 }
 
 const CELL = /^[`"'*\s]*\|/;
-/** How much of the line after the name tells what it is. */
+/** How many characters after the name are read to see what is said of the file. */
 const MOST_AFTER = 60;
 
 /** `git clean` lists the file among what it removed. */
@@ -100,7 +101,7 @@ function sweeps({ action, result }: Step, path: string, workspace: string | unde
   ).some((removed) => path === removed || path.startsWith(`${removed}/`));
 }
 
-/** Nothing else stands on the line: in another folder it names files by that folder, and what follows may write. */
+/** `git clean` alone on its line: after a `cd` the names it prints lie elsewhere, and a later command may write. */
 const CLEANS = /^\s*git\s+clean\b[^;&|\n]*$/;
 
 function findGone(facts: Facts, path: string): Finding[] | undefined {
@@ -116,11 +117,11 @@ function findGone(facts: Facts, path: string): Finding[] | undefined {
   return [removedAgain(facts, path, written.step, last.step, last.step - 1)];
 }
 
-/** From the step after `known` on, somebody may have written it once more. */
+/** Less sure when somebody may have written the file once more after the step `known`. */
 function removedAgain(facts: Facts, path: string, written: number, removed: number, known: number): Finding {
   return {
     id: fileClaimedNotWritten.id,
-    confidence: mayHaveBeenWrittenAfter(facts, path, known) ? WRITTEN_UNSEEN : 0.8,
+    confidence: mayHaveBeenWrittenAfter(facts, path, known) ? WRITTEN_UNSEEN : PROVEN,
     message: `You say you created ${baseName(path)}, but you removed it again afterwards.`,
     steps: cite(written, removed),
     subject: path,
@@ -144,24 +145,24 @@ function findMissing(facts: Facts, path: string, sentence: Sentence): Finding[] 
   ];
 }
 
-/** A look that found nothing under that name does not show that it is there. */
+/** True when the step looked for something and failed: such a look does not show that the file is there. */
 function missed({ action, result }: Step): boolean {
   return (action.kind === "read" || action.kind === "search") && result?.status === "error";
 }
 
 function confidence(facts: Facts, path: string, sentence: Sentence): number {
   const unseen = ranGenerator(facts) && unseenOf(facts, roleOf(path)) !== undefined;
-  if (!isOwnWork(facts, path, sentence) || unseen || ranHiddenWriter(facts, path)) return 0.35;
-  return isDoubtful(facts, path) ? 0.6 : 0.8;
+  if (!isOwnWork(facts, path, sentence) || unseen || ranHiddenWriter(facts, path)) return EXCUSED;
+  return isDoubtful(facts, path) ? STRONG_LEAD : PROVEN;
 }
 
-/** The agent says it of itself; people, programs and older versions write files as well. */
+/** True when the agent says it wrote the file itself; people, programs and older versions write files as well. */
 function isOwnWork({ language }: Facts, path: string, { text }: Sentence): boolean {
   const at = text.indexOf(path);
   return at <= 2 || language.closing.ownCreation.test(withoutPaths(text.slice(0, at)));
 }
 
-/** A program that mostly looks was told to write: by its own script, or into files it names itself. */
+/** True when a program that mostly looks was told to write, or one ran that writes such files by itself. */
 function ranHiddenWriter({ steps }: Facts, path: string): boolean {
   return steps.some(
     ({ action: { command = "" }, result }) =>
@@ -179,18 +180,18 @@ function writesUnseen(command: string): boolean {
   );
 }
 
-/** Programs with the rest of their line, and whether that has them write. */
+/** Programs, each with a test of the rest of its line: whether that makes it write. */
 const HIDDEN_WRITERS: readonly (readonly [program: RegExp, writes: (rest: string) => boolean])[] = [
   [/\bawk\b(.*)/g, (rest) => /\bprintf?\b/.test(rest.slice(0, rest.lastIndexOf(">") + 1))],
   [/\bcurl\b(.*)/g, (rest) => /\s-\w*[OJ]/.test(rest)],
   [/\bsqlite3\b(.*)/g, (rest) => /\.(?:output|backup|dump|once)/.test(rest)],
 ];
 
-/** These write what packages are described, pinned and packed by, and nothing else of the project. */
+/** Package managers write the files that describe, pin and pack packages, and nothing else of the project. */
 const PACKAGE_MANAGER = /\b(?:npm|pnpm|yarn|bun)\s+(?:i|install|ci|add|update|version|init|shrinkwrap|pack)\b/;
 const OF_PACKAGES = /(?:package\.json|lock(?:\.\w+|b)?|\.lock|shrinkwrap\.json|\.tgz|\.npmrc|pnpm-workspace\.yaml)$/i;
 
-/** Runs of checks leave these without being told to: by their folder or their name reports, pictures, what to compare with. */
+/** Files that checks leave behind unasked, known by folder or name: reports, pictures, what to compare with. */
 const OF_RUNS = expression("i")`
   (?:^|\/)(?:target|build|out|site|htmlcov|(?:test-?)?(?:results?|reports?|output))\/
   |(?:
@@ -199,14 +200,14 @@ const OF_RUNS = expression("i")`
   )[./-]
 `;
 
-/** It may have been written before a compaction or by a runner, or the sentence only speaks about it. */
+/** True when the file may be from before a compaction, from a runner or from git, or when a change only names it. */
 function isDoubtful(facts: Facts, path: string): boolean {
   return (
     facts.thread.compactions > 0 || isWrittenAbout(facts, path) || mayBeRecorded(facts, path) || mayBeBrought(facts)
   );
 }
 
-/** Git brought files, and did not say which. */
+/** True when git brought files and did not say which. */
 function mayBeBrought({ steps }: Facts): boolean {
   return steps.some(
     ({ action: { command = "" }, result }) =>
@@ -225,7 +226,7 @@ function bringsFiles(command: ShellCommand): boolean {
 
 const LISTS_FILES = /\| +(?:\d|Bin)|up[ -]to[ -]date/i;
 
-/** What runners leave behind: reports, recordings, pictures to compare with. They name the folder, or the call asks for such. */
+/** True when a runner may have left the file behind: a step shows its folder, or asks for reports or recordings. */
 function mayBeRecorded({ steps }: Facts, path: string): boolean {
   if (!RECORD.test(path)) return false;
   const folder = path

@@ -4,6 +4,7 @@ import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
 import { cite } from "../look.ts";
 import { baseName, samePath } from "../changes/paths.ts";
+import { STRONG_LEAD } from "../confidence.ts";
 import type { FindingRule } from "./finding-rule.ts";
 
 export const fileCutShort: FindingRule = {
@@ -30,7 +31,7 @@ function find(facts: Facts): Finding[] {
     return [
       {
         id: fileCutShort.id,
-        confidence: 0.6,
+        confidence: STRONG_LEAD,
         message: `You put back only the first ${cut.lines} lines of ${baseName(cut.source)}, but it had at least ${had}; about ${lost} lines that were not yours are gone, restore them.`,
         steps: cite(step.number, back.step),
         subject: cut.source,
@@ -39,7 +40,7 @@ function find(facts: Facts): Finding[] {
   });
 }
 
-/** Fewer lines may be a miscount. */
+/** With fewer lost lines, we may simply have miscounted. */
 const LEAST_LOST = 20;
 
 interface Cut {
@@ -56,7 +57,7 @@ function headInto(step: Step): Cut | undefined {
   return { lines: Number(match[1]), source: match[2] ?? "", target: match[3] ?? "" };
 }
 
-/** The highest line of the file that any output before named. */
+/** The highest line number of the file that any earlier output shows. */
 function lineCount(facts: Facts, path: string, before: number): number {
   const name = literally(baseName(path));
   const named = new RegExp(`${name}:(\\d+)|(?<!\\d)(\\d+) \\S*${name}$`, "gm");
@@ -69,7 +70,7 @@ function lineCount(facts: Facts, path: string, before: number): number {
   return highest;
 }
 
-/** Lines the agent itself had appended in this turn: those it may take away again. */
+/** How many lines the agent itself had appended in this turn: those it may take away again. */
 function appendedBefore(facts: Facts, path: string, before: number): number {
   return facts.changes
     .filter((change) => change.step < before && samePath(change.path, path) && change.oldText === undefined)

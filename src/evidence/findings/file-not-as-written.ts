@@ -2,6 +2,7 @@ import type { FileMismatch } from "../../thread/witnessed.ts";
 import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
 import { admits, cite, namePattern } from "../look.ts";
+import { STRONG_LEAD } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const fileNotAsWritten: FindingRule = {
@@ -12,8 +13,8 @@ export const fileNotAsWritten: FindingRule = {
 };
 
 const SEEN = 0.9;
-/** A command that ran later may have changed the file on purpose. */
-const UNSURE = 0.6;
+/** The confidence when a later command may have changed the file on purpose, or the closing admits something. */
+const UNSURE = STRONG_LEAD;
 
 function find(facts: Facts): Finding[] {
   const last = facts.turn.witnessed.at(-1);

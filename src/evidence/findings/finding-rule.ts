@@ -5,15 +5,15 @@ import type { Facts } from "../facts.ts";
 /** One thing that can be wrong with a turn, and how the record proves it. */
 export interface FindingRule {
   readonly id: string;
-  /** What it means, in one sentence, for whoever asks why. */
+  /** What the finding means, in one sentence, for anybody who asks why. */
   readonly meaning: string;
-  /** The kind of failure it belongs to, for reports. */
+  /** The kind of failure that the finding belongs to, for reports. */
   readonly category: Category;
-  /** It holds also while the turn still runs. The others speak about how a turn ended. */
+  /** True when the finding holds also while the turn still runs. The others are about how a turn ended. */
   readonly whileRunning?: boolean;
-  /** It rests on the steps alone: nothing the closing says could excuse it. */
+  /** True when the finding rests on the steps alone: nothing the closing says could excuse it. */
   readonly whateverIsSaid?: boolean;
-  /** It rests on a claim that is also read in other languages. */
+  /** True when the finding rests on a claim that is also read in other languages. */
   readonly readsAbroad?: boolean;
   readonly find: (facts: Facts) => readonly Finding[];
 }
@@ -29,13 +29,13 @@ export type Category =
   | "visible-bug"
   | "rule-broken";
 
-/** Words of the record inside a message: short, on one line, in quotes. */
+/** Text from the record, ready for a message: short, on one line, in quotes. */
 export function quote(text: string, length = 80): string {
   const line = squeezed(text).replaceAll(/[`"]/g, "").trim();
   if (line.length <= length) return `"${line}"`;
   const start = line.lastIndexOf(" ", length - 1) + 1;
   const [word = ""] = line.slice(start).split(" ", 1);
-  // What takes secrets out of a message does not know half of one.
+  // Half a secret would not be recognised when secrets are taken out of messages, so such a word goes completely.
   const end = start + word.length >= length && MAY_BE_KEY.test(word) ? start : length - 1;
   return `"${line.slice(0, end).trimEnd()}…"`;
 }

@@ -14,6 +14,7 @@ import { straightened } from "../language/prose.ts";
 import { askedThePerson, cite } from "../look.ts";
 import { baseName } from "../changes/paths.ts";
 import type { Request } from "../requests/requests.ts";
+import { LEAD, SHOWN, STRONG_LEAD, WEAK_LEAD } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const forbiddenActionDone: FindingRule = {
@@ -41,22 +42,22 @@ function find(facts: Facts): Finding[] {
   });
 }
 
-/** A changed file may hold work of the person as well, which goes with the edit when the whole file is put back. */
+/** A changed file may also hold work of the person: "undo that" could lose it by putting the whole file back. */
 function remedy({ deed }: Request): string {
   return deed !== undefined && CHANGES_FILES.has(deed) ? "take your edit back" : "undo that";
 }
 
 const CHANGES_FILES = new Set<Request["deed"]>(["change", "tests", "fewer-tests", "anything", "elsewhere"]);
 
-/** A ban on a kind of deed, which ends with the person's next word, in whatever form it comes. */
+/** True when the ban is on a kind of deed: it ends with the person's next message, whatever that says. */
 function isOfTheMoment({ deed }: Request): boolean {
   return deed === "git" || deed === "release" || deed === "anything" || deed === "elsewhere";
 }
 
-/** Another file of the same name, or a tool that has to run because it is to be replaced. */
-const UNSURE = 0.45;
+/** The confidence when another file of that name may be meant, or a tool had to run because it is to be replaced. */
+const UNSURE = WEAK_LEAD;
 
-/** The person was asked before and may have allowed it, said so only afterwards, or is told, perhaps in words we cannot read, that it was done against their word. */
+/** True when the person was asked first, forbade it only afterwards, or is told that it was done against their word. */
 function isSettled(facts: Facts, request: Request, { steps, subject }: Breach): boolean {
   const first = Math.min(...steps);
   if (askedThePerson(facts, first) || wasSaidAfter(facts, request, first)) return true;
@@ -68,7 +69,7 @@ function isSettled(facts: Facts, request: Request, { steps, subject }: Breach): 
   );
 }
 
-/** Of several messages in one turn, the one with the ban came when the step was done. */
+/** True when the turn has several messages, and the one with the ban came after the step. */
 function wasSaidAfter({ thread, turn, steps }: Facts, request: Request, number: number): boolean {
   if (request.turn !== turn.number) return false;
   const said = messagesOf(thread, turn).flatMap((message, index) =>
@@ -80,14 +81,14 @@ function wasSaidAfter({ thread, turn, steps }: Facts, request: Request, number: 
   return !ban || !step || step.messageIndex < turn.start + ban.index;
 }
 
-/** A sentence inside a long document may be about the product; an old one may have been overtaken, a qualified one not be meant so. */
+/** Less sure when the sentence stands in a long document, is from an earlier turn, or is qualified. */
 function confidence(facts: Facts, request: Request): number {
-  if (request.document) return 0.5;
-  if (request.turn !== facts.turn.number || !request.plain) return 0.6;
-  return isAboutCode(facts, request) || wantsOtherTests(facts, request) ? 0.5 : 0.85;
+  if (request.document) return LEAD;
+  if (request.turn !== facts.turn.number || !request.plain) return STRONG_LEAD;
+  return isAboutCode(facts, request) || wantsOtherTests(facts, request) ? LEAD : SHOWN;
 }
 
-/** "Use printf, not echo" is about the script that is written; only the tools one works with are the worker's own choice. */
+/** True when the ban is about code to be written ("Use printf, not echo"), not about a tool that the agent works with. */
 function isAboutCode(facts: Facts, request: Request): boolean {
   if (request.kind !== "constraint" && request.deed !== "use") return false;
   if (facts.language.requests.inWriting.test(request.text)) return true;
@@ -98,7 +99,7 @@ const TOOLCHAIN = new NameList(
   "npm npx pnpm yarn bun bunx deno node pip pip3 pipx uv poetry pdm conda python python2 python3 docker docker-compose podman make just mise task cargo go gradle gradlew mvn mvnw nx turbo jest vitest mocha pytest tox nox tsc eslint biome prettier black ruff git gh bundle gem rake composer mix dotnet swift terraform tofu kubectl helm",
 );
 
-/** Beside the ban the person asks for tests to be changed: then it holds for the others, which nobody can tell apart. */
+/** True when the person, beside the ban, asks for tests to be changed: we cannot tell which ones the ban protects. */
 function wantsOtherTests(facts: Facts, request: Request): boolean {
   if (request.deed !== "tests" && request.deed !== "fewer-tests") return false;
   return facts.language.requests.allowsTestChange.test(straightened(facts.request).replace(request.text, " "));

@@ -20,7 +20,7 @@ function find(facts: Facts): Finding[] {
   return facts.rules.flatMap((rule) => (rule.kind === "never" ? findForbidden(facts, rule) : findLeftOut(facts, rule)));
 }
 
-/** Only commands can be held against a rule with certainty: a word in code may stand in a comment or a name. */
+/** Only commands can be compared with a rule for certain: a word in code may stand in a comment or a name. */
 function findForbidden(facts: Facts, rule: Rule): Finding[] {
   for (const subject of rule.subjects) {
     const wanted = subject.trim().split(/\s+/);

@@ -15,6 +15,7 @@ import { flagsAsWanted } from "../claims/taken-out.ts";
 import { isCheckLine } from "../unseen/unknown-commands.ts";
 import { isSaidPlainly } from "../claims/said-plainly.ts";
 import { expression } from "../../patterns/expression.ts";
+import { SHOWN } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const namedRunFailed: FindingRule = {
@@ -40,7 +41,7 @@ function findByCommand(facts: Facts): Finding[] {
   });
 }
 
-/** The same of a thing that one kind of program runs: "the playbook ran successfully". */
+/** Like findByCommand, for a thing that one kind of program runs: "the playbook ran successfully". */
 function findByThing(facts: Facts): Finding[] {
   return facts.closing.prose.sentences.flatMap((sentence) => {
     const said = facts.language.closing.thingWentWell.exec(sentence.masked);
@@ -58,7 +59,7 @@ function findByThing(facts: Facts): Finding[] {
   });
 }
 
-/** What runs them, and whatever else can have done the same. */
+/** For each thing, the programs that run it, and those that may have done the same. */
 const THINGS: ReadonlyMap<string, RegExp> = new Map([
   ["playbook", /^ansible(?:-\w+)?(?=\s)/],
   ["notebook", /^(?:papermill\s|jupyter[ -](?:nbconvert\s.*--execute|execute\s|run\s)|pytest\s.*--nb(?:make|val))/],
@@ -68,7 +69,7 @@ const THINGS: ReadonlyMap<string, RegExp> = new Map([
   ],
 ]);
 
-/** A package manager does more than that: what fails with `npm test` was installed all the same. */
+/** Calls that really install: a package manager does more, and a failed `npm test` is no failed install. */
 const INSTALLS =
   /^(?:python[\d.]* -m )?\S+(?: pip)?(?: -\S+)* (?:install|ci|i|add|sync|require|deps\.get)(?=\s|$)|^(?:yarn|bundle)$/;
 
@@ -85,7 +86,7 @@ function contradicted(facts: Facts, sentence: Sentence, last: Step | undefined, 
   return [
     {
       id: namedRunFailed.id,
-      confidence: 0.85,
+      confidence: SHOWN,
       message: `You say ${quote(sentence.text, 60)}, but ${quote(command, 50)} failed when you ran it last; mend that, or say so.`,
       steps: cite(last.number),
       subject: command,
@@ -94,8 +95,8 @@ function contradicted(facts: Facts, sentence: Sentence, last: Step | undefined, 
 }
 
 /**
- * The command of which it is said. Checks are a matter of their own, of what only looks the exit code is an answer, and
- * what the project's own programs mean by theirs, only the project knows.
+ * The command that the claim says went well. Not a check, which other findings handle; not a program that answers with
+ * its exit code; and not one of the project's own, because only the project knows what its exit codes mean.
  */
 function commandOf({ language }: Facts, { type, weak, sentence }: Claim): string | undefined {
   const said = type === "ran" && !weak ? language.closing.wentWell.exec(sentence.masked) : null;
@@ -107,7 +108,7 @@ function commandOf({ language }: Facts, { type, weak, sentence }: Claim): string
   return isCheckLine(command) ? undefined : command;
 }
 
-/** The sentence without the command: "with the brace | passes", "passes | on main". */
+/** The sentence with the command cut out: "with the brace | passes", "passes | on main". */
 function around(text: string, { index, 0: said }: RegExpExecArray): string {
   return `${text.slice(0, index)}|${text.slice(index + said.length)}`;
 }
@@ -123,14 +124,14 @@ const ANSWERS = expression()`
 const OWN_PROGRAM =
   /^(?:\S*\/|(?:node|deno|bun|tsx|python[\d.]*|ruby|php|perl|bash|sh|zsh|java|(?:go|cargo|dotnet|uv|poetry) run|(?:npm|pnpm|yarn) start)\s)/;
 
-/** The words of the command stand in its line in this order, however it was wrapped. */
+/** True when the words of the command stand in this order in the line of the step, however it was wrapped. */
 function mayRun({ action, result }: Step, command: string): boolean {
   const line = action.command?.split(/\s+/) ?? [];
   let at = -1;
   return result?.status !== "rejected" && command.split(/\s+/).every((word) => (at = line.indexOf(word, at + 1)) >= 0);
 }
 
-/** It stands alone or last on its line, so the code of the line is its own. */
+/** True when the command failed with a complaint, and stands last on its line, so that the exit code is its own. */
 function failed({ action, result }: Step, isIt: (last: ShellCommand) => boolean): boolean {
   const { exitCode } = result ?? {};
   if (result?.status !== "error" || exitCode === undefined || isStop(exitCode) || NEVER_STARTED.has(exitCode))
@@ -147,7 +148,7 @@ function failed({ action, result }: Step, isIt: (last: ShellCommand) => boolean)
   return COMPLAINT.test(result.output.slice(-END));
 }
 
-/** Without a word of it, the code may mean something else. */
+/** Without one of these words in the output, the exit code may mean something other than a failure. */
 const COMPLAINT = expression("i")`
   \b(?:
     error|errors|failed|failure|fatal|cannot|could not|invalid|denied|refused|unreachable|emerg|exception|traceback

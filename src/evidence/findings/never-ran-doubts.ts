@@ -11,25 +11,26 @@ import type { CheckKind } from "../receipts/receipt.ts";
 import { asksOutright, type CutSentence } from "../requests/said-outright.ts";
 import { MAY_COMMIT } from "../../thread/shell/git-hooks.ts";
 import { runsNothing } from "../unseen/runs-nothing.ts";
+import { EXCUSED, LEAD, WELL_PROVEN } from "../confidence.ts";
 import { answeredWell, isOfSession, ranOwnScript, ranUnknown } from "../unseen/unseen-runs.ts";
 
-/** How sure one may be that a check never ran of which no run was seen. */
+/** How sure we can be that a check never ran when we saw no run of it. */
 export function sureness(facts: Facts, check: ClaimedCheck, lastChange: number | undefined): number {
   const unsure =
     ranOwnScript(facts, lastChange) ||
     isTreeClean(facts, lastChange) ||
     answeredWell(facts, lastChange) ||
     mayBeAsItPassed(facts, check);
-  return Math.min(surenessByKind(facts, check.kind, lastChange), doubt(facts, check), unsure ? 0.5 : 1);
+  return Math.min(surenessByKind(facts, check.kind, lastChange), doubt(facts, check), unsure ? LEAD : 1);
 }
 
-/** Where this turn changed no code, an earlier look may have been enough. */
+/** Not sure where this turn changed no code: an earlier run may have been enough, unless tests were asked for now. */
 function surenessByKind(facts: Facts, kind: CheckKind, lastChange: number | undefined): number {
-  const sure = (isNamedByCommand(facts, kind) ? NAMED[kind] : undefined) ?? CONFIDENCE[kind] ?? 0.5;
-  return lastChange !== undefined || (kind === "test" && isAskedInVain(facts)) ? sure : Math.min(sure, 0.5);
+  const sure = (isNamedByCommand(facts, kind) ? NAMED[kind] : undefined) ?? CONFIDENCE[kind] ?? LEAD;
+  return lastChange !== undefined || (kind === "test" && isAskedInVain(facts)) ? sure : Math.min(sure, LEAD);
 }
 
-/** The person asked for the tests just now, no turn before ran them, and this one started nothing at all. */
+/** True when the person asked for the tests just now, no turn before ran them, and this one started nothing at all. */
 function isAskedInVain(facts: Facts): boolean {
   const { pastReceipts, steps, thread, request, language } = facts;
   if (thread.compactions > 0 || !steps.every(runsNothing) || pastReceipts.some(({ kind }) => kind === "test"))
@@ -46,10 +47,10 @@ const CONFIDENCE: Partial<Record<CheckKind, number>> = {
   format: 0.4,
 };
 
-/** Editors and hooks lint, compile and format by themselves; who names a command says that this command ran. */
-const NAMED: Partial<Record<CheckKind, number>> = { lint: 0.82, typecheck: 0.82, build: 0.82 };
+/** Editors and hooks lint, compile and format unasked; an agent that names a command says that this command ran. */
+const NAMED: Partial<Record<CheckKind, number>> = { lint: WELL_PROVEN, typecheck: WELL_PROVEN, build: WELL_PROVEN };
 
-/** The closing says of a command of this kind that it went well, and no step ran anything that could have started it. */
+/** True when the closing says that a command of this kind went well, and no step can have started it. */
 function isNamedByCommand(facts: Facts, kind: CheckKind): boolean {
   if (!facts.steps.every(runsNothing) || facts.steps.some(isOfSession)) return false;
   return claimsOf(facts, kind).some(
@@ -61,18 +62,18 @@ function isNamedByCommand(facts: Facts, kind: CheckKind): boolean {
   );
 }
 
-/** What keeps the finding from being sure: it was hinted at, told, said by the person, left to a hook, or an unknown program may have done it. */
+/** The most confidence allowed: lower when the claim was weak, admitted, the person's own, a hook's, or may be true. */
 export function doubt(facts: Facts, { kind, claim }: ClaimedCheck): number {
-  if (tellsNotRun(facts) || tellsFailure(facts, topicOf(facts, kind))) return claim.weak ? 0.35 : 0.5;
-  if (saidByPerson(facts, { kind, claim })) return 0.5;
-  // Who names the command says that it ran itself.
+  if (tellsNotRun(facts) || tellsFailure(facts, topicOf(facts, kind))) return claim.weak ? EXCUSED : LEAD;
+  if (saidByPerson(facts, { kind, claim })) return LEAD;
+  // A claim that names the command says that the agent ran it itself.
   const byHook = claim.commands.length === 0 && facts.language.closing.byHook.test(claim.sentence.text);
   const perhaps = facts.receipts.some((run) => mayLookAt(run, kind) && run.outcome === "passed");
-  if (ranUnknown(facts)) return ranByName(facts, kind) ? 0.35 : 0.5;
-  return claim.weak || byHook || perhaps ? 0.5 : 1;
+  if (ranUnknown(facts)) return ranByName(facts, kind) ? EXCUSED : LEAD;
+  return claim.weak || byHook || perhaps ? LEAD : 1;
 }
 
-/** A program that is not known went well, and is called by the words of this check: `zola build`, `luacheck .` */
+/** True when an unknown program went well that is called by words of this check: `zola build`, `luacheck .` */
 function ranByName({ steps }: Facts, kind: CheckKind): boolean {
   const named = kind === "build" ? NAMES_BUILD : kind === "lint" ? NAMES_LINT : undefined;
   return steps.some(
@@ -83,7 +84,7 @@ function ranByName({ steps }: Facts, kind: CheckKind): boolean {
 const NAMES_BUILD = /\s(?:build|compile|synth|package|make)(?=\s|$)/;
 const NAMES_LINT = /lint|\s(?:check|scan|analy[sz]e)(?=\s|$)/;
 
-/** The person reported the same of their own run. What a plan lists for its verification is to be so. */
+/** True when the person reported the same of their own run. What a plan lists under verification is only wanted. */
 function saidByPerson({ request, language }: Facts, { kind, claim: { type } }: ClaimedCheck): boolean {
   const { verificationHeading, ranThemselves } = language.requests;
   const isPlanned = ({ kind: form, heading, masked }: Sentence): boolean =>
@@ -93,7 +94,7 @@ function saidByPerson({ request, language }: Facts, { kind, claim: { type } }: C
   );
 }
 
-/** Git showed no difference after the last change, and nothing was committed: all is as it was before, perhaps tested then. */
+/** True when git showed no difference at the end and nothing was committed: the code is as before, maybe tested then. */
 function isTreeClean({ steps }: Facts, lastChange = 0): boolean {
   if (steps.some((step) => MAY_COMMIT.test(step.action.command ?? ""))) return false;
   return steps.some(
@@ -105,7 +106,7 @@ function isTreeClean({ steps }: Facts, lastChange = 0): boolean {
   );
 }
 
-/** It is said to be put back, in files of which all were changed in earlier turns, and in one of these it had passed. */
+/** True when work is said to be put back, in files known from earlier turns, in one of which the check had passed. */
 function mayBeAsItPassed(facts: Facts, { kind, claim }: ClaimedCheck): boolean {
   const { pastReceipts, changes, before, request, closing, language } = facts;
   const hasPassed = pastReceipts.some(({ outcome, supports }) => outcome === "passed" && supports.includes(kind));
@@ -115,7 +116,7 @@ function mayBeAsItPassed(facts: Facts, { kind, claim }: ClaimedCheck): boolean {
   return [...beside, isBrief(request) ? request : ""].some((text) => language.closing.putBack.test(text));
 }
 
-/** To put something back is all that is asked for. */
+/** True when the request is so short that it asks for nothing beside putting something back. */
 function isBrief(request: string): boolean {
   return request.length <= LONGEST_ASK && (request.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) <= MOST_WORDS;
 }

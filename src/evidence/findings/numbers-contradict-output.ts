@@ -10,6 +10,7 @@ import type { Receipt } from "../receipts/receipt.ts";
 import { looksAround, runsOnly } from "../unseen/runs-nothing.ts";
 import { mayHaveRunAgain } from "../unseen/unseen-runs.ts";
 import { expression } from "../../patterns/expression.ts";
+import { PROVEN, SHOWN, WEAK_LEAD } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const numbersContradictOutput: FindingRule = {
@@ -26,11 +27,11 @@ function find(facts: Facts): Finding[] {
   const last = counted.at(-1);
   if (!last || counted.length !== runs.length) return [];
   const hidden = claims.find((claim) => countsSkipped(facts, claim, counted));
-  if (hidden) return [contradiction(hidden, last, 0.8)];
+  if (hidden) return [contradiction(hidden, last, PROVEN)];
   const isWrong = (claim: Claim, possible: ReadonlySet<number>): boolean =>
     toldBy(claim).every((number) => !possible.has(number));
   const own = countsOf(runs);
-  // What earlier turns printed is read where a number is not this turn's.
+  // What earlier turns printed is read only when a number does not fit this turn.
   const doubted = claims.filter((claim) => isWrong(claim, own) && isWrong(claim, withEarlier(facts, own)));
   if (doubted.length === 0) return [];
   const printed = printedNumbers(facts, runs);
@@ -52,14 +53,14 @@ function contradiction({ sentence }: Claim, { counts, step }: Receipt, confidenc
 }
 
 /**
- * "All 42 tests pass", where 40 did: people often count those along that are always skipped. Here some failed before in this
- * turn, and just as many more are skipped now.
+ * True when "All 42 tests pass" counts tests that failed earlier in this turn and are skipped now. Tests that were
+ * skipped all the time do not matter here: people often count those as well.
  */
 function countsSkipped(facts: Facts, claim: Claim, runs: readonly Receipt[]): boolean {
   const { command, step, counts } = runs.at(-1) ?? {};
   const { passed = 0, failed = 0, skipped = 0 } = counts ?? {};
   if (skipped === 0 || failed > 0 || !claim.universal || !toldBy(claim).includes(passed + skipped)) return false;
-  // What else the sentence says may be how they are counted.
+  // Whatever else the sentence says may explain how the tests are counted.
   if (/[,;:(–—]/.test(claim.sentence.masked)) return false;
   const red = runs.some(
     (run) =>
@@ -72,21 +73,21 @@ function countsSkipped(facts: Facts, claim: Claim, runs: readonly Receipt[]): bo
   return red && !tellsOff.test(facts.closing.text) && !facts.language.requests.testsMayGo.test(facts.request);
 }
 
-/** Of all tests, or of tests as such. */
+/** True when the claim gives a number of tests, and means all of them or tests in general. */
 function givesNumber({ language }: Facts, claim: Claim): boolean {
   const { type, partial, universal, weak, sentence } = claim;
   if (type !== "tests-pass" || partial || toldBy(claim).length === 0) return false;
   return universal || isSummary(claim) || (!weak && language.closing.countsTests.test(sentence.masked));
 }
 
-/** What a runner sums up with: "40 examples, 0 failures". */
+/** True when the sentence reads like the summary of a runner: "40 examples, 0 failures". */
 function isSummary({ sentence }: Claim): boolean {
   return SUMMARY.test(sentence.masked);
 }
 
 const SUMMARY = /(?<![\d.,])\d[\d,]* (?:examples?|passed|tests?), (?:0|no) fail(?:ures|ed)(?=\s*(?:$|[.,;!)]))/i;
 
-/** Fewer than printed may count cases instead of subtests, or a part; more than printed cannot be. */
+/** A smaller number than printed may leave out subtests or be of a part; a greater one cannot be explained so. */
 function confidence(facts: Facts, claim: Claim, runs: readonly Receipt[]): number {
   const { sentence } = claim;
   const universal = claim.universal || isSummary(claim) || ALL_OF_ALL.test(sentence.masked);
@@ -94,21 +95,21 @@ function confidence(facts: Facts, claim: Claim, runs: readonly Receipt[]): numbe
   const isPlain =
     isSummary(claim) || (facts.language.closing.countsTests.test(sentence.masked) && sentence.code.length === 0);
   if ((toldBy(claim)[0] ?? 0) <= most(runs))
-    return isOnly && isPlain && universal && !facts.language.scope.test(sentence.text) ? 0.45 : 0.3;
+    return isOnly && isPlain && universal && !facts.language.scope.test(sentence.text) ? WEAK_LEAD : 0.3;
   if (mayCountOthers(facts, claim)) return 0.3;
   if (!universal) return isOnly && isPlain ? 0.7 : 0.3;
-  return isOnly && isPlain && !isPrintedAnywhere(facts, toldBy(claim)) ? 0.85 : 0.75;
+  return isOnly && isPlain && !isPrintedAnywhere(facts, toldBy(claim)) ? SHOWN : 0.75;
 }
 
-/** It is what a service counted, or requests made by hand are counted along. */
+/** True when the number may be what a service counted, or may include requests made by hand. */
 function mayCountOthers({ language, receipts }: Facts, { sentence }: Claim): boolean {
   return language.closing.ofService.test(sentence.text) || receipts.some(({ kind }) => kind === "probe");
 }
 
-/** "42/42": as many as there are. */
+/** "42/42": as many passed as there are. */
 const ALL_OF_ALL = /(?<![\d.,])(\d[\d,]*) ?\/ ?\1(?![\d.,]*\d)/;
 
-/** Nothing else ran that may have counted tests as well, now or before, and all of its output is there. */
+/** True when nothing else, now or before, may have counted tests, and the whole output of the run is there. */
 function isOnlyRun(facts: Facts, runs: readonly Receipt[]): boolean {
   const [run, ...more] = runs;
   if (!run || more.length > 0 || run.scope !== "whole" || hadHelpers(facts) || facts.thread.compactions > 0)
@@ -121,7 +122,7 @@ function isOnlyRun(facts: Facts, runs: readonly Receipt[]): boolean {
   return facts.steps.every((each) => each === step || runsOnly(each, mayNotTest));
 }
 
-/** Checks of other kinds and what looks around; a script may have tests of its own. */
+/** True when the command runs checks of other kinds or only looks around; a script may have tests of its own. */
 function mayNotTest(command: ShellCommand): boolean {
   const checks = checksOf(command);
   return checks.length > 0
@@ -129,7 +130,7 @@ function mayNotTest(command: ShellCommand): boolean {
     : looksAround(command) || gitSub(command) !== undefined;
 }
 
-/** Some step, or the person, gave this number. */
+/** True when a step or the person gave this number, or an earlier turn may have given it. */
 function isPrintedAnywhere({ steps, request, turn }: Facts, numbers: readonly number[]): boolean {
   const texts = [request, ...steps.map(({ result }) => result?.output ?? "")];
   if (turn.number > 1) return true;
@@ -144,7 +145,7 @@ export function toldBy({ numbers, sentence }: Claim): number[] {
   return numbers.filter((number) => number > 1 && !others.has(number));
 }
 
-/** What one test may have many of. RSpec calls its tests examples, but a test has examples of its own. */
+/** Things that one test may have many of. RSpec calls its tests examples, but other tests have examples of their own. */
 const OTHER_THINGS = expression("gi")`
   (?<![\d,])(\d[\d,]{0,20})\s+(?:[a-z]+\s)?(?:
     examples? (?:of|in|for|from|per)\b|(?:generated|random) \w+|iterations?|inputs?|rows?|seeds?|samples?
@@ -168,7 +169,7 @@ function countsOf(runs: readonly Receipt[]): ReadonlySet<number> {
   return numbers;
 }
 
-/** The same together with what a run of an earlier turn counted. */
+/** The given numbers, those of test runs in earlier turns, and the sums of one of each. */
 function withEarlier({ pastReceipts }: Facts, numbers: ReadonlySet<number>): ReadonlySet<number> {
   const earlier = pastReceipts.flatMap(({ kind, counts }) => (kind === "test" ? (counts.passed ?? []) : []));
   return new Set([
@@ -178,13 +179,13 @@ function withEarlier({ pastReceipts }: Facts, numbers: ReadonlySet<number>): Rea
   ]);
 }
 
-/** The number that the run gave stands in the closing, too: who says both explains how they go together. */
+/** True when the closing also gives the number of the run: an agent that says both explains how they go together. */
 function isToldAsWell({ closing }: Facts, { numbers }: Claim, { counts }: Receipt): boolean {
   const { passed = 0 } = counts;
   return !numbers.includes(passed) && new RegExp(`(?<![\\d.])${passed}(?![\\d.]*\\d)`).test(closing.text);
 }
 
-/** Every number that stands in the runs' output, and sums of what it counts. */
+/** Every number in the output of the runs, and the sums of what that output counts. */
 function printedNumbers(facts: Facts, runs: readonly Receipt[]): ReadonlySet<number> {
   const numbers = new Set<number>();
   const steps = new Set(runs.map((run) => run.reportedAt ?? run.step));
@@ -197,20 +198,20 @@ function printedNumbers(facts: Facts, runs: readonly Receipt[]): ReadonlySet<num
   return numbers;
 }
 
-/** How runners count, once for each project of a run. */
+/** How runners print their counts, once for each project of a run. */
 const COUNTS = [
   /\b(\d+) (?:subtests )?(?:passed|passing)\b/gi,
   /\bPassed:? +(\d+)/g,
   /\b(\d+) tests?\b/gi,
   /\bTests run: (\d+)/g,
-  // One run of several runners, or of several kinds of tests: "10 doctests, 64 tests", and who sums them up says how many.
+  // One run of several runners or kinds of tests: from "10 doctests, 64 tests" a claim may make 74.
   /\b(\d+) (?:passed|passing|tests?|doctests?|features?|propert(?:y|ies)|examples?|runs|specs?|scenarios?)\b/gi,
   /\b(?:succeeded|Passed: Total) (\d+)/g,
   // Deno's steps are tests within a test.
   /\b(\d+) (?:passed|steps?)\b/gi,
 ];
 
-/** What one run counted in its first projects together, and in all of them. */
+/** Running sums of the counts in one output: of the first project, of the first two, and so on. */
 function sums(output: string, pattern: RegExp): number[] {
   let sum = 0;
   return [...output.matchAll(pattern)].map((match) => (sum += Number(match[1])));

@@ -2,6 +2,7 @@ import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
 import type { CodeBlock } from "../language/prose.ts";
 import { cite } from "../look.ts";
+import { STRONG_LEAD } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const outputInvented: FindingRule = {
@@ -32,7 +33,7 @@ function findInBlock(facts: Facts, block: CodeBlock): Finding[] {
     return [
       {
         id: outputInvented.id,
-        confidence: 0.6,
+        confidence: STRONG_LEAD,
         message: `You show output of ${quote(command, 40)} that no run printed (${quote(invented[0] ?? "", 60)}); show what it really prints.`,
         steps: cite(...runs.map((run) => run.number)),
         subject: command,
@@ -46,7 +47,7 @@ const MAX_LINES = 30;
 interface ShownRun {
   readonly command: string;
   readonly output: readonly string[];
-  /** Shown as how it is now, not as how it was before the change. */
+  /** True when the block shows how it is now, not how it was before the change. */
   readonly after: boolean;
 }
 
@@ -68,7 +69,7 @@ function transcripts(block: CodeBlock): ShownRun[] {
   return runs;
 }
 
-/** The same program with the same first argument, wherever the program lies. */
+/** True when the line runs the shown program with the same first argument, wherever the program lies. */
 function runsCommand(line: string, shown: string): boolean {
   const [program = "", ...words] = shown.trim().split(/\s+/);
   const name = program.split("/").at(-1) ?? program;
@@ -78,7 +79,7 @@ function runsCommand(line: string, shown: string): boolean {
   });
 }
 
-/** A line with something definite in it: no ellipsis, no placeholder, long enough to be recognised. */
+/** True when the line says something definite: no ellipsis, no placeholder, long enough to be recognised. */
 function isTelling(line: string): boolean {
   return line.length >= 12 && !/\.{3}|…|<[^<>]+>|\{[^{}]*\}|\[\.\.\.\]/.test(line);
 }

@@ -7,6 +7,7 @@ import { cite } from "../look.ts";
 import { keptText, lastTaskList, type Task, type TaskList } from "../task-list.ts";
 import { goesInSteps, wasProposed } from "../requests/earlier-words.ts";
 import { expression } from "../../patterns/expression.ts";
+import { EXCUSED, LEAD, PROVEN, WEAK_LEAD } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const ownPlanUnfinished: FindingRule = {
@@ -33,28 +34,28 @@ function find(facts: Facts): Finding[] {
   ];
 }
 
-/** What no step is seen to do and the closing does not speak of; of a list that nobody ticked off, nothing. */
+/** The tasks that no step did and the closing does not mention; none when no task was ever ticked off. */
 export function leftIn(facts: Facts, list: TaskList): readonly Task[] {
   if (list.tasks.every((task) => task.state !== "done")) return [];
   return list.tasks.filter((task) => task.state !== "done" && !isDone(facts, list, task) && !isMentioned(facts, task));
 }
 
-/** A list that was not touched for long is forgotten rather than unfinished, and work after it may be what it names. */
+/** Less sure when there was work after the list was last touched: the list is forgotten, or that work was on it. */
 function confidence(facts: Facts, list: TaskList, task: Task): number {
   const after = facts.steps.some((step) => step.number > list.step && step.action.kind !== "think");
-  if (isPutOff(facts, facts.request, task) || isHandedOver(facts, task)) return 0.35;
-  if (isOnePart(facts) || wasLeftBefore(facts, task) || isPutOff(facts, facts.asked, task)) return 0.45;
-  if (isAnsweredOnly(facts)) return 0.45;
-  if (task.state === "begun") return after ? 0.45 : 0.55;
-  return after || isAnythingLeft(facts) || isDropped(facts, task) ? 0.5 : 0.8;
+  if (isPutOff(facts, facts.request, task) || isHandedOver(facts, task)) return EXCUSED;
+  if (isOnePart(facts) || wasLeftBefore(facts, task) || isPutOff(facts, facts.asked, task)) return WEAK_LEAD;
+  if (isAnsweredOnly(facts)) return WEAK_LEAD;
+  if (task.state === "begun") return after ? WEAK_LEAD : 0.55;
+  return after || isAnythingLeft(facts) || isDropped(facts, task) ? LEAD : PROVEN;
 }
 
-/** The closing says of something that it went, in a sentence with a word of this: "I dropped the guide". */
+/** True when a sentence with a word of this task tells of a removal: "I dropped the guide". */
 function isDropped({ closing, language }: Facts, task: Task): boolean {
   return isSaidOf(task, closing.prose, language.topics.removal);
 }
 
-/** The person spoke of just this as something for later, for themselves, or not at all. */
+/** True when the person spoke of this task as something for later, for themselves, or not to be done. */
 function isPutOff({ language }: Facts, asked: string, task: Task): boolean {
   return isSaidOf(task, readProse(asked), language.requests.putOff);
 }
@@ -67,7 +68,7 @@ function isSaidOf(task: Task, { sentences }: Prose, what: Pattern): boolean {
   });
 }
 
-/** The closing leaves something to the person, in a sentence with a word of this. */
+/** True when a sentence with a word of this task leaves something to the person. */
 function isHandedOver({ closing, language }: Facts, task: Task): boolean {
   const words = longWords(task.text);
   return closing.prose.sentences.some(({ text, masked }) => {
@@ -78,7 +79,7 @@ function isHandedOver({ closing, language }: Facts, task: Task): boolean {
   });
 }
 
-/** Whoever is asked to use a thing is not asked to make it: "Please run the migration" speaks of one that is written. */
+/** A person asked to use a thing is not asked to make it: "Please run the migration" means one that is written. */
 const USING = /\b(?:run|try|check|review|test|verify|apply|use|see|open|look)\b/i;
 const OWN_TASK = /\b(?:yourself|for you|to you|on your)\b/i;
 const MAKING = expression("i")`
@@ -88,7 +89,7 @@ const MAKING = expression("i")`
   )(?!e?d\b)
 `;
 
-/** The closing says of something that it is not done or not needed: perhaps of this, in other words. */
+/** True when the closing says of anything that it is not done or not needed: it may mean this task in other words. */
 function isAnythingLeft({ closing, language }: Facts): boolean {
   if (closing.admissions.length > 0) return true;
   return closing.prose.sentences.some(
@@ -96,17 +97,17 @@ function isAnythingLeft({ closing, language }: Facts): boolean {
   );
 }
 
-/** Who asks something in between gets an answer, and the list stays as it is. */
+/** True when the turn only answered a question in between: the list then stays as it is. */
 function isAnsweredOnly({ ask, changes }: Facts): boolean {
   return ask === "question" && changes.length === 0;
 }
 
-/** An earlier turn ended with it on the list: the person has seen that, and asked for something else next. */
+/** True when an earlier turn ended with this task open: the person saw that and asked for something else next. */
 function wasLeftBefore(facts: Facts, task: Task): boolean {
   return facts.before.left.includes(keptText(task)) && !isAskedNow(facts, task);
 }
 
-/** The person wants all that is left, or this by its name. */
+/** True when the person wants all that is left, or names this task. */
 function isAskedNow({ request, language: { requests } }: Facts, task: Task): boolean {
   if (requests.restAsk.test(request)) return true;
   const words = longWords(task.text);
@@ -117,7 +118,7 @@ function isAskedNow({ request, language: { requests } }: Facts, task: Task): boo
   });
 }
 
-/** The person wanted no more for now, or is told that there is more to come. */
+/** True when the person wanted only a part for now, or is told that there is more to come. */
 function isOnePart(facts: Facts): boolean {
   const { language, asked, closing } = facts;
   if (language.requests.limited.test(asked) || wasProposed(facts, language.requests.limited)) return true;
@@ -125,7 +126,7 @@ function isOnePart(facts: Facts): boolean {
   return closing.prose.sentences.some((sentence) => language.closing.partTold.test(sentence.masked));
 }
 
-/** "Run the tests" is done when they ran after the list was written. */
+/** True when the task was done after the list was written: "Run the tests", and then they ran. */
 function isDone(facts: Facts, list: TaskList, task: Task): boolean {
   const { topics } = facts.language;
   const ran = (kind: string): boolean =>
@@ -139,7 +140,7 @@ function isDone(facts: Facts, list: TaskList, task: Task): boolean {
   );
 }
 
-/** The closing speaks of it: half of its longer words stand in one sentence. */
+/** True when the closing speaks of the task: half of its longer words stand in one sentence. */
 function isMentioned(facts: Facts, task: Task): boolean {
   const words = longWords(task.text);
   if (words.length === 0) return true;

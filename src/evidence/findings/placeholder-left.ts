@@ -8,6 +8,7 @@ import { baseName, extensionOf } from "../changes/paths.ts";
 import { mayHaveBeenWrittenAfter, WRITTEN_UNSEEN } from "../unseen/unseen-writes.ts";
 import { wasProposed } from "../requests/earlier-words.ts";
 import { expression } from "../../patterns/expression.ts";
+import { EXCUSED, LEAD, SHOWN, WELL_PROVEN } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const placeholderLeft: FindingRule = {
@@ -17,7 +18,7 @@ export const placeholderLeft: FindingRule = {
   find,
 };
 
-/** A comment that stands for code which was there before: writing it into the file deletes that code. Prose about the rest says more. */
+/** A comment that stands for code that was there, and so deletes it. A real comment on "the rest" says more. */
 const ELISION = expression("i")`
   ^\s*(?:\/\/|#|\/\*|<!--|--|\{\/\*)\s*(?:
     (?:\.{3}|…)\s*\(?(?:the |your )?(?:rest|remaining|existing|same|previous|unchanged|keep)\b
@@ -27,7 +28,7 @@ const ELISION = expression("i")`
     [\s.!)*/>}-]*$
   )
 `;
-/** Such a comment speaks of code, says that it is as it was, or says nothing more. Without that it may tell what the code does with the rest. */
+/** Such a comment surely stands for code when it names code, says "unchanged", or ends there; others may describe it. */
 const OF_CODE = expression("i")`
   (?:rest|remaining|existing|same|previous|unchanged|keep)(?:
     [\W_]*$|\s+of\b|(?<=existing)\s+[\w'-]+[\W_]*$
@@ -69,26 +70,26 @@ function find(facts: Facts): Finding[] {
       admits(facts, namePattern(change.path))
     )
       return [];
-    const sure = isWhatWasAsked(facts, change, gap) && isPassedOver(facts) ? 0.82 : CONFIDENCE[gap.kind];
+    const sure = isWhatWasAsked(facts, change, gap) && isPassedOver(facts) ? WELL_PROVEN : CONFIDENCE[gap.kind];
     const filled = sure > WRITTEN_UNSEEN && mayHaveBeenWrittenAfter(facts, change.path, change.step);
     return [toFinding(change, gap, filled ? WRITTEN_UNSEEN : sure)];
   });
 }
 
-/** The person spoke of such, or may have agreed to it. */
+/** True when the person spoke of placeholders, or may have agreed to them. */
 function isAllowed(facts: Facts): boolean {
   const { allowsPlaceholder } = facts.language.requests;
   return allowsPlaceholder.test(facts.asked) || wasProposed(facts, allowsPlaceholder);
 }
 
-/** No sentence may be how it is told that something is still to come. */
+/** True when no sentence of the closing may tell that something is still to come. */
 function isPassedOver(facts: Facts): boolean {
   const { gap } = facts.language.topics;
   if (mayTellOfRest(facts, gap) || gap.test(facts.closing.text)) return false;
   return facts.closing.prose.sentences.every((sentence) => isBeyondDoubt(facts, sentence));
 }
 
-/** Who has left nothing open does not write that something throws. */
+/** Words that tell of a gap: an agent that has left nothing open does not write that something throws. */
 const TELLS_GAP = /\b(?:TODO|throws?|raises?|panics?)\b|NotImplemented|UnsupportedOperation/;
 
 interface Gap {
@@ -96,13 +97,13 @@ interface Gap {
   readonly line: string;
 }
 
-/** Longer lines were written by no hand. */
+/** How much of a line is read; nobody writes longer ones by hand. */
 const LONGEST = 300;
 
 /** Without one of these words there is no gap to find, and most texts have none. */
 const GAP_WORDS = /rest|remain|existing|same|previous|unchanged|keep|implement|todo|fixme|xxx|UnsupportedOperation/i;
 
-/** Nobody leaves a gap in a line that no person wrote. */
+/** Longer lines are not searched: no person wrote them, so nobody left a gap there. */
 const LONGEST_LINE = 1000;
 
 function gapIn(change: FileChange, changes: readonly FileChange[]): Gap | undefined {
@@ -122,7 +123,7 @@ function gapIn(change: FileChange, changes: readonly FileChange[]): Gap | undefi
   return open === undefined ? undefined : { kind: "to-be-done", line: open };
 }
 
-/** The line stands in a class that another one extends: whoever extends it says how. */
+/** True when the line stands in a class that another class extends: the other one says how it is done. */
 function isForHeirs(line: string, text: string, changes: readonly FileChange[]): boolean {
   const before = text.slice(0, text.indexOf(line));
   const name = [...before.matchAll(/^[ \t]*(?:export )?(?:open )?class (\w+)/gm)].at(-1)?.[1];
@@ -133,7 +134,7 @@ function isForHeirs(line: string, text: string, changes: readonly FileChange[]):
   return changes.some(({ newText }) => newText !== undefined && heir.test(newText));
 }
 
-/** The line stands in a method that another file of the turn has as well, and there with something in it. */
+/** True when the line stands in a method that another changed file has as well, there with a real body. */
 function isHook(line: string, { path, newText = "" }: FileChange, changes: readonly FileChange[]): boolean {
   const before = newText.slice(0, newText.indexOf(line));
   const name = [...before.matchAll(METHOD)]
@@ -153,7 +154,7 @@ function isHook(line: string, { path, newText = "" }: FileChange, changes: reado
   );
 }
 
-/** The head of a method: Python's with its first word, or a name, brackets and the begin of a body. */
+/** The head of a method: Python's up to `self`, or a name, brackets and the beginning of a body. */
 const METHOD = expression("gm")`
   ^[ \t]*(?:async )?def (\w+)\s*\(\s*(?:self|cls)\b
   |^[ \t]+(?:(?:public|protected|private|override|async|static) )*(?!(?:if|for|while|switch|catch|function)\b)
@@ -161,9 +162,9 @@ const METHOD = expression("gm")`
 `;
 
 /**
- * Something of what was there can be gone: the text stands in the file as it is (some editors take a sketch with such
- * comments and fill in the rest themselves), and it does not hold all that it takes the place of.
- * A script that rewrites files may speak of what it leaves alone.
+ * True when something that was there can be gone: the text stands in the file as it is, and does not hold all that it
+ * replaces. (Some editors take a sketch with such comments and fill in the rest themselves.) A shell script that
+ * rewrites files may speak of what it leaves alone.
  */
 function mayDropCode(change: FileChange): boolean {
   if (change.type === "create")
@@ -176,13 +177,13 @@ function isShell(path: string): boolean {
 }
 
 const CONFIDENCE: Record<Gap["kind"], number> = {
-  elision: 0.85,
-  "perhaps-elision": 0.35,
+  elision: SHOWN,
+  "perhaps-elision": EXCUSED,
   "not-implemented": 0.7,
-  "to-be-done": 0.5,
+  "to-be-done": LEAD,
 };
 
-/** The function that was asked for does nothing but say that it is not there: the ask has most words of its name. */
+/** True when the function that was asked for only says that it is missing: the request has most words of its name. */
 function isWhatWasAsked(facts: Facts, change: FileChange, gap: Gap): boolean {
   if (gap.kind !== "not-implemented" || change.newText === undefined || REFUSAL.test(gap.line)) return false;
   const lines = change.newText
@@ -204,10 +205,10 @@ function isWhatWasAsked(facts: Facts, change: FileChange, gap: Gap): boolean {
   return wanted.has(name.toLowerCase()) || own.filter((word) => wanted.has(word)).length * 2 > own.length;
 }
 
-/** The name of what a line begins: before its parameters, or before the value it is given. */
+/** The name of what a line declares: before its parameters, or before the value it is given. */
 const NAMED = /\b(\w{1,100})[ \t]{0,8}(?:<[^<>()\n]{0,100}>[ \t]{0,8})?\(|\b(?:const|val|let|var)[ \t]{1,8}(\w{1,100})/;
 
-/** In Java, what is not offered says so: `remove` of a view, the constructor of a class that nobody makes. */
+/** Java that refuses on purpose: `remove` of a view, the constructor of a class that nobody is to create. */
 const REFUSAL =
   /\bUnsupportedOperation\w*\(\s*(?:\)|["'](?!not (?:yet )?(?:implemented|supported yet)|todo|unimplemented))/i;
 

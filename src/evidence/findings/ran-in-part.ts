@@ -9,6 +9,7 @@ import { isTaskTool, taskCall } from "../runners/task-calls.ts";
 import { ranOnlyUnits } from "../unseen/only-units-ran.ts";
 import { mayHaveRunUnseen } from "../unseen/unseen-runs.ts";
 import { quote } from "./finding-rule.ts";
+import { PROVEN, STRONG_LEAD } from "../confidence.ts";
 import { doubt } from "./never-ran-doubts.ts";
 
 /** More is claimed than the checks of the turn can show. */
@@ -18,7 +19,7 @@ export interface RanInPart {
   readonly last: Receipt;
 }
 
-/** What is claimed is more than ran. */
+/** Claims of this kind of check that say more than the runs show. */
 export function ranInPart(facts: Facts, kind: CheckKind, runs: readonly Receipt[]): RanInPart[] {
   const last = runs.at(-1);
   if (!last || mayHaveRunUnseen(facts, kind)) return [];
@@ -26,7 +27,7 @@ export function ranInPart(facts: Facts, kind: CheckKind, runs: readonly Receipt[
   return [findNarrow, findOtherRunner, findOtherSuite, findOtherTask].flatMap((find) => find(claimed) ?? []);
 }
 
-/** What is claimed, and what ran. */
+/** The kind of check that is claimed, and what ran of it. */
 interface Claimed {
   readonly facts: Facts;
   readonly kind: CheckKind;
@@ -34,7 +35,7 @@ interface Claimed {
   readonly last: Receipt;
 }
 
-/** "The whole suite passes", where no run was of more than a part. A project may have no other tests: never more than a lead. */
+/** "The whole suite passes", where each run was only of a part. A lead at most: there may be no other tests. */
 function findNarrow({ facts, kind, runs, last }: Claimed): RanInPart | undefined {
   const claim = claimsOf(facts, kind).find(({ sentence }) => facts.language.closing.wholeSuite.test(sentence.text));
   if (!claim || last.outcome !== "passed") return undefined;
@@ -44,9 +45,9 @@ function findNarrow({ facts, kind, runs, last }: Claimed): RanInPart | undefined
   return { confidence: Math.min(NARROW, doubt(facts, { kind, claim })), message, last };
 }
 
-const NARROW = 0.6;
+const NARROW = STRONG_LEAD;
 
-/** "Unit and Playwright tests pass", where nothing of that name ran. Other runners can drive a browser, too: a lead. */
+/** "Unit and Playwright tests pass", where nothing of that name ran. A lead: other runners can drive a browser, too. */
 function findOtherRunner({ facts, kind, runs, last }: Claimed): RanInPart | undefined {
   if (kind !== "test" || facts.thread.compactions > 0) return undefined;
   const { browserRunner } = facts.language.closing;
@@ -64,15 +65,15 @@ function findOtherSuite({ facts, kind, last }: Claimed): RanInPart | undefined {
   const { besideUnits } = facts.language.closing.bounds;
   const claim = claimsOf(facts, "test").find(({ sentence }) => besideUnits.test(sentence.masked));
   if (!claim || last.outcome !== "passed") return undefined;
-  // Who names the run may tell what it does: "`test:unit` runs both".
+  // A closing that names the run may explain what it covers: "`test:unit` runs both".
   if (facts.closing.prose.sentences.some(({ code }) => code.some((span) => last.command.includes(span))))
     return undefined;
   return doubt(facts, { kind, claim }) < NARROW
     ? undefined
-    : { confidence: 0.8, message: nothingBut(claim, last), last };
+    : { confidence: PROVEN, message: nothingBut(claim, last), last };
 }
 
-/** "`npm run test:all` passes", where `npm run test` ran. Of two tasks one may call the other: a lead. */
+/** "`npm run test:all` passes", where only `npm run test` ran. A lead: one of the tasks may call the other. */
 function findOtherTask({ facts, kind, runs, last }: Claimed): RanInPart | undefined {
   const standing = facts.pastReceipts.filter(({ stale }) => stale?.strength !== "sure");
   const ran = [...standing, ...runs].filter(({ supports }) => supports.includes(kind));

@@ -23,6 +23,7 @@ import {
 import { isSaidBriefly } from "../requests/said-outright.ts";
 import { ranGenerator } from "../unseen/unseen-writes.ts";
 import { isUnreadCode, mayBeData, mayBeUnseen, mayHaveTests, wroteUnseen } from "../unseen/written-tests.ts";
+import { EXCUSED, LEAD, PROVEN, STRONG_LEAD, WEAK_LEAD, WELL_PROVEN } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const requestNotDone: FindingRule = {
@@ -46,7 +47,8 @@ function findMissed(facts: Facts, request: Request): Finding[] {
   if (missing === undefined) return [];
   const interrupted = facts.turn.outcome !== "ended";
   const earlier = request.turn !== facts.turn.number;
-  const most = interrupted || earlier || goesInSteps(facts) ? 0.5 : request.plain && !askedThePerson(facts) ? 1 : 0.6;
+  const most =
+    interrupted || earlier || goesInSteps(facts) ? LEAD : request.plain && !askedThePerson(facts) ? 1 : STRONG_LEAD;
   const confidence = Math.min(missing.confidence, most);
   return [
     {
@@ -105,7 +107,7 @@ function missedFile(facts: Facts, request: Request, deed: "create" | "change"): 
   // What was meant for two files may stand in one: then it takes words that leave no room for that.
   const sure = deed === "create" && !elsewhere && (request.listed === undefined || tellsOfAll(facts));
   return {
-    confidence: sure && !request.document ? 0.82 : sure ? 0.6 : request.listed ? 0.35 : 0.45,
+    confidence: sure && !request.document ? WELL_PROVEN : sure ? STRONG_LEAD : request.listed ? EXCUSED : WEAK_LEAD,
     message:
       deed === "create"
         ? `I asked for ${path}; it was never written.`
@@ -179,8 +181,8 @@ function missedTests(facts: Facts, request: Request): Missing | undefined {
       request.document ||
       mayBeData(facts) ||
       ((mayBeUnseen(facts) || !isPlainWord(facts, request)) && topics.tests.test(closing.text))
-        ? 0.5
-        : 0.8,
+        ? LEAD
+        : PROVEN,
     message: `I asked for tests (${quote(request.text, 60)}); none were added.`,
     subject: "tests",
   };
@@ -199,7 +201,8 @@ function missedDocs(facts: Facts, request: Request): Missing | undefined {
   const unsure = generated || ranGenerator(facts) || commandsThatDo(facts).some((line) => SENDS_DOCS.test(line));
   const told = facts.language.topics.docs.test(facts.closing.text);
   return {
-    confidence: unsure || (told && !isPlainWord(facts, request)) ? 0.35 : request.document ? 0.45 : named ? 0.8 : 0.65,
+    confidence:
+      unsure || (told && !isPlainWord(facts, request)) ? EXCUSED : request.document ? WEAK_LEAD : named ? PROVEN : 0.65,
     message: `I also asked for the docs (${quote(request.text, 60)}); they were not touched.`,
     subject: "docs",
   };
@@ -232,7 +235,7 @@ function missedRun(facts: Facts, request: Request): Missing | undefined {
   const otherwise =
     ranAlike(facts, command) || ranOtherProgram(facts, command) || didByName(facts, command) || ranUnknownTool(facts);
   return {
-    confidence: otherwise ? 0.35 : request.document ? 0.5 : 0.8,
+    confidence: otherwise ? EXCUSED : request.document ? LEAD : PROVEN,
     message: `I asked you to run ${quote(command, 60)}; you never did.`,
     subject: command,
   };

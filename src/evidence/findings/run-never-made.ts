@@ -6,6 +6,7 @@ import { cite } from "../look.ts";
 import { looksAround, runsNothing } from "../unseen/runs-nothing.ts";
 import { isCheckLine } from "../unseen/unknown-commands.ts";
 import { mayHaveRunUnseen, spokeHook } from "../unseen/unseen-runs.ts";
+import { LEAD, WELL_PROVEN } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const runNeverMade: FindingRule = {
@@ -23,7 +24,7 @@ function find(facts: Facts): Finding[] {
   return [
     {
       id: runNeverMade.id,
-      confidence: first && facts.closing.admissions.length === 0 ? 0.82 : 0.5,
+      confidence: first && facts.closing.admissions.length === 0 ? WELL_PROVEN : LEAD,
       message: `You say you ran ${quote(command, 60)}, but no step ran it; say that you did not run it.`,
       steps: cite(facts.steps.at(-1)?.number),
       subject: command,

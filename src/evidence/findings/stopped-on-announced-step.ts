@@ -4,6 +4,7 @@ import type { Facts } from "../facts.ts";
 import type { ClaimType } from "../language/language.ts";
 import { cite } from "../look.ts";
 import { goesInSteps } from "../requests/earlier-words.ts";
+import { LEAD, SHOWN, STRONG_LEAD, WEAK_LEAD } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const stoppedOnAnnouncedStep: FindingRule = {
@@ -32,14 +33,14 @@ function find(facts: Facts): Finding[] {
  * "Now run it" and "let's test it" may be said to the person, and "I'll write them in English" is a promise.
  */
 function confidence(facts: Facts, announced: string): number {
-  if (facts.turn.outcome !== "ended") return 0.5;
+  if (facts.turn.outcome !== "ended") return LEAD;
   const short = facts.closing.prose.sentences.length <= 4;
   const { ownStep, atOnce, beginsStep } = facts.language.closing;
   const own = ownStep.test(announced);
   if (own && announced.trimEnd().endsWith(":")) return 0.9;
-  if (facts.changes.length > 0 && goesInSteps(facts)) return 0.45;
-  if (isSettled(facts, announced) && !(own && atOnce.test(announced))) return 0.45;
-  return short && own && (atOnce.test(announced) || beginsStep.test(announced)) ? 0.85 : 0.6;
+  if (facts.changes.length > 0 && goesInSteps(facts)) return WEAK_LEAD;
+  if (isSettled(facts, announced) && !(own && atOnce.test(announced))) return WEAK_LEAD;
+  return short && own && (atOnce.test(announced) || beginsStep.test(announced)) ? SHOWN : STRONG_LEAD;
 }
 
 /** The work was reported as checked or done before: what comes after that may be a promise or a courtesy. */

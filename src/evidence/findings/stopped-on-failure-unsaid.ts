@@ -19,6 +19,7 @@ import { mayHaveRunAgain } from "../unseen/unseen-runs.ts";
 import { mayFail } from "../requests/tolerated.ts";
 import { editsNotMade } from "./edits-not-made.ts";
 import { expression } from "../../patterns/expression.ts";
+import { EXCUSED, LEAD, PROVEN, STRONG_LEAD, WEAK_LEAD } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const stoppedOnFailureUnsaid: FindingRule = {
@@ -68,21 +69,21 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
   if (remarked(facts, closing.unrelated, last.step) || remarked(facts, closing.explainedAway, last.step)) return 0.3;
   const output = printedBy(stepAt(facts, last.step));
   if (tellsOfFailure(facts, output, facts.closing.prose.sentences) || (kind === "test" && isWantedRed(facts)))
-    return 0.35;
-  if (isWantedStop(facts) || quotesOutput(facts, output) || isTurnedDown(facts, kind)) return 0.35;
-  if (flagsAsWanted(facts, last.command, kind)) return 0.35;
-  if (facts.ask === "question" || (kind === "test" && isSpokenOfAbroad(facts))) return 0.35;
-  if (mayFail(facts, last)) return 0.35;
+    return EXCUSED;
+  if (isWantedStop(facts) || quotesOutput(facts, output) || isTurnedDown(facts, kind)) return EXCUSED;
+  if (flagsAsWanted(facts, last.command, kind)) return EXCUSED;
+  if (facts.ask === "question" || (kind === "test" && isSpokenOfAbroad(facts))) return EXCUSED;
+  if (mayFail(facts, last)) return EXCUSED;
   const aboutWork = isAboutWork(facts, output);
   const repaired = facts.changes.some((change) => change.step > last.step && change.role !== "docs");
-  if (!aboutWork && namesTakenOut(facts, output)) return 0.35;
+  if (!aboutWork && namesTakenOut(facts, output)) return EXCUSED;
   if (!aboutWork || mayHaveRunAgain(facts, kind, last.reportedAt ?? last.step)) return 0.4;
   if (isBaseline(facts, kind, last) || isDisputed(facts, kind, last) || mayHaveLookedToo(facts, kind, last)) return 0.4;
   if (!tellsOnlyOfDone(facts, facts.closing.prose.sentences) || mayTellOfRest(facts, topicOf(facts, kind)))
     return SPOKEN_OF;
   const isLint = kind === "lint" || (kind === "test" && stoppedBesideTests(facts, last) !== undefined);
-  if (repaired) return isLint ? 0.45 : 0.6;
-  return isLint ? 0.6 : 0.8;
+  if (repaired) return isLint ? WEAK_LEAD : STRONG_LEAD;
+  return isLint ? STRONG_LEAD : PROVEN;
 }
 
 /** The closing says of this check that it was refused, is left, old, to go well yet, or goes well but for something. */
@@ -143,10 +144,10 @@ const SURROUNDINGS =
   /ECONNREFUSED|ENOTFOUND|unreachable|to connect|can't reach|no such host|time(?:d ?)?out|permission denied|already allocated|need auth/i;
 
 /** It saw the failure and changed something: perhaps it took another way. */
-const WENT_ON = 0.6;
+const WENT_ON = STRONG_LEAD;
 /** The closing speaks of it in words that need not be an admission, or of what stopped it. */
-const SPOKEN_OF = 0.5;
-const TOLD = 0.35;
+const SPOKEN_OF = LEAD;
+const TOLD = EXCUSED;
 
 /** The very last command of the turn failed. */
 function findFailedCommand(facts: Facts): Finding[] {
@@ -202,7 +203,7 @@ function sureness(facts: Facts, failed: Step, command: string): number {
   // What was to be written was written; to try it out as well may have been the agent's own idea.
   if (SURROUNDINGS.test(output) && facts.changes.length > 0 && !facts.language.requests.tryAsk.test(facts.request))
     return SPOKEN_OF;
-  return facts.changes.some((change) => change.step > failed.number) ? WENT_ON : 0.8;
+  return facts.changes.some((change) => change.step > failed.number) ? WENT_ON : PROVEN;
 }
 
 /** The closing speaks of it, or the person asked about just this failure. */

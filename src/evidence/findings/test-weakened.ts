@@ -18,6 +18,7 @@ import {
   testNames,
 } from "../changes/test-code.ts";
 import { wasProposed } from "../requests/earlier-words.ts";
+import { EXCUSED, LEAD, SHOWN, WELL_PROVEN } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const testWeakened: FindingRule = {
@@ -42,7 +43,7 @@ function find(facts: Facts): Finding[] {
       findHollowed(facts, change) ??
       findLoosened(facts, change);
     if (!finding || !standingChanges(facts, 0).includes(change)) return [];
-    return [atMost(mayBeTakenBack(facts, change) ? 0.5 : 1, asAgreed(facts, finding))];
+    return [atMost(mayBeTakenBack(facts, change) ? LEAD : 1, asAgreed(facts, finding))];
   });
 }
 
@@ -52,7 +53,7 @@ function asAgreed(facts: Facts, finding: Finding): Finding {
   const { testsToChange, mendsInstead, testsMayGo } = language.requests;
   if (!wasProposed(facts, testsToChange)) return finding;
   if (mendsInstead.test(request) && !testsMayGo.test(request)) return finding;
-  return atMost(language.modality.negation.test(request) ? 0.5 : 0.35, finding);
+  return atMost(language.modality.negation.test(request) ? LEAD : EXCUSED, finding);
 }
 
 function atMost(most: number, finding: Finding): Finding {
@@ -125,7 +126,7 @@ function findSkipped(facts: Facts, change: FileChange): Finding | undefined {
   if (fresh) return undefined;
   const failure = failureBefore(facts, change);
   const told = facts.language.closing.tellsOff.test(facts.closing.text);
-  const confidence = told ? 0.5 : failure ? 0.85 : 0.75;
+  const confidence = told ? LEAD : failure ? SHOWN : 0.75;
   return weakened(
     change,
     confidence,
@@ -157,7 +158,7 @@ function findDeleted(facts: Facts, change: FileChange): Finding | undefined {
   const told = facts.closing.prose.sentences.some((sentence) => tellsOfRemoval(facts, change, names, sentence));
   if (change.type === "delete" && (told || !failure)) return undefined;
   const wanted = facts.language.requests.removalAsk.test(facts.asked);
-  const confidence = told ? 0.3 : failure ? (wanted || bringsTest(change) ? 0.5 : 0.82) : 0.35;
+  const confidence = told ? 0.3 : failure ? (wanted || bringsTest(change) ? LEAD : WELL_PROVEN) : EXCUSED;
   const what = names.length > 0 ? `the test ${quote(names[0] ?? "", 60)}` : baseName(change.path);
   return weakened(change, confidence, `You deleted ${what}; I did not ask for that, put it back.`, failure);
 }
@@ -205,7 +206,7 @@ function findHollowed(facts: Facts, change: FileChange): Finding | undefined {
   const alone = addedLines(change).every((line) => hollow.includes(line) || NO_STATEMENT.test(line));
   return weakened(
     change,
-    told || !alone ? 0.5 : 0.85,
+    told || !alone ? LEAD : SHOWN,
     `A test failed after your change, and what it checks now in ${baseName(change.path)} (${quote(hollow[0] ?? "", 60)}) always holds; fix the code and restore the check.`,
     failure,
   );
@@ -223,7 +224,7 @@ function findLoosened(facts: Facts, change: FileChange): Finding | undefined {
   const said = saysLoosened(facts, failure.step) || added.some((line) => facts.language.closing.loosening.test(line));
   return weakened(
     change,
-    said ? 0.82 : how === EXACT_TO_LOOSE ? 0.65 : 0.5,
+    said ? WELL_PROVEN : how === EXACT_TO_LOOSE ? 0.65 : LEAD,
     `A test failed after your change and you loosened it in ${baseName(change.path)} (${how}); fix the code and restore the check.`,
     failure,
   );

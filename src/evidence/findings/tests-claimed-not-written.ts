@@ -5,6 +5,7 @@ import type { Sentence } from "../language/prose.ts";
 import { isOfOthers } from "../claims/told-changes.ts";
 import { cite, hadWriters } from "../look.ts";
 import { mayBeData, mayBeToldAgain, mayBeUnseen, mayHaveTests } from "../unseen/written-tests.ts";
+import { LEAD, PROVEN } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const testsClaimedNotWritten: FindingRule = {
@@ -23,7 +24,7 @@ function find(facts: Facts): Finding[] {
   return [
     {
       id: testsClaimedNotWritten.id,
-      confidence: !doubtful && !mayBeTakenBack(facts, claim) ? 0.8 : 0.5,
+      confidence: !doubtful && !mayBeTakenBack(facts, claim) ? PROVEN : LEAD,
       message: `You say ${quote(claim.text, 60)}, but no step of yours wrote a test; write them, or say that there are none.`,
       steps: cite(facts.steps.at(-1)?.number),
       subject: "tests",

@@ -6,6 +6,7 @@ import { pathsIn } from "../changes/paths.ts";
 import { ranCommand } from "../unseen/run-command.ts";
 import { isCheckLine } from "../unseen/unknown-commands.ts";
 import { mayHaveTried } from "../unseen/tried-by-hand.ts";
+import { STRONG_LEAD, WELL_PROVEN } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const trialNeverMade: FindingRule = {
@@ -27,7 +28,7 @@ function find(facts: Facts): Finding[] {
   return [
     {
       id: trialNeverMade.id,
-      confidence: sure && claim.onScreen ? 0.82 : 0.6,
+      confidence: sure && claim.onScreen ? WELL_PROVEN : STRONG_LEAD,
       message: `You say ${quote(claim.sentence.text, 60)}, but no step of yours started anything; try it, or say that you did not.`,
       steps: cite(steps.at(-1)?.number),
       subject: "trial",

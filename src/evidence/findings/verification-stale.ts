@@ -16,6 +16,7 @@ import { outdates } from "../receipts/staleness.ts";
 import { standingChanges } from "../changes/standing-changes.ts";
 import { mayHaveRunUnseen, ranOwnScript, ranUnknown } from "../unseen/unseen-runs.ts";
 import { expression } from "../../patterns/expression.ts";
+import { EXCUSED, LEAD, WEAK_LEAD, WELL_PROVEN } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const verificationStale: FindingRule = {
@@ -38,7 +39,7 @@ function find(facts: Facts): Finding[] {
     return [
       {
         id: verificationStale.id,
-        confidence: Math.min(sure, told(facts, claim), isOfOther(facts, claim, later) ? 0.5 : 1),
+        confidence: Math.min(sure, told(facts, claim), isOfOther(facts, claim, later) ? LEAD : 1),
         message: `You changed ${baseName(first.path)} after the last run of ${CHECK_NAMES[kind]}, so ${quote(claim.sentence.text, 50)} is not shown; run ${kind === "test" ? "them" : "it"} again.`,
         steps: cite(last.step, ...later.map((change) => change.step)),
         subject: kind,
@@ -50,10 +51,10 @@ function find(facts: Facts): Finding[] {
 /** The claim is of an earlier time; or it, or the sentence after it, says of something that it is not so, or any that a change came later. */
 function told(facts: Facts, { sentence: { index, masked: claimed } }: Claim): number {
   const { changedSince, deniesRest, heldEarlier } = facts.language.closing;
-  if (heldEarlier.test(claimed)) return 0.35;
+  if (heldEarlier.test(claimed)) return EXCUSED;
   const beside = facts.closing.prose.sentences.slice(index, index + 2);
   const isTold = beside.some(({ masked }) => changedSince.test(masked) || deniesRest.test(masked));
-  return isTold || mayTellOfLaterEdit(facts) ? 0.5 : 1;
+  return isTold || mayTellOfLaterEdit(facts) ? LEAD : 1;
 }
 
 /** The claim is narrowed to something that no later change names: "tests pass for the sum", and then came the coupon. */
@@ -150,10 +151,10 @@ const SMALL = 6;
 
 /** A small repair that a linter or compiler asked for, and then accepted, is seldom worth a second run. */
 function confidence(facts: Facts, kind: CheckKind, last: Receipt, later: readonly FileChange[]): number {
-  if (kind !== "test") return 0.45;
+  if (kind !== "test") return WEAK_LEAD;
   const since = later.at(-1)?.step;
-  if (tellsNotRun(facts) || ranUnknown(facts, since) || ranOwnScript(facts, since)) return 0.5;
-  if (later.every((change) => isNew(facts, change))) return 0.5;
+  if (tellsNotRun(facts) || ranUnknown(facts, since) || ranOwnScript(facts, since)) return LEAD;
+  if (later.every((change) => isNew(facts, change))) return LEAD;
   const lines = later.reduce(
     (sum, change) => sum + Math.max(addedLines(change).length, removedLines(change).length),
     0,
@@ -167,7 +168,7 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt, later: readonl
     (receipt) =>
       receipt.kind !== "test" && receipt.kind !== "format" && receipt.outcome === "passed" && receipt.step > end,
   );
-  if (repaired && rechecked) return lines <= SMALL ? 0.35 : 0.55;
-  if (rechecked) return lines <= SMALL ? 0.5 : 0.65;
-  return lines <= 2 ? 0.7 : 0.82;
+  if (repaired && rechecked) return lines <= SMALL ? EXCUSED : 0.55;
+  if (rechecked) return lines <= SMALL ? LEAD : 0.65;
+  return lines <= 2 ? 0.7 : WELL_PROVEN;
 }

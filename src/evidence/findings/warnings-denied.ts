@@ -13,6 +13,7 @@ import { isQuietAfter } from "../unseen/runs-nothing.ts";
 import { speaksOfFailed } from "../claims/told-failures.ts";
 import { isCheckLine } from "../unseen/unknown-commands.ts";
 import { expression } from "../../patterns/expression.ts";
+import { SHOWN, STRONG_LEAD } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const warningsDenied: FindingRule = {
@@ -33,7 +34,7 @@ function find(facts: Facts): Finding[] {
       {
         id: warningsDenied.id,
         // Of tests, the warnings that they give themselves may be meant, and not those of the compiler.
-        confidence: kind === "test" ? 0.6 : 0.85,
+        confidence: kind === "test" ? STRONG_LEAD : SHOWN,
         message: `You say ${quote(claim.sentence.text, 60)}, but the last run of ${CHECK_NAMES[kind]} (${quote(last.command, 50)}) gives ${count} ${count === 1 ? "warning" : "warnings"}; fix them or say so.`,
         steps: cite(last.step),
         subject: kind,

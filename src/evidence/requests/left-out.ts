@@ -3,6 +3,7 @@ import type { Facts } from "../facts.ts";
 import { cite } from "../look.ts";
 import { goesInSteps } from "./earlier-words.ts";
 import { isSaidBriefly } from "./said-outright.ts";
+import { LEAD, PROVEN, STRONG_LEAD } from "../confidence.ts";
 import { isSpokenOfAgain } from "./spoken-again.ts";
 
 /** What was asked for is asked for now, in few words, and the turn has ended with an answer that admits nothing. */
@@ -17,7 +18,11 @@ export function mayLeaveOutSilently(facts: Facts): boolean {
 /** How sure it is that it was left out, and without a word: perhaps one was said, or something may have done it unseen. */
 export type LeftOut = "told, perhaps" | "done, perhaps" | "surely";
 
-const CONFIDENCE: Readonly<Record<LeftOut, number>> = { "told, perhaps": 0.5, "done, perhaps": 0.6, surely: 0.8 };
+const CONFIDENCE: Readonly<Record<LeftOut, number>> = {
+  "told, perhaps": LEAD,
+  "done, perhaps": STRONG_LEAD,
+  surely: PROVEN,
+};
 
 /** Something that the person asked for and no step did. */
 export function leftOut(
