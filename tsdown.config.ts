@@ -53,7 +53,7 @@ const COMMAND_LAYERS = {
     "cli/commands/config.ts",
     "cli/options/setting-flags.ts",
     "cli/show/amounts.ts",
-    "observer/render/small-diff.ts",
+    "thread/small-diff.ts",
   ],
   records: ["cli/commands/threads.ts"],
   hosts: ["hosts/hosts.ts", "hosts/hooks.ts", "cli/doctor/look-at-models.ts"],

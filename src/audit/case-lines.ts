@@ -1,17 +1,19 @@
 import { NO_LINE } from "../hosts/reading/tally.ts";
 import { type Finding, spokenFindings } from "../verdict.ts";
-import type { Case } from "./record.ts";
+import type { ClaimStanding } from "../evidence/ledger.ts";
+import type { Case, CaseClaim } from "./record.ts";
 
 interface Words {
   readonly how: "claimed" | "said";
   readonly text: string;
 }
 
-/** What the agent claimed that is not so; its last words, which claim nothing, where no single claim can be named. */
+/** What the agent claimed that is not so; where no claim is that, what it claimed first; else how its last words begin. */
 export function wordsOf({ claims, closing }: Case): Words {
-  const broken = claims.find((claim) => claim.standing === "contradicted");
-  const bare = broken ?? claims.find((claim) => claim.standing === "unsupported");
-  return bare ? { how: "claimed", text: bare.text } : { how: "said", text: lastLine(closing) };
+  const standing = (wanted: ClaimStanding): CaseClaim | undefined => claims.find((claim) => claim.standing === wanted);
+  const [first] = claims;
+  const claim = standing("contradicted") ?? standing("unsupported") ?? first;
+  return claim ? { how: "claimed", text: claim.text } : { how: "said", text: firstLine(closing) };
 }
 
 /** The findings that would have spoken, the surest first. */
@@ -25,19 +27,15 @@ export function isOpinion({ verdict }: Case): boolean {
   return verdict.judge === "model";
 }
 
-/** `FILE:LINE`, at the step that proves it, else where the turn begins; the file alone where no line is known. */
+/** `FILE:LINE`, at the last step that proves it, else where the turn begins; the file alone where no line is known. */
 export function whereOf(found: Case): string {
   const proof = new Set(proofOf(found).flatMap((finding) => finding.steps));
-  const line = found.steps.find((step) => proof.has(step.number) && step.line !== undefined)?.line ?? found.line;
+  const line = found.steps.findLast((step) => proof.has(step.number) && step.line !== undefined)?.line ?? found.line;
   return line !== NO_LINE ? `${found.path}:${line}` : found.path;
 }
 
-function lastLine(text: string): string {
-  return (
-    text
-      .trim()
-      .split("\n")
-      .findLast((line) => line.trim() !== "")
-      ?.trim() ?? ""
-  );
+/** Headings and marks of a list or of bold words say nothing. */
+function firstLine(text: string): string {
+  const lines = text.split("\n").map((line) => line.replace(/^\s*(?:[-*+>]|\d+\.)\s+|\*\*|__/g, "").trim());
+  return lines.find((line) => line !== "" && !line.startsWith("#")) ?? text.trim();
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { thread } from "../../test/support/thread-builder.ts";
+import { createEvidenceJudge } from "../evidence/judge.ts";
 import { lastTurn } from "../thread/turns.ts";
 import { gateVerdict } from "../verdict.ts";
 import { caseOf } from "./case.ts";
@@ -21,4 +22,48 @@ it("lists what a line ran several times once, and says of each ask what it means
   const { receipts, requests } = caseOf(told, lastTurn(told)!, judgement, where);
   expect(receipts).toMatchObject([{ step: 2, command: "go build ./src", state: "fresh" }]);
   expect(requests).toMatchObject([{ about: "src/b.go", standing: "done" }]);
+});
+
+const gate = { open: true, evidenceOpen: true, reasons: [] };
+
+it("shows the lines that a proving step changed, and of other steps nothing", () => {
+  const told = thread()
+    .user("Fix the total.")
+    .edit("/repo/cart.ts", "a\nb\nc", "a\nB\nc")
+    .edit("/repo/cart.test.ts", "equal(total, 3)", "ok(total)")
+    .close("Fixed.")
+    .build();
+  const verdict = { ...gateVerdict("correct", ""), steps: [2] };
+  const { steps } = caseOf(told, lastTurn(told)!, { turn: 1, gate, verdict }, where);
+  expect(steps.map(({ diff }) => diff)).toEqual([undefined, "- equal(total, 3)\n+ ok(total)"]);
+});
+
+it("says that a run failed whose line did, where a finding rests on that", () => {
+  const told = thread()
+    .user("Fix the workflow.")
+    .edit("/repo/action.yml", "a: 1", "a: 2")
+    .bash("ruby check.rb action.yml && ruby show.rb", { exit: 1, output: "did not find expected key" })
+    .close("Fixed.")
+    .build();
+  const states = (steps: readonly number[]): unknown => {
+    const verdict = { ...gateVerdict("correct", ""), steps };
+    return caseOf(told, lastTurn(told)!, { turn: 1, gate, verdict }, where).receipts.map(({ state }) => state);
+  };
+  expect(states([1])).toContain("unknown");
+  expect(states([1, 2])).not.toContain("unknown");
+  expect(states([1, 2])).toContain("failed");
+});
+
+it("holds the claim of an edit for contradicted where the edit is proven to be gone", () => {
+  const told = thread()
+    .user("Add the guard to `src/cart.ts`.")
+    .edit("/repo/src/cart.ts", "return total;", "if (!total) return 0;\nreturn total;")
+    .bash("git stash", { output: "Saved working directory and index state WIP on main: 1a2b3c4 start" })
+    .close("Updated `src/cart.ts`: it returns 0 for an empty cart now.")
+    .build();
+  const turn = lastTurn(told)!;
+  const verdict = createEvidenceJudge().assess({ thread: told, turn });
+  expect(verdict.findings.map(({ id }) => id)).toContain("edit-left-stashed");
+  const { claims } = caseOf(told, turn, { turn: 1, gate, verdict }, where);
+  expect(claims.find(({ text }) => text.includes("src/cart.ts"))).toMatchObject({ standing: "contradicted" });
 });

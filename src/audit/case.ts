@@ -3,6 +3,7 @@ import { factsOf } from "../evidence/facts.ts";
 import { ledgerOf } from "../evidence/ledger.ts";
 import type { Receipt } from "../evidence/receipts/receipt.ts";
 import { describeOutcome, describeStep } from "../thread/describe-step.ts";
+import { smallDiff } from "../thread/small-diff.ts";
 import type { Step, Thread, Turn } from "../thread/thread.ts";
 import { closingText, requestText } from "../thread/turns.ts";
 import type { Verdict } from "../verdict.ts";
@@ -50,7 +51,7 @@ export function caseOf(thread: Thread, turn: Turn, { gate, verdict }: Judgement,
     gate: gateLines(gate),
     steps: steps.map((step) => timelineStep(step, proof.has(step.number), where.lineOf(step.number))),
     omitted: turn.steps.length - steps.length,
-    receipts: withoutRepeats(ledger.receipts.map(caseReceipt)),
+    receipts: withoutRepeats(ledger.receipts.map((receipt) => failedWithItsLine(caseReceipt(receipt), turn, proof))),
     claims: ledger.claims.map(({ claim, standing, steps: weighed }) => ({
       type: claim.type,
       text: roughStart(claim.sentence.text, LONGEST.line),
@@ -89,13 +90,31 @@ function timelineStep(step: Step, isProof: boolean, line: number | undefined): C
     outcome: describeOutcome(step),
     ok,
     edits: step.action.changes.length > 0,
+    ...(isProof ? diffOf(step) : {}),
     ...(output === "" ? {} : { output }),
   };
+}
+
+/** Nothing where the call does not tell the lines: a command that edits by a pattern, a patch in a file. */
+function diffOf({ action }: Step): Pick<CaseStep, "diff"> {
+  const diff = action.changes
+    .flatMap(({ oldText, newText }) =>
+      oldText === undefined && newText === undefined ? [] : smallDiff(oldText ?? "", newText ?? ""),
+    )
+    .join("\n");
+  return diff === "" ? {} : { diff: roughStart(diff, LONGEST.proof) };
 }
 
 /** One line may run a check several times, and nothing tells these runs apart. */
 function withoutRepeats(receipts: readonly CaseReceipt[]): CaseReceipt[] {
   return [...new Map(receipts.map((receipt) => [JSON.stringify(receipt), receipt])).values()];
+}
+
+/** What a run came to may not show, but a finding rests on the failure of the line that it stands on. */
+function failedWithItsLine(receipt: CaseReceipt, turn: Turn, proof: ReadonlySet<number>): CaseReceipt {
+  const step = turn.steps.find(({ number }) => number === receipt.step);
+  if (receipt.state !== "unknown" || !proof.has(receipt.step) || step?.result?.status !== "error") return receipt;
+  return { ...receipt, state: "failed", detail: `its line ended with ${describeOutcome(step)}` };
 }
 
 function caseReceipt(receipt: Receipt): CaseReceipt {

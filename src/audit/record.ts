@@ -77,6 +77,8 @@ export interface CaseStep {
   readonly outcome: string;
   readonly ok: boolean;
   readonly edits: boolean;
+  /** The lines that it took out and put in, of a step that is part of the proof. */
+  readonly diff?: string;
   /** The end of what came back, where it matters to the case. */
   readonly output?: string;
 }

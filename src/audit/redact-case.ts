@@ -13,9 +13,10 @@ export function redactCase(found: Case, redact: (text: string) => string): Case 
     closing: cleanEnd(found.closing, LONGEST.words, redact),
     verdict: redactVerdict(found.verdict, redact),
     gate: found.gate.map(redact),
-    steps: found.steps.map(({ output, ...step }) => ({
+    steps: found.steps.map(({ output, diff, ...step }) => ({
       ...step,
       text: line(step.text),
+      ...(diff === undefined ? {} : { diff: cleanStart(diff, LONGEST.proof, redact) }),
       ...(output === undefined
         ? {}
         : { output: cleanEnd(output, LONGEST[proof.has(step.number) ? "proof" : "failure"], redact) }),

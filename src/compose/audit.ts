@@ -102,7 +102,7 @@ function fingerprintOf(proving: ProvingSettings, { privacy }: Config, version: s
 }
 
 /** Counts up when records or judging change between two versions. */
-const FORMAT = 9;
+const FORMAT = 10;
 
 /** Transcripts name a model as its maker does, maybe with a date; prices go by provider and model. Asked for every turn. */
 function pricedNames({ prices }: Config): (model: string) => string {

@@ -1,4 +1,5 @@
 import type { Finding } from "../verdict.ts";
+import { SPEAKS_FROM } from "./confidence.ts";
 import { CHECKED_BY, runsOf, standingRun } from "./claims/claimed-checks.ts";
 import type { Claim } from "./claims/claims.ts";
 import type { Facts } from "./facts.ts";
@@ -47,7 +48,7 @@ export function ledgerOf(facts: Facts): Ledger {
   return {
     turn: facts.turn.number,
     requests: facts.requests.map((request) => ledgerRequest(request, findings)),
-    claims: facts.claims.flatMap((claim) => weighed(facts, claim, byHooks)),
+    claims: facts.claims.flatMap((claim) => weighed(facts, claim, byHooks).map(lostSince(findings))),
     receipts: inOrder([...facts.receipts.map(readReceipt), ...byHooks]),
     rules: facts.rules,
     findings,
@@ -127,6 +128,25 @@ function weighedGit(facts: Facts, claim: Claim): LedgerClaim {
     (candidate) => deed.test(candidate.action.command ?? "") && candidate.result?.status === "done",
   );
   return { claim, standing: step ? "supported" : "unsupported", steps: cite(step?.number) };
+}
+
+/** Findings that an edit was made, and is no longer in its file. */
+const LOST: ReadonlySet<string> = new Set([
+  "edit-undone",
+  "edit-thrown-away",
+  "edit-left-stashed",
+  "file-not-as-written",
+]);
+
+/** The steps that made the edit do not support the claim of it where a finding proves that the edit is gone. */
+function lostSince(findings: readonly Finding[]): (weighed: LedgerClaim) => LedgerClaim {
+  const lost = findings.filter(({ id, confidence }) => LOST.has(id) && confidence >= SPEAKS_FROM);
+  return (weighed) => {
+    const names = weighed.claim.paths.map(baseName);
+    const finding = lost.find(({ subject }) => names.includes(baseName(subject)));
+    if (!finding || weighed.claim.type === "deleted") return weighed;
+    return { ...weighed, standing: "contradicted", steps: finding.steps };
+  };
 }
 
 function weighedFiles(facts: Facts, claim: Claim): LedgerClaim {

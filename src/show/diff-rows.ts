@@ -1,5 +1,5 @@
 import { neutralise } from "../neutralise.ts";
-import { smallDiff } from "../observer/render/small-diff.ts";
+import { smallDiff } from "../thread/small-diff.ts";
 import type { Step } from "../thread/thread.ts";
 import type { Style } from "./style.ts";
 import { fit } from "./wrap.ts";

@@ -5,7 +5,7 @@ import { inputText, planText, replacesAll } from "./call-text.ts";
 import { looksLikeCheck, resultLine, tailWithSummary } from "./command-output.ts";
 import { cutDiff } from "./cut-diff.ts";
 import { joinLines } from "./join-lines.ts";
-import { countChanges, smallDiff } from "./small-diff.ts";
+import { countChanges, smallDiff } from "../../thread/small-diff.ts";
 import { failed, statusOf } from "./status.ts";
 import { quote, type Quoter } from "./untrusted.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { growth, MORE_THAN_ITS_INPUT } from "../../../test/support/growth.ts";
+import { growth, MORE_THAN_ITS_INPUT } from "../../test/support/growth.ts";
 import { countChanges, smallDiff } from "./small-diff.ts";
 
 describe("smallDiff", () => {

@@ -1,0 +1,70 @@
+import { expect, it } from "vitest";
+import { gateVerdict } from "../verdict.ts";
+import { whereOf, wordsOf } from "./case-lines.ts";
+import type { Case, CaseClaim } from "./record.ts";
+
+const step = (number: number, line?: number): Case["steps"][number] => ({
+  number,
+  ...(line === undefined ? {} : { line }),
+  text: "bash npm test",
+  outcome: "ok",
+  ok: true,
+  edits: false,
+});
+
+const CASE: Case = {
+  id: "a-1",
+  key: "1",
+  path: "s.jsonl",
+  host: "claude-code",
+  threadId: "t",
+  turn: 1,
+  line: 3,
+  request: "",
+  closing: "",
+  verdict: gateVerdict("correct", ""),
+  gate: [],
+  steps: [step(1, 10), step(2, 20), step(3, 30), step(4)],
+  omitted: 0,
+  receipts: [],
+  claims: [],
+  requests: [],
+};
+
+const found = (steps: readonly number[]): Case => ({
+  ...CASE,
+  verdict: {
+    ...CASE.verdict,
+    message: "Fix it.",
+    findings: [{ id: "x", confidence: 0.9, message: "Fix it.", steps, subject: "y" }],
+  },
+});
+
+const claimed = (standing: CaseClaim["standing"], text: string): CaseClaim => ({
+  type: "done",
+  text,
+  standing,
+  steps: [],
+});
+
+it.each([
+  ["the last step that proves it", [1, 2], "s.jsonl:20"],
+  ["the last of those whose line is known", [2, 4], "s.jsonl:20"],
+  ["where the turn begins, when no step proves it", [], "s.jsonl:3"],
+])("leads to %s", (_, steps, place) => {
+  expect(whereOf(found(steps))).toBe(place);
+});
+
+it.each<[string, readonly CaseClaim[], string]>([
+  ["contradicted", [claimed("supported", "A"), claimed("unsupported", "B"), claimed("contradicted", "C")], "C"],
+  ["borne out by nothing", [claimed("supported", "A"), claimed("unsupported", "B")], "B"],
+  ["claimed first", [claimed("supported", "A"), claimed("unseen", "B")], "A"],
+])("quotes what is %s", (_, claims, text) => {
+  expect(wordsOf({ ...CASE, claims })).toEqual({ how: "claimed", text });
+});
+
+it("quotes how the last words begin where nothing is claimed, without what only marks them up", () => {
+  const closing = "## Result\n\n- **Limitation:** only the cart.\nMore later.";
+  expect(wordsOf({ ...CASE, closing })).toEqual({ how: "said", text: "Limitation: only the cart." });
+  expect(wordsOf({ ...CASE, closing: "# Done" })).toEqual({ how: "said", text: "# Done" });
+});
