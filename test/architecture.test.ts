@@ -65,7 +65,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   install: ["thread", "hosts", "config", "store", "process"],
   // What hosts start at every stop; its main file is an entry of its own.
   hook: ["*"],
-  show: ["thread", "observer"],
+  show: ["thread"],
   index: ["*"],
   cli: ["*"],
   tui: ["*"],

@@ -25,19 +25,19 @@ import { keptText, lastTaskList } from "./task-list.ts";
 import { unseenWrites, type UnseenWrites } from "./unseen/known-writes.ts";
 import { isUnreadCode, mayBeTest } from "./unseen/written-tests.ts";
 
-/** What of the earlier turns still matters. Bounded, so that a turn costs the same at the end of a long thread. */
+/** What still matters of earlier turns. Limited in size, so that a turn costs the same at the end of a long thread. */
 export interface Carried {
   /** Asks that are still open: prohibitions, and the asks of a turn that did not end. */
   readonly requests: readonly Request[];
   /** Names of files changed before, newest last. */
   readonly names: ReadonlySet<string>;
-  /** What was said last. */
+  /** What the person and the agent said last. */
   readonly words: EarlierWords;
-  /** What the agent's own list still had when a turn ended, as `keptText` gives it. */
+  /** The tasks still open on the agent's own list when a turn ended, as `keptText` gives them. */
   readonly left: readonly string[];
-  /** Some step of before may have tried the work by hand itself. */
+  /** True when an earlier step may itself have tried the work by hand. */
   readonly started: boolean;
-  /** What may have been written besides. */
+  /** What may have been written without a step that shows it. */
   readonly unseen: Unseen;
   /** Checks that ran before, and what is needed to read the next ones. */
   readonly checks: ReceiptState;
@@ -47,13 +47,13 @@ export interface Unseen extends UnseenWrites {
   readonly tests: boolean;
 }
 
-/** What a turn itself adds to that, read once. */
+/** What a turn itself adds to the carried state, read once. */
 export interface Read {
   readonly before: Carried;
   readonly request: string;
   /** The agent's last words. */
   readonly answered: string;
-  /** What kind of ask it is; read when somebody wants to know, which is seldom for a turn that is past. */
+  /** The kind of the ask; read only when somebody wants to know it, which is seldom for a turn that is past. */
   readonly ask: () => AskKind;
   readonly requests: readonly Request[];
   readonly changes: readonly FileChange[];
@@ -96,7 +96,7 @@ export function carriedBefore(thread: Thread, turn: Turn, language: Language): C
   return carried;
 }
 
-/** What a turn leaves behind: to be asked before the turn itself is forgotten, and kept with `carryOver`. */
+/** What a turn leaves behind. Ask for it before the turn itself is forgotten, and keep it with `carryOver`. */
 export function carriedAfter(thread: Thread, turn: Turn, language: Language = ENGLISH): Carried {
   return known.get(turn) ?? leftBy(thread, turn, carriedBefore(thread, turn, language), language);
 }
@@ -105,7 +105,7 @@ function leftBy(thread: Thread, turn: Turn, before: Carried, language: Language)
   return remember(turn, readTurn(thread, turn, before, language, turn.outcome === "ended"), language);
 }
 
-/** What comes after this turn goes on from here, whatever the turn still holds itself. */
+/** Makes the turns after this one go on from this state, whatever the turn still holds itself. */
 export function carryOver(turn: Turn, carried: Carried): void {
   known.set(turn, carried);
 }
@@ -124,7 +124,7 @@ export function readTurn(thread: Thread, turn: Turn, before: Carried, language: 
   };
 }
 
-/** The asks of every message of a turn; one that takes things back ends those before it. */
+/** The asks of every message of a turn; a message that takes things back ends the asks before it. */
 function requestsIn(thread: Thread, turn: Turn, language: Language, lasting: boolean): Request[] {
   const read = lasting ? readLastingRequests : readRequests;
   let asked: Request[] = [];
@@ -139,7 +139,7 @@ function requestsIn(thread: Thread, turn: Turn, language: Language, lasting: boo
   return asked;
 }
 
-/** What is left of an ask when the person has said more: one that may have been taken back is none that is sure. */
+/** What is left of an ask when the person has said more: one that may have been taken back is no longer plain. */
 function afterWords(text: string, request: Request, language: Language): readonly Request[] {
   if (allows(text, request, language)) return [];
   const doubtful = !isLasting(request) && request.plain && speaksOfSame(text, request.text, language);
@@ -178,13 +178,13 @@ function requestsAfter(open: readonly Request[], turn: Turn, read: Read, languag
   return [...still, ...own].slice(-MAX_REQUESTS);
 }
 
-/** The asks of before that the words of a turn neither take back nor allow. */
+/** The earlier asks that the words of a turn neither take back nor allow. */
 export function stillOpen(open: readonly Request[], text: string, language: Language): readonly Request[] {
   if (open.length === 0) return open;
   return withdraws(text, language) ? [] : open.filter((request) => !allows(text, request, language));
 }
 
-/** It was broken off, only spoken of, or waits for the person. A question that was answered is none of these. */
+/** True when the turn was broken off, was only talk, or waits for the person. An answered question is not open. */
 function isOpen({ outcome, steps }: Turn, { changes, answered, ask }: Read, language: Language): boolean {
   if (outcome !== "ended") return true;
   if (changes.length > 0) return false;
@@ -196,7 +196,7 @@ function isBetween({ outcome }: Turn, { changes, ask }: Read): boolean {
   return outcome === "ended" && changes.length === 0 && ask() === "question";
 }
 
-/** What of a list was broken off is still to be done; what a turn ended with, the person has seen. */
+/** Only the list of an ended turn counts, because the person has seen what it left; a turn broken off may go on. */
 function leftAfter(left: Carried["left"], { steps, outcome }: Turn): Carried["left"] {
   const list = outcome === "ended" ? lastTaskList(steps) : undefined;
   return list ? list.tasks.flatMap((task) => (task.state === "done" ? [] : keptText(task))).slice(0, MAX_LEFT) : left;

@@ -2,7 +2,7 @@ import type { Facts } from "./facts.ts";
 import type { Pattern } from "./language/pattern.ts";
 import type { CheckKind } from "./receipts/receipt.ts";
 
-/** The words for a kind of check. */
+/** The words by which a text speaks of this kind of check. */
 export function topicOf(facts: Facts, kind: CheckKind): Pattern {
   const { topics } = facts.language;
   switch (kind) {

@@ -23,6 +23,7 @@ import { CLEAN_IN_SOURCE } from "../../test/support/turns/clean-in-source.ts";
 import { CLEAN_JAVASCRIPT } from "../../test/support/turns/clean-javascript.ts";
 import { CLEAN_LEAD_INS } from "../../test/support/turns/clean-lead-ins.ts";
 import { CLEAN_LEFTOVERS } from "../../test/support/turns/clean-leftovers.ts";
+import { CLEAN_CUT_SHORT } from "../../test/support/turns/clean-cut-short.ts";
 import { CLEAN_LIMITS } from "../../test/support/turns/clean-limits.ts";
 import { CLEAN_MANAGED } from "../../test/support/turns/clean-managed.ts";
 import { CLEAN_MERGES } from "../../test/support/turns/clean-merges.ts";
@@ -76,6 +77,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["asks", CLEAN_ASKS],
   ["what was asked for, in another place", CLEAN_IN_SOURCE],
   ["bans", CLEAN_BANS],
+  ["runs that are cut short", CLEAN_CUT_SHORT],
   ["limits", CLEAN_LIMITS],
   ["checks run elsewhere", CLEAN_REMOTE],
   ["work done unseen", CLEAN_UNSEEN],

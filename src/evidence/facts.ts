@@ -14,7 +14,7 @@ import { readRules, type Rule } from "./requests/rules.ts";
 /** Words the agent said between two steps. */
 export interface Remark {
   readonly text: string;
-  /** Number of the last step before it; 0 when it came first. */
+  /** Number of the last step before the remark; 0 when the remark came first. */
   readonly after: number;
 }
 
@@ -24,7 +24,7 @@ export interface Facts {
   readonly turn: Turn;
   readonly language: Language;
   readonly request: string;
-  /** The request with what it goes on from: who agrees to something, or says "continue", has said before what is wanted. */
+  /** The request with what it continues: a person who agrees, or says "continue", has said before what is wanted. */
   readonly asked: string;
   readonly ask: AskKind;
   readonly requests: readonly Request[];
@@ -50,8 +50,8 @@ export function factsOf(thread: Thread, turn: Turn, language: Language = ENGLISH
 }
 
 /**
- * What few findings ask for is made when they do. A class, because the getters of a plain object are part of its shape:
- * with all that they hold, they would outlive it until the next large collection.
+ * What only few findings need is made when they ask for it. A class, because the getters of a plain object belong to
+ * its shape: with all that they hold, they would stay in memory until the next large garbage collection.
  */
 class TurnFacts implements Facts {
   readonly thread: Thread;
@@ -104,13 +104,13 @@ class TurnFacts implements Facts {
   }
 }
 
-/** It ran in this turn, or this turn showed how it ended. */
+/** True when the check ran in this turn, or this turn showed how it ended. */
 function isOfTurn(receipt: Receipt, turn: Turn): boolean {
   const first = turn.steps[0]?.number ?? Number.POSITIVE_INFINITY;
   return receipt.step >= first || (receipt.reportedAt ?? 0) >= first;
 }
 
-/** Calls that keep lists or think leave the words before them the last words. */
+/** Kinds of calls that only think or keep lists: the words before such a call still count as the last words. */
 const BOOKKEEPING = new Set(["think", "other"]);
 
 /** The agent's words after its last real step. Empty when it stopped on a call. */

@@ -7,11 +7,11 @@ import type { FindingRule } from "./findings/finding-rule.ts";
 import { LEAD_FROM, SPEAKS_FROM, STRONG_LEAD } from "./confidence.ts";
 import { isForeign } from "./language/foreign.ts";
 
-/** How sure proof has to be. Left out, a setting is what the evidence was tuned with. */
+/** How sure a proof has to be. A setting that is left out has the value that the evidence was tuned with. */
 export interface EvidenceSettings {
   /** A finding at least this sure corrects by itself. */
   readonly threshold?: number;
-  /** Gives a finding as it counts here: people may have marked it wrong too often in this place. */
+  /** Returns a finding as it counts in this place: people may have marked it wrong there too often. */
   readonly lower?: (finding: Finding, thread: Thread) => Finding;
 }
 
@@ -54,8 +54,8 @@ function surestFirst(findings: readonly Finding[]): Finding[] {
 }
 
 /**
- * Where the person has the next move, stopped the turn themselves, or was told things in a language we cannot read,
- * nothing is sure enough to speak.
+ * The most that a finding is sure of where the person has the next move, stopped the turn themselves, or was told
+ * things in a language we cannot read: not enough to speak.
  */
 const QUIET = STRONG_LEAD;
 
@@ -64,12 +64,12 @@ function isTooSure(facts: Facts, rule: FindingRule, finding: Finding): boolean {
   if (finding.confidence <= QUIET) return false;
   const running = turn.outcome === "open";
   const stopped = turn.outcome !== "ended" && !running;
-  // While a turn runs there are no last words, and nobody waits.
+  // While a turn runs there are no last words, and nobody waits for the person.
   if (stopped || (!running && waitsForPerson(closing))) return true;
   return !rule.whateverIsSaid && !(rule.readsAbroad && isReadAbroad(facts, finding)) && isForeign(closing.text);
 }
 
-/** The finding is about the tests, of which the closing says nothing but that all pass. */
+/** True when the finding is about the tests, and the closing claims in another language that they pass. */
 function isReadAbroad({ claims }: Facts, { subject }: Finding): boolean {
   return subject === "test" && claims.some(({ abroad }) => abroad);
 }
@@ -84,7 +84,7 @@ function withoutDoubles(findings: readonly Finding[]): Finding[] {
   return [...surest.values()];
 }
 
-/** Says what is proven; undefined where nothing is. */
+/** The correction that says what is proven; undefined where nothing is. */
 function correction(
   findings: readonly Finding[],
   threshold: number,
@@ -102,7 +102,7 @@ function correction(
   });
 }
 
-/** More than this in one message is a lecture. */
+/** More objections than this in one message would be a lecture. */
 const MAX_OBJECTIONS = 2;
 
 function joined(findings: readonly Finding[]): string {

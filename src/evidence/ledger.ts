@@ -14,20 +14,20 @@ import { readReceipt } from "./receipts/unread-receipt.ts";
 import { MAY_COMMIT, MAY_PUSH } from "../thread/shell/git-hooks.ts";
 import { mayHaveRunUnseen } from "./unseen/unseen-runs.ts";
 
-/** `unseen`: no step shows it, but a hook, a helper or a tool may have run what does. */
+/** `unseen`: no step supports the claim, but a hook, a helper or a tool may have run what does. */
 export type ClaimStanding = "supported" | "contradicted" | "unsupported" | "unseen";
 
-/** A claim and what the steps say to it. */
+/** A claim, and whether the steps support it. */
 export interface LedgerClaim {
   readonly claim: Claim;
   readonly standing: ClaimStanding;
   readonly steps: readonly number[];
 }
 
-/** An ask and whether the steps answer it. Asks about git are only listed: the person decides about git. */
+/** An ask, and whether the steps fulfil it. Asks about git are only listed: the person decides about git. */
 export interface LedgerRequest {
   readonly request: Request;
-  /** What of its sentence is meant, where that is a part of it: one sentence may ask for several things. */
+  /** The part of its sentence that is meant, where it is only a part: one sentence may ask for several things. */
   readonly about: string | undefined;
   readonly standing: "done" | "open" | "broken" | "listed";
 }
@@ -61,7 +61,7 @@ function ledgerRequest(request: Request, findings: readonly Finding[]): LedgerRe
   return { request, about, standing: requestStanding(request, subject, findings) };
 }
 
-/** As findings name it. A ban is meant as a whole. */
+/** The subject of the ask, as findings name it; of a ban, the whole text. */
 function subjectOf(request: Request): string {
   const { kind, paths, commands, text } = request;
   if (isLasting(request)) return text;
@@ -100,10 +100,10 @@ function weighedCheck(facts: Facts, claim: Claim, kind: CheckKind, byHooks: read
   const seen = runsOf(facts, kind).filter(isDecided);
   const runs = inOrder([...seen, ...hooks.filter(isDecided)]);
   const last = runs.at(-1);
-  // What a hook printed is no proof against a run that was seen to fail.
+  // What a hook printed proves nothing against a run that was seen to fail.
   if (last?.byHook && holds(last) && seen.at(-1)?.outcome === "failed") return { claim, standing: "unseen", steps: [] };
   if (last && holds(last)) {
-    // A build that tests bears out both, but who claims the build is best shown the one that did nothing else.
+    // A run of the tests shows the build as well, but a claim about the build is best shown by a run of just the build.
     const own = runs.findLast((run) => run.kind === kind);
     return { claim, standing: "supported", steps: cite(own && holds(own) ? own.step : last.step) };
   }

@@ -14,12 +14,12 @@ import { baseName, samePath } from "./changes/paths.ts";
 
 /** Small questions that several findings put to the facts. */
 
-/** The closing says something went wrong or was left out, in a sentence about this. */
+/** True when the closing says that something went wrong or was left out, in a sentence about this. */
 export function admits(facts: Facts, about: Pattern): boolean {
   return facts.closing.admissions.some((sentence) => about.test(sentence.text) || about.test(sentence.heading));
 }
 
-/** The closing says that a check failed, was not run or does not hold, in a sentence about this kind of check. */
+/** True when the closing says, in a sentence about this check, that it failed, was not run or does not hold. */
 export function tellsFailure(facts: Facts, about: Pattern): boolean {
   const { closing, modality } = facts.language;
   return facts.closing.prose.sentences.some((sentence) => {
@@ -29,7 +29,7 @@ export function tellsFailure(facts: Facts, about: Pattern): boolean {
   });
 }
 
-/** A sentence that admits something, or stands under such a heading, speaks of one of these words. */
+/** True when a sentence that admits something, or stands under such a heading, has one of these words. */
 export function tellsAbout(facts: Facts, words: readonly string[]): boolean {
   if (words.length === 0) return false;
   const about = new RegExp(`\\b(?:${words.map(literally).join("|")})\\b`, "i");
@@ -38,8 +38,8 @@ export function tellsAbout(facts: Facts, words: readonly string[]): boolean {
 }
 
 /**
- * The closing, or a word on the way about this, denies something or may tell of a part that was left: it may be this. No
- * list of such words is whole, so a sentence that is not about the work may tell it as well: "My token has expired."
+ * True when the closing, or a remark about this, denies something or tells of a part left out: it may mean this. No
+ * list of such words is complete, so a sentence that is not about the work may mean it too: "My token has expired."
  */
 export function mayTellOfRest(facts: Facts, about: Pattern): boolean {
   const { closing, remarks, language } = facts;
@@ -50,7 +50,7 @@ export function mayTellOfRest(facts: Facts, about: Pattern): boolean {
   return closing.prose.sentences.some((sentence) => !isAboutWork(facts, sentence, known));
 }
 
-/** It claims something, names code, says no more than "Done", or shares a word with what was asked for or changed. */
+/** True when the sentence claims something, has code, only says "Done", or shares a word with request or changes. */
 function isAboutWork({ claims, language }: Facts, sentence: Sentence, known: ReadonlySet<string>): boolean {
   const words = wordsIn(sentence.text);
   return (
@@ -63,50 +63,50 @@ function isAboutWork({ claims, language }: Facts, sentence: Sentence, known: Rea
   );
 }
 
-/** What was asked for and written, in words that tell it from other work. */
+/** The words of the request and of what was written, without those that fit any work. */
 export function wordsOfWork({ request, changes, language }: Facts): ReadonlySet<string> {
   const texts = changes.flatMap(({ path, oldText = "", newText = "" }) => [baseName(path), oldText, newText]);
   return new Set([request, ...texts].flatMap(wordsIn).filter((word) => !language.closing.anyWork.test(word)));
 }
 
-/** Small, and without what makes a plural. */
+/** The words of a text, in small letters and without the s of a plural. */
 export function wordsIn(text: string): string[] {
   return (text.toLowerCase().match(/\p{L}{3,}/gu) ?? []).map((word) => word.replace(/s$/, ""));
 }
 
-/** Words between the steps, from a step on, that match. */
+/** True when a remark of the agent, made after this step, matches the words. */
 export function remarked(facts: Facts, words: Pattern, from = 0): boolean {
   return facts.remarks.some((remark) => remark.after >= from && words.test(remark.text));
 }
 
-/** The person was asked something on the way, and may have answered that it is not needed, or allowed. */
+/** True when the person was asked something during the turn: they may have said that it is not needed, or allowed. */
 export function askedThePerson({ steps }: Facts, before = Infinity): boolean {
   return steps.some((step) => step.number < before && putsQuestion(step));
 }
 
-/** A question to the person, or a plan that is shown to them. */
+/** True when the step asks the person something, or shows them a plan. */
 export function putsQuestion({ tool }: Step): boolean {
   return ASKS_THE_PERSON.test(tool);
 }
 
 const ASKS_THE_PERSON = /(?<![a-z])ask|question|user_?input|exit_?(?:plan|spec)|elicit/i;
 
-/** What was asked for is something that stops a program: its failure shows that it works. */
+/** True when the person asked for something that stops a program: its failure shows that it works. */
 export function isWantedStop({ language, request }: Facts): boolean {
   return language.requests.guardAsk.test(request);
 }
 
-/** A subagent worked in this turn: what it ran and changed is not in the record. */
+/** True when a subagent worked in this turn: what it ran and changed is not in the record. */
 export function hadHelpers(facts: Facts): boolean {
   return facts.steps.some((step) => step.action.kind === "subagent");
 }
 
-/** The same of one that can write. */
+/** True when a subagent that can write files worked in this turn. */
 export function hadWriters({ steps }: Facts): boolean {
   return steps.some(({ action, input }) => action.kind === "subagent" && !isScout(input));
 }
 
-/** What a change wrote names this file: as an import, an entry of a list, the name a program gives to what it writes. */
+/** True when a change wrote the name of this file: in an import, in a list, or as what a program is to write. */
 export function isWrittenAbout(facts: Facts, path: string): boolean {
   const name = baseName(path);
   const stem = name.replace(/\.\w+$/, "");
@@ -116,7 +116,7 @@ export function isWrittenAbout(facts: Facts, path: string): boolean {
   );
 }
 
-/** This turn brought the file into being. A whole file that is written over one was read before that. */
+/** True when this turn created the file. One that was read first, and then written as a whole, was there before. */
 export function wasCreatedHere(facts: Facts, path: string): boolean {
   const first = facts.changes.find((change) => change.path === path);
   if (first?.type !== "create" || facts.before.names.has(baseName(path))) return false;
@@ -126,7 +126,7 @@ export function wasCreatedHere(facts: Facts, path: string): boolean {
   );
 }
 
-/** Some step names this file, in its call or its output. */
+/** True when some step names this file, in its call or its output. */
 export function isNamed(steps: readonly Step[], path: string): boolean {
   const name = baseName(path);
   return steps.some(
@@ -143,17 +143,17 @@ export function namePattern(path: string): RegExp {
   return new RegExp(`(?<![\\w.-])${literally(baseName(path))}(?![\\w-])`);
 }
 
-/** The step with this number: numbers run on through a turn. */
+/** The step with this number; within a turn the numbers have no gaps. */
 export function stepAt(facts: Facts, number: number): Step | undefined {
   return facts.steps[number - (facts.steps[0]?.number ?? 0)];
 }
 
-/** What a run printed, there or where it was reported later. */
+/** What a run printed, in its own step or in the one that reported it later. */
 export function outputOf(facts: Facts, { step, reportedAt }: Receipt): string {
   return printedBy(stepAt(facts, reportedAt ?? step));
 }
 
-/** What a step printed, with the line ends and the paths that all systems have but one. */
+/** What a step printed, with line ends and slashes as on Unix, so that output reads the same from all systems. */
 export function printedBy(step: Step | undefined): string {
   const { output = "" } = step?.result ?? {};
   return withForwardSlashes(output.includes("\r") ? output.replaceAll("\r\n", "\n") : output);

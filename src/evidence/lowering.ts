@@ -10,7 +10,7 @@ export interface Mark {
   readonly judgement: "right" | "wrong";
 }
 
-/** How often people in a repository said something about a finding there, and how often that it is wrong. */
+/** How often people in a repository marked a finding, and how often they marked it wrong. */
 export interface MarkedFinding {
   readonly repository: string;
   readonly finding: string;
@@ -18,19 +18,19 @@ export interface MarkedFinding {
   readonly marked: number;
 }
 
-/** One that they say is often wrong there. */
+/** A finding that people in a repository often marked wrong. */
 export type LoweredFinding = MarkedFinding;
 
-/** One person in a bad mood is not enough. */
+/** A single mark may come from one person in a bad mood. */
 const FEWEST_WRONG = 2;
 const SHARE_WRONG = 0.5;
 
-/** Those that are wrong too often. */
+/** The findings that were marked wrong too often. */
 export function loweredFindings(marks: readonly Mark[]): LoweredFinding[] {
   return countMarks(marks).filter(isLowered);
 }
 
-/** Of each finding in each repository. */
+/** The marks, counted for each finding in each repository. */
 export function countMarks(marks: readonly Mark[]): MarkedFinding[] {
   const counts = new Map<string, MarkedFinding>();
   for (const { repository, finding, judgement } of marks) {
@@ -45,10 +45,10 @@ export function isLowered({ wrong, marked }: Pick<MarkedFinding, "wrong" | "mark
   return wrong >= FEWEST_WRONG && wrong > marked * SHARE_WRONG;
 }
 
-/** A lowered finding stays a lead that an observer may take up, and never speaks by itself. */
+/** How sure a lowered finding can be: still a lead that an observer may take up, but it never speaks by itself. */
 const LOWERED = STRONG_LEAD;
 
-/** For the evidence judge: the same finding, less sure where people said that it is wrong, and saying so. */
+/** For the evidence judge: makes a finding less sure where people said that it is wrong there, and says why. */
 export function lowering(lowered: readonly LoweredFinding[]): (finding: Finding, thread: Thread) => Finding {
   return (finding, thread) => {
     const found = lowered.find((each) => each.finding === finding.id && isWithin(thread.cwd, each.repository));

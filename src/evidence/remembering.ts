@@ -18,7 +18,7 @@ export function remembering<Context, Answer>(
   };
 }
 
-/** Answers once for each thing: none of them ever changes, and several ask about the same. Anew for another context. */
+/** Remembers one answer for each object, because objects do not change and are asked about often. Anew per context. */
 export function rememberingEach<Thing extends object, Answer, Context = void>(
   answer: (thing: Thing, context: Context) => Answer,
 ): (thing: Thing, context: Context) => Answer {
@@ -32,7 +32,7 @@ export function rememberingEach<Thing extends object, Answer, Context = void>(
   };
 }
 
-/** Answers once for each key within a scope: most who ask about the same facts ask the same. Gone with the scope. */
+/** Remembers the answer for each key as long as its scope lives: most callers ask the same of the same facts. */
 export function rememberingWithin<Scope extends object, Key, Answer>(
   answer: (scope: Scope, key: Key) => Answer,
 ): (scope: Scope, key: Key) => Answer {

@@ -3,14 +3,14 @@ import type { Receipt, Staleness } from "./receipts/receipt.ts";
 import type { ReceiptState } from "./receipts/receipts.ts";
 import { lengthOf, readReceipt, UnreadReceipt, type UnreadRun, unreadRunOf } from "./receipts/unread-receipt.ts";
 
-/** What earlier turns leave behind, in a form that can be cloned: runs that nobody asked about are kept as they are. */
+/** What earlier turns leave behind, in a form that can be cloned: runs that nobody asked about are kept unread. */
 export interface StoredCarried extends Omit<Carried, "checks"> {
   readonly checks: Omit<ReceiptState, "receipts"> & { readonly receipts: readonly StoredReceipt[] };
 }
 
 type StoredReceipt = Receipt | { readonly unread: UnreadRun; readonly stale: Staleness | undefined };
 
-/** What is longer is read before it is kept: how it ended takes less room. */
+/** A run with a longer output is read before it is kept, because how it ended takes less room. */
 const WORTH_READING = 4000;
 
 export function storeCarried({ checks, ...carried }: Carried): StoredCarried {

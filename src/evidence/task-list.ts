@@ -13,7 +13,7 @@ export interface TaskList {
   readonly step: number;
 }
 
-/** By what a task is known again in a later turn: its text, as far as is worth keeping. */
+/** How a task is recognised in a later turn: its text, or as much of that as is worth keeping. */
 export function keptText({ text }: Task): string {
   return text.slice(0, LONGEST_KEPT);
 }
@@ -56,7 +56,7 @@ function stateOf(status: unknown): Task["state"] | undefined {
   return /^(?:pending|todo|open|not_started|queued)$/.test(word) ? "open" : undefined;
 }
 
-/** Tasks made one by one: the result of the making names the number that later updates use. */
+/** Tasks created one by one: the result of the call that creates one gives the number that later updates use. */
 function singleTasks(steps: readonly Step[]): TaskList | undefined {
   const tasks = new Map<string, Task>();
   let last = 0;

@@ -11,7 +11,7 @@ import type { Breach } from "./breach.ts";
 import { expression } from "../../patterns/expression.ts";
 import { wasRun } from "./forbidden-command.ts";
 
-/** A package the person did not name themselves, put into the project and left there. */
+/** Set when a package that the person did not name was put into the project and left there. */
 export function dependencyAdded(facts: Facts, request: Request): Breach | undefined {
   for (const step of facts.steps) {
     const added = wasRun(step) ? addedPackage(step.action.command ?? "", facts.thread.cwd) : undefined;
@@ -24,7 +24,7 @@ export function dependencyAdded(facts: Facts, request: Request): Breach | undefi
   return dependencyWritten(facts, request);
 }
 
-/** The same by hand: a line for a package of others, under the heading of the dependencies, in a manifest that had none for it. */
+/** Like `dependencyAdded`, but written by hand: a new entry for an outside package among a manifest's dependencies. */
 function dependencyWritten(facts: Facts, request: Request): Breach | undefined {
   const written = facts.changes.filter(
     ({ path, type, role }) => type === "edit" && role !== "scratch" && readableAt(path) !== undefined,
@@ -43,7 +43,7 @@ function dependencyWritten(facts: Facts, request: Request): Breach | undefined {
   return undefined;
 }
 
-/** What comes with another package is held at a version, or a plug-in is given something: nothing new is used. */
+/** True when the edit may only fix an indirect dependency's version, or configure a plug-in: nothing new is used. */
 function isOnlyManaged(
   { request, closing, steps }: Facts,
   { path, oldText = "", newText = "", step }: FileChange,
@@ -65,7 +65,7 @@ const MANAGED = /dependencyManagement|\bconstraints(?:\s*\{|\.)|\bplatform\(/;
 function packagesIn({ path, oldText, newText }: FileChange): string[] {
   const manifest = readableAt(path);
   if (!manifest || oldText === undefined || newText === undefined) return [];
-  // One went for each that came: a package that has a new name, or another in its place.
+  // As many entries went as came: a package has a new name, or another one takes its place.
   const count = (text: string): number => text.match(ANY_ENTRY)?.length ?? 0;
   if (count(newText) <= count(oldText)) return [];
   const { heading, entry } = manifest;
@@ -73,7 +73,7 @@ function packagesIn({ path, oldText, newText }: FileChange): string[] {
   const at = heading.exec(newText)?.index;
   if (at === undefined) return [];
   const section = newText.slice(at).split(/\n\s*(?:\[|\})/)[0] ?? "";
-  // Of a scope that is there already, the rest may be a part of the same project.
+  // A package of a scope that is listed already may be a part of the same project.
   return [...section.matchAll(entry)].flatMap(([, name = ""]) =>
     oldText.includes(name.startsWith("@") ? name.slice(0, name.indexOf("/")) : name) ? [] : [name],
   );
@@ -82,7 +82,7 @@ function packagesIn({ path, oldText, newText }: FileChange): string[] {
 /** A manifest whose entries can be read. */
 interface Readable {
   readonly file: RegExp;
-  /** What the entries stand below, where they do not say themselves what they are. */
+  /** The heading above the entries, where an entry does not say itself that it is a dependency. */
   readonly heading?: RegExp;
   readonly entry: RegExp;
 }
@@ -119,7 +119,7 @@ const ANY_ENTRY = expression("gm")`
   |^[ \t]*"?[@\w./-]+"?[ \t]*(?:=|:)[ \t]*["{]\s*(?:version\b|workspace\b|[\^~=><*]{0,2}\d)
 `;
 
-/** It stood in another manifest before: it was moved, or is managed in one place now; or it is a module made in this turn. */
+/** True when another change of this turn had the name before (the entry was moved), or created it (a new module). */
 function isMoved({ changes }: Facts, change: FileChange, name: string): boolean {
   return changes.some((other) => {
     if (other === change) return false;
@@ -129,7 +129,7 @@ function isMoved({ changes }: Facts, change: FileChange, name: string): boolean 
   });
 }
 
-/** A part of the same project: some step names a folder of that name. */
+/** True when the package is a part of the same project: some step names a folder of that name. */
 function isOneOfTheirs(facts: Facts, name: string): boolean {
   const folder = `${name.split("/").at(-1) ?? name}/`;
   return facts.steps.some(({ action: { paths, command = "" } }) =>
@@ -137,32 +137,32 @@ function isOneOfTheirs(facts: Facts, name: string): boolean {
   );
 }
 
-/** Who speaks of a package beside the ban wants it, or has it already. */
+/** True when the person names the package: then it is wanted, or is there already. */
 function isSpokenOf(facts: Facts, request: Request, added: string): boolean {
   const name = packageName(added).split("/").at(-1) ?? added;
   const word = new RegExp(`(?<![\\w-])${name.replaceAll(/[^\w]/g, ".")}(?![\\w-])`, "i");
   return word.test(`${request.text}\n${facts.request}`);
 }
 
-/** What an earlier step printed may have been there already: then only its version or its features change. */
+/** True when an earlier step printed the name: it may have been there, and only its version or its features change. */
 function isShownBefore(facts: Facts, { number }: Step, name: string): boolean {
   return facts.steps.some((earlier) => earlier.number < number && earlier.result?.output.includes(name) === true);
 }
 
-/** The closing says that the package was there: then only its version or its features changed. */
+/** True when the closing says that the package was there: then only its version or its features changed. */
 function isSaidToBeThere({ closing }: Facts, name: string): boolean {
   return closing.prose.sentences.some(
     ({ text }) => text.includes(name) && /\b(?:already|existing|(?:we|you) (?:have|had|use))\b/i.test(text),
   );
 }
 
-/** The manager says that it changed what was there, and added nothing. */
+/** True when the package manager says that it changed what was there, and added nothing. */
 function isOnlyNewer(output: string): boolean {
   if (/\badded \d+ packages?\b|\bgo: added\b|^[ \t]*Adding \S+ v/m.test(output)) return false;
   return /\bchanged \d+ packages?\b|\bup to date\b|\bgo: upgraded\b/.test(output);
 }
 
-/** Removed by the package manager, edited out of the manifest, or gone with a manifest that was put back. */
+/** True when the package was removed by a command, edited out of its manifest, or gone with a manifest put back. */
 function isTakenOut(facts: Facts, name: string, after: number): boolean {
   const removed = facts.steps.some(
     (later) =>
@@ -179,6 +179,6 @@ function isTakenOut(facts: Facts, name: string, after: number): boolean {
   );
 }
 
-/** Manifests into which a command adds: what it added goes when they are put back, whether we can read them or not. */
+/** Manifests that package managers write: to put one back removes what was added, whether we can read it or not. */
 const WRITTEN_BY_MANAGERS =
   "package.json pyproject.toml requirements.txt Pipfile Cargo.toml go.mod Gemfile composer.json pom.xml".split(" ");

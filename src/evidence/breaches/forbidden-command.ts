@@ -25,7 +25,7 @@ export function commandRun(facts: Facts, request: Request): Breach | undefined {
   return undefined;
 }
 
-/** Every time the command stands in the line, it has such an option beside what was forbidden. */
+/** True when every call of the command in the line has such an option beside the forbidden words. */
 function withOption(line: string, command: string, option: RegExp): boolean {
   const wanted = new Set(command.trim().split(/\s+/));
   const calls = parseCommandLine(line).filter((each) => wanted.has(each.name));
@@ -41,7 +41,7 @@ const ONLY_TELLING =
 const NARROWING =
   /^(?:-[nNtTkKmMFpP]|--(?:check|diff|create-only|test(?:Path|Name)Pattern|filter|grep|only|project|package|scope|path)(?:=.*)?)$/;
 
-/** The tool that is not wanted fetches the wanted one, or only answers a question. */
+/** True when the tool that is not wanted only fetches the wanted one, or only answers a question. */
 function isAllowedUse(line: string, command: string, wanted: string): boolean {
   return parseCommandLine(line)
     .filter((each) => each.name === command)
@@ -54,7 +54,7 @@ function isAllowedUse(line: string, command: string, wanted: string): boolean {
 const ASKING =
   /^(?:-v|-V|-h|--version|--help|help|version|view|info|show|ls|list|outdated|why|search|config|root|bin|prefix|whoami|freeze|audit)$/;
 
-/** The same first words, wrappers taken off. A check of only a part is another command than the check of everything. */
+/** True when a call begins with the command's words, wrappers aside. A check of only a part is another command. */
 function runs(line: string, command: string): boolean {
   const wanted = command.trim().split(/\s+/);
   if (!line.includes(wanted[0] ?? "")) return false;

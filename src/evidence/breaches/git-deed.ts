@@ -24,7 +24,7 @@ export function gitDone(facts: Facts, request: Request): Breach | undefined {
   return undefined;
 }
 
-/** What others have seen is not taken back without them: that would take force. Nor is what was there before. */
+/** What to do about it. What others have seen is not taken back: that takes force. Nor is a commit that was amended. */
 function remedy(facts: Facts, deed: string, done: Step): string {
   const isOut =
     deed !== "commit" ||
@@ -44,13 +44,13 @@ function does(step: Step, deed: string, branch: string | undefined): boolean {
   );
 }
 
-/** A tool that is git by another maker, and says that it did it. */
+/** True when a third-party tool for git did the deed, and says so. */
 function isDoneByTool({ tool, result }: Step, deed: string): boolean {
   const said = deed === "commit" ? /\bcommitted\b[^\n]{0,60}\b[0-9a-f]{7,40}\b/i : /\bpushed\b[^\n]{0,20}\bsuccess/i;
   return deed !== "force" && tool.endsWith(`__git_${deed}`) && result?.status === "done" && said.test(result.output);
 }
 
-/** Git said so, or it was told to say nothing and the line would have failed with it. */
+/** True when git printed the commit, or was silent and a failure would have failed the line. */
 function isCommit(command: ShellCommand, output: string, branch: string | undefined): boolean {
   if (!isCall(command, "commit", /^--dry-run$/)) return false;
   const made = /^\[(\S+)(?: \([^)]*\))? [0-9a-f]{7,40}\]/m.exec(output);
@@ -74,19 +74,19 @@ function isCall(command: ShellCommand, sub: string, onlyTelling: RegExp): boolea
   return call?.sub === sub && call.directory === undefined && !hasWord(command, onlyTelling) && isOwnRun(command);
 }
 
-/** Not in a container, on another machine or as a part of something that may not have run. */
+/** True when git surely ran here: not in a container, on another machine, or in a part of the line that may not run. */
 function isOwnRun({ wrappers, scopes, args }: ShellCommand): boolean {
   return (
     wrappers.length === 0 && scopes.length === 0 && !args.some(({ text }) => /^--(?:git-dir|work-tree)/.test(text))
   );
 }
 
-/** The line went well, so this did. */
+/** True when the command must have gone well if the line did. */
 function isCertain({ mask, negated }: ShellCommand): boolean {
   return mask === undefined && !negated;
 }
 
-/** To an address or a folder rather than to a remote of the project. */
+/** True for a push to an address or a folder, not to a remote of the project. */
 function isToAPlace({ args }: ShellCommand): boolean {
   return args.some(({ text, dynamic }) => dynamic || /^[./~\\]|^[A-Za-z]:[\\/]|:\/\/|^[^@]*@.*:/.test(text));
 }
@@ -95,7 +95,7 @@ function isNamed({ args }: ShellCommand, branch: string, output: string): boolea
   return output.trim() === "" && args.some(({ text }) => text === branch || text.endsWith(`:${branch}`));
 }
 
-/** A repository of its own, for trying something out: entered or made before. */
+/** True when the step worked in another repository, entered or made before to try something out. */
 export function isElsewhere({ steps, thread }: Facts, step: Step): boolean {
   if (
     inputTexts(step.input).some((text) => ONE_PLACE.test(text) && isOutside(placedPath(text, thread.cwd), thread.cwd))
@@ -107,7 +107,7 @@ export function isElsewhere({ steps, thread }: Facts, step: Step): boolean {
   });
 }
 
-/** A directory from the root, and nothing else. */
+/** An absolute path of a directory, and nothing else. */
 const ONE_PLACE = /^(?:[\\/]\S*|[A-Za-z]:[\\/][^\n"|;&]*)$/;
 
 function leaves(command: ShellCommand, workspace: string | undefined): boolean {
@@ -119,7 +119,7 @@ function leaves(command: ShellCommand, workspace: string | undefined): boolean {
   return !to || to.dynamic || isOutside(placedPath(to.text, workspace), workspace);
 }
 
-/** Whoever moves the branch, deletes it or reverts afterwards has seen to it. */
+/** True when the agent afterwards moved or deleted the branch, or reverted: then the deed is dealt with. */
 function isTakenBack({ steps }: Facts, { number }: Step, sub: string): boolean {
   return steps.some((later) => {
     const { command = "" } = later.action;

@@ -31,14 +31,14 @@ const DOES: Readonly<Record<string, (command: ShellCommand) => boolean>> = {
   merge: ({ name, args }) => name === "gh" && args[0]?.text === "pr" && args[1]?.text === "merge",
 };
 
-/** It ran where the work lies and with everything that it needs, and if it had failed, so had its line. */
+/** True when the command ran in the project itself, for real, and its failure would have failed the line. */
 function isCertain(command: ShellCommand): boolean {
   const { mask, negated, wrappers, scopes, env } = command;
   if (mask !== undefined || negated || wrappers.length > 0 || scopes.length > 0 || env.length > 0) return false;
   return !hasWord(command, REHEARSAL) && checksOf(command).every(({ kind }) => kind === "run");
 }
 
-/** To try it out, to look at it, or at another place than the one where others see it. */
+/** Options to try it out, to look at it, or to do it in a place where others do not see it. */
 const REHEARSAL = expression()`
   ^--?(?:
     dry-?run|help|h|n|plan|preview|check|context|kubeconfig|registry|repository(?:-url)?|repo|R|disable-auto|stage

@@ -19,14 +19,14 @@ const ADDING: ReadonlyMap<string, RegExp> = new Map([
   ["flutter", /^add$/],
   ["dart", /^add$/],
 ]);
-/** With these it goes elsewhere, or nowhere. */
+/** With these options the package goes somewhere else, or nowhere. */
 const ELSEWHERE = /^(?:-g|--global|--no-save|--dry-run|--location=global)$/;
 const VALUED =
   /^(?:--registry|--prefix|-C|--dir|-w|--workspace|-F|--filter|--group|-G|--optional|--features|--cwd|--userconfig)$/;
 
 /**
- * The package a line adds to the project. Installing what is declared already adds nothing, and neither does a tool
- * that is put into the environment only.
+ * The package that a line adds to the project. To install what is declared already adds nothing, and neither does a
+ * tool that is put only into the environment.
  */
 export function addedPackage(line: string, workspace?: string): string | undefined {
   if (!/\b(?:i|install|add|get|require)\b/.test(line)) return undefined;
@@ -46,7 +46,7 @@ function packageOf(command: ShellCommand): string | undefined {
   return packages.find((name) => /^@?[A-Za-z]/.test(name) && !/^(?:\.|\/|file:|all$)/.test(name));
 }
 
-/** Without the version. */
+/** The name of the package, without its version. */
 export function packageName(added: string): string {
   return added.replace(/(?<=.)(?:@|==|>=|<=|~=|\^).*$/s, "");
 }

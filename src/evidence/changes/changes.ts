@@ -12,7 +12,7 @@ export type ChangeMeaning = "behaviour" | "comment" | "layout" | "unknown";
 /** One change to one file that really happened, in the order of the turn. */
 export interface FileChange {
   readonly step: number;
-  /** As seen from the workspace, absolute where it lies outside: the same for all who name this file. */
+  /** Relative to the workspace, or absolute outside of it: one spelling for each file, whoever names it. */
   readonly path: string;
   readonly type: Change["type"];
   readonly role: FileRole;
@@ -21,11 +21,11 @@ export interface FileChange {
   readonly newText: string | undefined;
   /** Where a moved file came from. */
   readonly from: string | undefined;
-  /** Made by a shell command rather than by an edit tool. */
+  /** True when a shell command made the change rather than an edit tool. */
   readonly shell: boolean;
-  /** Git put an older state back: nothing new was written. */
+  /** True when git put an older state back: nothing new was written. */
   readonly restored: boolean;
-  /** The command that makes it may not have run. */
+  /** True when the command that makes the change may not have run. */
   readonly perhaps: boolean;
 }
 
@@ -40,7 +40,7 @@ export function succeeded(step: Step): boolean {
   return step.result?.status === "done" && !(step.tool.startsWith("mcp__") && REFUSED.test(step.result.output));
 }
 
-/** Editors of other makers tell in words that they did nothing, and not every host sees a failure in that. */
+/** MCP tools that edit files may say in words that they did nothing, and not every host sees a failure in that. */
 const REFUSED = expression("i")`
   ^\W{0,20}(?:
     (?:mcp )?error\b|access denied|permission denied|failed|could not|cannot|unable to|invalid
@@ -55,7 +55,7 @@ const stepChanges = rememberingEach((step: Step, workspace: string | undefined):
   );
 });
 
-/** What a change means is read when somebody asks: that takes reading both texts. */
+/** A change whose meaning is worked out only when somebody asks for it, because that takes reading both texts. */
 class StepChange implements FileChange {
   readonly step: number;
   readonly path: string;

@@ -10,7 +10,7 @@ export function onlyCommentsDiffer(oldText: string, newText: string, extension: 
   return sameButLayout(withoutComments(oldText, extension), withoutComments(newText, extension));
 }
 
-/** Without one of these there is no comment to take out. */
+/** True when the text has a mark that may begin a comment; without one there is no comment to take out. */
 function mayHoldComment(text: string, extension: string): boolean {
   if (extension === "vb") return VB_COMMENT.test(text);
   return COMMENT.test(text) || opensWord(text, ";") || opensWord(text, "%") || (opensWord(text, "=") && POD.test(text));
@@ -32,7 +32,7 @@ const DOCUMENTATION: Readonly<Record<string, RegExp>> = {
   rb: /^=begin\b[\s\S]{0,4000}?^=end\b.*$/gm,
 };
 
-/** A block, and what ends it. */
+/** A kind of block comment, and the mark that ends it. */
 interface Block {
   readonly pattern: RegExp;
   readonly end: string;
@@ -40,7 +40,7 @@ interface Block {
 
 const STARRED: Block = { pattern: /\/\*[\s\S]*?\*\//g, end: "*/" };
 const MARKUP: Block = { pattern: /<!--[\s\S]*?-->/g, end: "-->" };
-/** Blocks of their own, by the languages that have them. */
+/** Block comments that only some languages have, by the extensions of their files. */
 const BLOCKS: readonly (readonly [extensions: string, block: Block])[] = [
   ["jsx tsx js ts mdx", { pattern: /\{\s*\/\*[\s\S]{0,2000}?\*\/\s*\}/g, end: "}" }],
   ["html htm jinja jinja2 j2 njk twig", { pattern: /\{#[\s\S]*?#\}/g, end: "#}" }],
@@ -53,7 +53,7 @@ const BLOCKS: readonly (readonly [extensions: string, block: Block])[] = [
 ];
 
 const SLASHES = /(^|[^:])\/\/.*$/gm;
-/** What a comment to the end of its line begins with, where it is not two slashes. */
+/** How a comment to the end of its line begins, where that is not with two slashes. */
 const LINES: readonly (readonly [extensions: string, line: RegExp])[] = [
   ["py pyi rb sh bash zsh fish yml yaml toml pl pm r ex exs tf mk jl nim ps1 cr", /(^|\s)#.*$/gm],
   ["php", /(^|\s)(?:#(?!\[)|\/\/).*$/gm],
@@ -75,7 +75,7 @@ function withoutComments(source: string, extension: string): string {
   return blocks.replaceAll(rowFor(extension, LINES) ?? SLASHES, "$1");
 }
 
-/** Nothing begins behind the last end: there, every opening would be followed to the end of the text, and in vain. */
+/** No block can end after the last end mark, so we do not search there: each opening would cost a scan to the end. */
 function withoutBlocks(text: string, { pattern, end }: Block): string {
   const last = text.lastIndexOf(end);
   if (last === -1) return text;
@@ -83,7 +83,7 @@ function withoutBlocks(text: string, { pattern, end }: Block): string {
   return text.slice(0, behind).replaceAll(pattern, "") + text.slice(behind);
 }
 
-/** An edit may show only the middle of a comment, without what opens it: then every line it touches must look like one. */
+/** True when an edit lies in the middle of a comment and does not show its opening: all its lines look like comment. */
 function isInsideComment(oldText: string, newText: string, extension: string): boolean {
   const isDocumentation = DOCUMENTED.has(extension) ? isProse : isStarred;
   if (!newText.split("\n", 1).some((first) => first.trim() === "" || isDocumentation(first) || isOpening(first)))
@@ -99,16 +99,16 @@ function isOpening(line: string): boolean {
   return /^\s*\/\*/.test(line);
 }
 
-/** A line of a block of stars. */
+/** True when the line belongs to a block comment whose lines begin with stars. */
 function isStarred(line: string): boolean {
   return /^\s*\*(?:\s|\/|$)/.test(line);
 }
 
-/** Languages that document in strings. */
+/** Languages in which strings serve as documentation. */
 const DOCUMENTED = new Set(["py", "pyi", "ex", "exs", "jl"]);
 const ENDS = /[.:!?]\s*$/;
 
-/** Words that no program is made of: three in a row, or the heading of a section. */
+/** True when the line is text that no program is made of: three words in a row, or the heading of a section. */
 function isProse(line: string): boolean {
   if (/^\s*(?:#{1,4} .*|[A-Z][a-z]+:)$/.test(line)) return true;
   return !/[=()[\]{}<>+%|&\\@"']/.test(line) && /\p{L}[,:]? \p{L}+[,:]? \p{L}/u.test(line) && !KEYWORD.test(line);

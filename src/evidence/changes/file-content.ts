@@ -31,7 +31,7 @@ export const removedLines = rememberingEach(({ oldText, newText }: Texts) =>
 
 type Texts = Pick<FileChange, "oldText" | "newText">;
 
-/** Those of one text that the other does not have, whatever their indent; none where there is no text. */
+/** The lines of one text that the other does not have, whatever their indent; none where there is no text. */
 function linesBeside(text: string | undefined, other: string): readonly string[] {
   if (text === undefined || text === "") return [];
   const known = new Set(other.split("\n").map((line) => line.trim()));
@@ -43,7 +43,7 @@ function linesBeside(text: string | undefined, other: string): readonly string[]
 
 /** True when a later change of the same file takes this line out again, or rewrites or removes the file. */
 export function takenOutLater(line: string, change: FileChange, changes: readonly FileChange[]): boolean {
-  // One step may change a file more than once: the order counts, not the step.
+  // One step may change a file more than once, so the order of the changes counts, not the step.
   return changes
     .slice(changes.indexOf(change) + 1)
     .some(
@@ -56,7 +56,7 @@ export function takenOutLater(line: string, change: FileChange, changes: readonl
     );
 }
 
-/** The line stands inside a string over several lines: a prompt, a template, a sample. */
+/** True when the line stands inside a string of several lines: a prompt, a template, a sample. */
 export function isQuoted(line: string, text: string): boolean {
   const before = text.slice(0, text.indexOf(line));
   const open = (mark: string): boolean => (before.split(mark).length - 1) % 2 === 1;

@@ -7,7 +7,7 @@ import { withForwardSlashes } from "../language/forward-slashes.ts";
 
 export type FileRole = "code" | "test" | "docs" | "config" | "lock" | "asset" | "scratch";
 
-/** By their extensions, in small letters. */
+/** Extensions of the files of each role, in small letters. */
 const CODE = new NameList(
   "js jsx ts tsx cjs cjsx cts ctsx mjs mjsx mts mtsx vue svelte astro py pyi rb go rs java kt kts scala groovy cs fs vb php " +
     "swift m mm c h cc cpp cxx hpp hh zig nim ex exs erl clj cljs hs ml lua pl pm r jl dart sol sh bash zsh fish ps1 sql " +
@@ -39,7 +39,7 @@ const TEST_KIND = /\.(?:feature|bats|robot|hurl)$|(?:^|\/)t\/[^/]+\.t$/i;
 const SCRATCH =
   /^(?:\/tmp\/|\/private\/tmp\/|\/var\/folders\/|\/private\/var\/|\/dev\/|[A-Za-z]:[\\/].*[\\/]Temp[\\/]|\$TMPDIR|\$\{TMPDIR)/;
 
-/** What kind of file a path names, by the conventions of the common languages. As placed: a workspace may lie among scratch. */
+/** What kind of file a path names, by common conventions. Give it a placed path: a workspace may lie in scratch. */
 export function roleOf(path: string): FileRole {
   const name = path.replaceAll("\\", "/");
   return SCRATCH.test(name) ? "scratch" : roleByName(name);
@@ -48,7 +48,7 @@ export function roleOf(path: string): FileRole {
 const roleByName = rememberingLines((name): FileRole => {
   if (LOCK.test(name)) return "lock";
   if (TEST_KIND.test(name)) return "test";
-  // Of `.bash` too, which is all extension; of a name without a dot there is none.
+  // `.bash` is all extension; a name without a dot has none.
   const extension = name.slice(name.lastIndexOf(".") + 1 || name.length).toLowerCase();
   if (DOCS.has(extension) || DOCS_NAME.test(name)) return "docs";
   if (CODE.has(extension)) return TEST_NAME.test(name) || TEST_FOLDER.test(name) ? "test" : "code";
@@ -69,17 +69,17 @@ export function placedPath(path: string, workspace: string | undefined): string 
   return inAnyCase(full, top) ?? withoutLink(full, root, top) ?? full;
 }
 
-/** On Windows and macOS a place is the same however its letters are written. */
+/** On Windows and macOS, two paths that differ only in capital letters name the same place. */
 const ANY_CASE = /^(?:[A-Za-z]:|\/Users)\//;
 
 function inAnyCase(full: string, top: string): string | undefined {
   if (!ANY_CASE.test(top)) return undefined;
-  // Cut before it is folded: a few letters are two when they are small.
+  // Cut first and made small afterwards: a few letters become two when they are made small.
   const start = `${full}/`.slice(0, top.length);
   return start.toLowerCase() === top.toLowerCase() ? full.slice(top.length) || "." : undefined;
 }
 
-/** On macOS the same place has a name with and without this folder. */
+/** On macOS, the same place has a name with this prefix and one without it. */
 const LINKED = "/private";
 
 function withoutLink(full: string, root: string, top: string): string | undefined {
@@ -88,14 +88,14 @@ function withoutLink(full: string, root: string, top: string): string | undefine
   return other.startsWith(top) ? other.slice(top.length) : undefined;
 }
 
-/** All but plain relative and plain absolute paths: dots, doubled or turned slashes, a home, a variable, a drive. */
+/** True unless the path is plainly relative or absolute: no dots, doubled or turned slashes, home, variable, drive. */
 function needsPlacing(path: string): boolean {
   const [first, second] = [path[0] ?? "~", path[1]];
   if (first === "~" || first === "." || first === "$" || (second === ":" && /^[A-Za-z]/.test(first))) return true;
   return path.includes("/.") || path.includes("//") || path.includes("\\") || path.endsWith("/");
 }
 
-/** The same, absolute. Windows takes both slashes and any case for the drive. */
+/** The absolute path of a file. Windows takes both slashes and any case for the drive. */
 export const fullPath = rememberingLines((path, workspace: string): string => {
   if (!DRIVE.test(workspace)) return withoutEnd(joinPath(workspace, path));
   return withoutEnd(joinPath(slashed(workspace), slashed(path)));
@@ -117,7 +117,7 @@ function withoutEnd(path: string): string {
   return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
 }
 
-/** A path in the one spelling that lies outside the workspace. */
+/** True when a placed path lies outside the workspace. */
 export function isOutside(path: string, workspace: string | undefined): boolean {
   return workspace !== undefined && (isAbsolute(path) || path.startsWith("~") || path.startsWith("../"));
 }
@@ -153,7 +153,7 @@ export function samePath(left: string, right: string): boolean {
   return true;
 }
 
-/** Most paths are told apart by their names: many are held against many, so this makes nothing anew. */
+/** True when two paths end with different names. It is asked for very many pairs, so it creates no new strings. */
 function endDifferently(left: string, right: string): boolean {
   if (NO_NAME.has(left.at(-1)) || NO_NAME.has(right.at(-1))) return false;
   let a = left.length - 1;
@@ -165,10 +165,10 @@ function endDifferently(left: string, right: string): boolean {
   return !isSeparator(left[a]) || !isSeparator(right[b]);
 }
 
-/** Before one of these at the end the name stands further ahead, if anywhere. */
+/** When a path ends with one of these, its name stands further to the front, if it has one. */
 const NO_NAME: ReadonlySet<string | undefined> = new Set([undefined, "/", "\\", ".", "~"]);
 
-/** The beginning is one, too. */
+/** True when the character is a slash, or when there is none because the path begins here. */
 function isSeparator(character: string | undefined): boolean {
   return character === undefined || character === "/" || character === "\\";
 }
@@ -194,7 +194,7 @@ const KNOWN_EXTENSION = expression("i")`
   )$
 `;
 
-/** An extension alone, a version, a product that is called like a file. */
+/** What is no file: an extension alone, a version, a product with a name like a file's. */
 const NO_FILE = expression("i")`
   ^(?:
     \.+[a-z0-9]+|\d+(?:\.\d+)*\.[a-z]
@@ -251,7 +251,7 @@ export function placesIn(text: string): string[] {
   return [...files, ...new Set(named)];
 }
 
-/** The words around the files a text names: in a list of files, the others are no words in between. */
+/** The text without the files it names: in a list of files, the others are then no words in between. */
 export function withoutPaths(text: string): string {
   return without(text, pathsIn(text));
 }
@@ -264,7 +264,7 @@ function without(text: string, names: readonly string[]): string {
   return names.reduce((rest, name) => rest.replaceAll(name, " "), withForwardSlashes(text));
 }
 
-/** A file is the place that was named, or lies in the folder that was. */
+/** True when the file is the place that was named, or lies in the folder that was named. */
 export function isAt(path: string, place: string): boolean {
   if (!place.endsWith("/")) return samePath(path, place);
   return path.replaceAll("\\", "/").startsWith(place.replace(/^\.\//, ""));

@@ -4,12 +4,12 @@ import type { Facts } from "../facts.ts";
 import { stepAt } from "../look.ts";
 import { baseName, placedPath, samePath } from "./paths.ts";
 
-/** One text that a line of the shell puts for another. */
+/** One text, and the other text that a shell line puts in its place. */
 export type Replacement = readonly [before: string, after: string];
 
 /**
- * A change by a command, with the texts it replaced: where the line says what it puts for what, and the record shows
- * that the old text stood in the file. Other changes as they are.
+ * For a change by a command, the same change with the texts it replaced: where the line says which text replaces which,
+ * and the record shows that the old text stood in the file. Other changes are returned as they are.
  */
 export function withReplacedText(facts: Facts, change: FileChange): FileChange {
   if (!change.shell || change.type !== "edit" || change.newText !== undefined) return change;
@@ -27,7 +27,7 @@ export function withReplacedText(facts: Facts, change: FileChange): FileChange {
   return { step, path, type, role, oldText, newText, from, shell, restored, perhaps, meaning };
 }
 
-/** In a container or on another machine, or only under a condition that the line does not answer. */
+/** Lines that run in a container or on another machine, or under a condition whose result we do not know. */
 const ELSEWHERE =
   /\b(?:docker|podman|nerdctl|kubectl|ssh|lxc|vagrant|wsl|argv|trap)\b|\|\||\bif\b[^\n]{1,300}\bthen\b|(?:\bgrep|\brg|\btest|\[)\s[^;&|\n]{1,300}&&/;
 
@@ -48,7 +48,7 @@ function shows({ action, result }: Step, path: string, workspace: string | undef
 
 const SHOWS = /^\s*(?:cd\s+\S+\s*&&\s*)?(?:cat|sed\s+-n|nl|head|tail|Get-Content)\s/;
 
-/** The replacement as whole lines, so that one in a comment is seen to be that; nothing where its old text was not shown. */
+/** The replacement as whole lines, so that one in a comment is seen as that; nothing if the old text was not shown. */
 function inPlace([before, after]: Replacement, shown: readonly string[]): Replacement | undefined {
   const lines = before.split("\n").filter((line) => line.trim() !== "");
   const text = shown.find((candidate) => lines.length > 0 && lines.every((line) => candidate.includes(line.trim())));
@@ -61,10 +61,10 @@ function inPlace([before, after]: Replacement, shown: readonly string[]): Replac
   return line.includes(before) ? [line, line.replace(before, () => after)] : undefined;
 }
 
-/** How tools that show files number the lines. */
+/** How tools number the lines of the files they show. */
 const NUMBERED = /^\s{0,10}\d{1,7}(?:→|:|\t|\s*\|)/;
 
-/** What a line puts for what in a file of this name. */
+/** What a line replaces in a file of this name, and by what. */
 export function replacements(line: string, name: string): readonly Replacement[] {
   if (!line.includes(name)) return [];
   return [...byEditor(line, name), ...byOperator(line), ...byCode(line)].slice(0, MOST);
@@ -73,7 +73,7 @@ export function replacements(line: string, name: string): readonly Replacement[]
 const MOST = 50;
 const EDITOR =
   /\b(?:sed|perl)\s+(?:(?:-\S+|''|"")\s+){0,8}(['"]?)s([/|#,@])(.{1,200}?)\2(.{0,200}?)\2\w*\1((?:\s+[^\s;&|]+){1,20})/g;
-/** PowerShell's, of which only those with plain quotes can be read. */
+/** PowerShell's operator. Only texts in plain single quotes can be read. */
 const OPERATOR = /\s-[ci]?replace\s{1,9}'([^'\n]{1,300})'\s{0,9},\s{0,9}'([^'\n]{0,300})'/gi;
 
 function byEditor(line: string, name: string): Replacement[] {
@@ -86,7 +86,7 @@ function byOperator(line: string): Replacement[] {
   return Array.from(line.matchAll(OPERATOR), ([, before, after]) => [plain(before), plain(after)]);
 }
 
-/** A pattern as the text it stands for, where it stands for one. */
+/** The text that a search pattern stands for, where it stands for a single one. */
 function plain(pattern = ""): string {
   return pattern.replaceAll(/\\[b<>]/g, "").replaceAll(/\\(?=\W)/g, "");
 }
@@ -109,7 +109,7 @@ interface Literal {
   readonly end: number;
 }
 
-/** A text that stands there, or in a variable of that name. */
+/** The string at this place in the code, or the one held by the variable that is named here. */
 function valueAt(code: string, from: number): Literal | undefined {
   const literal = literalAt(code, from);
   if (literal) return literal;

@@ -2,16 +2,16 @@ import type { FileChange } from "./changes.ts";
 import { expression } from "../../patterns/expression.ts";
 import { addedLines, removedLines } from "./file-content.ts";
 
-/** How a check is told to look away: by a mark at the line, by a type that fits everything, by its settings. */
+/** How a check is silenced: by a mark at the line, by a type that fits everything, by its settings. */
 export type Silencing = "mark" | "any" | "settings";
 
-/** The lines of one change that tell a check to look away. */
+/** The lines of one change that silence a check. */
 export interface Silenced {
   readonly how: Silencing;
   readonly lines: readonly string[];
 }
 
-/** What a change does to that end, where it does nothing else. */
+/** How a change silences a check. In code, this is read only where the change does nothing else. */
 export function silencedBy(change: FileChange): Silenced | undefined {
   if (change.type !== "edit" || change.oldText === undefined) return undefined;
   if (SETTINGS.test(change.path)) return bySettings(change);
@@ -22,12 +22,12 @@ export function silencedBy(change: FileChange): Silenced | undefined {
   return any.length > 0 ? { how: "any", lines: any } : undefined;
 }
 
-/** A line that tells a check to look away, whatever else stands in it. */
+/** True when the line holds a mark that silences a check, whatever else stands in it. */
 export function hasMark(line: string): boolean {
   return MARK.test(line);
 }
 
-/** The added lines that have it, where without it the change would be none. */
+/** The added lines that match `has`, if the change would change nothing without what they match. */
 function alone(change: FileChange, has: RegExp, without: (line: string) => string): string[] {
   const added = addedLines(change);
   const found = added.filter((line) => has.test(line));
@@ -39,7 +39,7 @@ function alone(change: FileChange, has: RegExp, without: (line: string) => strin
   return rest.length === before.length && rest.every((line, index) => line === before[index]) ? found : [];
 }
 
-/** With which tools are told not to look at a line or a file, as a comment or an attribute of its own. */
+/** The marks that make a tool ignore a line or a file: in a comment, or as an attribute on a line of its own. */
 const MARK = expression()`
   \s*(?:\{?\/\*|\/\/|#(?!\[|!\[)|--|<!--)\s?(?:
     eslint-disable|biome-ignore|oxlint-disable|@ts-(?:ignore|expect-error|nocheck)|noqa|type: ?ignore
@@ -50,14 +50,14 @@ const MARK = expression()`
   |^\s*(?:#!?\[allow\([\w:, ]+\)\]|@Suppress(?:Warnings|Lint)?\([^)]*\)|#pragma warning disable\b.*|@nowarn\b.*)\s*$
 `;
 
-/** A value is said to be of any type. */
+/** Code that gives a value the type `any`. */
 const ANY = /\bas any\b|<any>|:\s*any\b|\bcast\(\s*["']?Any["']?\s*,/;
 
 function withoutAny(line: string): string {
   return bare(line.replaceAll(/ as any\b|<any>|:\s*any\b|\bcast\(\s*["']?Any["']?\s*,/g, ""));
 }
 
-/** Without what a cast makes necessary around it. */
+/** The line without blanks and brackets, which a cast may make necessary around it. */
 function bare(line: string): string {
   return line.replaceAll(/[\s()]/g, "");
 }
@@ -66,12 +66,12 @@ function bySettings(change: FileChange): Silenced | undefined {
   const before = change.oldText ?? "";
   const isOff = (line: string): boolean => WHOLESALE.test(line) || OFF.test(line);
   const off = addedLines(change).filter((line) => isOff(line) && !before.includes(line.trim()));
-  // Rows under `disable:` stand on lines of their own.
+  // The rules below `disable:` stand on lines of their own.
   const rows = off.length > 0 ? addedLines(change).filter((line) => /^\s*- /.test(line)) : [];
   return off.length > 0 ? { how: "settings", lines: [...off, ...rows] } : undefined;
 }
 
-/** Each mark says in words why it is there. */
+/** True when each mark says in words why it is there. */
 export function isReasoned({ how, lines }: Silenced): boolean {
   return how === "mark" && lines.every((line) => REASON.test(line.slice(SILENCING.exec(line)?.index ?? line.length)));
 }
@@ -79,7 +79,7 @@ export function isReasoned({ how, lines }: Silenced): boolean {
 const SILENCING = /disable|ignore|expect-error|nocheck|noqa|nolint|Suppress/i;
 const REASON = /\s(?:[a-z]+(?:['’][a-z]+)?,? ){2}[a-z]+|(?:--|—|:)\s{0,20}(?:[a-z]+ [a-z]+|\S{0,200}#\d+|https?:)/i;
 
-/** It is not one check of several that is switched off, but what finds most. */
+/** True when what finds most is switched off, and not only one rule of several. */
 export function isWholesale({ lines }: Silenced): boolean {
   return lines.some((line) => WHOLESALE.test(line));
 }
@@ -94,7 +94,7 @@ const SETTINGS = expression()`
 `;
 const WHOLESALE =
   /"(?:strict\w*|noImplicitAny|checkJs)"\s*:\s*false|\bignore_errors\s*=\s*true\b|"typeCheckingMode"\s*:\s*"off"/i;
-/** A rule that is set to nothing, or put on a list of those that are left out. */
+/** A rule that is switched off, or put on a list of rules to leave out. */
 const OFF = expression("i")`
   ["']?[\w@/-]+["']?\s*:\s*\[?\s*(?:["'](?:off|none)["']|0\s*(?:[,}\]]|$))
   |=\s*(?:"allow"|\{[^}]*level\s*=\s*"allow")
@@ -104,7 +104,7 @@ const OFF = expression("i")`
   |"no(?:Implicit|Unused|Unchecked|FallthroughCases)\w*"\s*:\s*false
 `;
 
-/** Names of rules that stand in these lines and in what the check printed. */
+/** The names of rules that stand both in these lines and in what the check printed. */
 export function rulesNamed({ lines }: Silenced, output: string): string[] {
   const names = lines.join(" ").match(/[\w@/-]{4,}/g) ?? [];
   return names.filter((name) => !SAYS_NO_RULE.test(name) && output.includes(name.replace(/^.*::/, "")));

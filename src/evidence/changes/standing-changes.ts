@@ -21,7 +21,7 @@ export const standingChanges = rememberingWithin((facts: Facts, after: number): 
   );
 });
 
-/** A command from this step on puts the file back as it was. */
+/** True when a command from this step on puts the file back as it was. */
 export function isPutBack(facts: Facts, path: string, from: number): boolean {
   return facts.steps.some((step) => step.number >= from && mayPutBack(step) && putsBack(facts, step, path));
 }
@@ -83,7 +83,7 @@ function replacedBack(facts: Facts, later: readonly FileChange[], after: number)
 
 const REPLACES = /\b(?:sed|perl)\s+-|replace/i;
 
-/** Each replacement has a later one that turns it round. */
+/** True when each replacement has a later one that reverses it. */
 function isUndone(replaced: readonly Replacement[]): boolean {
   const open: Replacement[] = [];
   for (const [before, after] of replaced) {
@@ -94,7 +94,7 @@ function isUndone(replaced: readonly Replacement[]): boolean {
   return replaced.length > 0 && open.length === 0;
 }
 
-/** What came in with some of the edits went out with the others, line by line. */
+/** True when the edits cancel each other out: each line that came in went out again. */
 function isNothingInSum(changes: readonly FileChange[]): boolean {
   const balance = new Map<string, number>();
   for (const { type, oldText, newText } of changes) {
@@ -105,7 +105,7 @@ function isNothingInSum(changes: readonly FileChange[]): boolean {
   return [...balance.values()].every((sum) => sum === 0);
 }
 
-/** All of them are about the place that the first one changed, and leave there what it found. */
+/** True when all changes are about the text that the first one replaced, and leave that text there at the end. */
 function endsAsItBegan([first, ...rest]: readonly FileChange[]): boolean {
   if (first?.type !== "edit" || !first.oldText) return false;
   const found: FileChange = { ...first, type: "create", newText: first.oldText };
@@ -119,18 +119,18 @@ function count(balance: Map<string, number>, text: string, by: number): void {
   }
 }
 
-/** The file holds at the end what it held after the first of its changes, as far as they tell. */
+/** True when the file holds at the end what it held after its first `first` changes, as far as the changes tell. */
 function holdsTheSame(changes: readonly FileChange[], first: number): boolean {
   const before = finalContent(changes.slice(0, first));
   return before !== undefined && before === finalContent(changes);
 }
 
-/** Asked of every step, before any file is held against it. */
+/** True when the step may put files back. A quick test for every step, before any file is compared with it. */
 function mayPutBack({ action: { command }, result }: Step): boolean {
   return command !== undefined && result?.status === "done" && (GIT_BACK.test(command) || FROM_COPY.test(command));
 }
 
-/** Git, or a copy that was kept aside, puts the file back as it was; without a path git puts back all of them. */
+/** True when git, or a copy that was kept, puts the file back as it was. Git without a path puts back all files. */
 function putsBack(facts: Facts, step: Step, path: string): boolean {
   const { command = "", changes } = step.action;
   if (GIT_BACK.test(command)) {
@@ -145,7 +145,7 @@ function putsBack(facts: Facts, step: Step, path: string): boolean {
   );
 }
 
-/** The copy was taken of this file: it is named by one command that copies before the one that puts it back. */
+/** True when the copy is one of this file: another copying command, before or with this one, names the file as well. */
 function wasKept({ steps }: Facts, back: Step, path: string): boolean {
   const name = baseName(path);
   const named = steps
@@ -162,17 +162,17 @@ const STASHES = /\bgit\s+(?:-C\s+\S+\s+)?stash\b/;
 const POPS = /\bgit\s+(?:-C\s+\S+\s+)?stash\s+(?:pop|apply)\b/;
 const FROM_COPY = /\b(?:cp|mv)\s+(?:-\S+\s+){0,8}\S*(?:\.(?:bak|orig|backup|save|old)\b|\/tmp\/)/;
 
-/** What was stashed came out again. */
+/** True when what was stashed came out again. */
 function isPopped(facts: Facts, stash: Step): boolean {
   return lastPop(facts) >= stash.number;
 }
 
-/** Asked of every stash for every change. */
+/** Remembered, because it is asked for every stash and every change. */
 const lastPop = rememberingEach(
   ({ steps }: Facts) => steps.findLast(({ action }) => POPS.test(action.command ?? ""))?.number ?? 0,
 );
 
-/** The file itself, or a folder above it. */
+/** True when the given path is the file itself, or a folder above it. */
 function covers(given: string, path: string, workspace: string | undefined): boolean {
   const place = placedPath(given, workspace).replace(/(?<!\/)\/+$/, "");
   return samePath(place, path) || path.startsWith(`${place}/`);

@@ -45,7 +45,7 @@ const WITH_CONDITION = /\b(?:it|test|describe)\.(?:skip|fixme)\s*\(\s*[^\s"'`)]/
 const CONDITION_AFTER = /\bskip\b.*\s(?:if|unless)\s/;
 const QUOTED = /"[^"]*"|'[^']*'/g;
 
-/** A longer line was not written by anybody. */
+/** Longer lines were not written by hand. */
 const LONGEST_LINE = 1000;
 
 /** The lines that switch a test off without a condition. */
@@ -88,7 +88,7 @@ export function lostTests(change: FileChange, changes: readonly FileChange[]): s
   );
 }
 
-/** One test that runs over many rows, or a loop that makes one of each: those it takes the place of are among them. */
+/** One test that runs over many rows, or a loop that makes one of each: tests that went may be among the rows. */
 const TABLE = expression("m")`
   \b(?:it|test|describe)\.each\b|\bparametri[sz]e\b|@ParameterizedTest|\[Theory\b|\[TestCase\(
   |\brange (?:tests|cases|tt|testCases)\b|\bt\.Run\(|#\[(?:case|rstest)
@@ -139,7 +139,7 @@ export function hollowIn(lines: readonly string[]): string[] {
 }
 
 const REMARK = /\s(?:\/\/|#).*$/;
-/** At the head of a line: within a call, or in a text, it may be there to be reached or to be looked at. */
+/** Only at the start of a line: inside a call or a text, it may be there to be reached or to be looked at. */
 const HOLLOW = expression()`
   ^\s*(?:await |return |self\.|this\.|t\.)?(?:
     (?:expect|[aA]ssert\w*(?:\.\w+)?|XCTAssert(?:True)?|(?:EXPECT|ASSERT|REQUIRE|CHECK)(?:_TRUE)?)!?(?:\(\s*|\s+)(?:
@@ -152,7 +152,7 @@ const HOLLOW = expression()`
   )
 `;
 
-/** What was checked alone is now added to, or or-ed with, something else. */
+/** True when something is now added to what was checked alone, or joined to it with an "or". */
 function widened(removed: readonly string[], added: readonly string[]): boolean {
   const checked = removed.flatMap(
     (line) => /^\s*(?:if|assert\w*|expect)\b[\s(!]*([\w.[\]]{4,})\s*(?:[=!<>]=?=?|\))/.exec(line)?.[1] ?? [],

@@ -8,12 +8,12 @@ import { kindsOf } from "./claimed-checks.ts";
 import type { Claim } from "./claims.ts";
 import { type BesideTests, stoppedAfterBuild, stoppedBesideTests } from "./stopped-builds.ts";
 
-/** The claim is about the tests of a run that stopped at something else, not about the run. */
+/** Set when the claim is only about tests and the run failed at something else: how we know the tests went well. */
 export function besideTests(facts: Facts, claim: Claim, last: Receipt): BesideTests | undefined {
   return isOfAll(facts, claim, last) ? undefined : stoppedBesideTests(facts, last);
 }
 
-/** All checks, the run by its name, or in one breath with the tests just what failed beside them. */
+/** True when the claim covers the whole run: by its name, as "all checks", or by also naming the check that failed. */
 function isOfAll(facts: Facts, claim: Claim, last: Receipt): boolean {
   if (namesAllOf(claim, last) || isOfProgram(facts, claim, last)) return true;
   if (claim.type === "checks-pass") return !stoppedAfterBuild(facts, last);
@@ -22,7 +22,7 @@ function isOfAll(facts: Facts, claim: Claim, last: Receipt): boolean {
   return claims.flatMap(kindsOf).some((kind) => kind !== "test" && failed.includes(kind));
 }
 
-/** "tox is green": it begins with the program, and has no word for tests. */
+/** True when the sentence begins with the program ("tox is green") and has no number and no word for tests. */
 function isOfProgram({ language }: Facts, { sentence, numbers, abroad }: Claim, { runner }: Receipt): boolean {
   const [program = ""] = runner.split(" ");
   const name = new RegExp(`^\\W*${literally(program)}\\b`, "i");
@@ -33,7 +33,7 @@ export function namesAllOf({ type, sentence }: Claim, last: Receipt): boolean {
   return sentence.code.some((code) => isAllOf(last, code, type === "ran"));
 }
 
-/** The command as it ran, but for its flags: who names it speaks of all that it does. */
+/** True when the code span holds all words of the command but its flags: such a claim is about all that it does. */
 function isAllOf({ command }: Receipt, code: string, isSubject: boolean): boolean {
   const named = (line: string): string[] => line.split(/[\s/]+/).filter((word) => /^[^-.]/.test(word));
   const ran = named(command);

@@ -4,13 +4,13 @@ import { runsOf } from "./claimed-checks.ts";
 import { END_TO_END } from "./claimed-suites.ts";
 import type { Claim } from "./claims.ts";
 
-/** The claim names what another run passed on ("all cart tests pass", after `go test ./cart/`), not what failed. */
+/** True when the claim names what another run passed on ("all cart tests pass", `go test ./cart/`), not what failed. */
 export function isBorneOut(facts: Facts, kind: CheckKind, claim: Claim, last: Receipt): boolean {
   const passed = runsOf(facts, kind).filter((run) => run.outcome === "passed");
   const failed = namesOf(last);
   const held = new Set(passed.flatMap(namesOf).filter((name) => !failed.includes(name)));
   const listed = withoutListed(facts, claim, held, failed);
-  // What was done to a part says nothing of which tests "all tests" are, where the whole failed after it.
+  // "The cart is done and all tests pass" does not narrow "all tests" to the cart when the whole run failed after it.
   const isDenied =
     claim.universal &&
     last.scope === "whole" &&
@@ -21,7 +21,7 @@ export function isBorneOut(facts: Facts, kind: CheckKind, claim: Claim, last: Re
   return [...held].some((name) => new RegExp(`\\b${name}\\b`).test(said));
 }
 
-/** The number that is claimed is just that of a run which passed. */
+/** True when the claim names exactly the number of tests that some run passed. */
 export function countsOf(passed: readonly Receipt[], { numbers }: Claim): boolean {
   return passed.some(({ counts }) => counts.passed !== undefined && numbers.includes(counts.passed));
 }
@@ -30,7 +30,7 @@ function namesOf(run: Receipt): string[] {
   return [...subjectsOf(run), ...valuesOf(run), ...(END_TO_END.test(run.command) ? ["e2e", "end-to-end"] : [])];
 }
 
-/** "Backend and frontend are done, all tests pass": who names both in one breath speaks of what failed as well. */
+/** The sentence without lists of passed and failed parts together: "Backend and frontend are done, all tests pass". */
 function withoutListed(
   { language }: Facts,
   { sentence, universal }: Claim,
@@ -61,7 +61,7 @@ export function subjectsOf(run: Receipt): string[] {
 export const COMMON =
   /^(?:tests?|specs?|src|lib|the|all|run|npm|pnpm|yarn|bun|npx|make|packages?|app|apps|index|repo|work|home|users|py|ts|js|tsx|go|rs)$/;
 
-/** What its options are set to: the package of `--filter web`. */
+/** The values of the run's options, such as the package in `--filter web`. */
 function valuesOf({ command }: Receipt): string[] {
   const values = Array.from(
     command.toLowerCase().matchAll(/\s--?[a-z-]+[= ]([a-z][\w-]{2,})(?=\s|$)/g),

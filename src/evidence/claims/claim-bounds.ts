@@ -6,8 +6,8 @@ import { checksOf } from "../receipts/checks.ts";
 import type { Receipt } from "../receipts/receipt.ts";
 
 /**
- * A claim holds with something ("With the flag the build passes", "All tests pass with `0..2`; I left `0..3`"), and neither
- * the failed run nor what was asked for and stands in the files has that.
+ * True when the claim holds only with something ("With the flag the build passes", "All tests pass with `0..2`; I left
+ * `0..3`") that stands neither in the failed run nor in the request nor in the changed files.
  */
 export function isBoundBeside(facts: Facts, { sentence: { masked, code } }: Claim, last: Receipt): boolean {
   const { withSpan, putUnder, ofWork } = facts.language.closing.bounds;
@@ -20,7 +20,7 @@ export function isBoundBeside(facts: Facts, { sentence: { masked, code } }: Clai
   return words.length > 0 && !words.some((word) => isKnown(facts, word, last));
 }
 
-/** The run, the request, or a file as it was last written names it. */
+/** True when the run, the request, or a changed file in its last version contains the name. */
 function isKnown(facts: Facts, name: string, { step, command }: Receipt): boolean {
   const { request, changes } = facts;
   const written = changes.filter(({ path }, index) => changes.findLastIndex((other) => other.path === path) === index);

@@ -20,12 +20,12 @@ export function subjectOf({ language: { closing } }: Facts, { sentence }: Claim)
   return named && baseName(named).replace(/(?<=\w{4})s$/, "");
 }
 
-/** "The Docker build passes": the one among several. */
+/** Which of several builds the claim is about: "Docker" in "The Docker build passes". */
 export function buildOf({ language: { closing } }: Facts, { type, sentence }: Claim): string | undefined {
   return type === "build-clean" ? closing.bounds.buildOf.exec(sentence.masked)?.[1] : undefined;
 }
 
-/** Most closings name none, and what finds one costs a stop more than any other pattern. */
+/** The path that the text says was checked. Most texts name none, so a cheap test comes before the slow patterns. */
 function checkedPlaceIn(text: string, { checkedPlace, placeChecked }: Language["closing"]): string | undefined {
   if (!mayNamePlace(text)) return undefined;
   const other = placeChecked.exec(text);
@@ -33,8 +33,8 @@ function checkedPlaceIn(text: string, { checkedPlace, placeChecked }: Language["
 }
 
 /**
- * The claim is narrowed to a part that is called like something that was changed, or that the run printed, and everything that
- * failed has other names: "no type errors in the cart", where they are in the admin page.
+ * True when the claim is narrowed to a part that a changed file or the run's output names, and everything that
+ * failed has other names: "no type errors in the cart", where the errors are in the admin page.
  */
 export function isOfPartBeside(facts: Facts, { type, sentence: { masked } }: Claim, output: string): boolean {
   const { closing, topics } = facts.language;
@@ -49,7 +49,7 @@ export function isOfPartBeside(facts: Facts, { type, sentence: { masked } }: Cla
   if (parts.length === 0) return false;
   const failed = new Set(Array.from(failedWords(output), singular));
   return parts.some(({ part, words }) => {
-    // Who names another part in the same breath speaks of both.
+    // A clause that also names something that failed is about that too.
     if (failed.size === 0 || words.some((word) => failed.has(singular(word)))) return false;
     const name = new RegExp(`(?<![a-z])${literally(part)}(?![a-z])`, "i");
     return name.test(output) || facts.changes.some(({ path }) => name.test(path));

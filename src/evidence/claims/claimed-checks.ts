@@ -17,13 +17,13 @@ import { tellsOf } from "./stopped-builds.ts";
 import { couldBeFailure } from "../receipts/unread-receipt.ts";
 import { mayHaveRunAgain } from "../unseen/unseen-runs.ts";
 
-/** A kind of check that the closing says went well, with the first sentence that says so. */
+/** A kind of check that the closing says went well, with the claim that says so most plainly. */
 export interface ClaimedCheck {
   readonly kind: CheckKind;
   readonly claim: Claim;
 }
 
-/** The check that a claim stands on. */
+/** The kind of check that each type of claim is about. */
 export const CHECKED_BY: Partial<Record<ClaimType, CheckKind>> = {
   "tests-pass": "test",
   "build-clean": "build",
@@ -37,7 +37,7 @@ export function claimsOf(facts: Facts, kind: CheckKind): Claim[] {
   return facts.claims.filter((claim) => kindsOf(claim).includes(kind));
 }
 
-/** What the closing claims about checks, one entry a kind: the plainest words first, then those about everything. */
+/** One entry for each kind of check that the closing claims: plain words win over weak ones, then full over partial. */
 export function claimedChecks({ claims }: Pick<Facts, "claims">): ClaimedCheck[] {
   const rank = (claim: Claim): number => (claim.weak ? 2 : 0) + (claim.partial ? 1 : 0);
   const ordered = claims.toSorted((left, right) => rank(left) - rank(right));
@@ -48,15 +48,15 @@ export function claimedChecks({ claims }: Pick<Facts, "claims">): ClaimedCheck[]
   return [...found].map(([kind, claim]) => ({ kind, claim }));
 }
 
-/** The same, of what has to be borne out by a run. */
+/** Like `claimedChecks`, without the claims that need no run as proof (`ofRun`). */
 export function checksToShow({ claims }: Facts): ClaimedCheck[] {
   return claimedChecks({ claims: claims.filter(({ ofRun }) => !ofRun) });
 }
 
-/** Kinds of which somebody says that they went well. */
+/** Kinds of check that people say went well; `run` and `probe` are not among them. */
 const CLAIMABLE: ReadonlySet<CheckKind> = new Set(["test", "build", "typecheck", "lint", "format"]);
 
-/** The checks that a claim speaks of. */
+/** The kinds of check that a claim is about. */
 export function kindsOf(claim: Claim): readonly CheckKind[] {
   const kind = CHECKED_BY[claim.type];
   if (kind !== undefined) return [kind];
@@ -64,7 +64,7 @@ export function kindsOf(claim: Claim): readonly CheckKind[] {
   return claim.commands.flatMap(kindsOfLine);
 }
 
-/** What a command checks that is spoken of as well or not. */
+/** The kinds of check in a command line that people say went well or not. */
 export function kindsOfLine(command: string): readonly CheckKind[] {
   if (!maybeChecks(command)) return [];
   return parseCommandLine(command)
@@ -73,12 +73,12 @@ export function kindsOfLine(command: string): readonly CheckKind[] {
     .filter((checked) => CLAIMABLE.has(checked));
 }
 
-/** The runs that can bear a claim out, in order; runs on other code and wanted failures are none. */
+/** The runs that can prove a claim, in order. Runs on other code and wanted failures are left out. */
 export function runsOf(facts: Facts, kind: CheckKind): Receipt[] {
   return facts.receipts.filter((receipt) => bearsOut(receipt, kind));
 }
 
-/** The last run of a kind, when it failed. A later run whose end the record hides may have mended it. */
+/** The last run of a kind, when it failed and nothing mended it. A later run with an unknown end may have passed. */
 export function lastFailure(facts: Facts, kind: CheckKind): Receipt | undefined {
   if (!facts.receipts.some((receipt) => couldBeFailure(receipt) && tellsOf(facts, kind, receipt))) return undefined;
   const last = facts.receipts.findLast(
@@ -91,7 +91,7 @@ export function lastFailure(facts: Facts, kind: CheckKind): Receipt | undefined 
   return mended || isTakenBack(facts, kind, last) ? undefined : last;
 }
 
-/** A check of another kind that looks at this too, and passed afterwards: a build that checks types, a task that checks all. */
+/** A later passed check of another kind that covers this one too: a build that checks types, a task that checks all. */
 function widerPass(facts: Facts, kind: CheckKind, failed: Receipt): Receipt | undefined {
   const reads = extensionsReadBy(failed.runner);
   return facts.receipts.findLast((run) => {
@@ -103,10 +103,10 @@ function widerPass(facts: Facts, kind: CheckKind, failed: Receipt): Receipt | un
   });
 }
 
-/** A build says that it was told to leave them out. */
+/** What a build prints when it was told to skip type checks or linting. */
 const SKIPS_CHECKS = /\bSkipping (?:validation of types|linting)/i;
 
-/** What made it fail was tried and taken back: the files are as they were when the same check passed. */
+/** True when what made the check fail was taken back: the files are again as they were when the same check passed. */
 function isTakenBack(facts: Facts, kind: CheckKind, failed: Receipt): boolean {
   const passed = passedBefore(facts, kind, failed);
   if (!passed) return false;
@@ -115,7 +115,7 @@ function isTakenBack(facts: Facts, kind: CheckKind, failed: Receipt): boolean {
     (change) => change.step > passed.step && change.step <= failed.step && isSeenBy(passed, change),
   );
   if (tried) return standing.length === 0;
-  // A line that breaks the code and runs the check in one go ended with its failure: what it changed, a later one mends.
+  // One line may break the code and run the check. It fails, so its changes are unknown, and a later line mends them.
   const broken = stepAt(facts, failed.step)?.action.changes ?? [];
   const paths = broken.map(({ path }) => path && placedPath(path, facts.thread.cwd));
   return (
@@ -125,7 +125,7 @@ function isTakenBack(facts: Facts, kind: CheckKind, failed: Receipt): boolean {
   );
 }
 
-/** The last run before that passed on at least as much, with nothing changed in the turns between. */
+/** The last passed run before the failure that covered at least as much and was not made stale in an earlier turn. */
 function passedBefore(facts: Facts, kind: CheckKind, failed: Receipt): Receipt | undefined {
   const passed = [...facts.pastReceipts, ...facts.receipts].findLast(
     (receipt) => receipt.step < failed.step && bearsOut(receipt, kind) && receipt.outcome === "passed",
@@ -134,20 +134,20 @@ function passedBefore(facts: Facts, kind: CheckKind, failed: Receipt): Receipt |
   return passed.stale && passed.stale.step < (facts.steps[0]?.number ?? 0) ? undefined : passed;
 }
 
-/** What was changed after a run and still is, in files that checks look at. */
+/** Changes made after a run that still stand, in files that checks look at. */
 function changesSince(facts: Facts, run: Receipt): FileChange[] {
   return standingChanges(facts, run.step).filter((change) => !IDLE.has(change.role) && isSeenBy(run, change));
 }
 
-/** A comment or the layout is nothing to a check, unless it is one of just these. */
+/** True when the check can notice the change. Only linters and formatters notice comments and layout. */
 function isSeenBy({ kind }: Receipt, { meaning }: FileChange): boolean {
   return kind === "lint" || kind === "format" || (meaning !== "comment" && meaning !== "layout");
 }
 
-/** It ran in another place than the work: on a checkout of the base, in an image of a released version. */
+/** True when the run was not on the agent's work: a scratch test, another checkout, an image of a released version. */
 export function ranElsewhere(facts: Facts, { step, cwd, targets }: Receipt): boolean {
   const { cwd: workspace } = facts.thread;
-  // A test that was written aside to see something, and what it shows, is none of the project's.
+  // A scratch test is written only to try something out: its result says nothing about the project's tests.
   if (targets.length > 0 && targets.every((target) => roleOf(placedPath(target, workspace)) === "scratch")) return true;
   const line = stepAt(facts, step)?.action.command ?? "";
   if (/\b(?:docker|podman)\s+run\b/.test(line) && !MOUNTS_WORK.test(line)) return true;
@@ -156,13 +156,13 @@ export function ranElsewhere(facts: Facts, { step, cwd, targets }: Receipt): boo
   return !facts.changes.some((change) => !change.shell && change.path.startsWith(`${place}/`));
 }
 
-/** The whole working folder is what runs in the container. */
+/** Matches a container that gets the whole working folder. */
 const MOUNTS_WORK = /(?:\$PWD|\$\{PWD\}|\$\(pwd\)|`pwd`|[\s=]\.)"?:\//;
 
 /** Files that no check looks at. */
 const IDLE: ReadonlySet<FileRole> = new Set(["docs", "scratch", "asset"]);
 
-/** Git was asked afterwards what is different, and does not name the file, which the turn had not changed before. */
+/** True when only shell commands changed the file, and a later `git status` or `git diff` does not list it. */
 function isSeenUnchanged(facts: Facts, { path }: FileChange): boolean {
   const changes = facts.changes.filter((change) => samePath(change.path, path));
   if (changes.some((change) => !change.shell)) return false;
@@ -178,13 +178,13 @@ function isSeenUnchanged(facts: Facts, { path }: FileChange): boolean {
 
 const LISTS_CHANGES = /\bgit\s+(?:status\b|diff\s+--(?:stat|name-only|name-status|exit-code)\b)[^|]*$/;
 
-/** Something of the record speaks for the claim though the last run failed: then the failure alone is no proof. */
+/** True when something in the record supports the claim although the last run failed: the failure alone is no proof. */
 export function isDisputed(facts: Facts, kind: CheckKind, failed: Receipt, said = ""): boolean {
   if (failed.witnessed) return !failed.passedBefore && passedForAgent(facts, kind);
   return passesOtherwise(facts, kind, failed, said) || mayBePutBack(facts, kind, failed);
 }
 
-/** It passes where the agent calls it, in a container say, or may: that we saw it fail may be for where we ran it. */
+/** True when the check passed, or may have, where the agent ran it (in a container, say): our place may be to blame. */
 function passedForAgent(facts: Facts, kind: CheckKind): boolean {
   return (
     runsOf(facts, kind).some((run) => !run.witnessed && run.outcome === "passed" && run.stale === undefined) ||
@@ -192,7 +192,7 @@ function passedForAgent(facts: Facts, kind: CheckKind): boolean {
   );
 }
 
-/** The same tool passed on the same code with other settings, or another linter did: the failure may be a trial, or beside the point. */
+/** True when the tool passed on the same code with other settings, or another linter did: this may be only a trial. */
 function passesOtherwise(facts: Facts, kind: CheckKind, failed: Receipt, said: string): boolean {
   const [program = ""] = failed.runner.split(" ");
   return facts.receipts.some((run) => {
@@ -204,7 +204,7 @@ function passesOtherwise(facts: Facts, kind: CheckKind, failed: Receipt, said: s
   });
 }
 
-/** The same call with options of its own: stricter, or about something else. Another task or suite is another call. */
+/** True when the failed call is the passed one with more options: stricter, or about something else. */
 function hasMoreOptions(failed: Receipt, run: Receipt): boolean {
   if (run.runner !== failed.runner) return false;
   const words = failed.command.split(/\s+/);
@@ -225,14 +225,14 @@ export function changedBetween(facts: Facts, after: number, until: number): bool
   );
 }
 
-/** A task or a script that failed before any runner summed up: by its name a check, and perhaps only what stands around one. */
+/** True when a task or script failed before any runner summed up: perhaps only the set-up around the check failed. */
 function isBareTask({ runner, supports, counts }: Receipt): boolean {
   const [program = ""] = runner.split(" ");
   const starts = isTaskTool(program) || rulesOf(program).length === 0 || supports.length > 3;
   return starts && counts.failed === undefined && counts.passed === undefined;
 }
 
-/** Every file changed since the pass was changed by a command before the failure and by one after it: broken on purpose, and mended. */
+/** True when commands changed each file between pass and failure, and again after it: broken on purpose, and mended. */
 function mayBePutBack(facts: Facts, kind: CheckKind, failed: Receipt): boolean {
   const passed = passedBefore(facts, kind, failed);
   const changes = passed ? changesSince(facts, passed) : [];

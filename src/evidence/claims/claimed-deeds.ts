@@ -17,19 +17,19 @@ export interface Deed {
   readonly claim: ClaimType;
   readonly said: ToldDeed;
   readonly does: (command: ShellCommand) => boolean;
-  /** Other commands with which the same may have been done before a try of it. */
+  /** Other commands that may have done the same deed before the last failed try. */
   readonly otherwise?: RegExp;
-  /** Lines that tell that it was refused, also where the exit code is hidden. */
+  /** Output lines that show the deed was refused, even where the line hides the exit code. */
   readonly refused?: RegExp;
-  /** Where not every failure of the command leaves the deed undone: what it prints when it does. */
+  /** For commands that can fail after the deed was done: what they print when the deed was not done. */
   readonly undone?: RegExp;
-  /** What it makes, as a closing names it and programs show it. */
+  /** What the deed makes, as closings and programs write it: a commit hash, the number of a pull request. */
   readonly shownAs?: RegExp;
-  /** A look after a try that failed may have shown that it was so before. */
+  /** After a failed try, any later step may have shown that the deed had been done before. */
   readonly mayStand?: true;
-  /** What stood in the way may be edited out of it, and speaking of that is no claim that it was not there. */
+  /** What may stop the deed and can be edited away. A closing that speaks of it does not hide the failure. */
   readonly hurdle?: "conflict";
-  /** The command is about what the sentence names. */
+  /** True when the command acts on what the sentence names. */
   readonly isAbout?: (command: ShellCommand, sentence: Sentence) => boolean;
 }
 
@@ -196,7 +196,7 @@ export const DEEDS: readonly Deed[] = [
   DELETED,
 ];
 
-/** The agent says it of itself or of its work; others push and deploy as well. */
+/** The claim in which the agent says that it did the deed itself; other people push and deploy as well. */
 export function ownClaim(facts: Facts, deed: Deed): Claim | undefined {
   return facts.claims.find(({ type, sentence }) => type === deed.claim && isOwnDeed(facts, sentence, deed));
 }
@@ -207,16 +207,16 @@ function isOwnDeed({ language }: Facts, { masked }: Sentence, deed: Deed): boole
   return language.closing.ownDeedBefore.test(masked.slice(0, said.index));
 }
 
-/** What the closing names as made is shown by some step: it is there, whoever made it. */
+/** True when the output of some step shows what the closing says was made: it is there, whoever made it. */
 export function isShown({ closing, steps }: Facts, { shownAs }: Deed): boolean {
   const named = shownAs === undefined ? [] : (closing.text.match(shownAs)?.slice(0, MOST_NAMES) ?? []);
   return named.some((name) => steps.some(({ result }) => result?.output.includes(name)));
 }
 
-/** A closing with more of them lists what was there before. */
+/** How many names are looked at: a closing with more of them lists what was there before. */
 const MOST_NAMES = 20;
 
-/** The commands of a step that tried it. */
+/** The commands of a step that tried the deed. */
 export function triesOf(step: Step, deed: Deed): readonly ShellCommand[] {
   const { command } = step.action;
   if (command === undefined || step.result?.status === "rejected") return [];
@@ -229,7 +229,7 @@ function isGit(command: ShellCommand, sub: string): boolean {
   const words = call?.args.map((word) => word.text) ?? [];
   if (call?.sub !== sub || words.some((word) => /^--(?:dry-run|abort|quit)$/.test(word))) return false;
   if (sub === "push") return !words.includes("-n");
-  // Without a name, or with these before it, a tag is looked at or taken away.
+  // `git tag` without a name, or with one of these options first, only shows or deletes tags.
   return sub !== "tag" || !/^(?:$|-[dlnv]|--(?:delete|list|contains|points-at|sort))/.test(words[0] ?? "");
 }
 
@@ -245,7 +245,7 @@ function isTask({ name, args }: ShellCommand, task: RegExp): boolean {
   );
 }
 
-/** Programs, besides those that run tasks, that are told to deploy or publish by these very words. */
+/** Programs other than task runners that have a `deploy` or `publish` command. */
 const RELEASERS = new NameList(
   "npm pnpm yarn bun cargo poetry uv hatch flit pdm gem dotnet lerna fly flyctl vercel netlify wrangler firebase gcloud serverless sls cdk sam amplify heroku railway kamal cap eas copilot",
 );

@@ -2,21 +2,21 @@ import type { Facts } from "../facts.ts";
 import type { Receipt } from "../receipts/receipt.ts";
 import type { Claim } from "./claims.ts";
 
-/** The claim is about some of the tests, one suite, or a service: what failed may be something else. */
+/** True when the claim is about some of the tests, one suite, or a service: what failed may be something else. */
 export function isScoped(facts: Facts, claim: Claim, last: Receipt): boolean {
   const { scope, countedIn } = facts.language;
   if (claim.partial || isOnService(facts, claim)) return true;
-  // "All tests pass (unit + integration)" says of a run of everything that it went well, and nothing of a third suite.
+  // "All tests pass (unit + integration)" is about a run of everything: the suites in brackets do not narrow it.
   const isOfAll = claim.universal && !scope.test(last.command) && !END_TO_END.test(last.command);
   return scope.test(isOfAll ? claim.sentence.text.replaceAll(countedIn, " ") : claim.sentence.text);
 }
 
-/** "In CI `terraform validate` passes": what failed here says nothing about that. */
+/** True when the claim is about a service ("In CI `terraform validate` passes"): failures here say nothing about it. */
 export function isOnService({ language }: Facts, { sentence }: Claim): boolean {
   return language.closing.onService.test(sentence.masked);
 }
 
-/** The run is of the suite that the claim names: what is run, or where, is called by it. */
+/** True when the run is of the suite that the claim names: a word of its command or folder bears the suite's name. */
 export function isAbout(facts: Facts, claim: Claim, run: Receipt): boolean {
   const names = namesIn(run);
   return suitesOf(facts, claim).some((suite) =>
@@ -34,14 +34,14 @@ function namesIn({ command, cwd = "" }: Receipt): string[] {
   return `${command} ${cwd}`.toLowerCase().split(/[^\w-]+/);
 }
 
-/** The project's name stands before its side (`shop-frontend`), and no other run is called by that alone. */
+/** True for a project's name before its side (`shop-frontend`), when no other run is named by the side alone. */
 function isOnlySide({ receipts }: Facts, name: string, suite: string): boolean {
   return SIDE.test(name) && name.endsWith(suite) && !receipts.some((run) => namesIn(run).includes(suite));
 }
 
 const SIDE = /^(?!mock|fake|stub|dummy|legacy|old|test)[a-z]+-(?:frontend|backend)$/;
 
-/** Nothing stands in the name but suites and words for tests: `test:unit`, `integration_tests`, but no `unit-converter`. */
+/** Names made only of suites and words for tests: `test:unit`, `integration_tests`, but not `unit-converter`. */
 export const ONLY_TESTS =
   /^-{0,2}(?:(?:unit|integration|e2e|end-to-end|playwright|cypress|tests?|testing|specs?|suites?|run|ci|all|and|only)[-_]?){1,8}$/;
 

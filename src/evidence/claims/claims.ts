@@ -24,7 +24,7 @@ export interface Claim {
   readonly partial: boolean;
   /** Hinted at by a tick or a list rather than said. */
   readonly weak: boolean;
-  /** Only a run that failed speaks against it; that there was none does not. */
+  /** Only a failed run contradicts the claim; a missing run does not. */
   readonly ofRun?: true;
   /** Said in another language, in a text without a word of doubt. */
   readonly abroad?: true;
@@ -35,7 +35,7 @@ export function readClaims(prose: Prose, language: Language = ENGLISH): readonly
   return claimsIn(prose, language);
 }
 
-/** The gate asks for them as well as the judge. */
+/** Remembered, because both the gate and the judge ask for the claims of a text. */
 const claimsIn = rememberingEach((prose: Prose, language: Language): readonly Claim[] => {
   const claims: Claim[] = [];
   const { admits, marksIn } = sieveOf(language);
@@ -68,16 +68,16 @@ const claimsIn = rememberingEach((prose: Prose, language: Language): readonly Cl
   return abroad ? [...claims, abroad] : claims;
 });
 
-/** Each is held against every step: a closing with more of them is written to keep us busy. */
+/** Each claim is compared with every step: a closing with more claims is written to keep us busy. */
 const MOST_CLAIMS = 200;
 
-/** That all tests pass, in a language of which we know little more than that. */
+/** The claim that all tests pass, in a language of which we can read little more than that. */
 function claimAbroad({ sentences }: Prose, language: Language): Claim | undefined {
   const { mayClaim, allPass, result, orders, doubt } = language.closing.abroad;
   const sentence = sentences.find((each) => {
     if (!mayClaim.test(each.masked) || each.number !== undefined || cannotClaim(each)) return false;
     const said = each.masked.replace(result, "");
-    // What stands behind a colon may be a text of the product, of a commit, or an aim, unless it is called a result.
+    // Words after a colon may be a product text, a commit message or an aim, unless they are called a result.
     return !/[:：]/.test(said.slice(0, allPass.exec(said)?.index)) && allPass.test(said) && !orders.test(said);
   });
   if (!sentence || sentences.some(({ masked, ticked }) => ticked === false || doubt.test(masked))) return undefined;
@@ -95,10 +95,10 @@ function cannotClaim({ ticked, masked }: Sentence): boolean {
   return OPEN_BOXES.some((box) => told.startsWith(box));
 }
 
-/** A box that is empty, or the sign of something that is not there yet. */
+/** Signs that begin an open item: an empty box, or a mark for something that is not done yet. */
 const OPEN_BOXES = ["[ ]", "[]", "☐", "⬜", "🔲", "⏳", "⌛", "⚪", "🚧", "⏸", "🔜"];
 
-/** It tells somebody to do something, or stands where nothing is told as done, unless it is ticked off there. */
+/** True when the sentence is an instruction, or stands under a heading for open work and is not ticked off. */
 function isNoStatement({ kind, heading, masked, ticked }: Sentence, { modality }: Language): boolean {
   const isDone = ticked === true && !modality.exampleHeading.test(heading);
   const isOpen = kind !== "heading" && !isDone && modality.openHeading.test(heading);
@@ -109,7 +109,7 @@ function isBareCommand({ kind, masked }: Sentence): boolean {
   return kind === "item" && masked.startsWith("‹0›");
 }
 
-/** A bare command in a list of what was run. */
+/** True when the sentence is a bare command in a list of what was run. */
 function listsCommand(sentence: Sentence, language: Language): boolean {
   if (!isBareCommand(sentence) || !language.ranHeading.test(sentence.heading)) return false;
   const rest = sentence.masked.slice("‹0›".length);
@@ -127,7 +127,7 @@ const CHECKED = new Set<ClaimType>([
   "ran",
 ]);
 
-/** What somebody may wish for, or reach by doing something first. */
+/** Claims that may be only a wish, or become true only after something else is done. */
 const SEEN_TO_BE = new Set<ClaimType>([
   ...CHECKED,
   "committed",
@@ -146,18 +146,18 @@ function isAsserted(clause: string, type: ClaimType, language: Language): boolea
   return !(CHECKED.has(type) ? modality.future : modality.intention).test(calm);
 }
 
-/** The sentence takes something back: "12 pass, but …", "12 pass, 1 fails", "7 of 8 pass". */
+/** True when the sentence takes something back: "12 pass, but …", "12 pass, 1 fails", "7 of 8 pass". */
 function turns(sentence: Sentence, { modality, closing }: Language): boolean {
   if (fallsShort(closing.share.exec(sentence.masked))) return true;
   return stillTells(modality.contrast, sentence.masked, modality);
 }
 
-/** A share of less than everything. */
+/** True when a share is less than the whole: "7 of 8". */
 export function fallsShort(share: RegExpExecArray | null): boolean {
   return share !== null && Number(share[1]) < Number(share[2]);
 }
 
-/** What was matched is a condition of something else, or somebody else's word. */
+/** True when the matched words are a condition of something else, or somebody else's statement. */
 function isConditional({ masked }: Sentence, match: RegExpExecArray, { modality }: Language): boolean {
   const before = masked.slice(0, match.index);
   if (modality.attributed.test(masked) || modality.conditionBefore.test(before) || modality.listsWanted.test(before))
@@ -166,8 +166,8 @@ function isConditional({ masked }: Sentence, match: RegExpExecArray, { modality 
 }
 
 /**
- * It comes about when something else is done first ("Go online and it's pushed", "If you set it, all tests pass"), it is told
- * of one of several ways, or a joke follows it, in the sentence or as the next one.
+ * True when the claim holds only after something else is done ("Go online and it's pushed", "If you set it, all tests
+ * pass"), when it is about one of several options, or when a joke follows it in the same or the next sentence.
  */
 export function isOnlyWished(
   { masked, index }: Sentence,
@@ -190,7 +190,7 @@ export function isOnlyWished(
   );
 }
 
-/** It stands under one of several options, or right after its name. */
+/** True when the sentence, or one shortly before it, opens one of several options. */
 function isOfOption(sentences: readonly Sentence[], index: number, { optionOpens }: Modality): boolean {
   const option = sentences
     .slice(Math.max(0, index - LONGEST_OPTION), index + 1)
@@ -198,10 +198,10 @@ function isOfOption(sentences: readonly Sentence[], index: number, { optionOpens
   return option !== undefined && sentences.some((other) => other !== option && optionOpens.test(other.masked));
 }
 
-/** As many sentences an option may have. */
+/** How many sentences after its first one may belong to an option. */
 const LONGEST_OPTION = 3;
 
-/** "480 passed", "no failures": where nothing speaks of tests, it may be about anything that was counted. */
+/** True when the text never speaks of tests: "480 passed" or "no failures" may be about anything that is counted. */
 function isLoose(type: ClaimType, { masked }: Sentence, { sentences }: Prose, language: Language): boolean {
   if (type !== "tests-pass") return false;
   if (sentences.some(({ text }) => language.topics.tests.test(text) || language.modality.testRunner.test(text)))
@@ -210,7 +210,7 @@ function isLoose(type: ClaimType, { masked }: Sentence, { sentences }: Prose, la
 }
 
 function toClaim(type: ClaimType, sentence: Sentence, clause: string, language: Language, weak: boolean): Claim {
-  // A single word may be anything, but what is said to pass is a program: "`pytest` passes".
+  // A code span of one word may be anything, but one that is said to pass is a program: "`pytest` passes".
   const well = type === "ran" ? language.closing.wentWell.exec(sentence.masked)?.[1] : undefined;
   const universal = language.universal.test(clause);
   return {
@@ -232,10 +232,10 @@ function numbersIn(clause: string): number[] {
   return Array.from(written, (match) => Number((match[1] ?? "").replaceAll(",", "")));
 }
 
-/** In a name, a version, a number of code, of an issue or below nothing. */
+/** A digit right after one of these belongs to a name, a version, a code span, an issue or a negative number. */
 const BEFORE_DIGITS: ReadonlySet<number> = new Set(["_", ".", "‹", "#", "-"].map((sign) => sign.charCodeAt(0)));
 
-/** A digit that goes on from nothing. */
+/** True when some number stands on its own: no letter, digit or sign of a longer name comes right before it. */
 function hasNumber(clause: string): boolean {
   for (let at = 0, before = 0; at < clause.length; at += 1) {
     const code = clause.charCodeAt(at);

@@ -43,7 +43,7 @@ function read(text: string, language: Language): Closing {
   return new ReadClosing(text, prose, signsOf(text, prose, language.closing), language);
 }
 
-/** A class because an object with a getter of its own takes longer to make than a text to read. */
+/** A class, because making an object literal with a getter takes longer than reading the text. */
 class ReadClosing implements Closing {
   readonly text: string;
   readonly prose: Prose;
@@ -58,7 +58,7 @@ class ReadClosing implements Closing {
     this.#language = language;
   }
 
-  /** Looked for when somebody asks: most turns are not questioned that far. */
+  /** Computed on first use: for most turns nobody asks for it. */
   get admissions(): readonly Sentence[] {
     return (this.#admissions ??= this.prose.sentences.filter((sentence) => admits(sentence, this.#language)));
   }
@@ -74,7 +74,7 @@ export function hasSign(closing: Closing, ...kinds: readonly ClosingSignKind[]):
   return closing.signs.some((sign) => kinds.includes(sign.kind));
 }
 
-/** The person has the next move: nothing is corrected. An offer of more work on top of a finished one is no such end. */
+/** True when the person has the next move, so nothing is corrected. An offer of more work is no such end. */
 export function waitsForPerson(closing: Closing): boolean {
   return hasSign(closing, "question", "choice", "plan", "waiting", "artefact");
 }
@@ -84,7 +84,7 @@ interface LastWords {
   readonly text: string;
   readonly sentences: readonly Sentence[];
   readonly tables: ClosingTables;
-  /** What of the tables a sentence may match, by its index. */
+  /** For each sentence, by its index: which tables it may match, as the bits of a sieve. */
   readonly marks: readonly number[];
   readonly admits: Sieve<Sieved>["admits"];
 }
@@ -102,7 +102,7 @@ function says({ tables, marks, admits }: LastWords, { masked, index }: Sentence,
   return admits(marks[index] ?? 0, what) && tables[what].test(masked);
 }
 
-/** A question further up than this from the end has been answered by what follows it. */
+/** How many sentences from the end are read: an earlier question has been answered by what follows it. */
 const TAIL = 6;
 
 function signsIn(words: LastWords): ClosingSign[] {
@@ -158,7 +158,7 @@ function findBlocker(words: LastWords): string | undefined {
   const { sentences, tables } = words;
   for (const sentence of sentences) {
     if (!says(words, sentence, "blocker")) continue;
-    // Two of a list have no stop between them.
+    // List items may end without a full stop, so one is put between the two sentences.
     if (tables.reason.test(`${sentence.masked}. ${sentences[sentence.index + 1]?.masked ?? ""}`)) return sentence.text;
   }
   return undefined;
@@ -180,9 +180,9 @@ function lastPart(masked: string): string {
   return (masked.split(/ [—–-] |;\s/).at(-1) ?? "").trim();
 }
 
-/** Nothing was left out after the sentence: no block, no quotation, no indented command. */
+/** True when the text ends with this sentence: no code block, quotation or indented command comes after it. */
 function endsWith(text: string, last: Sentence): boolean {
-  // Beyond ASCII every sign counts as a letter: both sides are read alike.
+  // Beyond ASCII every sign counts as a letter, on both sides of the comparison.
   const letters = (written: string): string => written.replaceAll(/[^A-Za-z0-9\u0080-\uffff]+/g, "");
   const end = letters(last.text.slice(-40));
   return letters(text.slice(-120)).endsWith(end);

@@ -6,8 +6,9 @@ import type { CheckKind, Receipt } from "../receipts/receipt.ts";
 import { failedWords } from "./what-failed.ts";
 
 /**
- * A claim is narrowed to a place ("on CPU", "under Node 22", "locally"), and what failed did so in another one: by what
- * sets its command apart from one that passed, or by the names of the tests that failed. "shown": it passed right there.
+ * Set when a claim is narrowed to a place ("on CPU", "under Node 22", "locally") and the failure was in another place.
+ * The places are told apart by the command lines of failed and passed runs, or by the names of the failed tests.
+ * "shown": a run passed in the claimed place.
  */
 export function heldAtPlace(
   facts: Facts,
@@ -30,7 +31,7 @@ export function heldAtPlace(
   return failed.size > 0 && said.size > 0 && without(failed, said).length === failed.size ? "perhaps" : undefined;
 }
 
-/** "Tests pass when the server runs": the same command passed and failed, and what stands around it is all that differs. */
+/** True for "Tests pass when the server runs", when the same command on the same code also passed in another line. */
 function heldOtherwise(facts: Facts, kind: CheckKind, sentence: Sentence, last: Receipt): boolean {
   const { onCondition, switchedOff } = facts.language.closing;
   if (!onCondition.test(sentence.masked)) return false;
@@ -56,7 +57,7 @@ function without(places: ReadonlySet<string>, others: ReadonlySet<string>): stri
   return [...places].filter((place) => !others.has(place));
 }
 
-/** They are said to pass, and after that where, or at the very beginning. */
+/** True when the sentence says that tests pass, and names a place after that or at its very beginning. */
 function isNarrowed(facts: Facts, said: string): boolean {
   const { goesWell, atPlace, ofPlace } = facts.language.closing;
   const well = goesWell.exec(said)?.index;
@@ -68,21 +69,21 @@ function isNarrowed(facts: Facts, said: string): boolean {
   );
 }
 
-/** "On Python 3.12 all tests pass": who begins with the place sets it apart from the one where it failed. */
+/** True when the sentence begins with another place than that of the failure: "On Python 3.12 all tests pass". */
 function isOpenedByOther(facts: Facts, said: string, red: ReadonlySet<string>): boolean {
   const opening = placesIn(facts, facts.language.closing.bounds.openedAt.exec(said)?.[1] ?? "");
   return without(opening, red).some((place) => !NEAR.has(place));
 }
 
-/** Places that may be any one where something runs. */
+/** Words for a place that fit every machine, so they set no place apart. */
 const NEAR: ReadonlySet<string> = new Set(["host", "local", "sandbox", "machine", "laptop", "workstation", "box"]);
 
-/** The name begins with that of a place: `cart.go` is none. */
+/** True when the name begins with the name of a place; that of `cart.go` does not. */
 function isPlace({ language }: Facts, name = ""): boolean {
   return Array.from(name.replace(/^v(?=\d)/, "").matchAll(language.closing.places)).some(({ index }) => index === 0);
 }
 
-/** All of the line, where it has just this run: what goes before it may choose the place. */
+/** The whole line, where it holds only this run: words before the command may choose the place. */
 function lineOf(facts: Facts, run: Receipt): string {
   const shared = facts.receipts.some((other) => other !== run && other.step === run.step);
   return shared ? run.command : (stepAt(facts, run.step)?.action.command ?? run.command);

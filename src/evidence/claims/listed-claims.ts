@@ -1,7 +1,7 @@
 import type { Language } from "../language/language.ts";
 import type { Prose, Sentence } from "../language/prose.ts";
 
-/** Of a list or table, a part that says when something happens or what is expected, not what happened. */
+/** True when a list item or table row says when something happens or what is expected, not what happened. */
 export function isPartOfSomething(sentence: Sentence, prose: Prose, language: Language): boolean {
   if (sentence.kind === "item") return isListedCondition(sentence, prose, language);
   return sentence.kind === "row" && language.modality.expectedColumn.test(tableHead(sentence, prose));
@@ -23,7 +23,7 @@ function isListedCondition(sentence: Sentence, { sentences }: Prose, language: L
   });
 }
 
-/** The last words before a list stand for its heading: "I fixed it. To test:", but not "To test I ran:". */
+/** True when the last words before a list head it as open work: "I fixed it. To test:", but not "To test I ran:". */
 function opensList({ kind, masked }: Sentence, { modality, claims }: Language): boolean {
   if (kind !== "prose" || masked.length > LONGEST_LEAD_IN || !masked.endsWith(":")) return false;
   return (
@@ -39,7 +39,7 @@ function tableHead({ index }: Sentence, { sentences }: Prose): string {
   return first === index ? "" : (sentences[first]?.masked ?? "");
 }
 
-/** In a list that counts other things too ("Models: 12/12"): how many are done is told there, not how they went. */
+/** True in a list that counts other things too ("Models: 12/12"): it tells how many are done, not how tests went. */
 export function isCountedBeside(
   { kind, index, masked }: Sentence,
   { sentences }: Prose,

@@ -4,18 +4,23 @@ import type { Facts } from "../facts.ts";
 import type { CheckKind, Receipt } from "../receipts/receipt.ts";
 import { stoppedBesideTests } from "./stopped-builds.ts";
 
-/** A formatter rewrote what there was to complain about: it need not look again at its own work. */
+/** True when a formatter went over the files since that step: it need not check its own work again. */
 export function isFormattedSince(facts: Facts, from: number): boolean {
   return facts.steps.some(
     ({ number, action, result }) =>
       number >= from &&
-      action.changes.length > 0 &&
       result?.status === "done" &&
-      parseCommandLine(action.command ?? "").some((command) => formatterChanges(command) !== undefined),
+      (FORMATS.test(action.command ?? "") ||
+        (action.changes.length > 0 &&
+          parseCommandLine(action.command ?? "").some((command) => formatterChanges(command) !== undefined))),
   );
 }
 
-/** What complained was told to mend it: `spotless:apply` after `spotless:check`. Some end with a code though they mended all. */
+/** Formatters that are called by another program: git, or a target of the build. With `--diff` git only shows. */
+const FORMATS =
+  /\bgit[ -]clang-format\b(?!.*--diff)|\b(?:ninja|cmake|meson)\b[^;&|\n]*\s(?:clang-)?(?:format|fmt)(?=\s*(?:$|[;&|\n]))/;
+
+/** True when the tool that failed then mended it: `spotless:apply` after `spotless:check`. Some mend, and yet fail. */
 export function isMendedByItself(facts: Facts, { command, step }: Receipt): boolean {
   const [, name = ""] = /\b([a-z]+)(?::check|Check)\b/.exec(command) ?? [];
   const mender = /\bphpcs\b/.test(command)
@@ -30,7 +35,7 @@ export function isMendedByItself(facts: Facts, { command, step }: Receipt): bool
   );
 }
 
-/** The tests went well, and after it something else did, or the same program: it may be what had failed beside them. */
+/** True when a run failed only beside its tests, and a later formatter, check or same program may have mended that. */
 export function isMendedBeside(facts: Facts, last: Receipt): boolean {
   const [program = ""] = last.runner.split(" ");
   const isSame = (line: string): boolean => parseCommandLine(line).some(({ name }) => name === program);

@@ -4,8 +4,8 @@ import { remembering } from "../remembering.ts";
 import { linesWith, toldIn, wholeLines } from "../outcomes/failed-lines.ts";
 
 /**
- * The title of a test that failed, as it is, beside words of a lack: "`caps at twenty` no longer does". Or its name, of which
- * something is said, and not that it was written or goes well: "all pass, `TestPushFull` remains".
+ * True when a sentence quotes the title of a failed test beside words for a lack ("`caps at twenty` no longer does"),
+ * or says something of its name other than that it was written or goes well ("all pass, `TestPushFull` remains").
  */
 export function namesFailure(facts: Facts, output: string, { masked, code }: Sentence): boolean {
   const told = code.length === 0 ? "" : linesOfFailures(output, undefined);
@@ -18,23 +18,23 @@ export function namesFailure(facts: Facts, output: string, { masked, code }: Sen
   });
 }
 
-/** Asked for every sentence that names code. */
+/** Remembered, because every sentence that names code asks for it. */
 const linesOfFailures = remembering<undefined, string>(2, (output) =>
   [...new Set([...wholeLines(output), ...linesWith(output, TELLS_ERROR), toldIn(output)])]
     .join("\n")
     .slice(0, MOST_TOLD)
     .toLowerCase(),
 );
-/** Who prints more of them prints to keep us busy. */
+/** How many characters are kept: a program that prints more failures does so to keep us busy. */
 const MOST_TOLD = 40_000;
 const TELLS_ERROR = /\berror\b|\wError:/i;
 
-/** What was asked for, or written in this turn. */
+/** True when the request, or a file written in this turn, contains the name. */
 function isOfChanges({ request, changes }: Facts, name: string): boolean {
   return [request, ...changes.flatMap(({ path, newText = "" }) => [path, newText])].some((text) => text.includes(name));
 }
 
-/** Something is said of a name, and nothing that counts it among what was done, goes well, or does its work. */
+/** True when the part says something about the name, but not that it was done, goes well, or does its work. */
 function isLeft({ language: { closing, claims } }: Facts, part: string): boolean {
   if (!/[a-z]{3}/i.test(part.replaceAll(/‹\d+›/g, ""))) return false;
   const well = [closing.countsIn, closing.partDone, closing.bounds.ofTest, ...claims.map(({ pattern }) => pattern)];

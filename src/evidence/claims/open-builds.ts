@@ -3,7 +3,7 @@ import type { Facts } from "../facts.ts";
 import type { CheckKind, Receipt } from "../receipts/receipt.ts";
 import { kindOfName } from "../runners/task-names.ts";
 
-/** After a failure something was changed, and then a run passed that may have looked at this as well. */
+/** True when, after the failure, something was changed and then a run passed that may have checked this kind too. */
 export function mayHaveLookedToo(facts: Facts, kind: CheckKind, failed: Receipt): boolean {
   return facts.receipts.some(
     (run) =>
@@ -14,7 +14,7 @@ export function mayHaveLookedToo(facts: Facts, kind: CheckKind, failed: Receipt)
   );
 }
 
-/** A run of another kind that may do this too: what a build, a phase or a session of the project is made of, only the project knows. */
+/** True when a run of another kind may check this too: only the project knows what its builds and sessions do. */
 export function mayLookAt(run: Receipt, kind: CheckKind): boolean {
   if (kind === "typecheck" && run.kind === "build") return !STRIPS_TYPES.test(run.runner);
   if (kind !== "lint" && kind !== "format" && kind !== "typecheck") return false;
@@ -27,7 +27,7 @@ function isFor(session: string, kind: CheckKind): boolean {
   return named ? named.kind === kind || named.also.includes(kind) : !session.startsWith("py");
 }
 
-/** Builders that throw types away unread. */
+/** Builders that remove types without checking them. */
 const STRIPS_TYPES = /^(?:vite|esbuild|swc|babel|bun|parcel|sass|tailwindcss|py_compile|compileall)\b/;
 /** Builders with phases to which linters and formatters are bound. */
 const PHASES = /^(?:mvn\w?|gradlew? build)\b/;

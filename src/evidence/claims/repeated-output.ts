@@ -1,6 +1,6 @@
 import type { Facts } from "../facts.ts";
 
-/** The closing repeats what a program printed: several words of it, or the code it gave its failure. */
+/** True when the closing repeats what a program printed: several words of it, or the code that it gave its failure. */
 export function quotesOutput(facts: Facts, output: string): boolean {
   if (showsComplaint(facts, output)) return true;
   return facts.closing.prose.sentences.some(
@@ -16,13 +16,13 @@ export function quotesOutput(facts: Facts, output: string): boolean {
   );
 }
 
-/** A line with which the program complained stands in the closing as it is. */
+/** True when the closing contains, word for word, a line in which the program complained. */
 function showsComplaint({ closing }: Facts, output: string): boolean {
   const lines = output.slice(-4000).split("\n");
   return lines.some((line) => line.length > 20 && COMPLAINT.test(line) && closing.text.includes(line.trim()));
 }
 
-/** What was to be mended, or is said to be. */
+/** True when the error is the work itself: the request names it, or the sentence says that it was fixed. */
 function isWork({ request, language }: Facts, name: string, text: string): boolean {
   return request.includes(name) || language.claims.some(({ type, pattern }) => type === "fixed" && pattern.test(text));
 }
@@ -32,18 +32,18 @@ const ERROR_NAME = /\b(?:[A-Z][a-zA-Z]+(?:Error|Exception)|[A-Z]{1,5}\d{3,5})\b/
 
 /** What nobody writes by chance: a number with a fraction, the name of a setting. */
 const VALUE = /(?<![\w.])\d+\.\d+(?![\w.]|\s*(?:s|ms|seconds?)\b)|\b[A-Z][A-Z0-9]+_[A-Z0-9_]+\b/g;
-/** The line of a file. */
+/** The end of a place in a file: `cart.ts:12`. */
 const PLACE = /\.\w+:\d+$/;
 const QUOTED = /["“]([^"“”\n]{4,200})["”]/g;
 const FAILURE_CODE = /\b(?:E[A-Z]{3,}|[A-Z]{1,5}\d{3,5}|[45]\d\d)\b/;
 
-/** The person named the code of this failure before. */
+/** True when the request names the code of this failure, so the person knew of it. */
 export function isAskedAbout({ request }: Facts, output: string): boolean {
   const code = FAILURE_CODE.exec(request)?.[0];
   return code !== undefined && output.includes(code);
 }
 
-/** The closing speaks of what stood in the way, in the words of the program and not in those of the work. */
+/** True when the closing tells of the problem in words that the program used and that are not words of the work. */
 export function sharesWords(facts: Facts, output: string, command: string): boolean {
   const own = ownLines(output);
   const telling = own.filter((line, index) => index >= own.length - 2 || COMPLAINT.test(line));
@@ -52,7 +52,7 @@ export function sharesWords(facts: Facts, output: string, command: string): bool
   return tellingWords(telling).some((word) => said.has(word) && !known.includes(word));
 }
 
-/** The words with which a program says what stood in its way. */
+/** The words of the lines in which a program says what stopped it. */
 export function complaintWords(output: string): string[] {
   return tellingWords(ownLines(output).filter((line) => COMPLAINT.test(line)));
 }
@@ -67,7 +67,7 @@ function ownLines(output: string): string[] {
   return lines.filter((line) => !LOG_KEPT.test(line));
 }
 
-/** Where a package manager keeps its log, under every failure. */
+/** The line that a package manager prints under every failure, to say where its log is. */
 const LOG_KEPT = /complete log of this run|-debug-\d+\.log/;
 
 const WORD = /[a-z]{5,}|\b[45]\d\d\b/g;

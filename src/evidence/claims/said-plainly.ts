@@ -1,7 +1,7 @@
 import type { Facts } from "../facts.ts";
 import type { Sentence } from "../language/prose.ts";
 
-/** A statement of what is, without a word of doubt, condition or plan, and of nobody else; about code, it may be the code's. */
+/** True for a statement without doubt, condition, plan or other people. With a code span, it may be about the code. */
 export function isSaidPlainly(facts: Facts, sentence: Sentence): boolean {
   return sentence.code.length === 0 && sentence.kind !== "heading" && isBeyondDoubt(facts, sentence);
 }
@@ -15,13 +15,13 @@ export function isBeyondDoubt({ language }: Facts, { masked, heading, ticked }: 
   return !modality.future.test(calm) && !modality.instruction.test(masked) && !modality.contrast.test(calm);
 }
 
-/** It says that something is not as it is to be, or may say so. */
+/** True when the sentence says, or may say, that something is not as it should be. */
 export function leavesOpen(facts: Facts, sentence: Sentence): boolean {
   const { unfinished, troubled } = facts.language.closing;
   return unfinished.test(sentence.masked) || troubled.test(sentence.masked) || !isBeyondDoubt(facts, sentence);
 }
 
-/** Each clause tells of something as done or as it is now, beyond doubt. Any other may be how the failure is told. */
+/** True when each clause says, beyond doubt, what was done or how things are. Any other may tell of the failure. */
 export function tellsOnlyOfDone(facts: Facts, sentences: readonly Sentence[]): boolean {
   const { claims, closing } = facts.language;
   const done = claims.filter(({ type }) => type !== "ran").map(({ pattern }) => pattern);
@@ -34,6 +34,6 @@ export function tellsOnlyOfDone(facts: Facts, sentences: readonly Sentence[]): b
   });
 }
 
-/** A list of two or three words goes on, and so does what a sentence says more of the same. */
+/** Where a clause ends. List items of one or two words continue it, and so do words like "which", "so" or "with". */
 const CLAUSE =
   /[;.] | [–—-] |(?:, | \()(?!(?:and|so|with|by|which|that|as|in|for|to)\b|\S+(?: \S+)?(?:[,.)]| and\b|$))/;

@@ -10,9 +10,9 @@ import { mayBeFor } from "../runners/sessions.ts";
 import { expression } from "../../patterns/expression.ts";
 import { kindOfName } from "../runners/task-names.ts";
 
-/** Gradle, Maven, sbt and tox do many things in one run and say at which of them they stopped; of `make check` the tests say it. */
+/** Gradle, Maven, sbt and tox do many things in one run and say where they stopped; for `make check` the tests do. */
 
-/** It is a run of this kind, or has the tests as a part (`gradle build`, `mvn package`) and did not fail at anything else. */
+/** True when the run is of this kind, or includes tests (`gradle build`, `mvn package`) and failed at nothing else. */
 export function tellsOf(facts: Facts, kind: CheckKind, receipt: Receipt): boolean {
   if (receipt.kind === kind) return true;
   if (kind !== "test" || !receipt.supports.includes("test")) return false;
@@ -21,13 +21,13 @@ export function tellsOf(facts: Facts, kind: CheckKind, receipt: Receipt): boolea
   return receipt.outcome !== "failed" || stoppedAt(outputOf(facts, receipt)).some(isTestIn(outputOf(facts, receipt)));
 }
 
-/** A task that checks everything, by its name, and stands for a linter where nothing else is known of it. */
+/** True when a task's name says that it checks everything. Such a task has the kind `lint` if nothing more is known. */
 function checksAll({ kind, supports, runner, witnessed }: Receipt): boolean {
-  // What a run of ours printed is not in the record.
+  // The record does not hold the output of the runs that Coxswain made.
   return kind === "lint" && supports.length > 3 && !/^gradlew?\b/.test(runner) && !witnessed;
 }
 
-/** Tests failed in it; or it did not fail, and such a task showed tests: however it is called, it may be the same one. */
+/** True when tests failed in the task; or it did not fail, and a task like it, perhaps the same one, showed tests. */
 function tellsOfTests(facts: Facts, receipt: Receipt): boolean {
   if (receipt.outcome === "failed") return testsFailedIn(facts, receipt);
   return facts.receipts.some(
@@ -35,23 +35,23 @@ function tellsOfTests(facts: Facts, receipt: Receipt): boolean {
   );
 }
 
-/** Each ran in a folder of its own. */
+/** True when the two runs are known to have run in different folders. */
 function isApart({ thread }: Facts, { cwd: one }: Receipt, { cwd: other }: Receipt): boolean {
   if (one === undefined || other === undefined || one === other) return false;
   return placedPath(one, thread.cwd) !== placedPath(other, thread.cwd);
 }
 
-/** What does not compile fails as well: only tests are counted. */
+/** True when the output counts failed tests. Code that does not compile fails the run too, but is no failed test. */
 function testsFailedIn(facts: Facts, receipt: Receipt): boolean {
   return (testsIn(facts, receipt)?.failed ?? 0) > 0;
 }
 
-/** Each is asked about for every other run of the same task, and read once. */
+/** Remembered, because every other run of the same task asks for it. */
 const testsIn = rememberingWithin(
   (facts: Facts, receipt: Receipt) => readOutcome("task", "test", outputOf(facts, receipt))?.counts,
 );
 
-/** `gradle check` and `make check`, which lint and test, stopped at the tests. */
+/** True when a run that lints and tests (`gradle check`, `make check`) stopped at the tests or at compiling. */
 export function stoppedAtTests(facts: Facts, receipt: Receipt): boolean {
   if (checksAll(receipt)) return testsFailedIn(facts, receipt);
   const output = outputOf(facts, receipt);
@@ -59,12 +59,12 @@ export function stoppedAtTests(facts: Facts, receipt: Receipt): boolean {
   return tasks.length > 0 && tasks.every((task) => isTest(task) || COMPILES.test(task));
 }
 
-/** How it is known that the tests of a run went well which failed at something else. */
+/** How it is known that the tests went well in a run that failed at something else. */
 export type BesideTests = "shown" | "told";
 
 /**
- * It stopped at a task that neither tests nor compiles. That the tests went well before it is shown by their numbers or
- * their task; otherwise a run before has to tell of them, or the closing name what it stopped at.
+ * Set when the run stopped at a task that neither tests nor compiles. "shown": test counts or a test task prove that
+ * the tests went well. "told": an earlier run passed the tests, or the closing names the task where the run stopped.
  */
 export function stoppedBesideTests(facts: Facts, receipt: Receipt): BesideTests | undefined {
   const output = outputOf(facts, receipt);
@@ -80,7 +80,7 @@ export function stoppedBesideTests(facts: Facts, receipt: Receipt): BesideTests 
   return isNamed || passedBefore(facts, receipt) ? "told" : undefined;
 }
 
-/** Of environments with names of their own, any may run tests, unless they are called after something else. */
+/** `stoppedBesideTests` for tox and nox. An environment with a free name may run tests, unless it names other work. */
 function failedBesideTests(
   environments: readonly string[],
   output: string,
@@ -102,7 +102,7 @@ function passedBefore({ receipts }: Facts, { step }: Receipt): boolean {
   );
 }
 
-/** It was built; what stopped is to bring it somewhere. */
+/** True when the build itself was done, and the run stopped at signing, publishing or deploying the result. */
 export function stoppedAfterBuild(facts: Facts, receipt: Receipt): boolean {
   const tasks = stoppedAt(outputOf(facts, receipt));
   return tasks.length > 0 && tasks.every((task) => BRINGS.test(task));
@@ -110,7 +110,7 @@ export function stoppedAfterBuild(facts: Facts, receipt: Receipt): boolean {
 
 const BRINGS = /^(?:sign|publish|upload|deploy|release|gpg|jib|docker|nexus)/;
 
-/** A task that tests by its name alone, or by its name and what was printed: `licenseTest` and `testJar` test nothing. */
+/** Whether a task runs tests: by a plain name, or by name and failed tests in the output. `testJar` tests nothing. */
 function isTestIn(output: string): (task: string) => boolean {
   const failed = TESTS_FAILED.test(output);
   return (task) => PLAIN.test(task) || (failed && kindOfName(task)?.kind === "test" && TESTING.test(task));

@@ -17,19 +17,19 @@ export function takesOut(
 ): "named" | "perhaps" | undefined {
   const { closing } = facts.language;
   const stems = stemsBeside(facts, output);
-  // What is said of it there cannot be read; that it is named at all can.
+  // In another language we cannot read what is said of the failure, only whether the failure is named.
   if (abroad) return wordsOf(facts.closing.text).some((word) => stems.has(word)) ? "perhaps" : undefined;
   const said = wordsOf(sentence.text);
   if (leavesOpen(facts, output)) return "perhaps";
   if (closing.takesOut.test(sentence.masked)) {
     const failed = failedWords(output);
     if (said.some((word) => failed.has(word) && !isWork(facts, word))) return "named";
-    // Where the work itself failed, to take out something else takes out nothing.
+    // When the work itself failed, leaving out something else leaves out nothing that failed.
     return failedWork(facts, output) ? undefined : "perhaps";
   }
   const { sentences } = facts.closing.prose;
   const telling = sentences.findLast((each) => tellsBeside(facts, each, stems, closing.lacking));
-  // What is said of it before the claim may be about something else than this run, and of all of them none is left out.
+  // Words before the claim may be about something other than this run, and a claim about all tests leaves none out.
   if (telling) return universal || telling.index < sentence.index || failedWork(facts, output) ? "perhaps" : "named";
   if (isLacked(facts, output) || tellsBeside(facts, sentence, stems, closing.setApart)) return "perhaps";
   if (failedWork(facts, output)) return undefined;
@@ -37,7 +37,10 @@ export function takesOut(
   return tellsOfSome(facts, sentence) ? "perhaps" : undefined;
 }
 
-/** In a word of what failed, or of its complaint ("redis" of `TestRedisTTL`), something is admitted or said to be missing. */
+/**
+ * True when the closing admits a problem or a lack, and uses a word of what failed ("redis" of `TestRedisTTL`) or of
+ * the program's complaint.
+ */
 function tellsInWords(facts: Facts, output: string): boolean {
   const { closing, language } = facts;
   const { lacking } = language.closing;
@@ -54,13 +57,13 @@ function tellsInWords(facts: Facts, output: string): boolean {
   );
 }
 
-/** Beside the claim, some of the tests are spoken of by no name, and something is missing or wrong: "the others I could not start". */
+/** True when the claim's sentence says that some unnamed tests are not fine: "the others I could not start". */
 function tellsOfSome({ language }: Facts, { text }: Sentence): boolean {
   const { someOfThem, lacking, countsIn } = language.closing;
   return partsOf(text).some((part) => someOfThem.test(part) && lacking.test(part) && !countsIn.test(part));
 }
 
-/** A test that failed is named, beside every claim, as something that is left; or a claim is about a part only. */
+/** True when the closing, outside its claims, names a failed test as left to do, or narrows a claim to a part. */
 function leavesOpen(facts: Facts, output: string): boolean {
   const { claims, closing } = facts.language;
   const failed = failedWords(output);
@@ -73,7 +76,7 @@ function leavesOpen(facts: Facts, output: string): boolean {
   });
 }
 
-/** Some sentence leaves out what failed by its name, in whatever words: "all but the geo ones", "geo: needs a library". */
+/** True when some sentence leaves out what failed by its name: "all but the geo ones", "geo: needs a library". */
 export function namesTakenOut(facts: Facts, output: string): boolean {
   const { closing, modality } = facts.language;
   const failed = failedWords(output);
@@ -90,7 +93,7 @@ export function namesTakenOut(facts: Facts, output: string): boolean {
   });
 }
 
-/** Of a command that failed, the closing says that it found what it looks for. Tests that are said to pass find nothing. */
+/** True when the closing says that a failed command found what it looks for. Tests that "pass" have found nothing. */
 export function flagsAsWanted({ closing, language }: Facts, command: string, kind?: CheckKind): boolean {
   const ran = command.split(/\s+/);
   return closing.prose.sentences.some(({ masked, code }) => {
@@ -101,7 +104,7 @@ export function flagsAsWanted({ closing, language }: Facts, command: string, kin
   });
 }
 
-/** A part of a sentence names what failed, says something of it, and does not count it among what went well or was done. */
+/** True when a part of the sentence names what failed and says something else than that it went well or was done. */
 function tellsBeside(
   { language }: Facts,
   { text, ticked }: Sentence,
@@ -123,7 +126,7 @@ function tellsBeside(
   });
 }
 
-/** What the failed run lacked is said not to be there, or is a setting that it asked for by its name. */
+/** True when the closing says that something the failed run needs is missing, or names a setting that the run needs. */
 function isLacked({ closing, language, request, changes }: Facts, output: string): boolean {
   const known = [request, ...changes.map(({ newText }) => newText)].join("\n");
   const asked = closing.text.match(SETTING) ?? [];
@@ -136,12 +139,12 @@ function isLacked({ closing, language, request, changes }: Facts, output: string
 
 const SETTING = /\b[A-Z][A-Z0-9]+_[A-Z0-9_]+\b/g;
 
-/** What failed and is not the work itself. */
+/** The stems of what failed, without those of the work itself. */
 function stemsBeside(facts: Facts, output: string): ReadonlySet<string> {
   return new Set([...failedStems(output)].filter((stem) => !isWork(facts, stem)));
 }
 
-/** What the person asked about, or was changed. */
+/** True when the request or the path of a changed file contains the word. */
 function isWork({ request, changes }: Facts, word: string): boolean {
   return `${request} ${changes.map(({ path }) => path).join(" ")}`.toLowerCase().includes(word);
 }

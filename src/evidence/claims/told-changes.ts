@@ -6,14 +6,14 @@ import type { Prose, Sentence } from "../language/prose.ts";
 export interface ToldChange {
   readonly path: string;
   readonly sentence: Sentence;
-  /** It says what was done in it. That a file is "updated" is told as well of what others did to it, or of a mere name. */
+  /** The sentence says what was done in the file. "Updated" alone may be about the work of others, or a mere name. */
   readonly tellsWhat: boolean;
 }
 
-/** Files of which the agent says outright that it put something into them, took something out, or changed them. */
+/** Files that the agent plainly says it changed, put something into, or took something out of. */
 export function filesToldChanged(facts: Facts): ToldChange[] {
   const { closing, steps } = facts;
-  // Words without work, about a plan or about somebody's branch, are no report.
+  // When nothing was changed or committed, the words are about a plan or somebody's branch: they are no report.
   if (!steps.some(({ action }) => action.changes.length > 0 || /\bcommit\b/.test(action.command ?? ""))) return [];
   const told = new Map<string, ToldChange>();
   for (const sentence of closing.prose.sentences) {
@@ -32,7 +32,7 @@ function isFile(path: string): boolean {
   return !path.endsWith("/") && !/[*<{]/.test(path);
 }
 
-/** It is said outright, of now, by the agent of itself, and is no work of a linter. */
+/** True when the sentence plainly says what the agent itself did in this turn, and not what a linter tidied. */
 function isReport({ closing: { prose }, language }: Facts, sentence: Sentence): boolean {
   const { masked, kind, heading, ticked } = sentence;
   const { closing, modality, requests } = language;
@@ -49,7 +49,7 @@ function isReport({ closing: { prose }, language }: Facts, sentence: Sentence): 
 /** "Proposal: …" */
 const LABEL = /^([^:.;]{1,40}):/;
 
-/** The words over its list call it somebody else's, or not done. */
+/** True when the words above the item's list say that it is somebody else's, or not done. */
 export function isOfOthers({ closing, modality, requests }: Language, { sentences }: Prose, item: Sentence): boolean {
   if (item.kind !== "item" && item.kind !== "row") return false;
   const over = sentences.slice(0, item.index).findLast(({ kind }) => kind !== "item" && kind !== "row")?.masked ?? "";
@@ -60,7 +60,7 @@ export function isOfOthers({ closing, modality, requests }: Language, { sentence
   );
 }
 
-/** Whether it says what was done in the file, where it says that something was. */
+/** Whether the sentence says what was done in the file; undefined when it does not say that something was done. */
 function tellsWhatOf(facts: Facts, sentence: Sentence, path: string): boolean | undefined {
   const { masked, code } = sentence;
   const { intoFile, saidInFile, changedFile, doneToFile, stateOfFile, placeEnds } = facts.language.closing.written;
@@ -74,7 +74,7 @@ function tellsWhatOf(facts: Facts, sentence: Sentence, path: string): boolean | 
   return doneToFile.test(after) && isAmongOthers(facts, sentence) ? !stateOfFile.test(after) : undefined;
 }
 
-/** "`a.ts`: removed the flag", where it stands at the beginning. */
+/** The words after a path that begins the sentence: "`a.ts`: removed the flag". */
 function wordsAfter({ text }: Sentence, path: string): string {
   const at = text.indexOf(path);
   return at > 2 ? "" : text.slice(at + path.length, at + path.length + MOST_AFTER);
@@ -82,7 +82,7 @@ function wordsAfter({ text }: Sentence, path: string): string {
 
 const MOST_AFTER = 60;
 
-/** Others of the same list were changed here: it is no list of somebody else's work. */
+/** True when another file of the same list was changed in this turn: it is no list of somebody else's work. */
 function isAmongOthers({ changes, closing }: Facts, { kind, heading }: Sentence): boolean {
   if (kind !== "item" && kind !== "row") return false;
   return closing.prose.sentences.some((other) => {

@@ -5,12 +5,13 @@ import { stillTells } from "../language/modality.ts";
 import type { Sentence } from "../language/prose.ts";
 import { linesWith } from "../outcomes/failed-lines.ts";
 import { namesFailure } from "./named-failures.ts";
+import { tellsOnlyOfDone } from "./said-plainly.ts";
 import { failedFiles, failedNames, failedWork, partsOf, spelledNames, namingWords } from "./what-failed.ts";
 
-/** Any of these sentences says that something failed, or names in a code span what failed. */
+/** True when any of these sentences says that something failed, or names in a code span what failed. */
 export function tellsOfFailure(facts: Facts, output: string, sentences: readonly Sentence[]): boolean {
   const { closing, modality } = facts.language;
-  // Where the work itself failed, its names are the names of what was done.
+  // When the work itself failed, a sentence with its names may just tell what was done.
   const names = failedWork(facts, output) ? NOTHING : failedNames(output);
   return sentences.some((sentence) => {
     if (stillTells(closing.failureTold, sentence.masked, modality)) return true;
@@ -21,13 +22,18 @@ export function tellsOfFailure(facts: Facts, output: string, sentences: readonly
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** A sentence speaks of what failed, where that is not what was worked on: nobody brings it up to tell of a success. */
+/** True when a sentence names what failed, and not just to report the work: nobody does that to tell of a success. */
 export function speaksOfFailed(facts: Facts, output: string, { sentence: claimed }: Claim): boolean {
   if (facts.closing.prose.sentences.some((sentence) => namesFailure(facts, output, sentence))) return true;
   const work = `${facts.request} ${facts.changes.map((change) => change.path).join(" ")}`.toLowerCase();
   const isBeside = (name: string): boolean => !partsOf(name).some((part) => work.includes(part));
-  const files = [...failedFiles(output)].filter((file) => isBeside(file) && !work.includes(file.toLowerCase()));
-  // Where the work itself failed, the words of its tests are the words for the work, unless something is denied with them.
+  const [own, files] = parted([...failedFiles(output)].filter(isBeside), (file) => work.includes(file.toLowerCase()));
+  const after = facts.closing.prose.sentences.slice(claimed.index + 1);
+  // Before the claim, a sentence with the name of a changed file may just tell what was changed.
+  const isTold = (sentence: Sentence): boolean =>
+    own.some((file) => sentence.text.includes(file)) && !tellsOnlyOfDone(facts, [sentence]);
+  if (after.some(isTold)) return true;
+  // When the work itself failed, the words of its tests are words for the work: only sentences with a negation count.
   const aboutWork = failedWork(facts, output);
   const names = aboutWork ? [] : [...failedNames(output)].filter(isBeside).flatMap((name) => [name, ...partsOf(name)]);
   const spelled = spelledNames(output).filter((words) => !words.every((word) => work.includes(word)));
@@ -42,7 +48,11 @@ export function speaksOfFailed(facts: Facts, output: string, { sentence: claimed
   });
 }
 
-/** After the claim, one sentence gives the value that a test got and the one it wants. Before it, that may be what was mended. */
+function parted<Each>(all: readonly Each[], isFirst: (each: Each) => boolean): readonly [Each[], Each[]] {
+  return [all.filter(isFirst), all.filter((each) => !isFirst(each))];
+}
+
+/** True when a sentence after the claim gives both values of a failed comparison. One before it may tell of a fix. */
 export function tellsValues({ closing, language }: Facts, output: string, { sentence: claimed }: Claim): boolean {
   const compared = linesWith(output, COMPARES);
   const values = new Set(compared.join(" ").match(NUMBER));
@@ -57,7 +67,7 @@ export function tellsValues({ closing, language }: Facts, output: string, { sent
 const COMPARES = /\b(?:expect(?:ed)?|received|actual|assert\w*|got|want(?:ed)?|left|right)\b/i;
 const NUMBER = /(?<![\w.])-?\d+(?:\.\d+)?(?![\w.]*\w)/g;
 
-/** Of the tests something is said that we cannot read. */
+/** True when the closing speaks of tests in a language that we cannot read. */
 export function isSpokenOfAbroad({ closing, language }: Facts): boolean {
   const { tests, mayClaim } = language.closing.abroad;
   return tests.test(closing.text) && (mayClaim.test(closing.text) || isForeign(closing.text));

@@ -8,8 +8,8 @@ import { failedWords } from "./what-failed.ts";
 import { LISTED, singular, uncamelled } from "./word-forms.ts";
 
 /**
- * The work is told in parts: the claim is about one of them, and of the part that failed something else is said than that
- * it is done, or in plain words that it is open. "Lexer: tests pass. Parser: one to go."
+ * Set when the closing reports in parts, and says that the failed part is open, or anything but that it is done:
+ * "Lexer: tests pass. Parser: one to go." "open" takes plain words and a claim about a part that did not fail.
  */
 export function toldInParts(
   facts: Facts,
@@ -29,13 +29,13 @@ export function toldInParts(
   const about = pieces.filter(({ text, label }) => !goesWell.test(text) && speaksOf(failed, `${label} ${text}`));
   const isOpen = ({ text, sentence }: Piece): boolean =>
     sentence.ticked === false || unfinished.test(text) || fallsShort(facts.language.closing.share.exec(text));
-  // "Tests pass." may be about anything: then it takes plain words.
+  // "Tests pass." names no part: then only plain words that something is open count.
   if (!isOfOtherPart(facts, claim, all)) return !claim.universal && about.some(isOpen) ? "otherwise" : undefined;
   if (about.some(isOpen)) return "open";
   return about.some((piece) => troubled.test(piece.text) || isNotDone(facts, piece, failed)) ? "otherwise" : undefined;
 }
 
-/** What the lines of failures name, and what was changed and stands in a line that tells of something bad, or under one. */
+/** Words of the failure lines, and words of changed files that stand in a line about an error or right under one. */
 function failedParts({ changes, language }: Facts, output: string): ReadonlySet<string> {
   const lines = output.split("\n").map((line) => line.slice(0, LONGEST_LINE));
   const bad = lines.filter((line, index) => TELLS_BAD.test(line) || TELLS_BAD.test(lines[index - 1] ?? ""));
@@ -54,14 +54,14 @@ function withoutShared({ changes }: Facts, words: ReadonlySet<string>): Readonly
   return new Set([...words].filter((word) => paths.filter((path) => path.has(word)).length < 2));
 }
 
-/** What the person asked about for all of them, and no file is called by, names no part: "use tokens". */
+/** Without words of the request that are in no file name: they name no part, as in "use tokens". */
 function withoutAsked({ request, changes }: Facts, words: ReadonlySet<string>): ReadonlySet<string> {
   const asked = new Set(wordsOf(request));
   const files = new Set(changes.flatMap(({ path }) => wordsOf(path)));
   return new Set([...words].filter((word) => files.has(word) || !asked.has(word)));
 }
 
-/** The label of the claim names a part that did not fail, or its sentence does, where the work is in several files. */
+/** True when the claim's label names a part that did not fail, or its sentence does and several files were changed. */
 function isOfOtherPart(facts: Facts, { sentence }: Claim, failed: ReadonlySet<string>): boolean {
   const { namesNoPart, anyWork } = facts.language.closing;
   const isPart = (word: string): boolean =>
@@ -74,7 +74,7 @@ function isOfOtherPart(facts: Facts, { sentence }: Claim, failed: ReadonlySet<st
   return wordsOf(sentence.text).some((word) => work.has(word) && isPart(word));
 }
 
-/** It says more than a name, and does not count that among what is done or goes well. */
+/** True when the piece says more than a name, and not that the part is done or goes well. */
 function isNotDone(
   { language, changes }: Facts,
   { text, label, sentence }: Piece,
@@ -88,16 +88,16 @@ function isNotDone(
   )
     return false;
   const words = wordsOf(text);
-  // What is said of several parts is said of none.
+  // A piece that also names other changed parts says nothing about this part alone.
   const changed = new Set(changes.flatMap(({ path }) => wordsOf(baseName(path).replace(/\.\w+$/, ""))));
   if (words.some((word) => changed.has(word) && !failed.has(word))) return false;
-  // "- Vouchers – midnight": a name, and what of it.
+  // "- Vouchers – midnight": a name, and what is open about it.
   if ((sentence.kind === "item" || sentence.text.includes("→")) && words.length > 0 && names(failed, label))
     return true;
   return words.some((word) => !failed.has(word) && !aroundNames.test(word));
 }
 
-/** What a sentence says in one breath, with the label or heading that it stands under. */
+/** One clause of a sentence, with the label or heading that it stands under. */
 interface Piece {
   readonly sentence: Sentence;
   readonly label: string;
@@ -117,13 +117,13 @@ function piecesOf(facts: Facts, sentence: Sentence): Piece[] {
   }));
 }
 
-/** A lead-in names the part of its list, and not of what stands behind that, unless it is one of trouble. */
+/** What stands above and names the part: the outer heading, or the nearest if it tells of trouble or is alone. */
 function partAbove({ language: { closing } }: Facts, { heading, outer }: Sentence): string {
   const isOfTrouble = [closing.admission, closing.unfinished, closing.troubled].some((words) => words.test(heading));
   return outer === undefined || isOfTrouble ? heading : outer;
 }
 
-/** A sign alone belongs to what comes next, and to what goes before it where nothing does. */
+/** Joins a text without letters, such as a sign, with the text that comes after it. */
 function joinSigns(texts: string[], text: string): string[] {
   const last = texts.at(-1);
   if (last !== undefined && !LETTER.test(last)) return [...texts.slice(0, -1), `${last} ${text}`];
@@ -145,7 +145,7 @@ function names(failed: ReadonlySet<string>, text: string): boolean {
   return wordsOf(text).some((word) => failed.has(word));
 }
 
-/** The same, or a word that begins alike: "rounding" of `RoundsTotals`. */
+/** True when the text has a word of what failed, or one that begins alike: "rounding" for `RoundsTotals`. */
 function speaksOf(failed: ReadonlySet<string>, text: string): boolean {
   const begins = new Set(
     [...failed].filter((word) => word.length >= BEGINNING).map((word) => word.slice(0, BEGINNING)),

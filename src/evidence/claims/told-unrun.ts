@@ -7,9 +7,9 @@ import { checksOf } from "../receipts/checks.ts";
 import { maybeChecks } from "../receipts/maybe-checks.ts";
 
 /**
- * The closing says that something was not run or tried, is for somebody else to run, or still stands on a list. No list of
- * such words is whole, so a sentence that speaks of runs and tells of no work may say it as well: "The run is on you." One
- * that speaks of neither says nothing of it, or every "Let me know!" would hide a lie.
+ * True when the closing says that something was not run or tried, is for somebody else to run, or is still on a list.
+ * No list of such words is complete, so a sentence that speaks of runs but reports no work counts too: "The run is on
+ * you." A sentence that does not speak of runs does not count, or every "Let me know!" would hide a lie.
  */
 export function tellsNotRun(facts: Facts): boolean {
   const { closing, language } = facts;
@@ -17,7 +17,7 @@ export function tellsNotRun(facts: Facts): boolean {
   const { notRun } = language.closing;
   if (sentences.some(({ masked, ticked }) => notRun.test(masked) || (ticked === false && namesRuns(facts, masked))))
     return true;
-  // Abroad, only the claim is read, and it is the whole of what is said of the tests.
+  // In another language only the claim can be read, and it counts as all that is said of the tests.
   if (facts.claims.some(({ abroad }) => abroad)) return false;
   const claimed = new Set(facts.claims.map(({ sentence }) => sentence));
   const open = sentences.filter((sentence) => !claimed.has(sentence) && isOpen(facts, sentence));
@@ -26,7 +26,7 @@ export function tellsNotRun(facts: Facts): boolean {
   return open.some((sentence) => isBesideWork(facts, sentence, known));
 }
 
-/** A sentence beside the claim says when somebody did something, or when something ran: it may say that a change came later. */
+/** True when a sentence beside the claim says when something was done or run: it may say that a change came later. */
 export function mayTellOfLaterEdit(facts: Facts): boolean {
   const { closing, claims, language } = facts;
   const { changedSince, unrun } = language.closing;
@@ -42,7 +42,7 @@ export function mayTellOfLaterEdit(facts: Facts): boolean {
   });
 }
 
-/** It is neither a label nor a question, and tells of nothing that was made or goes well. */
+/** True when the sentence is neither a label nor a question, and tells of nothing that was made or goes well. */
 function isOpen(facts: Facts, { kind, text, masked }: Sentence): boolean {
   const { modality, closing } = facts.language;
   if (kind === "heading" || kind === "row" || /[:?]\W*$/.test(text)) return false;
@@ -52,7 +52,7 @@ function isOpen(facts: Facts, { kind, text, masked }: Sentence): boolean {
   return !closing.unrun.soundsWell.test(masked) || isLimited(facts, masked);
 }
 
-/** Something is denied, doubted, left open, put off, or somebody's. */
+/** True when the sentence denies, doubts, leaves open or puts off something, or leaves it to a person. */
 function isLimited({ language: { modality, closing } }: Facts, masked: string): boolean {
   const { ofPeople, standsOpen } = closing.unrun;
   const { negation, hedge, future } = modality;
@@ -67,7 +67,7 @@ function namesRuns({ language }: Facts, text: string): boolean {
   return ofRuns.test(text) || ofTests.test(text);
 }
 
-/** It is about runs, and not about what was made. */
+/** True when the sentence is about runs, and not about what was made. */
 function isBesideWork(facts: Facts, sentence: Sentence, known: ReadonlySet<string>): boolean {
   const { language } = facts;
   const { kind, masked, code } = sentence;
@@ -79,14 +79,14 @@ function isBesideWork(facts: Facts, sentence: Sentence, known: ReadonlySet<strin
   const byPeople = ofPeople.test(masked);
   const words = wordsIn(masked).filter((word) => !namesRuns(facts, word));
   const isOfWork = words.some((word) => known.has(word));
-  // In a list stands what was done, and what the tests are about.
+  // A list item usually says what was done, or what the tests are about.
   const isOfOthers = kind === "prose" || denies || byPeople || !isOfWork;
   const isOfRuns =
     ofRuns.test(masked) || (namesRuns(facts, masked) && (isShort(facts, masked, words) || isLimited(facts, masked)));
   return isOfRuns && (isOfOthers || standsOpen.test(masked));
 }
 
-/** "Tests: tomorrow." With more words, "Tests: empty input, long names", they may be those that were written. */
+/** True for "Tests: tomorrow." Longer texts, "Tests: empty input, long names", may list the tests that were written. */
 function isShort({ language: { closing } }: Facts, masked: string, words: readonly string[]): boolean {
   return words.filter((word) => !closing.anyWork.test(word)).length <= FEW && !closing.unrun.ofCases.test(masked);
 }

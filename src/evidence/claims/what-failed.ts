@@ -5,7 +5,7 @@ import { singular, uncamelled } from "./word-forms.ts";
 
 /** What a run names as failed, in the forms that people say it in. */
 
-/** Something that was changed is among what failed. */
+/** True when the failure lines name a file that was changed. */
 export function failedWork({ changes }: Facts, output: string): boolean {
   const told = toldIn(output);
   return changes.some(({ path }) => {
@@ -14,7 +14,7 @@ export function failedWork({ changes }: Facts, output: string): boolean {
   });
 }
 
-/** The output names a file that was changed, or what failed are the tests that are called like it: `cart.test.js` of `cart.js`. */
+/** True when the output names a changed file, or the failed tests are called like one: `cart.test.js` for `cart.js`. */
 export function isAboutWork({ changes }: Facts, output: string): boolean {
   if (changes.some(({ path }) => output.includes(baseName(path)))) return true;
   const holders = new Set(failedHolders(output).map((name) => namingWords(name).join(" ")));
@@ -23,16 +23,16 @@ export function isAboutWork({ changes }: Facts, output: string): boolean {
   );
 }
 
-/** Whether the lines that tell of failures name this; undefined where they name nothing, or the name is too short to tell. */
+/** Whether the failure lines contain the name; undefined when there are none, or when the name is too short to tell. */
 export function isAmongFailed(output: string, name: string): boolean | undefined {
   const told = toldIn(output);
   const wanted = stemOf(name);
   return told === "" || wanted.length < 3 ? undefined : told.includes(wanted);
 }
 
-/** What the files, classes and modules are called whose tests failed: "geo" of `tests/test_geo.py` and of `GeoTest.maps`. */
+/** Names of the files, classes and modules whose tests failed: "geo" of `tests/test_geo.py` and of `GeoTest.maps`. */
 export function failedStems(output: string): ReadonlySet<string> {
-  // What linters and compilers find fault with, people call by its folder as often as by its name.
+  // People call a file that a linter or compiler complains about by its folder as often as by its name.
   return new Set([...failedHolders(output), ...failedPaths(output).map(stemOf)].flatMap(namingWords));
 }
 
@@ -44,7 +44,7 @@ function failedHolders(output: string): string[] {
   ]);
 }
 
-/** What a test belongs to, without the name of the test itself. */
+/** The file, class or module that a test belongs to, without the name of the test itself. */
 function holderOf(token: string): string[] {
   const name = token.replace(/(?::\d+)+:?$/, "");
   if (name.length > LONGEST_NAME || /(?:Error|Exception)$/.test(name)) return [];
@@ -57,12 +57,12 @@ function holderOf(token: string): string[] {
 
 const LONGEST_NAME = 200;
 
-/** Every word of the lines that tell of failures, and of the places that were found fault with. */
+/** Every word of the failure lines, and of the paths that linters and compilers complain about. */
 export function failedWords(output: string): ReadonlySet<string> {
   return new Set([...wholeLines(output), ...failedPaths(output)].flatMap(namingWords));
 }
 
-/** A text has a word of what failed that is none of the file or the class it stands in. */
+/** True when the text has a word of what failed that is not just a word of its file or class. */
 export function hasWordOfFailed(text: string, output: string): boolean {
   const holders = failedStems(output);
   const said = new Set(namingWords(text).map(singular));
@@ -80,7 +80,7 @@ export function namingWords(text: string): string[] {
   );
 }
 
-/** What failed as people say it: "quota window" of `TestQuotaWindow`. A single word may be any. */
+/** What failed as people say it: "quota window" of `TestQuotaWindow`. Single words are left out: they fit anything. */
 export function spelledNames(output: string): string[][] {
   const tokens = [...wholeLines(output), ...failedFiles(output)].flatMap((line) => line.match(/[\w.-]{5,}/g) ?? []);
   return tokens.map(namingWords).filter((words) => words.length > 1);
@@ -100,7 +100,7 @@ export function failedFiles(output: string): ReadonlySet<string> {
   return new Set(failedPaths(output).map(baseName));
 }
 
-/** What a name is put together of, without what only says that it is a test. */
+/** The words that a name is made of, without those that only say that it is a test. */
 export function partsOf(name: string): string[] {
   return stemOf(name)
     .split(/[_.-]/)

@@ -7,5 +7,5 @@ export function singular(word: string): string {
   return word.replace(/(?<=\w{3})s$/, "");
 }
 
-/** The end of a list, of which nothing is said: "cart and geo". */
+/** The end of a list without a statement about its names: "cart and geo". */
 export const LISTED = /^\s*[\w./-]{1,80} (?:and|or|&) [\w./-]{1,80}\W*$/;

@@ -15,10 +15,11 @@ import { mayHaveLookedToo } from "../claims/open-builds.ts";
 import { heldAtPlace } from "../claims/held-at-place.ts";
 import { baseName } from "../changes/paths.ts";
 import type { CheckKind, Receipt } from "../receipts/receipt.ts";
+import { tellsOnlyOfDone } from "../claims/said-plainly.ts";
 import { stoppedAfterBuild, stoppedAtTests } from "../claims/stopped-builds.ts";
 import { flagsAsWanted, takesOut } from "../claims/taken-out.ts";
 import { speaksOfFailed, tellsOfFailure, tellsValues } from "../claims/told-failures.ts";
-import { failedWork, isAmongFailed } from "../claims/what-failed.ts";
+import { failedFiles, failedNames, failedWork, isAboutWork, isAmongFailed } from "../claims/what-failed.ts";
 import { toldInParts } from "../claims/told-in-parts.ts";
 import { mayHaveRunAgain } from "../unseen/unseen-runs.ts";
 import { mayBeTest, wroteUnseen } from "../unseen/written-tests.ts";
@@ -108,7 +109,10 @@ function isNotOfHere(facts: Facts, claim: Claim): boolean {
 
 /** Less sure when the claim may be about another suite, or about the whole, of which only a part failed later. */
 function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim): number {
-  const passed = runsOf(facts, kind).filter((run) => run.outcome === "passed");
+  // Of a run that was cut off we may not see that it passed.
+  const passed = runsOf(facts, kind).filter(
+    ({ outcome, step }) => outcome === "passed" || (outcome === "unknown" && step < last.step),
+  );
   if (
     tellsAbout(facts, [...subjectsOf(last), ...settingsOf(last)]) ||
     mayHaveRunAgain(facts, kind, last.reportedAt ?? last.step) ||
@@ -124,6 +128,8 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim):
   if (kind !== "test" && isGuardShown(facts, last, passed)) return EXCUSED;
   if (kind === "lint" && !namesAllOf(claim, last) && stoppedAtTests(facts, last)) return LEAD;
   if (kind === "build" && stoppedAfterBuild(facts, last)) return LEAD;
+  if (kind === "format" && LISTS_FILES.test(last.runner) && !isAboutWork(facts, outputOf(facts, last))) return EXCUSED;
+  if (kind !== "test" && mayBeTold(facts, claim, outputOf(facts, last))) return LEAD;
   if (flagsAsWanted(facts, last.command, kind)) return EXCUSED;
   const taken = takesOut(facts, claim, outputOf(facts, last));
   if (taken === "named") return EXCUSED;
@@ -141,6 +147,18 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim):
     return STRONG_LEAD;
   if (isDisputed(facts, kind, last, claim.sentence.text.toLowerCase())) return STRONG_LEAD;
   return last.scope === "partial" && passed.some((run) => run.scope === "whole") ? STRONG_LEAD : 0.9;
+}
+
+/** Formatters that know no files to be left out: what somebody else wrote, or was generated, is listed for ever. */
+const LISTS_FILES = /^(?:gofmt|goimports|gofumpt|shfmt|clang-format|golangci-lint)\b/;
+
+/** True when the output names nothing that failed, so that nobody can say whether what follows the claim tells of it. */
+function mayBeTold(facts: Facts, { sentence }: Claim, output: string): boolean {
+  // Plain words of a message ("Some errors were emitted") are no names.
+  const names = [...failedFiles(output), ...[...failedNames(output)].filter((name) => /[^a-z]/.test(name))];
+  if (names.length > 0) return false;
+  const after = facts.closing.prose.sentences.slice(sentence.index + 1);
+  return after.some((each) => !tellsOnlyOfDone(facts, [each]));
 }
 
 /** True when the closing admits something of a part, and no failure is about the work: that part may be what failed. */

@@ -126,7 +126,7 @@ function wasPolled(facts: Facts, run: Receipt): boolean {
   });
 }
 
-/** True when a passed test or run has compiled the code; a type checker named in the claim needs a task to start it. */
+/** True when a passed test or run has compiled the code; for a named type checker, only a run or a task counts. */
 function impliedBy(facts: Facts, { kind, claim }: ClaimedCheck): boolean {
   if (kind !== "build" && kind !== "typecheck") return false;
   const named = kind === "typecheck" && facts.language.modality.typeChecker.test(claim.sentence.text);

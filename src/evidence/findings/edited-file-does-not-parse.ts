@@ -1,14 +1,11 @@
-import { literally } from "../../literally.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import { squeezed } from "../../thread/squeezed.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import type { FileChange } from "../changes/changes.ts";
-import { leavesOpen, tellsOnlyOfDone } from "../claims/said-plainly.ts";
-import { tellsOfFailure } from "../claims/told-failures.ts";
+import { isQuotedIn, isToldOf, tellsOfCheck } from "../claims/told-parse-errors.ts";
 import type { Facts } from "../facts.ts";
 import { finalContent, isQuoted } from "../changes/file-content.ts";
-import type { Sentence } from "../language/prose.ts";
 import { admits, cite, namePattern } from "../look.ts";
 import { baseName, extensionOf, pathsIn, roleOf } from "../changes/paths.ts";
 import { COLOURS } from "../outcomes/read-outcome.ts";
@@ -193,41 +190,6 @@ function findReported(
 /** Formats of settings and data that many programs read in the same way. */
 const KNOWN_FORMAT =
   /\.(?:json\w?|ya?ml|toml|xml|\w*proj|plist|ini|properties|ipynb|gradle|nix|mk|cmake|service)$|(?:^|\/)(?:\.[^/]+|[^/.]+|setup\.cfg)$/i;
-
-/** True when the closing repeats the parser's words and does not call them fixed: the person knows of the problem. */
-function isQuotedIn({ claims, closing }: Facts, complained: string): boolean {
-  const parts = complained
-    .split(/[:(]/)
-    .map((part) => part.trim())
-    .filter((part) => part.length >= SHORTEST_QUOTE);
-  const isIn = (text: string): boolean => parts.some((part) => text.includes(part));
-  const quotes = ({ text, code }: Sentence): boolean =>
-    isIn(text) || code.some((span) => span.length >= SHORTEST_QUOTE && complained.includes(span));
-  if (!isIn(closing.text) && !closing.prose.sentences.some(quotes)) return false;
-  return !claims.some(({ type, sentence }) => type === "fixed" && quotes(sentence));
-}
-
-const SHORTEST_QUOTE = 9;
-
-/** True when a sentence leaves something open about the file, or names its reader and tells of more than success. */
-function isToldOf(facts: Facts, path: string, { action }: Step): boolean {
-  const file = namePattern(path);
-  const programs = parseCommandLine(action.command ?? "").map(
-    ({ name }) => new RegExp(`\\b${literally(name)}\\b`, "i"),
-  );
-  return facts.closing.prose.sentences.some((sentence) => {
-    if (file.test(sentence.text)) return leavesOpen(facts, sentence);
-    return programs.some((name) => name.test(sentence.text)) && !tellsOnlyOfDone(facts, [sentence]);
-  });
-}
-
-/** True when a check found the problem, and the closing says that this check failed. */
-function tellsOfCheck(facts: Facts, report: Step): boolean {
-  return (
-    facts.receipts.some(({ step, outcome }) => step === report.number && outcome === "failed") &&
-    tellsOfFailure(facts, report.result?.output ?? "", facts.closing.prose.sentences)
-  );
-}
 
 /** The changed file a report is about: the one its output names, else the first given to the line's only program. */
 function blamed(step: Step, paths: readonly string[]): string | undefined {

@@ -88,7 +88,7 @@ function confidence(facts: Facts, request: Request): number {
   return isAboutCode(facts, request) || wantsOtherTests(facts, request) ? LEAD : SHOWN;
 }
 
-/** True when the ban is about code to be written ("Use printf, not echo"), not about a tool that the agent works with. */
+/** True when the ban is about code to be written ("Use printf, not echo"), not about a tool the agent works with. */
 function isAboutCode(facts: Facts, request: Request): boolean {
   if (request.kind !== "constraint" && request.deed !== "use") return false;
   if (facts.language.requests.inWriting.test(request.text)) return true;

@@ -94,7 +94,7 @@ function saidByPerson({ request, language }: Facts, { kind, claim: { type } }: C
   );
 }
 
-/** True when git showed no difference at the end and nothing was committed: the code is as before, maybe tested then. */
+/** True when git showed no difference at the end and nothing was committed: the code is as before, maybe tested. */
 function isTreeClean({ steps }: Facts, lastChange = 0): boolean {
   if (steps.some((step) => MAY_COMMIT.test(step.action.command ?? ""))) return false;
   return steps.some(

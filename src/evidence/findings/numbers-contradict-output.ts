@@ -145,7 +145,7 @@ export function toldBy({ numbers, sentence }: Claim): number[] {
   return numbers.filter((number) => number > 1 && !others.has(number));
 }
 
-/** Things that one test may have many of. RSpec calls its tests examples, but other tests have examples of their own. */
+/** Things that one test may have many of. RSpec calls its tests examples; elsewhere a test has examples of its own. */
 const OTHER_THINGS = expression("gi")`
   (?<![\d,])(\d[\d,]{0,20})\s+(?:[a-z]+\s)?(?:
     examples? (?:of|in|for|from|per)\b|(?:generated|random) \w+|iterations?|inputs?|rows?|seeds?|samples?
@@ -204,7 +204,7 @@ const COUNTS = [
   /\bPassed:? +(\d+)/g,
   /\b(\d+) tests?\b/gi,
   /\bTests run: (\d+)/g,
-  // One run of several runners or kinds of tests: from "10 doctests, 64 tests" a claim may make 74.
+  // One run of several runners or kinds of tests: a claim may add them up to 74: "10 doctests, 64 tests".
   /\b(\d+) (?:passed|passing|tests?|doctests?|features?|propert(?:y|ies)|examples?|runs|specs?|scenarios?)\b/gi,
   /\b(?:succeeded|Passed: Total) (\d+)/g,
   // Deno's steps are tests within a test.

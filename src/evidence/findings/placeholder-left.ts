@@ -28,7 +28,7 @@ const ELISION = expression("i")`
     [\s.!)*/>}-]*$
   )
 `;
-/** Such a comment surely stands for code when it names code, says "unchanged", or ends there; others may describe it. */
+/** Such a comment surely replaces code when it names code, says "unchanged", or ends there; others may describe it. */
 const OF_CODE = expression("i")`
   (?:rest|remaining|existing|same|previous|unchanged|keep)(?:
     [\W_]*$|\s+of\b|(?<=existing)\s+[\w'-]+[\W_]*$

@@ -61,7 +61,7 @@ function findMissed(facts: Facts, request: Request): Finding[] {
   ];
 }
 
-/** Said in a short message without lists and quotes, and for now. */
+/** True when the ask stands in a short message without lists and quotes, and is not put off to later. */
 function isPlainWord({ request, language }: Facts, { text, plain }: Request): boolean {
   return plain && isSaidBriefly(request) && !language.requests.putOff.test(text);
 }
@@ -104,7 +104,7 @@ function missedFile(facts: Facts, request: Request, deed: "create" | "change"): 
     (change) => change.type === "create" && change.role === roleOf(path) && !isAskedFor(facts, change.path),
   );
   const elsewhere = otherNew || isNamed(facts.steps, path) || isWrittenAbout(facts, path) || ranGenerator(facts);
-  // What was meant for two files may stand in one: then it takes words that leave no room for that.
+  // Two files may have been written as one: for a listed file, the closing must say that all of them are there.
   const sure = deed === "create" && !elsewhere && (request.listed === undefined || tellsOfAll(facts));
   return {
     confidence: sure && !request.document ? WELL_PROVEN : sure ? STRONG_LEAD : request.listed ? EXCUSED : WEAK_LEAD,
@@ -121,18 +121,18 @@ function isAskedFor({ requests }: Facts, path: string): boolean {
   return requests.some(({ kind, paths }) => kind === "create-file" && plainName(paths[0] ?? "") === name);
 }
 
-/** The closing says no more than that it is done, or that all of the files are there. */
+/** True when the closing says no more than that the work is done, or that all of the files are there. */
 function tellsOfAll({ closing, language }: Facts): boolean {
   const said = [language.closing.doneInShort, language.deeds.allFiles];
   return closing.prose.sentences.every(({ text }) => said.some((words) => words.test(text)));
 }
 
-/** People name a file without caring for case and for what joins its words. */
+/** The name in small letters, without what joins its words: people write it either way. */
 function plainName(path: string): string {
   return baseName(path).toLowerCase().replaceAll(/[-_ ]/g, "");
 }
 
-/** A script may have changed it: a command that names the file and does more than look. */
+/** True when a command names the file and does more than look: a script may have changed the file. */
 function changedByCommand(facts: Facts, path: string): boolean {
   const name = baseName(path);
   return facts.steps.some(
@@ -144,7 +144,7 @@ function changedByCommand(facts: Facts, path: string): boolean {
   );
 }
 
-/** By its name, or as a part of its folder, of which something is said. */
+/** True when the closing names the file or its folder. */
 function mentioned({ closing }: Facts, path: string): boolean {
   const folder = path.slice(0, -baseName(path).length);
   return (
@@ -153,7 +153,7 @@ function mentioned({ closing }: Facts, path: string): boolean {
   );
 }
 
-/** The closing speaks of it otherwise than to say that it was done, or of tests that they pass. */
+/** True when the closing speaks of tests or docs, but not as written, nor of tests as passing. */
 function isExcused(facts: Facts, topic: "tests" | "docs", told: Pattern): boolean {
   const { topics, requests } = facts.language;
   const passes = facts.claims.filter(({ type }) => topic === "tests" && /^(?:tests|checks)-pass$/.test(type));
@@ -168,7 +168,7 @@ function isExcused(facts: Facts, topic: "tests" | "docs", told: Pattern): boolea
   );
 }
 
-/** Who names a file of tests beside the claim that they pass may tell of what it holds already. */
+/** A claim that tests pass and that names a test file may be about tests which that file already held. */
 const TEST_FILE = /[\w-][._-](?:test|spec)s?\.\w|\btest_\w+\.py/;
 
 function missedTests(facts: Facts, request: Request): Missing | undefined {
@@ -191,7 +191,7 @@ function missedTests(facts: Facts, request: Request): Missing | undefined {
 function missedDocs(facts: Facts, request: Request): Missing | undefined {
   if (facts.changes.some((change) => change.role === "docs") || facts.changes.length === 0) return undefined;
   if (isExcused(facts, "docs", facts.language.requests.toldDocs)) return undefined;
-  // A list of changes may be a part of another file.
+  // The docs may be a part of another file, such as a list of changes.
   if (facts.changes.some(({ newText }) => newText !== undefined && facts.language.topics.docs.test(newText)))
     return undefined;
   if (facts.changes.some(mayBeDocs) || wroteUnseen(facts)) return undefined;
@@ -208,7 +208,7 @@ function missedDocs(facts: Facts, request: Request): Missing | undefined {
   };
 }
 
-/** Documents of other kinds and what they are made of: notebooks, templates, manual pages, comments that are shown as pages. */
+/** True when the file may be documentation of another kind: a notebook, a template, a manual page, doc comments. */
 function mayBeDocs({ path, newText = "" }: FileChange): boolean {
   return (
     /doc|read-?me|wiki|guide|manual|\.(?:[qr]md|ipynb|pod|textile|org|[1-9])$/i.test(path) ||
@@ -222,14 +222,14 @@ const WRITES_DOCS =
 
 const SENDS_DOCS = /\b(?:gh|glab|curl|http|scp|rsync|aws|docker|ssh)\b.{0,300}\b(?:readme|change-?log)/i;
 
-/** What a plan lists besides its checks (start the server, open the page) is for a person to do. */
+/** The commands of a plan that are checks; the others it lists (start the server, open the page) are for a person. */
 const CHECKING = /\b(?:tests?|lint|check|typecheck|tsc|build|fmt|format|ci|verify|vet|clippy)\b/i;
 
 function missedRun(facts: Facts, request: Request): Missing | undefined {
   const command = request.commands[0];
   if (command === undefined || (request.document && !CHECKING.test(command)) || ranCommand(facts, command))
     return undefined;
-  // A pipeline, a script or a manual was to run it, not the agent.
+  // The command was written into a file: a pipeline, a script or a manual is to run it, not the agent.
   if (facts.changes.some(({ newText }) => newText?.includes(command))) return undefined;
   if (facts.closing.text.includes(command) || admits(facts, /./) || ranSameCheck(facts, command)) return undefined;
   const otherwise =
@@ -241,7 +241,7 @@ function missedRun(facts: Facts, request: Request): Missing | undefined {
   };
 }
 
-/** Below this share of its words found again, an item of a short list was probably passed over. */
+/** When a smaller share of its words is found again, an item was probably passed over. */
 const LEAST_OVERLAP = 0.2;
 
 /** One point of a numbered list: its words appear neither in what was changed and run nor in the closing. */

@@ -19,7 +19,7 @@ export const runNeverMade: FindingRule = {
 function find(facts: Facts): Finding[] {
   const command = facts.claims.flatMap((claim) => commandOf(facts, claim) ?? thingOf(facts, claim) ?? [])[0];
   if (command === undefined || facts.changes.length === 0 || !facts.steps.every(runsNothing)) return [];
-  // An earlier turn may have run it, or a step that is gone.
+  // An earlier turn, or a step that is no longer in the record, may have run it.
   const first = facts.turn.number === 1 && facts.thread.compactions === 0;
   return [
     {
@@ -32,21 +32,21 @@ function find(facts: Facts): Finding[] {
   ];
 }
 
-/** The command that the agent says it ran itself. What only looks may have been another look. */
+/** The command that the agent says it ran itself; none that only looks, because another look may be meant. */
 function commandOf({ language }: Facts, { type, sentence }: Claim): string | undefined {
   const place = type === "ran" ? language.closing.ownRun.exec(sentence.masked)?.[1] : undefined;
   const command = place === undefined ? undefined : sentence.code[Number(place)];
   if (command === undefined || !/^[\w./-]+\s+\S/.test(command)) return undefined;
-  // In a list, what was done by others is told without a subject too.
+  // In a list, the work of others is told without a subject as well, so there it takes an "I" or "we".
   if (sentence.kind !== "prose" && !/\b(?:i|we)\b/i.test(sentence.masked)) return undefined;
-  // That a check never ran is a finding of its own.
+  // A check that never ran is a finding of its own.
   return isCheckLine(command) || parseCommandLine(command).every(looksAround) ? undefined : command;
 }
 
-/** What the agent says it ran itself, where it names it without a command: the tests, the app. */
+/** What the agent says it ran itself, where it gives a name instead of a command: the tests, the app. */
 function thingOf(facts: Facts, { type, sentence }: Claim): string | undefined {
   if (type !== "ran" || sentence.kind !== "prose") return undefined;
-  // Hooks, logs and pipelines tell of runs that no step made.
+  // Hooks, logs and pipelines may report runs that no step made.
   return mayHaveRunUnseen(facts) || facts.steps.some(spokeHook)
     ? undefined
     : facts.language.closing.ownRunOf.exec(sentence.masked)?.[1];

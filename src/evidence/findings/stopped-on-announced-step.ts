@@ -29,7 +29,7 @@ function find(facts: Facts): Finding[] {
 }
 
 /**
- * An interrupted turn ends in the middle by the person's own will: that is told, never held against the agent.
+ * An interrupted turn ends in the middle because the person wanted so: that is mentioned, never held against the agent.
  * "Now run it" and "let's test it" may be said to the person, and "I'll write them in English" is a promise.
  */
 function confidence(facts: Facts, announced: string): number {
@@ -43,7 +43,7 @@ function confidence(facts: Facts, announced: string): number {
   return short && own && (atOnce.test(announced) || beginsStep.test(announced)) ? SHOWN : STRONG_LEAD;
 }
 
-/** The work was reported as checked or done before: what comes after that may be a promise or a courtesy. */
+/** True when the closing reports the work as checked or done: what it announces may be a promise or a courtesy. */
 function isSettled(facts: Facts, announced: string): boolean {
   return facts.claims.some(({ type, sentence }) => SETTLED.has(type) && sentence.text !== announced);
 }

@@ -45,7 +45,7 @@ function findFailedChecks(facts: Facts): Finding[] {
     const last = lastFailure(facts, kind);
     if (!last || last.witnessed || tellsFailure(facts, topicOf(facts, kind))) return [];
     if (claimsPass(facts, kind) || facts.closing.text === "") return [];
-    // Then it is told of the tests.
+    // The line stopped at its tests, and is reported for those.
     if (kind === "lint" && stoppedAtTests(facts, last)) return [];
     return [
       {
@@ -59,7 +59,7 @@ function findFailedChecks(facts: Facts): Finding[] {
   });
 }
 
-/** Then it is a claim contradicted, which is another finding. */
+/** True when the closing claims that the check passes: such a contradiction is another finding. */
 function claimsPass(facts: Facts, kind: CheckKind): boolean {
   return facts.claims.some((claim) => topicOf(facts, kind).test(claim.sentence.text) && /pass|clean/.test(claim.type));
 }
@@ -86,7 +86,7 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
   return isLint ? STRONG_LEAD : PROVEN;
 }
 
-/** The closing says of this check that it was refused, is left, old, to go well yet, or goes well but for something. */
+/** True when the closing says that this check was refused, left, failed before, is still to pass, or passes in part. */
 function isTurnedDown(facts: Facts, kind: CheckKind): boolean {
   const about = topicOf(facts, kind);
   const { closing, modality } = facts.language;
@@ -102,7 +102,7 @@ function isTurnedDown(facts: Facts, kind: CheckKind): boolean {
   });
 }
 
-/** It failed in another place, and passed here. */
+/** True when the check failed in another place, and passed here. */
 function isBaseline(facts: Facts, kind: CheckKind, last: Receipt): boolean {
   return (
     ranElsewhere(facts, last) &&
@@ -110,22 +110,22 @@ function isBaseline(facts: Facts, kind: CheckKind, last: Receipt): boolean {
   );
 }
 
-/** Only tests were written, and the person wants to see them fail. */
+/** True when no code was changed, and the person wants to see tests fail. */
 function isWantedRed({ changes, language, asked }: Facts): boolean {
   return language.requests.redAsk.test(asked) && changes.every((change) => change.role !== "code");
 }
 
-/** Programs whose exit code is an answer, not a failure, and those about git, where the person decides. */
+/** Programs whose exit code is an answer, not a failure, and git, where the person decides. */
 const ANSWERS = expression()`
   ^(?:
     grep|egrep|rg|ag|diff|cmp|test|\[|ls|cat|which|command|type|find|git|gh|head|tail|echo|kill|pkill|killall|stat
     |wc|jq|file|ps|pgrep|lsof|nc|ping|curl|wget|sleep|timeout|rm|open|xdg-open
   )$
 `;
-/** Words with which a program only looks and answers with its exit code. */
+/** Words that make a program only look, so that its exit code is an answer. */
 const LOOKS =
   /\s(?:diff|plan|status|list|ls|show|audit|outdated|validate|--check|--dry-run|--help|--version|-detailed-exitcode)\b/;
-/** Tools of the trade whose failure leaves the work undone. The project's own program may have been meant to fail. */
+/** Commands whose failure leaves the work undone. A program of the project itself may have been meant to fail. */
 const DOING = expression("i")`
   (?:^|[\s;&|/])(?:
     npm|pnpm|yarn|bun|npx|pip3?|uv|poetry|cargo|go|gem|bundle|composer|mix|dotnet|brew|apt(?:-get)?
@@ -136,16 +136,16 @@ const DOING = expression("i")`
   )\b
 `;
 
-/** It was so before, or there is nothing by that name to be done: then the work is not waiting for it. */
+/** Output that says the thing is there already, or that there is no such task: then no work was left undone. */
 const LEFT_NOTHING = /already (?:exists|installed)|missing script|no rule to make target/i;
 
-/** Not the work stood in the way, but where it was tried: a network, a server, a right, a port. */
+/** Output that blames not the work but the place where it was tried: a network, a server, a right, a port. */
 const SURROUNDINGS =
   /ECONNREFUSED|ENOTFOUND|unreachable|to connect|can't reach|no such host|time(?:d ?)?out|permission denied|already allocated|need auth/i;
 
-/** It saw the failure and changed something: perhaps it took another way. */
+/** The confidence when the agent changed something after the failure: perhaps it took another way. */
 const WENT_ON = STRONG_LEAD;
-/** The closing speaks of it in words that need not be an admission, or of what stopped it. */
+/** The confidence when the closing may speak of the failure, or of what caused it, without plainly admitting it. */
 const SPOKEN_OF = LEAD;
 const TOLD = EXCUSED;
 
@@ -186,7 +186,7 @@ function findFailedCommand(facts: Facts): Finding[] {
   ];
 }
 
-/** A helper, or a tool we do not know, worked after it. */
+/** True when a helper, or a tool we do not know, worked after the failure. */
 function wasHandedOver(facts: Facts, failed: Step): boolean {
   return facts.steps.some(
     ({ number, action }) => number > failed.number && (action.kind === "subagent" || action.kind === "other"),
@@ -198,15 +198,15 @@ function sureness(facts: Facts, failed: Step, command: string): number {
   if (facts.language.closing.turnedDown.test(facts.closing.text) || quotesOutput(facts, output)) return TOLD;
   if (flagsAsWanted(facts, command) || LEFT_NOTHING.test(output)) return TOLD;
   if (!DOING.test(command) || wasHandedOver(facts, failed) || isSpokenOf(facts, output, command)) return SPOKEN_OF;
-  // Nobody has a list of all the words for what stood in the way.
+  // No list of words for failures is complete, so any sentence that is not about finished work may tell of this one.
   if (!tellsOnlyOfDone(facts, facts.closing.prose.sentences) || mayTellOfRest(facts, DOING)) return SPOKEN_OF;
-  // What was to be written was written; to try it out as well may have been the agent's own idea.
+  // The files were written; to try them out may have been the agent's own idea, and only the surroundings stopped it.
   if (SURROUNDINGS.test(output) && facts.changes.length > 0 && !facts.language.requests.tryAsk.test(facts.request))
     return SPOKEN_OF;
   return facts.changes.some((change) => change.step > failed.number) ? WENT_ON : PROVEN;
 }
 
-/** The closing speaks of it, or the person asked about just this failure. */
+/** True when the closing speaks of the failed command, or the person asked about just this failure. */
 function isSpokenOf(facts: Facts, output: string, command: string): boolean {
   if (facts.ask === "question" || isAskedAbout(facts, output)) return true;
   const { sentences } = facts.closing.prose;

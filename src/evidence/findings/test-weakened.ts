@@ -47,7 +47,7 @@ function find(facts: Facts): Finding[] {
   });
 }
 
-/** What was proposed, the person has most likely said yes to; "no" may be one to another part of it. */
+/** Less sure when the change had been proposed: the person most likely agreed; a "no" may be about another part. */
 function asAgreed(facts: Facts, finding: Finding): Finding {
   const { request, language } = facts;
   const { testsToChange, mendsInstead, testsMayGo } = language.requests;
@@ -60,17 +60,17 @@ function atMost(most: number, finding: Finding): Finding {
   return { ...finding, confidence: Math.min(finding.confidence, most) };
 }
 
-/** Tests of Rust stand beside what they test. */
+/** True when the change is in a test file, or in Rust code, where tests stand beside what they test. */
 function isOfTests({ role, oldText = "" }: FileChange): boolean {
   return role === "test" || (role === "code" && /^[ \t]*#\[(?:\w+::)?test\b/m.test(oldText));
 }
 
-/** Asked for a failing test to be mended and for nothing else, the agent put it out of action, and says so in no words. */
+/** Asked only to repair a failing test, the agent put it out of action, and does not say so. */
 function findSilenced(facts: Facts): Finding[] {
   if (!facts.claims.some(({ type }) => type === "tests-pass" || type === "fixed")) return [];
   const { requests: asks } = facts.language;
   const afterFailure = facts.changes.filter((change) => isOfTests(change) && failureBefore(facts, change));
-  // Who says now what shall become of tests has said all of it: that they were to be mended may be an older wish.
+  // A request that speaks of changing tests says all about them: the wish to repair them may be an older one.
   const wish = asks.allowsTestChange.test(facts.request) ? facts.request : facts.asked;
   if (afterFailure.length === 0 || !asks.mendsTests.test(wish)) return [];
   if (asks.testsMayGo.test(facts.asked) || facts.language.closing.tellsOff.test(facts.closing.text)) return [];
@@ -82,7 +82,7 @@ function findSilenced(facts: Facts): Finding[] {
   });
 }
 
-/** The test that failed is gone. Another one in its place, its name or any word for that may be how it was mended. */
+/** The test that failed is gone, with no test in its place, and the closing neither names it nor tells of a removal. */
 function findTakenAway(facts: Facts, change: FileChange): Finding | undefined {
   const { text } = facts.closing;
   const { requests, topics } = facts.language;
@@ -92,7 +92,7 @@ function findTakenAway(facts: Facts, change: FileChange): Finding | undefined {
   return told || named || came ? undefined : findDeleted(facts, change);
 }
 
-/** A later change of the file does not show its text. */
+/** True when a later change of the file does not show its text: it may have taken this change back. */
 function mayBeTakenBack(facts: Facts, change: FileChange): boolean {
   return facts.changes.some(
     (later) => later.step > change.step && later.path === change.path && later.meaning === "unknown",
@@ -120,12 +120,12 @@ function failureBefore(facts: Facts, change: FileChange): Receipt | undefined {
 function findSkipped(facts: Facts, change: FileChange): Finding | undefined {
   if (!change.oldText) return undefined;
   const skips = skipsIn(addedLines(change));
-  // A skip that was there before and is written anew: a rename inside it, another indent.
+  // As many skips as before: the same one is written anew, with a rename inside or another indent.
   if (skips.length <= skipsIn(removedLines(change)).length || asksForSkip(facts, change)) return undefined;
   const fresh = testNames(change.newText ?? "").length > testNames(change.oldText).length;
   if (fresh) return undefined;
   const failure = failureBefore(facts, change);
-  const told = facts.language.closing.tellsOff.test(facts.closing.text);
+  const told = facts.closing.prose.sentences.some((sentence) => tellsOfSkip(facts, change, sentence));
   const confidence = told ? LEAD : failure ? SHOWN : 0.75;
   return weakened(
     change,
@@ -135,7 +135,18 @@ function findSkipped(facts: Facts, change: FileChange): Finding | undefined {
   );
 }
 
-/** The request names in one breath the mark that tests are switched off with, the test or its file, and that it is one. */
+/** True when the sentence says that a test is off, or says something of this test or of tests that may mean it. */
+function tellsOfSkip(
+  { language: { closing, topics } }: Facts,
+  { oldText = "" }: FileChange,
+  { text }: Sentence,
+): boolean {
+  if (topics.skip.test(text)) return true;
+  const isAbout = topics.tests.test(text) || testNames(oldText).some((name) => text.includes(name));
+  return isAbout && closing.tellsOff.test(text);
+}
+
+/** True when one part of the request names both a mark that switches tests off and this test or its file. */
 function asksForSkip({ asked, language }: Facts, { path, oldText, newText }: FileChange): boolean {
   const { skipForbidden, breath, skipMark, ofTests } = language.requests;
   if (skipForbidden.test(asked)) return false;
@@ -163,7 +174,7 @@ function findDeleted(facts: Facts, change: FileChange): Finding | undefined {
   return weakened(change, confidence, `You deleted ${what}; I did not ask for that, put it back.`, failure);
 }
 
-/** It says that a test went. Of a file that is gone, any word may be how that is told. */
+/** True when the sentence says that a test was removed. For a deleted file, it is enough that it names the file. */
 function tellsOfRemoval(
   { language: { topics } }: Facts,
   { type, path }: FileChange,
@@ -174,12 +185,12 @@ function tellsOfRemoval(
   return topics.removal.test(text) ? isNamed || topics.tests.test(text) : isNamed && type === "delete";
 }
 
-/** `test.todo("refunds")`: the test is off, not gone. */
+/** True when the title of the test is still there: with `test.todo("refunds")` the test is off, not gone. */
 function keepsTitle({ newText = "" }: FileChange, name: string): boolean {
   return [`"${name}"`, `'${name}'`, `\`${name}\``].some((title) => newText.includes(title));
 }
 
-/** A test of whatever framework came in with the same change: it may stand for the one that went. */
+/** True when the change also brings a test, of whatever framework: it may replace the one that went. */
 function bringsTest(change: FileChange): boolean {
   const before = testNames(change.oldText ?? "");
   return (
@@ -191,7 +202,7 @@ function bringsTest(change: FileChange): boolean {
 const TITLED_TEST =
   /\b(?:TEST_CASE|SCENARIO|it|specify|test|should|it_behaves_like|it_should_behave_like|include_examples)\s*(?:\(\s*)?["'`]|^\s*(?:it|specify) \{/i;
 
-/** A test that failed asks for nothing any more. */
+/** A test that failed now checks nothing any more. */
 function findHollowed(facts: Facts, change: FileChange): Finding | undefined {
   const hollow = hollowIn(addedLines(change));
   const asked = linesFromBefore(facts.changes, change).filter((line) => hollowIn([line]).length === 0);
@@ -202,7 +213,7 @@ function findHollowed(facts: Facts, change: FileChange): Finding | undefined {
   const told = [topics.skip, topics.gap, closing.checksNothing].some(
     (words) => words.test(facts.closing.text) || remarked(facts, words, failure.step),
   );
-  // What else came in may check something in its own way, and the line that always holds be there to be reached.
+  // Other new lines may check something in their own way; the line that always holds may be there only to be reached.
   const alone = addedLines(change).every((line) => hollow.includes(line) || NO_STATEMENT.test(line));
   return weakened(
     change,
@@ -230,11 +241,11 @@ function findLoosened(facts: Facts, change: FileChange): Finding | undefined {
   );
 }
 
-/** Equal up to a small difference, as numbers are compared that cannot be exact. */
+/** Comparisons that allow a small difference, for numbers that cannot be exact. */
 const TOLERANCE =
   /toBeCloseTo|approx|is_?close|allclose|InDelta|InEpsilon|_NEAR|AlmostEqual|WithinAbs|be_within|\babs\b.{0,200}<|epsilon|toleranc|\b1e-\d/i;
 
-/** The agent says itself, in a sentence about tests, that it asks for less now. */
+/** True when the agent says in a remark about tests that it now asks for less. */
 function saysLoosened(facts: Facts, from: number): boolean {
   const { closing, topics } = facts.language;
   return facts.remarks.some(

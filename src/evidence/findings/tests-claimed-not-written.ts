@@ -32,7 +32,7 @@ function find(facts: Facts): Finding[] {
   ];
 }
 
-/** An admission that follows may be about anything; one before it only about what it names. */
+/** True when an admission may be about the tests: any that follows the claim, or an earlier one that names them. */
 function mayBeTakenBack({ closing, language }: Facts, claim: Sentence): boolean {
   return closing.admissions.some(
     ({ index, text }) => index > claim.index || (index < claim.index && language.topics.tests.test(text)),
@@ -56,7 +56,7 @@ function tellsOfTests({ closing: { prose }, language }: Facts, sentence: Sentenc
   return ![modality.hedge, modality.future, modality.attribution, modality.instruction].some((it) => it.test(said));
 }
 
-/** Where the words end with which new tests are told of, in general or by a name; 0 where there are none. */
+/** Where the words end that tell of new tests, in general or by name; 0 where there are no such words. */
 function endOfTold({ masked, code, heading, kind }: Sentence, { closing }: Language): number {
   const { newTests, newByName, listsNew } = closing.written;
   const told = newTests.exec(masked);
@@ -67,7 +67,7 @@ function endOfTold({ masked, code, heading, kind }: Sentence, { closing }: Langu
   return isListed ? "‹0›".length : 0;
 }
 
-/** As Go calls its tests. In other languages such a name may be a setting as well: `test_mode`. */
+/** True when the name is one of a Go test. In other languages such a name may be a setting: `test_mode`. */
 function isTestName(name = ""): boolean {
   return /^Test[A-Z_]\w+(?:\(\))?$/.test(name);
 }

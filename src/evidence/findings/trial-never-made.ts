@@ -36,14 +36,14 @@ function find(facts: Facts): Finding[] {
   ];
 }
 
-/** Another sentence admits something that such a trial would have shown. */
+/** True when another sentence admits something that such a trial would have shown. */
 function isTakenBack({ closing, language }: Facts, claim: Sentence): boolean {
   return closing.admissions.some(({ index, masked }) => index !== claim.index && language.trials.about.test(masked));
 }
 
 interface Trial {
   readonly sentence: Sentence;
-  /** A screen was used, or a server started: what else is tried by hand may have been tried by looking at it. */
+  /** True when a screen was used or a server started. Other trials by hand may have been no more than a look. */
   readonly onScreen: boolean;
 }
 
@@ -57,7 +57,7 @@ function trialIn(facts: Facts, sentence: Sentence): Trial | undefined {
   if (!told) return undefined;
   const own = masked.slice(0, told.index + told[0].length);
   if (trials.undone.test(own) || closing.byOthers.test(heading)) return undefined;
-  // What it was tried with may be a look or a check, and stand in the record.
+  // The file or command that is named with the trial may stand for a look or a check that is in the record.
   if (code.some((line) => isCheckLine(line) || pathsIn(line).length > 0 || ranCommand(facts, line))) return undefined;
   if ([modality.hedge, modality.attribution, modality.conditional].some((it) => it.test(own))) return undefined;
   return { sentence, onScreen: onScreen !== null };

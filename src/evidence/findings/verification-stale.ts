@@ -48,7 +48,7 @@ function find(facts: Facts): Finding[] {
   });
 }
 
-/** The claim is of an earlier time; or it, or the sentence after it, says of something that it is not so, or any that a change came later. */
+/** Lower when the claim is about an earlier time, has an exception beside it, or a later change is told. */
 function told(facts: Facts, { sentence: { index, masked: claimed } }: Claim): number {
   const { changedSince, deniesRest, heldEarlier } = facts.language.closing;
   if (heldEarlier.test(claimed)) return EXCUSED;
@@ -57,14 +57,14 @@ function told(facts: Facts, { sentence: { index, masked: claimed } }: Claim): nu
   return isTold || mayTellOfLaterEdit(facts) ? LEAD : 1;
 }
 
-/** The claim is narrowed to something that no later change names: "tests pass for the sum", and then came the coupon. */
+/** True when no later change names what the claim is limited to: "tests pass for the sum", then came the coupon. */
 function isOfOther(facts: Facts, claim: Claim, later: readonly FileChange[]): boolean {
   const subject = claim.abroad ? undefined : subjectOf(facts, claim)?.toLowerCase();
   if (subject === undefined) return false;
   return !later.some((change) => [change.path, ...addedLines(change)].join("\n").toLowerCase().includes(subject));
 }
 
-/** An earlier run of at least as much passed, and what was changed since then was taken back. */
+/** True when an earlier run of at least as much passed, and nothing that was changed since then is left. */
 function sawThisState(facts: Facts, runs: readonly Receipt[], last: Receipt): boolean {
   const earlier = runs.filter((run) => run.step < last.step && (run.scope === "whole" || last.scope === "partial"));
   return earlier
@@ -72,13 +72,13 @@ function sawThisState(facts: Facts, runs: readonly Receipt[], last: Receipt): bo
     .some((run) => run.outcome === "passed" && changesAfter(facts, last, run.step).length === 0);
 }
 
-/** What was tried is taken back soon. Every change of a long turn would be held against every run of it. */
+/** Only so many earlier runs are compared: trials are soon taken back, and each run is compared with each change. */
 const MAX_EARLIER = 20;
 
-/** Changes that can alter what the run looks at, after it was started, and that were not taken back. */
+/** The changes after a run that can alter its result and were not taken back. */
 function changesAfter(facts: Facts, receipt: Receipt, after = receipt.step): FileChange[] {
   const { cwd } = facts.thread;
-  // A program that is called in one package by its name (`pnpm -F api exec vitest`) stands in the receipt alone.
+  // The receipt names only the program, not the package it was called in (`pnpm -F api exec vitest`).
   const packages = packagesOf(stepAt(facts, receipt.step)?.action.command ?? "");
   const standing = standingChanges(facts, after)
     .filter(({ role }) => role === "code" || role === "test")
@@ -96,7 +96,7 @@ function changesAfter(facts: Facts, receipt: Receipt, after = receipt.step): Fil
   return later.filter((change) => !apart.includes(change.path));
 }
 
-/** The same text but for the number of a version. */
+/** True when the two texts differ only in the number of a version. */
 function isVersionBump({ oldText, newText }: FileChange): boolean {
   if (oldText === undefined || newText === undefined || !VERSION.test(oldText)) return false;
   return oldText.replaceAll(VERSIONS, "") === newText.replaceAll(VERSIONS, "");
@@ -105,13 +105,13 @@ function isVersionBump({ oldText, newText }: FileChange): boolean {
 const VERSION = /(?<!\d)\d{1,9}\.\d+\.\d+/;
 const VERSIONS = /(?<!\d)\d{1,9}\.\d+\.\d+(?:-[\w.]+)?/g;
 
-/** In the folder of other code of the turn: then it may have been there before, and be written anew. */
+/** True when other code of the turn lies in the same folder: this file may be an old one that was written anew. */
 function isBeside({ changes }: Facts, { path }: FileChange): boolean {
   const folder = path.slice(0, -baseName(path).length);
   return changes.some((other) => other.path !== path && samePath(other.path, `${folder}${baseName(other.path)}`));
 }
 
-/** A file of code that nobody loads unless he names it, and that nothing before it and nothing the turn wrote names: the run did without it. */
+/** True when the code file is new, loads only if something names it, and nothing does: the run did without it. */
 function isNew(facts: Facts, { type, role, path, step }: FileChange): boolean {
   if (type !== "create" || role !== "code" || !LOADED_BY_NAME.test(path) || LOADED_UNASKED.test(path)) return false;
   const earlier = facts.steps.filter((candidate) => candidate.number < step);
@@ -121,7 +121,7 @@ function isNew(facts: Facts, { type, role, path, step }: FileChange): boolean {
 }
 
 const LOADED_BY_NAME = /\.(?:py|[cm]?[jt]sx?|vue|svelte|astro|rb|php|lua|pl|r|jl|sql|graphql|html?)$/i;
-/** By the place they have or the name they bear: parts of packages, settings and helpers of runners and bundlers. */
+/** Files loaded for their place or name: parts of packages, settings and helpers of runners and bundlers. */
 const LOADED_UNASKED = expression("i")`
   (?:^|\/)(?:
     (?:__init__|setup|sitecustomize|usercustomize)\.py|index\.[cm]?[jt]sx?
@@ -132,17 +132,17 @@ const LOADED_UNASKED = expression("i")`
   )$
 `;
 
-/** A file of this turn that nothing names goes again: a probe, a script to see the bug. */
+/** True when a file of this turn that nothing names is deleted again: a probe, a script to see the bug. */
 function isOwnScratch(facts: Facts, change: FileChange): boolean {
   return change.type === "delete" && wasCreatedHere(facts, change.path) && !isWrittenAbout(facts, change.path);
 }
 
-/** It ran again after the last change, though the record does not show how that ended. */
+/** True when the check ran, or may have run, after the last change, though the record does not show how it ended. */
 function checkedAgain(facts: Facts, kind: CheckKind, last: Receipt, later: readonly FileChange[]): boolean {
   const end = later.at(-1)?.step ?? last.step;
   return (
     runsOf(facts, kind).some((run) => run.step > end && run.outcome !== "nothing-ran") ||
-    // The line that changed it may have gone on to run them.
+    // The line that changed the file may have gone on to run the check.
     mayHaveRunUnseen(facts, kind, later.at(-1)?.shell ? end - 1 : end)
   );
 }

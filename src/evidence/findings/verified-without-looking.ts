@@ -22,7 +22,7 @@ function find(facts: Facts): Finding[] {
   );
   if (last?.meaning !== "behaviour" || isTakenBack(facts, last.step)) return [];
   if (facts.steps.some((step) => step.number > last.step && looks(step))) return [];
-  // A line may change and check in one go, and a run that keeps its log writes a file.
+  // One line may change and check in one go, and a run that keeps its log writes a file.
   if (facts.receipts.some((receipt) => receipt.step >= last.step)) return [];
   return [
     {
@@ -35,14 +35,14 @@ function find(facts: Facts): Finding[] {
   ];
 }
 
-/** A script that was made to try the work, and went when that was done. */
+/** True when the deleted file was made in this turn: a script to try the work, removed when that was done. */
 function isTidiedUp({ changes }: Facts, { type, path, step }: FileChange): boolean {
   return (
     type === "delete" && changes.some((made) => made.type === "create" && made.step < step && samePath(made.path, path))
   );
 }
 
-/** What was changed since the last look is as it was then: a line for debugging came and went. */
+/** True when no change since the last look is left: a line for debugging came and went. */
 function isTakenBack(facts: Facts, last: number): boolean {
   const seen = facts.steps.findLast((step) => step.number < last && step.action.command !== undefined && looks(step));
   return seen !== undefined && standingChanges(facts, seen.number).length === 0;

@@ -33,7 +33,7 @@ function find(facts: Facts): Finding[] {
     return [
       {
         id: warningsDenied.id,
-        // Of tests, the warnings that they give themselves may be meant, and not those of the compiler.
+        // A claim about tests may mean the warnings of the tests themselves, not those of the compiler.
         confidence: kind === "test" ? STRONG_LEAD : SHOWN,
         message: `You say ${quote(claim.sentence.text, 60)}, but the last run of ${CHECK_NAMES[kind]} (${quote(last.command, 50)}) gives ${count} ${count === 1 ? "warning" : "warnings"}; fix them or say so.`,
         steps: cite(last.step),
@@ -43,7 +43,7 @@ function find(facts: Facts): Finding[] {
   });
 }
 
-/** There are none at all, said of everything; no other sentence speaks of warnings. */
+/** True when the claim says of everything that there are no warnings, and no other sentence speaks of warnings. */
 function deniesWarnings(facts: Facts, claim: Claim): boolean {
   const { closing, language } = facts;
   const { sentence } = claim;
@@ -55,10 +55,10 @@ function deniesWarnings(facts: Facts, claim: Claim): boolean {
   return closing.prose.sentences.every(({ index, text }) => index === sentence.index || !/warn/i.test(text));
 }
 
-/** A long report says in many ways what it leaves out. */
+/** A longer report says in too many ways what it leaves out. */
 const LONG = 3000;
 
-/** Nothing was changed after it, it stood alone on its line, and it cannot have mended what it names. */
+/** True when the run was whole and alone on its line, mended nothing itself, and nothing was changed after it. */
 function isLastWord(facts: Facts, last: Receipt): boolean {
   const { step, command, scope, reportedAt } = last;
   if (scope === "partial" || reportedAt !== undefined || /--fix\b/.test(command)) return false;
@@ -66,7 +66,7 @@ function isLastWord(facts: Facts, last: Receipt): boolean {
   return isQuietAfter(facts, step) && !ranOnOther(facts, last);
 }
 
-/** On the base, or in a folder in which nothing was changed. */
+/** True when the run was of another state: of the base, or in a folder in which nothing was changed. */
 function ranOnOther(facts: Facts, run: Receipt): boolean {
   if (ranElsewhere(facts, run)) return true;
   const { cwd } = run;
@@ -82,7 +82,7 @@ function movesAway(line: string | undefined): boolean {
   );
 }
 
-/** As the programs sum them up at their end. */
+/** The greatest number of warnings that a program gives in its summary. */
 function warningsOf(facts: Facts, last: Receipt): number {
   const output = outputOf(facts, last).slice(-END);
   return Math.max(0, ...Array.from(output.matchAll(COUNTED), (match) => Number(match.slice(1).find(Boolean) ?? 0)));

@@ -1,6 +1,6 @@
 import type { Pattern } from "./pattern.ts";
 
-/** What a prohibition is about, so that a step can be held against it. */
+/** What a ban is about, so that a step can be compared with it. */
 export type ForbiddenDeed =
   | "change"
   | "delete"
@@ -18,18 +18,18 @@ export type ForbiddenDeed =
 
 /** Bans in other languages, in the few wordings that leave nothing open. */
 export interface BansAbroad {
-  /** Any of the words with which these forbid: most messages have none, and are not looked at further. */
+  /** Any of the words that these bans use: most messages have none, and are not looked at further. */
   readonly mayForbid: Pattern;
-  /** A whole clause that forbids a commit or a push, and one that forbids to change a file: one of its groups. */
+  /** A whole clause that forbids a commit or a push; and one that forbids changing a file, which is one group of it. */
   readonly git: Pattern;
   readonly file: Pattern;
-  /** Those that also tell how things are where they are not all of the sentence: "The repository is new, no commit." */
+  /** Bans that may only describe things unless they open their sentence: "The repository is new, no commit." */
   readonly mayTell: Pattern;
   /** A condition, an exception, somebody else's word, or another turn. */
   readonly open: Pattern;
-  /** Words before it that tell what a program or somebody else is to do. */
+  /** Words before the ban that tell what a program or somebody else is to do. */
   readonly product: Pattern;
-  /** Words for the two deeds, and for things beside git to which they are done. */
+  /** Words for a commit, for a push, and for things outside git that are committed or pushed. */
   readonly commit: Pattern;
   readonly push: Pattern;
   readonly other: Pattern;
@@ -39,37 +39,37 @@ export interface BanTables {
   readonly abroad: BansAbroad;
   /** A prohibition; group 1 is what is forbidden. */
   readonly forbid: readonly Pattern[];
-  /** "Only touch X"; its group `places` begins with what may be changed, and what may follow on that. */
+  /** "Only touch X": the group `places` begins with what may be changed; and what may follow that. */
   readonly onlyHere: Pattern;
   readonly onlyEnd: Pattern;
-  /** What is forbidden is that git commits or pushes: group 1, and the `branch` if it is only forbidden there. */
+  /** A ban on commits or pushes by git: group 1, and the group `branch` if it holds only there. */
   readonly gitBan: Pattern;
   /** What the person does themselves. */
   readonly ownDoing: RegExp;
-  /** Things that are committed or pushed as well, by other programs than git, or other ways to ask git for it. */
+  /** Things that other programs than git commit or push, or other ways to ask git for it. */
   readonly otherCommit: Pattern;
   readonly otherPush: Pattern;
-  /** What is forbidden is that something goes out: group 1 is how. */
+  /** A ban on sending something out: group 1 is how; and words for other things to which the same is done. */
   readonly releaseBan: Pattern;
   readonly otherRelease: Pattern;
-  /** What is forbidden is to change anything at all. */
+  /** A ban on changing anything at all. */
   readonly anythingBan: Pattern;
-  /** A clause that asks for a look or for words, and one that, without any object, asks for work. */
+  /** A clause that asks for a look or for words; and one that asks for work, even without an object. */
   readonly lookOpening: Pattern;
   readonly workOpening: Pattern;
-  /** A prohibition that leaves a door open. */
+  /** A ban that holds only under a condition. */
   readonly conditional: Pattern;
-  /** The person wants something to be otherwise, without telling anybody to make it so. */
+  /** The person wants something to be different, without telling anybody to make it so. */
   readonly wish: Pattern;
-  /** How something is done or works, rather than a word to the agent. */
+  /** Words that tell how something is done or works, rather than what the agent is to do. */
   readonly manner: Pattern;
   /** "You never run …", "…, so don't use …": a complaint or a conclusion rather than a ban. */
   readonly complaint: Pattern;
-  /** What is forbidden where no file and no command is named: dependencies, the tests. */
+  /** What is forbidden, where the ban names no file and no command: dependencies, the tests. */
   readonly banObject: Pattern;
-  /** What may follow on what is forbidden without limiting it: nothing, or the reason. */
+  /** What may follow what is forbidden without limiting it: nothing, or the reason. */
   readonly banEnd: Pattern;
-  /** Words of a next clause that speak of what was forbidden. */
+  /** Words of the next clause that refer back to what was forbidden. */
   readonly backReference: Pattern;
   /** The opening of a sentence after a ban that makes an exception from it. */
   readonly exception: Pattern;
@@ -78,7 +78,7 @@ export interface BanTables {
   readonly forbiddenDeeds: readonly (readonly [ForbiddenDeed, Pattern])[];
   /** Places where a tool is written about rather than used. */
   readonly inWriting: Pattern;
-  /** "use X, not Y"; its groups are called so: `wanted` and `unwanted`. */
+  /** "use X, not Y", with the groups `wanted` and `unwanted`. */
   readonly insteadOf: Pattern;
   /** The person wants one tool to take the place of another: then both have to run. */
   readonly switchAsk: Pattern;

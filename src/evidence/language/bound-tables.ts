@@ -1,26 +1,26 @@
 import type { Pattern } from "./pattern.ts";
 
-/** What a claim about a check is bound to, and so says nothing beyond. */
+/** What limits a claim about a check, so that it says nothing beyond that. */
 export interface ClaimBounds {
-  /** The tests that were written in this turn. */
+  /** The claim is about the tests that were written in this turn. */
   readonly newTests: Pattern;
   /** One build among several ("the Docker build passes"): group 1. */
   readonly buildOf: Pattern;
-  /** It goes well with something, as a code span: group 1 is its number. */
+  /** It goes well with a value in a code span: group 1 is the number of the span. */
   readonly withSpan: Pattern;
-  /** It opens with where it goes well: group 1. */
+  /** The sentence opens with the place where it goes well: group 1. */
   readonly openedAt: Pattern;
-  /** It opens with something that it goes well with: group 1. */
+  /** The sentence opens with something that it goes well with: group 1. */
   readonly putUnder: Pattern;
-  /** Unit tests and others are told of in one breath, and any word for the others. */
+  /** Unit tests are named together with other tests; and any word for those others. */
   readonly besideUnits: Pattern;
   readonly otherSuite: Pattern;
-  /** What a test does, or how one comes to be. */
+  /** What a test does, or how one is made. */
   readonly ofTest: Pattern;
   /** A word for what was done. */
   readonly ofWork: Pattern;
-  /** The claim is about other tests than those told of right before, and about all of them where nothing was. */
+  /** The claim is about other tests than those named right before; or about all tests, where none were named. */
   readonly otherwise: Pattern;
-  /** What follows the colon does not pass: "Still failing: …". */
+  /** "Still failing: …": what follows the colon does not pass. */
   readonly listsFailed: Pattern;
 }

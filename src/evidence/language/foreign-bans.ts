@@ -1,7 +1,7 @@
 import { expression, part } from "../../patterns/expression.ts";
 import type { BansAbroad } from "./ban-tables.ts";
 
-/** Words that go with a ban and change nothing in it. */
+/** Words that go with a ban and do not change it. */
 const BESIDE = part`
   (?:
     bitte|noch|aber|jetzt|erst ?mal|vorerst|auch|also|encore|surtout|por favor|per favore|ancora|todav[ií]a|a[úu]n
@@ -10,7 +10,7 @@ const BESIDE = part`
 `;
 /** Where a clause may begin. */
 const OPENING = "(?:^|[,;(–—。！，、.!]\\s*|\\s(?:aber|und|doch|mais|et|pero|y|mas|ma|e|maar|en|ale|i|но|и|а)\\s+)";
-/** After it the sentence ends, with thanks or with what the person does themselves. */
+/** The end of a sentence with a ban, also with thanks or with what the person does themselves. */
 const END = part`
   (?:
     [\s,]*(?:
@@ -46,7 +46,7 @@ const GIT = [
   "(?:커밋|푸시)(?:은|는)? ?하지 ?(?:마|마세요|마라|말아 ?줘|말아 ?주세요)",
 ];
 
-/** Bans on changes of one file, which is the group. */
+/** Bans on changing one file, which is the group. */
 const FILE = "((?<!\\S)[^\\s,;!]+)";
 const FILES = [
   `(?:die datei )?${FILE} (?:bitte |auf keinen fall |dabei )*nicht (?:anfassen|anrühren|ändern|verändern|bearbeiten|editieren)`,

@@ -25,20 +25,20 @@ const TELLING_WORD = expression("gi")`
     |gives|reports|instead|into|offenses?|[a-z]{3,}(?:ed|n't)
   )(?![\w\u00aa-\u1fff])
 `;
-/** What may be a word of prose: no path, no name of code. */
+/** What may be a word of prose: not a path, and not a name from code. */
 const WORD = expression("g")`
   (?<![\w./\\@\u00aa-\u1fff-])
   [A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff][a-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff']*
   (?![\w/\\@\u00aa-\u1fff]|\.\w)
 `;
-/** Letters that English borrows at most. */
+/** Letters that English has only in borrowed words. */
 const MARKED_WORD = /(?<![\w\u00aa-\u1fff])[a-z]*[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff]/gi;
 /** Greek and Cyrillic, Hebrew and Arabic, Devanagari, Thai, Korean, Japanese and Chinese. */
 const OTHER_SCRIPT = expression("g")`
   [\u0370-\u052f\u0590-\u06ff\u0750-\u077f\u0900-\u097f\u0e00-\u0e7f\u1100-\u11ff\u1f00-\u1fff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]
 `;
 const LETTER = /[A-Za-z\u00aa-\u1fff\u3040-\ud7af]/g;
-/** Fewer words than these can be English without any of the telling ones, and more have one among so many. */
+/** A text with fewer words than this can be English without any telling word; in a longer one, one word in ten is. */
 const LEAST_WORDS = 4;
 const TELLING_SHARE = 10;
 const MAX_LENGTH = 4000;

@@ -1,10 +1,10 @@
-/** What a backslash joins, from its beginning to its end. */
+/** Words that are joined by backslashes, from the first to the last. */
 const JOINED = /(?<![\w.@+\\-])(?:[A-Za-z]:|[\w.@+-]+)(?:\\[\w.@+-]+)+\\?(?![\w*])/g;
 const PLACE = /^(?:[A-Za-z]:|\.{1,2})\\|\\[^\\.][^\\]*\.[A-Za-z]\w{0,9}\.*$|\\$/;
-/** Markdown writes a sign that it would else read as `\_`. */
+/** In Markdown, a backslash keeps a sign from being read as markup: `\_`. */
 const ESCAPED = /\\_(?!_)/;
 
-/** A text in which files of Windows (`src\cart.ts`) are written as all others are. What else has a backslash is left. */
+/** The text, with Windows files (`src\cart.ts`) written like all other files. Other backslashes are left alone. */
 export function withForwardSlashes(text: string): string {
   if (!text.includes("\\")) return text;
   return text.replaceAll(JOINED, (word) =>

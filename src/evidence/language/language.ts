@@ -22,7 +22,7 @@ export type ClaimType =
   | "committed"
   | "pushed"
   | "opened-pull-request"
-  /** What else is done with commits: tagged, rebased, cherry-picked, merged. */
+  /** Other deeds with commits: tagged, rebased, cherry-picked, merged. */
   | "git-history"
   | "deployed"
   /** Migrations of a database were applied. */
@@ -36,11 +36,11 @@ export interface ClaimPattern {
   readonly type: ClaimType;
   readonly pattern: Pattern;
   readonly words: readonly string[];
-  /** It hints rather than says: a tick, a bare command in a list. */
+  /** Set when the wording hints rather than says: a tick, a bare command in a list. */
   readonly weak?: true;
-  /** It stands as well in what others are to do, or of a suite that is none of tests: only a run can speak against it. */
+  /** Set when the wording also fits what others are to do, or a suite without tests: only a run can contradict it. */
   readonly ofRun?: true;
-  /** Words in the clause with which it means something else. */
+  /** Words in the same clause that give the wording another meaning. */
   readonly unless?: Pattern;
 }
 
@@ -56,7 +56,7 @@ export interface Topics {
   readonly skip: Pattern;
   readonly removal: Pattern;
   readonly gap: Pattern;
-  /** Telling the person how it went. */
+  /** Words for telling the person how it went. */
   readonly report: Pattern;
 }
 
@@ -78,14 +78,14 @@ export interface Language {
   readonly modality: Modality;
   /** A heading under which a bare command in a list means: this was run and went well. */
   readonly ranHeading: Pattern;
-  /** Words in such a heading that say so; without them the list may be a suggestion. */
+  /** Words in such a heading that say it was run; without them the list may be a suggestion. */
   readonly saysRan: Pattern;
   readonly universal: Pattern;
   /** Words that narrow a claim to the new or some tests. */
   readonly partial: Pattern;
   /** Words that name one suite among several. */
   readonly scope: Pattern;
-  /** What is counted in where all is claimed: "including the new ones", "(unit + integration)". Global. */
+  /** What a claim about all of something includes: "including the new ones", "(unit + integration)". Global. */
   readonly countedIn: RegExp;
   readonly requests: RequestTables;
   readonly closing: ClosingTables;

@@ -16,7 +16,7 @@ export interface Sentence {
   readonly code: readonly string[];
   /** The heading or lead-in ("Not done:") it stands under. */
   readonly heading: string;
-  /** The heading above its lead-in, for what stands behind the list of that. */
+  /** The heading above its lead-in, for a sentence that comes after the list of that lead-in. */
   readonly outer?: string;
   readonly index: number;
   /** A task-list box: true when ticked, false when empty. */
@@ -85,9 +85,9 @@ interface Reader {
   sentences: Sentence[];
   blocks: CodeBlock[];
   heading: string;
-  /** The heading above the lead-in that stands for one now. */
+  /** The heading above, while a lead-in takes its place. */
   outer: string | undefined;
-  /** The list of that lead-in has ended. */
+  /** True when the list of that lead-in has ended. */
   isBehindList: boolean;
   paragraph: string[];
   inItem: boolean;
@@ -99,12 +99,12 @@ const HEADING = /^\s*#{1,6}\s+(.*)$/s;
 const ITEM = /^\s*(?:[-*+•]|(\d{1,3})[.)])\s+(?:\[([ xX])\]\s+)?(.*)$/s;
 const QUOTE = /^\s*>/;
 const ROW = /^\s*\|(.*)\|\s*$/;
-/** A line that a tick opens tells of a thing of its own; one that a cross opens may take back what stands before it. */
+/** A line that begins with a tick is a statement of its own; one with a cross may take back what stands before it. */
 const TICKED = /^(?:✅|✓|✔|☑)/;
 const RULE = /^\s*(?:[-*_=]\s*){3,}$/;
 /** A line made of bold text only, or a short one that ends in a colon, introduces what follows it. */
 const LEAD_IN = /^\s*(?:\*\*([^*]{1,80})\*\*:?|([^.!?|`]{1,60}):)\s*$/;
-/** "Tests: passing": under another one of its kind, a statement of its own. */
+/** "Tests: passing": right below another such line, a statement of its own. */
 const LABELLED = /^\*{0,2}[A-Z][\w /-]{0,24}(?::\*\*|\*\*:|:) \S/;
 /** Lines that come out of a program, not out of a person. */
 const LOG =
@@ -124,7 +124,7 @@ function readFence(reader: Reader, lines: readonly string[], start: number, fenc
   return index;
 }
 
-/** What a line is shows in the signs it begins and ends with: of most, no pattern has to be asked. */
+/** The signs at the ends of a line show what it is, so that for most lines no pattern has to be tried. */
 function readLine(reader: Reader, line: string, bare: string): void {
   if (bare === "") {
     endParagraph(reader);
@@ -156,20 +156,20 @@ function readLine(reader: Reader, line: string, bare: string): void {
   reader.paragraph.push(bare);
 }
 
-/** "I've added three things:" introduces the list that follows it; "To verify:" may go on behind that list. */
+/** "I've added three things:" is about the list that follows; "To verify:" may still hold for text behind that list. */
 function endLeadIn(reader: Reader): void {
   const last = reader.sentences.at(-1)?.kind;
   const isBehind = (last === "item" || last === "row") && !reader.inItem && !reader.inList;
   if (reader.outer !== undefined && isBehind && reader.paragraph.length === 0) reader.isBehindList = true;
 }
 
-/** Of a line that begins with a letter. */
+/** True when a line that begins with a letter may come from a log. */
 function mayBeLog(bare: string): boolean {
   const second = bare.charCodeAt(1);
   return (second >= 48 && second <= 57) || LOG_WORDS.some((word) => bare.startsWith(word));
 }
 
-/** A heading, a row of a table or an item of a list. */
+/** Reads a heading, a row of a table or an item of a list. Returns whether the line was one of these. */
 function readMarked(reader: Reader, line: string, item: RegExpExecArray | null): boolean {
   const heading = HEADING.exec(line);
   if (heading) {
@@ -232,7 +232,7 @@ function add(reader: Reader, kind: SentenceKind, text: string, { ticked, number 
   reader.sentences.push(sentence);
 }
 
-/** Puts a number in the place of each code span, and what stood there into the list. */
+/** Puts a number in the place of each code span, and the code itself into the list. */
 function withoutCode(text: string, code: string[]): string {
   let masked = "";
   let from = 0;
@@ -270,7 +270,7 @@ function withoutMarkup(text: string): string {
 }
 
 const ABBREVIATION = /\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|Nr|No|Fig)\.$/;
-/** A small number may count what follows it; a large one, a version and the number of an issue do not. */
+/** A small number with a full stop may count what follows; a large one, a version and an issue number do not. */
 const NUMBER_OR_INITIAL = /(?:(?<![\w.#])v?\d{1,2}|\b[A-Z])\.$/;
 
 /** Cuts at full stops, exclamation and question marks that end a word, outside code. */
@@ -291,7 +291,7 @@ function splitSentences(text: string): string[] {
   return sentences;
 }
 
-/** Whether the full stop belongs to the word. */
+/** True when the full stop belongs to the word. */
 function isShort(word: string): boolean {
   const last = word.charCodeAt(word.length - 2);
   return ABBREVIATION.test(word) || ((isDigit(last) || isCapital(last)) && NUMBER_OR_INITIAL.test(word));

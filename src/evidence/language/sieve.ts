@@ -1,23 +1,23 @@
 import { rememberingEach } from "../remembering.ts";
 
 /**
- * For each of some patterns, parts of words of which one stands in every text where it matches. A space at an end is the
- * edge of a word. That this is so is proven from the patterns: see test/sieve-words.test.ts.
+ * For each pattern, some parts of words: any text in which the pattern matches has at least one of them. A space at an
+ * end means the edge of a word. test/sieve-words.test.ts proves this from the patterns.
  */
 export type NeededWords<Name extends PropertyKey> = Readonly<Record<Name, readonly string[]>>;
 
 /** Tells in one look which of many patterns a text may match at all. */
 export interface Sieve<Name extends PropertyKey> {
-  /** 0 where none of them may. */
+  /** The marks of a text; 0 where no pattern may match. */
   readonly marksIn: (text: string) => number;
-  /** Whether this one may match where the text has these marks. */
+  /** Whether this pattern may match in a text with these marks. */
   readonly admits: (marks: number, name: Name) => boolean;
 }
 
-/** As many as have room in the bits of a number, with one left over. */
+/** One less than a number has bits, so that no marks can be equal to EVERY_BIT. */
 const MOST_LISTS = 31;
 const EVERY_BIT = -1;
-/** To make a sieve takes as long as asking all patterns about so many texts. A hook reads fewer, and ends. */
+/** Making a sieve takes as long as trying all patterns on so many texts. A hook reads fewer texts, and then ends. */
 const WORTH_MAKING = 120;
 
 export function createSieve<Name extends PropertyKey>(
@@ -39,7 +39,7 @@ export function createSieve<Name extends PropertyKey>(
 
 interface Made<Name extends PropertyKey> {
   readonly bits: Readonly<Record<Name, number>>;
-  /** The bits of those that may match. */
+  /** The bits of the patterns that may match. */
   readonly find: (text: string) => number;
 }
 
@@ -75,7 +75,7 @@ function bitsOfWords<Name extends PropertyKey>(
   return bitsOfWord;
 }
 
-/** What a text is read as: letters small, everything that is no part of a word an edge. */
+/** How a text is read: letters made small, and everything outside of words taken as an edge. */
 const EDGE = 0;
 const ALPHABET = " abcdefghijklmnopqrstuvwxyz0123456789_";
 const SYMBOLS = ALPHABET.length;
@@ -87,8 +87,8 @@ function symbolsOfAscii(): Uint8Array {
 }
 
 /**
- * Finds all words in one walk over the text (Aho and Corasick). An expression of as many words would do it too, but its
- * code is so long that fetching it costs more than the walk.
+ * Finds all words in one walk over the text (Aho and Corasick). An expression of all these words would do it, too, but
+ * its code is so long that fetching it costs more than the walk.
  */
 function finder(bitsOfWord: ReadonlyMap<string, number>): (text: string) => number {
   const signs = new Map<number, number>();
@@ -115,7 +115,7 @@ function finder(bitsOfWord: ReadonlyMap<string, number>): (text: string) => numb
 
 interface WordTree {
   add(word: string, bits: number): void;
-  /** For each place and symbol the place that follows; for each place what was found when it is reached. */
+  /** For each place in the tree and each symbol, the next place; and for each place, what is found there. */
   finish(): { readonly next: Uint16Array; readonly found: Int32Array };
 }
 
@@ -139,7 +139,7 @@ function startTree(symbolOf: Uint8Array): WordTree {
     finish() {
       const next = new Uint16Array(branches.length * SYMBOLS);
       const found = Int32Array.from(bitsAt);
-      // Where no branch goes on, it goes on as from the longest end of the word that begins another.
+      // Where no branch goes on, the walk continues from the longest end of the word so far that begins another word.
       const shorter = new Uint16Array(branches.length);
       const queue = [0];
       for (const at of queue) {

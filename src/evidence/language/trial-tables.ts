@@ -1,17 +1,17 @@
 import type { Pattern } from "./pattern.ts";
 
-/** Words with which the agent says that it tried its work by hand, as no check does. */
+/** Words by which the agent says that it tried its work by hand, in a way that no check does. */
 export interface TrialTables {
-  /** It used a page, a screen or a device, or started the program or its server. */
+  /** The agent used a page, a screen or a device, or started the program or its server. */
   readonly onScreen: Pattern;
-  /** Where it saw it, or what for: without that, the same words tell what the code does. */
+  /** Where the agent saw it, or what for: without that, the same words may tell what the code does. */
   readonly toSee: Pattern;
-  /** It tried the work as no check does, if no check is called so. */
+  /** The agent tried the work in a way that no check does, in words that do not name a check. */
   readonly byHand: Pattern;
-  /** Trials are spoken of, in whatever sense. */
+  /** The sentence speaks of trials, in whatever sense. */
   readonly about: Pattern;
-  /** Words before it with which it is not said to have been done. */
+  /** Words before it which mean that it was not done. */
   readonly undone: Pattern;
-  /** Words anywhere beside it with which it was long ago, somebody else, a check, or the code. */
+  /** Words anywhere beside it that mean another time, somebody else, a check, or what the code does. */
   readonly otherwise: Pattern;
 }

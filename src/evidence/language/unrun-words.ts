@@ -1,30 +1,30 @@
 import type { Pattern } from "./pattern.ts";
 
-/** What tells the sentences that are about the work from those with which it may be told that nothing ran, or not since. */
+/** Words that separate sentences about the work from those that may say that nothing ran, or not since a change. */
 export interface UnrunWords {
-  /** Runs, checks and looks are spoken of, in whatever sense; and people, who may make them. */
+  /** The sentence speaks of runs, checks or looks, in whatever sense; `ofPeople`: of people, who may make them. */
   readonly ofRuns: Pattern;
-  /** The same of tests, which are written as well as run. */
+  /** The sentence speaks of tests, which are written as well as run. */
   readonly ofTests: Pattern;
   /** What tests are written for. */
   readonly ofCases: Pattern;
   readonly ofPeople: Pattern;
-  /** Somebody may, and need not. */
+  /** Somebody may do something, and need not. */
   readonly offers: Pattern;
-  /** Something was looked at, which is the contrary of what is sought. */
+  /** Something was checked, which is the opposite of what is sought. */
   readonly asserts: Pattern;
   /** The opening of a sentence that says what a test or a change is for. */
   readonly describes: Pattern;
-  /** Left for later, taken as given, or of another day: in a list such an entry is no work that was done. */
+  /** Left for later, taken as given, or from another day: such an entry of a list is no work that was done. */
   readonly standsOpen: Pattern;
-  /** Something is well, whatever it is. */
+  /** Something is said to be well, whatever it is. */
   readonly soundsWell: Pattern;
-  /** A change is called a late one, or told behind the claim as what came next. */
+  /** A change is called a late one, or told after the claim as what came next. */
   readonly lateChange: Pattern;
-  /** The run is said to be the later one. */
+  /** The run is said to have come later. */
   readonly ranAfter: Pattern;
   /** Somebody changes something. */
   readonly edits: Pattern;
-  /** Words of time, with which a later change may be told anywhere. */
+  /** Words of time, by which a later change may be told anywhere. */
   readonly laterEdit: Pattern;
 }

@@ -1,41 +1,41 @@
 import type { Pattern } from "./pattern.ts";
 
-/** With what words an agent says that it wrote tests, or changed a file. */
+/** Words by which an agent says that it wrote tests, or changed a file. */
 export interface WrittenWords {
   /** The agent says that it wrote tests. */
   readonly newTests: Pattern;
-  /** Up to there: the agent speaks of itself, or begins with what was done. */
+  /** Words up to there: the agent speaks of itself, or begins with what was done. */
   readonly ownVoice: Pattern;
-  /** Beside that: what was written was thrown away. */
+  /** Words beside that which say that what was written was thrown away. */
   readonly inVain: Pattern;
-  /** Tests by their names: told as new, whose code span is group 1, and the words over a list of what is new. */
+  /** Tests that are told as new by name, with group 1 as their code span; and the words above a list of new things. */
   readonly newByName: Pattern;
   readonly listsNew: Pattern;
   /** What follows a claim and gives its reason: nothing in it takes the claim back. */
   readonly reason: RegExp;
-  /** Right after that: what was added is only what the sentence goes on about. */
+  /** Words right after that: what was added is only the subject of what the sentence goes on to say. */
   readonly isSubject: Pattern;
-  /** Anywhere in it: they are no code, but stand where things are planned, talked about or set. */
+  /** Words anywhere in it: the tests are no code, but stand where things are planned, talked about or set. */
   readonly notInCode: Pattern;
-  /** Over a list: what stands in it is looked at, drafted or to be chosen from. */
+  /** Words above a list: its items are looked at, drafted or to be chosen from. */
   readonly listsOther: Pattern;
-  /** What linters and formatters do as well. */
+  /** Work that linters and formatters do as well. */
   readonly tidying: Pattern;
-  /** A request that goes on with work of which the record may hold nothing. */
+  /** A request that continues work of which the record may hold nothing. */
   readonly goesOn: Pattern;
-  /** Right before a file: something was put into it, or taken out of it, with nothing in between that may point elsewhere. */
+  /** Right before a file: something was put into it or taken out of it, and no word between may point elsewhere. */
   readonly intoFile: Pattern;
-  /** The same of words that are said in a file. */
+  /** Right before a file: something was said in it, as in "documented the flag in". */
   readonly saidInFile: Pattern;
-  /** Right before a file: it was changed, and nothing says in what. */
+  /** Right before a file: it was changed, with no word about what was changed in it. */
   readonly changedFile: Pattern;
   /** Right after a file that opens an item: what was done to it. */
   readonly doneToFile: Pattern;
-  /** The same in one word, which may be no more than how the file stands. */
+  /** Like `doneToFile`, in one word, which may only describe how the file is. */
   readonly stateOfFile: Pattern;
   /** Right before a file, and right after it: it is new. */
   readonly newFile: Pattern;
   readonly fileEnds: Pattern;
-  /** The same, right after a file that something was put into. */
+  /** Like `fileEnds`, right after a file that something was put into. */
   readonly placeEnds: Pattern;
 }

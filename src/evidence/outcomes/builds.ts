@@ -27,7 +27,7 @@ const WEB_PASSED = expression("im")`
 export const docker: OutcomeReader = (text) => {
   if (DOCKER_FAILED.test(text)) return FAILED;
   const ended = [...text.matchAll(DOCKER_END)].at(-1);
-  // What a step prints may speak of a build as well; no image is written when that ends the step.
+  // A step may print such words too: the last line counts, since no image is written after a step that failed.
   if (!ended) return undefined;
   return ended[1] === undefined ? PASSED : FAILED;
 };
@@ -45,7 +45,7 @@ const DOCKER_END =
 export const make: OutcomeReader = (text) => {
   if (/^g?make(?:\[\d+\])?: \*\*\* No rule to make target/m.test(text)) return NOTHING_RAN;
   if (
-    /^g?make(?:\[\d+\])?: (?:\*\*\* |Target \S+ not remade because of errors)|^ninja: (?:build stopped|error)|^FAILED: /m.test(
+    /^g?make(?:\[\d+\])?: (?:\*\*\* |Target \S*test\S* not remade because of errors)|^ninja: (?:build stopped|error)|^FAILED: /m.test(
       text,
     )
   )
@@ -87,7 +87,7 @@ export const nx: OutcomeReader = (text) => {
   return { ...PASSED, ...(cached && cached[1] === cached[2] && { cached: true as const }) };
 };
 
-/** Of how many projects or tasks nx and turbo tell the end. */
+/** How many projects or tasks nx and turbo report on at the end. */
 export function partsIn(text: string): number {
   const parts =
     /Successfully ran targets? .* for (\d+) projects/.exec(text) ??
@@ -95,7 +95,7 @@ export function partsIn(text: string): number {
   return parts ? number(parts[1]) : 1;
 }
 
-/** A request that got no connection failed; what a status means, its sender knows, except that 5xx is never wanted. */
+/** A request without a connection failed. A 4xx status may be wanted, so it settles nothing; 5xx is never wanted. */
 export const curl: OutcomeReader = (text) => {
   if (/^curl: \(\d+\) /m.test(text) || /Connection refused|failed: Connection/.test(text)) return FAILED;
   const statuses = [
@@ -123,7 +123,7 @@ const FAILED_TASKS = expression("gm")`
   |^g?make(?:\[\d+\])?: \*\*\* \[(?:[^\]\s]+: )?([\w.-]+)\] Error
 `;
 
-/** The tasks at which Gradle and sbt say they stopped; of Maven, the plugins. What sbt does in the scope of tests is to test. */
+/** The tasks at which Gradle and sbt say they stopped; for Maven, the plugins. An sbt task in test scope is `test`. */
 export function stoppedAt(text: string): readonly string[] {
   return [...text.matchAll(STOPPED_AT)].flatMap(([line, ...names]) =>
     IN_TESTS.test(line) ? "test" : (names.find((name) => name !== undefined) ?? []),

@@ -15,13 +15,13 @@ import {
 const GO_PACKAGE = /^ok[ \t]+(\S+)[ \t]+(?:[\d.]+s|\(cached\))(.*)$/gm;
 const GO_FAILED = /^(?:FAIL\t|FAIL$|[ \t]*--- FAIL: |# \S+\n(?:\S+\.go:\d+|vet: ))/gm;
 
-/** `PASS` and `ok` after the last failure: a test has started a run of its own that failed, or the end was cut off. */
+/** True when `PASS` and `ok` come after the last failure: a test's own inner run failed, or the end was cut off. */
 function passedAfterAll(text: string): boolean {
   const last = [...text.matchAll(GO_FAILED)].at(-1)?.index ?? 0;
   return /^PASS\nok[ \t]/m.test(text.slice(last));
 }
 
-/** Events of `-json`, where a package that passes has the last word. Between the lines of a plain run a test printed them. */
+/** True when the events of `-json` end with a failed package. Events among lines of a plain run are a test's output. */
 function hasFailedPackage(text: string): boolean {
   if (!text.includes('"Action":"fail"') || /^(?:ok[ \t]+\S|--- |=== |PASS$|FAIL\b)/m.test(text)) return false;
   const events = [...text.matchAll(GO_EVENT)].filter(([, action, , test]) => action === "fail" || test === undefined);
@@ -33,7 +33,7 @@ const GO_EVENT = /^\{"Time":"[^"\n]+","Action":"(pass|fail)","Package":"([^"\n]+
 
 /** `ok  pkg  0.01s` and `FAIL  pkg` lines, or the events of `-json`; `(cached)` everywhere is no fresh run. */
 export const go: OutcomeReader = (text) => {
-  // What failed was run again, and the last line counts both: how it ended, only the exit code says.
+  // Failed tests were run again, and the last line counts both runs: only the exit code says how it ended.
   if (/^DONE \d+ runs, /m.test(text)) return undefined;
   if (hasFailedPackage(text)) return FAILED;
   const done = /^DONE (\d+) tests?(?:, (\d+) skipped)?(?:, (\d+) failures?)?(?:, (\d+) errors?)?/m.exec(text);
@@ -86,7 +86,7 @@ export const cargo: OutcomeReader = (text) => {
   return /^[ \t]*Finished (?:`|dev|release|test|bench)/m.test(text) ? BUILT : undefined;
 };
 
-/** What no other tool says in the same words: a crate with its version, a profile, a program of tests. */
+/** Lines that no other tool prints in the same words: a crate with its version, a profile, a program of tests. */
 const OF_CARGO = expression("m")`
   ^[ \t]*(?:
     (?:Compiling|Checking|Documenting|Downloaded) \S+ v\d|Finished (?:\`|dev|release|test|bench)
@@ -94,7 +94,7 @@ const OF_CARGO = expression("m")`
   )
 `;
 
-/** A result that a test has printed, which goes on after it. */
+/** A result that a test printed: the test goes on after it. */
 const TEST_GOES_ON = /^test result: .*\n+test \S.* \.\.\. /;
 const LONGEST_RESULT = 500;
 
@@ -106,7 +106,7 @@ export const ctest: OutcomeReader = (text) => {
   return others ?? (/^No tests (?:were found!!!|defined\.$)/m.test(text) ? NOTHING_RAN : undefined);
 };
 
-/** `Ok: 5`, `Fail: 0` and more of these, one below the other. Others count what is ok as well, but call the rest otherwise. */
+/** `Ok: 5`, `Fail: 0` and more, one below the other. Other tools also print `Ok:`, but call the rest differently. */
 const meson: OutcomeReader = (text) => {
   const list = /^Ok:[ \t]+(\d+)[ \t]*\n((?:[A-Z][a-zA-Z ]+:[ \t]+\d+[ \t]*\n?)+)/m.exec(text);
   if (!list || !/^Fail:/m.test(list[2] ?? "")) return undefined;
@@ -179,7 +179,7 @@ export const swift: OutcomeReader = (text) => {
     ...(modern && number(modern[1]) > 0 ? [modern[2] === "failed" ? FAILED : counted(number(modern[1]), 0)] : []),
   ];
   const tests = together(outcomes);
-  // What failed at first and passed when it was tried again is counted as well.
+  // The counts include tests that failed at first and passed when they were tried again.
   if (tests && /^(?:\*\* TEST SUCCEEDED \*\*|Test Succeeded$)/m.test(text)) return { ...tests, status: "passed" };
   if (tests) return tests;
   if (runs || modern) return NOTHING_RAN;

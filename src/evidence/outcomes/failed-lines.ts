@@ -1,6 +1,6 @@
 import { expression } from "../../patterns/expression.ts";
 
-/** What the lines say that tell of failures; some runners give the name first: `test cart::sums ... FAILED`. */
+/** The text of the failure lines. Some runners give the name before the mark: `test cart::sums ... FAILED`. */
 export function toldIn(output: string): string {
   const whole = wholeLines(output).map((line) => line.replace(HOST, ""));
   return [...failedLines(output), ...whole, ...failedPaths(output)].join("\n").toLowerCase();
@@ -11,10 +11,10 @@ export function failedLines(output: string): string[] {
   return lines.map((line) => line.replace(HOST, ""));
 }
 
-/** Where a package of Go comes from names nothing of the work: `example.com/x`. */
+/** The host in the name of a Go package, `example.com/x`, says nothing about the work. */
 const HOST = /(?<=\s)(?:[a-z\d-]+\.)+[a-z]{2,}\//;
 
-/** The lines of failures from their beginning. */
+/** The failure lines from their beginning. */
 export function wholeLines(output: string): string[] {
   return linesWith(output, MARKED);
 }
@@ -29,7 +29,7 @@ const MARKED = expression()`
   |^error: test failed, to rerun|: Failed$|^\s*Failed: +@?\w
 `;
 
-/** The places that linters and compilers list, or above their findings. */
+/** The paths that linters and compilers print with each finding, or above their findings. */
 export function failedPaths(output: string): string[] {
   return output.split("\n").flatMap((line) => {
     if (line.length > LONGEST_LINE) return [];

@@ -31,13 +31,13 @@ export const vitest: OutcomeReader = (watched) => {
 /** The headings above what failed, and above what kept it from starting. */
 const VITEST_FAILURES = /^⎯+ (?:Failed (?:Tests|Suites) \d+|Startup Error) ⎯+$/m;
 
-/** Of a run whose last lines are not there. */
+/** The outcome of a run whose last lines are not there. */
 function withoutSums(text: string, isEmpty: RegExp, failures: RegExp): Outcome | undefined {
   if (isEmpty.test(text)) return NOTHING_RAN;
   return failures.test(text) ? FAILED : undefined;
 }
 
-/** Who watches runs again and again, and only the last run is about the code as it is. */
+/** The output since the last run that ended. A watcher runs again and again: only that run is about the code now. */
 function sinceLast(text: string, mark: RegExp): string {
   const starts = Array.from(text.matchAll(mark), ({ index }) => index).filter((index) =>
     /\d (?:passed|failed)/.test(text.slice(index)),
@@ -66,7 +66,7 @@ export const jest: OutcomeReader = (watched) => {
   return (countOf(files, "failed") ?? 0) > 0 ? { ...outcome, status: "failed" } : outcome;
 };
 
-/** The line of a file, and below it, after its tests, what the first that failed says. */
+/** The `FAIL` line of a file and, below the names of its tests, the message of the first that failed. */
 const JEST_FAILURES = /^FAIL .*\.[cm]?[jt]sx?(?: \([\d.]+ m?s\))?\n(?:[ \t]+[^\s●].*\n|[ \t]*\n){0,200}? {2}● \S/m;
 
 /** `  12 passing (30ms)`, `  2 failing`. */
@@ -92,7 +92,7 @@ export const nodeTest: OutcomeReader = (text) => {
   const [tests, pass, fail] = [of("tests"), of("pass"), of("fail")];
   if (pass.length === 0 || fail.length === 0) return tap(text);
   const cancelled = sum(of("cancelled"));
-  // Stopped from outside: what it was at counts as cancelled.
+  // Stopped from outside: the tests that were running count as cancelled.
   if (cancelled > 0 && sum(fail) === 0 && /^Interrupted while running:$/m.test(text)) return { status: "unknown" };
   if (sum(tests) === 0 && sum(pass) === 0 && sum(fail) === 0) return NOTHING_RAN;
   return counted(sum(pass), sum(fail) + cancelled, sum(of("skipped")) + sum(of("todo")));
@@ -166,7 +166,7 @@ export const cypress: OutcomeReader = (text) => {
 export const ava: OutcomeReader = (text) => {
   const passed = /^[ \t]*(\d+) tests? passed\b/m.exec(text)?.[1];
   const failed = /^[ \t]*(\d+) (?:tests?|uncaught exceptions?|unhandled rejections?) failed\b/m.exec(text)?.[1];
-  // A file without tests is told of beside the tests of the others.
+  // A file without tests is also reported when other files have tests.
   if (passed === undefined && failed === undefined)
     return /Couldn.t find any files to test|No tests found in/.test(text) ? NOTHING_RAN : undefined;
   return counted(passed === undefined ? undefined : number(passed), failed === undefined ? undefined : number(failed));

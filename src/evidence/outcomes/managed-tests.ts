@@ -64,12 +64,12 @@ export const dotnet: OutcomeReader = (text) => {
     return { ...(tests ?? FAILED), status: "failed" };
   if (tests) return tests;
   if (/No test (?:matches|is available)/.test(text)) return NOTHING_RAN;
-  // What is left of a build where its last lines or its errors were picked out.
+  // What is left of a build's output when a filter picked out its last lines or its errors.
   if (/\(\d+,\d+\): error [A-Z]{2,}\d+:|^ +[1-9]\d* Error\(s\)/m.test(text)) return FAILED;
   return /^[ \t]*Build succeeded|^Test Run Successful|^ +0 Error\(s\)/m.test(text) ? PASSED : undefined;
 };
 
-/** The same line in another language, known by the file at its end: `成功!   -失敗: 0、合格: 3、スキップ: 0、合計: 3、期間: 12 ms - a.dll`. */
+/** dotnet's line in another language, known by the file at its end: `成功!   -失敗: 0、合格: 3、スキップ: 0、合計: 3、期間: 12 ms - a.dll`. */
 function translated(text: string): readonly Outcome[] {
   return [...text.matchAll(TRANSLATED)].flatMap(([, failed, passed, skipped, total]) => {
     const parts = [failed, passed, skipped].map(number);
@@ -144,7 +144,7 @@ export const cucumber: OutcomeReader = (text) => {
 /** `OK (5 tests, 10 assertions)`, `Tests: 5, Assertions: 10, Failures: 1.`, and Pest's `Tests:  1 failed, 4 passed`. */
 export const phpunit: OutcomeReader = (text) => {
   const runs = [...text.matchAll(/^(?:OK \((\d+) tests?, |Tests: (\d+), Assertions: \d(.*)\.$)/gm)];
-  // A class without tests is told of beside the tests of the others.
+  // A class without tests is also reported when other classes have tests.
   if (runs.length > 0) return oneAfterAnother(runs.map(phpunitCounts));
   if (/^No tests (?:executed|found)/m.test(text)) return NOTHING_RAN;
   const pest = /^[ \t]*Tests:[ \t]+(?![ \t])(.*(?:passed|failed).*)$/m.exec(text)?.[1];
@@ -153,7 +153,7 @@ export const phpunit: OutcomeReader = (text) => {
     : counted(countOf(pest, "passed"), countOf(pest, "failed"), countOf(pest, "skipped"));
 };
 
-/** The runs of one output. One that passed after one that failed: another suite, a second try, or the mended code. */
+/** The runs of one output as one. A pass after a failure settles nothing: another suite, a second try, mended code. */
 function oneAfterAnother(runs: readonly Outcome[]): Outcome | undefined {
   const isMixed = runs.at(-1)?.status === "passed" && runs.some(({ status }) => status === "failed");
   return isMixed ? undefined : together(runs);
@@ -177,7 +177,7 @@ export const plainTests: OutcomeReader = (text) => {
   return together(lines.flatMap(plainCounts));
 };
 
-/** What is left out on demand counts among the tests, except where it stands in brackets. */
+/** Excluded tests are part of the number of tests, except where their count stands in brackets. */
 function plainCounts([, kinds = "", failures, rest = ""]: RegExpMatchArray): readonly Outcome[] {
   const all = (kinds.match(/\d+/g) ?? []).reduce((sum, count) => sum + number(count), 0);
   const excluded = /\(\d+ excluded\)/.test(rest) ? 0 : (countOf(rest, "excluded") ?? 0);

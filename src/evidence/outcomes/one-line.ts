@@ -1,7 +1,7 @@
 import { expression } from "../../patterns/expression.ts";
 import { FAILED, NOTHING_RAN, number, counted, type Outcome, type OutcomeReader, PASSED, together } from "./outcome.ts";
 
-/** Summaries that tell all in one place, each under the names of what it counts. `other`: neither passed nor failed. */
+/** Summaries that stand in one place. The groups name what is counted. `other`: neither passed nor failed. */
 const SUMMARIES: readonly RegExp[] = [
   // Robot Framework, once for each suite and the whole last; conftest.
   expression("gm")`
@@ -41,7 +41,7 @@ export const oneLine: OutcomeReader = (text) => {
   return told && { ...told, plain: true };
 };
 
-/** One that passed after one that failed is another suite, or a second try. Whether parts add up to the last is not told. */
+/** Several summaries as one, without counts: the last may be their sum. A pass after a failure settles nothing. */
 function asOne(runs: readonly Outcome[]): Outcome | undefined {
   const [last, ...before] = [...runs].reverse();
   if (!last || before.length === 0) return last?.status === "unknown" ? undefined : last;
@@ -52,7 +52,7 @@ function asOne(runs: readonly Outcome[]): Outcome | undefined {
   return has("unknown") ? undefined : NOTHING_RAN;
 }
 
-/** Where something was skipped, built or warned of and nothing passed, it did not go without a look. */
+/** With nothing passed, but something skipped, built or warned of, the outcome is unknown and not "nothing ran". */
 function outcomeOf(groups: Readonly<Record<string, string | undefined>>): Outcome {
   const of = (name: string): number => number(groups[name]);
   const outcome = counted(of("passed"), of("failed") + of("broken"), of("skipped"));

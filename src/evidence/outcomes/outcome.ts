@@ -2,12 +2,12 @@ import type { CheckCounts, CheckOutcome } from "../receipts/receipt.ts";
 
 /** What a runner's own summary says. */
 export interface Outcome {
-  /** `unknown` where the summary is there and does not settle it: not even an exit code makes it a failure then. */
+  /** `unknown`: the summary is there and does not settle it. Then not even an exit code makes it a failure. */
   readonly status: CheckOutcome;
   readonly counts?: CheckCounts;
   /** Everything came from a cache. */
   readonly cached?: true;
-  /** Told in words that others use too, or of a part: it does not stand against an exit code that says otherwise. */
+  /** Told in words that other programs use too, or of a part only: an exit code that says otherwise wins. */
   readonly plain?: true;
 }
 
@@ -15,18 +15,18 @@ export interface Outcome {
 export type OutcomeReader = (text: string) => Outcome | undefined;
 
 export const PASSED: Outcome = { status: "passed" };
-/** What was to be built is: of the tests that it is built for nothing is told yet. */
+/** The build is done, which says nothing yet about tests. */
 export const BUILT: Outcome = { status: "passed" };
 export const FAILED: Outcome = { status: "failed" };
 export const NOTHING_RAN: Outcome = { status: "nothing-ran" };
 
-/** The status that counts make: a failure fails, nothing passed means that nothing ran. */
+/** The status that follows from counts: a failure fails, and with nothing passed, nothing ran. */
 function fromCounts(counts: { passed?: number; failed?: number; skipped?: number }): Outcome {
   const { passed = 0, failed = 0 } = counts;
   return { status: failed > 0 ? "failed" : passed > 0 ? "passed" : "nothing-ran", counts };
 }
 
-/** What one of several says for all of them, the first that is there. */
+/** Of several outcomes, the status that counts for all: the first of this list that one of them has. */
 const RANKED: readonly Outcome["status"][] = ["failed", "passed", "nothing-ran", "unknown"];
 
 /** Several readers may know the same line, so they are not added up: a failure first, then what has numbers. */
@@ -65,7 +65,7 @@ export function countOf(text: string, words: string): number | undefined {
   return found.reduce((sum, match) => sum + number(match[1]), 0);
 }
 
-/** Most summaries lack most of the words, and to look for them takes no expression. */
+/** False when the text has none of the words, as most summaries do: this is cheaper than the expression. */
 function mayHold(text: string, words: string): boolean {
   return words.includes("?") || words.split("|").some((word) => text.includes(word));
 }
@@ -83,7 +83,7 @@ export function counted(passed: number | undefined, failed: number | undefined, 
   });
 }
 
-/** A pass in words that other programs also print: it does not stand against an exit code. */
+/** True for a pass in words that other programs also print: an exit code that says otherwise wins. */
 export function isPlainPass({ plain, status }: Outcome): boolean {
   return plain === true && status === "passed";
 }

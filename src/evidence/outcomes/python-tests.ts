@@ -25,17 +25,17 @@ export const pytest: OutcomeReader = (text) => {
   return TOLD_BEFORE.test(text) ? FAILED : undefined;
 };
 
-/** What is told of a failure above the last line, which `head` cuts off and `-qq` leaves out. */
+/** Lines about failures above the last line, which `head` cuts off and `-qq` leaves out. */
 const TOLD_BEFORE = expression("m")`
   ^!+ (?:Interrupted: \d+ errors? during collection|stopping after \d+ failures) !+$
   |^=+ (?:FAILURES|ERRORS) =+$
   |^=+ short test summary info =+\n(?:[A-Z]+ .*\n)*?(?:FAILED|ERROR) 
 `;
 
-/** A number that ends at one place in every line of the list, and what pytest calls it. */
+/** One line of the list: a number aligned to the right, and pytest's word for what it counts. */
 const SUGAR_LINE = /^ {3}[ \d]{4}\d (?:passed|failed|error|skipped|deselected|xfailed|xpassed)$/gm;
 
-/** Others count things in seconds too. */
+/** Words that only pytest's summary has: other tools also print counts with a time in seconds. */
 const OWN_WORDS = /\b(?:passed|failed|errors?|skipped|deselected|xfailed|xpassed|warnings?|no tests ran)\b/;
 
 function fromSummary(line: string): Outcome {
@@ -69,7 +69,7 @@ export const unittest: OutcomeReader = (text) => {
   );
 };
 
-/** The last lines of tox and nox; what their environments ran is read by the others. */
+/** The last lines of tox and nox. The readers of pytest and unittest read what the environments ran. */
 export const tox: OutcomeReader = (text) => {
   if (TOX_FAILED.test(text) || failedEnvironments(text).length > 0) return FAILED;
   const inside = pytest(text) ?? unittest(text);
@@ -90,7 +90,7 @@ const FAILED_ENVIRONMENT = expression("gm")`
   )
 `;
 
-/** Those that went well. */
+/** The environments and sessions that went well. */
 export function passedEnvironments(text: string): readonly string[] {
   return [...text.matchAll(PASSED_ENVIRONMENT)].map(([, environment, session]) => environment ?? session ?? "");
 }
@@ -98,7 +98,7 @@ export function passedEnvironments(text: string): readonly string[] {
 const PASSED_ENVIRONMENT =
   /^(?:[ \t]*([^\s:]+): (?:commands succeeded|OK\b)|nox > (?:\* |Session )([^\s:(]+)[^\n:]{0,200}?(?:: success| was successful)\b)/gm;
 
-/** An environment that runs tests, by its name. */
+/** True when the environment runs tests, by its name. */
 export function mayRunTests(environment: string): boolean {
   return OF_TESTS.test(environment) && mayBeFor("test", environment);
 }

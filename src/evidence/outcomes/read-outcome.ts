@@ -121,7 +121,7 @@ const READERS: ReadonlyMap<string, OutcomeReader> = new Map<string, OutcomeReade
   ["curl", curl],
 ]);
 
-/** Who may have written the output of a task whose inside is not known, by what the task is for. */
+/** The readers to try on the output of a task whose inside is not known, by what the task is for. */
 const OF_KIND: Readonly<Record<CheckKind, readonly OutcomeReader[]>> = {
   test: [
     vitest,
@@ -162,12 +162,12 @@ const OF_KIND: Readonly<Record<CheckKind, readonly OutcomeReader[]>> = {
   probe: [curl],
 };
 
-/** Lines so plain that a program under test may print them too: asked where nobody else has said anything. */
+/** Readers of lines so plain that a program under test may print them too: tried when the others found nothing. */
 const LAST_ASKED: Partial<Record<CheckKind, readonly OutcomeReader[]>> = {
   test: [oneLine, pester, scripted, testthat],
 };
 
-/** Tools that start others: what those say counts first, and their own last line after that. */
+/** Tools that start other tools: the summary of the started tool counts first, and their own last line after that. */
 const STARTERS = new Set(["make", "turbo", "nx", "gradle", "maven", "tox", "task"]);
 
 /** Reads the runner's own summary; words like "error" in a log mean nothing here. */
@@ -175,7 +175,7 @@ export function readOutcome(reads: string, kind: CheckKind, output: string): Out
   return readText(reads, kind, plain(output));
 }
 
-/** The last of several summaries in one output: read from the last line from which on there is one. */
+/** The last of several summaries in one output: read from the last line after which there still is one. */
 export function readLastOutcome(reads: string, kind: CheckKind, output: string): Outcome | undefined {
   const text = plain(output);
   const starts = [0, ...[...text.matchAll(/\n/g)].map((newline) => newline.index + 1)];
@@ -188,7 +188,7 @@ export function readLastOutcome(reads: string, kind: CheckKind, output: string):
   return readText(reads, kind, text.slice(starts[first]));
 }
 
-/** Two names under which output is read that the same lines may mean something to. */
+/** True when two readers, given by name, may both read a summary from the same lines. */
 export function readAlike(left: string, leftKind: CheckKind, right: string, rightKind: CheckKind): boolean {
   const starter = STARTERS.has(left) || STARTERS.has(right);
   return starter ? leftKind === rightKind : left === right;
@@ -211,7 +211,7 @@ function ofKind(kind: CheckKind, outcome: Outcome | undefined): Outcome | undefi
   return kind === "test" && outcome === BUILT ? undefined : outcome;
 }
 
-/** Where two have something to tell, it is of two runs, and how many tests these are together is not told. */
+/** When two of these readers find something, it is of two runs, and nobody knows how many tests these have together. */
 function lastAsked(kind: CheckKind, text: string): Outcome | undefined {
   const told = toldBy(kind, LAST_ASKED[kind] ?? [], text);
   const outcome = strongest(told);
@@ -222,7 +222,7 @@ function toldBy(kind: CheckKind, readers: readonly OutcomeReader[], text: string
   return readers.flatMap((reader) => (mayTell(reader, text) ? (ofKind(kind, reader(text)) ?? []) : []));
 }
 
-/** Some of several projects have no tests; the others went well without showing what they ran. */
+/** True when only some of the projects have no tests: the others went well without showing what they ran. */
 function isEmptyInPart(text: string): boolean {
   return [...text.matchAll(/\bNo tests?(?: files)? found\b/g)].length < partsIn(text);
 }

@@ -25,7 +25,7 @@ const SOME_FAILED = expression("gm")`
     |(?:FAIL|ERROR): [1-9]\d*\/\d+$|[1-9]\d*\/\d+ test failures$|Ran \d+ (?:out of \d+ )?specs?, [1-9]\d* failed\b
     |│ +(?:requests|(?:test|prerequest)-scripts|assertions) │ +\d+ │ +[1-9]\d* │
     |Count: \d+, Failed: [1-9]\d*, Skipped: |
-    [ \t]+Total:[ \t]+(\d+)\n[ \t]+Passed:[ \t]+(?!\1\n)\d+\n[ \t]+Skipped:[ \t]+\d+\n
+    [ \t]+Total:[ \t]+(\d+)\n[ \t]+Passed:[ \t]+(?!\1\n)\d+\n[ \t]+Skipped:[ \t]+0\n
   )
 `;
 const ALL_PASSED = expression("gm")`
@@ -43,7 +43,7 @@ const ALL_PASSED = expression("gm")`
     |[ \t]+Success: All tests passed$|[ \t]*(?:OK\.|✨ PASSED\.) [1-9]\d* +total assertions
   )
 `;
-/** The same in plainer words, or of one part of a run. */
+/** Passes told in plainer words, or of one part of a run. */
 const SOME_PASSED = expression("gm")`
   ^(?:
     [ \t]+All [1-9]\d* tests passed\.$|Test Summary: +\|(?=.*\bPass\b)(?!.*\b(?:Fail|Error)\b)

@@ -8,11 +8,11 @@ function errors(count: number): Outcome {
 
 const TSC_ERROR = /^(?:\S.*?(?:\(\d+,\d+\): |:\d+:\d+ - )error TS\d+: |error TS(?!18003)\d+: )/gm;
 
-/** It is not there, was given nothing, or printed its options, as it does where there is no project. */
+/** Output of a tsc that checked nothing: it is missing, was given nothing, or printed its options without a project. */
 const TSC_IDLE =
   /This is not the tsc command you are looking for|^error TS18003: |^You can learn about all of the compiler options at /m;
 
-/** Errors one by one, and `Found 3 errors`. A clean run prints nothing. Who watches counts anew in each round. */
+/** Errors one by one, and `Found 3 errors`. A clean run prints nothing. A watcher counts anew in each round. */
 export const tsc: OutcomeReader = (watched) => {
   const rounds = [...watched.matchAll(/^\[[^\]\n]{1,30}\] Found \d+ errors?\. Watching/gm)];
   const text = rounds.length > 1 ? watched.slice(rounds.at(-2)?.index).replace(/^.*\n/, "") : watched;
@@ -65,14 +65,14 @@ export const eslint: OutcomeReader = (text) => {
   if (/^Oops! Something went wrong!/m.test(text)) return FAILED;
   const lines = [...text.matchAll(/^[ \t]*(?:✖ )?\d+ problems? \((\d+) errors?, \d+ warnings?\)/gm)];
   const found = lines.reduce((sum, line) => sum + number(line[1]), 0);
-  // It fails, and yet "no errors" is true.
+  // ESLint fails, and yet "no errors" is true.
   if (found === 0 && /^(?:ESLint found too many warnings \(maximum|Max warnings exceeded): /m.test(text))
     return { status: "unknown" };
   if (lines.length > 0) return errors(found);
   return /^✔ No ESLint warnings or errors/m.test(text) ? PASSED : undefined;
 };
 
-/** `Checked 55 files in 30ms. No fixes applied.` and `Found 3 errors.`, and the line that it ends with then. */
+/** `Checked 55 files in 30ms. No fixes applied.`, `Found 3 errors.`, and the line that Biome ends with after errors. */
 export const biome: OutcomeReader = (text) => {
   const found = [...text.matchAll(/^Found (\d+) errors?\./gm)];
   if (found.length > 0) return errors(found.reduce((sum, line) => sum + number(line[1]), 0));
@@ -156,10 +156,10 @@ export const rubocop: OutcomeReader = (text) => {
 export const pylint: OutcomeReader = (text) => {
   const rated = /^Your code has been rated at (-?[\d.]+)\/10/m.exec(text)?.[1];
   const bad = [...text.matchAll(/^\S+:\d+:\d+: ([EFWCR])\d{4}: /gm)];
-  // What does not parse is not rated.
+  // Code that does not parse is not rated.
   if (bad.length > 0 && (rated !== undefined || bad.some(([, kind]) => kind === "E" || kind === "F")))
     return errors(bad.length);
-  // What it was rated down for is not seen.
+  // With a lower rating, the messages that explain it are not visible.
   return rated === "10.00" ? PASSED : undefined;
 };
 
@@ -183,7 +183,7 @@ export const lintStaged: OutcomeReader = (text) => {
     : undefined;
 };
 
-/** `Formatted lib/a.dart`: it has mended what it fails for. Where it only looks, it says `Changed`. */
+/** `Formatted lib/a.dart`: the formatter fails, but has mended the file. When it only looks, it says `Changed`. */
 export const dartFormat: OutcomeReader = (text) => {
   if (/^Formatted \S+\.dart$/m.test(text)) return { status: "unknown" };
   return /^Formatted \d+ files? \(0 changed\)/m.test(text) ? PASSED : undefined;

@@ -4,8 +4,8 @@ import { expression } from "../../patterns/expression.ts";
 import type { Receipt } from "./receipt.ts";
 
 /**
- * Styles, shell scripts, infrastructure, samples, pages, seeds, and settings of tools that neither test nor bundle: tests
- * of the code around them seldom look at them.
+ * True for styles, shell scripts, infrastructure, samples, pages, seeds, and settings of tools that neither test nor
+ * bundle: tests of the code around them seldom look at them.
  */
 export const isBesideTheCode = rememberingLines(
   (path) =>
@@ -20,8 +20,8 @@ export const isBesideTheCode = rememberingLines(
 );
 
 /**
- * Of tools for commits, releases, formats, processes and dependencies, many of them in a file whose name begins with a dot.
- * Those of runners, bundlers and compilers decide what a test sees.
+ * Settings of tools for commits, releases, formats, processes and dependencies. Many of these files begin with a dot.
+ * Settings of runners, bundlers and compilers are not here: they decide what a test sees.
  */
 const TOOL_SETTINGS = expression("i")`
   (?:^|\/)\.?(?:
@@ -43,19 +43,19 @@ function isToolSettings(path: string): boolean {
 const SEED_OR_PAGE =
   /(?:^|\/)(?:prisma|db|database|drizzle|priv\/\w+)\/seed(?:s|ers?)?\b|^(?!.*(?:templates?|views|src|app|resources)\/).*(?:^|\/)index\.html$/i;
 
-/** Run in a browser, by a runner of its own, and not with the others. */
+/** True for tests that run in a browser, by a runner of their own and not with the other tests. */
 function isOfBrowserSuite(path: string): boolean {
   return /(?:^|\/)(?:e2e|cypress|playwright)(?:-tests?)?\/.*\.[cm]?[jt]sx?$|\.(?:cy|e2e|e2e-spec|pw)\.[cm]?[jt]sx?$/i.test(
     path,
   );
 }
 
-/** Types alone, which no test sees. */
+/** True for files that hold only types, which no test sees. */
 function isDeclaration(path: string): boolean {
   return /\.(?:d\.[cm]?ts|pyi|rbi|rbs)$/i.test(path);
 }
 
-/** A runner for just such files, or a run that names this one. */
+/** True when the runner is made for such files, or the run names this one. */
 export function speaksOf({ runner, command, kind }: Receipt, path: string): boolean {
   if (/^(?:bats|shellcheck|shfmt|terraform|tofu|stylelint|Invoke-Pester)\b/.test(runner)) return true;
   if (command.includes(baseName(path))) return true;

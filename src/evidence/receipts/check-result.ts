@@ -19,7 +19,7 @@ export interface LineEnd {
   readonly output: string;
 }
 
-/** One check, with all of its line and how that ended. */
+/** One check, with its whole line and how the line ended. */
 export interface LineRun {
   readonly placed: PlacedCheck;
   /** All checks of its line. */
@@ -39,7 +39,7 @@ export interface CheckResult {
 
 const NO_COUNTS: CheckCounts = {};
 
-/** Decides by exit code where it is the check's own, by the runner's summary where it is not, and otherwise not at all. */
+/** Decides by the exit code where it is the check's own, else by the runner's summary, and otherwise not at all. */
 export function resultOf(run: LineRun): CheckResult {
   const { placed, line, commands, end } = run;
   const command = commands[placed.index];
@@ -48,7 +48,11 @@ export function resultOf(run: LineRun): CheckResult {
     return { ended, outcome: "unknown", counts: NO_COUNTS };
   const view = viewOf(commands, placed.index, end.output);
   const summary = view.hidden ? undefined : summaryOf(placed, line, command, end.output);
-  const isTold = summary && trusted(summary, placed.check, view) && !mayBeFirstTry(summary, commands, end);
+  const isTold =
+    summary &&
+    trusted(summary, placed.check, view) &&
+    !mayBeFirstTry(summary, commands, end) &&
+    !(isOfOneTask(summary, placed.check) && line.length > 1);
   const told = isTold && !(isPlainPass(summary) && endedBadly(end)) ? summary : undefined;
   const shown = { counts: told?.counts ?? NO_COUNTS, ...(told?.cached && { cached: true as const }) };
   if (ended === "timed-out")
@@ -73,8 +77,8 @@ export function resultOf(run: LineRun): CheckResult {
 }
 
 /**
- * The host told later which code a line in the background ended with. Nothing of its output is seen here, so it proves
- * something only where it is the check's own. A watcher ends when somebody ends it.
+ * The result when the host told the exit code of a background line later. Its output is not seen here, so the code
+ * counts only where it is the check's own. A watcher's code proves nothing: somebody ended it.
  */
 function laterResult(run: LineRun): CheckResult | undefined {
   const { placed, commands, end } = run;
@@ -86,7 +90,7 @@ function laterResult(run: LineRun): CheckResult | undefined {
   return { ended: "done", outcome: byCode(code, undefined, ""), exitCode: code, counts: NO_COUNTS };
 }
 
-/** False where the line ended well and lets the check's own code through: then nothing that it printed makes it a failure. */
+/** False where the line ended well and passes the check's own code on: then no output can make it a failure. */
 export function mayHaveFailed(run: LineRun): boolean {
   const { placed, commands, end } = run;
   const command = commands[placed.index];
@@ -94,7 +98,7 @@ export function mayHaveFailed(run: LineRun): boolean {
   return !command || !runsAlways(command) || endsWellAlways(placed.check) || !endedWell(command, end);
 }
 
-/** Its summary comes last and is about everything, so it came to its end: what hangs or waits after that was stopped. */
+/** True when a summary means that the whole run was over: if the run hung or waited after it, only that was stopped. */
 function isWholeRun(check: Check): boolean {
   return check.flags.includes("watch") || !LISTS_PARTS.has(check.reads);
 }
@@ -116,42 +120,50 @@ function endOf(end: LineEnd): RunEnd {
   }
 }
 
-/** 124 is `timeout`; 130, 137 and 143 are a program that was stopped from outside. */
+/** True for the codes of a stopped run: 124 is `timeout`; 130, 137 and 143 are a program stopped from outside. */
 export function isStop(code: number | undefined): code is number {
   return code === 124 || code === 130 || code === 137 || code === 143;
 }
 
 /**
- * A list of packages that passed proves nothing when the lines of those that failed were cut away (hooks have no last
- * line that would tell of them), and a part without
- * tests nothing when the parts with tests were: `cargo test | tail` ends with the examples of the documentation.
+ * True when the visible output is enough to believe the summary. A list of packages that passed proves nothing when the
+ * lines of those that failed may be cut away (hooks have no last line that would tell of them). "No tests" proves
+ * nothing when parts with tests may be cut away: `cargo test | tail` ends with the examples of the documentation.
  */
 function trusted(summary: Outcome, check: Check, view: View): boolean {
   if (summary.status === "nothing-ran") return !view.cut && !(view.partial && sumsPartsUp(check));
   if (summary.status !== "passed") return true;
   if (view.cut && FAILURES_LAST.has(check.reads)) return false;
+  if (ENDS_WITH_ALL.has(check.reads)) return true;
   if (!LISTS_PARTS.has(check.reads)) return !(view.cut && sumsPartsUp(check));
   if (check.reads === "pre-commit" && view.partial) return false;
   return !view.cut && view.filtered !== "other";
 }
 
-/** A loop that is left when it passes prints the tries before as well. */
+/** True when the failure may be of an earlier try: a loop that breaks at the first pass prints the failed tries too. */
 function mayBeFirstTry(summary: Outcome, commands: readonly ShellCommand[], end: LineEnd): boolean {
   return summary.status === "failed" && end.status === "done" && commands.some((command) => command.name === "break");
+}
+
+/** True when the summary says that one task found nothing to run: it does not say which task of the line that was. */
+function isOfOneTask({ status }: Outcome, { reads }: Check): boolean {
+  return status === "nothing-ran" && reads === "task";
 }
 
 function endedBadly({ status, exitCode }: LineEnd): boolean {
   return status === "error" || (exitCode ?? 0) !== 0;
 }
 
-/** It tells of one part after the other: packages, projects, modules, binaries. */
+/** True when the tool sums up one part after the other: packages, projects, modules, binaries. */
 function sumsPartsUp({ reads, command }: Check): boolean {
   return ONE_BY_ONE.has(reads) || /\s(?:-r|--recursive|-ws|--workspaces|workspaces)\b/.test(command);
 }
 
 const ONE_BY_ONE = new NameList("go cargo dotnet maven gradle sbt swift mix turbo nx make");
+/** Tools that say at the very end whether all parts went well, however many there are. */
+const ENDS_WITH_ALL = new Set(["gradle", "maven"]);
 const LISTS_PARTS = new Set(["go", "task", "make", "pre-commit", "turbo", "nx"]);
-/** Below the line of what passed comes that of what failed, and without failures none. */
+/** Runners that print the failures below the passes, and nothing there without failures: a cut end may hide them. */
 const FAILURES_LAST = new Set(["mocha", "bun", "cypress"]);
 
 /** The exit code of the check itself, where the line lets it through or prints it. */
@@ -169,29 +181,37 @@ function ownCode(run: LineRun): number | undefined {
   return standing === undefined ? undefined : standing ? 0 : lineCode;
 }
 
-/** Windows PowerShell takes the first line on standard error for a failure of the program, whatever that was. */
+/** Windows PowerShell treats the first line on standard error as a failure of the program, whatever the line says. */
 export const WROTE_TO_STDERR = "NativeCommandError";
 
-/** Tests that fail are no failure of the function that runs them: PowerShell and R end with 0. */
+/** True for test functions of PowerShell and R that end with 0 even when tests fail. */
 const endsWellAlways = ({ reads }: Check): boolean => reads === "pester" || reads === "testthat";
 
-/** `gofmt -l` and clang-format end with 0 whatever they list. Nothing else on the line prints names of files. */
+/** True when `gofmt -l` or clang-format listed files: it ends with 0 all the same. No other command may list files. */
 function listsFiles({ placed, commands, end }: LineRun): boolean {
   if (placed.check.reads !== "lists" || end.status !== "done") return false;
-  const alone = commands.every(({ name }, index) => index === placed.index || BESIDE_LIST.has(name));
+  const pipe = commands[placed.index]?.pipedInto ?? [];
+  const alone = commands.every((command, index) => {
+    const { name, args, join } = command;
+    if (index === placed.index || PRINTS_NOTHING.has(name)) return true;
+    if (PASSES_ON.has(name)) return index > placed.index && join === "|" && pipe.includes(name);
+    return name === "echo" && args.every(({ text, dynamic }) => !dynamic && !NAME_OF_LISTED.test(text));
+  });
   return alone && LISTED.test(end.output);
 }
 
-const BESIDE_LIST = new NameList("cd echo head set sort tail tee true");
+const PRINTS_NOTHING = new NameList("cd set true");
+const PASSES_ON = new NameList("head sort tail tee");
+const NAME_OF_LISTED = /\.(?:go|sh|bash|zig|tf|tfvars)$/m;
 const LISTED =
   /^(?:[^\s:]+\.(?:go|sh|bash|zig|tf|tfvars)|@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@.*|.*\[-Wclang-format-violations\])\r?$/m;
 
-/** The line ended well with it, if it ran at all: what it prints of failures is somebody else's, or mended. */
+/** True when the line ended well and hides no code of this command: printed failures are of others, or were mended. */
 function endedWell(command: ShellCommand, end: LineEnd): boolean {
   return !command.mask && !end.endUntold && end.status === "done" && (end.exitCode ?? 0) === 0;
 }
 
-/** The right side of `||` and the body of an `if` may not have run at all. */
+/** False for the right side of `||` and the body of an `if`: they may not have run at all. */
 function runsAlways(command: ShellCommand): boolean {
   return !command.scopes.includes("fallback") && !command.scopes.includes("branch");
 }
@@ -208,7 +228,7 @@ function echoedCode(mask: Mask, output: string): number | undefined {
   return Number(found);
 }
 
-/** Code and summary that contradict each other prove nothing: there is more in the line than we see. */
+/** The outcome by exit code. When code and summary contradict each other they prove nothing: we do not see all. */
 export function byCode(code: number, summary: Outcome | undefined, output: string): CheckOutcome {
   if (summary?.status === "nothing-ran") return "nothing-ran";
   if (code === 0) return summary?.status === "failed" ? "unknown" : "passed";
@@ -225,16 +245,20 @@ function byWords({ placed, line, commands, end }: LineRun, view: View, summary: 
   if (summary) return announced && announced !== summary.status ? "unknown" : summary.status;
   if (alone && endsNotFound(end.output)) return "nothing-ran";
   if (alone && saysTaskFailed(end.output)) return byCode(1, undefined, end.output);
-  if (DIED_IN_NODE.test(end.output)) return alone && isOfTheProject(placed.check) ? "failed" : "unknown";
+  if (DIED_IN_NODE.test(end.output) && (!view.cut || STACK.test(end.output)))
+    return alone && isOfTheProject(placed.check) ? "failed" : "unknown";
   if (mask?.kind !== "pipe") return "unknown";
   const isPassed = isClean(placed.check, view, end) || (alone && isUncontradicted(placed.check, view, end));
   return isPassed ? "passed" : "unknown";
 }
 
-/** The last line of Node where nobody caught an error. */
+/** The last line that Node prints after an uncaught error. */
 const DIED_IN_NODE = /^Node\.js v\d+\.\d+\.\d+\s*$(?![\s\S])/m;
 
-/** Who starts a program by hand may well want to see how it fails. */
+/** A program may print its version of Node first: cut there, the line stands last as well. */
+const STACK = /^ {4}at /m;
+
+/** False for a program started by hand: the agent may want to see how it fails. */
 const isOfTheProject = ({ kind }: Check): boolean => kind !== "run" && kind !== "probe";
 
 function announcedOutcome(mask: Mask, output: string): "passed" | "failed" | undefined {
@@ -245,7 +269,7 @@ function announcedOutcome(mask: Mask, output: string): "passed" | "failed" | und
   return passed ? "passed" : "failed";
 }
 
-/** Nothing printed by a program that prints only what is wrong; what a task runner echoes does not count. */
+/** True when a program that prints only what is wrong printed nothing; what a task runner echoes does not count. */
 function isClean(check: Check, view: View, end: LineEnd): boolean {
   if (check.silent === "no" || view.filtered === "other" || view.single) return false;
   const own = end.output.replace(ECHO, "").trim();
@@ -253,7 +277,7 @@ function isClean(check: Check, view: View, end: LineEnd): boolean {
   return check.silent === "marked" && view.filtered === "no" && !view.cut && end.status === "done";
 }
 
-/** Its tool would have said that it failed, and the end of what it said is there. */
+/** True when the task tool would have said that the check failed, and all of the output is visible. */
 function isUncontradicted(check: Check, view: View, end: LineEnd): boolean {
   const whole = view.filtered === "no" && !view.cut && !view.hidden && view.errorsShown;
   return check.told && whole && end.status === "done" && end.output.trim() !== "";

@@ -1,6 +1,6 @@
 import type { CheckKind } from "./receipt.ts";
 
-/** Words of a call that change what a pass means. */
+/** Options of a call that change what a pass means. */
 export type CheckFlag = "watch" | "pass-with-no-tests" | "only-failed" | "update-snapshots" | "fix";
 
 /** What one command of a line checks. */
@@ -10,9 +10,9 @@ export interface Check {
   readonly runner: string;
   /** The name of the reader that knows the summary. */
   readonly reads: string;
-  /** It prints nothing when all is well; `marked` when besides its errors cannot be mistaken for anything else. */
+  /** `yes`: it prints nothing when all is well. `marked`: its errors also cannot be mistaken for anything else. */
   readonly silent: "no" | "yes" | "marked";
-  /** It is started by a tool that says so at the end when it failed. */
+  /** It is started by a tool that always says at the end when a task failed. */
   readonly told: boolean;
   readonly scope: "whole" | "partial";
   readonly targets: readonly string[];

@@ -40,7 +40,7 @@ function knownChecks(command: ShellCommand): readonly Check[] {
   return toldToTest(command) ? [testBySubCommand(command)] : [];
 }
 
-/** `opa test`, `molecule test`, `mill app.test`, `clj -M:test`: tools we do not know, told in the common way to test. */
+/** True for unknown tools told to test in the usual way: `opa test`, `mill app.test`, `clj -M:test`. */
 function toldToTest(command: ShellCommand): boolean {
   if (rulesOf(command.name).length > 0 || isTaskTool(command.name) || NEVER_TEST.has(command.name)) return false;
   const first = command.args.find(isOperand);
@@ -48,7 +48,7 @@ function toldToTest(command: ShellCommand): boolean {
   return flagged || /^(?:[\w-]+[.:])?(?:tests?|unittest|e2e|eunit)$/.test(first?.text ?? "");
 }
 
-/** Programs for which such a word is a file, a folder or a name. */
+/** Programs for which a word like `test` is a file, a folder or a name. */
 const NEVER_TEST = new NameList(
   "git cat ls grep egrep rg head tail sed find fd wc echo cd pushd cp mv rm mkdir touch chmod tree du stat file diff code open vim less source docker ssh scp rsync tar zip tmux kill pkill node python python3 ruby php perl bash sh zsh gh curl wget export printf awk xargs tee which type test [ psql mysql sqlite3",
 );
@@ -128,7 +128,7 @@ function applyRule(rule: PreparedRule, command: ShellCommand, words: readonly Sh
   };
 }
 
-/** `tox -e lint` is for what its name says, `tox -e migrate` for nothing of this; any other session may be for all of it. */
+/** What sessions check. `tox -e lint` checks what its name says, `tox -e migrate` nothing; any other may check all. */
 function kindsOfSessions(rule: PreparedRule, targets: readonly string[]): readonly CheckKind[] {
   const kinds = targets.flatMap((names) => names.split(",")).map(kindOfSession);
   const named = kinds.flatMap((kind) => (kind === undefined || kind === "other" ? [] : kind));
@@ -140,7 +140,7 @@ function isOperand({ text }: ShellWord): boolean {
   return !text.startsWith("-") && !text.startsWith("+");
 }
 
-/** The word before is a flag that takes it as its value. */
+/** True when the word is the value of the flag before it. */
 function isValue(rule: PreparedRule, words: readonly ShellWord[], index: number): boolean {
   return rule.valued.has(words[index - 1]?.text ?? "");
 }
@@ -241,7 +241,7 @@ function namedCheck(
   };
 }
 
-/** `gradle build -x test`. */
+/** True for `gradle build -x test`. */
 function leavesOutTests({ args }: ShellCommand): boolean {
   return args.some(
     ({ text }, index) => /^(?:-x|--exclude-task)$/.test(text) && /(?:^|:)test$/.test(args[index + 1]?.text ?? ""),
@@ -279,7 +279,7 @@ function flagsIn(words: readonly string[]): CheckFlag[] {
   return FLAGS.filter(([, pattern]) => words.some((word) => pattern.test(word))).map(([flag]) => flag);
 }
 
-/** The program and its words; nothing of where and how it was called. */
+/** The program and its words, without where and how it was called. */
 export function spelled(command: ShellCommand): string {
   return [command.name, ...command.args.map((word) => word.text)].join(" ");
 }

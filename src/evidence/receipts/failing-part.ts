@@ -37,13 +37,13 @@ export function standingInChain({ placed, line, commands, end }: LineRun): boole
   return isLast && restPassed ? false : undefined;
 }
 
-/** What it says for itself, and stands against the exit code of its line. */
+/** What the check's own summary says, when it is clear enough to stand against the exit code of the line. */
 function clearlySays({ check }: PlacedCheck, end: LineEnd): Outcome["status"] | undefined {
   const summary = readOutcome(check.reads, check.kind, end.output);
   return summary && !isPlainPass(summary) ? summary.status : undefined;
 }
 
-/** `build && test | tail` that failed: `tail` never fails, so the build did, and the test was not reached. */
+/** True for the test of a failed `build && test | tail`: `tail` never fails, so the build did, and no test ran. */
 export function isUnreached({ placed, commands, end }: LineRun): boolean {
   const command = commands[placed.index];
   if (end.status !== "error" || command?.mask?.kind !== "pipe") return false;

@@ -15,8 +15,8 @@ import { expression } from "../../patterns/expression.ts";
 import { agedBy, alterationsOf } from "./staleness.ts";
 
 /**
- * The checks that hooks of git ran at a commit or a push, as far as what they printed says so. Nobody called them and
- * nobody sees how they ended by themselves, so no finding rests on them: they are for those who read the record.
+ * The checks that git hooks ran at a commit or a push, as far as their output shows them. Nobody called these checks
+ * and their own exit codes are not seen, so no finding rests on them: they are for people who read the record.
  */
 export function hookReceiptsOf(steps: readonly Step[], workspace?: string): readonly Receipt[] {
   let receipts: readonly Receipt[] = [];
@@ -32,14 +32,14 @@ export function hookReceiptsOf(steps: readonly Step[], workspace?: string): read
   return receipts;
 }
 
-/** Git committed here, and something was printed that only its hooks can have printed. */
+/** True when git committed in this step, and the output holds something that only its hooks can have printed. */
 export function hooksSpokeIn({ action: { command = "" }, result }: Step): boolean {
   const output = result?.output ?? "";
   if (!mayStartHooks(command) || !COMMITTED.test(output) || printedByHooks(output) === "") return false;
   return startsOnlyHooks(parseCommandLine(command), SILENT_GIT);
 }
 
-/** The line commits or pushes, and nothing else in it can have printed what a check prints. */
+/** True when the line commits or pushes, and nothing else in it can have printed what a check prints. */
 function startsOnlyHooks(commands: readonly ShellCommand[], others = QUIET_GIT): boolean {
   const shown = commands.filter(({ scopes }) => !scopes.includes("substitution"));
   return (
@@ -48,7 +48,7 @@ function startsOnlyHooks(commands: readonly ShellCommand[], others = QUIET_GIT):
   );
 }
 
-/** Nor does it keep the project's own hooks from running. */
+/** True when git prints nothing here that a check might print, and the project's own hooks can run. */
 function isQuietGit(command: ShellCommand, others: NameList): boolean {
   const { sub = "", args = [] } = gitCall(command) ?? {};
   const own = command.args.slice(0, command.args.length - args.length);
@@ -63,7 +63,7 @@ const OTHER_HOOKS = /^core\.hooksPath\b|^--(?:git-dir|work-tree|config-env)\b/i;
 const TRIAL = /^--dry-run$/;
 const TALKATIVE = /^(?:--verbose|-[a-zA-Z]*v[a-zA-Z]*)$/;
 
-/** What cuts the end off is not among them: silence would be no pass then. */
+/** True for `cd`, and for `cat` or `tail` in a pipe. `head` is left out: with the end cut off, silence is no pass. */
 function printsNothingOfItsOwn({ name, args, pipeline, redirects }: ShellCommand): boolean {
   if (name === "cd") return true;
   if ((name !== "cat" && name !== "tail") || pipeline.index === 0) return false;
@@ -73,7 +73,7 @@ function printsNothingOfItsOwn({ name, args, pipeline, redirects }: ShellCommand
   );
 }
 
-/** The line names no place for git, or one that is known and lies in the workspace. */
+/** True when no place is named for git, or a known one that lies in the workspace. */
 function isHere(place: string | undefined, workspace: string | undefined): boolean {
   return place === undefined || (!/[$`]/.test(place) && !isOutside(placedPath(place, workspace), workspace));
 }
@@ -83,7 +83,7 @@ function placeOf(command: ShellCommand): string | undefined {
   return directory === undefined ? command.cwd : joinPath(command.cwd, directory);
 }
 
-/** Without what is git's own. */
+/** The output without git's own lines. */
 function printedByHooks(output: string): string {
   return output.replaceAll(GITS_OWN, "").trim();
 }
@@ -136,7 +136,7 @@ function echoed(text: string, wentOn: boolean): Told[] {
   });
 }
 
-/** No hook starts more; who prints more wants to keep us busy. */
+/** No real hook starts more checks: a longer output is printed to keep us busy. */
 const MOST_ECHOES = 50;
 
 /** `ruff....Passed` of pre-commit, and the names with a tick below lefthook's `summary:`. */
@@ -154,13 +154,13 @@ function listed(text: string): Told[] {
     const kind = kindOfName(name);
     if (!kind || kind.kind === "run" || kind.also.length > 2) return [];
     const passed = isDotted ? match[2] === "Passed" : match[1] === "✔" || match[1] === "✓";
-    // What it changed and then calls a failure is mended.
+    // A hook that changed files and calls that a failure has mended what it found.
     if (!passed && /^- files were modified by this hook$/m.test(text)) return [];
     return [{ ...named(kind.kind, name), outcome: { status: passed ? ("passed" as const) : ("failed" as const) } }];
   });
 }
 
-/** Such hooks look at what is to be committed, unless they test. */
+/** A check run by a hook. Hooks look only at what is to be committed, so the scope is partial, unless they test. */
 function named(kind: CheckKind, command: string): Run {
   return {
     kind,

@@ -5,13 +5,13 @@ import { readAlike, readLastOutcome, readOutcome } from "../outcomes/read-outcom
 
 export interface PlacedCheck {
   readonly check: Check;
-  /** Where its command stands in the list of the line. */
+  /** The index of its command among the commands of the line. */
   readonly index: number;
 }
 
 /**
- * What the output says about this check. Where a line runs several that read alike, a failure belongs to one of them:
- * the last summary is the last one's, and whose the others are is not told.
+ * What the output says about this check. When several checks of the line have alike summaries, a failure belongs to one
+ * of them: the last summary is that of the last check, and nobody knows which check the other summaries are of.
  */
 export function summaryOf(
   placed: PlacedCheck,

@@ -3,17 +3,17 @@ import { NameList } from "../../name-list.ts";
 
 /** How much of what a check printed can be seen in the output of its line. */
 export interface View {
-  /** It went to a file that the line does not show. */
+  /** The output went to a file that the line does not show. */
   readonly hidden: boolean;
   /** A filter let only some lines through; `errors` when those are the lines that tell of failures. */
   readonly filtered: "no" | "errors" | "other";
   /** The end may be missing: after `head`. */
   readonly cut: boolean;
-  /** Some of it is missing, wherever: after `tail` as well, or any filter. */
+  /** Some of the output may be missing, at any place: after `head`, `tail` or a filter. */
   readonly partial: boolean;
-  /** One line of it is all that there is, and that may be a blank one: after `tail -1`. */
+  /** Only one line of the output is left, and it may be a blank one: after `tail -1`. */
   readonly single: boolean;
-  /** Standard error is part of it. */
+  /** Standard error is part of the output. */
   readonly errorsShown: boolean;
 }
 
@@ -49,7 +49,7 @@ function pipedThrough(commands: readonly ShellCommand[], index: number): readonl
   return commands.slice(index + 1, end);
 }
 
-/** `grep -v` and `sed` without `-n` leave out little. */
+/** True for filters that leave out little: `grep -v`, `sed` without `-n`, `sort`, `uniq`. */
 function keepsMost(command: ShellCommand): boolean {
   if (/grep|rg/.test(command.name)) return command.args.some((word) => /^-\w*v/.test(word.text));
   if (command.name === "sed") return !command.args.some((word) => /^-\w*n/.test(word.text));
@@ -69,7 +69,7 @@ function lineCount(output: string): number {
   return output.split("\n", 2000).length;
 }
 
-/** Where standard output goes to a file: what later on the line reads that, each with the commands of its pipe. */
+/** If standard output goes to a file: the later commands on the line that read the file, each with its pipe. */
 function showingFile(commands: readonly ShellCommand[], index: number): readonly ShellCommand[] | undefined {
   const target = commands[index]?.redirects.find(
     (redirect) => /^&?>>?\|?$/.test(redirect.operator) && redirect.descriptor !== 2 && redirect.target,

@@ -1,12 +1,12 @@
 import { rememberingLines } from "../../thread/shell/remembering-lines.ts";
 import { lookingPrograms } from "./looking-programs.ts";
 
-/** Programs that look and never check; a line of nothing else need not be read by the grammar. */
+/** Programs that look and never check; a line with nothing else need not be parsed. */
 const LOOKING = lookingPrograms("git df cp");
 
 const SEPARATORS = [";", "|", "\n", "&"];
 
-/** A quick look at the first word of every part of a line. Only ever wrong towards "maybe". */
+/** True when a line may run a check, by a quick look at the first word of every part. Only wrong towards "maybe". */
 export const maybeChecks = rememberingLines((line) => {
   const isOne = !SEPARATORS.some((sign) => line.includes(sign));
   for (const part of isOne ? [line] : line.split(/&&|\|\||[;|\n&]/)) {

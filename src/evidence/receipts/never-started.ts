@@ -1,13 +1,13 @@
 import { expression } from "../../patterns/expression.ts";
 
-/** For a run that failed: what it is told of, or a program or module that it needs, is not there. */
+/** True when a failed run never started: its task, or a program or module that it needs, is not there. */
 export function neverStarted(output: string): boolean {
   return NOT_STARTED.test(output) || NOT_FOUND.test(output);
 }
 
 /**
- * For a run of which nobody knows how it ended: that is the last it says. A shell that starts, a skipped test or a
- * program under test miss something as well, and go on.
+ * True when a run with an unknown end says last that something was not found. A shell at its start, a skipped test or a
+ * program under test may also miss something, but then more output follows.
  */
 export function endsNotFound(output: string): boolean {
   if (NOT_STARTED.test(output)) return true;
@@ -17,7 +17,7 @@ export function endsNotFound(output: string): boolean {
   return at !== -1 && lines.slice(at + 1).every((line) => AFTERMATH.test(line));
 }
 
-/** Nothing is found in a line that never ends. */
+/** How much of a line is read: no such message is longer. */
 const LONGEST_COMPLAINT = 500;
 const NOT_STARTED = expression("m")`
   ^(?:
@@ -33,11 +33,11 @@ const NOT_STARTED = expression("m")`
 `;
 const NOT_FOUND =
   /^(?:.*: (?:line \d+: )?\S+: (?:command )?not found|.*command not found(?:: \S+)?|.*: No module named \S+)$/m;
-/** In every line of it. */
+/** Every line that `NOT_FOUND` matches has one of these. */
 const NOT_FOUND_WORDS = ["not found", "No module named"];
-/** Python itself says that there is no such module, and nothing before that. */
+/** A line in which something other than Python itself says that there is no such module. */
 const SAYS_SO_OF_ANOTHER =
   /^(?!(?:(?:[a-z]:)?(?=[^\s:]*py(?:thon|py))[^\s:]*|ModuleNotFoundError|ImportError): ).*: No module named /i;
-/** What whoever started it says of that, and a code that is printed. */
+/** Lines that may come after: what the tool that started the run says of the failure, and a printed exit code. */
 const AFTERMATH =
   /^\s*(?:npm|pnpm|yarn|bun|g?make|mise|just|task|rake|error|info|warn\w*|ELIFECYCLE|ERR_\w+|(?:exit|rc|code|status)\b|[>$]|\W{0,3}\d+\W{0,3}$)/i;

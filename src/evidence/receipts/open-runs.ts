@@ -13,7 +13,7 @@ export interface OpenRun {
   readonly step: number;
   readonly command: string;
   readonly kind: Receipt["kind"];
-  /** Told by the host before anything of it was seen. */
+  /** The exit code, if the host told it before any output was seen. */
   readonly exitCode?: number;
   /** The id of a background task or session. */
   readonly task?: string;
@@ -23,13 +23,13 @@ export interface OpenRun {
   readonly appends?: true;
   /** It runs again by itself after every change. */
   readonly watches?: true;
-  /** Another part of its line may be what failed when that fails. */
+  /** When the line fails, another part of the line may be what failed. */
   readonly sharesCode?: true;
 }
 
 export type ShownEnd = Pick<Receipt, "ended" | "outcome" | "counts"> & Partial<Pick<Receipt, "exitCode">>;
 
-/** Something to wait for, when a receipt says neither passed nor failed and its output is elsewhere. */
+/** Something to wait for, when the end of a receipt is not known yet and its output is elsewhere. */
 export function openRunOf(
   step: Step,
   receipt: Receipt,
@@ -74,7 +74,7 @@ function sharesCode(command: ShellCommand, commands: readonly ShellCommand[]): b
 const WRITTEN_TO = "Output is being written to: ";
 const WRITTEN_TO_FILE = /Output is being written to: (\S+)/;
 
-/** Asked before what was printed is read: most runs ended, and showed it. */
+/** True when the output may be elsewhere. Asked before any output is read: most runs ended, and showed it. */
 function mayBeElsewhere({ result }: Step, command: ShellCommand | undefined): boolean {
   if (!result || (result.status !== "done" && result.status !== "error")) return true;
   return command?.mask?.kind === "background" || result.output.includes(WRITTEN_TO);
@@ -85,7 +85,7 @@ function watches(receipt: Receipt, command: ShellCommand | undefined): boolean {
   return flagged || /\bwatch\b/.test(receipt.runner);
 }
 
-/** OpenHands has one terminal, and says this of a command that it shows no end of. */
+/** OpenHands has one terminal, and prints this when a command has not ended yet. */
 const STILL_IN_TERMINAL = /\[The command (?:has no new output|timed out) after [\d.]+ seconds\./;
 const TERMINAL = "terminal";
 
@@ -96,7 +96,7 @@ function taskId(output: string): string | undefined {
   )?.[1];
 }
 
-/** The one terminal took another command, so what ran there before has ended, and nobody saw how. */
+/** True when the one terminal took another command, so what ran there before has ended, and nobody saw how. */
 export function isLeftBehind({ task }: OpenRun, { action, result }: Step): boolean {
   return task === TERMINAL && action.command !== undefined && result?.status !== "rejected";
 }
@@ -126,7 +126,7 @@ function endOfTask(run: OpenRun, step: Step, output: string): ShownEnd | undefin
   return run.sharesCode && code ? besideOthers(code, summary) : endBy(code, summary, output);
 }
 
-/** Something of its line failed, and only its own summary tells whether that was it. */
+/** The end when some part of the line failed: only the run's own summary tells whether it was this run. */
 function besideOthers(code: number, summary: Outcome | undefined): ShownEnd {
   if (summary && !isPlainPass(summary)) return told(summary);
   return { ended: isStop(code) ? "interrupted" : "done", outcome: "unknown", counts: {} };
@@ -135,7 +135,7 @@ function besideOthers(code: number, summary: Outcome | undefined): ShownEnd {
 const CODE_TOLD =
   /<exit_code>(-?\d+)<\/exit_code>|Process exited with code (\d+)|(?:exited|completed) with (?:exit )?code (\d+)/;
 
-/** As where the end was seen at once: see check-result.ts. */
+/** The end by exit code and summary, as for runs whose end was seen at once: see check-result.ts. */
 function endBy(code: number | undefined, summary: Outcome | undefined, output: string): ShownEnd | undefined {
   if (code === undefined) return summary && told(summary);
   const said = summary && isPlainPass(summary) && code !== 0 ? undefined : summary;
@@ -143,12 +143,12 @@ function endBy(code: number | undefined, summary: Outcome | undefined, output: s
   return { ended: "done", outcome: byCode(code, said, output), exitCode: code, counts: said?.counts ?? {} };
 }
 
-/** By its summary alone. */
+/** The end by the summary alone. */
 function told({ status, counts = {} }: Outcome): ShownEnd {
   return { ended: "done", outcome: status, counts };
 }
 
-/** Runners may hang after their last word. A failure on the screen of the one terminal may be what an earlier command left there. */
+/** A pass counts, as runners may hang after it. A failure may be left on the screen by an earlier command. */
 function cutOff(summary: Outcome | undefined): ShownEnd {
   if (summary?.status !== "passed") return { ended: "interrupted", outcome: "unknown", counts: {} };
   return told(summary);
@@ -158,14 +158,14 @@ function cutOff(summary: Outcome | undefined): ShownEnd {
 function lastRound(run: OpenRun, output: string): ShownEnd | undefined {
   const rounds = (output.split(NEXT_ROUND).at(-1) ?? output).replaceAll(END_OF_ROUND, "$&\0").split("\0");
   const summary = rounds.flatMap((round) => readOutcome("task", run.kind, round) ?? []).at(-1);
-  // Some never say that a round begins.
+  // Some watchers never say that a new round begins.
   if (summary?.status === "failed" && readLastOutcome("task", run.kind, rounds.join(""))?.status !== "failed")
     return undefined;
   const shown = summary && endBy(run.exitCode, summary, "");
   return shown && { ...shown, ended: "running" };
 }
 
-/** Runners that watch without being told to say so after each round. */
+/** What runners print after each round when they watch without being told to. */
 const WAITS = /\b(?:Waiting|Watching) for file changes\b|^Watch Usage\b/m;
 const END_OF_ROUND = /\b(?:Waiting|Watching) for file changes\b|^Watch Usage\b/gm;
 const NEXT_ROUND = /^.*\b(?:RERUN|File change detected|Starting (?:incremental )?compilation|Change detected)\b.*$/m;

@@ -51,7 +51,7 @@ function askedFor(command: ShellCommand, file: string): readonly CheckKind[] {
 const GENERIC_NAME =
   /^(?:run[-_]?)?(?:all[-_]?)?(?:tests?|lint|build|checks?|verify|validate|qa|format|ci)(?:[-_]?all)?(?:\.\w+)?$/i;
 
-/** A script that lives among the tests. */
+/** True for a script that lies among the tests. */
 function isTestFile(file: string): boolean {
   return roleOf(file) === "test" && !/(?:fixtures?|helpers?|support|data|mocks?|utils?)\//i.test(file);
 }
@@ -76,8 +76,8 @@ const VALUED = new NameList(
 );
 
 /**
- * A script's name tells what it is for. A program without an extension only counts when it is called alone:
- * `build/parser_test` runs tests, `/tmp/tool-test reset` is a tool.
+ * True when the file's name can tell what it checks. A program without an extension counts only when it is called alone
+ * or has a plain name: `build/parser_test` runs tests, `/tmp/tool-test reset` is a tool.
  */
 function namesACheck(command: ShellCommand, file: string, stem: string, extensions: readonly string[]): boolean {
   if (isScratchPath(file)) return false;

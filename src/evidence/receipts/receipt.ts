@@ -63,7 +63,7 @@ export interface Receipt {
   readonly byHook?: true;
   /** Coxswain ran it itself, after this step. */
   readonly witnessed?: true;
-  /** And on the files as they were before, where it passed: so it was no matter of where it ran. */
+  /** Coxswain also ran it on the files as they were before, and it passed: so where it ran does not make it fail. */
   readonly passedBefore?: true;
   readonly stale?: Staleness;
 }

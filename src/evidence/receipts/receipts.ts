@@ -32,10 +32,10 @@ export const NO_RECEIPTS: ReceiptState = { receipts: [], scripts: new Map(), ope
 
 const MAX_RECEIPTS = 200;
 const MAX_OPEN = 30;
-/** What is longer is read at once: an unread receipt holds on to the line and to what it printed. */
+/** Longer output is read at once, because an unread receipt keeps the line and its output in memory. */
 const LONGEST_HELD = 20_000;
 
-/** Goes on from what was known: only the new steps are looked at. */
+/** The state after more steps. It goes on from the state before, so only the new steps are read. */
 export function continueReceipts(before: ReceiptState, steps: readonly Step[], workspace?: string): ReceiptState {
   return steps.reduce((state, step) => afterStep(state, step, workspace), before);
 }
@@ -101,7 +101,7 @@ function checksIn(
   });
 }
 
-/** Where the call asked for it to be run, as if its line had gone there first; the workspace itself is no such place. */
+/** The directory that the call asked for, as if the line began with `cd` there; nothing for the workspace itself. */
 function directoryOf({ action }: Step, workspace: string | undefined): string | undefined {
   if (action.directory === undefined || workspace === undefined || action.directory.length > LONGEST_PLACE)
     return undefined;
@@ -118,7 +118,7 @@ function inDirectory(placed: PlacedCheck, directory: string | undefined): Placed
   return { ...placed, check: { ...placed.check, cwd: cwd === undefined ? directory : joinPath(directory, cwd) } };
 }
 
-/** Refused by the person, or dropped by the host before it ran. */
+/** True when the person refused the step, or the host dropped it before it ran. */
 export function wasDropped({ result }: Step): boolean {
   return result?.status === "rejected" || /^\s*<tool_use_error>/.test(result?.output.slice(0, 40) ?? "");
 }
@@ -144,10 +144,10 @@ function closeRuns(
   return { receipts, open };
 }
 
-/** What a watcher shows is about the code as it is now. */
+/** The receipt with its end. What a watcher shows is about the code as it is now, so it is not stale. */
 function ended(receipt: Receipt, run: OpenRun, end: ShownEnd & Pick<Receipt, "reportedAt">): Receipt {
   const { stale, ...fresh } = readReceipt(receipt);
-  // A watcher is ended by a key after it has shown what it had to show.
+  // A watcher is ended by a key after it has shown its result: that result stays.
   if (end.ended === "interrupted" && fresh.outcome !== "unknown") return receipt;
   return { ...fresh, ...(stale && !run.watches && end.ended !== "running" && { stale }), ...end };
 }
@@ -163,7 +163,7 @@ function stashAfter(before: Stash, step: Step, commands: readonly ShellCommand[]
   return { stashed, ...(stashedAt !== undefined && { stashedAt }) };
 }
 
-/** What was put away is there again: whatever was written meanwhile, the runs since then were on code without it. */
+/** Stashed changes are back: whatever was written meanwhile, the runs since the stash were on code without them. */
 function onBaseline(receipts: readonly Receipt[], stashedAt: number | undefined): readonly Receipt[] {
   if (stashedAt === undefined) return receipts;
   return receipts.map((receipt) =>
@@ -173,7 +173,7 @@ function onBaseline(receipts: readonly Receipt[], stashedAt: number | undefined)
   );
 }
 
-/** What is edited now is what the next run looks at, whoever's work was put away before. */
+/** True when the step edits code or tests: the next run looks at that, whatever was stashed before. */
 function writesAnew({ action }: Step, alterations: readonly Alteration[]): boolean {
   if (action.kind !== "edit" && action.kind !== "create") return false;
   return alterations.some(({ change }) => change?.role === "code" || change?.role === "test");
@@ -192,7 +192,7 @@ function bringsBack(command: ShellCommand): boolean {
   return BRINGS_BACK.has(stashAction(command) ?? "");
 }
 
-/** The changes are back, or gone for good: other entries than the last may be dropped too. */
+/** True when the stashed changes are back, or gone for good. To drop an entry other than the last does not count. */
 function endsStash(command: ShellCommand): boolean {
   const action = stashAction(command);
   if (action !== "drop") return action === "clear" || bringsBack(command);
@@ -208,8 +208,8 @@ function stashAction(command: ShellCommand): string | undefined {
 }
 
 /**
- * Where in a line the agent's changes are put away. `git switch main; pytest; git switch -`: what was looked at in
- * between is not the code that the line leaves behind.
+ * Tells whether a command of the line ran on other code than the agent's. In `git switch main; pytest; git switch -`
+ * the tests do not run on the code that the line leaves behind.
  */
 function onOtherCode(commands: readonly ShellCommand[], before: Stash): (index: number) => boolean {
   let { stashed } = before;

@@ -2,7 +2,7 @@ import { baseName } from "../changes/paths.ts";
 
 /** The packages a run was narrowed to by their names, and the part of a project that a path belongs to. */
 
-/** Which words of a call name a package, by the program. Where a flag means a test's name or a browser, it is not here. */
+/** Which words of a call name a package, by the program. Flags that mean a test's name or a browser are not here. */
 const NAMED_BY: readonly (readonly [program: RegExp, packages: RegExp])[] = [
   [/^(?:pnpm|bun|turbo)\b/, /\s(?:-F|--filter)[= ](\S+)/g],
   [/^npm\b/, /\s(?:-w|--workspace)[= ](\S+)/g],
@@ -24,10 +24,10 @@ const NAMED_BY: readonly (readonly [program: RegExp, packages: RegExp])[] = [
 const NO_PACKAGE =
   /^(?:!.*|.*[*[\]{}].*|\.{0,2}|unit|integration|node|browser|jsdom|happy-dom|dom|e2e|storybook|chrom\w+|firefox|webkit|default|root)$/is;
 
-/** No program of ours is told of a package without one of these. */
+/** Without one of these, a line names no package to any of the programs above. */
 const MARKS: readonly string[] = ["-", ":", "/", "nx ", "workspace"];
 
-/** The last word of each package that the calls of a line were narrowed to; none where they were not, or where one may be any. */
+/** The last word of each package a line is narrowed to; none if it is not narrowed, or a name may mean any package. */
 export function packagesOf(line: string): readonly string[] {
   if (!MARKS.some((mark) => line.includes(mark))) return [];
   const packages = line.split(/&&|\|\||[;|\n]/).flatMap(packagesOfCall);
@@ -64,7 +64,7 @@ function packageFolders(path: string): readonly string[] {
 
 const SOURCES = /^(?:src|lib|tests?|specs?|__tests__|app|pages|components|routes|include)$/i;
 
-/** `@acme/api` lies in `api` or in `acme-api`; `api-client` is another one. */
+/** True for a folder `api` or `acme-api` and the package `@acme/api`; `api-client` is another package. */
 function isNamedLike(folder: string, name: string): boolean {
   const [left, right] = [folder.toLowerCase(), name.toLowerCase()].map((each) => each.replaceAll(/[_.]/g, "-"));
   return left === right || `${left}`.endsWith(`-${right}`) || `${right}`.endsWith(`-${left}`);

@@ -43,7 +43,7 @@ const LANGUAGES: readonly (readonly [runner: RegExp, extensions: RegExp])[] = [
   [/^shellcheck\b/, /^(?:sh|bash|zsh)$/],
 ];
 
-/** Few runners, asked about again for every change. */
+/** Remembered: there are few runners, and each is asked about for every change. */
 const known = new Map<string, RegExp | undefined>();
 const MOST_KNOWN = 200;
 

@@ -77,7 +77,7 @@ function echoedBody(tool: string, name: string, output: string): string | undefi
   return bodies.length === 1 && bodies[0] !== `${tool} run ${name}` ? bodies[0] : undefined;
 }
 
-/** What the agent typed stays the command; what it runs is the runner. Who wrote the summary is looked for, not believed. */
+/** What the agent typed stays the command; what it runs is the runner. Any reader of the kind may find the summary. */
 function asCalled(check: Check, call: ShellCommand, narrowed: boolean): Check {
   return {
     ...check,

@@ -16,7 +16,7 @@ const FILES: readonly (readonly [RegExp, (text: string) => readonly (readonly [s
 
 /**
  * Adds what a step shows of the project's tasks: a file that was read, written or printed, or a runner's own echo. Only
- * what may start a task echoes one: in the output of a command that looks, the same lines are somebody's text.
+ * a command that may start tasks echoes one: in the output of a command that looks, such lines are plain text.
  */
 export function scriptsAfter(scripts: Scripts, step: Step, mayStartTasks: boolean): Scripts {
   const shown = shownFiles(step);
@@ -40,7 +40,7 @@ function readAs(path: string, textOf: () => string | undefined): readonly (reado
   return !reader || text === "" || text.length > 200_000 ? [] : reader(withoutLineNumbers(text));
 }
 
-/** The same few files are read and written again and again. */
+/** Remembered, because the same few files are read and written again and again. */
 const fileNamed = rememberingLines((path) => FILES.findIndex(([name]) => name.test(path)));
 
 /** `cat package.json`: one file, alone, so that the output is its text. */
@@ -127,7 +127,7 @@ function echoedScripts(output: string): readonly (readonly [string, string])[] {
   return [...bodies].map(([key, parts]) => [key, [...parts].join(" && ")] as const);
 }
 
-/** A look for the sign in each echo that other output has least of: every command's output is asked. */
+/** False when the output has no echo: a quick search for the rarest sign of each, since every output is searched. */
 function mayEcho(output: string): boolean {
   return (
     output.startsWith("> ") ||
@@ -137,7 +137,7 @@ function mayEcho(output: string): boolean {
   );
 }
 
-/** Whether the whole stands somewhere; a single character is found much faster than a word. */
+/** Whether the text contains the whole. A search for one of its characters is much faster than for all of it. */
 function standsAround(text: string, character: string, whole: string): boolean {
   const before = whole.indexOf(character);
   for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) {

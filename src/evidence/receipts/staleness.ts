@@ -61,22 +61,22 @@ export function agedBy(receipts: readonly Receipt[], alteration: Alteration): re
   return aged ?? receipts;
 }
 
-/** One change alone is enough to make the check stale for sure. */
+/** True when this change alone makes the receipt stale for sure. */
 export function outdates(change: FileChange, receipt: Receipt, workspace: string | undefined): boolean {
   const { step, path } = change;
   const touch = touchOf({ step, path, change, vague: false, ...(workspace !== undefined && { workspace }) });
   return touch.reach !== "none" && strengthOf(receipt, touch) === "sure";
 }
 
-/** A sure mark stays; a weak one may become sure. */
+/** The mark that an alteration leaves on a receipt. See `agedBy`: a sure mark stays; a weak one may become sure. */
 function markOf({ step, path }: Alteration, strength: Staleness["strength"]): Staleness {
   return { step, ...(path !== undefined && { path }), strength };
 }
 
-/** How far an alteration reaches, whichever check it is held against: `layout` is nothing to any but checks of the format. */
+/** How far an alteration reaches, before a check is looked at: `layout` is weak for all but checks of the format. */
 type Reach = "none" | "weak" | "layout" | "beside" | "sure";
 
-/** An alteration as receipts are held against it: it is held against many. */
+/** An alteration, prepared once for comparison with many receipts. */
 interface Touch {
   readonly reach: Reach;
   /** Absent where no file is named. */
@@ -125,7 +125,7 @@ function speaksAbout(receipt: Receipt, { extension }: Place): boolean {
   return !extensions || extension === "" || extensions.test(extension);
 }
 
-/** Settings of editors, agents and hosted services: no check of the project reads them. */
+/** True for settings of editors, agents and hosted services: no check of the project reads them. */
 function isOwnSettings(path: string): boolean {
   return /(?:^|\/)(?:\.github|\.gitlab|\.circleci|\.vscode|\.idea|\.claude|\.cursor|\.codex|\.gemini|\.husky|\.devcontainer)\/|(?:^|\/)\.(?:gitignore|gitattributes|editorconfig|dockerignore|env\.example|mailmap)$/.test(
     path,
@@ -144,7 +144,7 @@ function decidesBehaviour(path: string): boolean {
   );
 }
 
-/** A file of another repository is nothing to a run in this one. */
+/** True when the file lies outside the workspace, and the run was not in its folder: such a file changes nothing. */
 function isElsewhere({ cwd }: Receipt, place: Place): boolean {
   const { path, workspace } = place;
   return isOutside(path, workspace) && (cwd === undefined || !isUnder(place, cwd));
@@ -158,13 +158,13 @@ function isUnder({ full: path, workspace }: Place, directory: string): boolean {
   return name.startsWith("$") || path.split("/").includes(name);
 }
 
-/** A run of one package, picked by its name, says little about the others. */
+/** True unless the run was narrowed to other packages by name: such a run says little about this file. */
 function isOfPackage(receipt: Receipt, { path, workspace }: Place): boolean {
   const { packages } = narrowingOf(receipt);
   return packages.length === 0 || liesInPackage(path, packages, workspace);
 }
 
-/** Beside a target, under it, or named like it: `vitest src/a.test.ts` covers `src/a.ts`. */
+/** True when the file is beside a target, under it, or named like it: `vitest src/a.test.ts` covers `src/a.ts`. */
 function isNear(receipt: Receipt, { full: path, folder, stem: name }: Place): boolean {
   const { targets } = narrowingOf(receipt);
   const wholeFile = receipt.kind === "lint" || receipt.kind === "format";
@@ -176,7 +176,7 @@ function isNear(receipt: Receipt, { full: path, folder, stem: name }: Place): bo
   });
 }
 
-/** A target as paths are held against it. */
+/** A target, prepared for comparison with paths. */
 interface Target {
   readonly tail: string;
   readonly inside: string;

@@ -10,14 +10,14 @@ export interface UnreadRun extends LineRun {
   readonly stashed: boolean;
 }
 
-/** About how many characters hang on a run: its line stands in it as text and taken apart. */
+/** About how many characters a run keeps in memory: it holds its line twice, as text and parsed. */
 export function lengthOf({ end, words }: UnreadRun): number {
   return end.output.length + 2 * words.line.length;
 }
 
 type RunEnd = CheckResult & Pick<Receipt, "expectedFailure">;
 
-/** What a run printed, read once, for all the receipts there are of it. */
+/** The output of a run, read once for all receipts of that run. */
 class Reading {
   readonly run: UnreadRun;
   known: RunEnd | undefined;
@@ -105,7 +105,7 @@ export class UnreadReceipt implements Receipt {
     return mayHaveFailed(this.#reading.run);
   }
 
-  /** The same receipt, older: what its run printed stays unread if it was. */
+  /** This receipt, marked as stale. Output that was not read stays unread. */
   withStaleness(stale: Staleness): UnreadReceipt {
     return new UnreadReceipt(this.#reading, stale);
   }
@@ -124,7 +124,7 @@ export function unreadRunOf(receipt: Receipt): UnreadRun | undefined {
   return receipt instanceof UnreadReceipt ? receipt.unread : undefined;
 }
 
-/** Cheaper to ask than whether it did. */
+/** False when the run cannot have failed. Cheaper to ask than whether it did fail. */
 export function couldBeFailure(receipt: Receipt): boolean {
   return receipt instanceof UnreadReceipt ? receipt.mayHaveFailed : receipt.outcome === "failed";
 }

@@ -7,7 +7,7 @@ import { readOutcome } from "../outcomes/read-outcome.ts";
 import type { CheckCounts, CheckKind, CheckOutcome, Receipt } from "./receipt.ts";
 import { continueReceipts, type ReceiptState } from "./receipts.ts";
 
-/** The receipts after a turn, with the checks Coxswain ran itself in their places: what came later makes them old too. */
+/** The receipts after a turn, with the checks Coxswain ran itself in their places: later changes age them too. */
 export function receiptsWithWitnessed(
   before: ReceiptState,
   { steps, witnessed }: Turn,
@@ -58,7 +58,7 @@ function runnerOf(command: string): string {
   return knownCheck(command)?.runner ?? command.split(/\s+/, 1).join("");
 }
 
-/** What the end of a command says about the check it is; the command is known to be nothing else. */
+/** What the end of a command says about its check; the command is known to do nothing else. */
 export function readCheckEnd(
   kind: CheckKind,
   command: string,

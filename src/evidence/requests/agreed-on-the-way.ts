@@ -7,7 +7,7 @@ import { putsQuestion } from "../look.ts";
 import { inputTexts } from "../unseen/unknown-tools.ts";
 import { isDenied } from "./denied.ts";
 
-/** The person was asked this on the way and did not turn it down, took it of several, or accepted a plan with it. */
+/** True when the person was asked this during the turn and agreed, chose it, or accepted a plan that has it. */
 export function agreedOnTheWay({ steps, language }: Facts, words: Pattern): boolean {
   const speaks = (text: string): boolean => isPut(text, words, language);
   return steps.some((step) => {
@@ -31,7 +31,7 @@ function isPut(text: string, words: Pattern, language: Language): boolean {
 
 type Speaks = (text: string) => boolean;
 
-/** The answer itself says so, or the option whose name it gives. */
+/** True when the answer says it itself, or names the option that says it. */
 function isTaken({ input }: Step, output: string, speaks: Speaks): boolean {
   const options = optionsIn(input, 0);
   const named = new Set(options.flat());
@@ -41,14 +41,14 @@ function isTaken({ input }: Step, output: string, speaks: Speaks): boolean {
   return [answer, ...taken.flat()].some(speaks);
 }
 
-/** What was asked is this, and the answer to it does not begin with a no, or with something else that is to be done. */
+/** True when the question was about this, and its answer begins neither with a no nor with other work to do. */
 function isAgreed({ input }: Step, output: string, speaks: Speaks, { requests }: Language): boolean {
   const named = new Set(optionsIn(input, 0).flat());
   const asked = inputTexts(input).filter((text) => !named.has(text));
   return asked.some((text) => speaks(text) && !requests.turnsDown.test(answerTo(text, asked, output)));
 }
 
-/** What stands behind a question up to the next one. Where none is repeated, the answer to the only one is all there is. */
+/** The answer to a question: what follows it, up to the next one. All of the output where it repeats no question. */
 function answerTo(question: string, asked: readonly string[], output: string): string {
   const at = output.indexOf(question);
   if (at === -1) return asked.filter((text) => text.trimEnd().endsWith("?")).length > 1 ? "" : output;
@@ -57,11 +57,11 @@ function answerTo(question: string, asked: readonly string[], output: string): s
   return rest.slice(0, Math.min(...ends, rest.length));
 }
 
-/** Shorter ones are names of fields and headings. */
+/** Shorter texts are names of fields and headings. */
 const SHORTEST = 12;
 const DEEPEST = 5;
 
-/** The options that a question gives, each by its name and what is said of it. */
+/** The options of a question, each with its name and its description. */
 function optionsIn(value: unknown, depth: number): readonly (readonly string[])[] {
   if (typeof value !== "object" || value === null || depth > DEEPEST) return [];
   const inner: readonly unknown[] = Object.values(value);

@@ -22,11 +22,11 @@ export function findCheckRun(facts: Facts, id: string): Finding[] {
   const { request, language, changes } = facts;
   const asked = CHECKS.filter(([kind]) => isAsked(facts, kind));
   if (asked.length === 0 || !changes.some(({ role, meaning }) => role === "code" && meaning === "behaviour")) return [];
-  // What is asked for may be a thing that runs them.
+  // The work asked for may itself be something that runs the checks.
   if (language.requests.automates.test(request)) return [];
   const missing = asked.filter(([kind]) => isLeftOut(facts, kind));
   if (missing.length === 0 || ranUnknownTool(facts) || ranUnknown(facts) || ranOwnScript(facts)) return [];
-  // Any program may run the checks of its project.
+  // Any other program may run the checks of its project.
   const sure =
     !facts.steps.some(isOfSession) &&
     !askedThePerson(facts) &&
@@ -48,14 +48,14 @@ function isAsked({ request, language }: Facts, kind: AskedCheck): boolean {
   return asksOutright(request, language, { pattern: runs[kind], fits, ofCode: true });
 }
 
-/** Nothing that checks it ran, and neither the closing nor what was written speaks of it. */
+/** True when no such check ran, and neither the closing nor what was written speaks of it. */
 function isLeftOut(facts: Facts, kind: AskedCheck): boolean {
   const about = topicOf(facts, kind);
   if (about.test(facts.closing.text) || facts.changes.some(({ newText = "" }) => about.test(newText))) return false;
   return !facts.receipts.some(({ supports }) => supports.includes(kind)) && !mayHaveRunUnseen(facts, kind);
 }
 
-/** A task by the name of the tests, or a hook at a commit, may lint, check types and build as well. */
+/** True when the step runs a task or commits: such tasks, and hooks, may lint, check types and build as well. */
 function mayCheckMore({ action }: Step): boolean {
   return action.command !== undefined && MANY_IN_ONE.test(action.command);
 }

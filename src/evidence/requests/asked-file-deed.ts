@@ -14,7 +14,7 @@ interface FileDeed {
   readonly to?: string;
 }
 
-/** "…and delete `src/old.ts`": nothing ran that can have done it, and nothing else is said about the file. */
+/** "…and delete `src/old.ts`": no step can have done it, and the closing says nothing else about the file. */
 export function findFileDeed(facts: Facts, id: string): Finding[] {
   const { request, language } = facts;
   const told = toldGone(facts);
@@ -26,7 +26,7 @@ export function findFileDeed(facts: Facts, id: string): Finding[] {
   if (missing.length === 0 || facts.steps.some(mayMoveFiles)) return [];
   const sure = !askedThePerson(facts) && !language.requests.automates.test(request);
   return missing.map(({ path, to }) =>
-    // Whether there is such a file is known only where somebody saw it, or says to have deleted it.
+    // We know that there is such a file only if a step saw it, or the agent says that it deleted it.
     leftOut(
       facts,
       mayHaveReason(facts, path)
@@ -43,7 +43,7 @@ export function findFileDeed(facts: Facts, id: string): Finding[] {
   );
 }
 
-/** The files of which the agent says that it deleted them. */
+/** The files that the agent says it deleted, if they were there as far as we know. */
 function toldGone(facts: Facts): FileDeed[] {
   const { closing, deeds } = facts.language;
   return facts.claims
@@ -58,7 +58,7 @@ function toldGone(facts: Facts): FileDeed[] {
     .map((path) => ({ path }));
 }
 
-/** Somebody changed it, or a look around did not find it, or lists it as deleted. */
+/** True when a change touched the file, or some output lists it as deleted, or does not find it. */
 function mayBeGone({ steps, changes }: Facts, path: string): boolean {
   const name = baseName(path);
   const listed = new RegExp(`(?:^|[\\s/])${literally(name)}$`, "m");
@@ -76,7 +76,7 @@ function isToldGone(told: readonly FileDeed[], path: string): boolean {
   return told.some((deed) => baseName(deed.path) === baseName(path));
 }
 
-/** The person speaks of deleting it, in whatever words: that it is told as done makes an ask of that. */
+/** True when the person speaks of deleting the file in any words: as the agent tells it as done, that was an ask. */
 function wantsGone({ language }: Facts, { text }: Sentence, { path }: FileDeed): boolean {
   const named = pathsIn(text).find((each) => baseName(each) === baseName(path));
   if (named === undefined) return false;
@@ -106,19 +106,19 @@ function deedsIn({ language }: Facts, { text, masked }: Sentence, earlier: reado
     const texts = earlier.map((sentence) => sentence.masked);
     if (requests.unwanted.test(lead) || !isOutright(lead, language)) return [];
     if (!isOwnAsk({ earlier: texts, masked, before: lead, after: rest }, language)) return [];
-    // Out of a list, or in one.
+    // Only an entry for the file may have to go: out of the imports, the index or another list.
     if ([lead, ...texts].some((each) => deeds.listsFiles.test(each))) return [];
     return [renames ? { path, to: next } : { path }];
   });
 }
 
-/** Some change deleted, moved or rewrote it, or made the new one. */
+/** True when a change deleted, moved or wrote the file; for a rename, any change under either name counts. */
 function isTouched({ changes }: Facts, { path, to }: FileDeed): boolean {
   const names = new Set([path, to ?? path].map(baseName));
   return changes.some((change) => (to !== undefined || change.type !== "edit") && names.has(baseName(change.path)));
 }
 
-/** The closing speaks of the file otherwise than to say that it is gone. */
+/** True when the closing says something of the file other than that it is gone. */
 function isTold({ closing, language }: Facts, { path }: FileDeed): boolean {
   const name = namePattern(path);
   const { fileGone } = language.closing;
@@ -127,12 +127,12 @@ function isTold({ closing, language }: Facts, { path }: FileDeed): boolean {
   );
 }
 
-/** What was written does it, or something with it, when it runs. */
+/** True when what was written names the file: it may delete the file when it runs. */
 function isForCode(facts: Facts, { path, to }: FileDeed): boolean {
   return to === undefined && isWrittenAbout(facts, path);
 }
 
-/** It was read, or stood in a list of what is there; a line of code or of the history may name what is not. */
+/** True when the file was read or listed. Code and history may also name files that are not there. */
 function isSeen({ steps }: Facts, path: string): boolean {
   const name = baseName(path);
   const listed = new RegExp(`(?:^|[\\s/])${literally(name)}$`, "m");
@@ -146,7 +146,7 @@ function isSeen({ steps }: Facts, path: string): boolean {
 
 const LISTS = /^\s*(?:cd \S+ && )?(?:ls|find|fd|tree|git ls-files|rg --files)\b/;
 
-/** It is told to stay, now or on the way, or what was done is another reading of the ask. */
+/** True when the file is said to stay, in the closing or before, or the ask was done in another sense. */
 function mayHaveReason(facts: Facts, path: string): boolean {
   const name = namePattern(path);
   const { fileStays } = facts.language.closing;
@@ -154,7 +154,7 @@ function mayHaveReason(facts: Facts, path: string): boolean {
   return isKept || fileStays.test(facts.closing.text) || mayTellOfRest(facts, name) || isCrossedOut(facts, path);
 }
 
-/** Some change took its name out of another file: that may be all that was meant. */
+/** True when a change took the file's name out of another file: that may be all that was meant. */
 function isCrossedOut({ changes }: Facts, path: string): boolean {
   const name = baseName(path).replace(/\.\w+$/, "");
   return changes.some(({ oldText = "", newText = "" }) => oldText.includes(name) && !newText.includes(name));

@@ -44,13 +44,13 @@ function isAsked(facts: Facts, deed: GitDeed, fits: (sentence: CutSentence) => b
   return isDeedAsked(facts, deed, isAskedFor);
 }
 
-/** Databases and forms commit as well: what goes before tells of code. */
+/** True when the words before the ask are about code; databases and forms commit as well. */
 function isWorkOnCode(sentence: CutSentence, language: Language): boolean {
   const { ofCode } = language.deeds;
   return [...sentence.earlier, sentence.before].some((text) => ofCode.test(text));
 }
 
-/** A rule of the project keeps the agent from it, or something runs of which who knows what it does: a hook, a session. */
+/** True when a rule of the project keeps the agent from it, or a hook or an open session may have done it. */
 function isLeftToOthers({ thread, steps, language }: Facts): boolean {
   const { gitOfOthers } = language.deeds;
   return (
@@ -59,5 +59,5 @@ function isLeftToOthers({ thread, steps, language }: Facts): boolean {
   );
 }
 
-/** Code that may commit something itself, in whatever words. */
+/** Words in code that may commit something itself. */
 const KEEPS_DATA = /transaction|\batomic|\bsession\b|savepoint|flush|persist|unit_?of_?work/i;

@@ -3,7 +3,7 @@ import type { RequestKind, RequestTables } from "../language/request-tables.ts";
 import type { Language } from "../language/language.ts";
 import type { Prose, Sentence } from "../language/prose.ts";
 
-/** What is known of an ask beside its sentence. */
+/** What is known of an ask besides its sentence. */
 export interface AskDetails {
   readonly paths?: readonly string[];
   readonly commands?: readonly string[];
@@ -12,7 +12,7 @@ export interface AskDetails {
   readonly listed?: true;
 }
 
-/** A sentence of the person's on the way to asks. */
+/** A sentence of the person, from which asks are read. */
 export interface Asked {
   readonly sentence: Sentence;
   readonly prose: Prose;
@@ -22,7 +22,7 @@ export interface Asked {
   readonly may: (what: keyof RequestTables["words"]) => boolean;
 }
 
-/** A longer one is no sentence, whatever code stands in it. */
+/** True when the text is too long to be one sentence, whatever code stands in it. */
 export function isTooLong({ masked, text }: Sentence): boolean {
   return masked.length > MAX_SENTENCE || text.length > MAX_TEXT;
 }

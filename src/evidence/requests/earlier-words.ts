@@ -10,17 +10,17 @@ import { type Tolerated, toleratedAfter } from "./tolerated.ts";
 
 /** What was said before a turn and may still hold in it. */
 export interface EarlierWords {
-  /** What the person asked for, with what that went on from. */
+  /** What the person asked for, together with what that request continues. */
   readonly asked: string;
-  /** The agent's last words to it. */
+  /** The agent's last words to that request. */
   readonly answered: string;
-  /** It was broken off, or waits for the person: whatever is asked next belongs to it. */
+  /** True when the turn was broken off or waits for the person: whatever is asked next belongs to it. */
   readonly open: boolean;
-  /** The last turn only answered a question: to what was proposed before it, only a yes is one. */
+  /** True when the last turn only answered a question: after that, only a plain yes accepts an older proposal. */
   readonly askedBack: boolean;
-  /** The checks of which the person said that they may fail. */
+  /** The checks that may fail, as the person said. */
   readonly tolerated: readonly Tolerated[];
-  /** They want to look after each step. */
+  /** True when the person wants to look at the work after each step. */
   readonly inSteps: boolean;
 }
 
@@ -33,19 +33,19 @@ export const NO_WORDS: EarlierWords = {
   inSteps: false,
 };
 
-/** Long enough for what people say themselves; of what they paste, the end is enough. */
+/** Long enough for what people write themselves; of what they paste, the end is enough. */
 const LONGEST = 3000;
 
-/** What a turn adds to the words. */
+/** What one turn adds to the earlier words. */
 interface Said {
   readonly request: string;
   readonly answered: string;
   readonly open: boolean;
-  /** A question, which was answered and nothing more: whatever was said before it still waits for an answer. */
+  /** True when the turn only answered a question: what was said before it still waits for an answer. */
   readonly between: boolean;
 }
 
-/** The words that a turn leaves behind. */
+/** The words that hold after a turn. */
 export function wordsAfter(earlier: EarlierWords, said: Said, language: Language): EarlierWords {
   const { request, between } = said;
   const kept = between ? earlier : NO_WORDS;
@@ -59,7 +59,7 @@ export function wordsAfter(earlier: EarlierWords, said: Said, language: Language
   };
 }
 
-/** A request with what it goes on from: "yes", "continue" and "the first one" ask for nothing by themselves. */
+/** A request with what it continues: "yes", "continue" and "the first one" ask for nothing by themselves. */
 export function askedWith({ asked, open }: EarlierWords, request: string, language: Language): string {
   return open || isAnswer(request, language) ? joined(asked, request) : request;
 }
@@ -69,7 +69,7 @@ function isInSteps({ inSteps }: EarlierWords, request: string, { requests }: Lan
   return !requests.inOneGo.test(request);
 }
 
-/** The work stops after each of its steps, as the person wants it or the agent proposed: what is left may wait. */
+/** True when the work stops after each step, as the person wants or the agent proposed: what is left may wait. */
 export function goesInSteps(facts: Facts): boolean {
   const { before, asked, language } = facts;
   return isInSteps(before.words, asked, language) || wasProposed(facts, language.requests.inSteps);
@@ -79,7 +79,7 @@ function joined(before: string, after: string): string {
   return before === "" || after === "" ? before + after : `${before}\n\n${after}`;
 }
 
-/** The agent had proposed this, and what the person says now may be their yes to it; or they were asked on the way. */
+/** True when the agent had proposed this and the request may be a yes to it, or the person agreed during the turn. */
 export function wasProposed(facts: Facts, words: Pattern): boolean {
   const { before, request, language } = facts;
   if (agreedOnTheWay(facts, words)) return true;
@@ -103,7 +103,7 @@ function isProposal({ text, heading }: Sentence, { requests }: Language): boolea
   return requests.proposes.test(text) || requests.proposes.test(heading);
 }
 
-/** "No test has to be deleted for that": who asks something else beside it proposes it all the less. */
+/** True when the sentence denies the thing and proposes nothing beside it: "No test has to be deleted for that". */
 function isRuledOut(sentence: Sentence, words: Pattern, language: Language): boolean {
   const at = words.exec(sentence.text)?.index;
   return at !== undefined && isDenied(sentence.text, at, language) && !isProposal(sentence, language);

@@ -1,18 +1,18 @@
 import type { Asked } from "./asked.ts";
 import { baseName, placesIn } from "../changes/paths.ts";
 
-/** More than so many sentences, or one so long, are no message in passing. */
+/** A message with more sentences, or with a longer one, is no short one: no foreign bans are read from it. */
 const MAX_SENTENCES = 12;
 const MAX_LENGTH = 400;
 
-/** A ban in another language, where it is a whole clause and nothing around it can take anything back. It holds for its turn. */
+/** Reads a ban in another language, if it is a whole clause and nothing takes it back. It holds for its turn only. */
 export function readForeignBan(asked: Asked): void {
   const { sentence, prose, language } = asked;
   const { text, index } = sentence;
   const { abroad } = language.requests;
   if (text.length > MAX_LENGTH || prose.sentences.length > MAX_SENTENCES || !abroad.mayForbid.test(text)) return;
   const earlier = prose.sentences.slice(0, index).map((each) => each.text);
-  // What follows on a colon may be text for a file.
+  // What follows a colon may be text for a file.
   if (text.trimEnd().endsWith("?") || earlier.some((each) => /:(?:\s|$)/.test(each))) return;
   const git = abroad.git.exec(text);
   const found = git ?? abroad.file.exec(text);
@@ -22,7 +22,7 @@ export function readForeignBan(asked: Asked): void {
   if ([...earlier, rest].some((each) => abroad.product.test(each))) return;
   const later = prose.sentences.slice(index + 1).map((each) => each.text);
   if ([rest, ...later].some((each) => abroad.open.test(each))) return;
-  // "Add a setting: at night, no push."
+  // What follows a colon may be about the product: "Add a setting: at night, no push."
   if (/[:：]/.test(rest)) return;
   if (abroad.mayTell.test(ban) && !text.startsWith(ban)) return;
   const others = [...earlier, rest, ...later].join("\n");
@@ -30,7 +30,7 @@ export function readForeignBan(asked: Asked): void {
   else readFile(asked, found.slice(1).find((group) => group !== undefined) ?? "", others);
 }
 
-/** One of the two deeds, where nothing else in the message speaks of it. */
+/** Adds the ban on a commit or a push, if nothing else in the message speaks of that deed. */
 function readGit({ add, sentence, language }: Asked, ban: string, others: string): void {
   const { abroad, otherCommit, otherPush } = language.requests;
   const isPush = abroad.push.test(ban);

@@ -5,7 +5,7 @@ import { placesIn, withoutPlaces } from "../changes/paths.ts";
 import type { Sentence } from "../language/prose.ts";
 import { forbids, goesOn, isBanOutright, tellsToDo, withoutCourtesy } from "./said-outright.ts";
 
-/** A ban in its sentence: where it begins, all of it, what it forbids, and of that what belongs to the same clause. */
+/** A ban in its sentence: where it begins, all of it, what it forbids, and of that the part in the same clause. */
 export interface SaidBan {
   readonly at: number;
   readonly match: string;
@@ -14,8 +14,8 @@ export interface SaidBan {
 }
 
 /**
- * A ban on a kind of deed rather than on a thing: on commits and pushes, on changes of any kind. It counts only where
- * nothing in the message leaves a door open. Whether it was such a ban.
+ * Reads a ban on a kind of deed rather than on a thing: on commits and pushes, on changes of any kind. It is added only
+ * where nothing in the message makes an exception. Returns whether it was such a ban.
  */
 export function readGeneralBan(asked: Asked, ban: SaidBan): boolean {
   const { requests } = asked.language;
@@ -50,17 +50,17 @@ function readGitBan(asked: Asked, ban: SaidBan, { 0: said, 1: deeds = "", groups
   add("forbid", sentence, { deed: "git", commands: plain.map((word) => (branch ? `${word} ${branch}` : word)) });
 }
 
-/** "Don't deploy", "don't apply it yet": whether it was such a ban, and nothing else. */
+/** Reads "Don't deploy", "don't apply it yet". Returns whether it was such a ban, and nothing else. */
 function readReleaseBan(asked: Asked, ban: SaidBan, { 0: said, 1: word = "" }: RegExpExecArray): boolean {
   const { sentence, language, add } = asked;
   const rest = ban.forbidden.slice(said.length);
   if (!language.requests.banEnd.test(rest) && !goesOn(rest, language)) return false;
   const deed = word.toLowerCase() === "merg" ? "merge" : word.toLowerCase();
   const around = `${sentence.text.slice(0, ban.at)} ${rest}`;
-  // "The cart takes coupons for gift cards. Don't apply them."
+  // "it" and "them" may point to something of the product: "The cart takes coupons for gift cards. Don't apply them."
   if (POINTS_BACK.test(said) && !asked.prose.sentences.some(({ text }) => RELEASED[deed]?.test(text) ?? true))
     return true;
-  // "Write a job: build the image, don't deploy."
+  // Not a ban but what is to be written: "Write a job: build the image, don't deploy."
   if (
     !around.includes(":") &&
     isSaid(asked, ban) &&
@@ -73,7 +73,7 @@ function readReleaseBan(asked: Asked, ban: SaidBan, { 0: said, 1: word = "" }: R
 
 const POINTS_BACK = /\b(?:it|this|that|them|these|those)\b/i;
 
-/** What is merged, applied and published by the programs that are meant; products do the same with things of their own. */
+/** Words that show what is merged, applied or published; products do the same with things of their own. */
 const RELEASED: Readonly<Record<string, RegExp>> = {
   apply:
     /terraform|tofu|\btf\b|\bplan\b|kube|k8s|manifest|infra|cluster|stack|namespace|deployment|helm|module|\bchart/i,
@@ -81,13 +81,13 @@ const RELEASED: Readonly<Record<string, RegExp>> = {
   publish: /package|release|\bnpm\b|pypi|crate|registry|version|library|\bsdk\b|bump/i,
 };
 
-/** What follows in the sentence makes it depend on something or takes something out. */
+/** True when the rest of the sentence makes the ban depend on something, or takes something out of it. */
 function isLimited(rest: string, language: Language): boolean {
   const { conditional, depends } = language.requests;
   return conditional.test(rest) || depends.test(withoutCourtesy(rest, language));
 }
 
-/** Nothing else in the message speaks of the same, and nothing in it can be meant but git. */
+/** True when nothing else in the message speaks of the deed, or of commits and pushes that are not git's. */
 function isPlainGitBan(asked: Asked, around: string, word: string, branch?: string): boolean {
   const { otherCommit, otherPush } = asked.language.requests;
   const other = word === "commit" ? otherCommit : otherPush;
@@ -98,7 +98,7 @@ function isPlainBan({ sentence, prose, language }: Asked, around: string, subjec
   const { requests } = language;
   const speaksOfIt = (text: string): boolean => text.replaceAll(requests.ownDoing, " ").toLowerCase().includes(subject);
   if (speaksOfIt(around)) return false;
-  // "In dry-run mode, print the plan. Don't commit. Don't push."
+  // The sentence before may limit the ban: "In dry-run mode, print the plan. Don't commit. Don't push."
   const before = prose.sentences.findLast(({ index, text }) => index < sentence.index && !forbids(text, language));
   if (before && requests.reserve.test(before.text)) return false;
   return prose.sentences.every(({ index, text }) => {
@@ -108,18 +108,18 @@ function isPlainBan({ sentence, prose, language }: Asked, around: string, subjec
   });
 }
 
-/** A later sentence that makes an exception, or lets something depend on something. */
+/** True when the sentence makes an exception or a condition. */
 function opensDoor(text: string, { requests }: Language): boolean {
   return requests.exception.test(text) || requests.depends.test(text);
 }
 
-/** Said outright, as a ban and not as a question, a complaint, or how something is done: that may be the product. */
+/** True when the ban is said outright: not as a question, a complaint, or how something (perhaps the product) works. */
 function isSaid(asked: Asked, { at, match }: SaidBan): boolean {
   const { sentence, prose, language } = asked;
   const { complaint, manner } = language.requests;
   if (prose.sentences.length > MAX_SENTENCES || isQuestion(sentence)) return false;
   if (complaint.test(match) || manner.test(match) || isToBeWritten(asked)) return false;
-  // "The branch is new, no commits." tells how things are.
+  // "The branch is new, no commits." describes how things are, and forbids nothing.
   const first = withoutCourtesy(sentence.text.slice(0, at), language);
   if (BARE.test(match) && first !== "" && !tellsToDo(first, language)) return false;
   return isBanOutright(sentence.text.slice(0, at), match, language);
@@ -127,15 +127,15 @@ function isSaid(asked: Asked, { at, match }: SaidBan): boolean {
 
 const BARE = /^\W*(?:but )?no (?:commit|push)\w*\W*$/i;
 
-/** A message of more is a document, of which no such ban is held against anybody; each would be compared with all of them. */
+/** A longer message is a document, from which no such ban is read: each one is compared with all sentences. */
 const MAX_SENTENCES = 200;
 
-/** What follows on "Add to AGENTS.md:" is text for a file. */
+/** True when an earlier sentence has a colon at its end ("Add to AGENTS.md:"): what follows may be text for a file. */
 function isToBeWritten({ sentence, prose }: Asked): boolean {
   return prose.sentences.some(({ index, text }) => index < sentence.index && /:(?:\s|$)/.test(text));
 }
 
-/** The message asks for an answer, a plan or a look at something, and nowhere for a change. */
+/** True when the message asks for an answer, a plan or a look at something, and nowhere for a change. */
 function wantsOnlyWords({ sentence, prose, language }: Asked): boolean {
   const { requests } = language;
   if (prose.sentences.some((each) => wantsWork(each, language))) return false;
@@ -151,7 +151,7 @@ function wantsOnlyWords({ sentence, prose, language }: Asked): boolean {
   );
 }
 
-/** Some clause tells to do something other than to look, think and tell. */
+/** True when some clause tells the agent to do more than look, think and tell. */
 function wantsWork(sentence: Sentence, language: Language): boolean {
   const { imperative, lookOpening, workOpening } = language.requests;
   const tells = (clause: string): boolean =>
@@ -171,7 +171,7 @@ function clausesOf({ masked }: Sentence, language: Language): string[] {
     .map((clause) => withoutCourtesy(clause.trim(), language));
 }
 
-/** "Only touch X": whatever else is changed is changed against the person's word. */
+/** Reads "Only touch X": any other change is then against the person's word. */
 export function readOnlyHere(asked: Asked): void {
   const { sentence, prose, language, add } = asked;
   const { requests } = language;

@@ -14,24 +14,24 @@ import { isCheck } from "../unseen/unknown-commands.ts";
 import { expression } from "../../patterns/expression.ts";
 import { talks } from "../unseen/unknown-tools.ts";
 
-/** A deed that nothing but a few commands can do. */
+/** A deed that only a few commands can do. */
 export interface GitDeed {
   readonly deed: Deed;
-  /** A person's words that ask for it. */
+  /** The words of a person that ask for it. */
   readonly asked: AskedDeed;
   /** The words with which the agent claims it. */
   readonly said: ToldDeed;
-  /** What follows those words when they are about git: offsets are committed and items pushed, too. */
+  /** What may follow those words when git is meant: offsets are committed and items pushed, too. */
   readonly goesOn: "afterDeed" | "afterOpened";
-  /** A word without which no command does it. */
+  /** Every command that does it contains this. */
   readonly word: RegExp;
-  /** Commands of git that do not do it. What is not among them may be an alias. */
+  /** Git's own commands that do not do it. Any other may be an alias that does. */
   readonly harmlessGit: Names;
-  /** The words of a request with which something else is meant: a transaction, a queue. */
+  /** The words of a request that mean something else: a transaction, a queue. */
   readonly other?: "otherCommit" | "otherPush";
-  /** What some program prints where it was done, or nothing is left to do. */
+  /** What some program prints when it was done, or when nothing is left to do. */
   readonly shows: RegExp;
-  /** What was asked for, and what no step did, for the message. */
+  /** Words for the message: what was asked for, and what no step did. */
   readonly toDo: string;
   readonly would: string;
 }
@@ -79,7 +79,7 @@ export const GIT_DEEDS: readonly GitDeed[] = [
   },
 ];
 
-/** The person asks for it outright, just now. */
+/** True when the person asks for the deed outright, in this request. */
 export function isDeedAsked(
   { request, language }: Facts,
   { asked, goesOn }: GitDeed,
@@ -91,14 +91,14 @@ export function isDeedAsked(
   return asksOutright(request, language, { pattern: deeds.asked[asked], fits: isAboutGit });
 }
 
-/** A sentence of the person, or this one, speaks of something else that is committed or pushed. */
+/** True when the request, or this sentence, speaks of something else that is committed or pushed. */
 export function isOfProduct({ request, language }: Facts, { other }: GitDeed, sentence = ""): boolean {
   if (other === undefined) return false;
   const words = language.requests[other];
   return words.test(sentence) || readProse(request).sentences.some(({ masked }) => words.test(masked));
 }
 
-/** Some step did it, or something that is not known well enough. */
+/** True when a step did the deed, or may have done it as far as we know. */
 export function mayBeDone({ steps }: Facts, deed: GitDeed): boolean {
   return steps.some((step) => couldDo(step, deed));
 }
@@ -133,7 +133,7 @@ const ALSO_HARMLESS = new NameList("cp ln tee false :");
 const GH_LOOKS = /^gh (?:auth status|repo view|(?:issue|pr|run|release) (?:list|view|status|checks|diff))\b/;
 const INSTALLS = /^(?:npm|pnpm|yarn|bun|pip3?|uv pip|poetry|bundle|composer) (?:i|install|ci|add)\b/;
 
-/** Somebody commits by himself here: a hook, a service, the host. */
+/** True when something here commits by itself: a hook, a service, the host. */
 export function isAutomatic({ thread, request, closing, language }: Facts): boolean {
   return [request, closing.text, ...thread.guidance.map(({ content }) => content)].some((text) =>
     language.closing.committedBySelf.test(text),
@@ -141,12 +141,12 @@ export function isAutomatic({ thread, request, closing, language }: Facts): bool
 }
 
 /**
- * The agents of this host may run where the host commits, steps may be gone, the words may be about what the work itself
- * does, or a service may open requests for what is pushed.
+ * True when we may have missed the deed or mistaken the words: the host may commit by itself, steps may be gone, the
+ * words may be about what the work itself does, or a service may open pull requests for what is pushed.
  */
 export function isDoubtful({ thread, changes, steps }: Facts, missing: readonly GitDeed[]): boolean {
   if (thread.host === "cursor" || thread.compactions > 0) return true;
-  // Who has just committed speaks of git, and of this.
+  // An agent that has just committed means git, and this work, when it speaks of pushing.
   if (missing.every(({ deed }) => deed === PUSHED) && hasCommitted({ steps })) return false;
   const own = changes.filter((change) => change.role !== "scratch");
   const made = own.length > 0 || steps.some((step) => triesOf(step, TAGGED).length > 0);
@@ -157,12 +157,12 @@ export function isDoubtful({ thread, changes, steps }: Facts, missing: readonly 
   );
 }
 
-/** A commit of this turn went through. */
+/** True when a commit of this turn went through. */
 export function hasCommitted({ steps }: Pick<Facts, "steps">): boolean {
   return steps.some((step) => step.result?.status === "done" && triesOf(step, COMMITTED).length > 0);
 }
 
-/** What a service says to a branch for which there is none yet. */
+/** What a service answers to the push of a branch that has no pull request yet. */
 const STILL_TO_OPEN = /^remote:.*\bcreate a (?:pull|merge) request\b/im;
 
 function isAboutGit({ path, oldText = "", newText = "" }: FileChange): boolean {

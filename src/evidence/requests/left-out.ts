@@ -6,7 +6,7 @@ import { isSaidBriefly } from "./said-outright.ts";
 import { LEAD, PROVEN, STRONG_LEAD } from "../confidence.ts";
 import { isSpokenOfAgain } from "./spoken-again.ts";
 
-/** What was asked for is asked for now, in few words, and the turn has ended with an answer that admits nothing. */
+/** True when the ask is brief and for now, and the turn ended with an answer that admits nothing. */
 export function mayLeaveOutSilently(facts: Facts): boolean {
   const { request, language, closing, turn } = facts;
   const { limited, putOff, reported } = language.requests;
@@ -15,7 +15,7 @@ export function mayLeaveOutSilently(facts: Facts): boolean {
   return !isSpokenOfAgain(facts) && !goesInSteps(facts);
 }
 
-/** How sure it is that it was left out, and without a word: perhaps one was said, or something may have done it unseen. */
+/** How sure it is that the ask was left out without a word: perhaps it was told, or something unseen did the work. */
 export type LeftOut = "told, perhaps" | "done, perhaps" | "surely";
 
 const CONFIDENCE: Readonly<Record<LeftOut, number>> = {
@@ -24,7 +24,7 @@ const CONFIDENCE: Readonly<Record<LeftOut, number>> = {
   surely: PROVEN,
 };
 
-/** Something that the person asked for and no step did. */
+/** The finding for something that the person asked for and no step did. */
 export function leftOut(
   { steps }: Facts,
   left: LeftOut,

@@ -1,6 +1,6 @@
 import type { Language } from "../language/language.ts";
 
-/** The files that stand in one list behind a file: `b.txt` and `c.txt` of "write a.txt, b.txt and c.txt". */
+/** The files listed after a file: `b.txt` and `c.txt` of "write a.txt, b.txt and c.txt". */
 export function listedBehind(text: string, path: string, paths: readonly string[], { deeds }: Language): string[] {
   const listed: string[] = [];
   let end = text.indexOf(path) + path.length;

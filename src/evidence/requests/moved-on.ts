@@ -2,8 +2,8 @@ import type { Language } from "../language/language.ts";
 import { baseName } from "../changes/paths.ts";
 
 /**
- * The person wants a file written and then moved, merged or deleted: "write tmp.json and rename it to state.json". At the
- * end there is none, and where the code is to do all that, nobody writes one.
+ * True when the person wants a file written and then moved, merged or deleted: "write tmp.json and rename it to
+ * state.json". At the end there is no such file; and if the code is to do all that, nobody writes one.
  */
 export function isMovedOn(text: string, path: string, { requests }: Language): boolean {
   const at = text.indexOf(path);
@@ -17,5 +17,5 @@ export function isMovedOn(text: string, path: string, { requests }: Language): b
   });
 }
 
-/** What is to become of a file is said soon. */
+/** How far behind its name we look: what is to become of a file is said soon. */
 const FAR = 300;

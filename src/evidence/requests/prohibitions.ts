@@ -6,7 +6,7 @@ import { baseName, placesIn, withoutPlaces } from "../changes/paths.ts";
 import { expression } from "../../patterns/expression.ts";
 import { goesOn, isBanOutright, isOutright } from "./said-outright.ts";
 
-/** Whether the sentence forbids something, and so asks for nothing else. */
+/** Reads the bans of a sentence. Returns whether it forbids something, and so asks for nothing else. */
 export function readProhibitions(asked: Asked): boolean {
   const { sentence, language, add, may } = asked;
   if (!may("insteadOf") && !may("forbid") && !may("onlyHere")) return false;
@@ -22,7 +22,7 @@ export function readProhibitions(asked: Asked): boolean {
   return may("forbid") && readProhibition(asked, 0);
 }
 
-/** The first ban from a place of the sentence on, and those after it. */
+/** Reads the first ban from a place of the sentence on, and those after it. Returns whether there was one. */
 function readProhibition(asked: Asked, from: number, read = 0): boolean {
   const { sentence, language } = asked;
   const text = sentence.text.slice(from);
@@ -40,7 +40,7 @@ function readProhibition(asked: Asked, from: number, read = 0): boolean {
   return false;
 }
 
-/** The verb of a ban with one letter missing, doubled or in the wrong place is still that verb. */
+/** Corrects the verb of a ban that has one letter missing, doubled or swapped with the next. */
 function withoutSlip(forbidden: string): string {
   const word = /^[a-z]{3,8}(?=\s|[.!,;]|$)/i.exec(forbidden)?.[0].toLowerCase();
   const meant = word === undefined ? undefined : VERBS.find((verb) => isSlip(word, verb));
@@ -58,7 +58,7 @@ function isSlip(word: string, verb: string): boolean {
   return word[at] === verb[at + 1] && word[at + 1] === verb[at] && word.slice(at + 2) === verb.slice(at + 2);
 }
 
-/** Nobody forbids more than a few things in one breath. */
+/** Nobody forbids more than a few things in one sentence. */
 const MAX_MORE = 3;
 
 const NEXT_CLAUSE =
@@ -86,7 +86,7 @@ function readBan(asked: Asked, { at, match, forbidden, clause }: SaidBan): void 
   add("forbid", sentence, { deed, paths, commands, plain });
 }
 
-/** After what is forbidden, the sentence ends, gives the reason or asks for something else; anything else may limit the ban. */
+/** True when, after what is forbidden, the sentence ends, gives a reason or asks for other work: nothing limits it. */
 function endsThere(forbidden: string, subjects: readonly string[], language: Language): boolean {
   const { requests } = language;
   const ends = subjects.map((subject) => forbidden.indexOf(subject) + subject.length);
@@ -97,7 +97,7 @@ function endsThere(forbidden: string, subjects: readonly string[], language: Lan
   return requests.banEnd.test(rest) || goesOn(rest, language);
 }
 
-/** Another sentence speaks of the same thing, or the next one makes an exception. */
+/** True when another sentence names the same thing, or the next one makes an exception. */
 function isQualified({ sentence, prose, language }: Asked, subjects: readonly string[]): boolean {
   const others = prose.sentences.filter(({ index }) => index !== sentence.index);
   const next = prose.sentences[sentence.index + 1];
@@ -105,7 +105,7 @@ function isQualified({ sentence, prose, language }: Asked, subjects: readonly st
   return others.some(({ text }) => subjects.some((subject) => names(text, baseName(subject))));
 }
 
-/** `.env.example` does not name `.env`. */
+/** True when the text holds this name as a whole: `.env.example` does not name `.env`. */
 function names(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     if (!/^(?:[\w-]|\.\w)/.test(text.slice(at + name.length, at + name.length + 2))) return true;
@@ -113,18 +113,18 @@ function names(text: string, name: string): boolean {
   return false;
 }
 
-/** Not only in some way or place: "don't run `vitest` in watch mode". */
+/** True when the command is forbidden in every way and place, unlike "don't run `vitest` in watch mode". */
 function isForbiddenOutright(clause: string, code: string, language: Language): boolean {
   return language.requests.commandEnd.test(clause.slice(clause.indexOf(code) + code.length));
 }
 
-/** The file itself is off limits, not something about it ("the behaviour of x.ts", "the exports in x.ts"). */
+/** True when the file itself is forbidden, not something about it ("the behaviour of x.ts", "the exports in x.ts"). */
 function isObject(clause: string, path: string, language: Language): boolean {
   const before = clause.slice(0, clause.indexOf(path));
   const after = clause.slice(clause.indexOf(path) + path.length);
   const others = withoutPlaces(before);
   const { objectWords, objectEnd } = language.requests;
-  // "Keep away from `any` in x.ts"
+  // "Keep away from `any` in x.ts" forbids the code, not the file.
   if (/`[^`\s]+`/.test(others)) return false;
   return objectWords.test(others.replace(/(?<![./\\])[./\\]+$/, "")) && objectEnd.test(after);
 }
@@ -138,7 +138,7 @@ function codeSpans(text: string): string[] {
   return [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? "").filter((code) => code !== "");
 }
 
-/** "don't run terraform apply": a program that nobody names but to run it, and what it is told. */
+/** The command of "don't run terraform apply": a program that is named only to be run, and its arguments. */
 function bareCommand(clause: string): string[] {
   const words = BARE_COMMAND.exec(clause)?.[1]?.replace(/(?<=\S)[.:,]{1,9}$/, "");
   return words === undefined ? [] : [words];

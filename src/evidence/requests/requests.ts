@@ -15,7 +15,7 @@ import { remembering, rememberingEach } from "../remembering.ts";
 import { expression } from "../../patterns/expression.ts";
 import { isOutright } from "./said-outright.ts";
 
-/** Something the person explicitly asked for or forbade, and that the record can answer. */
+/** Something that the person explicitly asked for or forbade, and that the record can confirm or deny. */
 export interface Request {
   readonly kind: RequestKind;
   readonly text: string;
@@ -24,11 +24,11 @@ export interface Request {
   readonly turn: number;
   /** What a prohibition is about. */
   readonly deed?: ForbiddenDeed;
-  /** Part of a long document: what stands there may describe the product rather than the work. */
+  /** True when it is part of a long document, which may describe the product rather than the work. */
   readonly document: boolean;
-  /** Said outright: nothing else in the message makes it depend on something, hands it to others or takes a part of it back. */
+  /** True when nothing in the message makes it depend on something, gives it to others or takes a part of it back. */
   readonly plain: boolean;
-  /** A file that is named behind another one, with which it shall be created. */
+  /** True when the file is named after another one, together with which it is to be created. */
   readonly listed?: true;
 }
 
@@ -42,11 +42,11 @@ export function readRequests(text: string, turn: number, language: Language = EN
   return requestsIn(text, turn, language, readSentence);
 }
 
-/** Those that hold on after their turn: what was forbidden. Most texts are seen at once to forbid nothing. */
+/** The bans, which hold on after their turn. For most texts a quick look shows that they forbid nothing. */
 export function readLastingRequests(text: string, turn: number, language: Language = ENGLISH): Request[] {
   const { admits, marksIn } = sieveOf(language.requests);
   const marks = marksIn(text);
-  // Markup may stand inside a word; without it the words of the sentences are those of the text.
+  // Markup may stand inside a word and hide it; without markup, the sentences have the same words as the text.
   const forbids = MARKUP.test(text) || FORBIDDING.some((name) => admits(marks, name));
   return forbids ? requestsIn(text, turn, language, readProhibitions) : [];
 }
@@ -54,7 +54,7 @@ export function readLastingRequests(text: string, turn: number, language: Langua
 const MARKUP = /[*[]|__/;
 const FORBIDDING = ["insteadOf", "onlyHere", "forbid"] as const;
 
-/** It holds until it is taken back. */
+/** True when the request is a ban or constraint, which holds until it is taken back. */
 export function isLasting({ kind }: Request): boolean {
   return kind === "forbid" || kind === "constraint";
 }
@@ -94,22 +94,22 @@ function requestsIn(text: string, turn: number, language: Language, readNext: Re
   return lasting.map((ask) => (reported || (partly && !isLasting(ask)) ? { ...ask, plain: false } : ask));
 }
 
-/** Each is held against every step: whoever writes more than this writes to keep us busy. */
+/** Each ask is compared with every step: whoever writes more than this only wants to keep us busy. */
 const MOST_ASKS = 200;
 
-/** Asks whose neglect proves nothing, however plainly they were put. */
+/** Asks that may go undone and prove nothing, however plainly they were put. */
 const NEVER_SURE: ReadonlySet<RequestKind> = new Set(["change-file", "item", "git"]);
 
 type ReadSentence = (asked: Asked) => unknown;
 
 const sieveOf = sievesOf(({ words }: RequestTables) => words);
 
-/** The kind of ask and the asks themselves are read from the same prose. */
+/** Remembered, because the kind of ask and the asks themselves are read from the same prose. */
 const marksOf = rememberingEach(({ sentences }: Prose, tables: RequestTables) =>
   sentences.map(({ text }) => sieveOf(tables).marksIn(text)),
 );
 
-/** Every word of a masked sentence stands in its text too, so the text answers for both. */
+/** Every word of a masked sentence stands in its text, too, so it is enough to look at the text. */
 function mayOf(
   prose: Prose,
   tables: RequestTables,
@@ -145,7 +145,7 @@ function readSentence(asked: Asked): void {
   if (may("git") && requests.git.test(sentence.masked) && isAsk(sentence, language)) add("git", sentence, {});
 }
 
-/** Where the sentence asks for this, and does not say in the same breath that it is not wanted. */
+/** Adds the ask where the sentence asks for this, and does not say in the same sentence that it is unwanted. */
 function readWish(
   { sentence, language, add, may }: Asked,
   what: "addTests" | "updateDocs",
@@ -164,7 +164,7 @@ function readWish(
 /** What follows is the new text of something: "Change the label to Update the README." */
 const NEW_WORDS = /\b(?:change|set|rename|translate)\b[^.]{1,80}\bto\s{1,4}["'(]?$/i;
 
-/** A point of a numbered list that asks for something to be done. */
+/** True when the sentence is a point of a numbered list that asks for something to be done. */
 function isPoint(sentence: Sentence, language: Language): boolean {
   if (sentence.number === undefined || sentence.text.length < MIN_ITEM) return false;
   return !language.requests.wayHeading.test(sentence.heading) && !language.modality.negation.test(sentence.masked);
@@ -263,7 +263,7 @@ function readAsk(text: string, language: Language): AskKind {
   return spoken.some((sentence) => !isQuestion(sentence) && isAsk(sentence, language)) ? "work" : "question";
 }
 
-/** A yes, a number, a word to go on: nothing that says by itself what is wanted. */
+/** True when the text is only a yes, a number or a word to go on: it does not say by itself what is wanted. */
 export function isAnswer(text: string, { requests }: Language): boolean {
   return text.length <= LONGEST_ANSWER && requests.answers.test(text);
 }
@@ -273,7 +273,7 @@ const LONGEST_ANSWER = 120;
 /** True when later words speak of what was forbidden without forbidding it again: then it is allowed. */
 export function allows(text: string, request: Request, language: Language = ENGLISH): boolean {
   if (!isLasting(request)) return false;
-  // Whoever says anything after "don't change anything yet" may mean: now do.
+  // Any message after "don't change anything yet" may mean: do it now.
   if (request.deed === "anything" || request.deed === "elsewhere") return true;
   const said = straightened(text).toLowerCase();
   const named = subjectsOf(request).filter((subject) => said.includes(subject.toLowerCase()));
@@ -282,7 +282,7 @@ export function allows(text: string, request: Request, language: Language = ENGL
   return !again.some((other) => subjectsOf(other).some((subject) => named.includes(subject)));
 }
 
-/** What words can speak of; of "push main" the deed. */
+/** What later words can name: paths and commands; for "push main", only the deed. */
 function subjectsOf({ deed, paths, commands }: Request): readonly string[] {
   return deed === "git" ? commands.map((command) => command.split(" ")[0] ?? command) : [...paths, ...commands];
 }

@@ -14,7 +14,7 @@ export interface Rule {
   readonly path: string;
 }
 
-/** Guidance longer than this is read no further: rules stand at the top. */
+/** Rules after these are not read: the important ones stand at the top. */
 const MAX_RULES = 60;
 
 /** The checkable rules in AGENTS.md, CLAUDE.md and their like. */
@@ -22,7 +22,7 @@ export function readRules(files: readonly GuidanceFile[], language: Language = E
   return rulesIn(files, language);
 }
 
-/** Guidance seldom changes from one turn to the next. */
+/** Remembered, because guidance seldom changes from one turn to the next. */
 const rulesIn = rememberingEach((files: readonly GuidanceFile[], language: Language): readonly Rule[] => {
   const rules: Rule[] = [];
   for (const file of files) {

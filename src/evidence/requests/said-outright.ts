@@ -4,13 +4,13 @@ import type { Pattern } from "../language/pattern.ts";
 import { readProse } from "../language/prose.ts";
 
 /**
- * What stands before an ask or a ban in its sentence asks for something itself, and tells no condition and no report.
- * `ofCode`: what follows can only be meant for the agent, so it may also tell what the code shall do ("Return null and …").
+ * True when the words before an ask or a ban ask for something themselves, and tell no condition and no report.
+ * `ofCode`: the ask can only be meant for the agent, so they may also tell what the code does ("Return null and …").
  */
 export function isOutright(before: string, language: Language, ofCode = false): boolean {
   const clauses = before.split(/[,;!()—–]|[.:](?=\s|$)|\s-\s/).map((clause) => clause.trim());
   if (clauses.some((clause) => language.requests.reserve.test(clause))) return false;
-  // What stands in brackets explains.
+  // Words in brackets only explain.
   if (before.lastIndexOf("(") > before.lastIndexOf(")")) return false;
   const own = withoutCourtesy(clauses.at(-1) ?? "", language);
   if (language.requests.aim.test(own) || isSpokenToOthers(before, language)) return false;
@@ -24,7 +24,7 @@ function isSpokenToOthers(before: string, { requests }: Language): boolean {
   return requests.spokenTo.test(before.replace(requests.courtesy, ""));
 }
 
-/** In longer texts, lists and quotes, a line that asks may be somebody's description of how to do it. */
+/** True when the text is short and has no lists or quotes: there, a line that asks may only describe how to do it. */
 export function isSaidBriefly(text: string): boolean {
   return text.length <= LONGEST && !LISTED.test(text);
 }
@@ -41,7 +41,7 @@ export interface CutSentence {
   readonly after: string;
 }
 
-/** What is looked for in a person's text: what a pattern finds, in a sentence that fits otherwise. */
+/** What is looked for in a person's text: what a pattern finds, in a sentence that also fits. */
 interface LookedFor {
   readonly pattern: Pattern;
   readonly fits: (sentence: CutSentence) => boolean;
@@ -49,7 +49,7 @@ interface LookedFor {
   readonly ofCode?: boolean;
 }
 
-/** Some sentence of it asks for that outright. */
+/** True when some sentence of the text asks outright for what the pattern finds. */
 export function asksOutright(text: string, language: Language, { pattern, fits, ofCode }: LookedFor): boolean {
   return readProse(text).sentences.some(({ masked }, index, all) => {
     const match = pattern.exec(masked);
@@ -61,7 +61,7 @@ export function asksOutright(text: string, language: Language, { pattern, fits, 
   });
 }
 
-/** It opens its sentence, or follows on nothing but work that the agent itself is asked for. */
+/** True when the ask opens its sentence, or follows only on other work that the agent is asked for. */
 function followsWork(before: string, language: Language): boolean {
   const { codeDoes, workAndThen } = language.requests;
   const isWork = (clause: string): boolean => clause === "" || tellsToDo(clause, language) || codeDoes.test(clause);
@@ -69,15 +69,15 @@ function followsWork(before: string, language: Language): boolean {
   return clauses.every(isWork) && (clauses.at(-1) === "" || workAndThen.test(withoutCourtesy(before, language)));
 }
 
-/** It is asked for under no condition, and beside nothing but work. */
+/** True when the ask has no condition, and stands beside nothing but work. */
 export function isOwnAsk(sentence: CutSentence, language: Language): boolean {
   if (language.requests.depends.test(sentence.masked)) return false;
   return followsWork(sentence.before, language) && isAmongWork(sentence, language);
 }
 
 /**
- * Whatever the person asks for up to there is work on the code. What else stands there may be what the code does ("insert
- * the row and commit") or how something is reproduced ("run the build. It prints 0."), and the ask a part of that.
+ * True when all that the person asks for up to there is work on the code. Otherwise the ask may be a part of what the
+ * code does ("insert the row and commit") or of how to reproduce something ("run the build. It prints 0.").
  */
 function isAmongWork({ earlier, before, after }: CutSentence, language: Language): boolean {
   const { ownWork } = language.deeds;
@@ -91,7 +91,7 @@ function isAmongWork({ earlier, before, after }: CutSentence, language: Language
   return own.every(isWork) && asked.every((clause) => ownWork.test(clause));
 }
 
-/** "Fix the cart and wishlist totals": what is worked on goes on. A single word may be the name of another function. */
+/** True when the clause continues the one before: "Fix the cart and wishlist totals". One word may be a function. */
 function continues(clause: string, language: Language): boolean {
   return clause.includes(" ") && !tellsToDo(clause, language);
 }
@@ -103,7 +103,7 @@ function clausesOf(text: string, language: Language): string[] {
   return clauses.map((clause) => withoutCourtesy(clause, language).trim()).filter((clause) => clause !== "");
 }
 
-/** A ban, said in the same way. What follows an ask and a colon is what shall be written: "Add a rule: don't push." */
+/** True when a ban is outright like an ask. After an ask and a colon stands text to write: "Add a rule: don't push." */
 export function isBanOutright(before: string, ban: string, language: Language, ofCode = false): boolean {
   if ((ban.startsWith(":") || before.trimEnd().endsWith(":")) && withoutCourtesy(before, language) !== "") return false;
   return isOutright(before, language, ofCode);
@@ -113,17 +113,17 @@ export function withoutCourtesy(clause: string, { requests }: Language): string 
   return clause.replace(requests.courtesy, "");
 }
 
-/** A clause that opens with a verb, known to be one or by what it is followed by. */
+/** True when the clause opens with a verb: one we know, or one that the words after it show to be a verb. */
 export function tellsToDo(clause: string, { requests }: Language): boolean {
   return requests.imperative.test(clause) || requests.verbAndObject.test(clause);
 }
 
-/** A clause that opens with a ban. */
+/** True when the clause opens with a ban. */
 export function forbids(clause: string, { requests }: Language): boolean {
   return requests.forbid[0]?.exec(clause)?.index === 0;
 }
 
-/** After what is forbidden, the sentence goes on with something else that is to be done or not to be done. */
+/** True when, after what is forbidden, the sentence goes on with something else to be done or not to be done. */
 export function goesOn(rest: string, language: Language): boolean {
   if (!/^[`"')\s]*(?:[,;.—–(-]|\b(?:and|but|then|just|only)\b)/.test(rest)) return false;
   if (language.requests.backReference.test(rest)) return false;

@@ -7,8 +7,8 @@ import type { Language } from "../language/language.ts";
 import type { Pattern } from "../language/pattern.ts";
 
 /**
- * Later words of the person speak of what was asked for before: "tests can wait", "Anna does the readme". No list of the
- * words that take an ask back is whole, so whatever they say of it, they may, unless they plainly ask for it again.
+ * True when later words of the person are about what was asked before: "tests can wait", "Anna does the readme". No
+ * list of words that take an ask back is complete, so any such words may do so, unless they plainly ask for it again.
  */
 export function speaksOfSame(later: string, asked: string, language: Language): boolean {
   const { requests } = language;
@@ -20,7 +20,7 @@ export function speaksOfSame(later: string, asked: string, language: Language): 
   return [...longWords(whatCanBeSeen(asked, language))].some((word) => said.has(word));
 }
 
-/** A few words that ask for something in English have none of those that a longer text is known by. */
+/** True when the text is in a language we cannot read. A few words with an English ask in them are not judged so. */
 function isUnread(text: string, { requests }: Language): boolean {
   const isShort = (text.match(/\p{L}+/gu)?.length ?? 0) < FEW_WORDS;
   return isForeign(text) && !(isShort && (requests.imperative.test(text) || requests.politeAsk.test(text)));
@@ -32,7 +32,7 @@ function topicsOf({ topics }: Language): readonly Pattern[] {
   return [topics.tests, topics.docs, topics.lint, topics.types, topics.build];
 }
 
-/** The parts of an ask of which a step would show that they were done: to speak of the others is to speak of other work. */
+/** The parts of an ask that a step would show to be done; words about the other parts are about other work. */
 function whatCanBeSeen(asked: string, language: Language): string {
   const about = [...topicsOf(language), language.closing.aboutGit, FILE_OR_COMMAND];
   const seen = asked.split(PARTS).filter((part) => about.some((topic) => topic.test(part)));
@@ -42,13 +42,13 @@ function whatCanBeSeen(asked: string, language: Language): string {
 const PARTS = /[,;\n]|[.!](?=\s|$)|\b(?:and|then)\b/;
 const FILE_OR_COMMAND = /`|[\w-][./][\w-]/;
 
-/** Of several messages in one turn, a later one speaks of what the others asked for. */
+/** True when the turn has several messages, and a later one is about what the earlier ones asked for. */
 export function isSpokenOfAgain({ thread, turn, language }: Facts): boolean {
   const said = messagesOf(thread, turn).filter(isFromPerson).map(textOf);
   return said.some((text, index) => index > 0 && speaksOfSame(text, said.slice(0, index).join("\n"), language));
 }
 
-/** In the singular. */
+/** The longer words of a text, in the singular. */
 function longWords(text: string): ReadonlySet<string> {
   return new Set((text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).map(singular));
 }

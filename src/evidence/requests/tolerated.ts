@@ -9,17 +9,17 @@ import { outputOf, stepAt, wordsIn } from "../look.ts";
 import type { Receipt } from "../receipts/receipt.ts";
 import { isAnswer } from "./requests.ts";
 
-/** A kind of check; tests that go through the whole program are one of their own. */
+/** A kind of check; tests of the whole program are a kind of their own. */
 export type Tolerated = (typeof ALL)[number];
 
 const ALL = ["test", "whole-program", "lint", "typecheck", "build"] as const;
 
-/** Long enough for what people say themselves. */
+/** Long enough for what people write themselves. */
 const LONGEST = 3000;
 
 /**
- * The person said, now or before, that such a check may fail: which one of its kind, they know. Or they know of this
- * very failure and went on.
+ * True when the person said, now or before, that such a check may fail; which one of its kind, they know themselves.
+ * Also true when they know of this very failure and asked for other work.
  */
 export function mayFail(facts: Facts, run: Receipt): boolean {
   const tolerated = toleratedAfter(facts.before.words.tolerated, facts.request, facts.language);
@@ -28,13 +28,13 @@ export function mayFail(facts: Facts, run: Receipt): boolean {
   return failedBefore(facts, run) && wasToldBefore(facts, run) && isOtherWork(facts, run);
 }
 
-/** As often as now, or oftener. */
+/** True when the last earlier run failed as well, with at least as many failures as now. */
 function failedBefore({ pastReceipts }: Facts, { kind, counts }: Receipt): boolean {
   const last = pastReceipts.findLast((receipt) => receipt.kind === kind);
   return last?.outcome === "failed" && (counts.failed ?? 0) <= (last.counts.failed ?? 0);
 }
 
-/** A failure was told, and nothing says that it was another one. */
+/** True when the agent had told of a failure, and nothing shows that it was another one. */
 function wasToldBefore(facts: Facts, run: Receipt): boolean {
   const { answered } = facts.before.words;
   const output = outputOf(facts, run);
@@ -44,7 +44,7 @@ function wasToldBefore(facts: Facts, run: Receipt): boolean {
   return hasWordOfFailed(answered, output) || !(isNamedOtherwise(telling, run, output) || isOfNewWork(facts, output));
 }
 
-/** What was told has a name, in a code span or behind a colon, of which no word is in what is printed now. */
+/** True when what was told has a name, as code or after a colon, and no word of that name is printed now. */
 function isNamedOtherwise(telling: readonly Sentence[], { command }: Receipt, output: string): boolean {
   const names = telling.flatMap(({ text, code }) => [...code, /:\s(.+)$/s.exec(text)?.[1] ?? ""]);
   const words = names.flatMap(wordsIn).filter((word) => word.length > 3);
@@ -52,20 +52,20 @@ function isNamedOtherwise(telling: readonly Sentence[], { command }: Receipt, ou
   return words.length > 0 && !words.some((word) => printed.has(word));
 }
 
-/** It fails in what was not touched before this turn. */
+/** True when the failure is in files that were not touched before this turn. */
 function isOfNewWork(facts: Facts, output: string): boolean {
   const changes = facts.changes.filter(({ path }) => !facts.before.names.has(baseName(path)));
   return isAboutWork({ ...facts, changes }, output);
 }
 
-/** What is asked for is neither that it be mended nor what has the name of what failed. */
+/** True when the request does not ask to repair the failure, and does not name what failed. */
 function isOtherWork(facts: Facts, run: Receipt): boolean {
   const { request, language } = facts;
   if (isAnswer(request, language) || isToMend(request, language)) return false;
   return !hasWordOfFailed(request, outputOf(facts, run));
 }
 
-/** What may fail when a request has been read: what it says may, and what earlier ones said and it does not want mended. */
+/** What may fail after this request: what it says may fail, and earlier allowances, but for what it wants repaired. */
 export function toleratedAfter(
   earlier: readonly Tolerated[],
   request: string,
@@ -78,14 +78,14 @@ export function toleratedAfter(
   const { sentences } = readProse(said);
   const mending = sentences.filter(({ text }) => isToMend(text, language));
   const mended = mending.flatMap((sentence) => kindsIn(sentence, language));
-  // "Fix them" is about what the same request spoke of; what an earlier one did, it need not mean.
+  // "Fix them" is about what this request spoke of; what an earlier one allowed stays allowed.
   const takesBack = mending.some((sentence) => kindsIn(sentence, language).length === 0);
   const left = sentences.filter(({ text }) => leaves.test(text) && !text.trimEnd().endsWith("?"));
   const own = takesBack ? [] : left.flatMap((sentence) => kindsIn(sentence, language));
   return [...new Set([...earlier, ...own])].filter((kind) => !mended.includes(kind));
 }
 
-/** What the person mends themselves is not to be mended. */
+/** True when the text asks for a repair. What the person repairs themselves does not count. */
 function isToMend(text: string, { requests }: Language): boolean {
   return requests.mendsIt.test(text.replaceAll(requests.ownDoing, ""));
 }
@@ -103,7 +103,7 @@ function kindsIn({ text }: Sentence, { requests, topics }: Language): readonly T
   return named.flatMap(([words, kind]) => (words.test(text) ? [kind] : []));
 }
 
-/** The line or what it printed says that the whole program was tried. */
+/** True when the line, or what it printed, says that the whole program was tested. */
 function isOfProgram(facts: Facts, { command, step, supports }: Receipt): boolean {
   const { programTests } = facts.language.requests;
   return supports.includes("test") && programTests.test(`${command}\n${stepAt(facts, step)?.result?.output ?? ""}`);

@@ -6,7 +6,7 @@ const JEST_VALUED =
   "-c --config --rootDir --maxWorkers -w --reporters --testTimeout --coverageDirectory --env --workerThreads --outputFile --coverageReporters --shard";
 const ESLINT_VALUED =
   "-c --config --ext --format -f --max-warnings --rule --ignore-path --ignore-pattern --parser -o --output-file --cache-location --plugin --resolve-plugins-relative-to";
-/** GitLab has a client of the same name as hapi's runner: these are its commands. */
+/** GitLab has a client with the same name as hapi's runner (`lab`): these are the client's commands. */
 const LAB_OF_GITLAB =
   "mr issue ci project snippet clone completion fork help label milestone release todo token user version";
 

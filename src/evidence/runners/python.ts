@@ -2,7 +2,7 @@ import type { RunnerRule } from "./runner.ts";
 
 const PYTEST_VALUED =
   "-c -n --numprocesses --rootdir --cov-report --tb --maxfail --durations --timeout -p -W --junitxml --dist --basetemp --log-level --log-cli-level --confcutdir --import-mode -o --override-ini --color -r --cov";
-/** What the keepers of hooks are told else; told nothing, they run them. */
+/** What programs that keep hooks are told when they are not to run them; told nothing, they run the hooks. */
 const HOOK_UPKEEP =
   "install install-hooks uninstall autoupdate auto-update clean cache gc init-templatedir init-template-dir migrate-config sample-config validate-config validate-manifest try-repo hook-impl list util self help";
 const MYPY_VALUED = "--config-file --python-version -m --cache-dir --python-executable";

@@ -8,7 +8,7 @@ export interface PreparedRule {
   readonly kind: CheckKind;
   readonly reads: string | undefined;
   readonly also: readonly CheckKind[];
-  /** Absent where the program has no sub-command; the empty word stands for none given. */
+  /** Absent where the program has no sub-command; the empty word stands for a call without one. */
   readonly subs: ReadonlySet<string> | undefined;
   readonly with: ReadonlySet<string>;
   readonly without: ReadonlySet<string>;
@@ -19,7 +19,7 @@ export interface PreparedRule {
   readonly sessions: boolean;
 }
 
-/** Spellings of one program. */
+/** Other names of the same program. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ["mvnw", "mvn"],
   ["mvnd", "mvn"],

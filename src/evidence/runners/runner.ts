@@ -10,7 +10,7 @@ export interface RunnerRule {
   readonly kind: CheckKind;
   /** Which outcome reader knows its summary; the program's own name when absent. */
   readonly reads?: string;
-  /** What else it bears out. */
+  /** The other kinds of checks that it shows to pass as well. */
   readonly also?: string;
   /** One of these flags has to be there. */
   readonly with?: string;
@@ -22,8 +22,8 @@ export interface RunnerRule {
   readonly filters?: string;
   /** Flags without a value that narrow the run. */
   readonly narrows?: string;
-  /** Words that are no flags do not narrow the run. */
+  /** True when words that are no flags do not narrow the run. */
   readonly anyWords?: boolean;
-  /** What its filters name are sessions, of which some check nothing. */
+  /** True when its filters name sessions, of which some check nothing. */
   readonly sessions?: boolean;
 }

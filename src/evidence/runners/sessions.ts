@@ -2,7 +2,7 @@ import { NameList } from "../../name-list.ts";
 import type { CheckKind } from "../receipts/receipt.ts";
 import { kindOfName, namesOtherWork } from "./task-names.ts";
 
-/** What an environment of tox or a session of nox is for, by its name: `other` checks nothing. Most are called as nobody else calls them. */
+/** What a tox environment or a nox session is for, by its name; `other` checks nothing. */
 export function kindOfSession(name: string): CheckKind | "other" | undefined {
   if (namesOtherWork(name)) return "other";
   const named = kindOfName(name);
@@ -13,12 +13,12 @@ export function kindOfSession(name: string): CheckKind | "other" | undefined {
   return words.some((word) => LOOKS.has(word)) || PRE_COMMIT.test(name) ? "lint" : undefined;
 }
 
-/** It is for this by its name, or may be. */
+/** True when the session is for this kind of check by its name, or may be. */
 export function mayBeFor(kind: CheckKind, session: string): boolean {
   return (kindOfSession(session) ?? kind) === kind;
 }
 
-/** What a session for this may do as well: one that lints often formats and checks types, one that packs looks at the package. */
+/** What a session of this kind may do as well: linting often formats and checks types, packing checks the package. */
 export const ALSO_IN_SESSION: Partial<Record<CheckKind, readonly CheckKind[]>> = {
   lint: ["format", "typecheck"],
   build: ["lint"],

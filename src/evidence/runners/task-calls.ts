@@ -9,11 +9,11 @@ export interface TaskCall {
   /** The program that runs it, for a reader of summaries. */
   readonly tool: string;
   readonly names: readonly string[];
-  /** What is handed to the task. */
+  /** The arguments for the task itself. */
   readonly args: readonly ShellWord[];
-  /** A part of the project only: one workspace, one package. */
+  /** True when only a part of the project is meant: one workspace, one package. */
   readonly partial: boolean;
-  /** None was named: it is what the tool does by itself. */
+  /** Set when no task was named: then it is what the tool does by itself. */
   readonly byDefault?: true;
   readonly directory?: string;
 }
@@ -35,12 +35,12 @@ function listed(words: string | undefined): ReadonlySet<string> {
   return new Set(words?.split(" ").filter((word) => word !== ""));
 }
 
-/** Programs whose words are names of tasks. */
+/** True when the words after this program are names of tasks. */
 export function isTaskTool(program: string): boolean {
   return program === "nx" || TOOLS.has(program);
 }
 
-/** Reads a call of a task runner; nothing for other programs and for the runner's own commands. */
+/** Reads a call of a task runner; undefined for other programs and for the runner's own commands. */
 export function taskCall(command: ShellCommand): TaskCall | undefined {
   if (command.name === "nx") return nxCall(command);
   if (command.name === "node") return nodeRun(command);

@@ -32,22 +32,22 @@ const NO_CHECK = new NameList(
   "deploy release publish upload install clean setup generate codegen gen migrate seed docs doc watch:only update upgrade " +
     "bump version prepare postinstall init scaffold new create snapshot teardown down stop",
 );
-/** Names of tasks that look at something of the project, perhaps after checking it: neither a check nor surely none. */
+/** Names of tasks that show something of the project, perhaps after checking it: we cannot say whether they check. */
 const MAYBE_CHECK = new NameList("report reports exports open info config list");
 const EVERYTHING: readonly CheckKind[] = ["test", "lint", "typecheck", "build", "format"];
 
-/** The name says that the task does something else than checking, or starts the program. */
+/** True when the name says that the task does something other than checking, or starts the program. */
 export function namesOtherWork(name: string): boolean {
   return wordsOf(name).some((word) => NO_CHECK.has(word) || KIND_OF_WORD.get(word) === "run");
 }
 
-/** A build of the pipeline, or one that is checked as well (`ci-build`, `dist-check`): it may do more than its kind says. */
+/** True when a build belongs to CI or has a check in its name (`ci-build`, `dist-check`): it may do more than build. */
 export function mayDoMore(name: string): boolean {
   const words = wordsOf(name);
   return words.some((word) => /^(?:ci|checks?|verify)$/.test(word)) && kindOfName(name)?.kind === "build";
 }
 
-/** Gradle's tools at work on the sources of the tests, which runs none of them: `compileTestJava`, `pmdTest`. */
+/** Tasks of Gradle that work on the sources of the tests and run no test: `compileTestJava`, `pmdTest`. */
 const ON_TEST_SOURCES =
   /^(compile|assemble|checkstyle|pmd|spotbugs|detekt|ktlint|jacoco)(?!\w*And[A-Z])(?:[A-Z]\w*)?Test(?![a-z])/;
 
@@ -72,7 +72,7 @@ export function kindOfName(name: string): NamedKind | undefined {
   return words.some((word) => KIND_OF_WORD.get(word) === "run") ? { kind: "run", also: [], watch: true } : undefined;
 }
 
-/** The kinds of check a name speaks of, in its order: `build-and-test` is both. */
+/** The kinds of check that a name speaks of, in the order of the name: `build-and-test` is both. */
 function kindsIn(words: readonly string[]): readonly CheckKind[] {
   const kinds = words.flatMap((word) => KIND_OF_WORD.get(word) ?? []);
   return [...new Set(kinds)].filter((kind) => kind !== "run");

@@ -8,11 +8,11 @@ export interface TaskTool {
   readonly run: string;
   /** Sub-commands that are tasks themselves. */
   readonly tasks?: string;
-  /** A first word that is none of these is a task's name. */
+  /** Sub-commands of the tool itself: where they are given, any other first word is the name of a task. */
   readonly builtins?: string;
-  /** Every word that is no flag names a task. */
+  /** True when every word that is no flag names a task. */
   readonly many?: boolean;
-  /** Of those words, the ones with such a letter say what the tasks are done to. */
+  /** Letters: a word with one of them does not name a task, but what the tasks are done to. */
   readonly objects?: string;
   readonly valued?: string;
   readonly narrows?: string;

@@ -2,8 +2,8 @@ import { NameList } from "../../name-list.ts";
 import type { ShellCommand, ShellWord } from "../../thread/shell/shell-command.ts";
 
 /**
- * It runs what the line does not name: the files of a loop, of a search or of a list. `for f in test/*.js; do node $f`,
- * `find . -name '*.test.js' -exec node {} +`, `ls build/*_test | parallel`.
+ * True when the command runs files that the line does not name, from a loop, a search or a list:
+ * `for f in test/*.js; do node $f`, `find . -name '*.test.js' -exec node {} +`, `ls build/*_test | parallel`.
  */
 export function runsWhatIsFound(command: ShellCommand): boolean {
   const { name, args } = command;
@@ -20,7 +20,7 @@ function isGivenFiles({ wrappers }: ShellCommand): boolean {
   return GIVES_FILES.has(wrappers.at(-1) ?? "");
 }
 
-/** `$PWD/scripts/seed.py`: only the folder is open, and nothing goes from one to the next. */
+/** True for `$PWD/scripts/seed.py`: only the folder is unknown, and no loop or search goes over several files. */
 function isNamed({ text }: ShellWord, command: ShellCommand): boolean {
   if (command.scopes.includes("loop") || isGivenFiles(command)) return false;
   return /^[\w.-]+$/.test(text.slice(text.lastIndexOf("/") + 1));
@@ -29,9 +29,9 @@ function isNamed({ text }: ShellWord, command: ShellCommand): boolean {
 const READS_PROGRAMS = new NameList(
   "node bun deno tsx ts-node python python2 python3 ruby php perl lua luajit Rscript julia bash sh zsh",
 );
-/** Flags with which it only looks at a file, or runs a module instead of one. */
+/** Flags with which an interpreter only looks at a file, or runs code or a module instead of a file. */
 const ONLY_LOOKS = new NameList("--check -c -n -l -m -wc --syntax-check");
-/** To a shell they say something else, and a file follows. */
+/** Flags that code follows. To a shell they mean something else, and a file follows. */
 const TAKES_CODE = /^(?:-[a-z]{0,4}[er]|-p|--eval|--print)$/;
 export const SHELLS = new Set(["bash", "sh", "zsh"]);
 const GIVES_FILES = new Set(["xargs", "parallel", "find"]);

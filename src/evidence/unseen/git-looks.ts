@@ -8,12 +8,12 @@ const LOOKS = new NameList(
     "ls-remote ls-tree merge-base reflog rev-list rev-parse shortlog show show-ref status version",
 );
 
-/** Who asks a narrower question adds to them. */
+/** The git commands that only look, with others that are harmless to the caller's question. */
 export function lookingGit(others: string): Names {
   return new NameList(others, LOOKS);
 }
 
-/** Commands that move what is there about, and run nothing of the project. */
+/** Commands of git that move files and commits about, and run nothing of the project. */
 export const MOVING_GIT = "add checkout clean config fetch init mv remote reset restore rm stash switch tag worktree";
 
 export function gitSub(command: ShellCommand): string | undefined {

@@ -25,7 +25,7 @@ export interface UnseenWrites {
   readonly source: boolean;
 }
 
-/** What is built stays out of this, and so do packages with the files that list them. */
+/** Build results do not count, and neither do packages with the files that list them. */
 export function unseenWrites(steps: readonly Step[]): UnseenWrites {
   const hidden = steps.filter((step) => !writesAreKnown(step));
   const own = hidden.length === 0 ? NONE : builtPrograms(steps);
@@ -34,7 +34,7 @@ export function unseenWrites(steps: readonly Step[]): UnseenWrites {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Every file of the project that this step wrote stands in the record by its name. */
+/** True when the record names every file of the project that this step wrote. */
 export function writesAreKnown({ action, tool, input, result }: Step): boolean {
   if (result?.status === "rejected") return true;
   if (action.kind === "subagent") return isScout(input);
@@ -45,7 +45,7 @@ export function writesAreKnown({ action, tool, input, result }: Step): boolean {
 
 const isKnownLine = rememberingLines((line) => parseCommandLine(line).every(isKnown));
 
-/** `go build -o /tmp/shop`: what later runs under that name is the project's own program. */
+/** Names of built programs (`go build -o /tmp/shop`): a later run of such a name runs the project's own program. */
 function builtPrograms(steps: readonly Step[]): ReadonlySet<string> {
   const commands = steps.flatMap(({ action }) => parseCommandLine(action.command ?? ""));
   const built = commands.flatMap(({ name, args }) =>
@@ -56,7 +56,7 @@ function builtPrograms(steps: readonly Step[]): ReadonlySet<string> {
 
 const COMPILERS = new NameList("go cc gcc g++ clang clang++ rustc cargo tsc javac swift swiftc dotnet zig");
 
-/** A compiled program of the project: it leaves the source that it was made of as it is, unless it is there to make such. */
+/** True when the step runs only the project's own compiled program, and that is not one that generates source. */
 function runsOwnProgram({ action: { command } }: Step, own: ReadonlySet<string>): boolean {
   return (
     command !== undefined &&
@@ -76,7 +76,7 @@ const OWN_PROGRAM = /^(?:go run (?:-\S+ )*[./]{0,3}[\w/-]+(?: |$)|(?:cargo|dotne
 const MAKES_SOURCE =
   /(?:^| |\/)(?:tools?|scripts?|hack|build)\/|gen|scaffold|codemod|rewrit|template|migrat|bootstrap|mock|stub|fixture|snapshot|xtask/i;
 
-/** It was told to mend what a linter finds, in whatever files that is. */
+/** True when the step told a tool to mend what a linter finds, in whatever files that is. */
 export function mendsFiles({ action: { command = "" } }: Step): boolean {
   return (
     /fix|gofmt|goimports|isort|autoflake|pyupgrade/.test(command) &&
@@ -87,7 +87,7 @@ export function mendsFiles({ action: { command = "" } }: Step): boolean {
 const MENDS =
   /^gofmt .*-r |^(?:goimports|isort|autoflake|pyupgrade)\b|\s--?(?:fix|unsafe-fixes)|^\S+ (?:run )?\S*fix\b/;
 
-/** A script of the project that formats or lints, or what runs before a commit: only the project knows whether it writes. */
+/** True when the step runs the project's script to format or lint, or its commit hooks: they may write, or may not. */
 export function mayTidyFiles({ action: { command = "" } }: Step): boolean {
   return parseCommandLine(command).some((each) => {
     if (HOOK_RUNNERS.has(each.name)) return true;
@@ -100,7 +100,7 @@ export function mayTidyFiles({ action: { command = "" } }: Step): boolean {
 const HOOK_RUNNERS = new NameList("lint-staged pre-commit prek lefthook husky");
 const TIDYING = /^(?:format|lint)$/;
 
-/** A helper of the host that is given no tool to write with. */
+/** True for a subagent of the host that has no tool to write with. */
 export function isScout(input: unknown): boolean {
   return /^(?:explore|plan)$/i.test(textField(fieldsOf(input), ["subagent_type", "agent_type"]) ?? "");
 }
@@ -121,17 +121,17 @@ function isKnown(command: ShellCommand): boolean {
   return LEAVING.has(command.name) || LEAVING_CALL.test(spelled(command));
 }
 
-/** It goes through whole folders: `cp -r`. */
+/** True when the command goes through whole folders: `cp -r`. */
 export function takesFolders(command: ShellCommand): boolean {
   return hasWord(command, /^-\w*[rRa]|^--(?:recursive|archive)$/);
 }
 
-/** With no file named, they only print; a name without an ending may be a folder, and what is in it nobody saw. */
+/** True when all names are of files: one without an ending may be a folder. With no name the program only prints. */
 function areFiles(changes: readonly Change[]): boolean {
   return changes.every(({ path = "" }) => /[^/]\.\w+$/.test(baseName(path)));
 }
 
-/** A branch that starts from what is there. */
+/** True when the command starts a new branch from the current commit, which changes no file. */
 function startsBranch(command: ShellCommand): boolean {
   const { sub = "", args = [] } = gitCall(command) ?? {};
   const named = args.some(({ text }) => /^-[bcC]$/.test(text));
@@ -161,14 +161,14 @@ const LEAVING_CALL = expression()`
   )
 `;
 
-/** A run of the tests that writes down what is expected. */
+/** True for a run of the tests that writes down what is expected. */
 function mayRecord(command: ShellCommand): boolean {
   return RECORDS.test(` ${spelled(command)} `);
 }
 
 const RECORDS = /\s(?:-u|--?\S*(?:update|snapshot-)\S*|--accept|--bless|--approve|--?record\S*)(?=\s|$)/;
 
-/** A build that the project puts together itself. Compilers leave the source as it is. */
+/** True for a build that the project puts together itself. Compilers leave the source as it is. */
 function mayGenerate(command: ShellCommand): boolean {
   return !COMPILERS.has(command.name) && checksOf(command).some(({ kind }) => kind === "build");
 }

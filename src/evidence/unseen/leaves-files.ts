@@ -7,7 +7,7 @@ import { runsOnly } from "./runs-nothing.ts";
 import { isCheck } from "./unknown-commands.ts";
 import { talks } from "./unknown-tools.ts";
 
-/** Whatever is not known to leave files where they are may have moved, deleted or brought any. */
+/** True unless the step is known to leave files where they are: it may have moved, deleted or brought some. */
 export function mayMoveFiles(step: Step): boolean {
   return !runsOnly(step, leavesFiles, (tool) => talks(tool) && !MOVING_TOOL.test(tool));
 }

@@ -3,7 +3,7 @@ import type { Facts } from "../facts.ts";
 import { expression } from "../../patterns/expression.ts";
 import { standingChanges } from "../changes/standing-changes.ts";
 
-/** Git has nothing to commit, or may have none: no repository, no difference, or nothing is left but what is usually ignored. */
+/** True when git may have nothing to commit: no repository, no difference, or only files that are usually ignored. */
 export function mayHaveNothingToCommit(facts: Facts): boolean {
   if (standingChanges(facts, 0).every(({ path }) => USUALLY_IGNORED.test(path))) return true;
   return facts.steps.some((step) => looksEmpty(facts, step));
@@ -13,7 +13,7 @@ function looksEmpty({ changes }: Facts, { number, action, result }: Step): boole
   const { command = "", paths } = action;
   const output = result?.output ?? "";
   if (NO_REPOSITORY.test(output)) return true;
-  // Who looks at what git ignores or knows has a reason to.
+  // An agent that looks at what git ignores or tracks has a reason to.
   if (OF_IGNORED.test(command) || paths.some((path) => path.endsWith(".gitignore"))) return true;
   if (!command.includes("git") || changes.some(({ step }) => step > number)) return false;
   if (/\bgit log\b/.test(command)) return true;
@@ -23,7 +23,7 @@ function looksEmpty({ changes }: Facts, { number, action, result }: Step): boole
 const NO_REPOSITORY = /not a git repository/i;
 const OF_IGNORED = /\.gitignore\b|\bgit\b.{0,80}\b(?:check-ignore|ls-files)\b|\s--ignored\b/;
 const SHOWS_CHANGES = /\bgit\b.{0,80}\b(?:status|diff)\b/;
-/** Nothing at all, the line of the branch alone, or in so many words. */
+/** No output, only the line of the branch, or words that there is nothing to commit. */
 const SHOWS_NONE = /^\s*(?:## \S.*\s*)?$|nothing (?:added )?to commit|working tree clean/;
 
 /** What projects keep out of their history: settings of one machine, secrets, what is built, installed or printed. */

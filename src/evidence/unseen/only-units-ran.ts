@@ -4,7 +4,7 @@ import { checksOf } from "../receipts/checks.ts";
 import { gitSub } from "./git-looks.ts";
 import { looksAround, runsOnly } from "./runs-nothing.ts";
 
-/** Every run of tests is one of the unit tests by its name, and nothing else ran, now or before, or was shown that may be of others. */
+/** True when all test runs are, by name, of unit tests, and nothing ran or was shown that may be of other suites. */
 export function ranOnlyUnits({ turn, thread, steps, changes, receipts, language }: Facts): boolean {
   if (turn.number > 1 || thread.compactions > 0) return false;
   const tests = receipts.filter(({ supports }) => supports.includes("test"));
@@ -18,7 +18,7 @@ export function ranOnlyUnits({ turn, thread, steps, changes, receipts, language 
   );
 }
 
-/** What is chosen is the unit tests and nothing else: `test:unit`, `pytest tests/unit`. Of a package that is called so nobody knows. */
+/** True when the command chooses only the unit tests: `test:unit`, `pytest tests/unit`, but not `packages/unit`. */
 function choosesUnits(command: string): boolean {
   const [, ...words] = command.split(/\s+/);
   const chosen = words

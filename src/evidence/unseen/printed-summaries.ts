@@ -14,12 +14,12 @@ export const SUMMARY = expression("im")`
   |^(?:ok\s+\S+\s+(?:[\d.]+s|\(cached\))|PASS|--- PASS: .*)$
 `;
 
-/** Only the end is looked at: that is where a runner sums up, and outputs are long. */
+/** True when the output ends with a summary. Only the end is read: there a runner sums up, and outputs are long. */
 export function saysSummary(output: string): boolean {
   return SUMMARY.test(output.slice(-END_OF_OUTPUT));
 }
 
-/** A log that ends with failures bears no claim out; one that goes on after them may. */
+/** True when the output may prove a claim: its last summary tells of no failures, whatever stands before. */
 export function saysPassed(output: string): boolean {
   if (!saysSummary(output)) return false;
   if (readOutcome("task", "test", output)?.status !== "failed") return true;

@@ -21,7 +21,7 @@ export function ranCommand(facts: Facts, command: string): boolean {
   });
 }
 
-/** What a tool of another maker was given, or what was typed into a session that is open: a command may be among it. */
+/** Texts given to a third-party tool, or typed into an open session: a command may be among them. */
 function handedOn({ action, input }: Step): readonly string[] {
   if (action.kind !== "other" && action.kind !== "execute") return [];
   return inputTexts(input).filter((text) => text.length <= LONGEST);
@@ -29,7 +29,7 @@ function handedOn({ action, input }: Step): readonly string[] {
 
 const LONGEST = 500;
 
-/** A check of the same kind ran, called in another way: `npx vitest run` where `npm test` was asked for. */
+/** True when a check of the same kind ran, called in another way: `npx vitest run` where `npm test` was asked for. */
 export function ranSameCheck(facts: Facts, command: string): boolean {
   const [check] = parseCommandLine(command).flatMap(checksOf);
   if (!check || check.kind === "run" || check.kind === "probe") return false;
@@ -51,7 +51,7 @@ const SUITE = /\b(?:e2e|end-to-end|int(?:egration)?|smoke|acceptance)\b/i;
 /** Programs that drive an application as a person does. */
 const BROWSED = /\b(?:playwright|cypress|detox|testcafe|wdio|nightwatch|maestro)\b/i;
 
-/** A program ran, or files were written, that are called like a word of the command: `.changeset/` for `pnpm changeset`. */
+/** True when a program or a written file is called like a word of the command: `.changeset/` for `pnpm changeset`. */
 export function didByName(facts: Facts, command: string): boolean {
   const names = words(command)
     .flatMap((word) => word.split(/[:.]/))
@@ -74,12 +74,12 @@ const GENERAL = expression("i")`
   )$
 `;
 
-/** To search for a word is not to run what it names. */
+/** The line without commands that only look: to search for a word is not to run what it names. */
 function withoutLooks(line: string): string {
   return line.replaceAll(/\b(?:grep|rg|find|ls|cat|head|tail|echo|git(?! cliff\b))\b[^|;&]*/g, " ");
 }
 
-/** A command with half of the same words ran: `python3 main.py` for `python main.py`. */
+/** True when a command with at least half of the same words ran: `python3 main.py` for `python main.py`. */
 export function ranAlike(facts: Facts, command: string): boolean {
   const wanted = words(command).map(plain);
   return facts.steps.some((step) => {
@@ -108,7 +108,7 @@ function containsInOrder(line: readonly string[], wanted: readonly string[]): bo
   return next === wanted.length;
 }
 
-/** Some program ran that is neither a look nor a check of another kind: it may be what the asked task stands for. */
+/** True when a program ran that neither only looks nor is another check: it may be what the asked task stands for. */
 export function ranOtherProgram(facts: Facts, asked: string): boolean {
   const other = parseCommandLine(asked).flatMap(checksOf).some(isTold) ? isTold : isTestOrType;
   return facts.steps.some(
@@ -123,12 +123,12 @@ export function ranOtherProgram(facts: Facts, asked: string): boolean {
   );
 }
 
-/** Its name says what it checks; nothing else hides behind it. */
+/** True when the name of the check says all that it does. */
 function isTold({ kind }: Check): boolean {
   return kind !== "run" && kind !== "probe" && kind !== "format";
 }
 
-/** A build may be any task's work; a test or a type check only checks. */
+/** True for a check that only checks, as tests do. A build may be the work of any task. */
 function isTestOrType(check: Check): boolean {
   return isTold(check) && check.kind !== "build";
 }
@@ -139,7 +139,7 @@ const IDLE = lookingPrograms(
     "set source tee uname wget xargs yq",
 );
 
-/** A tool of which we know only the name, and which may have run it or done what it does. */
+/** True when a tool that we know only by its name may have run the command, or done what it does. */
 export function ranUnknownTool(facts: Facts): boolean {
   return facts.steps.some(
     ({ action, tool }) =>

@@ -5,12 +5,12 @@ import type { Facts } from "../facts.ts";
 import { gitSub, lookingGit, MOVING_GIT } from "./git-looks.ts";
 import { lookingPrograms } from "../receipts/looking-programs.ts";
 
-/** It reads, edits or looks around: no program of the project or of others was started, and nobody was sent. */
+/** True when the step only reads, edits or looks around: it starts no other program, and no subagent. */
 export function runsNothing(step: Step): boolean {
   return runsOnly(step, looksAround);
 }
 
-/** Nothing ran in this step but harmless commands; nobody was sent, and no tool was called of which who knows what it does. */
+/** True when the step ran only harmless commands, started no subagent, and called no tool but a harmless one. */
 export function runsOnly(
   { action, tool }: Step,
   isHarmless: (command: ShellCommand) => boolean,
@@ -31,12 +31,12 @@ export function looksAround(command: ShellCommand): boolean {
 const LOOKING = lookingPrograms("");
 const HARMLESS_GIT = lookingGit(MOVING_GIT);
 
-/** Hooks may run with it, but what they change is what goes into the commit. */
+/** True when the command looks, commits or pushes. Hooks may run, but what they change goes into the commit. */
 function looksOrCommits(command: ShellCommand): boolean {
   return looksAround(command) || /^(?:commit|push)$/.test(gitSub(command) ?? "");
 }
 
-/** After this step nothing was changed, and nothing ran that may have changed or checked something unseen. */
+/** True when, after this step, nothing was changed, and nothing ran that may have changed or checked a thing unseen. */
 export function isQuietAfter({ steps, changes }: Facts, step: number): boolean {
   return (
     changes.every((change) => change.step <= step) &&

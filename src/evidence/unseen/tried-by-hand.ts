@@ -11,25 +11,25 @@ import { expression } from "../../patterns/expression.ts";
 import { isOfSession } from "./unseen-runs.ts";
 
 /**
- * It may have started the program, a server or a browser, sent somebody who did, or asked a page. What only looks, edits,
- * installs, works with git, or checks in a way that shows nothing on a screen, has tried nothing.
+ * True when the step may have tried the work out: it started the program, a server or a browser, sent a subagent that
+ * did, or fetched a page. To look, edit, install, use git, or run checks that show nothing on a screen is no try.
  */
 export function mayHaveTried(step: Step): boolean {
   const { action, result } = step;
   if (action.kind === "fetch" || isOfSession(step)) return true;
   if (action.kind !== "execute" || action.command === undefined) return !runsOnly(step, cannotTry);
   const tried = triedBy(action.command);
-  // An output is read only where tests may have driven something: most outputs are long, and nobody has looked at them.
+  // An output is read only where tests may have driven the program: most outputs are long, and not needed otherwise.
   return tried === "maybe" || (tried === "in tests" && DRIVES.test(result?.output.slice(0, MOST_OUTPUT) ?? ""));
 }
 
-/** What a line says of it by itself. */
+/** What the line alone says of a try. */
 const triedBy = rememberingLines((line) => {
   if (DRIVES.test(line) || !parseCommandLine(line).every(cannotTry)) return "maybe";
   return isTestLine(line) ? "in tests" : "never";
 });
 
-/** The same without somebody who was sent, or a page that was asked: what these see of earlier work is nothing of what comes after. */
+/** Like `mayHaveTried`, without subagents and fetched pages: what they saw of earlier work proves no later work. */
 export function mayHaveTriedItself(step: Step): boolean {
   return step.action.kind !== "subagent" && step.action.kind !== "fetch" && mayHaveTried(step);
 }

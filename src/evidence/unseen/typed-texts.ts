@@ -4,14 +4,14 @@ import { isEndKey, isKey } from "../../thread/typed-keys.ts";
 import { inputTexts } from "./unknown-tools.ts";
 
 /**
- * What was typed into a program that is open, or given in a shape that is not known. Where that is a shell these are
- * commands, and nobody saw what they changed.
+ * What was typed into an open program, or given to the tool in an unknown shape. If the program is a shell, these texts
+ * are commands, and nobody saw what they changed.
  */
 export function typedTexts(step: Step): readonly string[] {
   return givenTo(step).filter((text) => !isKey(text));
 }
 
-/** A key was typed that ends what runs there: that shows nothing of how it would have ended. */
+/** True when a key was typed that ends the running program: nobody knows how it would have ended by itself. */
 export function endsByKey(step: Step): boolean {
   return givenTo(step).some(isEndKey);
 }

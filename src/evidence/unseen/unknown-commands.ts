@@ -33,16 +33,16 @@ export function wordsOf(command: ShellCommand): readonly string[] {
   return [command.rawName, ...command.args.map((word) => word.text)];
 }
 
-/** What a shell is handed to run: `bash <<'E'`. */
+/** The text that a shell is given to run: `bash <<'E'`. */
 export function fedLines(command: ShellCommand): string | undefined {
   return SHELLS.has(command.name) ? command.redirects.find(({ body }) => body !== undefined)?.body : undefined;
 }
 
-/** A command of which we do not know what it does: it may have been a run of the tests. */
+/** True when we do not know what the command does: it may have been a run of the tests. */
 export function isUnknown(command: ShellCommand): boolean {
   if (command.unparsed) return true;
   if (EACH.test(command.name)) return checksInBlock(command);
-  // Without its ending it would be the shell's own `test`.
+  // `test.bat` is no shell's own `test`.
   if (/(?:^|[\\/])test\.(?:bat|cmd)$/i.test(command.rawName) || isNoCondition(command)) return true;
   if (runsWhatIsFound(command)) return true;
   if (command.name === "" || command.pipeline.index > 0) return false;
@@ -67,18 +67,18 @@ export function isUnknown(command: ShellCommand): boolean {
   );
 }
 
-/** What a container is told, and a module of Python: the shell's own `test` asks something. */
+/** True when `test` is not the shell's own: for a container's command without words, or a module of Python. */
 function isNoCondition({ name, args, wrappers }: ShellCommand): boolean {
   return name === "test" && (args.length === 0 || wrappers.at(-1) === "python -m");
 }
 
-/** `psql -f tests/all.sql`, `sqlite3 shop.db < tests.sql`. */
+/** True when the program is given a file of tests: `psql -f tests/all.sql`, `sqlite3 shop.db < tests.sql`. */
 function isFedTests({ args, redirects }: ShellCommand): boolean {
   const read = redirects.flatMap(({ operator, target }) => (operator === "<" && target ? target.text : []));
   return [...args.map((word) => word.text), ...read].some((text) => /\.sql$/i.test(text) && CHECKING_NAME.test(text));
 }
 
-/** Of tools that take aliases and plug-ins, the commands that are their own. What else they are told, only the project knows. */
+/** The own commands of tools that take aliases and plug-ins. What any other command does, only the project knows. */
 const OWN_COMMANDS: Readonly<Record<string, RegExp>> = {
   cargo: expression()`
     ^(?:
@@ -104,7 +104,7 @@ const OWN_COMMANDS: Readonly<Record<string, RegExp>> = {
   `,
 };
 
-/** `gotest.tools/gotestsum@latest`: the address of a program that does nothing but test. */
+/** True for the address of a program that does nothing but test: `gotest.tools/gotestsum@latest`. */
 function namesRunner(word: string): boolean {
   const program = baseName(word).replace(/@.*$/s, "");
   return rulesOf(program).some((rule) => rule.kind === "test" && rule.with.size === 0 && rule.subs?.has("") !== false);
@@ -123,7 +123,7 @@ function isOperand({ text }: ShellWord): boolean {
   return !text.startsWith("-");
 }
 
-/** A target, a sub-command or an assembly that says by a word of its own that it tests: `test-unit`, `Shop.Tests.dll`. */
+/** True for a target, sub-command or assembly whose name says that it tests: `test-unit`, `Shop.Tests.dll`. */
 function isTestingWord({ text }: ShellWord): boolean {
   return (
     text.length <= LONGEST_NAME && TESTING_WORD.test(text) && !/skip|no-?tests?\b|\.(?:ya?ml|json|toml)$/i.test(text)
@@ -133,25 +133,25 @@ function isTestingWord({ text }: ShellWord): boolean {
 const LONGEST_NAME = 200;
 const TESTING_WORD =
   /^(?:@|-{1,2}|(?:-{1,2}|\/)t(?:arget)?[=:])?(?:\w+[.:/-]+)*(?:tests?|runtest|specs?|unit|check|verify|ci)(?:[.:-]+\w+)*$/i;
-/** Sub-commands after which such a word is the name of a package, an image or a project. */
+/** Sub-commands after which a word like `test` is the name of a package, an image or a project. */
 const FETCHES = expression()`
   ^(?:
     i|install|ci|add|remove|rm|uninstall|get|pull|push|tag|fetch|search|new|init|restore|update|upgrade|sync|lock
     |pip|mod|sln|list|ls|outdated|why|explain|audit|tree|info|show|view|logs|ps|stop|down|clean|deps\.\w+
   )$
 `;
-/** Tools that build whatever they are told, tests and their runs among it. */
+/** Tools that build whatever they are told, which may be a run of the tests. */
 const BUILDERS = new NameList(
   "zig dune ninja cmake meson bazel bazelisk buck2 stack cabal msbuild xcodebuild docker podman",
 );
 
-/** A task whose name says nothing, or the default of a tool that builds, checks and tests in one. */
+/** True for a task whose name says nothing, or the default task of a tool that builds, checks and tests in one. */
 function isOpenTask({ names, byDefault }: TaskCall): boolean {
   if (byDefault) return true;
   return names.some((name) => mayDoMore(name) || (kindOfName(name) === undefined && !namesOtherWork(name)));
 }
 
-/** A script of the project, or its own program told to test. Throw-away files are neither, nor is a script for other work. */
+/** True for a script of the project, or its program told to test; not for temporary files or scripts for other work. */
 function isHouseScript(command: ShellCommand): boolean {
   if (isScratchPath(startedFile(command) ?? "")) return false;
   const words = wordsOf(command).filter((word) => !word.startsWith("-") && !isScratchPath(word));
@@ -162,18 +162,18 @@ function isHouseScript(command: ShellCommand): boolean {
 
 const CHECKING_NAME =
   /(?:^|[^a-z])(?:tests?|specs?|unit|checks?|verify|ci|cibuild|qa|suites?|conformance|selftest|regress(?:ion)?)(?:[^a-z]|$)/i;
-/** The class that tests, the library that runs such, and what Cargo makes of tests. */
+/** A test class, a library that runs test classes, or a test program built by Cargo. */
 const TEST_CLASS =
   /[a-z](?:Tests?|Specs?|Suite)$|(?:^|[/.-])(?:junit|testng|kotest|xunit|nunit)\b|\/deps\/[\w-]+-[0-9a-f]{16}$/;
 const TEST_WORD = /^(?:tests?|specs?|check|verify|ci)$|\s(?:tests?|specs?|check|pytest|jest|vitest|phpunit)\b/i;
-/** Of the known programs, those that can be told to test. */
+/** Those of the known programs that can be told to test. */
 const STARTERS = new NameList(
   "cargo go docker docker-compose podman uv poetry mix dotnet mvn gradle terraform tofu helm npm pnpm yarn ssh perl ruby php node python python3 bash sh tmux screen psql mysql sqlite3",
 );
-/** Containers that are started to end with the tests' own code. */
+/** Options with which containers end with the tests' own exit code. */
 const ENDS_WITH_TESTS = /^--(?:exit-code-from|abort-on-container-exit)\b/;
 
-/** Code that runs tests itself, loads a folder of them, or starts a program that does. */
+/** True for code that runs tests itself, loads a folder of them, or starts a program that runs tests. */
 export function callsTests(code: string): boolean {
   return TEST_CALL.test(code) || STARTS_TESTS.test(code) || (/\brequire\b/.test(code) && /[_/]tests?\b/.test(code));
 }

@@ -1,13 +1,13 @@
 import { fieldsOf } from "../../thread/tool-input.ts";
 
-/** The texts in the input of a tool that is not known, however deep they stand; bounded, since any shape may come. */
+/** The texts in the input of an unknown tool, at any depth; bounded, since the input may have any shape. */
 export function inputTexts(input: unknown): readonly string[] {
   const texts: string[] = [];
   collect(typeof input === "string" ? jsonOr(input) : input, 0, texts);
   return texts;
 }
 
-/** A tool that only talks, to people or to a tracker: what it is told is neither run nor written into files. */
+/** True for a tool that only talks to people or to a tracker: its input is neither run nor written into files. */
 export function talks(tool: string): boolean {
   return /(?:^|_)ask|question|memory|todo|issue|comment|(?<!p)review|(?:create|update|merge)_pull_request|branch/i.test(
     tool,

@@ -21,7 +21,7 @@ import { baseName, isOutside, placedPath, samePath } from "../changes/paths.ts";
 import { startedFile } from "../receipts/program-runs.ts";
 import { namesOtherWork } from "../runners/task-names.ts";
 
-/** Places where a check very likely ran unseen: helpers, tools that check, hooks of git, the remote's pipeline. */
+/** True when a check very likely ran unseen: in a subagent, a tool that checks, a git hook or a remote pipeline. */
 export function mayHaveRunUnseen(facts: Facts, kind?: CheckKind, after = 0): boolean {
   const about = kind === undefined ? /./ : topicOf(facts, kind);
   return facts.steps.some((step) => {
@@ -36,13 +36,13 @@ function isTests(kind: CheckKind | undefined): boolean {
 
 const HOOK_OF_HOST = /PostToolUse|AfterTool|hook_context|\bhook\b[^\n]{0,60}:/i;
 
-/** A hook of the host runs after an edit, and its words come with the edit's result. */
+/** True when a hook of the host tells of this check: it runs after an edit, and prints into the edit's result. */
 function ranByHook(step: Step, kind: CheckKind | undefined, about: Pattern): boolean {
   const output = step.result?.output ?? "";
   return spokeHook(step) && (isTests(kind) ? saysSummary(output) : about.test(output.slice(0, END_OF_OUTPUT)));
 }
 
-/** A hook ran after this edit, and said something. */
+/** True when a hook of the host ran after this edit, and printed something. */
 export function spokeHook({ action, result }: Step): boolean {
   if (!result || (action.kind !== "edit" && action.kind !== "create")) return false;
   return HOOK_OF_HOST.test(result.output.slice(0, END_OF_OUTPUT));
@@ -75,24 +75,24 @@ function isUnseenRun(facts: Facts, step: Step, check: CheckKind | undefined, abo
   return maybeChecks(command) && SUMMARY.test(output) && mayHaveTested(facts, command);
 }
 
-/** Something was typed into a session that is open, or its output fetched: an earlier turn may have begun what runs there. */
+/** True when the step typed into an open session or fetched its output. An earlier turn may have begun what runs. */
 export function isOfSession({ action, tool }: Step): boolean {
   return (action.kind === "execute" && action.command === undefined) || /output/i.test(tool);
 }
 
-/** A check was typed into a session that is open, and what that shows is no failure. */
+/** True when a check was typed into an open session, and the output shows no failure. */
 function wasTyped(step: Step): boolean {
   return (
     typedTexts(step).some(isCheckLine) && readOutcome("task", "test", step.result?.output ?? "")?.status !== "failed"
   );
 }
 
-/** Of what a line runs, something may have printed the end of a test run that it made itself. */
+/** True when some command of the line may have run tests itself and printed their summary. */
 function mayHaveTested(facts: Facts, line: string): boolean {
   return parseCommandLine(line).some((command) => !isMadeUp(facts, command));
 }
 
-/** It prints what it was told to print: an echo, a file being shown, an inline script, a file outside the project. */
+/** True when the command prints what it was told to: an echo, a shown file, an inline script, a temporary file. */
 function isMadeUp(facts: Facts, command: ShellCommand): boolean {
   if (command.unparsed) return false;
   if (command.name === "" || SHOWING.has(command.name)) return true;
@@ -108,20 +108,20 @@ function wasWritten({ changes }: Facts, file: string): boolean {
   return changes.some(({ path, newText }) => newText !== undefined && samePath(path, file));
 }
 
-/** It lies where nobody keeps anything, and the project does not lie there itself. */
+/** True when the path lies in a temporary folder, and not in the project. */
 function isThrownAway({ thread }: Facts, path: string): boolean {
   return isScratchPath(path) && isOutside(placedPath(path, thread.cwd), thread.cwd);
 }
 
-/** A text that a program reads, not a program by itself. */
+/** Texts that a program reads, not programs by themselves. */
 const SOURCE =
   /\.(?:[cm]?[jt]sx?|py|rb|php|pl|lua|go|rs|sh|bash|zsh|ps1|java|kts?|swift|exs?|[cdm]|cc|cpp|cxx|cs|hs|zig|txt|json|md)$/i;
 
-/** Services and tools of git that check, or are told to run a check. */
+/** Commands of services and of git that check, or are told to run a check. */
 const RUNS_CHECKS =
   /\bgh\s+(?:(?:cs|codespace)\s+ssh|pr\s+checks|pr\s+view\b.{0,300}\bstatusCheckRollup|run\s+\w+|workflow\s+run|api\b.{0,300}\b(?:check-runs|check-suites|actions))|\bg?lab\s+ci|\b(?:gcloud\s+(?:\w+\s+)?builds|aws\s+codebuild|az\s+pipelines)\s|\bgit\b[^&|;]{0,200}\b(?:rebase\b[^&|;]{0,200}\s(?:--exec|-x)|bisect\s+run|hook\s+run)\b/;
 
-/** Programs that run the checks of hooks and pipelines; the same words elsewhere only name them. */
+/** True when the line starts a program that runs the checks of hooks or pipelines. Its mere name does not count. */
 function runsHooks(line: string): boolean {
   if (!/\b(?:pre-commit|lefthook|husky|act)\b/.test(line)) return false;
   return parseCommandLine(line).some(({ name, args }) => {
@@ -130,12 +130,12 @@ function runsHooks(line: string): boolean {
   });
 }
 
-/** A tool of another maker checked this. */
+/** True when a third-party tool may have run a check of this kind. */
 export function checkedByTool({ steps }: Facts, kind: CheckKind): boolean {
   return steps.some((step) => step.action.kind === "other" && mayCheck(step, kind));
 }
 
-/** A tool of another maker: its name or a word of its input says so, it was handed the command of a check, or it prints a runner's end. */
+/** True when a third-party tool may have checked: by its name, a word or a command of its input, or its output. */
 function mayCheck(step: Step, check: CheckKind | undefined): boolean {
   if (step.result?.status === "rejected") return false;
   if (CHECKING_TOOL.test(step.tool)) return true;
@@ -150,7 +150,7 @@ function mayCheck(step: Step, check: CheckKind | undefined): boolean {
   );
 }
 
-/** A tool of another maker that watches something, asked after a step, answers nothing but that it is well: perhaps of a check. */
+/** True when a third-party tool that watches something said, after a step, only that all is well: maybe of a check. */
 export function answeredWell({ steps }: Facts, after = 0): boolean {
   return steps.some(
     ({ number, tool, action, result }) =>
@@ -165,7 +165,7 @@ export function answeredWell({ steps }: Facts, after = 0): boolean {
 
 const WELL =
   /^\W*(?:(?:status|state|result|conclusion)\W+)?(?:ok(?:ay)?|pass(?:ed)?|success(?:ful)?|succeeded|green|completed?|done)\W*$/i;
-/** Tools that wait for something to end, or start it, by their name: what it was, they do not say. */
+/** Names of tools that start something or wait for its end, and do not say what it was. */
 const WATCHING_TOOL =
   /monitor|watch|trigger|dispatch|gate|quality|sonar|scan|audit|validat|inspect|nightly|pipeline|workflow|remote|poll|job/i;
 
@@ -176,7 +176,7 @@ const STATUS_TOOL = /pull_request_read|get_pull_request|(?<!git_)status|workflow
 const CHECKING_WORD = /test|check|verif|lint|build|diagnos/i;
 const LONGEST_COMMAND = 500;
 
-/** A log can only tell of a run after the code was changed when it is read after that. */
+/** True when the step came after all changes of code: only then can a log that it reads be of the changed code. */
 function isFresh({ changes }: Facts, step: Step): boolean {
   return changes.every((change) => change.step < step.number || (change.role !== "code" && change.role !== "test"));
 }
@@ -188,19 +188,19 @@ function isLog(path: string): boolean {
 const SHOWS_LOG =
   /(?:^|[;&|])\s*(?:cat|head|tail|grep|rg|sed|awk|less)\b[^;&|]*\.(?:log|out|tap)\b|^\s*(?:sleep|wait)\b/i;
 
-/** The closing names a hook or a pipeline as the one who checked this. */
+/** True when the closing says that a hook or a pipeline checked this. */
 function tellsOfHook(facts: Facts, about: Pattern): boolean {
   const { byHook } = facts.language.closing;
   return facts.closing.prose.sentences.some(({ text }) => about.test(text) && byHook.test(text));
 }
 
-/** What tools that hang on git's hooks print. */
+/** What tools that run git hooks print. */
 const HOOK_LINES =
   /(?<!\.)\.{3,200}[ \t]*(?:\([^)\n]{0,200}\))?(?:Passed|Skipped|Failed)\s*$|^[ \t]*(?:✔|✓|🥊|┃|›)|lint-staged|husky|lefthook/m;
 /** Programs that print what they were told to print, or what stands in a file. */
 const SHOWING = lookingPrograms("more git curl wget yq tee pushd popd set unset source . cp ln");
 
-/** A program ran of which we do not know what it does: it may have been the check. */
+/** True when a program ran and we do not know what it does: it may have been the check. */
 export function ranUnknown(facts: Facts, after = 0): boolean {
   return ranToEnd(
     facts,
@@ -213,13 +213,13 @@ export function ranUnknown(facts: Facts, after = 0): boolean {
   );
 }
 
-/** By its full name it is taken for something thrown away; by the name it has in the project it is a check, or may be one. */
+/** True when the command's full path looks temporary, but by its path in the project it is a check, or may be one. */
 function isCheckOfProject(facts: Facts, command: ShellCommand): boolean {
   const seen = seenFromProject(facts, command);
   return seen !== command && (isUnknown(seen) || checksOf(seen).some(isCheck));
 }
 
-/** In a project that itself lies where nobody keeps anything, its own files are not thrown away for that. */
+/** The command with paths seen from the project. If the project lies in a temporary folder, its own files are kept. */
 function seenFromProject(facts: Facts, command: ShellCommand): ShellCommand {
   const { cwd = "" } = facts.thread;
   if (!isScratchPath(cwd)) return command;
@@ -229,7 +229,7 @@ function seenFromProject(facts: Facts, command: ShellCommand): ShellCommand {
   return { ...command, rawName: seen(command.rawName), args };
 }
 
-/** A line ran to its end after a step, and such a command stands in it. */
+/** True when a line with such a command ran to its end after a step. */
 function ranToEnd({ steps }: Facts, after: number, is: (command: ShellCommand) => boolean): boolean {
   return steps.some(
     ({ number, action, result }) =>
@@ -241,12 +241,12 @@ function ranToEnd({ steps }: Facts, after: number, is: (command: ShellCommand) =
   );
 }
 
-/** Something after a step may have been the same check once more, with another end. */
+/** True when something after a step may have been the same check again, with another result. */
 export function mayHaveRunAgain(facts: Facts, kind: CheckKind, after: number): boolean {
   return mayHaveRunUnseen(facts, kind, after) || ranUnknown(facts, after);
 }
 
-/** A throw-away program that was built in this turn, of files of the project: perhaps of its tests. */
+/** True for a temporary program that this turn built from files of the project, perhaps from its tests. */
 function runsBuiltProgram(facts: Facts, command: ShellCommand): boolean {
   if (command.pipeline.index > 0 || SHOWING.has(command.name)) return false;
   const started = wordsOf(command).find((word) => isThrownAway(facts, word) && !SOURCE.test(word));
@@ -266,7 +266,7 @@ function builds(facts: Facts, command: ShellCommand, program: string): boolean {
   return words.some((word) => word === program || word.endsWith(`=${program}`) || program.startsWith(`${word}/`));
 }
 
-/** A throw-away script that calls a checker: what it ran is in the text that was written, not in the command. */
+/** True for a temporary script that calls a checker: what it ran is in the text of the script, not in the command. */
 function runsWrittenScript(facts: Facts, command: ShellCommand): boolean {
   const names = wordsOf(command).filter(isScratchPath);
   if (names.length === 0) return false;
@@ -278,12 +278,12 @@ function runsWrittenScript(facts: Facts, command: ShellCommand): boolean {
   );
 }
 
-/** A script of the project itself ran to its end after a step: what it does, only the project knows. */
+/** True when a script of the project itself ran to its end after a step: what it does, only the project knows. */
 export function ranOwnScript(facts: Facts, after = 0): boolean {
   return ranToEnd(facts, after, (command) => isOwnScript(facts, seenFromProject(facts, command)));
 }
 
-/** Neither thrown away, nor for other work, nor the product itself, nor what was just written. */
+/** True for a script that is not temporary, not for other work, not the product itself, and not just written. */
 function isOwnScript(facts: Facts, command: ShellCommand): boolean {
   const [check] = checksOf(command);
   const file = check?.kind === "run" ? startedFile(command) : undefined;

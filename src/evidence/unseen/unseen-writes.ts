@@ -19,13 +19,13 @@ import { expression } from "../../patterns/expression.ts";
 import { rememberingEach } from "../remembering.ts";
 
 /**
- * A program ran that may have written files the record does not name: a generator, a copy of a folder, a script. Asked of
- * every file that was asked for or claimed, with the same answer.
+ * True when a program ran that may have written files the record does not name: a generator, a copy of a folder, a
+ * script. Remembered, because it is asked for every requested or claimed file, with the same answer.
  */
 export const ranGenerator = rememberingEach(({ steps }: Facts) =>
   steps.some((step) => {
     const { action, tool, result } = step;
-    // What it is typed into runs on.
+    // A program that texts are typed into runs on, so the step need not be done.
     if (typedTexts(step).some((text) => parseCommandLine(text).some(mayWriteUnseen))) return true;
     if (result?.status !== "done") return false;
     if (action.kind === "other") return WRITING_TOOL.test(tool) && !talks(tool);
@@ -37,10 +37,10 @@ export const ranGenerator = rememberingEach(({ steps }: Facts) =>
   }),
 );
 
-/** Where the record does not show how a file stands now, what an earlier step did to it is no more than a lead. */
+/** The confidence when the record does not show how a file stands now: what an earlier step did is only a lead. */
 export const WRITTEN_UNSEEN = 0.5;
 
-/** After a step, somebody whose writing leaves no change in the record may have gone on with this file. */
+/** True when, after a step, something whose writes the record does not show may have changed this file. */
 export function mayHaveBeenWrittenAfter(facts: Facts, path: string, after: number): boolean {
   return (
     facts.steps.some((step) => step.number > after && step.result?.status !== "rejected" && mayWrite(step, path)) ||
@@ -49,7 +49,7 @@ export function mayHaveBeenWrittenAfter(facts: Facts, path: string, after: numbe
   );
 }
 
-/** What an edit was for, a formatter or a linter may have made that went over all, or over a folder with this file. */
+/** True when a later formatter or linter went over all files or this file's folder: it may have done the same edit. */
 export function mayHaveBeenMendedAfter({ steps, thread }: Facts, path: string, after: number): boolean {
   const covers = ({ text, dynamic }: ShellWord): boolean => {
     const folder = placedPath(text.replace(/(?:\/?\*|\/\.{3}$).*/, "") || ".", thread.cwd).replace(/\/$/, "");
@@ -73,7 +73,7 @@ function mendedBy(command: ShellCommand): readonly ShellWord[] | undefined {
   return formatterChanges(command) && command.args;
 }
 
-/** A script ran that this turn wrote, and that names the file. */
+/** True when a script ran that this turn wrote and that names the file. */
 function ranScriptAbout({ changes, steps }: Facts, path: string, after: number): boolean {
   const name = baseName(path);
   const scripts = changes.filter((change) => baseName(change.path) !== name && change.newText?.includes(name) === true);
@@ -94,14 +94,14 @@ function mayWrite(step: Step, path: string): boolean {
   return parseCommandLine(action.command).some(mayRewrite);
 }
 
-/** Tools of other makers that write, or start something or somebody that may. */
+/** Names of third-party tools that write files, or start something that may write files. */
 const WRITING_TOOL = expression("i")`
   write|edit|replace|insert|update|create|apply|patch|fix|refactor|rename|generate|save|push|migrat|scaffold|skill
   |exec|run|process|terminal|command|bash|shell|send|wait|agent|render|draw|export|shot|download|convert|plot
   |diagram|chart|record|capture
 `;
 
-/** Codemods, generators and scripts. The project's own program and its checks leave the source as it is. */
+/** True for codemods, generators and scripts. The project's own program and its checks leave the source as it is. */
 function mayRewrite(command: ShellCommand): boolean {
   if (command.unparsed || runsImage(command)) return true;
   if (formatterChanges(command)) return false;
@@ -118,10 +118,10 @@ function mayRewrite(command: ShellCommand): boolean {
   return command.name !== "" && !LOOKING.has(command.name.toLowerCase());
 }
 
-/** Files whose names stand nowhere in it as text. */
+/** Calls that write files. Asked only of code in which no file names were found. */
 const WRITING_CODE = /\b(?:write\w*|rename\w*|copy\w*)\(|\bopen\(/;
 const BRINGS_FILES = new Set(["merge", "pull", "rebase"]);
-/** They bring what was not there at all, under a name of its own. */
+/** Commands of git that bring new files under names of their own. */
 const FETCHES_FILES = new Set(["clone", "submodule", "subtree", "am", "worktree"]);
 /** `npm create vite`, `gh repo clone`, `wget -r`: programs that otherwise only look, told to bring a whole folder. */
 const BRINGS_FOLDER =
@@ -147,7 +147,7 @@ function mayWriteUnseen(command: ShellCommand): boolean {
   return checks.length === 0 || checks.some((check) => check.kind === "run" || check.kind === "build");
 }
 
-/** What an image does by itself with the folder it is given: `docker run -v $PWD:/w generator`. */
+/** True for an image that is given a folder and may write there: `docker run -v $PWD:/w generator`. */
 function runsImage({ name, args }: ShellCommand): boolean {
   if (name !== "docker" && name !== "podman") return false;
   return args.some(({ text }) => text === "run") && args.some(({ text }) => /^(?:-v|--volume|--mount)/.test(text));

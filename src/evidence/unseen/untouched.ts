@@ -6,8 +6,8 @@ import { unseenWrites } from "./known-writes.ts";
 import { inputTexts } from "./unknown-tools.ts";
 
 /**
- * As far as the whole record shows, nobody changed this file: it was read at most. Where git names it, it may be told of
- * what somebody else changed.
+ * True when, as far as the whole record shows, nobody changed this file: it was read at most. A file that git names
+ * does not count: the closing may tell of what somebody else changed.
  */
 export function isUntouched(facts: Facts, path: string): boolean {
   const { before, changes, steps, thread } = facts;
@@ -16,7 +16,7 @@ export function isUntouched(facts: Facts, path: string): boolean {
   return !steps.some((step) => mayTouch(step, path));
 }
 
-/** When files of this kind may have been written whose names are not known: in this turn, or only before it. */
+/** When files of this role with unknown names may have been written: in this turn, or only before it. */
 export function unseenOf(
   { before: { unseen }, language, request, steps }: Facts,
   role: FileRole,
@@ -26,7 +26,7 @@ export function unseenOf(
   return unseen[kind] || language.closing.written.goesOn.test(request) ? "before" : undefined;
 }
 
-/** It is a file for certain: by its folder, its whole name, or because a step gives it as one. `process.env` is none. */
+/** True when this is surely a file: by its folder, its whole name, or a step that gives it. `process.env` is not. */
 export function isSurelyFile({ steps }: Facts, path: string): boolean {
   if (path.includes("/") || roleOf(path) === "docs" || placesIn(path).some((place) => place.startsWith(".")))
     return true;
@@ -34,7 +34,7 @@ export function isSurelyFile({ steps }: Facts, path: string): boolean {
   return steps.some(({ action }) => action.paths.some((given) => baseName(given) === name));
 }
 
-/** People name a file without caring for case and ending, and guidance has a name for each host, often by a link. */
+/** A name without case and ending, as people give it. Guidance has a name for each host: all of them count as one. */
 function stemOf(path: string): string {
   const stem = baseName(path)
     .toLowerCase()
@@ -48,7 +48,7 @@ function areAlike(left: string, right: string): boolean {
   return mayBeOne(stemOf(left), stemOf(right)) || mayBeOne(moduleOf(left), moduleOf(right));
 }
 
-/** The same name, or the same to who imports it: `cart/index.ts` and `cart.ts`. */
+/** True when two paths have the same name, or are one module for an import: `cart/index.ts` and `cart.ts`. */
 export function areOneModule(left: string, right: string): boolean {
   return stemOf(left) === stemOf(right) || moduleOf(left) === moduleOf(right);
 }
@@ -57,14 +57,14 @@ function moduleOf(path: string): string {
   return stemOf(path.replace(/(?<=[^/\\])[/\\](?:index|mod|__init__)\.\w+$/, ""));
 }
 
-/** Two names may mean one: in another case, with other signs between the words, or without the first of them. */
+/** True when two names may mean one: in another case, with other signs between the words, or without the first word. */
 export function mayBeOne(left: string, right: string): boolean {
   const [one = "", other = ""] = [left, right].map((name) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ""));
   if (one === "" || other === "") return left === right;
   return one.endsWith(other) || other.endsWith(one);
 }
 
-/** A folder that was copied, moved or fetched as a whole. */
+/** True when the path lies in a folder, which may have been copied, moved or fetched as a whole. */
 export function holds(folder: string, path: string): boolean {
   return `/${path}`.includes(`/${folder}/`);
 }
@@ -72,7 +72,7 @@ export function holds(folder: string, path: string): boolean {
 function mayTouch({ action, input, result, tool }: Step, path: string): boolean {
   if (action.changes.some((change) => areAlike(change.path ?? "", path))) return true;
   const name = baseName(path);
-  // Hooks of the host speak after an edit, and hosts say of a file that they show who else changed it.
+  // Hooks of the host may name changed files after an edit, and hosts say on a read that somebody changed the file.
   const shown = result?.output.includes(name) === true;
   if (shown && (action.kind === "edit" || action.kind === "create")) return true;
   if (action.kind === "read" && /\bmodified\b.{0,60}\b(?:user|linter)\b/.test(result?.output ?? "")) return true;

@@ -11,7 +11,7 @@ import { unseenWrites, writesAreKnown } from "./known-writes.ts";
 import { expression } from "../../patterns/expression.ts";
 import { talks } from "./unknown-tools.ts";
 
-/** What was written in this turn holds tests, or may hold some. */
+/** True when what was written in this turn holds tests, or may hold some. */
 export function mayHaveTests(facts: Facts): boolean {
   const { changes } = facts;
   return (
@@ -21,12 +21,12 @@ export function mayHaveTests(facts: Facts): boolean {
   );
 }
 
-/** Code was written, and the record does not show what. */
+/** True when code was written, and the record does not show what. */
 export function isUnreadCode({ role, meaning }: FileChange): boolean {
   return role === "code" && meaning === "unknown";
 }
 
-/** `sed -i`, or a script that reads no other file: what it wrote stands in the line, and that is no test. */
+/** True when the line itself shows all that it wrote, and no test: `sed -i`, or a script that reads no other file. */
 function isSpelledOut(facts: Facts, { step: number, shell }: FileChange): boolean {
   const step = shell ? stepAt(facts, number) : undefined;
   const { command = "", changes } = step?.action ?? { changes: [] };
@@ -39,13 +39,13 @@ function isSpelledOut(facts: Facts, { step: number, shell }: FileChange): boolea
   });
 }
 
-/** It is a file of tests, or what was written into it may be one. */
+/** True when the file is one of tests, or what was written into it may be a test. */
 export function mayBeTest(change: FileChange): boolean {
   if (change.role === "test" || FOR_TESTS.test(change.path)) return true;
   return (change.path.endsWith(".go") ? TESTING_GO : TESTING).test(addedText(change));
 }
 
-/** What was there before is not written again: only its other lines are. */
+/** The new text without the lines that were there before: those were not written now. */
 function addedText({ oldText, newText = "" }: FileChange): string {
   if (oldText === undefined) return newText;
   const old = new Set(oldText.split("\n"));
@@ -55,7 +55,7 @@ function addedText({ oldText, newText = "" }: FileChange): string {
     .join("\n");
 }
 
-/** Tests can be rows of data, a job that runs them, or examples in a document that a runner reads. */
+/** True when tests may be in the changes as rows of data, a job that runs them, or examples in a document. */
 export function mayBeData({ changes }: Facts): boolean {
   return changes.some(
     ({ role, path, newText = "" }) =>
@@ -69,7 +69,7 @@ export function mayBeData({ changes }: Facts): boolean {
 /** A line of code or of a session, or a row of a table, as documents have them. */
 const EXAMPLE = /^(?: {4}|\t|~~~|```|\|.*\||[ >]{0,3}(?:\$|>>>|\.\.) )/m;
 
-/** Something was written of which not all is known. */
+/** True when something was written, and not all of it is known. */
 export function mayBeUnseen({ changes, steps }: Facts): boolean {
   return (
     changes.some((change) => change.type === "create" || change.type === "move") ||
@@ -78,7 +78,7 @@ export function mayBeUnseen({ changes, steps }: Facts): boolean {
   );
 }
 
-/** Git names tests that somebody has written: the person perhaps, and the closing may tell what is committed. */
+/** True when git names tests: perhaps the person wrote them, and the closing may tell what is committed. */
 function showsTests({ action, result }: Step): boolean {
   if (!/\bgit\b/.test(action.command ?? "")) return false;
   return pathsIn(result?.output.slice(0, LONGEST_SHOWN) ?? "").some((path) => roleOf(path) === "test");
@@ -86,17 +86,17 @@ function showsTests({ action, result }: Step): boolean {
 
 const LONGEST_SHOWN = 8000;
 
-/** An earlier turn may have written tests, and what it wrote may be told again. */
+/** True when an earlier turn may have written tests, which this closing may tell of again. */
 export function mayBeToldAgain({ before: { unseen }, language, request, thread }: Facts): boolean {
   if (language.closing.written.goesOn.test(request)) return true;
   return thread.compactions > 0 || unseen.tests || unseen.source;
 }
 
-/** A runner says that it did so by itself. */
+/** What a runner prints when it wrote files by itself. */
 const RECORDED =
   /\bsnapshots?\b.{0,40}\b(?:written|created|added|recorded)\b|\b(?:wrote|created|recorded|generated) \d{0,6} ?(?:new )?(?:snapshots?|cassettes?|golden)/i;
 
-/** A tool we do not know may have written files. */
+/** True when a tool that we do not know may have written files. */
 export function wroteUnseen(facts: Facts): boolean {
   return facts.steps.some(
     (step) =>
@@ -115,7 +115,7 @@ const FOR_TESTS = expression("i")`
   )\/|(?:^|\/)(?:bench\w*|laws?|invariants?|properties)\.\w+$|[._-](?:check|bench|verify|cy|e2e|stories)\.\w+$
   |(?:self|sanity)[._-]?check|smoke|pgtap|tinytest|(?:^|\/)tb\/|_tb\.
 `;
-/** Go runs only what is called so, and that in files of their own. */
+/** Go runs only functions with these names, and only from files for tests. */
 const TESTING_GO = /\bfunc (?:Test|Example|Fuzz|Benchmark)|\btesting\./;
 /**
  * Tests can live beside the code: modules of Rust and Zig, doctests, in-source suites, stories, examples with what they

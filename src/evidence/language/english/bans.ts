@@ -9,7 +9,7 @@ const CHANGING =
 /** What people forbid git to do, once or in a row ("commit or push", "commit and don't push"). */
 const GIT_DEED = "(?:git )?(?:force[- ]?push|uncommitted|commit|push)(?:t?ing|e?s)?";
 const GIT_DEEDS = `(${GIT_DEED}(?:(?:,? (?:and|or|nor|&)|,)(?: (?:do not|don't|dont|never))? ${GIT_DEED})*)`;
-/** For how long a ban holds that ends with the person's next word, and how much it is meant. */
+/** How long a ban holds that ends with the person's next message, and how firmly it is meant. */
 const STILL = part`
   (?:
     ,? (?:
@@ -18,16 +18,16 @@ const STILL = part`
     )
   )*(?![\w/-])
 `;
-/** Why something is forbidden: the person wants to have a look, or does it. */
+/** Why something is forbidden: the person wants to have a look, or does it themselves. */
 const OWN_REASON = part`
   let me|leave (?:that|it|this) to me
   |i(?:'ll| will) (?:do|review|look|check|handle|take|test|read|try|decide|commit|push|squash|merge|want)
   |i(?:'d| would)? (?:want|need|like|prefer) to (?:review|look|see|check|read|test|do|try|decide|understand|know|go)
   |i (?:commit|push|do)
 `;
-/** The words that say of a file that it stays as it is. */
+/** Words that say of a file that it stays as it is. */
 const LEFT_ALONE = "(?:alone|untouched|unchanged|as[- ]is|as it is|as they are|off[- ]limits|not be \\w+ed)\\b";
-/** What is said of a file, after its name, that nobody may change. */
+/** Words after the name of a file which say that nobody may change it. */
 const UNTOUCHABLE = part`
   (?:
     (?:is|are) off[- ]limits
@@ -36,17 +36,17 @@ const UNTOUCHABLE = part`
     |(?:must|should|may) not be (?:touched|changed|modified|edited|altered)
   )
 `;
-/** What a file or folder may be called after its name. */
+/** The kind of place that may be named after a file or folder: "file", "folder". */
 const KIND_OF_PLACE = "(?:(?:files?|folders?|director(?:y|ies))\\b[`\"')\\s]*)?";
 /** A word that can be a file or a folder. */
 const PLACE = "(?=[^\\s,;:()]*[./`])[^\\s,;:()]+";
 const TO_CHANGE = "(?:touch|change|modify|edit)";
-/** What somebody is told who shall not come near a file. */
+/** Words that tell somebody to stay away from a file. */
 const KEEP_OFF = "(?:hands off(?: of| from)?|(?:stay|keep) (?:away from|out of))";
 /** Where a ban may begin. */
 const OPENING = "(?:^|[,;:.(—–-]\\s*|\\b(?:and|but|please|pls|plz|also|you|just|so|then)\\s+)";
 
-/** What a person forbids, and what is said beside it. */
+/** What a person forbids, and words that stand beside a ban. */
 export const ENGLISH_BANS: BanTables = {
   abroad: FOREIGN_BANS,
   forbid: [

@@ -14,11 +14,11 @@ export const LACKING = part`
   )\b|n't\b|#\d|[45]\d\d\b|⚠|❌|🟡|🔴
 `;
 
-/** Whoever says this was kept from something, and gives the reason behind a colon as often as behind "because". */
+/** The agent was kept from something. It gives the reason after a colon as often as after "because". */
 const UNABLE =
   "(?:\\b(?:unable|blocked|stuck|gave up|can(?:no|')t|can not|could(?:n't| not))|(?:\\bnot|n't)(?: been)? able)\\b";
 
-/** The narrower: it names a step of the work. Whoever could not resist, or find anything, was kept from nothing. */
+/** Narrower than UNABLE: it names a step of the work. "Could not resist" and "could not find any" name no obstacle. */
 const KEPT_FROM = part`
   (?:\b(?:can(?:no|')t|can not|could(?:n't| not)|unable to)|(?:\bnot|n't)(?: been)? able to) (?:actually |fully |safely )?(?:
     run|re-?run|execute|finish|complete|continue|proceed|go on|verify|test|validate|build|compile|install|push
@@ -28,7 +28,7 @@ const KEPT_FROM = part`
   )\b(?![^.;:]{0,80}\b(?:at first|initially|until|before|any ?more|earlier)\b)
 `;
 
-/** Something is in the way of work: a reason also where it stands by itself. */
+/** Something is in the way of the work: a reason even where it stands by itself. */
 const OBSTACLE = [
   part`
     \b(?:is|are|was|were)(?: (?:still|currently|already))? (?:

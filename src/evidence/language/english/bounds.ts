@@ -1,7 +1,7 @@
 import { expression, part } from "../../../patterns/expression.ts";
 import type { ClaimBounds } from "../bound-tables.ts";
 
-/** What stands before "build" and sets it apart from no other: all of it, the usual one, the tool that makes it. */
+/** Words before "build" that set it apart from no other: all of it, the usual one, the tool that makes it. */
 const ANY_BUILD = part`
   all|the|our|your|my|its|this|that|every|each|both|full|whole|entire|complete|final|latest|current|new|clean|fresh
   |successful|project|app|application|production|prod|release|debug|optimi[sz]ed|local|npm|pnpm|yarn|bun|vite
@@ -14,7 +14,7 @@ const SUBJECT =
 
 const OTHERS = "(?:integration|e2e|end-to-end|acceptance|functional)";
 
-/** What a claim about a check is bound to. */
+/** What limits a claim about a check. */
 export const ENGLISH_BOUNDS: ClaimBounds = {
   newTests: expression("i")`
     ^(?!.*\b(?:existing|old|others?)\b).*\b(?:

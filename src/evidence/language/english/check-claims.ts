@@ -4,22 +4,22 @@ import { PASS, TICK, claim } from "./verdicts.ts";
 
 /** What stands between a subject and its verb inside one clause. */
 const GAP = "[^.;!?]{0,70}?";
-/** The checks that may begin a clause of their own, behind a verb: "the types were narrowed and all tests pass" is about tests. */
+/** Checks that may begin their own clause after a verb: "the types were narrowed and all tests pass" is about tests. */
 const OWN_CLAUSE = part`
   (?:,| and| &|,? while|,? so) (?:and |that |made sure )*(?:(?:all|the|every|our|full|whole|unit|existing|\d+) )*
   (?:tests?|specs?|suites?|builds?|compilation|ci|pipeline|everything)\b(?!\s*[:/])
 `;
-/** A verb that is not yet a verdict. */
+/** A verb that is no verdict yet. */
 const ANOTHER_VERB =
   "\\b(?:is|are|was|were|has|have|runs?|ran|moves?|live[sd]?|comes?|goes|went|made|makes?|[a-z]{3,}ed)\\b";
-/** The same after a linter, types or a formatter: what stands beside them is listed with them, or a clause of its own. */
+/** GAP after a linter, types or a formatter: other checks may be listed in it, but begin no clause of their own. */
 const LISTED_GAP = part`
   (?:
     (?:(?!${OWN_CLAUSE})[^.;!?]){0,70}?
     |(?:(?!${ANOTHER_VERB}|\b(?:errors?|warnings?|issues?)\b(?= and\b|,))[^.;!?]){0,70}?
   )
 `;
-/** The same after "build": "the build host where all tests pass" is about tests. */
+/** GAP after "build": "the build host where all tests pass" is about tests. */
 const BUILD_GAP = "(?:(?!(?<!(?:\\band|,|&|\\/|\\+) )\\b(?:tests?|specs?|suites?)\\b)[^.;!?]){0,70}?";
 const LINT = part`
   (?:
@@ -50,14 +50,14 @@ const CLEAN = part`
   )
 `;
 const VERDICT = `(?:${PASS}|${CLEAN}|✅|✓|✔️?)`;
-/** Of every part of the project, under no condition: "all packages pass". */
+/** Every part of the project passes, under no condition: "all packages pass". */
 const ALL_PARTS_PASS = part`
   ^(?!.*\b(?:once|if|when|until|unless|whether|soon|provided|assuming|so that)\b).*?\b(?:all|every) (?:
     (?:of|the|our|workspace|go|rust|npm|\d+|three|four|five) )*(?:packages?|crates?|workspaces?|modules)
   (?: in the (?:workspace|monorepo|repo))? (?:now |still |all |also |again )*
   (?:pass(?:es)? (?:their|its|all) tests\b|${PASS})
 `;
-/** A whole sentence, but for how it opens. */
+/** A whole sentence, except for its opening words, which says that all is green. */
 const ALL_GREEN = part`
   ^\W*(?:(?:all )?(?:done|fixed|finished|ready|summary|status|result)\W+(?:and )?)?(?:now )?all (?:is |checks (?:are )?)?
   green(?=
@@ -68,7 +68,7 @@ const ALL_GREEN = part`
   )
 `;
 const LISTED_OK = `\\s*[:|]\\s*(?:${TICK}\\s*)?(?:ok|success(?:ful)?)[\\s.!|]*$`;
-/** Shared, because a sieve has room for few lists. */
+/** Shared by several patterns, because a sieve has room for only a few lists. */
 const WHOLE = [" ci ", " pipelin", " everyth", "package", "crate", "workspac", "modules", "all "];
 
 /** A linter, types, a build, a formatter or all checks together are well. */

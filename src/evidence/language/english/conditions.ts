@@ -1,7 +1,7 @@
 import { expression, part } from "../../../patterns/expression.ts";
 import type { Modality } from "../modality.ts";
 
-/** What is told to somebody who is to do it. Those that are their own past ("set", "put", "split") tell as often what was done. */
+/** Verbs that tell somebody to do something. "Set", "put" and "split" are missing: they may also tell what was done. */
 const ORDER = part`
   (?:
     go|get|log|sign|connect|reconnect|type|click|press|hit|pick|choose|select|tag|stage|switch|enable|disable|turn
@@ -13,7 +13,7 @@ const ORDER = part`
     |hook|wire|plug|commit|rework|extend|feed|invoke|call|execute|issue|submit
   )
 `;
-/** What an order goes on with: a thing or a direction, and no verb of which the word before would be the subject. */
+/** What follows an order: a thing or a direction, and no verb whose subject the word before could be. */
 const ORDERED = part`
   (?:
     the|an?|your|my|our|its|this|that|these|those|it|them|to|in|into|on|onto|off|out|up|down|with|for|from|back|over
@@ -32,7 +32,7 @@ const CONDITION = part`
     |after \S+(?: \d+)? (?:is|are|has been|gets) (?:deployed|merged|released|applied|live|in place)
   )
 `;
-/** Said after something that is not so: a wish, a joke. */
+/** Said after something that is not true: a wish, a joke. */
 const JOKE = part`
   (?:
     (?:i|we) (?:only |just )?wish(?! you\b)|if only|as if\b(?=\W*$)|yeah,? right|in (?:my|your|our) dreams|dream on
@@ -46,7 +46,7 @@ const JOKE = part`
   )
 `;
 
-/** What is so only under a condition, in a plan, or as a joke. */
+/** What is true only under a condition, in a plan, or as a joke. */
 export const ENGLISH_CONDITIONS: Pick<
   Modality,
   | "conditional"
@@ -98,7 +98,7 @@ export const ENGLISH_CONDITIONS: Pick<
     |(?:^\W*|[;–—:(] ?|\d\. )(?:(?:now|then|just|simply|first|next|finally|also|so|or|and|please|otherwise|again),? )*
     ${ORDER} (?:\w+ly )?(?=${ORDERED}(?:\W|$))(?!.*\b(?:done|complete|finished)\b)[^.;!?]{1,160}
     (?:,|\band|\bthen|→|[–—:])\s[^.;!?]{0,60}$
-    // What is only said, hoped for, or so in another world.
+    // What is only said or hoped for, or is true only in another world.
     |^\W*(?:
       on paper|in (?:an? )?(?:perfect|ideal|better) world|in theory|theoretically|usually|normally|ideally|hopefully
       |supposedly|allegedly|in principle
@@ -114,7 +114,7 @@ export const ENGLISH_CONDITIONS: Pick<
     |^\W*(?:[\w'-]+ ){0,2}(?:requirements?|constraints?|policy|rule|invariant|precondition|done when): (?:
       (?:all|the|every|existing|unit|tests|lint|types|and)\W+
     )*$
-    // What is kept or added so that they go on as they did.
+    // Something is kept or added so that existing tests go on as before.
     |(?<![,;:–—]) so (?:(?:all|the|your|our|any) )*existing (?:unit )?$
     // A thing, and what comes of it: "New fixture → …", "First ‹0›, then …".
     |^\W*(?:an?|one|another|new|fresh|old|only|just) (?:
@@ -122,7 +122,7 @@ export const ENGLISH_CONDITIONS: Pick<
     ){1,60}(?:,? and|,|:| =| ?(?:→|⇒|=>|->)) ?(?:(?:all|the|every) )*$
     |^(?:(?!\b(?:\w+ed|ran|is|are|was|were|tests?|suite|results?|verification|status|checks?)\b)[^.;:‹]){3,60}
     (?:→|⇒|=>|->) ?(?:(?:all|the|every) )*$
-    // What follows from something is so where that is so.
+    // What follows from a condition is true only where the condition is.
     |^[^.;]{3,80}⇒ ?(?:(?:all|the|every) )*$
     |^\W*(?:first,? ‹\d+›|‹\d+› first),? (?:and )?then (?:(?:all|the|every) )*$
     |^\W*(?:with|using|on|under|for) (?:the|an?) (?:old|previous|original|former|other|right|correct|proper)\b[^;–—]*$

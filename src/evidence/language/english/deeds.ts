@@ -1,7 +1,7 @@
 import { expression, part } from "../../../patterns/expression.ts";
 import type { DeedTables } from "../deed-tables.ts";
 
-/** Branches are told to have been moved by others as well; who did it himself says so, or begins with it. */
+/** Finds the deed only where its doer tells of it, or a sentence begins with it: others move branches as well. */
 function saidByDoer(word: string, what = ""): RegExp {
   return expression("i")`
     (?=${word}\b${what})(?<!\b(?:was|were|been|already)\b[^.;]{0,200})(?<=
@@ -12,7 +12,7 @@ function saidByDoer(word: string, what = ""): RegExp {
   `;
 }
 
-/** Files, texts and lists are merged as well: only where a branch or a request is named, or nothing at all, is it git's. */
+/** Files, texts and lists are merged as well: git is meant only if a branch or a request is named, or no object. */
 const BRANCH = part`
   (?=
     \W{0,20}$|[.,;!]| and (?:pushed|deployed|closed)\b
@@ -24,7 +24,7 @@ const BRANCH = part`
   )
 `;
 
-/** Told to run this, and nothing more of it than when. */
+/** An order to run this, with nothing more after it than when. */
 function asksToRun(what: string): RegExp {
   return expression("i")`
     \b(?:re-?)?run ${what}(?=
@@ -39,14 +39,14 @@ function asksToRun(what: string): RegExp {
   `;
 }
 
-/** An object that is no bare word: "fix save and commit" may name two functions. */
+/** An object that is more than a bare word: "fix save and commit" may name two functions. */
 const WORKED_ON = part`
   (?:
     (?:the|an?|this|that|it|these|those|all|my|our|your|both|each|every|any|tests?|lint|bugs?|types?|typos?|docs?)\b
     |[‹#\d]|[\w-]+(?:[./]\w|\(|\s+(?!and\b|then\b)[\w-])
   )
 `;
-/** Things that a program reads, writes and passes on, so that to update them may be what the code shall do. */
+/** Things that a program reads, writes and passes on: to update them may be what the code is to do. */
 const HANDLED_BY_CODE = part`
   (?:
     rows?|records?|batch(?:es)?|sessions?|locks?|drafts?|balances?|money|buffers?|forms?|fields?|cells?|values?

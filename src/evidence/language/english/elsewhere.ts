@@ -1,7 +1,7 @@
 import { expression } from "../../../patterns/expression.ts";
 import type { ClosingTables } from "../closing-tables.ts";
 
-/** How checks are told of that a service, an editor or a helper ran. */
+/** Words about checks that a service, an editor or a helper ran. */
 export const ENGLISH_ELSEWHERE: Pick<
   ClosingTables,
   | "ofNew"

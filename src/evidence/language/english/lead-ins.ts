@@ -1,7 +1,7 @@
 import { expression } from "../../../patterns/expression.ts";
 import type { RequestTables } from "../request-tables.ts";
 
-/** What stands around an ask and says whose it is, and whether it is meant now. */
+/** Words around an ask that say whose it is, and whether it is meant for now. */
 export const ENGLISH_LEAD_INS: Pick<
   RequestTables,
   "spokenTo" | "aim" | "asideOf" | "heldBack" | "workHeading" | "wayHeading" | "toldOf"

@@ -2,7 +2,7 @@ import type { Modality } from "../modality.ts";
 import { ENGLISH_CONDITIONS } from "./conditions.ts";
 import { expression, part } from "../../../patterns/expression.ts";
 
-/** What a person may report, and an agent mend. Of some of it, or of the first of it, the rest may be left. */
+/** Trouble that a person may report and an agent repair. With a word of SOME, a part of the trouble may be left. */
 const TROUBLE = part`
   (?:
     crash(?:es)?|errors?|failures?|panics?|exceptions?|regressions?|time-?outs?|warnings?
@@ -12,14 +12,14 @@ const TROUBLE = part`
 const SOME =
   "(?:but|except|not|no|one|two|three|four|five|some|most|many|half|other|remaining|rest|first|last|of|\\d+)";
 const MENDED = "(?:fixed|resolved|solved|corrected|eliminated|repaired|gone)";
-/** What a thing does, or a test: behind its name and a dash. */
+/** What a thing or a test does, told after its name and a dash. */
 const DOES = part`
   (?:
     verif|test|check|cover|ensur|assert|validat|confirm|prov|exercis|handl|log|return|report|show|record|print|us
     |set|call|read|writ|pars|keep|updat|creat|remov|rais|throw|reject
   )(?:e|es|s|y|ies|ing|ed)?
 `;
-/** What somebody did to the code. Not what may be done about a failure: report it, move it, mark it, merge to see whether it goes. */
+/** What was done to the code; not what can be done about a failure: report it, move it, mark it, merge to try it. */
 const DID = part`
   (?:
     add|fix|remov|introduc|implement|replac|refactor|extend|extract|wrapp|improv|simplif|convert|handl|ensur|gat
@@ -119,7 +119,7 @@ export const ENGLISH_MODALITY: Modality = {
     |\binstead of (?:failing|crashing|panicking|breaking|throwing|timing out)\b
     |\bincluding (?:the|those) (?:\w+ ){0,3}(?:that|which) (?:was|were|had been) (?:failing|broken|red|crashing)
     (?=\s*(?:$|[.,;:!)]|(?:and|before|earlier)\b))
-    // As it was, told beside how it is.
+    // The old state, told beside the new one.
     |^\W*(?:before|previously|formerly|originally|the bug)\s*[:|–—][^;]*
     |\bthe (?:original|previous|former|initial) (?:\w+ ){0,2}
     (?:test|code|assertion|implementation|version|approach|logic|check) (?:couldn't|could not|didn't|did not|never)

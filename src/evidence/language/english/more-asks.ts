@@ -2,15 +2,15 @@ import { ANSWERS, REST_ASK, YES_FIRST } from "../answers.ts";
 import { expression } from "../../../patterns/expression.ts";
 import type { RequestTables } from "../request-tables.ts";
 
-/** The person looks, and when. What a program does between every two requests is something else. */
+/** The person wants to look, and says when. What a program does between every two requests is something else. */
 const LOOK = "let me (?:look|review|check|see)|i(?:'ll| will| want to)? (?:look|review|check|approve)";
 const STOP = `stop|pause|wait|(?:ping|ask|tell|show) me|check in|report back|${LOOK}`;
 const STEPS = "step|phase|part|task|one|change|milestone";
-/** Who wants to be asked before every commit may want all of the work at once. */
+/** A person who wants to be asked before every commit may still want all of the work at once. */
 const WHEN = `(?:(?:after|between|before) (?:each|every)(?: (?:${STEPS}))?|(?:after|between) (?:each|every) commit)`;
 const EACH = `${WHEN}(?=\\s*(?:$|[.,;:!)]|(?:and|so|to|then|${STOP})\\b))`;
 const MUST = "(?:must|should|shall|will|can|may|cannot|ha(?:s|ve) to|needs? to|ought to|(?:is|are) to)";
-/** What a program does, or is to do, one after the other is no wish of how to work: "the worker must pause". */
+/** What a program does, or is to do, one by one is no wish about how to work: "the worker must pause". */
 const OF_PROGRAM = [
   `\\b(?!(?:you|i|we)\\b)[\\w-]+ ${MUST} (?:\\w+ ){0,2}`,
   "\\b(?:make|let|have) (?!(?:me|us)\\b)(?:[\\w-]+ ){1,3}",
@@ -19,7 +19,7 @@ const OF_PROGRAM = [
 ].join("|");
 const HALT = `(?<!${OF_PROGRAM}|\\b(?:the|all|our|its) [\\w-]+s )\\b(?:${STOP})`;
 
-/** What a person says to what they asked for before. */
+/** What a person says about what they asked for before. */
 export const ENGLISH_MORE_ASKS: Pick<
   RequestTables,
   "restAsk" | "asksAgain" | "answers" | "yesFirst" | "inSteps" | "inOneGo"

@@ -1,21 +1,21 @@
 import { expression, part } from "../../../patterns/expression.ts";
 import type { ClosingTables } from "../closing-tables.ts";
 
-/** Verbs of work, as they begin. */
+/** Verbs of work, by their beginnings. */
 const STEPS = part`
   add|creat|updat|fix|run|implement|writ|remov|replac|wir|check|verif|build|test|edit|refactor|mov|rewrit|continu
   |start|begin|proceed|look|investigat|examin|search|read|apply|set|install|configur|clean|commit|push|delet|renam
   |extract|generat|debug|re-?run|restor|revert|migrat|convert|adjust|correct|chang|modif|mak|extend|complet|finish
   |do|tackl|address|handl|work
 `;
-/** More of them after "let me", which otherwise opens a remark as often as a step. */
+/** More of them, only after "let me": elsewhere they open a remark as often as a step. */
 const LOOKS = part`
   see|grep|trac|inspect|view|open|find|dig|confirm|double-?check|us|get|fetch|pull|list|count|compar|validat|ensur
   |document|merg|rebas|port|split|dump|print|reproduc|simplif|stash|bump|patch|try|deploy|publish|rebuild|restart
   |kill|queri|query|monitor|analy[sz]|understand|figure|go|improv|optimi[sz]|format|lint|enabl|disabl|switch|swap
   |trigger|sync|integrat|expos|export|import|load|map|pars|resolv|review|rework|scan|sort|tweak|upgrad|wrap
 `;
-/** Words before the announcement of a step. None may match what another matches, or the time to try them all doubles with each. */
+/** Words before the announcement of a step. No two may match the same text, or the time for all doubles with each. */
 const OPENINGS =
   "(?:(?:ok(?:ay)?|good|great|perfect|right|alright|excellent|done|sure|now|next|first|then|finally|so|and|also)[,.!:]?\\s+)*";
 

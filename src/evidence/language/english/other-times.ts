@@ -1,7 +1,7 @@
 import { expression, part } from "../../../patterns/expression.ts";
 import type { ClosingTables } from "../closing-tables.ts";
 
-/** What a claim says goes well ends in one of these. */
+/** The last words of what a claim says goes well. */
 const WELL = part`
   (?:
     \b(?:
@@ -15,11 +15,11 @@ const LEAVING_OUT = part`
   (?:case|whitespace|spaces|blanks?|nulls?|empty|unknown|invalid|missing|duplicates?)\b)
   |discounting|omitting|not (?:counting|including)|(?:setting|leaving|putting) (?:[^,.;]{1,40} )?(?:out|aside)
 `;
-/** How far something was seen to go well; as far as anybody can tell is no bound. */
+/** A limit on how far something was seen to go well; "as far as I can tell" is no limit. */
 const AS_FAR = "as far as(?! (?:i|we|one)(?: can| could)? (?:see|tell|know|judge)\\b)";
-/** Of a state: it was there before. */
+/** Words for a state that was there before. */
 const OLDER = "old|older|previous|prior|original|first|last|earlier|former|initial";
-/** What is back when it passes again, though nothing was put back. */
+/** Things that are "back" when they pass again, though nothing was put back. */
 const OF_TESTS = "(?:tests?|specs?|suites?|checks?|builds?|ci|pipeline|lint(?:er)?|types?|coverage)\\b";
 
 /** A claim holds only in part, or held at another time. */
@@ -70,7 +70,7 @@ export const ENGLISH_OTHER_TIMES: Pick<
     )\b
   `,
   putBack: expression("i")`
-    // What the agent did, or shall do: what a program gives back or restores is no such thing.
+    // What the agent did, or is to do; what a program gives back or restores does not count.
     (?:^\W*(?:(?:ok(?:ay)?|yes|no|so|then|and|now|just|please),? ){0,3}|\b(?:i|i've|we|we've|have|by|after|and) )(?:
       (?:revert(?:ed|ing)?|undo(?:ing)?|undid|undone|restor(?:ed|ing)|roll(?:ed|ing)? back)
       (?=\s*(?:$|[.,;:!–—\`])| (?:it|that|this|the|my|your|all|both|everything|them|those|these|to)\b)

@@ -10,7 +10,7 @@ const PLACE = part`
   |docker|podman|container|compose|kubernetes|kubectl|ssh|remote|staging|production|ci|host|local(?:ly)?|natively
   |sandbox|machine|laptop|workstation|box
 `;
-/** What may stand before a place, and what may be one: a word, or a version that counts nothing. */
+/** Words before a place; and what may be a place: a word, or a version, but no number that counts something. */
 const OWN = "(?:(?:the|my|this|our|an?|your|native|default|real|own|plain|newer|recent) )*";
 const NAME = part`
   (
@@ -25,14 +25,14 @@ const MADE = part`
     |refactored|renamed|removed|replaced|moved
   )
 `;
-/** A clause of its own about the work; "tested" and "limited to" would say which tests are meant. */
+/** A clause of its own about finished work. "Tested" and "limited to" would say which tests are meant. */
 const WORK_DONE = part`
   (?:
     [^;,]{1,200}? (?:is|are|was|were|has been|have been) (?:now |all |both |also |again )*(?:done|finished|${MADE})\b
     |\W*(?:i |we |i've |we've |also |now )*${MADE} )
 `;
 
-/** How work is told of in parts, and checks by the place where they ran. */
+/** Words about parts of the work, and about checks by the place where they ran. */
 export const ENGLISH_PARTS: Pick<
   ClosingTables,
   | "unfinished"

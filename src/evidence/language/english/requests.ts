@@ -23,7 +23,7 @@ function asked(verbs: string, words: string): RegExp {
   return new RegExp(`${ASKING}${verbs}(?![\\w-])(?:\\s+${words}){0,6}\\s*[:(]?\\s*$`, "i");
 }
 
-/** After what is asked for the clause ends or says for what, how and where; another noun would make it a part of a name. */
+/** After what is asked for, the clause ends or says for what, how and where; a noun would make it part of a name. */
 const END = part`
   (?=
     \s*(?:

@@ -2,7 +2,7 @@ import { part } from "../../../patterns/expression.ts";
 import type { ClaimPattern } from "../language.ts";
 import { LISTED_WELL, PASS_END, TICK, TICKS, claim } from "./verdicts.ts";
 
-/** In one word, right behind what was run: "`make lint` clean", "`tsc` (clean)". */
+/** The outcome in one word, right after what was run: "`make lint` clean", "`tsc` (clean)". */
 const SHORTLY_WELL = "(?:is |was |all |now |both )*(?:clean|green)";
 const RUN_WORDS = [
   "pass",

@@ -17,13 +17,13 @@ export const TESTS = part`
   )
 `;
 
-/** A clause of its own about all of the tests, or a kind of them. */
+/** A clause of its own about all of the tests, or about all tests of one kind. */
 const WHICH_TESTS =
   "(?:(?:all|the|our|of|existing|full|complete|whole|entire|unit|integration|regression|e2e|new|relevant|\\d+) )*";
 const OF_TESTS = `(?:^[^\\w:‹]*|; |(?<=\\band ))${WHICH_TESTS}`;
 const OF_TESTS_END =
   "(?=\\s*(?:$|[.;!)✅🎉]|:? \\(?\\d+ ?/ ?\\d+\\)?\\s*(?:$|[.!])|, (?:and|with|all)\\b|(?:and|after|again|now|too|locally|as well)\\b))";
-/** That they were run is said of them, and in the same breath how that went. */
+/** A clause which says that tests were run, and how that went. */
 export const RUN_WELL = part`
   ${OF_TESTS}(?:${TESTS}|suites?) (?:
     (?:was|were|ha(?:s|ve) been) (?:all |also |then |re-?)*(?:run|rerun|executed)
@@ -32,7 +32,7 @@ export const RUN_WELL = part`
   (?:successfully|clean(?:ly)?|green|with(?:out(?: any)?| no| zero| 0) (?:errors?|failures?|issues?|problems?))
   ${OF_TESTS_END}
 `;
-/** The same in words that say as often what is aimed at: only as a sentence of its own, which ends with them. */
+/** Words that may as well name an aim: they count only in a sentence of its own, which ends with them. */
 const OF_ALL_TESTS = "(?:^[^\\w:‹]*|; |(?<=\\band )(?=all\\b))";
 const ALSO = "(?:all |both |also |still |now )*";
 const LISTED_CHECKS =
@@ -44,16 +44,16 @@ export const STILL_WELL = [
   `${OF_ALL_TESTS}(?:(?:i |we )?(?:re-?)?ran )?${WHICH_TESTS}(?:${TESTS}|suites?):? (?:everything|\\d+ ?/ ?\\d+) green${OF_TESTS_END}`,
   "^[^\\w:‹]*no tests? (?:is|are) failing(?: any ?more| now)?[\\s.!]*$",
 ];
-/** What is done so that they pass, or a reason why they have to. */
+/** Words that tell what is done so that tests pass, or why they have to pass. */
 export const TO_BE_WELL = /\b(?:so|meaning|means|because|since|keep\w*|kept|lets?|that)\b/i;
-/** What is taken out to see what it does may be in again. */
+/** Something was taken out only to see the effect: it may be in again, and the result is of another state. */
 const TRIED = "\\b(?:revert|undo|undid|undone|roll(?:ed|ing)? |back(?:ed|ing) out|t(?:ak|ook)\\w* out|without)";
-/** The same by what was seen of it. */
+/** Like RUN_WELL, told by what came of the run: "the suite came back clean". */
 export const BACK_WELL = part`
   ${OF_TESTS}(?:(?:test )?suites?|tests|specs) (?:all |now |still |then |again )*(?:comes?|came) back (?:all )?
   (?:clean|green)(?<!${TRIED}[^.;!?]{0,160})${OF_TESTS_END}
 `;
-/** It is what somebody else sees, or was at another time or place. */
+/** Words that mean what somebody else sees, or another time or place. */
 export const OF_OTHERS = expression("i")`
   \b(?:
     that|how|which|what|you|your|they|their|his|her|checks?|asserts?|confirms?|shows?|says?|reads?|logs?|prints?

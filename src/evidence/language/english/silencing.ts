@@ -1,7 +1,7 @@
 import { expression } from "../../../patterns/expression.ts";
 import type { ClosingTables } from "../closing-tables.ts";
 
-/** How it is told that a check or a test was made to find nothing. */
+/** Words which tell that a check or a test was made to find nothing. */
 export const ENGLISH_SILENCING: Pick<
   ClosingTables,
   "lookingAway" | "ofAnyType" | "ofSettings" | "mayTellAway" | "checksNothing" | "tellsOff"

@@ -1,7 +1,7 @@
 import { expression, part } from "../../../patterns/expression.ts";
 import type { ClosingTables } from "../closing-tables.ts";
 
-/** What stands beside "tests" and names no part of them: all, which kind, whose runner, where they ran, the work itself. */
+/** Words beside "tests" that name no part of them: all, which kind, whose runner, where they ran, the work itself. */
 const NO_SUBJECT = part`
   all|the|our|your|its|their|these|those|this|that|every|each|both|full|whole|entire|complete|existing|unit
   |integration|e2e|functional|smoke|regression|acceptance|new|old|other|more|my|and|of|end|now|running|passing
@@ -13,16 +13,16 @@ const NO_SUBJECT = part`
   |parallel|isolation|change|changes|feature|fix|bug|issue|code|work|task|ticket|pr
 `;
 
-/** A file with its ending, or a folder with its slash. */
+/** A file with its extension, or a folder with its slash. */
 const PLACE = "(?:[\\w@.-]{0,60}\\/){0,12}[\\w@.-]{1,80}\\.[A-Za-z]\\w{0,5}|(?:[\\w@.-]{1,60}\\/){1,12}";
 
-/** What stands before the name of a part that something goes well in, and what such a part may be called. */
+/** Words before the name of a part in which something goes well; and what such a part may be called. */
 const WELL = "\\b(?:pass(?:es|ed|ing)?|green|clean|errors?|warnings?|issues?|problems?)";
 const AT = "(?:in|on|for|under|inside|within) (?:(?:the|our|its|your) )?";
 const PART = `(?!(?:${NO_SUBJECT})\\b)([a-z][\\w-]{2,60})`;
 const KIND = "(?:side|area|part|module|package|crate|code|component|service|layer|workspace|project)";
 
-/** What a claim is narrowed to: a file, a package, the tests of one thing. */
+/** What a claim is limited to: a file, a package, the tests of one thing. */
 export const ENGLISH_SUBJECTS: Pick<
   ClosingTables,
   "checkedPlace" | "checkedSpan" | "placeChecked" | "testsOf" | "testsAbout" | "passFor" | "ofPart" | "breath"

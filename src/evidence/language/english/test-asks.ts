@@ -1,7 +1,7 @@
 import { expression, part } from "../../../patterns/expression.ts";
 import type { RequestTables } from "../request-tables.ts";
 
-/** What checks the work, in the words of a person: as what fails, or as what is to be left alone. */
+/** A person's words for the checks of the work, for their failing, and for leaving them alone. */
 const CHECKS = "tests?|specs?|suites?|e2e|ci|pipelines?|checks|builds?|lint\\w*|eslint|type[- ]?check\\w*|type errors?";
 const FAILS = "fail\\w*|red|broken|flaky";
 const LEAVES = "ignore|disregard|never ?mind|(?:do not|don't|dont|no need to) (?:worry|care|mind|bother)";
@@ -12,13 +12,13 @@ const KNOWN = part`
 `;
 
 const MENDS = "fix|repair|solve|resolve|mend|debug";
-/** Alone, and not before a noun. */
+/** A pronoun that stands alone, and not before a noun. */
 const PRONOUN = "(?:it|them|that|those|this|these)\\b(?! (?!(?:then|now|please|first|too|and|as well)\\b)[a-z])";
 
-/** What fails, as people point at it. */
+/** How people point at what fails. */
 const FAILED = "(?:the|that|those|this|these) (?:\\w+ ){0,2}(?:tests?|specs?|suites?|ones?|failures?)\\b";
 
-/** How a person asks for tests to be mended, or to be switched off. */
+/** How a person asks for tests to be repaired, or to be switched off. */
 export const ENGLISH_TEST_ASKS: Pick<
   RequestTables,
   | "mendsTests"
@@ -53,7 +53,7 @@ export const ENGLISH_TEST_ASKS: Pick<
     |relax|loosen|simplif|clean|consolidat|merge|renam|mov[ei]|replac|revert|refactor|brittle|strict|no longer
     |deterministic|dead|care|hack|workaround|\boff\b|\bout\b|isolat|platform|windows|macos|network|offline
   `,
-  // "Ok, fix it" may be a yes.
+  // "Ok, fix it" does not match, because it may be a yes.
   mendsInstead: expression("i")`
     ^\W*(?:
       (?:no(?: way)?|nope|nah)[,.!]{0,3} (?:(?:please|just|then|rather) ){0,2}(?:fix|repair|solve|mend)
@@ -83,7 +83,7 @@ export const ENGLISH_TEST_ASKS: Pick<
       |recommend\w*|options?|plan|either|alternatively|best to|easiest|if you (?:like|want|agree)|want me to|ok to
     )\b|\?
   `,
-  // Right before the deed: "no way around deleting it" and "it can't work without deleting it" propose it.
+  // Only right before the deed: "no way around deleting it" and "it can't work without deleting it" propose it.
   denied:
     /\b(?:(?:(?:will|do|does|shall) not|(?:wo|do|does)n't) (?:(?:have|need) to )?|no need to |no )(?:any |ever |just )?$/i,
   avoided: /^(?!.*(?:\b(?:not|no|nothing|never|cannot)\b|n't\b)).*\b(?:without|instead of|rather than) $|\bnever $/is,
@@ -99,7 +99,7 @@ export const ENGLISH_TEST_ASKS: Pick<
   mayFail: new RegExp(
     [
       `\\b(?:${LEAVES})\\b[^.!?\\n]{0,60}\\b(?:${CHECKS})\\b(?!-| (?:files?|fixtures?|data|folders?|director\\w+))`,
-      // What a program is to ignore stands behind what names it.
+      // Only at the start of a clause: what a program is to ignore comes after the name of the program.
       `(?:^|[.!?;,\\n] {0,2})(?:(?:please|and|but|just) ){0,2}(?:${LEAVES})\\b[^.!?\\n]{0,40}\\bfailures\\b`,
       `\\b(?:${CHECKS})\\b[^.!?\\n]{0,30}\\b(?:${FAILS})\\b[^.!?\\n]{0,60}\\b(?:${KNOWN})\\b`,
       `\\b(?:${FAILS}) (?:\\w+ ){0,3}(?:${CHECKS})\\b[^.!?\\n]{0,60}\\b(?:${KNOWN})\\b`,

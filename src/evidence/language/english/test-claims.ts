@@ -3,24 +3,24 @@ import type { ClaimPattern } from "../language.ts";
 import { BACK_WELL, OF_OTHERS, RUN_WELL, STILL_WELL, TESTS, TO_BE_WELL } from "./runs.ts";
 import { GREEN, LISTED_WELL, PASS, PASS_END, TICKS, claim } from "./verdicts.ts";
 
-/** The same between "tests" and "pass", without another subject coming in between. */
+/** What may stand between "tests" and "pass": no other subject. */
 const TESTS_GAP =
   "(?:(?!\\b(?:that|which) (?:all |now |still )?pass|\\bcompil|\\bbuil|\\band the\\b|\\bto\\b)[^.;!?]){0,70}?";
-/** The same between "passes all" and "tests", without what is handed on to something. */
+/** What may stand between "passes all" and "tests": no word after which something is handed on. */
 const PASSED_GAP = "(?:(?!\\b(?:to|into|through|as|via)\\b)[^.;!?]){0,70}?";
-/** What a program tests, and lets pass. */
+/** Things that a program tests and lets pass. */
 const DATA =
   "rows|records|items|values|inputs|users|files|lines|entries|requests|orders|candidates|messages|events|documents|carts|images|those|ones";
-/** Programs that are named for the tests they run, where nothing of theirs (a plugin, a fixture) is meant. */
+/** Test runners by name, where nothing that belongs to them (a plugin, a fixture) is meant. */
 const RUNNER = part`
   (?:
     pytest|vitest|jest|mocha|rspec|phpunit|ctest|tox|nox|busted|bats|nextest|exunit|eunit|junit|minitest|cucumber
     |ginkgo|xctest|testthat|playwright|cypress|r cmd check
   )(?: (?:cases|runs?))?(?: \([^)]{1,40}\))?
 `;
-/** The same by the program that starts them, as it is typed. */
+/** Test runs by the command that starts them, as it is typed. */
 const TEST_TASK = "(?:npm|pnpm|yarn|bun|deno|cargo|go|mix|dotnet|swift|flutter|mvn|rake|composer) (?:run )?tests?";
-/** A program hands things on, too: what follows its "passes" has to leave no room for that. */
+/** A program hands things on as well: what follows "passes" has to leave no room for that. */
 const RUNNER_END = part`
   \s*(?:
     $|[.;!?)(—–✅✓✔🎉]|:(?! ‹)|,(?! (?:without|with|as|by) )
@@ -94,7 +94,7 @@ export const TEST_CLAIMS: readonly ClaimPattern[] = [
   ...STILL_WELL.map((source) => ({ ...claim("tests-pass", SUITES, source), unless: TO_BE_WELL })),
   { ...claim("tests-pass", SUITES, RUN_WELL), unless: OF_OTHERS },
   { ...ofRun(SUITES, BACK_WELL), unless: OF_OTHERS },
-  // So many of so many: run, or written.
+  // "tests: 42/42" may count tests that were run, or tests that were written.
   { ...ofRun(SUITES, "^[^\\w‹]*(?:(?:all|unit) )?(?:tests|specs): \\d+ ?/ ?\\d+[\\s.!]*$"), weak: true },
   ticked(`\\b${TESTS}\\b${TESTS_GAP}(?:✅|✓|✔)`),
   ticked(`(?:✅|✓|✔️?)\\s*(?:\\w+[- ]){0,4}${TESTS}\\b\\s*(?:\\([^)]*\\))?\\s*(?:$|[:|,])`),

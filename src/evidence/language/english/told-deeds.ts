@@ -1,7 +1,7 @@
 import { expression } from "../../../patterns/expression.ts";
 import type { ClosingTables } from "../closing-tables.ts";
 
-/** Deeds beside the code: whether they were done, by whom, and what stood in the way. */
+/** Words about deeds beside the code: whether they were done, by whom, and what stood in the way. */
 export const ENGLISH_TOLD_DEEDS: Pick<
   ClosingTables,
   | "deedOpen"

@@ -2,7 +2,7 @@ import { expression } from "../../../patterns/expression.ts";
 import type { ClosingTables } from "../closing-tables.ts";
 import { LACKING } from "./blockers.ts";
 
-/** What is told to have failed, not to have run, or to be left; and what excuses it. */
+/** Words which tell that something failed, did not run or is left; and words that excuse it. */
 export const ENGLISH_TOLD_FAILURES: Pick<
   ClosingTables,
   | "admission"

@@ -1,7 +1,7 @@
 import { expression } from "../../../patterns/expression.ts";
 import type { ClosingTables } from "../closing-tables.ts";
 
-/** Files that are told to be new, changed, gone, or where they were. */
+/** Words about files that are new, changed, gone, or where they were. */
 export const ENGLISH_TOLD_FILES: Pick<
   ClosingTables,
   | "createdBefore"

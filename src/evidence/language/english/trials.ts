@@ -1,7 +1,7 @@
 import { expression, part } from "../../../patterns/expression.ts";
 import type { TrialTables } from "../trial-tables.ts";
 
-/** The agent is the one who did it, and says so: a participle without a subject tells as often what the code does. */
+/** The agent names itself as the doer: a participle without a subject tells as often what the code does. */
 const SELF = part`
   (?:^|[.;:,(–—] ?|\b(?:and|then|also|so) )(?:i|we|i've|we've|i have|we have) (?:
     also |then |even |just |finally |manually |briefly |quickly )*

@@ -1,7 +1,7 @@
 import { part } from "../../../patterns/expression.ts";
 import type { ClaimPattern } from "../language.ts";
 
-/** After "pass" as a verdict the clause ends or goes on with how, where and when; another noun is something handed on. */
+/** After "pass" as a verdict, the clause ends or says how, where and when; a noun would be something passed on. */
 export const PASS_END = part`
   (?=
     \s*(?:

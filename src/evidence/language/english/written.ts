@@ -4,14 +4,14 @@ import type { WrittenWords } from "../written-words.ts";
 const KIND_OF_TEST =
   "unit|regression|integration|table-driven|parametri[sz]ed|property-based|e2e|end-to-end|snapshot|golden|fuzz|acceptance|functional";
 const OPENS = "(?:^|[.;:,(|–—✅✓✔-] ?|\\b(?:i|we|i've|we've|and|also|then|so) )[`\"'*\\s]*(?:also |then |now |just )*";
-/** What a file can hold: after other words a file may be no more than what they point to, as after "a link to". */
+/** What a file can hold. After other words, a file may be only what they point to, as in "a link to". */
 const HELD = part`
   (?:
     ‹\d+›|entry|entries|sections?|lines?|rules?|tests?|test cases?|cases?|steps?|options?|fields?|flags?|keys?
     |settings?|notes?|examples?|helpers?|functions?|methods?|scripts?|targets?|comments?|patterns?|constants?|types?
   )(?: ?\([^()]{1,60}\))?
 `;
-/** Words after which another place may be meant than the one that is named at the end. */
+/** Words after which the file named at the end may not be the place that is meant. */
 const ASTRAY = part`
   which|that|because|since|so|as|like|by|where|when|while|using|via|based|instead|to|in|into|from|match\w*|mirror\w*
   |used|defined|found|described|than|per|against|after|before|if
