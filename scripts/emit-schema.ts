@@ -4,7 +4,7 @@ import { allKeys, type PlacedKey } from "../src/config/keys.ts";
 import { FINDING_RULES } from "../src/evidence/findings/all.ts";
 
 export const SCHEMA_FILE = new URL("../schema/coxswain.schema.json", import.meta.url);
-/** Pages with a table that is made from the code. */
+/** Pages with tables that are made from the code. */
 export const TABLES = [
   { file: new URL("../docs/configuration.md", import.meta.url), name: "keys", table: keyTable },
   { file: new URL("../docs/findings.md", import.meta.url), name: "findings", table: findingTable },
@@ -14,26 +14,42 @@ export function renderSchema(): string {
   return `${JSON.stringify(configJsonSchema(), null, 2)}\n`;
 }
 
-/** The page with its table written anew; the prose around it stays. */
+/** The page with its tables written anew; the prose around them stays. */
 export function renderPage(page: string, { name, table }: (typeof TABLES)[number]): string {
   const opening = `<!-- ${name}: written by npm run schema -->`;
   const start = page.indexOf(opening);
   const end = page.indexOf(`<!-- end of ${name} -->`);
   if (start === -1 || end < start) throw new Error(`the page needs the line ${opening} and one that ends it`);
-  return `${page.slice(0, start + opening.length)}\n${table().join("\n")}\n${page.slice(end)}`;
+  return `${page.slice(0, start + opening.length)}\n${table().join("\n")}\n\n${page.slice(end)}`;
 }
 
+/** Many, and seldom set: they stand apart from their group, behind all others. */
+const LIMITS = "agent.limits";
+
+/** A table for each name at the top. */
 function keyTable(): string[] {
-  return [
-    "| key | default | takes | project | meaning |",
-    "|---|---|---|---|---|",
-    ...[...allKeys().values()].map(keyCells).map(row),
-  ];
+  const groups = Map.groupBy(allKeys().values(), ({ path }) =>
+    path.startsWith(`${LIMITS}.`) ? LIMITS : path.replace(/\..*/, ""),
+  );
+  const sections = [...groups].toSorted(([left], [right]) => Number(left === LIMITS) - Number(right === LIMITS));
+  return sections.flatMap(([name, keys]) =>
+    section(`\`${name}\``, ["key", "default", "takes", "project", "meaning"], keys.map(keyCells)),
+  );
 }
 
+/** A table for each category, in the order in which the rules name them. */
 function findingTable(): string[] {
-  const rows = FINDING_RULES.map(({ id, category, meaning }) => row([`\`${id}\``, category, meaning]));
-  return ["| finding | category | what is wrong |", "|---|---|---|", ...rows];
+  return [...Map.groupBy(FINDING_RULES, ({ category }) => category)].flatMap(([category, rules]) =>
+    section(
+      `\`${category}\``,
+      ["finding", "what is wrong"],
+      rules.map(({ id, meaning }) => [`\`${id}\``, meaning]),
+    ),
+  );
+}
+
+function section(heading: string, columns: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  return ["", `### ${heading}`, "", row(columns), `|${"---|".repeat(columns.length)}`, ...rows.map(row)];
 }
 
 function row(cells: readonly string[]): string {
