@@ -1,6 +1,6 @@
 import { proveTurn, type Proving } from "../corrector.ts";
 import { carriedAfter, carryOver } from "../evidence/carried.ts";
-import { restoreCarried, storeCarried, type StoredCarried } from "../evidence/stored-carried.ts";
+import { carriedFromClone, carriedToClone, type CarriedClone } from "../evidence/carried-clone.ts";
 import type { Delta } from "../thread/delta.ts";
 import { startFold } from "../thread/reducer.ts";
 import { isRewind, partedAtRewinds } from "../thread/rewind.ts";
@@ -11,50 +11,53 @@ import type { Case, TurnRecord } from "./record.ts";
 import { turnRecord } from "./turn-record.ts";
 import { weightOf } from "./weight.ts";
 
-/** What has to be kept to go on when the transcript has grown. Can be cloned and serialised. */
+/** What must be stored to read on when the transcript has grown. It can be cloned and serialised. */
 export interface SessionMemory {
   readonly thread: Thread;
   /** What the turns before the newest one left behind. */
-  readonly carried: StoredCarried | undefined;
+  readonly carried: CarriedClone | undefined;
   readonly marks: Marks;
 }
 
-/** A transcript that is read and judged at the same time. */
+/** An audit that reads and judges a transcript at the same time. */
 export interface SessionAudit {
   readonly thread: Thread;
-  /** Takes what one line said. Throws `ForgottenError` when the person went back to what was let go. */
+  /** Takes the deltas of one line. Throws `ForgottenError` when the person went back to a forgotten turn. */
   add(deltas: readonly Delta[], line: number): void;
-  /** Judges what is left. The newest turn may still grow: a later audit looks at it again. */
+  /** Judges the remaining turns. The newest one may still grow; then a later audit judges it again. */
   finish(): FinishedSession;
-  /** The last thing to ask for: what is remembered is all that is left. */
+  /** Must be called last: it drops everything that need not be remembered. */
   memory(): SessionMemory;
 }
 
 export interface FinishedSession {
   readonly turns: readonly TurnRecord[];
   readonly cases: readonly Case[];
-  /** So many turns before these were judged by an earlier audit, and still stand. */
+  /** How many turns before these were judged by an earlier audit and still stand. */
   readonly keptTurns: number;
 }
 
 export interface SessionParts {
   readonly judging: Proving;
   readonly path: string;
-  /** Characters that may be held before judged turns are forgotten. */
+  /** How many characters may be held before judged turns are forgotten. */
   readonly limit?: number;
 }
 
-/** The person went back to something that was forgotten: the file has to be read again without forgetting. */
+/** Thrown when the person went back to a forgotten turn: then the file must be read again without forgetting. */
 export class ForgottenError extends Error {}
 
-/** So few that what a turn leaves is cleared away while it is young, which costs least. */
+/** Small enough that a turn's memory is freed while it is young, which costs least. */
 const HELD_CHARACTERS = 500_000;
-/** Judged turns that are held on to: people seldom go back further. */
+/** How many judged turns are kept: people seldom go back further. */
 const HELD_TURNS = 2;
-/** A result that comes this many turns late is not waited for. */
+/** A result that comes this many turns later is not waited for. */
 const LATE_TURNS = 3;
 
-/** Judges every turn when it ends and keeps of it only what a report needs, so that memory follows the longest turn. */
+/**
+ * Judges every turn when it ends and keeps only what a report needs: memory depends on the longest turn, not the
+ * file.
+ */
 export function startSession(parts: SessionParts, memory?: SessionMemory): SessionAudit {
   const growing = startFold(memory?.thread);
   const { thread } = growing;
@@ -67,7 +70,7 @@ export function startSession(parts: SessionParts, memory?: SessionMemory): Sessi
   let keptTurns = forgotten;
   let held = 0;
   const previous = thread.turns[next - 2];
-  if (previous && memory?.carried) carryOver(previous, restoreCarried(memory.carried));
+  if (previous && memory?.carried) carryOver(previous, carriedFromClone(memory.carried));
 
   function add(deltas: readonly Delta[], line: number): void {
     for (const part of partedAtRewinds(deltas)) {
@@ -82,7 +85,10 @@ export function startSession(parts: SessionParts, memory?: SessionMemory): Sessi
     if (held > limit) forget(next - 1 - HELD_TURNS);
   }
 
-  /** What the person took back was never said: its records go, and the turn it was cut in is judged anew. */
+  /**
+   * Handles a rewind. What the person took back no longer counts: its records are dropped, and the turn in which the
+   * cut lies is judged again.
+   */
   function goBack(dropped: number): void {
     const left = thread.turns.length;
     const lost = forgotten > 0 && (thread.dropped > dropped || (left > 0 && left <= forgotten));
@@ -94,7 +100,7 @@ export function startSession(parts: SessionParts, memory?: SessionMemory): Sessi
     keptTurns = Math.min(keptTurns, left);
   }
 
-  /** A later turn has begun, and nothing of this one is still on its way. */
+  /** True when a later turn has begun and no call of this one waits for its result. */
   function isFinished(): boolean {
     const later = thread.turns.length - next;
     if (later < 1) return false;
@@ -118,7 +124,7 @@ export function startSession(parts: SessionParts, memory?: SessionMemory): Sessi
     cases.push(caseOf(thread, turn, judgement, { path: parts.path, key, line, at, model, lineOf: marks.lineOf }));
   }
 
-  /** Lets go of the first turns, after asking what they leave behind. */
+  /** Forgets the first turns, after asking what they leave behind. */
   function forget(count: number): void {
     held = 0;
     if (count <= forgotten) return;
@@ -140,7 +146,7 @@ export function startSession(parts: SessionParts, memory?: SessionMemory): Sessi
     },
     memory() {
       const before = thread.turns.at(-2);
-      const carried = before && storeCarried(carriedAfter(thread, before));
+      const carried = before && carriedToClone(carriedAfter(thread, before));
       forget(thread.turns.length - 1);
       return { thread: { ...thread }, carried, marks: marks.kept(thread.turns.length) };
     },

@@ -9,15 +9,15 @@ import type { Settings } from "./settings.ts";
 import { composeWatchedWitness } from "./witness.ts";
 
 export interface SupervisorOptions {
-  /** Settings of the directory a session works in. */
+  /** The settings for the directory of a session. */
   readonly settingsFor: (cwd: string | undefined) => Settings;
   readonly store: Store;
   readonly now?: () => Date;
-  /** Where trouble of ours is reported; the editor must not notice any. */
+  /** Where our own failures are reported. The editor must not notice them. */
   readonly report?: (trouble: unknown) => void;
 }
 
-/** Judges the turns of an ACP agent with the parts that the configuration asks for, and keeps the record of them. */
+/** Judges the turns of an ACP agent with the configured parts, and keeps their record. */
 export function composeSupervisor({ settingsFor, store, ...options }: SupervisorOptions): Supervisor {
   const { now = () => new Date(), report = () => undefined } = options;
   return createSupervisor({ correctingFor, store, now, report });
@@ -38,7 +38,7 @@ export function composeSupervisor({ settingsFor, store, ...options }: Supervisor
   }
 }
 
-/** A model that cannot be had silences nothing that the record proves: why it cannot is told when it is to be asked. */
+/** If a model is not available, proof still decides: the error is reported when the model is to be asked. */
 function judgingOf(settings: Settings, options: Omit<JudgingOptions, "judges">): Judging {
   try {
     return composeJudging(settings, { ...options, judges: "auto" }).judging;

@@ -30,7 +30,7 @@ export interface AgentSession {
   readonly model: string;
   /** Who watches, in words for a person. */
   readonly observer: string;
-  /** Why no model does: a sentence. */
+  /** Why no model watches: a sentence. */
   readonly unobserved?: string;
 }
 
@@ -39,14 +39,14 @@ export interface SessionOptions {
   readonly emit: Emit;
   /** An existing thread to go on with; a new one otherwise. */
   readonly threadId?: string;
-  /** A thread that was worked on before keeps its model, where the record tells it: nobody named another. */
+  /** True when a resumed thread keeps its recorded model, because nobody named another one. */
   readonly keepModel?: boolean;
-  /** The mode a new thread is started in: `heartbeat` where nobody asked. */
+  /** The mode in which a new thread starts: `heartbeat` when no person asked. */
   readonly mode?: string;
   readonly now?: () => Date;
 }
 
-/** Our own agent, ready to work in a directory: its model, its hands, its log, and whoever watches it. */
+/** Our own agent, ready to work in a directory: its model, its tools, its log, and the watcher. */
 export async function openAgentSession(settings: Settings, options: SessionOptions): Promise<AgentSession> {
   const { config } = settings;
   const now = options.now ?? (() => new Date());
@@ -105,7 +105,7 @@ export async function openAgentSession(settings: Settings, options: SessionOptio
   return { worker, log, model: model.name, ...watching.told };
 }
 
-/** The variables in which the settings look for keys. */
+/** The variables in which the configured providers look for keys. */
 function keyNames({ providers }: Config): string[] {
   return Object.values(providers).flatMap(({ apiKeyEnv }) => apiKeyEnv ?? []);
 }
@@ -122,7 +122,7 @@ interface WatchedAgent {
   readonly now: () => Date;
 }
 
-/** Who looks over the agent's shoulder, and how a person is told of it. */
+/** The corrector for the agent, and what a person is told about it. */
 async function composeWatching(
   settings: Settings,
   { store, agentFamily, witness, now }: WatchedAgent,
@@ -146,7 +146,7 @@ async function composeWatching(
   return { corrector, told };
 }
 
-/** `verification.enabled` turns it on where the mode says only that an ended turn is looked at. */
+/** True when answers are verified: `verification.enabled` adds this to modes that look at ended turns. */
 function verifies({ mode, verification }: Config): boolean {
   return mode === "verify" || (verification.enabled && (mode === "end-turn" || mode === "shadow"));
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { Config } from "../config.ts";
 import { type HookStore, openHookStore } from "../store/sqlite-records.ts";
 
-/** Asks the store once. One that is not there, or cannot be read, has nothing to say. */
+/** Asks the store once. Gives `nothing` when it does not exist or cannot be read. */
 export async function askStore<Answer>(
   { store: { path } }: Config,
   nothing: Answer,

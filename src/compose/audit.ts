@@ -12,7 +12,7 @@ import { fingerprint } from "../thread/fingerprint.ts";
 import { FINDING_IDS } from "./finding-ids.ts";
 import type { Settings } from "./settings.ts";
 import { loweredIn } from "./lowered.ts";
-import { composeManners } from "./manners.ts";
+import { composeJudgingBasics } from "./judging-basics.ts";
 import { saidIn } from "./said.ts";
 
 export interface AuditParts {
@@ -21,7 +21,7 @@ export interface AuditParts {
   readonly redact: (text: string) => string;
   readonly costOf: (tokens: ModelTokens) => number | undefined;
   readonly cache: AuditCache;
-  /** Why nothing is kept, or not everything, where that is so by now. */
+  /** Why nothing, or not everything, is stored; undefined while all is well. */
   readonly notKept: () => NotKept | undefined;
 }
 
@@ -31,13 +31,13 @@ export interface NotKept {
 }
 
 export interface AuditComposition {
-  /** Of this program: another one may judge otherwise. */
+  /** The program's version: another one may judge differently. */
   readonly version: string;
-  /** Let go of what earlier audits found. */
+  /** True to discard the results of earlier audits. */
   readonly fresh?: boolean;
 }
 
-/** What an audit needs: how it judges, what it costs, what it keeps and where. */
+/** What an audit needs: how it judges, what models cost, and what it stores where. */
 export async function composeAudit(settings: Settings, composition: AuditComposition): Promise<AuditParts> {
   const { config } = settings;
   const { proving, redact } = await provingSettings(settings);
@@ -51,24 +51,24 @@ export async function composeAudit(settings: Settings, composition: AuditComposi
   };
 }
 
-/** How turns are judged by proof alone, as plain data, and what is taken out of it before it is kept or shown. */
+/** How turns are judged by proof alone, as plain data, and the redactor for what is stored or shown. */
 export async function provingSettings(settings: Settings): Promise<Pick<AuditParts, "proving" | "redact">> {
   const { config } = settings;
-  const { redact, ...manners } = composeManners(settings);
-  const proving = { ...manners, threshold: config.evidence.threshold, lowered: await loweredIn(config) };
+  const { redact, ...basics } = composeJudgingBasics(settings);
+  const proving = { ...basics, threshold: config.evidence.threshold, lowered: await loweredIn(config) };
   return { proving, redact };
 }
 
 export type KnownCases = Pick<AuditCache, "casesNamed" | "forget" | "close">;
 
-/** What earlier audits found, as it is; undefined where there was none. */
+/** The results of earlier audits, unchanged; undefined when there are none. */
 export async function openKnownCases(config: Config): Promise<KnownCases | undefined> {
   const path = auditCachePath(config);
   if (path === undefined || !mayBeThere(path)) return undefined;
   return openAuditCache(path);
 }
 
-/** Beside the store: what is kept there can be lost without loss. */
+/** Beside the store: what this file contains may be lost without harm. */
 export function auditCachePath({ store: { path } }: Config): string | undefined {
   return path === null ? undefined : join(dirname(path), `${parse(path).name}-audit.db`);
 }
@@ -96,15 +96,21 @@ function notEverything(trouble: unknown): NotKept | undefined {
   return trouble === undefined ? undefined : { what: "not everything", reason: describeError(trouble) };
 }
 
-/** Everything that decides what is found in a file. Without Node's hashes: to load them takes a tenth of a second run. */
+/**
+ * Everything that decides what is found in a file. Uses our own hash, since loading Node's takes a tenth of a
+ * repeated audit.
+ */
 function fingerprintOf(proving: ProvingSettings, { privacy }: Config, version: string): string {
   return `${version} ${fingerprint(JSON.stringify([FORMAT, FINDING_IDS, proving, privacy])).toString(36)}`;
 }
 
-/** Counts up when records or judging change between two versions. */
+/** Increased when records or judging change between two versions. */
 const FORMAT = 10;
 
-/** Transcripts name a model as its maker does, maybe with a date; prices go by provider and model. Asked for every turn. */
+/**
+ * Finds the name under which a model is priced. Transcripts use the maker's name, sometimes with a date; prices use
+ * provider and model. Called for every turn, so it remembers answers.
+ */
 function pricedNames({ prices }: Config): (model: string) => string {
   const known = new Map<string, string>();
   return (model) => {

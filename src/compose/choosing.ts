@@ -7,18 +7,18 @@ import type { ModelAccess } from "../models/providers.ts";
 import { findProgram } from "../process/find-program.ts";
 import type { Settings } from "./settings.ts";
 
-/** Who could be asked as things stand: by a key in the environment, or by a login on this machine. */
+/** Which models could be asked now: by a key in the environment, or by a login on this machine. */
 export function choosing({ config, env }: Pick<Settings, "config" | "env">, configured: string): Choosing {
   const { available, variables } = modelAccess(env, config.providers);
   return { configured, available, variables, logins: configured === "auto" ? loginsOf(env) : [] };
 }
 
-/** What the models are reached with as things stand, by whoever is named. */
+/** How models are reached now: keys, addresses and the environment. */
 export function accessOf({ config, env, cwd }: Settings): ModelAccess {
   return { ...modelAccess(env, config.providers), directory: cwd, environment: observerEnvironment(env) };
 }
 
-/** What each program leaves behind when somebody logs in. Whether it is there is all that is looked at. */
+/** The file that each program leaves after a login. Only its existence is checked. */
 const LOGINS: readonly {
   readonly name: string;
   readonly command: string;
@@ -45,12 +45,12 @@ function loginsOf(env: Variables): string[] {
   return findLogins(env).flatMap(({ name, program, loggedIn }) => (program && loggedIn ? [name] : []));
 }
 
-/** One program that can be asked without a key, and what is still missing for that. */
+/** A program that can be asked without a key, and what it still lacks. */
 export interface Login {
-  /** As a model is named: `cli/claude`. */
+  /** The model's name, such as `cli/claude`. */
   readonly name: string;
   readonly command: string;
-  /** Where it lies, if it is installed. */
+  /** The path of the program, if it is installed. */
   readonly program: string | undefined;
   readonly loggedIn: boolean;
 }

@@ -1,4 +1,4 @@
 import { FINDING_RULES } from "../evidence/findings/all.ts";
 
-/** The audit's bundle has them as data: to ask what is known of files, no rule has to be loaded. */
+/** The audit's bundle contains them as data, so that looking up known files loads no rule. */
 export const FINDING_IDS: readonly string[] = FINDING_RULES.map((rule) => rule.id);

@@ -9,7 +9,7 @@ import type { Store } from "../store/store.ts";
 import type { Thread } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
 
-/** What a handoff out of this thread needs: `draftHandoff` and `createHandoff` do the rest, for every face alike. */
+/** What a handoff from this thread needs; `draftHandoff` and `createHandoff` do the rest, for every user interface. */
 export async function composeHandoff(settings: Settings, store: Store, thread: Thread): Promise<HandoffParts> {
   const { config, env } = settings;
   const { handoff, prices } = config;
@@ -29,7 +29,7 @@ export async function composeHandoff(settings: Settings, store: Store, thread: T
   };
 }
 
-/** A handoff for a conversation that is going on: what the chat calls when the person asks for one. */
+/** The handoff function for a running conversation, which the chat calls on request. */
 export function offerHandoff(settings: Settings, store: Store, thread: () => Thread) {
   return async (goal: string, signal: AbortSignal) => {
     const told = thread();

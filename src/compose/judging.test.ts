@@ -5,7 +5,7 @@ import { type Config, DEFAULTS } from "../config.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import { accessOf } from "./choosing.ts";
 import { composeJudging } from "./judging.ts";
-import { composeManners } from "./manners.ts";
+import { composeJudgingBasics } from "./judging-basics.ts";
 
 function composed(settings: Partial<Config["observer"]>, verify = false) {
   const observer = { ...DEFAULTS.observer, model: "ollama/judge", ...settings };
@@ -41,13 +41,13 @@ it.each([
 });
 
 it("knows the person where an allow-list may name them, and which rules they turned off", () => {
-  const manners = (gate: Partial<Config["gate"]>) =>
-    composeManners({
+  const basics = (gate: Partial<Config["gate"]>) =>
+    composeJudgingBasics({
       config: { ...DEFAULTS, gate: { ...DEFAULTS.gate, ...gate }, standDown: { ignore: ["waiting"] } },
       env: {},
     });
-  expect(manners({ allow: ["ann"] })).toMatchObject({ user: userInfo().username, ignoreStandDown: ["waiting"] });
-  expect(manners({})).not.toHaveProperty("user");
+  expect(basics({ allow: ["ann"] })).toMatchObject({ user: userInfo().username, ignoreStandDown: ["waiting"] });
+  expect(basics({})).not.toHaveProperty("user");
 });
 
 it("starts a program that judges so that no hook watches it in turn", () => {

@@ -16,20 +16,20 @@ import { gateVerdict, type Judge } from "../verdict.ts";
 import { createVerifier } from "../verifier/verifier.ts";
 
 export interface JudgingOptions {
-  /** Who may be asked: proof alone, or a model too. */
+  /** Which judges may be used: proof alone, or a model too. */
   readonly judges: "evidence" | "model" | "auto";
-  /** Answers are verified, with retries, instead of work being watched. */
+  /** True when answers are verified with retries, instead of watching the work. */
   readonly verify?: boolean;
-  /** Of the agent that is watched: the observer should come from another family. */
+  /** The family of the watched agent: the observer should come from another one. */
   readonly agentFamily?: string;
-  /** Where usage is kept: with it, budgets hold. Without, a person has asked for this look themselves. */
+  /** Where usage is stored; then budgets apply. Without it, a person asked for this look themselves. */
   readonly store?: Pick<Store, "usage" | "updateGuard">;
   readonly now?: () => Date;
-  /** Findings that people marked wrong too often, where they did. */
+  /** Findings that people marked as wrong too often in a repository. */
   readonly lowered?: readonly LoweredFinding[];
 }
 
-/** The judges a configuration asks for, and why there is no observer where there is none. */
+/** The judges that a configuration asks for, and the reason when there is no observer. */
 export function composeJudging(
   settings: Settings,
   { judges, verify = false, agentFamily, store, now, lowered = [] }: JudgingOptions,
@@ -59,13 +59,18 @@ export function composeJudging(
   }
 }
 
-/** Whoever says that nobody is asked means a verifier too: what it reads leaves the machine as well. */
+/**
+ * The configured model. `observer.model: none` also excludes a verifier, since its input leaves the machine as well.
+ */
 function judgeNamed({ observer, verification }: Config, verify: boolean): string {
   const isNamed = verify && verification.model !== "auto" && observer.model !== "none";
   return isNamed ? verification.model : observer.model;
 }
 
-/** The same for agents of several families, each composed once: the observer comes from another family than the agent's. */
+/**
+ * Like `composeJudging`, for agents of several families; each family is composed once, because the observer must come
+ * from another family.
+ */
 export function judgingByFamily(
   settings: Settings,
   options: Omit<JudgingOptions, "agentFamily">,
@@ -80,7 +85,7 @@ export function judgingByFamily(
   };
 }
 
-/** The rules for secrets take time to load, and most turns never get as far as a model: they are loaded when one is asked. */
+/** Loaded late: the redaction rules take time to load, and most turns never reach a model. */
 function composeObserver(settings: Settings, names: readonly string[]): Judge {
   const { observer, prices } = settings.config;
   const access = accessOf(settings);
@@ -100,7 +105,10 @@ function composeVerifier(settings: Settings, names: readonly string[]): Judge {
   );
 }
 
-/** The first is the one that was wanted. One behind it that cannot be had, for want of a key, must not stand in its way. */
+/**
+ * The first name is the wanted model, and must work. A fallback that is not available, for want of a key, is left
+ * out.
+ */
 function modelsFor([wanted, ...fallback]: readonly string[], access: ModelAccess): readonly Model[] {
   const first = wanted === undefined ? [] : [createModel(wanted, access)];
   return [...first, ...fallback.flatMap((name) => modelOrNone(name, access))];
@@ -114,7 +122,7 @@ function modelOrNone(name: string, access: ModelAccess): Model[] {
   }
 }
 
-/** Stands where nobody can be asked: to somebody who wanted answers verified, silence would be a pass. */
+/** Used when no verifier can be asked: it reports the turn as unchecked, because silence would look like a pass. */
 function missingVerifier(reason: string, { observer }: Config): Judge {
   const key = observer.model === "none" ? "observer.model" : "verification.model";
   const how = `Name one with --observer PROVIDER/MODEL, or set ${key}.`;
@@ -133,7 +141,7 @@ function openedLate(name: string, open: () => Promise<Judge>): Judge {
   };
 }
 
-/** The model our own agent works with. */
+/** The model of our own agent. */
 export function composeAgentModel(settings: Settings): Model {
   const choice = chooseAgent(choosing(settings, settings.config.agent.model));
   const [name] = choice.models ?? [];
@@ -144,7 +152,7 @@ export function composeAgentModel(settings: Settings): Model {
   });
 }
 
-/** The same settings with another model in the agent's place. */
+/** The settings with another model for the agent. */
 export function workingWith(settings: Settings, model: string): Settings {
   const { config } = settings;
   return { ...settings, config: { ...config, agent: { ...config.agent, model } } };

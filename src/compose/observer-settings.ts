@@ -4,7 +4,7 @@ import type { ObserverSettings } from "../observer/observer.ts";
 import type { VerifierSettings } from "../verifier/verifier.ts";
 import { createRedactor, loadRedactor, type RedactionSettings, type Redactor } from "../observer/redact.ts";
 
-/** The observer as the configuration wants it. What is shown to it is always redacted. */
+/** The observer's settings from the configuration. What it is shown is always redacted. */
 export async function observerSettings(config: Config, env: Variables): Promise<ObserverSettings> {
   const { observer } = config;
   return {
@@ -25,7 +25,7 @@ export async function observerSettings(config: Config, env: Variables): Promise<
   };
 }
 
-/** The verifier as the configuration wants it: the observer's manners, its own time and room. */
+/** The verifier's settings: those of the observer, with its own time limit and sizes. */
 export async function verifierSettings(config: Config, env: Variables): Promise<VerifierSettings> {
   const { context, timeoutSeconds } = config.verification;
   const { temperature, maxOutputTokens, reasoning } = config.observer;
@@ -43,8 +43,8 @@ export async function verifierSettings(config: Config, env: Variables): Promise<
 }
 
 /**
- * For what stays on this machine, verdicts and reports: quick to start, since the maintained rules are not loaded. The
- * person's name stays, because an agent that reads "the file in [redacted]" cannot find it.
+ * The redactor for verdicts and reports, which stay on this machine. It starts quickly, since the maintained rules
+ * are not loaded. The person's name stays, because an agent that reads "the file in [redacted]" cannot find it.
  */
 export function reportRedactor(config: Config, env: Variables): Redactor {
   const { words: _, ...redaction } = redactionSettings(config, env);
@@ -52,7 +52,7 @@ export function reportRedactor(config: Config, env: Variables): Redactor {
 }
 
 function redactionSettings({ privacy }: Config, env: Variables): RedactionSettings {
-  // A shell on Windows has a HOME of its own, and that is what its commands name.
+  // A shell on Windows has its own HOME, which its commands use.
   const home = env["HOME"] || homeOf(env, process.platform);
   const words = ["USER", "LOGNAME", "USERNAME"].flatMap((name) => env[name] ?? []);
   return {
@@ -60,7 +60,7 @@ function redactionSettings({ privacy }: Config, env: Variables): RedactionSettin
     ...(home ? { home } : {}),
     emails: privacy.emails,
     patterns: privacy.patterns.map((source) => new RegExp(source, "gu")),
-    // Known here, the same after a restart, and of no use to anybody else.
+    // Known on this machine, the same after a restart, and useless to anybody else.
     salt: () => [process.getBuiltinModule("node:os").hostname(), home, ...words].join("\0"),
   };
 }

@@ -3,12 +3,12 @@ import { CoxError } from "../errors.ts";
 import { judgingByFamily } from "./judging.ts";
 import type { Settings } from "./settings.ts";
 
-/** Who would be asked about an agent, or why nobody would be. */
+/** The model that would be asked about an agent, or the reason why none. */
 export type ObserverToAsk = { readonly model: string; readonly judging: Judging } | { readonly reason: string };
 
 /**
- * Who would be asked about agents of each family. That nobody at all can be is an error, which is better told before the
- * transcripts are read than after.
+ * The models for agents of each family. Throws when no model at all can be asked: this is better reported before the
+ * transcripts are read.
  */
 export function observersToAsk(settings: Settings): (family: string | undefined) => ObserverToAsk {
   const composed = judgingByFamily(settings, { judges: "model" });

@@ -9,7 +9,7 @@ import { askStore } from "./ask-store.ts";
 
 type Asked = Pick<Store, "readGuard">;
 
-/** What our hooks said to agents, as far as it is remembered. */
+/** What our hooks said to agents, as far as it is stored. */
 export function saidIn(config: Config): Promise<Said> {
   return askStore<Said>(config, new Map(), readSaid);
 }
@@ -20,9 +20,9 @@ async function readSaid(store: Asked): Promise<Said> {
   return said;
 }
 
-/** The same while somebody watches and more is said. */
+/** Our own words during a watch, when more are said meanwhile. */
 export interface SaidMeanwhile {
-  /** Asks what was said since. That it cannot be asked changes nothing of what is known. */
+  /** Reads what was said since; if that fails, the known words stay. */
   recall(): Promise<void>;
   readonly recognise: NonNullable<WatchParts["recognise"]>;
 }

@@ -1,6 +1,6 @@
 import type { Config, Variables } from "../config.ts";
 
-/** What everything here is composed from. */
+/** What everything in this folder is composed from. */
 export interface Settings {
   readonly config: Config;
   readonly env: Variables;

@@ -7,7 +7,7 @@ import { createWatchedWitness } from "../verifier/checks/watched-witness.ts";
 import { createProjectWitness, type ProjectWitness } from "../verifier/checks/witness.ts";
 import type { Settings } from "./settings.ts";
 
-/** Somebody who runs the project's checks on what our own agent did, where the person asked for it. */
+/** A witness that runs the project's checks on our own agent's work, if the person enabled it. */
 export function composeWitness({ config, env }: Settings, root: string): ProjectWitness | undefined {
   const { enabled, commands, timeoutSeconds } = config.checks;
   if (!enabled || config.mode === "off") return undefined;
@@ -15,13 +15,13 @@ export function composeWitness({ config, env }: Settings, root: string): Project
 }
 
 interface WatchedParts {
-  /** Until an answer is wanted. */
+  /** The time until an answer is wanted. */
   readonly remainingMs: number;
   readonly store: Pick<Store, "updateGuard">;
   readonly now: () => Date;
 }
 
-/** The same for an agent that is watched. */
+/** The witness for a watched agent. */
 export function composeWatchedWitness(
   { config, env, cwd }: Settings,
   { remainingMs, store, now }: WatchedParts,

@@ -5,12 +5,12 @@ import { ThreadBuilder } from "../../test/support/thread-builder.ts";
 import type { Delta } from "../thread/delta.ts";
 import { fold, startFold } from "../thread/reducer.ts";
 import { type Carried, carriedAfter, carryOver } from "./carried.ts";
-import { carriedFrom, carriedRecord } from "./carried-record.ts";
+import { carriedFromJson, carriedToJson } from "./carried-json.ts";
 import { factsOf } from "./facts.ts";
 import { createEvidenceJudge } from "./judge.ts";
 import { type Ledger, ledgerOf } from "./ledger.ts";
 import { NO_RECEIPTS } from "./receipts/receipts.ts";
-import { restoreCarried, storeCarried, type StoredCarried } from "./stored-carried.ts";
+import { carriedFromClone, carriedToClone, type CarriedClone } from "./carried-clone.ts";
 
 type TurnTold = (builder: ThreadBuilder, index: number) => unknown;
 
@@ -136,8 +136,8 @@ function skipsTest(builder: ThreadBuilder): ThreadBuilder {
 
 /** The ways in which it is kept where the turns themselves are not. */
 const WAYS: readonly (readonly [string, (carried: Carried) => Carried])[] = [
-  ["an audit", (carried) => restoreCarried(deserialize(serialize(storeCarried(carried))) as StoredCarried)],
-  ["the hook", (carried) => carriedFrom(JSON.parse(JSON.stringify(carriedRecord(carried))))],
+  ["an audit", (carried) => carriedFromClone(deserialize(serialize(carriedToClone(carried))) as CarriedClone)],
+  ["the hook", (carried) => carriedFromJson(JSON.parse(JSON.stringify(carriedToJson(carried))))],
 ];
 
 const ALL_TURNS = [...TURNS, ...MATTERS.flatMap(([, , ...turns]) => turns)];
@@ -212,7 +212,7 @@ describe("what earlier turns leave behind", () => {
       ),
     );
     const thread = fold([...before, ...after]);
-    expect(JSON.stringify(carriedRecord(carriedAfter(thread, thread.turns[0]!))).length).toBeLessThan(20_000);
+    expect(JSON.stringify(carriedToJson(carriedAfter(thread, thread.turns[0]!))).length).toBeLessThan(20_000);
     const sure = (turn = 0) => ledgerOf(factsOf(thread, thread.turns[turn]!)).findings[0]?.confidence;
     expect([sure(0), sure(1)]).toEqual([0.8, 0.45]);
   });

@@ -8,7 +8,7 @@ import type { HookRun, ReadingRun } from "./hook-run.ts";
 import type { Look } from "./look.ts";
 import { notInTime, settledLook } from "./settle.ts";
 
-/** Reads the session as far as it is new, and has it judged where the gate may be open. */
+/** Reads what is new in the session, and has it judged when the gate may be open. */
 export async function answer(started: HookRun, cursor: Cursor | undefined): Promise<HookAnswer | undefined> {
   const host = await loadHost(started.hook.name);
   if (!host) return undefined;
@@ -21,7 +21,7 @@ export async function answer(started: HookRun, cursor: Cursor | undefined): Prom
   return (await import("./judge-stop.ts")).judgeStop(run, look);
 }
 
-/** At a stop there is always something to read; between two calls the next one has it. */
+/** At a stop, nothing to read is an error. Between two calls it is not: the next hook will find it. */
 function nothingRead(run: ReadingRun): undefined {
   const { kind, transcript, messages } = run.event;
   if (kind !== "stop" && kind !== "subagent-stop") return undefined;
@@ -30,7 +30,7 @@ function nothingRead(run: ReadingRun): undefined {
   throw notInTime(run);
 }
 
-/** Below this, reading the same again costs less than keeping the place. */
+/** For fewer bytes than this, reading again costs less than storing the place. */
 const KEEP_AFTER_BYTES = 32 * 1024;
 
 function worthKeeping({ reading }: Look): boolean {
@@ -41,7 +41,7 @@ async function keep(run: ReadingRun, look: Look): Promise<undefined> {
   await (await import("./keep-place.ts")).keepPlace(run, look);
 }
 
-/** The counts of the gate, without reading a word of what was said. */
+/** Whether the gate may be open. Only counts are looked at, not the words that allow a claim. */
 function mayOpen({ config }: ReadingRun, { thread }: Look): boolean {
   const turn = lastTurn(thread);
   return turn !== undefined && gate({ thread, turn, settings: { ...config.gate, allow: [] } }).evidenceOpen;

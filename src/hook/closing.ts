@@ -6,7 +6,7 @@ import { squeezed } from "../thread/squeezed.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { closingText, lastTurn, messagesOf } from "../thread/turns.ts";
 
-/** The thread with the agent's last words, where the host tells them before its transcript has them. */
+/** The thread with the agent's last words added, when the host reports them before its transcript has them. */
 export function withClosing(thread: Thread, event: HookEvent): Thread {
   const turn = lastTurn(thread);
   const words = turn && closingWords(thread, turn, event);
@@ -18,7 +18,7 @@ export function withClosing(thread: Thread, event: HookEvent): Thread {
   });
 }
 
-/** True where the transcript ends with the words the host tells, or the host tells none. */
+/** True when the transcript ends with the closing words that the host reports, or the host reports none. */
 export function hasClosing(thread: Thread, event: HookEvent): boolean {
   const turn = lastTurn(thread);
   if (!turn || turn.outcome === "open") return false;
@@ -27,7 +27,7 @@ export function hasClosing(thread: Thread, event: HookEvent): boolean {
   return words === "" || (spoken !== "" && (words.endsWith(spoken) || spoken.endsWith(words)));
 }
 
-/** Every call has its result, where the host writes results at all, and the agent has ended its turn. */
+/** True when the agent has ended its turn and, if the host records results, every call has one. */
 export function isSettled(thread: Thread, host: Pick<Host, "omitsResults">): boolean {
   const turn = lastTurn(thread);
   if (!turn || turn.outcome === "open") return false;
@@ -40,7 +40,7 @@ function closingWords(thread: Thread, turn: Turn, { closing, cumulative }: HookE
   return cumulative ? withoutEarlier(words, thread, turn) : words;
 }
 
-/** What is left of everything the agent said when what the transcript has of it is taken away. */
+/** Some hosts report all words of the turn at once. This removes the part that the transcript already has. */
 function withoutEarlier(words: string, thread: Thread, turn: Turn): string {
   let rest = words;
   for (const message of messagesOf(thread, turn)) {

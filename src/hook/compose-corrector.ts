@@ -10,7 +10,10 @@ import { hookObserver } from "./hook-observer.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { witnessFor } from "./witness-stop.ts";
 
-/** The judges that the settings ask for. A model is only chosen here; what it takes to ask it is loaded when it is asked. */
+/**
+ * The corrector with the judges that the settings ask for. A model is only chosen here; its code is loaded when it is
+ * asked.
+ */
 export async function composeCorrector(
   run: ReadingRun,
   thread: Thread,
@@ -30,7 +33,7 @@ export async function composeCorrector(
   });
 }
 
-/** Whoever is to be asked about this agent's work; nobody unless somebody was set up. */
+/** The model to be asked about this agent's work; undefined when none was set up. */
 export function observerFor(run: ReadingRun, thread: Thread): Judge | undefined {
   const { config, event, hook } = run;
   if (config.observer.model === "none") return undefined;

@@ -3,19 +3,19 @@ import type { HookEvent, HookHost } from "../hosts/hook.ts";
 import type { Cursor } from "../store/records.ts";
 import { decodeMark } from "./turn-mark.ts";
 
-/** More than this is read properly, and the place behind it is kept. */
+/** More bytes than this are read in the normal way, which also keeps the place behind them. */
 const MOST_BYTES = 1024 * 1024;
 
 /**
- * True where the gate is closed for certain, because what was written since the last look holds fewer calls than it
- * wants. Counted in the bytes, without reading them: that is all most stops need. Only where the host tells the agent's
- * last words, since others may not have written the turn at all yet.
+ * True when the gate is certainly closed, because fewer calls were written since the last look than the gate needs.
+ * The calls are counted in the raw bytes without parsing, and most stops need no more than that. Only for hosts that
+ * report the agent's last words: others may not have written the turn yet.
  */
 export function hasFewCalls(cursor: Cursor | undefined, hook: HookHost, event: HookEvent, wanted: number): boolean {
   const { callMark, wakes = [] } = hook;
   if (callMark === undefined || event.transcript === undefined || event.closing === undefined) return false;
   const kept = cursor?.path === event.transcript ? decodeMark(cursor.state, cursor.offset) : undefined;
-  // Behind a turn that is over, a turn that goes on all the same would be counted in part.
+  // The kept place is behind a finished turn. If that turn goes on after all, only a part of it would be counted.
   const behindTurn = kept?.mark.opening.length === 0;
   if (event.again && behindTurn) return false;
   const bytes = bytesFrom(event.transcript, kept?.mark.position.offset ?? 0);
@@ -23,10 +23,10 @@ export function hasFewCalls(cursor: Cursor | undefined, hook: HookHost, event: H
   return count(bytes, callMark, wanted) < wanted;
 }
 
-/** Opening a pipe would wait for its writer, and nothing of ours could end that. */
+/** Without O_NONBLOCK, opening a pipe would wait for its writer, and no timer of ours could interrupt that. */
 const READ_NOW = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** Undefined for what is no file, is shorter than the place, or has too much behind it. */
+/** The bytes from an offset on. Undefined when it is no file, is shorter than the offset, or has too many bytes. */
 function bytesFrom(path: string, offset: number): Buffer | undefined {
   let file: number | undefined;
   try {

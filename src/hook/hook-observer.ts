@@ -5,12 +5,12 @@ import type { Assessment, Judge } from "../verdict.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { lookAt } from "./look.ts";
 
-/** Left for what comes after the judges: the guard, the record and the answer. */
+/** Time kept free for what follows the judges: the guard, the record and the answer. */
 const AFTERWARDS_MS = 500;
 
 /**
- * A model that is asked about a session. It is shown all of it, so the transcript is read from its beginning; and
- * everything it takes to ask is loaded now, since most turns need nobody.
+ * A judge that asks a model about a session. The model is shown the whole session, so the transcript is read from its
+ * beginning. Everything needed for that is loaded only here, since most turns need no model.
  */
 export function hookObserver(run: ReadingRun, family: string | undefined): Judge {
   return {
@@ -34,7 +34,7 @@ export function hookObserver(run: ReadingRun, family: string | undefined): Judge
   };
 }
 
-/** What we saw for ourselves stands in no transcript. */
+/** What we witnessed ourselves is in no transcript, so it is added to the thread. */
 function seenIn({ turn }: Assessment): DeltaOf<"witnessed">[] {
   return turn.witnessed.map((seen) => ({ v: 1, type: "witnessed", ...seen }));
 }

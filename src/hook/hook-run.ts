@@ -4,7 +4,7 @@ import type { Host } from "../hosts/host.ts";
 import type { Cursor } from "../store/records.ts";
 import type { HookStore } from "../store/sqlite-records.ts";
 
-/** One run of the hook: what happened, in whose session, under which settings, with how much time left. */
+/** One run of the hook: the event, the host, the settings, and how much time is left. */
 export interface HookRun {
   readonly event: HookEvent;
   readonly hook: HookHost;
@@ -13,15 +13,15 @@ export interface HookRun {
   readonly cwd: string;
   readonly store: HookStore;
   readonly now: () => Date;
-  /** Milliseconds until everything must be over. */
+  /** Milliseconds until the hook must be finished. */
   readonly remainingMs: () => number;
-  /** Starts a run of its own that may outlast this one, to ask a model; resolves when it ends. */
+  /** Starts a second run that may outlast this one, to ask a model; resolves when that run ends. */
   readonly startBeside: () => Promise<void>;
-  /** This is that run: it asks and leaves what it found for the next one. */
+  /** True when this is that second run: it asks the model and leaves what it found for the next hook. */
   readonly beside: boolean;
 }
 
-/** The same, with the reader of the host's transcripts, and where an earlier look at this one left off. */
+/** A `HookRun` with the reader for the host's transcripts, and the place where an earlier look stopped reading. */
 export interface ReadingRun extends HookRun {
   readonly host: Host;
   readonly cursor: Cursor | undefined;

@@ -2,21 +2,21 @@ import type { Corrector, Judgement } from "../corrector.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
 import { composeCorrector } from "./compose-corrector.ts";
 import type { ReadingRun } from "./hook-run.ts";
-import { restoreCarried } from "./keep-place.ts";
+import { recallEarlierTurns } from "./keep-place.ts";
 import type { Look } from "./look.ts";
 import { recordCost } from "./record-decision.ts";
 import { secondLook } from "./settle.ts";
 import { speak } from "./speak.ts";
 
-/** Decides about a turn that has ended, and gives what is to be said. */
+/** Judges a turn that has ended, and gives what is to be said. */
 export async function judgeStop(run: ReadingRun, first: Look): Promise<HookAnswer | undefined> {
-  restoreCarried(first.reading);
+  recallEarlierTurns(first.reading);
   const corrector = await composeCorrector(run, first.thread, { observer: true });
   const judgement = await judge(corrector, run, first);
   if (judgement.verdict.verdict !== "correct") return speak(run, first, corrector, judgement);
   const look = await secondLook(run, first);
   if (look === first) return speak(run, first, corrector, judgement);
-  restoreCarried(look.reading);
+  recallEarlierTurns(look.reading);
   return speak(run, look, corrector, await judge(corrector, run, look));
 }
 
@@ -24,7 +24,7 @@ async function judge(corrector: Corrector, run: ReadingRun, { thread }: Look): P
   const { event } = run;
   const judgement = await corrector.judge(thread, {
     trigger: "end-turn",
-    // opencode has no event of its own for them: the session says whose it is.
+    // opencode has no event of its own for subagents; its session says that it is one.
     subagent: event.kind === "subagent-stop" || thread.mode === "subagent",
     ...(event.backgroundTasks === undefined ? {} : { backgroundTasks: event.backgroundTasks }),
     mode: event.mode,

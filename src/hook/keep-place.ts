@@ -1,28 +1,28 @@
 import { carriedAfter, carryOver } from "../evidence/carried.ts";
-import { carriedFrom, carriedRecord } from "../evidence/carried-record.ts";
+import { carriedFromJson, carriedToJson } from "../evidence/carried-json.ts";
 import type { Cursor } from "../store/records.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import type { Look } from "./look.ts";
 import { cursorAt, type SessionReading } from "./read-session.ts";
 import { encodeMark, markBehind } from "./turn-mark.ts";
 
-/** Lets the turns of a session that was read on from a mark know what the turns before it left behind. */
-export function restoreCarried({ thread, from }: SessionReading): void {
+/** When a session was read on from a mark: gives its new turns what the turns before the mark left behind. */
+export function recallEarlierTurns({ thread, from }: SessionReading): void {
   const last = from && thread.turns[from.mark.turns - 1];
-  if (last && from.carried !== undefined) carryOver(last, carriedFrom(from.carried));
+  if (last && from.carried !== undefined) carryOver(last, carriedFromJson(from.carried));
 }
 
-/** Keeps how far the session was read, so that the next look begins there. */
+/** Stores how far the session was read, so that the next look starts there. */
 export async function keepPlace(run: ReadingRun, look: Look): Promise<void> {
-  restoreCarried(look.reading);
+  recallEarlierTurns(look.reading);
   const cursor = placeOf(run, look, { settled: run.event.kind === "stop" });
   if (cursor) await run.store.write({ cursors: [cursor] });
 }
 
 /**
- * The cursor to keep. `settled`: the turn is over and nothing was said about it, so that the next look can begin behind
- * it; otherwise it begins at the turn's start. Undefined where what is kept is still right. Needs what `restoreCarried`
- * restored.
+ * The cursor to store. `settled`: the turn is over and nothing was said about it, so the next look can start behind
+ * it; otherwise the next look starts where the turn starts. Undefined when the stored cursor is still right. Call
+ * `recallEarlierTurns` first.
  */
 export function placeOf(
   { event, host, cwd }: ReadingRun,
@@ -31,11 +31,11 @@ export function placeOf(
 ): Cursor | undefined {
   const { end, mark: opening } = look.reading;
   const path = event.transcript;
-  // As it was judged, with its last words; that it answered a correction is over with it.
+  // The thread as it was judged, with its last words; but the mark that it answers a correction ends with the turn.
   const thread = { ...look.thread, skipCorrection: look.reading.thread.skipCorrection };
   const mark = settled && end ? markBehind(thread, end) : opening;
   if (!mark || path === undefined) return undefined;
   const before = thread.turns[mark.turns - 1];
-  const carried = before && carriedRecord(carriedAfter(thread, before));
+  const carried = before && carriedToJson(carriedAfter(thread, before));
   return cursorAt(mark, { host: host.name, session: event.session, path, cwd }, encodeMark({ mark, carried }));
 }

@@ -1,6 +1,7 @@
 /**
- * Ends the process at once, with success. `process.exit` waits for reads that are under way, and one of standard input
- * may never end; to become another program waits for nobody. Where that is not possible, being killed is what is left.
+ * Ends the process at once, with success. `process.exit` waits for reads that are under way, and a read of standard
+ * input may never end. Replacing the process by another program waits for nothing. Where that is not possible, the
+ * process kills itself.
  */
 export function leaveAtOnce(): never {
   try {

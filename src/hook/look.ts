@@ -9,17 +9,20 @@ import type { ReadingRun } from "./hook-run.ts";
 import { readMessages } from "./read-messages.ts";
 import { readSession, type SessionReading } from "./read-session.ts";
 
-/** A session as it stands now. */
+/** A session as it was read at one moment. */
 export interface Look {
   readonly thread: Thread;
   readonly reading: SessionReading;
-  /** The agent's last words came from the host, not from the transcript, which may lack more than them. */
+  /**
+   * True when the agent's last words came from the host and are not in the transcript yet: it may lack other steps,
+   * too.
+   */
   readonly ahead: boolean;
-  /** Of the transcript, before it was read. */
+  /** The version of the transcript before it was read. */
   readonly version: number | undefined;
 }
 
-/** Undefined where there is nothing to read yet. */
+/** Reads the session as it is now; undefined when there is nothing to read yet. */
 export async function lookAt(run: ReadingRun, options: { readonly whole?: boolean } = {}): Promise<Look | undefined> {
   const { event, host, store } = run;
   const version = versionOf(event.transcript);
@@ -28,14 +31,14 @@ export async function lookAt(run: ReadingRun, options: { readonly whole?: boolea
   if (!reading) return undefined;
   const ahead = !hasClosing(reading.thread, event);
   const said = event.kind === "post-tool" ? reading.thread : withClosing(reading.thread, event);
-  // Not every transcript says where its agent works.
+  // Some transcripts do not say in which directory the agent works.
   const thread = said.cwd === undefined ? { ...said, cwd: run.cwd } : said;
   return { thread: markAnswer(thread, own), reading, ahead, version };
 }
 
 /**
- * Of a transcript: another one means that there is more to read; undefined where there is none. A file grows. A database
- * writes in its midst and beside itself, so of that the times count.
+ * A number that changes when a transcript changes; undefined when there is no transcript. For a file it is the size,
+ * since files grow. A database also changes inside and in its log file, so its modification times are used.
  */
 export function versionOf(path: string | undefined): number | undefined {
   if (path === undefined) return undefined;
@@ -56,12 +59,12 @@ function readNow(run: ReadingRun, own: readonly OwnWords[], whole: boolean): Ses
   const path = event.transcript;
   if (path === undefined) return undefined;
   const cursor = whole ? undefined : run.cursor;
-  // The other half is for judging, which takes about as long, and for writing down what came of it.
+  // The other half is for judging, which takes about as long, and for storing the result.
   const half = run.remainingMs() / 2;
   return readSession({ host, path, cursor, own, isLate: () => run.remainingMs() < half });
 }
 
-/** Not every host writes our corrections down: then what we remember says that the agent answers one. */
+/** Some hosts do not write our corrections to the transcript. What we remember then says that the agent answers one. */
 function markAnswer(thread: Thread, own: readonly OwnWords[]): Thread {
   const turn = lastTurn(thread);
   if (!turn || own.length === 0) return thread;

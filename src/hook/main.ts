@@ -6,21 +6,21 @@ import { leaveAtOnce } from "./leave.ts";
 import { readInput } from "./read-input.ts";
 import { lastMomentMs, runHook } from "./run-hook.ts";
 
-/** Where nobody says how long a hook may run: no longer than this. */
+/** The longest a hook runs when no limit is given. */
 const LONGEST_MS = 10 * 60_000;
-/** No host waits so long. A timer for twice as many would fire at once. */
+/** No host waits this long. For a number not much larger, a timer would overflow and fire at once. */
 const MOST_SECONDS = 1_000_000;
 
 /**
- * `cox-hook HOST [--within SECONDS]`: standard input in, at most one line of JSON out. Whatever goes wrong is silence and
- * success, because a failure of ours must never hold anybody up.
+ * `cox-hook HOST [--within SECONDS]`: standard input in, at most one line of JSON out. Every failure leads to silence
+ * and exit code 0, because a failure of ours must never hold up the agent.
  */
 export async function main(args: readonly string[]): Promise<never> {
   const startedAt = Date.now();
   const withinMs = secondsAfter(args, "--within") ?? LONGEST_MS;
   setTimeout(leaveAtOnce, lastMomentMs(withinMs));
   const reading = readInput();
-  // It is read in another thread, which takes half a millisecond: time to load what nearly every stop needs next.
+  // The input is read in another thread; meanwhile we load what nearly every stop needs next.
   tryToLoadSqlite();
   const input = await reading;
   let hangs = input.open;
@@ -35,14 +35,14 @@ export async function main(args: readonly string[]): Promise<never> {
     if (run?.output) say(run.output);
     hangs ||= run?.timedOut ?? false;
   } catch {
-    // Said nothing, so the agent stops as it would without us.
+    // Nothing was said, so the agent stops as it would without us.
   }
   await besideUs.handedOver();
   if (hangs) leaveAtOnce();
   process.exit(0);
 }
 
-/** Where there is none, who opens a store says so. */
+/** Failures are ignored here: where SQLite is missing, opening the store reports it. */
 function tryToLoadSqlite(): void {
   try {
     loadSqlite();
@@ -52,13 +52,16 @@ function tryToLoadSqlite(): void {
 }
 
 interface Beside {
-  /** Resolves when that run has ended. */
+  /** Resolves when the second run has ended. */
   readonly start: (input: string) => Promise<void>;
-  /** Resolves when it has all of its input: what we have not handed over when we end, it never gets. */
+  /** Resolves when the second run has all of its input: what is not handed over when we end never arrives. */
   readonly handedOver: () => Promise<void>;
 }
 
-/** The same program with the same input, in a group of its own: the host ends its hooks with everything they started. */
+/**
+ * Starts this program again with the same input, in a process group of its own: the host kills its hooks with all
+ * they started.
+ */
 function besideOf(args: readonly string[]): Beside {
   const program = process.argv.slice(1, process.argv.length - args.length);
   const words = [...program, args[0] ?? "", "--beside"];
@@ -73,7 +76,10 @@ function besideOf(args: readonly string[]): Beside {
   };
 }
 
-/** An agent may have removed the directory it works in. Most of them tell theirs; for the others no project is known then. */
+/**
+ * The agent may have removed its working directory. Most hosts report the directory; for others, no project is known
+ * then.
+ */
 function workingDirectory(): string {
   try {
     return process.cwd();
@@ -88,7 +94,7 @@ function secondsAfter(args: readonly string[], flag: string): number | undefined
   return seconds > 0 && seconds <= MOST_SECONDS ? seconds * 1000 : undefined;
 }
 
-/** Written at once and as a whole: nothing may be left in a buffer when the process ends. */
+/** Written synchronously and completely: nothing may be left in a buffer when the process ends. */
 function say(text: string): void {
   const bytes = Buffer.from(`${text}\n`);
   for (let sent = 0, tries = 0; sent < bytes.length && tries < 1000; tries += 1) {

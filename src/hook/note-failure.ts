@@ -4,11 +4,13 @@ import { fingerprint } from "../thread/fingerprint.ts";
 import { gateVerdict } from "../verdict.ts";
 import type { HookRun } from "./hook-run.ts";
 
-/** Keeps why a turn could not be checked: the agent stops as it would without us, and a person can see it later. */
+/**
+ * Records why a turn could not be checked. The agent stops as it would without us; a person can see the reason later.
+ */
 export async function noteFailure({ event, hook, cwd, store, config, env }: HookRun, error: unknown): Promise<void> {
   const { session } = event;
   const reason = reportRedactor(config, env)(`it failed: ${describeError(error)}`);
-  // The same trouble again and again in one session is one record, with the time of the last.
+  // The same failure in one session keeps one record, with the time of the last one.
   const id = fingerprint(JSON.stringify([hook.name, session, reason]))
     .toString(16)
     .padStart(14, "0");

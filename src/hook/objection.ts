@@ -3,11 +3,11 @@ import type { JsonValue } from "../store/records.ts";
 import type { HookStore } from "../store/sqlite-records.ts";
 import type { ReadingRun } from "./hook-run.ts";
 
-/** What a model had to say about a turn that was running, left for the next hook of the session. */
+/** What a model objected to in a running turn, stored for the next hook of the session. */
 export interface LeftObjection {
   readonly judgement: Judgement;
   readonly requestId: string;
-  /** Steps it has seen. */
+  /** How many steps the model had seen. */
   readonly stepCount: number;
 }
 
@@ -19,7 +19,7 @@ export async function leaveObjection({ event, host, store }: Session, objection:
   await store.updateGuard(leftKey(host.name, event.session), () => objection as unknown as JsonValue);
 }
 
-/** Gives it once, however many hooks ask. */
+/** Gives the stored objection and removes it: only one of several hooks gets it. */
 export async function takeObjection({ event, host, store }: Session): Promise<LeftObjection | undefined> {
   const key = leftKey(host.name, event.session);
   if ((await store.readGuard(key)) === undefined) return undefined;
@@ -35,7 +35,7 @@ function leftKey(host: string, session: string): string {
   return `left:${host}:${session}`;
 }
 
-/** True where an assessment may start now; two hooks at once cannot both start one. */
+/** True when an assessment may start now. Of two hooks at the same time, only one may start it. */
 export async function noteAssessment(
   { event, host, store }: Session,
   step: number,

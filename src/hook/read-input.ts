@@ -1,23 +1,23 @@
 import { read } from "node:fs";
 
-/** A host writes its input at once; one that never ends it is not waited for. */
+/** How long to wait for input whose end never comes. Hosts write their input at once. */
 const PATIENCE_MS = 5000;
-/** Silence after which what has come is taken for everything, if it is whole. */
+/** After this much silence, what has arrived counts as everything, if it is complete JSON. */
 const QUIET_MS = 100;
-/** Tool results travel in it, so it may be large; more than this is not read. */
+/** The input contains tool results, so it may be large. More than this is not read. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 
 export interface HookInput {
-  /** Undefined when it is too large, cannot be read, or is cut. */
+  /** Undefined when the input is too large, unreadable or incomplete. */
   readonly text: string | undefined;
-  /** A read is still under way: the host has not closed its end. */
+  /** True when a read is still under way because the host has not closed its end. */
   readonly open: boolean;
 }
 
 /**
- * Standard input, as text. By plain reads: the streams of `process.stdin` take longer to load than all else a hook does
- * at a closed gate.
+ * Reads standard input as text. With plain reads, because the streams of `process.stdin` take longer to load than
+ * everything else that a hook does at a closed gate.
  */
 export function readInput(descriptor = 0): Promise<HookInput> {
   return new Promise((resolve) => {
@@ -32,7 +32,7 @@ export function readInput(descriptor = 0): Promise<HookInput> {
       if (over) return;
       const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
       read(descriptor, chunk, 0, CHUNK_BYTES, null, (error, count) => {
-        // Nothing has come, which is silence: a pipe that does not block says so instead of waiting.
+        // Nothing has arrived yet: a non-blocking pipe reports that instead of waiting.
         if (error?.code === "EAGAIN") return void setTimeout(next, 1);
         clearTimeout(quiet);
         if (error) return finish(whole(), false);
@@ -59,7 +59,7 @@ export function readInput(descriptor = 0): Promise<HookInput> {
       return Buffer.concat(chunks).toString("utf8");
     }
 
-    /** What has come so far, where it is one whole value. */
+    /** What has arrived so far, if it is one complete JSON value. */
     function whole(): string | undefined {
       const input = text();
       try {

@@ -3,7 +3,7 @@ import { type OwnWords, recognising } from "../thread/own-words.ts";
 import { startFold } from "../thread/reducer.ts";
 import type { SessionReading } from "./read-session.ts";
 
-/** A session that was handed over as a whole, by a plugin of a host that keeps no file. */
+/** Reads a session that was handed over whole, by the plugin of a host that keeps no file. */
 export function readMessages(host: Host, messages: unknown, own: readonly OwnWords[]): SessionReading | undefined {
   const records = host.readDocument?.(messages);
   if (!records) return undefined;

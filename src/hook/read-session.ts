@@ -14,25 +14,28 @@ import { baseOf, decodeMark, type KeptMark, pastTurnOf, threadAt, type TurnMark 
 export interface SessionRequest {
   readonly host: Host;
   readonly path: string;
-  /** Where an earlier look left off. */
+  /** Where an earlier look stopped reading. */
   readonly cursor?: Cursor | undefined;
   readonly own: readonly OwnWords[];
-  /** Nothing else happens while a file is read, no timer either: whoever has a limit is asked all the way. */
+  /** Asked again and again while reading: a file is read synchronously, so no timer could fire. */
   readonly isLate?: () => boolean;
 }
 
 export interface SessionReading {
   readonly thread: Thread;
-  /** The last place that was kept behind a line that opened a turn, mostly the newest; undefined where there was none. */
+  /**
+   * The last mark that was made at a line that opened a turn, usually the newest such line; undefined where there was
+   * none.
+   */
   readonly mark: TurnMark | undefined;
   readonly bytes: number;
-  /** Behind everything; undefined where there are no places. */
+  /** The position at the end of what was read; undefined when the transcript has no positions. */
   readonly end: TranscriptPosition | undefined;
-  /** Where reading began, if not at the beginning. */
+  /** The mark where reading started, if not at the beginning. */
   readonly from?: KeptMark;
 }
 
-/** Reads what is new of a session, or all of it where the place an earlier look left is not there any more. */
+/** Reads what is new in a session, or all of it when the place of an earlier look no longer exists. */
 export function readSession(request: SessionRequest): SessionReading {
   const { cursor } = request;
   const kept = cursor && stillThere(cursor, request.path) ? decodeMark(cursor.state, cursor.offset) : undefined;
@@ -44,8 +47,8 @@ export function readSession(request: SessionRequest): SessionReading {
 }
 
 /**
- * Undefined where more is needed than was kept: the turn before the mark goes on after all, or the transcript takes back
- * something that was told before it.
+ * Reads on from a mark. Undefined when that needs more than was kept: the turn before the mark goes on after all, or
+ * the transcript takes back something from before it.
  */
 function goOn(request: SessionRequest, mark: TurnMark): SessionReading | undefined {
   try {
@@ -62,7 +65,7 @@ function goOn(request: SessionRequest, mark: TurnMark): SessionReading | undefin
 
 class TakenBack extends Error {}
 
-/** Each mark costs a copy of what the reader knows, and only the last one counts: so they are rare far from the end. */
+/** Each mark costs a copy of the reader's state, and only the last one counts. So far from the end they are rare. */
 const MARK_EVERY = 64 * 1024;
 const SHARE_OF_REST = 1 / 8;
 
@@ -109,7 +112,7 @@ function readFrom({ host, path, own, isLate }: SessionRequest, from: TurnMark | 
   }
 }
 
-/** A place before the mark has no message here to go back to. */
+/** Throws when the transcript goes back to before the mark: those messages are not known here. */
 function refuseTakingBack(deltas: readonly Delta[], thread: Thread): void {
   for (const delta of deltas) {
     if (delta.type !== "thread:rewound") continue;
@@ -122,10 +125,10 @@ function refuseTakingBack(deltas: readonly Delta[], thread: Thread): void {
   }
 }
 
-/** The bytes before a place: a file that was written anew in the same place has others there. */
+/** How many bytes before a place identify it: if the file was rewritten, these differ. */
 const WITNESS_BYTES = 48;
 
-/** Tells whether a path still leads to the same file, with the same text before the place. */
+/** A text that stays equal as long as the path leads to the same file with the same bytes before the offset. */
 function identityOf(path: string, offset: number): string {
   return withFile(path, (file, size) => {
     const { dev, ino } = fstatSync(file);
@@ -139,7 +142,7 @@ function stillThere(cursor: Cursor, path: string): boolean {
   return cursor.path === path && cursor.identity === identityOf(path, cursor.offset);
 }
 
-/** The cursor that belongs to a mark. */
+/** The cursor for a mark. */
 export function cursorAt(
   mark: TurnMark,
   place: Pick<Cursor, "host" | "session" | "path" | "cwd">,

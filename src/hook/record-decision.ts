@@ -8,7 +8,7 @@ import { lastTurn, requestIdOf } from "../thread/turns.ts";
 import type { Verdict } from "../verdict.ts";
 import type { ReadingRun } from "./hook-run.ts";
 
-/** Keeps what was decided and how far was read: both, or nothing. */
+/** Stores the decision and how far the session was read, in one write: both or neither. */
 export async function recordDecision(
   { event, host, config, store, cwd }: ReadingRun,
   thread: Thread,
@@ -23,12 +23,12 @@ export async function recordDecision(
   });
 }
 
-/** What asking cost, as soon as it is known: it was paid, whatever becomes of the answer. */
+/** Records what asking cost as soon as it is known: it was paid, whatever happens to the answer. */
 export async function recordCost({ store }: ReadingRun, thread: Thread, { usage }: Verdict): Promise<void> {
   if (usage.length > 0) await store.write({ usage: usageOf(thread.id, usage) });
 }
 
-/** The same stop gives the same id, however many hooks look at it. */
+/** The same stop gets the same id, however many hooks look at it. */
 function idOf({ host, injected }: Pick<VerdictRecord, "host" | "injected">, thread: Thread): string {
   const turn = lastTurn(thread);
   const messages = turn ? turn.end - turn.start : 0;

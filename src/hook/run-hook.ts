@@ -11,33 +11,36 @@ import { parseInput } from "./read-input.ts";
 import { settingsFor } from "./settings.ts";
 
 export interface HookRequest {
-  /** The host on the command line. */
+  /** The host that the command line names. */
   readonly named: string;
-  /** Standard input. */
+  /** The text of standard input. */
   readonly input: string;
   readonly env: Variables;
-  /** Where the hook runs; the host's word on it goes first. */
+  /** The directory in which the hook runs; if the host names another one, that one is used. */
   readonly cwd: string;
-  /** How long the host lets its hooks run, where the command says. */
+  /** How long the host lets the hook run, if the command line says so. */
   readonly withinMs?: number | undefined;
   readonly startedAt: number;
   readonly startBeside?: (input: string) => Promise<void>;
   readonly beside?: boolean;
   readonly clock?: () => number;
-  /** Nothing comes behind it but the end of the process, which lets go of the store faster than closing does. */
+  /**
+   * True when the process ends right after this run. Then the store is not closed, since ending the process is
+   * faster.
+   */
   readonly endsProcess?: boolean;
 }
 
 export interface HookResult {
-  /** For standard output; empty for silence. */
+  /** What to print on standard output; empty for silence. */
   readonly output: string;
-  /** The time was up, and something may still be under way. */
+  /** True when the time was up; some work may still be running. */
   readonly timedOut: boolean;
 }
 
 const SILENCE: HookResult = { output: "", timedOut: false };
 
-/** From what a host says to what it hears. May throw: then it is silence. */
+/** Turns the host's input into the output for the host. When it throws, the caller stays silent. */
 export async function runHook(request: HookRequest): Promise<HookResult> {
   if (isObserverRun(request.env)) return SILENCE;
   const input = asRecord(parseInput(request.input));
@@ -57,17 +60,17 @@ export async function runHook(request: HookRequest): Promise<HookResult> {
   const startBeside = async () => request.startBeside?.(request.input);
   const beside = request.beside ?? false;
   const run: HookRun = { event, hook, config, env: request.env, cwd, store, now, remainingMs, startBeside, beside };
-  // A clock that has jumped gives any number.
+  // The clock may have jumped, so the remaining time can be any number.
   const answer = await inTime(answerOrReason(run), Math.max(1, Math.min(remainingMs(), limit) || 1));
   if (answer === "late") return { output: "", timedOut: true };
-  // What was decided is kept already, so it is said even where closing fails.
+  // The decision is already stored, so it is said even when closing the store fails.
   await (request.endsProcess ? store.leave() : store.close()).catch(() => undefined);
   return { output: answer ? hook.write(event, answer) : "", timedOut: false };
 }
 
-/** Somebody else may be writing; longer than this they are stuck, and the agent should not wait for them. */
+/** How long to wait for another writer. After this it is probably stuck, and the agent should not wait for it. */
 const STORE_WAIT_MS = 2000;
-/** Kept back from the host's own limit, so that we are gone before it ends us. */
+/** Kept back from the host's limit, so that we end before the host kills us. */
 const RESERVE_MS = 2000;
 
 export function limitMs(config: Pick<Config, "hook">, withinMs: number | undefined): number {
@@ -75,7 +78,10 @@ export function limitMs(config: Pick<Config, "hook">, withinMs: number | undefin
   return withinMs === undefined ? own : Math.min(own, Math.max(withinMs - RESERVE_MS, withinMs / 2));
 }
 
-/** When whatever has not ended by itself is ended: behind any limit of ours, which clears away first, and before the host's. */
+/**
+ * When the process is ended if it did not end by itself: after our own limits, which also clean up, but before the
+ * host's.
+ */
 export function lastMomentMs(withinMs: number): number {
   return Math.max(withinMs - RESERVE_MS / 2, withinMs * 0.95);
 }
@@ -84,7 +90,7 @@ function concernsUs(event: HookEvent, { mode, standDown }: Config): boolean {
   if (mode === "off") return false;
   switch (event.kind) {
     case "stop":
-      // What runs in the background is looked at when it has ended, and a turn that was cut claims nothing.
+      // A turn with background tasks is looked at when they have ended. A turn that was cut off claims nothing.
       return !event.cut && (!event.backgroundTasks || standDown.ignore.includes("running"));
     case "subagent-stop":
       return standDown.ignore.includes("subagent") && !event.cut;
@@ -95,7 +101,10 @@ function concernsUs(event: HookEvent, { mode, standDown }: Config): boolean {
   }
 }
 
-/** Why there is no answer is kept where it can be; where it cannot, it is thrown, and nothing is said. */
+/**
+ * The answer to the event. When there is none because of a failure, the failure is recorded; if that fails too, it
+ * throws.
+ */
 async function answerOrReason(run: HookRun): Promise<HookAnswer | undefined> {
   try {
     return await answerTo(run);
@@ -105,7 +114,7 @@ async function answerOrReason(run: HookRun): Promise<HookAnswer | undefined> {
   }
 }
 
-/** Most stops end here: what reads and judges is loaded only behind it. */
+/** Most stops end with the count of calls. What reads and judges is loaded only after that. */
 async function answerTo(run: HookRun): Promise<HookAnswer | undefined> {
   const { config, event, hook, store } = run;
   const cursor = event.transcript === undefined ? undefined : await store.getCursor(hook.name, event.session);

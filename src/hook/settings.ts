@@ -3,7 +3,7 @@ import type { Config } from "../config.ts";
 import type { Variables } from "../config/environment.ts";
 import { unsetConfig } from "../config/unset.ts";
 
-/** What holds for a stop in this directory, in the session of this transcript. */
+/** The settings for a stop in this directory, in the session with this transcript. */
 export async function settingsFor(cwd: string, env: Variables, transcript?: string): Promise<Config> {
   const unset = unsetConfig(cwd, env);
   if (unset) return unset;
@@ -13,15 +13,18 @@ export async function settingsFor(cwd: string, env: Variables, transcript?: stri
   return configForWatching(loadConfig({ cwd, env, tolerant: true, committed }));
 }
 
-/** Longer than a turn takes, and sooner than a project would wait for a session to end that is taken up every day. */
+/**
+ * Longer than a turn takes, but short enough that a session resumed every day does not hold up a project's settings
+ * for long.
+ */
 const LONGEST_TURN_MS = 24 * 3600 * 1000;
 
-/** When a session began, as far as its file says: a day ago where it is older, is one of many in a file, or has none. */
+/** When a session began, according to its file. At most a day ago; also a day ago when the file does not exist. */
 export function beganAt(transcript: string | undefined, now: number = Date.now()): Date {
   return new Date(Math.max(bornAt(transcript) ?? 0, now - LONGEST_TURN_MS));
 }
 
-/** Hosts name what they like, and not every name can be looked at. */
+/** The creation time of a file. Hosts pass any path, and for some of them `stat` throws. */
 function bornAt(path: string | undefined): number | undefined {
   try {
     return path === undefined ? undefined : statSync(path, { throwIfNoEntry: false })?.birthtimeMs;

@@ -5,15 +5,18 @@ import { isSettled } from "./closing.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { type Look, lookAt, versionOf } from "./look.ts";
 
-/** A host that writes its transcript late is waited for so long, and no longer than the time that is left allows. */
+/** How long to wait for a host that writes its transcript late; also limited by half of the remaining time. */
 const PATIENCE_MS = 3000;
-/** Only the last words are missing: they come in a moment, or with the end of the turn, which waits for us. */
+/**
+ * How long to wait when only the last words are missing: they come at once, or only when the turn ends, which waits
+ * for us.
+ */
 const SECOND_PATIENCE_MS = 1500;
 const STEP_MS = 25;
 
 /**
- * Looks at a session when its turn is on the disk. Some hosts start the hook first and write afterwards: a file that is
- * not there, a call without its result or a turn without its end is waited for. Undefined where nothing came.
+ * Looks at a session once its turn is on disk. Some hosts start the hook first and write afterwards, so this waits
+ * for a missing file, a call without a result, or a turn without an end. Undefined when it did not come in time.
  */
 export async function settledLook(run: ReadingRun): Promise<Look | undefined> {
   const { event } = run;
@@ -32,9 +35,9 @@ export async function settledLook(run: ReadingRun): Promise<Look | undefined> {
 }
 
 /**
- * Looks once more before anything is said: where the agent's last words came from the host alone, steps before them may
- * be missing too, and nobody is told that something was not done because it was not written down yet. Throws where such
- * a step has come without its end.
+ * Looks once more before anything is said. When the agent's last words came only from the host, steps before them may
+ * be missing in the transcript, and nobody may be told that something was not done just because it was not written
+ * yet. Throws when such a step has come without its end.
  */
 export async function secondLook(run: ReadingRun, first: Look): Promise<Look> {
   if (!first.ahead || run.event.messages !== undefined) return first;
@@ -50,13 +53,16 @@ export async function secondLook(run: ReadingRun, first: Look): Promise<Look> {
   return look;
 }
 
-/** Why a turn stays unchecked whose end was waited for. */
+/** The reason why a turn stays unchecked when its end did not arrive in time. */
 export function notInTime({ event }: ReadingRun): CoxError {
   const where = event.transcript ?? "what the host handed over";
   return new CoxError("transcript.unreadable", `the end of the turn did not come into ${where} in time.`);
 }
 
-/** A transcript that ends with an earlier turn looks as settled as one that holds this turn. */
+/**
+ * Waits until the end of the transcript contains the host's witness text: otherwise a transcript that ends with an
+ * earlier turn would look just as settled.
+ */
 async function untilWitnessed({ event }: ReadingRun, patience: Patience): Promise<void> {
   const { witness, transcript } = event;
   if (witness === undefined || transcript === undefined) return;
@@ -65,7 +71,7 @@ async function untilWitnessed({ event }: ReadingRun, patience: Patience): Promis
   while (!endHas(transcript, witness) && (await patience.untilChanged(transcript, version)));
 }
 
-/** More than a host writes behind it before its hooks have ended. */
+/** More than a host writes after the witness text before its hooks have ended. */
 const END_BYTES = 64 * 1024;
 
 function endHas(path: string, text: string): boolean {
@@ -87,7 +93,7 @@ async function tryLook(run: ReadingRun): Promise<Look | undefined> {
 
 interface Patience {
   left(): boolean;
-  /** False when the transcript still was of this version when the time was up. */
+  /** Resolves to false when the transcript still had this version when the time was up. */
   untilChanged(path: string | undefined, version: number | undefined): Promise<boolean>;
 }
 

@@ -11,7 +11,7 @@ import { placeOf } from "./keep-place.ts";
 import type { Look } from "./look.ts";
 import { recordDecision } from "./record-decision.ts";
 
-/** Asks the guard for leave, keeps what was decided, and only then gives what is to be said. */
+/** Asks the guard for permission, stores the decision, and only then gives what is to be said. */
 export async function speak(
   run: ReadingRun,
   look: Look,
@@ -36,8 +36,8 @@ export async function speak(
 const LONGEST_REASON = 400;
 
 /**
- * For the person, once in a session: a key that has run out, or a budget, would stay unnoticed otherwise. Nothing in
- * shadow, where nobody hears of us.
+ * A note for the person, once per session and judge: otherwise an expired key or a spent budget would stay unnoticed.
+ * None in shadow mode, where we say nothing.
  */
 async function couldNotCheck(
   { config, event, host, store }: ReadingRun,
@@ -50,18 +50,18 @@ async function couldNotCheck(
     return true;
   });
   if (!first) return undefined;
-  // A reason may hold what a server answered.
+  // The reason may contain a server's answer, so it is cleaned and cut.
   const { cut } = await import("../observer/render/untrusted.ts");
   return `Coxswain could not check: ${cut(squeezed(neutralise(verdict.reason)), LONGEST_REASON, "head")}`;
 }
 
-/** Hosts run each other's hook files: of several hooks at one stop, one speaks and the others say nothing at all. */
+/** True when this hook may speak at this stop. Hosts run each other's hook files: only one of several hooks speaks. */
 async function claimStop({ event, host, store }: ReadingRun, thread: Thread): Promise<boolean> {
   const turn = lastTurn(thread);
   const closing = turn ? closingText(thread, turn) : "";
   const messages = turn ? turn.end - turn.start : 0;
   const facts = [requestIdOf(thread), messages, closing];
-  // Not the words themselves: nobody would look for an agent's secrets among counters.
+  // A fingerprint, not the words: nobody would look for an agent's secrets among counters.
   const state = fingerprint(JSON.stringify(facts)).toString(36);
   let claimed = false;
   await store.updateGuard(`stop:${host.name}:${event.session}`, (current) => {

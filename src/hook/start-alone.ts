@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 
-/** A program of Node's in a group of its own, which may outlast us. */
+/** A Node program in a process group of its own, which may outlast us. */
 export interface Alone {
-  /** Resolves when it has all of its input, or wants no more of it. */
+  /** Resolves when the program has read all of its input, or wants no more. */
   readonly fed: Promise<void>;
   readonly ended: Promise<void>;
 }
@@ -17,7 +17,7 @@ export function startAlone(words: readonly string[], input: string): Alone {
     child.once("error", () => resolve());
     child.once("exit", () => resolve());
   });
-  // Without a handle to spare, it has not even an input.
+  // The process could not be started, for example when no file handle was free. Then it has no input stream either.
   if (child.pid === undefined) return { fed: ended, ended };
   child.unref();
   child.stdin.on("error", () => undefined);

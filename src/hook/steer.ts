@@ -8,18 +8,18 @@ import { lastTurn, requestIdOf } from "../thread/turns.ts";
 import { composeCorrector, observerFor } from "./compose-corrector.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { inTime } from "./in-time.ts";
-import { restoreCarried } from "./keep-place.ts";
+import { recallEarlierTurns } from "./keep-place.ts";
 import { type Look, lookAt } from "./look.ts";
 import { leaveObjection, type LeftObjection, noteAssessment, takeObjection } from "./objection.ts";
 import { recordCost, recordDecision } from "./record-decision.ts";
 import { speak } from "./speak.ts";
 
 /**
- * Between two calls of a turn that is running: says what the record proves at once, and what a model found since the
- * last time. Asking one goes on beside the agent; it is waited for no longer than the grace.
+ * Between two calls of a running turn: says at once what the record proves, and what a model found since the last
+ * time. The model is asked in a second run beside the agent, which is waited for no longer than the grace period.
  */
 export async function steer(run: ReadingRun, look: Look): Promise<HookAnswer | undefined> {
-  restoreCarried(look.reading);
+  recallEarlierTurns(look.reading);
   if (run.beside) return assessBeside(run);
   const { thread } = look;
   const proving = await composeCorrector(run, thread, { observer: false });
@@ -43,11 +43,11 @@ async function say(
   return answer?.type === "continue" ? { type: "context", message: answer.message } : undefined;
 }
 
-/** Asks the model about everything so far, and leaves an objection for whoever comes next. */
+/** Asks the model about everything so far, and stores an objection for the next hook. */
 async function assessBeside(run: ReadingRun): Promise<undefined> {
   const look = await lookAt(run);
   if (!look) return;
-  restoreCarried(look.reading);
+  recallEarlierTurns(look.reading);
   const { thread } = look;
   const corrector = await composeCorrector(run, thread, { observer: true });
   const judgement = await corrector.judge(thread, { trigger: "parallel", mode: run.event.mode });
@@ -57,7 +57,7 @@ async function assessBeside(run: ReadingRun): Promise<undefined> {
   else await recordDecision(run, thread, { ...judgement, inject: false });
 }
 
-/** Whether a model is there to be asked, and what has been spent on asking leaves room for once more. */
+/** True when a model is set up and the budget allows asking it once more. */
 async function mayAsk(run: ReadingRun, thread: Thread): Promise<boolean> {
   const { config, store } = run;
   if (!observerFor(run, thread)) return false;

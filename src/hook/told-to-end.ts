@@ -1,11 +1,11 @@
 import process from "node:process";
 
-/** What hosts send to a hook whose time is up, or whose session was closed. */
+/** The signals that hosts send to a hook whose time is up or whose session was closed. */
 const ENDINGS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
 /**
- * For work that has started programs and laid out files: who is told to end meanwhile ends that first, and then as it was
- * told to. Who is told a second time ends at once.
+ * For work that has started programs and created files: at the first signal the work is aborted and cleans up, then
+ * the process ends by that signal. A second signal ends the process at once.
  */
 export async function untilToldToEnd<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const told = new AbortController();

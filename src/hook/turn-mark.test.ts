@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { ThreadBuilder } from "../../test/support/thread-builder.ts";
 import { carriedAfter } from "../evidence/carried.ts";
-import { carriedRecord } from "../evidence/carried-record.ts";
+import { carriedToJson } from "../evidence/carried-json.ts";
 import { isRecord } from "../json.ts";
 import { encodeMark, markBehind } from "./turn-mark.ts";
 
@@ -12,7 +12,7 @@ it("counts its form up with what is carried: whoever changes this list raises FO
     .bash("npx vitest run")
     .close("Ok.")
     .build();
-  const carried = carriedRecord(carriedAfter(thread, thread.turns[0]!));
+  const carried = carriedToJson(carriedAfter(thread, thread.turns[0]!));
   const kept = encodeMark({ mark: markBehind(thread, { offset: 0, line: 0, state: {} }), carried });
   expect(kept).toMatchObject({ form: 4 });
   expect(namesIn(carried).join(" ")).toBe(

@@ -4,17 +4,20 @@ import type { Delta } from "../thread/delta.ts";
 import { EMPTY_THREAD, type Thread, type Turn } from "../thread/thread.ts";
 
 /**
- * A place to read a session on from, with what came before kept only as far as later turns need it: so a look costs as
- * much as the turn it is about, however long the session is. It stands behind a turn that is over and settled, or, where
- * the turn may go on, behind the line that opened it.
+ * A place from which a session can be read on. What came before is kept only as far as later turns need it, so a look
+ * costs as much as its own turn, however long the session is. The mark stands behind a turn that is over and settled
+ * or, when the turn may go on, behind the line that opened it.
  */
 export interface TurnMark {
   readonly position: TranscriptPosition;
-  /** What the line told that opened the turn: told again when reading goes on. Empty behind a turn that is over. */
+  /**
+   * The deltas of the line that opened the turn; they are applied again when reading goes on. Empty behind a finished
+   * turn.
+   */
   readonly opening: readonly Delta[];
-  /** The thread up to there, without messages and turns. */
+  /** The thread up to this place, without messages and turns. */
   readonly base: ThreadBase;
-  /** How many turns came before, and how the last of them stood. */
+  /** How many turns came before. `past` is the last of them, without its steps. */
   readonly turns: number;
   readonly past: PastTurn | undefined;
 }
@@ -22,13 +25,13 @@ export interface TurnMark {
 type ThreadBase = Omit<Thread, "messages" | "turns" | "pending" | "dropped">;
 type PastTurn = Omit<Turn, "steps" | "start" | "end">;
 
-/** Everything of a thread that a mark keeps; to be taken before the line is told. */
+/** Everything in a thread that a mark keeps. Call it before the deltas of the opening line are applied. */
 export function baseOf(thread: Thread): { readonly base: ThreadBase; readonly turns: number } {
   const { messages: _messages, turns, pending: _pending, dropped: _dropped, ...base } = thread;
   return { base, turns: turns.length };
 }
 
-/** The mark behind everything that was read. */
+/** The mark at the end of everything that was read. */
 export function markBehind(thread: Thread, position: TranscriptPosition): TurnMark {
   const last = thread.turns.at(-1);
   return { position, opening: [], ...baseOf(thread), past: last && pastTurnOf(last) };
@@ -39,20 +42,22 @@ export function pastTurnOf(turn: Turn): PastTurn {
   return past;
 }
 
-/** The thread as it stood at a mark. Its turns are there by number only; the last says how it ended. */
+/**
+ * The thread as it stood at a mark. Earlier turns are only counted, without content; the last one says how it ended.
+ */
 export function threadAt({ base, turns, past }: TurnMark): Thread {
   if (!past) return { ...EMPTY_THREAD, ...base };
   const turn: Turn = { ...past, steps: [], start: 0, end: 0 };
   return { ...EMPTY_THREAD, ...base, turns: Array.from({ length: turns }, () => turn) };
 }
 
-/** Counts up when what is kept changes its form: a mark of another form is not understood and not used. */
+/** Increased when the stored form changes: a mark in another form is ignored. */
 const FORM = 4;
 
-/** A mark with what the turns before it left behind. */
+/** A mark, together with what the turns before it left behind. */
 export interface KeptMark {
   readonly mark: TurnMark;
-  /** As `carriedRecord` gives it. */
+  /** The value that `carriedToJson` returned. */
   readonly carried: unknown;
 }
 
@@ -69,7 +74,7 @@ export function decodeMark(stored: JsonValue, offset: number): KeptMark | undefi
   return { mark: { position: { offset, line, state: reader }, opening, base, turns, past }, carried };
 }
 
-/** Written by nobody but `encodeMark`; the form says so. */
+/** Written only by `encodeMark`; `form` shows that it has this shape. */
 interface StoredMark extends Omit<KeptMark, "mark"> {
   readonly form: number;
   readonly line: number;

@@ -3,13 +3,16 @@ import type { Assessment, Witness } from "../verdict.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { untilToldToEnd } from "./told-to-end.ts";
 
-/** Runs the project's checks where the person named the directory for it. Most named none: then nothing of it is loaded. */
+/**
+ * Runs the project's checks when the person allowed it for the directory. Most did not: then none of that code is
+ * loaded.
+ */
 export function witnessFor(run: ReadingRun): Witness | undefined {
   if (run.config.checks.watched.length === 0 || run.event.kind !== "stop") return undefined;
   let seen: Promise<DeltaOf<"witnessed"> | undefined> | undefined;
   return async (assessment) => {
     const witnessed = await (seen ??= lookAround(run, assessment));
-    // The agent has stopped: a second look at its record finds the disk as the first one did.
+    // The agent has stopped, so a second look at its record finds the same files on disk as the first.
     return witnessed && { ...witnessed, after: assessment.thread.stepCount };
   };
 }

@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import type { Step } from "../../thread/thread.ts";
 import { toAction } from "../../thread/to-action.ts";
 import { NOTHING_CARRIED } from "../carried.ts";
-import { carriedRecord } from "../carried-record.ts";
+import { carriedToJson } from "../carried-json.ts";
 import { continueReceipts, NO_RECEIPTS } from "./receipts.ts";
-import { storeCarried } from "../stored-carried.ts";
+import { carriedToClone } from "../carried-clone.ts";
 import { unreadRunOf } from "./unread-receipt.ts";
 
 const FAILED = " Test Files  1 failed (1)\n      Tests  1 failed | 4 passed (5)";
@@ -42,14 +42,14 @@ it("is read before a run whose end is elsewhere is waited for", () => {
 
 it("is kept as plain JSON with all that is known of it", () => {
   const checks = continueReceipts(NO_RECEIPTS, [TESTS]);
-  const record = carriedRecord({ ...NOTHING_CARRIED, checks });
+  const record = carriedToJson({ ...NOTHING_CARRIED, checks });
   expect(JSON.parse(JSON.stringify(record))).toHaveProperty("checks.receipts.0.outcome", "failed");
 });
 
 it("is kept unread where what its run printed is short", () => {
   const long = shell(2, "npx vitest run | cat", `${"x\n".repeat(3000)}${FAILED}`);
   const checks = continueReceipts(NO_RECEIPTS, [TESTS, long]);
-  const { receipts } = storeCarried({ ...NOTHING_CARRIED, checks }).checks;
+  const { receipts } = carriedToClone({ ...NOTHING_CARRIED, checks }).checks;
   expect(receipts).toMatchObject([{ unread: { end: { output: FAILED } } }, { outcome: "failed" }]);
 });
 

@@ -2,20 +2,20 @@ import type { Judging } from "../corrector.ts";
 import { reportRedactor } from "./observer-settings.ts";
 import type { Settings } from "./settings.ts";
 
-type Manners = Required<Pick<Judging, "gate" | "ignoreStandDown" | "redact">> & Pick<Judging, "user">;
+type JudgingBasics = Required<Pick<Judging, "gate" | "ignoreStandDown" | "redact">> & Pick<Judging, "user">;
 
-/** Which turns are judged at all, and what is taken out of what is said: this needs no judge. */
-export function composeManners({ config, env }: Pick<Settings, "config" | "env">): Manners {
+/** Which turns are judged at all, and what is removed from our messages; needs no judge. */
+export function composeJudgingBasics({ config, env }: Pick<Settings, "config" | "env">): JudgingBasics {
   return {
     gate: config.gate,
     ignoreStandDown: config.standDown.ignore,
-    // Nobody else asks for it, and to look it up takes reading the system's files.
+    // Looked up only for the allow-list, because it means reading system files.
     ...(config.gate.allow.length > 0 && loginName()),
     redact: reportRedactor(config, env),
   };
 }
 
-/** A user id without an entry, as in some containers, has no name. */
+/** The user's login name. A user id without an entry, as in some containers, has none. */
 function loginName(): { readonly user?: string } {
   try {
     return { user: process.getBuiltinModule("node:os").userInfo().username };

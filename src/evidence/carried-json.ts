@@ -2,13 +2,13 @@ import type { Carried } from "./carried.ts";
 import { readReceipt } from "./receipts/unread-receipt.ts";
 
 /** What earlier turns leave behind, as plain JSON, to be kept where the turns themselves are not kept. */
-export function carriedRecord(carried: Carried): unknown {
+export function carriedToJson(carried: Carried): unknown {
   const { checks } = carried;
   return toPlain({ ...carried, checks: { ...checks, receipts: checks.receipts.map(readReceipt) } });
 }
 
-/** Reads back what `carriedRecord` made. A record of another version may not fit: the caller can then start afresh. */
-export function carriedFrom(record: unknown): Carried {
+/** Reads back what `carriedToJson` made. A record of another version may not fit: the caller can then start afresh. */
+export function carriedFromJson(record: unknown): Carried {
   return fromPlain(record) as Carried;
 }
 

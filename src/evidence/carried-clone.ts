@@ -4,7 +4,7 @@ import type { ReceiptState } from "./receipts/receipts.ts";
 import { lengthOf, readReceipt, UnreadReceipt, type UnreadRun, unreadRunOf } from "./receipts/unread-receipt.ts";
 
 /** What earlier turns leave behind, in a form that can be cloned: runs that nobody asked about are kept unread. */
-export interface StoredCarried extends Omit<Carried, "checks"> {
+export interface CarriedClone extends Omit<Carried, "checks"> {
   readonly checks: Omit<ReceiptState, "receipts"> & { readonly receipts: readonly StoredReceipt[] };
 }
 
@@ -13,11 +13,11 @@ type StoredReceipt = Receipt | { readonly unread: UnreadRun; readonly stale: Sta
 /** A run with a longer output is read before it is kept, because how it ended takes less room. */
 const WORTH_READING = 4000;
 
-export function storeCarried({ checks, ...carried }: Carried): StoredCarried {
+export function carriedToClone({ checks, ...carried }: Carried): CarriedClone {
   return { ...carried, checks: { ...checks, receipts: checks.receipts.map(stored) } };
 }
 
-export function restoreCarried({ checks, ...carried }: StoredCarried): Carried {
+export function carriedFromClone({ checks, ...carried }: CarriedClone): Carried {
   return { ...carried, checks: { ...checks, receipts: checks.receipts.map(restored) } };
 }
 
