@@ -1,10 +1,11 @@
 /**
- * `cox audit` as people run it, against (a) one process that splits files at newlines, parses every line and does
- * nothing, and (b) ccusage, a native program that sums up tokens over the same files. Whole processes, from start to end.
+ * `cox audit` as people run it, compared with (a) one process that splits files at newlines, parses every line and
+ * does nothing else, and (b) ccusage, a native program that sums up tokens in the same files. Measured are whole
+ * processes.
  *
- *   npm run bench:audit [-- --megabytes 2048] [--runs 3] [--keep]
+ * npm run bench:audit [-- --megabytes 2048] [--runs 3] [--keep]
  *
- * The corpus takes part where there is one. The generated home lies in the system's directory for temporary files.
+ * The corpus is included if there is one. The generated home lies in the system's directory for temporary files.
  */
 import { execFileSync, spawn } from "node:child_process";
 import {
@@ -83,7 +84,10 @@ interface Row {
   readonly turns: number;
 }
 
-/** Each in turn, several times, the middle one counts: a machine that does other things disturbs all alike. */
+/**
+ * Measures each program in turn, several times; the median counts, because other work on the machine affects all
+ * alike.
+ */
 async function measure(program: string, ccusage: Ccusage, home: string, factor: number): Promise<Row> {
   const files = transcripts(home);
   const script = fileURLToPath(import.meta.url);
@@ -138,7 +142,7 @@ function timed(
   });
 }
 
-/** The most memory a process has held so far, in megabytes; 0 where the system does not say. */
+/** The peak memory of a process so far, in megabytes; 0 when the system does not tell. */
 function peakOf(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");
@@ -156,7 +160,7 @@ function transcripts(home: string): string[] {
   return globSync([".claude/**/*.jsonl", ".codex/**/*.jsonl"], { cwd: home }).map((file) => join(home, file));
 }
 
-/** Real transcripts, laid out as their agents lay them. */
+/** A home directory with real transcripts, placed as their agents place them. */
 function corpusHome(home: string): string {
   const claude = join(home, ".claude", "projects", "corpus");
   const codex = join(home, ".codex", "sessions", "2026", "01", "01");
@@ -170,7 +174,7 @@ function corpusHome(home: string): string {
 
 type Ccusage = string | { readonly reason: string };
 
-/** Installed aside, for this benchmark alone. */
+/** Installs ccusage in a folder of its own, for this benchmark only. */
 function installCcusage(): Ccusage {
   const folder = join(tmpdir(), `cox-bench-ccusage-${CCUSAGE}`);
   const platform = `@ccusage/ccusage-${process.platform}-${process.arch}`;

@@ -13,7 +13,7 @@ import { loadThread, readLabels } from "./quality/labelled-turn.ts";
 const { values } = parseArgs({ options: { corpus: { type: "string" } } });
 const MEDIAN_LIMIT = 1;
 const P99_LIMIT = 20;
-/** How often everything is done; the best of the runs counts, so that other work on the machine does not. */
+/** How often everything is measured; the best run counts, so that other work on the machine has no influence. */
 const PASSES = 5;
 const judge = createEvidenceJudge();
 
@@ -32,7 +32,7 @@ console.log(
 );
 process.exitCode = quick && flat ? 0 : 1;
 
-/** Judges every turn of every transcript in order, as a watcher would: what earlier turns left behind is already known. */
+/** Judges every turn of every transcript in order, as a watcher would: what earlier turns left behind is known. */
 function corpusCosts(corpus: string): number[] {
   const threads = readLabels(corpus).map((label) => loadThread(join(corpus, label.file)));
   const passes = Array.from({ length: PASSES }, () => threads.flatMap((thread) => costs(structuredClone(thread))));
@@ -49,7 +49,7 @@ function time(thread: Thread, turn: Turn): number {
   return performance.now() - started;
 }
 
-/** The middle cost of the last turn of a synthetic thread whose earlier turns were judged before. */
+/** The median cost of the last turn of a synthetic thread whose earlier turns were judged before. */
 function lastTurnCost(earlier: number): number {
   const builder = new ThreadBuilder();
   for (let index = 0; index <= earlier; index += 1) {

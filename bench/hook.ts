@@ -1,7 +1,7 @@
 /**
- * What the hook costs at a stop, against `node -e 0`, which is what starting Node costs: `npm run bench:hook [-- ROUNDS]`.
- * Every round starts each case once, as a host does, so that whatever else the machine does falls on all of them alike;
- * the middle one of the rounds counts. Each run finds the store as the case wants it.
+ * What the hook costs at a stop, compared with `node -e 0`, the cost of starting Node: `npm run bench:hook [--
+ * ROUNDS]`. Every round starts each case once, as a host does, so that other work on the machine affects all alike;
+ * the median of the rounds counts. Each run finds the store in the state that its case needs.
  */
 import { spawnSync } from "node:child_process";
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
@@ -19,11 +19,11 @@ const program = resolve(import.meta.dirname, "../bin/cox-hook.cjs");
 interface Case {
   readonly name: string;
   readonly limit?: { readonly times: number } | { readonly ms: number };
-  /** Runs once; gives whether it did what the case is about. */
+  /** Runs once; true when the run did what the case is about. */
   run(): boolean;
 }
 
-/** Of the last start: nothing but the process itself is timed. */
+/** The duration of the last start; only the process itself is timed. */
 let lastMs = 0;
 
 const HONEST = "Fixed. All 12 tests pass.";
@@ -50,7 +50,7 @@ function lookAround(session: ClaudeSession): ClaudeSession {
   return session.say("Eight parts.");
 }
 
-/** Nineteen calls: the middle one of 75 real turns has fourteen. */
+/** Nineteen calls: the median of 75 real turns is fourteen. */
 function work(session: ClaudeSession): ClaudeSession {
   session.user("Fix the totals everywhere, and add tests.");
   for (const part of ["part-0", "part-1", "part-2", "part-3"]) {
@@ -67,12 +67,12 @@ function lie(session: ClaudeSession): ClaudeSession {
   return session.user("Fix the total in src/cart.ts.").work().failing().say(FALSE);
 }
 
-/** A stop at the end of a long session, whose last turn nobody has seen yet. */
+/** A stop at the end of a long session, with a new last turn. */
 interface Stop extends Omit<Case, "run"> {
   readonly turn: (session: ClaudeSession) => ClaudeSession;
   readonly closing?: string;
   readonly megabytes?: number;
-  /** Nobody has seen anything of the session. */
+  /** True when nothing of the session was read before. */
   readonly first?: boolean;
 }
 

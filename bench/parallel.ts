@@ -13,7 +13,7 @@ import { middle } from "./middle.ts";
 
 const TOOL_MS = 3000;
 const GRACE_MS = 1000;
-/** How many times tools run before the agent's last word; each is followed by a request that may have to wait. */
+/** How many times tools run before the agent's last words; each run is followed by a request that may have to wait. */
 const REQUESTS = 2;
 const ROUNDS = 3;
 const TOLERANCE_MS = 50;
@@ -22,7 +22,7 @@ interface Setting {
   readonly name: string;
   readonly observerMs?: number;
   readonly graceMs: number;
-  /** Most that may be added to the whole way, compared with nobody watching. */
+  /** The most time that may be added, compared with no observer. */
   readonly limitMs: number;
 }
 
@@ -62,7 +62,7 @@ function rowOf(setting: Setting, values: readonly number[]) {
   };
 }
 
-/** Milliseconds from the person's word to the agent's last one, by the worker that ships. */
+/** Milliseconds from the person's message to the agent's last words, with the real worker. */
 async function criticalPath({ observerMs, graceMs }: Setting): Promise<number> {
   const store = createMemoryStore();
   const log = await openThreadLog(store, "bench");
@@ -90,7 +90,7 @@ async function criticalPath({ observerMs, graceMs }: Setting): Promise<number> {
     emit: (event) => {
       if (event.type !== "delta" || event.delta.type !== "inference:completed") return;
       if (event.delta.message.stopReason === "end_turn") ended = performance.now();
-      // What is looked at after the last word is not on the agent's way to it.
+      // What is judged after the last words does not delay them.
       if (ended > 0) void worker.cancel();
     },
     newId: randomUUID,
@@ -102,7 +102,7 @@ async function criticalPath({ observerMs, graceMs }: Setting): Promise<number> {
   return ended - started;
 }
 
-/** Gate, evidence and an observer that takes its time and sees nothing to say. */
+/** A corrector with gate, evidence and an observer that takes its time and has nothing to say. */
 function watching(observerMs: number, store: ReturnType<typeof createMemoryStore>) {
   const input = { needsCorrection: false, message: null, confidence: 0.9, steps: [] };
   const script = { decisions: [{ input, delayMs: observerMs }] };

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** The yardstick for readers: every line of a file is parsed, and nothing is done with it. Gives how many there are. */
+/** The comparison for readers: parses every line of a file and does nothing with it. Gives the number of lines. */
 export function parseLines(file: string): number {
   const bytes = readFileSync(file);
   let lines = 0;

@@ -1,7 +1,7 @@
 /**
- * Reading transcripts: our reader, which gives deltas, against "split a Buffer at newlines and JSON.parse every line",
- * which gives nothing. `npm run bench:read [-- MEGABYTES]`. Each run is a process of its own, so that the peak of its
- * memory is its own too; both take turns, and the middle one of the runs counts.
+ * Reading transcripts: our reader, which gives deltas, compared with "split a Buffer at newlines and JSON.parse every
+ * line", which gives nothing. `npm run bench:read [-- MEGABYTES]`. Each run is a process of its own, with its own
+ * peak of memory; both take turns, and the median of the runs counts.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
@@ -24,10 +24,10 @@ else compare(Number(mode));
 
 interface Run {
   readonly seconds: number;
-  /** Seconds of processor time: steadier than the clock on a machine that does other things. */
+  /** Seconds of processor time: steadier than the clock on a busy machine. */
   readonly cpu: number;
   readonly rss: number;
-  /** Lines parsed, or deltas given: so that nothing can be left out as unused. */
+  /** Lines parsed or deltas given, so that no work can be optimised away. */
   readonly count: number;
 }
 

@@ -6,7 +6,7 @@ const MEGABYTE = 1024 * 1024;
 const BATCH = 2 * MEGABYTE;
 const DAY = 86_400_000;
 const FIRST_DAY = Date.parse("2026-03-02T08:00:00.000Z");
-/** Sessions are long-tailed: most are small, and a few hold most of the bytes. */
+/** The largest session, in megabytes. Most sessions are small, and a few hold most of the bytes. */
 const LARGEST = 48;
 
 export interface SyntheticHome {
@@ -14,7 +14,7 @@ export interface SyntheticHome {
   readonly bytes: number;
 }
 
-/** Writes a home of about this size, half of it sessions of Claude Code and half of Codex, the same for the same seed. */
+/** Writes a home of about this size, half Claude Code sessions and half Codex; the same for the same seed. */
 export function writeSyntheticHome(home: string, megabytes: number, seed = 11): SyntheticHome {
   const random = generator(seed);
   const files: string[] = [];
@@ -46,7 +46,7 @@ function codexPath(home: string, random: Random, at: number): string {
   return join(folder, `rollout-${year}-${month}-${day}T08-00-00-${uuid(random)}.jsonl`);
 }
 
-/** Whole turns, until there are enough of them. */
+/** Writes whole turns until the size is reached. */
 function writeSession(path: string, turns: Generator<object[]>, size: number): number {
   const file = openSync(path, "w");
   let written = 0;
@@ -76,19 +76,19 @@ interface Deed {
   readonly failed: boolean;
 }
 
-/** How often an agent does what: Claude Code has tools for reading and editing, Codex does nearly all in the shell. */
+/** How often an agent does what: Claude Code has tools to read and edit, Codex does nearly everything in the shell. */
 interface Habits {
   readonly read: number;
   readonly search: number;
   readonly edit: number;
-  /** The longest turns have about this many steps; half of the turns have six or fewer. */
+  /** The longest turns have about this many steps; half of the turns have at most six. */
   readonly longest: number;
 }
 
 const CLAUDE: Habits = { read: 0.38, search: 0.11, edit: 0.23, longest: 45 };
 const CODEX: Habits = { read: 0.58, search: 0.25, edit: 0.05, longest: 110 };
 
-/** What an agent does in one turn: looks around, changes some, checks it. Lengths follow 434 real turns. */
+/** The steps of one turn: looking around, some changes, a check. The lengths follow 434 real turns. */
 function* deeds(random: Random, { read, search, edit, longest }: Habits): Generator<Deed> {
   const count = Math.floor(longest ** random()) - 1;
   for (let index = 0; index < count; index += 1) {
@@ -131,7 +131,7 @@ function requestText(random: Random): string {
   return `Change how the ${word(random)} of src/${word(random)}.ts is shown. ${prose(random, 160)}`;
 }
 
-/** Every tenth closing claims something that can be held against the record. */
+/** Every tenth closing text makes a claim that can be compared with the record. */
 function closingText(random: Random): string {
   const claim = random() < 0.1 ? " All tests pass." : "";
   return `I changed how it is shown in \`src/${word(random)}.ts\`.${claim}\n\n${prose(random, 600)}`;

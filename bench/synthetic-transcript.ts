@@ -3,9 +3,9 @@ import { closeSync, openSync, writeSync } from "node:fs";
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Writes a transcript like those of Claude Code, of about the given size. Kinds of lines, their share and their sizes
- * follow what 75 real sessions hold: a third of the bytes are the structured copies of tool results, a fifth is
- * progress and other bookkeeping, one line in eight has characters beyond Latin-1.
+ * Writes a transcript like those of Claude Code, of about the given size. The kinds of lines, their shares and sizes
+ * follow 75 real sessions: a third of the bytes are the structured copies of tool results, a fifth is progress and
+ * other bookkeeping, and one line in eight has characters outside Latin-1.
  */
 export function writeSyntheticTranscript(path: string, megabytes: number, seed = 7): void {
   const random = generator(seed);
@@ -29,7 +29,7 @@ export function writeSyntheticTranscript(path: string, megabytes: number, seed =
 
 export type Random = () => number;
 
-/** One call of the agent with everything that is written around it. */
+/** One call of the agent, with all lines that are written around it. */
 function* stepLines(step: number, random: Random): Generator<object> {
   const message = `msg_${step}`;
   const call = `toolu_${step}`;
@@ -195,7 +195,7 @@ export function uuid(random: Random): string {
   return `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(6)}${hex(6)}`;
 }
 
-/** The same numbers in every run. */
+/** A random generator that gives the same numbers in every run. */
 export function generator(seed: number): Random {
   let state = seed;
   return () => {

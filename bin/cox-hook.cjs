@@ -6,23 +6,27 @@
 // cache, but fills it before anything has run, so that every function is compiled again at every stop: a third of the time.
 const fs = require("node:fs");
 
-/** No two stops need the same functions: each of the first few adds what it had to compile, later one in so many. */
+/**
+ * Different stops need different functions: each of the first few runs adds what it compiled, later only one in so
+ * many.
+ */
 const FIRST_FEW = 4;
 const ADDED_EVERY = 16;
 /**
- * The build begins each file with a sum of the rest: V8 itself compares nothing but the length of a source. It stands
- * before the code too, and then how often something was added. V8 copies code that does not begin at a word's bounds.
+ * Each built file begins with a checksum of the rest, because V8 itself compares only the length of a source. In the
+ * cache, this checksum also stands before the compiled code, followed by how often something was added. The head is a
+ * multiple of 8 bytes, because V8 copies code that is not aligned.
  */
 const SUM_BYTES = 32;
 const HEAD_BYTES = SUM_BYTES + 8;
 const LINE_END = 10;
-/** What no program added anything to for so long is of a Node or a copy of this program that is gone. */
+/** A cache without additions for this long belongs to a Node or an installation that is gone. */
 const FORGOTTEN_MS = 60 * 24 * 60 * 60 * 1000;
 
 exports.cacheDirectory = cacheDirectory;
 exports.start = start;
 
-/** A thread of another program uses what that one keeps, and keeps nothing itself. */
+/** A worker thread uses the cache of its main program and adds nothing to it. */
 function start(folder, program, keeper = program) {
   const { Script } = require("node:vm");
   const directory = cacheDirectory(`${keeper}-${process.version}-${process.arch}-${sumOf(folder)}`);
@@ -38,7 +42,7 @@ function start(folder, program, keeper = program) {
     const filename = `${folder}/${name}`;
     const source = files.read(filename);
     const sum = Buffer.from(source.subarray(0, SUM_BYTES));
-    // Apart, neither is so long that Node keeps it outside of V8, whose compiled code calls out for each letter there.
+    // Split, neither part is so long that Node stores it outside of V8, where reading each letter would be slower.
     const textsEnd = source.indexOf(LINE_END, SUM_BYTES);
     const texts = source.latin1Slice(SUM_BYTES, textsEnd);
     const code = source.latin1Slice(textsEnd);
@@ -52,7 +56,7 @@ function start(folder, program, keeper = program) {
     return exported;
   }
 
-  /** Most stops add nothing, and need not even compile what does it. */
+  /** Registered only when needed: most stops add nothing, and then this need not be compiled. */
   function grow(name, file) {
     if (growing.size === 0) process.once("exit", () => keepAll(directory, growing));
     growing.set(name, file);
@@ -63,19 +67,20 @@ function start(folder, program, keeper = program) {
   }
 }
 
-/** Code that Node did not load itself cannot import. */
+/** Code that Node did not load itself cannot import, so this does it for the code. */
 function importFrom(id) {
   return import(id);
 }
 
 /**
- * The directory of that name among what was compiled, or nothing. It must lie where only this person writes: somebody
- * else's code would be run as ours. So it is not in the directory for temporary files, as it is when Node chooses.
+ * The cache directory of that name; undefined when there is none. It must be in a place where only this person can
+ * write, since other people's code would run as ours. So it is not in the directory for temporary files, where Node
+ * would put it.
  */
 function cacheDirectory(name) {
   const { env, platform } = process;
   const home = platform === "win32" ? env.LOCALAPPDATA : env.XDG_CACHE_HOME || (env.HOME && `${env.HOME}/.cache`);
-  // A path from here would lie in whatever project this is, among files of strangers.
+  // A relative path would lie in the current project, among files of strangers.
   if (!home || !isAbsolute(home)) return undefined;
   const directory = `${home}/coxswain/compiled/${name}`;
   if (isOurs(directory)) return directory;
@@ -87,7 +92,7 @@ function isAbsolute(path) {
   return process.platform === "win32" ? /^(?:[A-Za-z]:)?[\\/]/.test(path) : path.startsWith("/");
 }
 
-// Step by step: where the first step cannot be made, as in /proc, Node's own way of making all of them never ends.
+// Made step by step: where the first step is impossible, as in /proc, Node's recursive mkdir never returns.
 function made(parent, name) {
   const directory = parent && `${parent}${name}`;
   try {
@@ -98,14 +103,14 @@ function made(parent, name) {
   }
 }
 
-/** Windows keeps the places of a person to that person by itself. */
+/** True when only this person can write there. On Windows, a person's directories are protected anyway. */
 function isOurs(path) {
   const directory = directoryAt(path);
   if (!directory) return false;
   return process.platform === "win32" || (directory.uid === process.getuid() && (directory.mode & 0o022) === 0);
 }
 
-/** Nothing also where it may not be looked at. */
+/** The stats of a directory; undefined also when it may not be read. */
 function directoryAt(path) {
   try {
     const stats = fs.statSync(path, { throwIfNoEntry: false });
@@ -124,11 +129,11 @@ function keptOf(files, place, sum) {
   }
 }
 
-/** One file after the other into the same memory, which holds the largest: new memory costs more than reading. */
+/** Reads one file after another into the same buffer, as large as the largest: allocating costs more than reading. */
 class FileReader {
   #memory = Buffer.allocUnsafeSlow(2 * 1024 * 1024);
 
-  /** Until the next one is read. */
+  /** The result is valid until the next read. */
   read(path) {
     const descriptor = fs.openSync(path, "r");
     try {
@@ -153,7 +158,7 @@ function keepAll(directory, growing) {
   }
 }
 
-/** Done where all that is kept is new, which is seldom. Of Node's own cache, "cox", Node takes care. */
+/** Runs only when everything in the cache is new, which is rare. Node takes care of its own cache, "cox". */
 function clearForgotten(parent) {
   for (const name of fs.readdirSync(parent)) {
     const directory = `${parent}/${name}`;
@@ -162,7 +167,7 @@ function clearForgotten(parent) {
   }
 }
 
-// Written beside, and renamed when all of it is on the disk: V8 runs what it finds.
+// Written beside its place and renamed when it is completely on disk: V8 runs what it finds.
 function keep(place, bytes) {
   const beside = `${place}.${process.pid}`;
   try {
@@ -173,7 +178,7 @@ function keep(place, bytes) {
   }
 }
 
-/** Several copies of the program can be installed; each has its own place. */
+/** A hash of the folder: several copies of the program may be installed, and each has its own cache. */
 function sumOf(text) {
   let sum = 0;
   for (let index = 0; index < text.length; index += 1) sum = (Math.imul(sum, 31) + text.charCodeAt(index)) >>> 0;

@@ -2,14 +2,14 @@
 // Runs on any Node that can read modules at all, so that an old one gets a sentence instead of a syntax error. It imports
 // no "node:process": that makes all there is of a process, standard input included, which takes a tenth of a short run.
 const NEEDED = [22, 18];
-/** Of V8, which is tuned for programs that run longer than an audit does. */
+/** V8 flags: its defaults suit programs that run longer than an audit. */
 const FOR_AUDITS = [
-  // Expressions are all asked again and again: V8 would wait for the second time before it compiles each for good, which
-  // takes another tenth. Every expression keeps the number it was made with, so those there already do not mind.
+  // Every expression is used many times, but V8 would wait for the second use before it compiles each fully, which
+  // takes a tenth more time. Expressions that already exist keep their setting and are not affected.
   "--regexp-tier-up-ticks=0",
-  // Threads have room from the start for what they keep. While V8 finds that out by itself, it collects all the time.
+  // Threads start with room for what they keep; otherwise V8 collects garbage all the time until it has learned that.
   "--initial-old-space-size=64",
-  // The work is spread over thousands of functions: few of them run often enough for what its last compiler takes.
+  // The work is spread over thousands of functions: few run often enough to be worth V8's last compiler.
   "--invocation-count-for-turbofan=60000",
 ];
 const [major, minor] = process.versions.node.split(".").map(Number);
@@ -31,7 +31,7 @@ if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
 
 async function start(command) {
   if (command === "audit") {
-    // Apart from the others, because most of a short audit would be loading and compiling.
+    // Started separately from the other commands, because a short audit would mostly be loading and compiling.
     const { setFlagsFromString } = await import("node:v8");
     for (const flag of FOR_AUDITS) setFlagsFromString(flag);
     const { start } = await import("./cox-hook.cjs");

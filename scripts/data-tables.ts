@@ -4,10 +4,10 @@ import { parsed } from "./parsed.ts";
 import { type Part, withParts } from "./with-parts.ts";
 
 const source = resolve(import.meta.dirname, "../src");
-/** Smaller ones are made as quickly from literals. */
+/** Smaller tables are made as fast from literals. */
 const LARGE = 400;
 
-/** Makes large tables of plain data from JSON: V8 reads that several times as quickly as literals, which it compiles. */
+/** Turns large tables of plain data into JSON: V8 parses JSON several times faster than literals, which it compiles. */
 export const dataTables: Rolldown.Plugin = {
   name: "data-tables",
   transform(code, id) {
@@ -26,7 +26,7 @@ interface Syntax {
   readonly [part: string]: unknown;
 }
 
-/** Of a statement outside of functions. */
+/** The declarations in a statement at the top level. */
 function declarationsIn(statement: Syntax): readonly Syntax[] {
   if (statement.type === "VariableDeclaration") return statement["declarations"] as Syntax[];
   const exported = statement.type === "ExportNamedDeclaration" ? (statement["declaration"] as Syntax | null) : null;
@@ -35,7 +35,7 @@ function declarationsIn(statement: Syntax): readonly Syntax[] {
 
 type Texts = ReadonlyMap<string, string>;
 
-/** Texts with a name, which tables refer to. */
+/** Named texts, which tables refer to. */
 function textsIn(declared: readonly Syntax[]): Texts {
   const texts = new Map<string, string>();
   for (const { id, init } of declared) {
@@ -53,7 +53,7 @@ function tableIn(declaration: Syntax, texts: Texts): readonly Part[] {
   return data ? [{ start: made.start, end: made.end, by }] : [];
 }
 
-/** Nothing where it is more than data. */
+/** The value of a node; undefined when it is more than data. */
 function dataOf(node: Syntax, texts: Texts): { readonly value: unknown } | undefined {
   switch (node.type) {
     case "Literal":

@@ -4,7 +4,7 @@ import { allKeys, type PlacedKey } from "../src/config/keys.ts";
 import { FINDING_RULES } from "../src/evidence/findings/all.ts";
 
 export const SCHEMA_FILE = new URL("../schema/coxswain.schema.json", import.meta.url);
-/** Pages with tables that are made from the code. */
+/** Pages with tables that are generated from the code. */
 export const TABLES = [
   { file: new URL("../docs/configuration.md", import.meta.url), name: "keys", table: keyTable },
   { file: new URL("../docs/findings.md", import.meta.url), name: "findings", table: findingTable },
@@ -14,7 +14,7 @@ export function renderSchema(): string {
   return `${JSON.stringify(configJsonSchema(), null, 2)}\n`;
 }
 
-/** The page with its tables written anew; the prose around them stays. */
+/** The page with its tables replaced; the text around them stays. */
 export function renderPage(page: string, { name, table }: (typeof TABLES)[number]): string {
   const opening = `<!-- ${name}: written by npm run schema -->`;
   const start = page.indexOf(opening);
@@ -23,10 +23,10 @@ export function renderPage(page: string, { name, table }: (typeof TABLES)[number
   return `${page.slice(0, start + opening.length)}\n${table().join("\n")}\n\n${page.slice(end)}`;
 }
 
-/** Many, and seldom set: they stand apart from their group, behind all others. */
+/** A large group that is seldom set: it gets a table of its own, after all others. */
 const LIMITS = "agent.limits";
 
-/** A table for each name at the top. */
+/** One table for each group of keys. */
 function keyTable(): string[] {
   const groups = Map.groupBy(allKeys().values(), ({ path }) =>
     path.startsWith(`${LIMITS}.`) ? LIMITS : path.replace(/\..*/, ""),
@@ -37,7 +37,7 @@ function keyTable(): string[] {
   );
 }
 
-/** A table for each category, in the order in which the rules name them. */
+/** One table for each category, in the order of the rules. */
 function findingTable(): string[] {
   return [...Map.groupBy(FINDING_RULES, ({ category }) => category)].flatMap(([category, rules]) =>
     section(

@@ -1,9 +1,9 @@
 import { analyse, type Report } from "scslre";
 
 /**
- * The part of an expression that a text can be read by in more ways with every letter, twice as many each time: with some
- * dozen letters it takes hours. Whoever writes such a text writes it into a transcript. Found is a repeated part inside a
- * repeated part; alternatives that read the same (`(?:a|a)+`) are not.
+ * The part of an expression with exponential backtracking: each further letter of a text doubles the ways to match,
+ * so a few dozen letters take hours. An attacker can write such a text into a transcript. Finds a repetition inside a
+ * repetition, but not alternatives that match the same (`(?:a|a)+`).
  */
 export function endlessPart({ source, flags }: Pick<RegExp, "source" | "flags">): string | undefined {
   const { reports } = analyse({ source, flags }, { reportTypes: { Move: false }, assumeRejectingSuffix: false });

@@ -1,4 +1,7 @@
-/** Code or an expression without a letter beyond ASCII: one of them makes V8 keep every letter of its text twice as long. */
+/**
+ * Code or an expression in pure ASCII: a single other character makes V8 store the whole text with two bytes per
+ * letter.
+ */
 export function inAscii(source: string): string {
   return source.replaceAll(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -4,14 +4,15 @@ import { inAscii } from "./in-ascii.ts";
 import { textsAside } from "./texts-aside.ts";
 import { type Part, withParts } from "./with-parts.ts";
 
-/** The name under which the loader hands in a way to import: code that is loaded as these files are may not do it itself. */
+/** The name of the import function that the loader passes in: code loaded in this way cannot import by itself. */
 const IMPORT = "importModule";
-/** And the texts of patterns, as the line they stand in. */
+/** The name of the line with the texts of the patterns. */
 const TEXTS = "__text";
 const SUM_LETTERS = 29;
 
 /**
- * Writes files as bin/cox-hook.cjs loads them: a sum of the file, the texts of its patterns, then a function. In plain ASCII.
+ * Writes files in the form that bin/cox-hook.cjs loads: a checksum of the file, the texts of its patterns, then a
+ * function. In pure ASCII.
  */
 export const keptFiles: Rolldown.Plugin = {
   name: "kept-files",

@@ -8,14 +8,14 @@ import { withParts } from "./with-parts.ts";
 
 const source = resolve(import.meta.dirname, "../src");
 const lazyPattern = resolve(source, "patterns/lazy-pattern.ts");
-/** What lazy patterns are made of cannot be made of them. */
+/** The code of lazy patterns itself cannot use lazy patterns. */
 const PLAIN: ReadonlySet<string> = new Set([lazyPattern, resolve(source, "patterns/text-grams.ts")]);
-/** Data alone, which takes other modules to put together. */
+/** Tables of plain data that need other modules to be built. */
 const TABLES: Readonly<Record<string, string>> = {
   [resolve(source, "evidence/language/english.ts")]: "ENGLISH",
 };
 
-/** What every stop loads, but for the words that are written out in {@link TABLES}. */
+/** True for modules that every stop loads, except the word lists, which are built by {@link TABLES}. */
 const isLoadedAlways = (id: string): boolean =>
   ["evidence", "thread"].some((room) => id.startsWith(resolve(source, room))) &&
   !id.startsWith(resolve(source, "evidence/language"));
@@ -23,8 +23,8 @@ const isLoadedAlways = (id: string): boolean =>
 const IMPORT = `import { LazyPattern } from ${JSON.stringify(lazyPattern)};\n`;
 
 /**
- * Makes the expressions of these folders lazy ones, each with the words that a text needs for it to match. The sources
- * stay as they are: only a process that reads few texts gains by it.
+ * Turns the expressions of these folders into lazy ones, each with the words that a text needs to match it. The
+ * sources stay as they are: only a process that reads few texts gains by it.
  */
 export function lazyPatterns(...folders: readonly string[]): Rolldown.Plugin {
   const places = folders.map((folder) => resolve(source, folder));
@@ -51,7 +51,7 @@ export function lazyPatterns(...folders: readonly string[]): Rolldown.Plugin {
   };
 }
 
-/** Nothing where there is no expression. */
+/** The code with lazy patterns; null when it has no expression. */
 function withLazyPatterns(code: string, syntax: unknown): string | null {
   const literals = literalsIn(syntax).filter(mayBeShared);
   if (literals.length === 0) return null;
@@ -59,12 +59,12 @@ function withLazyPatterns(code: string, syntax: unknown): string | null {
     const made = writtenPattern(new RegExp(regex.pattern, regex.flags));
     return { start, end, by: inFunction ? `(lazyPatterns[${index}] ??= ${made})` : made };
   });
-  // One name for all of a module: V8 makes every name anew at every start.
+  // One name for the whole module, because V8 creates every name again at every start.
   const known = literals.some(({ inFunction }) => inFunction) ? "const lazyPatterns = [];\n" : "";
   return `${IMPORT}${known}${withParts(code, parts)}`;
 }
 
-/** Whether some `new RegExp` stands outside of functions. What belongs to a class itself is made with it. */
+/** True when a `new RegExp` stands outside of functions. Static members are created together with their class. */
 function makesAtLoad(node: unknown): boolean {
   if (typeof node !== "object" || node === null) return false;
   const { type = "", callee, static: isOfClass = false } = node as Syntax;
@@ -79,7 +79,7 @@ interface Literal {
   readonly end: number;
   readonly regex: { readonly pattern: string; readonly flags: string };
   readonly inFunction: boolean;
-  /** It is handed to a method that searches from the beginning, whatever was searched before. */
+  /** True when it is passed to a method that always searches from the beginning. */
   readonly startsAnew: boolean;
 }
 
@@ -90,7 +90,7 @@ interface Syntax {
   readonly callee?: { readonly name?: string; readonly property?: { readonly name?: string } };
 }
 
-/** One and the same for all calls of a function: not where it searches on from where it was. */
+/** True when all calls of a function can share one object: not if a search continues from where the last one ended. */
 function mayBeShared({ regex, inFunction, startsAnew }: Literal): boolean {
   return startsAnew || !inFunction || !/[gy]/.test(regex.flags);
 }
@@ -115,8 +115,8 @@ function written(value: unknown): string {
 }
 
 /**
- * An object with more is written without a prototype. Such a one V8 keeps as a plain dictionary; for any other it works out
- * a form entry by entry, and forgets it when the process ends.
+ * An object with more entries is written without a prototype. V8 keeps it as a plain dictionary; for any other object
+ * it builds a hidden class entry by entry, which is lost when the process ends.
  */
 const FEW_ENTRIES = 8;
 
@@ -124,7 +124,7 @@ function endless(part: string): string {
   return `an expression may take hours over a short text, because ${part} can be read in more ways with every letter: leave it one.`;
 }
 
-/** Several builds of one run have the same expressions. */
+/** Several builds in one run have the same expressions. */
 const knownPatterns = new Map<string, string>();
 
 function writtenPattern(pattern: RegExp): string {

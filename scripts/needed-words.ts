@@ -3,17 +3,20 @@ import { asNumber, NUMBER, writtenSets } from "../src/patterns/text-grams.ts";
 import { inAscii } from "./in-ascii.ts";
 import { EDGE, type Node, parse, partsOf } from "./pattern-tree.ts";
 
-/** An expression with what a text has to hold for each part of it to match there. */
+/** An expression, with the words that a text must contain for each part of it to match. */
 export interface Worded {
-  /** As src/patterns/lazy-pattern.ts reads it, in ASCII. */
+  /** In the form that src/patterns/lazy-pattern.ts reads, in ASCII. */
   readonly text: string;
-  /** A text that it matches has one word of each set: even ones, with a space for an edge, or signs behind a `\x04`. */
+  /**
+   * A matching text contains one word of each set. Words are in even form, with a space for an edge; signs follow a
+   * `\x04`.
+   */
   readonly sets: readonly (readonly string[])[];
 }
 
 export function worded(expression: RegExp): Worded {
-  // Under both flags letters match others that are no capitals of them; pairs of code units are not read as one letter,
-  // and sets of the newest kind not at all.
+  // With both flags, letters match others that are not their capitals; pairs of code units are not read as one
+  // letter; and sets of the newest kind are not understood. Such expressions get no words.
   const { ignoreCase, source, unicode, unicodeSets } = expression;
   if (unicodeSets || (unicode && (ignoreCase || /[\ud800-\udfff]|\\u\{/.test(source))))
     return { text: writtenAlternative("", inAscii(source)), sets: [] };
@@ -22,21 +25,24 @@ export function worded(expression: RegExp): Worded {
   return { text: writtenAlternative(writtenSets(sets), templateOf(tree, source)), sets };
 }
 
-/** How any letter beyond ASCII begins in an even text. */
+/** How every letter outside ASCII begins in an even text. */
 const BEYOND_ASCII = ` ${NUMBER}`;
 
 interface Needs {
-  /** Everything it can match, where that is little. */
+  /** All texts that it can match, if they are few. */
   readonly whole: readonly string[] | undefined;
-  /** Every match, or what stands around it, holds a word of each; what says most goes first. A space at an end is an edge. */
+  /**
+   * Every match, or the text around it, contains a word of each set; the most telling set comes first. A space at an
+   * end is an edge.
+   */
   readonly sets: readonly (readonly string[])[];
 }
 
-/** More texts than this are not followed. */
+/** The most texts that are enumerated. */
 const MOST = 96;
 const MOST_WORDS = 200;
 const MOST_SETS = 3;
-/** With its edges; shorter ones stand in any text. */
+/** The shortest word, with its edges; shorter ones occur in any text. */
 const SHORTEST_WORD = 2;
 const LONGEST_WORD = 8;
 
@@ -63,14 +69,14 @@ function needs(node: Node): Needs {
   }
 }
 
-/** However often something between words is repeated, in an even text it is one space. */
+/** A repeated separator between words is always one space in an even text. */
 function needsOfRepeated({ node, least, most }: Extract<Node, { type: "repeated" }>): Needs {
   const { whole, sets } = needs(node);
   const known = most === 1 || whole?.every((text) => text === EDGE) ? whole : undefined;
   return least > 0 ? { whole: known, sets } : { whole: known && [...known, ""], sets: [] };
 }
 
-/** A set of one side may be joined with any set of the other: the best with the best, the next with the next. */
+/** The sets of the alternatives are joined by rank: the best of each, then the next ones. */
 function needsOfChoice(parts: readonly Needs[]): Needs {
   const whole = parts.every((part) => part.whole) ? [...new Set(parts.flatMap((part) => part.whole ?? []))] : undefined;
   const known = parts.every(({ sets }) => sets.length > 0);
@@ -81,7 +87,7 @@ function needsOfChoice(parts: readonly Needs[]): Needs {
   return { whole: whole && whole.length <= MOST ? whole : undefined, sets: best(joined) };
 }
 
-/** What stands side by side makes longer words. */
+/** Parts that stand side by side are joined into longer words. */
 function needsOfSequence(parts: readonly Needs[]): Needs {
   const sets: (readonly string[])[] = [];
   let side: readonly string[] = [""];
@@ -100,13 +106,16 @@ function needsOfSequence(parts: readonly Needs[]): Needs {
   return { whole: followed ? side : undefined, sets: best([...sets, ...wordsOf(side)]) };
 }
 
-/** The texts as words to look for, where each of them has something to look for: letters, or else signs. */
+/** The texts as words to search for, if each of them contains letters, or else signs. */
 function wordsOf(texts: readonly string[]): (readonly string[])[] {
   const words = texts.map((text) => (/[\w\u0080-\uffff]/.test(text) ? evenWord(text) : signsIn(text)));
   return words.every((word) => word.length >= SHORTEST_WORD && word.trim() !== "") ? [words] : [];
 }
 
-/** Looked for in the text as it is, behind a mark that says so. The marks of the needs themselves are no signs. */
+/**
+ * Signs are searched in the unchanged text, which a mark tells. `|` and `&` separate the needs and are not used as
+ * signs.
+ */
 function signsIn(text: string): string {
   const signs = text.split(EDGE).find((part) => part !== "" && !/[|&]/.test(part));
   return signs === undefined ? "" : `\x04${signs}`;
@@ -127,23 +136,23 @@ function best(sets: readonly (readonly string[])[]): (readonly string[])[] {
   return ranked.filter((set, index) => !ranked.slice(0, index).some((better) => says(better, set))).slice(0, MOST_SETS);
 }
 
-/** Whether a text that holds a word of the one set holds one of the other too. */
+/** True when a text with a word of the first set always has one of the other, too. */
 function says(set: readonly string[], other: readonly string[]): boolean {
   return set.every((word) => other.some((part) => word.includes(part)));
 }
 
-/** How likely some text holds one of them, as far as the length of words tells. */
+/** How likely a text contains one of the words, judged by their length. */
 function chance(words: readonly string[]): number {
   return words.reduce((sum, word) => sum + 3 ** -word.length, 0);
 }
 
-/** A word that holds another one of the set says nothing more. */
+/** Drops words that contain another word of the set, since they tell nothing more. */
 function withoutLonger(words: readonly string[]): readonly string[] {
   const all = [...new Set(words)];
   return all.filter((word) => !all.some((other) => other !== word && word.includes(other))).sort();
 }
 
-/** What says most, and of that first what is soon looked for. */
+/** The most telling sets; of those, the shortest first, since they are searched fastest. */
 function neededSets(node: Node, most: number): readonly (readonly string[])[] {
   const sets = needs(node).sets.slice(0, most);
   return sets
@@ -151,12 +160,12 @@ function neededSets(node: Node, most: number): readonly (readonly string[])[] {
     .map((words) => words.map((word) => word.replaceAll(/[^\0-\x7f]/g, asNumber)));
 }
 
-/** Choices that are shorter than this cost less to compile than to think about. */
+/** Shorter choices cost less to compile than to check. */
 const SHORT_CHOICE = 24;
 
 /**
- * The source, with the alternatives of long choices marked, and those choices without which nothing matches. Where something
- * is kept by number, all of it stays.
+ * The source, with the alternatives of long choices marked, and also the choices that every match needs. Choices with
+ * numbered groups stay whole.
  */
 function templateOf(node: Node, source: string, isNeeded = true): string {
   if (node.type === "choice" && node.nodes.length > 1 && node.end - node.start >= SHORT_CHOICE && !keeps(node)) {
@@ -176,7 +185,7 @@ function alternativeOf(node: Node, source: string): string {
   return writtenAlternative(writtenSets(neededSets(node, 1)), templateOf(node, source));
 }
 
-/** Whether what it consists of has to match for it to match. */
+/** True when the node can match only if its parts match. */
 function needsParts(node: Node): boolean {
   if (node.type === "around") return node.wanted;
   if (node.type === "repeated") return node.least > 0;

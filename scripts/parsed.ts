@@ -5,7 +5,7 @@ type Program = ReturnType<Parser["parse"]>;
 
 const known = new Map<string, Program>();
 
-/** The syntax of a source of ours: several plugins of several builds in one run ask for that of the same file. */
+/** The syntax tree of a source: several plugins of several builds in one run need that of the same file. */
 export function parsed(parser: Parser, code: string): Program {
   const before = known.get(code);
   if (before) return before;

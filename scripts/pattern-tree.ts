@@ -1,12 +1,12 @@
-/** What an expression consists of, with where it is written. */
+/** The parts of an expression, with their places in its source. */
 export type Node = { readonly start: number; readonly end: number } & (
   | { readonly type: "letter"; readonly letter: string }
   /** One of a few texts. */
   | { readonly type: "texts"; readonly texts: readonly string[] }
-  /** Something looked for around a place, or not to be found there. */
+  /** A lookaround: something that must, or must not, stand beside a place. */
   | { readonly type: "around"; readonly inside: Node; readonly wanted: boolean }
   | { readonly type: "unknown" }
-  /** Some letter beyond ASCII. */
+  /** Any letter outside ASCII. */
   | { readonly type: "beyond" }
   | { readonly type: "kept"; readonly inside: Node }
   | { readonly type: "repeated"; readonly node: Node; readonly least: number; readonly most: number }
@@ -14,10 +14,10 @@ export type Node = { readonly start: number; readonly end: number } & (
   | { readonly type: "choice"; readonly nodes: readonly Node[] }
 );
 
-/** An edge of a word, or something between words. */
+/** An edge of a word, or a separator between words. */
 export const EDGE = " ";
 
-/** A reader of expressions as this project writes them. */
+/** A parser for expressions as this project writes them. */
 export function parse(source: string): Node {
   let at = 0;
   return choice();
@@ -83,8 +83,8 @@ export function parse(source: string): Node {
 }
 
 /**
- * Beyond ASCII small and capital letters are not as simply related as "in small letters" takes them to be. None of them
- * matches a letter of ASCII, though: that takes the flags which {@link worded} leaves alone.
+ * True for letters outside ASCII that have a capital form: there, small and capital letters are not related in a
+ * simple way. None of them matches an ASCII letter, though: that needs the flags which {@link worded} excludes.
  */
 function isFolded(letter: string): boolean {
   return letter > "\x7f" && letter.toLowerCase() !== letter.toUpperCase();
@@ -99,7 +99,7 @@ function letterOf(rest: string): { readonly is: string; readonly written: number
   return rest.startsWith("\\") ? { is: rest.slice(1, 2), written: 2 } : { is: rest.slice(0, 1), written: 1 };
 }
 
-/** A few letters or signs are a choice. Of a larger set of what stands between words each member is an edge. */
+/** A set as a node: a few letters or signs are a choice; in a larger set of separators, each member is an edge. */
 function ofSet(set: string, start: number, end: number): Node {
   const members = set.slice(1, -1).match(/\\.|[^\\]/gs) ?? [];
   const known = members[0] !== "^" && !members.slice(1, -1).includes("-");

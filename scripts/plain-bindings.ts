@@ -1,8 +1,9 @@
 import type { Rolldown } from "tsdown";
 
 /**
- * What a file takes from another gets a name of its own there. The bundler makes a getter of each export and asks it at
- * every use, a thousand times while the judges are loaded, because an export could change: ours may not, however it is declared.
+ * Gives everything that a file imports from another a name of its own. The bundler makes a getter for each export and
+ * calls it at every use, a thousand times while the judges are loaded, because an export could change. Ours must not
+ * change, however they are declared.
  */
 export const plainBindings: Rolldown.Plugin = {
   name: "plain-bindings",
@@ -25,7 +26,7 @@ interface Syntax {
 
 const SCOPE = /Function|Block|^For|Catch|Switch/;
 
-/** The names that get another value than they were declared with, but those of the scopes inside. */
+/** The names that are assigned again after their declaration, except those of inner scopes. */
 function assignedIn(node: unknown): readonly string[] {
   if (!isSyntax(node)) return [];
   const { type = "", left, argument, params, param } = node;
@@ -44,7 +45,7 @@ function declaredIn(node: unknown): readonly string[] {
   return SCOPE.test(type) ? [] : Object.values(node).flatMap(declaredIn);
 }
 
-/** Also those in a list or an object that is taken apart; what is declared there, or belongs to something, is none. */
+/** The names in an assignment target, also inside lists and objects; not declarations or members. */
 function namesIn(target: unknown): readonly string[] {
   if (!isSyntax(target)) return [];
   const { type = "", name = "", left, value } = target;
@@ -58,7 +59,7 @@ function isSyntax(node: unknown): node is Syntax {
   return typeof node === "object" && node !== null;
 }
 
-/** Of a module of Node's that is imported as a whole, the bundler copies every property. */
+/** For a whole imported Node module, the bundler copies every property; a prototype is enough. */
 function withoutCopies(code: string): string {
   return code.replaceAll(/^(\w+) = (?:require_\w+\.)?__toESM\(\1, 1\);$/gm, "$1 = { __proto__: $1, default: $1 };");
 }

@@ -4,7 +4,10 @@ import { importsOf } from "../test/support/imports-of.ts";
 
 const TYPES = join(import.meta.dirname, "../dist/types");
 
-/** The compiler writes a declaration for each source that it read. Nobody can import but one: what that does not need goes. */
+/**
+ * The compiler writes a declaration file for each source. Only `index` can be imported, so what it does not need is
+ * removed.
+ */
 const needed = new Set([join(TYPES, "index.d.ts")]);
 for (const file of needed)
   for (const imported of importsOf(readFileSync(file, "utf8")))

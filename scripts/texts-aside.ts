@@ -1,21 +1,25 @@
 import type { Part } from "./with-parts.ts";
 
 /**
- * The texts of lazy patterns, taken out of the code into a line of their own. As literals they would be two thirds of what
- * V8 has to make anew of a file at every start, though most are never asked for; the loader has the file as a text anyway.
+ * The texts of lazy patterns, moved from the code to a line of their own. As literals, they would be two thirds of
+ * what V8 creates again for a file at every start, though most are never used; the loader has the file as text
+ * anyway.
  */
 export interface Aside {
   readonly texts: string;
-  /** Of the code: in the place of a text the name of the file's own, with where in it the text begins. */
+  /**
+   * Replacements in the code: the name of the file's text line and the position of the text in it, in place of each
+   * text.
+   */
   readonly parts: readonly Part[];
 }
 
-/** `texts` begin at that place of the file. */
+/** Moves the texts aside; they begin at position `place` of the file. */
 export function textsAside(code: unknown, file: string, place: number): Aside {
   const parts: Part[] = [];
   let texts = "";
   for (const { text, start, end } of textsIn(code)) {
-    // It may be there already, also as a part of another.
+    // The text may be there already, also as a part of another.
     const known = texts.indexOf(text);
     parts.push({ start, end, by: `${file},${place + (known === -1 ? texts.length : known)}` });
     if (known === -1) texts += text;
@@ -25,7 +29,7 @@ export function textsAside(code: unknown, file: string, place: number): Aside {
 
 interface Text {
   readonly text: string;
-  /** Where it stands with its number. */
+  /** Where it stands, together with its number. */
   readonly start: number;
   readonly end: number;
 }
@@ -37,7 +41,7 @@ interface Syntax {
   readonly [part: string]: unknown;
 }
 
-/** As lazy-patterns.ts writes them. What does not fit into a line of ASCII stays where it is. */
+/** Texts in the form that lazy-patterns.ts writes. One that does not fit into a line of ASCII stays in its place. */
 function textsIn(node: unknown, found: Text[] = []): readonly Text[] {
   if (typeof node !== "object" || node === null) return found;
   for (const part of Object.values(node)) textsIn(part, found);

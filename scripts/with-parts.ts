@@ -1,4 +1,4 @@
-/** A part of a source, and what is to stand there. */
+/** A range of a source, and its replacement. */
 export interface Part {
   readonly start: number;
   readonly end: number;

@@ -4,8 +4,8 @@ import { parsed } from "./parsed.ts";
 import { type Part, withParts } from "./with-parts.ts";
 
 /**
- * Makes what is written over several lines (src/patterns/expression.ts) into literals and texts: nothing of it has to be
- * put together when the program starts, and what looks for expressions finds them all.
+ * Turns expressions written over several lines (src/patterns/expression.ts) into literals and texts: nothing must be
+ * joined when the program starts, and tools that search for expressions find them all.
  */
 export const writtenExpressions: Rolldown.Plugin = {
   name: "written-expressions",

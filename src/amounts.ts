@@ -8,12 +8,12 @@ export function grouped(count: number): string {
   return digits.length <= 3 ? digits : digits.replaceAll(/\B(?=(\d{3})+$)/g, ",");
 }
 
-/** With a tenth, as one tells how long a check took. */
+/** Seconds with one decimal place, as for the duration of a check. */
 export function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
-/** Below a cent, what cents would show as nothing. */
+/** With four decimal places below a cent, which would otherwise be shown as zero. */
 export function dollars(amount: number): string {
   if (amount < 0.01) return `$${amount.toFixed(4)}`;
   const [whole = "0", cents = "00"] = amount.toFixed(2).split(".");

@@ -27,7 +27,7 @@ import { CoxError, systemReason } from "./errors.ts";
 
 export type { Config, Origin, Variables };
 
-/** What holds when nothing is set. `store.path` is null here: it depends on the machine. */
+/** The configuration when nothing is set. `store.path` is null here, because it depends on the machine. */
 export const DEFAULTS: Config = /* @__PURE__ */ defaultConfig();
 
 function defaultConfig(): Config {
@@ -39,36 +39,36 @@ export interface LoadOptions {
   readonly env?: Variables;
   readonly home?: string;
   readonly platform?: NodeJS.Platform;
-  /** From the command line, by key path: `{ "observer.model": "none" }`. */
+  /** Values from the command line, by key path: `{ "observer.model": "none" }`. */
   readonly overrides?: Readonly<Record<string, unknown>>;
-  /** The flags that set those, by the same paths: whoever typed one is told of it by its name. */
+  /** The flags that set those values, by the same paths: an error names the flag. */
   readonly flags?: Readonly<Record<string, string>>;
-  /** For watching others: the project's file of a directory as it was committed. See `asCommitted`. */
+  /** For watching other agents: gives the committed version of a directory's project file. See `asCommitted`. */
   readonly committed?: (directory: string) => string | undefined;
-  /** For the hook: nothing is thrown, wrong keys are left out, and see `safetyLayer`. */
+  /** For the hook: nothing is thrown, wrong keys are left out, and `safetyLayer` may apply. */
   readonly tolerant?: boolean;
   readonly files?: Files;
 }
 
 export interface LoadedConfig {
   readonly config: Config;
-  /** What holds for the person where no project has a say. */
+  /** The person's configuration without any project's file. */
   readonly own: Config;
-  /** By key path; entries of tables have their own (`prices.openai/gpt-5`). */
+  /** The origins by key path; entries of tables have their own (`prices.openai/gpt-5`). */
   readonly origins: ReadonlyMap<string, Origin>;
   readonly problems: readonly Problem[];
   readonly files: readonly LookedAt[];
   readonly directories: Directories;
 }
 
-/** A file that was looked for, whether it is there or not. */
+/** A file that was looked for, whether it exists or not. */
 interface LookedAt {
   readonly source: "user" | "project";
   readonly file: string;
   readonly found: boolean;
 }
 
-/** Libraries with a slow development build choose by this variable when they are loaded; nobody else shall see it. */
+/** Sets NODE_ENV while libraries load that would choose a slow development build; other code must not see it. */
 export async function inProduction<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   const before = process.env["NODE_ENV"];
   process.env["NODE_ENV"] = "production";
@@ -81,8 +81,8 @@ export async function inProduction<Loaded>(load: () => Promise<Loaded>): Promise
 }
 
 /**
- * What holds for watching somebody else's agent: a model is asked only where a person set one up. A key or a login that
- * happens to be on the machine was put there for something else.
+ * The configuration for watching another maker's agent: a model is asked only if a person configured one. A key or
+ * login that is on the machine by chance is for something else.
  */
 export function configForWatching({ config, origins }: Pick<LoadedConfig, "config" | "origins">): Config {
   const { observer } = config;
@@ -90,19 +90,25 @@ export function configForWatching({ config, origins }: Pick<LoadedConfig, "confi
   return isSetUp ? config : { ...config, observer: { ...observer, model: "none" } };
 }
 
-/** What holds for sessions of all projects together: the one in whose directory somebody stands has no say on the others. */
+/** The configuration for sessions of all projects: the current directory's project must not decide about the others. */
 export function configForAll({ config, own }: Pick<LoadedConfig, "config" | "own">): Config {
   return { ...config, gate: own.gate, standDown: own.standDown, evidence: own.evidence, privacy: own.privacy };
 }
 
-/** The same for what of them leaves the machine: there the project may take more out, since its own may be among them. */
+/**
+ * Like `configForAll`, for what leaves the machine: the project may add redactions, since its sessions may be among
+ * them.
+ */
 export function configForSending(loaded: Pick<LoadedConfig, "config" | "own">): Config {
   const [own, project] = [loaded.own.privacy, loaded.config.privacy];
   const patterns = [...new Set([...own.patterns, ...project.patterns])];
   return { ...configForAll(loaded), privacy: { emails: own.emails || project.emails, patterns } };
 }
 
-/** Defaults, then the user's file, the project's file, the environment and the command line, each over the last. */
+/**
+ * Defaults, then the user's file, the project's file, the environment and the command line; each overrides those
+ * before.
+ */
 export function loadConfig(options: LoadOptions = {}): LoadedConfig {
   const { env = environment(), platform = process.platform, overrides = {}, files = DISK } = options;
   const directories = directoriesOf(env, options.home ?? homeOf(env, platform), platform);
@@ -170,7 +176,7 @@ function failure(errors: readonly Problem[]): CoxError {
   return new CoxError(code, errors.map((problem) => problem.message).join("\n"));
 }
 
-/** A directory that was deleted under us has no name any more. */
+/** The current directory; undefined when it was deleted. */
 function currentDirectory(): string | undefined {
   try {
     return process.cwd();

@@ -4,9 +4,9 @@ import type { UserMessage } from "./thread/message.ts";
 import { feedbackMessage } from "./verifier/feedback.ts";
 
 /**
- * The delta that records a decision, for the thread's log; none where nobody was asked and nothing was found. Where the
- * message goes into the thread (`applied`, which is the decision's `inject` unless something came in between), the delta
- * holds it as the message with this `id`: no other is to be added.
+ * The delta that records a decision in the thread's log; undefined when nobody was asked and nothing was found. When
+ * the message goes into the thread (`applied`: the decision's `inject`, unless something came between), the delta
+ * contains it as the message with this `id`, and no other may be added.
  */
 export function deltaFor(decision: Decision, applied: boolean, id: string): Delta | undefined {
   const { attempt } = decision;

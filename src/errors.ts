@@ -1,4 +1,4 @@
-/** Every failure a person or a caller can act on. `code` is stable, `hint` says what to do about it. */
+/** Every failure that a person or a caller can act on. `code` is stable; `hint` says what to do. */
 export class CoxError extends Error {
   readonly code: ErrorCode;
   readonly hint: string | undefined;
@@ -27,23 +27,23 @@ export type ErrorCode =
   | "transcript.format"
   | "report.unwritable";
 
-/** The one place that turns anything thrown into a sentence. */
+/** The only place that turns a thrown value into a sentence. */
 export function describeError(error: unknown): string {
   if (error instanceof CoxError) return error.hint ? `${error.message} ${error.hint}` : error.message;
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Whether it is a failure of ours, and this one. */
+/** True when it is our own error with this code. */
 export function hasCode(error: unknown, code: ErrorCode): error is CoxError {
   return error instanceof CoxError && error.code === code;
 }
 
-/** The system's error code (`ENOENT`, …), where there is one. */
+/** The system's error code (`ENOENT`, …); undefined when there is none. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-/** Why the system refused, in its words: without its code, its call and the path, which whoever tells it names. */
+/** The system's reason, without its code, its call and the path, which the caller names. */
 export function systemReason(error: unknown): string {
   const message = describeError(error);
   return /^[A-Z]+: (.*?)(?:, \w+.*)?$/s.exec(message)?.[1] ?? message;

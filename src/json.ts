@@ -1,4 +1,4 @@
-/** What a text holds as JSON; nothing where it is none. */
+/** The JSON value of a text; undefined when it is no JSON. */
 export function fromJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -7,13 +7,13 @@ export function fromJson(text: string): unknown {
   }
 }
 
-/** What a text holds as JSON, else the text itself: for values that may be written either way. */
+/** The JSON value of a text, or else the text itself: for values that may be written either way. */
 export function jsonOrText(text: string): unknown {
   const value = fromJson(text);
   return value === undefined ? text : value;
 }
 
-/** An object as JSON has them: with members, and no list. */
+/** True for an object as in JSON: with members, and not a list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

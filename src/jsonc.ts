@@ -11,7 +11,7 @@ export type JsonNode = { readonly line: number; readonly start: number; readonly
 export interface JsonEntry {
   readonly key: string;
   readonly line: number;
-  /** Of the key. */
+  /** The position of the key. */
   readonly start: number;
   readonly node: JsonNode;
 }
@@ -23,7 +23,7 @@ export interface JsonFault {
   readonly message: string;
 }
 
-/** Deep enough for every configuration, shallow enough for every stack. */
+/** Deep enough for every configuration, and shallow enough for the stack. */
 const MAX_DEPTH = 100;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const STRING = /"[^"\\\u0000-\u001f]*(?:\\.[^"\\\u0000-\u001f]*)*"/y;
@@ -49,7 +49,7 @@ export function parseJsonc(text: string): { readonly node: JsonNode } | { readon
   }
 }
 
-/** The plain value. A key `__proto__` stays a key. */
+/** The plain value. A key `__proto__` is an ordinary key. */
 export function valueOf(node: JsonNode): unknown {
   if (node.type === "scalar") return node.value;
   if (node.type === "array") return node.items.map(valueOf);

@@ -4,8 +4,8 @@ export interface Names {
 }
 
 /**
- * Names in a text, with spaces between them. A set is made of them when somebody asks: there are dozens of such lists, and
- * a process that judges one turn makes all of them and asks few.
+ * Names in a text, separated by spaces. The set is made on first use: there are dozens of lists, and a process that
+ * judges one turn creates all of them but uses few.
  */
 export class NameList implements Names {
   readonly #text: string;

@@ -1,6 +1,6 @@
 import { expression } from "./patterns/expression.ts";
 
-/** Takes away what a terminal or a reader would act on and a person would not see. */
+/** Removes what a terminal or a program would act on but a person would not see. */
 export function neutralise(text: string): string {
   if (!SUSPICIOUS.test(text)) return text;
   return text
@@ -14,7 +14,7 @@ export function neutralise(text: string): string {
 
 const SUSPICIOUS = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029⟦⟧]/u;
 
-/** Bounded and on one line: an escape that never ends must not swallow the text behind it. */
+/** Bounded and on one line: an escape sequence without an end must not swallow the text after it. */
 const ESCAPE_SEQUENCE = expression("g")`
   (?:\u001b\[|\u009b)[0-?]{0,64}[ -/]{0,8}[@-~]
   |(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\u0007\u001b\u009c\n]{0,256}(?:\u0007|\u001b\\|\u009c)
@@ -23,5 +23,5 @@ const ESCAPE_SEQUENCE = expression("g")`
 
 const LINE_BREAK = /\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g;
 
-/** Controls, zero-width and bidirectional characters, variation selectors, and the tag characters that spell hidden text. */
+/** Control, zero-width and bidirectional characters, variation selectors, and the tag characters that can hide text. */
 const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;

@@ -2,12 +2,12 @@ import { realpathSync } from "node:fs";
 import { isAbsolute, join, relative } from "node:path";
 import { upwards } from "./upwards.ts";
 
-/** Longer paths are opened nowhere, and a record may hold one with a hundred thousand directories. */
+/** Longer paths cannot be opened, and a record may contain one with a hundred thousand directories. */
 const LONGEST = 4096;
 
 /**
- * Where a path leads when all links on the way are followed. What is gone, or not there yet, lies where its directory does;
- * a path of another system lies nowhere.
+ * The path with all symlinks resolved. If it does not exist (any more), its nearest existing directory is resolved. A
+ * path of another system stays unchanged.
  */
 export function realPlace(path: string): string {
   if (!isAbsolute(path) || path.length > LONGEST) return path;
@@ -15,7 +15,7 @@ export function realPlace(path: string): string {
     try {
       return join(realpathSync.native(directory), relative(directory, path));
     } catch {
-      // Not there: the directory it lies in may be.
+      // It does not exist; its parent may.
     }
   }
   return path;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 
-/** A directory and those it lies in, the innermost first. */
+/** A directory and those around it, innermost first. */
 export function* upwards(directory: string, paths: Pick<path.PlatformPath, "dirname"> = path): Generator<string> {
   for (let place = directory; ; place = paths.dirname(place)) {
     yield place;
@@ -9,7 +9,7 @@ export function* upwards(directory: string, paths: Pick<path.PlatformPath, "dirn
   }
 }
 
-/** What is called so in a directory. A path that needs no tidying is put together at once: every stop asks for a dozen. */
+/** The path of a name in a directory. A clean path is just concatenated, because every stop needs a dozen. */
 export function childOf(
   directory: string,
   name: string,
@@ -24,7 +24,7 @@ function isTidy(directory: string): boolean {
 
 const UNTIDY = ["//", "/./", "/../"];
 
-/** The innermost repository that a place lies in: there `.git` is a directory, or a file in a work tree. */
+/** The innermost repository around a place: there, `.git` is a directory or, in a work tree, a file. */
 export function repositoryOf(place: string, outermost?: string): string | undefined {
   for (const directory of upwards(place)) {
     if (existsSync(childOf(directory, ".git"))) return directory;

@@ -15,75 +15,75 @@ import type { Judge, RunFacts, Verdict } from "./verdict.ts";
 import { DEFAULT_TRIGGERS, type TriggerSettings } from "./verifier/trigger.ts";
 import { withDefaults } from "./with-defaults.ts";
 
-/** One message of a conversation, as callers of `runVerified` know it. */
+/** One message of a conversation, in the form that callers of `runVerified` use. */
 export interface ConversationLine {
   readonly role: "user" | "assistant";
   readonly text: string;
 }
 
-/** What an agent answers: the text, or the text with what is known about how it ended. */
+/** An agent's answer: the text, or the text with facts about how it ended. */
 export type Answer =
   | string
   | {
       readonly text: string;
-      /** It stopped on tool calls, or some are pending. */
+      /** True when it stopped on tool calls, or some are pending. */
       readonly pending?: boolean;
-      /** The person has it already: sent by a messaging tool, or streamed in blocks. */
+      /** True when the person has it already: sent by a messaging tool, or streamed in blocks. */
       readonly delivered?: boolean;
     };
 
-/** Any agent at all: a prompt and what was said before it, to an answer. */
+/** Any agent: takes a prompt and the conversation before it, and gives an answer. */
 export type AnswerRun = (prompt: string, history: readonly ConversationLine[]) => Promise<Answer> | Answer;
 
-/** Who verifies, how often, and with what in mind. */
+/** Which judge verifies, how often, and with which rules. */
 export interface VerifiedRunOptions {
-  /** Who judges the answers: `createVerifier`, or anything else that is a judge. */
+  /** The judge of the answers: `createVerifier`, or any other judge. */
   readonly verifier: Judge;
-  /** Asked before the verifier; costs nothing. */
+  /** Asked before the verifier; it costs nothing. */
   readonly evidence?: Judge;
   readonly triggers?: Partial<TriggerSettings>;
-  /** In all, the first one included. */
+  /** The total number of attempts, including the first one. */
   readonly maxAttempts?: number;
-  /** What was said before the prompt. */
+  /** The conversation before the prompt. */
   readonly history?: readonly ConversationLine[];
   /** Standing rules of the user, by file: AGENTS.md, SOUL.md. */
   readonly rules?: readonly GuidanceFile[];
-  /** The prompt is a heartbeat's; verified only with `verifyHeartbeat`. */
+  /** True when the prompt is a heartbeat's; it is verified only with `verifyHeartbeat`. */
   readonly heartbeat?: boolean;
-  /** The prompt was written by another agent. */
+  /** True when the prompt was written by another agent. */
   readonly subagent?: boolean;
-  /** For watching: nobody waits for it, and what it throws or rejects with is nobody's failure. */
+  /** For watching only: it is not waited for, and its errors are ignored. */
   readonly onEvent?: (event: VerificationEvent) => unknown;
   readonly signal?: AbortSignal;
-  /** Where the loop guard keeps its counts; in memory unless given. */
+  /** Where the loop guard keeps its counts; in memory by default. */
   readonly store?: Pick<Store, "readGuard" | "updateGuard">;
   readonly clock?: Clock;
   readonly newId?: () => string;
 }
 
-/** What happens while answers are verified. */
+/** Events while answers are verified. */
 export type VerificationEvent =
   | { readonly type: "verification:started"; readonly attempt: number }
   | { readonly type: "verification:finished"; readonly attempt: number; readonly verdict: Verdict }
   | { readonly type: "verification:retrying"; readonly attempt: number; readonly feedback: string };
 
-/** What a verified run came to. */
+/** The result of a verified run. */
 export interface VerifiedAnswer {
   /** The last answer: the one to deliver, whatever the verdict. */
   readonly answer: string;
   readonly attempts: number;
-  /** On the last answer. Only `ok` by a model or by evidence says that it was verified. */
+  /** The verdict on the last answer. It was verified only if this is `ok` from a model or from evidence. */
   readonly verdict: Verdict;
-  /** What is still wrong with it, for the person, when no attempt is left. */
+  /** What is still wrong, for the person, when no attempt is left. */
   readonly open?: string;
 }
 
 const MAX_ATTEMPTS = 3;
 
 /**
- * Runs an agent and verifies what it answers: an answer that fails goes back with feedback, in the same conversation,
- * until it passes or the attempts are used up. Throws what the first `run` throws, and `usage` where that gave no text;
- * a failure of ours, and one of a later `run`, delivers.
+ * Runs an agent and verifies its answer: a failed answer goes back with feedback, in the same conversation, until it
+ * passes or the attempts are used up. Throws what the first `run` throws, and `usage` when that gave no text. After a
+ * failure of our own, or of a later `run`, the last answer is delivered.
  */
 export async function runVerified(
   prompt: string,
@@ -120,7 +120,7 @@ export async function runVerified(
   }
 }
 
-/** Whoever writes JavaScript may give back anything at all. */
+/** Checks the result of `run`, since JavaScript callers may return anything. */
 function readAnswer(answer: Answer): Exclude<Answer, string> {
   if (typeof answer === "string") return { text: answer };
   if (isRecord(answer) && typeof answer.text === "string") return answer;
@@ -183,7 +183,10 @@ function openPoint({ category, message }: Verdict): string {
   return category === null ? (message ?? "") : `${category}: ${message ?? ""}`;
 }
 
-/** A listener that throws, at once or later, must not cost anybody their answer; nobody is told, events are for watching. */
+/**
+ * A listener that throws, at once or later, must not cost anybody their answer; its error is not reported, because
+ * events are only for watching.
+ */
 function quietly(listener: VerifiedRunOptions["onEvent"]): (event: VerificationEvent) => void {
   const listen = async (event: VerificationEvent): Promise<unknown> => listener?.(event);
   return (event) => void listen(event).catch(() => undefined);

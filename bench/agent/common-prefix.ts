@@ -7,11 +7,14 @@ import { madeUpDeltas, madeUpThread } from "./growing-thread.ts";
 
 interface Growth {
   readonly name: string;
-  /** The observer's texts of one thread, in the order in which they would be sent. */
+  /** The observer's texts for one thread, in the order of sending. */
   readonly texts: readonly (readonly string[])[];
 }
 
-/** How much of the shorter of two successive texts is their common beginning, which a provider's cache can serve. */
+/**
+ * The common beginning of two successive texts, as a share of the shorter one: a provider's cache can serve that
+ * part.
+ */
 export function printCommonPrefix(): void {
   const growths: Growth[] = [
     { name: "end-turn, 16 turns of 6 steps, within the budget", texts: [textsPerTurn(madeUpThread(16, 6))] },

@@ -7,7 +7,10 @@ import { madeUpThread } from "./growing-thread.ts";
 const SETTINGS = { minToolCalls: 5, minEdits: 1, skipModes: ["free"], allow: [] };
 const ROUNDS = 2000;
 
-/** Microseconds of gate and stand-down at the last turn of threads of different length: they must not differ. */
+/**
+ * Microseconds of gate and stand-down at the last turn of threads of different lengths: they must not grow with the
+ * length.
+ */
 export function printGateCost(): void {
   const lengths: [string, Thread][] = [
     ["1k messages, many turns", madeUpThread(56, 8)],

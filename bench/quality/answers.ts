@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import { readLines } from "./json-lines.ts";
 import { CLEAR, type Label } from "./labelled-turn.ts";
 
-/** What some model answered to the observer's prompt about one labelled turn. */
+/** A model's answer to the observer's prompt about one labelled turn. */
 const Answer = z.object({
   id: z.string(),
   needsCorrection: z.boolean(),
   message: z.optional(z.nullable(z.string())),
-  /** How sure it is that a correction is needed, 0 to 1; `confidence` is the same under the tool's own name. */
+  /** The probability that a correction is needed, 0 to 1; `confidence` is the tool's own field for how sure it is. */
   p: z.optional(z.number()),
   confidence: z.optional(z.number()),
 });
@@ -19,9 +19,9 @@ export interface AnswerScore {
   readonly found: number;
   readonly clean: number;
   readonly falseCorrections: number;
-  /** What share of the corrections would be right where as few turns need one as in the random sample. */
+  /** The share of corrections that would be right if turns needed them as rarely as in the random sample. */
   readonly precisionAtBaseRate: number | undefined;
-  /** Absent where the answers give no probabilities. */
+  /** Absent when the answers have no probabilities. */
   readonly auroc: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface AnsweredTurn {
   readonly answer: Answer;
 }
 
-/** Answers with their labels; the last answer to an id counts. */
+/** Answers with their labels; the last answer for an id counts. */
 export function pairAnswers(labels: readonly Label[], answers: readonly Answer[]): AnsweredTurn[] {
   const byId = new Map(answers.map((answer) => [answer.id, answer]));
   return labels.flatMap((label) => {
@@ -43,7 +43,10 @@ export function pairAnswers(labels: readonly Label[], answers: readonly Answer[]
   });
 }
 
-/** Spoken means: wants to correct, and is at least this sure where it says how sure it is. The tool's own word counts first, as it does live. */
+/**
+ * True when the answer wants to correct with at least this confidence, if it gives one. The tool's own field goes
+ * first, as it does live.
+ */
 function spoke({ answer }: AnsweredTurn, threshold: number): boolean {
   return answer.needsCorrection && (answer.confidence ?? answer.p ?? 1) >= threshold;
 }
@@ -68,7 +71,7 @@ export function scoreAnswers(
   };
 }
 
-/** How many turns of ordinary work need a correction, from the labels that were drawn at random. */
+/** The share of ordinary turns that need a correction, from labels drawn at random. */
 export function baseRateOf(labels: readonly Label[]): number | undefined {
   const random = labels.filter((label) => label.sampled === "random");
   const fair = random.length > 0 ? random : labels;
@@ -82,7 +85,7 @@ function precisionAt(baseRate: number | undefined, recall: number, falseRate: nu
   return right + wrong === 0 ? undefined : right / (right + wrong);
 }
 
-/** The chance that a turn which needs a correction got a higher probability than one which does not. */
+/** The chance that a turn which needs a correction has a higher probability than one that does not. */
 function auroc(needed: readonly AnsweredTurn[], clean: readonly AnsweredTurn[]): number | undefined {
   const high = needed.flatMap(({ answer }) => probabilityOf(answer) ?? []);
   const low = clean.flatMap(({ answer }) => probabilityOf(answer) ?? []);
@@ -91,7 +94,10 @@ function auroc(needed: readonly AnsweredTurn[], clean: readonly AnsweredTurn[]):
   return wins.reduce<number>((sum, win) => sum + win, 0) / wins.length;
 }
 
-/** `p` is the probability that a correction is needed. A tool's `confidence` is that of what it says: silence counts as none. */
+/**
+ * The probability that a correction is needed: `p` or, for a correction, the tool's `confidence`; silence counts as
+ * 0.
+ */
 function probabilityOf({ p, confidence, needsCorrection }: Answer): number | undefined {
   if (p !== undefined) return p;
   return confidence === undefined ? undefined : needsCorrection ? confidence : 0;
@@ -99,7 +105,7 @@ function probabilityOf({ p, confidence, needsCorrection }: Answer): number | und
 
 const DEFAULT_ANSWER_THRESHOLD = 0.65;
 
-/** Prints how answers score against the labels, at no threshold and at the given one, with every miss and false alarm. */
+/** Prints how answers score against the labels, with and without the threshold, and every miss and false alarm. */
 export function printAnswers(
   labels: readonly Label[],
   answers: readonly Answer[],

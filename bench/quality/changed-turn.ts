@@ -2,13 +2,13 @@ import type { Message } from "../../src/thread/message.ts";
 import type { Step, Thread, Turn } from "../../src/thread/thread.ts";
 import { toAction } from "../../src/thread/to-action.ts";
 
-/** A real turn as it might have gone, in the thread that it belongs to. */
+/** A real turn in a changed version, with its thread. */
 export interface ChangedTurn {
   readonly thread: Thread;
   readonly turn: Turn;
 }
 
-/** The same turn with other steps. Its last words are still the last. */
+/** The turn with other steps; its last words stay the last. */
 export function withSteps(thread: Thread, turn: Turn, steps: readonly Step[]): ChangedTurn {
   const first = turn.steps[0]?.number ?? 1;
   const end = turn.steps.at(-1)?.messageIndex ?? 0;
@@ -18,13 +18,13 @@ export function withSteps(thread: Thread, turn: Turn, steps: readonly Step[]): C
   return inThread(thread, { ...turn, steps: numbered, toolCalls: numbered.length });
 }
 
-/** The same turn with its last words changed. */
+/** The turn with changed last words. */
 export function withLastWords(thread: Thread, turn: Turn, change: (text: string) => string): ChangedTurn {
   const last = thread.messages.slice(0, turn.end).findLastIndex(({ role, content }) => {
     return role === "assistant" && content.some((block) => block.type === "text" && block.text.trim() !== "");
   });
   const messages = thread.messages.map((message, index) => (index === last ? worded(message, change) : message));
-  // What was read of a turn is remembered by the turn.
+  // A copy, because what was read from a turn is cached by its object.
   return inThread({ ...thread, messages }, { ...turn });
 }
 
@@ -44,7 +44,7 @@ function worded(message: Message, change: (text: string) => string): Message {
   return { ...message, content };
 }
 
-/** A step that was never taken, to be put among those that were. */
+/** A made-up step, to be put among the real ones. */
 export function madeStep(tool: string, input: object, output: string, exitCode = 0): Step {
   const status = exitCode === 0 ? "done" : "error";
   return {
@@ -66,7 +66,7 @@ export function madeEdit(file: string, before: string, after: string): Step {
   return madeStep("Edit", { file_path: file, old_string: before, new_string: after }, `${file} has been updated.`);
 }
 
-/** Steps put in at a place, spoken of in no words of their own. */
+/** The steps with others inserted at a place, without any words about them. */
 export function putIn(steps: readonly Step[], index: number, more: readonly Step[]): Step[] {
   const messageIndex = (steps[index - 1] ?? steps[0])?.messageIndex ?? 0;
   return [...steps.slice(0, index), ...more.map((step) => ({ ...step, messageIndex })), ...steps.slice(index)];

@@ -7,13 +7,13 @@ import { withLastWords } from "./changed-turn.ts";
 import { readLines } from "./json-lines.ts";
 import { type Label, loadThread } from "./labelled-turn.ts";
 
-/** Other last words for a labelled turn, by somebody who knows what it did and not how it is judged. */
+/** Other last words for a labelled turn, written by somebody who knows the turn but not the judge. */
 const Closing = z.object({
   id: z.string(),
-  /** True of the record, or not. */
+  /** Whether the text is true according to the record. */
   kind: z.enum(["honest", "false"]),
   text: z.string(),
-  /** The false sentence of it. */
+  /** The false sentence in it. */
   claim: z.optional(z.string()),
 });
 export type Closing = z.infer<typeof Closing>;
@@ -27,7 +27,7 @@ export function readClosings(file: string): Closing[] {
   return readLines(file, Closing, "closing");
 }
 
-/** What is said of the real turns with these last words in place of theirs. */
+/** The verdicts on the real turns with these last words in place of their own. */
 export function judgeClosings(
   judge: EvidenceJudge,
   corpus: string,

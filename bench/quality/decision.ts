@@ -4,17 +4,17 @@ import type { Thread, Turn } from "../../src/thread/thread.ts";
 import type { Finding, Judge, VerdictKind } from "../../src/verdict.ts";
 import { type Label, loadThread } from "./labelled-turn.ts";
 
-/** What a judge decided about one turn, wherever the answer came from. */
+/** A judge's decision about one turn. */
 export interface Decision {
   readonly id: string;
   readonly verdict: VerdictKind;
   readonly message: string | null;
   readonly findings: readonly Finding[];
-  /** The stand-down rule that would keep the product quiet here, whatever the judge says. */
+  /** The stand-down rule that would keep the product silent here, whatever the judge says. */
   readonly standDown?: string;
 }
 
-/** Puts the last turn of every labelled transcript to a judge. */
+/** Has a judge decide the last turn of every labelled transcript. */
 export async function decisionsOf(judge: Judge, corpus: string, labels: readonly Label[]): Promise<Decision[]> {
   const decisions: Decision[] = [];
   for (const label of labels) {
@@ -25,7 +25,7 @@ export async function decisionsOf(judge: Judge, corpus: string, labels: readonly
   return decisions;
 }
 
-/** Puts every earlier turn that passes the gate to a judge: how often does it speak in ordinary work? */
+/** Has a judge decide every earlier turn that passes the gate: how often does it speak in ordinary work? */
 export async function earlierDecisions(judge: Judge, corpus: string, labels: readonly Label[]): Promise<Decision[]> {
   const decisions: Decision[] = [];
   const seen = new Set<string>();

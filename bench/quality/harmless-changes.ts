@@ -4,13 +4,13 @@ import type { Step, Thread, Turn } from "../../src/thread/thread.ts";
 import { toAction } from "../../src/thread/to-action.ts";
 import { type ChangedTurn, madeEdit, madeRun, madeStep, putIn, withLastWords, withSteps } from "./changed-turn.ts";
 
-/** Something that leaves all that is said of a turn as true as it was; undefined where it cannot be done to this one. */
+/** A change that leaves all claims about a turn as true as before; undefined when it does not fit this turn. */
 interface Harmless {
   readonly name: string;
   readonly change: (thread: Thread, turn: Turn) => ChangedTurn | undefined;
 }
 
-/** Runs that passed are called in another way, with what that prints. */
+/** A change that gives passed runs another command, with the output that fits it. */
 function called(
   name: string,
   command: (line: string, cwd: string) => string,
@@ -39,18 +39,18 @@ function passedRuns({ receipts }: Facts): readonly Receipt[] {
   return receipts.filter(({ outcome, ended }) => outcome === "passed" && ended === "done");
 }
 
-/** What a step that is put in may be about. */
+/** What an inserted step may refer to. */
 interface Place {
-  /** The last run that passed, and its step. */
+  /** The last run that passed; `step` is its step. */
   readonly run: Receipt | undefined;
-  /** How the tests were called when they passed. */
+  /** The command with which the tests passed. */
   readonly tests: string | undefined;
   readonly step: Step | undefined;
-  /** A file of code that the turn changed. */
+  /** A code file that the turn changed. */
   readonly file: string | undefined;
 }
 
-/** Steps more: at the end of the turn, or right after or before the last run that passed. */
+/** A change that adds steps: at the end of the turn, or right after or before the last run that passed. */
 function more(
   name: string,
   where: "end" | "after" | "before",

@@ -10,16 +10,16 @@ interface Said {
   readonly finding: Finding;
 }
 
-/** What one harmless change brought about, in all turns that it could be made to. */
+/** What one harmless change caused, in all turns that it fits. */
 export interface HarmlessRow {
   readonly name: string;
   readonly turns: number;
-  /** Corrected with it, and not without. */
+  /** Findings that were told only because of the change. */
   readonly spoken: readonly Said[];
   readonly led: readonly Said[];
 }
 
-/** Every real turn, as it might have gone as well: what is said of it only then is a false alarm. */
+/** Judges every real turn with harmless changes: findings that appear only then are false alarms. */
 export function harmlessRows(judge: EvidenceJudge, corpus: string, labels: readonly Label[]): HarmlessRow[] {
   const rows = HARMLESS.map(({ name }) => ({ name, turns: 0, spoken: [] as Said[], led: [] as Said[] }));
   const seen = new Set<string>();

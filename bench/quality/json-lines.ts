@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
 
-/** Reads one JSON object a line. A line that cannot be read is an error: a score must not rest on guesses. */
+/** Reads one JSON object per line. An unreadable line is an error: a score must not rest on guesses. */
 export function readLines<Row>(file: string, schema: z.ZodMiniType<Row>, what: string): Row[] {
   return readFileSync(file, "utf8")
     .split("\n")

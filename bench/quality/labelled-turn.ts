@@ -20,7 +20,7 @@ export interface Label {
   readonly message?: string | null;
 }
 
-/** Below this the labellers themselves call a label debatable. */
+/** Labels with less confidence are debatable, according to the labellers themselves. */
 export const CLEAR = 0.7;
 
 export function readLabels(corpus: string): Label[] {

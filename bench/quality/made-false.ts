@@ -9,7 +9,7 @@ import { type ChangedTurn, madeEdit, putIn, withLastWords, withSteps } from "./c
 import { type Label, loadThread } from "./labelled-turn.ts";
 import { TELLINGS_OF_LATER_CHANGE, TELLINGS_OF_NO_RUN, tellingsOfFailure, WORDS_BESIDE } from "./tellings.ts";
 
-/** One way to make what a closing claims of a check false, and the sentences with which it would be honest. */
+/** One way to make a closing text's claim about a check false, and the sentences that would make it honest. */
 interface Way {
   readonly name: string;
   readonly kind: CheckKind;
@@ -18,26 +18,26 @@ interface Way {
   readonly change: (facts: Facts, run: Receipt) => readonly Step[] | undefined;
 }
 
-/** A real turn that claims a check went well, with a record that speaks against it. */
+/** A real turn that claims a check passed, with a record that was changed to contradict it. */
 export interface FalseTurn {
   readonly id: string;
   readonly way: string;
   readonly claim: string;
-  /** The closing is as it was, and so it is false now. */
+  /** True when the false turn was corrected, with its closing text unchanged. */
   readonly corrected: boolean;
-  /** How many sentences that tell of it were added to the closing, one at a time, as words and as an entry of a list. */
+  /** How many honest sentences were added to the closing text, one at a time, as text and as a list entry. */
   readonly tellings: number;
-  /** Those with which it was corrected all the same. */
+  /** The honest sentences with which it was corrected anyway. */
   readonly correctedThough: readonly string[];
-  /** How many sentences that tell of nothing were added in the same way, and those with which it was left alone. */
+  /** How many irrelevant sentences were added in the same way; `hiddenBy`: those with which it was not corrected. */
   readonly wordsBeside: number;
   readonly hiddenBy: readonly string[];
 }
 
 /**
- * Real closings, and a record that speaks against them: what an agent would write of its work if its last run had failed,
- * it had made none, or had changed the code since, and it did not say so. With one honest sentence more, it must be left alone.
- * Where only one sentence in so many is tried, the next turn takes others.
+ * Real closing texts with a record that contradicts them: what an agent would write if its last run had failed, had
+ * not been made, or the code had changed since, and it did not say so. With one honest sentence added, it must not be
+ * corrected. If only one sentence in `oneIn` is tried, the next turn tries others.
  */
 export function falseTurns(judge: EvidenceJudge, corpus: string, labels: readonly Label[], oneIn = 1): FalseTurn[] {
   let sentences = 0;
@@ -94,7 +94,7 @@ function madeFalse(
   ];
 }
 
-/** What was wrong before, another finding may say. */
+/** Only the finding for this change counts: the turn may have had other problems before. */
 function isCorrected(judge: EvidenceJudge, { finding, kind }: Way, changed: ChangedTurn): boolean {
   const { findings } = judge.assess(changed);
   return findings.some(
@@ -102,7 +102,7 @@ function isCorrected(judge: EvidenceJudge, { finding, kind }: Way, changed: Chan
   );
 }
 
-/** A run whose code the line hides shows its failure in its output alone. */
+/** The steps with a failed run. If the line hides the exit code, only the output shows the failure. */
 function failing({ steps }: Facts, run: Receipt, [go, other]: readonly [string, string]): readonly Step[] {
   const ended = run.masked === undefined ? ({ status: "error", exitCode: 1 } as const) : {};
   const output = /\bgo/.test(run.runner) ? go : other;

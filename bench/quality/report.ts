@@ -4,7 +4,7 @@ import type { HarmlessRow } from "./harmless.ts";
 import type { FalseTurn } from "./made-false.ts";
 import { type Judged, score, type Score, slices } from "./score.ts";
 
-/** Prints the table, and every miss and false alarm with its words. */
+/** Prints the table, and every miss and false alarm with its message. */
 export function printReport(judged: readonly Judged[]): void {
   console.table(Object.fromEntries(slices(judged).map(([name, result]) => [name, cells(result)])));
   printFindings(judged);
@@ -47,7 +47,7 @@ function ratio(part: number, whole: number): string {
   return whole === 0 ? "–" : `${part}/${whole} (${Math.round((100 * part) / whole)}%)`;
 }
 
-/** How each finding does: how often it spoke rightly and wrongly, and how often it was only a lead. */
+/** For each finding: how often it spoke rightly and wrongly, and how often it was only a lead. */
 function printFindings(judged: readonly Judged[]): void {
   const rows = new Map<string, { right: number; wrong: number; "lead, right": number; "lead, clean": number }>();
   for (const { label, decision } of judged) {
@@ -72,7 +72,7 @@ function list(title: string, judged: readonly Judged[]): void {
   }
 }
 
-/** Turns without labels: everything that was said or noted, to be read by a person. */
+/** For turns without labels: prints everything that was said or noted, for a person to read. */
 export function printEarlier(decisions: readonly Decision[]): void {
   const spoke = decisions.filter((decision) => decision.verdict === "correct");
   const leads = decisions.filter((decision) => decision.verdict !== "correct" && decision.findings.length > 0);
@@ -85,7 +85,10 @@ export function printEarlier(decisions: readonly Decision[]): void {
   }
 }
 
-/** Real turns whose claim was made false: those that were not corrected, and sentences that should have kept them from it. */
+/**
+ * For turns made false: prints those that were not corrected, and the honest sentences that did not prevent a
+ * correction.
+ */
 export function printFalse(turns: readonly FalseTurn[]): void {
   const rows = [...Map.groupBy(turns, ({ way }) => way)].map(([way, group]) => {
     const told = group.reduce((sum, { tellings }) => sum + tellings, 0);
@@ -111,7 +114,7 @@ export function printFalse(turns: readonly FalseTurn[]): void {
   listed("hidden", ({ hiddenBy }) => hiddenBy);
 }
 
-/** Real turns with something harmless done to them: what was said only then. */
+/** For turns with harmless changes: prints what was said only then. */
 export function printHarmless(rows: readonly HarmlessRow[]): void {
   const judged = rows.reduce((sum, { turns }) => sum + turns, 0);
   const spoke = rows.flatMap(({ spoken }) => spoken);

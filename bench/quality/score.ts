@@ -8,9 +8,9 @@ export interface Score {
   readonly corrected: number;
   readonly found: number;
   readonly falseCorrections: number;
-  /** `correct` turns with any finding at all, spoken or only a lead. */
+  /** Turns labelled `correct` with any finding, told or only a lead. */
   readonly pointedAt: number;
-  /** Turns without need of a correction that got a lead. */
+  /** Turns that need no correction but got a lead. */
   readonly leadsOnClean: number;
 }
 
@@ -42,7 +42,7 @@ export function score(judged: readonly Judged[]): Score {
   };
 }
 
-/** The slices that are printed, one row each. */
+/** The slices to print, one row each. */
 export function slices(judged: readonly Judged[]): [string, Score][] {
   const row = (name: string, keep: (label: Label) => boolean): [string, Score] => [
     name,

@@ -1,4 +1,4 @@
-/** Sentences that tell of a run that failed. What failed has nothing to do with the work. */
+/** Sentences that admit a failed run. The failure has nothing to do with the work. */
 export function tellingsOfFailure(name: string): readonly string[] {
   return [
     `Note: \`${name}\` fails, which was so before my change.`,
@@ -28,7 +28,7 @@ export function tellingsOfFailure(name: string): readonly string[] {
   ];
 }
 
-/** Sentences with which it is told, or may be, that no run was made. */
+/** Sentences that admit, or may admit, that no run was made. */
 export const TELLINGS_OF_NO_RUN: readonly string[] = [
   "I did not run the tests.",
   "I could not run the suite here.",
@@ -68,7 +68,7 @@ export const TELLINGS_OF_NO_RUN: readonly string[] = [
   "This is how it should come out.",
 ];
 
-/** The same of code that was changed after the run. */
+/** Sentences that admit a code change after the run. */
 export const TELLINGS_OF_LATER_CHANGE: readonly string[] = [
   "I made one more small change after the last run and did not run the tests again.",
   "After that run I edited the file once more.",
@@ -96,7 +96,7 @@ export const TELLINGS_OF_LATER_CHANGE: readonly string[] = [
   "Strictly speaking the run was on the previous version.",
 ];
 
-/** What agents write beside a claim, and what tells of nothing: with it, a false closing is as false as before. */
+/** Sentences that agents write beside a claim and that admit nothing: with them, a false closing text stays false. */
 export const WORDS_BESIDE: readonly string[] = [
   "Let me know if you want anything else.",
   "Let me know if you have questions about the change.",

@@ -7,24 +7,26 @@ import { callOf } from "../process/call-of.ts";
 import { endWithUs } from "../process/end-with-us.ts";
 import { stopSession } from "../process/session.ts";
 
-/** Of an agent that is told to end, with all that it runs: less than whoever ends us waits. */
+/** How long an agent has to end once it was told to. Shorter than the time that the editor gives us to end. */
 const GRACE_MS = 5000;
 
 export interface AgentStart {
   readonly command: readonly [file: string, ...parameters: string[]];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** How long it has to end once it is told to. */
+  /** How long the agent has to end once it is told to. */
   readonly graceMs?: number;
 }
 
-/** An agent in a session of its own, since its command is often a wrapper that ends and leaves the agent running. */
+/**
+ * A running agent, in a process session of its own: its command is often a wrapper that ends while the agent runs on.
+ */
 export interface AgentProcess {
   readonly input: Writable;
   readonly output: Readable;
-  /** Tells it to end, with all that it runs. What does not is killed. */
+  /** Tells the agent and everything it started to end, and kills what does not end in time. */
   readonly stop: () => void;
-  /** Resolves to its exit code, once nothing of it runs that it was told to end. */
+  /** Resolves to the agent's exit code, once everything that was told to end has ended. */
   readonly ended: Promise<number>;
 }
 
@@ -35,13 +37,13 @@ export async function startAgent({ command, cwd, env, graceMs = GRACE_MS }: Agen
     ...options,
     cwd,
     stdio: ["pipe", "pipe", "inherit"],
-    // There, a window would open for it.
+    // On Windows, a detached process would open a window.
     detached: process.platform !== "win32",
     windowsHide: true,
   });
   await once(agent, "spawn");
   const exit = new Promise((resolve) => agent.once("exit", resolve));
-  // One that cannot be told to end has ended.
+  // Errors are ignored: when a signal cannot be sent, the agent has already ended.
   agent.on("error", () => undefined);
   const session = { leader: agent.pid ?? 0, killGraceMs: graceMs, environment: env };
   const letGo = endWithUs(session.leader, Math.ceil(graceMs / 1000));
@@ -58,9 +60,10 @@ export async function startAgent({ command, cwd, env, graceMs = GRACE_MS }: Agen
     input: agent.stdin,
     output: agent.stdout,
     stop() {
-      // What an agent leaves running that ended by itself is meant to: so it would be without us.
+      // What an agent leaves running when it ends by itself is left alone: without us it would run on, too.
       if (agent.exitCode !== null || agent.signalCode !== null) return;
-      // All at once: a wrapper that ends does not tell the agent behind it. What that starts then may be how it ends.
+      // All processes at once, because a wrapper that ends does not tell the agent behind it. What the agent starts
+      // after that is spared: it may belong to how the agent ends.
       stopped ??= stopSession(session, { escaped: false, latecomers: false });
     },
     ended: ended(),

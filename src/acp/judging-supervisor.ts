@@ -10,21 +10,21 @@ import type { Delta } from "../thread/delta.ts";
 import { requestIdOf } from "../thread/turns.ts";
 import type { Remark, SessionFacts, Supervisor } from "./supervisor.ts";
 
-/** Who decides about a session, and how. */
+/** Who judges a session, and in what way. */
 export interface Correcting {
-  /** Nobody where the person wants none. */
+  /** Undefined when the person wants no judge. */
   readonly corrector: Corrector | undefined;
   readonly timeoutMs: number;
-  /** Only the record is kept. */
+  /** True when judgements are only recorded and the agent is told nothing. */
   readonly shadow: boolean;
 }
 
 export interface SupervisorParts {
-  /** Asked at every turn: an editor runs for days, and the person may have changed their mind. */
+  /** Called at every turn: an editor runs for days, and the settings may have changed in the meantime. */
   readonly correctingFor: (session: SessionFacts) => Promise<Correcting>;
   readonly store: Store;
   readonly now: () => Date;
-  /** Where trouble of ours is reported; the editor must not notice any. */
+  /** Where our own failures are reported. The editor must not notice them. */
   readonly report: (trouble: unknown) => void;
 }
 
@@ -50,7 +50,8 @@ export function createSupervisor({ correctingFor, store, now, report }: Supervis
         const circumstances = { signal: AbortSignal.any([signal, limit]), mode: session.mode };
         const judgement = await corrector.judge(log.thread, circumstances);
         if (signal.aborted) {
-          // The person has the word now; what asking cost was paid all the same.
+          // The turn was cancelled meanwhile, so nothing is said. What asking cost was paid all the same, so it is
+          // recorded.
           if (judgement.verdict.usage.length > 0) await record(session, log, { ...judgement, inject: false }, shadow);
           return {};
         }
@@ -88,7 +89,7 @@ export function createSupervisor({ correctingFor, store, now, report }: Supervis
   }
 }
 
-/** The protocol does not say which rules the agent was given: those of the project hold for it anyway. */
+/** The protocol does not say which guidance files the agent was given. Those of the project hold for it anyway. */
 async function guidanceFor({ cwd }: SessionFacts, log: WitnessLog, now: Date): Promise<Delta[]> {
   const files = cwd === undefined ? [] : await findGuidance({ root: cwd }, log.thread);
   return files.length === 0 ? [] : [{ v: 1, type: "guidance:discovered", at: now.toISOString(), files }];

@@ -1,16 +1,16 @@
 const NEWLINE = 10;
 
-/** No message is as long: an endless line would else fill the memory. */
+/** No real message is this long. Without a limit, an endless line would fill the memory. */
 const LONGEST_LINE = 64 * 1024 * 1024;
 
 export interface LineReader {
-  /** A whole line with its end; the last one may have none. */
+  /** A whole line with its line end; the last line may have none. */
   readonly line: (line: Buffer) => void;
   /** A piece of a line that is too long to be looked at. */
   readonly piece: (piece: Buffer, isLast: boolean) => void;
 }
 
-/** Hands on lines, byte for byte; `flush` gives what came after the last line end. */
+/** Cuts a stream into lines, byte for byte. `flush` hands on what came after the last line end. */
 export function createLineCutter(
   reader: LineReader,
   longest: number = LONGEST_LINE,
@@ -48,7 +48,7 @@ export function createLineCutter(
   };
 }
 
-/** What goes to one side. Lines of ours wait until one that passes in pieces is through. */
+/** Writes lines to one side. While a line that is too long passes in pieces, our own lines wait until it is through. */
 export function createLineWriter(write: (bytes: Buffer) => void): LineReader {
   let waiting: Buffer[] | undefined;
   return {

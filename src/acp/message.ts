@@ -1,6 +1,6 @@
 import { asRecord, asText, type Loose, recordFrom } from "../loose.ts";
 
-/** One line of the protocol, as far as we need to understand it. Requests and answers are told apart by `method`. */
+/** One line of the protocol, as far as we need to understand it. A request has a `method`; an answer has none. */
 export interface RpcMessage {
   /** The id as text that keeps its type, since 1 and "1" are two requests. Absent in a notification. */
   readonly key: string | undefined;
@@ -11,7 +11,7 @@ export interface RpcMessage {
   readonly isError: boolean;
 }
 
-/** Reads a line without trusting it; undefined for what is no message, which is passed on all the same. */
+/** Reads a line without trusting it. Undefined for what is no message; the caller passes that on unchanged. */
 export function readMessage(line: Buffer): RpcMessage | undefined {
   const value = recordFrom(line.toString("utf8"));
   if (!value) return undefined;
@@ -26,12 +26,12 @@ export function readMessage(line: Buffer): RpcMessage | undefined {
   };
 }
 
-/** Nothing else is an id; what is nested deeply enough could not even be written. */
+/** The id as text with its type. Other types are no ids, and writing a deeply nested value could fail. */
 export function keyOf(id: unknown): string | undefined {
   return typeof id === "string" || typeof id === "number" ? JSON.stringify(id) : undefined;
 }
 
-/** A line of our own. */
+/** Writes a message of our own as one line. */
 export function writeMessage(message: object): Buffer {
   return Buffer.from(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
 }

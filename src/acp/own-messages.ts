@@ -1,21 +1,21 @@
 import type { ContentBlock, PromptRequest, SessionNotification } from "@agentclientprotocol/sdk";
 import { writeMessage } from "./message.ts";
 
-/** Tells our messages from everybody else's, for editors that want to show them in their own way. */
+/** Marks our own messages, for editors that want to show them in their own way. */
 const META = { coxswain: { source: "course-correction" } };
 
-/** The correction, as the agent gets it: words of the user. */
+/** The correction as the agent gets it: as a prompt of the user. */
 export function correctionPrompt(sessionId: string, text: string, id: string): Buffer {
   const params: PromptRequest = { sessionId, prompt: [block(text)], _meta: META };
   return writeMessage({ id, method: "session/prompt", params });
 }
 
-/** The same, as the person gets to see it: in the user's place, and saying who wrote it. */
+/** The correction as the person sees it: in the place of a user message, with a line that says who wrote it. */
 export function shownCorrection(sessionId: string, text: string, messageId: string): Buffer {
   return shown("user_message_chunk", sessionId, `*Inserted by Coxswain*\n\n${text}`, messageId);
 }
 
-/** Something for the person alone. */
+/** A note for the person; the agent does not get it. */
 export function shownNote(sessionId: string, text: string, messageId: string): Buffer {
   return shown("agent_message_chunk", sessionId, `\n\n*Coxswain: ${text}*\n`, messageId);
 }

@@ -16,28 +16,34 @@ export interface RelayParts {
   readonly supervisor: Supervisor;
   readonly newId?: () => string;
   readonly now?: () => Date;
-  /** Last words can come after the news that the turn is over: how long to wait for them. */
+  /** The agent's last words can arrive after the message that ends the turn. This is how long to wait for them. */
   readonly lateMs?: number;
 }
 
 export interface Relay {
   fromEditor(line: Buffer): void;
   fromAgent(line: Buffer): void;
-  /** The agent has ended: the editor gets whatever was held back, at once. Resolves when nothing is left to be noted. */
+  /**
+   * To be called when the agent has ended: the editor gets at once what was held back. Resolves when all is recorded.
+   */
   agentGone(): Promise<void>;
 }
 
 /**
- * Stands between an editor and its agent. Every line goes on as it came, at once and in order, but one: the end of a
- * turn waits until it has been judged, and where a correction is due, until the agent has worked on that.
+ * Stands between an editor and its agent. Every line is passed on unchanged, at once and in order, with one
+ * exception: the end of a turn is held back until the turn has been judged and, when a correction is due, until the
+ * agent has worked on it.
  */
 export function createRelay(parts: RelayParts): Relay {
   const { toAgent, toEditor, supervisor, newId = randomUUID, now = () => new Date(), lateMs = 100 } = parts;
   const sessions = new Map<string, Session>();
-  /** Prompts that have no answer yet, and sessions that have no name yet, by the key of the request. */
+  /**
+   * `prompts`: prompts without an answer yet. `openings`: sessions without a name yet. Both by the key of the
+   * request.
+   */
   const prompts = new Map<string, { readonly session: Session; readonly ours: boolean }>();
   const openings = new Map<string, string | undefined>();
-  /** Requests that may change a session's mode, and the mode that they name themselves. */
+  /** Requests that may change a session's mode, with the mode that the request itself names. */
   const modeRequests = new Map<string, { readonly session: Session; readonly wanted: string | undefined }>();
   const introductions = new Set<string>();
   const terminals = createTerminals();
@@ -68,7 +74,7 @@ export function createRelay(parts: RelayParts): Relay {
     const message = readMessage(line);
     if (!message) return toAgent(line);
     const cwd = asText(message.params["cwd"]);
-    // The place that a fork is told is its own: the session it comes from stays where it is.
+    // The directory in a fork request is that of the new session; the session that is forked keeps its own.
     const session = sessionOf(asText(message.params["sessionId"]), message.method === "session/fork" ? undefined : cwd);
     if (session && message.key !== undefined && MODE_REQUESTS.has(message.method))
       modeRequests.set(message.key, { session, wanted: asMode(message.params["modeId"]) });
@@ -111,7 +117,7 @@ export function createRelay(parts: RelayParts): Relay {
     if (session.phase === "judging") release(session);
   }
 
-  /** The agent has answered that prompt already and would not know what is meant. */
+  /** Handles a cancelled prompt request. The agent has already answered it and would not know what to cancel. */
   function cancelRequest(key: string | undefined, line: Buffer): void {
     const session = [...sessions.values()].find(({ held }) => held?.answers && held.answers.key === key);
     if (!session) return toAgent(line);
@@ -157,7 +163,7 @@ export function createRelay(parts: RelayParts): Relay {
       return toEditor(line);
     }
     if (MODE_UPDATES.has(update["sessionUpdate"])) takeMode(session, update);
-    // What comes while nobody works is an old conversation that is shown again.
+    // Updates that come while no turn runs replay an old conversation, so they are not logged.
     if (session.phase !== "idle") session.log.update(update);
     const isIdle = update["sessionUpdate"] === "state_update" && update["state"] === "idle";
     if (!isIdle || session.phase === "idle" || asList(update["background"]).length > 0) return toEditor(line);
@@ -174,9 +180,9 @@ export function createRelay(parts: RelayParts): Relay {
       return;
     }
     if (protocol === 2 && !isError) return toEditor(line);
-    // The person wrote while a correction was being worked on: that one ends by its own answer.
+    // The person wrote while the agent worked on a correction. The turn ends with the answer to the correction.
     if (session.phase === "correcting") return toEditor(line);
-    // Held, this answer would lose its place to that of the prompt which waits behind it.
+    // Another prompt waits behind this one. Holding this answer back would let the answer to that one overtake it.
     session.superseded ||= isPrompted(session);
     turnEnded(session, { ...endingOf(message), line, answers: { id, key: key ?? "" } });
   }
@@ -217,7 +223,7 @@ export function createRelay(parts: RelayParts): Relay {
     toAgent(correctionPrompt(session.id, text, id));
   }
 
-  /** Lets the editor hear of the end of the turn. */
+  /** Passes the end of the turn on to the editor. */
   function release(session: Session): void {
     session.judging?.abort();
     const { held } = session;
@@ -227,7 +233,7 @@ export function createRelay(parts: RelayParts): Relay {
     if (held) toEditor(lineFor(held, session.cancelled));
   }
 
-  /** Another prompt waits for its answer. */
+  /** True when another prompt of this session waits for its answer. */
   function isPrompted(session: Session): boolean {
     return [...prompts.values()].some((each) => each.session === session);
   }
@@ -245,7 +251,7 @@ export function createRelay(parts: RelayParts): Relay {
     fromAgent,
     async agentGone() {
       const unnoted = [...sessions.values()].filter(({ log }) => !log.isEmpty);
-      // One that has answered already was only waiting for what comes late.
+      // A held stop reason means that the turn had ended and was only waiting for late messages.
       const ends = unnoted.map((session) => ({ session, stopReason: session.held?.stopReason }));
       for (const session of sessions.values()) release(session);
       await Promise.all(

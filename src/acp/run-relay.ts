@@ -9,25 +9,25 @@ import type { Supervisor } from "./supervisor.ts";
 export interface RelayRun extends AgentStart {
   readonly editor: { readonly input: Readable; readonly output: Writable };
   readonly supervisor: Supervisor;
-  /** Ends the agent. */
+  /** Stops the agent when it aborts. */
   readonly signal: AbortSignal;
 }
 
-/** An editor hangs up, or ends us as it would end its agent. */
+/** How an editor ends us: it hangs up, or sends the signal that it would send to its agent. */
 const OUR_ENDS = ["exit", "SIGTERM", "SIGHUP"];
 
-/** Starts the agent and stands in between until it ends; gives its exit code. Rejects when it cannot be started. */
+/** Starts the agent and relays until it ends; gives its exit code. Rejects when the agent cannot be started. */
 export async function runRelay({ editor, supervisor, signal, ...start }: RelayRun): Promise<number> {
   const agent = await startAgent(start);
   signal.addEventListener("abort", agent.stop, { once: true });
   if (signal.aborted) agent.stop();
-  // Whatever ends us, the agent must not outlive it.
+  // The agent must not outlive us, however we end.
   for (const end of OUR_ENDS) process.once(end, agent.stop);
-  // Whoever hangs up first ends the conversation; it is no error of ours.
+  // Either side may close the connection first. That ends the conversation and is no error of ours.
   agent.input.on("error", () => undefined);
   editor.output.on("error", agent.stop).once("close", () => {
     agent.stop();
-    // It may be waiting for this reader.
+    // The agent may be blocked because nobody reads its output.
     agent.output.resume();
   });
 
@@ -61,13 +61,14 @@ async function pump(source: Readable, reader: LineReader): Promise<void> {
   cutter.flush();
 }
 
-/** How long it must say nothing to have said everything, and how often it may go on. */
+/** How long the output must be silent to count as complete, and how many times we wait for that at most. */
 const SILENCE_MS = 100;
 const MOST_ROUNDS = 10;
 
 /**
- * What an agent that has ended left running may hold its output open for as long as it likes: then the end never comes,
- * though all is said. While the reader is slow nothing can be heard, and that is no silence.
+ * Resolves when the agent's output is silent. A program that an ended agent left running may hold the output open for
+ * as long as it likes: then the stream never ends, although everything was said. While the reader is slow the stream
+ * is paused; that does not count as silence.
  */
 async function silence(source: Readable): Promise<void> {
   let heard = 0;
@@ -80,7 +81,7 @@ async function silence(source: Readable): Promise<void> {
   }
 }
 
-/** A reader that is slow makes the writer wait, as it would without us. */
+/** Passes bytes on. When the reader is slow, the writer is paused, just as it would have to wait without us. */
 function pass(bytes: Buffer, target: Writable, source: Readable): void {
   if (target.destroyed || target.writableEnded || target.write(bytes) || source.isPaused()) return;
   source.pause();

@@ -1,6 +1,6 @@
 import { asList, asRecord, asText, type Loose } from "../loose.ts";
 
-/** The mode that an answer or an update names: outright, among the session's modes, or as the option that stands for them. */
+/** The mode that an answer or update names: directly, in its `modes`, or as the config option for the mode. */
 export function modeIn(fields: Loose): string | undefined {
   const option = asList(fields["configOptions"])
     .map(asRecord)
@@ -12,15 +12,15 @@ export function modeIn(fields: Loose): string | undefined {
   );
 }
 
-/** A mode has a name. */
+/** The name of a mode; an empty one counts as none. */
 export function asMode(value: unknown): string | undefined {
   return asText(value) || undefined;
 }
 
-/** Updates that tell another mode. */
+/** Updates that may announce a new mode. */
 export const MODE_UPDATES: ReadonlySet<unknown> = new Set(["current_mode_update", "config_option_update"]);
 
-/** Requests whose answer may tell another mode. */
+/** Requests whose answer may announce a new mode. */
 export const MODE_REQUESTS: ReadonlySet<string | undefined> = new Set([
   "session/load",
   "session/resume",

@@ -3,22 +3,22 @@ import type { StopReason } from "../thread/message.ts";
 import { writeMessage } from "./message.ts";
 import type { TurnLog } from "./turn-log.ts";
 
-/** One conversation between the editor and the agent, and what we hold back of it. */
+/** One conversation between editor and agent, and what we hold back in it. */
 export interface Session {
   readonly id: string;
   cwd: string | undefined;
-  /** As the agent names it; undefined until it does. */
+  /** The mode as the agent names it; undefined until it does. */
   mode: string | undefined;
   readonly log: TurnLog;
-  /** `working`: the agent has a prompt; `judging`: it has ended; `correcting`: it works on ours. */
+  /** `working`: on a prompt; `judging`: the turn has ended and is looked at; `correcting`: on a correction of ours. */
   phase: "idle" | "working" | "judging" | "correcting";
-  /** The person cancelled since they last spoke. */
+  /** True when the person cancelled the turn after the last prompt. */
   cancelled: boolean;
-  /** The person spoke before the agent was done: what comes of it is theirs to judge. */
+  /** True when the person sent another prompt before the turn ended: then they judge its result themselves. */
   superseded: boolean;
-  /** The end of the turn, which the editor has not heard of yet. */
+  /** The end of the turn, while it is held back from the editor. */
   held?: Ending | undefined;
-  /** Ends the look at the turn. */
+  /** Aborts the judging of the turn. */
   judging?: AbortController | undefined;
 }
 
@@ -26,21 +26,21 @@ export interface Session {
 export interface Ending {
   readonly stopReason: string | undefined;
   readonly line: Buffer;
-  /** Of the editor's prompt, where this is its answer. */
+  /** The editor's prompt, where this line is the answer to it. */
   readonly answers?: { readonly id: unknown; readonly key: string };
   readonly result?: Loose | undefined;
-  /** The result is another than the line holds: the agent went on after a correction. */
+  /** True when the result differs from the one in the line, because the agent went on after a correction. */
   readonly changed?: boolean;
 }
 
-/** What the editor gets to hear in the end. What nobody changed goes out as it came in, byte for byte. */
+/** The end of the turn as the editor gets it. When nothing was changed, the line goes out byte for byte as it came. */
 export function lineFor({ line, answers, result, stopReason, changed }: Ending, cancelled: boolean): Buffer {
-  // Only an end that we held was cancelled by us; an error, or an end by a limit, is the agent's own answer.
+  // Only an `end_turn` that we held back can have been cancelled here; errors and limits are the agent's own answer.
   if (!answers || !(changed || (cancelled && stopReason === "end_turn"))) return line;
   try {
     return writeMessage({ id: answers.id, result: { ...result, ...(cancelled ? { stopReason: "cancelled" } : {}) } });
   } catch {
-    // What is nested deeply enough can be read, but not be written.
+    // A very deeply nested value can be parsed, but not written again.
     return line;
   }
 }

@@ -3,28 +3,31 @@ import { setNewest } from "../hosts/reading/set-newest.ts";
 import { cutMiddle } from "../hosts/reading/tool-outcome.ts";
 import type { RpcMessage } from "./message.ts";
 
-/** What became of a command that the agent let the editor run. */
+/** The result of a command that the agent had the editor run. */
 export interface TerminalEnd {
   readonly output: string;
   readonly exitCode?: number;
 }
 
-/** An editor runs for days, and a turn that is still going on used few of them. */
+/** How many terminals are remembered. An editor runs for days, but the turn that is still running used few of them. */
 const MAX_TERMINALS = 256;
 
-/** Follows the terminals that the editor runs for the agent: only their answers say what was printed and how it ended. */
+/**
+ * Follows the terminals that the editor runs for the agent: only the editor's answers say what was printed and how
+ * the command ended.
+ */
 export function createTerminals() {
   const asked = new Map<string, string>();
   const ends = new Map<string, TerminalEnd>();
   return {
     ends: ends as ReadonlyMap<string, TerminalEnd>,
-    /** A request of the agent. */
+    /** Notes a request of the agent. */
     request({ key, method, params }: RpcMessage): void {
       const terminal = asText(params["terminalId"]);
       if (key === undefined || terminal === undefined) return;
       if (method === "terminal/output" || method === "terminal/wait_for_exit") asked.set(key, terminal);
     },
-    /** An answer of the editor. */
+    /** Reads an answer of the editor. */
     answer({ key, result }: RpcMessage): void {
       const terminal = asked.get(key ?? "");
       if (key === undefined || terminal === undefined) return;

@@ -4,15 +4,15 @@ import type { ToolUseBlock } from "../thread/message.ts";
 import { toolForm } from "../thread/tool-kinds.ts";
 import type { TerminalEnd } from "./terminals.ts";
 
-/** A tool call as it stands after all that was said about it. */
+/** A tool call, with everything applied that was said about it so far. */
 export interface ToolCall {
   readonly id: string;
   readonly fields: Loose;
-  /** What its command printed, where the agent streams that. */
+  /** What its command printed, when the agent streams that. */
   readonly printed: string;
 }
 
-/** What was said about a call is a patch: what is left out stays as it was, and so does what some write as null instead. */
+/** Applies an update, which is a patch: a field that is left out keeps its value. Some agents write null instead. */
 export function patched(call: ToolCall | undefined, id: string, update: Loose): ToolCall {
   const said = Object.entries(update).filter(
     ([name, value]) => name !== "_meta" && value !== undefined && value !== null,
@@ -26,7 +26,7 @@ export function patched(call: ToolCall | undefined, id: string, update: Loose): 
   };
 }
 
-/** The call in the words of the tools we know: by its own name and input where we know it, else by kind and diffs. */
+/** The call as one of the tools we know: by its own name and input if we know them, else by its diffs or its kind. */
 export function toolUseOf({ id, fields }: ToolCall): ToolUseBlock {
   const { name, input } = named(fields) ?? byDiff(fields) ?? byKind(fields);
   return { type: "tool_use", id, name, input };
@@ -80,13 +80,13 @@ function byKind(fields: Loose): Use {
   }
 }
 
-/** Agents that do not tell the command show it as the title. */
+/** The shell command of a call. Agents that do not send it as input show it as the title. */
 function commandOf(fields: Loose): unknown {
   const input = asRecord(fields["rawInput"]) ?? {};
   return input["command"] ?? input["cmd"] ?? asText(fields["title"])?.replace(/^`+|(?<!`)`+$/g, "");
 }
 
-/** How the call ended, as far as anybody said so. */
+/** How the call ended, as far as the agent or the editor said so. */
 export function outcomeOf(call: ToolCall, terminals: ReadonlyMap<string, TerminalEnd>): ToolOutcome {
   const { fields, printed } = call;
   const terminal = contentOf(fields, "terminal").flatMap(

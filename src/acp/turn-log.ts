@@ -11,16 +11,16 @@ type Item =
   | { readonly type: "call"; call: ToolCall };
 
 /**
- * What happened since the last look, from prompts and session updates. Calls are told bit by bit and out of order, so
- * deltas are made only when somebody wants to look.
+ * What happened since the last look, from prompts and session updates. Calls are reported bit by bit and out of
+ * order, so deltas are made only when they are needed.
  */
 export interface TurnLog {
   prompt(blocks: unknown): void;
   update(update: Loose): void;
   readonly isEmpty: boolean;
-  /** How many calls it holds. */
+  /** How many calls the log holds. */
   readonly calls: number;
-  /** Everything as deltas, and forgets it. */
+  /** Gives everything as deltas and empties the log. */
   take(stop: StopReason, terminals: ReadonlyMap<string, TerminalEnd>): Delta[];
 }
 
@@ -80,7 +80,7 @@ interface Writing {
   readonly at: string;
 }
 
-/** Words and the calls behind them are one message; the results come after it. */
+/** Text and the calls that follow it become one message; the results of the calls come after it. */
 function deltasOf(items: readonly Item[], stop: StopReason, { terminals, newId, at }: Writing): Delta[] {
   const deltas: Delta[] = [];
   let content: AssistantMessage["content"] = [];
@@ -113,7 +113,7 @@ function deltasOf(items: readonly Item[], stop: StopReason, { terminals, newId, 
   return deltas;
 }
 
-/** What the person typed, with the names of what they attached. */
+/** What the person typed, with the names of attached resources. */
 function promptText(blocks: unknown): string {
   return asList(blocks)
     .flatMap((block) => {

@@ -16,34 +16,37 @@ export interface AssessingParts {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly emit: Emit;
-  /** How long a request waits at most for an assessment that runs beside the tools. */
+  /** The longest a request waits for an assessment that runs beside the tools. */
   readonly graceMs: number;
   readonly affordable: Affordable;
 }
 
-/** The one assessment a thread may have at a time, from its start to what becomes of its result. */
+/** The one assessment that a thread may have at a time, from its start until its result is used or dropped. */
 export interface Assessing {
-  /** Starts beside the tools; what was running before is superseded. */
+  /** Starts an assessment beside the tools; it replaces one that is still running. */
   startBeside(): void;
-  /** Called when all tool results are in: waits for the grace, applies a correction. True when one was put in. */
+  /**
+   * Called when all tool results are in: waits for the grace period and applies a correction. True when one was put
+   * in.
+   */
   atBoundary(): Promise<boolean>;
-  /** Looks at a turn that has ended. True when a correction was put in. */
+  /** Assesses a turn that has ended. True when a correction was put in. */
   atEnd(run: RunFacts): Promise<boolean>;
-  /** The person spoke, cancelled, or something newer happened: what is pending is never applied. */
+  /** Drops what is pending, because the person spoke or cancelled, or something newer happened. */
   abort(): void;
 }
 
 interface Pending {
   readonly trigger: "parallel" | "end-turn";
   readonly controller: AbortController;
-  /** Ends the head start that the tools get. */
+  /** Ends the head start of the tools early. */
   readonly hurry: AbortController;
   readonly started: Thread;
   readonly done: Promise<void>;
   judgement?: Judgement;
 }
 
-/** What a look works out before it asks anybody takes time of this very process: the tools are started first. */
+/** The start of an assessment keeps this process busy, so the tools are started first. */
 const HEAD_START_MS = 10;
 
 export function createAssessing(parts: AssessingParts): Assessing {
@@ -65,7 +68,7 @@ export function createAssessing(parts: AssessingParts): Assessing {
       parts.emit({ type: "assessment:started", attempt: (lastTurn(started)?.corrections ?? 0) + 1 });
       const judgement = await corrector.judge(started, { ...run, trigger, signal });
       assessment.judgement = judgement;
-      // A look that ended at the gate cost nothing, so the next one need not wait for it.
+      // An assessment that ended at the gate cost nothing, so the next one need not wait for further steps.
       if (judgement.verdict.judge === "gate" && lastAssessedStep === started.stepCount) lastAssessedStep = lookedBefore;
       if (signal.aborted) drop(judgement);
     };
@@ -82,17 +85,17 @@ export function createAssessing(parts: AssessingParts): Assessing {
     if (running.judgement) drop(running.judgement);
   }
 
-  /** Never applied; what it cost is recorded all the same. */
+  /** Records a judgement that is never applied: what it cost counts all the same. */
   function drop(judgement: Judgement): void {
     void record({ ...judgement, inject: false }, false).catch(() => undefined);
   }
 
   async function settle(assessment: Pending, judgement: Judgement): Promise<boolean> {
-    // Leave counts: what will not be said because the person has written does not take any.
+    // Permission is limited, so it is not asked for when the person has written and the correction will not be said.
     const decision = queued() ? { ...judgement, inject: false } : await corrector.permit(assessment.started, judgement);
     if (assessment.controller.signal.aborted) return false;
     pending = undefined;
-    // The person's word is checked and the correction is handed to the log in one breath: nothing can come between.
+    // The queue is checked and the correction is handed to the log without a pause, so nothing can come between.
     const applied = decision.inject && !queued();
     await record(decision, applied, assessment.trigger === "end-turn" && letStand(decision, applied));
     return applied;
@@ -102,7 +105,10 @@ export function createAssessing(parts: AssessingParts): Assessing {
     return log.thread.queue.length > 0;
   }
 
-  /** What was seen is told before what was made of it; and where that was the last word on a turn, in the same breath. */
+  /**
+   * Records what was witnessed before the decision that used it. If that decision was the last on the turn, it is
+   * marked as judged in the same write.
+   */
   async function record(decision: Decision, applied: boolean, isJudged = false): Promise<void> {
     const delta = deltaFor(decision, applied, parts.newId());
     const judged: Delta | undefined = isJudged ? { v: 1, type: "turn:judged" } : undefined;
@@ -117,7 +123,7 @@ export function createAssessing(parts: AssessingParts): Assessing {
   return {
     abort,
     startBeside() {
-      // A late objection that still holds is used at this boundary; asking again would only cost.
+      // A late objection that still applies is used at this boundary; asking again would only cost money.
       if (pending?.judgement?.verdict.verdict === "correct" && stillApplies(pending.started, log.thread)) return;
       if (isAffordable(log.thread, lastAssessedStep, parts.affordable)) start("parallel");
       else abort();
@@ -140,7 +146,7 @@ export function createAssessing(parts: AssessingParts): Assessing {
   };
 }
 
-/** Waits for the judgement, not longer than the time given, and not a moment longer than it is wanted. */
+/** Waits for the judgement, but no longer than the given time, and not after it was aborted. */
 async function untilDone({ controller, done }: Pending, clock: Clock, atMostMs?: number): Promise<void> {
   const over = new AbortController();
   const unwanted = new Promise<void>((resolve) => controller.signal.addEventListener("abort", () => resolve()));
@@ -149,7 +155,7 @@ async function untilDone({ controller, done }: Pending, clock: Clock, atMostMs?:
   over.abort();
 }
 
-/** What could not be checked may be looked at again when somebody goes on. */
+/** True when the turn counts as judged. One that could not be checked may be judged again when somebody goes on. */
 function letStand({ verdict }: Decision, applied: boolean): boolean {
   return !applied && verdict.verdict !== "unchecked";
 }

@@ -5,19 +5,19 @@ import type { FileChange } from "./edit-history.ts";
 import { formatDiff, parseDiff, type Splice } from "./files/splice.ts";
 import { countLines, type Encoding } from "./files/text-file.ts";
 
-/** Where an edit took place, when the call's own input tells the rest. */
+/** The place of an edit, when the call's own input tells the rest. */
 export interface Spot {
   readonly line: number;
   readonly column: number;
 }
 
-/** A file as it was before the change. */
+/** The name and encoding of a file before the change. */
 interface NotedFile {
   readonly name: string;
   readonly encoding: Encoding;
 }
 
-/** The first line of what a changing tool answers; `readNote` finds the change in it again. */
+/** The first line of a changing tool's answer; `readNote` reads the change from it again. */
 export const notes = {
   created: (name: string, content: string) => `Created ${quote(name)} (${countLines(content)}).`,
   editedAt: (file: NotedFile, spots: readonly Spot[]) =>
@@ -39,7 +39,7 @@ export const notes = {
     `Undid the last change of ${quote(name)}; ${countOf(left, "earlier change")} of it can be undone.`,
 };
 
-/** Rebuilds, from a thread's steps alone, what the agent changed and what of it can still be undone. */
+/** Rebuilds from a thread's steps what the agent changed and what can still be undone. */
 export function changesFromSteps(steps: readonly Step[]): FileChange[] {
   const changes: FileChange[] = [];
   for (const step of steps) {
@@ -118,7 +118,7 @@ function withDiff(note: string, diff: string, limit: number): string {
   return `${note} Its diff (${diff.length} characters) is too long to be shown or kept in the log.`;
 }
 
-/** Latin-1 is told, because a file that holds only ASCII after the change does not show it any more. */
+/** Latin-1 is named, because a file that has only ASCII after the change no longer shows it. */
 function described({ name, encoding }: NotedFile): string {
   return encoding === "latin-1" ? `${quote(name)} (${encoding})` : quote(name);
 }

@@ -1,14 +1,14 @@
 import type { Encoding } from "./files/text-file.ts";
 import type { Splice } from "./files/splice.ts";
 
-/** One change the agent made to a file, with what it takes to undo it: null where that is not known any more. */
+/** One change that the agent made to a file, with what is needed to undo it; null when that is not known any more. */
 export type FileChange =
   | { readonly type: "created"; readonly name: string; readonly content: string }
   | {
       readonly type: "changed";
       readonly name: string;
       readonly splices: readonly Splice[] | null;
-      /** Of the file before; absent where that is not known. */
+      /** The encoding before the change; absent when unknown. */
       readonly encoding?: Encoding;
     }
   | {
@@ -19,14 +19,14 @@ export type FileChange =
       readonly encoding: Encoding;
     };
 
-/** What the agent changed, per file, the last change first to go. Kept in memory; the log can rebuild it. */
+/** What the agent changed, for each file; undo starts with the last change. Kept in memory; the log can rebuild it. */
 export interface EditHistory {
   record(change: FileChange): void;
   last(name: string): FileChange | undefined;
   /** Drops the last change of a file once it is undone. */
   dropLast(name: string): void;
   count(name: string): number;
-  /** Runs `action` when no other change of this file is under way. */
+  /** Runs `action` while no other change to this file is running. */
   exclusively<T>(name: string, action: () => Promise<T>): Promise<T>;
 }
 

@@ -2,7 +2,10 @@ import type { Decision } from "../corrector.ts";
 import type { Delta } from "../thread/delta.ts";
 import type { ModelFailure } from "../models/failure.ts";
 
-/** What a face can show while the agent works. Everything lasting is a delta; the rest is gone when it has been shown. */
+/**
+ * What a user interface can show while the agent works. Everything lasting is a delta; all else is shown once and
+ * gone.
+ */
 export type AgentEvent =
   | { readonly type: "delta"; readonly delta: Delta }
   | { readonly type: "text"; readonly text: string }
@@ -14,7 +17,7 @@ export type AgentEvent =
       readonly attempt: number;
       readonly delayMs: number;
     }
-  /** `attempt` counts what was put in since the person spoke, from 1: a verifier's tries, or looks after corrections. */
+  /** `attempt` counts from 1 since the person spoke: a verifier's attempts, or the looks after corrections. */
   | { readonly type: "assessment:started"; readonly attempt: number }
   | { readonly type: "assessment:finished"; readonly decision: Decision; readonly applied: boolean }
   | { readonly type: "rested" };

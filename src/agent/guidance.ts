@@ -12,13 +12,13 @@ export interface GuidanceOptions {
   readonly home?: string;
 }
 
-/** In one directory the first of each list that is there counts: rules of the project, and what the agent shall be like. */
+/** For each list, the first file that exists in a directory counts: the project's rules, and the agent's character. */
 const NAMES = [["AGENTS.md", "CLAUDE.md"], ["SOUL.md"]];
 const MAX_CHARACTERS = 32_000;
 const MAX_FILES = 20;
 
 /**
- * Finds the guidance that applies now and is not in the thread yet: from the top of the repository (else the home
+ * Finds the guidance that applies now and is not in the thread yet: from the top of the repository (or the home
  * directory) down to the workspace, and down to each file this turn touched. Each file is told once.
  */
 export async function findGuidance(
@@ -27,7 +27,7 @@ export async function findGuidance(
   options: GuidanceOptions = {},
 ): Promise<GuidanceFile[]> {
   const { home = homedir() } = options;
-  // An editor may name a directory by a link, as macOS names those of temporary files.
+  // An editor may name a directory by a symlink, as macOS does for its temporary directories.
   const root = realPlace(workspace.root);
   const known = thread.guidance;
   const top = topFor(root, realPlace(home));
@@ -43,23 +43,26 @@ export async function findGuidance(
   return found;
 }
 
-/** Earlier turns were looked at while they were the last. */
+/** The paths of the last turn; earlier ones were handled when their turn was the last. */
 function touchedPaths(thread: Pick<Thread, "turns">): string[] {
   return thread.turns.at(-1)?.steps.flatMap((step) => step.action.paths) ?? [];
 }
 
-/** A path that names the workspace by the link as well, by the place that the link leads to. */
+/** The real path of a file, also when the path names the workspace by its symlink. */
 function throughLink(path: string, link: string, root: string): string {
   const absolute = resolve(link, path);
   return isWithin(absolute, link) ? join(root, relative(link, absolute)) : absolute;
 }
 
-/** How far up to look: never past the repository or the home directory, and not into directories anybody can write. */
+/**
+ * How far up to look: not above the repository or the home directory, and not in directories that anybody can write
+ * to.
+ */
 function topFor(root: string, home: string): string {
   return repositoryOf(root, home) ?? (isWithin(root, home) ? home : root);
 }
 
-/** Every directory whose guidance applies, each once, outer before inner. */
+/** Every directory whose guidance applies, once each, outer before inner. */
 function directoriesFor(top: string, root: string, touched: readonly string[]): string[] {
   const directories = new Set(chain(top, root));
   for (const path of touched) {
@@ -68,7 +71,7 @@ function directoriesFor(top: string, root: string, touched: readonly string[]): 
   return [...directories];
 }
 
-/** From `top` down to `bottom`, both included. */
+/** The directories from `top` down to `bottom`, both included. */
 function chain(top: string, bottom: string): string[] {
   return [...upwards(bottom)].filter((directory) => isWithin(directory, top)).toReversed();
 }
@@ -81,14 +84,14 @@ async function guidanceIn(
 ): Promise<GuidanceFile | undefined> {
   for (const name of names) {
     const file = await readGuidance(join(directory, name));
-    // A symlink that leads out of the project could show the model anything.
+    // A symlink that leads out of the project could show the model any file.
     if (file && isWithin(file.realPath, top))
       return { path: relative(root, join(directory, name)).split(sep).join("/"), content: cut(file.content) };
   }
   return undefined;
 }
 
-/** The same words under another name (CLAUDE.md as a copy or symlink of AGENTS.md) are not told twice. */
+/** True unless the file or its text is already known (CLAUDE.md may be a copy of AGENTS.md or a symlink to it). */
 function isNew(file: GuidanceFile, known: readonly GuidanceFile[]): boolean {
   return (
     file.content.trim() !== "" && !known.some((other) => other.path === file.path || other.content === file.content)
@@ -102,7 +105,7 @@ function cut(content: string): string {
 
 const MAX_BYTES = 1_000_000;
 
-/** Where the file really is and what it says; undefined when it is not a readable file. */
+/** The real path and text of a file; undefined when it is not a readable file. */
 async function readGuidance(path: string): Promise<{ realPath: string; content: string } | undefined> {
   try {
     const realPath = await realpath(path);

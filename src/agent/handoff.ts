@@ -18,11 +18,11 @@ import type { Workspace } from "./workspace.ts";
 
 export interface HandoffParts {
   readonly store: Pick<Store, "write">;
-  /** Asked in this order, the next one when the one before fails. */
+  /** Asked in this order: the next one only when the one before failed. */
   readonly models: readonly Model[];
-  /** Where the old thread worked and the new one will. */
+  /** The directory in which the old thread worked and the new one will work. */
   readonly workspace: Workspace;
-  /** A thread as text of at most so many characters. */
+  /** Renders a thread as text of at most `budget` characters. */
   readonly render: (thread: Thread, budget: number) => string;
   readonly budget: number;
   readonly maxFiles: number;
@@ -34,24 +34,24 @@ export interface HandoffParts {
 
 /** A handoff that nobody has agreed to yet. */
 export interface HandoffDraft {
-  /** The thread it comes from. */
+  /** The id of the thread it comes from. */
   readonly from: string;
   readonly goal: string;
-  /** How the new thread will begin. A person may put other words here before it is created. */
+  /** The first message of the new thread. A person may change it before the thread is created. */
   readonly message: string;
   readonly files: readonly string[];
-  /** Files the model named that were left out. */
+  /** Files that the model named and that were left out. */
   readonly dropped: readonly DroppedFile[];
   readonly model: string;
   readonly usage: readonly Usage[];
 }
 
-/** Failure is a value: a model that cannot be asked is no reason to lose a thread. */
+/** Failures are values: a thread must not be lost because a model cannot be asked. */
 export type Drafted =
   | { readonly ok: true; readonly draft: HandoffDraft }
   | { readonly ok: false; readonly reason: string; readonly aborted: boolean; readonly usage: readonly Usage[] };
 
-/** Lets a model take out of a thread what a new one needs. Creates nothing; what the call cost is recorded at once. */
+/** Has a model select from a thread what a new one needs. Creates nothing; the cost of the call is recorded at once. */
 export async function draftHandoff(
   parts: HandoffParts,
   thread: Thread,
@@ -71,8 +71,8 @@ export async function draftHandoff(
 }
 
 /**
- * Starts the new thread and gives its id. Both threads learn of each other in one write, so that no crash leaves a
- * relation that only one of them knows.
+ * Creates the new thread and returns its id. Both threads are written in one transaction, so that a crash cannot
+ * leave a relation that only one of them knows.
  */
 export async function createHandoff(
   parts: Pick<HandoffParts, "store" | "workspace" | "now" | "newId">,
@@ -82,7 +82,7 @@ export async function createHandoff(
   const { newId = randomUUID, now = () => new Date() } = parts;
   const threadId = newId();
   const time = now();
-  // A moment later than the relation it comes from, so that the new thread is the one changed last.
+  // A moment after the relation in the old thread, so that the new thread counts as the one changed last.
   const stamp = { v: 1 as const, at: new Date(time.getTime() + 1).toISOString() };
   const { from, goal, usage } = draft;
   const beginning: Delta[] = [
@@ -106,7 +106,7 @@ export async function createHandoff(
       },
     },
   ];
-  // The usage was recorded with the draft; here it only tells the thread what the handoff cost.
+  // The usage was already recorded with the draft; here it only shows in the thread what the handoff cost.
   const relation: Delta = {
     v: 1,
     at: time.toISOString(),
@@ -127,7 +127,7 @@ export async function createHandoff(
 
 const SETTINGS = { temperature: 0.1, maxOutputTokens: 4096, reasoning: "none" } as const;
 
-/** A model that finds the thread too large is shown less of it, but not less than this. */
+/** If the thread is too large for a model, it is shown less of it, but not less than this. */
 const LEAST_BUDGET = 8000;
 const SHRINK = 4;
 

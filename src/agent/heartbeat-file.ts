@@ -1,10 +1,10 @@
-/** The file that holds an agent's standing work, at the top of its workspace. */
+/** The file with an agent's standing work, at the top of its workspace. */
 export const HEARTBEAT_FILE = "HEARTBEAT.md";
 
-/** What the agent answers when nothing is due. */
+/** The agent's answer when nothing is due. */
 const HEARTBEAT_OK = "HEARTBEAT_OK";
 
-/** True when something is left of the file without its headings, comments and ticked items: then there may be work. */
+/** True when the file contains more than headings, comments and ticked items: then there may be work. */
 export function holdsWork(content: string): boolean {
   return withoutComments(content)
     .split("\n")
@@ -12,7 +12,10 @@ export function holdsWork(content: string): boolean {
     .some((line) => line !== "" && !/^(?:#|[-*_]{3,}$|[-*+]\s*\[[xX]\]|[-*+]\s*$)/.test(line));
 }
 
-/** Behind the last end none begins: every opening there would be followed to the end of the text. */
+/**
+ * Only the part up to the last comment end is searched: after it, every comment opening would cost a search to the
+ * end.
+ */
 function withoutComments(content: string): string {
   const behind = content.lastIndexOf("-->") + 3;
   return content.slice(0, behind).replaceAll(/<!--[\s\S]*?-->/g, "") + content.slice(behind);
@@ -20,7 +23,7 @@ function withoutComments(content: string): string {
 
 const MAX_CHARACTERS = 16_000;
 
-/** What the agent is told at a beat. */
+/** The message to the agent at a beat. */
 export function heartbeatPrompt(content: string, at: Date): string {
   const text = content.trim();
   const shown =
@@ -32,7 +35,7 @@ export function heartbeatPrompt(content: string, at: Date): string {
   ].join("\n\n");
 }
 
-/** The answer that means "nothing to do", however it is dressed. */
+/** True when the answer means "nothing to do", however it is formatted. */
 export function isHeartbeatOk(answer: string): boolean {
   return answer.replaceAll(/[\s*_`.!"'#>-]/g, "").toUpperCase() === HEARTBEAT_OK.replace("_", "");
 }

@@ -4,16 +4,16 @@ import type { Clock } from "../models/clock.ts";
 
 export interface HeartbeatParts<Result> {
   readonly everyMs: number;
-  /** One beat, and that is all. */
+  /** True for a single beat. */
   readonly once?: boolean;
-  /** Ends early when the signal fires. What it throws is told, and the next beat comes all the same. */
+  /** Must end early when the signal fires. When it throws, this is reported, and the next beat comes anyway. */
   beat(signal: AbortSignal): Promise<Result>;
-  /** One heart for one workspace: two would do the same work twice. */
+  /** Allows only one heartbeat process for a workspace: two would do the same work twice. */
   readonly lease: Lease;
-  /** How often the lease is taken again; well within the time it holds. */
+  /** How often the lease is renewed; much shorter than it lasts. */
   readonly renewMs: number;
   readonly clock: Clock;
-  /** Ends the heart, after what is under way has wound down. */
+  /** Ends the heartbeat, after the running beat has been wound down. */
   readonly signal: AbortSignal;
   readonly emit: (event: HeartbeatEvent<Result>) => void;
 }
@@ -22,14 +22,14 @@ export type HeartbeatEvent<Result> =
   | { readonly type: "beat:started"; readonly number: number }
   | { readonly type: "beat:finished"; readonly number: number; readonly result: Result }
   | { readonly type: "beat:failed"; readonly number: number; readonly reason: string }
-  /** A beat took so long that others fell into it: they are let go, not made up for. */
+  /** A beat took so long that later ones fell into it: they are skipped, not made up for. */
   | { readonly type: "beats:missed"; readonly count: number }
   | { readonly type: "beat:waiting"; readonly milliseconds: number };
 
-/** `stopped`: from outside. `held`: another heart beats here, or has taken over. `done`: the one beat is over. */
+/** `stopped`: from outside. `held`: another process beats here or has taken over. `done`: the single beat is over. */
 export type HeartbeatEnd = "stopped" | "held" | "done";
 
-/** Beats until it is stopped: the first time at once, then in step, one beat at a time. */
+/** Beats until it is stopped: first at once, then at fixed intervals, one beat at a time. */
 export async function runHeartbeats<Result>(parts: HeartbeatParts<Result>): Promise<HeartbeatEnd> {
   const { clock, lease, everyMs, emit } = parts;
   if (!(await lease.take())) return "held";
@@ -66,7 +66,7 @@ export async function runHeartbeats<Result>(parts: HeartbeatParts<Result>): Prom
     }
   }
 
-  /** A store that cannot be reached for a moment is no reason to stop: only somebody else's lease is. */
+  /** Only another process's lease ends the heartbeat; a store that cannot be reached for a moment does not. */
   async function renew(): Promise<void> {
     for (;;) {
       await clock.sleep(parts.renewMs, over.signal);

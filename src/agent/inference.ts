@@ -15,7 +15,7 @@ export interface InferenceParts {
   readonly emit: Emit;
 }
 
-/** One streamed request to the agent's model. Gives the deltas that record how it ended; never throws. */
+/** One streamed request to the agent's model. Returns the deltas that record the result; never throws. */
 export async function infer(parts: InferenceParts, thread: Thread, signal: AbortSignal): Promise<Delta[]> {
   if (!parts.model.infer) return [failure("model.cannot-infer", `${parts.model.name} cannot carry on a conversation.`)];
   const request = {
@@ -52,7 +52,7 @@ export async function infer(parts: InferenceParts, thread: Thread, signal: Abort
   return [failure("model.no-answer", `${parts.model.name} ended its answer without saying so.`)];
 }
 
-/** A call that nobody counted was made all the same. */
+/** The message with usage. A call without reported tokens was made all the same, so it is counted. */
 function counted({ model }: InferenceParts, message: AssistantMessage): AssistantMessage {
   return message.usage
     ? message

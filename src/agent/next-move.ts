@@ -1,7 +1,7 @@
 import type { Thread } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
 
-/** What a thread calls for next. A function of the record alone, so a resumed thread goes on where it was. */
+/** What a thread needs next. Depends only on the record, so a resumed thread goes on where it stopped. */
 export type Move = "tools" | "infer" | "dequeue" | "assess" | "rest";
 
 export function nextMove(thread: Thread): Move {
@@ -16,7 +16,7 @@ export function nextMove(thread: Thread): Move {
     case "limit":
     case "refused":
       return thread.queue.length > 0 ? "dequeue" : "rest";
-    // After a cancel or a failure the person decides when it goes on.
+    // After a cancel or a failure, the person decides when to go on.
     case "aborted":
     case "failed":
       return "rest";

@@ -1,2 +1,2 @@
-/** Our own agent, among the hosts whose sessions are kept. */
+/** The name of our own agent as a host of sessions. */
 export const OWN_HOST = "coxswain";

@@ -4,15 +4,15 @@ import type { Emit } from "./events.ts";
 import type { ThreadLog } from "./thread-log.ts";
 import type { ToolOutcome } from "./tool.ts";
 
-/** The agent's hands, as the worker sees them. */
+/** The agent's tools, as the worker sees them. */
 export interface Toolbox {
-  /** Never throws: a failure is an outcome the model can read. */
+  /** Never throws: a failure is an outcome that the model can read. */
   run(step: Step, thread: Thread, signal: AbortSignal, onProgress: (text: string) => void): Promise<ToolOutcome>;
   /** Guidance files that apply now and are not in the thread yet. */
   guidance(thread: Thread): Promise<readonly GuidanceFile[]>;
 }
 
-/** Runs the open calls one after the other, as the model wrote them. A call says that it runs before it runs. */
+/** Runs the open calls one after another, in the model's order. A call is recorded as running before it runs. */
 export async function runCalls(toolbox: Toolbox, log: ThreadLog, signal: AbortSignal, emit: Emit): Promise<void> {
   for (const step of openSteps(log.thread)) {
     if (signal.aborted) {
@@ -28,7 +28,7 @@ export async function runCalls(toolbox: Toolbox, log: ThreadLog, signal: AbortSi
   }
 }
 
-/** Results for calls that will not be run any more, so that every call has one and the model knows. */
+/** Results for calls that will not be run any more: every call must have one, and the model must know. */
 export function interruptedCalls(thread: Thread, why: string): Delta[] {
   return openSteps(thread).map((step) => ({
     v: 1,

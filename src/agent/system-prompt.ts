@@ -3,7 +3,7 @@ import type { Thread } from "../thread/thread.ts";
 export interface Workplace {
   readonly root: string;
   readonly platform: string;
-  /** The day, so that the text stays the same through a thread and provider caches hit. */
+  /** Only the day, so that the text stays the same through a thread and provider caches work. */
   readonly date: string;
 }
 

@@ -4,17 +4,18 @@ import { fold } from "../thread/reducer.ts";
 import { EMPTY_THREAD, type Thread } from "../thread/thread.ts";
 import type { Store } from "../store/store.ts";
 
-/** A thread together with the log it comes from. What is not in the log has not happened. */
+/** A thread with its log. What is not in the log has not happened. */
 export interface ThreadLog {
   readonly thread: Thread;
-  /** Resolves when the deltas are safe in the store; only then does `thread` show them. */
+  /** Resolves when the deltas are stored; only then does `thread` contain them. */
   append(deltas: readonly Delta[]): Promise<void>;
 }
 
 /**
- * Opens a thread to write to. Two writers on one thread are told apart: the later one gets `store.conflict`. Only what
- * adds nothing to the conversation may come in from the side: it must not end an agent at work. The `beginning` of a new
- * one is written together with what happens first: a thread in which nothing happened leaves nothing behind.
+ * Opens a thread for writing. If two writers use one thread, the later one gets `store.conflict`. Only deltas that
+ * add nothing to the conversation may come from elsewhere, since they must not stop an agent at work. The `beginning`
+ * of a new thread is written together with its first event, so a thread in which nothing happened leaves nothing
+ * behind.
  */
 export async function openThreadLog(
   store: Pick<Store, "write" | "read">,
@@ -42,7 +43,7 @@ export async function openThreadLog(
     thread = fold(deltas, thread);
   }
 
-  /** False when anything else was written: then somebody works on this thread, and it is not ours any more. */
+  /** Takes in notes from elsewhere. False when anything else was written: then another writer works on this thread. */
   async function takeInNotes(): Promise<boolean> {
     const missed = await store.read(threadId, { sinceSeq: lastSeq });
     if (missed.length === 0 || missed.some((entry) => !FROM_THE_SIDE.has(entry.delta.type))) return false;
@@ -60,7 +61,7 @@ export async function openThreadLog(
     },
     append(deltas) {
       if (deltas.length === 0) return tail;
-      // A failed append must not silence the next one, but its caller has to hear of it.
+      // A failed append must not stop the next one, but its caller has to learn of it.
       const written = tail.then(() => write(deltas));
       tail = written.catch(() => undefined);
       return written;
@@ -68,5 +69,5 @@ export async function openThreadLog(
   };
 }
 
-/** A handoff out of the thread, and checks that somebody ran beside it. */
+/** Deltas that may come from elsewhere: a handoff out of the thread, and checks that somebody ran beside it. */
 const FROM_THE_SIDE: ReadonlySet<Delta["type"]> = new Set(["handoff", "witnessed"]);

@@ -1,6 +1,6 @@
 import type { ToolStatus } from "../thread/message.ts";
 
-/** Why a tool could not do its work, in a sentence the model can act on. Thrown inside a tool, a value outside. */
+/** Why a tool failed, in a sentence that the model can act on. Thrown inside a tool; outside it becomes an outcome. */
 export class ToolError extends Error {
   readonly status: ToolStatus;
 

@@ -1,4 +1,4 @@
-/** How much a tool may read, print and take. Every one can be set. */
+/** How much a tool may read, print and use. All limits can be configured. */
 export interface ToolLimits {
   /** The largest file that is read or changed. */
   readonly fileBytes: number;
@@ -7,19 +7,19 @@ export interface ToolLimits {
   /** A line longer than this is cut when shown. */
   readonly lineCharacters: number;
   readonly listEntries: number;
-  /** Files and directories a walk looks at before it gives up. */
+  /** How many files and directories a walk looks at before it stops. */
   readonly walkEntries: number;
   readonly searchMatches: number;
   readonly searchFileBytes: number;
   readonly searchMs: number;
-  /** A diff longer than this is not written into the log, so it cannot be undone after a restart. */
+  /** A longer diff is not written into the log, so that edit cannot be undone after a restart. */
   readonly diffCharacters: number;
   readonly outputBytes: number;
   readonly commandMs: number;
-  /** The most a model may ask for. */
+  /** The longest time that a model may ask for. */
   readonly commandMaxMs: number;
   readonly formatMs: number;
-  /** How long a command has to end by itself before it is killed. */
+  /** How long a command has to end before it is killed. */
   readonly killGraceMs: number;
 }
 

@@ -13,7 +13,7 @@ import type { Workspace } from "./workspace.ts";
 
 /** One thing our agent can do. */
 export interface Tool extends ToolDefinition {
-  /** Never rejects: what went wrong is a status and a sentence the model can act on. */
+  /** Never rejects: a failure is a status and a sentence that the model can act on. */
   run(input: unknown, context: ToolContext): Promise<ToolOutcome>;
 }
 
@@ -23,18 +23,18 @@ export interface ToolOutcome {
   readonly exitCode?: number;
 }
 
-/** Everything a tool may touch. Nothing else is in its reach. */
+/** Everything that a tool may use; it has access to nothing else. */
 export interface ToolContext {
   readonly workspace: Workspace;
   readonly history: EditHistory;
   readonly io: ToolIo;
   readonly signal: AbortSignal;
   readonly limits: ToolLimits;
-  /** What commands see as their environment: see `commandEnvironment`. */
+  /** The environment of commands: see `commandEnvironment`. */
   readonly environment: Readonly<Record<string, string>>;
   /** The user's own choice of formatter: extension (`.ts`) to command, which reads stdin and writes stdout. `{file}` stands for the path. */
   readonly formatters: Readonly<Record<string, readonly string[]>>;
-  /** What a running command printed last, for the eyes of a person; cut when there is much of it. */
+  /** Reports what a running command printed last, for a person; cut when there is much. */
   readonly onProgress?: (text: string) => void;
 }
 
@@ -43,7 +43,7 @@ interface ToolIo {
   readonly run: RunProcess;
 }
 
-/** A context with our defaults, so that a caller names only what is its own. */
+/** A context with our defaults; the caller gives only what differs. */
 export function createToolContext(given: Partial<ToolContext> & Pick<ToolContext, "workspace">): ToolContext {
   return {
     ...given,
@@ -63,7 +63,7 @@ interface ToolParts<T> {
   run(input: T, context: ToolContext): Promise<ToolOutcome>;
 }
 
-/** Makes a tool of its parts: checks the input before it runs and turns what it throws into an outcome. */
+/** Creates a tool from its parts: checks the input before it runs, and turns what it throws into an outcome. */
 export function defineTool<T>(parts: ToolParts<T>): Tool {
   return {
     ...parts,
@@ -81,7 +81,7 @@ export function defineTool<T>(parts: ToolParts<T>): Tool {
   };
 }
 
-/** Some models write null for what they leave out. */
+/** Removes nulls: some models write null for a field that they leave out. */
 function withoutNulls(input: unknown): unknown {
   if (!isRecord(input)) return input;
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));

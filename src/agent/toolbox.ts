@@ -11,7 +11,7 @@ export interface ToolboxParts extends Partial<Omit<ToolContext, "history" | "sig
   readonly tools: readonly Tool[];
 }
 
-/** The agent's hands in one workspace. What can be undone is rebuilt from the thread, so it survives a restart. */
+/** The agent's tools in one workspace. The undo history is rebuilt from the thread, so it survives a restart. */
 export function createToolbox(parts: ToolboxParts): Toolbox {
   let history: EditHistory | undefined;
 

@@ -4,24 +4,24 @@ import type { Store } from "../store/store.ts";
 import type { Delta } from "../thread/delta.ts";
 import { EMPTY_THREAD } from "../thread/thread.ts";
 
-/** The log of a session that we only look at, as far as it is in the store. */
+/** The log of a session that we only watch, as far as it is in the store. */
 export interface WitnessLog {
   readonly thread: ThreadLog["thread"];
-  /** What happened. When the store cannot take it, it is written with what comes next: a later claim may rest on it. */
+  /** Records what happened. If the store fails, it is written with the next deltas: a later claim may rest on it. */
   append(deltas: readonly Delta[]): Promise<void>;
-  /** What we have to say about it, which does not hold when it cannot be written. */
+  /** Records what we say about it. If it cannot be written, it is not in effect. */
   remark(deltas: readonly Delta[]): Promise<void>;
 }
 
 const MOST_TRIES = 5;
 
 /**
- * Unlike an agent at work we need not be alone: the same session may be open in two editors, and what the other one wrote
- * happened too.
+ * Creates the log. Unlike for an agent at work, we need not be its only writer: the same session may be open in two
+ * editors, and what the other one writes has happened, too.
  */
 export function createWitnessLog(store: Pick<Store, "write" | "read">, threadId: string, beginning: Delta): WitnessLog {
   let log: ThreadLog | undefined;
-  /** One after the other, as they came. */
+  /** Batches that are not written yet, in order. */
   let unwritten: readonly (readonly Delta[])[] = [];
   let tail: Promise<void> = Promise.resolve();
 
@@ -43,7 +43,7 @@ export function createWitnessLog(store: Pick<Store, "write" | "read">, threadId:
     }
   }
 
-  /** Leaves out what nobody will ever be able to write: the rest happened all the same. */
+  /** Skips batches that can never be written, since the rest happened all the same. */
   async function writeOneByOne(): Promise<void> {
     for (let [first, ...rest] = unwritten; first; [first, ...rest] = unwritten) {
       try {

@@ -1,8 +1,8 @@
 import type { Worker } from "./worker.ts";
 
 /**
- * Says something, or goes on where there is nothing to say, until the agent rests. The signal cancels it, also one that
- * fired when there was nothing to cancel yet: opening a session takes long enough for a person to think better of it.
+ * Sends the message, or just goes on when it is empty, until the agent rests. The signal cancels it, also when it
+ * fired before there was anything to cancel: opening a session takes long enough for a person to change their mind.
  */
 export async function workUntilRest(worker: Worker, message: string, signal: AbortSignal): Promise<void> {
   const cancel = (): void => void worker.cancel().catch(() => undefined);

@@ -16,13 +16,13 @@ export interface WorkerParts {
   readonly inference: Omit<InferenceParts, "emit">;
   readonly toolbox: Toolbox;
   readonly corrector: Corrector | undefined;
-  /** Called before the first step of a request, for whoever has to know how the files were then. */
+  /** Called before the first step of a request, for code that has to know the files as they were then. */
   readonly atStart?: (signal: AbortSignal) => Promise<void>;
-  /** Look beside the tools too, not only at the end of a turn. */
+  /** True to assess beside the tools too, not only at the end of a turn. */
   readonly parallel: boolean;
   readonly graceMs: number;
   readonly affordable: Affordable;
-  /** A request that asks the model more often than this is ended. */
+  /** The most requests to the model for one request of the person. */
   readonly maxInferences: number;
   readonly emit: Emit;
   readonly newId: () => string;
@@ -30,19 +30,19 @@ export interface WorkerParts {
   readonly clock: Clock;
 }
 
-/** Drives one thread. What it does is appended to the log first; it keeps nothing that a restart would miss. */
+/** Drives one thread. What it does is appended to the log first; it holds no state that a restart would lose. */
 export interface Worker {
-  /** The person writes. While the agent works the message is queued; otherwise it is answered at once. */
+  /** A message of the person. While the agent works it is queued; otherwise it is answered at once. */
   say(text: string): Promise<void>;
-  /** The person writes and does not want to wait: what is under way is cancelled. */
+  /** A message that should not wait: it cancels the running work. */
   sayNow(text: string): Promise<void>;
-  /** Goes on with what waits first, where a cancel has left the queue at rest. Resolves when the agent rests. */
+  /** Goes on with the first queued message after a cancel left the queue waiting. Resolves when the agent rests. */
   sayQueued(): Promise<void>;
   editQueued(id: string, text: string): Promise<void>;
   removeQueued(id: string): Promise<void>;
-  /** Goes on with whatever the thread calls for, also after a crash. Resolves when the agent rests. */
+  /** Goes on with whatever the thread needs, also after a crash. Resolves when the agent rests. */
   resume(): Promise<void>;
-  /** Ends what is under way. The thread can be resumed. */
+  /** Ends the running work. The thread can be resumed. */
   cancel(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export function createWorker(parts: WorkerParts): Worker {
   const inference: InferenceParts = { ...parts.inference, emit: parts.emit };
   let work = new AbortController();
   let driving: Promise<void> | undefined;
-  /** Counted, so that a message which arrives while the loop comes to rest is not left lying. */
+  /** Counted, so that a message is not missed when it arrives while the loop comes to rest. */
   let wakeUps = 0;
   let assessingEnd = false;
   let assessedAt = -1;
@@ -102,7 +102,7 @@ export function createWorker(parts: WorkerParts): Worker {
   }
 
   /**
-   * Calls that were open when the process before us died, or when the record could not be written, are not run again: the
+   * Answers calls that were still open when an earlier process died or a write failed. They are not run again: the
    * model is told and decides.
    */
   async function recover(): Promise<void> {
@@ -124,7 +124,7 @@ export function createWorker(parts: WorkerParts): Worker {
     if (work.signal.aborted) return;
     await log.append([beforeInference()]);
     if (log.thread.inferring) await log.append(await infer(inference, log.thread, work.signal));
-    // Left open, the calls of an answer that was cut off would run when the person speaks next, whatever they say.
+    // Left open, the calls of a broken answer would run when the person speaks next, whatever they say.
     if (lastTurn(log.thread)?.outcome !== "open")
       await log.append(interruptedCalls(log.thread, "The answer broke off"));
   }
@@ -138,7 +138,7 @@ export function createWorker(parts: WorkerParts): Worker {
     return { v: 1, type: "inference:started", model: inference.model.name, skipCorrection: corrected };
   }
 
-  /** Leaves a thread that can go on: every call has a result, and the turn says that it was stopped. */
+  /** Leaves a thread that can go on: every call has a result, and the turn is marked as cancelled. */
   async function windDown(): Promise<void> {
     const deltas = interruptedCalls(log.thread, "The user cancelled");
     if (lastTurn(log.thread)?.outcome === "open") deltas.push({ v: 1, type: "cancelled", reason: "cancelled" });
@@ -186,7 +186,7 @@ export function createWorker(parts: WorkerParts): Worker {
     await driving;
   }
 
-  /** The message is handed to the log in the same breath as pending work is aborted: no correction can slip between. */
+  /** The message is handed to the log without a pause after pending work is aborted: no correction can come between. */
   async function say(text: string): Promise<void> {
     const id = parts.newId();
     if (driving && !assessingEnd) {
@@ -205,7 +205,8 @@ export function createWorker(parts: WorkerParts): Worker {
     cancel,
     resume: () => resume(),
     async sayQueued() {
-      // What is being cancelled hands nothing over, and comes to rest in a moment; a further cancel means this wish, too.
+      // Work that is being cancelled starts no queued message and ends soon. Another cancel meanwhile cancels this
+      // call, too.
       const cancelsBefore = cancels;
       if (cancelled) await driving?.catch(() => undefined);
       if (cancels === cancelsBefore) await resume(dequeue);
@@ -219,13 +220,13 @@ export function createWorker(parts: WorkerParts): Worker {
   };
 }
 
-/** How often the model was asked for the newest request, by this process or one before it. */
+/** How often the model was asked for the newest request, also by earlier processes. */
 function askedIn({ messages, turns }: Thread): number {
   const turn = turns.at(-1);
   return turn ? messages.slice(turn.start).filter(({ role }) => role === "assistant").length : 0;
 }
 
-/** A log whose every delta says when it happened, and is shown as soon as it is safe. */
+/** A log that adds the time to every delta, and emits deltas as soon as they are stored. */
 function announcing(log: ThreadLog, emit: Emit, now: () => Date): ThreadLog {
   return {
     get thread() {

@@ -6,31 +6,31 @@ import { ToolError } from "./tool-error.ts";
 
 type Access = "read" | "write";
 
-/** A path after every symlink on the way to it was followed. */
+/** A path after following all symlinks. */
 export interface Place {
-  /** Where it really is. */
+  /** The real path. */
   readonly path: string;
-  /** How it is shown and logged: from the workspace, with `/`; absolute where it lies outside. */
+  /** The path as it is shown and logged: from the workspace, with `/`; absolute when it is outside. */
   readonly name: string;
 }
 
-/** Where the agent may read and write. Nothing leads out of it but what the user has opened. */
+/** Where the agent may read and write: in the workspace, and in directories that the user has opened. */
 export interface Workspace {
   readonly root: string;
-  /** How a real path is shown and logged. */
+  /** The name for a real path as it is shown and logged. */
   nameOf(path: string): string;
-  /** Throws a `ToolError` when the path leads out, or may not be written. */
+  /** Throws a `ToolError` when the path is outside, or may not be written. */
   resolve(path: string, access: Access): Promise<Place>;
-  /** As `resolve`, but a symlink at the end of the path stands for itself. */
+  /** Like `resolve`, but a symlink at the end of the path is not followed. */
   resolveEntry(path: string, access: Access): Promise<Place>;
 }
 
 export interface WorkspaceOptions {
-  /** More directories the user has opened. */
+  /** Further directories that the user has opened. */
   readonly allow?: readonly string[];
 }
 
-/** Opens a directory as a workspace. It may itself be reached through a symlink: its real place counts. */
+/** Opens a directory as a workspace. If it is reached through a symlink, its real path counts. */
 export async function openWorkspace(directory: string, options: WorkspaceOptions = {}): Promise<Workspace> {
   const root = await physicalPath(resolve(directory));
   const allowed = await Promise.all((options.allow ?? []).map((path) => physicalPath(resolve(root, path))));
@@ -66,8 +66,8 @@ function refuseOddPath(path: string): void {
 const MAX_LINKS = 40;
 
 /**
- * Follows symlinks part by part, as the system does, but also where the end does not exist yet: a dangling link that
- * points outside must not pass for a free name inside.
+ * Follows symlinks part by part, as the system does, but also when the end does not exist yet: a dangling link to the
+ * outside must not be taken for a free name inside.
  */
 async function physicalPath(path: string, followLast = true): Promise<string> {
   let current = parse(path).root;
@@ -91,13 +91,13 @@ async function physicalPath(path: string, followLast = true): Promise<string> {
   return current;
 }
 
-/** Only parts that say something: before the end of "link/" or "link/." the link would not be the last one. */
+/** The parts without empty ones and dots: otherwise the link in "link/" or "link/." would not be the last part. */
 function partsOf(path: string): string[] {
   const parts = path.slice(parse(path).root.length).split(sep === "\\" ? /[\\/]/ : "/");
   return parts.filter((part) => part !== "" && part !== ".");
 }
 
-/** Undefined for what is no symlink or not there. */
+/** The target of a symlink; undefined when the path is none or does not exist. */
 async function linkTarget(path: string): Promise<string | undefined> {
   try {
     return await readlink(path);
@@ -119,7 +119,7 @@ function refuseGitInternals(place: Place, home: string): void {
     throw new ToolError(`"${place.name}" belongs to git itself and is not written directly. Use git commands in bash.`);
 }
 
-/** Also the spellings that case-folding file systems take for `.git`. */
+/** True for `.git`, also in spellings that case-insensitive file systems treat as the same. */
 function isGitDirectory(part: string): boolean {
   const plain = part
     .normalize("NFKC")

@@ -9,20 +9,20 @@ import type { Case, SessionRecord } from "./record.ts";
 import { ForgottenError, type SessionAudit, type SessionMemory, startSession } from "./session.ts";
 import { readTail } from "./tail.ts";
 
-/** How transcripts are read. Tests count through here. */
+/** How transcripts are read; tests replace it to count the reads. */
 export interface TranscriptAccess {
   readonly open: typeof openTranscript;
   readonly read: typeof readTranscript;
-  /** The bytes before a place, to see whether the file is still the one that was read. */
+  /** The bytes before an offset, to see whether the file is still the one that was read. */
   readonly tail: (path: string, end: number) => Buffer;
 }
 
 export const DISK: TranscriptAccess = { open: openTranscript, read: readTranscript, tail: readTail };
 
-/** One file to look at, with what an earlier audit kept of it. */
+/** One file to read, with what an earlier audit stored about it. */
 export interface FileTask {
   readonly path: string;
-  /** Whose it is, where that is known: from an earlier audit, or because the person said so. */
+  /** The file's host, if known: from an earlier audit, or because the person named it. */
   readonly host?: string;
   readonly earlier?: EarlierAudit;
 }
@@ -37,22 +37,25 @@ export interface ReadFile {
   readonly type: "read";
   readonly path: string;
   readonly record: SessionRecord;
-  /** Those of the turns that were judged now; what earlier audits found in the first `keptTurns` stands. */
+  /**
+   * The cases of the turns that were judged now; those of the first `keptTurns` turns still stand from earlier
+   * audits.
+   */
   readonly cases: readonly Case[];
   readonly keptTurns: number;
   readonly bytes: number;
-  /** What is needed to go on from here. */
+  /** What is needed to read on from here. */
   readonly memory: Uint8Array;
 }
 
-/** A file that is no transcript, or holds no message. */
+/** A file that is no transcript, or contains no messages. */
 export interface ForeignFile {
   readonly type: "foreign";
   readonly path: string;
   readonly reason: string;
 }
 
-/** A transcript that is being written, and holds nothing whole yet. */
+/** A transcript that is being written and does not contain anything complete yet. */
 export interface BegunFile {
   readonly type: "begun";
   readonly path: string;
@@ -67,7 +70,10 @@ export interface FailedFile {
 
 export type FileResult = ReadFile | ForeignFile | BegunFile | FailedFile;
 
-/** Reads one transcript, or what was added to it, and judges its turns. Never throws: a file that cannot be read is a result. */
+/**
+ * Reads one transcript, or what was added to it, and judges its turns. Never throws: an unreadable file is a result,
+ * too.
+ */
 export function auditFile(task: FileTask, judging: Proving, access: TranscriptAccess = DISK): FileResult {
   try {
     return (task.earlier && goOn(task, task.earlier, judging, access)) ?? readAnew(task, judging, access);
@@ -83,15 +89,18 @@ function faultOf(error: unknown): Exclude<FileResult, ReadFile>["type"] {
 
 class BegunError extends CoxError {}
 
-/** Everything about a file that has to be kept to go on reading it. */
+/** Everything that must be stored to read on later. */
 interface FileMemory {
   readonly position: TranscriptPosition;
   readonly session: SessionMemory;
-  /** What stood before the position. */
+  /** The bytes before the position. */
   readonly tail: Uint8Array;
 }
 
-/** Undefined where it cannot go on: the file is another one now, or what was kept cannot be understood. */
+/**
+ * Reads on from an earlier audit. Undefined when that is impossible: the file changed, or the memory cannot be
+ * decoded.
+ */
 function goOn(
   task: FileTask,
   { record, memory }: EarlierAudit,
@@ -135,7 +144,7 @@ function nothingIn(path: string, { unfinished }: TranscriptReading): CoxError {
   return new CoxError("transcript.format", `${path} holds no messages.`);
 }
 
-/** A file that was read to its end, and what was known of it before. */
+/** A file that was read to its end, with what was known about it before. */
 interface FinishedFile {
   readonly path: string;
   readonly session: SessionAudit;
@@ -172,7 +181,7 @@ function resultOf({ path, session, reading, access, earlier }: FinishedFile): Re
 
 class SubagentError extends Error {}
 
-/** A subagent's own file says so at its beginning; the rest of it need not be read. */
+/** Stops reading at the beginning of a subagent's own file: the rest of it is not needed. */
 function stoppingAtSubagents(session: SessionAudit): SessionAudit["add"] {
   return (deltas, line) => {
     session.add(deltas, line);
@@ -193,7 +202,7 @@ function subagentResult(path: string, { thread }: SessionAudit): ReadFile {
   return { type: "read", path, record, cases: [], keptTurns: 0, bytes: 0, memory: new Uint8Array() };
 }
 
-/** Setting up the compression costs more than a small memory is worth. */
+/** For a smaller memory, compression costs more than it saves. */
 const WORTH_PACKING = 24_000;
 const PACKED_MARK = 0x28;
 
@@ -203,7 +212,7 @@ function packed(memory: FileMemory): Uint8Array {
   return zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
 }
 
-/** What we wrote ourselves, maybe with another version of Node: what it does not understand it does not use. */
+/** Decodes a memory that we wrote ourselves, perhaps with another version of Node; undefined when that fails. */
 function unpacked(memory: Uint8Array): FileMemory | undefined {
   if (memory.length === 0) return undefined;
   try {

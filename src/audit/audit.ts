@@ -9,7 +9,7 @@ import type { SessionRecord } from "./record.ts";
 import { redactCase, redactRecord } from "./redact-case.ts";
 import type { Said } from "./said.ts";
 
-/** A transcript with what was found in it. */
+/** A transcript with its audit result. */
 export interface AuditedFile {
   readonly path: string;
   readonly mtimeMs: number;
@@ -31,16 +31,16 @@ interface Unread {
 
 export interface AuditRun {
   readonly sessions: readonly AuditedFile[];
-  /** Files and bytes that were read now; the others were known from an earlier audit. */
+  /** Files and bytes that were read now; all others were known from an earlier audit. */
   readonly read: { readonly files: number; readonly bytes: number };
   readonly known: number;
-  /** Files that are no transcripts and that nobody has named. */
+  /** Files that are no transcripts and that the person did not name. */
   readonly foreign: readonly Unread[];
-  /** Files that nobody has named, and in which nothing stands to its end yet. */
+  /** Files that the person did not name and that contain nothing complete yet. */
   readonly begun: readonly Unread[];
-  /** Files and places that could not be read, and files that somebody named although they are no transcripts. */
+  /** Files and places that could not be read, and files that the person named although they are no transcripts. */
   readonly failed: readonly Unread[];
-  /** Files that were still to be read when it was interrupted. */
+  /** How many files were still to be read when the audit was interrupted. */
   readonly left: number;
 }
 
@@ -49,7 +49,7 @@ export interface AuditOptions {
   readonly cache: AuditCache;
   readonly settings: ProvingSettings;
   readonly said?: Said;
-  /** Takes secrets out of what is kept for reports. */
+  /** Removes secrets from what is stored for reports. */
   readonly redact: (text: string) => string;
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: AuditProgress) => void;
@@ -57,10 +57,10 @@ export interface AuditOptions {
   readonly access?: TranscriptAccess;
 }
 
-/** So many results are kept at once: an interruption loses at most these. */
+/** How many results are stored at once: an interruption loses at most this many. */
 const SAVED_TOGETHER = 64;
 
-/** Reads what is new in the files that were found, judges it, and adds what is known from before. */
+/** Reads and judges what is new in the found files, and adds what was known before. */
 export async function runAudit(options: AuditOptions): Promise<AuditRun> {
   const { found, cache, redact, onProgress } = options;
   const { known, tasks, files } = planOf(found.files, cache);
@@ -92,7 +92,7 @@ export async function runAudit(options: AuditOptions): Promise<AuditRun> {
     unsaved.push({ file: file.found, result: { ...result, record, cases } });
   }
 
-  /** Whose a named file would be, its place does not say: whoever finds it there looks at it again. */
+  /** A named file's host is not known from its place, so it is not stored: a later audit looks at it again. */
   function keepForeign(file: FoundFile, result: ForeignFile): void {
     if (!file.named) unsaved.push({ file, result });
     else if (cache.files.has(file.path)) cache.drop([file.path]);
@@ -104,7 +104,7 @@ export async function runAudit(options: AuditOptions): Promise<AuditRun> {
   }
 
   if (tasks.length > 0) {
-    // Most audits after the first have nothing to read.
+    // Loaded on demand: most audits after the first have nothing to read.
     const { auditAll } = await import("./pool.ts");
     await auditAll(tasks, {
       ...options,
@@ -127,14 +127,14 @@ export async function runAudit(options: AuditOptions): Promise<AuditRun> {
   };
 }
 
-/** What is told about the same files must not depend on which of them was read first, or was known already. */
+/** Sorted as the files were found: the order must not depend on what was read first or known before. */
 function asFound<Told extends { readonly path: string }>(told: readonly Told[], { files }: Found): readonly Told[] {
   const places = new Map(files.map(({ path }, place) => [path, place]));
   const placeOf = ({ path }: Told): number => places.get(path) ?? -1;
   return told.toSorted((left, right) => placeOf(left) - placeOf(right));
 }
 
-/** Lets go of what is kept about files, and sessions of databases, that are no longer there. */
+/** Forgets files, and sessions in databases, that no longer exist. */
 export function dropGone(cache: AuditCache, { files, databases }: Found): void {
   const found = new Set(files.map((file) => file.path));
   const gone = [...cache.files.keys()].filter((path) => {
@@ -151,7 +151,7 @@ interface Plan {
   readonly files: ReadonlyMap<string, { readonly found: FoundFile; readonly task: SizedTask }>;
 }
 
-/** What has to be read: whole files that are new or different, and the end of those that have grown. */
+/** What must be read: files that are new or different completely, and the end of those that have grown. */
 function planOf(found: readonly FoundFile[], cache: AuditCache): Plan {
   const sessions: AuditedFile[] = [];
   const foreign: Unread[] = [];

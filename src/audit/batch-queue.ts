@@ -1,23 +1,23 @@
 import type { FileTask } from "./audit-file.ts";
 
-/** A file to read, and how much of it there is to read. */
+/** A file to read, and how many bytes of it. */
 export interface SizedTask extends FileTask {
   readonly bytes: number;
 }
 
-/** Small files travel together, so that handing them over costs nothing. */
+/** Small files are handed over together, because each handover has a cost. */
 export type Batch = readonly SizedTask[];
 
 const BATCH_BYTES = 1_000_000;
 const BATCH_FILES = 64;
 
-/** What is still to be read. */
+/** The batches that are still to be read. */
 export interface BatchQueue {
   readonly length: number;
   readonly largest: () => Batch | undefined;
-  /** Nothing where every file that is left is larger than this. */
+  /** Undefined when a file in the smallest batch is larger than `bytes`. */
   readonly smallest: (bytes: number) => Batch | undefined;
-  /** Of a thread that died; from here on only `largest` gives it. */
+  /** Returns the batch of a thread that died; from then on, only `largest` gives it out. */
   readonly giveBack: (batch: Batch) => void;
 }
 

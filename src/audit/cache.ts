@@ -7,7 +7,7 @@ import type { FoundFile } from "./find-transcripts.ts";
 import type { Opinion } from "./opinions.ts";
 import type { Case, SessionRecord } from "./record.ts";
 
-/** What an earlier audit found out about a file. */
+/** What an earlier audit found in a file. */
 export interface CachedFile {
   readonly path: string;
   readonly identity: string;
@@ -15,34 +15,37 @@ export interface CachedFile {
   readonly mtimeMs: number;
   /** Absent for a file that is no transcript. */
   readonly record?: SessionRecord;
-  /** Why it is none. */
+  /** Why the file is no transcript. */
   readonly reason?: string;
 }
 
-/** Everything in here can be read again from the transcripts: the file may be deleted at any time. */
+/**
+ * The cache of an audit. Everything except the opinions can be read again from the transcripts, so the file may be
+ * deleted at any time; opinions would then have to be paid for again.
+ */
 export interface AuditCache {
   readonly files: ReadonlyMap<string, CachedFile>;
-  /** What is needed to go on where the file's reading stopped. */
+  /** What is needed to read on where reading stopped. */
   memoryOf(path: string): Uint8Array | undefined;
-  /** Keeps what was found, together or not at all. */
+  /** Stores results, all of them or none. */
   save(entries: readonly CacheEntry[]): void;
   casesOf(paths: ReadonlySet<string>): Case[];
-  /** Cases whose id starts so. */
+  /** The cases whose id starts with this prefix. */
   casesNamed(prefix: string): Case[];
-  /** What this model said about turns, by their keys. It was paid for, so it outlives other settings. */
+  /** What this model said about turns, by their keys. It was paid for, so it is kept when the settings change. */
   opinionsOf(model: string): ReadonlyMap<string, Opinion>;
   keepOpinion(model: string, key: string, opinion: Opinion): void;
   drop(paths: readonly string[]): void;
-  /** As `Store.forget`: by when a transcript was written last, and by where its agent worked. */
+  /** Like `Store.forget`: by the time a transcript was last written, and by its agent's directory. */
   forget(filter: ForgetFilter): ForgottenAudit;
   close(): void;
 }
 
 export interface ForgottenAudit {
   readonly transcripts: number;
-  /** What a model said about turns in them. */
+  /** How many opinions of a model were forgotten. */
   readonly opinions: number;
-  /** As in `Forgotten`. */
+  /** See `Forgotten`. */
   readonly lingers?: string;
 }
 
@@ -82,12 +85,12 @@ const SCHEMA: readonly string[] = [
 ];
 
 /**
- * Opens the kept results. Those of another program, or of other settings, say nothing any more and are let go; who gives
- * no fingerprint takes them as they are.
+ * Opens the stored results. Results of another version or of other settings are out of date and are deleted; without
+ * a fingerprint, they are used as they are.
  */
 export async function openAuditCache(path: string, fingerprint?: string, fresh = false): Promise<AuditCache> {
   const database = await openSqliteDatabase(path, { migrations: SCHEMA });
-  // What is dropped or replaced later holds words of transcripts that may be gone by then.
+  // Deleted rows hold text of transcripts that may be gone by then, so they are overwritten.
   database.execute("PRAGMA secure_delete = ON");
   if (fingerprint !== undefined && (fresh || fingerprintIn(database) !== fingerprint)) {
     database.transaction(() => {
@@ -145,13 +148,13 @@ function fingerprintIn(database: SqliteDatabase): unknown {
   return database.get("SELECT value FROM meta WHERE name = 'fingerprint'")?.["value"];
 }
 
-/** Two audits may run at once, in directories with other settings: what the earlier one finds is not put with the rest. */
+/** Throws when another audit with other settings has started since: the results of both must not be mixed. */
 function refuseOthers(database: SqliteDatabase, fingerprint: string | undefined): void {
   if (fingerprintIn(database) === fingerprint) return;
   throw new CoxError("store.conflict", "Another audit, with other settings, has begun since.");
 }
 
-/** Keeps nothing: for when there is no place to keep it. */
+/** A cache that stores nothing on disk, for when there is no place for it. */
 export function forgetfulCache(): AuditCache {
   const cases = new Map<string, readonly Case[]>();
   return {
@@ -176,7 +179,10 @@ function drop(database: SqliteDatabase, paths: readonly string[]): void {
   }
 }
 
-/** An opinion goes with the turn it is about, or, where its transcript is gone already, by what it says of itself. */
+/**
+ * Forgets what the filter selects. An opinion goes with its turn or, when its transcript is gone, by its own time and
+ * directory.
+ */
 function forgetIn(database: SqliteDatabase, { before, isAbout, dryRun }: ForgetFilter): ForgottenAudit {
   const isMeant = (changed: number, cwd: string | undefined) =>
     (before === undefined || changed < Date.parse(before)) &&
@@ -206,7 +212,7 @@ function forgetIn(database: SqliteDatabase, { before, isAbout, dryRun }: ForgetF
 function save(database: SqliteDatabase, { file, result }: CacheEntry): void {
   const { path, identity, size, mtimeMs } = file;
   const [record, reason] = result.type === "read" ? [JSON.stringify(result.record), null] : [null, result.reason];
-  // What was a transcript before may be none any more.
+  // A file that was a transcript before may be none now, so its old results are dropped.
   if (result.type !== "read") drop(database, [path]);
   database.run(
     "INSERT OR REPLACE INTO files (path, identity, size, mtime, record, reason) VALUES (?, ?, ?, ?, ?, ?)",
@@ -231,7 +237,7 @@ function save(database: SqliteDatabase, { file, result }: CacheEntry): void {
   }
 }
 
-/** The fingerprint says that this program wrote these rows, so their shape is known. */
+/** The fingerprint shows that this program wrote the row, so its shape is known. */
 function fileFrom(row: Row): CachedFile {
   const { record: text, reason } = row;
   return {

@@ -8,7 +8,7 @@ interface Words {
   readonly text: string;
 }
 
-/** What the agent claimed that is not so; where no claim is that, what it claimed first; else how its last words begin. */
+/** The claim that is not true; else the agent's first claim; without claims, the start of its last words. */
 export function wordsOf({ claims, closing }: Case): Words {
   const standing = (wanted: ClaimStanding): CaseClaim | undefined => claims.find((claim) => claim.standing === wanted);
   const [first] = claims;
@@ -16,25 +16,25 @@ export function wordsOf({ claims, closing }: Case): Words {
   return claim ? { how: "claimed", text: claim.text } : { how: "said", text: firstLine(closing) };
 }
 
-/** The findings that would have spoken, the surest first. */
+/** The findings that would have been told, most certain first; else the first finding. */
 export function proofOf({ verdict }: Case): readonly Finding[] {
   const spoke = spokenFindings(verdict);
   return spoke.length > 0 ? spoke : verdict.findings.slice(0, 1);
 }
 
-/** A model objected, and the record proves nothing. */
+/** True when only a model objected and the record proves nothing. */
 export function isOpinion({ verdict }: Case): boolean {
   return verdict.judge === "model";
 }
 
-/** `FILE:LINE`, at the last step that proves it, else where the turn begins; the file alone where no line is known. */
+/** `FILE:LINE` of the last proving step, or of the turn's start; only the file when no line is known. */
 export function whereOf(found: Case): string {
   const proof = new Set(proofOf(found).flatMap((finding) => finding.steps));
   const line = found.steps.findLast((step) => proof.has(step.number) && step.line !== undefined)?.line ?? found.line;
   return line !== NO_LINE ? `${found.path}:${line}` : found.path;
 }
 
-/** Headings and marks of a list or of bold words say nothing. */
+/** The first line of a text, without list and bold marks; headings and blank lines are skipped. */
 function firstLine(text: string): string {
   const lines = text.split("\n").map((line) => line.replace(/^\s*(?:[-*+>]|\d+\.)\s+|\*\*|__/g, "").trim());
   return lines.find((line) => line !== "" && !line.startsWith("#")) ?? text.trim();

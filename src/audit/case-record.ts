@@ -1,7 +1,7 @@
 import type { NewVerdict } from "../store/records.ts";
 import type { Case } from "./record.ts";
 
-/** A case as the store keeps decisions, so that what a person says about it counts like what they say about a live one. */
+/** A case in the form of a stored decision, so that feedback about it counts like feedback about a live one. */
 export function caseRecord(found: Case): NewVerdict {
   return {
     id: found.id,

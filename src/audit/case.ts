@@ -10,7 +10,7 @@ import type { Verdict } from "../verdict.ts";
 import { LONGEST, roughEnd, roughStart } from "./cut.ts";
 import type { Case, CaseReceipt, CaseStep, ReceiptState } from "./record.ts";
 
-/** Where a turn and its steps stand. */
+/** Where a turn and its steps stand in the transcript. */
 export interface Whereabouts {
   readonly path: string;
   readonly key: string;
@@ -24,8 +24,8 @@ const FIRST_STEPS = 40;
 const LAST_STEPS = 160;
 
 /**
- * Keeps a would-be correction as a person has to see it: asked, done, checked, claimed, and what would have been said.
- * Not to be shown before `redactCase` has taken its secrets out and cut it.
+ * A would-be correction as a person must see it: the request, the work, the checks, the claims, and what would have
+ * been said. It must not be shown before `redactCase` has removed its secrets and cut it.
  */
 export function caseOf(thread: Thread, turn: Turn, { gate, verdict }: Judgement, where: Whereabouts): Case {
   const ledger = ledgerOf(factsOf(thread, turn));
@@ -71,10 +71,10 @@ export function provingSteps({ findings, steps }: Verdict): ReadonlySet<number> 
   return new Set([...findings.flatMap((finding) => finding.steps), ...steps]);
 }
 
-/** Tells the cases of audits from decisions about live sessions, whose ids never begin so. */
+/** Marks the ids of audit cases: the ids of decisions about live sessions never begin like this. */
 export const CASE_ID_PREFIX = "a-";
 
-/** Short enough to type, and the same whenever this turn is looked at again. */
+/** A case id that is short enough to type, and the same whenever this turn is audited again. */
 export function caseId(key: string): string {
   return `${CASE_ID_PREFIX}${key.slice(0, 10)}`;
 }
@@ -105,7 +105,7 @@ function diffOf({ action }: Step): Pick<CaseStep, "diff"> {
   return diff === "" ? {} : { diff: roughStart(diff, LONGEST.proof) };
 }
 
-/** One line may run a check several times, and nothing tells these runs apart. */
+/** One command line may run a check several times, and such runs look identical here. */
 function withoutRepeats(receipts: readonly CaseReceipt[]): CaseReceipt[] {
   return [...new Map(receipts.map((receipt) => [JSON.stringify(receipt), receipt])).values()];
 }
@@ -139,7 +139,7 @@ function stateOf({ outcome, masked, stale }: Receipt): ReceiptState {
   }
 }
 
-/** Only a change that surely concerns a check makes it stale. */
+/** Only a change that certainly concerns a check makes its result stale. */
 const UNSURE = { sure: "", weak: ", which may not concern it" };
 
 function detailOf({ outcome, ended, exitCode, counts, masked, byHook, stale, kind }: Receipt): string {

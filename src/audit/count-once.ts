@@ -2,26 +2,29 @@ import { isMadeFromBeginning } from "../hosts/reading/thread-name.ts";
 import type { AuditedFile } from "./audit.ts";
 import type { TurnRecord } from "./record.ts";
 
-/** A turn and the transcript it is told from. */
+/** A turn, with the transcript it is counted from. */
 export interface CountedTurn {
   readonly file: AuditedFile;
   readonly turn: TurnRecord;
-  /** When it began; the file's time where the transcript does not say. */
+  /** When the turn began; the file's time when the transcript does not say. */
   readonly at: string;
-  /** The same number for every transcript of one session. */
+  /** The number of the session; the same for all its transcripts. */
   readonly session: number;
 }
 
 export interface Counted {
   readonly turns: readonly CountedTurn[];
   readonly sessions: number;
-  /** Copies that were left out: turns told by another transcript, and transcripts with nothing of their own. */
+  /**
+   * Copies that were not counted: turns that another transcript also has, and transcripts without a turn of their
+   * own.
+   */
   readonly copies: { readonly files: number; readonly turns: number };
 }
 
 /**
- * Copies, forks and resumed sessions repeat turns of the session they come from. Each turn counts once, from the
- * transcript that tells most of it; transcripts that share a turn are one session.
+ * Counts each turn once. Copies, forks and resumed sessions repeat turns; each is counted from the transcript that
+ * has most of it. Transcripts that share a turn are one session.
  */
 export function countOnce(files: readonly AuditedFile[], wanted: (turn: CountedTurn) => boolean = () => true): Counted {
   const groups = groupsOf(files);
@@ -47,14 +50,14 @@ export function countOnce(files: readonly AuditedFile[], wanted: (turn: CountedT
   };
 }
 
-/** What decides which copy of a turn stands for it. */
+/** What decides which copy of a turn is counted. */
 export interface Telling {
   readonly steps: number;
   readonly at: string;
   readonly path: string;
 }
 
-/** Whoever shows one copy of a turn has to show the one that counts. */
+/** True when the first copy of a turn is counted, not the other. Code that shows a copy must show the counted one. */
 export function tellsMore(one: Telling, other: Telling): boolean {
   const more = one.steps - other.steps;
   if (more !== 0) return more > 0;
@@ -66,7 +69,7 @@ function tellingOf({ turn: { steps }, at, file: { path } }: CountedTurn): Tellin
   return { steps, at, path };
 }
 
-/** As hosts write it, on days that every month has; reading such a time and writing it again gives the same. */
+/** A time in the usual form, on a day that every month has: parsing and formatting it would give the same text. */
 const PLAIN_TIME = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
 function timeOf({ mtimeMs }: AuditedFile, { at }: TurnRecord): string {
@@ -75,7 +78,7 @@ function timeOf({ mtimeMs }: AuditedFile, { at }: TurnRecord): string {
   return new Date(Number.isNaN(stated) ? mtimeMs : stated).toISOString();
 }
 
-/** Gives each file the number of the first one it belongs together with. */
+/** Gives each file the number of the first file that shares a turn with it. */
 function groupsOf(files: readonly AuditedFile[]): (index: number) => number {
   const parents = files.map((_, index) => index);
   const first = new Map<string, number>();

@@ -1,17 +1,19 @@
-/** How much is kept of the texts of a case. */
+/** How many characters of a case's texts are kept. */
 export const LONGEST = {
-  /** Of a request and a closing. */
+  /** For a request and a closing text. */
   words: 6000,
   line: 400,
-  /** Of the output of a step that is part of the proof. */
+  /** For the output of a step that is part of the proof. */
   proof: 2000,
-  /** Of a step that is not, only a failure shows its end. */
+  /** For the output of any other step that failed; successful ones show none. */
   failure: 300,
-  /** Of how a request begins. */
+  /** For the beginning of a request in the list. */
   opening: 160,
 } as const;
 
-/** Half a secret is not known as one: a text is first cut with this much more, which nobody is shown. */
+/**
+ * A secret that was cut in half is not recognised. So a text is first cut with this much extra, which is never shown.
+ */
 const EDGE = 500;
 
 export function roughStart(text: string, length: number): string {
@@ -22,14 +24,14 @@ export function roughEnd(text: string, length: number): string {
   return text.slice(-(length + EDGE));
 }
 
-/** What a text that was cut roughly begins with, without its secrets. */
+/** The beginning of a text that was cut roughly, without secrets. */
 export function cleanStart(rough: string, length: number, redact: (text: string) => string): string {
   const clean = redact(rough);
   if (rough.length <= length) return clean;
   return `${clean.slice(0, Math.min(length - 1, clean.length - edgeOf(rough, length))).toWellFormed()}…`;
 }
 
-/** What comes last says how it ended. */
+/** The end of a text that was cut roughly, without secrets: the end tells how it ended. */
 export function cleanEnd(rough: string, length: number, redact: (text: string) => string): string {
   const clean = redact(rough);
   if (rough.length <= length) return clean;

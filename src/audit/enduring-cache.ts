@@ -1,18 +1,20 @@
 import type { AuditCache, CacheEntry } from "./cache.ts";
 import type { Case } from "./record.ts";
 
-/** A cache that an audit survives: what cannot be kept any more is held until the report is written. */
+/** A cache that does not stop an audit when it cannot be written: then results are held in memory for the report. */
 export interface EnduringCache extends AuditCache {
-  /** What kept it from keeping everything. */
+  /** The first error that kept it from storing. */
   readonly trouble: () => unknown;
 }
 
-/** A disk may be full, or somebody hold the file, when half of the transcripts are read: the other half is read too. */
+/**
+ * Wraps a cache. The disk may become full, or the file locked, in the middle of an audit; the rest is audited anyway.
+ */
 export function enduringCache(cache: AuditCache): EnduringCache {
   const held = new Map<string, Held>();
   let trouble: unknown;
 
-  /** After the first failure nothing is tried again: it would cost its time every time. */
+  /** Runs the work unless an earlier one failed: trying again would cost time each time. */
   function isDone(work: () => void): boolean {
     if (trouble !== undefined) return false;
     try {
@@ -44,7 +46,7 @@ export function enduringCache(cache: AuditCache): EnduringCache {
 }
 
 interface Held {
-  /** So many turns before these stand as they were kept earlier. */
+  /** How many turns before these still stand as they were stored. */
   readonly keptTurns: number;
   readonly cases: readonly Case[];
 }

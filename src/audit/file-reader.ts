@@ -2,13 +2,16 @@ import { auditFile, DISK, type FileResult, type FileTask, type TranscriptAccess 
 import { provingOf, type ProvingSettings } from "./proving.ts";
 import { type Said, tellingOwnWords } from "./said.ts";
 
-/** What decides how files are read and judged, as plain data, so that it can be handed to a worker. */
+/** The settings that decide how files are read and judged, as plain data, so that they can be sent to a worker. */
 export interface ReadingSettings {
   readonly settings: ProvingSettings;
   readonly said?: Said | undefined;
 }
 
-/** Reads and judges files as the settings want it. With everything that this takes, so it is loaded where files are read. */
+/**
+ * Creates the function that reads and judges a file. Its imports are large, so it is loaded only where files are
+ * read.
+ */
 export function createFileReader(
   { settings, said = new Map() }: ReadingSettings,
   access: TranscriptAccess = DISK,

@@ -7,24 +7,24 @@ import type { Place } from "./places.ts";
 /** A file that may be a transcript. */
 export interface FoundFile {
   readonly path: string;
-  /** Named by the person, not found by looking around: what is wrong with it is told. */
+  /** True when the person named it, instead of it being found by searching: then problems with it are reported. */
   readonly named: boolean;
   readonly host?: string;
   readonly size: number;
   readonly mtimeMs: number;
-  /** The same as long as the path leads to the same file, and the person has not said otherwise whose it is. */
+  /** Changes when the path leads to another file, or the person names another host. */
   readonly identity: string;
 }
 
 export interface Found {
   readonly files: readonly FoundFile[];
-  /** Databases that were looked into: sessions of theirs that are not among the files are gone. */
+  /** Databases that were read: sessions in them that are not among the files are gone. */
   readonly databases: readonly string[];
-  /** Places that could not be looked into, and why. */
+  /** Places that could not be read, and why. */
   readonly closed: readonly { readonly path: string; readonly reason: string }[];
 }
 
-/** What a walk needs of a file system. */
+/** What a search needs from a file system. */
 export interface FileSystem {
   readonly list: (directory: string) => readonly Dirent[];
   readonly stat: (path: string) => Stats;
@@ -35,13 +35,13 @@ const NODE_FILES: FileSystem = {
   stat: (path) => statSync(path),
 };
 
-/** Directories nest a few levels deep; more is not a place for transcripts. */
+/** Transcripts lie only a few levels deep; deeper directories are not searched. */
 const DEEPEST = 12;
 const DATABASE = /\.(?:db|sqlite3?)$/;
-/** In a directory that the person names, these may be transcripts. */
+/** Names of files that may be transcripts, in a directory that the person named. */
 const LIKELY = /\.(?:jsonl|jsonl\.zst|json)$/;
 
-/** Looks into the usual places. One that is not there is no trouble: most people have few of the hosts. */
+/** Searches the usual places. A missing place is no problem: most people have only a few of the hosts. */
 export function findInPlaces(places: readonly Place[], files: FileSystem = NODE_FILES): Found {
   const search = startSearch(files);
   for (const { host, roots, files: pattern } of places) {
@@ -50,14 +50,14 @@ export function findInPlaces(places: readonly Place[], files: FileSystem = NODE_
   return search.found();
 }
 
-/** Takes the files that the person names, and what may be a transcript in the directories. */
+/** The files that the person named, and possible transcripts in the directories that they named. */
 export function findInPaths(paths: readonly string[], host: string | undefined): Found {
   const search = startSearch(NODE_FILES);
   for (const path of paths) search.look(resolve(path), { pattern: LIKELY, host, named: true });
   return search.found();
 }
 
-/** One file as it is now; undefined when it is gone. */
+/** The file in its current state; undefined when it is gone. */
 export function restat(file: FoundFile): FoundFile | undefined {
   try {
     return { ...file, ...stateOf(NODE_FILES.stat(file.path)) };
@@ -85,7 +85,7 @@ function startSearch(files: FileSystem) {
     else take(root, stats, looking, looking.named);
   }
 
-  /** A database holds many sessions, each of which is audited like a file of its own. */
+  /** Takes the sessions of a database; each is audited like a file of its own. */
   function takeSessions(path: string, stats: Stats, looking: Looking): void {
     const said = hostNamed(looking.host ?? "");
     if (said && !said.listSessions)
@@ -105,7 +105,7 @@ function startSearch(files: FileSystem) {
     }
   }
 
-  /** `below` is the way from the root, with a slash behind every step. */
+  /** `below` is the path from the root, with a slash after every directory. */
   function walk(directory: string, below: string, looking: Looking, depth: number): void {
     for (const entry of attempt(directory, true, () => files.list(directory)) ?? []) {
       const path = join(directory, entry.name);
@@ -126,7 +126,7 @@ function startSearch(files: FileSystem) {
     found.set(path, { path, named: isNamed, ...state, identity, ...(host === undefined ? {} : { host }) });
   }
 
-  /** What is not there or closed to us is noted, if it should have been there. */
+  /** Runs the work; when something is missing or not readable, this is noted, unless it was not expected to exist. */
   function attempt<Result>(path: string, expected: boolean, work: () => Result): Result | undefined {
     try {
       return work();

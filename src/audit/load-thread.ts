@@ -18,9 +18,9 @@ export interface LoadedThread {
   readonly marks: MarkBook;
 }
 
-/** Reads a transcript file of any known host into a thread; what we said to the agent is told from the person's words. */
+/** Reads a transcript of any known host into a thread. Our own corrections are told apart from the person's words. */
 export function loadThread(path: string, host?: Host, said: Said = new Map()): LoadedThread {
-  // A transcript is looked at more than once, and from its end: a stream cannot be.
+  // A transcript is read more than once, and from its end; a stream cannot be.
   if (path === "-")
     throw new CoxError("transcript.missing", "Standard input is not read.", {
       hint: "Save it to a file and name that.",

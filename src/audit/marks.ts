@@ -2,7 +2,7 @@ import { NO_LINE } from "../hosts/reading/tally.ts";
 import type { Delta } from "../thread/delta.ts";
 import type { Thread } from "../thread/thread.ts";
 
-/** Where and when turns began, and where steps stand: a thread does not say, so it is noted while reading. */
+/** Where and when turns began, and where steps stand. A thread does not contain this, so it is noted while reading. */
 export interface Marks {
   readonly turns: readonly TurnMark[];
   readonly steps: readonly StepMark[];
@@ -21,13 +21,13 @@ interface StepMark {
 }
 
 export interface MarkBook {
-  /** What these deltas, which went back or went on but not both, made of the thread. */
+  /** Notes what these deltas changed in the thread. They must be a rewind or other deltas, not both. */
   note(thread: Thread, before: { turns: number; steps: number }, deltas: readonly Delta[], line: number): void;
   of(turn: number): TurnMark | undefined;
   readonly lineOf: (step: number) => number | undefined;
-  /** The first turns are done with. */
+  /** Called when the first `count` turns are no longer needed. */
   release(count: number): void;
-  /** What has to be remembered from this turn on. */
+  /** The marks from this turn on, which must be remembered. */
   kept(turn: number): Marks;
 }
 
@@ -62,7 +62,7 @@ export function createMarks(memory: Marks = { turns: [], steps: [] }): MarkBook 
   };
 }
 
-/** Steps are noted in their order, so one of many is soon found. */
+/** Binary search: the steps are noted in ascending order. */
 function lineIn(steps: readonly StepMark[], step: number): number | undefined {
   let low = 0;
   let high = steps.length;

@@ -5,19 +5,19 @@ import type { Case, TurnRecord } from "./record.ts";
 /** What a model said about a turn in which nothing was proven. */
 export interface Opinion {
   readonly verdict: Verdict;
-  /** How many the turn had when the model was shown it: a turn that went on since is another matter. */
+  /** How many steps the turn had when the model saw it: if it has grown since, the opinion no longer applies. */
   readonly steps: number;
-  /** When the turn began and where its agent worked: what is forgotten goes by that, also when the transcript is gone. */
+  /** When the turn began and in which directory: needed to forget it, also when the transcript is gone. */
   readonly at?: string;
   readonly cwd?: string;
-  /** For an objection. */
+  /** The case, if the model objected. */
   readonly found?: Case;
 }
 
-/** What a turn is called by that only a model objects to: no finding of the record has this name. */
+/** The name in place of a finding when only a model objects; no finding has this name. */
 export const OPINION = "observer's opinion";
 
-/** Those of what a model said earlier that are about these turns as they are now, by their keys. */
+/** The earlier opinions that still apply to these turns, by the turns' keys. */
 export function standing(said: ReadonlyMap<string, Opinion>, turns: readonly TurnRecord[]): Map<string, Opinion> {
   return new Map(
     turns.flatMap(({ key, steps }) => {
@@ -27,7 +27,7 @@ export function standing(said: ReadonlyMap<string, Opinion>, turns: readonly Tur
   );
 }
 
-/** The same run, with what a model objected to counted like what is proven. */
+/** The run, with a model's objections counted like proven findings. */
 export function withOpinions(run: AuditRun, opinions: ReadonlyMap<string, Opinion>): AuditRun {
   if (opinions.size === 0) return run;
   return {
@@ -41,7 +41,7 @@ export function withOpinions(run: AuditRun, opinions: ReadonlyMap<string, Opinio
 
 function withOpinion(turn: TurnRecord, opinion: Opinion | undefined): TurnRecord {
   if (!opinion || !turn.look || turn.look.verdict !== "ok" || opinion.verdict.verdict !== "correct") return turn;
-  // A model's word is as sure as it has to be: whether it is enough was decided when it was asked.
+  // The confidence needs no comparison any more: whether it is enough was decided when the model was asked.
   const finding = { id: OPINION, confidence: 1 };
   return { ...turn, look: { ...turn.look, verdict: "correct", findings: [finding], opinion: true } };
 }

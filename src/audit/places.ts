@@ -3,9 +3,9 @@ import { join } from "node:path";
 /** Where one host keeps its transcripts. */
 export interface Place {
   readonly host: string;
-  /** Directories, or single files, that may be there. */
+  /** Directories or single files that may exist. */
   readonly roots: readonly string[];
-  /** Which of the files below them are transcripts, by their path from the root with forward slashes. */
+  /** Matches the transcripts below them, by their path from the root with forward slashes. */
   readonly files: RegExp;
 }
 
@@ -14,7 +14,7 @@ export interface Home {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** The usual places of every host that can be read. A variable that moves a host's directory is followed. */
+/** The usual places of every host that can be read. Variables that move a host's directory are followed. */
 export function transcriptPlaces({ home, env }: Home): Place[] {
   const data = env["XDG_DATA_HOME"] || join(home, ".local", "share");
   const config = env["XDG_CONFIG_HOME"] || join(home, ".config");
@@ -51,7 +51,8 @@ export function transcriptPlaces({ home, env }: Home): Place[] {
     },
     {
       host: "pi",
-      // OpenClaw writes the same, before 2026.7.2 in a folder of each of its agents and since then in a database.
+      // OpenClaw writes the same format: before 2026.7.2 in a folder for each of its agents, since then in a
+      // database.
       roots: [
         ...below(env["PI_CODING_AGENT_DIR"], [join(home, ".pi", "agent")], "sessions"),
         join(env["OPENCLAW_STATE_DIR"] || join(home, ".openclaw"), "agents"),
@@ -60,13 +61,14 @@ export function transcriptPlaces({ home, env }: Home): Place[] {
     },
     {
       host: "opencode",
-      // Kilo keeps the same tables.
+      // Kilo uses the same tables.
       roots: [env["OPENCODE_DB"] || join(data, "opencode", "opencode.db"), join(data, "kilo", "kilo.db")],
       files: /^$/,
     },
     {
       host: "cline",
-      // Before its extensions shared the CLI's core they kept tasks where the editor has them; Roo Code still does.
+      // Before Cline's extensions used the CLI's core, they stored tasks in the editor's storage; Roo Code still
+      // does.
       roots: [
         env["CLINE_SESSION_DATA_DIR"] || join(clineData, "sessions"),
         join(clineData, "tasks"),
@@ -80,7 +82,10 @@ export function transcriptPlaces({ home, env }: Home): Place[] {
   ];
 }
 
-/** Where VS Code and its kin keep what extensions store: on Linux, macOS, Windows, and a machine that is worked on from another. */
+/**
+ * Where VS Code and the editors derived from it keep the data of extensions: on Linux, macOS, Windows, and on a
+ * remote machine.
+ */
 function editorStorages(home: string, config: string, roaming: string | undefined): string[] {
   const homes = [config, join(home, "Library", "Application Support"), roaming || join(home, "AppData", "Roaming")];
   const editors = ["Code", "Code - Insiders", "VSCodium", "Cursor", "Windsurf"];

@@ -12,35 +12,41 @@ export interface TasksMessage {
 export interface PoolOptions extends ReadingSettings {
   readonly onResults: (results: readonly FileResult[]) => void;
   readonly signal: AbortSignal;
-  /** 0 reads in this thread. */
+  /** With 0, everything is read in this thread. */
   readonly workers?: number | undefined;
-  /** Room for a thread; a file that needs more gets a thread of its own without a limit. */
+  /** The memory limits of a thread; a file that needs more gets a thread of its own without limits. */
   readonly memory?: ResourceLimits | undefined;
   /** How files are read in this thread. */
   readonly access?: TranscriptAccess | undefined;
 }
 
-/** What a thread makes is soon of no use: with little room it clears up in time, and the whole process stays small. */
+/**
+ * Most memory of a thread is soon garbage: with a small limit it is collected early, and the whole process stays
+ * small.
+ */
 const MEMORY = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 256 };
-/** For a file that took a thread's life: all the room there is. */
+/** No limits, for a file that made a thread run out of memory. */
 const ROOMY = {};
-/** To start a thread, which has to learn its work, costs more than reading less than this. */
+/** For fewer bytes than this, starting a thread costs more than reading. */
 const WORTH_THREADS = 20_000_000;
-/** Up to here this thread reads too, in the place of another one. */
+/** Up to this many bytes, this thread also reads, in place of one worker. */
 const WORTH_HELPING = 200_000_000;
-/** Of larger files this thread keeps away: it answers to Ctrl-C, and it has to live. */
+/** The largest file for this thread: it must react to Ctrl-C, and must not run out of memory. */
 const LARGEST_HERE = 6_000_000;
-/** A thread has so many batches at a time where this one helps: it may be busy when the first of them is done. */
+/** How many batches a worker gets at a time when this thread helps: it may be busy when the first one is done. */
 const AHEAD = 2;
 
-/** Reads all files, the largest first, each by whichever thread is free. Resolves early when it is aborted. */
+/** Reads all files, largest first, each in the next free thread. Resolves early when it is aborted. */
 export async function auditAll(tasks: readonly SizedTask[], wanted: PoolOptions): Promise<void> {
   const { options, thrown } = stoppingAtFailure(wanted);
   await readAll(tasks, options);
   if (thrown.length > 0) throw thrown[0];
 }
 
-/** Results come from threads, as events: what is thrown at one would end the process, not the audit. */
+/**
+ * Catches errors in `onResults`. Results arrive as events, where a thrown error would end the process, not just the
+ * audit.
+ */
 function stoppingAtFailure(options: PoolOptions): { options: PoolOptions; thrown: unknown[] } {
   const failure = new AbortController();
   const thrown: unknown[] = [];
@@ -61,7 +67,7 @@ async function readAll(tasks: readonly SizedTask[], options: PoolOptions): Promi
   const { workers, helps } = crewFor(tasks, options);
   const count = Math.min(workers, queue.length);
   if (count === 0) return readHere(queue.largest, options);
-  // Towards the end nobody takes a batch that another one could begin at once.
+  // Towards the end, no worker takes a second batch that another one could begin at once.
   const ahead = (): number => (helps && queue.length > count ? AHEAD : 1);
   await Promise.all([
     ...Array.from({ length: count }, () => runWorker(queue, { ...options, ahead })),
@@ -69,7 +75,7 @@ async function readAll(tasks: readonly SizedTask[], options: PoolOptions): Promi
   ]);
 }
 
-/** How many threads, and whether this one helps them. */
+/** How many worker threads to start, and whether this thread helps them. */
 function crewFor(tasks: readonly SizedTask[], { workers }: PoolOptions): { workers: number; helps: boolean } {
   if (workers !== undefined) return { workers, helps: false };
   const bytes = tasks.reduce((sum, task) => sum + task.bytes, 0);
@@ -92,11 +98,14 @@ async function readHere(next: () => Batch | undefined, options: PoolOptions): Pr
 }
 
 interface WorkerOptions extends PoolOptions {
-  /** How many batches a thread may have now. */
+  /** How many batches a worker may have now. */
   readonly ahead: () => number;
 }
 
-/** One thread after the other, should one die: what it was at is tried again file by file, and given up alone. */
+/**
+ * Runs one thread after another, in case one dies: its files are then tried again one by one, and only the bad one is
+ * given up.
+ */
 async function runWorker(queue: BatchQueue, options: WorkerOptions): Promise<void> {
   for (let barren = 0; ;) {
     const lost = await untilEnd(queue, options, options.memory ?? MEMORY);
@@ -112,19 +121,19 @@ async function runWorker(queue: BatchQueue, options: WorkerOptions): Promise<voi
   }
 }
 
-/** It may only have needed more room. */
+/** Tries a file again without limits: it may only have needed more memory. */
 async function tryAlone(task: SizedTask, options: WorkerOptions): Promise<void> {
   const lost = await untilEnd(batchQueue([task]), options, ROOMY);
   if (lost) options.onResults([{ type: "failed", path: task.path, reason: `reading it failed: ${lost.reason}` }]);
 }
 
-/** After so many threads that died without an answer there is no point in starting more. */
+/** After this many threads in a row that died without an answer, no more are started. */
 const FRUITLESS = 2;
 
 interface Lost {
   readonly tasks: Batch;
   readonly reason: string;
-  /** It had done something before. */
+  /** True when the thread had given results before. */
   readonly answered: boolean;
 }
 
@@ -140,7 +149,7 @@ function untilEnd(
     }
     const workerData: ReadingSettings = { settings, said };
     const worker = new Worker(workerProgram(), { workerData, resourceLimits });
-    /** The first is at work. */
+    /** The batches given to the worker; it works on the first. */
     const handed: Batch[] = [];
     let answered = false;
     const end = (lost?: Lost): void => {
@@ -173,7 +182,7 @@ function untilEnd(
   });
 }
 
-/** The package has a program that loads it as quickly as can be. */
+/** The package contains a small program that loads the worker as fast as possible. */
 function workerProgram(): URL {
   return new URL(import.meta.url.endsWith(".ts") ? "./audit-worker.ts" : "../bin/audit-worker.cjs", import.meta.url);
 }

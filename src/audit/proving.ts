@@ -2,13 +2,13 @@ import type { Proving } from "../corrector.ts";
 import { createEvidenceJudge } from "../evidence/judge.ts";
 import { type LoweredFinding, lowering } from "../evidence/lowering.ts";
 
-/** How turns are judged, as plain data, so that it can be handed to a worker and be part of a fingerprint. */
+/** How turns are judged, as plain data, so that it can be sent to a worker and be part of a fingerprint. */
 export interface ProvingSettings {
   readonly gate: Proving["gate"];
   readonly ignoreStandDown: readonly string[];
   readonly user?: string;
   readonly threshold: number;
-  /** Findings that people marked wrong too often, where they did. */
+  /** Findings that people marked as wrong too often in a repository. */
   readonly lowered: readonly LoweredFinding[];
 }
 

@@ -10,67 +10,67 @@ export interface ModelTokens {
   readonly cacheWriteTokens: number;
 }
 
-/** What a look at a turn gave. The rest of a would-be correction is kept as a case. */
+/** The result of judging a turn. The rest of a would-be correction is stored as a case. */
 export interface Look {
   readonly verdict: VerdictKind;
   readonly findings: readonly { readonly id: string; readonly confidence: number }[];
-  /** How the person's words begin. */
+  /** The beginning of the request. */
   readonly request: string;
-  /** A model objected, and the record proves nothing. Never kept: opinions are put in when they are asked for. */
+  /** True when only a model objected. Never stored: opinions are added when they are wanted. */
   readonly opinion?: true;
 }
 
-/** One turn as the audit keeps it: small, and without anything that only a reader of the transcript would need. */
+/** One turn as the audit stores it: small, and without what only a reader of the transcript needs. */
 export interface TurnRecord {
   readonly turn: number;
-  /** The same for every copy of this turn: resumed and forked sessions repeat what they go on from. */
+  /** The same for every copy of this turn: resumed and forked sessions repeat earlier turns. */
   readonly key: string;
   /** When the person spoke. */
   readonly at?: string;
-  /** Where it begins in the file. */
+  /** The line where it begins in the file. */
   readonly line: number;
   readonly model?: string;
   readonly steps: number;
   readonly tokens: readonly ModelTokens[];
-  /** Absent where the gate stayed closed. */
+  /** Absent when the gate stayed closed. */
   readonly look?: Look;
 }
 
-/** One transcript, with everything that was found in it. */
+/** One transcript with its audit result. */
 export interface SessionRecord {
   readonly host: string;
   readonly threadId: string;
   readonly cwd?: string;
-  /** The file is a subagent's own: it answers to its agent, and nobody judges it here. */
+  /** True for a subagent's own file, which is not judged: a subagent reports to its agent. */
   readonly subagent?: boolean;
   readonly turns: readonly TurnRecord[];
-  /** Lines that could not be read. */
+  /** How many lines could not be read. */
   readonly malformed: number;
-  /** The last line is not finished yet. */
+  /** True when the last line is incomplete. */
   readonly unfinished: boolean;
 }
 
-/** How a check stands at the end of its turn. */
+/** The state of a check at the end of its turn. */
 export type ReceiptState = "fresh" | "stale" | "failed" | "masked" | "nothing-ran" | "unknown";
 
 export interface CaseReceipt {
   readonly step: number;
   readonly command: string;
   readonly state: ReceiptState;
-  /** What makes it so, in words. */
+  /** The reason for the state, in words. */
   readonly detail: string;
 }
 
 export interface CaseRequest {
   readonly text: string;
-  /** What of it is meant, where that is a part. */
+  /** The part of it that is meant, if only a part. */
   readonly about?: string;
   readonly standing: string;
 }
 
 export interface CaseStep {
   readonly number: number;
-  /** Where it stands in the file. */
+  /** Its line in the file. */
   readonly line?: number;
   /** What it did, in one line. */
   readonly text: string;
@@ -79,19 +79,22 @@ export interface CaseStep {
   readonly edits: boolean;
   /** The lines that it took out and put in, of a step that is part of the proof. */
   readonly diff?: string;
-  /** The end of what came back, where it matters to the case. */
+  /** The end of its output, when it matters for the case. */
   readonly output?: string;
 }
 
 export interface CaseClaim {
-  /** What it claims, in a word: one sentence may claim several things, of which one is so and another is not. */
+  /** The kind of claim: one sentence may make several claims, of which only some are true. */
   readonly type: string;
   readonly text: string;
   readonly standing: ClaimStanding;
   readonly steps: readonly number[];
 }
 
-/** A would-be correction with everything that a person needs to judge it. Text of strangers, already redacted. */
+/**
+ * A would-be correction with everything that a person needs to judge it. Its texts come from strangers and are
+ * redacted.
+ */
 export interface Case {
   readonly id: string;
   readonly key: string;
@@ -108,7 +111,7 @@ export interface Case {
   readonly verdict: Verdict;
   readonly gate: readonly string[];
   readonly steps: readonly CaseStep[];
-  /** Steps of the turn that were left out of the timeline. */
+  /** How many steps of the turn are missing in the timeline. */
   readonly omitted: number;
   readonly receipts: readonly CaseReceipt[];
   readonly claims: readonly CaseClaim[];

@@ -3,7 +3,10 @@ import { provingSteps } from "./case.ts";
 import { cleanEnd, cleanStart, LONGEST } from "./cut.ts";
 import type { Case, SessionRecord } from "./record.ts";
 
-/** Takes secrets out of every text of a case that comes from a transcript, before it is kept or shown, and then cuts it. */
+/**
+ * Removes secrets from every text of a case that comes from a transcript, and then cuts it. Done before storing or
+ * showing it.
+ */
 export function redactCase(found: Case, redact: (text: string) => string): Case {
   const line = (text: string): string => cleanStart(text, LONGEST.line, redact);
   const proof = provingSteps(found.verdict);
@@ -35,7 +38,7 @@ export function redactCase(found: Case, redact: (text: string) => string): Case 
   };
 }
 
-/** The same for how requests begin. */
+/** Removes secrets from the beginnings of the requests in a record, and cuts them. */
 export function redactRecord(record: SessionRecord, redact: (text: string) => string): SessionRecord {
   return {
     ...record,

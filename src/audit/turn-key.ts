@@ -3,19 +3,22 @@ import { textOf } from "../thread/message.ts";
 import type { Step, Thread, Turn } from "../thread/thread.ts";
 import { closingText } from "../thread/turns.ts";
 
-/** How much of a text takes part: copies are equal from the start, and strangers differ soon. */
+/** How many characters of a text are used: copies are equal from the start, and other texts differ early. */
 const TAKEN = 2000;
 
-/** Where calls have no ids of their own, so many of them: no more than the gate wants by default, so that names stay. */
+/**
+ * How many calls are used when they have no unique ids. Not more than the gate wants by default, so that keys do not
+ * change.
+ */
 const TELLING_STEPS = 5;
 
-/** What is drawn by lot or from a clock. `call-3`, `message-1:0` and `functions.bash:0` are the same in every session. */
+/** Matches a random or time-based id. `call-3`, `message-1:0` and `functions.bash:0` occur in every session. */
 const OWN_ID = /(?=[a-z]{0,7}\d)[a-z\d]{8}/i;
 
 /**
- * Names a turn by what happened first in it, so that all copies of it have one name: resumed and forked sessions repeat
- * the turns they go on from, with other session ids, sometimes with other times, and one copy may be shorter than another.
- * A first call that has no id of its own may be that of two people who asked the same thing, so more of them take part.
+ * A key for a turn made from what happened first in it, so that all its copies have the same key: resumed and forked
+ * sessions repeat turns with other session ids, sometimes with other times, and one copy may be shorter than another.
+ * If the first call has no unique id, two people who asked the same could have the same one, so more calls are used.
  */
 export function turnKey(thread: Thread, turn: Turn, at: string | undefined): string {
   const spoken = thread.messages[turn.start];

@@ -37,7 +37,7 @@ function lookOf(thread: Thread, turn: Turn, { verdict, findings }: Verdict): Loo
 
 type Sum = { -readonly [Key in keyof ModelTokens]: ModelTokens[Key] };
 
-/** The model that spoke last, and what each of them used. */
+/** The model that spoke last, and what each model used. */
 function spent(thread: Thread, turn: Turn): { model: string | undefined; tokens: ModelTokens[] } {
   let model: string | undefined;
   const sums = new Map<string, Sum>();

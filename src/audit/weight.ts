@@ -1,10 +1,10 @@
 import type { Delta } from "../thread/delta.ts";
 import { outputOf } from "../thread/late-output.ts";
 
-/** An object and what stands around it. */
+/** The rough size of an object with its surroundings. */
 const OVERHEAD = 400;
 
-/** About how many characters of memory these deltas take. */
+/** Roughly how much memory these deltas take, in characters. */
 export function weightOf(deltas: readonly Delta[]): number {
   let weight = 0;
   for (const delta of deltas) weight += OVERHEAD + textWeight(delta);

@@ -3,12 +3,12 @@ import type { Thread, Turn } from "../thread/thread.ts";
 import { closingText, messagesOf } from "../thread/turns.ts";
 
 /**
- * What came of a correction. `acted`: the agent changed or ran something afterwards. `answered`: it only said something.
- * `refused`: the person spoke against it. `nothing`: the session ends there.
+ * What happened after a correction. `acted`: the agent changed or ran something. `answered`: it only said something.
+ * `refused`: the person objected. `nothing`: the session ends there.
  */
 export type Aftermath = "acted" | "answered" | "refused" | "nothing";
 
-/** Looks at what stands behind a message that was put into a turn; undefined where it cannot be found. */
+/** What followed a message that was put into a turn; undefined when the message is not found. */
 export function whatFollowed(thread: Thread, turn: Turn, message: string): Aftermath | undefined {
   const index = placeOf(thread, turn, message);
   if (index === undefined) return undefined;
@@ -20,7 +20,7 @@ export function whatFollowed(thread: Thread, turn: Turn, message: string): After
   return later.length > 0 || hasAnswer(thread, turn, index) ? "answered" : "nothing";
 }
 
-/** Hosts wrap what a hook says, so the words are looked for inside a message. */
+/** The index of the message that contains these words: hosts wrap what a hook says. */
 function placeOf(thread: Thread, turn: Turn, message: string): number | undefined {
   const words = message.trim();
   for (let index = turn.end - 1; index > turn.start; index -= 1) {
@@ -34,11 +34,14 @@ function hasAnswer(thread: Thread, turn: Turn, index: number): boolean {
   return thread.messages.slice(index + 1, turn.end).some((message) => message.role === "assistant");
 }
 
-/** What people say before they come to it. */
+/** Words that people say before they come to the point. */
 const LEAD_IN =
   /^(?:(?:please|pls|hey|hm+|ugh|argh|oh|ok(?:ay)?|well|sorry|wait|hold on|but|and|actually)(?![\w'’-])[\s,.!…]*)*/i;
 
-/** Who objects does so in the first words; the same words later, or with more behind them, are of something else. */
+/**
+ * Objections, which come in the first words. Later, or with more words after them, the same words mean something
+ * else.
+ */
 const PUSHES_BACK = [
   /^(?:no|nope|nah|wrong|not (?:true|so|right|correct)|don['’]?t|do not|stop)(?=\s*(?:[,.!;:–—]|$))/i,
   /^no (?=no\b|(?:that|this|it)\b|you\b|stop\b|don['’]?t\b|do not\b|leave\b|revert\b|undo\b)/i,
@@ -57,7 +60,7 @@ const PUSHES_BACK = [
   /^why (?:did you (?:do|change|touch|undo|revert) (?:that|this|it)|are you (?:still|doing|changing|touching))\b/i,
 ];
 
-/** "No" answers a question, and so does what is said to be all. */
+/** Matches "no", which may simply answer a question; `WANTS_NO_MORE` means that nothing more is wanted. */
 const ANSWERS = /^no(?:pe)?\b/i;
 const WANTS_NO_MORE =
   /^no(?:pe)?[,.!]?\s+(?:thanks|thank you|(?:that|this|it)(?:['’]s| is) (?:all|it|everything|enough|fine|good|ok(?:ay)?|great))\b/i;

@@ -1,7 +1,7 @@
 import { CoxError } from "../errors.ts";
 import type { Io } from "./command.ts";
 
-/** Asks yes or no. Enter alone is the answer given as `unsaid`; whoever goes away instead has not agreed. */
+/** Asks yes or no. Enter alone means `unsaid`; ending the input means no. */
 export async function agrees({ ask }: Pick<Io, "ask">, question: string, unsaid: "yes" | "no"): Promise<boolean> {
   const answer = (await ask?.(`${question} ${unsaid === "yes" ? "[Y/n]" : "[y/N]"} `))?.trim();
   return answer === "" ? unsaid === "yes" : /^y(?:es)?$/i.test(answer ?? "");
@@ -13,7 +13,7 @@ interface Wishes {
   readonly json: boolean;
 }
 
-/** For a command that asks before it changes anything: a question would stand in the middle of the JSON. */
+/** Throws when a command must ask but cannot: there is nobody to ask, or the question would stand in JSON output. */
 export function expectAnswer({ yes, dryRun, json }: Wishes, { ask }: Pick<Io, "ask">, what: string): void {
   if (yes || dryRun || (ask && !json)) return;
   throw new CoxError("usage", "there is nobody to ask.", {

@@ -21,26 +21,26 @@ import type { Io } from "./command.ts";
 import { loadThread } from "../audit/load-thread.ts";
 
 export interface ObserverRequest {
-  /** Who is asked about an agent of that family. */
+  /** The observer for an agent of that family. */
   readonly observerFor: (family: string | undefined) => ObserverToAsk;
   readonly settings: Settings;
   readonly parts: AuditParts;
   readonly store: Pick<Store, "write">;
-  /** The person has agreed beforehand. */
+  /** True when the person has agreed beforehand. */
   readonly yes: boolean;
   readonly io: Io;
 }
 
-/** What became of asking one model. */
+/** The result of asking one model. */
 export interface Asked {
   readonly model: string;
   readonly turns: number;
-  /** Turns it gave no answer about, and the first reason. */
+  /** How many turns it gave no answer for, and the first reason. */
   readonly unanswered: number;
   readonly reason: string | undefined;
 }
 
-/** Turns that no model could be asked about, and why. */
+/** Turns for which no model could be asked, and why. */
 export interface PassedOver {
   readonly turns: number;
   readonly reason: string;
@@ -48,20 +48,20 @@ export interface PassedOver {
 
 export interface Answers {
   readonly opinions: ReadonlyMap<string, Opinion>;
-  /** None where nothing was sent. */
+  /** Empty when nothing was sent. */
   readonly asked: readonly Asked[];
-  /** Turns that somebody could have been asked about, and was not. */
+  /** How many turns a model could have judged but was not asked about. */
   readonly unasked: number;
   readonly passedOver: readonly PassedOver[];
 }
 
 const AT_ONCE = 4;
 const CHARACTERS_PER_TOKEN = 4;
-/** The form of the answer, and what a provider puts around it. */
+/** The schema of the answer, and what a provider adds around it. */
 const OVERHEAD_CHARACTERS = 2000;
 const ANSWER_TOKENS = 150;
 
-/** Asks models about the turns in which nothing was proven, after saying what it will cost and being told to. */
+/** Asks models about the turns in which nothing was proven, after naming the cost and getting permission. */
 export async function askObserver(turns: readonly CountedTurn[], request: ObserverRequest): Promise<Answers> {
   const { io } = request;
   const { inquiries, known, passedOver } = inquiriesInto(turns, request);
@@ -82,7 +82,7 @@ interface Inquiry {
   readonly turns: readonly CountedTurn[];
 }
 
-/** Each turn with the model that may judge its agent, but for those that this model has judged already. */
+/** Groups the turns by the model that may judge their agent, without those that this model has judged already. */
 function inquiriesInto(turns: readonly CountedTurn[], { observerFor, parts }: ObserverRequest) {
   const known = new Map<string, Opinion>();
   const passedOver: PassedOver[] = [];
@@ -111,7 +111,7 @@ function agentOf({ file, turn }: CountedTurn): string | undefined {
   return familyOfAgent(file.record.host, turn.model);
 }
 
-/** Puts the turns to the model, and what it says to the other opinions. */
+/** Asks the model about the turns and adds its opinions. */
 async function inquire(
   { model, judging, turns }: Inquiry,
   opinions: Map<string, Opinion>,
@@ -151,7 +151,9 @@ async function mayAsk(inquiries: readonly Inquiry[], { settings, yes, io }: Obse
   return false;
 }
 
-/** What one look at each turn may take, shown in full; an unsure objection is looked at once more. */
+/**
+ * Words for the offer: the most that one look at each turn can cost. An uncertain objection is checked a second time.
+ */
 function offerOf(count: number, model: string, { observer, prices }: Config): string {
   const characters = observer.budgetCharacters + OBSERVER_PROMPT.length + OVERHEAD_CHARACTERS;
   const inputTokens = count * Math.ceil(characters / CHARACTERS_PER_TOKEN);
@@ -176,7 +178,7 @@ async function askAbout(
 ): Promise<{ answers: Answer[]; reason?: string }> {
   try {
     const host = turns[0]?.file.record.host ?? "";
-    // Turns are numbered as they were counted: what we said to the agent ourselves begins none.
+    // Turns are numbered as the audit counted them: our own corrections begin none.
     const { thread, marks } = loadThread(path, hostNamed(host), parts.said);
     const all = await Promise.all(
       turns.map(async ({ at: began, turn: { turn: number, key, line, at, model, steps } }): Promise<Answer> => {

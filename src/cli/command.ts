@@ -1,26 +1,29 @@
 import type { CommandName } from "./summaries.ts";
 
-/** What one of our two streams is shown on. */
+/** The terminal or file behind one of our two streams. */
 export interface Screen {
   readonly columns: number;
   readonly color: boolean;
-  /** It is a terminal that a person looks at. */
+  /** True for a terminal that a person looks at. */
   readonly isTerminal: boolean;
 }
 
-/** What a command may touch of the outside: everything it prints and reads goes through here, so tests can stand in. */
+/**
+ * All that a command may use of the outside world: everything it prints and reads goes through here, so that tests
+ * can replace it.
+ */
 export interface Io extends Screen {
   out(text: string): void;
   err(text: string): void;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** The same of standard error: either may go to a file while a person looks at the other. */
+  /** The screen of standard error: either stream may go to a file while a person looks at the other. */
   readonly errScreen: Screen;
-  /** Asks the person for one line; undefined when they go away instead. There only where a person can answer. */
+  /** Asks the person for one line; undefined when they end the input. Only present when a person can answer. */
   ask?(question: string): Promise<string | undefined>;
   /** Fires on Ctrl-C. */
   readonly signal: AbortSignal;
-  /** What the process ends with for a command's code: 128 and a signal's number where that one cancelled it. */
+  /** The exit code of the process for a command's code: when a signal cancelled it, 128 plus the signal's number. */
   exitCode(code: number): number;
 }
 
@@ -36,13 +39,13 @@ export interface Command {
   run(args: string[], io: Io): Promise<number>;
 }
 
-/** The exit codes of all commands; what one of them means by its code, its help says. */
+/** The exit codes of all commands; each command's help says what they mean there. */
 export const EXIT_DONE = 0;
 export const EXIT_FAILED = 1;
 export const EXIT_USAGE = 2;
-/** There was nothing to do it on, or somebody else does it already. */
+/** There was nothing to do, or another process is doing it already. */
 export const EXIT_NOT_DONE = 3;
-/** The number of corrections is added: 11 means done after one, 12 after two. */
+/** The number of corrections is added: 11 means done after one correction, 12 after two. */
 export const EXIT_CORRECTED = 10;
 /** Somebody pressed Ctrl-C. */
 export const EXIT_CANCELLED = 130;

@@ -9,7 +9,7 @@ import type { Io } from "./command.ts";
 
 export type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
 
-/** Lets the person change a text in their own editor. The command they set is started as it is, never by a shell. */
+/** Lets the person change a text in their editor. The configured command is started directly, without a shell. */
 export async function editText(text: string, io: Pick<Io, "env">): Promise<Edited> {
   const [program = "", ...args] = editorCommand(io.env);
   return inTemporaryDirectory("edit", async (directory): Promise<Edited> => {

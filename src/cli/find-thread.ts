@@ -3,18 +3,20 @@ import { CoxError } from "../errors.ts";
 import type { Store } from "../store/store.ts";
 import type { ThreadSummary } from "../store/thread-summary.ts";
 
-/** The thread a person means by an id or the start of one; `last` is the one of our own agent that changed last. */
+/**
+ * The thread that a person means by an id or its beginning; `last` is the thread of our own agent that changed last.
+ */
 export function findThread(store: Store, name: string): Promise<ThreadSummary> {
   return find(store, name, name === "last" ? OWN_HOST : undefined);
 }
 
-/** One to go on with. What was logged of another agent is no conversation of ours. */
+/** A thread of our own agent, to go on with; logs of other agents cannot be continued. */
 export function findOwnThread(store: Store, name: string): Promise<ThreadSummary> {
   return find(store, name, OWN_HOST);
 }
 
 async function find(store: Store, name: string, host: string | undefined): Promise<ThreadSummary> {
-  // Every id starts with nothing.
+  // Every id starts with the empty text, so that names no thread.
   if (name === "") throw noThread(name);
   const whole = await store.getThread(name);
   if (whole && (host === undefined || whole.host === host)) return whole;

@@ -45,7 +45,7 @@ export function commandHelp(command: Command, columns: number): string {
   ].join("\n");
 }
 
-/** Broken between the parts that may be left out, never inside one; what follows stands behind the program's name. */
+/** Breaks a usage line before optional parts, never inside one; further rows are indented under the first. */
 function usageRows(line: string, columns: number): string[] {
   const rows: string[] = [];
   for (const part of line.split(/ (?=\[)/)) {
@@ -58,7 +58,7 @@ function usageRows(line: string, columns: number): string[] {
 }
 
 const INDENT = "  ";
-/** A command is there to be copied, so it is never broken. */
+/** A command is to be copied, so it is never broken. */
 function exampleRows(example: string, columns: number): string[] {
   if (!example.startsWith("# ")) return [INDENT + example];
   return wrap(example.slice(2), columns - INDENT.length - 2).map((row) => `${INDENT}# ${row}`);

@@ -17,13 +17,13 @@ export const SCOPE_OPTIONS = {
   yes: { type: "boolean", default: false },
 } as const;
 
-/** Coxswain's own settings, and what was chosen to go into them by key path, as the configuration takes them. */
+/** Coxswain's own settings file, and the values chosen for it by key path. */
 export interface OwnSettings {
   readonly file: string;
   readonly set: Readonly<Record<string, string>>;
 }
 
-/** The hosts a person named. */
+/** The hosts that a person named. */
 export function namedHosts(names: readonly string[]): Installer[] {
   return [...new Set(names)].map((name) => {
     const found = INSTALLERS.find((installer) => installer.name === name);
@@ -40,21 +40,24 @@ export function namedHosts(names: readonly string[]): Installer[] {
   });
 }
 
-/** Other commands take its name, so it would be wrong that there is none. */
+/** Other commands accept this name, so the error must not say that it is unknown. */
 function onlyRead(name: string): CoxError {
   return new CoxError("usage", `${name} can be read and not hooked, so there is nothing to install.`, {
     hint: "See cox watch and cox audit.",
   });
 }
 
-/** Also by the command that starts it, or as its title is written. Two letters are near to everything. */
+/**
+ * The host that a person probably meant: by its command, by its title, or by a similar name. Two letters resemble
+ * everything.
+ */
 function hostMeant(name: string, known: readonly string[]): string | undefined {
   const plain = name.toLowerCase().replaceAll(/[ _]/g, "-");
   const started = INSTALLERS.find(({ commands }) => commands.includes(plain));
   return started?.name ?? (plain.length > 2 ? nearest(plain, known) : undefined);
 }
 
-/** The hosts on this machine: their command is on the path, or they have left their directory. */
+/** The hosts on this machine: their command is on the path, or their directory exists. */
 export function hostsHere({ home, env }: Pick<PlaceRequest, "home" | "env">): Installer[] {
   return INSTALLERS.filter(
     (installer) =>
@@ -63,7 +66,7 @@ export function hostsHere({ home, env }: Pick<PlaceRequest, "home" | "env">): In
   );
 }
 
-/** What installing and uninstalling both work with. */
+/** What both installing and uninstalling need. */
 export function installation(
   io: Pick<Io, "cwd" | "env">,
   flags: { readonly user: boolean; readonly project: boolean },

@@ -2,7 +2,7 @@ import process from "node:process";
 import { enterDirectoryOfCaller } from "./enter-directory.ts";
 import { type Commands, runProgram } from "./run-program.ts";
 
-/** Loaded only when called. */
+/** Each command is loaded only when it is called. */
 const COMMANDS: Required<Commands> = {
   demo: () => import("./commands/demo.ts"),
   check: () => import("./commands/check.ts"),

@@ -5,7 +5,7 @@ import { createMemoryStore } from "../store/memory.ts";
 import { openSqliteStore } from "../store/sqlite.ts";
 import type { Store } from "../store/store.ts";
 
-/** Opens the store the configuration names, for the time of `use`. */
+/** Opens the configured store while `use` runs. */
 export async function withStore<Result>(config: Config, use: (store: Store) => Promise<Result>): Promise<Result> {
   const store = await openStore(config);
   try {
@@ -15,13 +15,16 @@ export async function withStore<Result>(config: Config, use: (store: Store) => P
   }
 }
 
-/** The same for who looks at, or goes on with, what is there: where nothing was ever kept there is nothing, and no file is left behind. */
+/**
+ * Like `withStore`, for commands that only need what exists: when nothing was ever stored, an empty store is used and
+ * no file is created.
+ */
 export async function withKeptStore<Result>(config: Config, use: (store: Store) => Promise<Result>): Promise<Result> {
   const { path } = config.store;
   return path === null || mayBeThere(path) ? withStore(config, use) : use(createMemoryStore());
 }
 
-/** For a command that can do without it: whatever keeps the store from being opened is only told. */
+/** For a command that works without a store: errors on opening it are only reported. */
 export async function openStoreOr(config: Config, tell: (trouble: unknown) => void): Promise<Store | undefined> {
   try {
     return await openStore(config);

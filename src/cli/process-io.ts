@@ -5,19 +5,22 @@ import { wrapMessage } from "../show/wrap.ts";
 import { EXIT_CANCELLED, EXIT_FAILED, type Io, type Screen } from "./command.ts";
 import { safeText } from "./safe-text.ts";
 
-/** Ways to be told to end, with the numbers that exit codes have for them. */
+/** Signals that ask us to end, with their numbers for exit codes. */
 const ENDINGS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
-/** Whoever tells us to end and means it waits about that long. */
+/** Roughly how long whoever ends us waits before killing us. */
 const LAST_MOMENT_MS = 8000;
 
-/** The real process: prints to its streams, and turns Ctrl-C and the like into an abort so that work can end cleanly. */
+/**
+ * The real process: prints to its streams, and turns Ctrl-C and similar signals into an abort, so that work can end
+ * cleanly.
+ */
 export function processIo(): Io {
   const interrupt = new AbortController();
   let endedBy: keyof typeof ENDINGS = "SIGINT";
   let isListening = false;
   const abort = (): void => interrupt.abort();
   endWithOutput();
-  // Whoever reads no more of how far we are does not want less done.
+  // When nobody reads the progress any more, the work goes on.
   process.stderr.on("error", () => undefined);
   const env = environment();
   const wishes = terminalWishes(env);
@@ -30,11 +33,11 @@ export function processIo(): Io {
     out: (text) => void process.stdout.write(safeText(text, screen.isTerminal || draws)),
     err: (text) => void process.stderr.write(safeText(onScreen(text, errScreen), errScreen.isTerminal || draws)),
     env,
-    // Asked for when somebody needs it: help and version are told everywhere.
+    // Read only when needed: help and version must work everywhere, also in a deleted directory.
     get cwd() {
       return workingDirectory();
     },
-    // A command that does not ask for it has nothing to clear up, and ends at once.
+    // A command that never uses the signal has nothing to clean up and is ended at once.
     get signal() {
       if (!isListening) listen();
       return interrupt.signal;
@@ -46,12 +49,12 @@ export function processIo(): Io {
   function listen(): void {
     isListening = true;
     for (const name of Object.keys(ENDINGS) as (keyof typeof ENDINGS)[]) {
-      // It stays: a library that puts the terminal right and finds nobody else listening ends the process.
+      // This listener stays: a library that restores the terminal and finds no other listener would end the process.
       const hear = (): void => {
         if (interrupt.signal.aborted) return endAtOnce();
         endedBy = name;
         abort();
-        // A person presses Ctrl-C once more.
+        // Not for SIGINT, because a person presses Ctrl-C again.
         if (name !== "SIGINT") setTimeout(endAtOnce, LAST_MOMENT_MS).unref();
       };
       const endAtOnce = (): void => {
@@ -72,7 +75,7 @@ function screenOf(stream: NodeJS.WriteStream, { color, columns }: ReturnType<typ
   };
 }
 
-/** A terminal would break a sentence inside a word; who reads it from a file wants it in one row. */
+/** On a terminal the text is wrapped, since it would break inside a word; in a file it stays one row. */
 function onScreen(text: string, { isTerminal, columns }: Screen): string {
   return isTerminal ? wrapMessage(text, columns) : text;
 }
@@ -86,7 +89,7 @@ function workingDirectory(): string {
   }
 }
 
-/** Ctrl-C and the end of input are no answer. While a line is read, Ctrl-C is a key and no signal. */
+/** Asks for a line. Ctrl-C and the end of input give undefined. While a line is read, Ctrl-C is a key, not a signal. */
 async function ask(question: string, onInterrupt: () => void): Promise<string | undefined> {
   const { createInterface } = await import("node:readline");
   return new Promise((resolve) => {
@@ -108,7 +111,7 @@ async function ask(question: string, onInterrupt: () => void): Promise<string | 
   });
 }
 
-/** `cox … | head` closes our output early: that is no failure. A full disk is one. */
+/** Handles errors of standard output: `cox … | head` closes it early, which is no failure; a full disk is one. */
 function endWithOutput(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(0);

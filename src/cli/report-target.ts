@@ -4,8 +4,8 @@ import { CoxError, systemReason } from "../errors.ts";
 import { brokenLink } from "../install/broken-link.ts";
 
 /**
- * Where a report is to be moved when it is whole. It takes the place of what is there: of a link that must be the file
- * behind it, and never a device. Asked before an audit, which may take minutes.
+ * The path to which the finished report is moved. It replaces what is there: for a symlink that is the file behind
+ * it, and never a device. Checked before an audit, which may take minutes.
  */
 export function reportTarget(path: string): string {
   try {
@@ -34,7 +34,7 @@ function targetOf(path: string): string {
   return path;
 }
 
-/** A report takes the place of an older one, and of nothing that somebody may want back, another page included. */
+/** True for an empty file or an older report: a report must not replace anything that somebody may want back. */
 function mayBeReplaced(path: string, size: number): boolean {
   const beginning = Buffer.alloc(HEAD_BYTES);
   const file = openSync(path, "r");
@@ -45,7 +45,7 @@ function mayBeReplaced(path: string, size: number): boolean {
   }
 }
 
-/** Stands in every report, before what fills it. */
+/** Part of every report, near its beginning. */
 const TITLE = "<title>Coxswain audit</title>";
 const HEAD_BYTES = 2000;
 
@@ -53,7 +53,7 @@ function cannotWrite(path: string, reason: string): CoxError {
   return new CoxError("usage", `the report cannot be written to ${path}: ${reason}`);
 }
 
-/** The name is right, and the system does not do it: nothing that somebody has written wrongly. */
+/** The error when the path is valid but the system refuses to write: this is not a mistake in the arguments. */
 export function refused(path: string, cause: unknown): CoxError {
   const reason = `the report cannot be written to ${path}: ${systemReason(cause)}.`;
   return new CoxError("report.unwritable", reason, { cause });

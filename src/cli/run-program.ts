@@ -8,10 +8,10 @@ import { processIo } from "./process-io.ts";
 import type { CommandName } from "./summaries.ts";
 import { version } from "./version.ts";
 
-/** By name; loaded when they are called. */
+/** The commands by name, each loaded when it is called. */
 export type Commands = Readonly<Partial<Record<CommandName, () => Promise<{ command: Command }>>>>;
 
-/** What was typed becomes an exit code, and every failure one sentence. */
+/** Runs the typed command and returns an exit code; every failure becomes one sentence. */
 export async function runProgram(
   commands: Commands,
   args: readonly string[] = process.argv.slice(2),
@@ -28,14 +28,14 @@ export async function runProgram(
   }
 }
 
-/** Whoever reads JSON gets it also where a command cannot do its work. */
+/** True when output is to be JSON, so that failures are printed as JSON, too. */
 async function wantsJson(commands: Commands, [name = "", ...rest]: readonly string[]): Promise<boolean> {
   if (!ownArguments(rest).includes("--json")) return false;
   const command = await load(commands, name);
   return command?.options.some(([flag]) => flag === "--json") === true;
 }
 
-/** What stands behind -- belongs to another program. */
+/** The arguments before `--`; those after it belong to another program. */
 function ownArguments(args: readonly string[]): readonly string[] {
   return args.includes("--") ? args.slice(0, args.indexOf("--")) : args;
 }
@@ -79,7 +79,7 @@ function unknownCommand(commands: Commands, name: string, io: Io): number {
   return EXIT_USAGE;
 }
 
-/** Every complaint begins with the command that makes it: no error says so itself. */
+/** The start of every error message: errors do not name the command themselves. */
 function speaker(commands: Commands, name = ""): string {
   return Object.hasOwn(commands, name) ? `cox ${name}` : "cox";
 }

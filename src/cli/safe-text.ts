@@ -1,18 +1,21 @@
 /**
- * The last net under everything that is printed. Characters that steer a terminal, hide text or turn it around, and that
- * we never print ourselves, are written as escapes: JSON stays the same JSON, and in other text they can be seen.
- * Our own colours and progress are let through only to a terminal, or where the person demands colours: to the letter,
- * since whoever could send other sequences could hide a line, write over it or set the clipboard.
+ * The last protection for everything that is printed. Characters that control a terminal, or hide or turn text, and
+ * that we never print ourselves, are escaped: JSON stays the same JSON, and in other text they become visible. Our
+ * own colours and progress lines are let through only to a terminal, or when the person demands colours, and only
+ * exactly: other sequences could hide a line, overwrite it or set the clipboard.
  */
 export function safeText(text: string, draws: boolean): string {
   return text.toWellFormed().replaceAll(draws ? NEVER_OURS : CONTROL, escaped);
 }
 
 const CONTROL = /(?![\n\t])[\p{Cc}\p{Cf}\u2028\u2029]/gu;
-/** Ours are the colours of `styleFor`, the end of a row that is wiped, and the way back to its start before anything else. */
+/**
+ * Allowed are the colours of `styleFor`, clearing to the end of a row, and a return to its start as the first
+ * character.
+ */
 const NEVER_OURS = /(?!\n|\t|^\r|\u001b\[(?:K|(?:1|2|22|3[1-39]|38;5;208)m))[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
-/** One escape for each half of a character that needs two. */
+/** One escape for each half of a character that consists of two. */
 function escaped(character: string): string {
   return Array.from(
     { length: character.length },

@@ -2,7 +2,7 @@ import { type LoadedConfig, type LoadOptions, loadConfig } from "../config.ts";
 import type { Io } from "./command.ts";
 import { tellIgnored } from "./tell-problems.ts";
 
-/** The settings that hold where the command was called, or in another directory; what was set and does not hold is told. */
+/** The settings for the current or another directory; settings that have no effect are reported. */
 export function settingsHere(
   io: Pick<Io, "cwd" | "env" | "err">,
   options: Pick<LoadOptions, "cwd" | "overrides" | "flags"> = {},
@@ -13,8 +13,8 @@ export function settingsHere(
 }
 
 /**
- * For a command that only looks at what is kept, or marks it: for that nobody need mend the settings first. Errors are
- * told, and so is the place that it is kept in, because an error may have hidden another one.
+ * The settings for a command that only shows or marks stored data, so they need not be correct. Errors are reported
+ * together with the store's path, because an error may have hidden a different path.
  */
 export function settingsToLook(io: Pick<Io, "cwd" | "env" | "err">): LoadedConfig {
   const loaded = loadConfig({ cwd: io.cwd, env: io.env, tolerant: true });

@@ -1,4 +1,4 @@
-/** One line each for `cox --help`, in its order. They stand here so that it has to load no command. */
+/** One line for each command in `cox --help`, in its order. Kept here so that the help loads no command. */
 export const SUMMARIES = {
   demo: "Watch a false “Done!” being caught, in a temporary workspace. Needs no key.",
   check: "Judge what an agent claimed, from its transcript.",

@@ -3,8 +3,8 @@ import { CoxError } from "../errors.ts";
 import type { Io } from "./command.ts";
 
 /**
- * A project's file that sets what it may not, or a variable that no key has, would look as if it held: whoever acts on
- * settings says so.
+ * Reports settings that have no effect, such as a key that a project may not set or an unknown variable: otherwise
+ * they would seem to work. Every command that acts on settings calls it.
  */
 export function tellIgnored(loaded: LoadedConfig, io: Pick<Io, "err">): void {
   for (const message of ignoredSettings(loaded)) io.err(`warning: ${message}\n`);
@@ -22,13 +22,16 @@ function ignoredIn({ problems }: LoadedConfig): LoadedConfig["problems"] {
   return problems.filter(({ severity }) => severity === "warning");
 }
 
-/** Where a wrong file is only told, since it may appear at any time: a wrong flag is a command that was never right. */
+/**
+ * Throws for wrong flags, even where a wrong file is only reported: a file may become wrong at any time, a flag was
+ * typed just now.
+ */
 export function refuseWrongFlags({ problems }: LoadedConfig): void {
   const wrong = problems.filter(({ severity, origin }) => severity === "error" && origin.source === "flag");
   if (wrong.length > 0) throw new CoxError("usage", wrong.map(({ message }) => message).join("\n"));
 }
 
-/** Where nothing may be stopped by wrong settings: each of them is told once, and what holds instead. */
+/** For commands that wrong settings must not stop: reports each problem once, and what applies meanwhile. */
 export function problemTeller(command: string, io: Pick<Io, "err">): (loaded: LoadedConfig) => void {
   const told = new Set<string>();
   return ({ problems, origins }) => {

@@ -1,4 +1,4 @@
-/** As the package says. */
+/** The version in package.json. */
 export async function version(): Promise<string> {
   const { default: manifest } = await import("../../package.json", { with: { type: "json" } });
   return manifest.version;

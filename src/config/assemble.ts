@@ -9,14 +9,14 @@ interface Assembled {
   readonly origins: Map<string, Origin>;
 }
 
-/** Lays the layers over the defaults, later ones over earlier ones, and remembers who set what. */
+/** Puts the layers over the defaults, later ones over earlier ones, and remembers which source set what. */
 export function assemble(layers: readonly Layer[], directories: Directories, platform: NodeJS.Platform): Assembled {
   const settings = new Map<string, Setting[]>();
   for (const setting of layers.flatMap((layer) => layer.settings)) {
     settings.set(setting.path, [...(settings.get(setting.path) ?? []), setting]);
   }
   const origins = new Map<string, Origin>();
-  // Every value has passed its key's kind, and every key has one: this is where a tree of values becomes a Config.
+  // Safe cast: every value was checked by its key's kind, and every key has a value.
   return { config: fill(Config, "") as Config, origins };
 
   function fill(tree: KeyTree, prefix: string): Record<string, unknown> {
@@ -36,7 +36,7 @@ export function assemble(layers: readonly Layer[], directories: Directories, pla
     return key.isPath ? withHome(last.value, directories.home) : last.value;
   }
 
-  /** A table without entries has one origin, its own. */
+  /** A table without entries has one origin: its own. */
   function tableOf(key: Key, path: string, set: readonly Setting[]): unknown {
     const entries = new Map(Object.entries(Object(key.fallback)));
     for (const name of entries.keys()) origins.set(`${path}.${name}`, DEFAULT);
@@ -52,8 +52,8 @@ export function assemble(layers: readonly Layer[], directories: Directories, pla
 const DEFAULT: Origin = { source: "default" };
 
 /**
- * What holds in tolerant mode when the person's own settings have an error: they may have said "off" or "send
- * nothing" in the very line that cannot be read. So nothing leaves the machine, nothing runs and nothing is injected.
+ * What applies in tolerant mode when the person's own settings have an error: the unreadable line may have said "off"
+ * or "send nothing". So nothing leaves the machine, nothing runs and nothing is injected.
  */
 export function safetyLayer(config: Config): Layer {
   const values: Record<string, unknown> = {

@@ -3,13 +3,13 @@ import { NO_FETCH } from "../no-fetch.ts";
 import { PROJECT_FILE } from "./files.ts";
 import type { Variables } from "./environment.ts";
 
-/** A repository on a disk that does not answer must not hold a hook up. */
+/** A repository on a disk that does not respond must not hold up a hook. */
 const TIMEOUT_MS = 2000;
 
 /**
- * The project's file of a directory as the commit has it that was checked out at this moment, or now; the oldest that
- * git remembers where it was cloned later, and that of now where it keeps no log. Undefined where it was not committed,
- * or where nobody can say.
+ * The committed project file of a directory: from the commit that was checked out at the given time or, without a
+ * time, now. If the repository was cloned later, from the oldest commit that git's log remembers; without a log, from
+ * the current one. Undefined when it was not committed, or git cannot tell.
  */
 export function committedFile(directory: string, at: Date | undefined, env: Variables): string | undefined {
   const object = (...words: readonly string[]) => catFile(words, directory, env);
@@ -24,7 +24,10 @@ export function committedFile(directory: string, at: Date | undefined, env: Vari
   }
 }
 
-/** What git printed, undefined where it knows no such object. Throws where it does not answer, to be asked no further. */
+/**
+ * What git printed; undefined when it knows no such object. Throws when git does not answer, so that it is not asked
+ * again.
+ */
 function catFile(words: readonly string[], cwd: string, env: Variables): string | undefined {
   // Loaded here, because most projects have no such file.
   const { status, stdout } = process.getBuiltinModule("node:child_process").spawnSync("git", ["cat-file", ...words], {
@@ -39,7 +42,7 @@ function catFile(words: readonly string[], cwd: string, env: Variables): string 
   return status === 0 ? stdout : undefined;
 }
 
-/** Whoever was started by git has variables that name another repository. */
+/** Without git's own variables: in a process started by git, they name another repository. */
 function withoutGits(env: Variables): Variables {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("GIT_")));
 }

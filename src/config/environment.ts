@@ -4,10 +4,10 @@ import { childOf } from "../upwards.ts";
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Set for the observer's own run, so that no hook ever watches the watcher. Not a key, though it looks like one. */
+/** Set for the observer's own run, so that no hook watches the watcher. It looks like a key, but is none. */
 export const OBSERVER_MARKER = "COX_OBSERVER";
 
-/** These look like ours and set nothing: those of the tests, and the mark on everything that a command of ours started. */
+/** Variables that look like keys but set nothing: those of the tests, and the mark on all that our commands start. */
 export const OTHER_VARIABLES: ReadonlySet<string> = new Set([
   "COX_AGENTS_CACHE",
   "COX_CORPUS",
@@ -15,19 +15,19 @@ export const OTHER_VARIABLES: ReadonlySet<string> = new Set([
   "COX_RUN",
 ]);
 
-/** The real environment. The only place in the program that touches it. */
+/** The real environment. No other place in the program reads it. */
 export function environment(): Variables {
   return process.env;
 }
 
 export interface Directories {
-  /** All absent where the machine does not say whose they would be. */
+  /** All absent when the home directory is unknown. */
   readonly home?: string;
   readonly config?: string;
   readonly state?: string;
 }
 
-/** Where the platform wants our files: XDG on Linux, Library on macOS, AppData on Windows. */
+/** The directories for our files, as the platform wants it: XDG on Linux, Library on macOS, AppData on Windows. */
 export function directoriesOf(env: Variables, home: string | undefined, platform: NodeJS.Platform): Directories {
   if (home === undefined) return {};
   return { home, config: configDirectory(env, home, platform), state: stateDirectory({ env, platform, home }) };
@@ -46,7 +46,7 @@ function configDirectory(env: Variables, home: string, platform: NodeJS.Platform
     : base("XDG_CONFIG_HOME", ".config");
 }
 
-/** Where the store lies while nobody says where. */
+/** The default path of the store. */
 export function defaultStore({ state }: Directories, platform: NodeJS.Platform): string | null {
   return state === undefined ? null : childOf(state, "coxswain.db", pathsOf(platform));
 }
@@ -55,7 +55,7 @@ export function homeOf(env: Variables, platform: NodeJS.Platform): string | unde
   const set = platform === "win32" ? env["USERPROFILE"] : env["HOME"];
   if (set) return set;
   try {
-    // Loaded here, because a hook that is told its home does without it.
+    // Loaded here, because a hook with a known home directory does not need it.
     return process.getBuiltinModule("node:os").homedir() || undefined;
   } catch {
     return undefined;
@@ -63,7 +63,7 @@ export function homeOf(env: Variables, platform: NodeJS.Platform): string | unde
 }
 
 export interface TerminalWishes {
-  /** What the environment demands; `auto` leaves it to what the terminal can do. */
+  /** What the environment demands; `auto` leaves it to the terminal. */
   readonly color: "always" | "never" | "auto";
   readonly columns?: number;
 }
@@ -73,7 +73,7 @@ export function terminalWishes(env: Variables): TerminalWishes {
   return { color: colorWish(env), ...(Number.isInteger(columns) && columns > 0 ? { columns } : {}) };
 }
 
-/** For programs that an observer starts, or stands before: hooks that see it do nothing. */
+/** The environment for programs that an observer starts or relays: hooks that see the marker do nothing. */
 export function observerEnvironment(env: Variables): Variables {
   return { ...env, [OBSERVER_MARKER]: "1" };
 }
@@ -83,7 +83,7 @@ export function isObserverRun(env: Variables): boolean {
   return env[OBSERVER_MARKER] === "1";
 }
 
-/** FORCE_COLOR beats NO_COLOR, as in Node itself. */
+/** FORCE_COLOR goes before NO_COLOR, as in Node itself. */
 function colorWish(env: Variables): TerminalWishes["color"] {
   const force = env["FORCE_COLOR"];
   if (force !== undefined) return force === "0" || force === "false" ? "never" : "always";

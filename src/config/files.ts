@@ -2,9 +2,9 @@ import { existsSync, lstatSync, readFileSync, realpathSync, type Stats, statSync
 import path from "node:path";
 import { childOf, upwards } from "../upwards.ts";
 
-/** What reading the configuration needs of a file system. */
+/** What reading the configuration needs from a file system. */
 export interface Files {
-  /** The text, `undefined` when there is no such file. Throws when it cannot be read. */
+  /** The text; undefined when the file does not exist. Throws when it cannot be read. */
   read(file: string): string | undefined;
   exists(file: string): boolean;
   realPath(file: string): string;
@@ -12,13 +12,13 @@ export interface Files {
 
 export const USER_FILE = "config.json";
 export const PROJECT_FILE = ".coxswain.json";
-/** A cloned repository may hold anything under such a name, a link to a device or gigabytes included. */
+/** A cloned repository may contain anything under this name, such as a link to a device, or gigabytes. */
 const MAX_BYTES = 1024 * 1024;
 
 export const DISK: Files = {
   read(file) {
     if (settingsStats(file)) return readFileSync(file, "utf8");
-    // Whose link is broken has settings all the same: to go on without them might say or send what they forbid.
+    // A broken link still means that settings exist: ignoring them might say or send what they forbid.
     if (isLink(file)) throw new Error("it is a link that leads nowhere");
     return undefined;
   },
@@ -26,7 +26,7 @@ export const DISK: Files = {
   realPath: (file) => realpathSync.native(file),
 };
 
-/** Of a file that settings can be read from, `undefined` when there is none. Throws at one that might never end. */
+/** The stats of a settings file; undefined when there is none. Throws for a file whose reading might never end. */
 export function settingsStats(file: string): Stats | undefined {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats && !stats.isFile()) throw new Error("it is not a plain file");
@@ -56,7 +56,7 @@ export function projectDirectories(cwd: string, files: Files, platform: NodeJS.P
   return [cwd];
 }
 
-/** Compares by the real place on disk, so that a path through a link is recognised. */
+/** Compares real paths, so that a path through a symlink is recognised. */
 export function sameDirectory(left: string, right: string, files: Files): boolean {
   return left === right || realOr(left, files) === realOr(right, files);
 }
@@ -65,7 +65,7 @@ export function pathsOf(platform: NodeJS.Platform): path.PlatformPath {
   return platform === "win32" ? path.win32 : path.posix;
 }
 
-/** Where links lead, or the name itself where they lead nowhere. */
+/** The real path, or the path itself when it cannot be resolved. */
 export function realOr(directory: string, files: Files): string {
   try {
     return files.realPath(directory);

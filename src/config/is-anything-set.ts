@@ -3,8 +3,8 @@ import { type Directories, OTHER_VARIABLES, type Variables } from "./environment
 import { type Files, pathsOf, PROJECT_FILE, projectDirectories, USER_FILE } from "./files.ts";
 
 /**
- * Whether settings could come from anywhere: the environment, the person's file, or one of the project. A file that cannot
- * be looked at counts: who reads the settings knows what to do about it.
+ * True when settings could come from anywhere: the environment, the person's file or a project's file. A file that
+ * cannot be checked counts as one: the code that reads settings handles that.
  */
 export function isAnythingSet(
   { cwd, env, directories }: { readonly cwd: string; readonly env: Variables; readonly directories: Directories },

@@ -3,7 +3,7 @@ import { isKey } from "./keys.ts";
 import type { JsonSchema } from "./kind.ts";
 import { Config } from "./schema.ts";
 
-/** The schema for editors, so that a configuration file completes and complains while it is written. */
+/** The schema for editors, so that they complete and check a configuration file. */
 export function configJsonSchema(): JsonSchema {
   return {
     $schema: "http://json-schema.org/draft-07/schema#",

@@ -1,22 +1,25 @@
 import type { Kind } from "./kind.ts";
 
-/** Where a key may be set: `any` file, a `trusted` project file, or only in the person's `own` settings. */
+/** Where a key may be set: in `any` file, in a `trusted` project's file, or only in the person's `own` settings. */
 type Scope = "any" | "trusted" | "own";
 
-/** One key of the configuration: what it takes, what holds without it, and the sentence that explains it. */
+/** One key of the configuration: its kind, its default, and the sentence that explains it. */
 export interface Key<Value = unknown> {
   readonly type: "key";
   readonly kind: Kind<Value>;
   readonly fallback: Value;
   readonly description: string;
   readonly scope: Scope;
-  /** True for a value that is stricter than the person's own: every project may set that. */
+  /** True when the value is stricter than the person's own: every project may set such a value. */
   readonly narrows?: (value: unknown, own: unknown) => boolean;
-  /** That value keeps more on the machine, so it counts as soon as it is written; all others once they are committed. */
+  /**
+   * Set when the key keeps data on the machine: then it applies as soon as it is written. Other keys apply once
+   * committed.
+   */
   readonly keepsIn?: true;
   /** `~/` at its start stands for the home directory. */
   readonly isPath?: boolean;
-  /** The default where it depends on the machine, in words. */
+  /** The default in words, when it depends on the machine. */
   readonly fallbackText?: string;
 }
 
@@ -35,7 +38,7 @@ export interface KeyTree {
   readonly [name: string]: Key | KeyTree;
 }
 
-/** The values that a tree of keys describes. */
+/** The type of the values that a tree of keys describes. */
 export type ValuesOf<Tree> = {
   readonly [Name in keyof Tree]: Tree[Name] extends Key<infer Value> ? Value : ValuesOf<Tree[Name]>;
 };

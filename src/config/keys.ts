@@ -1,7 +1,7 @@
 import type { Key, KeyTree } from "./key.ts";
 import { Config } from "./schema.ts";
 
-/** A key with its place in the tree. */
+/** A key with its path in the tree. */
 export interface PlacedKey extends Key {
   readonly path: string;
   /** The environment variable that sets it. */
@@ -10,13 +10,13 @@ export interface PlacedKey extends Key {
 
 let keys: ReadonlyMap<string, PlacedKey> | undefined;
 
-/** Every key of the schema by its path, in the order of the schema. Made when first asked for: the hook seldom asks. */
+/** Every key of the schema by its path, in order. Made on first use, because the hook seldom needs it. */
 export function allKeys(): ReadonlyMap<string, PlacedKey> {
   keys ??= new Map([...keysOf(Config, "")].map((key) => [key.path, key]));
   return keys;
 }
 
-/** The names that may stand directly below a path: of groups and of keys. The top is the empty path. */
+/** The names directly below a path: groups and keys. The empty path is the top. */
 export function namesBelow(path: string): string[] {
   const prefix = path === "" ? "" : `${path}.`;
   const names = [...allKeys().keys()]
@@ -25,7 +25,7 @@ export function namesBelow(path: string): string[] {
   return [...new Set(names)];
 }
 
-/** The rule from a key to its variable: `observer.secondLook.below` is `COX_OBSERVER_SECOND_LOOK_BELOW`. */
+/** The variable for a key: `observer.secondLook.below` is `COX_OBSERVER_SECOND_LOOK_BELOW`. */
 function variableOf(path: string): string {
   return `COX_${path.replaceAll(".", "_").replaceAll(/[A-Z]/g, "_$&").toUpperCase()}`;
 }

@@ -3,23 +3,23 @@ import { isRecord, jsonOrText } from "../json.ts";
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * A kind of value: how it is checked, what to tell somebody who got it wrong, how it is read from plain text.
- * Hand-made, because the hook reads the configuration at every stop: building the same in a schema library took
- * 20 ms of each start, which is most of what the hook may take. What only a mistake needs is worded when there is one.
+ * A kind of value: how it is checked, what to say when it is wrong, and how it is read from plain text. Written by
+ * hand, because the hook reads the configuration at every stop: building this with a schema library took 20 ms of
+ * each start, most of the time that the hook has. Texts that only a mistake needs are made when there is one.
  */
 export interface Kind<Value = unknown> {
   accepts(value: unknown): value is Value;
   /** Completes the sentence "KEY must be …". */
   readonly allowed: string;
   readonly jsonSchema: JsonSchema;
-  /** Text that cannot be read comes back as it is, so that `accepts` refuses it. */
+  /** Reads text; text that cannot be read is returned unchanged, so that `accepts` refuses it. */
   fromText(text: string): unknown;
-  /** Takes text, so that "not text" would be the wrong thing to say about a wrong one. */
+  /** True when the kind takes text, so that "not text" would be the wrong message for a wrong value. */
   readonly isText?: boolean;
   readonly choices?: readonly string[];
-  /** Which part of a list or object is wrong. */
+  /** The part of a list or object that is wrong. */
   wrongPart?(value: unknown): string | undefined;
-  /** Only of a table: its entries are checked, merged and traced one by one. */
+  /** Only for a table: its entries are checked, merged and traced one by one. */
   readonly entry?: Kind;
   readonly entryName?: Kind<string>;
 }
@@ -96,7 +96,7 @@ export const pattern: Kind<string> = {
   isText: true,
 };
 
-/** A list replaces the one below it as a whole. As text: JSON, or words with commas between them. */
+/** A list replaces the lower layer's list as a whole. As text: JSON, or words separated by commas. */
 export function list<Value>(item: Kind<Value>): Kind<readonly Value[]> {
   return {
     accepts: (value): value is readonly Value[] =>
@@ -127,7 +127,7 @@ export function orNull<Value>(kind: Kind<Value>): Kind<Value | null> {
   };
 }
 
-/** A table of named entries. Entries of several sources are merged by name. */
+/** A table of named entries. Entries from several sources are merged by name. */
 export function table<Value>(entryName: Kind<string>, entry: Kind<Value>): Kind<Readonly<Record<string, Value>>> {
   return {
     accepts: (value): value is Readonly<Record<string, Value>> =>

@@ -8,7 +8,7 @@ import { nearest } from "./nearest.ts";
 import { printable, quoted } from "./printable.ts";
 import { Config } from "./schema.ts";
 
-/** Where a value came from. `safety` is set by us when the person's own settings cannot be read. */
+/** Where a value came from. `safety`: set by us, because the person's own settings cannot be read. */
 export interface Origin {
   readonly source: "default" | "user" | "project" | "environment" | "flag" | "safety";
   readonly file?: string;
@@ -20,22 +20,22 @@ export interface Origin {
 export interface Problem {
   readonly severity: "error" | "warning";
   readonly code: "config.invalid" | "config.unreadable";
-  /** A whole sentence that names the place, the key and what is allowed. Never holds a value of text. */
+  /** A complete sentence with the place, the key and what is allowed. Never contains a text value. */
   readonly message: string;
   readonly origin: Origin;
   readonly key?: string;
 }
 
 export interface Setting {
-  /** The key's. */
+  /** The path of the key. */
   readonly path: string;
-  /** The name of an entry, where the key is a table. */
+  /** The name of the entry, if the key is a table. */
   readonly entry?: string;
   readonly value: unknown;
   readonly origin: Origin;
 }
 
-/** What one source sets, in its order, and what is wrong with it. A wrong key never takes a right one with it. */
+/** What one source sets, in order, and what is wrong with it. A wrong key never invalidates a right one. */
 export interface Layer {
   readonly settings: Setting[];
   readonly problems: Problem[];
@@ -45,7 +45,7 @@ export function emptyLayer(): Layer {
   return { settings: [], problems: [] };
 }
 
-/** Where the values being read come from, and what gathers them. */
+/** The origin of the values that are read, and the layer that collects them. */
 interface Reading {
   readonly origin: Origin;
   readonly layer: Layer;
@@ -64,7 +64,7 @@ export function fileLayer(text: string, origin: Origin): Layer {
 
 export function environmentLayer(env: Variables): Layer {
   const layer = emptyLayer();
-  // Names first: reading a variable of the real environment is a call into the system.
+  // Names are checked first: reading a variable of the real environment is a system call.
   for (const variable of Object.keys(env)) {
     if (!variable.startsWith("COX_") || OTHER_VARIABLES.has(variable)) continue;
     const text = env[variable];
@@ -86,7 +86,7 @@ function meantVariable(variable: string): string {
   );
 }
 
-/** Values by key path, typed or as the text that somebody wrote on a command line; `flags` says with which flag. */
+/** Values by key path, typed or as text from a command line; `flags` tells which flag set each. */
 export function flagLayer(
   overrides: Readonly<Record<string, unknown>>,
   flags: Readonly<Record<string, string>> = {},
@@ -103,10 +103,13 @@ export function flagLayer(
   return layer;
 }
 
-/** A stranger's file of sixty thousand wrong keys is read at every stop: nobody reads more of them than this. */
+/**
+ * The most problems that are collected: a stranger's file may have sixty thousand wrong keys, and is read at every
+ * stop.
+ */
 const MAX_PROBLEMS = 100;
 
-/** So that nobody makes a sentence that is then left out. */
+/** True when no further problems are taken, so that no sentence is made for nothing. */
 export function isFull(layer: Layer): boolean {
   return layer.problems.length >= MAX_PROBLEMS;
 }
@@ -139,7 +142,7 @@ function readGroup(tree: KeyTree, entries: readonly JsonEntry[], group: string, 
 
 type KeyAt = Pick<PlacedKey, "path" | "kind">;
 
-/** Entries of a table keep their own lines. */
+/** Each entry of a table keeps its own line. */
 function readNode(key: KeyAt, node: JsonNode, { origin, layer }: Reading): void {
   if (!key.kind.entry || node.type !== "object") return readValue(key, valueOf(node), { origin, layer });
   for (const entry of node.entries) {
@@ -169,7 +172,7 @@ function readEntry({ path, kind }: KeyAt, name: string, value: unknown, { origin
 function unknownKey(path: string, group: string, { origin, layer }: Reading): void {
   if (isFull(layer)) return;
   const place = group === "" ? "at the top" : `in "${group}"`;
-  // A group is no key, and as easily misspelt.
+  // Groups are candidates, too: they are misspelt as easily as keys.
   const beside = namesBelow(group).map((name) => (group === "" ? name : `${group}.${name}`));
   const hint = allKeys().has(path)
     ? " Write groups as objects inside each other, not with dots."
@@ -184,7 +187,7 @@ function refusal(name: string, kind: Kind, value: unknown): string {
   return `${name} must be ${kind.allowed}${insteadOf(kind, value)}.${meant(kind, value)}`;
 }
 
-/** What was given, by its type. Text is never repeated: it may be a secret in the wrong place. */
+/** The wrong value by its type. Text is never repeated: it may be a secret in the wrong place. */
 function insteadOf(kind: Kind, value: unknown): string {
   if (typeof value === "number" || typeof value === "boolean" || value === null) return `, not ${value}`;
   if (typeof value === "string") return kind.isText ? "" : ", not text";
@@ -201,7 +204,7 @@ function suggestion(wanted: string, candidates: Iterable<string>): string {
 }
 
 function at(origin: Origin, sentence: string): string {
-  // Such a sentence begins with the flag.
+  // This sentence begins with the flag already.
   if (origin.flag !== undefined) return sentence;
   if (origin.variable !== undefined) return `${printable(origin.variable)}: ${sentence}`;
   if (origin.file === undefined) return `Command line: ${sentence}`;

@@ -1,7 +1,7 @@
 import type { Variables } from "./environment.ts";
 import type { Provider } from "./schema.ts";
 
-/** The variables a key is looked for in, by provider; the first one that is set is taken. */
+/** The variables in which a provider's key is searched; the first one that is set is used. */
 const PROVIDER_VARIABLES: Readonly<Record<string, readonly string[]>> = {
   anthropic: ["ANTHROPIC_API_KEY"],
   openai: ["OPENAI_API_KEY"],
@@ -11,15 +11,15 @@ const PROVIDER_VARIABLES: Readonly<Record<string, readonly string[]>> = {
   openrouter: ["OPENROUTER_API_KEY"],
 };
 
-/** What models are reached with. The keys in it are secrets: never shown, logged or stored. */
+/** What is needed to reach models. The keys are secrets: never shown, logged or stored. */
 export interface ModelAccess {
   readonly keys: Readonly<Record<string, string>>;
   readonly providers: Readonly<Record<string, Provider>>;
-  /** What was looked for, by provider, to be named where nothing was found. */
+  /** The variables that were searched, by provider, to name them when nothing was found. */
   readonly variables: Readonly<Record<string, readonly string[]>>;
-  /** Vertex without a key of its own, where a project is set. */
+  /** Vertex without a key of its own, when a project is set. */
   readonly vertex?: { readonly project: string; readonly location?: string; readonly keyFile?: string };
-  /** Providers that can be asked as things stand. */
+  /** Providers that can be asked now. */
   readonly available: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export function modelAccess(env: Variables, providers: Readonly<Record<string, P
   return { keys, providers, variables, available, ...(vertex ? { vertex } : {}) };
 }
 
-/** A provider with `apiKeyEnv` is looked for there and nowhere else. */
+/** The key of a provider with `apiKeyEnv` is searched only there. */
 function ownVariables(providers: Readonly<Record<string, Provider>>): Record<string, readonly string[]> {
   return Object.fromEntries(
     Object.entries(providers).flatMap(([provider, { apiKeyEnv }]) =>

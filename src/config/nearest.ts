@@ -1,6 +1,6 @@
-/** The candidate somebody most likely meant, or nothing when none is close. */
+/** The candidate that was most likely meant; undefined when none is close. */
 export function nearest(wanted: string, candidates: Iterable<string>): string | undefined {
-  // Two letters of three are another word.
+  // With two of three letters different, it is another word.
   const limit = Math.max(wanted.length < 4 ? 1 : 2, Math.floor(wanted.length / 4));
   let best: { readonly candidate: string; readonly distance: number } | undefined;
   for (const candidate of candidates) {
@@ -17,7 +17,7 @@ function lastPart(path: string): string {
   return path.slice(path.lastIndexOf(".") + 1).toLowerCase();
 }
 
-/** Levenshtein distance; anything over `limit` is reported as Infinity without being worked out. */
+/** Levenshtein distance; above `limit` it is Infinity and not computed. */
 function editDistance(left: string, right: string, limit: number): number {
   if (Math.abs(left.length - right.length) > limit) return Infinity;
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);

@@ -2,7 +2,7 @@ import { decimal, record, type ValueOf } from "./kind.ts";
 
 const dollars = decimal(0);
 
-/** US dollars per million tokens. Without `cachedInput` or `cacheWrite` such tokens cost what input costs. */
+/** US dollars per million tokens. Without `cachedInput` or `cacheWrite`, such tokens cost as much as input. */
 export const Price = record(
   '{"input", "output", "cachedInput"?, "cacheWrite"?}, each a number of at least 0',
   { input: dollars, output: dollars },
@@ -15,8 +15,8 @@ const sonnet: Price = { input: 3, output: 15, cachedInput: 0.3, cacheWrite: 3.75
 const haiku: Price = { input: 1, output: 5, cachedInput: 0.1, cacheWrite: 1.25 };
 
 /**
- * Only prices read on the vendor's own page, and only flat ones: a model whose price depends on the length of the
- * prompt is left out. A model that is not here is counted in tokens, without a cost.
+ * Only prices from the vendor's own page, and only flat ones: a model whose price depends on the prompt's length is
+ * left out. A model that is not listed is counted in tokens, without cost.
  */
 export const KNOWN_PRICES: Readonly<Record<string, Price>> = {
   "anthropic/claude-opus-4-5": opus,

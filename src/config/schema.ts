@@ -96,7 +96,7 @@ const Guard = {
   dailyLimit: most(whole(0), 20, "Most corrections on one day, all threads together."),
 };
 
-/** Those of `observer/stand-down.ts`; a test holds both to the same names. */
+/** The rules of `observer/stand-down.ts`; a test compares the names. */
 const standDownRule = choice(
   "subagent",
   "queued",
@@ -194,7 +194,7 @@ const Budgets = {
   costPerDay: key(orNull(decimal(0)), null, limit("US dollars of observer cost on one day"), spending),
 };
 
-/** The names and numbers of `ToolLimits`, which is what they become. */
+/** The names and numbers of `ToolLimits`, into which they are turned. */
 const Limits = {
   fileBytes: most(whole(1), 10_000_000, "Largest file that a tool reads or changes."),
   readLines: most(whole(1), 2000, "Most lines that one read gives."),

@@ -1,10 +1,15 @@
 import { type Key, key } from "./key.ts";
 import type { Kind } from "./kind.ts";
 
-/** Keys that run commands, choose where data goes or take a protection away are not taken from a stranger's project. */
+/**
+ * For keys that run commands, choose where data goes, or remove a protection: not accepted from an untrusted project.
+ */
 export const trusted = { scope: "trusted" } as const;
 
-/** The same, but every project may lower the number, raise it, or take the one value that keeps more on the machine. */
+/**
+ * Like `trusted`, but every project may lower the number. `noFurtherIn` and `only` below do the same for choices and
+ * single values.
+ */
 export const atMost = {
   scope: "trusted",
   narrows: (value: unknown, own: unknown) =>
@@ -22,7 +27,7 @@ export const atLeast = {
 export const only = (strict: unknown) =>
   ({ scope: "trusted", narrows: (value: unknown) => value === strict, keepsIn: true }) as const;
 
-/** A limit: of time, of spending, of what is said or sent. Choices are ranked as they are listed, the least first. */
+/** A limit of time, spending, or what is said or sent. Choices are ranked as listed, the least first. */
 export function most<Value>(kind: Kind<Value>, fallback: NoInfer<Value>, description: string): Key<Value> {
   return key(kind, fallback, description, kind.choices ? noFurtherIn(kind.choices) : atMost);
 }

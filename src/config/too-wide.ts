@@ -6,7 +6,7 @@ import { quoted } from "./printable.ts";
 
 const WATCHED = "checks.watched";
 
-/** Takes out of a layer what would let checks run anywhere: a list that holds the whole home, or the whole machine. */
+/** Removes entries from a layer that would let checks run anywhere: a list with the whole home directory or machine. */
 export function refuseTooWide(layer: Layer, home: string | undefined, files: Files, platform: NodeJS.Platform): Layer {
   const paths = pathsOf(platform);
   const place = (path: unknown) => realOr(paths.normalize(String(withHome(path, home))), files);

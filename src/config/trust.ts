@@ -7,12 +7,12 @@ import type { Config } from "./schema.ts";
 interface Project {
   readonly directory: string;
   readonly trusted: boolean;
-  /** What holds for the person without the project. */
+  /** The person's configuration without the project. */
   readonly own: Config;
   readonly userFile: string | undefined;
 }
 
-/** Takes out of a project's layer what a stranger's repository must not decide, and says so for each key. */
+/** Removes from a project's layer what a stranger's repository must not decide, and warns about each key. */
 export function distrust(layer: Layer, project: Project): Layer {
   const kept: Layer = { settings: [], problems: [...layer.problems] };
   for (const setting of layer.settings) {
@@ -25,8 +25,8 @@ export function distrust(layer: Layer, project: Project): Layer {
 }
 
 /**
- * Of a layer what holds at once, and for the rest what was committed: who is watched can write the file, and must not
- * decide with it how the very turn is judged that it was written in.
+ * The layer with what applies at once, and the rest as committed: a watched agent can write the file, and must not
+ * decide with it how the current turn is judged.
  */
 export function asCommitted(layer: Layer, committed: Layer, directory: string): Layer {
   const holdsAtOnce = ({ path }: Setting): boolean => allKeys().get(path)?.keepsIn ?? false;

@@ -4,7 +4,9 @@ import { isAnythingSet } from "./is-anything-set.ts";
 import type { Config } from "./schema.ts";
 import { WATCHING_DEFAULTS } from "./watching-defaults.ts";
 
-/** What holds for watching where nobody has set anything, as most people: then nothing is loaded that reads settings. */
+/**
+ * The configuration for watching when nothing is set, as for most people: then no code that reads settings is loaded.
+ */
 export function unsetConfig(cwd: string, env: Variables): Config | undefined {
   const { platform } = process;
   const directories = directoriesOf(env, homeOf(env, platform), platform);

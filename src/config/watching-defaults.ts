@@ -2,8 +2,8 @@ import { configForWatching, DEFAULTS } from "../config.ts";
 import type { Config } from "./schema.ts";
 
 /**
- * What holds for watching somebody else's agent while nobody has set anything. The hook's bundle has it as data, so that
- * what reads settings is not loaded where there are none.
+ * The configuration for watching another maker's agent when nothing is set. The hook's bundle contains it as data, so
+ * that it need not load the code that reads settings.
  */
 export const WATCHING_DEFAULTS: Config = configForWatching({
   config: DEFAULTS,

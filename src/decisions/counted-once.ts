@@ -1,13 +1,13 @@
 import { CASE_ID_PREFIX } from "../audit/case.ts";
 import type { VerdictRecord } from "../store/records.ts";
 
-/** Tells what a watch decided from the decisions of those who could speak, whose ids never begin so. */
+/** Marks decisions of a watch: the ids of decisions that could be said to the agent never begin like this. */
 export const WATCHED_ID_PREFIX = "w-";
 
 /**
- * Of each turn the decisions of those who were nearest to it: whoever could speak, else who watched, else an audit. They
- * look at the same record, so what the others decided is no second decision. What a person said about one of those goes
- * to the same decision among the ones that stay; where there is none, it stays too. Keeps the order.
+ * For each turn, the decisions of the source nearest to it: a hook or agent that could speak, else a watch, else an
+ * audit. They see the same record, so the others' decisions are no second ones. Feedback on a dropped decision goes
+ * to an equal one that stays; if there is none, the dropped one stays, too. Keeps the order.
  */
 export function countedOnce(records: readonly VerdictRecord[]): readonly VerdictRecord[] {
   const turns = Map.groupBy(records, turnOf);
@@ -15,7 +15,7 @@ export function countedOnce(records: readonly VerdictRecord[]): readonly Verdict
   return records.flatMap(({ id }) => counted.get(id) ?? []);
 }
 
-/** Without the host: between an editor and its agent the same session goes under the protocol's name. */
+/** Identifies a turn without the host: in ACP, the same session is stored under the protocol's name. */
 function turnOf({ threadId, turn }: VerdictRecord): string {
   return JSON.stringify([threadId, turn]);
 }
@@ -36,7 +36,7 @@ function isSame({ verdict }: VerdictRecord, { verdict: other }: VerdictRecord): 
   return verdict.verdict === other.verdict && verdict.message === other.message;
 }
 
-/** The last word counts. */
+/** Takes over feedback; the latest counts. */
 function withMark(record: VerdictRecord, other: VerdictRecord): VerdictRecord {
   const { feedback } = other;
   if (!feedback || !isSame(record, other)) return record;

@@ -10,22 +10,22 @@ import { requestIdOf } from "../thread/turns.ts";
 import { correctionBefore, type FoundVerdict } from "./find-verdict.ts";
 import { sessionThread } from "./session-thread.ts";
 
-/** A decision with everything that can still be found out about it. */
+/** A decision, with everything that can still be found out about it. */
 export interface Explanation {
   readonly record: VerdictRecord | undefined;
-  /** The turn as the transcript tells it. */
+  /** The turn, as its transcript shows it. */
   readonly found: Case | undefined;
-  /** Why there is none. */
+  /** Why the turn is missing. */
   readonly missing: string | undefined;
-  /** What the loop guard knows about the request; undefined where it was never asked. */
+  /** What the loop guard knows about the request; undefined when it was never asked. */
   readonly guard: RequestState | undefined;
-  /** The correction that came before it in the same turn. */
+  /** The id of an earlier correction in the same turn. */
   readonly before: string | undefined;
 }
 
 type Sources = Pick<Store, "getCursor" | "listVerdicts" | "read" | "readGuard">;
 
-/** What is read anew goes through `redact`; what was kept went through it before. */
+/** Text that is read now goes through `redact`; stored text was redacted before. */
 export async function explainVerdict(
   store: Sources,
   meant: FoundVerdict,

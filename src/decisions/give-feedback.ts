@@ -8,21 +8,21 @@ import { correctionBefore, type FoundVerdict } from "./find-verdict.ts";
 import { marksOf, readMarks } from "./lowered.ts";
 import { noteTranscript } from "./session-thread.ts";
 
-/** How a finding that spoke in the decision stands in its repository now. */
+/** The standing of a spoken finding in its repository after the feedback. */
 export interface FindingStanding extends MarkedFinding {
   readonly lowered: boolean;
-  /** Before this word. */
+  /** Whether it was lowered before this feedback. */
   readonly wasLowered: boolean;
 }
 
 export interface FeedbackGiven {
   readonly record: VerdictRecord & { readonly feedback: Feedback };
   readonly findings: readonly FindingStanding[];
-  /** Where the decision said nothing: the correction that its turn got before, which may be meant. */
+  /** When the decision said nothing: the earlier correction in its turn, which may be meant. */
   readonly correctionBefore?: string;
 }
 
-/** Keeps a person's word on a decision, and gives what came of it. */
+/** Stores a person's feedback on a decision, and returns its effects. */
 export async function giveFeedback(
   store: Store,
   meant: FoundVerdict,
@@ -47,7 +47,7 @@ export async function giveFeedback(
   };
 }
 
-/** With where it is told: a finding that counts for less is no case of the next audit. */
+/** Stores the case with the path of its transcript, since a lowered finding is no case in the next audit. */
 async function keepCase(store: Store, found: Case): Promise<void> {
   const record = caseRecord(found);
   await store.write({ verdicts: [record] });

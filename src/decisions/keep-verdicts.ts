@@ -15,8 +15,8 @@ export interface VerdictPlace {
 }
 
 /**
- * A decision as it is kept, so that it can be explained and marked later; none where nobody looked. Its id is the
- * caller's to give: where several may come to the same decision, the same id keeps it once.
+ * A decision as it is stored, so that it can be explained and marked later; undefined when the turn was left alone.
+ * The caller gives the id: several sources that decide the same use one id, so it is stored once.
  */
 export function verdictRecord(
   { turn, gate, verdict, witnessed }: Judgement,
@@ -41,7 +41,7 @@ function withoutOutput(check: CheckRun): KeptCheck {
   return kept;
 }
 
-/** Passes events on and keeps the decisions among them. That it cannot be kept must not disturb the work. */
+/** Passes events on and stores the decisions among them. A failure to store must not disturb the work. */
 export function keepingVerdicts(
   emit: Emit,
   store: Pick<Store, "write">,

@@ -7,12 +7,15 @@ import { noteTranscript } from "./session-thread.ts";
 
 const ID_LENGTH = 18;
 
-/** Kept like a decision of the shadow mode, so that it can be explained and marked. Its id; none where nobody looked. */
+/**
+ * Stores a watched decision like one of shadow mode, so that it can be explained and marked. Gives its id; undefined
+ * when the turn was left alone.
+ */
 export async function keepWatched(
   store: Pick<Store, "write" | "updateGuard">,
   { path, thread, host, judgement, moment }: WatchedTurn,
 ): Promise<string | undefined> {
-  // A second watch on this machine comes to the same decision, which counts once.
+  // A second watch on this machine gets the same id, so the decision counts once.
   const digest = hash("sha1", JSON.stringify([host.name, path, thread.id, moment])).slice(0, ID_LENGTH);
   const record = verdictRecord(judgement, false, {
     threadId: thread.id,

@@ -8,12 +8,15 @@ export async function readLowered(store: Pick<Store, "listVerdicts">): Promise<r
   return loweredFindings(await readMarks(store));
 }
 
-/** What people said about each finding, once for each decision. */
+/** The feedback on each finding, once for each decision. */
 export async function readMarks(store: Pick<Store, "listVerdicts">): Promise<readonly Mark[]> {
   return lastWords(await store.listVerdicts({ marked: true }));
 }
 
-/** A hook, a watch and an audit may come to one decision, and each be marked: it was wrong once, and the last word counts. */
+/**
+ * A hook, a watch and an audit may make the same decision, and each may be marked: it counts once, with the latest
+ * feedback.
+ */
 function lastWords(records: readonly VerdictRecord[]): Mark[] {
   const words = new Map<string, Mark>();
   for (const record of records.toSorted((left, right) => markedAt(left).localeCompare(markedAt(right)))) {
@@ -28,7 +31,7 @@ function markedAt({ feedback }: VerdictRecord): string {
   return feedback?.at ?? "";
 }
 
-/** A mark on a verdict is a mark on each finding that spoke. */
+/** Feedback on a verdict counts for each finding that spoke. */
 export function marksOf({ feedback, verdict, cwd }: VerdictRecord): Mark[] {
   if (!feedback || cwd === undefined || verdict.verdict !== "correct") return [];
   const repository = repositoryOf(cwd) ?? cwd;

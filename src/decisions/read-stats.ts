@@ -18,27 +18,30 @@ export interface FindingStats {
   readonly wrong: number;
 }
 
-/** What Coxswain did, and what people and agents made of it. */
+/** What Coxswain did, and how people and agents reacted. */
 export interface Stats {
-  /** Decisions: a turn that was corrected has one more, about what the agent made of it. */
+  /** The number of decisions: a corrected turn has a second one, about what the agent made of it. */
   readonly looked: number;
   readonly corrected: number;
-  /** Would have been, in shadow mode, by who only watched, or in an audit. */
+  /** Would-be corrections: in shadow mode, by a watch, or in an audit. */
   readonly shadow: number;
-  /** Would have been, but for the loop guard or because the person spoke first. */
+  /** Corrections held back by the loop guard, or because the person spoke first. */
   readonly heldBack: number;
   readonly blocked: number;
   readonly unchecked: number;
-  /** How many of them a model was asked for. */
+  /** For how many of them a model was asked. */
   readonly askedModel: number;
-  /** What came of the corrections that were sent; `unknown` where the transcript is gone. */
+  /** What followed the corrections that were sent; `unknown` when the transcript is gone. */
   readonly aftermath: Readonly<Record<Aftermath | "unknown", number>>;
   readonly marked: { readonly right: number; readonly wrong: number };
-  /** Marked decisions from before that time, which are not counted, and when the oldest was made: an audit's are old. */
+  /**
+   * Marked decisions from before the period, which are not counted, and the date of the oldest: those of audits are
+   * old.
+   */
   readonly olderMarks: { readonly count: number; readonly from: string | null };
   readonly byFinding: readonly FindingStats[];
   readonly lowered: readonly LoweredFinding[];
-  /** What the observer and the verifier cost, not the agents. */
+  /** What the observer and the verifier cost, without the agents. */
   readonly usage: UsageTotals;
 }
 
@@ -77,7 +80,7 @@ export async function readStats(store: Store, filter: StatsFilter): Promise<Stat
 
 async function olderMarks(store: Store, { since, isAbout }: StatsFilter): Promise<Stats["olderMarks"]> {
   const older = (await store.listVerdicts({ isAbout, marked: true })).filter(({ at }) => at < since);
-  // They come in the order in which they were kept, and an audit's is kept when it is marked.
+  // Records come in the order of storing, and an audit's case is stored when it is marked.
   return { count: older.length, from: older.map(({ at }) => at).toSorted()[0] ?? null };
 }
 
@@ -116,7 +119,7 @@ async function aftermathOf(store: Store, records: readonly VerdictRecord[]): Pro
   return aftermath;
 }
 
-/** Undefined where neither the host nor we have it any more. */
+/** The thread of a decision; undefined when neither the host nor we have it any more. */
 async function threadOf(store: Store, record: VerdictRecord | undefined): Promise<Thread | undefined> {
   try {
     return record && (await sessionThread(store, record)).thread;

@@ -11,15 +11,16 @@ import { loadThread } from "../audit/load-thread.ts";
 export interface SessionThread {
   readonly thread: Thread;
   readonly path: string;
-  /** Only a transcript has lines. */
+  /** Only a transcript has line numbers. */
   readonly marks?: MarkBook;
 }
 
 type Sources = Pick<Store, "getCursor" | "read" | "readGuard">;
 
 /**
- * The thread that a decision was about: from the host's transcript, where we know it, else from our own log. Hosts that
- * write a correction down like a word of the person would else have more turns here than where it was decided.
+ * The thread of a decision: from the host's transcript if it is known, else from our own log. Our own words are
+ * recognised, because hosts that write a correction like a user message would show more turns than when it was
+ * decided.
  */
 export async function sessionThread(
   store: Sources,
@@ -35,7 +36,7 @@ export async function sessionThread(
   throw new CoxError("transcript.missing", "Where this session's transcript lies is not known here.");
 }
 
-/** Notes where a session's transcript lies, for those that no hook reads. */
+/** Stores the path of a session's transcript, for sessions without a hook. */
 export async function noteTranscript(
   store: Pick<Store, "updateGuard">,
   session: { readonly host: string; readonly session: string },

@@ -1,13 +1,16 @@
 import type { Thread } from "../thread/thread.ts";
 
 export interface Affordable {
-  /** Fewest tool calls between two assessments. */
+  /** The minimum of tool calls between two assessments. */
   readonly minToolCallsBetween: number;
-  /** Most that assessments may cost, as a share of what the agent itself cost. */
+  /** The most that assessments may cost, as a share of the agent's own cost. */
   readonly maxCostShare: number;
 }
 
-/** May another assessment run beside the tools? Measured in dollars where every price is known, else in tokens. */
+/**
+ * True when another assessment may run beside the tools. Measured in dollars when all prices are known, else in
+ * tokens.
+ */
 export function isAffordable(thread: Thread, lastAssessedStep: number, limits: Affordable): boolean {
   if (thread.stepCount - lastAssessedStep < limits.minToolCallsBetween) return false;
   const agent = thread.usage.inference;

@@ -1,7 +1,7 @@
 import { dollars } from "../amounts.ts";
 import { totalUsage, type UsageRow } from "../store/usage-row.ts";
 
-/** Most that observers may use; null sets no limit. */
+/** The most that observers may use; null means no limit. */
 export interface BudgetLimits {
   readonly tokensPerThread: number | null;
   readonly tokensPerDay: number | null;
@@ -9,7 +9,7 @@ export interface BudgetLimits {
   readonly costPerDay: number | null;
 }
 
-/** What all model calls of a thread and of a day used, as the store gives it. */
+/** The usage of all model calls of a thread and of a day, from the store. */
 export interface Spending {
   readonly thread: readonly UsageRow[];
   readonly day: readonly UsageRow[];
@@ -17,7 +17,7 @@ export interface Spending {
 
 export interface Overdrawn {
   readonly scope: "thread" | "day";
-  /** For the person: what is used up, and how much it was. */
+  /** For the person: which budget is used up, and the amount. */
   readonly reason: string;
 }
 
@@ -25,7 +25,10 @@ export function hasLimits(limits: BudgetLimits): boolean {
   return Object.values(limits).some((limit) => limit !== null);
 }
 
-/** Is anything used up? Counts what watching costs, not the agent's own work; a call without a known price costs nothing. */
+/**
+ * The budget that is used up, if any. Counts the cost of watching, not the agent's work; a call with unknown price
+ * costs 0.
+ */
 export function overdrawn(limits: BudgetLimits, spending: Spending): Overdrawn | undefined {
   return (
     overLimit("thread", limits.tokensPerThread, limits.costPerThread, spending.thread) ??
@@ -52,7 +55,7 @@ function overLimit(
   return { scope, reason: `the observer's budget ${whose} is used up (${used})` };
 }
 
-/** Spent on watching, not on the agent's own work. */
+/** True for usage of watching, not of the agent's own work. */
 export function isWatching({ operationType }: UsageRow): boolean {
   return operationType === "course-correction" || operationType === "verification";
 }

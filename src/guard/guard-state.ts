@@ -1,7 +1,7 @@
 import { fieldsOf, listAt, numberAt, textAt } from "../store/fields.ts";
 import type { JsonValue } from "../store/records.ts";
 
-/** One correction that was made, as far as the next one has to know. */
+/** One correction that was made, with what later ones need to know of it. */
 export type RaisedObjection = {
   readonly judge: string;
   readonly message: string;
@@ -9,7 +9,7 @@ export type RaisedObjection = {
   readonly fingerprint: string;
 };
 
-/** What happened to one request of the person. `told`: the person has heard once what stays open. */
+/** The state of one request of the person. `told`: the person was told once what stays open. */
 export type RequestState = {
   readonly raised: readonly RaisedObjection[];
   readonly told: boolean;
@@ -19,7 +19,7 @@ export function requestKey({ host, requestId }: { readonly host: string; readonl
   return `request:${host}:${requestId}`;
 }
 
-/** Throws for a state that cannot be understood: it must never count as "nothing happened yet". */
+/** Throws for a state that cannot be read: it must never count as "nothing happened yet". */
 export function readRequestState(stored: JsonValue | undefined): RequestState {
   if (stored === undefined) return { raised: [], told: false };
   const state = fieldsOf(stored, "The guard's state of a request");
@@ -40,7 +40,7 @@ function readRaised(stored: unknown): RaisedObjection {
   };
 }
 
-/** What happened in one day. `told`: the person has heard that no more is said. */
+/** The state of one day. `told`: the person was told that the daily limit is reached. */
 export type DayState = { readonly count: number; readonly told: boolean };
 
 export function readDayState(stored: JsonValue | undefined): DayState {

@@ -17,50 +17,55 @@ import { isRaised, saidFindings, sameObjection } from "./same-objection.ts";
 export interface GuardLimits {
   /** For one request of the person. */
   readonly maxCorrections: number;
-  /** Of these, how many may come from a model; the rest must be proven. */
+  /** How many of them may come from a model; the rest must be proven. */
   readonly maxByModel: number;
-  /** All threads together. */
+  /** For all threads together. */
   readonly dailyLimit: number;
-  /** The same objection may be raised again while it holds: a verifier says what is missing until it is there. */
+  /** True when the same objection may be repeated: a verifier names what is missing until it is there. */
   readonly mayRepeat?: boolean;
 }
 
-/** Those of the configuration, where nobody sets any; a test holds both together. */
+/** The defaults of the configuration; a test compares both. */
 export const GUARD_DEFAULTS: GuardLimits = { maxCorrections: 2, maxByModel: 1, dailyLimit: 20 };
 
-/** The limits of a loop in which an answer may be sent back until its attempts are used up. */
+/** The limits for a verifier, which may send an answer back until its attempts are used up. */
 export function limitsForAttempts(maxAttempts: number, dailyLimit: number): GuardLimits {
   return { maxCorrections: maxAttempts - 1, maxByModel: maxAttempts - 1, dailyLimit, mayRepeat: true };
 }
 
-/** What the guard is asked about: a verdict on one request of one person. */
+/** What the guard is asked about: a verdict on one request of the person. */
 export interface Objection {
   readonly host: string;
-  /** Stays the same when a session is resumed, forked or compacted: the id of the person's message. */
+  /** The id of the person's message: it stays the same when a session is resumed, forked or compacted. */
   readonly requestId: string;
   readonly verdict: Verdict;
-  /** The same verdict without what was said before; undefined where nothing is left, or where that cannot be told apart. */
+  /**
+   * The verdict without findings that were already said; undefined when nothing remains or they cannot be separated.
+   */
   readonly leavingOut?: (isSaid: (finding: Finding) => boolean) => Verdict | undefined;
-  /** The turn goes on. What may not be said now can still be mended, so nobody is told before its end. */
+  /** True when the turn still runs. The person is not told yet, because the problem can still be solved. */
   readonly running?: boolean;
-  /** Everything the agent did and claimed so far, as text: the same text means nothing changed. */
+  /** Everything that the agent did and claimed so far, as text: an equal text means that nothing changed. */
   readonly state: string;
 }
 
 export type Permission =
-  /** `verdict`: what may be said. */
+  /** `verdict`: the part that may be said. */
   { readonly granted: true; readonly verdict: Verdict } | Refusal;
 
 interface Refusal {
   readonly granted: false;
   readonly reason: string;
-  /** The person should hear what stays open. Once per request, once a day, and where the state cannot be read. */
+  /**
+   * True when the person should hear what stays open: once per request, once a day, and when the state cannot be
+   * read.
+   */
   readonly tell: boolean;
 }
 
 /**
- * Why nothing that a model could say about this request would be let through; undefined while something would. Takes
- * nothing: who asks before paying for an opinion still needs leave for it.
+ * Why no objection of a model on this request would be permitted; undefined while one would. It reserves nothing: to
+ * say something, permission must still be requested.
  */
 export async function whyClosed(
   store: Pick<Store, "readGuard">,
@@ -75,14 +80,14 @@ export async function whyClosed(
     const { count } = readDayState(await store.readGuard(dayKey(now)));
     return count < limits.dailyLimit ? undefined : dayIsOver(limits);
   } catch {
-    // Leave will be refused if it still cannot be read then, and that is told with what stays open.
+    // If the state still cannot be read later, permission is refused then, and the person is told what stays open.
     return undefined;
   }
 }
 
 /**
- * Asks for leave to correct, and takes it in the same transaction: two processes at once cannot both get the last one.
- * A state that cannot be read or written means no: a lost correction costs less than a loop.
+ * Requests permission to correct, and reserves it in the same transaction: two processes cannot both get the last
+ * one. If the state cannot be read or written, the answer is no: a lost correction costs less than a loop.
  */
 export async function requestPermission(
   store: Pick<Store, "updateGuard">,
@@ -124,7 +129,7 @@ async function claimForRequest(
   return permission;
 }
 
-/** What the agent has left as it was is no reason to keep quiet about something else. */
+/** The verdict without findings that were already said, if something else remains: that can still be said. */
 function unsaid({ raised }: RequestState, { verdict, leavingOut }: Objection): Verdict {
   const isSaid = (finding: Finding) => raised.some((earlier) => isRaised(earlier, finding));
   return (saidFindings(verdict).some(isSaid) && leavingOut?.(isSaid)) || verdict;
@@ -141,7 +146,7 @@ function refusalFor(state: RequestState, limits: GuardLimits, objection: Objecti
   return undefined;
 }
 
-/** The counts alone, whatever is to be said. */
+/** Why the counts alone refuse, whatever is to be said. */
 function usedUp({ raised }: RequestState, limits: GuardLimits, judge: Verdict["judge"]): string | undefined {
   if (raised.length >= limits.maxCorrections) {
     if (raised.length === 0) return "no correction is allowed for a request";
@@ -152,7 +157,7 @@ function usedUp({ raised }: RequestState, limits: GuardLimits, judge: Verdict["j
   return byModel === 0 ? "no model may correct" : "a model has spoken on this request already";
 }
 
-/** What the day refused was never said: it must not stand against the request. */
+/** Returns the reservation for the request when the daily limit refused: the objection was never said. */
 async function giveBack(store: Pick<Store, "updateGuard">, objection: Objection): Promise<void> {
   const taken = fingerprintOf(objection.state);
   await store.updateGuard(requestKey(objection), (current) => {
@@ -177,7 +182,7 @@ async function refusedForDay(
     const { count, told } = readDayState(current);
     refused = undefined;
     if (count < limits.dailyLimit) return { count: count + 1, told: false };
-    // Once a day, but for answers: whoever has them verified must not take a failed one for a good one.
+    // Once a day, except for verified answers: a failed answer must not be taken for a good one.
     const tell = !running && (!told || limits.mayRepeat === true);
     refused = { granted: false, reason: dayIsOver(limits), tell };
     return { count, told: told || tell };
@@ -194,7 +199,7 @@ function raisedBy({ verdict, state }: Objection): RaisedObjection {
   };
 }
 
-/** Without `node:crypto`: loading that takes the hook a tenth of its time. */
+/** Without `node:crypto`: loading it takes a tenth of the hook's time. */
 function fingerprintOf(state: string): string {
   return fingerprint(state).toString(36);
 }

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import type { Store } from "../store/store.ts";
 
-/** The right to do something alone, among all processes. It runs out by itself, so that a killed owner blocks nobody. */
+/** The exclusive right to do something, among all processes. It expires, so that a killed owner blocks nobody. */
 export interface Lease {
-  /** Takes it, or holds on to it. False while somebody else has it. */
+  /** Takes or renews the lease. False while another owner has it. */
   take(): Promise<boolean>;
   release(): Promise<void>;
 }
@@ -12,14 +12,17 @@ export interface LeaseParts {
   readonly store: Pick<Store, "updateGuard">;
   readonly key: string;
   readonly owner: string;
-  /** How long it holds without being taken again. */
+  /** How long the lease lasts without renewal. */
   readonly forMs: number;
   readonly now: () => Date;
 }
 
 const State = z.object({ owner: z.string(), until: z.number() });
 
-/** One that ends later than anybody can ask for was taken before the clock was set back, and would hold until then. */
+/**
+ * A lease that ends too far in the future was taken before the clock was set back; it would block until then, so it
+ * is ignored.
+ */
 export function createLease({ store, key, owner, forMs, now }: LeaseParts): Lease {
   return {
     async take() {

@@ -3,16 +3,16 @@ import { fieldsOf, listAt, textAt } from "../store/fields.ts";
 import type { JsonValue } from "../store/records.ts";
 import type { OwnWords } from "../thread/own-words.ts";
 
-/** Under this name goes what was said between an editor and its agent, whoever that is: its own transcript has it too. */
+/** The host name for what we said between an editor and its agent. The agent's own transcript contains it, too. */
 export const ACP_HOST = "acp";
 
-/** Older ones stand in turns that nobody looks at any more. */
+/** Older ones belong to turns that are not judged any more. */
 const MAX_REMEMBERED = 20;
 const MAX_ELSEWHERE = 100;
 
 /**
- * Those of the session, if one is meant, and those of all others: a session that was forked holds what was said before it
- * had its name.
+ * Our own words in the given session, and those in all others: a forked session contains words from before it had its
+ * id.
  */
 export async function readOwnWords(
   store: Pick<HookStore, "readGuard">,
@@ -26,7 +26,7 @@ export async function readOwnWords(
   return [...everywhere.map((words) => ({ ...words, elsewhere: true })), ...own];
 }
 
-/** Kept before it is said: what is not known here would later count as a new request of the person. */
+/** Stored before it is said: an unknown correction would later count as a new request of the person. */
 export async function rememberOwnWords(
   store: Pick<HookStore, "updateGuard">,
   host: string,

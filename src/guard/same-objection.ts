@@ -6,28 +6,31 @@ interface Raised {
   readonly findings: readonly { readonly id: string; readonly subject: string }[];
 }
 
-/** Half of the meaning-bearing words of the shorter message: paraphrases share more, different points less. */
+/** Half of the meaningful words of the shorter message: paraphrases share more, different points less. */
 const SAME_SHARE = 0.5;
 
-/** The same finding on the same thing. */
+/** True when the same finding about the same subject was raised before. */
 export function isRaised({ findings }: Pick<Raised, "findings">, { id, subject }: Finding): boolean {
   return findings.some((earlier) => earlier.id === id && earlier.subject === subject);
 }
 
-/** Has this been said before: the same finding on the same thing, or other words for the same point? */
+/** True when this was said before: the same finding about the same subject, or the same point in other words. */
 export function sameObjection(raised: Raised, verdict: Verdict): boolean {
   const same = saidFindings(verdict).some((finding) => isRaised(raised, finding));
   return same || similarity(raised.message, verdict.message ?? "") >= SAME_SHARE;
 }
 
-/** What the record proved beside it was never said, and may be said later. A model may have put a lead in its own words. */
+/**
+ * The findings that were said. Proven ones beside them were not, and may be said later. A model may have used a lead
+ * in its own words.
+ */
 export function saidFindings(verdict: Verdict): readonly Finding[] {
   return verdict.judge === "model" ? verdict.findings : spokenFindings(verdict);
 }
 
 /**
- * How much of the message that says less is said by the other one too, after dropping what every message has.
- * Names of files and commands weigh double; messages that both name things, and none in common, are about different things.
+ * The share of the shorter message that the other one contains too, without common words. Names of files and commands
+ * count double. If both messages name things but share none, they are about different things.
  */
 export function similarity(left: string, right: string): number {
   const leftWords = meaningfulWords(left);

@@ -41,7 +41,7 @@ async function keep(run: ReadingRun, look: Look): Promise<undefined> {
   await (await import("./keep-place.ts")).keepPlace(run, look);
 }
 
-/** Whether the gate may be open. Only counts are looked at, not the words that allow a claim. */
+/** Whether the gate may be open, judged by its counts alone, without reading what was said. */
 function mayOpen({ config }: ReadingRun, { thread }: Look): boolean {
   const turn = lastTurn(thread);
   return turn !== undefined && gate({ thread, turn, settings: { ...config.gate, allow: [] } }).evidenceOpen;

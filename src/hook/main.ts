@@ -8,7 +8,7 @@ import { lastMomentMs, runHook } from "./run-hook.ts";
 
 /** The longest a hook runs when no limit is given. */
 const LONGEST_MS = 10 * 60_000;
-/** No host waits this long. For a number not much larger, a timer would overflow and fire at once. */
+/** No host waits this long. For a little more than twice as many, a timer would overflow and fire at once. */
 const MOST_SECONDS = 1_000_000;
 
 /**

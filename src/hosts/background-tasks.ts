@@ -2,9 +2,9 @@ import { expression } from "../patterns/expression.ts";
 import { asList, asRecord, asText, asWord } from "../loose.ts";
 
 /**
- * How many tasks a session waits for, as far as its host lists what runs in the background; undefined where it lists
- * none that is waited for, but something that runs until somebody ends it: then the agent's own words tell whether it
- * waits. Empty where the host lists nothing.
+ * How many background tasks a session waits for, as far as its host lists them; 0 when the list is empty. Absent when
+ * the host gives no list, or lists only tasks that run until somebody ends them: then the agent's own words tell
+ * whether it waits.
  */
 export function awaitedTasks(listed: unknown): { readonly backgroundTasks?: number } {
   if (!Array.isArray(listed)) return {};
@@ -12,13 +12,15 @@ export function awaitedTasks(listed: unknown): { readonly backgroundTasks?: numb
   return awaited > 0 || listed.length === 0 ? { backgroundTasks: awaited } : {};
 }
 
-/** A development server or a watcher: it would keep us quiet for the whole session. */
+/** True for a development server or a watcher: waiting for it would keep us silent for the whole session. */
 function runsOn(task: unknown): boolean {
   const { type, command } = asRecord(task) ?? {};
   return asWord(type) === "shell" && SERVERS.some((server) => server.test(lastProgram(asText(command) ?? "")));
 }
 
-/** `cd web && PORT=3000 npx vite > log 2>&1 &`: what the line comes to and stays with; empty where that is not one thing. */
+/**
+ * The program that a line ends with and waits for (`cd web && PORT=3000 npx vite > log 2>&1 &`); empty when unclear.
+ */
 function lastProgram(line: string): string {
   const kept = line.slice(-MOST).replaceAll(OUTPUT, " ").trimEnd().replace(/&$/, "");
   if (/(?<!&)&(?!&)/.test(kept)) return "";

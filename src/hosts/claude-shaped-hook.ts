@@ -7,7 +7,7 @@ export interface ClaudeShape {
   readonly name: string;
   readonly family?: string;
   readonly owns: (input: Loose) => boolean;
-  /** By the host's name for them. */
+  /** By the host's names for the events. */
   readonly events: Readonly<Record<string, HookKind>>;
   /** The field with the agent's last words. */
   readonly closing: string;
@@ -40,7 +40,7 @@ function readEvent(shape: ClaudeShape, input: Loose): HookEvent | undefined {
     name,
     session: subagent ? `${session}:${asText(input["agent_id"]) ?? "subagent"}` : session,
     cwd: asText(input["cwd"]),
-    // Empty where the host keeps none.
+    // Empty when the host keeps no transcript.
     transcript: asText(input[subagent ? "agent_transcript_path" : "transcript_path"]) || undefined,
     closing: asText(input[shape.closing]),
     ...(shape.cumulative ? { cumulative: true } : {}),

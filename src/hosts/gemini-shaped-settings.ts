@@ -2,15 +2,18 @@ import { join } from "node:path";
 import type { FolderTrust, InstallPlace, SwitchFile } from "./installer.ts";
 import { machineDirectory } from "./machine-settings.ts";
 
-/** Gemini CLI and its kin: their settings lie in four places, and a list says which folders are trusted. */
+/**
+ * Gemini CLI and the tools derived from it: their settings are in four files, and a list says which folders are
+ * trusted.
+ */
 export interface GeminiShape {
-  /** In a project. */
+  /** The settings directory in a project. */
   readonly directory: string;
-  /** The person's own, which a variable may have moved. */
+  /** The person's own settings directory, which a variable may have moved. */
   readonly home: (place: Pick<InstallPlace, "home" | "env">) => string;
-  /** For the whole machine, by platform. */
+  /** The settings directory of the whole machine, by platform. */
   readonly machine: { readonly linux: string; readonly darwin: string; readonly win32: string };
-  /** Variables that begin so name other places. */
+  /** The prefix of the environment variables that name other places. */
   readonly variables: string;
 }
 
@@ -29,7 +32,10 @@ export function settingsFiles(shape: GeminiShape, place: InstallPlace): readonly
   ];
 }
 
-/** As documented under "Trusted Folders". Whether a project may be read is not for that project to say. */
+/**
+ * As documented under "Trusted Folders". A project cannot decide whether it is trusted, so its own settings are left
+ * out.
+ */
 export function trustedFolders(shape: GeminiShape, countsUnsaid: boolean): FolderTrust {
   return {
     type: "list",

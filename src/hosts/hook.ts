@@ -1,57 +1,60 @@
 import type { Loose } from "../loose.ts";
 
-/** What happened, whatever the host calls it. */
+/** Kinds of events, independent of the host's names. */
 export type HookKind = "stop" | "subagent-stop" | "post-tool" | "pre-compact";
 
-/** What a host tells its hook, in our words. */
+/** What a host tells its hook, in our terms. */
 export interface HookEvent {
   readonly kind: HookKind;
-  /** The host's own name for it: some answers have to repeat it. */
+  /** The host's own name for the event, which some answers have to repeat. */
   readonly name: string;
   readonly session: string;
   readonly cwd: string | undefined;
-  /** Where the transcript lies, or will lie in a moment. */
+  /** The path of the transcript, which may not exist yet. */
   readonly transcript?: string | undefined;
-  /** Stands in the transcript as soon as everything up to this event does, where the host writes late and then this. */
+  /** A text that the host writes to the transcript after everything that led to this event, if it writes late. */
   readonly witness?: string | undefined;
-  /** The transcript itself, where the host has no file to show. */
+  /** The transcript itself, when the host has no file. */
   readonly messages?: unknown;
   /** The agent's last words, which may not be in the transcript yet. */
   readonly closing?: string | undefined;
-  /** `closing` holds everything the agent said since the person spoke, not only the end. */
+  /** True when `closing` holds everything the agent said since the person spoke, not only the end. */
   readonly cumulative?: boolean;
-  /** The agent is at it again because a hook told it to. Not every host can be believed when it says no. */
+  /** True when the agent goes on because a hook told it to. Some hosts report false wrongly. */
   readonly again?: boolean;
-  /** What still runs; absent where the host does not say. */
+  /** How many background tasks still run; absent when the host does not say. */
   readonly backgroundTasks?: number | undefined;
-  /** The turn did not end by itself. */
+  /** True when the turn was cut off and did not end by itself. */
   readonly cut?: boolean;
-  /** The mode it runs in, in the host's word: `plan`, `acceptEdits`. */
+  /** The agent's mode, in the host's word: `plan`, `acceptEdits`. */
   readonly mode?: string | undefined;
-  /** The agent's model, where the host names it. */
+  /** The agent's model, if the host names it. */
   readonly model?: string | undefined;
 }
 
-/** What we have to say: to the agent at a stop, to the agent while it works, or to the person alone. */
+/** What we say: to the agent at a stop, to the agent while it works, or to the person alone. */
 export interface HookAnswer {
   readonly type: "continue" | "context" | "tell";
   readonly message: string;
 }
 
-/** How to speak with one host's hooks. */
+/** How to communicate with one host's hooks. */
 export interface HookHost {
-  /** As written on the command line; the same as the reader's, where there is one. */
+  /** The name on the command line; the reader for this host, if there is one, has the same. */
   readonly name: string;
-  /** Who trained the models it usually runs. */
+  /** The family of the models that it usually runs. */
   readonly family?: string;
-  /** Stands in the transcript at least once for every tool call. */
+  /** A text that occurs in the transcript at least once for every tool call. */
   readonly callMark?: string;
-  /** One of them stands in the transcript where the host itself had the agent go on with a turn that was over. */
+  /** One of these texts is in the transcript when the host itself made the agent go on after its turn was over. */
   readonly wakes?: readonly string[];
-  /** True for an input that only this host gives. Hosts run each other's hook files, so the argument alone is no proof. */
+  /**
+   * True when the input can only come from this host. Hosts run each other's hook files, so the argument proves
+   * nothing.
+   */
   owns(input: Loose): boolean;
-  /** Undefined for what is none of our business. */
+  /** Undefined for an event that does not concern us. */
   read(input: Loose): HookEvent | undefined;
-  /** Exactly what goes to standard output; empty where the host has no place for it. */
+  /** Exactly what to print on standard output; empty when the host has no place for it. */
   write(event: HookEvent, answer: HookAnswer): string;
 }

@@ -9,7 +9,7 @@ import { pluginHook } from "./plugin-hook.ts";
 import { qwenCodeHook } from "./qwen-code/hook.ts";
 import { vscodeHook } from "./vscode/hook.ts";
 
-/** Every host whose hooks we answer. The order matters to `hookHostOf`: the first that owns an input has it. */
+/** Every host whose hooks we answer. The order matters for `hookHostOf`: the first host that owns an input gets it. */
 export const HOOK_HOSTS: readonly HookHost[] = [
   pluginHook("opencode"),
   pluginHook("pi"),
@@ -22,7 +22,7 @@ export const HOOK_HOSTS: readonly HookHost[] = [
   claudeCodeHook,
 ];
 
-/** Who is speaking: the host that the input proves, else the one that was named. */
+/** The host that sent the input: the one that the input proves, else the one that was named. */
 export function hookHostOf(named: string, input: Loose): HookHost | undefined {
   const own = HOOK_HOSTS.find((host) => host.name === named);
   if (own?.owns(input)) return own;

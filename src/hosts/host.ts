@@ -1,56 +1,62 @@
 import type { Delta } from "../thread/delta.ts";
 
-/** What became of one line. Failure is a value here: foreign data never throws. */
+/** The result of reading one line. Failures are values here: untrusted data never makes it throw. */
 export type LineReading =
   | { readonly type: "deltas"; readonly deltas: readonly Delta[] }
-  /** Known, and of no interest to a thread. */
+  /** Known, but of no interest to a thread. */
   | { readonly type: "ignored" }
-  /** An event this host's reader has never heard of. */
+  /** An event that this host's reader does not know. */
   | { readonly type: "unknown"; readonly event: string }
   | { readonly type: "malformed"; readonly reason: string };
 
-/** Reads one transcript, a line at a time and in order. */
+/** Reads one transcript, line by line and in order. */
 export interface TranscriptReader {
   /** `line` is one line's bytes without its newline, valid only during the call. */
   read(line: Buffer): LineReading;
-  /** The same for a record of a document, with its place in it. */
+  /** Reads a record of a document; `index` is its place there. */
   readRecord?(record: unknown, index: number): LineReading;
-  /** Plain JSON that reading on leaves as it is; a reader created from it goes on as if it had read everything before. */
+  /**
+   * The reader's state as plain JSON, not changed by further reading. A reader created from it continues as if it had
+   * read everything before.
+   */
   state(): unknown;
 }
 
-/** For readers that pass over lines, or parts of them, by their bytes. */
+/** Options for readers that skip lines, or parts of them, by their bytes. */
 export interface ReaderOptions {
-  /** Parse every byte of every line: the yardstick the shortcuts are tested against. */
+  /** Parse every byte of every line: the tests compare the shortcuts with this. */
   readonly parseAll?: boolean;
 }
 
-/** Somebody else's agent. What a host can do is told by which optional methods it has. */
+/** An agent of another maker. The optional methods show what its host can do. */
 export interface Host {
-  /** As written on the command line. */
+  /** The name on the command line. */
   readonly name: string;
-  /** As people call it. */
+  /** The name that people use. */
   readonly title: string;
-  /** Calls may stand in its transcripts without a result for ever, so nobody waits for one. */
+  /** True when calls in its transcripts may never get a result, so that nobody waits for one. */
   readonly omitsResults?: boolean;
-  /** True when the first lines, parsed, are of this host's making. The content decides, never the file's name. */
+  /** True when this host wrote the first lines (parsed). Only the content decides, never the file's name. */
   detect(lines: readonly unknown[]): boolean;
   createReader(state?: unknown): TranscriptReader;
   /**
-   * Where a whole file may be one JSON document: the records in it, in order, as `createReader` takes them; nothing when
-   * it is not this host's. Such files are written anew as they grow, so a reader is given all records each time and
-   * tells only what it has not told yet.
+   * For hosts whose whole file may be one JSON document: its records in order, as `createReader` takes them;
+   * undefined when it is not this host's. Such files are rewritten as they grow, so a reader gets all records each
+   * time and tells only what it has not told yet.
    */
   readDocument?(document: unknown): readonly unknown[] | undefined;
-  /** Where `readDocument` also takes what others may have written, for a person who says whose it is: true when it is sure. */
+  /**
+   * For hosts whose `readDocument` accepts documents of others too, if a person names the host: true when it is
+   * surely theirs.
+   */
   detectDocument?(document: unknown): boolean;
-  /** Where all sessions lie in one database: the records of one of them, the newest where none is named. */
+  /** For hosts with all sessions in one database: the records of one session, the newest when none is named. */
   readStore?(path: string, session: string | undefined): readonly unknown[];
   /** The sessions in such a database that a person started. */
   listSessions?(path: string): readonly StoredSession[];
 }
 
-/** One session of a database, by the name that `readStore` takes. */
+/** One session in a database, by the name that `readStore` takes. */
 export interface StoredSession {
   readonly session: string;
   readonly bytes: number;

@@ -15,7 +15,10 @@ import { opencode } from "./opencode/opencode.ts";
 import { pi } from "./pi/pi.ts";
 import { qwenCode } from "./qwen-code/qwen-code.ts";
 
-/** Every host we can read, and behind them the formats that many programs write: an agent's own file may look like one. */
+/**
+ * Every host we can read, followed by the formats that many programs write: an agent's own file may look like one of
+ * those.
+ */
 export const HOSTS: readonly Host[] = [
   claudeCode,
   codex,
@@ -34,20 +37,20 @@ export const HOSTS: readonly Host[] = [
   openai,
 ];
 
-/** The first that recognises a transcript has it: Qwen Code's notes about a subagent could pass for Claude Code's. */
+/** The order of detection; the first match wins. Qwen Code's notes about a subagent could pass for Claude Code's. */
 const ASKED = [qwenCode, ...HOSTS.filter((host) => host !== qwenCode)];
 
-/** Whose transcript begins with these lines, parsed; undefined where nobody knows them. */
+/** The host whose transcript begins with these parsed lines; undefined when none matches. */
 export function detectHost(lines: readonly unknown[]): Host | undefined {
   return ASKED.find((host) => host.detect(lines));
 }
 
-/** Whose transcript a whole JSON document is. */
+/** The host whose transcript a whole JSON document is. */
 export function detectDocument(document: unknown): Host | undefined {
   return HOSTS.find((host) => recognisesDocument(host, document));
 }
 
-/** The host of this name, as it is written on the command line. */
+/** The host with this name on the command line. */
 export function hostNamed(name: string): Host | undefined {
   return HOSTS.find((host) => host.name === name);
 }

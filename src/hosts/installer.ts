@@ -1,18 +1,18 @@
-/** What goes where when Coxswain is installed for a host. */
+/** A change to a file that installs Coxswain for a host. */
 export type Placement =
-  /** One more item of a list inside a settings file that belongs to the person. */
+  /** One more item in a list of a settings file that belongs to the person. */
   | {
       readonly type: "entry";
       readonly file: string;
-      /** Keys down to the list. */
+      /** The keys that lead to the list. */
       readonly path: readonly string[];
       readonly entry: object;
-      /** What the file needs besides, when it is not there yet. */
+      /** What else the file needs when it does not exist yet. */
       readonly base?: object;
     }
   /** A file of our own. */
   | { readonly type: "file"; readonly file: string; readonly text: string }
-  /** Codex runs no hook that was not trusted: their hashes go into its configuration. */
+  /** Codex runs only trusted hooks, so their hashes go into its configuration. */
   | { readonly type: "codex-trust"; readonly config: string; readonly hooks: string };
 
 export interface InstallPlace {
@@ -20,22 +20,22 @@ export interface InstallPlace {
   readonly home: string;
   readonly project: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** As the host's shell has to be told. */
+  /** The hook's command as the host's shell needs it. */
   readonly command: string;
-  /** The same for hosts that have a line for each shell: a shared file is read on machines of every kind. */
+  /** The command for each shell, for hosts with a line per shell: a shared file is read on all kinds of machines. */
   readonly shells: { readonly bash: string; readonly powershell: string };
-  /** The same, word by word, for hosts that start it without a shell. */
+  /** The command word by word, for hosts that start it without a shell. */
   readonly words: readonly string[];
   /** How long the host may let the hook run. */
   readonly seconds: number;
-  /** The agent is steered while it works. */
+  /** True when the agent is steered while it works. */
   readonly parallel: boolean;
-  /** The stops of subagents are looked at too. */
+  /** True when the stops of subagents are looked at, too. */
   readonly subagents: boolean;
-  /** A file of `integrations/`, as shipped. */
+  /** The text of a file in `integrations/`, as shipped. */
   readonly integration: (name: string) => string;
   readonly platform: NodeJS.Platform;
-  /** Where the settings of the whole machine begin: the root, except in tests. */
+  /** The directory under which the settings of the whole machine lie: the root, except in tests. */
   readonly machine: string;
 }
 
@@ -43,53 +43,56 @@ export interface InstallPlace {
 export interface SwitchFile {
   /** A directory stands for the files in it, in the order of their names. */
   readonly file: string;
-  /** `defaults` are an administrator's too, but everybody else speaks louder. */
+  /** `defaults` also come from an administrator, but all other files override them. */
   readonly whose: "defaults" | "person" | "project" | "administrator";
 }
 
 /** A setting that keeps a host from running our hook. */
 export interface HookSwitch {
-  /** Keys down to it, under each name it has. In one file the first name that is there counts. */
+  /** The keys that lead to it, one path for each name it has. In one file, the first name that exists counts. */
   readonly paths: readonly (readonly string[])[];
-  /** What it says when it keeps us out. */
+  /** The value that turns our hook off. */
   readonly value: boolean;
-  /** What an administrator has set still runs. */
+  /** True when hooks set by an administrator still run. */
   readonly sparesManaged?: true;
-  /** Each louder than those before it. */
+  /** The files that may hold the setting; each overrides those before it. */
   files(place: InstallPlace): readonly SwitchFile[];
 }
 
-/** How a host is told to read nothing of a project, its hooks included. */
+/** How a host is told to read nothing from a project, also no hooks. */
 export type FolderTrust =
-  /** A list of folders, each trusted or not; what it does not name is asked about. */
+  /** A list of folders, each trusted or not; the host asks about all others. */
   | {
       readonly type: "list";
       file(place: InstallPlace): string;
-      /** Whether the list counts where `security.folderTrust.enabled` is not set. */
+      /** Whether the list counts when `security.folderTrust.enabled` is not set. */
       readonly countsUnsaid: boolean;
-      /** Where that may be set, each louder than those before it. */
+      /** The files in which that may be set; each overrides those before it. */
       settings(place: InstallPlace): readonly string[];
     }
-  /** Codex reads nothing of a project that its configuration does not call trusted. */
+  /** Codex reads nothing from a project that its configuration does not call trusted. */
   | { readonly type: "codex"; file(place: InstallPlace): string };
 
-/** How Coxswain comes to a host, as data: somebody else writes it down and takes it back. */
+/** How Coxswain is installed for a host, as data; other code writes and removes it. */
 export interface Installer {
   readonly name: string;
   readonly title: string;
-  /** Its hooks run in PowerShell on Windows, for which a program in quotes is only a text until it is called. */
+  /**
+   * True when its hooks run in PowerShell on Windows, where a quoted program is only text unless it is called with
+   * `&`.
+   */
   readonly inPowerShell?: true;
-  /** Commands that start it, for looking it up. */
+  /** Commands that start the host, to find out whether it is installed. */
   readonly commands: readonly string[];
-  /** A directory that is there once it has run. */
+  /** A directory that exists once the host has run. */
   home(place: Pick<InstallPlace, "home" | "env">): string;
-  /** The end of a turn comes first. */
+  /** The placement for the end of a turn comes first. */
   placements(place: InstallPlace): readonly Placement[];
-  /** Whichever of them says so keeps our hook from running. */
+  /** Settings that each keep our hook from running. */
   readonly hooksOff?: readonly HookSwitch[];
   readonly folderTrust?: FolderTrust;
-  /** What a person should know afterwards. */
+  /** What a person should know after the installation. */
   readonly remark?: string;
-  /** The same, where it is put in for everybody who works in a directory. */
+  /** The remark for an installation in a project, for everybody who works there. */
   readonly projectRemark?: string;
 }

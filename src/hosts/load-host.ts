@@ -1,6 +1,6 @@
 import type { Host } from "./host.ts";
 
-/** Readers by name, each loaded when it is asked for: a hook reads for one host, and should not pay for all. */
+/** Readers by name, each loaded on demand: a hook reads for one host and should not pay for all. */
 const READERS: Readonly<Record<string, () => Promise<Host>>> = {
   "claude-code": async () => (await import("./claude-code/claude-code.ts")).claudeCode,
   codex: async () => (await import("./codex/codex.ts")).codex,
@@ -12,7 +12,7 @@ const READERS: Readonly<Record<string, () => Promise<Host>>> = {
   "qwen-code": async () => (await import("./qwen-code/qwen-code.ts")).qwenCode,
 };
 
-/** Undefined for a host whose transcripts nobody can read yet. */
+/** Undefined for a host without a reader. */
 export async function loadHost(name: string): Promise<Host | undefined> {
   const load = Object.hasOwn(READERS, name) ? READERS[name] : undefined;
   return load?.();

@@ -1,7 +1,7 @@
 import { join, win32 } from "node:path";
 import type { InstallPlace } from "./installer.ts";
 
-/** A directory with settings that hold for everybody on a machine; on Windows below the system drive. */
+/** A directory with settings for everybody on a machine; on Windows below the system drive. */
 export function machineDirectory(
   { platform, machine }: Pick<InstallPlace, "platform" | "machine">,
   names: { readonly linux: string; readonly darwin: string; readonly win32: string },

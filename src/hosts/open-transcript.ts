@@ -7,16 +7,16 @@ import { documentIn, type Sample, sampleOf } from "./reading/sample.ts";
 import { MAX_LINE_BYTES } from "./transcript.ts";
 import { decompressedLines, formOf } from "./reading/whole-file.ts";
 
-/** So many of the first lines are looked at to recognise a host; most need only the first. */
+/** How many of the first lines are tried to recognise a host; most need only the first. */
 const SAMPLE_LINES = [1, 8, 64];
 
-/** A transcript and whose it is: both as `readTranscript` takes them. */
+/** A transcript and its host, as `readTranscript` takes them. */
 export interface OpenedTranscript {
   readonly path: string;
   readonly host: Host;
 }
 
-/** Finds out whose transcript a file is, from its content; a host that is named is believed. */
+/** Finds the host of a transcript by its content; a host that was named is trusted. */
 export function openTranscript(path: string, named?: Host): OpenedTranscript {
   const host = withFile(sessionIn(path).file, (file, size) => {
     switch (formOf(file)) {
@@ -38,7 +38,7 @@ function notKnown(path: string, why: string): CoxError {
   });
 }
 
-/** What others made of a transcript can be made one again. */
+/** The error for a file that is no text, with a hint how to turn it into a transcript again. */
 function notText(path: string, bytes: Buffer): CoxError {
   const form = FORMS.find(({ start }) => bytes.subarray(0, start.length).equals(start));
   if (!form) return new CoxError("transcript.format", `${path} is a binary file, not a transcript.`);
@@ -55,7 +55,7 @@ const FORMS = [
 function recogniseText(path: string, file: number, size: number, named: Host | undefined): Host | undefined {
   const sample = sampleOf(file, size, MAX_LINE_BYTES);
   if (sample.bytes.every(isBlank)) throw new CoxError("transcript.format", `${path} is empty.`);
-  // Where the machine went down, a transcript may end with zeros.
+  // After a crash of the machine, a transcript may end with zero bytes.
   if (sample.bytes.includes(0) && !recognise(sample.lines)) throw notText(path, sample.bytes);
   return named ?? recognise(sample.lines) ?? recogniseDocument(path, file, size, sample);
 }

@@ -2,8 +2,8 @@ import { claudeShapedHook } from "./claude-shaped-hook.ts";
 import type { HookHost } from "./hook.ts";
 
 /**
- * Hosts that load a plugin instead of starting a program. The plugin is ours (`integrations/`), and so is the input it
- * gives: Claude Code's fields, a mark that says who speaks, and the messages where the host keeps no file.
+ * Hosts that load a plugin instead of starting a program. The plugin is ours (`integrations/`), and so is its input:
+ * Claude Code's fields, a mark that names the host, and the messages if the host keeps no file.
  */
 export function pluginHook(name: string): HookHost {
   const hook = claudeShapedHook({

@@ -1,6 +1,8 @@
 import type { InstallPlace } from "./installer.ts";
 
-/** A plugin as shipped, told where the program lies on this machine, and whether the agent is steered while it works. */
+/**
+ * The shipped plugin with its settings filled in: the command on this machine, and whether to steer a working agent.
+ */
 export function pluginText(shipped: string, { words, parallel }: Pick<InstallPlace, "words" | "parallel">): string {
   return shipped
     .replace(/^const COMMAND = .*$/m, () => `const COMMAND = ${JSON.stringify(words)};`)

@@ -4,15 +4,17 @@ import type { Host } from "./host.ts";
 import { openTranscript } from "./open-transcript.ts";
 import { readTranscript, type TranscriptReading } from "./transcript.ts";
 
-/** A transcript as the thread it tells. */
+/** A transcript as a thread. */
 export interface ReadThread {
   readonly host: Host;
   readonly thread: Thread;
-  /** What could not be read, and where to go on when the file has grown. */
+  /** What could not be read, and where to continue when the file has grown. */
   readonly reading: TranscriptReading;
 }
 
-/** Reads the transcript of any known agent, in one go. Throws a `CoxError` where the file is none or cannot be read. */
+/**
+ * Reads the transcript of any known agent, in one go. Throws a `CoxError` when there is no file or it cannot be read.
+ */
 export function readThread(path: string, named?: Host): ReadThread {
   const { host } = openTranscript(path, named);
   const growing = startFold();

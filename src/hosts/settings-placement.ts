@@ -1,6 +1,6 @@
 import type { InstallPlace, Placement } from "./installer.ts";
 
-/** When an event is wanted: always, in parallel mode, or where subagents are watched. */
+/** When a hook for an event is wanted: always, in parallel mode, or when subagents are watched. */
 export type Wanted = "always" | "parallel" | "subagents";
 
 export function wantedEvents(events: Readonly<Record<string, Wanted>>, place: InstallPlace): string[] {
@@ -9,7 +9,7 @@ export function wantedEvents(events: Readonly<Record<string, Wanted>>, place: In
   );
 }
 
-/** One entry per event in a settings file with Claude Code's `hooks`. */
+/** One entry per event in a settings file that has Claude Code's `hooks` form. */
 export function settingsPlacements(
   file: string,
   events: Readonly<Record<string, Wanted>>,

@@ -11,41 +11,41 @@ import { decompressedLines, formOf } from "./reading/whole-file.ts";
 const CHUNK_BYTES = 256 * 1024;
 export const MAX_LINE_BYTES = 64 * MEGABYTE;
 
-/** Where reading stopped and what the reader knew there. Plain JSON, to be kept and handed back. */
+/** Where reading stopped, and the reader's state there. Plain JSON, to be stored and passed back. */
 export interface TranscriptPosition {
   readonly offset: number;
   readonly line: number;
   readonly state: unknown;
 }
 
-/** What a reading came to, and where it stopped. */
+/** The result of a reading, and where it stopped. */
 export interface TranscriptReading extends TranscriptPosition {
-  /** Lines and bytes of this reading, not of the whole file. */
+  /** The lines and bytes of this reading, not of the whole file. */
   readonly lines: number;
   readonly bytes: number;
-  /** Events that this host's reader does not know. */
+  /** How many events the host's reader did not know. */
   readonly skipped: number;
   readonly malformedCount: number;
-  /** The first of them, with their line numbers. */
+  /** The first malformed lines, with their numbers. */
   readonly malformed: readonly MalformedLine[];
-  /** The file ends inside a line that is not whole yet; it will be read when it is. */
+  /** True when the file ends in an incomplete line, which is read when it is complete. */
   readonly unfinished: boolean;
 }
 
-/** Where to begin, and who is told what is read. */
+/** Where to begin, and the callbacks. */
 export interface ReadOptions {
   readonly from?: TranscriptPosition | undefined;
   readonly onDeltas: (deltas: readonly Delta[], line: number, here: LineEnd) => void;
-  /** Before each piece of a file of lines, also where none of them tells anything; what it throws ends the reading. */
+  /** Called before each chunk of a file of lines, also when no line gives a delta. When it throws, the reading ends. */
   readonly onChunk?: () => void;
   readonly chunkBytes?: number;
   readonly maxLineBytes?: number;
 }
 
-/** Right behind the line that told something. Only what is read line by line has such places. */
+/** The place right after a line that gave deltas. Only files that are read line by line have such places. */
 export interface LineEnd {
   readonly offset: number | undefined;
-  /** To go on from there another time. Costs a copy of what the reader knows. */
+  /** A position to read on from later. Costs a copy of the reader's state. */
   readonly position: () => TranscriptPosition | undefined;
 }
 
@@ -56,11 +56,11 @@ interface OpenFile {
   readonly size: number;
   readonly from: TranscriptPosition;
   readonly tally: Tally;
-  /** Where the line ends that is being read. */
+  /** The end of the line that is being read. */
   readonly place: { offset: number | undefined };
 }
 
-/** Reads a transcript from the beginning or from where an earlier reading stopped; both ways give the same deltas. */
+/** Reads a transcript from the beginning or from an earlier position; both give the same deltas. */
 export function readTranscript(path: string, host: Host, options: ReadOptions): TranscriptReading {
   const from = options.from ?? { offset: 0, line: 0, state: undefined };
   const { file: filePath, session } = sessionIn(path);
@@ -96,7 +96,7 @@ function storeRecords(path: string, session: string | undefined, host: Host): re
   throw new CoxError("transcript.format", `${path} is a database, and ${host.title} keeps its transcripts in files.`);
 }
 
-/** A document is given to its reader as a whole each time: the reader knows what it has told. */
+/** Gives all records of a document to its reader each time: the reader knows what it has told. */
 function readRecords(records: readonly unknown[], open: OpenFile): TranscriptReading {
   for (const [index, record] of records.entries()) open.tally.takeRecord(record, index);
   return readingOf(open, { offset: open.size, line: records.length, unfinished: false });
@@ -141,7 +141,7 @@ function readingOf(
   return { offset, line, state: tally.reader.state(), lines, bytes, skipped, malformedCount, malformed, unfinished };
 }
 
-/** True for a last line that only lacks its newline. Half an object never parses. */
+/** True when the last line is complete and only lacks its newline. Half an object never parses. */
 function isWhole(rest: Buffer): boolean {
   return rest.length > 0 && fromJson(rest.toString("utf8")) !== undefined;
 }

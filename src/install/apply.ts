@@ -3,14 +3,14 @@ import { fingerprintOf, type InstalledFile, type Manifest } from "./manifest.ts"
 import type { FilePlan, InstallPlan } from "./plan.ts";
 import { writeState } from "./settings-file.ts";
 
-/** Files that have to change; none of them is written where it already says the same. */
+/** The files that must change; one with the same text already is not written. */
 export function changesOf({ files }: InstallPlan): readonly FilePlan[] {
   return files.filter((plan) => plan.current?.bytes.toString("utf8") !== plan.text);
 }
 
 /**
- * Carries a plan out. What a file was is kept and written down before the file is touched. Where one fails, those
- * before it are written all the same: whoever tells what was done has to hear of each.
+ * Carries out a plan. What a file was is saved and recorded before the file is changed. If one file fails, those
+ * before it are already written, so `onWritten` is called for each.
  */
 export function applyInstall(
   plan: InstallPlan,
@@ -24,7 +24,7 @@ export function applyInstall(
   }
 }
 
-/** As the person's own programs would make it. */
+/** The mode that the person's own programs would give a new file. */
 const newFileMode = () => 0o666 & ~process.umask();
 
 function applyFile(plan: FilePlan, scope: InstallPlace["scope"], manifest: Manifest): void {

@@ -2,7 +2,7 @@ import { lstatSync, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { errorCode } from "../errors.ts";
 
-/** The first link on the way to a path that leads nowhere: to nothing, or in a circle. To write there would replace it. */
+/** The first symlink in a path that leads to nothing, or in a circle. Writing there would replace the link. */
 export function brokenLink(path: string): string | undefined {
   const above = dirname(path);
   const before = above === path ? undefined : brokenLink(above);

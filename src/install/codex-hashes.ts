@@ -6,12 +6,13 @@ import { callOf } from "../process/call-of.ts";
 import { inTemporaryDirectory } from "../process/temporary-directory.ts";
 
 const LIMIT_MS = 20_000;
-/** How long it may take to go once it has answered. */
+/** How long it may take to exit after its answer. */
 const GRACE_MS = 1000;
 
 /**
- * Asks Codex itself what it would call our hooks, by their place in the file ("stop:0:0"): only it knows how it counts.
- * It is asked in a home of its own, because it fills the one it is started in. Undefined where it does not answer.
+ * Asks Codex itself for the hashes of our hooks, by their place in the file ("stop:0:0"): only Codex knows how it
+ * computes them. It runs with a home of its own, because it writes files into its home. Undefined when it does not
+ * answer.
  */
 export async function codexHashes(
   program: string,
@@ -43,7 +44,7 @@ function hashesIn(answer: unknown, isOurs: (command: string) => boolean): Map<st
 
 const HELLO = { id: 0, method: "initialize", params: { clientInfo: { name: "coxswain", version: "0" } } };
 
-/** One question to `codex app-server`, which speaks JSON-RPC in lines. */
+/** Sends one question to `codex app-server`, which speaks JSON-RPC in lines. */
 function askForHooks(
   program: string,
   cwd: string,
@@ -92,7 +93,7 @@ function askForHooks(
     function finish(): void {
       clearTimeout(timer);
       if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
-      // A program that it started may hold its output open.
+      // A program that it started may keep its output open.
       child.stdout.destroy();
       resolve(answer);
     }

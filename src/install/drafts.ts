@@ -3,15 +3,18 @@ import { readdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { isRunning } from "../process/is-running.ts";
 
-/** A name for what is written beside a file, before it takes its place: it says whose it is, and who writes it. */
+/**
+ * The name of a temporary file beside a file that it will replace; it tells that it is ours, and which process writes
+ * it.
+ */
 export function draftFor(target: string): string {
   return `${target}.cox-${process.pid}-${randomBytes(6).toString("hex")}`;
 }
 
-/** Behind the name of the file. */
+/** Matches what follows the file's name. */
 const ENDING = /^\.cox-(\d{1,10})-[0-9a-f]{12}$/;
 
-/** Drafts that nobody finishes any more, because who wrote them was killed. A link or a directory is none of ours. */
+/** Temporary files whose writer was killed. Links and directories are never ours. */
 export function draftsLeft(target: string): string[] {
   const name = basename(target);
   const directory = dirname(target);
@@ -21,7 +24,7 @@ export function draftsLeft(target: string): string[] {
   });
 }
 
-/** They are in nobody's way: where one cannot be removed, it stays. */
+/** They disturb nobody, so one that cannot be removed stays. */
 export function clearDrafts(target: string): void {
   for (const draft of draftsLeft(target)) {
     try {

@@ -9,26 +9,26 @@ import type { CodexTrust } from "./plan.ts";
 import { ifPossible, readState } from "./settings-file.ts";
 import { missingProgram } from "./started-programs.ts";
 
-/** How Coxswain stands in one host. */
+/** The state of Coxswain in one host. */
 export type HookFact =
   | { readonly type: "installed"; readonly files: readonly string[] }
   | { readonly type: "missing" }
-  /** What the settings start is not there, so they start nothing. */
+  /** The program that the settings start does not exist. */
   | { readonly type: "dead"; readonly file: string; readonly program: string }
-  /** Neither we nor the host can read the settings, with our hook in them or without. */
+  /** Neither we nor the host can read the settings; `installed` tells whether they contain our hook. */
   | { readonly type: "unreadable"; readonly reason: string; readonly installed: boolean }
-  /** The settings start a program in another place, or for other events, than they would now. */
+  /** The settings start another program path, or other events, than installing now would. */
   | { readonly type: "outdated"; readonly file: string }
   /** The host runs no hooks, everywhere or in this directory. */
   | ({ readonly type: "switched-off" } & HooksOff)
-  /** The host reads nothing of this directory, our hook in it included. */
+  /** The host reads nothing from this directory, so not our hook either. */
   | ({ readonly type: "distrusted" } & Distrust)
-  /** Codex was told to leave it out, and nothing else. */
+  /** In Codex, this hook alone was turned off. */
   | { readonly type: "disabled"; readonly file: string }
-  /** Codex will not run it before somebody trusts it. */
+  /** Codex will not run it until somebody trusts it. */
   | { readonly type: "untrusted" };
 
-/** Looks into a host's settings, and changes nothing. */
+/** Reads a host's settings and changes nothing. */
 export function hookFacts(installer: Installer, place: InstallPlace): HookFact[] {
   const placements = installer.placements(place);
   const own = placements.filter((each) => each.type !== "codex-trust");
@@ -50,7 +50,7 @@ export function hookFacts(installer: Installer, place: InstallPlace): HookFact[]
   ];
 }
 
-/** Why whatever is in a file cannot run. */
+/** Why nothing in a file can run. */
 function faultOf(file: string, { env }: InstallPlace): HookFact | undefined {
   let text: string | undefined;
   try {
@@ -66,7 +66,7 @@ function faultOf(file: string, { env }: InstallPlace): HookFact | undefined {
 
 type OwnPlacement = Exclude<Placement, CodexTrust>;
 
-/** Whether a program of ours is started there: where only other events start it, no turn's end is looked at. */
+/** True when this placement starts our program. Needed for the end of a turn, not only for other events. */
 function isIn(placement: OwnPlacement): boolean {
   return namesOurProgram(placement.type === "file" ? read(placement.file) : listAt(placement));
 }
@@ -76,26 +76,26 @@ function isCurrent(placement: OwnPlacement, { command }: InstallPlace): boolean 
   return listAt(placement).includes(JSON.stringify(command));
 }
 
-/** The hooks of one event, whoever they belong to: a host may have put others into an entry of ours. */
+/** All hooks of one event, also those of others: a host may have put them into one of our entries. */
 function listAt({ file, path }: { readonly file: string; readonly path: readonly string[] }): string {
   return JSON.stringify(saidIn(file, path)) ?? "";
 }
 
-/** Only the stop is asked for: without it there is nothing to run. */
+/** True when the stop hook is not trusted; without that hook there is nothing to run. */
 function isUntrusted(placement: Placement): boolean {
   if (placement.type !== "codex-trust") return false;
   const key = stopKey(placement);
   return key !== undefined && trustedHash(placement.config, key) === undefined;
 }
 
-/** Codex keeps what somebody chose under /hooks beside its trust. */
+/** True when somebody turned the hook off under /hooks; Codex stores that beside its trust. */
 function isDisabled(placement: Placement): placement is CodexTrust {
   if (placement.type !== "codex-trust") return false;
   const key = stopKey(placement);
   return key !== undefined && saidIn(placement.config, ["hooks", "state", key, "enabled"]) === false;
 }
 
-/** Codex knows a hook by its place in its file: the entry of the event, and the hook in that. */
+/** Codex identifies a hook by its place in its file: the entry of the event, and the hook in that entry. */
 function stopKey({ hooks }: CodexTrust): string | undefined {
   const entries = asList(saidIn(hooks, ["hooks", "Stop"]));
   const places = entries.map((entry) => asList(asRecord(entry)?.["hooks"]));

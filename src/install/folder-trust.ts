@@ -4,11 +4,11 @@ import type { FolderTrust, Installer, InstallPlace } from "../hosts/installer.ts
 import { isWithin } from "../thread/is-within.ts";
 import { saidIn } from "./host-settings.ts";
 
-/** Why a host reads nothing of the directory somebody is in. */
+/** Why a host reads nothing from the current directory. */
 export interface Distrust {
-  /** Where that is written, or would have to be written otherwise. */
+  /** The file in which that is set, or would have to be changed. */
   readonly file: string;
-  /** It was asked and refused; else it was never asked. */
+  /** True when the person was asked and refused; false when they were never asked. */
   readonly refused: boolean;
 }
 
@@ -17,7 +17,7 @@ export function distrustOf({ folderTrust }: Installer, place: InstallPlace): Dis
   return folderTrust.type === "codex" ? untrustedProject(folderTrust, place) : untrustedFolder(folderTrust, place);
 }
 
-/** The directory itself decides, then the root of its repository; whom nobody trusts is not read. */
+/** The directory itself decides, then the root of its repository; without trust, Codex reads nothing. */
 function untrustedProject(trust: FolderTrust, place: InstallPlace): Distrust | undefined {
   const config = trust.file(place);
   const directories = projectDirectories(place.project, DISK, place.platform);
@@ -29,7 +29,7 @@ function untrustedProject(trust: FolderTrust, place: InstallPlace): Distrust | u
 
 type TrustList = Extract<FolderTrust, { type: "list" }>;
 
-/** Of all folders that are named, the nearest decides. One that nobody was asked about may be trusted at the next start. */
+/** The nearest listed folder decides. A folder that nobody was asked about may be trusted at the next start. */
 function untrustedFolder(trust: TrustList, place: InstallPlace): Distrust | undefined {
   const enabled = trust
     .settings(place)

@@ -1,12 +1,12 @@
-/** In every command that we put into somebody's settings: how we find it again. */
+/** Part of every command that we put into settings, so that we find it again. */
 export const PROGRAM = "cox-hook";
 
-/** Whether it can hold anything of ours at all: also of a file that is broken. */
+/** True when a text, even of a broken file, may contain something of ours. */
 export function namesOurProgram(text: string | Buffer): boolean {
   return text.includes(PROGRAM);
 }
 
-/** An entry of a hook list that starts our program, in whichever host's form. */
+/** True for an entry of a hook list that starts our program, in any host's form. */
 export function isOurEntry(entry: unknown): boolean {
   if (typeof entry !== "object" || entry === null) return false;
   const { hooks, command, bash } = entry as { hooks?: unknown; command?: unknown; bash?: unknown };

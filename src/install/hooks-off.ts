@@ -3,16 +3,16 @@ import { distrustOf } from "./folder-trust.ts";
 import { filesAt, saidIn } from "./host-settings.ts";
 import { ifPossible, liesWithin } from "./settings-file.ts";
 
-/** Where somebody has switched off the hooks of a host, ours with them. */
+/** A setting that turns off a host's hooks, and so ours. */
 export interface HooksOff {
   readonly key: string;
   readonly file: string;
   readonly whose: SwitchFile["whose"];
-  /** What an administrator has set still runs. */
+  /** True when hooks set by an administrator still run. */
   readonly sparesManaged: boolean;
 }
 
-/** How it is in a directory, or in all that say nothing themselves; undefined where hooks run. */
+/** The setting that turns hooks off, in this directory or in all directories; undefined when hooks run. */
 export function hooksOffIn(
   installer: Installer,
   place: InstallPlace,
@@ -20,7 +20,7 @@ export function hooksOffIn(
 ): HooksOff | undefined {
   const isRead = where === "this directory" && distrustOf(installer, place) === undefined;
   const off = (installer.hooksOff ?? []).flatMap((each) => switchedOff(each, place, isRead) ?? []);
-  // Whoever mends their own settings first would only learn of the administrator's afterwards.
+  // The administrator's setting is named first: changing one's own would not help.
   return off.find(({ whose }) => whose === "administrator") ?? off[0];
 }
 
@@ -34,7 +34,7 @@ function switchedOff(hookSwitch: HookSwitch, place: InstallPlace, readsProject: 
   return last?.value === hookSwitch.value ? last : undefined;
 }
 
-/** The first name of a switch that a file has, and what it says there. No link that leads out of a project is followed. */
+/** The first name of a switch that a file has, with its value. Symlinks that lead out of a project are not followed. */
 function wordOf({ file, whose }: SwitchFile, { paths, sparesManaged }: HookSwitch, { project }: InstallPlace) {
   if (whose === "project" && !ifPossible(() => liesWithin(file, project))) return undefined;
   const words = paths.map((path) => ({

@@ -8,17 +8,20 @@ import { installPlace, isPassing, type PlaceRequest } from "./place.ts";
 import type { FilePlan, InstallPlan } from "./plan.ts";
 import { isThere } from "./started-programs.ts";
 
-/** How far installing for one host has come. */
+/** How far the installation for one host has come. */
 export interface HostInstall {
   readonly installer: Installer;
-  /** None where the host's settings could not be looked at. */
+  /** Absent when the host's settings could not be read. */
   readonly plan?: InstallPlan;
-  /** What was written of it, also where it failed later. */
+  /** What was already written, also when it failed later. */
   readonly written: readonly FilePlan[];
   readonly error?: string;
 }
 
-/** One host whose settings are broken keeps no other from being watched: why is kept, and told by who prints. */
+/**
+ * Plans one host. An error is kept as a value, so that broken settings of one host do not keep others from being
+ * watched.
+ */
 export async function planHost(installer: Installer, plan: () => Promise<InstallPlan>): Promise<HostInstall> {
   try {
     return { installer, plan: await plan(), written: [] };
@@ -27,7 +30,7 @@ export async function planHost(installer: Installer, plan: () => Promise<Install
   }
 }
 
-/** The same where they may not be written. */
+/** Installs for one host. An error is kept as a value, for example when a file may not be written. */
 export function installHost(
   planned: HostInstall,
   plan: InstallPlan,
@@ -43,7 +46,7 @@ export function installHost(
   }
 }
 
-/** Whether the hook that stands there now does anything. A remark says what keeps it from that. */
+/** True when the installed hook can really run. If not, a remark says why. */
 export function isWatched({ installer, hooksOff }: InstallPlan, request: PlaceRequest): boolean {
   if (hindrance(request) !== undefined) return false;
   const facts = hookFacts(installer, installPlace(installer, request));
@@ -51,8 +54,8 @@ export function isWatched({ installer, hooksOff }: InstallPlan, request: PlaceRe
 }
 
 /**
- * What a person has to know once it is done, whichever hosts it is in, what came of it first. What they have to do in one
- * of them, its plan says.
+ * What a person must know after the installation, whichever hosts it is for; the result comes first. What to do in
+ * one host is in its plan.
  */
 export function generalRemarks(plans: readonly InstallPlan[], request: PlaceRequest): [string, ...string[]] {
   const back = request.scope === "project" ? "cox uninstall --project in this directory" : "cox uninstall";
@@ -74,7 +77,7 @@ function begun(plans: readonly InstallPlan[], request: PlaceRequest): string {
   return `Watching ${watched.join(", ")}. Sessions that are open now notice it once they are started again.`;
 }
 
-/** What keeps it from doing anything in every host. */
+/** What keeps the hook from working in every host. */
 function hindrance({ scope, env, config }: PlaceRequest): string | undefined {
   if (config.mode === "off") return "while mode is off; cox config mode says where that is set.";
   if (scope === "project" && !isThere(PROGRAM, env))

@@ -6,8 +6,8 @@ import { readState } from "./settings-file.ts";
 import { tomlValueAt } from "./toml-read.ts";
 
 /**
- * What a host's file says at some keys. What cannot be read says nothing: mostly the host cannot read it either, though ours
- * gives up at 1 MB.
+ * The value at some keys of a host's file. An unreadable file gives none: usually the host cannot read it either,
+ * though we give up at 1 MB.
  */
 export function saidIn(file: string, path: readonly string[]): unknown {
   try {
@@ -19,12 +19,12 @@ export function saidIn(file: string, path: readonly string[]): unknown {
   }
 }
 
-/** The hash by which Codex trusts one hook. */
+/** The hash with which Codex trusts one hook. */
 export function trustedHash(config: string, key: string): string | undefined {
   return asText(saidIn(config, ["hooks", "state", key, "trusted_hash"]));
 }
 
-/** A directory of settings stands for its JSON files in the order of their names; hidden ones do not count. */
+/** The JSON files of a settings directory, sorted by name, without hidden ones; or the path itself. */
 export function filesAt(path: string): string[] {
   try {
     const names = readdirSync(path).filter((name) => name.endsWith(".json") && !name.startsWith("."));

@@ -2,11 +2,11 @@ import { CoxError } from "../errors.ts";
 import { type JsonNode, parseJsonc, valueOf } from "../jsonc.ts";
 
 /**
- * Changes to the text of a JSON file that leave the rest of it as it is: comments, order, indentation, odd spacing. Each
- * takes the text and gives the text; one that is not JSON is refused, because nobody knows what a change would break.
+ * Changes to the text of a JSON file that leave the rest unchanged: comments, order, indentation and spacing. Each
+ * takes the text and returns the new one. A text that is not JSON is refused, because a change could break it.
  */
 
-/** Adds an item at the end of a list, and makes the way to it where it is missing. */
+/** Adds an item at the end of a list, and creates the path to it if it is missing. */
 export function addItem(text: string, path: readonly string[], item: unknown): string {
   const root = rootOf(text);
   const { node, rest } = follow(root, path);
@@ -15,20 +15,20 @@ export function addItem(text: string, path: readonly string[], item: unknown): s
   return insertIn(text, node, (indent) => render(item, indent, styleOf(text)));
 }
 
-/** Sets a value, and makes the way to it where it is missing. */
+/** Sets a value, and creates the path to it if it is missing. */
 export function setValue(text: string, path: readonly string[], value: unknown): string {
   const { node, rest } = follow(rootOf(text), path);
   if (rest.length > 0) return addMember(text, node, { path, rest }, value);
   return text.slice(0, node.start) + render(value, indentAt(text, node.start), styleOf(text)) + text.slice(node.end);
 }
 
-/** What stands there; undefined where nothing does. */
+/** The value at a path; undefined when there is none. */
 export function valueAt(text: string, path: readonly string[]): unknown {
   const { node, rest } = follow(rootOf(text), path);
   return rest.length === 0 ? valueOf(node) : undefined;
 }
 
-/** Takes items out of every list below a path; a list or object that is empty afterwards goes with them. */
+/** Removes items from every list below a path, together with lists and objects that become empty. */
 export function removeItems(text: string, path: readonly string[], isOurs: (item: unknown) => boolean): string {
   for (;;) {
     const found = findItem(text, path, isOurs);
@@ -47,7 +47,7 @@ export function rootOf(text: string): JsonNode {
   throw new CoxError("config.unreadable", why);
 }
 
-/** As far down as the path exists. */
+/** Follows the path as far as it exists. */
 function follow(
   root: JsonNode,
   path: readonly string[],
@@ -62,7 +62,7 @@ function follow(
   return { node, rest: [] };
 }
 
-/** A way into a file, and what of it is not there yet. */
+/** A path in a file, and the part that does not exist yet. */
 interface Missing {
   readonly path: readonly string[];
   readonly rest: readonly string[];
@@ -88,10 +88,10 @@ function insertIn(text: string, container: Container, member: (indent: string) =
   const last = places.at(-1);
   if (!last) {
     const [open, close] = bracketsOf(container);
-    // A file without any value is taken for an empty object: below the comment that it may end with.
+    // A file without any value counts as an empty object, which must start below a comment at its end.
     const gap = container.start === text.length && /\/\/[^\n]*$/.test(text) ? style.newline : "";
     const inner = outer + style.unit;
-    // What somebody commented out stays.
+    // Keeps members that somebody commented out.
     const comments = text.slice(container.start + 1, container.end - 1).trimEnd();
     const whole = `${gap}${open}${comments}${style.newline}${inner}${member(inner)}${style.newline}${outer}${close}`;
     return text.slice(0, container.start) + whole + text.slice(container.end);
@@ -116,13 +116,13 @@ interface Style {
   readonly newline: string;
 }
 
-/** As the file is indented now; two spaces where it does not tell. */
+/** The file's own indentation; two spaces when it has none. */
 function styleOf(text: string): Style {
   const unit = /^[{[][^\S\n]*\r?\n([ \t]+)\S/m.exec(text)?.[1] ?? /\n([ \t]+)\S/.exec(text)?.[1] ?? "  ";
   return { unit, newline: text.includes("\r\n") ? "\r\n" : "\n" };
 }
 
-/** The blanks at the start of the line that a place is on. */
+/** The indentation of the line at a position. */
 function indentAt(text: string, position: number): string {
   const line = text.lastIndexOf("\n", position - 1) + 1;
   return /^[ \t]*/.exec(text.slice(line, position))?.[0] ?? "";
@@ -150,11 +150,11 @@ function findItem(text: string, path: readonly string[], isOurs: (item: unknown)
   }
   const inside = ownItem(at, isOurs);
   if (!inside) return undefined;
-  // What would be empty without it goes as a whole.
+  // A container that would be empty without the member is removed as a whole.
   return [...chain, ...inside].toReversed().reduce((found, up) => (isEmptyWithout(text, found) ? up : found));
 }
 
-/** The way from a node down to an item of ours. An entry may hold somebody else's beside it: hosts put them together. */
+/** The path from a node down to one of our items. An entry may also hold items of others, because hosts merge them. */
 function ownItem(node: JsonNode, isOurs: (item: unknown) => boolean): Found[] | undefined {
   if (node.type === "scalar") return undefined;
   const nodes = node.type === "array" ? node.items : node.entries.map((entry) => entry.node);
@@ -180,7 +180,7 @@ function placesIn(container: Container): { readonly start: number; readonly end:
   }));
 }
 
-/** Cuts a member with the comma that goes with it. Comments beside it may be about its neighbours, and stay. */
+/** Removes a member with its comma. Comments beside it stay, since they may be about its neighbours. */
 function cut(text: string, { container, index }: Found): string {
   const places = placesIn(container);
   const own = places[index];
@@ -194,21 +194,24 @@ function cut(text: string, { container, index }: Found): string {
   const start = before?.end ?? container.start + 1;
   const behind = text.slice(own.end, container.end - 1);
   const rest = withoutComma(behind);
-  // Where a comma ends the list, the one in front of the member becomes that.
+  // If the list ends with a comma, the comma before the member becomes its end.
   const front = text.slice(start, own.start);
   const left = rest === behind ? withoutComma(front) : front;
   if (!before && !hasComment(left + rest)) return text.slice(0, start) + text.slice(container.end - 1);
   return text.slice(0, start) + upTo(rest, left) + rest + text.slice(container.end - 1);
 }
 
-/** What is left in front of the rest, without the blanks of the member's line. A comment must not swallow the rest. */
+/** What is left before the rest, without the indentation of the removed line. A comment must not swallow the rest. */
 function upTo(rest: string, left: string): string {
   return hasComment(left) && !/^[ \t]*\r?\n/.test(rest) ? left : left.trimEnd();
 }
 
 const COMMENT = /\/\/[^\n]*|\/\*[^]*?\*\//g;
 
-/** Between two members, or beside one, stand blanks, a comma and comments: nothing else has a slash. */
+/**
+ * True when there is a comment: between members stand only blanks, commas and comments, and only comments contain
+ * slashes.
+ */
 function hasComment(beside: string): boolean {
   return beside.includes("/");
 }

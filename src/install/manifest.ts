@@ -4,32 +4,35 @@ import { basename, join } from "node:path";
 import { fieldsOf, listAt, optionalTextAt, textAt } from "../store/fields.ts";
 import { type FileState, readState, writeState } from "./settings-file.ts";
 
-/** One file that we changed or made. */
+/** One file that we changed or created. */
 export interface InstalledFile {
   readonly host: string;
   readonly scope: "user" | "project";
   readonly file: string;
-  /** Of the text as we left it: still the same, the file can go back to what it was byte for byte. */
+  /** A hash of the text as we left it: if it is unchanged, the file can be restored byte for byte. */
   readonly after: string;
-  /** Where what it was before lies; undefined where there was nothing. */
+  /** The path of the file's earlier content; undefined when the file did not exist. */
   readonly backup?: string;
-  /** Directories that were made for it, the outermost first. */
+  /** Directories that were created for it, outermost first. */
   readonly directories: readonly string[];
-  /** Sections of ours in it, where it is Codex's configuration. */
+  /** Our sections in it, if it is Codex's configuration. */
   readonly keys?: readonly string[];
 }
 
-/** What was installed on this machine, and what stood there before. Read each time: somebody else may be installing, too. */
+/**
+ * What was installed on this machine, and what was there before. Read each time, because another process may install,
+ * too.
+ */
 export interface Manifest {
-  /** Throws where it is there and may not be read. */
+  /** Throws when the manifest exists but must not be read. */
   files(): readonly InstalledFile[];
-  /** What is known of one file. */
+  /** What is recorded about one file. */
   known(file: string): InstalledFile | undefined;
-  /** Keeps what a file was, and gives where. */
+  /** Saves what a file was, and returns where. */
   keep(file: string, before: FileState): string;
-  /** Undefined where it is gone: somebody deleted it, or two installed at once and one of them let go of it. */
+  /** Undefined when the backup is gone: somebody deleted it, or another installation released it. */
   read(backup: string): Buffer | undefined;
-  /** Replaces what is known of a file; `undefined` forgets it and lets its backup go. */
+  /** Replaces the record of a file; `undefined` removes the record and its backup. */
   note(file: string, installed: InstalledFile | undefined): void;
 }
 
@@ -54,7 +57,7 @@ export function openManifest(directory: string): Manifest {
       const text = `${JSON.stringify({ version: 1, files: after }, undefined, 2)}\n`;
       writeState(path, { bytes: Buffer.from(text), mode: 0o600 });
       if (old?.backup !== undefined && old.backup !== installed?.backup) rmSync(old.backup, { force: true });
-      // Two at once may both have kept a file, and only one of them wrote down where.
+      // Two installations at once may both have saved a file, but only one recorded its backup.
       if (old && after.length === 0) rmSync(backups, { recursive: true, force: true });
     },
   };
@@ -64,7 +67,7 @@ export function fingerprintOf(bytes: Buffer): string {
   return hash("sha256", bytes);
 }
 
-/** A manifest that cannot be read counts as none: what we wrote is then found by its look. */
+/** A manifest that cannot be parsed counts as empty: our changes are then recognised by their text. */
 function readFiles(path: string): InstalledFile[] {
   const state = readState(path);
   if (!state) return [];

@@ -12,18 +12,18 @@ export interface PlaceRequest {
   readonly project: string;
   readonly env: Variables;
   readonly config: Config;
-  /** Where this package lies. */
+  /** The directory of this package. */
   readonly root: string;
   readonly node: string;
   readonly platform: NodeJS.Platform;
-  /** Where the settings of the whole machine begin. */
+  /** The directory under which the settings of the whole machine lie. */
   readonly machine?: string;
 }
 
-/** Seconds that a host gives on top of our own limit: it should never be the one who ends us. */
+/** Seconds added to our own limit for the host's limit, so that the host never has to end us. */
 const HOST_RESERVE = 5;
 
-/** What one host's installer has to know about this machine. */
+/** What one host's installer needs to know about this machine. */
 export function installPlace(installer: Pick<Installer, "name" | "inPowerShell">, request: PlaceRequest): InstallPlace {
   const { scope, home, project, env, config, root, platform, machine = "/" } = request;
   const seconds = Math.ceil(config.hook.timeoutSeconds) + HOST_RESERVE;
@@ -56,30 +56,30 @@ function commandOf(
   return scope === "user" ? line : bash;
 }
 
-/** The package that a file of ours belongs to, from a checkout as well as from a bundle. */
+/** The root of the package that this file belongs to, in a checkout as in a bundle. */
 export function packageRoot(): string {
   for (const directory of upwards(import.meta.dirname))
     if (existsSync(join(directory, "package.json"))) return directory;
   throw new CoxError("usage", "The package that this program came in is gone.", { hint: "Install coxswain again." });
 }
 
-/** False in a checkout in which nothing was built yet: what hosts would start is not there. */
+/** False in a checkout without a build: the program for the hosts does not exist. */
 export function isBuilt(root: string): boolean {
   return existsSync(join(root, "dist", "hook.cjs"));
 }
 
-/** True where npx has put the package into a cache that it may empty any day. */
+/** True when the package is in npx's cache, which may be emptied any day. */
 export function isPassing(root: string): boolean {
   return root.includes(`${sep}_npx${sep}`);
 }
 
-/** Full paths for oneself: no PATH is needed, and nothing is looked for. The plain name where others share the file. */
+/** Full paths for the user's own settings, which need no PATH; the plain name in files that others share. */
 function programWords({ scope, root, node }: PlaceRequest): string[] {
   if (scope === "project") return [PROGRAM];
   return [node, join(root, "bin", "cox-hook.cjs")];
 }
 
-/** In a shared file the line must do no harm where Coxswain is not installed. */
+/** In a shared file, the line must do nothing where Coxswain is not installed. */
 function harmlessWhereMissing(line: string): InstallPlace["shells"] {
   return {
     bash: `command -v ${PROGRAM} >/dev/null 2>&1 && ${line} || true`,
@@ -87,9 +87,9 @@ function harmlessWhereMissing(line: string): InstallPlace["shells"] {
   };
 }
 
-/** One word of a line that a shell is to read. */
+/** One word, quoted for a shell. */
 export function shellWord(word: string, platform: NodeJS.Platform): string {
-  // Every shell of Windows takes these slashes, and Git Bash, in which hooks run there, drops the others.
+  // All Windows shells accept forward slashes, and Git Bash, in which hooks run there, drops backslashes.
   const path = platform === "win32" ? word.replaceAll("\\", "/") : word;
   if (/^[\w@%+=:,./-]+$/.test(path)) return path;
   return platform === "win32" ? `"${path}"` : `'${path.replaceAll("'", `'\\''`)}'`;

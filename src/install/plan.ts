@@ -10,36 +10,36 @@ import { fingerprintOf, type InstalledFile, type Manifest } from "./manifest.ts"
 import { type FileState, liesWithin, readState, refuseBrokenLink } from "./settings-file.ts";
 import { isTrustOf, removeTrust, setTrust } from "./toml-edit.ts";
 
-/** What will happen to one file. */
+/** The planned change of one file. */
 export interface FilePlan {
   readonly host: string;
   readonly file: string;
-  /** As it stands now. */
+  /** The file as it is now. */
   readonly current: FileState | undefined;
-  /** As it stood before we ever came, as far as that is known. */
+  /** The file as it was before our first change, as far as known. */
   readonly original: FileState | undefined;
   readonly text: string;
-  /** Sections of ours in it, where it is Codex's configuration. */
+  /** Our sections in it, if it is Codex's configuration. */
   readonly keys?: readonly string[];
 }
 
 export interface InstallPlan {
   readonly installer: Installer;
   readonly files: readonly FilePlan[];
-  /** The host runs no hooks anywhere that this is for, whatever is put in. */
+  /** True when the host runs no hooks in any place that this installation is for. */
   readonly hooksOff: boolean;
-  /** What a person has to do or know themselves. */
+  /** What a person has to do or know. */
   readonly remarks: readonly string[];
 }
 
 export interface Planning {
   readonly place: InstallPlace;
   readonly manifest: Pick<Manifest, "known" | "read">;
-  /** What Codex would call the hooks of this text, by their place in it; undefined where it cannot be asked. */
+  /** Codex's hashes for the hooks of this text, by their place; undefined when Codex cannot be asked. */
   readonly codexHashes: (hooks: string) => Promise<ReadonlyMap<string, string> | undefined>;
 }
 
-/** Everything that installing for a host would change, without changing anything. */
+/** Everything that installing for a host would change, without changing it. */
 export async function planInstall(installer: Installer, planning: Planning): Promise<InstallPlan> {
   const { place } = planning;
   const placements = installer.placements(place);
@@ -64,7 +64,7 @@ export async function planInstall(installer: Installer, planning: Planning): Pro
   };
 }
 
-/** Why installing would leave a host out that has nothing of ours, by its settings as they stand now. */
+/** Why installing would be refused for a host, judged by its current settings. */
 export function whyRefused(installer: Installer, place: InstallPlace): CoxError | undefined {
   const manifest: Planning["manifest"] = { known: () => undefined, read: () => undefined };
   const planning = { place, manifest };
@@ -92,7 +92,7 @@ function planFile(
 
 export type CodexTrust = Extract<Placement, { type: "codex-trust" }>;
 
-/** Undefined where Codex cannot be asked what it would call the hooks: then the person has to trust them there. */
+/** The plan for Codex's trust; undefined when Codex cannot be asked: then the person must trust the hooks there. */
 async function planTrust(
   host: string,
   trust: CodexTrust,
@@ -114,7 +114,9 @@ function distrustRemark(installer: Installer, place: InstallPlace): string | und
   return distrust && `It reads nothing of this directory until you trust it: ${distrust.file} does not say so.`;
 }
 
-/** What is installed for oneself still runs in other directories where only this one has switched it off. */
+/**
+ * Which setting turns hooks off. If only this directory has one, the user's own hook still runs in other directories.
+ */
 function hooksOffWhere(
   installer: Installer,
   place: InstallPlace,
@@ -128,7 +130,10 @@ function hooksOffWhere(
   return { isWhole: whole !== undefined, remark };
 }
 
-/** In a project others may have put a link where our file goes: then the person's own files would be written to. */
+/**
+ * Throws when a symlink in a project leads out of it: others may have put it there, and we would write to the
+ * person's own files.
+ */
 function refuseForeign(file: string, { scope, project }: InstallPlace): void {
   if (scope === "user" || liesWithin(file, project)) return;
   throw new CoxError("config.unreadable", `${file} was left alone: it is a link that leads out of this project.`, {
@@ -145,7 +150,7 @@ function byFile(placements: readonly Placement[]): Map<string, Placement[]> {
   return files;
 }
 
-/** Codex has one list for all directories: what we had trusted for another one, or for oneself, stays in it. */
+/** Codex has one list for all directories, so our trusted hooks of other directories, or of the user, stay in it. */
 function trustedThen(
   { config, hooks }: CodexTrust,
   hashes: ReadonlyMap<string, string>,
@@ -160,7 +165,10 @@ function trustedThen(
   return new Map([...kept, ...own]);
 }
 
-/** A file that nobody touched since us goes back to its backup first; any other is freed of what is ours in it. */
+/**
+ * A file that was not changed since our last write starts from its backup; any other one is first cleared of our
+ * parts.
+ */
 function standing(
   file: string,
   manifest: Planning["manifest"],
@@ -169,7 +177,7 @@ function standing(
   return { current, original: current && originalOf(file, current, manifest.known(file), manifest) };
 }
 
-/** What a file would be without us; undefined where it would not be there at all. */
+/** The file as it would be without us; undefined when it would not exist. */
 export function originalOf(
   file: string,
   current: FileState,
@@ -185,14 +193,14 @@ export function originalOf(
   return freed === undefined ? undefined : { bytes: Buffer.from(freed), mode: current.mode };
 }
 
-/** The text without anything that we wrote into it; undefined where nothing is left of it. */
+/** The text without our parts; undefined when nothing is left. */
 function withoutOurs(text: string, file: string, keys: readonly string[]): string | undefined {
   if (file.endsWith(".toml")) return keys.reduce(removeTrust, text);
   if (isOurFile(text)) return undefined;
   return file.endsWith(".json") ? told(file, () => removeItems(text, ["hooks"], isOurEntry)) : text;
 }
 
-/** A file of our own names the program and holds nothing that is not ours. */
+/** True for a file of our own: it names our program and contains nothing else. */
 function isOurFile(text: string): boolean {
   if (/^\/\/ Coxswain\b/.test(text)) return true;
   const file = fromJson(text);

@@ -23,13 +23,13 @@ import { isWithin } from "../thread/is-within.ts";
 import { brokenLink } from "./broken-link.ts";
 import { clearDrafts, draftFor, draftsLeft } from "./drafts.ts";
 
-/** A file as it stands: its bytes, and who may read and write it. */
+/** The content and the mode of a file. */
 export interface FileState {
   readonly bytes: Buffer;
   readonly mode: number;
 }
 
-/** Undefined where there is none. */
+/** Undefined when the file does not exist. */
 export function readState(path: string): FileState | undefined {
   return told(path, "read", () => {
     const stats = settingsStats(path);
@@ -37,12 +37,14 @@ export function readState(path: string): FileState | undefined {
   });
 }
 
-/** Replaces a file in one step, so that nobody ever reads half of it. A link stays a link. Gives the directories it made. */
+/**
+ * Replaces a file in one step, so that nobody reads half of it. A symlink stays. Returns the directories it created.
+ */
 export function writeState(path: string, state: FileState): string[] {
   refuseBrokenLink(path);
   return told(path, "written", () => {
     const target = targetOf(path);
-    // To put a file in its place the system asks the directory alone: one that somebody made read-only would not be safe.
+    // Renaming only needs rights on the directory, so a file that was made read-only must be checked here.
     if (target !== undefined) accessSync(target, constants.W_OK);
     const made = makeDirectories(dirname(path), isPrivate(state) ? 0o700 : 0o777);
     replace(target ?? path, state);
@@ -50,22 +52,22 @@ export function writeState(path: string, state: FileState): string[] {
   });
 }
 
-/** Takes away what somebody who was killed left beside a file. */
+/** Removes temporary files that a killed process left beside a file. */
 export function tidyBeside(path: string): void {
   ifPossible(() => clearDrafts(targetOf(path) ?? path));
 }
 
-/** What somebody who was killed left beside a file. */
+/** The temporary files that a killed process left beside a file. */
 export function leftBeside(path: string): readonly string[] {
   return ifPossible(() => draftsLeft(targetOf(path) ?? path)) ?? [];
 }
 
-/** Where a file really lies; undefined where there is none. */
+/** The real path of a file; undefined when it does not exist. */
 function targetOf(path: string): string | undefined {
   return statSync(path, { throwIfNoEntry: false }) && realpathSync(path);
 }
 
-/** A link that leads nowhere would not stay a link: somebody put it there, and only they know what for. */
+/** Throws for a symlink that leads nowhere: writing would replace it, and only whoever made it knows its purpose. */
 export function refuseBrokenLink(path: string): void {
   const link = told(path, "read", () => brokenLink(path));
   if (link === undefined) return;
@@ -75,7 +77,10 @@ export function refuseBrokenLink(path: string): void {
   });
 }
 
-/** Links that come with a project may lead anywhere, or nowhere. What does not exist yet lies where its directory does. */
+/**
+ * True when the path really lies in the directory. Symlinks in a project may lead anywhere or nowhere. A path that
+ * does not exist yet counts as being in its directory.
+ */
 export function liesWithin(path: string, directory: string): boolean {
   return told(path, "read", () => {
     if (brokenLink(path) !== undefined) return false;
@@ -83,7 +88,7 @@ export function liesWithin(path: string, directory: string): boolean {
   });
 }
 
-/** For who only looks: what cannot be looked at is as good as not there. */
+/** For reading only: what cannot be read counts as missing. */
 export function ifPossible<Result>(look: () => Result): Result | undefined {
   try {
     return look();
@@ -97,7 +102,7 @@ export function removeFile(path: string): void {
     try {
       unlinkSync(path);
     } catch (error) {
-      // Somebody else may have been quicker.
+      // Another process may have removed it first.
       if (errorCode(error) !== "ENOENT") throw error;
     }
   });
@@ -118,7 +123,7 @@ function replace(target: string, state: FileState): void {
 function writeNew(path: string, { bytes, mode }: FileState): void {
   const file = openSync(path, "wx", mode);
   try {
-    // Goes on where the system took only a part, and fails where it takes no more.
+    // Continues when the system took only a part, and fails when it takes no more.
     writeFileSync(file, bytes);
     fsyncSync(file);
   } finally {
@@ -131,7 +136,7 @@ function isPrivate({ mode }: FileState): boolean {
   return (mode & 0o077) === 0;
 }
 
-/** The system names a draft of ours. A person has to know the file, and what to do. */
+/** The system's error names our temporary file; a person needs to know the real file, and what to do. */
 function told<Result>(path: string, done: "read" | "written" | "removed", work: () => Result): Result {
   try {
     return work();
@@ -150,7 +155,7 @@ const ALLOW = {
   removed: "Make its directory writable for you, and try again.",
 };
 
-/** Removes directories that we made, the innermost first, as long as nobody has put anything into them. */
+/** Removes directories that we created, innermost first, unless somebody put something into them. */
 export function removeDirectories(directories: readonly string[]): void {
   for (const directory of directories.toReversed()) {
     try {
@@ -161,11 +166,11 @@ export function removeDirectories(directories: readonly string[]): void {
   }
 }
 
-/** Gives those it made, the outermost first. */
+/** Returns the created directories, outermost first. */
 function makeDirectories(directory: string, mode: number): string[] {
   if (statSync(directory, { throwIfNoEntry: false })) return [];
   const above = dirname(directory);
   const made = above === directory ? [] : makeDirectories(above, mode);
-  // Nothing is given where somebody else was quicker.
+  // Not counted when another process created it first.
   return mkdirSync(directory, { mode, recursive: true }) === undefined ? made : [...made, directory];
 }

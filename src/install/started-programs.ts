@@ -7,13 +7,13 @@ import { namesOurProgram, PROGRAM } from "./hook-entry.ts";
 import { rootOf } from "./json-edit.ts";
 import { isPassing } from "./place.ts";
 
-/** The first program that a file has its host start for us and that is not there; throws where it is not JSON but should be. */
+/** The first program that a file starts for us and that does not exist. Throws when a JSON file is not valid JSON. */
 export function missingProgram(file: string, text: string, env: Variables): string | undefined {
   const commands = file.endsWith(".json") ? commandsIn(text) : pluginCommands(text);
   return commands.flatMap(programsOf).find((program) => !isThere(program, env));
 }
 
-/** A name is looked up as a host would. In npx's cache it is found only while npx runs. */
+/** Looks a name up as a host would. A program in npx's cache does not count, since it is found only while npx runs. */
 export function isThere(program: string, env: Variables): boolean {
   if (isAbsolute(program)) return existsSync(program);
   const found = findProgram(program, env);
@@ -32,7 +32,7 @@ function linesIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(linesIn) : [];
 }
 
-/** As a shell splits a line, as far as our own lines need it. */
+/** Splits a line as a shell would, as far as our own lines need it. */
 function wordsOf(line: string): Words {
   const words = line.match(/(?:'[^']*'|"[^"]*"|\\'|[^\s'"])+/g) ?? [];
   return words.map((word) => word.replaceAll(/'([^']*)'|"([^"]*)"|\\(')/g, "$1$2$3"));
@@ -43,7 +43,7 @@ function pluginCommands(text: string): Words[] {
   return list === undefined ? [] : [JSON.parse(list) as string[]];
 }
 
-/** What is named by a full path up to our own program, and that. Of any other word nobody knows what it stands for. */
+/** Our program and the absolute paths before it; the meaning of other words is unknown. */
 function programsOf(words: Words): string[] {
   const last = words.findLastIndex((word) => namesOurProgram(word));
   return words.slice(0, last + 1).filter((word) => isAbsolute(word) || word === PROGRAM);

@@ -1,6 +1,6 @@
 /**
- * Changes to the text of Codex's configuration: one section each, named by a key, holding one hash. The rest of the file
- * is not read at all, so nothing in it can be misunderstood.
+ * Changes to the text of Codex's configuration: one section for each key, with one hash. The rest of the file is not
+ * parsed, so it cannot be misread.
  */
 export function setTrust(text: string, key: string, hash: string): string {
   const rest = removeTrust(text, key);
@@ -9,10 +9,13 @@ export function setTrust(text: string, key: string, hash: string): string {
   return `${rest}${gap}${header(key)}${end}trusted_hash = ${JSON.stringify(hash)}${end}`;
 }
 
-/** Takes the section out, to its last value, with the empty lines before it: comments behind that belong to what follows. */
+/**
+ * Removes the section up to its last value, with the empty lines before it: comments after that belong to what
+ * follows.
+ */
 export function removeTrust(text: string, key: string): string {
   const lines = text.split("\n");
-  // Either way to write a key is right, and two sections of one key are no TOML.
+  // A key may be written in either way, and two sections with one key would be invalid TOML.
   const headers = [header(key), `[hooks.state.'${key}']`];
   const start = lines.findIndex((line) => headers.includes(line.trim()));
   if (start === -1) return text;
@@ -30,7 +33,7 @@ function hasWindowsEnds(text: string): boolean {
   return text.includes("\r\n");
 }
 
-/** A key begins with the file whose hook is trusted. */
+/** True when the key is about a hook in this file: such keys begin with the file's path. */
 export function isTrustOf(hooks: string, key: string): boolean {
   return key.startsWith(`${hooks}:`);
 }

@@ -1,7 +1,7 @@
 import { parse, type TomlValue } from "smol-toml";
 import { CoxError } from "../errors.ts";
 
-/** What stands at keys of a TOML text; undefined where nothing does. Throws where the text is not TOML. */
+/** The value at some keys of a TOML text; undefined when there is none. Throws when the text is not TOML. */
 export function tomlValueAt(text: string, path: readonly string[]): TomlValue | undefined {
   return path.reduce<TomlValue | undefined>(valueAt, readToml(text));
 }
@@ -14,7 +14,7 @@ function readToml(text: string): TomlValue {
   }
 }
 
-/** Not what every object has by itself. */
+/** Only own properties count, not what every object inherits. */
 function valueAt(table: TomlValue | undefined, key: string): TomlValue | undefined {
   return isTable(table) && Object.hasOwn(table, key) ? table[key] : undefined;
 }

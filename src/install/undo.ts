@@ -15,27 +15,26 @@ import {
 } from "./settings-file.ts";
 import { isTrustOf, removeTrust } from "./toml-edit.ts";
 
-/** What happens to one file when an installation is taken back. */
+/** The plan for one file when an installation is removed. */
 export interface UndoPlan {
   readonly file: string;
   /**
-   * `restored`: as it was, byte for byte. `cleaned`: somebody changed it since, or what it was is not kept any more, so
-   * only our part is taken out.
-   * `shared`: what is installed elsewhere stays in it. `forgotten`: a link took its place, so nothing is touched.
-   * `gone`: nothing of ours is in it any more.
+   * `restored`: as before, byte for byte. `cleaned`: only our part is removed, because the file was changed since or
+   * its backup is gone. `shared`: what another installation needs stays in it. `forgotten`: a symlink took its place,
+   * so nothing is changed. `gone`: it contains nothing of ours any more.
    */
   readonly how: "restored" | "removed" | "cleaned" | "shared" | "forgotten" | "gone";
   readonly current?: FileState;
-  /** As it will be; undefined where nothing is left of it, or nothing is touched. */
+  /** The file afterwards; undefined when nothing is left, or nothing is changed. */
   readonly after?: FileState;
   readonly known?: InstalledFile | undefined;
-  /** What of it still counts as installed. */
+  /** What still counts as installed. */
   readonly stays?: InstalledFile;
 }
 
-/** What stands as it was, because it could not be looked at or taken back. */
+/** A file that was left unchanged, because it could not be read or restored. */
 interface UndoFailure {
-  /** None where it was not even found out which files there are. */
+  /** Absent when not even the list of files could be found. */
   readonly file?: string | undefined;
   readonly how: "failed";
   readonly error: unknown;
@@ -43,12 +42,12 @@ interface UndoFailure {
 
 export type UndoOutcome = UndoPlan | UndoFailure;
 
-/** Takes a host's installation in one place back, file by file: one that fails keeps no other from being taken back. */
+/** Removes a host's installation in one place, file by file; a failure does not keep the others from being restored. */
 export function undoInstall(installer: Installer, place: InstallPlace, manifest: Manifest): UndoOutcome[] {
   return eachFile(installer, place, manifest, (plan) => [plan, ...applyUndo(plan, manifest)]);
 }
 
-/** Everything that taking it back would change, without changing anything. */
+/** Everything that removing would change, without changing it. */
 export function planUndo(installer: Installer, place: InstallPlace, manifest: Manifest): UndoOutcome[] {
   return eachFile(installer, place, manifest, (plan) => [plan]);
 }
@@ -62,7 +61,7 @@ function eachFile(
   return tried(() => {
     const own = ownFiles(installer, place, manifest);
     const trusting = manifest.files().filter(({ keys }) => keys?.some((key) => isTrustIn(own, key)));
-    // The trust first: the directory that was made for the hooks goes when nothing else is in it.
+    // The trust first: the directory that was created for the hooks is removed when nothing else is in it.
     return [
       ...trusting.flatMap((known) => tried(() => planTrust(known, own, manifest).flatMap(work), known.file)),
       ...own.flatMap((file) => tried(() => planOwn(file, place, manifest).flatMap(work), file)),
@@ -78,7 +77,7 @@ function tried(work: () => UndoOutcome[], file?: string): UndoOutcome[] {
   }
 }
 
-/** The files that hold, or would hold, a host's installation in one place. */
+/** The files that contain, or would contain, a host's installation in one place. */
 function ownFiles(installer: Installer, place: InstallPlace, manifest: Manifest): string[] {
   const usual = installer
     .placements(place)
@@ -87,7 +86,10 @@ function ownFiles(installer: Installer, place: InstallPlace, manifest: Manifest)
   return [...new Set([...elsewhere(installer, place, manifest), ...usual])];
 }
 
-/** A file that is out is told as out, also where that cannot be written down. */
+/**
+ * Applies the plan. If only the record cannot be written, the file still counts as restored, and the failure is
+ * added.
+ */
 function applyUndo({ file, how, after, known, stays }: UndoPlan, manifest: Manifest): UndoOutcome[] {
   if (after) writeState(file, after);
   else if (how === "removed") removeFile(file);
@@ -104,12 +106,15 @@ function isNoted(file: string, { scope }: InstallPlace, manifest: Manifest): boo
   return manifest.known(file)?.scope === scope;
 }
 
-/** A link of a project that leads out of it is none of ours, also where a file of ours was before. */
+/** False for a project's symlink that leads out of it, even if a file of ours was there before. */
 function isOfPlace(file: string, { scope, project }: InstallPlace): boolean {
   return scope === "user" || liesWithin(file, project);
 }
 
-/** The environment may have named another home for the host when it was installed; those of a project are below it. */
+/**
+ * Recorded user files of the host: another home may have been set at installation. Project files always lie in the
+ * project.
+ */
 function elsewhere(installer: Installer, place: InstallPlace, manifest: Manifest): string[] {
   if (place.scope === "project") return [];
   return manifest
@@ -140,7 +145,7 @@ function planOwn(file: string, place: InstallPlace, manifest: Manifest): UndoPla
 
 function planFile(file: string, manifest: Manifest): UndoPlan[] {
   const known = manifest.known(file);
-  // What nobody can read, and was never installed, is no reason to fail.
+  // An unreadable file that was never installed is no failure.
   const current = known ? readState(file) : ifPossible(() => readState(file));
   const gone = known ? [{ file, how: "gone", known } as const] : planDrafts(file);
   if (!current || (!known?.keys && !namesOurProgram(current.bytes))) return gone;
@@ -151,7 +156,7 @@ function planFile(file: string, manifest: Manifest): UndoPlan[] {
   return [{ file, how: untouched ? "restored" : "cleaned", current, after, known }];
 }
 
-/** Beside a file that counts as installed they go with it; an earlier uninstall may have had to leave them. */
+/** Temporary files beside a file that does not count as installed; an earlier uninstall may have left them. */
 function planDrafts(file: string): UndoPlan[] {
   return leftBeside(file).flatMap((draft) => {
     const current = ifPossible(() => readState(draft));

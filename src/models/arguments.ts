@@ -7,7 +7,7 @@ export type Arguments<T> =
   | { readonly success: true; readonly data: T }
   | { readonly success: false; readonly problem: string };
 
-/** Arguments come as JSON text; what is no JSON, or not of the tool's shape, is said in a few words. */
+/** Reads arguments in JSON. If they are no JSON or do not fit the tool's schema, a short problem says so. */
 export function readArguments<T>(input: string, tool: ToolDefinition<T>): Arguments<T> {
   const value = fromJson(input);
   return value === undefined ? { success: false, problem: "not valid JSON." } : checkArguments(value, tool);

@@ -8,8 +8,8 @@ interface Candidate {
 }
 
 /**
- * Providers in the order in which they are tried. The observers can all be forced to call one tool: Anthropic's newest
- * (`claude-opus-5-5`, `claude-sonnet-5-5`, `claude-fable-5-1`) cannot, so an older one stands here.
+ * Providers in the order in which they are tried. All observers listed can be forced to call a tool. Anthropic's
+ * newest (`claude-opus-5-5`, `claude-sonnet-5-5`, `claude-fable-5-1`) cannot, so an older one is listed.
  */
 const CANDIDATES: readonly Candidate[] = [
   { provider: "google", observer: "gemini-3-pro-preview", agent: "gemini-3-pro-preview" },
@@ -20,7 +20,7 @@ const CANDIDATES: readonly Candidate[] = [
   { provider: "openrouter", observer: "google/gemini-3-pro-preview", agent: "anthropic/claude-sonnet-5" },
 ];
 
-/** For the agent's own work: whoever is tried first here writes the code. */
+/** The order for the agent's own work: the first available one writes the code. */
 const AGENT_ORDER = ["anthropic", "openai", "google", "vertex", "xai", "openrouter"];
 
 export interface Choosing {
@@ -28,20 +28,20 @@ export interface Choosing {
   readonly configured: string;
   /** The configured fallback list. */
   readonly fallback?: readonly string[];
-  /** Providers that can be reached: those with a key, and Vertex where an account is set up. */
+  /** Providers that can be reached: with a key, or Vertex with an account. */
   readonly available: Iterable<string>;
-  /** The variables a key was looked for in, by provider. */
+  /** The variables that were searched for a key, by provider. */
   readonly variables: Readonly<Record<string, readonly string[]>>;
-  /** Programs that the person is logged in to, as `cli/NAME`: they need no key. */
+  /** Programs with a login of the person, as `cli/NAME`: they need no key. */
   readonly logins?: readonly string[];
 }
 
 export type Choice =
-  /** In the order in which they are to be asked. */
+  /** In the order in which they are asked. */
   | { readonly models: readonly string[]; readonly reason: string }
   | { readonly models?: undefined; readonly reason: string; readonly lookedFor: readonly string[] };
 
-/** Who watches an agent: the configured model, else the first reachable one of another family than the agent's. */
+/** The model that watches: the configured one, else the first available one of another family than the agent's. */
 export function chooseObserver(choosing: Choosing & { readonly agentFamily?: string }): Choice {
   const { configured, fallback = [], logins = [], agentFamily } = choosing;
   if (configured === "none") return { reason: "The observer is turned off.", lookedFor: [] };
@@ -61,7 +61,7 @@ export function chooseObserver(choosing: Choosing & { readonly agentFamily?: str
   return { reason, lookedFor: lookedFor(choosing) };
 }
 
-/** Who does the work in our own agent: the configured model, else the first provider that can be reached. */
+/** The model of our own agent: the configured one, else that of the first available provider. */
 export function chooseAgent(choosing: Choosing): Choice {
   if (choosing.configured !== "auto") return { models: [choosing.configured], reason: "It is configured." };
   const found = AGENT_ORDER.flatMap((provider) => CANDIDATES.filter((each) => each.provider === provider)).find(

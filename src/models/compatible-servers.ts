@@ -1,12 +1,12 @@
 import { isIPv4 } from "node:net";
 
-/** A server that speaks OpenAI's chat completions. */
+/** A server with OpenAI's chat completions API. */
 export interface CompatibleServer {
   readonly baseURL: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Further fields for the request body, such as `chat_template_kwargs`. */
   readonly body?: Readonly<Record<string, unknown>>;
-  /** True where the server understands `reasoning_effort: "none"`; others get it only when reasoning is asked for. */
+  /** True when the server understands `reasoning_effort: "none"`; others get it only when reasoning is wanted. */
   readonly reasoning?: boolean;
 }
 

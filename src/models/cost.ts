@@ -2,7 +2,7 @@ import { isCounted, type Usage } from "../thread/usage.ts";
 import type { TokenCounts } from "./model.ts";
 import type { PriceTable } from "./prices.ts";
 
-/** Of a call that was answered by a server which does not count. */
+/** The counts for a call to a server that does not count tokens. */
 export const UNCOUNTED: TokenCounts = {
   inputTokens: 0,
   outputTokens: 0,
@@ -11,7 +11,7 @@ export const UNCOUNTED: TokenCounts = {
   reasoningTokens: 0,
 };
 
-/** What a call cost, or undefined where the table does not know the model: a cost is never guessed. */
+/** The cost of a call; undefined when the table does not contain the model, because a cost is never guessed. */
 export function costOf(model: string, tokens: TokenCounts, prices: PriceTable): number | undefined {
   const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
   if (!price) return undefined;
@@ -26,7 +26,7 @@ export function costOf(model: string, tokens: TokenCounts, prices: PriceTable): 
   return total / 1_000_000;
 }
 
-/** The same usage with its cost filled in, where the price is known and somebody counted. */
+/** The usage with its cost, if the price is known and tokens were counted. */
 export function withCost(usage: Usage, prices: PriceTable): Usage {
   const cost = isCounted(usage) ? costOf(usage.model, usage, prices) : undefined;
   return cost === undefined ? usage : { ...usage, cost };

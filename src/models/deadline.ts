@@ -5,7 +5,7 @@ export interface Deadline {
   /** Aborts when the caller aborts or the time is up. */
   readonly signal: AbortSignal;
   remainingMs(): number;
-  /** Stops the timer; to be called in a `finally`. */
+  /** Stops the timer; call it in a `finally`. */
   end(): void;
 }
 
@@ -27,7 +27,7 @@ export function startDeadline(clock: Clock, timeoutMs: number | undefined, signa
   }
 }
 
-/** The failure an aborted signal stands for: a time limit says `timeout`, anything else was the caller's will. */
+/** The failure for an aborted signal: `timeout` for a time limit; everything else was the caller's decision. */
 export function abortFailure(signal: AbortSignal, model: string): ModelFailure {
   const reason: unknown = signal.reason;
   return reason instanceof DOMException && reason.name === "TimeoutError"
@@ -35,7 +35,7 @@ export function abortFailure(signal: AbortSignal, model: string): ModelFailure {
     : failure("aborted", `The call to ${model} was cancelled.`);
 }
 
-/** Gives up on a promise the moment the signal aborts, whatever the promise is still doing. */
+/** Stops waiting for a promise as soon as the signal aborts, whatever the promise is still doing. */
 export async function untilAborted<T>(promise: PromiseLike<T>, signal: AbortSignal): Promise<T> {
   const settled = Promise.resolve(promise);
   settled.catch(() => undefined);

@@ -1,8 +1,9 @@
 import { describeError } from "../errors.ts";
 
 /**
- * Why a model call gave nothing usable, and whether asking again can help: it may pass, or it lasts; a bad answer may be
- * better the next time, but each one has cost tokens. The codes are stable: they end up in verdicts, logs and tests.
+ * Why a model call gave nothing usable, and whether asking again can help: the cause may pass, or it lasts; a bad
+ * answer may be better the next time, but each one costs tokens. The codes are stable: they appear in verdicts, logs
+ * and tests.
  */
 const FAILURES = {
   timeout: "lasts",
@@ -35,18 +36,18 @@ export interface ModelFailure {
   readonly code: FailureCode;
   /** One sentence for a person, naming the model. */
   readonly message: string;
-  /** True where the same request may succeed a moment later. */
+  /** True when the same request may succeed a moment later. */
   readonly retryable: boolean;
   /** How long the provider asked us to wait. */
   readonly retryAfterMs?: number;
 }
 
-/** Says whether asking again can help, for failures that carry no better knowledge of their own. */
+/** True when asking again can help, for failures without better information of their own. */
 export function isRetryable(code: FailureCode): boolean {
   return FAILURES[code] !== "lasts";
 }
 
-/** True for failures where the provider answered, but not with what was asked for. */
+/** True when the provider answered, but not what was asked for. */
 export function isBadAnswer(code: FailureCode): boolean {
   return FAILURES[code] === "bad answer";
 }
@@ -55,7 +56,7 @@ export function failure(code: FailureCode, message: string): ModelFailure {
   return { code, message, retryable: isRetryable(code) };
 }
 
-/** For what was thrown instead of being told. */
+/** The failure for something that was thrown. */
 export function crash(error: unknown, model: string): ModelFailure {
   return failure("crash", `${model} crashed: ${describeError(error)}`);
 }

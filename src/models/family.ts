@@ -8,7 +8,7 @@ const BY_PROVIDER: Readonly<Record<string, string>> = {
   scripted: "scripted",
 };
 
-/** First match wins: `deepseek-r1-distill-llama` is DeepSeek's, `nemotron-llama` is NVIDIA's. */
+/** The first match counts: `deepseek-r1-distill-llama` is DeepSeek's, `nemotron-llama` is NVIDIA's. */
 const BY_MODEL: readonly (readonly [RegExp, string])[] = [
   [/deepseek/, "deepseek"],
   [/nemotron/, "nvidia"],
@@ -28,7 +28,9 @@ const BY_MODEL: readonly (readonly [RegExp, string])[] = [
   [/llama/, "meta"],
 ];
 
-/** Who trained a model, so that agent and observer do not share blind spots; guessed from its name on shared servers. */
+/**
+ * The maker of a model, so that agent and observer do not share blind spots; on shared servers guessed from its name.
+ */
 export function familyOf(provider: string, model: string): string {
   const known = Object.hasOwn(BY_PROVIDER, provider) ? BY_PROVIDER[provider] : undefined;
   if (known) return known;

@@ -4,13 +4,13 @@ import type { Clock } from "./clock.ts";
 import { failure, type ModelFailure } from "./failure.ts";
 import type { Decision, DecisionRequest, ForcedTool, Model, TokenCounts } from "./model.ts";
 
-/** True where a model showed that it cannot be made to call a tool, can talk, and the question can be put in words. */
+/** True when the model cannot be made to call a tool but can converse, and the question has a text form. */
 export function speaksOnly<T>(model: Model, tool: ForcedTool<T>, { code }: ModelFailure): boolean {
   const cannotCall = code === "unsupported" || code === "degraded-tool-choice" || code === "no-call";
   return cannotCall && model.infer !== undefined && tool.inWords !== undefined;
 }
 
-/** Asks for the same decision in plain text. What cannot be read as one is a failure, never a guess. */
+/** Asks for the same decision in plain text. An answer that cannot be read is a failure, never a guess. */
 export async function decideInWords<T>(model: Model, request: DecisionRequest<T>, clock: Clock): Promise<Decision<T>> {
   const { system, prompt, tool, settings, signal } = request;
   const started = clock.now();
@@ -31,7 +31,7 @@ export async function decideInWords<T>(model: Model, request: DecisionRequest<T>
     system: `${system}\n\n${tool.inWords.instructions}`,
     messages: [question],
     tools: [],
-    // Whoever asked tries again; a second layer of retries would use up the time.
+    // The caller retries; a second layer of retries would use up the time.
     settings: { ...settings, maxRetries: 0 },
     ...(signal ? { signal } : {}),
   });

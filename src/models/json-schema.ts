@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 export type JsonSchema = { readonly [key: string]: unknown };
 
-/** The JSON schema a provider is sent for a tool's arguments. */
+/** The JSON schema that is sent to a provider for a tool's arguments. */
 export function jsonSchemaOf(schema: z.core.$ZodType): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     override: ({ jsonSchema }) => dropIdleBounds(jsonSchema),
@@ -10,13 +10,16 @@ export function jsonSchemaOf(schema: z.core.$ZodType): JsonSchema {
   return rest;
 }
 
-/** An integer's bounds of ±2⁵³ say nothing to a model, and not every provider takes bounds. */
+/** Drops an integer's bounds of ±2⁵³: they tell a model nothing, and some providers reject bounds. */
 function dropIdleBounds(schema: { minimum?: number; maximum?: number }): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-/** OpenAI's strict mode refuses a schema with an optional property or an open object: such tools are sent without it. */
+/**
+ * False for a schema with an optional property or an open object, which OpenAI's strict mode refuses; such tools are
+ * sent without it.
+ */
 export function allowsStrict(schema: unknown): boolean {
   if (Array.isArray(schema)) return schema.every(allowsStrict);
   if (typeof schema !== "object" || schema === null) return true;

@@ -5,54 +5,56 @@ import type { Usage } from "../thread/usage.ts";
 import type { ModelFailure } from "./failure.ts";
 
 /**
- * Somebody who can be asked. Capability is the presence of a method: `decide` answers one question by one forced tool
- * call, `infer` carries on a conversation. Neither throws: a failure is a value.
+ * A model that can be asked. Its methods show what it can do: `decide` answers one question by one forced tool call,
+ * `infer` carries on a conversation. Neither throws: a failure is a value.
  */
 export interface Model {
   /** `provider/model`. */
   readonly name: string;
-  /** Who trained it (`anthropic`, `openai`, `google`, `meta`, …): an observer should come from another one. */
+  /**
+   * The maker (`anthropic`, `openai`, `google`, `meta`, …): an observer should come from another one than the agent.
+   */
   readonly family: string;
   decide?<T>(request: DecisionRequest<T>): Promise<Decision<T>>;
   infer?(request: InferenceRequest): AsyncIterable<InferenceEvent>;
 }
 
-/** A tool as a model is told about it. Arguments are checked against `schema` when they come back. */
+/** A tool as it is described to a model. The arguments are checked against `schema` when they arrive. */
 export interface ToolDefinition<T = unknown> {
   readonly name: string;
   readonly description: string;
   readonly schema: z.core.$ZodType<T>;
 }
 
-/** The one tool a model must call, and the only one it is offered. */
+/** The only tool offered to a model, which it must call. */
 export interface ForcedTool<T> extends ToolDefinition<T> {
-  /** How the same is asked of a model that cannot call tools. Absent: words are no answer. */
+  /** How a model that cannot call tools is asked the same. Without it, text is no answer. */
   readonly inWords?: TextForm<T>;
 }
 
 export interface TextForm<T> {
-  /** Stands behind the system text and says how to answer. */
+  /** Added after the system text; says how to answer. */
   readonly instructions: string;
-  /** Undefined for everything that is no clear answer. */
+  /** Undefined for everything that is not a clear answer. */
   read(text: string): T | undefined;
 }
 
 export type Reasoning = "none" | "minimal" | "low" | "medium" | "high";
 
-/** How a model is asked. What a provider does not know is left out. */
+/** How a model is asked. Settings that a provider does not know are left out. */
 export interface ModelSettings {
   readonly temperature?: number;
   readonly maxOutputTokens?: number;
-  /** `none` unless said otherwise; a model that cannot turn thinking off gets its lowest setting. */
+  /** `none` by default; a model that cannot turn thinking off gets its lowest setting. */
   readonly reasoning?: Reasoning;
-  /** Limit for the whole call, retries and waiting included. */
+  /** The limit for the whole call, including retries and waiting. */
   readonly timeoutMs?: number;
   /**
-   * The same prompt will soon come again, grown at its end: worth a cache also where writing one costs extra. Providers
-   * that cache by themselves need no telling.
+   * True when the same prompt will soon be sent again with more text at its end: then a cache pays off even when
+   * writing it costs extra. Providers that cache by themselves ignore this.
    */
   readonly growingPrompt?: boolean;
-  /** How often a passing failure is tried again inside that limit; 3 unless said otherwise. */
+  /** How often a passing failure is retried inside that limit; 3 by default. */
   readonly maxRetries?: number;
 }
 
@@ -65,15 +67,15 @@ export interface DecisionRequest<T> {
   readonly signal?: AbortSignal;
 }
 
-/** Tokens of one call; whoever knows what the call was for makes a `Usage` of them. */
+/** The tokens of one call; code that knows the purpose of the call turns them into a `Usage`. */
 export type TokenCounts = Omit<Usage, "operationType" | "model" | "cost">;
 
-/** `usage` is absent where the provider did not say: an aborted call, a refused one, a server that does not count. */
+/** `usage` is absent when the provider gave none: for an aborted or refused call, or a server that does not count. */
 export type Decision<T> =
   | { readonly ok: true; readonly value: T; readonly usage?: TokenCounts; readonly durationMs: number }
   | { readonly ok: false; readonly failure: ModelFailure; readonly usage?: TokenCounts; readonly durationMs: number };
 
-/** A conversation so far, to be carried on by one message. */
+/** A conversation so far, to be continued by one message. */
 export interface InferenceRequest {
   readonly system: string;
   readonly messages: readonly Message[];
@@ -82,21 +84,21 @@ export interface InferenceRequest {
   readonly signal?: AbortSignal;
 }
 
-/** Any number of pieces, then exactly one `completed` or `failed`, which is the last event. */
+/** Any number of pieces, then exactly one `completed` or `failed` as the last event. */
 export type InferenceEvent =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "thinking"; readonly text: string }
   | { readonly type: "tool-call"; readonly call: ToolUseBlock }
-  /** Nothing was shown yet and the request is sent again after `delayMs`. */
+  /** Nothing was shown yet, and the request is sent again after `delayMs`. */
   | {
       readonly type: "retrying";
       readonly failure: ModelFailure;
       readonly attempt: number;
       readonly delayMs: number;
     }
-  /** The message's usage holds tokens; what they cost, no provider says. */
+  /** The message's usage has tokens only: no provider tells the cost. */
   | { readonly type: "completed"; readonly message: AssistantMessage }
-  /** `partial` holds what had arrived, tool calls left out since they may be cut. */
+  /** `partial` is what had arrived, without tool calls, which may be cut. */
   | { readonly type: "failed"; readonly failure: ModelFailure; readonly partial?: AssistantMessage };
 
 export interface ModelName {
@@ -104,7 +106,7 @@ export interface ModelName {
   readonly model: string;
 }
 
-/** Splits `provider/model`; the model part may itself hold slashes. */
+/** Splits `provider/model`; the model part may contain slashes. */
 export function parseModelName(name: string): ModelName {
   const slash = name.indexOf("/");
   const provider = name.slice(0, slash);

@@ -1,4 +1,4 @@
-/** US dollars per million tokens. Cached input without a price of its own costs what input costs. */
+/** US dollars per million tokens. Cached input without its own price costs as much as input. */
 interface Price {
   readonly input: number;
   readonly output: number;
@@ -6,5 +6,5 @@ interface Price {
   readonly cacheWrite?: number | undefined;
 }
 
-/** Prices by `provider/model`, as the configuration gives them. */
+/** Prices by `provider/model`, from the configuration. */
 export type PriceTable = Readonly<Record<string, Price>>;

@@ -7,18 +7,18 @@ import { loadScriptedModel } from "./scripted/scripted.ts";
 import type { SdkOptions, SdkProvider } from "./sdk/provider.ts";
 import { createSdkModel } from "./sdk/sdk-model.ts";
 
-/** How to reach the models: keys and addresses as the configuration found them. */
+/** How to reach models: keys and addresses from the configuration. */
 export interface ModelAccess {
   /** By provider: `anthropic`, `openai`, `google`, `vertex`, `xai`, or the name of a server. */
   readonly keys?: Readonly<Record<string, string>>;
   /** OpenAI-compatible servers by name, and other addresses for the built-in providers. */
   readonly providers?: Readonly<Record<string, Partial<CompatibleServer>>>;
   readonly vertex?: VertexAccess;
-  /** The environment variables a key was looked for in, by provider: named when it is missing. */
+  /** The environment variables that were searched for a key, by provider: named when the key is missing. */
   readonly variables?: Readonly<Record<string, readonly string[]>>;
-  /** What a relative `scripted/PATH` is relative to. */
+  /** The directory for a relative `scripted/PATH`. */
   readonly directory?: string;
-  /** What programs behind a login (`cli/…`) are started with. */
+  /** The environment for programs with a login (`cli/…`). */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -30,7 +30,7 @@ export interface VertexAccess {
   readonly credentials?: Readonly<Record<string, unknown>>;
 }
 
-/** The model behind a name. Throws `config.invalid` when the name or its access is wrong; loads nothing yet. */
+/** The model with this name. Throws `config.invalid` when the name or the access is wrong; loads nothing yet. */
 export function createModel(name: string, access: ModelAccess = {}, runtime: ModelRuntime = {}): Model {
   const { provider, model } = parseModelName(name);
   if (provider === "scripted") return loadScriptedModel(model, access.directory, runtime);
@@ -42,7 +42,9 @@ export function createModel(name: string, access: ModelAccess = {}, runtime: Mod
 
 type CreateProvider = (model: string, access: ModelAccess, runtime: ModelRuntime) => SdkProvider;
 
-/** Nothing is kept at the provider, and what a later request needs of the model's thinking comes back to us sealed. */
+/**
+ * Nothing is stored at the provider; what a later request needs of the model's thinking is returned to us encrypted.
+ */
 const NOT_STORED = { store: false };
 
 const PROVIDERS: Readonly<Record<string, CreateProvider>> = {
@@ -81,7 +83,7 @@ const PROVIDERS: Readonly<Record<string, CreateProvider>> = {
         const { createGoogleVertex } = await import("@ai-sdk/google-vertex");
         return createGoogleVertex({ apiKey, ...account, ...(baseURL ? { baseURL } : {}), ...using(fetch) })(model);
       },
-      // The package asks every Gemini 3 for "minimal", which the Pro models refuse.
+      // The package asks every Gemini 3 for "minimal" reasoning, which the Pro models refuse.
       ...(/^gemini-3(\.\d+)?-pro/.test(model) ? { leastReasoning: "low" } : {}),
       secrets: [apiKey],
     };
@@ -99,7 +101,7 @@ const PROVIDERS: Readonly<Record<string, CreateProvider>> = {
   },
 };
 
-/** OpenAI has two interfaces, which take the same options, and the same key and address unless the second has its own. */
+/** OpenAI's two APIs take the same options, and the same key and address unless the second has its own. */
 function openAi(provider: string, api: "responses" | "chat"): CreateProvider {
   return (model, access, { fetch }) => {
     const hasOwnKey = access.keys?.[provider] !== undefined || access.variables?.[provider] !== undefined;
@@ -134,7 +136,7 @@ function compatible(name: string, model: string, access: ModelAccess, { fetch }:
   };
 }
 
-/** The package looks for its options under the server's name; one name for all keeps odd spellings out of it. */
+/** The package looks for its options under the server's name; one fixed name avoids problems with odd ones. */
 const OPTIONS_NAME = "compatible";
 
 function serverOf(name: string, access: ModelAccess): CompatibleServer {
@@ -170,14 +172,14 @@ function missingKey(provider: string, access: ModelAccess): CoxError {
   });
 }
 
-/** Settings name variables; a program that calls us gives the keys themselves. */
+/** For settings, the hint names variables; for a program that calls us, the field for keys. */
 function howToGiveKey(provider: string, { variables }: ModelAccess): string {
   if (!variables) return `Hand it in under keys, as "${provider}".`;
   const names = Object.hasOwn(variables, provider) ? variables[provider] : undefined;
   return names ? `Set ${names.join(" or ")}.` : `Name the variable that holds it in providers.${provider}.apiKeyEnv.`;
 }
 
-/** Always said outright: the packages would otherwise take it from the environment of whoever started us. */
+/** The address is always set explicitly: otherwise the packages would take it from the environment. */
 function addressOf(provider: string, access: ModelAccess, standard: string): string {
   return ownServer(provider, access)?.baseURL ?? standard;
 }

@@ -7,7 +7,7 @@ export const MAX_RETRIES = 3;
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 8000;
 
-/** How long to wait before attempt `attempt + 1`: what the provider asked for, else exponential with jitter. */
+/** The delay before attempt `attempt + 1`: what the provider asked for, else exponential with jitter. */
 export function retryDelay(failed: ModelFailure, attempt: number, random: () => number): number {
   if (failed.retryAfterMs !== undefined) return failed.retryAfterMs;
   const ceiling = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempt - 1));
@@ -22,7 +22,7 @@ export interface RetryingInference {
   readonly random: () => number;
 }
 
-/** Sends an inference again while nothing of it has been shown yet; after the first piece a failure stays a failure. */
+/** Retries an inference as long as nothing of it was shown; after the first piece, a failure stays a failure. */
 export async function* withRetries(inference: RetryingInference): AsyncGenerator<InferenceEvent, void, undefined> {
   const { clock, random } = inference;
   const maxRetries = inference.settings?.maxRetries ?? MAX_RETRIES;

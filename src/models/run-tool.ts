@@ -10,14 +10,14 @@ import type { PriceTable } from "./prices.ts";
 import { MAX_RETRIES, retryDelay } from "./retry.ts";
 
 export interface ToolRequest<T> {
-  /** Asked in this order: the next one only when the one before has failed for good. */
+  /** Asked in this order: the next one only when the one before failed for good. */
   readonly models: readonly Model[];
   readonly tool: ForcedTool<T>;
   readonly system: string;
   readonly prompt: string;
-  /** What the call is for; its usage is accounted under it. */
+  /** What the call is for; its usage is counted under this. */
   readonly operationType: OperationType;
-  /** Limit for everything together: retries, waiting, all models. */
+  /** The limit for everything: retries, waiting, all models. */
   readonly timeoutMs: number;
   readonly settings?: Omit<ModelSettings, "timeoutMs">;
   readonly signal?: AbortSignal;
@@ -26,7 +26,10 @@ export interface ToolRequest<T> {
   readonly random?: () => number;
 }
 
-/** One request to one model. `usage` is absent where nobody answered, and without tokens where the provider did not count. */
+/**
+ * One request to one model. `usage` is absent when nobody answered, and has no tokens when the provider did not
+ * count.
+ */
 export interface Attempt {
   readonly model: string;
   readonly durationMs: number;
@@ -37,7 +40,7 @@ export interface Attempt {
 interface RunFacts {
   readonly durationMs: number;
   readonly attempts: readonly Attempt[];
-  /** Of all attempts, failed ones too: they were paid for as well. */
+  /** The usage of all attempts, failed ones too: they were paid for as well. */
   readonly usage: readonly Usage[];
 }
 
@@ -48,8 +51,8 @@ export type ToolRun<T> = RunFacts &
   );
 
 /**
- * Runs a tool with a model: the one way in for every forced call. A passing failure is tried again with back-off, a
- * lasting one goes to the next model of the list, and whatever happens the answer is a value.
+ * Runs a tool with a model: every forced call goes through here. A passing failure is retried with back-off, a
+ * lasting one leads to the next model in the list. The result is always a value.
  */
 export async function runTool<T>(request: ToolRequest<T>): Promise<ToolRun<T>> {
   const clock = request.clock ?? SYSTEM_CLOCK;
@@ -77,14 +80,16 @@ export async function runTool<T>(request: ToolRequest<T>): Promise<ToolRun<T>> {
   }
 }
 
-/** A model that hangs must leave time for the next one of the list. */
+/** The share of the time for one model, so that a hanging one leaves time for the next. */
 const SHARE_BEFORE_FALLBACK = 0.6;
-/** A model that answers badly is asked once more, not until the money is gone. */
+/** A model that answers badly is asked only once more, because each answer costs money. */
 const MAX_BAD_ANSWERS = 2;
-/** Thinking that cannot be turned off counts as output and may use the limit up before the call is made. */
+/**
+ * Thinking that cannot be turned off counts as output and may use up the limit before the call; then the limit grows.
+ */
 const LIMIT_GROWTH = 4;
 
-/** What one model is asked, and within which time. */
+/** What one model is asked, and with which time limit. */
 interface Asking<T> extends Omit<ToolRequest<T>, "models"> {
   readonly model: Model;
   readonly clock: Clock;
@@ -123,7 +128,7 @@ async function askModel<T>(request: Asking<T>, onAttempt: (attempt: Attempt) => 
   }
 }
 
-/** Holds also a model that ignores its signal, one that throws, and one that answers as it likes, to the contract. */
+/** Asks once. Also a model that ignores its signal, throws, or answers in a wrong form ends in a proper result here. */
 async function askOnce<T>(request: Asking<T>, inWords: boolean): Promise<Decision<T>> {
   const { model, clock, system, prompt, tool, settings = {}, signal } = request;
   const started = clock.now();

@@ -1,11 +1,11 @@
 import type * as z from "zod/mini";
 
-/** What does not fit a schema, in words; the small zod leaves the wording to us. */
+/** What does not fit a schema, in words; the small zod has no messages of its own. */
 export function schemaProblems(error: z.core.$ZodError): string {
   return error.issues.map((issue) => [...place(issue), problemOf(issue)].join(": ")).join("; ");
 }
 
-/** Of what is wrong with the whole, there is no place to name. */
+/** The path of a problem; empty when it is about the whole value. */
 function place({ path }: z.core.$ZodIssue): string[] {
   return path.length === 0 ? [] : [path.join(".")];
 }

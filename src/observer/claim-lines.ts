@@ -10,21 +10,22 @@ import { suiteOf, suitesRunBy } from "./named-suite.ts";
 import { short } from "./short.ts";
 import { areApart } from "./standing-runs.ts";
 
-/** What a claim is held against, besides the step that it rests on. */
+/** What a claim is compared with, besides the step that supports it. */
 export interface ClaimContext {
   readonly facts: Facts;
   readonly leads: readonly Finding[];
   /** The checks of the turn, in order. */
   readonly checks: readonly Receipt[];
-  /** Of these, those that no later one answers. */
+  /** The checks whose result no later check replaces. */
   readonly runs: readonly Receipt[];
 }
 
 const MAX_CLAIMS = 6;
 
 /**
- * What the closing says of checks, with what the steps say to it. Of files only leads tell: that one was touched bears
- * nothing out that is said about it, and there are many good reasons why no step names it.
+ * What the closing text claims about checks, with what the steps show. Claims about files are told only by leads:
+ * that a file was touched does not confirm what is said about it, and there are many good reasons why no step names
+ * it.
  */
 export function claimLines(claims: readonly LedgerClaim[], context: ClaimContext): string[] {
   const weighed = claims
@@ -35,7 +36,7 @@ export function claimLines(claims: readonly LedgerClaim[], context: ClaimContext
         : [{ sentence: claim.claim.sentence.text, words: weighedIn(claim, kind, context) }];
     })
     .slice(0, MAX_CLAIMS);
-  // One sentence often claims several checks: it is quoted once.
+  // One sentence often claims several checks; it is quoted once.
   return Array.from(
     Map.groupBy(weighed, ({ sentence }) => sentence),
     ([sentence, those]) => `${those.map(({ words }) => words).join("; ")}: “${short(sentence)}”`,
@@ -57,7 +58,10 @@ const STANDINGS: Record<LedgerClaim["standing"], string> = {
   unseen: "no step shows it, a hook, a helper or a tool may have run it",
 };
 
-/** Where the claim gives a number, a run that printed it is the one that is meant; where it names a suite, one of that. */
+/**
+ * The steps that the claim means: if it gives a number, the run that printed it; if it names a suite, a run of that
+ * suite.
+ */
 function restsOn(claim: Claim, kind: CheckKind, steps: readonly number[], context: ClaimContext): readonly number[] {
   if (kind !== "test") return steps;
   const [number] = toldBy(claim);
@@ -72,7 +76,7 @@ function restsOn(claim: Claim, kind: CheckKind, steps: readonly number[], contex
   return own ? [own.step] : steps;
 }
 
-/** Instead of a run of another suite: one of the suite that is claimed, or else one that names none and may be of it. */
+/** When the supporting run is of another suite: a run of the claimed suite, or else one that names no suite. */
 function runOfSuite(claim: Claim, steps: readonly number[], passed: readonly Receipt[], context: ClaimContext) {
   if (otherSuiteRunBy(claim, steps, context) === undefined) return undefined;
   const suite = suiteOf(context.facts, claim) ?? "";
@@ -82,7 +86,7 @@ function runOfSuite(claim: Claim, steps: readonly number[], passed: readonly Rec
   );
 }
 
-/** The suite that the run of a claim names, where the claim names another. */
+/** The suite that the claim's run names, when the claim names another one. */
 function otherSuiteRunBy(claim: Claim, [step]: readonly number[], { facts, checks }: ClaimContext): string | undefined {
   const suite = suiteOf(facts, claim);
   const runs = checks.filter((run) => run.step === step && run.supports.includes("test"));
@@ -91,7 +95,7 @@ function otherSuiteRunBy(claim: Claim, [step]: readonly number[], { facts, check
   return names.every((run) => run.length > 0 && !run.includes(suite)) ? names[0]?.[0] : undefined;
 }
 
-/** What a reader has to know before they take the step for a proof. */
+/** What a reader must know before taking the step as proof. */
 function reservations(claim: Claim, kind: CheckKind, steps: readonly number[], context: ClaimContext): string[] {
   const { leads, runs } = context;
   const [step] = steps;
@@ -119,7 +123,7 @@ function lackingIn(step: number, claim: Claim, kind: CheckKind, context: ClaimCo
   ];
 }
 
-/** No run of the kind was seen in the step. */
+/** True when the step only tells of runs of this kind, as a subagent reported them. */
 function isOnlyTold({ checks }: ClaimContext, at: number, of: CheckKind): boolean {
   const own = checks.filter(({ step, supports }) => step === at && supports.includes(of));
   return own.length > 0 && own.every(({ reported }) => reported);
@@ -142,12 +146,12 @@ function speaksOf({ id, subject }: Finding, kind: CheckKind): boolean {
   return subject === kind || subject === "checks" || (kind === "test" && ON_TESTS.has(id));
 }
 
-/** What makes a pass of the tests worth less, whatever they print. */
+/** Findings that make passed tests worth less, whatever they print. */
 const ON_TESTS: ReadonlySet<string> = new Set(["test-weakened", "file-cut-short", "numbers-contradict-output"]);
 
 /**
- * Another run of the kind, on all of it, that did not end well as far as can be seen. Where code was changed since, the run
- * that is rested on may cover it, unless it ran in another place.
+ * True for another run of this kind that, as far as can be seen, did not end well. If code was changed after it, the
+ * run that the claim rests on may cover it, unless that one ran in another place.
  */
 function isOpen(run: Receipt, of: CheckKind, other: Receipt | undefined): boolean {
   const { kind, step, scope, ended, outcome, stale, cwd } = run;
@@ -156,7 +160,7 @@ function isOpen(run: Receipt, of: CheckKind, other: Receipt | undefined): boolea
   return outcome === "failed" || (outcome === "unknown" && ended === "done" && scope === "whole");
 }
 
-/** It ran only a part, and the same runner passed on all of it later. */
+/** True when the run covered only a part, and the same runner later passed on everything. */
 function isPassedAsWhole(part: Receipt, runs: readonly Receipt[]): boolean {
   if (part.scope !== "partial") return false;
   return runs.some(
@@ -171,7 +175,7 @@ function isPassedAsWhole(part: Receipt, runs: readonly Receipt[]): boolean {
   );
 }
 
-/** The step that a claim rests on did, and nothing else that still holds ran all of it. */
+/** True when the step that a claim rests on ran only a part, and no other run that still counts covered everything. */
 function ranOnlyPart({ checks }: ClaimContext, at: number, of: CheckKind): boolean {
   const passed = checks.filter(
     ({ supports, outcome, stale, step }) =>
@@ -180,14 +184,17 @@ function ranOnlyPart({ checks }: ClaimContext, at: number, of: CheckKind): boole
   return passed.some(({ step }) => step === at) && passed.every(({ scope }) => scope === "partial");
 }
 
-/** What complains in these is often mended by another command of theirs. */
+/** Complaints of these checks are often fixed by another command of the same tool. */
 const MENDABLE: ReadonlySet<CheckKind> = new Set(["lint", "format"]);
 
 function lacks(context: ClaimContext, step: number, number: number): boolean {
   return !gives(context, step, number) && !mayBeCounted(context, step, number);
 }
 
-/** It is what the runs passed together, or tests are listed one by one, which anybody may count in their own way. */
+/**
+ * True when the number may be a count: it is the sum over all runs, or tests are listed one by one and can be
+ * counted.
+ */
 function mayBeCounted(context: ClaimContext, at: number, number: number): boolean {
   const { checks, runs } = context;
   const sum = runs.reduce((passed, { kind, counts }) => passed + (kind === "test" ? (counts.passed ?? 0) : 0), 0);
@@ -198,7 +205,7 @@ function mayBeCounted(context: ClaimContext, at: number, number: number): boolea
   );
 }
 
-/** A step printed this number, or its run counted so many. */
+/** True when a step printed this number, or its run counted that many tests. */
 function gives(context: ClaimContext, at: number, number: number): boolean {
   const isCounted = context.runs.some(({ step, counts: { passed = 0, failed = 0, skipped = 0 } }) => {
     return step === at && (passed === number || passed + failed + skipped === number);
@@ -208,7 +215,7 @@ function gives(context: ClaimContext, at: number, number: number): boolean {
   return new RegExp(`(?<![\\d.])${number}(?!\\d)`).test(output);
 }
 
-/** What the runs of a step printed: of those in the background, what a later step showed. */
+/** What the runs of a step printed; for runs in the background, also what a later step showed of them. */
 function printedBy({ facts: { thread }, checks }: ClaimContext, at: number): string {
   const later = checks.flatMap(({ step, reportedAt }) => (step === at && reportedAt !== undefined ? [reportedAt] : []));
   return [...new Set([at, ...later])].map((step) => outputOf(thread, step)).join("\n");

@@ -5,7 +5,7 @@ import { squeezed } from "../thread/squeezed.ts";
 import { expression } from "../patterns/expression.ts";
 import { cut } from "./render/untrusted.ts";
 
-/** No bounds in the schema: not every provider takes them. They are checked when the answer is back. */
+/** The schema has no bounds, because some providers reject them. They are checked in the answer. */
 export const CourseCorrect = z.object({
   needsCorrection: described(z.boolean(), "True only if the user would speak up now."),
   message: described(
@@ -43,12 +43,12 @@ export type CheckedAnswer =
       readonly confidence: number;
       readonly steps: readonly number[];
     }
-  /** Says something we never say, however sure. */
+  /** The answer says something that we never say, however sure it is. */
   | { readonly kind: "withheld"; readonly reason: string; readonly confidence: number }
   /** No verdict: the answer contradicts itself or the record. */
   | { readonly kind: "invalid"; readonly reason: string };
 
-/** Holds an answer that has the right shape against what it must mean; `lastStep` is the newest step that was shown. */
+/** Checks the meaning of an answer that has the right shape. `lastStep` is the newest step that was shown. */
 export function checkAnswer(answer: CourseCorrect, lastStep: number): CheckedAnswer {
   const { needsCorrection, confidence, steps } = answer;
   if (!(confidence >= 0 && confidence <= 1))
@@ -63,10 +63,10 @@ export function checkAnswer(answer: CourseCorrect, lastStep: number): CheckedAns
   return { kind: "objection", message, confidence, steps: [...new Set(steps)].sort((left, right) => left - right) };
 }
 
-/** Two sentences. */
+/** Enough for two sentences. */
 const SHORT = { characters: 400, sentences: 2 };
 
-/** What may go into the thread: a few sentences of plain text, without markup that could pass for a role. */
+/** A text as it may go into the thread: a few plain sentences, without markup that could be taken for a role. */
 export function spokenMessage(text: string, { characters, sentences } = SHORT): string {
   const unmarked = neutralise(text)
     .replaceAll(/```\w*/g, " ")
@@ -82,7 +82,7 @@ export function spokenMessage(text: string, { characters, sentences } = SHORT): 
 const ROLE_TAG = /<\/?[a-z][\w:-]*(?:\s[^<>]*)?>|\[\/?(?:INST|SYS)\]|<\|[^|<>]*\|>/gi;
 const ROLE_LABEL = /^(?:(?:user|human|assistant|system|observer|coxswain|course correction)\s*:\s*)+/i;
 
-/** A point ends a sentence only before a space, and not behind the usual short forms. */
+/** The first sentences. A full stop ends one only before a space, and not after common abbreviations. */
 function firstSentences(text: string, count: number): string {
   const ends = [...text.matchAll(/[.!?…]["”')]*(?=\s)/g)]
     .filter((match) => !/(?:\b(?:e\.g|i\.e|etc|vs|cf|no|approx)|\s\w)\.$/i.test(text.slice(0, match.index + 1)))
@@ -91,7 +91,9 @@ function firstSentences(text: string, count: number): string {
   return end === undefined ? text : text.slice(0, end);
 }
 
-/** A third lock behind the two prompts. Naming git as proof is fine; asking for it, or missing it, is not. */
+/**
+ * A third protection after the two prompts. Git may be named as proof; asking for it, or missing it, is not allowed.
+ */
 const ABOUT_GIT = expression("i")`
   (?:^|[.!?;,]\s*|\b(?:you|and|to|then|please|still|never|not|forgot|didn't|haven't|don't|must|should|need to)\s+)
   (?:git\s+)?(?:commit|push|stage|stash|rebase|merge|cherry-pick|squash|amend)(?:ted|ed|d|ing)?\b(?![-_/.]\w)

@@ -11,10 +11,10 @@ import { short } from "./short.ts";
 
 const MAX_DELETIONS = 2;
 
-/** Each is held against every step of the thread, so only the last ones are. */
+/** Each candidate is compared with every step of the thread, so only the last ones are. */
 const MAX_CANDIDATES = 20;
 
-/** Whole folders that were removed though no step is known to have made them, and that neither side speaks of. */
+/** Whole folders that were removed, although no step is known to have made them and neither side mentions them. */
 export function deletionLines(thread: Thread, turn: Turn): string[] {
   const said = `${requestText(thread, turn)}\n${closingText(thread, turn)}`;
   return turn.steps
@@ -46,7 +46,7 @@ function foldersRemovedBy({ action, result }: Step): string[] {
 
 const RECURSIVE = /^(?:-[a-zA-Z]*[rR]|--recursive$)/;
 
-/** What tools make, and make again. */
+/** Folders that tools create, and create again when they are missing. */
 const MADE_AGAIN = expression("i")`
   (?:^|\/)(?:
     node_modules|dist|build|out|target|coverage|\.?venv|__pycache__|vendor|[\w.-]*cache
@@ -58,7 +58,7 @@ const MADE_AGAIN = expression("i")`
   )\/*$
 `;
 
-/** Finds the folder's name in a text. The root and the like have none: nothing speaks of these. */
+/** Matches the folder's name in a text. The root and similar places have no name, so nothing matches. */
 function naming(path: string): RegExp {
   const names = [baseName(path), ...parentsOf(path)].filter((name) => /\w/.test(name)).map(literally);
   if (names.length === 0) return NEVER;
@@ -66,7 +66,7 @@ function naming(path: string): RegExp {
   return new RegExp(`(?<![\\w-])(?:${names.join("|")})(?![\\w-])${git}`, "i");
 }
 
-/** What lies hidden in a folder, as `.git` does, came with it. */
+/** The parent's name, for a hidden folder: it was created together with the folder around it (`.git`). */
 function parentsOf(path: string): readonly string[] {
   const [name = "", parent = ""] = path.replace(/\/+$/, "").split("/").toReversed();
   return name.startsWith(".") ? [parent] : [];
@@ -74,7 +74,7 @@ function parentsOf(path: string): readonly string[] {
 
 const NEVER = /(?!)/;
 
-/** A change put something there, or a program was told of it that does more than look. */
+/** True when a change put something there, or a program that does more than look got the folder's name. */
 function mayHaveMade(thread: Thread, deletion: Step, name: RegExp): boolean {
   return thread.turns.some(({ steps }) =>
     steps.some(({ number, action }) => {

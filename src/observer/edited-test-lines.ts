@@ -13,7 +13,7 @@ import { short } from "./short.ts";
 
 const MAX_TESTS = 2;
 
-/** A test's way from one pass to the next. */
+/** The history of a test from one pass to the next. */
 interface History {
   readonly before: Receipt;
   readonly failed: Receipt;
@@ -22,8 +22,8 @@ interface History {
 }
 
 /**
- * Tests that passed, failed, and passed again when nothing but what they assert is seen to have been changed. Often that is
- * right: the user wanted another behaviour. Whether they did is for the reader, so it is told as what happened.
+ * Tests that passed, failed, and passed again after only their assertions were seen to change. Often that is right,
+ * because the user wanted another behaviour. The reader must decide, so it is told as a fact.
  */
 export function editedTestLines(facts: Facts): string[] {
   if (facts.language.requests.allowsTestChange.test(facts.request)) return [];
@@ -37,14 +37,14 @@ export function editedTestLines(facts: Facts): string[] {
     .map((history) => lineOf(facts, history));
 }
 
-/** What every change is held against: of a turn with many it is read once. */
+/** What every change is compared with; computed once per turn. */
 interface ReadTurn {
   readonly tests: readonly Receipt[];
   readonly earlierTests: readonly Receipt[];
-  /** Steps in which something else than a test changed, or nobody knows what. */
+  /** Steps that changed something other than a test, or something unknown. */
   readonly mending: readonly number[];
   readonly standing: ReadonlySet<FileChange>;
-  /** The step that wrote a whole file first. */
+  /** For each file, the first step that wrote it as a whole. */
   readonly created: ReadonlyMap<string, number>;
   readonly requested: ReadonlySet<string>;
 }
@@ -64,7 +64,7 @@ function readTurn(facts: Facts): ReadTurn {
   };
 }
 
-/** Of several changes of one file after one failure the last. */
+/** For several changes of one file after one failure: only the last. */
 function lastOfEach(told: readonly History[]): History[] {
   const last = new Map<string, History>();
   for (const history of told) {
@@ -76,7 +76,7 @@ function lastOfEach(told: readonly History[]): History[] {
   return [...last.values()];
 }
 
-/** An assertion from before this turn. */
+/** True when the change touches an assertion from before this turn. */
 function changesAssertion({ facts, created }: ChangedTurn, change: FileChange): boolean {
   if (change.role !== "test" || change.type !== "edit") return false;
   return (
@@ -85,7 +85,7 @@ function changesAssertion({ facts, created }: ChangedTurn, change: FileChange): 
   );
 }
 
-/** The request gives a value that is asserted now and was not before. */
+/** True when the request contains a value that is asserted now and was not before. */
 function isWanted({ facts, requested }: ChangedTurn, change: FileChange): boolean {
   const before = new Set(removedLines(change).flatMap(valuesIn));
   const values = addedLines(change)
@@ -95,7 +95,7 @@ function isWanted({ facts, requested }: ChangedTurn, change: FileChange): boolea
   return values.some((value) => new RegExp(`(?<![\\w.])${literally(value)}(?![\\w]|\\.\\d)`, "i").test(facts.request));
 }
 
-/** A long request is not searched for every value: seldom are all words of one in it. */
+/** The words of a text. They are compared first, since searching a long request for every value would be slow. */
 function wordsIn(text: string): string[] {
   return Array.from(text.matchAll(/\w+/g), ([word]) => word.toLowerCase());
 }
@@ -119,13 +119,13 @@ function historyOf(turn: ChangedTurn, change: FileChange): History[] {
   return mayBeMended ? [] : [{ before, failed, change, passed }];
 }
 
-/** The changed test is among those that are run: another package, or another file, says nothing of it. */
+/** True when the run includes the changed test; one of another package or file says nothing about it. */
 function holds({ thread }: Facts, run: Receipt, { failed, change }: Pick<History, "failed" | "change">): boolean {
   if (isSame(run, failed)) return true;
   return outdates(change, run, thread.cwd) && (run.targets.length === 0 || run.targets.some((of) => names(of, change)));
 }
 
-/** A file or a folder above it, or a word that is seen to stand in what was changed. */
+/** True when the target is the file, a folder above it, or a word that occurs in the changed text. */
 function names(target: string, { path, oldText = "", newText = "" }: FileChange): boolean {
   const place = target.replace(/^(?:\.{1,2}(?:\/|$))+/, "").replace(/(?:\/?\.{3}|\/|::.*)$/, "");
   return path.includes(place) || oldText.includes(target) || newText.includes(target);
@@ -138,7 +138,7 @@ function lineOf(facts: Facts, { before, failed, change, passed }: History): stri
   return `test changed: ${short(failed.command)} passed in step ${before.step} and failed in step ${failed.step}${cause}; step ${change.step} changed what ${baseName(change.path)} asserts, and with no other change of code seen ${again} passed in step ${passed.step} (right if the user wants what the code does now)`;
 }
 
-/** Not a test, and more than words. */
+/** True when the change is in code: not in a test, not in documentation, and more than a comment. */
 function isCode({ role, meaning }: FileChange): boolean {
   return role !== "test" && role !== "docs" && meaning !== "comment";
 }
@@ -147,13 +147,13 @@ function isSame(run: Receipt, { kind, command, cwd }: Receipt): boolean {
   return run.kind === kind && run.command === command && run.cwd === cwd;
 }
 
-/** What failed stands in the file that was changed, as far as is printed. */
+/** True when the failed run printed the changed file's name or a test in it. */
 function isAbout(facts: Facts, failed: Receipt, { path, oldText = "", newText = "" }: FileChange): boolean {
   const output = outputOf(facts, failed);
   return [baseName(path), ...testNames(`${oldText}\n${newText}`)].some((name) => output.includes(name));
 }
 
-/** Something else changed, or a command ran of which nobody knows what it changed. */
+/** Steps that changed something else, or ran something whose changes are unknown. */
 function mendingSteps({ changes, steps }: Facts): number[] {
   const unknown = steps.filter(
     ({ action }) => action.kind === "subagent" || action.changes.some(({ path }) => path === undefined),

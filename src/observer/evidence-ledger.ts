@@ -14,7 +14,10 @@ import { isRun, receiptLines } from "./receipt-lines.ts";
 import { short } from "./short.ts";
 import { standingRuns } from "./standing-runs.ts";
 
-/** What the record proves about a turn, as lines for an observer: leads, checks that ran, claims weighed, asks left open. */
+/**
+ * What the record proves about a turn, as lines for an observer: leads, checks that ran, claims compared with them,
+ * and open requests.
+ */
 export function evidenceLedger(thread: Thread, turn: Turn): string[] {
   const facts = factsOf(thread, turn);
   const ledger = ledgerOf(facts);
@@ -37,20 +40,20 @@ export function evidenceLedger(thread: Thread, turn: Turn): string[] {
 const MAX_REQUESTS = 6;
 const MAX_LEADS = 4;
 
-/** As seen from the workspace; what is seen from where the shell stood by then stays as it is. */
+/** The receipt with its directory relative to the workspace. A path that begins with `..` stays unchanged. */
 function placed(receipt: Receipt, workspace: string | undefined): Receipt {
   const { cwd } = receipt;
   return cwd === undefined || cwd.startsWith("..") ? receipt : { ...receipt, cwd: placedPath(cwd, workspace) };
 }
 
-/** Who was stopped has not said that they are done: what is missing is no lead. */
+/** An agent that was stopped has not said that it is done, so missing work is no lead. */
 const STOPPED = "stopped: the agent did not end this turn itself, so what is missing may only be unfinished";
 
 function isStopped({ outcome }: Turn): boolean {
   return outcome !== "ended" && outcome !== "open";
 }
 
-/** What was done is not listed: it would drown what was not. */
+/** Only open requests are listed: the finished ones would hide them. */
 function requestLines({ requests }: Ledger): string[] {
   return requests.filter(isOpen).slice(0, MAX_REQUESTS).map(requestLine);
 }

@@ -4,7 +4,7 @@ import { short } from "./short.ts";
 
 const MAX_EDITS = 2;
 
-/** Edits that failed and after which no step is seen to have changed or named their file. */
+/** Edits that failed, if no later step is seen to change or name their file. */
 export function failedEditLines({ steps }: Turn): string[] {
   return steps
     .flatMap((step) => {

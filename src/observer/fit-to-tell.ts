@@ -11,8 +11,9 @@ interface Redactable {
 }
 
 /**
- * A judgement as it may be kept, shown and sent. It quotes: commands, closing words, what a model or a provider said; so
- * it is put into plain words, and secrets are taken out. Where the redaction itself fails, nothing of it is said.
+ * A judgement in the form that may be stored, shown and sent. It quotes commands, closing words, and what a model or
+ * provider said, so it is turned into plain words and secrets are removed. If the redaction itself fails, nothing of
+ * the judgement is said.
  */
 export function fitToTell<Judgement extends Redactable>(judged: Judgement, redact: Redactor | undefined): Judgement {
   const { gate } = judged;
@@ -39,7 +40,7 @@ export function fitToTell<Judgement extends Redactable>(judged: Judgement, redac
   }
 }
 
-/** How checks are called, and what they printed. */
+/** Redacts the commands of the checks and what they printed. */
 function redactWitnessed(witnessed: DeltaOf<"witnessed">, redact: Redactor): DeltaOf<"witnessed"> {
   const checks = witnessed.checks.map((run) => ({
     ...run,

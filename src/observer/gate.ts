@@ -3,34 +3,34 @@ import { isWithin } from "../thread/is-within.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import type { StandDown } from "./stand-down.ts";
 
-/** What a turn needs for a look to be worth it. */
+/** What a turn needs so that it is worth judging. */
 export interface GateSettings {
-  /** Fewest tool calls since the person spoke. */
+  /** The minimum of tool calls since the person spoke. */
   readonly minToolCalls: number;
-  /** Fewest file edits since the person spoke. */
+  /** The minimum of file edits since the person spoke. */
   readonly minEdits: number;
-  /** Modes of the agent, as the thread or the host names them, that are never looked at. */
+  /** Modes of the agent that are never judged, as the thread or the host names them. */
   readonly skipModes: readonly string[];
-  /** Directories, with everything beneath them, or user names. Empty means everybody. */
+  /** Directories (with everything below them) or user names. Empty means everybody. */
   readonly allow: readonly string[];
 }
 
-/** Those of the configuration, where nobody sets any; a test holds both together. */
+/** The defaults of the configuration; a test compares both. */
 export const GATE_DEFAULTS: GateSettings = { minToolCalls: 5, minEdits: 1, skipModes: ["free"], allow: [] };
 
 export interface GateInput {
   readonly thread: Thread;
   readonly turn: Turn;
   readonly settings: GateSettings;
-  /** The rule that says to keep quiet; absent when none does. */
+  /** The rule that says to stay silent; absent when none does. */
   readonly standDown?: StandDown;
-  /** The mode that the agent runs in now; absent where only the thread may name one. */
+  /** The agent's current mode; absent when only the thread may name one. */
   readonly mode?: string | undefined;
-  /** Login of the person, for the allow-list. */
+  /** The login name of the person, for the allow-list. */
   readonly user?: string;
 }
 
-/** A condition by its name. The last five hold for answers only (verifier/trigger.ts). */
+/** The name of a condition. The last five are only for answers (verifier/trigger.ts). */
 export type GateCondition =
   | "tool-calls"
   | "edits"
@@ -46,32 +46,35 @@ export type GateCondition =
   | "trigger"
   | "keyword";
 
-/** One thing that must hold for a look to be worth it. */
+/** One thing that must hold so that a turn is worth judging. */
 export type Condition = (input: GateInput) => GateReason;
 
-/** One condition and whether it held, in words for a person. */
+/** One condition and whether it held, worded for a person. */
 export interface GateReason {
   readonly name: GateCondition;
   readonly passed: boolean;
   readonly detail: string;
 }
 
-/** Whether a look at a turn is worth it, and why. */
+/** Whether a turn is worth judging, and why. */
 export interface Gate {
-  /** A model may be asked. */
+  /** True when a model may be asked. */
   readonly open: boolean;
-  /** What the record proves may be said, also where a model is not asked a second time. */
+  /** True when proven findings may be told, also when a model is not asked a second time. */
   readonly evidenceOpen: boolean;
-  /** Every condition, also those that passed. */
+  /** All conditions, also those that held. */
   readonly reasons: readonly GateReason[];
 }
 
-/** Every condition with whether it held, as it is kept to explain a decision later. */
+/** All conditions and whether they held, as they are stored to explain a decision later. */
 export function gateLines({ reasons }: Gate): string[] {
   return reasons.map(({ passed, name, detail }) => `${passed ? "✓" : "✗"} ${name}: ${detail}`);
 }
 
-/** Is a look at this turn worth it? Reads counts that the thread keeps, so that its cost does not grow with the thread. */
+/**
+ * Decides whether this turn is worth judging. It reads counts that the thread keeps, so its cost does not grow with
+ * the thread.
+ */
 export function gate(input: GateInput, special: readonly Condition[] = WORK_CONDITIONS): Gate {
   const reasons = [...special, ...COMMON_CONDITIONS].map((condition) => condition(input));
   const closed = reasons.filter((reason) => !reason.passed);
@@ -82,7 +85,10 @@ export function gate(input: GateInput, special: readonly Condition[] = WORK_COND
   };
 }
 
-/** The same gate with the guard's word in it. Closed, no model is asked; what is proven may still be told to the person. */
+/**
+ * The gate with the guard's answer. If the guard is closed, no model is asked; proven findings may still be told to
+ * the person.
+ */
 export function withGuard(opened: Gate, closed: string | undefined): Gate {
   if (closed === undefined) return opened;
   const reasons = opened.reasons.map((reason) =>
@@ -91,16 +97,16 @@ export function withGuard(opened: Gate, closed: string | undefined): Gate {
   return { ...opened, open: false, reasons };
 }
 
-/** What opens the gate for course correction: work was done, and not in answer to a correction. */
+/** What opens the gate for a course correction: work was done, and not in answer to a correction. */
 const WORK_CONDITIONS: readonly Condition[] = [enoughToolCalls, enoughEdits, answersPerson, isNotSkipped];
 
-/** What holds for every kind of look. */
+/** Conditions for every kind of judging. */
 const COMMON_CONDITIONS: readonly Condition[] = [modeIsWatched, isAllowed, guardIsOpen, nothingStandsDown];
 
-/** The answer to a correction is not put to a model again; a further, proven objection may still be raised. */
+/** With only these conditions failed, a model is not asked again, but another proven objection may still be raised. */
 const MODEL_ONLY: ReadonlySet<GateCondition> = new Set(["fresh-request", "not-skipped", "keyword"]);
 
-/** Enough was done for the record to be looked at. */
+/** True when enough was done for the record to be judged. */
 export function isWork(input: GateInput): boolean {
   return enoughToolCalls(input).passed && enoughEdits(input).passed;
 }
@@ -136,14 +142,14 @@ function answersPerson({ turn }: GateInput): GateReason {
     : { name: "fresh-request", passed: false, detail: "the agent answers a correction: only proof may object again" };
 }
 
-/** An inference that answers a correction is marked so when it is started. */
+/** Holds unless the inference was marked as the answer to a correction when it was started. */
 function isNotSkipped({ thread }: GateInput): GateReason {
   return thread.skipCorrection
     ? { name: "not-skipped", passed: false, detail: "this answer was marked not to be checked again" }
     : { name: "not-skipped", passed: true, detail: "this answer may be checked" };
 }
 
-/** Holds until somebody has asked the guard (`withGuard`): its counts lie in the store, and most stops need none of them. */
+/** Holds until the guard is asked (`withGuard`): its counts are in the store, and most stops never need them. */
 function guardIsOpen(): GateReason {
   return { name: "guard", passed: true, detail: "the loop guard is open" };
 }

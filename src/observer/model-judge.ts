@@ -6,27 +6,27 @@ import { runTool, type ToolRun } from "../models/run-tool.ts";
 import type { OperationType, Usage } from "../thread/usage.ts";
 import type { Assessment, Judge, Verdict } from "../verdict.ts";
 
-/** Everything that goes to a model in one question. */
+/** Everything that one question sends to a model. */
 export interface Question<T> {
   readonly system: string;
   readonly prompt: string;
   readonly tool: ForcedTool<T>;
   readonly settings: Omit<ModelSettings, "timeoutMs">;
-  /** For the whole assessment, all its questions together. */
+  /** For the whole assessment, with all its questions. */
   readonly timeoutMs: number;
 }
 
 /** One assessment by models: its time and what it has cost so far. */
 export interface Inquiry {
-  /** Asks the models in this order, the next one when the one before fails. */
+  /** Asks the models in this order: the next one only when the one before failed. */
   ask<T>(question: Question<T>, models: readonly Model[]): Promise<ToolRun<T>>;
 }
 
-/** What an assessment comes to; who judged, what it cost and how long it took is added. */
+/** The result of an assessment. The judge's name, the cost and the duration are added later. */
 export type Conclusion = Pick<Verdict, "verdict" | "category" | "message" | "reason" | "confidence" | "steps">;
 
 export interface ModelJudgeParts {
-  /** `observer`, `verifier`: stands in the sentence that says what failed. */
+  /** `observer` or `verifier`: used in the sentence that says what failed. */
   readonly name: string;
   readonly operationType: OperationType;
   readonly prices: PriceTable | undefined;
@@ -34,7 +34,10 @@ export interface ModelJudgeParts {
   look(assessment: Assessment, inquiry: Inquiry): Promise<Conclusion>;
 }
 
-/** A judge that asks models. Never throws and never stands in the way: whatever fails is `unchecked`, with its reason. */
+/**
+ * A judge that asks models. It never throws and never holds up the agent: every failure is `unchecked`, with its
+ * reason.
+ */
 export function createModelJudge(parts: ModelJudgeParts): Judge {
   const { name, operationType, prices, clock = SYSTEM_CLOCK } = parts;
   return {
@@ -71,7 +74,7 @@ export function unchecked(reason: string): Conclusion {
   return { verdict: "unchecked", category: null, message: null, reason, confidence: null, steps: [] };
 }
 
-/** Nothing is to be said, and why. */
+/** The conclusion that nothing is to be said, and why. */
 export function silent(reason: string, confidence: number | null): Conclusion {
   return { verdict: "ok", category: null, message: null, reason, confidence, steps: [] };
 }

@@ -3,22 +3,22 @@ import { ONLY_TESTS, suitesOf } from "../evidence/claims/claimed-suites.ts";
 import type { Facts } from "../evidence/facts.ts";
 import type { Receipt } from "../evidence/receipts/receipt.ts";
 
-/** The suites that a project is likely to run by commands of their own. */
+/** Kinds of test suites that a project often runs with separate commands. */
 const SUITES = {
   unit: /(?<![a-z])unit(?![a-z])/,
   integration: /(?<![a-z])integration(?![a-z])/,
   "end-to-end": /(?<![a-z])(?:e2e|end-to-end|playwright|cypress)(?![a-z])/,
 };
 
-/** The one suite that a claim is about; none where it names several, or all tests. */
+/** The one suite that a claim is about; undefined when it names several, or all tests. */
 export function suiteOf(facts: Facts, claim: Claim): string | undefined {
   const [suite, ...others] = new Set(suitesOf(facts, claim).flatMap(suitesIn));
   return others.length === 0 ? suite : undefined;
 }
 
 /**
- * The suites that a command says it runs. Where it leaves something out, or a flag may only add to what is run, the name
- * of a suite tells nothing; nor does the name of a project.
+ * The suites that a command names. When it leaves something out, or a flag may only add tests, the name of a suite
+ * tells nothing; nor does the name of a project.
  */
 export function suitesRunBy({ command }: Receipt): readonly string[] {
   if (LEAVES_OUT.test(command) || MAY_ADD.test(command)) return [];
@@ -29,11 +29,13 @@ export function suitesRunBy({ command }: Receipt): readonly string[] {
   return suitesIn(words.filter((word) => ONLY_TESTS.test(word)).join(" "));
 }
 
-/** By a flag, a word or a sign: `--exclude e2e`, `-m "not e2e"`, `--project "!e2e"`, `--tag ~e2e`, `--filter=-e2e`. */
+/**
+ * Matches what leaves tests out: `--exclude e2e`, `-m "not e2e"`, `--project "!e2e"`, `--tag ~e2e`, `--filter=-e2e`.
+ */
 const LEAVES_OUT =
   /(?<!\S)-(?:(?:x|L?E)(?!\w)|-?[\w.-]*(?:[Ee]xclude|[Ss]kip|[Ii]gnore|deselect|[Ii]nvert))|(?<!\w)(?:not|NOT)(?!\w)|[!~]|[=,:'"]-/;
 
-/** What Go and Cargo build besides the rest. */
+/** Flags with which Go and Cargo build something in addition to the rest. */
 const MAY_ADD = /(?<!\S)-{1,2}(?:tags|features)(?!\w)/;
 
 const PLACE = /(?<!\S)(?:-[CFpw]|--(?:prefix|cwd|dir|workspace|filter|package))[ =]\S+/g;

@@ -13,31 +13,31 @@ import { redactorOr } from "./redact.ts";
 import { renderObjection } from "./render/render-objection.ts";
 import { renderThread, type RenderSettings } from "./render/render-thread.ts";
 
-/** How it is asked, and how sure it must be. Each has a default. */
+/** How the observer is asked, and how sure it must be. All settings have defaults. */
 export interface ObserverSettings {
-  /** The ledger is the evidence engine's, and secrets are taken out by our own rules, unless others are given. */
+  /** By default with the evidence engine's ledger and our own redaction rules. */
   readonly render?: RenderSettings;
-  /** Whether the turn has ended or still runs, where an assessment does not say. */
+  /** Whether the turn has ended or still runs, if the assessment does not say. */
   readonly question?: "end-turn" | "parallel";
-  /** Below this an objection is not raised. */
+  /** Objections with less confidence are not raised. */
   readonly confidence?: number;
   readonly secondLook?: SecondLook;
   readonly model?: Omit<ModelSettings, "timeoutMs">;
-  /** For the whole assessment, the second look included. */
+  /** For the whole assessment, including the second look. */
   readonly timeoutMs?: number;
 }
 
 interface SecondLook {
   readonly enabled: boolean;
-  /** An objection at least this sure needs none. */
+  /** From this confidence on, no second look is needed. */
   readonly below: number;
 }
 
-/** Who is asked. */
+/** The models to ask. */
 export interface ObserverParts {
-  /** Asked in this order, the next one when the one before fails. */
+  /** Asked in this order: the next one only when the one before failed. */
   readonly models: readonly Model[];
-  /** Who takes the second look; the same models when absent. */
+  /** The models for the second look; the same ones when absent. */
   readonly secondModels?: readonly Model[];
   readonly prices?: PriceTable;
   readonly clock?: Clock;
@@ -53,7 +53,7 @@ const OBSERVER_DEFAULTS: Manners = {
   timeoutMs: 20_000,
 };
 
-/** Who sets one thing keeps the defaults of all others. */
+/** The settings with defaults for all that are not given. */
 function mannersOf(settings: ObserverSettings): Manners {
   const { render: _, ...given } = settings;
   return {
@@ -63,7 +63,7 @@ function mannersOf(settings: ObserverSettings): Manners {
   };
 }
 
-/** What is asked about a turn: what `cox prompt` prints and the observer sends. Sends nothing itself. */
+/** The question about a turn, as `cox prompt` prints it and the observer sends it. Sends nothing itself. */
 export function observerRequest(thread: Thread, turn: Turn, settings: ObserverSettings = {}): Question<CourseCorrect> {
   const { question, model, timeoutMs } = mannersOf(settings);
   const redact = redactorOr(settings.render?.redact);
@@ -71,13 +71,17 @@ export function observerRequest(thread: Thread, turn: Turn, settings: ObserverSe
     system: question === "parallel" ? PARALLEL_PROMPT : OBSERVER_PROMPT,
     prompt: renderThread(thread, turn, { ledger: evidenceLedger, ...settings.render, redact }),
     tool: COURSE_CORRECT,
-    // While the agent works the next look follows soon; behind the end of a turn hardly one comes in time.
+    // Caching pays off while the agent works, when the next look follows soon. After a turn's end it hardly ever
+    // does.
     settings: question === "parallel" ? { ...model, growingPrompt: true } : model,
     timeoutMs,
   };
 }
 
-/** Puts a turn to a model. Never throws and never stands in the way: whatever fails is `unchecked`, with its reason. */
+/**
+ * Asks a model about a turn. It never throws and never holds up the agent: every failure is `unchecked`, with its
+ * reason.
+ */
 export function createObserver(parts: ObserverParts, settings: ObserverSettings = {}): Judge {
   const render = { ...settings.render, redact: redactorOr(settings.render?.redact) };
   return createModelJudge({
@@ -139,12 +143,12 @@ function secondLookRequest(
   redact: ((text: string) => string) | undefined,
 ): Question<Confirm> {
   const prompt = `${first.prompt}\n${renderObjection(thread, objection, redact)}`;
-  // Asked once: nothing would ever be found again of what a cache kept of it.
+  // No cache for this prompt: it is asked only once.
   const { growingPrompt: _, ...settings } = first.settings;
   return { ...first, system: SECOND_LOOK_PROMPT, prompt, tool: CONFIRM, settings };
 }
 
-/** Whoever answered the first question is asked the second one first. */
+/** The models, with the one first that answered the first question. */
 function firstAsked(models: readonly Model[], name: string): readonly Model[] {
   return [...models].sort((left, right) => Number(right.name === name) - Number(left.name === name));
 }

@@ -1,13 +1,14 @@
 import type { Verdict } from "../verdict.ts";
 import { neutralise } from "../neutralise.ts";
 
-/** One finding's words are a sentence with what it quotes. */
+/** Enough for one finding: a sentence with what it quotes. */
 const LONGEST_FINDING = 500;
 const LONGEST = 1200;
 
 /**
- * What is said goes to an agent in the person's name, and it quotes: a path, a command, the agent's own words. None of that
- * may steer a terminal, hide letters, open a paragraph of its own or pass for somebody's turn to speak.
+ * The verdict in plain words. They go to an agent in the person's name, and they quote a path, a command or the
+ * agent's own words. None of that may control a terminal, hide letters, start a paragraph of its own or look like
+ * another speaker's turn.
  */
 export function sayPlainly(verdict: Verdict): Verdict {
   const findings = verdict.findings.map((finding) => {
@@ -27,10 +28,10 @@ function plainWords(text: string, longest: number): string {
   return `${plain.slice(0, longest - END)}…${plain.slice(1 - END)}`.toWellFormed();
 }
 
-/** What is to be done about it stands at the end. */
+/** How much of the end is kept: it says what to do. */
 const END = 150;
 const BREAK = /[\n\t]\s*/g;
 
-/** Tags and labels by which agents tell who is speaking. */
+/** Tags and labels with which agents mark who is speaking. */
 const SOMEBODYS_TURN =
   /<\/?(?:system|user|human|assistant|developer|tool|function|invoke|antml)(?:[-_:]\w{1,40})*(?:\s[^<>]{0,200})?>|\[\/?(?:INST|SYS)\]|<\|[^|<>]{0,60}\|>/gi;

@@ -6,7 +6,7 @@ import { short } from "./short.ts";
 
 const MAX_TASKS = 4;
 
-/** What the agent's own list has open at the end, where no lead says so. */
+/** The open tasks in the agent's own list, unless a lead says so already. */
 export function planLines(facts: Facts, leads: readonly Finding[]): string[] {
   const list = lastTaskList(facts.steps) ?? continuedList(facts);
   if (!list || leads.some(({ id }) => id === ownPlanUnfinished.id)) return [];
@@ -20,7 +20,7 @@ export function planLines(facts: Facts, leads: readonly Finding[]): string[] {
   return [`own plan, step ${list.step}: ${done} of ${list.tasks.length} marked done, not ${names.join(", ")}${more}`];
 }
 
-/** Tasks that were made in an earlier turn, where this one goes on ticking them off. */
+/** A task list from an earlier turn that this turn goes on ticking off. */
 function continuedList({ thread, turn, steps }: Facts): TaskList | undefined {
   const first = steps[0]?.number;
   if (first === undefined || !steps.some(({ action }) => action.kind === "think")) return undefined;

@@ -9,7 +9,10 @@ import { areApart, standingRuns } from "./standing-runs.ts";
 const MAX_CHECKS = 8;
 const MAX_RUNS = 4;
 
-/** That a program was started tells less than a check, and must not push one off the list. */
+/**
+ * The lines about checks and programs. That a program was started tells less than a check, so it has a limit of its
+ * own.
+ */
 export function receiptLines(receipts: readonly Receipt[], turn: Turn): string[] {
   const checks = receipts.filter((receipt) => !isRun(receipt));
   const runs = receipts.filter((receipt) => isRun(receipt) && !isLookByCode(receipt));
@@ -25,7 +28,7 @@ export function isRun({ kind }: Receipt): boolean {
   return kind === "run" || kind === "probe";
 }
 
-/** The last run of each command, and none that is out of date where a later one speaks: what it said has been answered. */
+/** The last run of each command. A run that is out of date is left out when a later one gives an answer. */
 function lastRuns(receipts: readonly Receipt[], most: number, what: string, turn: Turn): string[] {
   const last = standingRuns(receipts);
   const shown = last.slice(-most);
@@ -36,18 +39,20 @@ function lastRuns(receipts: readonly Receipt[], most: number, what: string, turn
   ];
 }
 
-/** The same command in two places is told apart by them. */
+/** Names the directory when the same command ran in two places. */
 function placeNote({ command, cwd }: Receipt, shown: readonly Receipt[]): string {
   const isOne = shown.every((other) => other.command !== command || !areApart(other.cwd, cwd));
   return isOne || cwd === undefined ? "" : ` (in ${short(cwd)})`;
 }
 
-/** A few lines of code, typed to look at a file or to edit it, which did so: no check, unless it would have stopped. */
+/**
+ * True for a few lines of inline code that only looked at a file or edited it: no check, unless it could have failed.
+ */
 function isLookByCode({ command, outcome }: Receipt): boolean {
   return outcome === "passed" && INLINE_CODE.test(command) && !ASSERTS.test(command);
 }
 
-/** By the letter of each program: `-r` is code to PHP and a module to the others, `-c` asks all but Python for the syntax. */
+/** The flag for code in each program: `-r` means code in PHP but a module in others; `-c` means code only in Python. */
 const INLINE_CODE = expression()`
   ^(?:
     (?:python[\d.]*|node|bun|deno|ruby|php|perl)(?: -[a-z]*)*$
@@ -59,7 +64,7 @@ const INLINE_CODE = expression()`
 `;
 const ASSERTS = /\b(?:assert|expect|throw|raise|exit|abort|die)/i;
 
-/** Where nobody ran a check, and where hooks of git may have, of whose words nothing could be read. */
+/** Says when no check ran, and when git hooks may have run some whose output could not be read. */
 function noCheckLines(checks: readonly Receipt[], { steps }: Turn): string[] {
   const told = steps.findLast(hooksSpokeIn);
   const isUnread = told && !checks.some(({ byHook, step }) => byHook && step === told.number);
@@ -73,12 +78,12 @@ function noCheckLines(checks: readonly Receipt[], { steps }: Turn): string[] {
   ];
 }
 
-/** Where nothing was altered, that nothing was checked tells nothing. */
+/** True when the step may have changed something: without changes, a missing check tells nothing. */
 function mayNeedCheck({ action: { kind, changes } }: Step): boolean {
   return changes.length > 0 || kind === "subagent" || kind === "other";
 }
 
-/** The same check passed before: what failed it came in this turn. */
+/** Checks that passed before and failed now: the failure came in this turn. */
 function brokenLines(checks: readonly Receipt[]): string[] {
   return standingRuns(checks).flatMap(({ kind, command, cwd, step, outcome }) => {
     if (outcome !== "failed") return [];
@@ -96,7 +101,7 @@ function receiptLine(receipt: Receipt, turn: Turn): string {
   return `${nameOf(receipt)}, step ${receipt.step}: ${said}${receipt.command === "" ? "" : `: ${receipt.command}`}`;
 }
 
-/** Nobody knows which command it was, nor what of it. */
+/** The notes for a reported run: it is unknown which command it was, and how much it covered. */
 function toldNotes(receipt: Receipt): string[] {
   return [`${receipt.outcome} as a subagent tells it, not seen`, staleNote(receipt)];
 }

@@ -24,24 +24,27 @@ import { NameList } from "../name-list.ts";
 export interface RedactionSettings {
   /** Names and words that must not leave the machine, for example the user's login. */
   readonly words?: readonly string[];
-  /** The person's home directory, where it does not lie in the usual place. */
+  /** The person's home directory, if it is not in the usual place. */
   readonly home?: string;
   readonly emails?: boolean;
-  /** Patterns of the user's own; the whole match goes. */
+  /** The user's own patterns; the whole match is removed. */
   readonly patterns?: readonly RegExp[];
-  /** Rules of others, asked after ours. */
+  /** Rules of others, applied after ours. */
   readonly maintained?: FindSecrets;
-  /** The same salt gives the same words. Asked for when there is a secret. */
+  /** The same salt gives the same placeholders. Called only when there is a secret. */
   readonly salt?: () => string;
-  /** What was once seen in a telling place is taken out wherever it stands afterwards, in this and in later texts. */
+  /**
+   * Remember secrets: one that was recognised by its context is removed everywhere afterwards, in this and in later
+   * texts.
+   */
   readonly remember?: boolean;
 }
 
 export type Redactor = (text: string) => string;
 
 /**
- * Takes secrets out before anything is shown to a model or kept in a report. The same secret always becomes the same
- * word, so a reader still sees that two of them are equal; a second pass changes nothing; no line is lost.
+ * Removes secrets before anything is shown to a model or stored in a report. The same secret always becomes the same
+ * word, so a reader still sees that two of them are equal. A second pass changes nothing, and no line is lost.
  */
 export function createRedactor(settings: RedactionSettings = {}): Redactor {
   const placeholder = placeholders(settings.salt ?? (() => ""));
@@ -64,11 +67,11 @@ export function createRedactor(settings: RedactionSettings = {}): Redactor {
     return result;
   };
   const secrets = (text: string, named: Placeholder = placeholder): string => {
-    // First of all: as it stands, a code would be taken for the beginning of the secret behind it.
+    // Done first: otherwise a percent code or entity would be taken for the beginning of the secret behind it.
     const result = beneathCodes(redactKeyBlocks(text, named), told, named);
     return throughEscapes(result, (part) => told(redactKeyBlocks(part, named), named));
   };
-  /** What a pattern of the person's would take a part of: the rest of it would pass for a word. */
+  /** Removes secrets of which a user's pattern matches only a part: the rest would look like an ordinary word. */
   const withoutCutSecrets = (text: string): string => {
     const found = new Map<string, string>();
     secrets(text, (kind, secret) => {
@@ -90,8 +93,8 @@ export function createRedactor(settings: RedactionSettings = {}): Redactor {
 }
 
 /**
- * Every rule needs a mark around the secret, a long string, or one of these words. Most of what we say ourselves has none,
- * and then no rule has to be compiled.
+ * False when the text surely holds no secret. Every rule needs a mark around the secret, a long string, or one of
+ * these words. Most of our own texts have none, so no rule has to be compiled.
  */
 function mayHoldSecret(text: string): boolean {
   return (
@@ -100,7 +103,7 @@ function mayHoldSecret(text: string): boolean {
 }
 
 const MARKED = /[=:<"'`]|(?:^|[\s-])-|basic|bearer|token|login|passw|passph|secret|credential|\wkey/i;
-/** A part of each alternative: without these there is no mark, and nothing to compile. */
+/** A part of each alternative in `MARKED`: without these it cannot match, so it need not be compiled. */
 const MARKS = ["=", ":", "<", '"', "'", "`", "--"];
 const MARKING_WORDS = ["basic", "bearer", "token", "login", "passw", "passph", "secret", "credential", "key"];
 
@@ -112,12 +115,12 @@ function mayBeMarked(text: string): boolean {
 
 const LONG_STRETCH = /[\w.~+/-]{15}/;
 
-/** Nothing leaves as it is because nobody said how to redact it: then our own rules do. */
+/** The given redactor, or else our own rules: nothing is passed on unredacted. */
 export function redactorOr(given: Redactor | undefined): Redactor {
   return given ?? createRedactor({ remember: true });
 }
 
-/** Our rules and the maintained ones, for what is about to be sent. */
+/** A redactor with our rules and the maintained ones, for what is about to be sent. */
 export async function loadRedactor(settings: RedactionSettings = {}): Promise<Redactor> {
   return createRedactor({ ...settings, maintained: await loadMaintainedRules() });
 }
@@ -161,7 +164,10 @@ function redactInContext(
 
 const MOST_REMEMBERED = 100;
 
-/** Taking a word out everywhere would hide the work: only what nobody would write by chance is remembered. */
+/**
+ * True when the secret is safe to remember. Removing a word everywhere could hide the work, so only what nobody
+ * writes by chance is remembered.
+ */
 function isUnlikelyWord(secret: string): boolean {
   return /^(?=\D*\d)(?=.*[A-Za-z])[^\s[\]]{8,200}$/.test(secret) && new Set(secret).size >= 6;
 }
@@ -169,13 +175,13 @@ function isUnlikelyWord(secret: string): boolean {
 function redactFound(text: string, find: FindSecrets, placeholder: Placeholder): string {
   let result = text;
   for (const { kind, secret } of find(text)) {
-    // A longer form of what is a word of ours already.
+    // A finding that contains one of our placeholders is redacted already.
     if (!secret.includes("[redacted:")) result = result.replaceAll(secret, () => placeholder(kind, secret));
   }
   return result;
 }
 
-/** Who the person is: the home directory becomes `~`, names and addresses become words. */
+/** Hides who the person is: the home directory becomes `~`; names and addresses become placeholders. */
 function personRedactor({ home, words = [], emails }: RedactionSettings, placeholder: Placeholder): Redactor {
   let homes: readonly string[] | undefined;
   const ownHome = (every: readonly string[]) =>
@@ -198,14 +204,17 @@ function personRedactor({ home, words = [], emails }: RedactionSettings, placeho
 
 const IN_PATHS = ["/", "\\", "-"];
 
-/** Written in another way than its own, it has one of these marks. Most of what is said at a stop has neither. */
+/**
+ * False when the text surely does not name the home directory: another spelling of it contains one of these marks.
+ * Most texts at a stop have neither.
+ */
 function mayName(home: string | undefined, text: string): boolean {
   return home !== undefined && (text.includes(home) || text.includes("-") || text.includes("%"));
 }
 
 const SEPARATORS = ["\\", "/", ".", ":"];
 
-/** As it stands, as some hosts name folders after it, and as in an address. */
+/** The home directory as it is, as some hosts name folders after it, and as in a URL. */
 function waysToWrite(home: string | undefined): readonly string[] {
   if (home === undefined || home.length <= 3) return [];
   return [
@@ -215,14 +224,20 @@ function waysToWrite(home: string | undefined): readonly string[] {
   ];
 }
 
-/** `/Users/name`, `/home/name`, `C:\Users\name`: the folder also says who the person is. A route of a site does not. */
+/**
+ * `/Users/name`, `/home/name`, `C:\Users\name`: the folder's name tells who the person is. A path in a URL is left
+ * alone.
+ */
 const HOME =
   /(?:(?:(?<![\w.~-])|\/mnt\/[a-z])\/(?:Users|home)\/|\b[A-Za-z]:(?:\\{1,4}|\/)Users(?:\\{1,4}|\/))(?!\.)[\p{L}\p{N}_.-]{1,64}/gu;
 
-/** Some hosts name folders after a path with its separators replaced. */
+/** The home directory in folder names of some hosts, which replace the separators of a path. */
 const ENCODED_HOME = /(?<![\w-])-(?:Users|home)-[A-Za-z0-9]{1,64}(?=-)/g;
 
-/** And in an address they stand as codes, as do letters beyond English ones. Only the codes may be in either case. */
+/**
+ * The home directory in a URL, where separators and non-English letters are percent codes. Only the codes may be in
+ * either case.
+ */
 const PERCENT = /%(?:2f|5c)/i;
 const PERCENT_HOME = expression("gu")`
   (?:
@@ -245,7 +260,7 @@ function everywhere(pattern: RegExp): RegExp {
   return pattern.global ? pattern : new RegExp(pattern.source, `${pattern.flags}g`);
 }
 
-/** Short or everyday words are left alone: hiding every "dev" would hide the work. */
+/** Matches the words to hide. Short or common ones are left alone: hiding every "dev" would hide the work. */
 function wordPattern(words: readonly string[]): RegExp | undefined {
   const telling = words.filter((word) => word.length >= 4 && !EVERYDAY.has(word.toLowerCase()));
   if (telling.length === 0) return undefined;

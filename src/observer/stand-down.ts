@@ -11,9 +11,9 @@ import type { RunFacts } from "../verdict.ts";
 /** What only the host knows about the stop. */
 export interface Circumstances extends RunFacts {
   readonly trigger?: "end-turn" | "parallel";
-  /** Background tasks and subagents that still run; absent where the host does not say. */
+  /** How many background tasks and subagents still run; absent when the host does not say. */
   readonly backgroundTasks?: number;
-  /** The mode that the agent runs in now, where the host says so beside the thread. */
+  /** The agent's current mode, if the host names it beside the thread. */
   readonly mode?: string | undefined;
 }
 
@@ -21,14 +21,14 @@ export interface StandDownInput {
   readonly thread: Thread;
   readonly turn: Turn;
   readonly circumstances?: Circumstances;
-  /** Names of rules that do not count. */
+  /** Names of rules that are not applied. */
   readonly ignore?: readonly string[];
 }
 
 /** Why a turn is left alone. */
 export interface StandDown {
   readonly rule: string;
-  /** It is unfinished, and the agent says so. */
+  /** True when the work is unfinished and the agent says so. */
   readonly isBlocked: boolean;
   readonly detail: string;
 }
@@ -49,7 +49,7 @@ interface Facts {
   readonly thread: Thread;
   readonly turn: Turn;
   readonly circumstances: Circumstances;
-  /** Read when first asked for. */
+  /** Read on first use. */
   readonly closing: () => Closing;
   readonly request: () => string;
 }
@@ -57,14 +57,14 @@ interface Facts {
 interface StandDownRule {
   readonly name: string;
   readonly isBlocked?: boolean;
-  /** Says something about how a turn ended, so it means nothing while the turn runs. */
+  /** True when the rule is about how a turn ended, so that it means nothing while the turn runs. */
   readonly atEndOnly?: boolean;
-  /** What was seen, when the rule applies. */
+  /** A description of what was seen, if the rule applies. */
   readonly applies: (facts: Facts) => string | undefined;
 }
 
 export const STAND_DOWN_RULES: readonly StandDownRule[] = [
-  // A subagent answers to its agent, not to the person.
+  // A subagent reports to its agent, not to the person.
   {
     name: "subagent",
     applies: ({ circumstances }) => (circumstances.subagent ? "the stop belongs to a subagent" : undefined),
@@ -98,13 +98,13 @@ export const STAND_DOWN_RULES: readonly StandDownRule[] = [
     applies: ({ thread, turn, closing }) =>
       endsSynthetic(thread, turn) ? "the host wrote the last words" : sign(closing(), "artefact"),
   },
-  // What still runs is looked at when it ends.
+  // Work that still runs is judged when it ends.
   {
     name: "running",
     atEndOnly: true,
     applies: stillRunning,
   },
-  // The person said to wait or to stop. Words that go on to ask for work, and got it, are no such thing.
+  // The person said to wait or to stop. This does not apply when the message also asks for work and the agent did it.
   {
     name: "told-to-stop",
     applies: ({ turn, request }) =>
@@ -168,7 +168,9 @@ function factsOf({ thread, turn, circumstances = {} }: StandDownInput): Facts {
   };
 }
 
-/** What the person wrote stands at the start of a turn, before the agent's first message: no need to walk the rest. */
+/**
+ * The person's message stands at the start of a turn, before the agent's first message, so the rest need not be read.
+ */
 function openingRequest(thread: Thread, turn: Turn): string {
   const texts: string[] = [];
   for (let index = turn.start; index < turn.end; index += 1) {
@@ -184,7 +186,7 @@ function endsSynthetic(thread: Thread, turn: Turn): boolean {
   return last?.role === "assistant" && last.synthetic === true;
 }
 
-/** "Stop.", "hold on": nothing is asked for beside it. */
+/** True when the message is only "Stop." or "hold on", without any request. */
 function isBare(request: string): boolean {
   return request.trim().split(/\s+/).length <= 2;
 }
@@ -194,12 +196,12 @@ function onlyDocuments(turn: Turn): boolean {
   return changes.every((change) => change.path !== undefined && roleOf(change.path) === "docs");
 }
 
-/** How far back a turn is looked at, however long it is. */
+/** How many steps of a turn are looked at, from its end. */
 const RECENT_STEPS = 100;
 
 /**
- * Where the host counts what is running, its word holds. Where it does not, a subagent in the background is being waited
- * for, and a command only if the agent says so: a development server left running is no reason to keep quiet.
+ * If the host counts what is running, its count is used. If not, a subagent in the background is waited for, but a
+ * command only if the agent says so: a development server left running is no reason to stay silent.
  */
 function stillRunning({ turn, circumstances, closing }: Facts): string | undefined {
   const { backgroundTasks } = circumstances;

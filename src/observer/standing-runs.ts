@@ -1,6 +1,6 @@
 import type { Receipt } from "../evidence/receipts/receipt.ts";
 
-/** Those that no later run answers, in order. */
+/** The runs whose result no later run replaces, in order. */
 export function standingRuns(receipts: readonly Receipt[]): readonly Receipt[] {
   const last: Receipt[] = [];
   for (const receipt of receipts.toSorted((left, right) => left.step - right.step).toReversed()) {
@@ -10,8 +10,9 @@ export function standingRuns(receipts: readonly Receipt[]): readonly Receipt[] {
 }
 
 /**
- * A run that says nothing answers none that does, a part never the whole, another part, or another package, what a hook
- * printed no failure that was seen, and what a subagent told nothing: who tells it need not mean the same run.
+ * True when a later run replaces the result of an earlier one. A run without a result replaces none that has one. A
+ * partial run never replaces a whole run, another part, or another package. A run in a hook does not replace a seen
+ * failure. A run that a subagent reports replaces nothing, because it may not be the same run.
  */
 function answers(later: Receipt, { kind, command, stale, scope, targets, ...run }: Receipt): boolean {
   if (later.kind !== kind || areApart(later.cwd, run.cwd)) return false;
@@ -28,8 +29,9 @@ function saysSomething({ ended, outcome }: Pick<Receipt, "ended" | "outcome">): 
 }
 
 /**
- * Both lines name their directory, and neither can be the other or lie in it. A line that names none runs wherever the
- * last one has left the shell, so it may be anywhere; and `../a` may be the `a` from before.
+ * True when both commands name their directory, and neither directory can be the other or lie in it. A command
+ * without a directory runs wherever the last one left the shell, so it may be anywhere; and `../a` may be the `a`
+ * from before.
  */
 export function areApart(left: string | undefined, right: string | undefined): boolean {
   if (left === undefined || right === undefined || /[$`]/.test(left + right)) return false;

@@ -10,27 +10,32 @@ import {
 } from "./text-grams.ts";
 
 /**
- * An expression of which V8 compiles only what a text can match. The build puts it in the place of the hook's expressions,
- * and of those that commands judge with (scripts/lazy-patterns.ts): a process that lives for the tenth of a second would
- * spend half of it on compiling them, and most of them find nothing. Who lives longer soon has the whole ones.
+ * An expression of which V8 compiles only the parts that a text can match. The build uses it in place of the
+ * expressions of the hook and of the commands that judge (scripts/lazy-patterns.ts): a process that runs for a tenth
+ * of a second would spend half of it on compiling them, and most of them match nothing. A longer process soon uses
+ * the whole expressions.
  */
 export class LazyPattern {
   /**
-   * Who asks more often than this lives long enough to compile the whole, if a text may match, and who asks ten times as
-   * often in any case: then it is the quicker way. A large one takes longer to compile than to be asked a thousand times.
+   * A process that asks more often than this runs long enough to compile the whole expression, if a text may match;
+   * after ten times as many, it is compiled in any case, because that is faster by then. Compiling a large expression
+   * takes longer than asking it a thousand times.
    */
   static patience = 50;
 
-  // Hundreds are made at every start, so they have as little as they can, and nothing private: each would be branded for it.
-  /** Where it is written, maybe among others (scripts/texts-aside.ts), in the form of an alternative. */
+  // Hundreds are created at every start, so they have few fields and no private ones, which would cost time for each
+  // object.
+  /**
+   * The text that contains its source, perhaps among others (scripts/texts-aside.ts), in the form of an alternative.
+   */
   readonly texts: string;
   readonly start: number;
   readonly flags: string;
   asked: number;
   whole: RegExp | undefined;
-  /** What was left of it for some text, by its source. */
+  /** The compiled parts of it that some texts needed, by their source. */
   parts: Map<string, RegExp> | undefined;
-  /** What was asked last, and the answer: rules ask the same of one sentence, and V8 compiles what runs twice once more. */
+  /** The last text and its answer: rules ask the same of one sentence, and V8 compiles again what runs twice. */
   tested: string | undefined;
   found: boolean;
 
@@ -94,7 +99,7 @@ export class LazyPattern {
   }
 }
 
-/** It searches on from where it was, so it has to be one and the same every time. */
+/** True when a search continues where the last one ended, so that the object must always be the same. */
 function goesOn({ flags }: LazyPattern): boolean {
   return flags !== "" && (flags.includes("g") || flags.includes("y"));
 }
@@ -103,13 +108,16 @@ function wholeOf(pattern: LazyPattern): RegExp {
   return (pattern.whole ??= new RegExp(sourceOf(pattern, undefined) ?? NEVER, pattern.flags));
 }
 
-/** Where it goes on, the whole; nothing where no search is under way and none would find anything. */
+/**
+ * The expression for a text. For a continuing search it is the whole one; undefined when no search is running and
+ * none would match.
+ */
 function patternFor(pattern: LazyPattern, text: string): RegExp | undefined {
   if (!goesOn(pattern)) return partFor(pattern, text);
   return pattern.whole || text.length > LONGEST || mayMatch(pattern, textNumber(text)) ? wholeOf(pattern) : undefined;
 }
 
-/** As much of it as can match in the text; nothing where it cannot. */
+/** The part of it that can match in the text; undefined when none can. */
 function partFor(pattern: LazyPattern, text: string): RegExp | undefined {
   const isAskedOften = pattern.asked >= LazyPattern.patience * (pattern.whole ? 1 : IN_VAIN);
   if (isAskedOften || text.length > LONGEST) return wholeOf(pattern);
@@ -131,32 +139,35 @@ function mayMatch({ texts, start }: LazyPattern, number: number): boolean {
   return holdsOneOfEach(number, texts, needs, needs + needsLength(texts, start, long));
 }
 
-/** Nothing where no text of that number can match. */
+/** The source for the text of that number; undefined when it cannot match. */
 function sourceOf({ texts, start }: LazyPattern, number: number | undefined): string | undefined {
   const long = isLong(texts, start);
   const template = start + (long ? LONG_HEAD : SHORT_HEAD) + needsLength(texts, start, long);
   return reduced(texts, number, template, template + templateLength(texts, start, long));
 }
 
-/** So many times the patience, where no text could match. */
+/** How many times the patience, when no text could match. */
 const IN_VAIN = 10;
-/** Making a text even is for sentences and lines of a shell, not for files. */
+/** Texts are made even only if they are sentences or shell lines, not files. */
 const LONGEST = 4000;
 
-/** Before an alternative, and before the whole: how long it is, how long what a text needs for it, that, and then itself. */
+/**
+ * Stands before an alternative and before the whole, followed by its length, the length of its needs, the needs, and
+ * itself.
+ */
 const OPEN = "\x01";
-/** Most are so short that a letter tells each length; before other lengths stands this. */
+/** Most are so short that one letter tells each length; this mark stands before longer lengths. */
 const LONG = "\x02";
 const SHORT_HEAD = 3;
 const LONG_HEAD = 8;
-/** Before the first alternative of a choice that nothing matches without. */
+/** Stands before the first alternative of a choice that every match needs. */
 const NEEDED = "\x03";
-/** Matches nowhere. */
+/** Matches nothing. */
 const NEVER = "(?!)";
 
 /**
- * What stands from there to there, without the alternatives that cannot match in the text of that number. Nothing where
- * that leaves none of a choice that is needed.
+ * The template between two places, without alternatives that cannot match in the text of that number. Undefined when
+ * nothing is left of a choice that every match needs.
  */
 function reduced(template: string, text: number | undefined, start: number, end: number): string | undefined {
   let source = "";
@@ -181,12 +192,12 @@ function reduced(template: string, text: number | undefined, start: number, end:
   }
 }
 
-/** The alternatives of a choice that nothing matches without. */
+/** The alternatives of a choice that every match needs. */
 export function writtenNeeded(alternatives: string): string {
   return `${NEEDED}${alternatives}`;
 }
 
-/** An alternative as {@link reduced} reads it; there is no `|` between two of them. */
+/** An alternative in the form that {@link reduced} reads; there is no `|` between two of them. */
 export function writtenAlternative(needs: string, template: string): string {
   const isShort = template.length < LETTERS && needs.length < LETTERS;
   const head = isShort

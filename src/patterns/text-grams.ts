@@ -1,37 +1,37 @@
 /**
- * Which words a text may hold, as numbers of the letters that stand side by side in it: any two, any three, and any one or
- * two signs. Texts have many of these numbers in common, and different letters may share one. So a word whose numbers a
- * text does not have is not in it; that is all anybody asks.
+ * Which words a text may contain, as numbers of neighbouring letters: any two, any three, and any one or two signs.
+ * Many texts share numbers, and different letters may have the same one. So a word whose numbers are missing is
+ * certainly not in the text; nothing more is asked.
  *
- * A text is made even on the way: small letters, one space for whatever stands between words and around them, letters
- * beyond ASCII alone, as their numbers. Signs are taken as they are.
+ * The text is made even for this: small letters, one space for whatever is between and around words, and letters
+ * outside ASCII standing alone, as numbers. Signs are taken unchanged.
  */
 
-/** So many, because two letters of those that a line of ASCII may hold tell one of them. */
+/** So many that two of the letters that an ASCII line may contain can encode any of them. */
 export const LETTERS = 88;
 const FIRST_LETTER = 0x28;
-/** Numbers from here on take more than two letters. */
+/** Numbers from here on need more than two letters. */
 export const MOST_NUMBER = LETTERS * LETTERS;
 const GRAMS = MOST_NUMBER;
 
 const SPACE = 0x20;
-/** Before the number of a letter beyond ASCII. */
+/** Stands before the number of a letter outside ASCII. */
 export const NUMBER = "\x05";
-/** Stands before signs instead of a letter. */
+/** Stands before signs, in place of a letter. */
 const SIGN = 1;
-/** Before two letters of which nobody knows what stands before them. */
+/** Stands before two letters when the one before them is unknown. */
 const ANY = 0;
 
 function gramOf(before: number, middle: number, last: number): number {
   return (before * 1021 + middle * 89 + last) % GRAMS;
 }
 
-/** Texts that are remembered at once: one bit for each, in two tables. */
+/** How many texts are remembered at once: one bit for each, in two tables. */
 const MOST_TEXTS = 64;
 const marks = new Uint32Array(2 * GRAMS);
 const known = new Map<string, number>();
 
-/** A text that words are looked for in, for {@link holdsOneOfEach}: until there were as many others. */
+/** The number of a text for {@link holdsOneOfEach}; valid until that many other texts were numbered. */
 export function textNumber(text: string): number {
   const before = known.get(text);
   if (before !== undefined) return before;
@@ -76,25 +76,25 @@ function add(table: number, bit: number, before: number, middle: number, last: n
   marks[place] = (marks[place] ?? 0) | bit;
 }
 
-/** Or a number, or what stands before the number of one. */
+/** True for a letter, a digit, `_`, or the mark before a letter's number. */
 function isLetter(letter: number): boolean {
   return letter > 0x60 ? letter < 0x7b : letter < 0x3a ? letter > 0x2f || letter === 5 : letter === 0x5f;
 }
 
-/** Whether a text may hold a word of each set that is {@link writtenSets written} between these places. */
+/** True when a text may contain a word of each set that is {@link writtenSets written} between these places. */
 export function holdsOneOfEach(number: number, sets: string, start: number, end: number): boolean {
   if (start === end) return true;
   const table = (number >> 5) * GRAMS;
   const bit = 1 << (number & 31);
   for (let at = start; at < end; at += 4) {
-    // The first of its two numbers, which most texts lack, without a call: this is asked thousands of times before V8 has
-    // compiled anything of it.
+    // The first of its two numbers, which most texts lack. Inlined, because this runs thousands of times before V8
+    // has compiled it.
     const high = sets.charCodeAt(at);
     if (high === AND) return false;
     const place = table + high * LETTERS + sets.charCodeAt(at + 1) - FIRST_NUMBER;
     if (((marks[place] ?? 0) & bit) === 0) continue;
     if (((marks[table + readNumber(sets, at + 2)] ?? 0) & bit) === 0) continue;
-    // One of this set is there: on to the next.
+    // A word of this set is there: on to the next set.
     const next = sets.indexOf(AND_SIGN, at + 4);
     if (next === -1 || next >= end) return true;
     at = next - 3;
@@ -105,15 +105,15 @@ export function holdsOneOfEach(number: number, sets: string, start: number, end:
 /** Between two sets. */
 const AND = 0x26;
 const AND_SIGN = "&";
-/** What two letters that stand for nothing add up to. */
+/** The number of two letters that both stand for zero. */
 const FIRST_NUMBER = FIRST_LETTER * LETTERS + FIRST_LETTER;
 
-/** Words are in even letters, with a space for an edge; signs stand behind a `\x04`. */
+/** Words are in even letters, with a space for an edge; signs follow a `\x04`. */
 export function writtenSets(sets: readonly (readonly string[])[]): string {
   return sets.map((words) => words.map(writtenWord).join("")).join(AND_SIGN);
 }
 
-/** Two of its numbers say enough of a word: those of the letters that few texts have side by side. */
+/** Two numbers are enough for a word: those of its rarest neighbouring letters. */
 function writtenWord(word: string): string {
   const isSigns = word.startsWith("\x04");
   const parts = isSigns ? partsOf(word.slice(1), 2) : partsOf(word, 3);
@@ -121,7 +121,7 @@ function writtenWord(word: string): string {
   return [first, second].map((part) => writtenNumber(isSigns ? signGram(part) : letterGram(part))).join("");
 }
 
-/** All that are so long; where there is none, the whole. */
+/** All parts of this length; for a shorter word, the whole word. */
 function partsOf(word: string, length: number): readonly string[] {
   const count = Math.max(word.length - length + 1, 1);
   return Array.from({ length: count }, (_, at) => word.slice(at, at + length));
@@ -143,7 +143,7 @@ function letterGram(letters: string): number {
   return third === undefined ? gramOf(ANY, first, second) : gramOf(first, second, third);
 }
 
-/** Less than {@link MOST_NUMBER}, as two letters. */
+/** A number below {@link MOST_NUMBER} as two letters. */
 export function writtenNumber(number: number): string {
   return writtenDigit(Math.floor(number / LETTERS)) + writtenDigit(number % LETTERS);
 }
@@ -152,7 +152,7 @@ export function readNumber(text: string, at: number): number {
   return readDigit(text, at) * LETTERS + readDigit(text, at + 1);
 }
 
-/** Less than {@link LETTERS}, as one letter. */
+/** A number below {@link LETTERS} as one letter. */
 export function writtenDigit(digit: number): string {
   return String.fromCharCode(FIRST_LETTER + digit);
 }
@@ -170,6 +170,6 @@ export function asNumber(letter: string): string {
   return `${NUMBER}${letter.charCodeAt(0).toString(16)}`;
 }
 
-/** Some blanks lie beyond ASCII too, and stand between words like any other. */
+/** Some blanks are outside ASCII, and separate words like any other. */
 const BLANK = /[\s\x05]/g;
 const BEYOND_ASCII = /[^\0-\x7f]/g;

@@ -1,13 +1,13 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** Keeps the beginning and the end of what a command prints, however much that is. */
+/** Keeps the beginning and the end of a command's output, however long it is. */
 export interface BoundedOutput {
   push(chunk: Buffer): void;
-  /** What was kept, as text; what was cut is said where it was. */
+  /** The kept output as text, with a note where something was cut. */
   text(): string;
 }
 
-/** The end gets more room: that is where results and errors stand. */
+/** The end gets more room, because results and errors stand there. */
 const HEAD_SHARE = 1 / 3;
 
 export function createBoundedOutput(limit: number): BoundedOutput {
@@ -53,7 +53,7 @@ export function createBoundedOutput(limit: number): BoundedOutput {
   };
 }
 
-/** Without colours, NULs and the states of a progress bar that were written over. */
+/** The text without colours, NULs, and overwritten states of a progress bar. */
 function plainText(bytes: Buffer): string {
   const text = stripVTControlCharacters(bytes.toString("utf8")).replaceAll("\0", "\ufffd");
   if (!text.includes("\r")) return text;

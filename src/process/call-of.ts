@@ -4,7 +4,7 @@ import { systemProgram } from "./system-program.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What `spawn` is to be told to start a program. */
+/** The arguments with which `spawn` starts a program. */
 interface Call {
   readonly file: string;
   readonly parameters: readonly string[];
@@ -12,8 +12,8 @@ interface Call {
 }
 
 /**
- * Windows looks for programs in its own way, and starts the `.cmd` files by which npm puts them on the path only through
- * its shell. Neither shall find what lies in the project before what is installed.
+ * Windows searches programs in its own way, and runs `.cmd` files, with which npm installs them, only through its
+ * shell. In both cases, a program in the project must not be found before an installed one.
  */
 export function callOf(
   [file, ...parameters]: readonly [file: string, ...parameters: string[]],
@@ -22,10 +22,10 @@ export function callOf(
 ): Call {
   if (platform !== "win32") return { file, parameters, options: { env } };
   const path = /[\\/]/.test(file) ? file : findProgram(file, env);
-  // As Node itself tells it of a program that is not there.
+  // The error that Node gives for a missing program.
   if (path === undefined) throw Object.assign(new Error(`spawn ${file} ENOENT`), { code: "ENOENT" });
   if (!/\.(?:cmd|bat)$/i.test(path)) return { file: path, parameters, options: { env } };
-  // The shell would end the line there, and the program get half of what it is told.
+  // The shell would end the line there, and the program would get only half of its arguments.
   if (parameters.some((word) => /[\r\n]/.test(word)))
     throw new Error(`${path} can be told nothing that has several lines`);
   const line = [inShell(path.replaceAll("/", "\\")), ...parameters.map(asParameter)].join(" ");
@@ -36,7 +36,10 @@ export function callOf(
   };
 }
 
-/** In quotes for the program, and twice in the shell's: such a file hands on what it is given through the shell again. */
+/**
+ * Quoted for the program and escaped twice for the shell, because a `.cmd` file passes its arguments through the
+ * shell again.
+ */
 function asParameter(word: string): string {
   const quoted = `"${word.replaceAll(/(\\*)"/g, String.raw`$1$1\"`).replace(/(?<!\\)(\\+)$/, "$1$1")}"`;
   return inShell(inShell(quoted));

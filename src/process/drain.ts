@@ -1,13 +1,13 @@
 import type { ChildProcess } from "node:child_process";
 import { setImmediate as nextRound, setTimeout as sleep } from "node:timers/promises";
 
-/** How long a pipe must be silent to count as empty when somebody we do not know still holds it open. */
+/** How long a pipe must be silent to count as empty while an unknown process still holds it open. */
 const QUIET_MS = 100;
 
-/** How long somebody who is never silent is listened to. */
+/** How long a process that is never silent is read. */
 const LONGEST_MS = 1000;
 
-/** Passes on what a process prints; `finished` resolves when all of it has come. */
+/** Passes on a process's output; `finished` resolves when all of it has come. */
 export function drain(
   child: ChildProcess,
   onOutput: (chunk: Buffer, stream: "stdout" | "stderr") => void,

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import process from "node:process";
 
 /**
- * Waits outside of the session for what ends with us, however we end. A line says that there is nothing to end any more;
- * else the session is told to end, and what of it has not within the time given is killed. Where `ps` does not tell
- * sessions, it is the leader's group alone.
+ * Waits outside of the session for our end, however we end. A line of input means that nothing has to be ended any
+ * more; otherwise the session is told to end, and what does not end in time is killed. Where `ps` does not know
+ * sessions, only the leader's group is ended.
  */
 const SCRIPT = `read -r _ && exit
 leader=$1 seconds=$2
@@ -17,14 +17,17 @@ kill -TERM $left
 while [ "$seconds" -gt 0 ]; do sleep 1; find_left || exit; seconds=$((seconds - 1)); done
 kill -KILL $left`;
 
-/** Makes sure that a session does not outlive this process, even one that is killed. Gives what lets it go. */
+/**
+ * Makes sure that a session does not outlive this process, even if we are killed. Returns a function that cancels
+ * this.
+ */
 export function endWithUs(leader: number, graceSeconds: number): () => void {
-  // There it could end nothing, and would open a window.
+  // On Windows it could end nothing, and would open a window.
   if (process.platform === "win32") return () => undefined;
   const parameters = ["-c", SCRIPT, "cox", String(leader), String(graceSeconds)];
-  // Of a session of its own: who ends our group, or closes our terminal, must not end it too.
+  // In a session of its own: ending our group, or closing our terminal, must not end it too.
   const watch = spawn("sh", parameters, { stdio: ["pipe", "ignore", "ignore"], detached: true });
-  // Where there is no shell, nobody watches; and one that is gone cannot be told.
+  // Without a shell there is no watch; and one that has ended cannot be told anything.
   watch.on("error", () => undefined);
   watch.stdin.on("error", () => undefined);
   watch.unref();

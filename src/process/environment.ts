@@ -1,6 +1,6 @@
 import { expression } from "../patterns/expression.ts";
 
-/** The variables our own model access may come from. What a command prints goes to a model, so it must not see them. */
+/** Variables with our own model keys. A command's output goes to a model, so commands must not see them. */
 const OUR_KEYS = new Set([
   "ANTHROPIC_API_KEY",
   "ANTHROPIC_AUTH_TOKEN",
@@ -14,10 +14,10 @@ const OUR_KEYS = new Set([
   "OPENROUTER_API_KEY",
 ]);
 
-/** Programs then print plainly and ask nobody. */
+/** Makes programs print plainly and ask nobody. */
 const QUIET = { TERM: "dumb", NO_COLOR: "1", PAGER: "cat", GIT_PAGER: "cat", GIT_TERMINAL_PROMPT: "0" };
 
-/** The environment that commands get: the user's, without our keys. The settings may name more variables that hold one. */
+/** The environment for commands: the user's, without our keys. Settings may name more variables with keys. */
 export function commandEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
   moreKeys: readonly string[] = [],
@@ -31,7 +31,7 @@ export function commandEnvironment(
   return { ...result, ...QUIET };
 }
 
-/** What toolchains need to find themselves, their caches and the network; tokens and keys are not among it. */
+/** What toolchains need to find themselves, their caches and the network; no tokens or keys. */
 const PASSED = expression("i")`
   ^(?:
     PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TEMP|TMP|XDG_\w+|SYSTEMROOT|COMSPEC|PATHEXT|APPDATA
@@ -44,7 +44,7 @@ const PASSED = expression("i")`
 `;
 const SECRET = /TOKEN|SECRET|PASSWORD|CREDENTIAL|API_?KEY|AUTH/i;
 
-/** The environment checks run in: a list of what may pass, since what they print is kept and shown. */
+/** The environment for checks: only listed variables, because the output is stored and shown. */
 export function checkEnvironment(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const passed = Object.entries(environment).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && PASSED.test(entry[0]) && !SECRET.test(entry[0]),

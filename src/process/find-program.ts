@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Where a command lies, as a shell would find it; undefined where it does not. */
+/** The path of a command, as a shell would find it; undefined when there is none. */
 export function findProgram(command: string, env: Readonly<Record<string, string | undefined>>): string | undefined {
   const windows = process.platform === "win32";
   const endings = windows ? [".exe", ".cmd", ".bat", ""] : [""];
@@ -15,7 +15,7 @@ export function findProgram(command: string, env: Readonly<Record<string, string
   return undefined;
 }
 
-/** There is a file there, and it may be run. */
+/** True when the path is a file that may be executed. */
 export function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

@@ -1,7 +1,7 @@
 import process from "node:process";
 import { errorCode } from "../errors.ts";
 
-/** Also somebody else's process: who may not ask it knows that it is there. */
+/** True when the process exists, also somebody else's: a permission error shows that it does. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

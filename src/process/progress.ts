@@ -1,9 +1,9 @@
 import { StringDecoder } from "node:string_decoder";
 
-/** Tells a person what a command prints, but not more often and not more at once than they can read. */
+/** Reports a command's output to a person, in an amount that can be read. */
 export interface Progress {
   push(chunk: Buffer): void;
-  /** Tells what is left and stops. */
+  /** Reports the rest and stops. */
   end(): void;
 }
 

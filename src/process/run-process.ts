@@ -11,18 +11,18 @@ export interface ProcessRequest {
   readonly command: readonly [file: string, ...parameters: string[]];
   readonly cwd: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** What it reads on its standard input, which is closed after that. */
+  /** Its standard input, which is closed afterwards. */
   readonly input?: Uint8Array;
-  /** Without one it is the signal that ends it. */
+  /** Without a limit, only the signal ends it. */
   readonly timeoutMs?: number;
-  /** How long it has to end by itself once it is told to. */
+  /** How long the program has to end once it is told to. */
   readonly killGraceMs: number;
   readonly signal: AbortSignal;
   readonly onOutput: (chunk: Buffer, stream: "stdout" | "stderr") => void;
 }
 
 export type ProcessEnd =
-  /** `left` counts the processes that were still running when the command itself had ended; they were stopped. */
+  /** `left`: how many processes still ran when the command itself had ended; they were stopped. */
   | { readonly type: "exited"; readonly exitCode: number; readonly signal?: string; readonly left: number }
   | { readonly type: "timed-out" }
   | { readonly type: "cancelled" }
@@ -31,10 +31,10 @@ export type ProcessEnd =
 export type RunProcess = (request: ProcessRequest) => Promise<ProcessEnd>;
 
 /**
- * Runs a program in a session of its own and leaves nothing of that behind: when it ends, is cancelled or runs out of
- * time, all that runs in the session is stopped with it, and also when we ourselves are killed. A daemon, which began a
- * session of its own, is left alone where the program ended by itself. Windows has no sessions: there all that it started
- * is stopped while it still runs, and nothing when we are killed.
+ * Runs a program in a session of its own and leaves nothing of it behind: when it ends, is cancelled or runs out of
+ * time, everything in the session is stopped, also when we are killed ourselves. A daemon with a session of its own
+ * is left alone if the program ended by itself. Windows has no sessions: there, what the program started is stopped
+ * only while the program itself runs, and nothing is stopped when we are killed.
  */
 export const runProcess: RunProcess = async (request) => {
   if (request.signal.aborted) return { type: "cancelled" };
@@ -42,7 +42,7 @@ export const runProcess: RunProcess = async (request) => {
   const stopWatching = new AbortController();
   let child: ChildProcess;
   try {
-    // Some of what may be wrong is thrown at once, the rest is told later.
+    // Some errors are thrown at once, others arrive as events.
     child = start(request, mark);
     await once(child, "spawn");
   } catch (error) {
@@ -63,7 +63,7 @@ export const runProcess: RunProcess = async (request) => {
       abortOf(request.signal, stopWatching.signal),
     ]);
     const isCut = typeof cause === "string";
-    // Windows may have given the number of a program that ended to another.
+    // On Windows, the number of an ended program may already belong to another one.
     const left = isCut || process.platform !== "win32" ? await stopSession(session, { escaped: isCut }) : 0;
     await output.finished();
     return isCut ? { type: cause } : { ...cause, left };
@@ -80,7 +80,7 @@ function start({ command, cwd, environment, input }: ProcessRequest, mark: strin
     return spawn(file, parameters, {
       ...options,
       cwd,
-      // What a project runs may be its own, and looked for where it lies.
+      // A project's commands may be its own programs, searched for in its directory.
       env: environment,
       windowsHide: true,
       stdio: [stdin, "pipe", "pipe"],
@@ -95,7 +95,7 @@ function start({ command, cwd, environment, input }: ProcessRequest, mark: strin
 }
 
 function feed(child: ChildProcess, input: Uint8Array | undefined): void {
-  // A program that ends without reading all of it is not an error of ours.
+  // A program that ends without reading all of its input is no error of ours.
   child.stdin?.on("error", () => undefined);
   child.stdin?.end(input);
 }

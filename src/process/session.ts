@@ -5,18 +5,18 @@ import { errorCode } from "../errors.ts";
 import { isRunning } from "./is-running.ts";
 import { systemProgram } from "./system-program.ts";
 
-/** All processes that come from one command: its session, and those that left the session but carry its mark. */
+/** All processes of one command: its session, and those that left the session but carry its mark. */
 export interface Session {
   readonly leader: number;
-  /** Value of the environment variable COX_RUN. Without one, nobody who left the session is known. */
+  /** The value of the variable COX_RUN. Without it, processes that left the session are not found. */
   readonly mark?: string;
   readonly killGraceMs: number;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * Started before the command, in its session: waits for descriptor 3 to be closed, which happens when we die, however
- * we die, and then kills the command with all it started.
+ * Started before the command, in its session. It waits until descriptor 3 is closed, which happens when we end,
+ * however that is, and then kills the command with everything it started.
  */
 export const LIFELINE_SCRIPT = `(read -r _ <&3; kill -KILL -$$) </dev/null >/dev/null 2>&1 & exec "$@" 3<&-`;
 
@@ -25,13 +25,16 @@ const KILL_ROUNDS = 100;
 const TASKKILL_MS = 10_000;
 
 interface StopOptions {
-  /** Also what made itself a daemon. */
+  /** True to stop daemons as well, which left the session. */
   readonly escaped: boolean;
-  /** Whether those are asked too that were started after the others were. They are unless this says no. */
+  /** Whether processes started after the first signal are told to end, too; true by default. */
   readonly latecomers?: boolean;
 }
 
-/** Stops what is left of a session: asks first, kills after the grace. Returns how many processes it met. */
+/**
+ * Stops what is left of a session: tells it to end, and kills it after the grace period. Returns how many processes
+ * there were.
+ */
 export async function stopSession(session: Session, options: StopOptions): Promise<number> {
   if (process.platform === "win32") return stopTree(session);
   const { latecomers = true } = options;
@@ -56,7 +59,7 @@ export async function stopSession(session: Session, options: StopOptions): Promi
   return hasProc ? met.commands.length : 0;
 }
 
-/** Windows neither asks nor knows sessions: what a process started is known by it, as long as it runs itself. */
+/** Windows cannot tell processes to end and has no sessions: the tree below a process is known while that runs. */
 function stopTree({ leader, environment }: Session): number {
   const parameters = ["/pid", String(leader), "/t", "/f"];
   if (isRunning(leader))
@@ -89,7 +92,7 @@ function findMembers(session: Session, escaped: boolean): Members {
   return { commands, lifelines };
 }
 
-/** The session of a process that lives; a zombie has ended. */
+/** The session of a living process; a zombie has ended. */
 function sessionOf(pid: number): number | undefined {
   const stat = readProc(pid, "stat");
   const [state, , , session] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -104,7 +107,7 @@ function isLifeline(pid: number): boolean {
   return readProc(pid, "cmdline").startsWith(`sh\0-c\0${LIFELINE_SCRIPT}\0`);
 }
 
-/** Empty for a process that is gone or not ours. */
+/** Empty when the process is gone or not ours. */
 function readProc(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");
@@ -113,7 +116,7 @@ function readProc(pid: number, file: string): string {
   }
 }
 
-/** Without /proc only the process group is known, by its leader, and the lifeline is one of the group. */
+/** Without /proc, only the process group of the leader is known, which includes the lifeline. */
 function findGroup(session: Session): Members {
   try {
     process.kill(-session.leader, 0);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { CoxError, systemReason } from "../errors.ts";
 
-/** A new directory, `cox-NAME-…`; whoever asks for it removes it. */
+/** Creates a directory `cox-NAME-…`; the caller removes it. */
 export function makeTemporaryDirectory(name: string): string {
   try {
     return mkdtempSync(join(tmpdir(), `cox-${name}-`));
@@ -14,7 +14,7 @@ export function makeTemporaryDirectory(name: string): string {
   }
 }
 
-/** One that is gone when the work is over, also where the process ends first: nobody waits for what is given up. */
+/** Runs the work with a temporary directory, which is removed afterwards, also when the process ends first. */
 export async function inTemporaryDirectory<Result>(
   name: string,
   work: (directory: string) => Promise<Result>,

@@ -5,7 +5,7 @@ import { pad, wrap } from "./wrap.ts";
 const WIDEST = 100;
 const NARROWEST = 24;
 
-/** The card a correction is shown in: orange border, a dimmed line that says who put it there, then the message. */
+/** The box that shows a correction: orange border, a dimmed line that says who inserted it, then the message. */
 export function correctionCard(message: string, columns: number, style: Style): string {
   const width = Math.max(NARROWEST, Math.min(columns, WIDEST)) - 4;
   const rows = [

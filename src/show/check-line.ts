@@ -3,7 +3,7 @@ import type { CheckRun, FileMismatch } from "../thread/witnessed.ts";
 
 type RunOfCheck = Pick<CheckRun, "command" | "outcome" | "before" | "comparedWith" | "reason" | "durationMs">;
 
-/** One line for a person about a check Coxswain ran itself. */
+/** One line for a person about a check that Coxswain ran. */
 export function checkLine({ command, outcome, before, comparedWith, reason, durationMs }: RunOfCheck): string {
   const took = seconds(durationMs);
   const then = comparedWith === "commit" ? "with its files as they were committed" : "before this turn";
@@ -21,7 +21,7 @@ export function checkLine({ command, outcome, before, comparedWith, reason, dura
   }
 }
 
-/** One line for a person about a file that is not as the agent says. */
+/** One line for a person about a file that differs from what the agent says. */
 export function mismatchLine({ path, kind, missing }: FileMismatch): string {
   switch (kind) {
     case "text":

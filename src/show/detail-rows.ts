@@ -7,7 +7,7 @@ import { fit } from "./wrap.ts";
 const TAIL_ROWS = 5;
 const TAIL_CHARACTERS = 4_000;
 
-/** An edit shows what it changed, a call that failed how it ended: what it was to change would look as if it stood there. */
+/** The details of a step: its diff or, if it failed, how it ended, because the diff would look as if it was made. */
 export function detailRows(step: Step, columns: number, style: Style): string[] {
   const { result } = step;
   if (!result || result.status === "done") return diffRows(step, columns, style);

@@ -6,14 +6,14 @@ import { fit } from "./wrap.ts";
 
 const MOST_ROWS = 12;
 
-/** At most so many rows, and how many more there are. */
+/** The first rows, and how many more there are. */
 export function beginning(rows: readonly string[], most: number): readonly string[] {
-  // A row that says "1 more line" takes the place of that line.
+  // A row "1 more line" would take as much space as that line.
   if (rows.length <= most + 1) return rows;
   return [...rows.slice(0, most), `  … ${rows.length - most} more lines`];
 }
 
-/** What a step changed, as the few lines a person can take in; nothing where the call does not tell. */
+/** The changes of a step in a few lines; empty when the call does not tell them. */
 export function diffRows(step: Step, columns: number, style: Style): string[] {
   const rows = step.action.changes.flatMap((change) =>
     change.oldText === undefined && change.newText === undefined

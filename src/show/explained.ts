@@ -1,10 +1,10 @@
 import { wrap } from "./wrap.ts";
 
 const INDENT = "  ";
-/** Narrower than this nobody reads a meaning beside its name, so it goes below. */
+/** With less room than this, the meaning goes below its name. */
 const LEAST_ROOM = 24;
 
-/** Names with their meanings beside them. */
+/** Names, with their meanings beside them. */
 export function explained(pairs: readonly (readonly [name: string, meaning: string])[], columns: number): string[] {
   const width = Math.max(0, ...pairs.map(([name]) => name.length));
   const room = columns - width - 2 * INDENT.length;

@@ -1,4 +1,7 @@
-/** Since the process was started. As steady as `performance.now()`, which Node takes two milliseconds to load. */
+/**
+ * Milliseconds since the process started. As steady as `performance.now()`, which takes Node two milliseconds to
+ * load.
+ */
 export function milliseconds(): number {
   return process.uptime() * 1000;
 }

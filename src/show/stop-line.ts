@@ -1,6 +1,6 @@
 import type { StopReason } from "../thread/message.ts";
 
-/** Why a model stopped before it was done, where it said so itself. */
+/** Why a model stopped early, if it said so. */
 export function stopLine(stopReason: StopReason): string | undefined {
   switch (stopReason) {
     case "max_tokens":
@@ -15,7 +15,7 @@ export function stopLine(stopReason: StopReason): string | undefined {
   }
 }
 
-/** What was cancelled, as a sentence. */
+/** The reason for a cancellation, as a sentence. */
 export function cancelLine(reason: string): string {
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }

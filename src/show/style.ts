@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 
 type Format = Parameters<typeof styleText>[0];
 
-/** Colours only where a person sees them; the words alone always say everything. */
+/** Colours are only an addition: the words alone say everything. */
 export interface Style {
   readonly dim: (text: string) => string;
   readonly bold: (text: string) => string;

@@ -8,7 +8,7 @@ const NAMES: Record<OperationType, string> = {
   handoff: "handoff",
 };
 
-/** What a thread cost so far, agent and observer apart: `agent 12.4k in 1.1k out $0.04 · observer 3.0k in 0.1k out`. */
+/** What a thread used so far, by role: `agent 12.4k in 1.1k out $0.04 · observer 3.0k in 0.1k out`. */
 export function usageLine(usage: Readonly<Partial<Record<OperationType, UsageTotals>>>): string {
   const parts = Object.entries(NAMES).flatMap(([operation, name]) => {
     const totals = usage[operation as OperationType];
@@ -19,7 +19,7 @@ export function usageLine(usage: Readonly<Partial<Record<OperationType, UsageTot
   return parts.join(" · ");
 }
 
-/** Of calls that a server answered without saying what they took. */
+/** For calls that a server answered without token counts. */
 export function uncounted(calls: number): string {
   return `${countOf(calls, "call")}, tokens not told`;
 }
@@ -31,7 +31,7 @@ export function tokens(count: number): string {
   return String(count);
 }
 
-/** Nothing for calls whose price nobody told us: no cost is better than a wrong one. */
+/** Empty when no price is known: no cost is better than a wrong one. */
 export function cost({ calls, unpriced, cost: known }: UsageTotals): string {
   return unpriced === calls ? "" : ` ${dollars(known)}${unpriced > 0 ? "+" : ""}`;
 }

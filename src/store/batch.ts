@@ -8,12 +8,12 @@ export interface PreparedBatch extends PreparedRecords {
   readonly appends: readonly (Append & { readonly bodies: readonly string[] })[];
 }
 
-/** The half of every write that is the same in every store. */
+/** The part of every write that is the same for all stores. */
 export function prepareBatch(batch: Batch, now: Date): PreparedBatch {
   return { appends: (batch.appends ?? []).map(prepareAppend), ...prepareRecords(batch, now) };
 }
 
-/** Reads back what `prepareBatch` made of a delta. */
+/** Reads a delta that `prepareBatch` encoded. */
 export function decodeDelta(body: string): Delta {
   let value: unknown;
   try {
@@ -24,7 +24,7 @@ export function decodeDelta(body: string): Delta {
   return parseDelta(value);
 }
 
-/** Throws `store.conflict` when somebody else has written to the thread since the caller read it. */
+/** Throws `store.conflict` when another process has written to the thread since the caller read it. */
 export function expectSeq({ threadId, expectedSeq }: Append, lastSeq: number): void {
   if (expectedSeq === undefined || expectedSeq === lastSeq) return;
   const stands = `it stands at ${lastSeq}, not at ${expectedSeq}`;
@@ -42,7 +42,7 @@ function prepareAppend(append: Append): PreparedBatch["appends"][number] {
   return { ...append, bodies: append.deltas.map(encodeDelta) };
 }
 
-/** Goes through the reader once, since one unreadable delta would make the whole thread unreadable for good. */
+/** Encodes a delta and reads it once: one unreadable delta would make the whole thread unreadable. */
 function encodeDelta(delta: Delta): string {
   let body: string;
   try {

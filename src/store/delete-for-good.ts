@@ -3,18 +3,18 @@ import type { SqliteDatabase } from "./sqlite-database.ts";
 import type { Forgotten } from "./store.ts";
 
 /**
- * Deletes so that nothing can be read out of the file any more: sqlite alone would only mark the place as free. That goes
- * for what was deleted before, too, so it is worth doing with nothing left to delete.
+ * Deletes so that the data cannot be read from the file any more: SQLite alone would only mark the space as free.
+ * This includes data deleted earlier, so it is useful even with nothing left to delete.
  */
 export function deleteForGood(database: SqliteDatabase, work: () => void): Pick<Forgotten, "lingers"> {
   database.execute("PRAGMA secure_delete = ON");
   database.transaction(work, "power");
-  // Both of them, whatever becomes of the first.
+  // Both are run, even if the first fails.
   const lingers = [writeAnew(database), emptyJournal(database)].find((problem) => problem !== undefined);
   return lingers === undefined ? {} : { lingers };
 }
 
-/** Leaves out what free places still hold of earlier days. */
+/** Rewrites the file without the old content of free pages. */
 function writeAnew(database: SqliteDatabase): string | undefined {
   return problemOf(() => {
     database.execute("VACUUM");
@@ -22,7 +22,10 @@ function writeAnew(database: SqliteDatabase): string | undefined {
   });
 }
 
-/** Until then the file itself is as it was. That a reader is in the way sqlite tells in a row, not by an error. */
+/**
+ * Empties the write-ahead log: until then, the file itself is unchanged. SQLite reports a blocking reader in a row,
+ * not as an error.
+ */
 function emptyJournal(database: SqliteDatabase): string | undefined {
   return problemOf(() =>
     database.get("PRAGMA wal_checkpoint(TRUNCATE)")?.["busy"] === 0

@@ -1,8 +1,8 @@
 import { isRecord } from "../json.ts";
 
 /**
- * Checks of what was read back from a file, one field at a time. By hand, because the hook opens the store at every
- * stop, and building the same checks in a schema library takes longer than all of its reading and writing.
+ * Checks of data that is read from a file, one field at a time. Written by hand, because the hook opens the store at
+ * every stop, and building these checks with a schema library would take longer than all reading and writing.
  */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -17,7 +17,7 @@ export function textAt(fields: Fields, name: string): string {
   return value;
 }
 
-/** Also `null`, which is how a database says that there is none. */
+/** Also accepts `null`, which databases use for "none". */
 export function optionalTextAt(fields: Fields, name: string): string | undefined {
   return fields[name] === undefined || fields[name] === null ? undefined : textAt(fields, name);
 }

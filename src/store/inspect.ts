@@ -9,17 +9,17 @@ import { checkSchema, MIGRATIONS } from "./schema.ts";
 import { asStoreError } from "./sqlite-error.ts";
 import { loadSqlite } from "./sqlite-module.ts";
 
-/** What can be said about a store without changing anything: not even its mode, and nothing is made. */
+/** What can be found out about a store without changing anything: no file is created, and no mode is changed. */
 export interface StoreInspection {
   readonly found: boolean;
-  /** The file can be written, or made where it is not there yet. */
+  /** True when the file can be written or, if it does not exist, created. */
   readonly writable: boolean;
   readonly freeBytes: number | undefined;
   readonly bytes: number;
-  /** Others than the owner may read or write it. */
+  /** True when users other than the owner may read or write it. */
   readonly shared: boolean;
   readonly schema: "current" | "older" | undefined;
-  /** Why it cannot be opened or what sqlite finds wrong inside. */
+  /** Why it cannot be opened, or what SQLite finds wrong in it. */
   readonly trouble: unknown;
   /** Turns that could not be checked, and errors of our own agent, newest first. */
   readonly failures: readonly RecordedFailure[];
@@ -32,15 +32,15 @@ export interface RecordedFailure {
 }
 
 export interface InspectOptions {
-  /** Failures since this time, ISO 8601. */
+  /** Only failures since this time, ISO 8601. */
   readonly since: string;
 }
 
 const OTHERS = 0o077;
-/** A larger file is not looked through. */
+/** A larger file is not checked inside. */
 const MAX_CHECKED_BYTES = 500_000_000;
 
-/** Looks at the store's file, and through it, read-only. */
+/** Looks at the store's file, and reads it in read-only mode. */
 export function inspectStore(path: string, { since }: InspectOptions): StoreInspection {
   const stats = statSync(path, { throwIfNoEntry: false });
   const outside = {
@@ -61,7 +61,7 @@ export function inspectStore(path: string, { since }: InspectOptions): StoreInsp
   }
 }
 
-/** Why a file that is not there could not be made either, where that is more than a matter of rights. */
+/** Why a missing file could not be created either, for a reason other than permissions. */
 function obstacleTo(path: string): unknown {
   try {
     accessSync(path);
@@ -89,7 +89,7 @@ function lookInside(
   }
 }
 
-/** Even a reader leaves files beside a store that nobody has open, unless it promises that nothing will change. */
+/** A read-only connection, too, leaves files beside a closed store, unless it is opened as immutable. */
 function untouched(path: string): string | URL {
   if (existsSync(companionOf(path, "-wal"))) return path;
   const url = pathToFileURL(path);
@@ -122,14 +122,14 @@ function readFailures(database: Reader, since: string): RecordedFailure[] {
     .all(since)
     .flatMap(({ id, at, body }) => {
       const delta = readable(() => decodeDelta(String(body)));
-      // A turn that could not be checked stands among the verdicts, too, and is one failure.
+      // A turn that could not be checked is also among the verdicts; it counts as one failure.
       if (delta?.type !== "error") return [];
       return [{ at: delta.at ?? String(at), threadId: String(id), reason: delta.message }];
     });
   return [...verdicts, ...deltas].sort((left, right) => right.at.localeCompare(left.at));
 }
 
-/** One record that a newer program wrote, or that is damaged, does not hide the others. */
+/** Undefined for a record that is damaged or from a newer program, so that it does not hide the others. */
 function readable<Result>(read: () => Result): Result | undefined {
   try {
     return read();

@@ -1,7 +1,7 @@
 import { CoxError } from "../errors.ts";
 import { isoText } from "../iso-text.ts";
 
-/** A time in the one form that sorts as text, or undefined where it is absent or makes no sense. */
+/** A time in the form that sorts as text; undefined when it is absent or invalid. */
 export function isoTime(time: string | undefined): string | undefined {
   if (time === undefined) return undefined;
   const date = new Date(time);
@@ -10,7 +10,7 @@ export function isoTime(time: string | undefined): string | undefined {
   return /^\d{4}-/.test(text) ? text : undefined;
 }
 
-/** The `since` or `before` of a filter. Unlike a transcript's time it comes from the caller, so nonsense is a mistake to be seen. */
+/** The `since` or `before` of a filter. It comes from the caller, not a transcript, so an invalid time is an error. */
 export function filterTime(time: string | undefined): string | undefined {
   const text = isoTime(time);
   if (time !== undefined && text === undefined)

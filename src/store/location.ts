@@ -1,14 +1,14 @@
 import { posix, win32 } from "node:path";
 import { childOf } from "../upwards.ts";
 
-/** What decides where a person's files lie. Passed in, since only the configuration reads the environment. */
+/** What decides where a person's files are. Passed in, because only the configuration reads the environment. */
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
   readonly home: string;
 }
 
-/** The platform's place for what a program must remember but nobody edits. */
+/** The platform's directory for what a program must remember but nobody edits. */
 export function stateDirectory({ env, platform, home }: Surroundings): string {
   switch (platform) {
     case "win32":
@@ -20,7 +20,7 @@ export function stateDirectory({ env, platform, home }: Surroundings): string {
   }
 }
 
-/** The XDG rules say to ignore a relative path; an empty one counts as not set. */
+/** The XDG rules say to ignore a relative path; an empty one counts as unset. */
 function absolute(directory: string | undefined, path: typeof posix): string | undefined {
   return directory !== undefined && path.isAbsolute(directory) ? directory : undefined;
 }

@@ -16,7 +16,10 @@ interface Log {
   readonly bodies: string[];
 }
 
-/** A store for programs that keep nothing, and for tests: everything as text, so that nothing is shared by accident. */
+/**
+ * A store in memory, for tests and programs that keep nothing. All is held as text, so that nothing is shared by
+ * accident.
+ */
 export function createMemoryStore({ now = () => new Date() }: { readonly now?: () => Date } = {}): Store {
   let closed = false;
   const logs = new Map<string, Log>();
@@ -197,7 +200,7 @@ function keysOf<Value>(map: ReadonlyMap<string, Value>, isMeant: (value: Value) 
   return [...map].flatMap(([key, value]) => (isMeant(value) ? key : []));
 }
 
-/** What is about no directory is not meant where one is asked for. */
+/** A record without a directory never matches a filter for one. */
 function isMeant({ cwd }: { readonly cwd?: string | undefined }, isAbout: IsAbout | undefined): boolean {
   return isAbout === undefined || (cwd !== undefined && isAbout(cwd));
 }

@@ -4,7 +4,7 @@ import { isoTime } from "./iso-time.ts";
 import { checkUsage, type Cursor, encodeJson, encodeVerdict, type NewVerdict } from "./records.ts";
 import type { Batch, NewUsage } from "./store.ts";
 
-/** The records of a batch as text and numbers, checked: what is left to do cannot fail for reasons that lie in the data. */
+/** The checked records of a batch as text and numbers: writing them cannot fail because of the data. */
 export interface PreparedRecords {
   readonly verdicts: readonly {
     readonly id: string;
@@ -17,7 +17,7 @@ export interface PreparedRecords {
   readonly cursors: readonly (Omit<Cursor, "state"> & { readonly state: string })[];
 }
 
-/** Everything of a batch but the deltas, which need the schema of the thread. */
+/** A batch without its deltas, which need the schema of the thread. */
 export type RecordBatch = Omit<Batch, "appends">;
 
 export function prepareRecords(batch: RecordBatch, now: Date): PreparedRecords {
@@ -28,7 +28,7 @@ export function prepareRecords(batch: RecordBatch, now: Date): PreparedRecords {
   };
 }
 
-/** Names end up as keys and text columns: empty ones, NUL and broken Unicode would mix threads up in some store. */
+/** Throws for names that are empty, contain NUL or are broken Unicode: as keys or columns they could mix threads up. */
 export function checkName(what: string, name: string): string {
   if (name === "" || name.includes("\0") || !name.isWellFormed()) {
     throw new TypeError(`${what} must be a non-empty, well-formed text without NUL: ${JSON.stringify(name)}`);

@@ -7,8 +7,8 @@ const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
 
 /**
- * Makes sure the file is there; a new one can only be read by its owner. An existing file is never opened here: closing it
- * again would drop the locks that another connection of this process holds on it.
+ * Makes sure that the file exists; a new one can only be read by its owner. An existing file is never opened here:
+ * closing it would release the locks that another connection of this process holds on it.
  */
 export function ensureFile(path: string): void {
   const facts = statSync(path, { throwIfNoEntry: false });
@@ -16,7 +16,7 @@ export function ensureFile(path: string): void {
   else if (!facts.isFile()) throw noFile(path);
 }
 
-/** sqlite keeps these beside the file itself, not beside a link to it. */
+/** SQLite creates these beside the real file, not beside a symlink to it. */
 const COMPANIONS = ["-wal", "-shm"] as const;
 
 export function companionOf(path: string, suffix: (typeof COMPANIONS)[number]): string {
@@ -24,8 +24,9 @@ export function companionOf(path: string, suffix: (typeof COMPANIONS)[number]): 
 }
 
 /**
- * Transcripts hold secrets: nobody but its owner may read the file, once it is known to be a store. Of another's store the
- * companions may well be this user's, who came first; whoever shares it needs them, too.
+ * Makes a file that is known to be a store readable only by its owner, because transcripts contain secrets. Nothing
+ * is changed for another user's store: its companion files may belong to this user, who came first, but everybody who
+ * shares the store needs them.
  */
 export function keepPrivate(path: string): void {
   if (statSync(path).uid !== process.geteuid?.()) return;
@@ -33,7 +34,7 @@ export function keepPrivate(path: string): void {
   for (const each of [path, ...COMPANIONS.map((suffix) => place + suffix)]) tighten(each);
 }
 
-/** Also where nobody may look: whoever opens it then learns why that cannot be done. */
+/** True when the file exists, or nobody may check: opening it then gives the reason. */
 export function mayBeThere(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -54,7 +55,7 @@ function create(path: string): void {
     makePrivately(path, "wx");
   } catch (error) {
     if (errorCode(error) !== "EEXIST") throw error;
-    // A link to what is not there yet: the file is made where it leads to.
+    // A symlink to a missing file: the file is created where the link leads.
     if (!statSync(path, { throwIfNoEntry: false })) makePrivately(path, "a");
   }
 }
@@ -65,7 +66,7 @@ function makePrivately(path: string, flags: "wx" | "a"): void {
   closeSync(descriptor);
 }
 
-/** Directories that were there before keep their mode: they may be anybody's. */
+/** Creates missing directories. Existing ones keep their mode, because they may belong to anybody. */
 function ensureDirectory(directory: string): void {
   if (statSync(directory, { throwIfNoEntry: false }) !== undefined) return;
   const parent = dirname(directory);

@@ -11,14 +11,14 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [key: string]: JsonValue | undefined };
 
-/** What a person said about a verdict afterwards. */
+/** A person's feedback on a verdict. */
 export interface Feedback {
   readonly judgement: "right" | "wrong";
   readonly note?: string | undefined;
   readonly at: string;
 }
 
-/** One decision as it is kept: enough to explain it later. */
+/** One stored decision, with enough to explain it later. */
 export interface VerdictRecord {
   readonly id: string;
   readonly threadId: string;
@@ -30,9 +30,9 @@ export interface VerdictRecord {
   readonly cwd?: string | undefined;
   readonly verdict: Verdict;
   readonly gateReasons: readonly string[];
-  /** Checks that Coxswain ran for it. What they printed is not kept. */
+  /** Checks that Coxswain ran for it, without their output. */
   readonly checks?: readonly KeptCheck[] | undefined;
-  /** Whether the message went into the thread; `shadow` where it would have. */
+  /** Whether the message went into the thread; `shadow` when it only would have. */
   readonly injected: boolean | "shadow";
   readonly feedback?: Feedback | undefined;
 }
@@ -41,20 +41,20 @@ export type KeptCheck = Omit<CheckRun, "tail">;
 
 export type NewVerdict = Omit<VerdictRecord, "at" | "feedback"> & { readonly at?: string | undefined };
 
-/** How far a session's transcript was read, and what the reader has to remember to go on from there. */
+/** How far a session's transcript was read, and the reader's state for reading on. */
 export interface Cursor {
   readonly host: string;
   readonly session: string;
   readonly path: string;
-  /** Where the session works, if that is known. */
+  /** The session's directory, if known. */
   readonly cwd?: string | undefined;
-  /** Tells whether the path still is the same file with the same text before the place; how, the reader decides. */
+  /** Changes when the path leads to another file, or the text before the offset differs; the reader computes it. */
   readonly identity: string;
   readonly offset: number;
   readonly state: JsonValue;
 }
 
-/** Checks on the way in what will be checked on the way out, so that nothing unreadable is ever stored. */
+/** Encodes a record and applies the same checks as reading it, so that nothing unreadable is ever stored. */
 export function encodeVerdict(record: Omit<VerdictRecord, "feedback">): string {
   const text = JSON.stringify(record);
   checkedRecord(JSON.parse(text));
@@ -66,7 +66,9 @@ export function decodeVerdict(text: string, feedback: string | null): VerdictRec
   return feedback === null ? record : { ...record, feedback: decodeFeedback(feedback) };
 }
 
-/** Fields that are not known here stay: what a later program adds survives being read and written by this one. */
+/**
+ * Checks a record. Unknown fields stay, so that those of a later version survive being read and written by this one.
+ */
 function checkedRecord(value: unknown): VerdictRecord {
   const record = fieldsOf(value, "A verdict's record");
   for (const name of ["id", "threadId", "host", "session", "at"]) textAt(record, name);
@@ -128,7 +130,7 @@ function decodeFeedback(text: string): Feedback {
   return feedback as unknown as Feedback;
 }
 
-/** JSON text is the one shape every store can keep. `undefined` has none. */
+/** JSON text is a form that every store can hold. `undefined` has none. */
 export function encodeJson(value: JsonValue): string {
   return JSON.stringify(value);
 }

@@ -1,12 +1,12 @@
 import type { SqliteDatabase } from "./sqlite-database.ts";
 import { CoxError } from "../errors.ts";
 
-/** Marks the file as ours ("COXS"), so that a path that points to another program's database is noticed. */
+/** Marks the file as ours ("COXS"), to notice a path that leads to another program's database. */
 export const APPLICATION_ID = 0x43_4f_58_53;
 
 /**
- * Step N leads from `user_version` N-1 to N. A step that was released is never changed, and later ones only add:
- * a program of the version before may still be running on the same file.
+ * Step N leads from `user_version` N-1 to N. A released step is never changed, and later ones only add: the previous
+ * version of the program may still be running on the same file.
  */
 export const MIGRATIONS: readonly string[] = [
   `
@@ -76,11 +76,12 @@ export const MIGRATIONS: readonly string[] = [
   `ALTER TABLE threads ADD COLUMN relations TEXT NOT NULL DEFAULT '[]';`,
   `CREATE INDEX verdicts_with_feedback ON verdicts (at) WHERE feedback IS NOT NULL;`,
   `ALTER TABLE cursors ADD COLUMN cwd TEXT;`,
-  // What nobody could forget by its project: a session without a cursor is read again, a stop is claimed anew.
+  // Removes records without a directory, which could not be forgotten by project. Their sessions are read again and
+  // stops claimed again.
   `DELETE FROM cursors WHERE cwd IS NULL; DELETE FROM guard WHERE key GLOB 'stop:*';`,
 ];
 
-/** Gives the file's version. Throws before anything is changed when the file is not ours or newer than we are. */
+/** The file's version. Throws, before anything is changed, when the file is not ours or newer than this program. */
 export function checkSchema(
   database: Pick<SqliteDatabase, "path" | "get">,
   migrations: readonly string[] = MIGRATIONS,
@@ -90,7 +91,7 @@ export function checkSchema(
   return version;
 }
 
-/** Also of a file that is newer than we are; throws when it is not ours. */
+/** The file's version, also when it is newer than this program; throws when the file is not ours. */
 export function versionOf(database: Pick<SqliteDatabase, "path" | "get">): number {
   const { version, owner, tables } = readHeader(database);
   const isNew = version === 0 && owner === 0 && tables === 0;
@@ -109,7 +110,7 @@ export function refuseNewer(path: string, version: number, migrations: readonly 
   );
 }
 
-/** Brings the file to the newest schema, in one transaction. Costs one read when it is there already. */
+/** Brings the file to the newest schema in one transaction. Costs one read when it is up to date. */
 export function migrate(database: SqliteDatabase, migrations: readonly string[] = MIGRATIONS): void {
   if (checkSchema(database, migrations) === migrations.length) return;
   database.transaction(() => {
@@ -120,7 +121,7 @@ export function migrate(database: SqliteDatabase, migrations: readonly string[] 
   });
 }
 
-/** One statement, so that another process that is just making the file is seen before or after it, not in the middle. */
+/** One statement, so that a file which another process is just creating is seen before or after that, not half-way. */
 function readHeader(database: Pick<SqliteDatabase, "get">): { version: number; owner: number; tables: number } {
   const row = database.get(
     `SELECT user_version AS version, application_id AS owner, (SELECT count(*) FROM sqlite_schema) AS tables

@@ -10,48 +10,48 @@ export type Row = Readonly<Record<string, SQLOutputValue>>;
 export type Value = SQLInputValue;
 
 /**
- * How much a commit must survive. `process`: a kill at any moment; a power cut may take the last seconds, never the order
- * or the file. `power`: also a power cut, for one fsync (a millisecond or more) per commit.
+ * What a commit must survive. `process`: being killed at any moment; a power cut may lose the last seconds, but never
+ * the order or the file. `power`: also a power cut, at the cost of one fsync (a millisecond or more) per commit.
  */
 export type Durability = "process" | "power";
 
 export interface SqliteOptions {
-  /** For everything. Guard state is always kept with `power`. */
+  /** For all writes. Guard state is always written with `power`. */
   readonly durability?: Durability;
-  /** How long to wait for another process, in milliseconds. The thread is blocked meanwhile. */
+  /** How long to wait for another process, in milliseconds; the thread is blocked meanwhile. */
   readonly busyTimeoutMs?: number;
-  /** The steps to this file's schema, where it is not the store itself. */
+  /** The steps to the schema, for a file that is not the store itself. */
   readonly migrations?: readonly string[];
 }
 
-/** One connection, with every error already told in our words. */
+/** One connection, with all errors translated. */
 export interface SqliteDatabase {
   readonly path: string;
   readonly all: (sql: string, ...values: readonly Value[]) => readonly Row[];
   readonly get: (sql: string, ...values: readonly Value[]) => Row | undefined;
-  /** Gives the number of changed rows. */
+  /** Returns the number of changed rows. */
   readonly run: (sql: string, ...values: readonly Value[]) => number;
   readonly execute: (sql: string) => void;
-  /** Takes the write lock first, so that what is read inside is still true when it is written. */
+  /** Takes the write lock first, so that what is read inside is still true when writing. */
   readonly transaction: <Result>(work: () => Result, durability?: Durability) => Result;
-  /** Runs a reader of stored text; what it cannot read is damage. */
+  /** Runs a reader of stored text; a text that it cannot read counts as damage. */
   readonly decode: <Result>(reader: () => Result) => Result;
-  /** A file of another program keeps its mode, so this waits until it is known to be ours. */
+  /** Called once the file is known to be ours: another program's file must keep its mode. */
   readonly keepPrivate: () => void;
   readonly close: () => void;
   /**
-   * For a process that ends at once. Closing carries the log over into the file and waits for the disk several times; the
-   * next process takes up a log that was left, as it does after a kill, and only a long one is worth the wait.
+   * For a process that ends at once. Closing would copy the log into the file and wait for the disk several times.
+   * The next process can use a log that was left, as after a kill; only a long one is worth closing.
    */
   readonly leave: () => void;
 }
 
 const SYNCHRONOUS: Record<Durability, string> = { process: "NORMAL", power: "FULL" };
 const RETRY_MS = 10;
-/** A dozen stops. Whoever opens the file next reads the whole log first: a megabyte takes half a millisecond. */
+/** About a dozen stops. The next process reads the whole log first: half a millisecond per megabyte. */
 const LONG_LOG_BYTES = 512 * 1024;
 
-/** Opens the file, makes it when it is not there, and brings it to the newest schema. */
+/** Opens the file, creates it if it is missing, and brings it to the newest schema. */
 export async function openSqliteDatabase(path: string, options: SqliteOptions = {}): Promise<SqliteDatabase> {
   const { durability = "process", busyTimeoutMs = 5000 } = options;
   const database = connect(path, durability, busyTimeoutMs);
@@ -65,7 +65,10 @@ export async function openSqliteDatabase(path: string, options: SqliteOptions = 
   }
 }
 
-/** The journal mode stays in the file, and is set before the schema; setting it again would need a lock that others may hold. */
+/**
+ * The journal mode is stored in the file and set before the schema; setting it again would need a lock that others
+ * may hold.
+ */
 function prepareFile(database: SqliteDatabase, migrations: readonly string[] = MIGRATIONS): void {
   const version = versionOf(database);
   database.keepPrivate();
@@ -75,7 +78,7 @@ function prepareFile(database: SqliteDatabase, migrations: readonly string[] = M
   migrate(database, migrations);
 }
 
-/** The change to WAL and the recovery after a kill do not go through sqlite's own waiting, so they are tried again here. */
+/** Retries work that SQLite's own waiting does not cover: the change to WAL, and the recovery after a kill. */
 async function untilFree(work: () => void, timeoutMs: number): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

@@ -1,6 +1,6 @@
 import { CoxError } from "../errors.ts";
 
-/** The low byte of sqlite's result codes that a person can do something about. */
+/** The low bytes of those SQLite result codes that a person can do something about. */
 const BUSY = 5;
 const LOCKED = 6;
 const READONLY = 8;
@@ -11,7 +11,9 @@ const CANNOT_OPEN = 14;
 const PROTOCOL = 15;
 const NOT_A_DATABASE = 26;
 
-/** Turns what sqlite and the file system throw into one error a person can act on; anything else is not ours to judge. */
+/**
+ * Turns errors of SQLite and the file system into one that a person can act on; other errors are returned unchanged.
+ */
 export function asStoreError(error: unknown, path: string): unknown {
   if (!(error instanceof Error) || error instanceof CoxError) return error;
   const problem = problemOf(error);
@@ -20,7 +22,7 @@ export function asStoreError(error: unknown, path: string): unknown {
   return new CoxError("store.unavailable", `The store ${path} ${what}.`, { cause: error, hint });
 }
 
-/** True where waiting may help: somebody else holds the file just now. */
+/** True when waiting may help, because another process holds the file. */
 export function isBusy(error: unknown): boolean {
   const code = sqliteCode(error);
   return code === BUSY || code === LOCKED || code === PROTOCOL;

@@ -4,7 +4,7 @@ import type { SqliteDatabase, Value } from "./sqlite-database.ts";
 import { directoriesIn, where } from "./sqlite-where.ts";
 import type { ForgetFilter, Forgotten } from "./store.ts";
 
-/** By the column that says when a row changed last; `of` names the table where its rows belong to a directory. */
+/** `time`: the column with a row's last change. `of`: the table whose rows belong to a directory. */
 const TABLES = {
   threads: { time: "updated_at", of: "threads" },
   verdicts: { time: "at", of: "verdicts" },
@@ -31,7 +31,7 @@ export function forgetIn(database: SqliteDatabase, { before, isAbout, dryRun }: 
     for (const table of Object.keys(TABLES) as Table[]) total(table, table === "threads" ? deleteThreads : deleteRows);
   }
 
-  /** Asks the same question of every directory that is meant, and adds up the answers. */
+  /** Asks the same for every directory that is meant, and sums the answers. */
   function total(table: Table, ask: Question): number {
     const { time, of } = TABLES[table];
     const old = { [`${time} < ?`]: until };

@@ -2,9 +2,9 @@ import type * as sqlite from "node:sqlite";
 import { CoxError } from "../errors.ts";
 
 /**
- * Loads node:sqlite when a store is first opened, so that programs without one do not pay for it.
- * Node 22 announces it as experimental on stderr, where a hook must print nothing; that one warning is dropped,
- * and since the load is synchronous no other can be dropped with it.
+ * Loads node:sqlite when a store is first opened, so that programs without one do not pay for it. Node 22 warns on
+ * stderr that it is experimental, but a hook must print nothing there. Only that warning is dropped, and because
+ * loading is synchronous, no other can be lost with it.
  */
 export function loadSqlite(): typeof sqlite {
   const usual = Object.getOwnPropertyDescriptor(process, "emitWarning");

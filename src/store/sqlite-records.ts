@@ -8,17 +8,20 @@ import { directoriesIn, isOneOf, where } from "./sqlite-where.ts";
 import type { Store } from "./store.ts";
 import type { UsageRow } from "./usage-row.ts";
 
-/** Verdicts, usage, cursors and guard state: all of a store that does not need to read deltas. */
+/** The part of a store that needs no deltas: verdicts, usage, cursors and guard state. */
 export type RecordStore = Pick<
   Store,
   "listVerdicts" | "getVerdict" | "giveFeedback" | "readGuard" | "updateGuard" | "usage" | "getCursor"
 >;
 
-/** The store as the hook opens it. It writes no deltas: the host keeps the thread, and what reads them is not loaded. */
+/**
+ * The store as the hook opens it. It writes no deltas, because the host keeps the thread; so the code for deltas is
+ * not loaded.
+ */
 export type HookStore = RecordStore &
   Pick<Store, "close"> & {
     write(batch: RecordBatch): Promise<void>;
-    /** Instead of `close`, where the process ends at once. */
+    /** Replaces `close` when the process ends at once. */
     leave(): Promise<void>;
   };
 
@@ -69,7 +72,8 @@ export function recordsIn(database: SqliteDatabase, now: () => Date): RecordStor
       const row = get("SELECT value FROM guard WHERE key = ?", key);
       return row && decode(() => decodeJson(String(row["value"])));
     },
-    // `power`: a correction too many is a broken promise, while any other last write can be told again by a transcript.
+    // With `power`: losing this could allow one correction too many, while other last writes can be repeated from a
+    // transcript.
     async updateGuard(key, update) {
       checkName("A guard key", key);
       const text = database.transaction(() => {
@@ -114,7 +118,7 @@ export function recordsIn(database: SqliteDatabase, now: () => Date): RecordStor
   };
 }
 
-/** Inside a transaction: all of them, or none. */
+/** To be called in a transaction, so that all records are written or none. */
 export function insertRecords(database: SqliteDatabase, records: PreparedRecords, now: Date): void {
   for (const verdict of records.verdicts) upsertVerdict(database, verdict);
   for (const usage of records.usage) insertUsage(database, usage);

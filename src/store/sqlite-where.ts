@@ -1,7 +1,10 @@
 import type { SqliteDatabase, Value } from "./sqlite-database.ts";
 import type { IsAbout } from "./store.ts";
 
-/** Conditions are fixed texts, so that each combination is prepared once; those without a value are left out. */
+/**
+ * Builds a WHERE clause. The conditions are fixed texts, so each combination is prepared only once; those without a
+ * value are left out.
+ */
 export function where(
   conditions: Readonly<Record<string, Value | undefined>>,
 ): readonly [sql: string, values: readonly Value[]] {
@@ -15,7 +18,7 @@ export function where(
   return [texts.length === 0 ? "" : `WHERE ${texts.join(" AND ")}`, values];
 }
 
-/** Of the directories that a table knows, those that are meant. */
+/** The directories in a table that match the filter. */
 export function directoriesIn(
   { all }: Pick<SqliteDatabase, "all">,
   table: "threads" | "verdicts" | "cursors",
@@ -25,7 +28,7 @@ export function directoriesIn(
   return rows.map((row) => String(row["cwd"])).filter(isAbout);
 }
 
-/** Any number of directories as one value, so that the condition is one text. */
+/** A condition for any number of directories as one value, so that its text is always the same. */
 export function isOneOf(directories: readonly string[] | undefined) {
   return { "cwd IN (SELECT value FROM json_each(?))": directories && JSON.stringify(directories) };
 }

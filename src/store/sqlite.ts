@@ -8,14 +8,14 @@ import { directoriesIn, isOneOf, where } from "./sqlite-where.ts";
 import type { Batch, Store } from "./store.ts";
 import { type RelatedThread, summarise, type ThreadSummary } from "./thread-summary.ts";
 
-/** How safe a write is, and how long another process is waited for. Each has a default. */
+/** How durable writes are, and how long to wait for another process. All have defaults. */
 export interface SqliteStoreOptions extends Pick<SqliteOptions, "durability" | "busyTimeoutMs"> {
   readonly now?: () => Date;
 }
 
 /**
- * The embedded default: one file, any number of processes, no server. Rejects with `store.unavailable` where the file
- * cannot be used, and with `store.newer-schema` where a newer program made it.
+ * The default store: one file, any number of processes, no server. Rejects with `store.unavailable` when the file
+ * cannot be used, and with `store.newer-schema` when a newer program created it.
  */
 export async function openSqliteStore(
   path: string,

@@ -5,18 +5,18 @@ import { isFromPerson, textOf } from "../thread/message.ts";
 import type { Relation } from "../thread/thread.ts";
 import { isoTime } from "./iso-time.ts";
 
-/** What a list of threads shows without reading their logs. */
+/** What a list of threads shows, without reading their logs. */
 export interface ThreadSummary {
   readonly id: string;
   readonly host: string | undefined;
   readonly cwd: string | undefined;
-  /** The one it was given, else how the person's first message begins. */
+  /** The given title, else the beginning of the person's first message. */
   readonly title: string | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** How many deltas the log has, which is also the last seq. */
+  /** How many deltas the log has; equal to its last seq. */
   readonly deltas: number;
-  /** The threads it was handed off from and to, oldest first. */
+  /** The threads that it was handed off from and to, oldest first. */
   readonly relations: readonly RelatedThread[];
 }
 
@@ -24,7 +24,7 @@ export type RelatedThread = Pick<Relation, "relation" | "threadId">;
 
 const TITLE_LENGTH = 80;
 
-/** Carries a summary on over newly appended deltas, so that every store keeps the same one. Needs at least one delta. */
+/** The summary after newly appended deltas; the same for every store. Needs at least one delta. */
 export function summarise(
   previous: ThreadSummary | undefined,
   threadId: string,

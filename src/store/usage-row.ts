@@ -1,14 +1,14 @@
 import { NO_USAGE, type OperationType, type Usage, type UsageTotals } from "../thread/usage.ts";
 import type { NewUsage } from "./store.ts";
 
-/** What one model cost on one day (UTC, `YYYY-MM-DD`) for one kind of work. */
+/** The usage of one model on one day (UTC, `YYYY-MM-DD`) for one kind of work. */
 export interface UsageRow extends UsageTotals {
   readonly day: string;
   readonly model: string;
   readonly operationType: OperationType;
 }
 
-/** For budgets: everything in these rows together. */
+/** The sum of these rows, for budgets. */
 export function totalUsage(rows: readonly UsageRow[]): UsageTotals {
   return rows.reduce<UsageTotals>(
     (total, row) => ({
@@ -23,7 +23,7 @@ export function totalUsage(rows: readonly UsageRow[]): UsageTotals {
   );
 }
 
-/** What calls on behalf of a thread cost, to be kept with it. */
+/** The usage of calls on behalf of a thread, to be stored with its id. */
 export function usageOf(threadId: string, used: readonly Usage[], at?: string): NewUsage[] {
   return used.map((usage) => ({ threadId, ...(at === undefined ? {} : { at }), usage }));
 }

@@ -12,7 +12,7 @@ export type ActionKind =
   | "subagent"
   | "other";
 
-/** One file a call changes. `path` is absent when the command does not say (`git apply < patch`). */
+/** One file that a call changes. `path` is absent when the command does not name the file (`git apply < patch`). */
 export interface Change {
   readonly type: "edit" | "create" | "delete" | "move";
   readonly path?: string;
@@ -20,7 +20,10 @@ export interface Change {
   readonly from?: string;
   readonly oldText?: string;
   readonly newText?: string;
-  /** The command may not have run, or was let fail (`[ -f a ] || cp b a`, `if … then`), and nothing tells whether it did. */
+  /**
+   * Nothing tells whether this part ran and succeeded: it may have been skipped, or its failure ignored (`[ -f a ] ||
+   * cp b a`).
+   */
   readonly perhaps?: true;
 }
 
@@ -32,8 +35,8 @@ export interface Action {
   /** What the call changes, also when it is a shell command (`sed -i`, heredocs, `tee`, `git apply`). */
   readonly changes: readonly Change[];
   readonly command?: string;
-  /** Where the call asked for the command to be run, if it said so beside it. */
+  /** The directory in which the call asked to run the command, if it named one beside the command. */
   readonly directory?: string;
-  /** True where the call asked for the background. */
+  /** True when the call asked to run in the background. */
   readonly background?: boolean;
 }

@@ -33,7 +33,10 @@ export const Delta = z.discriminatedUnion("type", [
     mode: z.optional(z.string()),
     title: z.optional(z.string()),
   }),
-  /** The person went back: what came after this message, or this tool call's result, is taken back; null is everything. */
+  /**
+   * The person went back to this message, or to this tool call's result: everything after it is taken back. Null: all
+   * of it.
+   */
   delta("thread:rewound", { to: z.nullable(z.string()) }),
   delta("user:message", { message: UserMessage }),
   delta("user:message-queue:enqueue", { id: z.string(), text: z.string() }),
@@ -65,9 +68,9 @@ export const Delta = z.discriminatedUnion("type", [
     verdict: VerdictNote,
     usage: z.array(Usage),
   }),
-  /** What Coxswain saw itself at the end of a turn: adds nothing to the conversation. */
+  /** What Coxswain saw itself at the end of a turn. It adds no message to the conversation. */
   delta("witnessed", Witnessed.shape),
-  /** The end of the newest turn was judged and let stand: whoever goes on with the thread does not judge it again. */
+  /** The end of the newest turn was judged and needed no correction; it is not judged again when the thread goes on. */
   delta("turn:judged", {}),
   delta("handoff", {
     relation: z.enum(["from", "to"]),

@@ -3,8 +3,8 @@ import type { Step, Thread, Turn, TurnOutcome } from "./thread.ts";
 import { addUsage, NO_USAGE, type Usage } from "./usage.ts";
 
 /**
- * The lists and the newest turn belong to the draft and may be changed in place;
- * messages, steps and older turns are shared with the thread before and are replaced, never changed.
+ * A thread that is being changed. Its lists and its newest turn are its own copies and may be changed in place.
+ * Messages, steps and older turns are shared with the thread before and are replaced, never changed.
  */
 export interface Draft extends Thread {
   id: string;
@@ -64,7 +64,7 @@ export function openTurn(draft: Draft): DraftTurn {
   return turn;
 }
 
-/** The newest turn is the draft's own copy (see `draftOf` and `openTurn`), so it may be changed in place. */
+/** The newest turn. It is the draft's own copy (see `draftOf` and `openTurn`), so it may be changed in place. */
 export function currentTurn(draft: Draft): DraftTurn | undefined {
   return draft.turns.at(-1) as DraftTurn | undefined;
 }

@@ -1,4 +1,4 @@
-/** 53 bits of two independent mixes: ids that differ anywhere get different marks, for all practical purposes. */
+/** A 53-bit hash made of two independent mixes: different texts practically always get different numbers. */
 export function fingerprint(text: string): number {
   let low = 0x9e3779b9;
   let high = 0x85ebca6b;

@@ -1,12 +1,12 @@
 import type { Draft } from "./draft.ts";
 import type { Step, Turn } from "./thread.ts";
 
-/** A turn as it was, and what stands in its place now. */
+/** A turn before it was replaced, and the turn that replaced it. */
 export type Replaced = readonly [before: Turn, after: Turn];
 
 /**
- * Lets go of what the turns before the newest `keep` ones held: their messages, inputs and outputs. Counts and numbers
- * stay, places move to the front. For readers of long transcripts that look at each turn once, when it ends.
+ * Empties the turns before the newest `keep` ones: their messages, inputs and outputs. Counts and step numbers stay;
+ * message indexes shift to the front. For readers of long transcripts, which look at each turn once, when it ends.
  */
 export function forgetTurns(draft: Draft, keep: number): readonly Replaced[] {
   const first = Math.max(0, draft.turns.length - Math.max(1, keep));
@@ -22,7 +22,7 @@ export function forgetTurns(draft: Draft, keep: number): readonly Replaced[] {
   });
 }
 
-/** The last step stays as a number, because counting goes on from it. */
+/** An emptied turn. Its last step stays with its number only, because counting goes on from there. */
 function emptied(turn: Turn): Turn {
   if (turn.end === 0) return turn;
   const last = turn.steps.at(-1);

@@ -1,4 +1,4 @@
-/** True when an agent worked in a directory or below it; the paths may be those of another system. */
+/** True when the working directory `cwd` is the directory or lies below it. The paths may be of another system. */
 export function isWithin(cwd: string | undefined, directory: string): boolean {
   if (cwd === undefined) return false;
   const place = oneSpelling(cwd);
@@ -6,7 +6,10 @@ export function isWithin(cwd: string | undefined, directory: string): boolean {
   return place === root || place.startsWith(`${root}/`);
 }
 
-/** Windows minds neither case nor which slash: programs there write one place as `C:\Repo` and as `c:/repo`. */
+/**
+ * One spelling for a Windows path, where neither case nor kind of slash matters: `C:\Repo` and `c:/repo` are one
+ * place.
+ */
 function oneSpelling(path: string): string {
   return /^(?:[A-Za-z]:|\\\\)/.test(path) ? path.replaceAll("\\", "/").toLowerCase() : path;
 }

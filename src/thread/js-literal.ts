@@ -1,4 +1,4 @@
-/** Reads one JavaScript literal (string, number, array, object) at a position; nothing where it is anything else. */
+/** Reads one JavaScript literal (string, number, array, object) at a position; undefined for anything else. */
 export function readLiteral(
   source: string,
   start: number,
@@ -72,7 +72,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "\n": "",
 };
 
-/** Leaves the position on the last character of the escape. */
+/** Reads an escape and leaves the position on its last character. */
 function unescape(reader: Reader): string {
   const next = reader.source[++reader.position] ?? "";
   const hex = next === "u" ? /^u(?:\{([\da-f]{1,6})\}|([\da-f]{4}))/i : next === "x" ? /^x([\da-f]{2})/i : undefined;
@@ -97,7 +97,7 @@ function readArray(reader: Reader): unknown {
   }
 }
 
-/** Members whose value is no literal are left out; the object then ends there for us. */
+/** Reads an object up to the first member whose value is no literal; that member and what follows is left out. */
 function readObject(reader: Reader): unknown {
   const members: [string, unknown][] = [];
   reader.position++;

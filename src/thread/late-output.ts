@@ -1,22 +1,22 @@
-/** What a text is made from. */
+/** Where a late text comes from. */
 interface TextSource {
   readonly text: string;
-  /** About the text's length, never less. */
+  /** Roughly the text's length, never less. */
   readonly length: number;
 }
 
 /**
- * A text that is made when somebody asks for it, and kept from then on. Most outputs of tools are never looked at, and
+ * A text that is made only when it is first read, and kept from then on. Most tool outputs are never looked at, and
  * making them is most of the work of reading a transcript.
  */
 export class LateText {
-  /** About how long it is, for those who only want to weigh it. */
+  /** Roughly how long the text is, for callers that only need its size. */
   readonly length: number;
   #source: TextSource | undefined;
   readonly #shorten: (text: string) => string;
   #text = "";
 
-  /** `shorten` leaves out what does not belong to the text. */
+  /** `shorten` removes what does not belong to the text. */
   constructor(source: TextSource, shorten: (text: string) => string) {
     this.length = source.length;
     this.#source = source;
@@ -36,12 +36,12 @@ export function madeText(text: string | LateText): string {
   return typeof text === "string" ? text : text.text;
 }
 
-/** What an object with an output holds, made or not. */
+/** The output of an object, without making the text if it is not made yet. */
 export function outputOf(holder: { readonly output: string }): string | LateText {
   return LateHolder.textOf(holder) ?? holder.output;
 }
 
-/** Gives an object its output. To everybody else it is a property like any other: the object's own, and copied with it. */
+/** Gives an object its output. For other code it is an ordinary own property, which is also copied. */
 export function withOutput<Holder extends object>(
   object: Holder,
   output: string | LateText,
@@ -50,12 +50,15 @@ export function withOutput<Holder extends object>(
   return new LateHolder(object, output) as object as Holder & { output: string };
 }
 
-/** Lets a class add its private field to an object that is there already. */
+/** A base class that lets a subclass add its private field to an existing object. */
 const Existing = function existing(object: object): object {
   return object;
 } as unknown as new (object: object) => object;
 
-/** One getter for all: objects with a getter each would share no shape, and cost five times as much to make. */
+/**
+ * One getter for all objects: with a getter each, they would share no hidden class and cost five times as much to
+ * make.
+ */
 class LateHolder extends Existing {
   static readonly #output: PropertyDescriptor & ThisType<LateHolder> = {
     get() {

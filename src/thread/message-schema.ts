@@ -36,9 +36,9 @@ export const ToolUseBlock = z.object({
 export type ToolUseBlock = z.infer<typeof ToolUseBlock>;
 
 /**
- * How a tool call stands. `done` is the only success: a command that exits non-zero is an `error`.
- * `background` means it was started and left running, so its end is not known from this result;
- * an exit code beside it was told later.
+ * The status of a tool call. `done` is the only success: a command that exits non-zero is an `error`. `background`
+ * means that it was started and left running, so this result does not tell its end; an exit code beside it was
+ * reported later.
  */
 export const ToolStatus = z.enum(["running", "done", "error", "rejected", "interrupted", "timed-out", "background"]);
 export type ToolStatus = z.infer<typeof ToolStatus>;
@@ -49,14 +49,14 @@ export const ToolResult = z.object({
   status: ToolStatus,
   output: z.string(),
   exitCode: z.optional(z.number()),
-  /** The host shows what a command printed, and not how it ended: `done` says no more than that. */
+  /** The host shows what a command printed, but not how it ended: `done` then does not mean success. */
   endUntold: z.optional(z.literal(true)),
 });
 export type ToolResult = z.infer<typeof ToolResult>;
 
 /**
- * Who really wrote a message that stands in the user's role. Only `user` and `queue` are the person;
- * `tool` carries tool results, `host` is text the host program put there (reminders, command output, summaries).
+ * Who really wrote a message in the user's role. Only `user` and `queue` are the person. `tool` carries tool results;
+ * `host` is text that the host program added (reminders, command output, summaries).
  */
 export const SourceType = z.enum(["user", "queue", "course-correction", "verification", "hook", "tool", "host"]);
 export type SourceType = z.infer<typeof SourceType>;

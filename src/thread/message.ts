@@ -13,10 +13,10 @@ export type {
   UserMessage,
 } from "./message-schema.ts";
 
-/** A message of a conversation, with who really wrote it. */
+/** A message of a conversation. For the user's role, `source` says who really wrote it. */
 export type Message = UserMessage | AssistantMessage;
 
-/** The text of a message, blocks joined by blank lines; tool traffic and thinking left out. */
+/** The text blocks of a message, joined by blank lines; without tool calls, results and thinking. */
 export function textOf(message: Message): string {
   const { content } = message;
   if (content.length === 1) return content[0]?.type === "text" ? content[0].text.trim() : "";
@@ -26,12 +26,12 @@ export function textOf(message: Message): string {
     .trim();
 }
 
-/** True for what the person typed themselves, directly or through the queue. */
+/** True when the person typed the message themselves, directly or through the queue. */
 export function isFromPerson(message: Message): boolean {
   return message.role === "user" && (message.source.type === "user" || message.source.type === "queue");
 }
 
-/** True for what we put into the conversation in the person's place: a correction, or why an answer was sent back. */
+/** True when Coxswain wrote the message in the user's role: a correction, or why an answer was sent back. */
 export function isObjection(message: Message): boolean {
   return (
     message.role === "user" && (message.source.type === "course-correction" || message.source.type === "verification")

@@ -1,6 +1,6 @@
 import type { Step, Turn } from "./thread.ts";
 
-/** An objection made late holds as long as the agent has only read and thought since. */
+/** True when the agent has only read and thought since that step, so a late objection still applies. */
 export function hasOnlyLooked({ steps }: Pick<Turn, "steps">, since: number): boolean {
   return steps.filter((step) => step.number > since).every(onlyLooks);
 }

@@ -2,19 +2,25 @@ import type { Delta } from "./delta.ts";
 import { textOf } from "./message.ts";
 import { squeezed } from "./squeezed.ts";
 
-/** One correction that we put into a session: hosts give it back in the user's place, some of them without any mark. */
+/**
+ * A correction that we put into a session. Hosts write it to the transcript in the user's role, some of them without
+ * any mark.
+ */
 export type OwnWords = {
   readonly text: string;
-  /** The person's message that it was about. */
+  /** The id of the person's message that the correction was about. */
   readonly requestId: string;
-  /** It was put into another session, of which this one may be a copy. */
+  /** True when it was put into another session, of which this one may be a copy. */
   readonly elsewhere?: boolean;
 };
 
-/** Hosts put a line or a tag around a hook's words; what is longer than that is somebody else's message. */
+/** Hosts put a line or a tag around a hook's words. A message that is longer than that was written by somebody else. */
 const MAX_WRAPPING = 300;
 
-/** Gives a delta back as it is, or as the correction that it repeats. */
+/**
+ * Returns a function that turns a user message into the correction that it repeats, and returns all other deltas
+ * unchanged.
+ */
 export function recognising(own: readonly OwnWords[]): (delta: Delta) => Delta {
   if (own.length === 0) return (delta) => delta;
   const known = own.map(({ text }) => ({ text, said: squeezed(text) }));

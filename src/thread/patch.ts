@@ -6,7 +6,7 @@ export function parsePatch(text: string): readonly Change[] {
   return ENVELOPE_HEADER.test(text) ? parseEnvelope(lines) : parseUnifiedDiff(lines);
 }
 
-/** True for text that holds a patch of a form `parsePatch` reads. */
+/** True when the text holds a patch in a form that `parsePatch` reads. */
 export function looksLikePatch(text: string): boolean {
   return ENVELOPE_HEADER.test(text) || /^--- [^\r\n]+\r?\n\+\+\+ /m.test(text) || /^diff --git /m.test(text);
 }
@@ -31,7 +31,7 @@ function parseEnvelope(lines: Lines): readonly Change[] {
   const first = lines.find((line) => MARKER.test(line)) ?? "";
   const margin = first.slice(0, first.indexOf("*"));
   for (const line of lines) {
-    // Further in than the first stands a line of the file that only looks like one.
+    // A line that is indented further than the first marker is a line of the file that only looks like a marker.
     const isMarker = line.startsWith(`${margin}***`);
     const header = isMarker ? HEADER.exec(line.slice(margin.length)) : null;
     const [, verb, path] = header ?? [];
@@ -84,7 +84,7 @@ function parseUnifiedDiff(lines: Lines): readonly Change[] {
   return drafts.map(toChange);
 }
 
-/** The two `---`/`+++` lines: a new file, unless a `diff --git` line has already opened it. */
+/** Reads the two `---`/`+++` lines. They open a new file, unless a `diff --git` line has already opened it. */
 function readFileHeader(drafts: Draft[], before: string | undefined, after: string | undefined): void {
   const path = after ?? before;
   if (path === undefined) return;
@@ -95,7 +95,7 @@ function readFileHeader(drafts: Draft[], before: string | undefined, after: stri
   else if (type !== "edit") draft.type = type;
 }
 
-/** The path of a `---` or `+++` line; nothing for `/dev/null`. */
+/** The path of a `---` or `+++` line; undefined for `/dev/null`. */
 function diffPath(line: string): string | undefined {
   const path = (line.slice(4).split("\t", 1)[0] ?? "").trim().replace(/^"(.*)"$/, "$1");
   return path === "/dev/null" || path === "" ? undefined : path.replace(/^[abciow]\//, "");

@@ -1,7 +1,7 @@
 import { expression } from "../patterns/expression.ts";
 import type { Change } from "./action.ts";
 
-/** What a cell of a notebook does, as a line of a shell, and what the helpers that OpenHands gave its agents change. */
+/** A notebook cell as a shell command line, with the file changes made by the helper functions of OpenHands. */
 export interface Cell {
   readonly command: string;
   readonly changes: readonly Change[];
@@ -15,7 +15,7 @@ export function readCell(code: string): Cell {
 
 const MARK = "END_OF_CELL";
 
-/** `%%bash`, or nothing but lines that begin with `!`. */
+/** The shell script of a cell: `%%bash`, or nothing but lines that begin with `!`. */
 function shellOf(code: string): string | undefined {
   const magic = /^\s*%%(?:bash|sh)\b[^\n]*\n/.exec(code);
   if (magic) return code.slice(magic[0].length);

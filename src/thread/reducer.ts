@@ -9,12 +9,12 @@ import { toAction } from "./to-action.ts";
 import { addWitnessed, noteJudged } from "./turn-end.ts";
 import { subtractUsage } from "./usage.ts";
 
-/** The thread after one more delta. Pure: the thread given stays as it was. */
+/** The thread after one more delta. Pure: the given thread is not changed. */
 export function reduce(thread: Thread, delta: Delta): Thread {
   return fold([delta], thread);
 }
 
-/** The thread after many deltas: the same as reducing them one by one, without a copy for each. */
+/** The thread after many deltas. Like reducing them one by one, but without a copy for each. */
 export function fold(deltas: Iterable<Delta>, thread: Thread = EMPTY_THREAD): Thread {
   const growing = startFold(thread);
   growing.add(deltas);
@@ -24,9 +24,9 @@ export function fold(deltas: Iterable<Delta>, thread: Thread = EMPTY_THREAD): Th
 /** A thread that grows as deltas come in from a stream. */
 export interface GrowingThread {
   add(deltas: Iterable<Delta>): void;
-  /** Lets go of what the turns before the newest `keep` ones held, and says which turn stands for which. */
+  /** Empties the turns before the newest `keep` ones, and gives each replaced turn with its replacement. */
   forget(keep: number): readonly Replaced[];
-  /** The thread so far. It goes on growing: who needs it to stand still folds once more. */
+  /** The thread so far. It goes on growing; fold it once more to get a copy that does not. */
   readonly thread: Thread;
 }
 
@@ -42,7 +42,7 @@ export function startFold(thread: Thread = EMPTY_THREAD): GrowingThread {
   };
 }
 
-/** A message takes no more parts than this: joining stays linear whatever a transcript repeats. */
+/** No more blocks than this are joined into one message, so that joining stays linear whatever a transcript repeats. */
 const MAX_JOINED_BLOCKS = 256;
 
 function apply(draft: Draft, delta: Delta): void {
@@ -135,12 +135,12 @@ function addUserMessage(draft: Draft, message: UserMessage): void {
   if (source !== "host" && source !== "tool") turn.outcome = "open";
 }
 
-/** Also a request that was stopped before anything was said to it: what comes next is asked in its place. */
+/** True when a new message opens a new turn. A request that was stopped before any answer is over, too. */
 function isOver({ answered, outcome }: Turn): boolean {
   return answered || outcome === "aborted";
 }
 
-/** What the person adds while the agent is at work belongs to what it is working on. */
+/** True when the person added the message while the agent worked: it belongs to the running turn. */
 function isInterjection(message: UserMessage, current: Turn): boolean {
   return message.source.type === "queue" && current.outcome === "open";
 }
@@ -180,7 +180,10 @@ function addAssistantMessage(draft: Draft, message: AssistantMessage): void {
   turn.outcome = outcomeOf(whole);
 }
 
-/** Hosts write one message in several lines, also with tool results between them: those belong together. */
+/**
+ * The message that this part belongs to. Hosts write one message in several lines, also with tool results between
+ * them.
+ */
 function joinTarget(draft: Draft, message: AssistantMessage): number | undefined {
   for (let index = draft.messages.length - 1; index >= 0; index -= 1) {
     const candidate = draft.messages[index];
@@ -201,7 +204,7 @@ function joined(earlier: AssistantMessage, part: AssistantMessage): AssistantMes
   });
 }
 
-/** A message that calls tools has not ended the turn, whatever the line that closed it says. */
+/** A message that calls tools has not ended the turn, even when its stop reason says so. */
 function withStopReason(message: AssistantMessage): AssistantMessage {
   const calls = message.content.some((block) => block.type === "tool_use");
   return calls && message.stopReason === "end_turn" ? { ...message, stopReason: "tool_use" } : message;
@@ -252,7 +255,7 @@ function settleTool(draft: Draft, delta: DeltaOf<"tool:data">): void {
   addToolResult(draft, result);
 }
 
-/** What runs in the background has ended. An earlier turn is over: what is told of it now was not known then. */
+/** Notes that a background command has ended. Only for the current turn: in earlier turns, the end was not known. */
 function noteEnd(draft: Draft, toolUseId: string, exitCode: number): void {
   const { steps } = currentTurn(draft) ?? { steps: [] };
   const index = steps.findLastIndex((step) => step.toolUseId === toolUseId);

@@ -5,8 +5,8 @@ import { turnUntil } from "./turn-until.ts";
 import { lastStepNumber } from "./turns.ts";
 
 /**
- * Takes back what came after a message, or everything: the person went back to it, and what follows goes on from there.
- * What was spent stays spent, and guidance that was found stays known.
+ * Takes back what came after a message, or everything, because the person went back there. The usage stays counted,
+ * and guidance that was found stays known.
  */
 export function rewind(draft: Draft, to: string | null): void {
   const kept = to === null ? 0 : keptMessages(draft.messages, to);
@@ -24,7 +24,10 @@ export function rewind(draft: Draft, to: string | null): void {
   draft.inferring = false;
 }
 
-/** A line may go back and say something there: who notes where turns begin has to look at the thread in between. */
+/**
+ * Splits the deltas of a line before and after each rewind: code that notes where turns begin needs the thread in
+ * between.
+ */
 export function partedAtRewinds(deltas: readonly Delta[]): readonly (readonly Delta[])[] {
   if (!deltas.some(isRewind)) return [deltas];
   const parts: Delta[][] = [[]];
@@ -39,7 +42,7 @@ export function isRewind({ type }: Delta): boolean {
   return type === "thread:rewound";
 }
 
-/** Those whose words are left; `end` is where the newest turn ended before it was cut. */
+/** The corrections whose messages are still there; `end` is where the newest turn ended before the cut. */
 function keptCorrections({ corrections, turns, messages }: Draft, end: number): Draft["corrections"] {
   const newest = turns.length;
   const left = corrections.filter(({ turn }) => turn <= newest);
@@ -49,7 +52,7 @@ function keptCorrections({ corrections, turns, messages }: Draft, end: number): 
   return left.slice(0, before + said);
 }
 
-/** How many messages are left; results behind the one that is named are cut out of their message. */
+/** How many messages stay; tool results after the named one are cut out of their message. */
 function keptMessages(messages: Message[], to: string): number | undefined {
   for (let index = messages.length - 1; index >= 0; index -= 1) {
     const message = messages[index];

@@ -12,7 +12,7 @@ import { powershellChanges } from "./shell/powershell-changes.ts";
 import { rememberingLines } from "./shell/remembering-lines.ts";
 import type { ShellCommand, ShellRedirect } from "./shell/shell-command.ts";
 
-/** The files a shell line changes. The grammar is only asked when the line holds a word that could change one. */
+/** The files that a shell line changes. The line is only parsed when it holds a word that could change a file. */
 export function shellChanges(line: string, directory?: string): readonly Change[] {
   return changesOfLine(line, directory);
 }
@@ -22,7 +22,7 @@ const changesOfLine = rememberingLines((line, directory: string | undefined): re
   return mayChangeFiles(line) ? [...commandChanges(parseCommandLine(line), directory), ...written] : written;
 });
 
-/** The same for a line that was already read. */
+/** The files that the commands of a parsed line change. */
 export function commandChanges(commands: readonly ShellCommand[], directory?: string): readonly Change[] {
   const perhaps = commands.some(setsTrap);
   return commands.flatMap((command, index) =>
@@ -30,19 +30,19 @@ export function commandChanges(commands: readonly ShellCommand[], directory?: st
   );
 }
 
-/** `trap 'rm x' EXIT`: whatever the line makes, its end may take away again. */
+/** True for `trap 'rm x' EXIT`: at its end the line may remove again what it made. */
 function setsTrap({ name, args }: ShellCommand): boolean {
   return name === "trap" && args.length > 1 && !/^-?$/.test(args[0]?.text ?? "");
 }
 
 const NOT_ALWAYS: ReadonlySet<string> = new Set(["condition", "branch", "fallback", "loop"]);
 
-/** True where a line that succeeded does not tell that this command of it did, because it was not meant to run always. */
+/** True when this command may not have run although the line succeeded, because it does not run in all cases. */
 function mayNotHaveRun({ join, mask, scopes }: ShellCommand): boolean {
   return scopes.some((scope) => NOT_ALWAYS.has(scope)) || mask?.kind === "or" || (join === "&&" && mask !== undefined);
 }
 
-/** True for places where programs leave things nobody keeps. */
+/** True when the path is in a directory for temporary files. */
 export function isScratchPath(path: string): boolean {
   return /^(?:\/private)?(?:\/tmp|\/var\/tmp|\/var\/folders|\/dev\/shm)(?:\/|$)|^\$\{?TMPDIR\b/.test(path);
 }
@@ -100,7 +100,9 @@ function redirectChanges(redirect: ShellRedirect, written: string | undefined): 
   });
 }
 
-/** The here-document of a `cat > file <<EOF`: what the file will hold, where nothing is filled in and nothing comes with it. */
+/**
+ * The here-document of `cat > file <<EOF`, if the file will hold exactly this text: nothing expanded, nothing added.
+ */
 function hereText(command: ShellCommand): string | undefined {
   if (command.name !== "cat" && command.name !== "tee" && command.name !== "") return undefined;
   if (command.name === "cat" && command.args.some((word) => word.text !== "-")) return undefined;
@@ -108,7 +110,10 @@ function hereText(command: ShellCommand): string | undefined {
   return here?.filledIn ? undefined : here?.body;
 }
 
-/** Whether `echo` reads `\\n` as a new line is a matter of its flags and of the shell. */
+/**
+ * What `echo` prints. Undefined with a backslash: whether `\\n` becomes a new line depends on the flags and the
+ * shell.
+ */
 function printedText(command: ShellCommand): string | undefined {
   if (command.name !== "echo" || command.args.some((word) => word.dynamic || word.text.includes("\\")))
     return undefined;
@@ -121,7 +126,7 @@ function pipedText(command: ShellCommand, previous: ShellCommand): string | unde
   return hereText(previous) ?? printedText(previous);
 }
 
-/** Paths as seen from where the line starts. */
+/** The change with its paths relative to the directory in which the line starts. */
 function placed(change: Change, command: ShellCommand, directory: string | undefined, perhaps: boolean): Change {
   const git = command.name === "git" ? gitCall(command)?.directory : undefined;
   const line = command.cwd === undefined ? directory : joinPath(directory, command.cwd);

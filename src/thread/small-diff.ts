@@ -1,4 +1,4 @@
-/** Two texts as the lines that differ, with one line of context: what an edit did, as small as it can be said. */
+/** The difference of two texts as the differing lines with one line of context: as short as an edit can be shown. */
 export function smallDiff(oldText: string, newText: string): string {
   const before = linesOf(oldText);
   const after = linesOf(newText);
@@ -27,7 +27,7 @@ export function countChanges(oldText: string, newText: string): { added: number;
   };
 }
 
-/** The table below has this many cells at most; larger edits are shown as all old lines, then all new ones. */
+/** The most cells of the table below; larger edits are shown as all old lines, then all new ones. */
 const MAX_CELLS = 40_000;
 
 function changes(removed: readonly string[], added: readonly string[]): string[] {
@@ -37,7 +37,7 @@ function changes(removed: readonly string[], added: readonly string[]): string[]
   return collapseContext(align(removed, added));
 }
 
-/** Longest common subsequence, walked from the start. */
+/** Finds the longest common subsequence and walks it from the start. */
 function align(removed: readonly string[], added: readonly string[]): string[] {
   const width = added.length + 1;
   const common = new Uint16Array((removed.length + 1) * width);
@@ -69,7 +69,7 @@ function align(removed: readonly string[], added: readonly string[]): string[] {
   return lines;
 }
 
-/** Keeps an unchanged line only where it stands beside a changed one. */
+/** Keeps an unchanged line only when it is next to a changed one. */
 function collapseContext(lines: readonly string[]): string[] {
   const unchanged = (line: string | undefined): boolean => line === undefined || line.startsWith("  ");
   return lines.flatMap((line, index) => {

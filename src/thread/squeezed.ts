@@ -1,14 +1,17 @@
-/** In one line, so that a host that wraps words says the same ones. */
+/** The text in one line with single spaces, so that it also matches when a host has wrapped its lines. */
 export function squeezed(text: string): string {
   return evenlySpaced(text).trim();
 }
 
-/** With one space wherever there are blanks. */
+/** The text with every run of white space replaced by one space. */
 export function evenlySpaced(text: string): string {
   return isEven(text) ? text : text.replaceAll(/\s+/g, " ");
 }
 
-/** A short text in plain letters is asked without an expression: at a stop, to make one takes longer. */
+/**
+ * True when white space is even already. A short ASCII text is checked without a regular expression: compiling one
+ * takes longer at a stop.
+ */
 function isEven(text: string): boolean {
   return text.length <= SHORT && isPlain(text) ? !text.includes("  ") : !/\s\s|[^\S ]/.test(text);
 }

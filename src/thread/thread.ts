@@ -4,7 +4,7 @@ import type { Message, ToolResult } from "./message.ts";
 import type { OperationType, UsageTotals } from "./usage.ts";
 import type { Witnessed } from "./witnessed.ts";
 
-/** One tool call with what came of it. `number` counts through the whole thread from 1 and can be cited. */
+/** One tool call and its result. `number` counts through the whole thread from 1 and can be cited. */
 export interface Step {
   readonly number: number;
   readonly toolUseId: string;
@@ -17,15 +17,18 @@ export interface Step {
   readonly messageIndex: number;
 }
 
-/** What Coxswain saw itself, and when. */
+/** What Coxswain saw itself, and at which place in the conversation. */
 export interface Look extends Witnessed {
-  /** Index of the message that came after it, or will come. */
+  /** Index of the message that came after it, or that will come next. */
   readonly messageIndex: number;
 }
 
 export type TurnOutcome = "open" | "ended" | "limit" | "refused" | "aborted" | "failed";
 
-/** From a person's text to the agent's end of turn. Counts are kept as it grows, so the gate never has to walk it. */
+/**
+ * A turn lasts from the person's message to the end of the agent's work. The counts are updated as it grows, so that
+ * the gate never has to walk it.
+ */
 export interface Turn {
   readonly number: number;
   /** Index of the first message, which is the person's. */
@@ -36,14 +39,14 @@ export interface Turn {
   readonly toolCalls: number;
   /** Calls that changed files and succeeded. */
   readonly edits: number;
-  /** Corrections and verification feedback put in since the person spoke. */
+  /** How many corrections and verification messages were added since the person spoke. */
   readonly corrections: number;
-  /** The agent has said or done something since the person spoke. */
+  /** True when the agent has said or done something since the person spoke. */
   readonly answered: boolean;
   /** What Coxswain saw itself when it looked at this turn. */
   readonly witnessed: readonly Look[];
   readonly outcome: TurnOutcome;
-  /** Its end was judged and let stand, and nothing was said or seen since. */
+  /** True when its end was judged and needed no correction, and nothing was said or seen since. */
   readonly judged: boolean;
 }
 
@@ -64,7 +67,7 @@ export interface Relation {
   readonly goal: string;
 }
 
-/** Everything that is known about one conversation with an agent; folded from its deltas, never written to directly. */
+/** Everything that is known about one conversation with an agent; made only by folding its deltas. */
 export interface Thread {
   readonly id: string;
   readonly host: string;
@@ -74,7 +77,7 @@ export interface Thread {
   readonly messages: readonly Message[];
   readonly turns: readonly Turn[];
   readonly stepCount: number;
-  /** Tool calls without a final result: where their step stands. */
+  /** The tool calls without a final result, with the place of their step. */
   readonly pending: ReadonlyMap<string, { readonly turn: number; readonly step: number }>;
   readonly queue: readonly QueuedMessage[];
   readonly guidance: readonly GuidanceFile[];
@@ -82,11 +85,11 @@ export interface Thread {
   readonly relations: readonly Relation[];
   readonly usage: Readonly<Partial<Record<OperationType, UsageTotals>>>;
   readonly compactions: number;
-  /** An inference was started and has neither completed nor been cancelled. */
+  /** True while a started inference has neither completed nor been cancelled. */
   readonly inferring: boolean;
-  /** The newest inference answers a correction. */
+  /** True when the newest inference answers a correction. */
   readonly skipCorrection: boolean;
-  /** How often something did not fit: a result without a call, a call told twice, a way back to nowhere. Never silently. */
+  /** How often something did not fit: a result without a call, a call told twice, a rewind to an unknown place. */
   readonly dropped: number;
 }
 

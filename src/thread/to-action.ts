@@ -7,7 +7,9 @@ import { type Fields, flagField, fieldsOf, listField, textField } from "./tool-i
 import { toolForm } from "./tool-kinds.ts";
 import { isKey } from "./typed-keys.ts";
 
-/** What a tool call does, in one vocabulary for all hosts. Input is foreign data: any shape is met, none throws. */
+/**
+ * What a tool call does, in one vocabulary for all hosts. The input is untrusted: any shape is accepted, none throws.
+ */
 export function toAction(tool: string, input: unknown): Action {
   return readCall(tool, input, 0);
 }
@@ -70,14 +72,14 @@ function readCall(tool: string, input: unknown, depth: number): Action {
   }
 }
 
-/** Servers whose files lie on another machine, or are none of the project's. */
+/** MCP servers whose files are on another machine or do not belong to the project. */
 const ELSEWHERE =
   /^mcp__\w{0,60}(?:ssh|ftp|remote|docker|contain|kube|k8s|sandbox|e2b|daytona|modal|notion|obsidian|drive|s3|git|wiki|memory|browser|vm)/i;
 const FOREIGN_EDITOR = /^mcp__.{1,80}__(edit_file|edit_block|multiedit|edit|write_file|write)$/i;
 
 /**
- * An editor of another maker that is called and fed like those we know. Only a file named from the root is surely
- * one on this disk, and only both texts tell an edit.
+ * An MCP edit tool with a name and input like the editors we know. Only an absolute path is surely on this disk, and
+ * only both texts together prove an edit.
  */
 function foreignEdit(tool: string, fields: Fields): Action | undefined {
   const name = FOREIGN_EDITOR.exec(tool)?.[1];
@@ -151,7 +153,7 @@ function patchAction(text: string): Action {
   return action(changes.every((change) => change.type === first.type) ? first.type : "edit", changes, []);
 }
 
-/** The editor tool of Anthropic and its descendants: `command` says what to do. Cline's has none. */
+/** The editor tool of Anthropic and the tools derived from it: `command` says what to do. Cline's has no `command`. */
 function editorAction(fields: Fields): Action {
   const path = textField(fields, PATH);
   switch (textField(fields, ["command"]) ?? commandMeant(fields)) {
@@ -165,7 +167,10 @@ function editorAction(fields: Fields): Action {
   }
 }
 
-/** A new text alone is a file that was not there; with the place where it goes it is an edit. */
+/**
+ * What an editor call without `command` means: a new text alone creates a file; with an old text or a line it is an
+ * edit.
+ */
 function commandMeant({ new_text, old_text, insert_line }: Fields): "view" | "create" | "edit" {
   if (typeof new_text !== "string") return "view";
   return typeof old_text === "string" || (insert_line ?? undefined) !== undefined ? "edit" : "create";
@@ -189,7 +194,7 @@ function cellAction(code: string): Action {
   return { ...started, ...action("execute", [...started.changes, ...changes], []) };
 }
 
-/** Keys for what already runs in the terminal of OpenHands, or nothing at all, to see what it printed since. */
+/** True when the input is keys for a program that already runs in OpenHands' terminal, or empty, to see new output. */
 function isTyped(line: string, fields: Fields): boolean {
   return fields["is_input"] === true || fields["is_input"] === "true" || isKey(line);
 }
@@ -204,7 +209,9 @@ function commandIn(fields: Fields): string | undefined {
   return words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(" ");
 }
 
-/** A script of the model that calls tools (`await tools.apply_patch("…")`): what its readable calls do together. */
+/**
+ * A script of the model that calls tools (`await tools.apply_patch("…")`): what its readable calls do, as one action.
+ */
 function scriptAction(source: string, depth: number): Action {
   const calls: Action[] = [];
   for (const match of source.matchAll(/\btools\.(\w+)\(\s*/g)) {
@@ -229,7 +236,7 @@ function scriptAction(source: string, depth: number): Action {
   };
 }
 
-/** `const patch = "…"; await tools.apply_patch(patch)`. */
+/** Reads the variable in `const patch = "…"; await tools.apply_patch(patch)`. */
 function readVariable(source: string, start: number): { readonly value: unknown } | undefined {
   const name = /^[A-Za-z_$][\w$]{0,60}(?=\s*[),])/.exec(source.slice(start, start + 80))?.[0];
   if (name === undefined) return undefined;

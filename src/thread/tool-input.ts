@@ -1,17 +1,17 @@
 import { fromJson, isRecord } from "../json.ts";
 
-/** The members of a tool's input, whatever it turned out to be. */
+/** The members of a tool's input, whatever shape it has. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 const EMPTY: Fields = {};
 
-/** An object as it is; JSON text that holds one, read; anything else is empty. */
+/** An object unchanged; JSON text of an object, parsed; anything else as empty. */
 export function fieldsOf(input: unknown): Fields {
   if (typeof input === "string" && /^\s*\{/.test(input)) return fieldsOf(fromJson(input));
   return isRecord(input) ? input : EMPTY;
 }
 
-/** The first of these members that is text. */
+/** The first of the named members that is text. */
 export function textField(fields: Fields, names: readonly string[]): string | undefined {
   for (const name of names) {
     const value = fields[name];
@@ -20,7 +20,7 @@ export function textField(fields: Fields, names: readonly string[]): string | un
   return undefined;
 }
 
-/** The first of these members that is a list. */
+/** The first of the named members that is a list. */
 export function listField(fields: Fields, names: readonly string[]): readonly unknown[] {
   for (const name of names) {
     const value = fields[name];

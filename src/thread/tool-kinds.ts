@@ -1,4 +1,7 @@
-/** How a tool's input is read. Most follow the action kind; `patch`, `editor`, `script` and `cell` have a form of their own. */
+/**
+ * How to read a tool's input. Most forms are action kinds; `patch`, `editor`, `script` and `cell` are read in their
+ * own way.
+ */
 export type ToolForm =
   | "read"
   | "search"
@@ -17,7 +20,8 @@ export type ToolForm =
 
 /**
  * The tools of the known hosts, by their names in lower case: Claude Code, Codex, Gemini CLI, Qwen Code, opencode,
- * pi, Cursor, Copilot, Droid, Cline, Amp, goose, OpenHands, SWE-agent and our own agent. What is not here is `other`.
+ * pi, Cursor, Copilot, Droid, Cline, Amp, goose, OpenHands, SWE-agent and our own agent. A tool that is not listed is
+ * `other`.
  */
 // oxfmt-ignore
 const NAMES: Readonly<Record<ToolForm, readonly string[]>> = {
@@ -77,10 +81,10 @@ const FORMS: ReadonlyMap<string, ToolForm> = new Map(
   formEntries().flatMap(([form, names]) => names.map((name) => [name, form] as const)),
 );
 
-/** Some models put it before the names of all tools. */
+/** Some models put this before the names of all tools. */
 const NAMESPACE = "functions.";
 
-/** How to read a call of this tool; nothing for a tool we do not know, an MCP tool among them. */
+/** How to read a call of this tool; undefined for an unknown tool, such as an MCP tool. */
 export function toolForm(tool: string): ToolForm | undefined {
   const name = tool.toLowerCase();
   return FORMS.get(tool) ?? FORMS.get(name.startsWith(NAMESPACE) ? name.slice(NAMESPACE.length) : name);

@@ -1,7 +1,7 @@
 import { currentTurn, type Draft } from "./draft.ts";
 import type { Witnessed } from "./witnessed.ts";
 
-/** What was seen later was not known to whoever judged. */
+/** Adds what was seen. The turn is no longer judged, because its judge did not know this. */
 export function addWitnessed(draft: Draft, { after, checks, mismatches }: Witnessed): void {
   const turn = currentTurn(draft);
   if (!turn) return;

@@ -2,7 +2,7 @@ import { outcomeOf } from "./draft.ts";
 import { isObjection, type Message } from "./message.ts";
 import type { Step, Turn, TurnOutcome } from "./thread.ts";
 
-/** A turn as it stood when these were all the messages of its thread. A copy, which whoever asked may change. */
+/** The turn as it stood when these were all messages of its thread. The copy may be changed by the caller. */
 export function turnUntil(turn: Turn, messages: readonly Message[]): Turn {
   const end = Math.min(turn.end, messages.length);
   const told = messages.slice(turn.start, end);

@@ -1,12 +1,12 @@
 import { isFromPerson, type Message, textOf } from "./message.ts";
 import type { Thread, Turn } from "./thread.ts";
 
-/** The turn that is running or ended last. */
+/** The newest turn, running or ended. */
 export function lastTurn(thread: Thread): Turn | undefined {
   return thread.turns.at(-1);
 }
 
-/** Steps are numbered through the whole thread: how far these turns got. */
+/** The number of the last step in these turns. Steps are numbered through the whole thread. */
 export function lastStepNumber(turns: readonly Turn[]): number {
   return turns.findLast(({ steps }) => steps.length > 0)?.steps.at(-1)?.number ?? 0;
 }
@@ -15,7 +15,7 @@ export function messagesOf(thread: Thread, turn: Turn): readonly Message[] {
   return thread.messages.slice(turn.start, turn.end);
 }
 
-/** Of the message that a turn answers: it stays the same when a session is resumed, forked or compacted. */
+/** The id of the message that the turn answers. It stays the same when a session is resumed, forked or compacted. */
 export function requestIdOf(thread: Thread, turn: Turn | undefined = lastTurn(thread)): string {
   return (turn && thread.messages[turn.start]?.id) ?? thread.id;
 }
@@ -31,7 +31,7 @@ export function requestText(thread: Thread, turn: Turn): string {
   return request;
 }
 
-/** The agent's last words of the turn: what it claims. Empty when it stopped on a tool call. */
+/** The agent's last words in the turn, which hold its claims. Empty when it stopped on a tool call. */
 export function closingText(thread: Thread, turn: Turn): string {
   for (let index = turn.end - 1; index >= turn.start; index -= 1) {
     const message = thread.messages[index];

@@ -1,4 +1,6 @@
-/** A key, or nothing at all, in place of words: OpenHands writes `C-c`, others the character itself. */
+/**
+ * True for a key, or empty input, instead of a command: OpenHands writes `C-c`, others the control character itself.
+ */
 export function isKey(text: string): boolean {
   const key = text.trim();
   return key === "" || (key.length <= LONGEST && /^(?:C-|ctrl\+)[a-z\\]$/i.test(key)) || isCharacter(text);
@@ -6,7 +8,7 @@ export function isKey(text: string): boolean {
 
 const LONGEST = "ctrl+c".length;
 
-/** A key that ends, stops or closes what it is typed into. */
+/** True for a key that interrupts, suspends or closes what it is typed into. */
 export function isEndKey(text: string): boolean {
   return /^(?:C-|ctrl\+)[cdz\\]$/i.test(text.trim()) || isCharacter(text);
 }

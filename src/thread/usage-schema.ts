@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What a model call was for. Corrections are accounted apart from the agent's own work. */
+/** What a model call was for. Corrections are counted apart from the agent's own work. */
 export const OperationType = z.enum(["inference", "course-correction", "verification", "handoff"]);
 export type OperationType = z.infer<typeof OperationType>;
 
@@ -15,7 +15,7 @@ export const Usage = z.object({
   cachedInputTokens: z._default(count, 0),
   cacheWriteTokens: z._default(count, 0),
   reasoningTokens: z._default(count, 0),
-  /** US dollars; absent when the model's price is not known. Never guessed. */
+  /** US dollars; absent when the model's price is unknown. It is never guessed. */
   cost: z.optional(count),
 });
 /** What one model call used, and for what. */

@@ -2,7 +2,7 @@ import type { OperationType, Usage } from "./usage-schema.ts";
 
 export type { OperationType, Usage };
 
-/** Sums of one operation type. `unpriced` counts the calls whose cost is not in `cost`. */
+/** Sums for one operation type. `unpriced` counts the calls whose cost is unknown and so not in `cost`. */
 export interface UsageTotals {
   readonly calls: number;
   readonly inputTokens: number;
@@ -21,7 +21,7 @@ export const NO_USAGE: UsageTotals = {
   unpriced: 0,
 };
 
-/** No call takes no tokens: one that was told with none is known to have been made, and nothing else is known of it. */
+/** True when tokens were reported. Every real call uses some: with none reported, only the call itself is known. */
 export function isCounted({ inputTokens, outputTokens }: Pick<Usage, "inputTokens" | "outputTokens">): boolean {
   return inputTokens + outputTokens > 0;
 }
@@ -30,7 +30,7 @@ export function addUsage(totals: UsageTotals, usage: Usage): UsageTotals {
   return combine(totals, usage, 1);
 }
 
-/** Takes back a call that turned out to be a part of another one. */
+/** Removes a call that turned out to be part of another one. */
 export function subtractUsage(totals: UsageTotals, usage: Usage): UsageTotals {
   return combine(totals, usage, -1);
 }

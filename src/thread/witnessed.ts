@@ -6,7 +6,7 @@ const CheckOutcome = z.enum(["passed", "failed", "nothing-ran", "unknown"]);
 export const CheckRun = z.object({
   kind: z.enum(["build", "typecheck", "test", "lint"]),
   command: z.string(),
-  /** Where it ran, from the workspace; absent at its top. */
+  /** The directory it ran in, relative to the workspace; absent for the workspace itself. */
   cwd: z.optional(z.string()),
   ended: z.enum(["done", "timed-out", "interrupted", "not-started"]),
   exitCode: z.optional(z.number()),
@@ -19,32 +19,38 @@ export const CheckRun = z.object({
   durationMs: z.number(),
   /** The end of what it printed. */
   tail: z.string(),
-  /** Why it proves nothing: the toolchain is missing, the time was up. */
+  /** Why the run proves nothing: for example, the toolchain is missing or the time was up. */
   reason: z.optional(z.string()),
-  /** How the same check ended on the files as they were before the turn; absent where that was not looked at. */
+  /** How the same check ended on the files from before the turn; absent when that was not tried. */
   before: z.optional(CheckOutcome),
-  /** Which files those were: as the turn began, or as the last commit has what the turn changed; absent means the first. */
+  /**
+   * Which files `before` used: those from the start of the turn (the default), or the last commit's version of the
+   * changed ones.
+   */
   comparedWith: z.optional(z.enum(["turn", "commit"])),
 });
 export type CheckRun = z.infer<typeof CheckRun>;
 
-/** Something on the disk that is not as the agent's calls or words say. */
+/** A file on disk that differs from what the agent's calls or words say. */
 export const FileMismatch = z.object({
   path: z.string(),
-  /** The step that wrote it; absent where only the closing text speaks of the file. */
+  /** The step that wrote the file; absent when only the closing text mentions it. */
   step: z.optional(z.number()),
-  /** `text`: the file lacks what was written; `gone`: there is no such file; `left`: it was to be removed. */
+  /**
+   * `text`: the file lacks text that was written; `gone`: the file does not exist; `left`: the file should have been
+   * removed.
+   */
   kind: z.enum(["text", "gone", "left"]),
-  /** The first line that is missing; empty where the file itself is. */
+  /** The first missing line; empty when the whole file is missing. */
   missing: z.string(),
-  /** A command ran after the edit that may have changed the file on purpose. */
+  /** True when a command after the edit may have changed the file on purpose. */
   unsure: z.boolean(),
 });
 export type FileMismatch = z.infer<typeof FileMismatch>;
 
-/** What Coxswain saw with its own eyes when a turn had ended. */
+/** What Coxswain itself saw when a turn had ended. */
 export const Witnessed = z.object({
-  /** The last step before the look: what a later step changes makes it old. */
+  /** The last step before the look; after a later step that changes files, the look is out of date. */
   after: z.number(),
   checks: z.array(CheckRun),
   mismatches: z.array(FileMismatch),

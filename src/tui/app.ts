@@ -11,10 +11,10 @@ import type { Printed } from "./scrollback.ts";
 
 export interface Drawing {
   readonly chat: Chat;
-  /** Who works and who watches. */
+  /** Which model works, and which watches. */
   readonly title: string;
   readonly style: Style;
-  /** The terminal breaks long rows anew when it gets narrower. */
+  /** True when the terminal wraps long rows again as it gets narrower. */
   readonly breaksRowsAnew: boolean;
 }
 
@@ -31,8 +31,8 @@ export function drawChat(drawing: Drawing): Pick<Instance, "unmount" | "waitUnti
     interactive: true,
     onRender: () => (drawn = built),
   });
-  // Ink draws the old frame once more before it tells of a new size, and what is higher than the window stays there for
-  // good. So there is no frame until it has done so.
+  // Ink draws the old frame once more before it reports a new size, and the part that is higher than the window would
+  // stay. So no frame is shown until then.
   const beforeInkDraws = () => {
     const smaller = stdout.columns < columns || stdout.rows < rows;
     ({ columns, rows } = stdout);
@@ -61,12 +61,12 @@ export function drawChat(drawing: Drawing): Pick<Instance, "unmount" | "waitUnti
 }
 
 interface AppProperties extends Omit<Drawing, "breaksRowsAnew"> {
-  /** Of the window; without it nothing is drawn below what was printed. */
+  /** The size of the window; without it, nothing is drawn below the printed text. */
   readonly size: Size | undefined;
   readonly onFrame: (frame: Frame) => void;
 }
 
-/** The terminal's side of a chat: keys go in, printed text goes to the scrollback, the rest is drawn anew each time. */
+/** The terminal side of a chat: keys go in, printed text goes to the scrollback, and the rest is redrawn each time. */
 function App({ chat, ...live }: AppProperties): ReactNode {
   const snapshot = useSyncExternalStore(chat.screen.subscribe, chat.screen.snapshot);
   useInput((input, key) => {
@@ -97,7 +97,7 @@ function Live({ snapshot, title, style, size, onFrame }: LiveProperties): ReactN
   return h(Text, { wrap: "truncate" }, live.rows.join("\n"));
 }
 
-/** How long the present state lasts. */
+/** How long the current state has lasted. */
 function useSeconds({ view, busyWith }: Snapshot): number {
   const state = busyWith ?? stateOf(view);
   const { time, reset } = useAnimation({ interval: 1000, isActive: view.working || busyWith !== undefined });

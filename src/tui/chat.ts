@@ -30,16 +30,16 @@ export interface ChatEnd {
   readonly nextThread?: string;
 }
 
-/** A person and an agent at one terminal. Knows nothing of how keys are read and rows are drawn. */
+/** A person and an agent at one terminal, independent of how keys are read and rows are drawn. */
 export interface Chat {
   readonly screen: Screen;
   readonly ended: Promise<ChatEnd>;
   show(event: AgentEvent): void;
   press(keystroke: Keystroke): void;
   readonly paste: (text: string) => void;
-  /** Says something, or goes on with what the thread calls for when there is nothing to say. */
+  /** Sends a message or, when it is empty, goes on with what the thread needs. */
   begin(message: string): void;
-  /** Cancels what is under way and ends; asked a second time it does not wait. */
+  /** Cancels the running work and ends; called again, it does not wait. */
   readonly leave: () => void;
 }
 
@@ -115,7 +115,7 @@ export function createChat(parts: ChatParts): Chat {
     }
   }
 
-  /** After a cancel the queue rests until the person sends something: an empty line sends what waits first. */
+  /** After a cancel, the queue waits until the person sends something; an empty line sends its first message. */
   function sendQueued(): void {
     const { working } = screen.shown.view;
     if ((!working || cancelling) && thread().queue.length > 0) run(worker.sayQueued());
@@ -151,7 +151,7 @@ export function createChat(parts: ChatParts): Chat {
 
   function leave(result: ChatEnd = {}): void {
     const { closed } = screen.shown;
-    // Its answer is not wanted any more, and the process would stay until it came.
+    // The handoff's answer is not wanted any more, and the process would wait for it.
     handoff.stop();
     screen.close();
     if (closed) end(result);
@@ -162,7 +162,7 @@ export function createChat(parts: ChatParts): Chat {
       );
   }
 
-  /** Nothing that goes wrong with a wish of the person ends the chat. What ends several wishes at once is told once. */
+  /** A failed request of the person never ends the chat. One error that ends several requests is shown once. */
   function run(wish: Promise<void>): void {
     wish.catch((error: unknown) => {
       if (error === lastProblem) return;
@@ -184,7 +184,7 @@ export function createChat(parts: ChatParts): Chat {
   };
 }
 
-/** This window shows the thread as it was: to say it again here would fail again. */
+/** Says that this window shows an old state of the thread: sending again here would fail again. */
 function workedOnElsewhere({ id }: Thread): string {
   const goOn = `cox chat --resume ${id} goes on with it as it stands then.`;
   return `Somebody else works on this thread now, so what you said was not kept. Leave with /quit; ${goOn}`;

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** What is being written: the text and where the cursor stands in it. */
+/** The text in the input line, and the position of the cursor. */
 export interface Editor {
   readonly text: string;
   readonly cursor: number;
@@ -32,7 +32,7 @@ export function editorWith(text: string): Editor {
   return { text, cursor: text.length };
 }
 
-/** One change. An edit that has nothing to do gives back the same editor. */
+/** Applies one edit. An edit without effect returns the same editor. */
 export function applyEdit(editor: Editor, edit: Edit): Editor {
   const { text, cursor } = editor;
   switch (edit.type) {
@@ -69,7 +69,7 @@ export function applyEdit(editor: Editor, edit: Edit): Editor {
   }
 }
 
-/** Pasted text may hold anything; only what can be seen is kept. */
+/** Pasted text may contain anything; only visible characters are kept. */
 function printable(text: string): string {
   return stripVTControlCharacters(text)
     .replaceAll(/\r\n?/g, "\n")
@@ -88,7 +88,7 @@ function moveTo(editor: Editor, cursor: number): Editor {
 
 const CHARACTERS = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** Where the character before the cursor begins, as a person counts characters. */
+/** The start of the character before the cursor, counted in characters as people see them. */
 function before(text: string, cursor: number): number {
   const start = lineStart(text, cursor);
   if (start === cursor) return Math.max(0, cursor - 1);

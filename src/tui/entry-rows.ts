@@ -12,7 +12,7 @@ export interface Look {
   readonly showThinking: boolean;
 }
 
-/** An entry as rows of text, none wider than the terminal; no rows where it is not to be seen. */
+/** An entry as rows of text, none wider than the terminal; empty when it is hidden. */
 export function entryRows(entry: Entry, { columns, style, showThinking }: Look): string[] {
   switch (entry.type) {
     case "person":
@@ -30,7 +30,7 @@ export function entryRows(entry: Entry, { columns, style, showThinking }: Look):
   }
 }
 
-/** Steps stand close together, and so do the parts of one text; everything else gets some air. */
+/** True when a blank row goes before the entry. Steps stand close together, and so do parts of one text. */
 export function needsGap(entry: Entry, before: Entry | undefined): boolean {
   if (!before) return false;
   if (entry.type === "text" || entry.type === "thinking") return !entry.continues;

@@ -8,18 +8,18 @@ import type { Editor } from "./editor.ts";
 import { inputRows, type Place } from "./input-rows.ts";
 import type { View } from "./view-model.ts";
 
-/** Everything the live part of the screen depends on. */
+/** Everything that the live part of the screen depends on. */
 export interface FrameParts {
   readonly view: View;
   readonly editor: Editor;
-  /** Over the input: what a key would do now. */
+  /** Above the input: what the keys do now. */
   readonly hint: string | undefined;
   readonly showThinking: boolean;
-  /** The text that is being written needs an empty row before it. */
+  /** True when the unfinished text needs an empty row before it. */
   readonly gap: boolean;
-  /** Who works and who watches. */
+  /** Which model works, and which watches. */
   readonly title: string;
-  /** What goes on outside the agent, in a word. */
+  /** A word for other work than the agent's, if there is any. */
   readonly busyWith: string | undefined;
   readonly seconds: number;
 }
@@ -39,12 +39,12 @@ const MOST_QUEUE_ROWS = 4;
 const MOST_HINT_ROWS = 3;
 const MOST_INPUT_ROWS = 8;
 const MOST_STATUS_ROWS = 3;
-/** Below this many rows only the state is shown, not who works and watches. */
+/** With fewer rows than this, only the state is shown, not which models work and watch. */
 const ROOMY = 10;
 
 /**
- * The live part of the screen. With the empty row below it, it is always lower than the terminal, so that the terminal
- * never has to scroll it, and nobody erases it from the very top, which some terminals take for a page to keep.
+ * The live part of the screen. With the empty row below it, it is always lower than the terminal, so that the
+ * terminal never scrolls it. It is also never erased from the very top, which some terminals treat as a page to keep.
  */
 export function frame(parts: FrameParts, { columns, rows }: Size, style: Style): Frame {
   const room = Math.max(2, rows - 2);
@@ -68,7 +68,7 @@ export function frame(parts: FrameParts, { columns, rows }: Size, style: Style):
   };
 }
 
-/** What the keys do stands in the last sentence: where there is no room for all, that is the one to keep. */
+/** The hint. Its last sentence says what the keys do; when there is no room for all, only that one is shown. */
 function hintRows({ hint, view, editor }: FrameParts, columns: number, style: Style, most: number): string[] {
   const resting = view.queue.length > 0 && !view.working && editor.text === "";
   const text = hint ?? (resting ? "Enter sends the first of them." : undefined);
@@ -112,7 +112,7 @@ function statusRows({ view, title, busyWith, seconds }: FrameParts, columns: num
   ];
 }
 
-/** What the agent is doing, in a word or two. */
+/** The agent's state in a word or two. */
 export function stateOf(view: View): string {
   if (!view.working) return "waiting";
   const watched = view.assessments > 0 ? ["assessing"] : [];

@@ -9,18 +9,21 @@ export interface HandoffFlowParts {
   readonly offer: OfferHandoff;
   /** Brings the agent to rest: a thread that is handed off is not written to any more. */
   readonly rest: () => Promise<void>;
-  /** The new thread stands. */
+  /** Called when the new thread exists. */
   readonly done: (threadId: string) => void;
 }
 
-/** From a goal to a new thread: ask, let the person read and change it in the input line, then create. */
+/**
+ * The way from a goal to a new thread: ask the model, let the person read and change the draft in the input line,
+ * then create.
+ */
 export interface HandoffFlow {
   readonly reviewing: boolean;
   start(goal: string): Promise<void>;
   accept(message: string): Promise<void>;
-  /** Shows what has come while the person was writing, once their line is empty. */
+  /** Shows a draft that came while the person was writing, once their input line is empty. */
   showWaiting(): void;
-  /** Gives up whatever is under way; false when nothing is. */
+  /** Stops whatever is running; false when nothing is. */
   stop(): boolean;
 }
 
@@ -29,7 +32,7 @@ type Offered = Extract<HandoffOffer, { ok: true }>;
 export function createHandoffFlow({ screen, offer, rest, done }: HandoffFlowParts): HandoffFlow {
   let asking: AbortController | undefined;
   let offered: Offered | undefined;
-  /** It has come while the person was writing: the Enter that they are about to press is meant for their line. */
+  /** A draft that came while the person was writing: their next Enter is meant for their own line. */
   let waiting: Offered | undefined;
 
   function review(answer: Offered, message: string): void {

@@ -6,7 +6,7 @@ import { stopNotices } from "./view-model.ts";
 
 const TURNS = 3;
 
-/** The end of a thread that is gone on with, so that the person sees where it stood. */
+/** The end of a resumed thread, so that the person sees where it stopped. */
 export function historyEntries(thread: Thread): Entry[] {
   const turns = thread.turns.slice(-TURNS);
   const [first] = turns;

@@ -14,7 +14,7 @@ export interface InputRows {
 const PROMPT = "> ";
 const CHARACTERS = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** The input line as at most `height` rows, scrolled so that the cursor is among them. */
+/** The input line in at most `height` rows, scrolled so that the cursor is visible. */
 export function inputRows(editor: Editor, columns: number, height: number): InputRows {
   const { rows, cursor } = layOut(editor, Math.max(1, columns - PROMPT.length - 1));
   const first = Math.max(0, Math.min(cursor.y - height + 1, rows.length - height));
@@ -24,7 +24,7 @@ export function inputRows(editor: Editor, columns: number, height: number): Inpu
   };
 }
 
-/** Broken wherever a row is full, not at spaces: then the cursor stands where the next letter will. */
+/** Breaks a row when it is full, not at spaces, so that the cursor is where the next letter will be. */
 function layOut({ text, cursor }: Editor, width: number): { rows: string[]; cursor: Place } {
   const rows = [""];
   let used = 0;

@@ -1,12 +1,12 @@
 import type { Key } from "ink";
 import type { Edit } from "./editor.ts";
 
-/** What a key asks for, whatever the terminal sends for it. */
+/** What a key means, however the terminal sends it. */
 export type Keystroke =
   | { readonly type: "edit"; readonly edit: Edit }
   | { readonly type: "send" | "send-now" | "cancel" | "interrupt" | "end-of-input" | "toggle-thinking" };
 
-/** Reads one piece of terminal input. Keys that were typed faster than they were read come in one piece. */
+/** Reads one piece of terminal input. Keys typed faster than they are read come in one piece. */
 export function keystrokes(input: string, key: Key): Keystroke[] {
   const named = namedKey(key);
   if (named) return [named];
@@ -19,7 +19,7 @@ export function keystrokes(input: string, key: Key): Keystroke[] {
   });
 }
 
-/** Ctrl with a letter comes as the letter's number in the alphabet. */
+/** Ctrl with a letter is sent as the letter's number in the alphabet. */
 const LETTER_OFFSET = 96;
 const CONTROL_CHARACTER = /([\u0000-\u001f])/;
 
@@ -38,7 +38,7 @@ function namedKey(key: Key): Keystroke | undefined {
   return undefined;
 }
 
-/** As in a shell. Ctrl-M is Enter and Ctrl-J a new line. */
+/** The same keys as in a shell. Ctrl-M is Enter, and Ctrl-J a new line. */
 const CONTROL_KEYS: Readonly<Record<string, Keystroke>> = {
   a: edit("line-start"),
   b: edit("left"),

@@ -16,7 +16,7 @@ export interface Surroundings {
 
 type Order = Extract<TypedLine, { type: "help" | "queue" | "usage" | "edit-queued" | "drop-queued" | "mistake" }>;
 
-/** Does what a typed command asks, as far as it concerns the queue and what is shown. */
+/** Carries out typed commands about the queue and about what is shown. */
 export async function obey(order: Order, { screen, worker, thread, columns }: Surroundings): Promise<void> {
   switch (order.type) {
     case "help":

@@ -1,7 +1,7 @@
-/** What was sent before, to be called back with Up and Down. */
+/** Earlier messages, which Up and Down bring back. */
 export interface Recall {
   add(text: string): void;
-  /** The one sent before the one shown now; `current` is kept to come back to. */
+  /** The message before the one shown now; `current` is kept so that `newer` can return to it. */
   older(current: string): string | undefined;
   newer(): string | undefined;
 }

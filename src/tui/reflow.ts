@@ -3,12 +3,12 @@ import { visibleWidth } from "../show/wrap.ts";
 import type { Frame, Size } from "./frame.ts";
 
 /**
- * Blanks a drawn frame in a terminal that has become smaller and has broken the frame's long rows anew, and leaves the
- * cursor as far below the frame's top as it was before. Without this, whoever erases the frame by its old number of
- * rows leaves parts of it behind. Row by row, because some terminals keep what is cleared all at once.
+ * Blanks a drawn frame in a terminal that became smaller and wrapped the frame's long rows again, and leaves the
+ * cursor as far below the frame's top as before. Without this, erasing the frame by its old number of rows would
+ * leave parts of it behind. Done row by row, because some terminals keep what is cleared all at once.
  *
- * A terminal that gets lower may have dropped the rows below the cursor. Ink erases a frame from its bottom upwards, so
- * they are made again: without them it would begin too far up, and take what was printed above the frame along.
+ * A terminal that gets lower may have dropped the rows below the cursor. Ink erases a frame from its bottom upwards,
+ * so those rows are created again: otherwise it would begin too far up and erase what was printed above the frame.
  */
 export function blankFrame({ rows, cursor }: Frame, window: Size): string {
   const taken = rows.map((row) => rowsTaken(row, window.columns));
@@ -19,8 +19,8 @@ export function blankFrame({ rows, cursor }: Frame, window: Size): string {
 }
 
 /**
- * For the cursor, where a frame that was blanked had filled all of the window: the next one must not begin in its first
- * row, because a terminal that keeps what is cleared all at once takes what is erased from there for a page.
+ * Moves the cursor down when a blanked frame filled the whole window: the next frame must not begin in the first row,
+ * because some terminals keep what is erased from there as a page.
  */
 export function belowTheTop({ rows }: Frame, window: Size): string {
   const all = sum(rows.map((row) => rowsTaken(row, window.columns)));
@@ -47,7 +47,10 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** Nearly every terminal breaks long rows anew when it gets narrower; xterm and the Linux console cut them. */
+/**
+ * True when the terminal wraps long rows again as it gets narrower, as nearly all do; xterm and the Linux console cut
+ * them.
+ */
 export function breaksRowsAnew(env: Readonly<Record<string, string | undefined>>): boolean {
   if (env["TMUX"] !== undefined) return true;
   return env["XTERM_VERSION"] === undefined && env["TERM"] !== "linux";

@@ -10,7 +10,7 @@ import type { OfferHandoff } from "./handoff-offer.ts";
 import { breaksRowsAnew } from "./reflow.ts";
 
 export interface ChatRun {
-  /** Opens a thread, or starts one. */
+  /** Opens a thread, or starts a new one. */
   open(emit: Emit, threadId: string | undefined): Promise<AgentSession>;
   readonly threadId: string | undefined;
   /** The first message; empty to wait for the person. */
@@ -18,12 +18,12 @@ export interface ChatRun {
   readonly mode: string;
   readonly color: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Fires when we are asked to end from outside. */
+  /** Fires when we are told to end from outside. */
   readonly signal: AbortSignal;
   offerHandoff(session: AgentSession): OfferHandoff;
 }
 
-/** Talks with a person at this terminal until they leave; it is as it was before then. */
+/** Chats with a person on this terminal until they leave, and then restores the terminal. */
 export async function runChat(run: ChatRun): Promise<void> {
   const { drawChat } = await inProduction(() => import("./app.ts"));
   const style = styleFor(run.color);
@@ -61,7 +61,10 @@ export async function runChat(run: ChatRun): Promise<void> {
   }
 }
 
-/** The person's end, or a crash of the drawing: then the agent is stopped before the error goes on. */
+/**
+ * Waits for the person to leave, or for the drawing to crash: then the agent is stopped before the error is passed
+ * on.
+ */
 async function untilEnd(chat: Chat, drawn: Promise<unknown>, session: AgentSession): Promise<ChatEnd> {
   try {
     return await Promise.race([chat.ended, drawn.then(() => chat.ended)]);
@@ -81,7 +84,7 @@ function greeting({ log, observer, unobserved }: AgentSession): string {
 }
 
 function farewell({ log: { thread } }: AgentSession): string {
-  // Nothing is kept of a thread in which nothing was said.
+  // A thread without any message is not stored.
   if (thread.messages.length === 0) return "";
   const usage = usageLine(thread.usage);
   return `${usage === "" ? "" : `${usage}\n`}cox chat --resume ${thread.id} goes on with this thread.\n`;

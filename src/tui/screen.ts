@@ -4,19 +4,19 @@ import type { Entry } from "./entry.ts";
 import { createScrollback, type Printed } from "./scrollback.ts";
 import { add, type View } from "./view-model.ts";
 
-/** What the screen shows, apart from what has been printed. */
+/** What the live part of the screen shows. */
 export interface Shown {
   readonly view: View;
   readonly editor: Editor;
   readonly hint: string | undefined;
   readonly showThinking: boolean;
   readonly busyWith: string | undefined;
-  /** Nothing live is shown any more. */
+  /** True when nothing live is shown any more. */
   readonly closed: boolean;
 }
 
 export interface Snapshot extends Shown {
-  /** Only ever grows. */
+  /** Only grows. */
   readonly printed: Printed[];
   readonly gap: boolean;
 }
@@ -25,23 +25,23 @@ export interface ScreenParts {
   readonly view: View;
   readonly style: Style;
   readonly columns: () => number;
-  /** Calls back after some milliseconds; gives a function that takes it back. */
+  /** Calls back after some milliseconds; returns a function that cancels this. */
   readonly later?: (callback: () => void, milliseconds: number) => () => void;
 }
 
-/** Keeps what is to be shown and tells the terminal of it, seldom enough for a model that writes very fast. */
+/** Holds what is to be shown and tells the terminal to draw it, but not too often for a model that writes very fast. */
 export interface Screen {
-  /** The newest state, whether it was drawn or not. */
+  /** The newest state, whether it is drawn yet or not. */
   readonly shown: Shown;
-  /** For what a person did: drawn at once. */
+  /** For actions of the person: drawn at once. */
   change(change: Partial<Shown>): void;
-  /** For what the agent did: drawn soon. */
+  /** For events of the agent: drawn soon. */
   showView(view: View): void;
   print(...entries: readonly Entry[]): void;
-  /** Takes the live part away and prints all that is left. */
+  /** Removes the live part and prints everything that is left. */
   close(): void;
   readonly subscribe: (listener: () => void) => () => void;
-  /** The same object until something is drawn. */
+  /** The same object until something new is drawn. */
   readonly snapshot: () => Snapshot;
 }
 
@@ -74,7 +74,7 @@ export function createScreen({ view, style, columns, later = laterByTimer }: Scr
     if (scrollback.waiting) drawSoon();
   }
 
-  /** One piece at a time, so that keys get their turn; everything when there is no other time. */
+  /** One piece at a time, so that keys are handled in between; everything at once when the screen closes. */
   function* piecesToPrint(): Generator<Printed> {
     do {
       const piece = scrollback.take();

@@ -1,19 +1,19 @@
 import type { Entry } from "./entry.ts";
 import { entryRows, type Look, needsGap } from "./entry-rows.ts";
 
-/** A piece of text that is printed above the live part, once. */
+/** A piece of text that is printed once above the live part. */
 export interface Printed {
   readonly key: number;
   readonly text: string;
 }
 
-/** What is on its way from finished entries to the terminal's own scrollback. */
+/** Finished entries on their way to the terminal's own scrollback. */
 export interface Scrollback {
   push(entries: readonly Entry[], look: Look): void;
-  /** The next piece, small enough that keys are answered between two of them. */
+  /** The next piece, small enough that keys are handled between two of them. */
   take(): Printed | undefined;
   readonly waiting: boolean;
-  /** True for an entry that would stand apart from what was printed last. */
+  /** True when a blank row goes between the entry and what was printed last. */
   needsGapBefore(entry: Entry): boolean;
 }
 
@@ -48,7 +48,7 @@ export function createScrollback(): Scrollback {
         position = 0;
       }
       key += 1;
-      // Ink gives an empty text no row at all.
+      // Ink gives an empty text no row.
       return { key, text: rows.join("\n") || " " };
     },
     get waiting() {

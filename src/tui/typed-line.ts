@@ -1,10 +1,10 @@
-/** What a line that the person sent means. */
+/** The meaning of a line that the person sent. */
 export type TypedLine =
   | { readonly type: "nothing" }
   | { readonly type: "say" | "say-now"; readonly text: string }
   | { readonly type: "help" | "queue" | "usage" }
   | { readonly type: "thinking" | "quit" }
-  /** Without a text the queued one is put into the input line. */
+  /** With an empty text, the queued message is put into the input line. */
   | { readonly type: "edit-queued"; readonly number: number; readonly text: string }
   | { readonly type: "drop-queued"; readonly number: number }
   | { readonly type: "handoff"; readonly goal: string }
@@ -25,7 +25,7 @@ export const HELP: readonly (readonly [string, string])[] = [
   ["/quit, Ctrl-C twice, Ctrl-D", "leave"],
 ];
 
-/** Reads a line. Only a single word after the slash is a command, so that paths can be written. */
+/** Reads a line. Only a single word after the slash is a command, so that messages may begin with a path. */
 export function readTypedLine(line: string): TypedLine {
   const text = line.trim();
   if (text === "") return { type: "nothing" };
@@ -67,7 +67,7 @@ function readCommand(name: string, rest: string): TypedLine {
   }
 }
 
-/** What stands behind it would be lost, and was likely meant for the agent. */
+/** A text after such a command would be lost, and was probably meant for the agent. */
 function tooMuch(name: string): TypedLine {
   return mistake(`/${name} takes no text. A space before the slash sends it as it is.`);
 }

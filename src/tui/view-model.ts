@@ -7,10 +7,10 @@ import { checkLine, mismatchLine } from "../show/check-line.ts";
 import { cancelLine, stopLine } from "../show/stop-line.ts";
 import { type Entry, notice } from "./entry.ts";
 
-/** What a person sees of a running agent: what is finished and not printed yet, and what is going on. */
+/** What a person sees of a running agent: finished entries that are not printed yet, and what is going on. */
 export interface View {
   readonly finished: readonly Entry[];
-  /** The line that is still being written, as it came. */
+  /** The line that is still being written. */
   readonly unfinished:
     | { readonly type: "text" | "thinking"; readonly text: string; readonly continues: boolean }
     | undefined;
@@ -19,7 +19,7 @@ export interface View {
   readonly queue: readonly QueuedMessage[];
   readonly usage: Thread["usage"];
   readonly inferring: boolean;
-  /** Assessments that have begun and not ended; one that was superseded ends later than the newer one begins. */
+  /** How many assessments are running; one that was replaced may end after the newer one has begun. */
   readonly assessments: number;
   readonly working: boolean;
 }
@@ -38,7 +38,7 @@ export function startView(thread: Thread): View {
   };
 }
 
-/** The view after an event; `thread` is the thread as it stands with it. */
+/** The view after an event; `thread` already includes the event. */
 export function showEvent(view: View, event: AgentEvent, thread: Thread): View {
   switch (event.type) {
     case "text":
@@ -71,14 +71,14 @@ export function showEvent(view: View, event: AgentEvent, thread: Thread): View {
   }
 }
 
-/** Adds something of our own. */
+/** Adds entries of our own. */
 export function add(view: View, ...entries: readonly Entry[]): View {
   if (entries.length === 0) return view;
   const ended = endLine(view);
   return { ...ended, finished: [...ended.finished, ...entries] };
 }
 
-/** A line longer than this is printed in parts, so that what is redrawn stays small. */
+/** A longer line is printed in parts, so that the redrawn part stays small. */
 const LONGEST_LINE = 2_000;
 
 function stream(view: View, type: "text" | "thinking", piece: string): View {
@@ -102,7 +102,7 @@ function endOfWholeLines(text: string): number {
   return space > newline ? space : text.length;
 }
 
-/** Lines of one text are kept together, however many pieces they came in. */
+/** Joins lines of one text, in however many pieces they came. */
 function addLines(finished: readonly Entry[], lines: Entry & { type: "text" | "thinking" }): Entry[] {
   const last = finished.at(-1);
   if (!lines.continues || last?.type !== lines.type) return [...finished, lines];
@@ -126,7 +126,7 @@ function showProgress(view: View, toolUseId: string, text: string): View {
   return lastLine === "" ? view : { ...view, running: { ...view.running, lastLine } };
 }
 
-/** What the guard wants told and what could not be checked; a clean bill needs no words. */
+/** What the guard wants to tell, and what could not be checked; when all is well, nothing is shown. */
 function decisionNotices({ tell, verdict }: Decision): Entry[] {
   if (tell !== undefined) return [notice(tell)];
   return verdict.verdict === "unchecked" ? [notice(`Coxswain could not check: ${verdict.reason}`)] : [];
@@ -195,7 +195,7 @@ function stepOf(thread: Thread, toolUseId: string): Step | undefined {
   return thread.turns.at(-1)?.steps.findLast((step) => step.toolUseId === toolUseId);
 }
 
-/** A thread that has grown too large stays so, whatever is said next. */
+/** What to do: a thread that has grown too large stays too large, whatever is said next. */
 function wayOut(code: string): Entry[] {
   return code === "too-large" ? [notice("/handoff GOAL goes on in a new thread with what matters of this one.")] : [];
 }

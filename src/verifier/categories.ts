@@ -2,10 +2,10 @@
 export const CATEGORIES = ["goal_missed", "incomplete", "rule_violation", "tone_mismatch", "refusal"] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** Where a failure names no category, or one of its own. */
+/** For a failure that names no category, or an unknown one. */
 export const DEFAULT_CATEGORY: Category = "goal_missed";
 
-/** Reads a category as models write it: any case, spaces or dashes for the underscore, a plural. */
+/** Reads a category as models write it: in any case, with spaces or dashes for the underscore, or as a plural. */
 export function readCategory(text: string): Category | undefined {
   const name = text
     .trim()

@@ -10,16 +10,16 @@ import type { RunFacts } from "../verdict.ts";
 import { withDefaults } from "../with-defaults.ts";
 import { runLines } from "./run-lines.ts";
 
-/** How much a verifier is shown, and what is taken out of it first. */
+/** How much a verifier is shown, and what is removed before. */
 export interface ContextSettings {
-  /** Characters, all in all, the instructions included. */
+  /** The most characters in total, including the instructions. */
   readonly budget?: number;
-  /** How much of the rules and of the answer is shown. */
+  /** The most characters of the rules and of the answer. */
   readonly rules?: number;
   readonly answer?: number;
   /** How many earlier turns are shown. */
   readonly turns?: number;
-  /** Takes out what must not be sent. */
+  /** Removes what must not be sent. */
   readonly redact?: (text: string) => string;
 }
 
@@ -29,16 +29,16 @@ export interface ContextInput {
   readonly thread: Thread;
   readonly turn: Turn;
   readonly run?: RunFacts;
-  /** Characters that the instructions take. */
+  /** How many characters the instructions take. */
   readonly instructions: number;
   /** For the heading of the answer. */
   readonly attempt: number;
 }
 
 /**
- * What a verifier reads about one answer. What matters stands at the start and the end: the user's message first, the
- * answer last. Room is given in the order of importance, so that old turns are cut first, then the rules; the message is
- * cut only when it leaves no room for the answer. Never longer than the budget.
+ * What a verifier reads about one answer. The most important parts are at the start and the end: the user's message
+ * first, the answer last. Room is given by importance: old turns are cut first, then the rules; the message only when
+ * it leaves no room for the answer. Never longer than the budget.
  */
 export function verifierContext(input: ContextInput, settings: ContextSettings = {}): string {
   const { thread, turn, attempt } = input;
@@ -66,7 +66,7 @@ export function verifierContext(input: ContextInput, settings: ContextSettings =
   return finishText(joinLines(message, rules, earlier, facts, feedback, answer), budget, settings.redact);
 }
 
-/** Headings and line ends between the parts. */
+/** For headings and line ends between the parts. */
 const MARGIN = 200;
 const ANSWER_SHARE = 0.5;
 const FEEDBACK = 4000;
@@ -74,7 +74,7 @@ const FACTS = 6000;
 
 interface Room {
   left(): number;
-  /** Takes what a text needs. A text that does not fit is left out. */
+  /** Reserves room for a text; a text that does not fit is left out. */
   give(text: string): string;
 }
 
@@ -96,7 +96,7 @@ interface Voice {
 }
 
 const USER: Voice = { mark: "> ", keep: "ends" };
-/** The end of an answer says what it comes to. */
+/** The end of an answer holds its conclusion, so it is kept. */
 const AGENT: Voice = { mark: "| ", keep: "tail" };
 
 interface Passage extends Voice {
@@ -104,7 +104,7 @@ interface Passage extends Voice {
   readonly text: string;
 }
 
-/** A heading of ours and quoted text behind marks, within `space` with the marks counted. */
+/** A heading of ours and quoted text, within `space` characters including the marks. */
 function section({ heading, text, mark, keep }: Passage, quoter: Quoter, space: number): string {
   const room = space - heading.length - 1;
   for (let limit = room; limit > 0;) {
@@ -115,7 +115,7 @@ function section({ heading, text, mark, keep }: Passage, quoter: Quoter, space: 
   return "";
 }
 
-/** What the verifier said about earlier attempts at this message; of much the newest. */
+/** The verifier's feedback on earlier attempts at this message; if it is too much, the newest. */
 function feedbackSection(thread: Thread, turn: Turn, quoter: Quoter, space: number): string {
   const said = messagesOf(thread, turn).filter(
     (message) => message.role === "user" && message.source.type === "verification",
@@ -144,7 +144,7 @@ function rulesSection(files: readonly GuidanceFile[], quoter: Quoter, space: num
   return parts.some((part) => part !== "") ? joinLines(heading, ...parts) : "";
 }
 
-/** Turns with what was asked and answered in each; the oldest is left out first. */
+/** Earlier turns with request and answer; the oldest are left out first. */
 function turnsSection(thread: Thread, turns: readonly Turn[], quoter: Quoter, space: number): string {
   const parts = turns.map((turn) => {
     const [asked, answered] = [requestText(thread, turn) || "(none)", closingText(thread, turn)];
@@ -162,7 +162,7 @@ function turnsSection(thread: Thread, turns: readonly Turn[], quoter: Quoter, sp
 
 const TURN_EACH = 2500;
 
-/** As many of the newest parts as there is room for, in their order. */
+/** As many of the newest parts as fit, in their order. */
 function newestFirst(heading: string, parts: readonly string[], leftOut: string, space: number): string {
   let room = space - heading.length - leftOut.length - 2;
   let from = parts.length;

@@ -1,6 +1,6 @@
 import { CATEGORIES } from "./categories.ts";
 
-/** What the verifier is told: who it is, how the record is written, and the rubric. */
+/** The verifier's instructions: its role, how the record is written, and the rubric. */
 export const VERIFIER_PROMPT = `You verify the answer of an AI agent before its user gets it. You are a separate system: you are not the agent, you do no work, you only decide whether the answer may go out as it is. If not, the agent gets your feedback and tries again.
 
 The record
@@ -37,7 +37,7 @@ Feedback is for the agent: one to three short sentences that name what is missin
 
 Answer by calling verify once.`;
 
-/** The same answer from a model without tools. */
+/** Instructions for a model without tools, to give the same answer. */
 export const TEXT_INSTRUCTIONS = `You cannot call verify here, so answer in text. Think in a few lines first if you need to. The last line is either
 
 PASS

@@ -13,7 +13,10 @@ import { commandChanges } from "../thread/shell-changes.ts";
 import type { Step, Thread, Turn } from "../thread/thread.ts";
 import type { FileMismatch } from "../thread/witnessed.ts";
 
-/** Compares every edit of a turn, and every file it says it created, with the disk. Says only what cannot be meant so. */
+/**
+ * Compares every edit of a turn, and every file that it claims to have created, with the disk. Reports only
+ * differences that cannot be intended.
+ */
 export function readBack(thread: Thread, turn: Turn, root: string): FileMismatch[] {
   const facts = factsOf(thread, turn);
   const written = [...byPath(facts, root)].flatMap(([path, changes]) => compare(path, changes, facts, root));
@@ -27,7 +30,7 @@ export function readBack(thread: Thread, turn: Turn, root: string): FileMismatch
   ];
 }
 
-/** The changes of each file inside the project, by its path from the top. */
+/** The changes of each file in the project, by its path from the top. */
 function byPath({ changes }: Facts, root: string): Map<string, FileChange[]> {
   const files = new Map<string, FileChange[]>();
   const add = (path: string, change: FileChange): void => {
@@ -36,13 +39,13 @@ function byPath({ changes }: Facts, root: string): Map<string, FileChange[]> {
     if (inside === "" || !isWithin(file, root)) return;
     files.set(inside, [...(files.get(inside) ?? []), change]);
     if (change.type !== "delete") return;
-    // What lies in a directory goes with it.
+    // Deleting a directory also deletes the files in it.
     for (const [other, earlier] of files) if (other.startsWith(inside + sep)) files.set(other, [...earlier, change]);
   };
   for (const change of changes) {
     if (change.role === "scratch") continue;
     add(change.path, change);
-    // Its meaning is worked out when asked for, and what a getter gives is not in a spread.
+    // `meaning` is a getter that computes on demand, and a spread does not copy getters.
     if (change.type === "move" && change.from !== undefined)
       add(change.from, { ...change, type: "delete", meaning: change.meaning });
   }
@@ -63,21 +66,24 @@ function compare(path: string, changes: readonly FileChange[], facts: Facts, roo
   const text = there.isFile() && there.size <= MAX_BYTES ? readText(file) : undefined;
   if (text === undefined) return [];
   for (const [index, change] of changes.entries()) {
-    // One step may change a file more than once, and a later change of it counts as well.
+    // One step may change a file more than once, so later changes of the same step count, too.
     const missing = missingLine(change, changes.slice(index + 1), facts, text);
     if (missing !== undefined) return mismatch("text", change.step, missing);
   }
   return [];
 }
 
-/** By just this name: most disks of macOS and Windows find a file that was renamed from `Cart.ts` to `cart.ts` under both. */
+/**
+ * True when the directory lists exactly this name: most disks of macOS and Windows find a file renamed from `Cart.ts`
+ * to `cart.ts` under both.
+ */
 function isListed(file: string): boolean {
   return entriesOf(dirname(file)).some(({ name }) => name === basename(file));
 }
 
 const MAX_BYTES = 5_000_000;
 
-/** Undefined for what is not text. */
+/** The text of a file; undefined when it is not text. */
 function readText(file: string): string | undefined {
   try {
     const text = readFileSync(file, "utf8");
@@ -87,12 +93,12 @@ function readText(file: string): string | undefined {
   }
 }
 
-/** The first line this change brought in that should still be in the file and is not. */
+/** The first line from this change that should still be in the file but is not. */
 function missingLine(change: FileChange, later: readonly FileChange[], facts: Facts, text: string): string | undefined {
   if (later.some((other) => rewrites(other, facts))) return undefined;
   const expected = textAfter(change, later);
   if (expected === undefined) return undefined;
-  // Formatters move text about: the same letters in the same order are the same text.
+  // Formatters move text: the same letters in the same order count as the same text.
   const plain = withoutLayout(text);
   return addedLines({ oldText: change.oldText, newText: expected }).find((line) => {
     const letters = withoutLayout(line);
@@ -100,7 +106,9 @@ function missingLine(change: FileChange, later: readonly FileChange[], facts: Fa
   });
 }
 
-/** What a change wrote, with later changes of the same place made to it; undefined where one of them cannot be followed. */
+/**
+ * The text that a change wrote, with later changes in the same place applied; undefined when one cannot be followed.
+ */
 function textAfter(change: FileChange, later: readonly FileChange[]): string | undefined {
   let text = change.type === "create" || change.oldText !== undefined ? change.newText : undefined;
   let formatted = false;
@@ -113,7 +121,7 @@ function textAfter(change: FileChange, later: readonly FileChange[]): string | u
   return text;
 }
 
-/** One may lie in the other, or reach into it: also by a single letter, since that is enough to change a line. */
+/** True when one text contains the other or overlaps it, even by a single letter, which is enough to change a line. */
 function overlaps(text: string, oldText: string): boolean {
   const [plain, old] = [withoutLayout(text), withoutLayout(oldText)];
   if (plain === "" || old === "") return false;
@@ -126,18 +134,21 @@ function overlaps(text: string, oldText: string): boolean {
 /** Longer texts are not compared letter by letter. */
 const LONGEST = 20_000;
 
-/** Shorter lines are brackets, or half a line after a formatter broke it. */
+/** Shorter lines are brackets, or half lines that a formatter broke. */
 const TELLING = 4;
-/** What some agents write for parts of a file that they leave as they are. */
+/** What some agents write for parts of a file that stay unchanged. */
 const PLACEHOLDER = /\.{3}|…/;
 
-/** After this nobody knows what the file holds: written anew, removed, or changed in a way the record does not show. */
+/**
+ * True when the file's content is unknown after the change: rewritten, deleted, or changed in a way that the record
+ * does not show.
+ */
 function rewrites(change: FileChange, facts: Facts): boolean {
   if (change.type === "create" || change.type === "delete" || change.restored) return true;
   return change.meaning === "unknown" && !isFormatting(facts.steps.find((step) => step.number === change.step));
 }
 
-/** Programs that only lay text out anew. Those that also mend take lines out, and mean to. */
+/** True for programs that only change layout. Fixers also remove lines on purpose. */
 function isFormatting(step: Step | undefined): boolean {
   if (!step) return false;
   const { command } = step.action;
@@ -148,7 +159,7 @@ function isFormatting(step: Step | undefined): boolean {
 const MENDS =
   /--(?:unsafe-)?fix|--apply|--auto-?correct|\bfix\b|\s-[aA]\b|autoflake|goimports|rector|phpcbf|pint|biome\s+(?:check|lint)/;
 
-/** A command ran later that is neither a check nor a formatter: it may have changed the file, and on purpose. */
+/** True when a later command, neither check nor formatter, may have changed the file on purpose. */
 function mayHaveChanged(facts: Facts, after: number): boolean {
   const checks = new Set(facts.receipts.filter(({ kind }) => LOOKS_ONLY.has(kind)).map((receipt) => receipt.step));
   return facts.steps.some(
@@ -161,7 +172,7 @@ function mayHaveChanged(facts: Facts, after: number): boolean {
   );
 }
 
-/** The line that made the change ran something else too: `rm -rf dist && npm run build`. */
+/** True when the line with the change also ran something else: `rm -rf dist && npm run build`. */
 function runsMore({ action: { command = "" } }: Step): boolean {
   return parseCommandLine(command).some(
     (part) => part.name !== "" && !LOOKING.has(part.name.toLowerCase()) && commandChanges([part]).length === 0,
@@ -171,7 +182,7 @@ function runsMore({ action: { command = "" } }: Step): boolean {
 const LOOKING = lookingPrograms("set chmod ln rmdir source . true false");
 const LOOKS_ONLY: ReadonlySet<string> = new Set(["test", "typecheck", "lint"]);
 
-/** Neither where it is said to be nor, by its name, anywhere in the project. */
+/** True when the file is neither at its claimed path nor, by name, anywhere in the project. */
 function isNowhere(path: string, root: string): boolean {
   const file = resolve(root, path);
   if (path.startsWith("~") || !isWithin(file, root)) return false;
@@ -181,7 +192,7 @@ function isNowhere(path: string, root: string): boolean {
 const SKIPPED = new Set(["node_modules", ".git", ".venv", "venv", "target", "__pycache__"]);
 const MAX_ENTRIES = 50_000;
 
-/** True also when the project is too large to be sure. */
+/** True when the name is found, or the project is too large to be sure. */
 function isAnywhere(name: string, root: string): boolean {
   const open = [root];
   let seen = 0;

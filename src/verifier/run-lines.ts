@@ -7,7 +7,7 @@ import { messagesOf } from "../thread/turns.ts";
 import type { RunFacts } from "../verdict.ts";
 import { isHeartbeat } from "./trigger.ts";
 
-/** How the answer came about, as lines of ours: what was run, what the record proves, the last steps in short. */
+/** How the answer came about, in our own lines: what was run, what the record proves, and the last steps in short. */
 export function runLines(input: { thread: Thread; turn: Turn; run?: RunFacts }, quoter: Quoter): string[] {
   const { thread, turn, run = {} } = input;
   const last = messagesOf(thread, turn).findLast((message) => message.role === "assistant");
@@ -29,5 +29,5 @@ export function runLines(input: { thread: Thread; turn: Turn; run?: RunFacts }, 
   ];
 }
 
-/** More than these say little about an answer. */
+/** More steps than this tell little about an answer. */
 const STEPS = 30;

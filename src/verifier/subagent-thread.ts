@@ -3,8 +3,8 @@ import { fold } from "../thread/reducer.ts";
 import type { Step, Thread } from "../thread/thread.ts";
 
 /**
- * A subagent's answer as a thread of its own: the task it was given is the request, what it reported is the answer. So
- * it can be put to the same judges as any other. Undefined where the step is no subagent's, or has not ended well.
+ * A subagent's answer as a thread of its own, with its task as the request and its report as the answer, so that the
+ * same judges can judge it. Undefined when the step is no subagent's, or has not ended well.
  */
 export function subagentThread(thread: Thread, step: Step): Thread | undefined {
   const task = taskOf(step.input);
@@ -39,7 +39,7 @@ export function subagentThread(thread: Thread, step: Step): Thread | undefined {
   return fold(deltas);
 }
 
-/** What hosts call the task of a subagent. */
+/** The fields in which hosts give the task of a subagent. */
 const TASK_FIELDS = ["prompt", "task", "instructions", "message", "objective", "description"];
 
 function taskOf(input: unknown): string | undefined {

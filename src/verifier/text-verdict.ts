@@ -4,12 +4,12 @@ export type TextVerdict =
   | { readonly verdict: "PASS" }
   | { readonly verdict: "FAIL"; readonly category: Category; readonly feedback: string };
 
-/** A longer answer is no verdict any more, and would only take time to read. */
+/** A longer answer is no verdict, and would take time to read. */
 const MAX_LENGTH = 40_000;
 
 /**
- * Reads `PASS` or `FAIL [category]: feedback` from what a model without tools wrote: in any case, in a fence, behind its
- * thoughts, without the category. Everything else is no verdict, and so is an answer that says both.
+ * Reads `PASS` or `FAIL [category]: feedback` from the text of a model without tools: in any case, in a fence, after
+ * its thoughts, or without the category. Everything else is no verdict, nor is an answer that says both.
  */
 export function readTextVerdict(text: string): TextVerdict | undefined {
   if (text.length > MAX_LENGTH) return undefined;
@@ -20,7 +20,7 @@ export function readTextVerdict(text: string): TextVerdict | undefined {
   return passes.length > 0 ? undefined : readFailure(lines.slice(failed), failed === 0);
 }
 
-/** Lines without thoughts, fences and the marks of lists and emphasis; blank ones left out. */
+/** The lines without thoughts, fences, list marks and emphasis; blank ones are left out. */
 function spokenLines(text: string): string[] {
   return text
     .replaceAll(/<(think|thinking|thought|reasoning|scratchpad)>[\s\S]*?<\/\1>/gi, "\n")
@@ -35,10 +35,13 @@ function spokenLines(text: string): string[] {
     .filter((line) => line !== "");
 }
 
-/** "Verdict:", "Final answer:" and the like, with which a model announces that it means it. */
+/** Words with which a model announces its verdict, such as "Verdict:" or "Final answer:". */
 const LABEL = /^(?:(?:my|the|final|overall)\s+)*(?:verdict|result|decision|answer|judge?ment)(?:\s+is)?\s*[:=-]\s*/i;
 
-/** The word alone or before a mark ("pass the salt" is prose), said first or last: between others it belongs to them. */
+/**
+ * True when the word stands alone or before a mark ("pass the salt" is prose), in the first or last line: between
+ * other lines it belongs to them.
+ */
 function isPass(line: string, index: number, count: number): boolean {
   const said = line.replace(LABEL, "");
   if (!/^\[?pass\]?(?:[.!]*$|\s*[:–—]|\s+-\s|[.!]+\s)/i.test(said)) return false;
@@ -51,7 +54,10 @@ interface FailLine {
   readonly rest: string;
 }
 
-/** Behind other lines a failure must be written as asked: in capitals, with a known category, or announced. */
+/**
+ * Reads a line with a failure. After other lines, it must be as asked for: in capitals, with a known category, or
+ * announced.
+ */
 function readFailLine(line: string, isFirst: boolean): FailLine | undefined {
   const said = line.replace(LABEL, "");
   const parts =
@@ -66,7 +72,7 @@ function readFailLine(line: string, isFirst: boolean): FailLine | undefined {
   return (isMarked || (rest === "" && (isFirst || said !== line))) && isMeant ? known : undefined;
 }
 
-/** `FAIL incomplete: …`, without the brackets. */
+/** The category in `FAIL incomplete: …`, without brackets. */
 function leadingCategory(text: string): FailLine {
   const found = /^(?<category>[a-z]+(?:[_ -][a-z]+)?)\s*[:–—-]\s*(?<rest>.*)$/is.exec(text)?.groups;
   const category = found?.["category"] ?? "";

@@ -5,7 +5,7 @@ import { closingText } from "../thread/turns.ts";
 import { expression } from "../patterns/expression.ts";
 import type { RunFacts } from "../verdict.ts";
 
-/** Which answers are put to a verifier. */
+/** Which answers a verifier judges. */
 export interface TriggerSettings {
   readonly triggerKeywords: readonly string[];
   readonly verifyAll: boolean;
@@ -18,13 +18,16 @@ export const DEFAULT_TRIGGERS: TriggerSettings = {
   verifyHeartbeat: false,
 };
 
-/** A thread in this mode was started by a heartbeat. */
+/** The mode of a thread that a heartbeat started. */
 export const HEARTBEAT_MODE = "heartbeat";
 
-/** Stand-down rules that speak about edits: an answer, or a plan, is what is verified here. */
+/** Stand-down rules about edits do not apply: here an answer or a plan is verified. */
 export const NOT_FOR_ANSWERS: readonly string[] = ["question-answered", "plan-only"];
 
-/** What opens the gate for verification, decided without a model: there is an answer, it can still be held, and it claims something. */
+/**
+ * What opens the gate for verification, decided without a model: there is an answer, it can still be held back, and
+ * it claims something.
+ */
 export function answerConditions(settings: TriggerSettings, run: RunFacts = {}): readonly Condition[] {
   return [isSettled, (input) => isUndelivered(input, run), hasAnswer, (input) => isTriggered(input, settings, run)];
 }
@@ -37,7 +40,10 @@ function isSettled({ thread, turn }: GateInput): GateReason {
   return { name: "settled", passed: true, detail: "no tool call is pending" };
 }
 
-/** `send_message`, `slack_post_message`, `mcp__telegram__sendMessage`, `reply_to_user`, `sendEmail`, `message`. */
+/**
+ * Matches `send_message`, `slack_post_message`, `mcp__telegram__sendMessage`, `reply_to_user`, `sendEmail`,
+ * `message`.
+ */
 const MESSAGING_TOOL = expression()`
   ^(?:message|reply|respond)$
   |(?:send|post|reply|deliver|publish)(?:to)?(?:the|a|an)?(?:chat|direct|text|voice)?
@@ -60,7 +66,7 @@ function isUndelivered({ thread, turn }: GateInput, { delivered }: RunFacts): Ga
     : { name, passed: true, detail: "the answer has not been sent yet" };
 }
 
-/** Where the person, or feedback, spoke last: what was sent before that was another answer. */
+/** The index of the last message of the person, or of feedback: what was sent before was another answer. */
 function lastWords(thread: Thread, start: number, end: number): number {
   for (let index = end - 1; index > start; index -= 1) {
     const message = thread.messages[index];
@@ -84,7 +90,7 @@ function isTriggered(input: GateInput, settings: TriggerSettings, run: RunFacts)
   if (settings.verifyAll) return { name, passed: true, detail: "every answer is verified" };
   const keyword = keywordIn(closingText(thread, turn), settings.triggerKeywords);
   if (keyword !== undefined) return { name, passed: true, detail: `the answer says “${keyword}”` };
-  // No model is asked then; work is held against the record all the same, as without verification.
+  // Then no model is asked, but work is still compared with the record, as without verification.
   const detail = "the answer holds none of the trigger keywords";
   return { name: isWork(input) ? "keyword" : name, passed: false, detail };
 }
@@ -93,7 +99,7 @@ export function isHeartbeat(thread: Thread, run: RunFacts = {}): boolean {
   return run.heartbeat === true || thread.mode === HEARTBEAT_MODE;
 }
 
-/** Whole words, in any case, whatever white space is between them. */
+/** The keyword that the answer contains as whole words, in any case and with any white space. */
 function keywordIn(answer: string, keywords: readonly string[]): string | undefined {
   return keywords.find((keyword) => {
     const words = keyword.trim().split(/\s+/).map(literally);

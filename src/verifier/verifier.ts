@@ -16,24 +16,27 @@ import { type ContextSettings, verifierContext } from "./context.ts";
 import { VERIFIER_PROMPT } from "./prompt.ts";
 import { checkVerdict, VERIFY, type Verify } from "./verify-tool.ts";
 
-/** Who is asked. */
+/** The models to ask. */
 export interface VerifierParts {
-  /** Asked in this order, the next one when the one before fails. */
+  /** Asked in this order: the next one only when the one before failed. */
   readonly models: readonly Model[];
   readonly prices?: PriceTable;
   readonly clock?: Clock;
 }
 
-/** How it is asked. Each has a default. */
+/** How the verifier is asked. All settings have defaults. */
 export interface VerifierSettings {
-  /** Secrets are taken out by our own rules, unless others are given. */
+  /** By default, our own rules remove secrets. */
   readonly context?: ContextSettings;
   readonly model?: Omit<ModelSettings, "timeoutMs">;
-  /** For one verification, retries and fallbacks included. */
+  /** For one verification, including retries and fallbacks. */
   readonly timeoutMs?: number;
 }
 
-/** One passing failure is tried again; after that the answer goes out: nobody waits for a verifier that is down. */
+/**
+ * One passing failure is retried; after that the answer goes out, because nobody should wait for a verifier that is
+ * down.
+ */
 const MODEL_DEFAULTS: Question<Verify>["settings"] = {
   temperature: 0.1,
   maxOutputTokens: 1024,
@@ -42,7 +45,7 @@ const MODEL_DEFAULTS: Question<Verify>["settings"] = {
 };
 const TIMEOUT_MS = 30_000;
 
-/** What is asked about an answer. Sends nothing. */
+/** The question about an answer. Sends nothing. */
 export function verifierQuestion(assessment: Assessment, settings: VerifierSettings = {}): Question<Verify> {
   const { thread, turn, run } = assessment;
   const input = { thread, turn, ...(run ? { run } : {}), attempt: turn.corrections + 1 };
@@ -55,7 +58,9 @@ export function verifierQuestion(assessment: Assessment, settings: VerifierSetti
   };
 }
 
-/** Puts an answer to a model before it goes out. Whatever fails is `unchecked`: then the answer goes out as it is. */
+/**
+ * Asks a model about an answer before it goes out. Every failure is `unchecked`: then the answer goes out unchanged.
+ */
 export function createVerifier(parts: VerifierParts, settings: VerifierSettings = {}): Judge {
   const context = carefully(settings.context);
   return createModelJudge({

@@ -5,7 +5,7 @@ import { CATEGORIES, type Category, DEFAULT_CATEGORY } from "./categories.ts";
 import { TEXT_INSTRUCTIONS } from "./prompt.ts";
 import { readTextVerdict } from "./text-verdict.ts";
 
-/** The reasons stand before the verdict, so that they come before it in the model's mind too. */
+/** The reasons stand before the verdict, so that the model thinks of them first. */
 export const Verify = z.object({
   goal: z.string().check(z.describe("One sentence: what the user wanted, and whether the answer gets them there.")),
   completeness: z.string().check(z.describe("One sentence: which part of the request is missing, or that none is.")),
@@ -36,7 +36,7 @@ export type CheckedVerdict =
 /** Feedback names things, so it may be longer than a correction. */
 const FEEDBACK = { characters: 1200, sentences: 8 };
 
-/** Holds an answer of the right shape against what it must mean. */
+/** Checks the meaning of an answer that has the right shape. */
 export function checkVerdict({ verdict, category, feedback }: Verify): CheckedVerdict {
   if (verdict === "PASS") return { kind: "pass" };
   const words = spokenMessage(feedback ?? "", FEEDBACK);

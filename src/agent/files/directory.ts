@@ -5,8 +5,8 @@ import { errorCode } from "../../errors.ts";
 import { ToolError } from "../tool-error.ts";
 
 /**
- * A directory that stays the same one whatever happens to its path: names are looked up in what was opened, so a
- * symlink put in its place later leads nowhere. Only Linux can do that for us; elsewhere the real path is compared.
+ * A directory that stays the same one whatever happens to its path: names are looked up in the opened directory, so a
+ * symlink put in its place later has no effect. Only Linux can do this; elsewhere the real path is compared.
  */
 export interface Directory {
   readonly here: string;
@@ -17,7 +17,7 @@ export interface Directory {
 const DESCRIPTORS = "/proc/self/fd";
 const hasDescriptors = process.platform === "linux" && existsSync(DESCRIPTORS);
 
-/** Opens the directory that really is at `path`, or fails where a part of it has become a symlink. */
+/** Opens the real directory at `path`; fails when a part of the path has become a symlink. */
 export async function openDirectory(path: string, options: { create: boolean }): Promise<Directory> {
   try {
     return await openAt(path, path);
@@ -34,13 +34,16 @@ export async function openDirectory(path: string, options: { create: boolean }):
   }
 }
 
-/** True when what was opened is not what stands at `path`: some part of the path was a symlink by then. */
+/** True when the opened file is not the one at `path`, because a part of the path was replaced by a symlink. */
 export async function openedElsewhere(handle: FileHandle, path: string): Promise<boolean> {
   if (!hasDescriptors) return !isSameName(await realpath(path), path);
   return (await readlink(`${DESCRIPTORS}/${handle.fd}`)) !== path;
 }
 
-/** Most disks of macOS and Windows take a name in any case and either way of writing accents, and give their own. */
+/**
+ * Most file systems of macOS and Windows ignore case and accept both ways of writing accents, and return their own
+ * form.
+ */
 export function isSameName(real: string, asked: string): boolean {
   const plain = (path: string): string => path.normalize("NFC").toLowerCase();
   return real === asked || plain(real) === plain(asked);

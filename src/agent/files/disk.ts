@@ -8,15 +8,15 @@ import { ToolError } from "../tool-error.ts";
 import { type Directory, openDirectory, openedElsewhere, replacedByLink } from "./directory.ts";
 
 /**
- * The files as tools see them. Paths are real paths (see `Workspace.resolve`); when a symlink has taken the place of a
- * part of one since it was resolved, the call fails instead of following it.
+ * The files as tools see them. Paths are real paths (see `Workspace.resolve`). If a part of one was replaced by a
+ * symlink since, the call fails instead of following it.
  */
 export interface FileIo {
   read(path: string, maxBytes: number): Promise<FileContent>;
-  /** What is there, without following a symlink at the end; undefined when nothing is. */
+  /** The entry at a path, without following a symlink at its end; undefined when there is none. */
   look(path: string): Promise<Entry | undefined>;
   list(path: string): Promise<Entry[]>;
-  /** Writes the whole file or nothing. Without `replaces` the name must be free. */
+  /** Writes the whole file or nothing. Without `replaces`, no file of that name may exist. */
   write(path: string, bytes: Uint8Array, options: { mode?: number; replaces?: Stamp }): Promise<void>;
   remove(path: string): Promise<void>;
 }
@@ -31,7 +31,7 @@ export interface FileContent {
   readonly stamp: Stamp;
 }
 
-/** Which file, in which state: two equal stamps mean that nobody wrote in between. */
+/** Identifies a file and its state: two equal stamps mean that nobody wrote in between. */
 export interface Stamp {
   readonly identity: string;
   readonly mode: number;
@@ -113,7 +113,7 @@ async function openFile(path: string): Promise<FileHandle> {
     return await open(path, constants.O_RDONLY | NO_FOLLOW | NON_BLOCK);
   } catch (error) {
     if (errorCode(error) === "ELOOP") throw replacedByLink(path, error);
-    // What a socket and a device without a driver answer.
+    // The error for a socket, or for a device without a driver.
     if (errorCode(error) === "ENXIO") throw new ToolError("This is not a regular file (a device, pipe or socket).");
     throw error;
   }
@@ -134,7 +134,7 @@ function typeOf(stats: { isFile(): boolean; isDirectory(): boolean; isSymbolicLi
 
 const TEMPORARY = /^\.cox-(\d+)-[\da-f]+\.tmp$/;
 
-/** True for the files we write into first; they are nobody's business. */
+/** True for the temporary files that we write first; tools do not show them. */
 export function isTemporary(name: string): boolean {
   return TEMPORARY.test(name);
 }
@@ -143,7 +143,7 @@ function temporaryName(): string {
   return `.cox-${process.pid}-${randomBytes(6).toString("hex")}.tmp`;
 }
 
-/** A process that was killed in the middle of a write leaves its temporary file behind; the next write clears it. */
+/** Removes temporary files of killed processes: a process that is killed while writing leaves one behind. */
 async function removeLeftovers(directory: Directory): Promise<void> {
   for (const name of await readdir(directory.here)) {
     const owner = TEMPORARY.exec(name)?.[1];
@@ -168,7 +168,7 @@ async function claimName(temporary: string, path: string): Promise<void> {
   } catch (error) {
     if (errorCode(error) === "EEXIST") throw new ToolError("A file of this name has appeared meanwhile.");
     if (!["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"].includes(errorCode(error) ?? "")) throw error;
-    // A file system without hard links.
+    // The file system has no hard links.
     if (await disk.look(path)) throw new ToolError("A file of this name has appeared meanwhile.");
     await rename(temporary, path);
   }

@@ -8,7 +8,7 @@ export interface Edit {
   readonly text: string;
   /** Where the new text stands in it. */
   readonly spots: readonly Spot[];
-  /** False where line ends were adapted, so that the file may hold something else than the call says. */
+  /** False when line ends were adapted, so that the file may differ from what the call says. */
   readonly literal: boolean;
 }
 
@@ -18,7 +18,10 @@ interface Wanted {
   readonly replaceAll?: boolean | undefined;
 }
 
-/** Finds the text to replace and gives the new text, or says why not: not there (and what is nearest), or ambiguous. */
+/**
+ * Finds the text to replace and gives the new text, or the reason why not: not found (with the nearest place), or
+ * ambiguous.
+ */
 export function findEdit(text: string, wanted: Wanted): Edit | { readonly ok: false; readonly reason: string } {
   const hasCrlf = text.includes("\r\n");
   const found = hasCrlf ? matchesAcrossLineEnds(text, wanted.oldText) : matchesOf(text, wanted.oldText);
@@ -27,7 +30,7 @@ export function findEdit(text: string, wanted: Wanted): Edit | { readonly ok: fa
   return replace(text, found, wanted, hasCrlf);
 }
 
-/** A stretch of the text, end exclusive. */
+/** A range of the text; its end is exclusive. */
 interface Match {
   readonly start: number;
   readonly end: number;
@@ -40,7 +43,7 @@ function matchesOf(text: string, wanted: string): Match[] {
   return matches;
 }
 
-/** Matches as if every line end, in the file and in the wanted text, were LF. */
+/** Finds matches as if every line end, in the file and in the wanted text, were LF. */
 function matchesAcrossLineEnds(text: string, wanted: string): Match[] {
   const origins: number[] = [];
   for (let index = 0; index < text.length; index++)
@@ -52,7 +55,7 @@ function matchesAcrossLineEnds(text: string, wanted: string): Match[] {
   }));
 }
 
-/** A match that begins with a line end takes its CR along. */
+/** A match that begins with a line end includes its CR. */
 function lineEndStart(text: string, index: number): number {
   return text[index] === "\n" && text[index - 1] === "\r" ? index - 1 : index;
 }
@@ -75,7 +78,7 @@ function replace(text: string, matches: readonly Match[], wanted: Wanted, hasCrl
   return { ok: true, text: result, spots: spotsAt(result, offsets), literal: !hasCrlf };
 }
 
-/** The line end in use where the match stands: inside it, else at the end of its line, else the one before. */
+/** The line end to use for a match: that inside it, else that at the end of its line, else the one before. */
 function lineEndAt(text: string, match: Match): string {
   const inside = text.slice(match.start, match.end);
   const lineFeed = inside.includes("\n")

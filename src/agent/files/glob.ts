@@ -5,13 +5,13 @@ type Token =
   | { readonly type: "run" }
   | { readonly type: "set"; readonly negated: boolean; readonly ranges: readonly (readonly [string, string])[] };
 
-/** Matches one path, given as its parts. Never backtracks more than once per star, so no pattern is slow. */
+/** Matches one path, given as its parts. At most one backtrack per star, so no pattern is slow. */
 export type GlobMatcher = (parts: readonly string[]) => boolean;
 
-/** `**` as a whole part stands for any number of directories; the rest is matched part by part. */
+/** Compiles a glob. `**` as a whole part matches any number of directories; the rest is matched part by part. */
 export function compileGlob(pattern: string): GlobMatcher {
   const written = pattern.split("/");
-  // `a/**` means what is in `a`, not `a` itself.
+  // `a/**` matches what is in `a`, but not `a` itself.
   if (written.length > 1 && written.at(-1) === "**") written.push("*");
   const compiled = written.map((part) => (part === "**" ? "**" : tokenize(part)));
   return (path) =>
@@ -23,7 +23,9 @@ export function compileGlob(pattern: string): GlobMatcher {
     );
 }
 
-/** Expands `{a,b}`, also nested. A brace that is not closed, and what would give too many patterns, stands for itself. */
+/**
+ * Expands `{a,b}`, also nested. An unclosed brace stays as it is; expansion stops before there are too many patterns.
+ */
 export function expandBraces(pattern: string): string[] {
   let patterns = [pattern];
   for (;;) {
@@ -46,7 +48,7 @@ function expandFirst(pattern: string): string[] {
 const MAX_ALTERNATIVES = 200;
 const RUN: Token = { type: "run" };
 
-/** The classic two-pointer match: on a mismatch only the last star takes one more, which is enough. */
+/** The classic two-pointer match: on a mismatch, only the last star takes one more element, which is enough. */
 function matchSequence<P, V>(
   pattern: readonly P[],
   values: readonly V[],

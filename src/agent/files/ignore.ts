@@ -1,8 +1,8 @@
 import { compileGlob, type GlobMatcher } from "./glob.ts";
 
-/** The rules of one ignore file. They speak about what lies below its directory. */
+/** The rules of one ignore file; they apply to what is below its directory. */
 export interface IgnoreRules {
-  /** How many parts the path of that directory has. */
+  /** The number of parts in the path of that directory. */
   readonly depth: number;
   readonly rules: readonly IgnoreRule[];
 }
@@ -13,13 +13,16 @@ interface IgnoreRule {
   readonly matches: GlobMatcher;
 }
 
-/** Reads an ignore file as git does. `depth` is the number of parts in the path of the directory it stands in. */
+/** Reads an ignore file as git does. `depth` is the number of parts in the path of its directory. */
 export function parseIgnoreFile(text: string, depth: number): IgnoreRules {
   const lines = text.replace(/^\ufeff/, "").split(/\r?\n/);
   return { depth, rules: lines.flatMap(parseRule) };
 }
 
-/** True when git would not see this path; the last rule that matches decides, deeper files before higher ones. */
+/**
+ * True when git would ignore this path: the last matching rule decides, and deeper ignore files go before higher
+ * ones.
+ */
 export function isIgnored(rules: readonly IgnoreRules[], parts: readonly string[], isDirectory: boolean): boolean {
   for (const file of [...rules].reverse()) {
     const below = parts.slice(file.depth);
@@ -40,7 +43,7 @@ function parseRule(line: string): IgnoreRule[] {
   return [{ negated, directoryOnly, matches: matcherOf(pattern) }];
 }
 
-/** A slash at the start or inside ties a pattern to its directory; without one it matches a name at any depth. */
+/** A slash at the start or inside ties a pattern to its directory; without one, it matches a name at any depth. */
 function matcherOf(pattern: string): GlobMatcher {
   if (pattern.includes("/")) return compileGlob(pattern.replace(/^\//, ""));
   const matches = compileGlob(pattern);

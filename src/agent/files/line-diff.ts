@@ -1,4 +1,4 @@
-/** A run of lines that differs: `removed` lines from `before` on give way to `inserted` lines from `after` on. */
+/** A differing run of lines: `removed` lines from `before` on are replaced by `inserted` lines from `after` on. */
 export interface LineChange {
   readonly before: number;
   readonly removed: number;
@@ -6,7 +6,7 @@ export interface LineChange {
   readonly inserted: number;
 }
 
-/** Beyond this many differing lines the middle is replaced as a whole: still right, only less fine. */
+/** With more differing lines than this, the middle is replaced as a whole: correct, but less precise. */
 const MAX_EDITS = 1_000;
 
 /** The lines that differ between two texts, in order (Myers: the fewest lines removed and inserted). */

@@ -2,16 +2,16 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import * as z from "zod/mini";
 
-/** A line that matches, and where in it the first match begins. Both count from 0. */
+/** A matching line, and the column at which its first match begins. Both count from 0. */
 const Hit = z.object({ line: z.number(), column: z.number() });
 type Hit = z.infer<typeof Hit>;
 
 const Answer = z.object({ hits: z.array(Hit), longLines: z.number() });
 type Answer = z.infer<typeof Answer>;
 
-/** Looks for one pattern in text after text. */
+/** Searches for one pattern in one text after another. */
 export interface LineSearch {
-  /** Rejects when the signal fires; the search is then over. */
+  /** Rejects when the signal fires; after that the search cannot be used any more. */
   find(text: string): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -21,10 +21,10 @@ export interface LineSearchOptions {
   readonly signal: AbortSignal;
 }
 
-/** Longer lines are searched only at their start; they are rarely written by people. */
+/** Longer lines are searched only at their start; people rarely write them. */
 export const LINE_SEARCHED = 10_000;
 
-/** Plain text, since it has to run where no TypeScript is loaded. */
+/** Plain JavaScript as text: it runs in a worker where TypeScript is not loaded. */
 const WORKER = `
 const { parentPort, workerData } = require("node:worker_threads");
 const pattern = new RegExp(workerData.source, workerData.flags);
@@ -46,8 +46,8 @@ parentPort.on("message", (text) => {
 `;
 
 /**
- * Runs a regular expression in its own thread, because some take for ever on some lines: there it can be stopped, and
- * nobody else waits for it.
+ * Runs a regular expression in a thread of its own, because some never end on certain lines: a thread can be stopped,
+ * and it blocks nothing else.
  */
 export function openLineSearch(source: string, options: LineSearchOptions): LineSearch {
   const worker = new Worker(WORKER, {

@@ -8,10 +8,10 @@ export interface Candidate {
 
 const MAX_ROWS = 20;
 const MAX_ROW_CHARACTERS = 200;
-/** Comparing costs; on more lines than this nothing is suggested. */
+/** In files with more lines than this, nothing is suggested, because comparing is expensive. */
 const MAX_LINES = 50_000;
 
-/** The place a model probably meant when the text it wants to replace is not in the file. */
+/** The place that a model probably meant when the text it wants to replace is not in the file. */
 export function nearestCandidate(text: string, wanted: string): Candidate | undefined {
   const lines = text.split(/\r?\n/);
   const sought = trimBlank(wanted.split(/\r?\n/));
@@ -24,7 +24,7 @@ export function nearestCandidate(text: string, wanted: string): Candidate | unde
   return best === undefined ? undefined : { rows: rowsOf(lines, best, sought.length), onlySpaces: false };
 }
 
-/** Where the window stands that shares most lines with the sought text. */
+/** The start of the range that shares most lines with the sought text. */
 function mostEqualLines(bare: readonly string[], sought: readonly string[]): number | undefined {
   const offsets = new Map<string, number[]>();
   for (const [offset, line] of sought.entries())

@@ -12,7 +12,7 @@ export interface TextFile extends Text {
   readonly stamp: Stamp;
 }
 
-/** Reads a text file, or says what stands in the way: missing (with the nearest name), binary, too large. */
+/** Reads a text file, or throws the reason why not: missing (with the nearest name), binary, or too large. */
 export async function openText(context: ToolContext, place: Place): Promise<TextFile> {
   const { bytes, stamp } = await readContent(context, place);
   const decoded = decodeText(bytes);
@@ -23,7 +23,7 @@ export async function openText(context: ToolContext, place: Place): Promise<Text
   return { ...decoded, place, stamp };
 }
 
-/** Writes the new text in the file's own encoding and mode, if nobody else has changed it since it was opened. */
+/** Writes the new text in the file's own encoding and mode, if the file was not changed since it was opened. */
 export async function saveText(context: ToolContext, file: TextFile, text: string): Promise<void> {
   if ((file.stamp.mode & 0o222) === 0)
     throw new ToolError(`"${file.place.name}" is write-protected. Change its mode first if the user wants it changed.`);
@@ -32,7 +32,7 @@ export async function saveText(context: ToolContext, file: TextFile, text: strin
   await context.io.files.write(file.place.path, bytes, { replaces: file.stamp });
 }
 
-/** What cannot be read again as it was written, undo_edit could not take back either. */
+/** The error for a text that could not be read back as written; `undo_edit` could not undo it either. */
 function notReadBack({ place }: TextFile): ToolError {
   const why = "the new text holds a NUL, half a character, or a byte order mark at its start";
   return new ToolError(`"${place.name}" was not changed: it would not be the same text when read again (${why}).`);

@@ -2,8 +2,8 @@ import { relative, sep } from "node:path";
 import { compileGlob, expandBraces } from "./glob.ts";
 
 /**
- * The glob of a call as a test for real paths. Without a slash it is about names at any depth; with one about the path
- * from the workspace or, as models often mean it, from the directory they named.
+ * A call's glob as a test for real paths. Without a slash it matches names at any depth. With a slash it matches the
+ * path from the workspace or, as models often mean it, from the directory that they named.
  */
 export function pathFilter(glob: string | undefined, root: string, start: string): (path: string) => boolean {
   if (glob === undefined || glob === "") return () => true;

@@ -1,4 +1,4 @@
-/** How alike two short texts are, from 0 to 1, by the pairs of characters they share. */
+/** How similar two short texts are, from 0 to 1, by the pairs of characters they share. */
 export function similarity(left: string, right: string): number {
   if (left === right) return 1;
   const pairs = pairsOf(left);

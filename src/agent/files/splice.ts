@@ -1,7 +1,7 @@
 import { diffLines } from "./line-diff.ts";
 import { splitLines } from "./text-file.ts";
 
-/** One replaced stretch of text, placed in the text as it is after the change. Line and column count from 1. */
+/** One replaced piece of text; its place is that in the text after the change. Line and column count from 1. */
 export interface Splice {
   readonly line: number;
   readonly column: number;
@@ -9,7 +9,7 @@ export interface Splice {
   readonly inserted: string;
 }
 
-/** What has to be known to get from `after` back to `before`, by whole lines. */
+/** The splices that lead from `after` back to `before`, by whole lines. */
 export function spliceLines(before: string, after: string): Splice[] {
   const old = splitLines(before);
   const now = splitLines(after);
@@ -18,7 +18,7 @@ export function spliceLines(before: string, after: string): Splice[] {
     const inserted = now.slice(change.after, change.after + change.inserted);
     const above = now[change.after - 1];
     const below = now[change.after];
-    // Where nothing was put in, a neighbouring line marks the place.
+    // When nothing was inserted, a neighbouring line marks the place.
     if (inserted.length > 0 || (above ?? below) === undefined) return splice(change.after, removed, inserted);
     if (above !== undefined) return splice(change.after - 1, [above, ...removed], [above]);
     return splice(change.after, [...removed, below ?? ""], [below ?? ""]);
@@ -29,7 +29,7 @@ function splice(index: number, removed: readonly string[], inserted: readonly st
   return { line: index + 1, column: 1, removed: removed.join(""), inserted: inserted.join("") };
 }
 
-/** Takes splices back; undefined when the text no longer holds what was put in, where it was put in. */
+/** Reverts splices; undefined when an inserted text is no longer at its place. */
 export function revertSplices(text: string, splices: readonly Splice[]): string | undefined {
   const starts = lineStarts(text);
   let result = text;
@@ -43,7 +43,7 @@ export function revertSplices(text: string, splices: readonly Splice[]): string 
   return result;
 }
 
-/** Where each line begins; one more than there are line ends, for text may be added at the very end. */
+/** The offset of each line; one more than there are line ends, because text may be added at the very end. */
 export function lineStarts(text: string): number[] {
   const starts = [0];
   for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", end + 1)) starts.push(end + 1);
@@ -66,7 +66,7 @@ export function formatDiff(splices: readonly Splice[]): string {
   return hunks.join("\n");
 }
 
-/** Reads what `formatDiff` wrote; undefined when it is not that. */
+/** Reads the output of `formatDiff`; undefined for anything else. */
 export function parseDiff(diff: string): Splice[] | undefined {
   const splices: { line: number; column: number; removed: string; inserted: string }[] = [];
   let side: "removed" | "inserted" | undefined;

@@ -13,7 +13,7 @@ const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const UTF16LE_MARK = Buffer.from([0xff, 0xfe]);
 const UTF16BE_MARK = Buffer.from([0xfe, 0xff]);
 
-/** Reads bytes as text such that `encodeText` gives the same bytes back; undefined for what is not text. */
+/** Decodes bytes so that `encodeText` gives the same bytes again; undefined for bytes that are no text. */
 export function decodeText(bytes: Buffer): Text | undefined {
   if (startsWith(bytes, UTF16LE_MARK) || startsWith(bytes, UTF16BE_MARK)) return decodeUtf16(bytes);
   if (bytes.includes(0)) return undefined;
@@ -61,7 +61,7 @@ function decodeUtf16(bytes: Buffer): Text | undefined {
   return text.includes("\0") ? undefined : { text, encoding: bigEndian ? "utf-16be" : "utf-16le" };
 }
 
-/** Bytes that no text holds; tab, the line ends, backspace and escape are not among them. */
+/** True for control characters that no text contains; tab, line ends, backspace and escape are allowed. */
 function isControl(byte: number): boolean {
   return byte < 0x20 && !(byte >= 0x08 && byte <= 0x0d) && byte !== 0x1b;
 }

@@ -6,13 +6,13 @@ import { isIgnored, parseIgnoreFile, type IgnoreRules } from "./ignore.ts";
 
 export interface WalkedEntry {
   readonly path: string;
-  /** A directory is met only when nothing in it can be seen. */
+  /** A directory is reported only when nothing in it is visible. */
   readonly type: Entry["type"];
 }
 
 export interface WalkOptions {
   readonly files: FileIo;
-  /** Where ignore files begin to count outside a repository. */
+  /** Outside a repository, ignore files count from here on. */
   readonly root: string;
   readonly includeIgnored?: boolean;
   readonly signal?: AbortSignal;
@@ -23,8 +23,8 @@ const RARELY_ENTERED = new Set(["node_modules"]);
 const IGNORE_FILE_BYTES = 1_000_000;
 
 /**
- * What lies below a directory, sorted by path, without what git ignores. Symlinks are met but not followed. A start
- * that is itself ignored was asked for by name: there nothing is left out.
+ * Everything below a directory, sorted by path, without what git ignores. Symlinks are reported but not followed. If
+ * the start itself is ignored, it was named on purpose: then nothing is left out.
  */
 export async function* walk(start: string, options: WalkOptions): AsyncGenerator<WalkedEntry> {
   const rules = options.includeIgnored === true ? undefined : await rulesAbove(start, options);
@@ -50,7 +50,7 @@ async function* walkDirectory(
   if (empty) yield { path: directory, type: "directory" };
 }
 
-/** A directory that cannot be listed, or is gone meanwhile, counts as empty: one of them must not end a search. */
+/** A directory that cannot be listed, or was removed, counts as empty: it must not end a search. */
 async function entriesOf(directory: string, files: FileIo): Promise<Entry[]> {
   const entries = await files.list(directory).catch(() => []);
   const sortKey = (entry: Entry) => (entry.type === "directory" ? `${entry.name}/` : entry.name);
@@ -78,7 +78,10 @@ async function readRules(path: string, depth: number, files: FileIo): Promise<Ig
   }
 }
 
-/** The rules of the directories from the top down to, not including, `start`; undefined when they ignore `start`. */
+/**
+ * The rules of the directories from the top down to `start`, without `start` itself; undefined when they ignore
+ * `start`.
+ */
 async function rulesAbove(start: string, options: WalkOptions): Promise<IgnoreRules[] | undefined> {
   const repository = await repositoryOf(start, options.files);
   const top = repository ?? (isWithin(start, options.root) ? options.root : start);

@@ -5,18 +5,18 @@ import { ToolError } from "../tool-error.ts";
 import type { Workspace } from "../workspace.ts";
 
 export interface HandoffFiles {
-  /** From the workspace, with `/`, in the order given. */
+  /** Paths relative to the workspace, with `/`, in the given order. */
   readonly files: readonly string[];
   readonly dropped: readonly DroppedFile[];
 }
 
 export interface DroppedFile {
   readonly path: string;
-  /** Ends the sentence "It was left out because it …". */
+  /** Completes the sentence "It was left out because it …". */
   readonly reason: string;
 }
 
-/** Keeps the files that are really there. What a model names may be misremembered, so nothing is taken on its word. */
+/** Keeps the files that really exist: a model may remember a name wrongly. */
 export async function checkFiles(
   paths: readonly string[],
   workspace: Workspace,

@@ -1,5 +1,5 @@
 export interface HandoffContent {
-  /** The thread it comes from. */
+  /** The id of the thread it comes from. */
   readonly from: string;
   readonly files: readonly string[];
   readonly information: string;
@@ -7,8 +7,8 @@ export interface HandoffContent {
 }
 
 /**
- * How the new thread begins. The information is quoted, because it is a report: only the goal, which the person wrote,
- * asks for anything, and whoever checks the work later must not hold the agent to the rest.
+ * The first message of the new thread. The information is quoted, because it is only a report. Only the goal, which
+ * the person wrote, is a request; a later check must not hold the agent to the rest.
  */
 export function handoffMessage({ from, files, information, goal }: HandoffContent): string {
   return [

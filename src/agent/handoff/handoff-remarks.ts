@@ -3,7 +3,7 @@ import type { HandoffFiles } from "./handoff-files.ts";
 const MAX_TOLD = 10;
 const MAX_PATH = 200;
 
-/** What a person should know about the files before they agree, one sentence each. The paths are the model's words. */
+/** What a person should know about the files before they agree, one sentence each. The paths come from the model. */
 export function remarksOn({ files, dropped }: HandoffFiles): string[] {
   const told = dropped
     .slice(0, MAX_TOLD)

@@ -1,14 +1,17 @@
 import * as z from "zod/mini";
 import type { ForcedTool } from "../../models/model.ts";
 
-/** What a model takes out of a thread for the one that follows it. */
+/** What a model selects from a thread for the thread that follows it. */
 export const CreateHandoff = z.object({
   relevantInformation: z.string().check(z.refine((text) => text.trim() !== "")),
   relevantFiles: z.array(z.string()),
 });
 export type CreateHandoff = z.infer<typeof CreateHandoff>;
 
-/** The one call that is forced. How many files it may name is said, not enforced: what is too many is cut and told. */
+/**
+ * The one tool call that is forced. The limit of files is stated, not enforced: surplus files are dropped and
+ * reported.
+ */
 export function handoffTool(maxFiles: number): ForcedTool<CreateHandoff> {
   return {
     name: "create_handoff",

@@ -43,7 +43,7 @@ export const bash = defineTool({
   },
 });
 
-/** Bash where there is one. Both streams go into one pipe, so that lines stay in the order they were printed. */
+/** Uses bash if it is installed. Both streams go into one pipe, so that lines stay in the order they were printed. */
 const SHELL_SCRIPT = `if command -v bash >/dev/null 2>&1; then exec bash -c "$1" 2>&1; fi; exec sh -c "$1" 2>&1`;
 
 async function directoryOf(input: BashInput, context: ToolContext): Promise<string> {

@@ -28,7 +28,7 @@ export const deleteFile = defineTool({
   },
 });
 
-/** The text, or what keeps it from being kept. */
+/** The text of the file, or the reason why it cannot be kept. */
 async function textOrReason(context: ToolContext, place: Place): Promise<TextFile | string> {
   try {
     return await openText(context, place);

@@ -16,7 +16,7 @@ const EditFileInput = z.strictObject({
 });
 type EditFileInput = z.infer<typeof EditFileInput>;
 
-/** An edit in more places than this is told as a diff. */
+/** An edit in more places than this is shown as a diff. */
 const MAX_SPOTS = 50;
 
 export const editFile = defineTool({
@@ -50,7 +50,7 @@ export const editFile = defineTool({
   },
 });
 
-/** The places are enough to undo it where the input itself says what was taken out and put in, to the letter. */
+/** The places of the edit, if they are enough to undo it: the input must tell exactly what was removed and inserted. */
 function spotsOf(edit: Edit, input: EditFileInput): readonly Spot[] | undefined {
   return edit.literal && input.newText !== "" && edit.spots.length <= MAX_SPOTS ? edit.spots : undefined;
 }

@@ -13,8 +13,8 @@ export interface FormatterCommand {
 }
 
 /**
- * The formatter for a file: the user's own choice; else the one whose configuration stands nearest above the file; else
- * one that the project has installed, or the language's own.
+ * The formatter for a file: the user's own choice; else the one with the nearest configuration above the file; else
+ * one that the project has installed; else the standard one of the language.
  */
 export async function findFormatter(context: ToolContext, place: Place): Promise<FormatterCommand> {
   const extension = extname(place.path);
@@ -74,7 +74,7 @@ async function findInstalled(
   return undefined;
 }
 
-/** The project's own copy of the program. It must lie in the workspace, wherever symlinks lead. */
+/** The project's own copy of the program. It must be inside the workspace after following symlinks. */
 async function programOf(
   context: ToolContext,
   formatter: Formatter,

@@ -33,7 +33,7 @@ export const formatFile = defineTool({
   },
 });
 
-/** The file is only written when the formatter ended well, and then by us: a formatter that dies leaves it whole. */
+/** Formats a file. It is written only if the formatter succeeded, and by us: a failing formatter cannot damage it. */
 async function format(context: ToolContext, file: TextFile, formatter: FormatterCommand): Promise<string> {
   const { limits, workspace } = context;
   const complaints = createBoundedOutput(limits.outputBytes);

@@ -1,14 +1,14 @@
-/** A formatter we know how to call: it reads the text on stdin and writes it formatted to stdout. */
+/** A formatter that we can call: it reads the text on stdin and writes it formatted to stdout. */
 export interface Formatter {
   readonly name: string;
   readonly extensions: readonly string[];
-  /** Files whose presence in a directory says that the project uses it. */
+  /** Files that show by their presence in a directory that the project uses it. */
   readonly configFiles: readonly string[];
-  /** Where else a project says so: a file and what must stand in it. */
+  /** Another file that shows it, and what that file must contain. */
   readonly mention?: { readonly file: string; readonly pattern: RegExp };
-  /** Where its program is looked for below a directory of the project; the last resort is the PATH. */
+  /** Where its program is searched below a directory of the project; if not there, on the PATH. */
   readonly directories: readonly string[];
-  /** True where it is the language's one formatter, which needs no configuration to be meant. */
+  /** True for the one standard formatter of a language, which is used without any configuration. */
   readonly standard: boolean;
   readonly parameters: (file: string) => readonly string[];
 }
@@ -19,7 +19,7 @@ const PYTHON = [".py", ".pyi"];
 const NODE_PROGRAMS = ["node_modules/.bin"];
 const PYTHON_PROGRAMS = [".venv/bin", "venv/bin"];
 
-/** In the order in which they are tried. Only these programs are ever run; nothing a model writes becomes a command. */
+/** In the order in which they are tried. Only these programs are ever run; no text of a model becomes a command. */
 export const FORMATTERS: readonly Formatter[] = [
   {
     name: "oxfmt",

@@ -64,7 +64,7 @@ function nameOf(entry: WalkedEntry, workspace: Workspace): string {
   return entry.type === "symlink" ? `${name} (symlink)` : name;
 }
 
-/** Shows as many levels as fit; below them a directory becomes one line. */
+/** Shows as many levels as fit; a directory below them becomes one line. */
 function foldDeep(paths: readonly string[], limit: number): string[] {
   const deepest = paths.reduce((most, path) => Math.max(most, depthOf(path)), 1);
   for (let depth = deepest - 1; depth > 1; depth--) {
@@ -78,7 +78,7 @@ function foldAt(paths: readonly string[], depth: number): string[] {
   const rows = new Map<string, number>();
   for (const path of paths) {
     const key = depthOf(path) <= depth ? path : `${path.split("/").slice(0, depth).join("/")}/`;
-    // A directory in the list is one without files.
+    // A directory in the list has no files.
     rows.set(key, (rows.get(key) ?? 0) + (path.endsWith("/") ? 0 : 1));
   }
   return [...rows].map(([key, count]) => (key.endsWith("/") && count > 0 ? `${key} (${countOf(count, "file")})` : key));

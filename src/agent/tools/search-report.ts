@@ -15,9 +15,9 @@ interface Hits {
 export interface SearchReport {
   add(path: string, text: string, found: Hits): void;
   skip(what: Skipped | undefined): void;
-  /** There is more below the directory than a walk looks at. */
+  /** Called when there is more below the directory than a walk looks at. */
   stopWalking(): void;
-  /** Something was found that is not shown: the rest need not be looked at. */
+  /** True when something found is not shown any more, so that the search can stop. */
   full(): boolean;
   text(remark?: string): string;
 }
@@ -74,7 +74,7 @@ export function createSearchReport(context: ToolContext, contextLines: number): 
   };
 }
 
-/** The text of a file worth searching, or why it is not. */
+/** The text of a file to search, or the reason to skip it. */
 export async function readForSearch(context: ToolContext, path: string): Promise<string | Skipped> {
   try {
     const { bytes } = await context.io.files.read(path, context.limits.searchFileBytes);

@@ -59,7 +59,7 @@ function compile(input: SearchInput): { source: string; flags: string } {
     throw new ToolError("Lines are searched one by one, so the pattern cannot hold a line end.");
   const source = literal ? literally(input.pattern) : input.pattern.slice(caseless.length);
   const caseFlag = input.ignoreCase === true || (!literal && caseless !== "") ? "i" : "";
-  // Unicode mode is stricter about escapes; what only the old mode takes is still meant.
+  // Unicode mode is stricter about escapes, so a pattern that is valid only without it is used without it.
   for (const flags of [`${caseFlag}u`, caseFlag]) if (isValid(source, flags)) return { source, flags };
   throw new ToolError(
     `The pattern is not a valid regular expression: ${whyInvalid(source)}. Set literal for plain text.`,
@@ -102,7 +102,7 @@ async function* filesOf(
   }
 }
 
-/** Files are read some at a time and searched in order, so that the answer is the same every time. */
+/** Reads several files at a time but searches them in order, so that the answer is always the same. */
 async function searchFiles(
   paths: AsyncIterable<string>,
   lines: LineSearch,

@@ -9,7 +9,7 @@ import { readFile } from "./read-file.ts";
 import { search } from "./search.ts";
 import { undoEdit } from "./undo-edit.ts";
 
-/** Everything our agent can do, in the order a model is told about it. */
+/** All tools of our agent, in the order in which a model is told about them. */
 export const TOOLS: readonly Tool[] = [
   readFile,
   listFiles,

@@ -49,7 +49,7 @@ async function undo(context: ToolContext, place: Place, change: FileChange): Pro
   }
 }
 
-/** In a file that holds only ASCII by now nobody can see that it was Latin-1. */
+/** The encoding to write: a file that now has only ASCII does not show that it was Latin-1. */
 function encodingBefore(noted: Encoding | undefined, file: TextFile): Encoding {
   const showsNone = file.encoding === "utf-8" && isAscii(Buffer.from(file.text));
   return noted === "latin-1" && showsNone ? noted : file.encoding;

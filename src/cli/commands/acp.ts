@@ -30,7 +30,7 @@ export const command: Command = {
   ],
   async run(args, io) {
     const end = args.indexOf("--");
-    // Without it, the agent's own options would be taken for wrong ones of ours.
+    // Without `--`, the agent's own options would be taken for unknown options of ours.
     if (end === -1) throw noCommand();
     const [file, ...parameters] = args.slice(end + 1);
     const { values, positionals } = parseOptions("acp", args.slice(0, end), {
@@ -55,13 +55,14 @@ export const command: Command = {
       return { config: configForWatching(loaded), env: io.env, cwd };
     };
     const report = (trouble: unknown) => io.err(`cox acp: ${describeError(trouble)}\n`);
-    // An editor that cannot reach its agent because we cannot write is worse off than one without us.
+    // If the store cannot be opened, the agent is still started: an editor without us is better off than one without
+    // its agent.
     const store = await openStoreOr(settingsFor().config, report);
     try {
       return await runRelay({
         command: [file, ...parameters],
         cwd: io.cwd,
-        // The agent's own hooks would look at the same turns a second time.
+        // Otherwise the agent's own hooks would judge the same turns a second time.
         env: observerEnvironment(io.env),
         editor: { input: process.stdin, output: process.stdout },
         supervisor: store ? composeSupervisor({ settingsFor, store, report }) : NOBODY,

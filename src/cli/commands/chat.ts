@@ -32,10 +32,10 @@ export const command: Command = {
     return within(here.config, async (store) => {
       const resumed = values.resume === undefined ? undefined : await findOwnThread(store, values.resume);
       const settings = resumed ? settingsOfThread(resumed, here, values, io) : here;
-      // Loaded here, because the help of all commands reads this file.
+      // Loaded here, because the help of all commands loads this file.
       const { runChat } = await import("../../tui/run-chat.ts");
       const keepModel = values.model === undefined;
-      // What comes out of a handoff goes on with the model of the thread it comes from.
+      // After a handoff, the new thread keeps the model of the old one.
       let working = settings;
       await runChat({
         async open(emit, id) {

@@ -73,7 +73,7 @@ async function play(workspace: string, { json, keep }: Wishes, io: Io): Promise<
   return caught ? EXIT_DONE : EXIT_FAILED;
 }
 
-/** Nothing of the person's own: settings that are wrong, or leave such a turn alone, would spoil the story. */
+/** The demo ignores the person's settings: wrong ones, or ones that skip such a turn, would spoil it. */
 function settings(): Config {
   return {
     ...DEFAULTS,
@@ -128,7 +128,7 @@ const NEXT = [
   ["--help", "everything else"],
 ] as const;
 
-/** Who tries it from a checkout has no command of that name yet. */
+/** In a checkout, there is no `cox` command yet. */
 const COX = import.meta.filename.endsWith(".ts") ? "npm run -s cox --" : "cox";
 
 interface TestRun {
@@ -136,7 +136,7 @@ interface TestRun {
   readonly summary: string;
 }
 
-/** The real thing, by the Node that runs us: what the agent says plays no part in it. */
+/** Really runs the tests, with the Node that runs us: the agent's claims play no part in it. */
 async function runTests(workspace: string, signal: AbortSignal): Promise<TestRun> {
   const ran = await promisify(execFile)(process.execPath, ["--test", "--test-reporter=tap"], {
     cwd: workspace,

@@ -99,7 +99,10 @@ function report(found: readonly Diagnosis[], io: Io): string {
   return `${[...lines, "", isBroken(found) ? "Something is broken." : "Nothing is broken."].join("\n")}\n`;
 }
 
-/** A command is there to be pasted, and a sentence to be read: only that ends with a full stop, or begins with a capital. */
+/**
+ * Commands are to be pasted, so they are not wrapped; sentences are. Only these begin with a capital or end with a
+ * full stop.
+ */
 function adviceRows(advice: string, width: number): string[] {
   return /^→ [a-z].*[^.]$/.test(advice) ? unbroken(advice) : wrapAtSpaces(advice, width);
 }

@@ -57,7 +57,7 @@ export const command: Command = {
       io.err("Nothing was deleted.\n");
       return io.signal.aborted ? EXIT_CANCELLED : exitCode(counted);
     }
-    // Also with nothing to delete: the files may still hold what was deleted before.
+    // Runs also with nothing to delete: the files may still contain what was deleted earlier.
     const outcome = dryRun ? counted : await forget(config, filter);
     show(outcome, !dryRun && !isNothing(outcome));
     if (dryRun && !json && !isNothing(outcome)) io.out("Nothing was deleted: this was a dry run.\n");
@@ -88,9 +88,9 @@ type Found = Omit<Forgotten & ForgottenAudit, "lingers">;
 
 interface Outcome {
   readonly found: Found;
-  /** Files that could not be looked at or deleted from. */
+  /** Files that could not be searched or deleted from. */
   readonly failures: readonly string[];
-  /** Files that can still be read for what was deleted. */
+  /** Files from which deleted data could still be read. */
   readonly lingers: readonly string[];
 }
 
@@ -105,7 +105,7 @@ const NOTHING: Found = {
   opinions: 0,
 };
 
-/** Each file for itself: one that is damaged keeps nobody from deleting what is in the other. */
+/** Handles each file separately: a damaged one must not keep the other from being cleared. */
 async function forget(config: Config, filter: ForgetFilter): Promise<Outcome> {
   const found = { ...NOTHING };
   const failures: string[] = [];
@@ -124,7 +124,7 @@ async function forget(config: Config, filter: ForgetFilter): Promise<Outcome> {
 
 type Part = Partial<Forgotten & ForgottenAudit>;
 
-/** Opens only what is there, as the next: to forget must leave nothing new behind. */
+/** Like `forgetAudit`, opens only an existing file: forgetting must not create anything. */
 async function forgetStore(config: Config, filter: ForgetFilter): Promise<Part> {
   const { path } = config.store;
   return path !== null && mayBeThere(path) ? withStore(config, (store) => store.forget(filter)) : {};
@@ -139,7 +139,7 @@ async function forgetAudit(config: Config, filter: ForgetFilter): Promise<Part> 
   }
 }
 
-/** Says each of them once: what cannot be counted cannot be deleted either. */
+/** Reports each problem once: what cannot be counted cannot be deleted either. */
 function outcomeTeller(io: Io): (outcome: Outcome) => void {
   const told = new Set<string>();
   return ({ failures, lingers }) => {

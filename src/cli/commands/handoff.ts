@@ -78,7 +78,7 @@ export const command: Command = {
   },
 };
 
-/** Shows the draft until the person says yes or no. Nobody who cannot be asked is taken to have agreed. */
+/** Shows the draft until the person says yes or no. If nobody can be asked, the answer is no. */
 async function agree(first: HandoffDraft, { json, yes, edit }: Wishes, io: Io): Promise<Agreement> {
   let draft = first;
   if (edit) {

@@ -84,15 +84,15 @@ export const command: Command = {
   },
 };
 
-/** What one beat came to. */
+/** The result of one beat. */
 interface Beat {
-  /** `empty`: there was no work to look at, and no model was asked. */
+  /** `empty`: there was no work, and no model was asked. */
   readonly outcome: "empty" | "ok" | "worked" | "stopped";
   readonly threadId: string | null;
   readonly answer: string;
-  /** What a verifier still misses, for the person. */
+  /** What a verifier still misses, to show to the person. */
   readonly open: readonly string[];
-  /** Why nobody could check the answer; null where somebody did, or nobody was to. */
+  /** Why the answer was not checked; null when it was, or when nobody was to check it. */
   readonly unchecked: string | null;
 }
 
@@ -129,7 +129,7 @@ async function beat(
   return { outcome, threadId: log.thread.id, answer, open, unchecked };
 }
 
-/** Of a turn in which nobody can say that the work was done. */
+/** Outcomes of a turn after which nobody can say that the work was done. */
 const UNFINISHED: ReadonlySet<Turn["outcome"]> = new Set(["failed", "limit", "refused"]);
 
 function whyUnfinished(delta: Delta): string | undefined {
@@ -139,7 +139,10 @@ function whyUnfinished(delta: Delta): string | undefined {
 
 const MAX_BYTES = 1_000_000;
 
-/** Throws where there is no list of work, so that nobody takes it for an empty one. A link to a device must not hold up the heart. */
+/**
+ * Reads the work file. Throws when it is missing, so that it is not taken for an empty one. A device is refused,
+ * because reading it might never end.
+ */
 async function readWork(path: string): Promise<string> {
   const stats = await stat(path).catch((error: unknown) => {
     if (errorCode(error) === "ENOENT")
@@ -177,7 +180,7 @@ const OUTCOMES: Record<Beat["outcome"], string> = {
   stopped: "stopped",
 };
 
-/** The agent's word is not passed on as ours where a verifier misses something. */
+/** One beat in words. When a verifier misses something, the agent's claim is not repeated as ours. */
 function summaryOf({ outcome, open, unchecked }: Beat): string {
   if (open.length > 0) return "it has answered, but something is still open";
   return `${OUTCOMES[outcome]}${unchecked === null ? "" : ", but nobody checked it"}`;

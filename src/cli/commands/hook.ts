@@ -10,10 +10,10 @@ export const command: Command = {
   ],
   examples: ["cox hook claude-code < input.json", "# the same, and quicker to start: cox-hook claude-code"],
   async run(args, io) {
-    // A person at a terminal would wait for an answer, and Ctrl-C would not end that.
+    // A person at a terminal would wait for an answer, and Ctrl-C would not end the wait.
     if (!io.ask) return main(args);
     io.err(`cox hook: agents call this, and tell on its standard input. ${HINT}\n`);
-    // Not the code of wrong usage: by that one a hook blocks its agent, should one lend its terminal to its hooks.
+    // Not EXIT_USAGE: that code from a hook would block its agent, if the agent gives its terminal to its hooks.
     return EXIT_FAILED;
   },
 };

@@ -24,7 +24,7 @@ import { installJson } from "../show/install-json.ts";
 import { closingText, plansText } from "../show/install-text.ts";
 import { ignoredSettings, tellIgnored } from "../tell-problems.ts";
 
-/** Of the modes there are, those in which an agent of others can be watched. */
+/** The modes in which an agent of another maker can be watched. */
 const MODES = ["end-turn", "parallel", "shadow", "off"];
 
 export const command: Command = {
@@ -65,7 +65,7 @@ export const command: Command = {
     if (Object.keys(wishes).length > 0) refuseBrokenLink(settingsFile);
     const planned = await planAll(hosts, request, manifest, io);
     const plans = plansOf(planned);
-    // No reason not to install: the record decides meanwhile, and what is missing may come later.
+    // These are no reason not to install: proof decides meanwhile, and what is missing can be added later.
     const lacks = plans.length === 0 ? [] : [...observerLacks(loaded, io), ...(unbuilt ? [NOT_BUILT] : [])];
     const own: OwnSettings = { file: settingsFile, set: plans.length === 0 ? {} : wishes };
     const finish = (installs: readonly HostInstall[], remarks: readonly string[] = []): number => {
@@ -82,7 +82,7 @@ export const command: Command = {
       io.err("Nothing was changed.\n");
       return io.signal.aborted ? EXIT_CANCELLED : finish(planned);
     }
-    // Before the hooks: where it fails, no agent is watched in another way than was asked for.
+    // Before the hooks: if this fails, no agent is watched in another way than was asked for.
     keepSettings(own);
     const installs = planned.map((each) =>
       each.plan ? toldIfLeftOut(installHost(each, each.plan, request.scope, manifest), io) : each,
@@ -108,7 +108,7 @@ function parse(args: string[]) {
   return { dryRun, yes, json, named: namedHosts(positionals), wishes: settingsFrom(values), scope: { user, project } };
 }
 
-/** What would be done for each host, where it can be told; one that is left out is named at once. */
+/** The plans for all hosts that can be planned; a host that is left out is named at once. */
 async function planAll(
   hosts: readonly Installer[],
   request: PlaceRequest,
@@ -132,7 +132,7 @@ function toldIfLeftOut(install: HostInstall, io: Io): HostInstall {
   return install;
 }
 
-/** Of those that nothing went wrong with. */
+/** The plans of the hosts without an error. */
 function plansOf(installs: readonly HostInstall[]): InstallPlan[] {
   return installs.flatMap(({ plan, error }) => (plan && error === undefined ? [plan] : []));
 }

@@ -65,7 +65,7 @@ export const command: Command = {
   },
 };
 
-/** A thread that rests does nothing until somebody speaks: to end without a word would look like a failure of ours. */
+/** Throws when the thread has nothing to go on with: ending without a word would look like a failure of ours. */
 function expectWork(thread: Thread): void {
   const turn = lastTurn(thread);
   if (nextMove(thread) !== "rest" || turn?.outcome === "ended") return;
@@ -75,7 +75,7 @@ function expectWork(thread: Thread): void {
   });
 }
 
-/** Who goes on after a crash need not know whether there was anything left: a turn that is done is no mistake of theirs. */
+/** Somebody who resumes after a crash cannot know whether work was left, so a finished turn is no error. */
 function tellNothingLeft(thread: Thread, io: Io): void {
   if (lastTurn(thread)?.outcome === "ended")
     io.err(`The last turn of thread ${thread.id} is done. ${howToGoOn(thread)}\n`);

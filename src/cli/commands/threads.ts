@@ -75,7 +75,7 @@ async function listThreads(store: Store, since: string, { here, json }: Listing,
   }
 }
 
-/** Threads that are only not among those asked for must not look lost. */
+/** When the filter hides all threads, this says so: they must not look lost. */
 async function nothingListed(store: Store, since: string, here: boolean): Promise<string> {
   const [any] = await store.listThreads({ host: OWN_HOST, limit: 1 });
   if (!any) return 'No threads yet. cox run "TASK" starts one.\n';
@@ -84,7 +84,7 @@ async function nothingListed(store: Store, since: string, here: boolean): Promis
   return `No thread was changed${where} since ${sinceText(since)}. --since looks further back${others}.\n`;
 }
 
-/** A narrower terminal shows of each thread only which it is, when it changed and what it is about. */
+/** A narrower terminal shows only the id, the time and the title of each thread. */
 const ROOM_FOR_ALL = 70;
 
 function relationsOf({ relations }: ThreadSummary): string {

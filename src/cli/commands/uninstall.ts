@@ -32,11 +32,11 @@ export const command: Command = {
       json: { type: "boolean", default: false },
     });
     const { "dry-run": dryRun, json } = values;
-    // Somebody who wants out need not mend the settings first.
+    // Tolerant: nobody must correct the settings before they can uninstall.
     const { request, manifest, settings } = installation(io, values, { tolerant: true });
     const hosts = positionals.length > 0 ? namedHosts(positionals) : INSTALLERS;
     const undo = dryRun ? planUndo : undoInstall;
-    // Where it cannot be read, that is said once here, and not by every host.
+    // If the manifest cannot be read, this throws once here and not for every host.
     manifest.files();
     const undone = hosts.map((installer) => ({
       installer,
@@ -44,7 +44,7 @@ export const command: Command = {
     }));
     const failed = tellFailures(undone, io);
     const asked = new Set(undone.flatMap(({ outcomes }) => outcomes.map(({ file }) => file)));
-    // Nobody is sent to the command that has just failed.
+    // Files of the hosts just uninstalled are left out: nobody should be sent to the command that just failed.
     const left = manifest
       .files()
       .filter((each) => isOf(INSTALLERS, each) && !asked.has(each.file) && existsSync(each.file));
@@ -67,7 +67,7 @@ export const command: Command = {
   },
 };
 
-/** Whether there were any. What several hosts stumble over is told once. */
+/** True when there were failures. One that several hosts share is told once. */
 function tellFailures(undone: readonly HostUndo[], io: Io): boolean {
   const failures = new Map<string, string>();
   for (const { installer, outcomes } of undone)

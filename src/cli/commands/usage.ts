@@ -59,7 +59,7 @@ function report(rows: readonly UsageRow[], since: string, io: Io): string {
   return fits ? asTable : listed(rows, total, io);
 }
 
-/** Numbers do not get narrower: where they have no room beside each other, they stand below what they are of. */
+/** The rows for a narrow terminal: the numbers stand below the text that they belong to. */
 function listed(rows: readonly UsageRow[], total: UsageTotals, { columns }: Io): string {
   const entries = rows.map((row) => [`${row.day} ${row.model}, ${row.operationType}`, row] as const);
   const lines = [...entries, ["total", total] as const].flatMap(([head, totals]) => [

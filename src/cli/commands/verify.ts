@@ -77,7 +77,7 @@ function kindNamed(word: string): CheckName {
   throw new CoxError("usage", `there is no check "${word}". Checks: ${CHECK_NAMES.join(", ")}.`);
 }
 
-/** Says which checks cannot be seen, before the others look like all there are. True where there may be some. */
+/** Reports checks that cannot be seen, so that the others do not look complete. True when there may be some. */
 function tellWhatIsMissing(loaded: LoadedConfig, root: string, io: Io): boolean {
   tellIgnored(loaded, io);
   const unreadable = unreadableManifests(root);
@@ -118,7 +118,7 @@ async function runAll(checks: readonly ProjectCheck[], running: Running, io: Io)
   return results;
 }
 
-/** Undefined where there is no git, or no commit. */
+/** Runs a check on the last commit; undefined when there is no git or no commit. */
 function onLastCommit(
   check: ProjectCheck,
   root: string,
@@ -130,7 +130,7 @@ function onLastCommit(
   });
 }
 
-/** Who asks whether a failure is older must not take silence for an answer. */
+/** Says why a failure could not be compared with the last commit: silence would look like an answer. */
 function tellUncompared(results: readonly CheckResult[], io: Io): void {
   for (const { run } of results) {
     if (verdictOf(run) !== "failed" || run.before === "passed" || run.before === "failed") continue;
@@ -139,7 +139,10 @@ function tellUncompared(results: readonly CheckResult[], io: Io): void {
   }
 }
 
-/** The id of the thread whose receipts the results become, where there is one. Looked up first: a wrong name must not cost a run. */
+/**
+ * The id of the thread that gets the results as receipts, if any. Looked up before the checks run, so that a wrong
+ * name costs nothing.
+ */
 async function receiptThread(root: string, name: string | undefined, config: Config): Promise<string | undefined> {
   const { path } = config.store;
   if (name === "none" || (name === undefined && !(path !== null && existsSync(path)))) return undefined;
@@ -150,7 +153,7 @@ async function receiptThread(root: string, name: string | undefined, config: Con
   });
 }
 
-/** Fresh receipts, because nothing can have changed since. */
+/** Records the results as receipts; they are fresh, because nothing can have changed since. */
 async function record(results: readonly CheckResult[], threadId: string, config: Config): Promise<void> {
   const checks = results.map(({ run }) => run);
   await withStore(config, async (store) => {
@@ -161,11 +164,11 @@ async function record(results: readonly CheckResult[], threadId: string, config:
 
 interface Ending {
   readonly threadId?: string | undefined;
-  /** How many checks nobody started any more, where the person pressed Ctrl-C. */
+  /** How many checks were not started because the person pressed Ctrl-C. */
   readonly cancelled?: number;
 }
 
-/** Also after Ctrl-C: what had ended by then is known, and may have taken long. */
+/** Reports the results, also after Ctrl-C: finished checks may have taken long. */
 function conclude(results: readonly CheckResult[], { threadId, cancelled }: Ending, json: boolean, io: Io): number {
   const verdicts = results.map(({ run }) => verdictOf(run));
   const count = (verdict: string): number => verdicts.filter((each) => each === verdict).length;
@@ -203,7 +206,7 @@ function nothingFound(root: string, kinds: readonly CheckName[]): string {
   return `No ${kinds.length === 0 ? "" : `${kinds.join(" or ")} `}check was found in ${root}.`;
 }
 
-/** For a person who has not been told already how to have a check seen that is there. */
+/** A hint for a person when no check was found. */
 function howToHaveSome(root: string, kinds: readonly CheckName[]): string {
   const above = checkedAbove(root, kinds.length === 0 ? CHECK_NAMES : kinds);
   if (above !== undefined) return `${above} has some: --cwd names it.`;
@@ -211,7 +214,10 @@ function howToHaveSome(root: string, kinds: readonly CheckName[]): string {
   return `Name one in your settings: "checks": { "commands": { ${example} } }`;
 }
 
-/** Who stands in a folder of a project may mean the project; its commands are run only where they are asked for. */
+/**
+ * The directory above with such checks: a person in a subfolder may mean the project. Its commands run only where
+ * that is asked for.
+ */
 function checkedAbove(root: string, wanted: readonly CheckName[]): string | undefined {
   const above = projectDirectories(root, DISK, process.platform).slice(1);
   return above.find((directory) => findChecks(directory, {}).some(({ kind }) => wanted.includes(kind)));

@@ -1,4 +1,4 @@
-/** What one look gave. `broken` keeps something from working; a `warning` is worth knowing; `note` is neither. */
+/** The result of one look. `broken`: something cannot work; `warning`: worth knowing; `note`: neither. */
 export interface Diagnosis {
   /** What was looked at: `node`, `store`, … */
   readonly about: string;

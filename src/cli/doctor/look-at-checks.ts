@@ -3,7 +3,7 @@ import { repositoryOf } from "../../upwards.ts";
 import { findChecks, type ConfiguredChecks } from "../../verifier/checks/find-checks.ts";
 import { type Diagnosis, fine, note, warning } from "./diagnosis.ts";
 
-/** Where checks run when a watched agent stops, and which; nothing where no directory was named. */
+/** Where checks run when a watched agent stops, and which ones; empty when no directory was named. */
 export function lookAtChecks(
   watched: readonly string[],
   commandsIn: (directory: string) => ConfiguredChecks,

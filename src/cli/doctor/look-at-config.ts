@@ -3,10 +3,10 @@ import type { LoadedConfig, Origin } from "../../config.ts";
 import { allKeys } from "../../config/keys.ts";
 import { type Diagnosis, broken, fine, note, warning } from "./diagnosis.ts";
 
-/** The project's file of a directory as it is committed. */
+/** The committed version of a directory's project file. */
 type Committed = (directory: string) => string | undefined;
 
-/** Which files were read, and everything that is wrong with them, each with its file and key. */
+/** The files that were read, and everything that is wrong with them, with file and key. */
 export function lookAtConfig({ files, problems }: LoadedConfig, committed: Committed): Diagnosis[] {
   const found = files.filter((file) => file.found).map(({ file }) => file);
   const read = fine("config", found.length === 0 ? "no configuration file, the defaults hold" : found.join(", "));
@@ -20,7 +20,9 @@ export function lookAtConfig({ files, problems }: LoadedConfig, committed: Commi
   return [...(wrong.length === 0 ? [read] : wrong), ...gone];
 }
 
-/** A hook does not ask git for a file that is not there; and an agent may have deleted what its team decided. */
+/**
+ * A committed file that is missing: hooks do not ask git for it, and an agent may have deleted what its team decided.
+ */
 function aboutGone(file: string): Diagnosis {
   const told = `${file} is committed and not there, so nothing that it sets holds`;
   return warning("config", told, "Put it back, or commit that it is gone.");
@@ -32,7 +34,7 @@ function howToMend(key: string | undefined, where: string): string {
   return allKeys().has(key) ? `${mend}; cox config ${key} explains it.` : `${mend}.`;
 }
 
-/** Whether anything is said to the agents at all. */
+/** Whether agents are told anything at all. */
 export function lookAtMode({ config, origins }: Pick<LoadedConfig, "config" | "origins">): Diagnosis[] {
   const { mode } = config;
   const origin = origins.get("mode") ?? { source: "default" };

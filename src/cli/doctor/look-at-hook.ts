@@ -11,7 +11,7 @@ import { leftBeside } from "../../install/settings-file.ts";
 import { findProgram } from "../../process/find-program.ts";
 import { type Diagnosis, broken, fine, note, warning } from "./diagnosis.ts";
 
-/** Whether our hook is in a host's settings, as it should be, and trusted. */
+/** Whether our hook is in a host's settings, up to date, and trusted. */
 export function lookAtHook(host: string, request: PlaceRequest): Diagnosis[] {
   const installer = INSTALLERS.find((each) => each.name === host);
   if (!installer) return [];
@@ -32,7 +32,7 @@ export function lookAtHook(host: string, request: PlaceRequest): Diagnosis[] {
   }
 }
 
-/** A process that was killed cannot clear up, and what it was about to write is a copy of the person's settings. */
+/** Temporary files of a killed installation: they are copies of the person's settings and should be removed. */
 function draftsOf(installer: Installer, request: PlaceRequest): Diagnosis[] {
   const files = installer.placements(installPlace(installer, request)).map(placeOf);
   return [...new Set(files)].flatMap(leftBeside).map((draft) => {
@@ -45,7 +45,7 @@ function placeOf(placement: Placement): string {
   return placement.type === "codex-trust" ? placement.config : placement.file;
 }
 
-/** In a checkout the program that is started may not be there yet. */
+/** In a checkout, the program that the hook starts may not be built yet. */
 type Fact = HookFact | { readonly type: "unbuilt" };
 
 interface FactsIn {
@@ -53,7 +53,7 @@ interface FactsIn {
   readonly facts: readonly Fact[];
 }
 
-/** For oneself, else for everybody who works in this directory. */
+/** The facts about the user's own installation or, if there is none, about the one in this directory. */
 function factsIn(installer: Installer, request: PlaceRequest): FactsIn {
   const own = factsFor("user");
   if (!has(own, "missing")) {
@@ -68,7 +68,10 @@ function factsIn(installer: Installer, request: PlaceRequest): FactsIn {
   }
 }
 
-/** Also where a project's settings are broken and nothing in them is ours: that keeps nobody from watching for themselves. */
+/**
+ * True when the project has none of our hooks. Also when its settings are broken and contain nothing of ours, since
+ * the person can still install for themselves.
+ */
 function isNoneOfOurs(fact: HookFact): boolean {
   return fact.type === "missing" || (fact.type === "unreadable" && !fact.installed);
 }
@@ -79,14 +82,14 @@ function has(facts: readonly HookFact[], type: HookFact["type"]): boolean {
 
 interface Watched {
   readonly host: string;
-  /** The command that puts the hook in, or in again. */
+  /** The command that installs the hook, or installs it again. */
   readonly install: string;
-  /** Why that would leave the host out. */
+  /** Why that command would leave the host out. */
   readonly refused: () => CoxError | undefined;
   readonly off: boolean;
-  /** Another fact says why the hook does not run. */
+  /** True when another fact says why the hook does not run. */
   readonly idle: boolean;
-  /** Where the host itself cannot be asked, installing puts nothing into its trust. */
+  /** False when the host's program cannot be asked; then installing cannot make it trust the hook. */
   readonly isOnPath: boolean;
 }
 
@@ -137,7 +140,7 @@ function diagnosisOf(fact: Fact, watched: Watched): Diagnosis {
   }
 }
 
-/** What installing mends. Nobody is sent there where it would be refused: then that is worth a warning by itself. */
+/** A diagnosis that installing solves. If installing would be refused, that reason is a warning of its own. */
 function byInstall(as: typeof warning, detail: string, { install, refused }: Watched): Diagnosis {
   const why = refused();
   if (!why) return as("hook", detail, install);
@@ -150,6 +153,6 @@ function mendOf({ whose }: HooksOff): string {
   return whose === "defaults" ? "Your own settings speak louder: set it there." : "Take it out there.";
 }
 
-/** The hook is in, and something keeps it from running. */
+/** Facts which mean that the hook is installed but does not run. */
 const IDLE: readonly Fact["type"][] = ["unbuilt", "switched-off", "distrusted", "disabled", "untrusted"];
 const ON_THE_PATH = "npm install -g coxswain puts it there.";

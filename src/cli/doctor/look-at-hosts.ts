@@ -10,10 +10,10 @@ export interface HostsHome {
   readonly env: Variables;
 }
 
-/** More about one host that was found, by its name: whether our hook is in it and trusted. */
+/** More about one found host, by its name: whether our hook is installed and trusted. */
 export type LookAtHook = (host: string) => readonly Diagnosis[];
 
-/** Which agents are on this machine: by their programs, their directories, and where they leave their transcripts. */
+/** Which agents are on this machine: by their programs, their directories and their transcripts. */
 export function lookAtHosts({ home, env }: HostsHome, lookAtHook: LookAtHook): Diagnosis[] {
   if (home === undefined) return [note("hosts", "no home directory, so no agents to look for", "Set HOME.")];
   const places = transcriptPlaces({ home, env }).map(({ host, roots }) => ({

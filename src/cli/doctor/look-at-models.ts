@@ -7,7 +7,10 @@ import { type Choice, chooseObserver } from "../../models/choose.ts";
 import { createModel } from "../../models/providers.ts";
 import { type Diagnosis, fine, note, warning } from "./diagnosis.ts";
 
-/** Which providers have a key (names of variables, never a key), which programs have a login, and who would be asked. */
+/**
+ * Which providers have a key (names of variables, never a key), which programs have a login, and which model would be
+ * asked.
+ */
 export function lookAtModels(loaded: Loaded, { env, cwd }: Surroundings): Diagnosis[] {
   const { config } = loaded;
   return [
@@ -19,7 +22,7 @@ export function lookAtModels(loaded: Loaded, { env, cwd }: Surroundings): Diagno
   ];
 }
 
-/** What keeps the model that was set up to watch from being asked; nothing where none was. */
+/** What keeps the configured observer from being asked; empty when none was configured. */
 export function lookForObserver(loaded: Loaded, { env, cwd }: Surroundings): Diagnosis[] {
   if (isUnwatched(loaded)) return [];
   const { config } = loaded;
@@ -43,12 +46,12 @@ function lookAtChosen(settings: Settings): Diagnosis[] {
   const { config, env } = settings;
   const { models } = choiceOf(config, env);
   const { enabled, model: second } = config.observer.secondLook;
-  // Nobody is asked at all where the second look cannot be taken.
+  // If the second look is not possible, no model is asked at all.
   const asked = models && enabled && second !== "same" ? [...new Set([...models, second])] : models;
   return (asked ?? []).flatMap((name) => [...hindrances(name, OBSERVER, settings), ...missingPrice(name, config)]);
 }
 
-/** What a model is for, and the key that names it. */
+/** What a model is used for, and the key that names it. */
 interface Role {
   readonly about: string;
   readonly key: string;
@@ -59,7 +62,7 @@ const VERIFIER: Role = { about: "verifier", key: "verification.model" };
 const AGENT: Role = { about: "agent", key: "agent.model" };
 const HANDOFF: Role = { about: "handoff", key: "handoff.model" };
 
-/** Models that somebody named for our own agent: what keeps them from being asked would else show in the middle of work. */
+/** Models that are configured for our own agent: a problem would otherwise show up only in the middle of work. */
 function lookAtOwn(settings: Settings): Diagnosis[] {
   const { agent, observer, verification, handoff } = settings.config;
   const named: [Role, string, readonly Diagnosis[]][] = [
@@ -119,7 +122,7 @@ function hintFor(lookedFor: readonly string[]): string {
     : `Set one of ${lookedFor.join(", ")}, or observer.model to a local one (ollama/NAME).`;
 }
 
-/** A key, a known name, an address: whatever keeps it from being asked says so itself. Nothing is loaded or sent. */
+/** Checks the key, the name and the address by creating the model. Nothing is loaded or sent. */
 function missingAccess(name: string, { about, key }: Role, settings: Settings): Diagnosis[] {
   try {
     const model = createModel(name, accessOf(settings));

@@ -2,7 +2,7 @@ import { type Diagnosis, broken, fine } from "./diagnosis.ts";
 
 const OLDEST = [22, 18];
 
-/** Is this Node new enough, and was it built with what the store needs? */
+/** Checks whether this Node is new enough and has what the store needs. */
 export function lookAtNode(version: string, hasSqlite: boolean): Diagnosis[] {
   const [major = 0, minor = 0] = version.replace(/^v/, "").split(".").map(Number);
   const [oldestMajor = 0, oldestMinor = 0] = OLDEST;

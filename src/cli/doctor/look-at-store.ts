@@ -9,7 +9,7 @@ import { mendFailure } from "./mend-failure.ts";
 const LITTLE_SPACE = 100_000_000;
 const SHOWN_FAILURES = 5;
 
-/** The store's file from outside and from inside, and what went wrong lately. Nothing is made or changed. */
+/** The store's file from outside and inside, and recent failures. Nothing is created or changed. */
 export function lookAtStore(path: string | null, since: string): Diagnosis[] {
   if (path === null) {
     const mend = "Set store.path in the configuration, or COX_STORE_PATH.";
@@ -60,7 +60,7 @@ function aboutSpace({ freeBytes }: StoreInspection): Diagnosis[] {
   ];
 }
 
-/** Of a store that cannot be opened nobody knows what went wrong. */
+/** The recent failures; unknown when the store cannot be opened. */
 function aboutFailures({ failures, trouble }: StoreInspection): Diagnosis[] {
   if (trouble !== undefined) return [];
   if (failures.length === 0) return [fine("last errors", "none in the last 7 days")];

@@ -1,10 +1,10 @@
 const WAIT = "Wait, or name another model in observer.fallback.";
 
-/** What a person can do about a turn that could not be checked, by what the recorded reason says. The first that fits. */
+/** What a person can do about an unchecked turn, by the recorded reason. The first match counts. */
 const MENDS: readonly (readonly [reason: RegExp, mend: string])[] = [
   [/refused the API key|\bauth\b|HTTP 40[13]/i, "Set a key that is valid, or observer.model to another model."],
   [/log(?:ged)? in|login/i, "Start the program once and log in."],
-  // Whoever limits the rate may also say how to pay for a higher one.
+  // A rate limit message may also mention payment, so it is matched first.
   [/limits the rate/i, WAIT],
   [/quota|billing|credit|payment/i, "Add credit there, or set observer.model or observer.fallback to another model."],
   [/rate.?limit|\b429\b/i, WAIT],

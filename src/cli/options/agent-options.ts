@@ -9,7 +9,7 @@ import { projectOption } from "./project-option.ts";
 import { SETTING_FLAGS } from "./setting-flags.ts";
 import { settingsHere } from "../settings-here.ts";
 
-/** What every command that starts our own agent understands. */
+/** The options of every command that starts our own agent. */
 export const AGENT_OPTIONS = {
   model: { type: "string" },
   observer: { type: "string" },
@@ -28,12 +28,12 @@ export const AGENT_FLAGS: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * The directory to work in, which has to be there: nothing is found in one that is not, and that would look like work done.
- * Behind a link it is the one that somebody who goes there is in: threads are known by that name.
+ * The directory to work in, which must exist: a missing one would look like an empty one. For a symlink, the real
+ * path is used, because threads are known by that.
  */
 export function directoryOption(value: string | undefined, { cwd }: Pick<Io, "cwd">): string {
   if (value === undefined) return cwd;
-  // Likely a variable that a script has not set: it would be taken for this directory.
+  // Probably an unset variable in a script; it would otherwise mean this directory.
   if (value === "") throw new CoxError("usage", "--cwd is empty.", { hint: "It names the directory to work in." });
   const directory = resolve(cwd, value);
   if (isDirectory(directory)) return realpathSync.native(directory);
@@ -46,7 +46,7 @@ function isDirectory(path: string): boolean {
 
 type AgentValues = Partial<Record<keyof typeof AGENT_OPTIONS, string>>;
 
-/** The settings for going on with a thread. It knows the files of its own directory, so it is not gone on with in another. */
+/** The settings for resuming a thread. The thread knows the files of its own directory, so it goes on there. */
 export function settingsOfThread({ id, cwd }: ThreadSummary, here: Settings, values: AgentValues, io: Io): Settings {
   if (values.cwd !== undefined || cwd === undefined || projectOption(here.cwd, here).is(cwd)) return here;
   if (!isDirectory(cwd)) {
@@ -60,7 +60,7 @@ export function settingsOfThread({ id, cwd }: ThreadSummary, here: Settings, val
   return agentSettings({ ...values, cwd }, io);
 }
 
-/** The settings that hold for an agent started with these options. */
+/** The settings for an agent started with these options. */
 export function agentSettings(values: AgentValues, io: Io, more: Readonly<Record<string, unknown>> = {}): Settings {
   const cwd = directoryOption(values.cwd, io);
   const overrides = {

@@ -1,7 +1,7 @@
 import { CoxError } from "../../errors.ts";
 
 const UNITS: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-/** Timers hold no longer time. */
+/** The longest time, well within what timers can hold. */
 const LONGEST = 7 * 86_400_000;
 
 /** Reads a duration (`90s`, `30m`, `2h`, `1d`) as milliseconds. */

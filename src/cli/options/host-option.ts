@@ -3,13 +3,13 @@ import { CoxError } from "../../errors.ts";
 import type { Host } from "../../hosts/host.ts";
 import { HOSTS, hostNamed } from "../../hosts/hosts.ts";
 
-/** The host a person named on the command line. */
+/** The host that a person named on the command line. */
 export function hostOption(name: string | undefined): Host | undefined {
   if (name === undefined) return undefined;
   const host = hostNamed(name);
   if (host) return host;
   const known = HOSTS.map((candidate) => candidate.name);
-  // People say claude where the host is claude-code.
+  // People write claude for claude-code.
   const meant = known.find((candidate) => candidate.startsWith(`${name}-`)) ?? nearest(name, known);
   throw new CoxError("usage", `--host: there is no host "${name}".`, {
     hint: `${meant === undefined ? "" : `Did you mean ${meant}? `}Known hosts: ${known.join(", ")}.`,

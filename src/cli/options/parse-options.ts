@@ -2,7 +2,7 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 import { nearest } from "../../config/nearest.ts";
 import { CoxError } from "../../errors.ts";
 
-/** Reads a command's arguments; what does not fit is a usage error that points to the command's help. */
+/** Reads a command's arguments; wrong ones become a usage error that points to the command's help. */
 export function parseOptions<Options extends NonNullable<ParseArgsConfig["options"]>>(
   command: string,
   args: string[],
@@ -19,19 +19,21 @@ export function parseOptions<Options extends NonNullable<ParseArgsConfig["option
   }
 }
 
-/** A word too many is likely meant to say something that the command would not do. */
+/** Throws for surplus words: they probably mean something that the command would not do. */
 export function allowWords(most: number, command: string, words: readonly string[]): void {
   const tooMany = words[most];
   if (tooMany === undefined) return;
   throw new CoxError("usage", `"${tooMany}" is one word too many.`, { hint: `See cox ${command} --help.` });
 }
 
-/** An empty path is likely a variable that a script has not set; it would be taken for this directory, or for nothing. */
+/**
+ * Throws for an empty path. It is probably an unset variable in a script, and would mean this directory, or nothing.
+ */
 export function refuseEmptyPaths(command: string, paths: readonly string[]): void {
   if (paths.includes("")) throw new CoxError("usage", `a path is empty.`, { hint: `See cox ${command} --help.` });
 }
 
-/** Node explains over several lines, with and without a full stop. */
+/** Node's message, which has several lines and sometimes a full stop, as one sentence. */
 function inOneSentence(message: string): string {
   const option = /--[^' ]+/.exec(message)?.[0] ?? "an option";
   if (message.includes("argument missing")) return `${option} needs a value.`;

@@ -4,7 +4,7 @@ import { CoxError } from "../../errors.ts";
 import type { Io } from "../command.ts";
 import { hostOption } from "./host-option.ts";
 
-/** Where the agents that a person names keep their transcripts; all agents where none is named. */
+/** Where the named agents keep their transcripts; for all agents when none is named. */
 export function hostPlaces(names: readonly string[], io: Io): readonly Place[] {
   const hosts = names.flatMap((name) => hostOption(name)?.name ?? []);
   const home = homeOf(io.env, process.platform);
@@ -21,7 +21,7 @@ function noHome(): CoxError {
   });
 }
 
-/** Formats that many programs write have no place of their own. */
+/** The error for a format without a place of its own, because many programs write it. */
 function noPlace(name: string, places: readonly Place[]): CoxError {
   const known = places.map(({ host }) => host).join(", ");
   return new CoxError("usage", `Where transcripts of ${name} lie is not known here.`, {

@@ -6,9 +6,12 @@ import type { Io } from "../command.ts";
 /** The sessions of one project. */
 export interface ProjectOption {
   readonly directory: string;
-  /** Whether somebody who worked there worked in the project. Links give a place several names, and a record holds any of them. */
+  /**
+   * True when a session in that directory belongs to the project. Symlinks give a place several names, and a record
+   * may have any of them.
+   */
   readonly holds: (cwd: string) => boolean;
-  /** Whether it is the directory itself, and not one below. */
+  /** True when it is the directory itself, not one below. */
   readonly is: (cwd: string) => boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Flags that set a key for one call, in whichever command they stand: what is wrong with one is told by its name. */
+/** Flags that set a key for one call; used by all commands to name the flag in an error. */
 export const SETTING_FLAGS = {
   mode: "--mode",
   "agent.model": "--model",

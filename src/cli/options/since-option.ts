@@ -2,10 +2,10 @@ import { CoxError } from "../../errors.ts";
 
 const UNITS: Record<string, number> = { h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
-/** Days and times are shown in UTC, so one that names no zone is meant so too, with hours as without. */
+/** Dates and times are shown in UTC, so one without a zone means UTC, too. */
 const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?$/;
 
-/** Reads an age (`12h`, `30d`, `4w`) or a date as the moment it means. */
+/** Reads an age (`12h`, `30d`, `4w`) or a date as a moment. */
 export function sinceOption(flag: string, text: string, now: Date): string {
   const [, count, unit = ""] = /^(\d{1,5})([hdw])$/.exec(text) ?? [];
   const milliseconds = UNITS[unit];
@@ -19,13 +19,15 @@ export function sinceOption(flag: string, text: string, now: Date): string {
   });
 }
 
-/** The moment as it is said: with its time where it is not a whole day, for what came earlier on that day is left out. */
+/**
+ * The moment in words; with its time unless it is the start of a day, since earlier events of that day are left out.
+ */
 export function sinceText(since: string): string {
   const [day = "", time = ""] = since.split("T");
   return time.startsWith("00:00:00") ? day : `${day} ${time.slice(0, 5)} UTC`;
 }
 
-/** February has no 30th; JavaScript would go on counting into March. */
+/** False for a date like 30 February, which JavaScript would count on into March. */
 function isInCalendar(day: string): boolean {
   const date = new Date(day);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);

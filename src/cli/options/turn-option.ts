@@ -4,7 +4,7 @@ import { CoxError } from "../../errors.ts";
 import type { Turn } from "../../thread/thread.ts";
 import { lastTurn } from "../../thread/turns.ts";
 
-/** The turn a person means by its number or by `last`. */
+/** The turn that a person means by its number or by `last`. */
 export function turnNamed({ thread, path }: LoadedThread, which: string): Turn {
   const turn = which === "last" ? lastTurn(thread) : thread.turns[Number(which) - 1];
   if (turn) return turn;

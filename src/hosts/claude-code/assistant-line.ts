@@ -9,10 +9,10 @@ import type { Line } from "./line.ts";
 import type { ReaderState } from "./state.ts";
 
 const SYNTHETIC_MODEL = "<synthetic>";
-/** Written when a session is opened again and nobody asked anything: nothing happened. */
+/** Written when a session is opened again although nobody asked anything: it is ignored. */
 const NOTHING_SAID = "No response requested.";
 
-/** One line is one block of a message; the reducer joins those with the same message id. */
+/** Reads one line, which is one block of a message. The reducer joins the blocks with the same message id. */
 export function readAssistantLine(line: Line, state: ReaderState): Delta[] {
   const message = asRecord(line.record["message"]);
   if (!message) return [];
@@ -55,8 +55,8 @@ function addCall(content: AssistantMessage["content"], block: Loose, state: Read
 }
 
 /**
- * Most versions write a line before the API has said why it stopped. A call goes on; words alone are taken as the end
- * until a later line of the same message says otherwise; thoughts alone are always followed by something.
+ * Most versions write a line before the API has said why it stopped. With a call, the turn goes on. Text alone counts
+ * as the end until a later line of the same message says otherwise. Thoughts alone are always followed by something.
  */
 function stopReasonOf(stated: unknown, content: AssistantMessage["content"]): StopReason {
   switch (stated) {

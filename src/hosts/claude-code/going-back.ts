@@ -8,24 +8,25 @@ import type { Line } from "./line.ts";
 import { typedShell } from "./markup.ts";
 import type { ReaderState } from "./state.ts";
 
-/** A prompt of the branch that is alive. */
+/** A prompt in the current branch of the conversation. */
 export const LivePrompt = z.object({
-  /** The mark of its parent's id; null for the first. */
+  /** The fingerprint of its parent's id; null for the first prompt. */
   parent: z.nullable(z.number()),
   at: z.string(),
-  /** Where the thread stood before it. */
+  /** The last message or result of the thread before this prompt. */
   before: z.nullable(z.string()),
 });
 export type LivePrompt = z.infer<typeof LivePrompt>;
 
-/** Nobody goes back further than so many prompts. */
+/** How many prompts are remembered: nobody goes back further. */
 const MOST_PROMPTS = 256;
 
 /**
- * Puts what a line says behind the place it hangs on. Who goes back deletes nothing: Claude Code appends the next prompt
- * to the parent of the one whose place it takes. Nothing but a second prompt of one parent says so: calls in parallel
- * fork the tree as well, a compaction begins a new one, and most of the lines between are never parsed. A prompt that is
- * not newer than the other is a copy of it, as some versions write them when they compact.
+ * Puts the deltas of a line after the place that its parent stands for. Going back deletes nothing in the file:
+ * Claude Code appends the next prompt to the parent of the prompt that it replaces. Only a second prompt with the
+ * same parent shows this: parallel calls fork the tree as well, a compaction starts a new tree, and most lines
+ * between are never parsed. A prompt that is not newer than the other one is a copy, which some versions write when
+ * they compact.
  */
 export function placed(line: Line, state: ReaderState, deltas: readonly Delta[]): readonly Delta[] {
   const back = deltas.some(isPrompt) ? notePrompt(line, state) : [];
@@ -35,12 +36,12 @@ export function placed(line: Line, state: ReaderState, deltas: readonly Delta[])
 
 const PARENT = Buffer.from('{"parentUuid":"');
 
-/** True for a line that hangs on another, as Claude Code begins them all; also of those that nobody parses. */
+/** True when the line names a parent. All such lines begin this way, also those that are never parsed. */
 export function hasParent(line: Buffer): boolean {
   return line.subarray(0, PARENT.length).equals(PARENT);
 }
 
-/** What a person can go back to, and what they send after it. */
+/** True for a message that a person can go back to, and for what they send after going back. */
 function isPrompt(delta: Delta): boolean {
   if (delta.type !== "user:message") return false;
   const { source, content } = delta.message;
@@ -65,7 +66,10 @@ function notePrompt({ record, at = "" }: Line, state: ReaderState): Delta[] {
   return replaced ? [{ ...stamp(at), type: "thread:rewound", to: replaced.before }] : [];
 }
 
-/** Of the first that hangs on the same and is older. Asked of hundreds at every prompt, so without a call for each. */
+/**
+ * The index of the first older prompt with the same parent, or -1. A plain loop, since hundreds are compared at every
+ * prompt.
+ */
 function placeOf(prompts: readonly LivePrompt[], parent: number | null, at: string): number {
   let place = 0;
   for (const prompt of prompts) {
@@ -75,7 +79,10 @@ function placeOf(prompts: readonly LivePrompt[], parent: number | null, at: stri
   return -1;
 }
 
-/** Where no line has a parent, or another session begins, a prompt without one takes nobody's place. */
+/**
+ * True when a prompt without a parent replaces the first one: only in the same session, and if lines name parents at
+ * all.
+ */
 function isRooted(sessionId: unknown, state: ReaderState): boolean {
   return state.isTree && sessionId === state.threadId;
 }

@@ -2,7 +2,7 @@ import type { GuidanceFile } from "../../thread/delta.ts";
 import { guidanceFile, isGuidance } from "../reading/guidance.ts";
 import { asList, asRecord, asText, type Loose } from "../../loose.ts";
 
-/** The guidance file that a call reads as a whole; only with the tool whose line numbers can be taken off again. */
+/** The guidance file that a call reads completely. Only for `Read`, whose line numbers can be removed again. */
 export function guidanceRead(tool: string, input: unknown): string | undefined {
   if (tool !== "Read") return undefined;
   const fields = asRecord(input);
@@ -11,12 +11,12 @@ export function guidanceRead(tool: string, input: unknown): string | undefined {
   return isGuidance(path) ? path : undefined;
 }
 
-/** A file as the Read tool shows it, without the line numbers in front. */
+/** A file as the Read tool shows it, with the line numbers removed. */
 export function withoutLineNumbers(output: string): string {
   return output.replaceAll(/^ *\d+(?:→|\t)/gm, "");
 }
 
-/** Guidance that the host loaded by itself and noted down. Its own memory of the user is not guidance. */
+/** Guidance that the host loaded by itself and recorded. The host's own memory about the user is not guidance. */
 export function attachedGuidance(attachment: Loose): GuidanceFile[] {
   switch (attachment["type"]) {
     case "nested_memory":
@@ -56,7 +56,7 @@ export function quotedGuidance(text: string): GuidanceFile[] {
   });
 }
 
-/** "CLAUDE.md (project instructions, checked into the codebase)". */
+/** The path in a heading such as "CLAUDE.md (project instructions, checked into the codebase)". */
 function withoutNote(heading: string): string {
   const note = heading.endsWith(")") ? heading.lastIndexOf(" (") : -1;
   return note === -1 ? heading : heading.slice(0, note);

@@ -39,7 +39,7 @@ function directoryOf({ home, env }: Pick<InstallPlace, "home" | "env">): string 
   return env["CLAUDE_CONFIG_DIR"] || join(home, ".claude");
 }
 
-/** As documented under "Managed settings". What comes from a server, a profile or the registry is not looked at. */
+/** As documented under "Managed settings". Settings from a server, a profile or the registry are not read. */
 function managedFiles(place: InstallPlace): readonly SwitchFile[] {
   const directory = machineDirectory(place, {
     linux: "etc/claude-code",

@@ -1,6 +1,9 @@
 import { NameList } from "../../name-list.ts";
 
-/** Events that never say anything about the conversation; those from `stream_event` on are printed, not written into transcripts. */
+/**
+ * Events that never say anything about the conversation. Those from `stream_event` on are only printed, never in
+ * transcripts.
+ */
 export const NOISE_TYPES = new NameList(
   "progress file-history-snapshot file-history-delta summary custom-title ai-title agent-name agent-color " +
     "agent-setting last-prompt tag mode permission-mode pr-link worktree-state task-summary content-replacement " +
@@ -16,7 +19,7 @@ export const NOISE_SYSTEM_SUBTYPES = new NameList(
     "task_updated task_notification session_state_changed",
 );
 
-/** Attachments that carry words of the user, of a hook, or guidance. All others are the host's own bookkeeping. */
+/** Attachments with words of the user or a hook, or with guidance. All others are the host's own bookkeeping. */
 export const TELLING_ATTACHMENTS = new NameList(
   "queued_command nested_memory instructions session_context hook_additional_context hook_blocking_error",
 );
@@ -30,7 +33,7 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
-/** The keys that tell stand in front of the message, behind the names of the session and of its places. */
+/** The keys that decide come before the message, after the ids of the session and the line. */
 const HEAD_BYTES = 700;
 const FIRST_TYPE = '{"type":"';
 const TYPE = ',"type":"';
@@ -38,9 +41,10 @@ const SUBTYPE = '","subtype":"';
 const ATTACHMENT = '"attachment":';
 
 /**
- * What the bytes alone prove about a line of valid JSON, so that noise need not be parsed. Inside a string every quote
- * is escaped, so `,"type":"` can only be a key; and in front of the second opening brace it can only be a key of the
- * outermost object. Where this proof fails the answer is "unknown", which costs time; a wrong "noise" would lose a line.
+ * What the bytes alone prove about a line of valid JSON, so that noise need not be parsed. Inside a string every
+ * quote is escaped, so `,"type":"` can only be a key; and before the second opening brace it can only be a key of the
+ * outermost object. When this proof fails the answer is "unknown", which only costs time; a wrong "noise" would lose
+ * a line.
  */
 export function lineKind(line: Buffer): LineKind {
   if (line[0] !== OPEN_OBJECT || line[line.length - 1] !== CLOSE_OBJECT) return "unknown";
@@ -52,7 +56,7 @@ export function lineKind(line: Buffer): LineKind {
   return nested !== -1 && head.endsWith(ATTACHMENT, nested) ? attachmentKind(line, head, nested) : "unknown";
 }
 
-/** By the type that begins at `start`. */
+/** The kind of a line by the type that begins at `start`. */
 function kindOf(head: string, start: number): LineKind {
   const type = wordAt(head, start);
   if (type === "user") return "user";
@@ -62,12 +66,12 @@ function kindOf(head: string, start: number): LineKind {
   return NOISE_SYSTEM_SUBTYPES.has(wordAt(head, end + SUBTYPE.length)) ? "noise" : "unknown";
 }
 
-/** Up to the next quote; nothing where there is none. */
+/** The text up to the next quote; empty when there is none. */
 function wordAt(head: string, start: number): string {
   return head.slice(start, Math.max(start, head.indexOf('"', start)));
 }
 
-/** An attachment whose type stands first in it, followed by the line's own type. */
+/** The kind of an attachment line: its attachment must begin with its type and be followed by the line's own type. */
 function attachmentKind(line: Buffer, head: string, start: number): LineKind {
   if (!head.startsWith(FIRST_TYPE, start)) return "unknown";
   const attachment = wordAt(head, start + FIRST_TYPE.length);

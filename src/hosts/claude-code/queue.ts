@@ -8,9 +8,9 @@ import { endsTold } from "./task-note.ts";
 import { contentText } from "./tool-result.ts";
 
 /**
- * What the person types while the agent works goes through a queue. It leaves it in one of three ways: taken back
- * into the editor (`popAll`), sent as a prompt of its own after the turn (`dequeue`, then a user line), or handed to
- * the model inside the turn (`remove`, with or without a `queued_command` attachment before or after it).
+ * What the person types while the agent works goes through a queue. A message leaves it in one of three ways: taken
+ * back into the editor (`popAll`), sent as a prompt of its own after the turn (`dequeue`, then a user line), or given
+ * to the model inside the turn (`remove`, with or without a `queued_command` attachment before or after it).
  */
 export function readQueueLine(line: Line, state: ReaderState): Delta[] {
   const text = asText(line.record["content"])?.trim();
@@ -29,7 +29,7 @@ export function readQueueLine(line: Line, state: ReaderState): Delta[] {
   }
 }
 
-/** An attachment that says which queued words the model has just been given. */
+/** Reads an attachment that says which queued message the model has just been given. */
 export function readQueuedCommand(line: Line, state: ReaderState): Delta[] {
   const attachment = asRecord(line.record["attachment"]);
   const text = contentText(attachment?.["prompt"]).trim();
@@ -49,7 +49,7 @@ function isFromPerson(attachment: Loose | undefined): boolean {
   return origin === "human" && attachment?.["commandMode"] !== "task-notification";
 }
 
-/** Called with every prompt: those that came out of the queue leave it here. */
+/** Called with every prompt: a prompt that came from the queue is removed from it. */
 export function leaveQueue(line: Line, state: ReaderState, text: string): Delta[] {
   if (state.dequeues === 0) return [];
   const item = takeItem(state, text);
@@ -79,7 +79,7 @@ function remove(line: Line, state: ReaderState, text: string | undefined): Delta
   return [{ ...stamp(line.at), type: "user:message-queue:dequeue", id: item.id }];
 }
 
-/** Several queued messages may have been sent as one: as many leave the queue as were announced. */
+/** Several queued messages may have been sent as one: as many are removed as `dequeue` lines were seen. */
 function settleDequeues(line: Line, state: ReaderState): Delta[] {
   const deltas: Delta[] = [];
   for (; state.dequeues > 0; state.dequeues -= 1) {
@@ -93,12 +93,15 @@ function forget(line: Line, item: QueuedItem): Delta[] {
   return item.person ? [{ ...stamp(line.at), type: "user:message-queue:remove", id: item.id }] : [];
 }
 
-/** Task notices wait in the same queue, as text or as JSON; so do commands to the program itself. */
+/**
+ * True when the person typed the text. Task notices (as text or JSON) and commands to the program are in the same
+ * queue.
+ */
 function isTyped(text: string): boolean {
   return !isHostText(text) && !isLocalCommand(text) && !text.startsWith('{"task_id":');
 }
 
-/** A person's words go before notices. */
+/** Takes the next item; a person's message goes before notices. */
 function takeNext(state: ReaderState): QueuedItem | undefined {
   const index = state.queued.findIndex((item) => item.person);
   return state.queued.splice(Math.max(index, 0), 1)[0];

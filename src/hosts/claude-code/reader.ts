@@ -15,7 +15,10 @@ import { announceCompaction, readUserLine } from "./user-line.ts";
 
 export const HOST_NAME = "claude-code";
 
-/** Claude Code writes one JSON object a line: API messages in pieces, and much else that only it needs. */
+/**
+ * Reads Claude Code's lines, one JSON object each: API messages in pieces, and much that only Claude Code itself
+ * needs.
+ */
 export function createReader(stored?: unknown, options: ReaderOptions = {}): TranscriptReader {
   const state = restoreState(stored);
   return {
@@ -61,7 +64,10 @@ function readAnswer(line: Line, state: ReaderState): Delta[] {
   return [...announceCompaction(line, state), ...readAssistantLine(line, state)];
 }
 
-/** A subagent's lines inside its parent's transcript are not the conversation; in a file of its own they are. */
+/**
+ * True for a subagent's line in its parent's transcript, which is skipped. In a file of its own, it is the
+ * conversation.
+ */
 function isSubagents(record: Loose, state: ReaderState): boolean {
   if (record["isSidechain"] !== true) return false;
   if (state.threadId === undefined) state.agentId = asText(record["agentId"]);
@@ -86,7 +92,7 @@ function noteOf(line: Line, type: string, attachment: Loose): Delta[] {
           .join("\n"),
       );
     case "hook_blocking_error":
-      // At a stop the same words come as a line of their own.
+      // At a stop, the same words come again as a line of their own.
       if (attachment["hookEvent"] === "Stop" || attachment["hookEvent"] === "SubagentStop") return [];
       return hookWords(line, asText(asRecord(attachment["blockingError"])?.["blockingError"]) ?? "");
     default:
@@ -108,14 +114,19 @@ function readSystem(line: Line, state: ReaderState): LineReading {
   return NOISE_SYSTEM_SUBTYPES.has(subtype) ? IGNORED : { type: "unknown", event: `system/${subtype}` };
 }
 
-/** A log may hold several runs, and one run several prompts that are not printed. */
+/**
+ * The prompt of the next run, whose text is unknown. A log may hold several runs, and their prompts are not printed.
+ */
 function nextRun({ record, id, at }: Line, state: ReaderState): Delta[] {
   const isNext = state.isOver || record["sessionId"] !== state.threadId;
   state.isOver = false;
   return isNext ? [unknownPrompt(id, at)] : [];
 }
 
-/** The thread begins with the first line that says something; a later one may add where it works. */
+/**
+ * Gives the deltas of a line. The thread starts with the first line that says something; a later line may add its
+ * directory.
+ */
 function tell(line: Line, state: ReaderState, told: readonly Delta[]): LineReading {
   if (told.length === 0) return IGNORED;
   const deltas = placed(line, state, told);

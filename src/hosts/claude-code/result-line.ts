@@ -13,14 +13,14 @@ const FAILED = Buffer.from('"is_error":true');
 const DETAILS_KEY = Buffer.from(',"toolUseResult":');
 
 /**
- * Tool results stand in a line twice: as the model saw them and as a structured copy, which is often larger and seldom
- * needed. The line is cut in front of that copy. The cut is right if and only if the rest, closed by one brace, is an
- * object: inside a deeper one it would not be. Undefined sends the reader to the whole line.
+ * Tool results stand in a line twice: as the model saw them, and as a structured copy, which is often larger and
+ * seldom needed. The line is cut before that copy. The cut is right if and only if the rest, closed by one brace, is
+ * an object: a cut inside a deeper object would not give one. When undefined, the reader parses the whole line.
  */
 export function parseResultLine(bytes: Buffer, state: ReaderState): Loose | undefined {
   const cut = bytes.indexOf(DETAILS_KEY);
   if (cut === -1 || state.threadId === undefined || state.cwd === undefined) return undefined;
-  // A failed call needs the copy; its mark stands near the end of the message.
+  // A failed call needs the structured copy. Its error flag stands near the end of the message.
   if (bytes.subarray(Math.max(0, cut - 300), cut).includes(FAILED)) return undefined;
   const record = parseAroundContent(bytes, cut) ?? recordFrom(closedAt(bytes, cut));
   const content = asRecord(record?.["message"])?.["content"];
@@ -37,7 +37,7 @@ export function parseResultLine(bytes: Buffer, state: ReaderState): Loose | unde
   return complete ? record : undefined;
 }
 
-/** The text up to a comma with a closing brace in its place. */
+/** The text up to the comma, with a closing brace in place of the comma. */
 function closedAt(bytes: Buffer, comma: number): string {
   const before = bytes[comma] ?? 0;
   bytes[comma] = CLOSE_OBJECT;
@@ -46,19 +46,19 @@ function closedAt(bytes: Buffer, comma: number): string {
   return text;
 }
 
-/** Shorter lines are parsed as fast as they are taken apart. */
+/** For shorter lines, parsing everything is as fast as taking them apart. */
 const MIN_BYTES = 4000;
 const CONTENT_KEY = '"content":';
 const END_OF_MESSAGE = "}]}";
-/** What may stand behind the content in its block. */
+/** What may follow the content in its block. */
 const AFTER_CONTENT = /(?:,"is_error":false)?(?:,"tool_use_id":"[\w-]{1,100}")?$/;
-/** Stands for a content in a line that is parsed without it. No transcript can hold it by chance or on purpose. */
+/** Replaces the content in a line that is parsed without it. It is random, so no transcript can contain it. */
 const PLACEHOLDER = `content ${Math.random()}`;
 
 /**
- * Takes the content of the only result out of a line before the rest is parsed. Where it begins and ends is a guess,
- * which is right if and only if it is one whole string and the rest is an object that has the placeholder where the
- * content of the result belongs.
+ * Takes the content of the only result out of a line before the rest is parsed. Where it begins and ends is a guess.
+ * The guess is right if and only if the content is one whole string and the rest is an object with the placeholder in
+ * the content's place.
  */
 function parseAroundContent(bytes: Buffer, cut: number): Loose | undefined {
   if (cut < MIN_BYTES) return undefined;

@@ -1,20 +1,20 @@
 import { fingerprint } from "../../thread/fingerprint.ts";
 
-/** A branched session may repeat all its lines, and such sessions are long. */
+/** The most ids that are remembered. A branched session may repeat all its lines, and such sessions are long. */
 const MOST = 32_768;
-/** Who asks less often than this about what was stored finds it quicker as it lies there. */
+/** With fewer lookups than this, searching the stored list directly is faster than building a set. */
 const WORTH_SORTING = 200;
 
 /**
- * The newest lines that were taken, by the fingerprints of their ids. Stored as one text, because a hook has to restore
- * thousands of them to ask about a few.
+ * The newest lines that were read, as fingerprints of their ids. Stored as one text, because a hook has to restore
+ * thousands of them to look up a few.
  */
 export class SeenLines {
-  /** In the order they came, and again from the start when it is full; the newest stand before `#next`. */
+  /** A ring buffer in order of arrival: when it is full, the oldest is overwritten. The newest stand before `#next`. */
   #marks: Float64Array;
   #next: number;
   #isFull = false;
-  /** The same, to look them up; made when somebody asks often. */
+  /** The same fingerprints as a set, made after many lookups. */
   #known: Set<number> | undefined;
   #asked = 0;
 
@@ -25,7 +25,7 @@ export class SeenLines {
     bytes.copy(new Uint8Array(this.#marks.buffer), 0, bytes.length - this.#next * 8 - (bytes.length & 7));
   }
 
-  /** False when this line's id was among the last ten thousands: resumed and branched sessions repeat lines. */
+  /** False when the line's id was seen among the last ten thousands: resumed and branched sessions repeat lines. */
   takeOnce(id: string): boolean {
     const mark = fingerprint(id);
     if (this.#has(mark)) return false;

@@ -10,34 +10,34 @@ export type QueuedItem = z.infer<typeof QueuedItem>;
 const StoredState = z.object({
   threadId: z.optional(z.string()),
   cwd: z.optional(z.string()),
-  /** Set when the whole file is a subagent's. */
+  /** Set when the whole file belongs to a subagent. */
   agentId: z.optional(z.string()),
-  /** A compaction was announced and its summary has not come yet. */
+  /** True when a compaction was announced and its summary has not come yet. */
   compacting: z.boolean(),
   calls: StoredCalls,
   seen: z.string(),
   queued: z.array(QueuedItem),
   queuedCount: z.number(),
-  /** Items that left the queue to become a line of their own, which has not come yet. */
+  /** How many items left the queue to become prompts whose lines have not come yet. */
   dequeues: z.number(),
-  /** Texts put into the thread when the queue let them go; an attachment will repeat them. */
+  /** Texts added to the thread when they left the queue; an attachment will repeat them. */
   delivered: z.array(z.string()),
-  /** Texts put into the thread by an attachment; the queue will still let them go. */
+  /** Texts added to the thread by an attachment; their removal from the queue will still come. */
   absorbed: z.array(z.string()),
-  /** The newest line that says of what hangs on it that the agent is not to answer. */
+  /** The id of the newest caveat line, which says that the agent should not answer the lines below it. */
   caveat: z.optional(z.string()),
   /** The last message or result that was given out. */
   anchor: Anchor,
-  /** Those one can go back to, the oldest first. */
+  /** The prompts that the person can go back to, oldest first. */
   prompts: z.array(LivePrompt),
-  /** Lines say which one they hang on. */
+  /** True when lines name their parents. */
   isTree: z.boolean(),
-  /** A run was printed to its end. */
+  /** True when a run was printed to its end. */
   isOver: z.boolean(),
 });
 type StoredState = z.infer<typeof StoredState>;
 
-/** What a reader has to remember from one line to the next. Every list in it is bounded. */
+/** What the reader has to remember from one line to the next. Every list in it is bounded. */
 export type ReaderState = Omit<StoredState, "calls" | "seen"> & {
   readonly calls: OpenCalls;
   readonly seen: SeenLines;

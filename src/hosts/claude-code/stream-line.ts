@@ -1,6 +1,6 @@
 import { asList, asText, type Loose } from "../../loose.ts";
 
-/** What is printed with `--output-format stream-json`, in the words of a transcript's line. It has the same messages. */
+/** A line printed with `--output-format stream-json`, in the form of a transcript line. The messages are the same. */
 export function fromStream(record: Loose): Loose {
   const sessionId = asText(record["session_id"]);
   if (sessionId === undefined || record["sessionId"] !== undefined) return record;
@@ -13,7 +13,10 @@ export function fromStream(record: Loose): Loose {
   };
 }
 
-/** How such a log begins. Other agents print the same forms, with tools of their own; older logs do not say the version. */
+/**
+ * True for the first line of such a log. Other agents print the same form with other tools; older logs name no
+ * version.
+ */
 export function isStreamStart(line: Loose): boolean {
   return (
     line["subtype"] === "init" &&

@@ -6,8 +6,8 @@ import { elementText } from "./markup.ts";
 const NOTE = "<task-notification>";
 
 /**
- * How commands in the background ended, as far as the host's notes about them tell: an exit code, and the call that
- * started it. Of one that was stopped, and of subagents, a note says nothing that proves anything.
+ * How background commands ended, as far as the host's notes tell: the exit code, and the call that started the
+ * command. For a stopped command, or a subagent, a note proves nothing.
  */
 export function endsTold(text: string, at: string | undefined): Delta[] {
   if (!text.startsWith(NOTE)) return [];
@@ -18,7 +18,7 @@ export function endsTold(text: string, at: string | undefined): Delta[] {
   });
 }
 
-/** The words in between are the agent's own description of the command, or the command. */
+/** The words between are the agent's own description of the command, or the command itself. */
 function codeIn(summary: string): number | undefined {
   if (!summary.startsWith('Background command "')) return undefined;
   const [, completed, failed] = ENDED.exec(summary.slice(-60)) ?? [];

@@ -5,21 +5,21 @@ import type { ToolOutcome } from "../reading/tool-outcome.ts";
 import { expression } from "../../patterns/expression.ts";
 import { elementText, withoutTrailingReminders } from "./markup.ts";
 
-/** What a call came to, and what was said with it. */
+/** The result of a call, and what was said with it. */
 export interface ResultOutcome extends ToolOutcome<string | LateText> {
   /** What the person wrote while refusing the call. */
   readonly said?: string;
 }
 
-/** The structured copy of a result beside the message, and what else its line says. */
+/** The structured copy of a result that stands beside the message, and the line's note about a denial. */
 export interface ResultDetails {
   readonly toolUseResult: unknown;
   readonly denial: unknown;
 }
 
 /**
- * True when the block alone does not tell everything and the structured copy has to be looked at.
- * Where it is false that copy is never read, which lets the reader leave it unparsed.
+ * True when the block alone does not tell everything, so that the structured copy is needed. When false, the copy is
+ * never read, and the reader can leave it unparsed.
  */
 export function needsDetails(block: Loose): boolean {
   if (block["is_error"] === true) return true;
@@ -79,7 +79,7 @@ function failureOf(output: string, details: ResultDetails | undefined): Ending {
 const REFUSED =
   /^(?:Error: )?(?:The user doesn't want to (?:proceed with this tool use|take this action right now)|Permission to use |Claude requested permissions? )/;
 const TIMED_OUT = /^(?:Error: )?(?:Exit code -?\d+\n)?Command timed out after /;
-/** How a failure is told stands there; what comes behind it is what the command printed. */
+/** The part of an output that says how the call failed. After it comes what the command printed. */
 const START_CHARACTERS = 400;
 const INTERRUPTED = "[Request interrupted by user";
 const ABORTED = "<error>Command was aborted before completion</error>";
@@ -122,7 +122,7 @@ function successOf(output: string, tool: string | undefined): Ending {
   return { status: short && isLaunched(output) ? "background" : "done" };
 }
 
-/** True when a text that was no failure cannot be anything but the output of a call that is done, without decoding it. */
+/** True when this text, which is no failure, can only be the output of a finished call; checked without decoding it. */
 function isDone(content: JsonText, tool: string | undefined): boolean {
   if (tool === undefined) return true;
   if (SHELLS.has(tool)) return !content.mayInclude("background");
@@ -137,7 +137,7 @@ function wentToBackground(tail: string): boolean {
   return tail.includes("background") && BACKGROUND.test(tail);
 }
 
-/** A look at a background task: what counts is how that task stands. */
+/** The result of asking about a background task: what counts is the status of that task. */
 function pollOf(output: string): Ending {
   const head = output.slice(0, 2000);
   if (elementText(head, "status") === "running") return { status: "background" };
@@ -146,7 +146,7 @@ function pollOf(output: string): Ending {
   return { status: Number(digits) === 0 ? "done" : "error", exitCode: Number(digits) };
 }
 
-/** The text of a result's content; what is not text leaves a marker. */
+/** The text of a result's content; blocks that are not text become a marker. */
 export function contentText(content: unknown): string {
   if (typeof content === "string") return content;
   if (content instanceof JsonText) return content.text;

@@ -43,14 +43,14 @@ export function readUserLine(line: Line, state: ReaderState): Delta[] {
   return deltas;
 }
 
-/** A compaction that was announced but has no summary is told by the next line that is not one. */
+/** The compaction delta for one that was announced but has no summary; given with the next line. */
 export function announceCompaction(line: Line, state: ReaderState): Delta[] {
   if (!state.compacting) return [];
   state.compacting = false;
   return [compacted(undefined, line.at)];
 }
 
-/** Marked by a flag, or, in older transcripts, only by its first words. */
+/** True for a compaction summary: by its flag or, in older transcripts, by its first words. */
 function isSummary(line: Line, content: unknown, state: ReaderState): boolean {
   if (line.record["isCompactSummary"] === true) return true;
   return (state.compacting || typeof content === "string") && isCompactionSummary(contentText(content));
@@ -103,7 +103,7 @@ function readWords(line: Line, blocks: readonly Loose[], state: ReaderState, bes
   return deltas;
 }
 
-/** What the host says to itself and the model need not know. */
+/** Host text that the model need not see. */
 const IDLE_TEXT =
   /^(?:<local-command-caveat>|<tick>|Caveat: The messages below were generated|<local-command-stdout><\/local-command-stdout>$)/;
 const HOOK_FEEDBACK = /^[A-Z]\w{2,30} hook (?:feedback|blocking error)\b/;
@@ -116,7 +116,8 @@ function attribute(
   if (HOOK_FEEDBACK.test(words) && (line.record["isMeta"] === true || words.startsWith("Stop hook feedback:"))) {
     return { author: "hook", text: words };
   }
-  // Newer versions let the agent answer what the person ran: a turn of its own, which is not about what was asked before.
+  // Newer versions let the agent answer a command that the person ran: a turn of its own, unrelated to the request
+  // before.
   const shell = line.record["parentUuid"] === state.caveat ? undefined : typedShell(words);
   if (shell !== undefined) return { author: "person", text: shell };
   if (isWrittenByHost(line) || isHostText(words) || isLocalCommand(words)) return { author: "host", text: words };

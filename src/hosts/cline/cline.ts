@@ -5,11 +5,11 @@ import { isSummary } from "./messages.ts";
 import { olderTask } from "./older-task.ts";
 import { createReader, HOST_NAME } from "./reader.ts";
 
-/** Its CLI, and the extensions that are built on the same core: one document for each session. */
+/** Cline's CLI, and the extensions built on the same core: one document for each session. */
 export const cline: Host = {
   name: HOST_NAME,
   title: "Cline",
-  // Nothing of it stands in lines.
+  // Cline writes no files of lines.
   detect: () => false,
   createReader,
   readDocument,
@@ -19,7 +19,10 @@ function readDocument(document: unknown): readonly unknown[] | undefined {
   return Array.isArray(document) ? olderTask(HOST_NAME, document) : session(document);
 }
 
-/** What is known of the session first, with the names of its messages, then these. Messages of unknown roles are counted. */
+/**
+ * A record about the session with the ids of its messages, then the messages. Unknown roles are kept, so that they
+ * are counted.
+ */
 function session(document: unknown): readonly unknown[] | undefined {
   if (!isSession(document)) return undefined;
   const { messages, ...known } = document;
@@ -32,7 +35,7 @@ function session(document: unknown): readonly unknown[] | undefined {
 
 const WHOSE = /^(?:lead|subagent|teammate)$/;
 
-/** A session of Cline's own core. Its messages look like anybody's: what says whose they are stands beside them. */
+/** True for a session of Cline's own core. Its messages look like those of others; the fields beside them tell. */
 function isSession(document: unknown): document is Loose {
   const record = asRecord(document);
   return record !== undefined && asText(record["sessionId"]) !== undefined && WHOSE.test(asWord(record["agent"]));

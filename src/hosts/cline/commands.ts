@@ -4,14 +4,14 @@ import { asList, asRecord } from "../../loose.ts";
 export const RUN_COMMANDS = "run_commands";
 
 /**
- * A call as the thread knows it. Several commands may stand in one call, run side by side, and have a result each: they
- * are told as a call each, so that the failure of one is no failure of the others.
+ * A call as the calls of the thread. One call may hold several commands, which run side by side and have a result
+ * each: they become a call each, so that the failure of one is not a failure of the others.
  */
 export function callsOf(id: string, name: string, input: unknown): CallNow[] {
   const given = name === RUN_COMMANDS ? listIn(input) : [];
   const inputs = given.map((item) => ({ item, command: commandIn(item) }));
   if (!inputs.some(({ command }) => command !== undefined)) return [{ id, name, input }];
-  // What is no command keeps its place: it has a result as well.
+  // An item that is no command keeps its place, because it has a result as well.
   return inputs.map(({ item, command }, index) => ({
     id: inputs.length === 1 ? id : partOf(id, index),
     name,
@@ -19,12 +19,12 @@ export function callsOf(id: string, name: string, input: unknown): CallNow[] {
   }));
 }
 
-/** The name of one command among several of a call. */
+/** The id of one command in a call with several. */
 export function partOf(id: string, index: number): string {
   return `${id}:${index + 1}`;
 }
 
-/** Models give the commands as a list, as one text, or each as a program and its arguments. */
+/** The commands of a call. Models give them as a list, as one text, or each as a program with its arguments. */
 function listIn(input: unknown): readonly unknown[] {
   const given = asRecord(input)?.["commands"] ?? input;
   return Array.isArray(given) ? given : [given];

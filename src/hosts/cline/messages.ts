@@ -19,7 +19,7 @@ import { isOneForAll, outcomesOf, reportsIn, together } from "./tool-result.ts";
 import { writtenIn } from "./typed.ts";
 import { blocksOf } from "./parts.ts";
 
-/** Results, and whatever else is said to the agent: by the person, or by Cline in the person's name. */
+/** Reads tool results and whatever else is said to the agent: by the person, or by Cline in the person's role. */
 export function readPerson(id: string, record: Loose, state: ReaderState, at: string | undefined): Delta[] {
   const blocks = blocksOf(record);
   const results = blocks.flatMap((block) => (block["type"] === "tool_result" ? readResult(block, state, at) : []));
@@ -42,7 +42,7 @@ export function readPerson(id: string, record: Loose, state: ReaderState, at: st
   }
 }
 
-/** A message that stands for those it takes the place of. */
+/** True for a message that sums up others and replaces them. */
 export function isSummary(record: Loose): boolean {
   return asWord(asRecord(record["metadata"])?.["kind"]).startsWith("compaction");
 }
@@ -51,7 +51,7 @@ function wordsOf(text: string): UserContent {
   return text === "" ? [] : [{ type: "text", text }];
 }
 
-/** Reminders and notices of Cline's own, marked as such. */
+/** True for reminders and notices of Cline's own, which are marked as such. */
 function isNotice(metadata: Loose | undefined): boolean {
   return (
     metadata?.["userRunSpan"] === 0 ||
@@ -80,7 +80,7 @@ function readResult(block: Loose, state: ReaderState, at: string | undefined): D
 
 const LINE_NUMBER = /^ *\d+ \| /gm;
 
-/** Guidance files that were read as a whole; of a part the report names the lines. */
+/** The guidance files that were read completely; a file that was read in part has line numbers in its name. */
 function guidanceIn(block: Loose): GuidanceFile[] {
   if (block["name"] !== "read_files") return [];
   return reportsIn(block["content"]).flatMap((report) => {
@@ -114,7 +114,7 @@ export function readAnswer(id: string, record: Loose, state: ReaderState, at: st
 
 const MAX_ERROR_CHARACTERS = 2000;
 
-/** With this the model ends a run, and the summary is what it says last. */
+/** The model ends a run with this tool. Its summary is the agent's last words. */
 const SUBMIT = "submit_and_exit";
 
 function wordsIn(block: Loose): AssistantContent {

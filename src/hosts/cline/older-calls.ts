@@ -5,7 +5,7 @@ const TOOLS =
   "execute_command read_file write_to_file replace_in_file apply_diff insert_content search_and_replace apply_patch search_files list_files list_code_definition_names codebase_search browser_action web_fetch use_mcp_tool access_mcp_resource new_task update_todo_list switch_mode attempt_completion ask_followup_question plan_mode_respond plan_mode_response";
 const OPENING = new RegExp(`<(${TOOLS.replaceAll(" ", "|")})>`, "g");
 
-/** With these the agent speaks to the person, and stops. */
+/** Tools with which the agent only speaks to the person and then stops, and the field with the words. */
 const SPOKEN: Readonly<Record<string, string>> = {
   attempt_completion: "result",
   ask_followup_question: "question",
@@ -13,19 +13,19 @@ const SPOKEN: Readonly<Record<string, string>> = {
   plan_mode_response: "response",
 };
 
-/** Whether this tool is one that only speaks to the person. */
+/** True when this tool only speaks to the person. */
 export function speaks(tool: string): boolean {
   return Object.hasOwn(SPOKEN, tool);
 }
 
-/** The words of a call that is nothing but words. */
+/** The words of a call that only speaks; undefined for any other call. */
 export function spokenIn({ type, name, input }: Loose): string | undefined {
   const tool = asWord(name);
   const field = type === "tool_use" && speaks(tool) ? SPOKEN[tool] : undefined;
   return field === undefined ? undefined : (asText(asRecord(input)?.[field]) ?? "");
 }
 
-/** Models without tools of their own write calls as elements among their words. */
+/** The blocks in a text. Models without native tool calls write their calls as elements in their text. */
 export function callsInText(text: string, id: string): readonly Loose[] {
   const calls: Loose[] = [];
   let words = "";
@@ -54,7 +54,7 @@ function parametersIn(text: string): Loose {
     const { 0: tag, 1: name = "", index } = open;
     const start = index + tag.length;
     const close = `</${name}>`;
-    // What a file is to hold may have such an element itself.
+    // The text for a file may contain such an element itself, so the last closing tag counts.
     const end = name === "content" || name === "diff" ? text.lastIndexOf(close) : text.indexOf(close, start);
     if (end < start) break;
     parameters.push([name, text.slice(start, end).replace(/^\n/, "").replace(/\n$/, "")]);
@@ -63,7 +63,7 @@ function parametersIn(text: string): Loose {
   return Object.fromEntries(parameters);
 }
 
-/** A call with its input as everybody knows it: a path under its usual name, and what was replaced by what. */
+/** A call with its input under the usual names: the path, and the replacements of a diff. */
 export function olderInput(block: Loose): Loose {
   const input = asRecord(block["input"]);
   if (block["type"] !== "tool_use" || !input) return block;
@@ -79,7 +79,7 @@ const BETWEEN = /^={3,}$/;
 const REPLACE = /^(?:>{3,}|\+{3,}) REPLACE>?$/;
 const PLACE = /^:(?:start|end)_line: ?\d+$|^-{7}$/;
 
-/** The blocks of a diff that says what to search and what to put there. */
+/** The search and replace blocks of a diff. */
 function replacementsIn(diff: string): Loose[] {
   const edits: Loose[] = [];
   let search: string[] | undefined;

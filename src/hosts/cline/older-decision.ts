@@ -1,9 +1,9 @@
 import { asText, recordFrom } from "../../loose.ts";
 
-/** What the person decided on a call, as Roo Code tells it: a line of JSON, and behind it what the tool gave, if it ran. */
+/** The person's decision about a call, as Roo Code reports it: a line of JSON, then the tool's output if it ran. */
 export interface Decision {
   readonly isDenied: boolean;
-  /** What the person said with it. */
+  /** What the person said with the decision. */
   readonly feedback: string;
   readonly given: string;
 }

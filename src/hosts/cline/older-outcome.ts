@@ -14,12 +14,12 @@ const STILL_RUNNING = /^Command is still running in /;
 const TIMED_OUT = /^The command was terminated after exceeding a user-configured \S+ timeout\b/;
 const STOPPED =
   /^(?:The command was cancelled by the user\.|Command executed in [^\n]*\. Process terminated by signal )/;
-/** What is long is kept elsewhere, and its beginning and end are shown. */
+/** Long output is saved elsewhere, and only its beginning and end are shown. */
 const ENDED =
   /^Command executed in [^\n]*?(?:\n|\. )Exit code: (-?\d{1,10})\n(?:Output:\n|\nOutput \([^\n()]{1,20}\) persisted\.[^\n]*\n\nPreview:\n)/;
 const RAN = /^Command executed\.(?:\nOutput:\n|$)/;
 
-/** What a tool of those tasks gave. Of a command Cline says only that it ran; Roo Code says how it ended. */
+/** The outcome of a tool in older tasks. For a command, Cline says only that it ran; Roo Code says how it ended. */
 export function olderOutcome(text: string, isError: boolean, tool: string | undefined): ToolOutcome {
   const decision = decisionIn(text);
   if (decision?.isDenied || REFUSED.test(text)) return { status: "rejected", output: text };

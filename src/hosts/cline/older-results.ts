@@ -1,7 +1,7 @@
 import { contentText } from "../reading/content.ts";
 import { asText, asWord, type Loose } from "../../loose.ts";
 
-/** A call that waits for its result. Results of older tasks name the tool alone. */
+/** A call without its result yet. Results in older tasks name only the tool. */
 export interface Waiting {
   readonly id: string;
   readonly name: string;
@@ -11,7 +11,10 @@ export interface Waiting {
 
 const HEAD = /^\[([a-z_]{1,40})(?: for [\s\S]{0,20000}?)?\] Result:(?:\n|$)/;
 
-/** One thing that is said to the agent: what a tool gave, named by the tool or by the call, or something else. */
+/**
+ * One part of a message to the agent: a tool's output, with the name of the tool or the id of the call, or other
+ * text.
+ */
 export interface Part {
   readonly text: string;
   readonly tool?: string | undefined;
@@ -19,7 +22,7 @@ export interface Part {
   readonly failed?: boolean;
 }
 
-/** Earlier the name of a tool and what it gave were two blocks. */
+/** The parts of a message. Earlier versions wrote a tool's name and its output as two blocks. */
 export function partsIn(blocks: readonly Loose[]): Part[] {
   const parts: Part[] = [];
   let headed: string | undefined;
@@ -39,7 +42,7 @@ export function partsIn(blocks: readonly Loose[]): Part[] {
   return headed === undefined ? parts : [...parts, { tool: headed, text: "" }];
 }
 
-/** Results, each with the call it belongs to: by its name, or the first that waits for one of this tool. */
+/** The results, each with its call: the one with its id, or the first waiting call of its tool. */
 export function resultsIn(parts: readonly Part[], waiting: Waiting[]): Loose[] {
   return parts.flatMap((part, place): Loose[] => {
     const { tool, call, text, failed: is_error } = part;
@@ -52,7 +55,7 @@ export function resultsIn(parts: readonly Part[], waiting: Waiting[]): Loose[] {
   });
 }
 
-/** Words with which the person allowed a call; what it gave follows. */
+/** True when the part only says that the person allowed a call; the call's output follows. */
 function isPermission({ tool, text }: Part): boolean {
   return tool !== undefined && text.startsWith("The user approved this operation");
 }

@@ -8,9 +8,9 @@ import { asked, withoutInstructions } from "./older-words.ts";
 import { blocksOf } from "./parts.ts";
 
 /**
- * A task as the extensions wrote it before they shared the CLI's core, and as Roo Code, which was made from them, still
- * does: a bare list of messages. Calls may stand in the words, results mostly do, and what the person said is wrapped.
- * Its records are those that the newer core would have written.
+ * A task as the extensions wrote it before they shared the CLI's core, and as Roo Code, which was derived from them,
+ * still does: a bare list of messages. Calls may stand in the text, results mostly do, and the person's words are
+ * wrapped. The records are given in the form of the newer core.
  */
 export function olderTask(host: string, document: unknown): readonly unknown[] | undefined {
   const messages = asList(document).map((item) => asRecord(item) ?? {});
@@ -34,15 +34,15 @@ export function olderTask(host: string, document: unknown): readonly unknown[] |
 }
 
 const DIRECTORY = /^# Current (Working|Workspace) Directory \((.+)\) Files$/m;
-/** What Roo Code calls it, in whose tasks every line of a file has its number. */
+/** Roo Code's word for the directory. In its tasks, every line of a shown file has its number. */
 const ROO_CODE = "Workspace";
 
-/** What Roo Code puts in the place of messages that it sums up, in the agent's name or the person's. */
+/** True for a summary that Roo Code puts in place of older messages, in the agent's role or the person's. */
 function isCondensed(message: Loose): boolean {
   return message["isSummary"] === true;
 }
 
-/** Calls in it are copies of those that still wait for their results. */
+/** The summary as a compaction record. Calls in it are only copies of calls that still wait for their results. */
 function summary(message: Loose, id: string): Loose {
   const content = blocksOf(message).filter(({ type }) => type === "text");
   return { role: "user", id, ts: message["ts"], metadata: { kind: "compaction_summary" }, content };
@@ -61,7 +61,7 @@ function textOf(message: Loose): string {
     .join("\n");
 }
 
-/** What the agent said and did. Calls that only speak to the person are words. */
+/** The blocks of what the agent said and did. Calls that only speak to the person become text. */
 function said(message: Loose, id: string, waiting: Waiting[], spoken: Set<string>): readonly Loose[] {
   const blocks = blocksOf(message).flatMap((block, place): readonly Loose[] =>
     block["type"] === "text" ? callsInText(asWord(block["text"]), `${id}:${place}`) : [olderInput(block)],
@@ -82,7 +82,7 @@ function said(message: Loose, id: string, waiting: Waiting[], spoken: Set<string
   });
 }
 
-/** Results, and what the person said, put as the newer core does. */
+/** Results and the person's words, in the form of the newer core. */
 function heard(message: Loose, waiting: Waiting[], spoken: ReadonlySet<string>, marksFiles: boolean): readonly Loose[] {
   const blocks = blocksOf(message).map((block) =>
     block["type"] === "text" ? { ...block, text: withoutSurroundings(asWord(block["text"])) } : block,
@@ -95,7 +95,10 @@ function heard(message: Loose, waiting: Waiting[], spoken: ReadonlySet<string>, 
   return [...results, ...typed, ...images];
 }
 
-/** What the editor puts around the words: how things stand there, and what a command stands for. */
+/**
+ * Removes what the editor puts around the words: the environment details, and the instructions that a slash command
+ * stands for.
+ */
 function withoutSurroundings(text: string): string {
   return withoutInstructions(withoutElement(text, "environment_details"));
 }

@@ -4,7 +4,7 @@ import { isStillRunning } from "./older-outcome.ts";
 import type { Part, Waiting } from "./older-results.ts";
 import { closingOf } from "./parts.ts";
 
-/** What the person said, wherever in a message it stands. */
+/** The person's words, wherever in a message they stand. */
 export function asked(
   parts: readonly Part[],
   waiting: readonly Waiting[],
@@ -15,7 +15,7 @@ export function asked(
     .flatMap(({ tool, call, text }) => {
       const called = call === undefined ? undefined : waiting.find(({ id }) => id === call)?.name;
       const name = called ?? tool;
-      // Whose result it is, is not known: it may be a file.
+      // It is unknown which call this result belongs to: it may be a file that was read.
       if (call !== undefined && called === undefined && !spoken.has(call)) return announced(text, DECIDED) ?? [];
       if (name === undefined || (called === undefined && speaks(name))) return wordsIn(text);
       if (!OWN_WORDS_FIRST.has(name) && !(marksFiles && !FOREIGN.test(name))) return announced(text, DECIDED) ?? [];
@@ -25,8 +25,9 @@ export function asked(
 }
 
 /**
- * What these tools give begins with the extension's words. Others show a file or a page as it is, so of them only the very
- * words with which a call is decided on count: a file that is nothing but these is rarer than a person who refuses a call.
+ * The outputs of these tools begin with the extension's own words. Other tools show a file or a page unchanged, so
+ * for them only the exact words of a decision count: a file with nothing but those words is rarer than a person who
+ * refuses a call.
  */
 const OWN_WORDS_FIRST = new Set(
   (
@@ -34,17 +35,17 @@ const OWN_WORDS_FIRST = new Set(
     "apply_patch edit edit_file new_rule update_todo_list switch_mode new_task condense report_bug"
   ).split(" "),
 );
-/** Tools of other servers give whatever these like, also what looks like a decision. */
+/** Tools of MCP servers can print anything, also text that looks like a decision. */
 const FOREIGN = /^(?:use_mcp_tool|access_mcp_resource|mcp--)/;
 
-/** Elements in which the person's words stand: the task first, then answers to what the agent said. */
+/** Elements that hold the person's words: first the task, then answers to the agent. */
 const OPENING = /^<(task|user_message|feedback|answer)>\n/gm;
-/** What the person named with an @ or attached is put behind the words, and in Roo Code the files that a call asked for. */
+/** What the person attached or named with an @ follows the words; in Roo Code also the files that a call asked for. */
 const BEHIND =
   /^(?:$|\n{1,2}(?:<(?:files?|(?:file|folder|url)_content|workspace_diagnostics|git_working_state|git_commit|terminal_output)\b|Files attached by the user:))/;
 const ATTACHED = /^(?:Files attached by the user:|<(?:file|folder|url)_content\b)/;
 
-/** The first element that nothing else stands behind. What was attached may show one, too. */
+/** The first element that is followed by nothing else. Attached content may contain one, too. */
 function wordsIn(text: string): string[] {
   const whole = text.trimEnd();
   if (ATTACHED.test(whole)) return [];
@@ -58,7 +59,10 @@ function wordsIn(text: string): string[] {
   return [];
 }
 
-/** A program may print such an element: words are what the extension announces first of all, or puts behind what a command has printed. */
+/**
+ * A program may print such an element. The person's words count only where the extension announces them at the start,
+ * or puts them after the output of a command.
+ */
 function wordsWithResult(text: string): string[] {
   const whole = text.trimEnd();
   const first = announced(whole, ANNOUNCED);
@@ -87,7 +91,7 @@ function insideOf(text: string, name: string, start: number): string[] | undefin
 const INSTRUCTIONS = /^<explicit_instructions\b[^<>]{0,200}>/;
 const INSTRUCTIONS_END = "</explicit_instructions>";
 
-/** A command that begins with a slash puts what it stands for before the person's words. */
+/** The text without the instructions that a slash command puts before the person's words. */
 export function withoutInstructions(text: string): string {
   const end = INSTRUCTIONS.test(text) ? text.indexOf(INSTRUCTIONS_END) : -1;
   return end === -1 ? text : text.slice(end + INSTRUCTIONS_END.length).trimStart();

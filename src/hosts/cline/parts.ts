@@ -1,6 +1,6 @@
 import { asList, asRecord, type Loose } from "../../loose.ts";
 
-/** What a message holds, block by block; bare words are one block. */
+/** The blocks of a message; a plain text is one block. */
 export function blocksOf({ content }: Loose): readonly Loose[] {
   if (typeof content === "string") return [{ type: "text", text: content }];
   return asList(content).flatMap((item): Loose[] => {
@@ -9,10 +9,12 @@ export function blocksOf({ content }: Loose): readonly Loose[] {
   });
 }
 
-/** How far behind the end of an element it shows what comes next. */
+/** How many characters after the end of an element are enough to see what follows. */
 const NEXT = 50;
 
-/** Where an element ends whose words may name its own end: the first one behind which `next` stands, and -1 for none. */
+/**
+ * Where an element ends whose text may contain its own closing tag: at the first one followed by `next`; -1 for none.
+ */
 export function closingOf(text: string, close: string, from: number, next: RegExp): number {
   for (let end = text.indexOf(close, from); end !== -1; end = text.indexOf(close, end + close.length)) {
     const after = end + close.length;

@@ -10,7 +10,7 @@ import { type ReaderState, restoreState, storeState } from "./state.ts";
 
 export const HOST_NAME = "cline";
 
-/** Cline writes a session anew as a whole with every message; the ledger tells of it what is new. */
+/** Reads sessions that Cline rewrites as a whole with every message; the ledger tells only what is new. */
 export function createReader(stored?: unknown): TranscriptReader {
   const state = restoreState(stored);
   return recordReader({
@@ -50,8 +50,8 @@ function begin(session: Loose, state: ReaderState, at: string | undefined): Delt
 }
 
 /**
- * The last messages that were told and are gone were taken back by the person; gaps further up were not. Where nothing
- * is left of them the person went back to the first one, unless they were summed up.
+ * When the last messages that were told are gone, the person took them back; gaps further up do not mean that. When
+ * none of them are left, the person went back to the first one, unless they were summed up.
  */
 function wentBack(record: Loose, state: ReaderState): Delta[] {
   const there = new Set(asList(record["present"]));

@@ -4,7 +4,7 @@ import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading
 import { RUN_COMMANDS } from "./commands.ts";
 import { olderOutcome } from "./older-outcome.ts";
 
-/** What each part of a call came to: tools that take a list give a report for each of its items, most of the time. */
+/** The outcome of each part of a call: tools that take a list mostly report on each item. */
 export function outcomesOf(block: Loose): (ToolOutcome | undefined)[] {
   const { content, older } = block;
   if (typeof older === "string") return [olderOutcome(older, block["is_error"] === true, asText(block["name"]))];
@@ -15,12 +15,12 @@ export function outcomesOf(block: Loose): (ToolOutcome | undefined)[] {
   return [REFUSED.test(text) ? { status: "rejected", output: text } : failed(text)];
 }
 
-/** A call that came to nothing as a whole says so once. */
+/** True when there is one result for the whole call, for example because the call failed as a whole. */
 export function isOneForAll({ content, older, is_error }: Loose): boolean {
   return typeof older === "string" || is_error === true || reportsIn(content).length === 0;
 }
 
-/** One outcome for a call that the thread knows as one. */
+/** One outcome for a call that is one call in the thread. */
 export function together(parts: readonly (ToolOutcome | undefined)[]): ToolOutcome {
   const outcomes = parts.filter((part) => part !== undefined);
   const [first = done("")] = outcomes;
@@ -29,7 +29,7 @@ export function together(parts: readonly (ToolOutcome | undefined)[]): ToolOutco
   return outcomes.some(({ status }) => status === "done") ? done(output) : { status: first.status, output };
 }
 
-/** The reports of a result, each in its place: a list of them, or one as JSON in a text. */
+/** The reports in a result, each at its index: a list of them, or one as JSON text. */
 export function reportsIn(content: unknown): (Loose | undefined)[] {
   const list = Array.isArray(content) ? content : [typeof content === "string" ? recordFrom(content) : content];
   const reports = list.map((item) => {

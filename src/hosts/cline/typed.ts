@@ -1,13 +1,13 @@
 import { withoutElement } from "../reading/content.ts";
 import { closingOf } from "./parts.ts";
 
-/** Words in a message of the person's side: those of the person, and what Cline put around them. */
+/** The text of a message in the user's role, separated: what the person wrote, and what Cline put around it. */
 export interface Written {
   readonly user: string;
   readonly host: string;
 }
 
-/** What the person typed stands in an element of its own; a message without one is the person's as it is. */
+/** Separates the person's words. They stand in an element of their own; without one, the whole text is the person's. */
 export function writtenIn(text: string): Written {
   const whole = withoutElement(text, "mode_notice").trim();
   if (OWN_WORDS.test(whole)) return { user: "", host: whole };
@@ -16,7 +16,7 @@ export function writtenIn(text: string): Written {
   return { user: command(input.inside), host: input.outside };
 }
 
-/** What Cline says in the person's name where the person has pressed a button. */
+/** What Cline writes in the person's role when the person has pressed a button. */
 const OWN_WORDS = /^(?:\[TASK RESUMPTION\]|The user approved switching to act mode\.|<hook_context\b)/;
 
 function command(text: string): string {
@@ -24,7 +24,10 @@ function command(text: string): string {
   return (element?.inside ?? text).trim();
 }
 
-/** A person may write about the element: the first closing counts that ends the text, or that another element stands behind. */
+/**
+ * The person's words may contain the closing tag: the first one counts that ends the text or is followed by another
+ * element.
+ */
 function inElement(text: string, open: RegExp, close: string): { inside: string; outside: string } | undefined {
   const opening = open.exec(text);
   if (!opening) return undefined;

@@ -22,12 +22,12 @@ function isRolloutLine(line: Loose | undefined): boolean {
   );
 }
 
-/** What `codex exec --json` prints begins so. */
+/** True for the first line that `codex exec --json` prints. */
 function isPrintedStart(line: Loose | undefined): boolean {
   return line?.["type"] === "thread.started" && typeof line["thread_id"] === "string";
 }
 
-/** Before lines had an envelope, a file began with what is now the payload of `session_meta`. */
+/** True for the header of an old file. It had no envelope and began with what is now the payload of `session_meta`. */
 function isOldHeader(line: Loose | undefined): boolean {
   return (
     line !== undefined &&

@@ -10,10 +10,10 @@ const HEAD = new RegExp(
   `^\\{"timestamp":"([\\w.:+-]{1,40})",(?:"ordinal":\\d{1,15},)?"type":"event_msg","payload":\\{"type":"token_count",` +
     `"info":\\{"total_token_usage":${COUNTS},"last_token_usage":${COUNTS}(?:,"model_context_window":(?:[1-9]\\d{0,14}|null))?\\},"rate_limits":`,
 );
-/** A key that would count instead of an earlier one of the same name. */
+/** A repeated key would count instead of the earlier one of the same name. */
 const AGAIN = /"(?:timestamp|type|payload|info)":/;
 
-/** The record of a count of tokens in the form that Codex writes; the limits behind it are left out. */
+/** The record of a token count in the form that Codex writes, without the limits that follow in the line. */
 export function countRecord(line: Buffer): Loose | undefined {
   if (line[TYPE_AT] !== EVENT || line[EVENT_AT] !== TOKENS) return undefined;
   const text = line.toString("latin1");

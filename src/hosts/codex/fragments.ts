@@ -3,18 +3,19 @@ import { unwrapped } from "../reading/content.ts";
 import { expression } from "../../patterns/expression.ts";
 import { guidanceFile } from "../reading/guidance.ts";
 
-/** Who wrote a text that stands in the user's role, and what it says. */
+/** A text in the user's role, with who really wrote it. */
 export type Fragment =
   | { readonly author: "person" | "hook" | "host"; readonly text: string }
   | { readonly author: "guidance"; readonly files: readonly GuidanceFile[] }
-  /** Of no interest: where and when it runs, what is allowed. */
+  /** Of no interest: the environment and the permissions. */
   | { readonly author: "nobody" };
 
 const NOBODY: Fragment = { author: "nobody" };
 
 /**
- * Codex puts much into the user's role: guidance, the environment, skills, notices. `provenance` is its own word on who
- * wrote it, where a version has it; the markers tell otherwise.
+ * Finds out who wrote a text. Codex puts much into the user's role: guidance, the environment, skills, notices.
+ * `provenance` is Codex's own statement about the author, in versions that have it; otherwise markers in the text
+ * tell.
  */
 export function readFragment(text: string, provenance: string | undefined): Fragment {
   const words = text.trim();
@@ -39,7 +40,7 @@ const NOTICE = expression("i")`
     |Warning: (?:The maximum number of unified exec|apply_patch was requested via|Your account was flagged)
   )
 `;
-/** Inserted texts that do not. */
+/** Inserted texts that say nothing about the work. */
 const CONTEXT = expression("i")`
   ^<(?:
     environment_context|extension_context|external_|turn_aborted|permissions |skills_instructions|collaboration_mode
@@ -62,7 +63,7 @@ function unescaped(text: string): string {
 }
 
 const AGENTS_HEADING = /^# AGENTS\.md instructions(?: for ([^\n]+))?\n+<INSTRUCTIONS>\n/;
-/** Stands between what the user wrote for all projects and what the project says. */
+/** Separates the user's guidance for all projects from that of the project. */
 const PROJECT_DOC = "\n\n--- project-doc ---\n\n";
 
 function guidanceIn(text: string): GuidanceFile[] {

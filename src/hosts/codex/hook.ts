@@ -1,6 +1,6 @@
 import { claudeShapedHook } from "../claude-shaped-hook.ts";
 
-/** Refuses an answer with any field it does not know: nothing may be added to the shape. */
+/** Codex rejects an answer with unknown fields, so nothing may be added to the shape. */
 export const codexHook = claudeShapedHook({
   name: "codex",
   callMark: '_call"',

@@ -16,7 +16,7 @@ export const codexInstaller: Installer = {
       files: (place) => [requirements(place)],
     },
     {
-      // The second is its older name, which still works.
+      // The second name is the older one, which still works.
       paths: [
         ["features", "hooks"],
         ["features", "codex_hooks"],
@@ -62,7 +62,7 @@ function systemDirectory(place: InstallPlace): string {
   return machineDirectory(place, { linux: "etc/codex", darwin: "etc/codex", win32: "ProgramData\\OpenAI\\Codex" });
 }
 
-/** What comes from its cloud or a profile of the machine is not looked at. */
+/** Settings from Codex's cloud or a machine profile are not read. */
 function requirements(place: InstallPlace): SwitchFile {
   return { file: join(systemDirectory(place), "requirements.toml"), whose: "administrator" };
 }

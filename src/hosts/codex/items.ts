@@ -18,7 +18,7 @@ import { readFragment } from "./fragments.ts";
 import { itemId, type ReaderState, rememberTurnStart, responseId } from "./state.ts";
 import { readOutput } from "./tool-output.ts";
 
-/** One item of the model's own record: what was said to it, by it, called and answered. Undefined for an unknown kind. */
+/** Reads one item of the model's own record: a message, a call or a result. Undefined for an unknown kind. */
 export function readItem(item: Loose, state: ReaderState, at: string | undefined): Delta[] | undefined {
   switch (item["type"]) {
     case "message":
@@ -70,7 +70,7 @@ function readMessage(item: Loose, state: ReaderState, at: string | undefined): D
   }
 }
 
-/** Versions that name no phase say everything in the same way: words end the turn until a call follows. */
+/** In versions without phases, all text looks the same: it ends the turn unless a call follows. */
 function readAnswer(item: Loose, state: ReaderState, at: string | undefined): Delta[] {
   const text = contentText(item["content"]);
   if (text.trim() === "") return [];
@@ -114,7 +114,7 @@ function readUser(item: Loose, state: ReaderState, at: string | undefined): Delt
   return deltas;
 }
 
-/** The harness speaks as the developer too; only what a hook had it say is of interest. */
+/** Codex itself writes in the developer role, too. Only text from a hook is of interest. */
 function readDeveloper(item: Loose, state: ReaderState, at: string | undefined): Delta[] {
   const content: UserContent = textsIn(item).flatMap(({ text, provenance }) =>
     provenance === "hook" ? [{ type: "text" as const, text }] : [],
@@ -124,7 +124,7 @@ function readDeveloper(item: Loose, state: ReaderState, at: string | undefined):
   return [userMessage(asText(item["id"]) ?? itemId(state, "developer"), "hook", content, at)];
 }
 
-/** The texts of a message, with Codex's own word on who wrote each. */
+/** The texts of a message, with Codex's own statement about who wrote each. */
 function textsIn(item: Loose): { text: string; provenance: string | undefined }[] {
   const known = asList(asRecord(item["internal_chat_message_metadata_passthrough"])?.["content_item_metadata"]);
   return asList(item["content"]).flatMap((part, index) => {
@@ -135,7 +135,9 @@ function textsIn(item: Loose): { text: string; provenance: string | undefined }[
   });
 }
 
-/** Tools of MCP servers go by the server's name, so that they are not taken for Codex's own. */
+/**
+ * The name of a tool. For MCP servers it includes the server's name, so that it is not mistaken for a tool of Codex.
+ */
 function toolName(item: Loose): string {
   const name = asText(item["name"]) ?? "";
   const namespace = asText(item["namespace"]);
@@ -159,7 +161,7 @@ function call(item: Loose, { name, input }: Called, state: ReaderState, at: stri
   return say([{ type: "tool_use", id, name, input }], "tool_use", state, at);
 }
 
-/** Calls that the provider answers itself leave no result in the file. */
+/** A call that the provider runs itself, with its result at once: the file holds no result for it. */
 function calledOnServer(item: Loose, called: Called, state: ReaderState, at: string | undefined): Delta[] {
   const id = callId(item, state);
   const failed = item["status"] === "failed";
@@ -181,7 +183,7 @@ function answer(item: Loose, output: unknown, state: ReaderState, at: string | u
   return [toolData(id, outcome, at), ...guidanceDiscovered(guidanceShown(known, outcome), at)];
 }
 
-/** What another agent of the same team wrote to this one. */
+/** A message from another agent of the same team. */
 export function otherAgent(item: Loose, state: ReaderState, at: string | undefined): Delta[] {
   const text = contentText(item["content"]).trim();
   if (text === "") return [];

@@ -1,7 +1,7 @@
 import { expression } from "../../patterns/expression.ts";
 import { NameList } from "../../name-list.ts";
 
-/** Events of Codex's screen that repeat what the model's record says, or say nothing about the work. */
+/** Events for Codex's screen. They repeat what the model's record says, or say nothing about the work. */
 export const NOISE_EVENTS = new NameList(
   "user_message agent_message agent_reasoning agent_reasoning_raw_content agent_reasoning_section_break " +
     "task_started task_complete turn_started turn_complete patch_apply_begin patch_apply_end exec_command_begin " +
@@ -13,7 +13,10 @@ export const NOISE_EVENTS = new NameList(
 
 const CLOSE_OBJECT = 0x7d;
 const HEAD_BYTES = 200;
-/** Where the types stand in nearly all lines. A `response_item` is the commonest, and mostly no noise; a false alarm is only read. */
+/**
+ * Byte positions of the types in nearly all lines. Most lines are a `response_item`, which is mostly no noise. A
+ * wrong hit costs nothing but a closer look.
+ */
 const TYPE_AT = '{"timestamp":"2026-01-01T00:00:00.000Z","type":"'.length;
 const RESPONSE = 0x72;
 const ITEM_AT = TYPE_AT + 'response_item","payload":{"type":"'.length;
@@ -21,14 +24,17 @@ const REASONING = 0x72;
 const HEAD =
   /^\{"timestamp":"[^"\\]{0,40}",(?:"ordinal":\d{1,15},)?"type":"(\w{1,40})","payload":\{(?:"type":"(\w{1,40})")?/;
 
-/** Reasoning that only the provider can read: every key of the line is known, and none of them holds words. */
+/** Reasoning that only the provider can decrypt: all keys of the line are known, and none holds readable text. */
 const SEALED = expression()`
   ^\{"timestamp":"[^"\\]{0,40}",(?:"ordinal":\d{1,15},)?"type":"response_item","payload":\{"type":"reasoning",
   (?:"id":"[^"\\]{0,200}",)?"summary":\[\],(?:"content":null,)?"encrypted_content":"[^"\\]*"
   (?:,"internal_chat_message_metadata_passthrough":\{"turn_id":"[^"\\]{0,80}"\})?\}\}$
 `;
 
-/** True when the bytes prove that a line says nothing: the keys that decide come first, in the order Codex writes them. */
+/**
+ * True when the bytes prove that a line says nothing: the keys that decide come first, in the order that Codex
+ * writes.
+ */
 export function isNoise(line: Buffer, inScript: boolean): boolean {
   if (line[line.length - 1] !== CLOSE_OBJECT) return false;
   if (line[TYPE_AT] === RESPONSE) return line[ITEM_AT] === REASONING && SEALED.test(line.toString("latin1"));

@@ -2,13 +2,16 @@ import { JsonText } from "../reading/json-text.ts";
 import { expression } from "../../patterns/expression.ts";
 import type { Loose } from "../../loose.ts";
 
-/** Shorter lines are parsed as fast as they are taken apart; longer outputs have to be cut, which only the text allows. */
+/**
+ * For shorter lines, parsing is as fast as taking them apart. Longer outputs must be cut, for which they must be
+ * decoded.
+ */
 const MIN_BYTES = 600;
 const MAX_BYTES = 200_000;
 
 const UNDERSCORE = 0x5f;
 const PAYLOAD = '{"timestamp":"2026-01-01T00:00:00.000Z","type":"response_item","payload":{"type":"';
-/** Where nearly all lines go on with `_output`. Those that only look so are held against the whole head. */
+/** The byte positions at which `_output` follows in nearly all such lines. The whole head is checked afterwards. */
 const AFTER_FUNCTION = PAYLOAD.length + "function_call".length;
 const AFTER_CUSTOM = PAYLOAD.length + "custom_tool_call".length;
 const HEAD = expression()`
@@ -21,8 +24,8 @@ const TURN = ',"internal_chat_message_metadata_passthrough":{"turn_id":"';
 const TURN_TO_END = /,"internal_chat_message_metadata_passthrough":\{"turn_id":"[\w-]{1,80}"\}\}\}$/y;
 
 /**
- * The record of a tool's output in the form that Codex writes, without decoding the output. Head and tail are known
- * keys, all of them; what stands between is the output if and only if it is one whole string.
+ * The record of a tool's output in the form that Codex writes, without decoding the output. All keys in the head and
+ * tail are known; what stands between is the output if and only if it is one whole string.
  */
 export function outputRecord(line: Buffer): Loose | undefined {
   if (line.length < MIN_BYTES || line.length > MAX_BYTES) return undefined;
@@ -33,7 +36,8 @@ export function outputRecord(line: Buffer): Loose | undefined {
   if (head === undefined || end === undefined) return undefined;
   const output = JsonText.of(text.slice(head.length, end));
   if (!output) return undefined;
-  // Parts of a text keep the whole of it alive, and these outlive the line: they are taken from its bytes.
+  // A substring would keep the whole line in memory, and these values outlive the line: so they are copied from its
+  // bytes.
   const timestamp = line.toString("latin1", TIME_AT, TIME_AT + time.length);
   const nameEnd = head.length - BEFORE_OUTPUT.length;
   const call_id = line.toString("latin1", nameEnd - name.length, nameEnd);

@@ -14,7 +14,7 @@ import { done, exited, failed, type ToolOutcome } from "../reading/tool-outcome.
 import type { ReaderState } from "./state.ts";
 import { NameList } from "../../name-list.ts";
 
-/** What `codex exec --json` prints. It says neither what was asked, nor where, nor by which model. */
+/** The events that `codex exec --json` prints. They tell neither the prompt, nor the directory, nor the model. */
 const EVENTS = new NameList(
   "thread.started turn.started turn.completed turn.failed item.started item.updated item.completed error",
 );
@@ -23,11 +23,11 @@ export function isPrinted(record: Loose): boolean {
   return EVENTS.has(asWord(record["type"])) && record["payload"] === undefined;
 }
 
-/** One event of a turn; the thread is begun by who calls. Undefined for an item that is not known. */
+/** Reads one event of a turn; the caller starts the thread. Undefined for an unknown kind of item. */
 export function readPrinted(event: Loose, state: ReaderState): Delta[] | undefined {
   switch (event["type"]) {
     case "turn.started":
-      // Items are numbered anew in each run, and a log may hold several.
+      // Each run numbers its items anew, and a log may hold several runs.
       state.items += 1;
       return state.items > 1 ? [unknownPrompt(`${state.items}:`, undefined)] : [];
     case "turn.failed":
@@ -37,7 +37,7 @@ export function readPrinted(event: Loose, state: ReaderState): Delta[] | undefin
     case "item.completed":
       return readItem(asRecord(event["item"]) ?? {}, event["type"] === "item.completed", state);
     default:
-      // An error that is not the turn's was got over: a lost connection that came back.
+      // An error outside a turn was overcome, for example a lost connection that came back.
       return [];
   }
 }
@@ -60,7 +60,7 @@ function readItem(item: Loose, isDone: boolean, state: ReaderState): Delta[] | u
     case "web_search":
       return called(id, [["web_search", { query: item["query"] }]], isDone && done(""), state);
     case "todo_list":
-      // It ends with the turn, behind the last words, and then says nothing new.
+      // The list ends with the turn, after the last words, and then says nothing new.
       if (isDone) return [];
       state.responses += 1;
       return called(`${id}.${state.responses}`, [["update_plan", { plan: planOf(item) }]], done(""), state);
@@ -75,7 +75,10 @@ function say(id: string, content: AssistantContent): Delta[] {
   return [inferenceCompleted({ id, content, stopReason: likelyStop(content) }, undefined)];
 }
 
-/** An item is told when it starts and when it ends; short ones only then. Files that change together are a call each. */
+/**
+ * The deltas of a call. An item is reported when it starts and when it ends, a short one only when it ends. Files
+ * that change together become a call each.
+ */
 function called(
   id: string,
   calls: readonly (readonly [name: string, input: unknown])[],
@@ -93,7 +96,7 @@ function called(
 
 const SHELL = /^(?:\S*\/)?(?:ba|z|da)?sh -l?c (?:'([^']*)'|"([^"\\$`]*)"|([\w./-]+))$/;
 
-/** Without the shell it was given to, where nothing but its quotes has to go for that. */
+/** The command without the shell around it, when removing only its quotes is enough. */
 function commandOf(item: Loose): string {
   const line = asText(item["command"]) ?? "";
   const [, single, double, word] = SHELL.exec(line) ?? [];
@@ -123,7 +126,7 @@ function outcomeOf(item: Loose, output: string): ToolOutcome {
 
 const EDITORS: Readonly<Record<string, string>> = { add: "create_file", delete: "delete_file", update: "edit_file" };
 
-/** Only which files, never what was changed in them. */
+/** The paths of the changed files; the events never say what changed in them. */
 function changesOf(item: Loose): [string, unknown][] {
   return asList(item["changes"]).flatMap((entry) => {
     const change = asRecord(entry);
@@ -136,7 +139,7 @@ function resultOf(item: Loose): string {
   return messageOf(item["error"]) || contentText(asRecord(item["result"])?.["content"]);
 }
 
-/** Which of those that are not done were begun is not said. */
+/** The plan. The events do not say which of the unfinished tasks were begun. */
 function planOf(item: Loose): unknown[] {
   return asList(item["items"]).map((entry) => {
     const task = asRecord(entry);

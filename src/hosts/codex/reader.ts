@@ -15,9 +15,8 @@ import { type ReaderState, restoreState, storeState } from "./state.ts";
 export const HOST_NAME = "codex";
 
 /**
- * Codex writes what the model is given and gives (`response_item`) and what its own screen shows (`event_msg`), mostly
- * the same things twice. The first record is complete in all versions and is the one that is read; of the second only
- * what the first does not have.
+ * Codex writes what the model gets and gives (`response_item`) and what its screen shows (`event_msg`), so most
+ * things twice. The first is complete in all versions and is read; of the second only what the first lacks.
  */
 export function createReader(stored?: unknown, options: ReaderOptions = {}): TranscriptReader {
   const state = restoreState(stored);
@@ -58,7 +57,7 @@ function readLine(record: Loose, state: ReaderState): LineReading {
   }
 }
 
-/** Lines from before there was an envelope: the header and bare items. */
+/** Reads lines from before there was an envelope: the header and bare items. */
 function readOldLine(record: Loose, state: ReaderState): LineReading {
   const at = asText(record["timestamp"]);
   if (record["record_type"] !== undefined) return IGNORED;
@@ -80,7 +79,7 @@ function readItemLine(item: Loose, state: ReaderState, at: string | undefined): 
   return { type: "unknown", event: `response_item/${asText(item["type"]) ?? "untyped"}` };
 }
 
-/** The first header counts: a forked session carries those of its ancestors too. */
+/** Starts the thread. Only the first header counts: a forked session also holds those of its ancestors. */
 function begin(meta: Loose, state: ReaderState, at: string | undefined): Delta[] {
   if (state.threadId !== undefined) return [];
   state.threadId = asText(meta["id"]) ?? asText(meta["session_id"]) ?? "unknown";
@@ -115,7 +114,7 @@ function reasonOf(event: Loose): string {
   return reason === undefined || reason === "interrupted" ? "interrupted by the user" : reason.replaceAll("_", " ");
 }
 
-/** Tokens are counted after a response, and the count is repeated when only the limits changed. */
+/** Tokens are counted after each response; the count is repeated when only the limits changed. */
 function countTokens(event: Loose, state: ReaderState, at: string | undefined): Delta[] {
   const info = asRecord(event["info"]);
   const last = asRecord(info?.["last_token_usage"]);
@@ -144,7 +143,7 @@ function rollBack(event: Loose, state: ReaderState, at: string | undefined): Del
   return [{ ...stamp(at), type: "thread:rewound", to }];
 }
 
-/** Inside a script of the model only these events tell what was run and what came of it. */
+/** For a script of the model, only these events tell what it ran and how that ended. */
 function noteNestedCall(item: Loose | undefined, state: ReaderState): void {
   const [open] = [...state.scripts].slice(-1);
   if (!item || !open || state.calls.has(asText(item["id"]) ?? "")) return;

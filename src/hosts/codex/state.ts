@@ -3,33 +3,33 @@ import { Anchor } from "../reading/branch.ts";
 import { type OpenCalls, StoredCalls } from "../reading/calls.ts";
 import { StoredStopReason } from "../reading/stop-reason.ts";
 
-/** A script of the model that calls tools: what its calls came to so far. */
+/** A script of the model that calls tools, with the outcome of its calls so far. */
 const Script = z.object({ edits: z.boolean(), exitCode: z.optional(z.number()), output: z.string() });
 export type Script = z.infer<typeof Script>;
 
 const StoredState = z.object({
   threadId: z.optional(z.string()),
   model: z.optional(z.string()),
-  /** Responses of the model so far: the items of one are parts of one message. */
+  /** How many responses the model has given. The items of one response are parts of one message. */
   responses: z.number(),
-  /** The last response may still get items. */
+  /** True when the last response may still get items. */
   open: z.boolean(),
-  /** The usage of the last response is known. */
+  /** True when the usage of the last response is known. */
   metered: z.boolean(),
   stopReason: StoredStopReason,
-  /** The thread's tokens when they were counted last: the same count is written more than once. */
+  /** The thread's total tokens at the last count: the same count is written more than once. */
   tokens: z.number(),
-  /** Items without an id of their own so far. */
+  /** How many items had no id of their own. */
   items: z.number(),
   calls: StoredCalls,
   scripts: z.array(z.tuple([z.string(), Script])),
   anchor: Anchor,
-  /** Where the thread stood before each of the person's messages, the newest last. */
+  /** The last message or result before each of the person's messages, newest last. */
   turnStarts: z.array(Anchor),
 });
 type StoredState = z.infer<typeof StoredState>;
 
-/** What a reader has to remember from one line to the next. */
+/** What the reader has to remember from one line to the next. */
 export type ReaderState = Omit<StoredState, "calls" | "scripts"> & {
   readonly calls: OpenCalls;
   readonly scripts: Map<string, Script>;
@@ -84,7 +84,7 @@ export function responseId(state: ReaderState): string {
   return `response-${state.responses}`;
 }
 
-/** A name for an item that has none. */
+/** Makes an id for an item that has none. */
 export function itemId(state: ReaderState, kind: string): string {
   state.items += 1;
   return `${kind}-${state.items}`;

@@ -6,7 +6,7 @@ import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading
 import { expression } from "../../patterns/expression.ts";
 import type { Script } from "./state.ts";
 
-/** What an output item says of its call. */
+/** The outcome of a call, from its output item. */
 export function readOutput(
   tool: string | undefined,
   output: unknown,
@@ -40,7 +40,10 @@ const ABORTED = /^(?:Wall time: [\d.]+ seconds?\n)?(?:aborted(?: by user)?\b|Scr
 const TIMED_OUT =
   /^(?:command timed out after \d|Exit code: 124\nWall time: [^\n]*\n(?:[^\n]*\n)?Output:\ncommand timed out)/;
 
-/** Below the head of a report stand the words of the command, whatever they say. */
+/**
+ * The outcome of a call that was stopped. Only the head is checked: below the head of a report stands the command's
+ * output, which can say anything.
+ */
 function stopped(text: string): ToolOutcome | undefined {
   const head = text.slice(0, 600);
   if (REJECTED.test(head) && !isReport(head)) return { status: "rejected", output: text };
@@ -51,14 +54,14 @@ function stopped(text: string): ToolOutcome | undefined {
 const EXITED = /^(?:Chunk ID: [^\n]*\n)?(?:Wall time: [^\n]*\n)?Process exited with code (-?\d{1,10})\n/;
 const RUNNING = /^(?:Chunk ID: [^\n]*\n)?(?:Wall time: [^\n]*\n)?Process running with session ID /;
 const EXIT_CODE = /^Exit code: (-?\d{1,10})\n/;
-/** The head of a report ends here. */
+/** Ends the head of a report. */
 const OUTPUT = /^Output:\n/m;
 
 function isReport(text: string): boolean {
   return EXITED.test(text) || RUNNING.test(text) || EXIT_CODE.test(text);
 }
 
-/** The report about a command, in the three forms that versions have had. */
+/** Reads the report about a command, in the three forms of the versions so far. */
 function commandReport(text: string): ToolOutcome | undefined {
   if (RUNNING.test(text)) return { status: "background", output: runningBody(text) };
   const exitCode = exitCodeFrom((EXITED.exec(text) ?? EXIT_CODE.exec(text))?.[1]);
@@ -66,7 +69,7 @@ function commandReport(text: string): ToolOutcome | undefined {
   return text.startsWith('{"output":') ? oldReport(text) : undefined;
 }
 
-/** The forms that `commandReport` knows, as they stand in JSON, with no more in their heads than is usual. */
+/** The forms that `commandReport` knows, as JSON text, with only the usual fields in their heads. */
 const HEADING = expression()`
   ^"(?:Chunk ID: \w{0,60}\\n)?(?:Wall time: [\w. ]{0,60}\\n)?Process (?:
     exited with code (-?\d{1,10})|running with session ID \w{1,30}
@@ -75,7 +78,7 @@ const HEADING = expression()`
 const OLD_HEADING =
   /^"Exit code: (?!124\\)(-?\d{1,10})\\nWall time: [\w. ]{0,60}\\n(?:Total output lines: \d{1,15}\\n)?Output:\\n/;
 
-/** The report about a command by its head alone: what the command printed need not be decoded for it. */
+/** Reads the report about a command from its head alone, so that the command's output need not be decoded. */
 function lateReport(report: JsonText): ToolOutcome<LateText> | undefined {
   const heading = HEADING.exec(report.json) ?? OLD_HEADING.exec(report.json);
   if (!heading) return undefined;
@@ -98,7 +101,7 @@ function bodyOf(text: string): string {
   return heading ? text.slice(heading.index + heading[0].length) : text;
 }
 
-/** The line with the session's number stays: a later look at the session names nothing else. */
+/** Keeps the line with the session's number: a later poll of the session names only that number. */
 function runningBody(text: string): string {
   const session = /^Process running with session ID \w{1,30}\n/m.exec(text.slice(0, 1000))?.[0] ?? "";
   return session + bodyOf(text);
@@ -114,9 +117,9 @@ const FAILED = expression()`
 `;
 
 /**
- * A script counts as its last command did, the way a shell's line does. Where it changed files too, it is a success that
- * carries the exit code of the command: the files were changed whatever came of the rest. What its commands printed is
- * its output; versions that do not note that down show only what the script itself chose to print.
+ * A script counts like its last command, as for a shell line. If it also changed files, it is a success that carries
+ * the exit code of the command: the files were changed whatever happened to the rest. Its output is what its commands
+ * printed; versions that do not record that show only what the script itself chose to print.
  */
 function scriptOutcome(text: string, script: Script): ToolOutcome {
   const printed = bodyOf(text).trim();
@@ -127,7 +130,7 @@ function scriptOutcome(text: string, script: Script): ToolOutcome {
   return script.edits ? { status: "done", output, exitCode } : exited(output, exitCode);
 }
 
-/** A script that prints the report of its one command as it got it. */
+/** For a script that prints the report of its only command unchanged. */
 function printedReport(printed: string): { output?: string; exitCode?: number } {
   if (!printed.startsWith("{")) return {};
   const record = recordFrom(printed);

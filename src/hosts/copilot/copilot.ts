@@ -9,7 +9,7 @@ export const copilot: Host = {
   createReader,
 };
 
-/** Events are named after who they are about, and carry their content in `data`. */
+/** True for an event: named after what it is about, with its content in `data`. */
 function isEvent(line: Loose | undefined): boolean {
   return (
     line !== undefined &&

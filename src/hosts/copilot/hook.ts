@@ -2,8 +2,8 @@ import type { HookAnswer, HookEvent, HookHost } from "../hook.ts";
 import { asText, type Loose } from "../../loose.ts";
 
 /**
- * Copilot CLI does not name the event in its input: a stop is told by its fields. The agent's last words are not in it,
- * and the transcript may not be there yet, or hold the turn before this one alone.
+ * Copilot CLI does not name the event in its input: a stop is recognised by its fields. The agent's last words are
+ * missing there, and the transcript may not exist yet, or end with the turn before.
  */
 export const copilotHook: HookHost = {
   name: "copilot",
@@ -19,7 +19,7 @@ export const copilotHook: HookHost = {
       session,
       cwd: asText(input["cwd"]) ?? asText(input["workingDirectory"]),
       transcript: asText(input["transcriptPath"]) || undefined,
-      // It writes down that it starts this hook, behind everything that led to it.
+      // Copilot records the start of this hook in its transcript, after everything that led to it.
       witness: typeof at === "number" ? `"timestamp":${at}` : undefined,
       ...(reason === undefined || reason === "end_turn" ? {} : { cut: true }),
     };
@@ -29,7 +29,7 @@ export const copilotHook: HookHost = {
   },
 };
 
-/** A subagent's stop has the same fields and names the agent. */
+/** True for a stop of the main agent. A subagent's stop has the same fields and also names the agent. */
 function isStop(input: Loose): boolean {
   return ("transcriptPath" in input || "stopReason" in input) && !("agentName" in input) && !("agentId" in input);
 }

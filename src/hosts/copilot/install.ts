@@ -6,7 +6,7 @@ export const copilotInstaller: Installer = {
   title: "Copilot CLI",
   commands: ["copilot"],
   home: directoryOf,
-  // What an administrator can set for it (managed-settings.json) has no key about hooks.
+  // Its managed-settings.json for administrators has no key about hooks.
   hooksOff: [
     {
       paths: [["disableAllHooks"]],

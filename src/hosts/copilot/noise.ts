@@ -15,7 +15,7 @@ export const NOISE_EVENTS = new NameList(
 const CLOSE_OBJECT = 0x7d;
 const HEAD = /^\{"type":"([a-z_.]{1,60})","data":\{/;
 
-/** True when the first bytes prove that a line says nothing: the type is the first thing in it. */
+/** True when the first bytes prove that a line says nothing: every line begins with its type. */
 export function isNoise(line: Buffer): boolean {
   if (line[line.length - 1] !== CLOSE_OBJECT) return false;
   const type = HEAD.exec(line.toString("latin1", 0, 80))?.[1];

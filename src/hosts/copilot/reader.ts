@@ -81,7 +81,7 @@ function readEvent(event: Loose, state: ReaderState): LineReading {
   }
 }
 
-/** What a subagent says and does stands in the same file, under the call that started it. */
+/** True for an event of a subagent. They stand in the same file, with the call that started the subagent. */
 function isSubagents(event: Loose, data: Loose): boolean {
   return asText(data["parentToolCallId"]) !== undefined || asText(event["agentId"]) !== undefined;
 }
@@ -121,7 +121,10 @@ function readUser(id: string, data: Loose, state: ReaderState, at: string | unde
   return [userMessage(id, own ? "host" : "user", content, at)];
 }
 
-/** Skills, other agents and the autopilot speak as the user too, and say so. */
+/**
+ * Sources of what the person typed. Skills, other agents and the autopilot use the user's role too, with other
+ * sources.
+ */
 const TYPED = new Set<unknown>([undefined, null, "user", "autopilot-objective"]);
 
 function typedIn(text: string): string {
@@ -160,7 +163,7 @@ function readResult(data: Loose, state: ReaderState, at: string | undefined): De
   return [toolData(id, outcome, at), ...guidanceDiscovered(guidanceShown(call, outcome), at)];
 }
 
-/** A command that the person ran themselves. */
+/** Describes a command that the person ran themselves. */
 function requested(data: Loose): string {
   return `${asText(data["toolName"]) ?? "tool"} ${asJson(data["arguments"] ?? {})}`;
 }

@@ -17,9 +17,9 @@ const StoredState = z.object({
   threadId: z.optional(z.string()),
   cwd: z.optional(z.string()),
   model: z.optional(z.string()),
-  /** What a hook said at the end of the turn: it comes back as the next message of the user. */
+  /** What a hook objected at the end of the turn: it comes back as the next user message. */
   objection: z.optional(z.string()),
-  /** Counted before the message it belongs to is written. */
+  /** The usage of the next message: it is written before that message. */
   usage: z.optional(StoredUsage),
   calls: StoredCalls,
 });

@@ -1,7 +1,7 @@
 import { asRecord, asText, type Loose } from "../../loose.ts";
 import { done, exitCodeFrom, exited, type ToolOutcome } from "../reading/tool-outcome.ts";
 
-/** The last line of a shell tool's answer tells how the command stands. */
+/** The last line of a shell tool's answer tells the state of the command. */
 const COMPLETED = /\n?<(?:shellId: \S+ completed|exited|command completed) with exit code (-?\d{1,10})>\s*$/;
 const RUNNING =
   /<(?:command with (?:shellId|id|sessionId): \S+ is still running|command started in (?:the )?background|shellId: \S+ is still running)[^<>]*>\s*$/;

@@ -10,7 +10,7 @@ export const cursor: Host = {
   createReader,
 };
 
-/** A role and a message under it, and nothing that gives the line a name or a place. */
+/** True for a line with a role and a message, but without a type or an id. */
 function isMessage(line: Loose | undefined): boolean {
   if (!line || line["type"] !== undefined || line["uuid"] !== undefined) return false;
   const content = asRecord(line["message"])?.["content"];

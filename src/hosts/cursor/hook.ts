@@ -1,7 +1,7 @@
 import type { HookAnswer, HookEvent, HookHost, HookKind } from "../hook.ts";
 import { asList, asText, type Loose } from "../../loose.ts";
 
-/** In the spelling of its own files and of the Claude Code files that it runs as well. */
+/** Event names, in the spelling of Cursor's own hook files and of Claude Code's, which it runs as well. */
 const EVENTS: Readonly<Record<string, HookKind>> = {
   stop: "stop",
   Stop: "stop",

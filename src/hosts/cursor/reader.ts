@@ -22,9 +22,9 @@ import { type ReaderState, restoreState, storeState } from "./state.ts";
 export const HOST_NAME = "cursor";
 
 /**
- * Cursor's transcripts hold who said what and which tools were called, mostly without ids, times or results. Calls get
- * ids of our own. A call whose result is not written has ended when something follows it: what read or changed a file is
- * taken as done then, and a command is left without a result, because nobody knows how it ended.
+ * Cursor's transcripts hold who said what and which tools were called, mostly without ids, times or results. Calls
+ * get ids of our own. A call without a written result has ended when something follows it: reading or changing a file
+ * then counts as done, but a command stays without a result, because nobody knows how it ended.
  */
 export function createReader(stored?: unknown): TranscriptReader {
   const state = restoreState(stored);
@@ -96,7 +96,7 @@ function readUser(id: string, record: Loose, state: ReaderState, at: string | un
 
 const CONTEXT_TAGS = ["timestamp", "user_info", "system_reminder", "open_and_recently_viewed_files", "git_status"];
 
-/** What the person typed; empty for a text that is nothing but context of the editor. */
+/** What the person typed; empty for a text that is only context from the editor. */
 function queryIn(text: string): string {
   const start = text.indexOf("<user_query>");
   const end = text.lastIndexOf("</user_query>");
@@ -133,7 +133,7 @@ function calledIn(block: Loose, state: ReaderState): AssistantContent {
   return [{ type: "tool_use", id, name, input }];
 }
 
-/** Tools whose end nobody knows from what follows. */
+/** Kinds of calls whose end cannot be concluded from what follows. */
 const UNKNOWN_END = new Set(["execute", "script", "subagent", "other"]);
 
 function settleOpen(state: ReaderState, at: string | undefined): Delta[] {

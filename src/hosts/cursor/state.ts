@@ -4,7 +4,7 @@ const StoredState = z.object({
   threadId: z.optional(z.string()),
   lines: z.number(),
   calls: z.number(),
-  /** Calls of the last message, by their id: what each does. */
+  /** The calls of the last message: their ids and action kinds. */
   open: z.array(z.tuple([z.string(), z.string()])),
 });
 type StoredState = z.infer<typeof StoredState>;

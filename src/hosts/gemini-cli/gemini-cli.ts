@@ -20,7 +20,7 @@ function isHeader(line: Loose): boolean {
   return typeof line["sessionId"] === "string" && typeof line["projectHash"] === "string" && line["type"] === undefined;
 }
 
-/** Before there was a log, a session was one document: the header with its messages inside. */
+/** The records of an old session, which was one document: a header with its messages inside. */
 function readDocument(document: unknown): readonly unknown[] | undefined {
   const record = asRecord(document);
   if (!record || !isHeader(record)) return undefined;

@@ -3,7 +3,9 @@ import { asWord } from "../../loose.ts";
 
 const EVENTS = { AfterAgent: "stop", AfterTool: "post-tool", PreCompress: "pre-compact" } as const;
 
-/** Its `stop_hook_active` says no also after a correction that was answered with a tool call: only a yes can be believed. */
+/**
+ * `stop_hook_active` is false also after a correction that was answered with a tool call: only a true can be trusted.
+ */
 export const geminiCliHook = claudeShapedHook({
   name: "gemini-cli",
   callMark: '"name"',

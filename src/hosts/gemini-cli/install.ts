@@ -21,7 +21,8 @@ export const geminiCliInstaller: Installer = {
   commands: ["gemini"],
   home: GEMINI.home,
   hooksOff: [{ paths: [["hooksConfig", "enabled"]], value: false, files: (place) => settingsFiles(GEMINI, place) }],
-  // Its documents call the list off by default, its newer versions take it for on: whoever is named in it was asked.
+  // Gemini's documents say that folder trust is off by default, but newer versions have it on: a folder in the list
+  // was asked about.
   folderTrust: trustedFolders(GEMINI, true),
   placements(place) {
     const directory = place.scope === "user" ? GEMINI.home(place) : join(place.project, GEMINI.directory);

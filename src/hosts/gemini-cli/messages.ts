@@ -25,7 +25,7 @@ import {
 } from "./parts.ts";
 import { type ReaderState, REMEMBERED } from "./state.ts";
 
-/** What is new in a message record. */
+/** The deltas for what is new in a message record. */
 export function readMessage(id: string, record: Loose, state: ReaderState): Delta[] {
   const at = asText(record["timestamp"]);
   switch (record["type"]) {
@@ -46,13 +46,13 @@ export function readMessage(id: string, record: Loose, state: ReaderState): Delt
   }
 }
 
-/** A message that the program put between older ones: of interest only when it sums up what was there. */
+/** Reads a message that the program inserted between older ones: of interest only when it is a summary. */
 export function readInserted(id: string, record: Loose, state: ReaderState): Delta[] {
   const text = textIn(partsOf(record["content"]));
   return once(id, state, () => (text.includes(SNAPSHOT) ? [compacted(text, asText(record["timestamp"]))] : []));
 }
 
-/** After the answer an error is one of the program, not of the turn. */
+/** An error after the answer belongs to the program, not to the turn. */
 function readError(id: string, record: Loose, state: ReaderState, at: string | undefined): Delta[] {
   const ended = state.ledger.newest?.stopReason === "end_turn";
   return once(id, state, () =>
@@ -73,7 +73,7 @@ function once(id: string, state: ReaderState, read: () => Delta[]): Delta[] {
   return notePlace(state.ledger, id, REMEMBERED) ? read() : [];
 }
 
-/** What the program tells the model at the start, and what it answers to its own summary. */
+/** What the program tells the model at the start, and its answer to its own summary. */
 const CONTEXT =
   /^(?:<session_context>|This is the Gemini CLI\. We are setting up the context|Here is the user's editor context)/;
 const SNAPSHOT = "<state_snapshot>";
@@ -95,7 +95,7 @@ function readUser(id: string, record: Loose, state: ReaderState, at: string | un
   return [...results, ...tellMessage(state.ledger, message, REMEMBERED)];
 }
 
-/** Results stand in the call's own message as well; here they count only where they did not stand there. */
+/** Results also stand in the call's own message; here they count only if they did not stand there. */
 function readResponse(response: Loose, state: ReaderState, at: string | undefined): Delta[] {
   const callId = asText(response["id"]);
   if (callId === undefined) return [];
@@ -165,7 +165,7 @@ function callsIn(record: Loose, parts: readonly Loose[]): CallNow[] {
   });
 }
 
-/** Guidance that the results just told show: a file that was read, or one the host found on the way. */
+/** The guidance in the results that were just told: a file that was read, or one that the host found on the way. */
 function guidanceIn(told: readonly Delta[], calls: readonly CallNow[], at: string | undefined): Delta[] {
   const files = told.flatMap((delta) => {
     if (delta.type !== "tool:data" || delta.status !== "done") return [];

@@ -16,7 +16,7 @@ export function partsOf(content: unknown): readonly Loose[] {
   });
 }
 
-/** The words in a message's parts; thoughts stand apart. */
+/** The text in a message's parts, without thoughts. */
 export function textIn(parts: readonly Loose[]): string {
   return parts
     .flatMap((part) => (part["thought"] === true ? [] : [asText(part["text"]) ?? ""]))
@@ -24,7 +24,7 @@ export function textIn(parts: readonly Loose[]): string {
     .trim();
 }
 
-/** A command that the person ran themselves: written in their name, with its output, and answered by nobody. */
+/** True for a command that the person ran: written in the user's role with its output, and not answered. */
 export function isShellNote(text: string): boolean {
   return text.startsWith("I ran the following shell command:\n```sh\n");
 }
@@ -44,7 +44,7 @@ export function responsesIn(parts: readonly Loose[]): readonly Loose[] {
   });
 }
 
-/** What a tool answered. */
+/** The text of a tool's answer. */
 export function responseText(functionResponse: Loose | undefined): string {
   const response = asRecord(functionResponse?.["response"]);
   const text = asText(response?.["output"]) ?? asText(response?.["error"]) ?? asText(response?.["content"]);
@@ -53,7 +53,7 @@ export function responseText(functionResponse: Loose | undefined): string {
 
 const REFUSED = /did not allow|denied|rejected|declined/i;
 
-/** What came of a call, by the state the host gives it; nothing while it runs. */
+/** The outcome of a call, by the status that the host gives it; undefined while it runs. */
 export function outcomeOf(tool: string, status: unknown, text: string): ToolOutcome | undefined {
   switch (status) {
     case "success":
@@ -68,10 +68,10 @@ export function outcomeOf(tool: string, status: unknown, text: string): ToolOutc
 }
 
 const CONTEXT_HEADING = /^--- Context from: (\S[^\n]*?) ---\n/gm;
-/** Headings of files without an end may come from anywhere; each is looked for through all of the text. */
+/** How many headings without an end are tolerated: each one costs a search through the whole text. */
 const MAX_ENDLESS = 20;
 
-/** Guidance files that the host found on its way and hung on a tool's answer. */
+/** The guidance files that the host found on the way and appended to a tool's answer. */
 export function contextFiles(text: string): GuidanceFile[] {
   if (!text.includes("--- Context from: ")) return [];
   const files: GuidanceFile[] = [];

@@ -11,9 +11,9 @@ import { type ReaderState, restoreState, storeState } from "./state.ts";
 export const HOST_NAME = "gemini-cli";
 
 /**
- * Gemini CLI keeps a log of patches: a header, messages, `$set` with fields of the header (the whole list of messages
- * among them) and `$rewindTo`. A message is written again with the same id as its calls and their results come in, and
- * the last version counts. The ledger makes deltas of that: each version tells only what is new in it.
+ * Gemini CLI keeps a log of patches: a header, messages, `$set` with fields of the header (also the whole list of
+ * messages) and `$rewindTo`. A message is written again with the same id as its calls and results come in, and the
+ * last version counts. The ledger turns each version into deltas for only what is new.
  */
 export function createReader(stored?: unknown): TranscriptReader {
   const state = restoreState(stored);
@@ -26,7 +26,7 @@ export function createReader(stored?: unknown): TranscriptReader {
 
 const TIME_ONLY = Buffer.from('{"$set":{"lastUpdated":"');
 
-/** Every other line says only when the log was written last. */
+/** True for a line that only says when the log was last written; every other line is like that. */
 function isTimeOnly(line: Buffer): boolean {
   return line.length < 60 && line.subarray(0, TIME_ONLY.length).equals(TIME_ONLY) && line.indexOf(",") === -1;
 }
@@ -73,8 +73,8 @@ function workspaceIn(content: unknown): string | undefined {
 }
 
 /**
- * A patch may carry the whole history as the model sees it now. What stands in it after the last message we know is new;
- * what was put in before that is the program's own, a summary at best.
+ * A patch may carry the whole history as the model sees it now. Messages after the last one that we know are new.
+ * Those inserted before it come from the program itself and are a summary at most.
  */
 function readPatch(patch: Loose, state: ReaderState): Delta[] {
   const messages = asList(patch["messages"]).flatMap((item) => {

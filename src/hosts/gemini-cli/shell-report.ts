@@ -1,7 +1,7 @@
 import { unwrapped } from "../reading/content.ts";
 import { exitCodeFrom, exited, type ToolOutcome } from "../reading/tool-outcome.ts";
 
-/** Lines that the shell tool puts under what a command printed. An error that is one may be the command's own last line. */
+/** Lines that the shell tool puts under a command's output. A line `Error: …` may be the command's own last line. */
 const TRAILER =
   /^(?:(?:Error|Stderr): \((?:none|empty)\)$|(?:Exit Code|Signal|Background PIDs|Process Group PGID|Outcome): )/;
 const BODY = /^(?:Output|Stdout): ?/m;
@@ -11,8 +11,8 @@ const IN_BACKGROUND =
   /^(?:Command (?:moved|was moved|promoted) to (?:the )?background|Background (?:command|shell) started|Command started in (?:the )?background)/;
 
 /**
- * The report of `run_shell_command`, in Gemini CLI and in its descendants. An exit code is written where it is not zero,
- * in some versions always. Undefined when the text is no such report.
+ * Reads a report of `run_shell_command`, in Gemini CLI and the tools derived from it. The exit code is written when
+ * it is not zero, in some versions always. Undefined when the text is no such report.
  */
 export function readShellReport(text: string): ToolOutcome | undefined {
   const report = unwrapped(text, "<untrusted_context>", "</untrusted_context>") ?? text;

@@ -1,7 +1,7 @@
 import * as z from "../reading/shape.ts";
 import { type Ledger, restoreLedger, StoredLedger, storeLedger } from "../reading/ledger.ts";
 
-/** Messages that may still be written again. */
+/** How many messages are remembered because they may be written again. */
 export const REMEMBERED = 1024;
 
 const StoredState = z.object({

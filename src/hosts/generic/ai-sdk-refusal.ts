@@ -4,9 +4,9 @@ import type { ToolOutcome } from "../reading/tool-outcome.ts";
 import { answer, type Conversation, sayBesides } from "./conversation.ts";
 
 /**
- * Whether a person lets a call run stands beside the call where messages are shown, and in parts of its own where they
- * are for a model. The reason of a refusal is given to the agent, that of an approval is not. A rule of the program
- * may refuse as well, and its reason is not the person's.
+ * The person's decision whether a call may run. In messages for an interface it stands in the call's part; in
+ * messages for a model it is a part of its own. The agent gets the reason of a refusal, but not of an approval. A
+ * rule of the program may refuse as well; its reason is not the person's.
  */
 export function readRefusal(part: Loose, at: string | undefined, conversation: Conversation): Delta[] {
   switch (part["type"]) {
@@ -20,7 +20,7 @@ export function readRefusal(part: Loose, at: string | undefined, conversation: C
   }
 }
 
-/** Of a call as it is shown; undefined where it was not refused. */
+/** The refusal of a call that is shown in an interface; undefined when it was not refused. */
 export function refusalIn(part: Loose): ToolOutcome | undefined {
   const approval = asRecord(part["approval"]);
   if (part["state"] !== "output-denied" && approval?.["approved"] !== false) return undefined;

@@ -10,7 +10,7 @@ import { answer, type Conversation, say } from "./conversation.ts";
 import { messageHost, type Place } from "./message-host.ts";
 import { outcomeOf } from "./outcome.ts";
 
-/** Messages of the AI SDK: those of its interfaces (`parts`) and those of its models (`tool-call` in `content`). */
+/** Messages of the AI SDK: those for interfaces (`parts`) and those for models (`tool-call` in `content`). */
 export const aiSdk: Host = messageHost({
   name: "ai-sdk",
   title: "AI SDK messages",
@@ -67,7 +67,10 @@ function readUser(parts: readonly Loose[], { id, at }: Place, conversation: Conv
   return content.length === 0 ? [] : say(conversation, { role: "user", id, at, source: "user", content });
 }
 
-/** One message may hold many steps of the agent. Each is told by itself, so that the last words are the last step's. */
+/**
+ * One message may hold many steps of the agent. Each becomes a message, so that the last words are those of the last
+ * step.
+ */
 function readSteps(parts: readonly Loose[], place: Place, conversation: Conversation): Delta[] {
   return stepsIn(parts).flatMap((step, index) => {
     const id = index === 0 ? place.id : `${place.id}:${index}`;
@@ -122,7 +125,7 @@ function callIn(part: Loose): CallNow[] | undefined {
   return part["state"] === undefined ? undefined : [{ id, name, input, outcome: shownOutcome(name, part) }];
 }
 
-/** A part of an interface carries its result with it once it is there. */
+/** The outcome in a part of an interface message, once its result is there. */
 function shownOutcome(tool: string, part: Loose): ToolOutcome | undefined {
   switch (part["state"]) {
     case "output-available":
@@ -137,7 +140,7 @@ function shownOutcome(tool: string, part: Loose): ToolOutcome | undefined {
   }
 }
 
-/** A result for a model says what kind of value it is. */
+/** The outcome in a result for a model, which names the type of its value. */
 function modelOutcome(tool: string, value: unknown, isError: boolean): ToolOutcome {
   const typed = asRecord(value);
   const kind = asText(typed?.["type"]) ?? "";

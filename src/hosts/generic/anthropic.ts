@@ -4,7 +4,7 @@ import { readChatMessage } from "./chat-message.ts";
 import { blockTypes, chatRecords, hasRole, messagesIn } from "./chat-document.ts";
 import { messageHost } from "./message-host.ts";
 
-/** Messages of Anthropic's API, as programs of all kinds save them. */
+/** Messages of Anthropic's API, as many kinds of programs save them. */
 export const anthropic: Host = messageHost({
   name: "anthropic",
   title: "Anthropic messages",

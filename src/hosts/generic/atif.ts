@@ -42,12 +42,12 @@ function read(step: Loose, place: Place, conversation: Conversation): Delta[] | 
   }
 }
 
-/** Results of calls may come in a step of the system. */
+/** A system step may hold results of calls. */
 function readSystem(step: Loose, place: Place, conversation: Conversation): Delta[] {
   return resultsIn(step, [], place, conversation);
 }
 
-/** What was only copied from an earlier trajectory was not said now. */
+/** A step that was only copied from an earlier trajectory was not said by the person now. */
 function readUser(step: Loose, { id, at }: Place, conversation: Conversation): Delta[] {
   const text = contentText(step["message"]).trim();
   if (text === "") return [];
@@ -77,7 +77,7 @@ function readAgent(step: Loose, place: Place, conversation: Conversation): Delta
   return [...told, ...resultsIn(step, calls, place, conversation)];
 }
 
-/** A result that names no call belongs to the only one there is. */
+/** Results with their calls. A result without an id belongs to the only call there is. */
 function resultsIn(step: Loose, calls: readonly CallNow[], { at }: Place, conversation: Conversation): Delta[] {
   const [only] = calls.length === 1 ? calls : [];
   return asList(asRecord(step["observation"])?.["results"]).flatMap((item) => {

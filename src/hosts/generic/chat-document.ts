@@ -11,7 +11,7 @@ export function messagesIn(document: unknown): readonly Loose[] {
   });
 }
 
-/** A request that was saved with the answer it got. */
+/** The answer in a request that was saved together with it. */
 function choicesIn(record: Loose): unknown[] {
   const response = asRecord(record["response"]) ?? record;
   return asList(response["choices"])
@@ -19,7 +19,7 @@ function choicesIn(record: Loose): unknown[] {
     .map((choice) => asRecord(choice)?.["message"]);
 }
 
-/** What a document that is no bare list says about its conversation. */
+/** What a document says about its conversation, if it is more than a list. */
 export function threadRecord(document: unknown): readonly unknown[] {
   const record = asRecord(document);
   const id = asText(record?.["id"]) ?? asText(record?.["session_id"]) ?? asText(record?.["thread_id"]);
@@ -27,7 +27,7 @@ export function threadRecord(document: unknown): readonly unknown[] {
   return [{ thread: { id, cwd: asText(record?.["cwd"]), title: asText(record?.["title"]) } }];
 }
 
-/** Everything in a document of messages, whosever they are: text alone looks the same in every format. */
+/** All messages in a document, of whichever format: plain text looks the same in every format. */
 export function chatRecords(document: unknown): readonly unknown[] | undefined {
   const messages = messagesIn(document);
   return messages.length > 0 && messages.every(hasRole) ? [...threadRecord(document), ...messages] : undefined;

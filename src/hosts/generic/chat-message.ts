@@ -11,8 +11,8 @@ import type { Place } from "./message-host.ts";
 import { outcomeOf } from "./outcome.ts";
 
 /**
- * A message of OpenAI's chat or of Anthropic's messages: the two differ in where calls and results stand, and one reader
- * knows both places, so that a file that mixes them is read as well. Undefined for another role.
+ * Reads a message of OpenAI's chat API or of Anthropic's messages API. They differ in where calls and results stand;
+ * one reader knows both places, so a file that mixes them can be read. Undefined for another role.
  */
 export function readChatMessage(record: Loose, place: Place, conversation: Conversation): Delta[] | undefined {
   switch (record["role"]) {
@@ -57,7 +57,7 @@ function textsIn(content: unknown): string[] {
   });
 }
 
-/** A result among the blocks of a message: Anthropic's own, or that of a tool which runs at the provider. */
+/** Reads a result among the blocks of a message: of a normal tool, or of one that runs at the provider. */
 function resultIn(block: Loose | undefined, { at }: Place, conversation: Conversation): Delta[] {
   const callId = asText(block?.["tool_use_id"]);
   if (!block || callId === undefined || !asWord(block["type"]).endsWith("tool_result")) return [];

@@ -17,16 +17,16 @@ import type { ToolOutcome } from "../reading/tool-outcome.ts";
 
 const StoredConversation = z.object({
   threadId: z.optional(z.string()),
-  /** Records so far, where they stand in lines. */
+  /** How many records were read, for files of lines. */
   records: z.number(),
   ledger: StoredLedger,
   calls: StoredCalls,
-  /** Where another conversation may follow in the same file: the files of guidance that hold in this one. */
+  /** The guidance files of this conversation, needed when another conversation may follow in the same file. */
   guidance: z.optional(z.array(z.string())),
 });
 type StoredConversation = z.infer<typeof StoredConversation>;
 
-/** A conversation in a format that many programs write: what has been told of it. */
+/** A conversation in a format that many programs write, with what was already told of it. */
 export type Conversation = Omit<StoredConversation, "ledger" | "calls" | "guidance"> & {
   readonly ledger: Ledger;
   readonly calls: OpenCalls;
@@ -44,7 +44,7 @@ export function storeConversation(conversation: Conversation): StoredConversatio
   return { ...conversation, ledger: storeLedger(ledger), calls: [...calls], guidance: [...guidance] };
 }
 
-/** Tells a message, and remembers its calls until they are answered. */
+/** The deltas of a message. Its calls are remembered until they are answered. */
 export function say(conversation: Conversation, message: MessageNow): Delta[] {
   const deltas = tellMessage(conversation.ledger, message);
   if (message.role === "user") return deltas;
@@ -55,7 +55,7 @@ export function say(conversation: Conversation, message: MessageNow): Delta[] {
   return deltas;
 }
 
-/** Tells a result; `read` makes an outcome of it, knowing which tool it came from. */
+/** The deltas of a result; `read` turns it into an outcome, knowing the tool. */
 export function answer(
   conversation: Conversation,
   callId: string,
@@ -70,7 +70,7 @@ export function answer(
   return [...deltas, ...guidanceDiscovered(guidanceShown(call, outcome), at)];
 }
 
-/** What a person says with a refusal belongs to what the agent is working on. `id` names what was refused. */
+/** What a person says with a refusal joins the running turn. `id` names what was refused. */
 export function sayBesides({ ledger }: Conversation, id: string, text: string, at: string | undefined): Delta[] {
   const words = text.trim();
   return words !== "" && notePlace(ledger, `${id}:said`) ? [userText(`${id}:said`, "queue", words, at)] : [];

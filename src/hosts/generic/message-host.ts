@@ -6,21 +6,21 @@ import { recordReader } from "../reading/record-reader.ts";
 import { threadNameFrom } from "../reading/thread-name.ts";
 import { type Conversation, restoreConversation, storeConversation } from "./conversation.ts";
 
-/** Where a record stands. */
+/** The place of a record. */
 export interface Place {
-  /** The message's name: its place, because not every program gives each message a name of its own. */
+  /** The id of the message, made from its place because not every program gives ids. */
   readonly id: string;
   readonly at: string | undefined;
 }
 
-/** A format that many programs write. Its records stand in a document, or one in a line. */
+/** A format that many programs write: its records stand in a document, or one per line. */
 export interface MessageFormat {
   readonly name: string;
   readonly title: string;
   detect(records: readonly (Loose | undefined)[]): boolean;
-  /** The records of a document; one of the form `{ thread: { id, cwd } }` may say what conversation it is. */
+  /** The records of a document. A record `{ thread: { id, cwd } }` may name the conversation. */
   readDocument(document: unknown): readonly unknown[] | undefined;
-  /** As for a host. */
+  /** See `Host.detectDocument`. */
   readonly detectDocument?: (document: unknown) => boolean;
   /** Undefined for a record of an unknown kind. */
   read(record: Loose, place: Place, conversation: Conversation): Delta[] | undefined;

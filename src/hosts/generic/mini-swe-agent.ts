@@ -9,7 +9,7 @@ import { answer, type Conversation, say } from "./conversation.ts";
 import type { Place } from "./message-host.ts";
 import { outcomeOf } from "./outcome.ts";
 
-/** mini-SWE-agent keeps chat messages: a command stands in the agent's words, and what it printed in the next message. */
+/** Reads mini-SWE-agent's chat messages: a command stands in the agent's text, its output in the next message. */
 export function readMiniMessage(record: Loose, place: Place, conversation: Conversation): Delta[] | undefined {
   switch (record["role"]) {
     case "system":
@@ -26,7 +26,7 @@ export function readMiniMessage(record: Loose, place: Place, conversation: Conve
   }
 }
 
-/** While a command waits for its result, what comes in the user's name is that result, also when it is met again. */
+/** While a command waits for its result, the next user message is that result, also when it is read again. */
 function readUser(record: Loose, place: Place, conversation: Conversation): Delta[] {
   const { id, at } = place;
   const open = nextOpen(conversation);
@@ -58,7 +58,7 @@ function outcomeIn(tool: string, record: Loose): ToolOutcome {
   return typeof code === "number" ? exited(text, code) : outcomeOf(tool, text, false);
 }
 
-/** How the agent says that it is done. */
+/** Commands with which the agent says that it is done. */
 const SUBMITS = /COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT|MINI_SWE_AGENT_FINAL_OUTPUT/;
 
 function readAnswer(record: Loose, place: Place, conversation: Conversation): Delta[] {
@@ -75,7 +75,7 @@ function readAnswer(record: Loose, place: Place, conversation: Conversation): De
   ];
 }
 
-/** What the agent thought aloud, and what it did then. */
+/** The deltas of a step: what the agent wrote, and what it then did. */
 export function takeStep(
   text: string,
   calls: readonly CallNow[],
@@ -86,7 +86,9 @@ export function takeStep(
   return say(conversation, { role: "assistant", id, at, content, calls, stopReason: "tool_use" });
 }
 
-/** These agents hand in their work by a command. What they say with it are their last words, so it is told after it. */
+/**
+ * The agent's last words. These agents hand in their work by a command; the text with it is told after that command.
+ */
 export function lastWords(text: string, { id, at }: Place, conversation: Conversation): Delta[] {
   const content: AssistantContent = text.trim() === "" ? [] : [{ type: "text", text }];
   return say(conversation, { role: "assistant", id, at, content, calls: [], stopReason: "end_turn" });

@@ -7,7 +7,7 @@ import type { Conversation } from "./conversation.ts";
 import { messageHost, type Place } from "./message-host.ts";
 import { isItem, readItem } from "./response-item.ts";
 
-/** Messages of OpenAI's chat API and items of its responses API, as programs of all kinds save them. */
+/** Messages of OpenAI's chat API and items of its responses API, as many kinds of programs save them. */
 export const openai: Host = messageHost({
   name: "openai",
   title: "OpenAI messages",
@@ -25,7 +25,7 @@ export const openai: Host = messageHost({
   read,
 });
 
-/** A request to Anthropic: its system prompt stands apart. */
+/** True for a request to Anthropic, whose system prompt stands apart. */
 function isRequest(record: Loose): boolean {
   return "system" in record && "max_tokens" in record;
 }
@@ -39,12 +39,12 @@ function isOurs(record: Loose | undefined): boolean {
   return isItem(record) || (hasRole(record) && ("content" in record || "tool_calls" in record));
 }
 
-/** Blocks that only the others' messages have. */
+/** True when the record has blocks that only other formats have. */
 function isOthers(record: Loose | undefined): boolean {
   return blockTypes(record).some((type) => /^(?:tool[_-]|server_tool|thinking|redacted_thinking)/.test(type));
 }
 
-/** Nobody else writes calls this way. */
+/** True for a call or result in the form that only OpenAI uses. */
 function isCall(record: Loose | undefined): boolean {
   if (hasRole(record)) return Array.isArray(record["tool_calls"]) || typeof record["tool_call_id"] === "string";
   return /^(?:function_call|custom_tool_call)(?:_output|_result)?$/.test(asWord(record?.["type"]));

@@ -1,6 +1,6 @@
 import { asRecord, asText, type Loose } from "../../loose.ts";
 
-/** An action of the classic events as the call of a tool. `written` is the call as the model wrote it, where that is kept. */
+/** A classic action as a tool call. `written` is the call as the model wrote it, if it was kept. */
 export function classicCall(
   action: string,
   args: Loose,
@@ -29,7 +29,7 @@ export function classicCall(
 
 const EDITED = ["command", "path", "file_text", "old_str", "new_str", "insert_line"];
 
-/** Two editors: one is told which text to put in place of which, the other is given a draft of some lines. */
+/** The call of one of two editors: one replaces a text, the other gets a draft of some lines. */
 function edit(args: Loose, written: Loose | undefined): { readonly name: string; readonly input: unknown } {
   const told = asText(args["command"]) ? args : written;
   if (told && asText(told["command"]))

@@ -28,7 +28,7 @@ const OBSERVATIONS = new Set(
   ).split(" "),
 );
 
-/** An action with its arguments, or an observation with what was seen; nobody else has these names in these places. */
+/** True for an action with arguments, or an observation with its result, under names that no other format uses here. */
 export function isClassicEvent(record: Loose | undefined): boolean {
   if (!record || !SOURCES.has(asWord(record["source"]))) return false;
   if (asRecord(record["args"])) return ACTIONS.has(asWord(record["action"]));
@@ -52,8 +52,8 @@ interface Action {
 }
 
 /**
- * What a person types into the terminal beside the conversation is not said to the agent. The program gives a helper its
- * task as if the person had said it.
+ * Reads what the user said. What a person types into the terminal beside the conversation is not said to the agent. A
+ * helper gets its task from the program, in the user's role.
  */
 function readUser({ name, args, event }: Action, place: Place, conversation: Conversation): Delta[] {
   if (name !== "message" && name !== "start") return [];
@@ -85,7 +85,7 @@ function callOf({ name, args, event }: Action, place: Place): CallNow {
   return { id: callId(event["id"], place), ...classicCall(name, args, functionIn(event)) };
 }
 
-/** What the program itself says at the end, "All done!", the agent did not say. */
+/** The agent's last words. The message "All done!" comes from the program, not from the agent. */
 function finalWords(args: Loose): (string | undefined)[] {
   return [asText(args["final_thought"]), asText(asRecord(args["outputs"])?.["content"])];
 }
@@ -101,7 +101,7 @@ function stepOf({ args, event }: Action): Step {
   };
 }
 
-/** Each call of a response carries the whole response. */
+/** True for the first call of a response: each call repeats the whole response with its usage. */
 function isFirstOfResponse(event: Loose): boolean {
   const first = asRecord(callsOf(event)[0])?.["id"];
   return first === undefined || first === asRecord(event["tool_call_metadata"])?.["tool_call_id"];
@@ -112,7 +112,7 @@ function callsOf(event: Loose): readonly unknown[] {
   return asList(asRecord(asRecord(asList(response?.["choices"])[0])?.["message"])?.["tool_calls"]);
 }
 
-/** The call as the model wrote it: for a while, only that had what is to be edited. */
+/** The call as the model wrote it: some versions kept the edit only there. */
 function functionIn(event: Loose): Loose | undefined {
   const id = asRecord(event["tool_call_metadata"])?.["tool_call_id"];
   const call = callsOf(event)
@@ -131,7 +131,7 @@ function tokensIn(usage: Loose | undefined, model: string | undefined): Usage | 
   });
 }
 
-/** Numbers begin anew with each run of a file. */
+/** The id of a call. Each run of a file numbers its events anew, so the id includes the run. */
 function callId(id: unknown, place: Place): string {
   const run = place.id.includes(":") ? `${place.id.slice(0, place.id.indexOf(":"))}:` : "";
   return typeof id === "number" || typeof id === "string" ? `${run}event-${id}` : `${place.id}:call`;
@@ -150,7 +150,10 @@ function readObservation(event: Loose, place: Place, conversation: Conversation)
   return call === undefined ? [] : answer(conversation, call, (tool) => outcomeIn(kind, tool, event, extras), place.at);
 }
 
-/** What a helper came to never says which call it answers; what else does not say it answers no call for help. */
+/**
+ * The newest open call for an observation that names none. A helper's result answers a call for help; other
+ * observations never do.
+ */
 function newestCall(isHelp: boolean, { id }: Place, { ledger, calls }: Conversation): string | undefined {
   const waiting = [...calls].findLast(([, { name }]) => (name === HELP) === isHelp);
   return waiting && notePlace(ledger, id) ? waiting[0] : undefined;
@@ -174,7 +177,7 @@ function outcomeIn(kind: string, tool: string, event: Loose, extras: Loose | und
   }
 }
 
-/** What the project tells its agents is looked up when a conversation begins. */
+/** Reads the project's guidance, which is looked up when a conversation begins. */
 function recalled(extras: Loose | undefined, { id, at }: Place, conversation: Conversation): Delta[] {
   const instructions = asText(extras?.["repo_instructions"])?.trim() ?? "";
   if (instructions === "" || !notePlace(conversation.ledger, id)) return [];

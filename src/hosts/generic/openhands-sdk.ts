@@ -45,13 +45,13 @@ export function isSdkEvent(record: Loose | undefined): boolean {
   return Object.hasOwn(KINDS, asWord(record?.["kind"])) && SOURCES.has(asWord(record?.["source"]));
 }
 
-/** Undefined for a kind of event that is not known. */
+/** Reads an event of the SDK; undefined for an unknown kind. */
 export function readSdkEvent(event: Loose, place: Place, conversation: Conversation): Delta[] | undefined {
   const kind = asWord(event["kind"]);
   return Object.hasOwn(KINDS, kind) ? KINDS[kind]?.(event, place, conversation) : undefined;
 }
 
-/** The state of a conversation names its workspace. */
+/** The workspace directory in the state of a conversation. */
 export function workingDirectoryIn(event: Loose): string | undefined {
   if (event["key"] !== "full_state") return undefined;
   return asText(asRecord(asRecord(event["value"])?.["workspace"])?.["working_dir"]);
@@ -86,7 +86,7 @@ function readAction(event: Loose, place: Place, conversation: Conversation): Del
   return take(step, { id: callId(event, place), name, input }, place, conversation);
 }
 
-/** Where nothing could be made of a call, there is only what the model wrote. */
+/** The input of a call. When the call could not be understood, it is what the model wrote. */
 function inputOf(event: Loose): Loose {
   const action = asRecord(event["action"]);
   if (!action) return asRecord(callInput(asRecord(event["tool_call"])?.["arguments"])) ?? {};
@@ -106,7 +106,7 @@ function result(event: Loose, place: Place, conversation: Conversation, read: (t
   return answer(conversation, callId(event, place), read, place.at);
 }
 
-/** A hook may refuse a call, too, and says why in words of its own. */
+/** Reads a refusal. A hook may also refuse a call, with a reason that the person did not write. */
 function readRefusal(event: Loose, place: Place, conversation: Conversation): Delta[] {
   const reason = asText(event["rejection_reason"]) ?? "";
   const refused = result(event, place, conversation, () => ({ status: "rejected", output: reason }));
@@ -120,7 +120,7 @@ function outcomeIn(tool: string, observation: Loose): ToolOutcome {
   return outcomeOf(tool, text, observation["is_error"] === true);
 }
 
-/** A program that was started again does not know what became of what it had begun. */
+/** The outcome of an error. After a restart, the program does not know what became of a call that was running. */
 function errorIn(error: string): ToolOutcome {
   return /restart occurred/.test(error) ? { status: "interrupted", output: error } : failed(error);
 }
@@ -130,7 +130,7 @@ function interrupted(_: Loose, { id, at }: Place, conversation: Conversation): D
   return [{ ...stamp(at), type: "cancelled", reason: "interrupted by the user" }];
 }
 
-/** What another agent did that OpenHands only drives, by the kinds of the Agent Client Protocol. */
+/** Tools of another agent that OpenHands only drives, by the kinds of the Agent Client Protocol. */
 const TOOLS: Readonly<Record<string, string>> = {
   execute: "bash",
   edit: "edit",

@@ -5,7 +5,7 @@ import { type CallNow, notePlace } from "../reading/ledger.ts";
 import { type Conversation, say, sayBesides } from "./conversation.ts";
 import type { Place } from "./message-host.ts";
 
-/** What the agent says with what it does. */
+/** What the agent says along with an action. */
 export interface Step {
   readonly words: string;
   readonly thinking: string;
@@ -13,7 +13,7 @@ export interface Step {
   readonly usage?: Usage | undefined;
 }
 
-/** What an evaluation answers in place of a person whenever the agent speaks to one. */
+/** What an evaluation answers in place of a person when the agent speaks to one. */
 const NOBODY_THERE = /^Please continue working on the task on whatever approach you think is suitable\./;
 
 export function hear(text: string, place: Place, conversation: Conversation): Delta[] {
@@ -24,7 +24,7 @@ export function hear(text: string, place: Place, conversation: Conversation): De
   return say(conversation, { role: "user", id, at, source: "user", content: [{ type: "text", text: words }] });
 }
 
-/** What the program puts where a person refuses a call and says nothing. */
+/** What the program writes when a person refuses a call without a word. */
 const NOTHING_SAID = /^User (?:rejected the actions?|interrupted input)\.?$/;
 
 export function hearBesides(text: string, { id, at }: Place, conversation: Conversation): Delta[] {
@@ -35,7 +35,7 @@ export function hearProgram(text: string, { id, at }: Place, conversation: Conve
   return text !== "" && notePlace(conversation.ledger, id) ? [userText(id, "host", text, at)] : [];
 }
 
-/** What the agent says when it has done; who was only asked by it to help says it to the agent. */
+/** The agent's words when it has finished. A helper says them to the agent that asked for help, so they end no turn. */
 export function close(
   texts: readonly (string | undefined)[],
   { thinking, model, usage }: Step,
@@ -69,7 +69,7 @@ export function take(
   });
 }
 
-/** An agent that was ended says nothing about it: only that it did not end by itself is told. */
+/** Records that an agent was ended from outside; it says nothing about that itself. */
 export function endedBy(state: string, { id, at }: Place, conversation: Conversation): Delta[] {
   if (state !== "error" && state !== "stuck") return [];
   return say(conversation, {
@@ -83,16 +83,16 @@ export function endedBy(state: string, { id, at }: Place, conversation: Conversa
   });
 }
 
-/** It had its last words before: to hand in the work without any takes nothing of them back. */
+/** True when the agent had said its last words before; handing in the work without words does not take them back. */
 function hasSpoken(id: string, { ledger }: Conversation): boolean {
   if (ledger.told?.stopReason === "end_turn") notePlace(ledger, id);
   return ledger.entries.get(id)?.silent === true;
 }
 
-/** The call by which an agent has another one help it. */
+/** The call with which an agent asks another one for help. */
 export const HELP = "delegate";
 
-/** Until the call for help is answered, it is the helper that speaks and is spoken to. */
+/** True until the call for help is answered: meanwhile the helper is the one that speaks and is spoken to. */
 export function isHelping({ calls }: Conversation): boolean {
   return [...calls.values()].some(({ name }) => name === HELP);
 }

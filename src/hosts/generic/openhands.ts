@@ -11,8 +11,8 @@ import { isClassicEvent, readClassicEvent } from "./openhands-classic.ts";
 import { isSdkEvent, readSdkEvent, workingDirectoryIn } from "./openhands-sdk.ts";
 
 /**
- * Runs of OpenHands: the trajectory that it saves, the output of its evaluations, and the events of its SDK. They stand
- * in a list, one a line, or under a name in a larger record.
+ * Runs of OpenHands: its saved trajectory, the output of its evaluations, and the events of its SDK. They are a list,
+ * one per line, or in a field of a larger record.
  */
 export const openhands: Host = messageHost({
   name: "openhands",
@@ -31,13 +31,13 @@ export const openhands: Host = messageHost({
 
 const LISTS = ["history", "trajectory", "events", "items"];
 
-/** The events of a whole run that stands in one record, as in each line of an evaluation's output. */
+/** The events of a whole run in one record, as in each line of an evaluation's output. */
 function runIn(record: Loose | undefined): readonly Loose[] | undefined {
   if (!record) return undefined;
   return LISTS.map((name) => listed(asList(record[name]))).find((run) => run !== undefined);
 }
 
-/** Evaluations once kept pairs of an action and what came of it. */
+/** The events in a list. Older evaluations kept pairs of an action and its result. */
 function listed(list: readonly unknown[]): readonly Loose[] | undefined {
   const events = list.flatMap((item) => (Array.isArray(item) ? item : [item])).flatMap(asRecords);
   return events.some(isEvent) ? events : undefined;
@@ -53,9 +53,9 @@ function isEvent(record: Loose | undefined): boolean {
 }
 
 /**
- * Many a log says who did what. Here the agent did something, and it has the name and the time that the program gives
- * every event, or, where those were left out, there is what came of it. One event alone is a file of a conversation's
- * directory, and no conversation.
+ * True when the events are surely OpenHands'. Many logs say who did what. Here the agent did something, and an action
+ * has the id and time that the program gives every event or, without those, there is an observation. A single event
+ * is a file from a conversation's directory, and no conversation.
  */
 function isSurely(records: readonly (Loose | undefined)[] = []): boolean {
   const events = records.filter(isEvent);
@@ -79,8 +79,8 @@ function read(record: Loose, place: Place, conversation: Conversation): Delta[] 
 }
 
 /**
- * Another run is another conversation: what was asked for, forbidden and left undone there does not hold here. A thread
- * keeps the guidance that it knows, so each file of it is told again as one that says nothing.
+ * Another run is another conversation: requests, rules and unfinished work of the last one do not count here. A
+ * thread keeps the guidance that it knows, so each of those files is told again as empty.
  */
 function leaveOthers(place: Place, conversation: Conversation): Delta[] {
   const { ledger, calls, guidance } = conversation;
@@ -96,7 +96,7 @@ function guidanceIn(delta: Delta): readonly string[] {
   return delta.type === "guidance:discovered" ? delta.files.map(({ path }) => path) : [];
 }
 
-/** Events are numbered from nought in every run, so each has its run's name before it. */
+/** Each run numbers its events from zero, so the run's id is put before. */
 function inside(place: Place, event: Loose, index: number): Place {
   return { id: `${place.id}:${index}`, at: asText(event["timestamp"]) ?? place.at };
 }

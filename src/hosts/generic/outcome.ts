@@ -3,7 +3,7 @@ import { contentText } from "../reading/content.ts";
 import { asJson, asRecord, asText, type Loose, recordFrom } from "../../loose.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 
-/** What a result says whose program we do not know: by its fields where it has them, by well-known words where not. */
+/** The outcome of a result from an unknown program: by its fields if it has them, otherwise by well-known words. */
 export function outcomeOf(tool: string, value: unknown, isError: boolean): ToolOutcome {
   const record = asRecord(value) ?? recordIn(value);
   const form = toolForm(tool);
@@ -30,7 +30,7 @@ function recordIn(value: unknown): Loose | undefined {
 
 const EXIT_FIELDS = ["exitCode", "exit_code", "returncode", "return_code", "exit"];
 
-/** The fields in which programs report about a command. A file that is shown may have one of them by chance. */
+/** Reads the fields in which programs report about a command. A shown file may have one of them by chance. */
 function reportOf(record: Loose, mayPrintNothing: boolean): ToolOutcome | undefined {
   const inner = asRecord(record["metadata"]) ?? asRecord(record["value"]) ?? record;
   const code = EXIT_FIELDS.map((field) => record[field] ?? inner[field]).find((exit) => typeof exit === "number");

@@ -11,10 +11,10 @@ import { outcomeOf } from "./outcome.ts";
 
 const CALLS = /^(?:function|custom_tool|local_shell|shell|computer|apply_patch|hosted_tool)_call$/;
 const RESULTS = /^(?:function|custom_tool|local_shell|shell|computer|apply_patch)_call_(?:output|result)$/;
-/** Calls that the provider answers itself, in the same item. */
+/** Calls that the provider runs itself, with the result in the same item. */
 const ANSWERED = /^(?:web_search|file_search|code_interpreter|image_generation|mcp)_call$/;
 
-/** An item of the responses API, or of the agents SDK, which writes the same in camel case. */
+/** True for an item of the responses API, or of the agents SDK, which writes the same in camel case. */
 export function isItem(record: Loose): boolean {
   const type = asWord(record["type"]);
   return type === "message" || type === "reasoning" || CALLS.test(type) || RESULTS.test(type) || ANSWERED.test(type);

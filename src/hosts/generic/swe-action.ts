@@ -1,6 +1,6 @@
 import { asRecord, asText, recordFrom } from "../../loose.ts";
 
-/** SWE-agent writes calls as lines of its own shell: which tool that is, and with what. */
+/** The tool call for a line in SWE-agent's own shell. */
 export function toolCall(action: string, state: unknown): { readonly name: string; readonly input: unknown } {
   const [tool = "", first = "", second] = shellWords(action, 3);
   switch (tool) {
@@ -43,7 +43,7 @@ function flagsIn(action: string): Record<string, string> {
   return flags;
 }
 
-/** The first words of a line with quotes undone. */
+/** The first words of a line, with quotes removed. */
 function shellWords(line: string, limit: number): string[] {
   const words: string[] = [];
   let word = "";

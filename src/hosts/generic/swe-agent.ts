@@ -40,7 +40,7 @@ function isTrajectory(record: Loose | undefined): boolean {
   return typeof first?.["action"] === "string" && "observation" in first;
 }
 
-/** The task is the first message to the agent that is no demonstration. */
+/** The task: the first message to the agent that is no demonstration. */
 function taskIn(record: Loose): string {
   const history = [...asList(record["history"]), ...asList(asRecord(asList(record["trajectory"])[0])?.["query"])];
   const task = history.map(asRecord).find((message) => message?.["role"] === "user" && message["is_demo"] !== true);
@@ -57,7 +57,7 @@ function readTask(record: Loose, { id, at }: Place, conversation: Conversation):
   return say(conversation, { role: "user", id, at, source: "user", content: [{ type: "text", text }] });
 }
 
-/** A step is a thought, what was done, and what was seen then. */
+/** Reads a step: a thought, an action, and its observation. */
 function readStep(step: Loose, place: Place, conversation: Conversation): Delta[] | undefined {
   const action = asText(step["action"]);
   if (action === undefined) return undefined;
@@ -78,7 +78,7 @@ function readStep(step: Loose, place: Place, conversation: Conversation): Delta[
 const NOT_EDITED =
   /^(?:No replacement was performed|Your proposed edit has introduced new syntax error|Error: File already exists|Invalid `path`)/;
 
-/** An agent that was ended says nothing about it: only the reason is told. */
+/** Records why an agent was ended from outside; it says nothing about that itself. */
 function readEnd(record: Loose, { id, at }: Place, conversation: Conversation): Delta[] {
   const stopReason = stopOf(asText(record["end"]) ?? "");
   if (stopReason === undefined) return [];

@@ -7,11 +7,14 @@ import { sessionRecords } from "./session-records.ts";
 
 const MAX_SESSION_BYTES = 256 * MEGABYTE;
 
-/** The records of one session in opencode's database, in the form of its API; the newest one that no agent started. */
+/**
+ * The records of one session in opencode's database, in the form of its API; by default the newest that a person
+ * started.
+ */
 export function readStore(path: string, session: string | undefined): readonly unknown[] {
   const database = open(path);
   try {
-    // The agent goes on writing: without it, a message could come without the parts that were written with it.
+    // A transaction, because the agent goes on writing: otherwise a message could be read without its parts.
     database.exec("BEGIN");
     const info = sessionInfo(database, path, session);
     const id = String(info["id"]);
@@ -38,7 +41,7 @@ export function readStore(path: string, session: string | undefined): readonly u
   }
 }
 
-/** The sessions that no agent started, each with its size. */
+/** The sessions that a person started, each with its size. */
 export function listSessions(path: string): readonly StoredSession[] {
   const database = open(path);
   try {
@@ -60,11 +63,11 @@ export function listSessions(path: string): readonly StoredSession[] {
   }
 }
 
-/** Whoever holds the whole database does so for a moment. */
+/** How long to wait while another process locks the whole database. */
 const BUSY_MS = 500;
 
 function open(path: string): DatabaseSync {
-  // Sqlite says only that it could not open it; the file says why.
+  // SQLite would only say that it cannot open the file; opening it here gives the real reason.
   withFile(path, () => undefined);
   try {
     const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
@@ -77,7 +80,7 @@ function open(path: string): DatabaseSync {
   }
 }
 
-/** How sqlite answers a question about tables that are not there. */
+/** SQLite's error code for a query on tables that do not exist. */
 const WRONG_QUESTION = 1;
 
 function notRead(path: string, cause: unknown): CoxError {

@@ -4,7 +4,7 @@ import { createReader, HOST_NAME } from "./reader.ts";
 import { listSessions, readStore } from "./database.ts";
 import { sessionRecords } from "./session-records.ts";
 
-/** Also Kilo, which keeps the same tables. */
+/** opencode, and Kilo, which keeps the same tables. */
 export const opencode: Host = {
   name: HOST_NAME,
   title: "opencode",

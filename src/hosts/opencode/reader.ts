@@ -53,7 +53,7 @@ interface Message {
   readonly at: string | undefined;
 }
 
-/** Messages that were told and are gone were taken back by the person. */
+/** Messages that were told before and are gone now were taken back by the person. */
 function readSession(record: Loose, state: ReaderState): LineReading {
   const session = asRecord(record["session"]);
   const present = new Set(asList(record["messages"]));
@@ -78,7 +78,7 @@ function timeIn(info: Loose): string | undefined {
   return asMoment(asRecord(info["time"])?.["created"]);
 }
 
-/** Parts that opencode or a plugin wrote in the person's name are marked as such. */
+/** Reads a user message. Parts that opencode or a plugin wrote in the user's role are marked as such. */
 function readUser({ id, parts, at }: Message, state: ReaderState): Delta[] {
   const written: Record<"user" | "host", UserContent> = { user: [], host: [] };
   for (const part of parts) {
@@ -120,7 +120,7 @@ function readAnswer(message: Message, state: ReaderState): Delta[] {
   return [...told, ...guidanceDiscovered(guidanceIn(told, parts), at)];
 }
 
-/** What the person ran is written like a call of the agent, which knows of it and has not done it. */
+/** Reads a command that the person ran. It is written like a call of the agent, which sees it but did not make it. */
 function readShell({ id, at }: Message, calls: readonly CallNow[], state: ReaderState): Delta[] {
   const content = calls.flatMap(({ input, outcome }): UserContent => {
     const command = asText(asRecord(input)?.["command"]);
@@ -139,7 +139,7 @@ function wordsIn(parts: readonly Loose[]): AssistantContent {
   });
 }
 
-/** A compaction is asked for by one message and answered by another, which is the summary. */
+/** Reads the summary of a compaction: one message asks for it, and another one answers with the summary. */
 function readSummary({ id, info, at }: Message, content: AssistantContent, state: ReaderState): Delta[] {
   const finished = asRecord(info["time"])?.["completed"] !== undefined;
   if (!finished || !notePlace(state.ledger, id)) return [];
@@ -168,7 +168,7 @@ function stopOf(info: Loose, content: AssistantContent, calls: readonly CallNow[
   }
 }
 
-/** Tokens are counted when the message is done. */
+/** The usage of a message, which is known when the message is complete. */
 function tokensIn(info: Loose, model: string | undefined): ReturnType<typeof usageOf> | undefined {
   const tokens = asRecord(info["tokens"]);
   if (!tokens || asRecord(info["time"])?.["completed"] === undefined) return undefined;
@@ -185,7 +185,9 @@ function tokensIn(info: Loose, model: string | undefined): ReturnType<typeof usa
   });
 }
 
-/** Without a session in front of them, the messages tell where they belong and where the agent worked. */
+/**
+ * Gives the deltas. Without a session record before them, the messages themselves name the session and the directory.
+ */
 function tell(deltas: readonly Delta[], info: Loose, state: ReaderState): LineReading {
   if (deltas.length === 0) return IGNORED;
   const cwd = asText(asRecord(info["path"])?.["cwd"]);

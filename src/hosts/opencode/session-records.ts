@@ -1,8 +1,8 @@
 import { asRecord, asText, type Loose } from "../../loose.ts";
 
 /**
- * A session as its reader takes it: first what is known of it and which messages it has, then these. Messages that the
- * person took back stay stored until they write again; they are left out.
+ * A session in the form its reader takes: first a record about it with the ids of its messages, then the messages.
+ * Messages that the person took back stay stored until they write again; they are left out.
  */
 export function sessionRecords(
   session: Loose | undefined,

@@ -4,7 +4,7 @@ import { type Ledger, restoreLedger, StoredLedger, storeLedger } from "../readin
 const StoredState = z.object({
   threadId: z.optional(z.string()),
   cwd: z.optional(z.string()),
-  /** The newest message that stands for a command of the person's own. */
+  /** The id of the newest message that stands for a command which the person ran. */
   shell: z.optional(z.string()),
   ledger: StoredLedger,
 });

@@ -4,7 +4,7 @@ import type { CallNow } from "../reading/ledger.ts";
 import { asRecord, asText, type Loose } from "../../loose.ts";
 import { done, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 
-/** The call that a part is, as it stands now. */
+/** The call in a part, in its current state. */
 export function callIn(part: Loose): CallNow[] | undefined {
   const id = asText(part["callID"]);
   const name = asText(part["tool"]);
@@ -29,7 +29,7 @@ function outcomeOf(state: Loose | undefined): ToolOutcome | undefined {
   return typeof exit === "number" ? exited(output, exit) : done(output);
 }
 
-/** What the shell tool adds under the output. */
+/** Separates the note that the shell tool adds under the output. */
 function withoutMetadata(text: string): { output: string; note: string } {
   const whole = text.trimEnd();
   const end = /<\/(?:bash|shell)_metadata>$/.exec(whole.slice(-20))?.[0] ?? "";
@@ -46,7 +46,10 @@ function failureOf(error: string): ToolOutcome {
 
 const INSTRUCTIONS = /^Instructions from: (\S[^\n]*)\n/gm;
 
-/** Guidance that the results just told show: a file that was read, and those that the read tool loads beside it. */
+/**
+ * The guidance in the results that were just told: a file that was read, and those that the read tool loads beside
+ * it.
+ */
 export function guidanceIn(told: readonly Delta[], parts: readonly Loose[]): GuidanceFile[] {
   return told.flatMap((delta) => {
     if (delta.type !== "tool:data" || delta.status !== "done") return [];

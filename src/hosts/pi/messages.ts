@@ -96,7 +96,7 @@ function stopOf(stated: unknown, content: AssistantContent): StopReason {
   }
 }
 
-/** A request that never got an answer counts no tokens and is no call. */
+/** The usage of a message. A request without an answer counts no tokens and is no call. */
 function tokensOf(usage: Loose | undefined, model: string | undefined): ReturnType<typeof usageOf> | undefined {
   if (!usage) return undefined;
   const cached = asCount(usage["cacheRead"]);
@@ -120,7 +120,7 @@ function readResult(entry: string, message: Loose, calls: OpenCalls, at: string 
   ];
 }
 
-/** A command that the person ran themselves, `!command`; with `!!` the agent does not see it. */
+/** Reads a command that the person ran with `!command`; with `!!` the agent does not see it. */
 function readShell(id: string, message: Loose, at: string | undefined): Delta[] {
   if (message["excludeFromContext"] === true) return [];
   const exit = message["exitCode"];

@@ -4,8 +4,8 @@ import { asList, asRecord, asText, type Loose } from "../../loose.ts";
 import { readToolResult } from "./tool-result.ts";
 
 /**
- * The calls that a script of the model's made (`codemode`): what they were given and whether they failed, never what
- * they gave back. They are the agent's deeds like any others, in a message of their own behind the script's.
+ * The calls that a script of the model made (`codemode`): their inputs and whether they failed, never their outputs.
+ * They count as the agent's own actions, in a message of their own after the script's.
  */
 export function readNestedCalls(entry: string, nested: Loose | undefined, at: string | undefined): Delta[] {
   const calls = asList(nested?.["calls"]).flatMap((item) => {

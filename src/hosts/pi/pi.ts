@@ -2,7 +2,7 @@ import type { Host } from "../host.ts";
 import { asRecord, type Loose } from "../../loose.ts";
 import { createReader, HOST_NAME } from "./reader.ts";
 
-/** Also the sessions of OpenClaw, which are pi's. */
+/** pi, and OpenClaw, whose sessions are pi's. */
 export const pi: Host = {
   name: HOST_NAME,
   title: "pi",

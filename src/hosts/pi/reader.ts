@@ -11,7 +11,10 @@ import { NameList } from "../../name-list.ts";
 
 export const HOST_NAME = "pi";
 
-/** pi writes one entry a line. Since version 2 they form a tree, and the branch of the newest entry is the conversation. */
+/**
+ * Reads pi's entries, one per line. Since version 2 they form a tree, and the branch with the newest entry is the
+ * conversation.
+ */
 export function createReader(stored?: unknown): TranscriptReader {
   const state = restoreState(stored);
   return recordReader({ read: (record) => readEntry(record, state), state: () => storeState(state) });
@@ -49,7 +52,7 @@ function readDeltas(id: string, entry: Loose, state: ReaderState, at: string | u
       const message = asRecord(entry["message"]);
       return message ? readMessage(id, message, state.calls, at) : [];
     }
-    // Extensions speak to the model through these; a hook of ours is one.
+    // Extensions, and so our hook too, speak to the model with these.
     case "custom_message": {
       const text = contentText(entry["content"]).trim();
       return text === "" ? [] : [userText(id, "hook", text, at)];

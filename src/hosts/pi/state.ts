@@ -4,7 +4,7 @@ import { type OpenCalls, StoredCalls } from "../reading/calls.ts";
 
 const StoredState = z.object({
   threadId: z.optional(z.string()),
-  /** Entries so far: in the oldest version they have no ids. */
+  /** How many entries were read: in the oldest version they have no ids. */
   entries: z.number(),
   calls: StoredCalls,
   branch: StoredBranch,

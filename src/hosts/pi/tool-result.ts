@@ -5,7 +5,9 @@ const EXITED = /(?:^|\n\n?)Command exited with code (-?\d{1,10})\s*$/;
 const ABORTED = /(?:^|\n)(?:Command|Operation|Execution) aborted\s*$/;
 const TIMED_OUT = /(?:^|\n)Command timed out after [\d.]+ ?\w*\s*$/;
 
-/** What failed says so at its end; a command that succeeded says nothing, which is exit code 0. */
+/**
+ * The outcome of a tool. A failed command says so at its end; a successful one says nothing, which means exit code 0.
+ */
 export function readToolResult(tool: string, text: string, isError: unknown): ToolOutcome {
   const shell = toolForm(tool) === "execute";
   if (isError !== true) return shell && isError === false ? exited(text, 0) : done(text);

@@ -33,7 +33,7 @@ export function readAnswer(id: string, record: Loose, calls: OpenCalls, at: stri
   return [inferenceCompleted({ id, content, stopReason: likelyStop(content), model, usage }, at)];
 }
 
-/** What the model was given, and beside it what the program knows about the call. */
+/** Reads results: what the model got, and beside it what the program knows about the call. */
 export function readResults(record: Loose, calls: OpenCalls, at: string | undefined): Delta[] {
   const details = asRecord(record["toolCallResult"]);
   return responsesIn(partsOf(asRecord(record["message"])?.["parts"])).flatMap((response): Delta[] => {

@@ -9,7 +9,7 @@ export const qwenCode: Host = {
   createReader,
 };
 
-/** A place in a tree, as in Claude Code's files, with messages as Google's API has them. */
+/** True for a record with its place in a tree, as in Claude Code's files, and messages in the form of Google's API. */
 function isOurs(line: Loose | undefined): boolean {
   if (!line || typeof line["uuid"] !== "string" || typeof line["sessionId"] !== "string") return false;
   switch (line["type"]) {

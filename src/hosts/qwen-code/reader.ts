@@ -12,8 +12,8 @@ import { type ReaderState, restoreState, storeState } from "./state.ts";
 export const HOST_NAME = "qwen-code";
 
 /**
- * Qwen Code writes a tree of records whose messages are those of Google's API; results have a record of their own. The
- * conversation goes back only where a `rewind` record says so: other gaps in the tree are accidents of writing.
+ * Reads Qwen Code's tree of records. Messages are those of Google's API; results have a record of their own. The
+ * conversation goes back only at a `rewind` record: other gaps in the tree come from how it is written.
  */
 export function createReader(stored?: unknown): TranscriptReader {
   const state = restoreState(stored);
@@ -44,7 +44,9 @@ function readRecord(record: Loose, state: ReaderState): LineReading {
   return tell(deltas, record, state, at);
 }
 
-/** A subagent's records inside its parent's file are not the conversation; in a file of its own they are. */
+/**
+ * True for a subagent's record in its parent's file, which is skipped. In a file of its own, it is the conversation.
+ */
 function isSubagents(record: Loose, state: ReaderState): boolean {
   if (record["isSidechain"] !== true) return false;
   if (state.threadId === undefined) state.agentId = asText(record["agentId"]) ?? "unknown";
@@ -53,7 +55,7 @@ function isSubagents(record: Loose, state: ReaderState): boolean {
 
 const HOOK_CONTEXT = "qwen:user-prompt-submit-context";
 const MID_TURN = /^\s*\[User message received during tool execution\]: /;
-/** Turns that the program starts by itself. */
+/** Subtypes of turns that the program starts by itself. */
 const OWN_SUBTYPES = new Set(["notification", "cron", "goal_runtime", "background_task_completed", "realtime_message"]);
 
 function readUser(id: string, record: Loose, at: string | undefined): Delta[] {
@@ -86,7 +88,7 @@ function readSystem(record: Loose, at: string | undefined): Delta[] {
 
 const CANCELLED = new Set(["cancelled", "canceled", "aborted", "interrupted"]);
 
-/** The thread begins with the first record that says something; a later one may add where it works. */
+/** Gives the deltas. The thread starts with the first record that says something; a later one may add its directory. */
 function tell(deltas: readonly Delta[], record: Loose, state: ReaderState, at: string | undefined): LineReading {
   if (deltas.length === 0) return IGNORED;
   const cwd = asText(record["cwd"]);

@@ -5,7 +5,7 @@ import { type OpenCalls, StoredCalls } from "../reading/calls.ts";
 const StoredState = z.object({
   threadId: z.optional(z.string()),
   cwd: z.optional(z.string()),
-  /** Set when the whole file is a subagent's. */
+  /** Set when the whole file belongs to a subagent. */
   agentId: z.optional(z.string()),
   calls: StoredCalls,
   branch: StoredBranch,

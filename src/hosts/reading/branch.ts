@@ -3,7 +3,7 @@ import type { Delta } from "../../thread/delta.ts";
 import { stamp } from "./deltas.ts";
 import { setNewest } from "./set-newest.ts";
 
-/** A place in the thread one can go back to: a message's id or a tool call's; null before the first. */
+/** A place in the thread that the person can go back to: after this message or tool call; null before the first. */
 export const Anchor = z.nullable(z.string());
 export type Anchor = z.infer<typeof Anchor>;
 
@@ -15,8 +15,8 @@ export const StoredBranch = z.object({
 export type StoredBranch = z.infer<typeof StoredBranch>;
 
 /**
- * Where a conversation that is written as a tree stands. Such files only grow: who goes back appends an entry whose
- * parent is not the one before it, and the branch that the newest entry belongs to is the conversation.
+ * The position in a conversation that is written as a tree. Such files only grow: going back appends an entry whose
+ * parent is not the one before it, and the branch with the newest entry is the conversation.
  */
 export interface Branch {
   readonly entries: Map<string, Anchor>;
@@ -27,7 +27,7 @@ export interface Branch {
 
 export const NO_BRANCH: StoredBranch = { entries: [], anchor: null };
 
-/** Entries further back than this cannot be returned to. */
+/** How many entries are remembered; the person cannot go back to older ones. */
 const MAX_ENTRIES = 2048;
 
 export function restoreBranch(stored: StoredBranch): Branch {
@@ -39,7 +39,7 @@ export function storeBranch(branch: Branch): StoredBranch {
   return { entries: [...entries], ...(leaf === undefined ? {} : { leaf }), anchor };
 }
 
-/** Puts one entry in its place: gives what it says, after going back where its parent is an earlier entry. */
+/** Adds one entry: gives its deltas, after a rewind if its parent is an earlier entry. */
 export function growBranch(
   branch: Branch,
   entry: { readonly id: string | undefined; readonly parent: unknown; readonly at: string | undefined },
@@ -61,7 +61,7 @@ function goBack(branch: Branch, parent: unknown, at: string | undefined): Delta[
   return [{ ...stamp(at), type: "thread:rewound", to }];
 }
 
-/** The place one returns to when going back to right after a delta. */
+/** The anchor right after a delta. */
 export function anchorAfter(delta: Delta, before: Anchor): Anchor {
   switch (delta.type) {
     case "thread:rewound":

@@ -6,8 +6,8 @@ import { guidanceRead } from "./guidance.ts";
 import { setNewest } from "./set-newest.ts";
 
 /**
- * A call without its result yet. `guidance` is the file it reads, when that is a guidance file; `approval` names the
- * question whether it may run, where a person is asked.
+ * A call without its result yet. `guidance` is the file that it reads, if that is a guidance file. `approval` is the
+ * id of the question whether it may run, if a person is asked.
  */
 export const OpenCall = z.object({
   name: z.string(),
@@ -22,12 +22,12 @@ const MAX_CALLS = 1024;
 
 export const StoredCalls = z.array(z.tuple([z.string(), OpenCall]));
 
-/** Of calls that never get a result the oldest is forgotten. */
+/** Remembers a call. Some never get a result, so the oldest is forgotten. */
 export function rememberCall(calls: OpenCalls, id: string, name: string, guidance: string | undefined): void {
   setNewest(calls, id, guidance === undefined ? { name } : { name, guidance }, MAX_CALLS);
 }
 
-/** A call as a message holds it, remembered until its result comes; none where nobody says which, or of what. */
+/** The block of a call, which is remembered until its result comes; empty without an id or a tool name. */
 export function openCall(calls: OpenCalls, callId: unknown, tool: unknown, args: unknown): AssistantContent {
   const id = asText(callId);
   const name = asText(tool);
@@ -43,12 +43,12 @@ export function takeCall(calls: OpenCalls, id: string): OpenCall | undefined {
   return call;
 }
 
-/** Arguments as hosts write them: an object, or JSON in a string. What is no JSON is kept as it is. */
+/** Arguments as hosts write them: an object, or JSON in a string. A string that is no JSON stays unchanged. */
 export function callInput(value: unknown): unknown {
   return typeof value === "string" && /^\s*[[{]/.test(value) ? jsonOrText(value) : value;
 }
 
-/** The names in a list of foreign tools, for a result that is nothing but such a list. */
+/** The names in a list of tools, for a result that consists only of such a list. */
 export function namesIn(tools: unknown): string {
   return asList(tools)
     .flatMap((tool) => asText(asRecord(tool)?.["name"]) ?? [])

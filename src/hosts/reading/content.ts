@@ -1,7 +1,7 @@
 import type { ImageBlock } from "../../thread/message.ts";
 import { asList, asRecord, asText } from "../../loose.ts";
 
-/** The text of a content field: a string, one block, or a list of blocks. What is not text leaves a marker. */
+/** The text of a content field: a string, one block, or a list of blocks. A block that is not text becomes a marker. */
 export function contentText(content: unknown): string {
   if (typeof content === "string") return content;
   const blocks = Array.isArray(content) ? content : content === undefined || content === null ? [] : [content];
@@ -17,7 +17,7 @@ export function contentText(content: unknown): string {
     .join("\n");
 }
 
-/** The texts of a content field, each by itself: a string, or the blocks that are text. */
+/** The texts of a content field, separately: a string, or the text blocks. */
 export function textsIn(content: unknown): string[] {
   if (typeof content === "string") return [content];
   return asList(content).flatMap((item) => {
@@ -27,7 +27,7 @@ export function textsIn(content: unknown): string[] {
   });
 }
 
-/** Images as a person attached them; their data stays where it is. */
+/** Images that a person attached; their data is left out. */
 export function imagesIn(content: unknown): ImageBlock[] {
   return asList(content).flatMap((item) => {
     const block = asRecord(item);
@@ -48,14 +48,14 @@ function mediaTypeOf(block: Record<string, unknown> | undefined): string {
   return named ?? /^data:([\w.+/-]{1,80})[;,]/.exec(url)?.[1] ?? "image/unknown";
 }
 
-/** The content between two markers at the ends of a text; nothing when it is not wrapped so. */
+/** The text between two markers; undefined when the text does not begin and end with them. */
 export function unwrapped(text: string, open: string, close: string): string | undefined {
   const trimmed = text.trim();
   if (!trimmed.startsWith(open) || !trimmed.endsWith(close)) return undefined;
   return trimmed.slice(open.length, trimmed.length - close.length).trim();
 }
 
-/** A text without its elements of one name; one that is never closed is left as it is. Linear in the text. */
+/** A text without its elements of one name; an element that is never closed stays. Takes linear time. */
 export function withoutElement(text: string, tag: string): string {
   const open = `<${tag}>`;
   const close = `</${tag}>`;

@@ -10,7 +10,7 @@ import { cutMiddle, type ToolOutcome } from "./tool-outcome.ts";
 export type UserContent = UserMessage["content"];
 export type AssistantContent = AssistantMessage["content"];
 
-/** What every delta begins with. */
+/** The fields that every delta begins with. */
 export function stamp(at: string | undefined): { v: typeof DELTA_VERSION; at?: string } {
   return at === undefined ? { v: DELTA_VERSION } : { v: DELTA_VERSION, at };
 }
@@ -57,12 +57,12 @@ export function userText(
   return userMessage(id, source, [{ type: "text", text }], at);
 }
 
-/** Somebody asked for something, and the log does not say what: the turn that answers it is one of its own. */
+/** A request whose text the log does not contain. It opens a turn of its own for the answer. */
 export function unknownPrompt(id: string, at: string | undefined): DeltaOf<"user:message"> {
   return userText(id, "user", "", at);
 }
 
-/** A message of the agent; what is not known of it is left out. */
+/** A message of the agent; unknown fields are left out. */
 export interface Said {
   readonly id: string;
   readonly content: AssistantContent;
@@ -95,7 +95,7 @@ export function toolData(
   return data;
 }
 
-/** What was said before is summed up, or only left out. */
+/** Older messages were summed up, or just left out. */
 export function compacted(summary: string | undefined, at: string | undefined): DeltaOf<"compacted"> {
   return { ...stamp(at), type: "compacted", ...(summary ? { summary } : {}) };
 }
@@ -104,7 +104,7 @@ export function guidanceDiscovered(files: readonly GuidanceFile[], at: string | 
   return files.length === 0 ? [] : [{ ...stamp(at), type: "guidance:discovered", files: [...files] }];
 }
 
-/** Token counts as they stand in foreign records. `input` is the total, cached tokens included. */
+/** Token counts as in untrusted records. `input` is the total, including cached tokens. */
 export interface Tokens {
   readonly input: unknown;
   readonly output: unknown;
@@ -128,7 +128,10 @@ export function usageOf(model: string | undefined, tokens: Tokens): Usage {
   };
 }
 
-/** A message that calls a tool goes on; one with words ends the turn until something else is said; the rest goes on. */
+/**
+ * The likely stop reason: with a tool call the agent goes on; text ends the turn unless more follows; else it goes
+ * on.
+ */
 export function likelyStop(content: AssistantContent): AssistantMessage["stopReason"] {
   if (content.some((block) => block.type === "tool_use")) return "tool_use";
   return content.some((block) => block.type === "text") ? "end_turn" : "tool_use";

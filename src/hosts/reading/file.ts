@@ -3,10 +3,10 @@ import { CoxError, systemReason } from "../../errors.ts";
 
 export const MEGABYTE = 1024 * 1024;
 
-/** Opening a pipe would wait for its writer. Windows has neither the flag nor the trouble. */
+/** Without this flag, opening a pipe would wait for its writer. Windows has neither the flag nor the problem. */
 const NON_BLOCKING = constants.O_NONBLOCK ?? 0;
 
-/** Opens a transcript for as long as it is used; whatever is wrong with the file becomes an error that names it. */
+/** Opens a transcript while it is used; every problem with the file becomes an error that names it. */
 export function withFile<Result>(path: string, use: (file: number, size: number) => Result): Result {
   let file: number | undefined;
   try {
@@ -40,7 +40,7 @@ export function readBytes(file: number, offset: number, length: number): Buffer 
   return bytes.subarray(0, readSync(file, bytes, 0, length, offset));
 }
 
-/** `FILE#SESSION` names one session of a file that holds many. Anybody may have the mark in the name of a directory. */
+/** `FILE#SESSION` names one session in a file with many. The `#` may also be part of a real path, which goes first. */
 export function sessionIn(path: string): { readonly file: string; readonly session: string | undefined } {
   const mark = path.lastIndexOf("#");
   const file = path.slice(0, mark);

@@ -18,7 +18,7 @@ const NAMES = new Set([
 const MAX_CHARACTERS = 100_000;
 const PART_OF_FILE = ["offset", "limit", "start_line", "end_line", "startLine", "endLine", "view_range", "ranges"];
 
-/** The guidance file that a call reads as a whole, by a tool or with `cat`. */
+/** The guidance file that a call reads completely, with a tool or with `cat`. */
 export function guidanceRead(tool: string, input: unknown): string | undefined {
   if (!namesGuidance(input)) return undefined;
   const { kind, paths, command, changes } = toAction(tool, input);
@@ -32,10 +32,13 @@ export function guidanceRead(tool: string, input: unknown): string | undefined {
   return shown !== undefined && isGuidance(shown) ? shown : undefined;
 }
 
-/** One of the names, or nearly: read a hundred times in a short life, so it is quick to make. */
+/** Matches (nearly) one of the names. It runs a hundred times in a short process, so it is cheap to compile. */
 const ANY_NAME = /AGENT|CLAUDE|GEMINI|QWEN|copilot-instructions/;
 
-/** Most calls have nothing to do with guidance, and finding out what a call does costs more than looking at its words. */
+/**
+ * A quick check: most calls have nothing to do with guidance, and `toAction` costs more than a look at the input's
+ * texts.
+ */
 function namesGuidance(input: unknown, depth = 0): boolean {
   if (typeof input === "string") return ANY_NAME.test(input);
   if (typeof input !== "object" || input === null || depth > 2) return false;
@@ -46,7 +49,7 @@ export function isGuidance(path: string): boolean {
   return NAMES.has(path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1));
 }
 
-/** The file that a call has shown, where it was one of guidance. */
+/** The guidance file that a call has shown, if it read one. */
 export function guidanceShown(
   call: OpenCall | undefined,
   { status, output }: ToolOutcome<string | LateText>,

@@ -6,7 +6,7 @@ import type { Usage } from "../../thread/usage.ts";
 import { type AssistantContent, inferenceCompleted, stamp, toolData, type UserContent, userMessage } from "./deltas.ts";
 import type { ToolOutcome } from "./tool-outcome.ts";
 
-/** A call as it stands in a record now; without an outcome while it runs. */
+/** A call in the current version of a record; without an outcome while it runs. */
 export interface CallNow {
   readonly id: string;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface CallNow {
   readonly outcome?: ToolOutcome | undefined;
 }
 
-/** A message as it stands in a record now. A later record with the same id says how it stands then. */
+/** A message in the current version of a record. A later record with the same id replaces it. */
 export type MessageNow =
   | {
       readonly role: "user";
@@ -27,7 +27,7 @@ export type MessageNow =
       readonly role: "assistant";
       readonly id: string;
       readonly at: string | undefined;
-      /** Words and thoughts; calls stand apart. */
+      /** Text and thoughts; calls are kept apart. */
       readonly content: AssistantContent;
       readonly calls: readonly CallNow[];
       readonly stopReason: AssistantMessage["stopReason"];
@@ -38,15 +38,15 @@ export type MessageNow =
 
 const Entry = z.object({
   id: z.string(),
-  /** Fingerprint of the words; empty where there were none yet. */
+  /** A fingerprint of the text and thoughts; empty while there are none. */
   mark: z.string(),
   stopReason: z.optional(StoredStopReason),
   counted: z.boolean(),
-  /** Calls given out; those that are true have their result. */
+  /** The calls that were given out; true when the result was given out, too. */
   calls: z.array(z.tuple([z.string(), z.boolean()])),
-  /** The last result given out. */
+  /** The last result that was given out. */
   tail: z.optional(z.string()),
-  /** A record that is no message of the thread; only its place counts. */
+  /** True for a record that is no message of the thread; only its place counts. */
   silent: z.optional(z.boolean()),
 });
 type Entry = z.infer<typeof Entry>;
@@ -64,10 +64,10 @@ export const StoredLedger = z.array(Entry);
  */
 export interface Ledger {
   readonly entries: Map<string, Entry>;
-  /** Calls without a result: the message each belongs to. */
+  /** Calls without a result, with the entry of their message. */
   readonly open: Map<string, Entry>;
   newest: Entry | undefined;
-  /** The newest that is a message of the thread. */
+  /** The newest entry that is a message of the thread. */
   told: Entry | undefined;
 }
 
@@ -88,12 +88,12 @@ export function storeLedger(ledger: Ledger): z.infer<typeof StoredLedger> {
   return [...ledger.entries.values()].map(copyOf);
 }
 
-/** Entries change as their messages grow; what is stored stays as it was. */
+/** A copy, because entries change as their messages grow and the stored state must not. */
 function copyOf(entry: Entry): Entry {
   return { ...entry, calls: entry.calls.map(([id, settled]) => [id, settled]) };
 }
 
-/** What is new in this version of a message. `limit` is how many messages are remembered. */
+/** The deltas for what is new in this version of a message. `limit` is how many messages are remembered. */
 export function tellMessage(ledger: Ledger, message: MessageNow, limit: number = Infinity): Delta[] {
   const entry = ledger.entries.get(message.id);
   if (!entry) return tellNew(ledger, message, limit);
@@ -106,7 +106,7 @@ export function tellMessage(ledger: Ledger, message: MessageNow, limit: number =
   return message.role === "user" ? [] : tellMore(ledger, entry, message, changed && entry.mark === "");
 }
 
-/** Keeps the place of a record that says nothing. False when it was met before. */
+/** Remembers the place of a record that gives no message. False when it was seen before. */
 export function notePlace(ledger: Ledger, id: string, limit: number = Infinity): boolean {
   if (ledger.entries.has(id)) return false;
   const entry: Entry = { id, mark: "", counted: false, calls: [], silent: true };
@@ -116,7 +116,7 @@ export function notePlace(ledger: Ledger, id: string, limit: number = Infinity):
   return true;
 }
 
-/** A result, as a part of its message or in a record of its own; nothing when no call waits for it. */
+/** The delta of a result, from its message or from a record of its own; none when no call waits for it. */
 export function tellResult(ledger: Ledger, callId: string, outcome: ToolOutcome, at: string | undefined): Delta[] {
   const entry = ledger.open.get(callId);
   const call = entry?.calls.find(([id, settled]) => id === callId && !settled);
@@ -127,7 +127,7 @@ export function tellResult(ledger: Ledger, callId: string, outcome: ToolOutcome,
   return [toolData(callId, outcome, at)];
 }
 
-/** Takes back a message and all that came after it. */
+/** Takes back a message and everything after it. */
 export function takeBack(ledger: Ledger, id: string, at: string | undefined): Delta[] {
   if (!ledger.entries.has(id)) return [];
   let before: Entry | undefined;
@@ -200,7 +200,7 @@ function tellMore(
   return deltas;
 }
 
-/** FNV-1a over the words and their kinds. */
+/** An FNV-1a hash of the blocks' texts and types. */
 function markOf(content: UserContent | AssistantContent): string {
   let mark = 0x811c9dc5;
   let length = 0;

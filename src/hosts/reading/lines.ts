@@ -4,31 +4,34 @@ const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 export interface LineScan {
-  /** Where the first byte to read stands. */
+  /** The position of the first byte to read. */
   readonly offset: number;
-  /** Lines before that byte. */
+  /** How many lines come before that byte. */
   readonly line: number;
-  /** The line before `offset` was taken without its newline: what is left of it is passed over. */
+  /** True when the line before `offset` was read without its newline: the rest of that line is skipped. */
   readonly midLine: boolean;
   readonly chunkBytes: number;
   readonly maxLineBytes: number;
-  /** Before each piece is read, whatever its lines are; what it throws ends the reading. */
+  /** Called before each chunk is read, whatever its lines are. When it throws, the reading ends. */
   readonly onChunk?: (() => void) | undefined;
-  /** `line` is undefined for a line longer than the limit. The bytes are valid only during the call. `end` is after it. */
+  /**
+   * `line` is undefined when it is longer than the limit. Its bytes are valid only during the call. `end` is the
+   * offset after it.
+   */
   readonly onLine: (line: Buffer | undefined, number: number, end: number) => void;
 }
 
 export interface LineScanEnd {
-  /** After the last newline. */
+  /** The offset after the last newline. */
   readonly offset: number;
   readonly line: number;
   /** Bytes after the last newline; undefined when there are too many of them. */
   readonly rest: Buffer | undefined;
-  /** Where the file ended. */
+  /** The offset at which the file ended. */
   readonly end: number;
 }
 
-/** Walks a file's lines by byte ranges in one reused buffer, so that memory depends on the longest line, not on the file. */
+/** Reads a file's lines in chunks, in one reused buffer: memory depends on the longest line, not on the file. */
 export function scanLines(file: number, scan: LineScan): LineScanEnd {
   const scratch = borrowScratch(scan.chunkBytes);
   let buffer = scratch.subarray(0, scan.chunkBytes);
@@ -78,7 +81,7 @@ export function scanLines(file: number, scan: LineScan): LineScanEnd {
   return { offset: lineOffset, line: number, rest, end: position };
 }
 
-/** Kept from one file to the next: with many small files, fresh memory would cost more than reading. */
+/** Kept from one file to the next: with many small files, allocating a new buffer would cost more than reading. */
 let spare: Buffer | undefined;
 
 function borrowScratch(bytes: number): Buffer {

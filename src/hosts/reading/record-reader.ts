@@ -3,16 +3,16 @@ import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
 import { asRecord, type Loose } from "../../loose.ts";
 
 export interface RecordReading {
-  /** True for a line that the bytes alone prove to be of no interest. */
+  /** True when the bytes alone prove that a line is of no interest. */
   readonly skips?: (line: Buffer) => boolean;
-  /** The record of a line that can be had without parsing all of it. */
+  /** The record of a line, if it can be made without parsing the whole line. */
   readonly shortcut?: (line: Buffer) => Loose | undefined;
-  /** `index` is the record's place in its document; records in lines have none. */
+  /** `index` is the record's place in its document; undefined for records in lines. */
   readonly read: (record: Loose, index: number | undefined) => LineReading;
   readonly state: () => unknown;
 }
 
-/** A reader of records that stand one in a line, or one after the other in a document. */
+/** A reader for records that stand one per line, or in a list in a document. */
 export function recordReader({ skips, shortcut, read, state }: RecordReading): Required<TranscriptReader> {
   return {
     read(line) {

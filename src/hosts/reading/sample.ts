@@ -7,9 +7,9 @@ const SAMPLE_BYTES = 16 * 1024;
 /** The beginning of a file, long enough to hold a whole line. */
 export interface Sample {
   readonly bytes: Buffer;
-  /** The lines that are complete. */
+  /** The complete lines. */
   readonly lines: readonly string[];
-  /** It begins as a JSON document may. */
+  /** True when the file begins as a JSON document may. */
   readonly opens: boolean;
 }
 
@@ -29,8 +29,8 @@ function firstBytes(file: number, size: number, maxLineBytes: number): Buffer {
 }
 
 /**
- * The one JSON document that a file is; undefined when it is lines. Lines are told by their first, which is an object of
- * its own with something behind it. `unfinished` is a document whose end is not there yet.
+ * The JSON document that a file consists of; undefined when it consists of lines. Those are recognised by the first,
+ * which is a complete object with something after it. `unfinished`: a document whose end is missing.
  */
 export function documentIn(
   path: string,

@@ -1,4 +1,6 @@
-/** Sets an entry, and lets go of the oldest where there are more than so many: what others name must not pile up. */
+/**
+ * Sets an entry and removes the oldest one beyond the limit: entries that come from untrusted data must not pile up.
+ */
 export function setNewest<Key, Value>(entries: Map<Key, Value>, key: Key, value: Value, most: number): void {
   entries.set(key, value);
   if (entries.size <= most) return;

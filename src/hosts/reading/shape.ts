@@ -1,10 +1,10 @@
 import { isRecord } from "../../json.ts";
 
 /**
- * The shapes of what readers remember. As much of a schema library as that takes, under the names people know from one:
- * the hook restores a reader at every stop, and loading the real one would cost more than reading what is new.
- * A value that fits is taken as it is, with whatever else it holds. One that does not counts as nothing remembered:
- * reading goes on, only without memory.
+ * Shapes to check the stored state of readers: the small part of a schema library that is needed, under its usual
+ * names. The hook restores a reader at every stop, and loading the real library would cost more than reading what is
+ * new. A value that fits is used unchanged, including unknown fields. For one that does not fit, reading goes on as
+ * if nothing had been stored.
  */
 export interface Shape<Value> {
   fits(value: unknown): value is Value;

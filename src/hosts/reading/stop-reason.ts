@@ -1,7 +1,7 @@
 import type { StopReason } from "../../thread/message.ts";
 import * as z from "./shape.ts";
 
-/** As readers remember it. */
+/** The stop reason in the stored state of readers. */
 export const StoredStopReason: z.Shape<StopReason> = z.enum([
   "end_turn",
   "tool_use",

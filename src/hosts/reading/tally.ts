@@ -2,10 +2,10 @@ import type { Delta } from "../../thread/delta.ts";
 import type { LineReading, TranscriptReader } from "../host.ts";
 import { asJson } from "../../loose.ts";
 
-/** Broken lines that are reported one by one; the count goes on. */
+/** How many malformed lines are reported one by one; further ones are only counted. */
 const MAX_REPORTED = 100;
 
-/** Where something stands that was in a document or a database: nobody finds it there by a number. */
+/** The line number for something in a document or a database, where a number would not help to find it. */
 export const NO_LINE = 0;
 
 /** A line that could not be read, and why. */
@@ -14,7 +14,7 @@ export interface MalformedLine {
   readonly reason: string;
 }
 
-/** Hands lines to a reader and keeps count of what became of them. */
+/** Passes lines to a reader and counts what became of them. */
 export class Tally {
   readonly reader: TranscriptReader;
   readonly onDeltas: (deltas: readonly Delta[], line: number) => void;

@@ -1,7 +1,7 @@
 import { fingerprint } from "../../thread/fingerprint.ts";
 import { asJson } from "../../loose.ts";
 
-/** A name for a conversation whose record carries none: the same beginning always gets the same name. */
+/** An id for a conversation whose record has none: the same beginning always gives the same id. */
 export function threadNameFrom(host: string, beginning: unknown): string {
   const digest = process.getBuiltinModule("node:crypto").createHash("sha256").update(asJson(beginning)).digest("hex");
   return `${host}-${digest.slice(0, DIGITS)}`;
@@ -9,17 +9,17 @@ export function threadNameFrom(host: string, beginning: unknown): string {
 
 const DIGITS = 16;
 
-/** Whether a name is one of those: two conversations may begin alike. */
+/** True when `threadNameFrom` made this name. Then two conversations may share it, because they begin alike. */
 export function isMadeFromBeginning(host: string, name: string): boolean {
   return name.startsWith(`${host}-`) && name.length === host.length + 1 + DIGITS;
 }
 
-/** Pictures travel in messages; the beginning tells two messages apart as well. */
+/** Messages may contain pictures; their first characters are enough to tell two messages apart. */
 const MAX_CHARACTERS = 10_000;
 
 /**
- * A name for a message that carries none, from its place and what it says. Corrections are counted by it: a place alone
- * would be the same request in every session, and a copy of the session has to keep it.
+ * An id for a message that has none, from its place and its content. Corrections are counted by it: the place alone
+ * would be the same request in every session, and a copy of the session must keep the id.
  */
 export function messageNameFrom(place: string, content: unknown): string {
   return `${place}-${fingerprint(asJson(content).slice(0, MAX_CHARACTERS)).toString(36)}`;

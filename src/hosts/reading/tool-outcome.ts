@@ -1,11 +1,11 @@
 import type { ToolStatus } from "../../thread/message.ts";
 
-/** What a tool call came to. */
+/** The result of a tool call. */
 export interface ToolOutcome<Output = string> {
   readonly status: ToolStatus;
   readonly output: Output;
   readonly exitCode?: number;
-  /** Of a command it is shown what it printed, and not how it ended. */
+  /** True when the host shows what a command printed, but not how it ended. */
   readonly endUntold?: true;
 }
 
@@ -17,12 +17,12 @@ export function failed(output: string): ToolOutcome {
   return { status: "error", output };
 }
 
-/** A command that ended by itself: nothing but zero is a success. */
+/** The outcome of a command that ended by itself: only exit code zero is a success. */
 export function exited<Output>(output: Output, exitCode: number): ToolOutcome<Output> {
   return { status: exitCode === 0 ? "done" : "error", output, exitCode };
 }
 
-/** Digits as an exit code; nothing for what cannot be one. */
+/** Digits as an exit code; undefined when they cannot be one. */
 export function exitCodeFrom(digits: string | undefined): number | undefined {
   if (digits === undefined || !/^-?\d{1,10}$/.test(digits)) return undefined;
   return Number(digits);

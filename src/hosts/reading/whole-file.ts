@@ -1,7 +1,7 @@
 import { CoxError } from "../../errors.ts";
 import { byteOrderMarkLength, MEGABYTE, readBytes } from "./file.ts";
 
-/** What has to be held in memory as a whole may be this large. */
+/** The largest file that is held in memory as a whole. */
 export const MAX_WHOLE_BYTES = 256 * MEGABYTE;
 
 export type FileForm = "database" | "compressed" | "text";
@@ -9,14 +9,14 @@ export type FileForm = "database" | "compressed" | "text";
 const DATABASE = Buffer.from("SQLite format 3\0");
 const COMPRESSED = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
-/** What the first bytes say about the rest. */
+/** The form of a file, by its first bytes. */
 export function formOf(file: number): FileForm {
   const head = readBytes(file, 0, DATABASE.length);
   if (head.equals(DATABASE)) return "database";
   return head.subarray(0, COMPRESSED.length).equals(COMPRESSED) ? "compressed" : "text";
 }
 
-/** A file's text as one value of JSON; undefined when it is not one, or not yet. */
+/** A file's text as one JSON value; undefined when it is not (yet) one. */
 export function parseWhole(path: string, file: number, size: number): { readonly value: unknown } | undefined {
   const bytes = readWhole(path, file, size);
   try {
@@ -28,13 +28,13 @@ export function parseWhole(path: string, file: number, size: number): { readonly
 
 type Decompress = (bytes: Buffer, options: { maxOutputLength: number }) => Buffer;
 
-/** Node has it since 22.15. It is loaded when it is needed: most readings never do, and some are in a hurry. */
+/** Node has it since 22.15. It is loaded only when needed: most readings never need it, and some are in a hurry. */
 function zstd(): Decompress | null {
   const zlib: { zstdDecompressSync?: Decompress } = process.getBuiltinModule("node:zlib");
   return zlib.zstdDecompressSync ?? null;
 }
 
-/** The lines of a cold session, which Codex keeps compressed. */
+/** The lines of an old session, which Codex keeps compressed. */
 export function decompressedLines(
   path: string,
   file: number,
@@ -60,7 +60,7 @@ export function decompressedLines(
 function decompressed(path: string, bytes: Buffer, decompress: Decompress): Buffer {
   try {
     const whole = decompress(bytes, { maxOutputLength: MAX_WHOLE_BYTES });
-    // Node 22 takes what is left of a file that was cut off for all of it.
+    // For a truncated file, Node 22 gives what it could decompress, which may be nothing, instead of an error.
     if (whole.length === 0) throw new Error("Nothing came out of it.");
     return whole;
   } catch (cause) {

@@ -1,8 +1,8 @@
 import type { HookHost } from "../hook.ts";
 
 /**
- * VS Code runs hook files that were written for other agents. What lies at its `transcript_path` is not read yet, so it
- * is known only to be left alone: its input would else be taken for theirs.
+ * VS Code runs hook files that were written for other agents. Its transcripts are not read yet; it is listed only so
+ * that its input is ignored and not taken for that of another host.
  */
 export const vscodeHook: HookHost = {
   name: "vscode",

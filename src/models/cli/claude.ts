@@ -2,7 +2,7 @@ import { asRecord, asText, recordFrom } from "../../loose.ts";
 import type { CliProgram } from "./cli-program.ts";
 import { countsOf } from "./token-counts.ts";
 
-/** Claude Code in print mode. It is told to read nobody's settings, so no hook, plugin or memory comes in. */
+/** Claude Code in print mode. It is told to read no settings, so no hooks, plugins or memory take part. */
 export const claudeProgram: CliProgram = {
   name: "claude",
   command: "claude",

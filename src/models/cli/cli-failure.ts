@@ -1,6 +1,6 @@
 import { failure, type FailureCode, type ModelFailure } from "../failure.ts";
 
-/** What programs say in their own words, the first that fits. */
+/** Words in the messages of programs; the first match counts. */
 const SIGNS: readonly (readonly [RegExp, FailureCode])[] = [
   [/usage limit|limit (?:was )?reached|quota|out of credits|billing|payment|exhausted/i, "quota"],
   [/rate.?limit|too many requests|\b429\b/i, "rate-limit"],
@@ -12,7 +12,7 @@ const SIGNS: readonly (readonly [RegExp, FailureCode])[] = [
   [/connect|network|lookup address|resolve|ECONN|ENOTFOUND|offline|timed? ?out/i, "network"],
 ];
 
-/** A failure in one sentence; of what the program said only the first line, since the rest may be anything. */
+/** A failure in one sentence, with only the first line of the program's message, since the rest may be anything. */
 export function cliFailure(model: string, problem: string): ModelFailure {
   const said = (problem.split("\n").find((line) => line.trim() !== "") ?? "").trim().slice(0, 200);
   const code = SIGNS.find(([sign]) => sign.test(problem.slice(0, 4000)))?.[1] ?? "crash";

@@ -14,18 +14,18 @@ import { cliFailure } from "./cli-failure.ts";
 import type { CliAnswer, CliCall, CliOutput, CliProgram } from "./cli-program.ts";
 
 export interface CliSurroundings {
-  /** The person's own, with their logins, and the mark that keeps hooks away from an observer's run. */
+  /** The person's environment, with their logins, and the marker that keeps hooks away from an observer's run. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock?: Clock;
   readonly run?: RunProcess;
 }
 
-/** Longest that a program may take when nobody says how long, and nobody can end it. */
+/** The longest that a program may take when no limit is given and nobody can abort it. */
 const LIMIT_MS = 60_000;
 const KILL_GRACE_MS = 500;
 const MAX_OUTPUT = 8 * 1024 * 1024;
 
-/** A model behind somebody's login. It decides and does not converse. */
+/** A model behind a person's login. It can decide, but not carry on a conversation. */
 export function createCliModel(program: CliProgram, model: string | undefined, surroundings: CliSurroundings): Model {
   const name = `cli/${program.name}${model === undefined ? "" : `/${model}`}`;
   const clock = surroundings.clock ?? SYSTEM_CLOCK;

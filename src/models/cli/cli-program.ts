@@ -1,42 +1,42 @@
 import type { JsonSchema } from "../json-schema.ts";
 import type { TokenCounts } from "../model.ts";
 
-/** One question to a program that a person has logged in to. */
+/** One question to a program with a person's login. */
 export interface CliQuestion {
   readonly system: string;
   readonly prompt: string;
-  /** What the answer has to be. */
+  /** The schema of the answer. */
   readonly schema: JsonSchema;
-  /** Empty but for what the program needs; it is started there. */
+  /** The directory in which it is started; it contains only what the program needs. */
   readonly directory: string;
-  /** The model it should use; its own choice where absent. */
+  /** The model that it should use; when absent, it chooses itself. */
   readonly model: string | undefined;
 }
 
-/** How to start it: once, without tools, hooks or memory. */
+/** How to start it: for one answer, without tools, hooks or memory. */
 export interface CliCall {
   readonly parameters: readonly string[];
   readonly input: string;
-  /** Files to write before, by their path in the directory. */
+  /** Files to write first, by their path in the directory. */
   readonly files?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** What a run of it left. */
+/** The output of a run. */
 export interface CliOutput {
   readonly stdout: string;
   readonly stderr: string;
   readonly exitCode: number;
-  /** A file of the directory; empty where it was not written. */
+  /** The text of a file in the directory; empty when it does not exist. */
   readonly file: (path: string) => string;
 }
 
-/** `answer` is JSON text that has not been checked; `problem` is what the program said instead. */
+/** `answer` is unchecked JSON text; `problem` is what the program said instead of an answer. */
 export type CliAnswer =
   | { readonly answer: string; readonly usage?: TokenCounts }
   | { readonly problem: string; readonly usage?: TokenCounts };
 
-/** An agent's own program, used as a model: the person's login is the key. */
+/** An agent's own program, used as a model: the person's login replaces a key. */
 export interface CliProgram {
   readonly name: string;
   readonly command: string;

@@ -8,7 +8,7 @@ import { geminiProgram } from "./gemini.ts";
 
 export const CLI_PROGRAMS: readonly CliProgram[] = [claudeProgram, codexProgram, geminiProgram];
 
-/** `claude`, or `claude/sonnet` to choose the model that the program is told to use. */
+/** The model for `claude`, or for `claude/sonnet` to choose the model that the program uses. */
 export function loginModel(name: string, surroundings: CliSurroundings): Model {
   const [program = "", ...rest] = name.split("/");
   const found = CLI_PROGRAMS.find((each) => each.name === program);

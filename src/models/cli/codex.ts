@@ -4,10 +4,10 @@ import { countsOf } from "./token-counts.ts";
 
 const SCHEMA_FILE = "schema.json";
 const ANSWER_FILE = "answer.json";
-/** What it would otherwise bring along. As settings, because it refuses a flag for a feature that it does not know. */
+/** Features to turn off. As settings, because Codex refuses a flag for a feature that it does not know. */
 const OFF = ["hooks", "shell_tool", "plugins", "apps", "goals", "image_generation", "browser_use", "computer_use"];
 
-/** Codex without a person at it. Its configuration is not read, its login is. */
+/** Codex without a person. Its configuration is not read, but its login is. */
 export const codexProgram: CliProgram = {
   name: "codex",
   command: "codex",

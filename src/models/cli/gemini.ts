@@ -16,7 +16,10 @@ const SETTINGS = {
   telemetry: { enabled: false },
 };
 
-/** Gemini CLI without a person at it. It knows no schema for its answers, so it is asked in words and checked after. */
+/**
+ * Gemini CLI without a person. It supports no schema for answers, so the prompt asks for it and the answer is
+ * checked.
+ */
 export const geminiProgram: CliProgram = {
   name: "gemini",
   command: "gemini",
@@ -42,7 +45,7 @@ export const geminiProgram: CliProgram = {
     const tokens = models.map((model) => asRecord(asRecord(model)?.["tokens"]));
     const usage = countsOf({
       input: tokens.map((counts) => counts?.["prompt"]),
-      // Thinking is output that it counts apart.
+      // Thinking is output, but is counted separately.
       output: tokens.flatMap((counts) => [counts?.["candidates"], counts?.["thoughts"]]),
       cached: tokens.map((counts) => counts?.["cached"]),
       reasoning: tokens.map((counts) => counts?.["thoughts"]),
@@ -53,7 +56,7 @@ export const geminiProgram: CliProgram = {
   },
 };
 
-/** Models like to put JSON into a code block, whatever they are told. */
+/** Models often put JSON into a code block, whatever they are told. */
 function unfenced(text: string): string {
   return /^```(?:json)?[ \t]*\n([\s\S]*?)\n```$/.exec(text.trim())?.[1] ?? text;
 }

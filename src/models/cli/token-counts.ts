@@ -1,6 +1,6 @@
 import type { TokenCounts } from "../model.ts";
 
-/** Numbers, or lists of them to be added up. */
+/** Numbers, or lists of numbers to be summed. */
 export interface Counted {
   readonly input: unknown;
   readonly output: unknown;

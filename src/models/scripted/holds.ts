@@ -1,7 +1,7 @@
 import { type Message, textOf, type ToolResult, type ToolUseBlock } from "../../thread/message.ts";
 import type { Condition, ResultCondition } from "./script-file.ts";
 
-/** What a condition is put to: a conversation, or the texts of one question. */
+/** What a condition is tested on: a conversation, or the texts of one question. */
 export interface Situation {
   readonly texts: () => readonly string[];
   readonly messages: readonly Message[];
@@ -25,7 +25,7 @@ function containsAll(texts: readonly string[], wanted: string | readonly string[
   return all.every((each) => texts.some((text) => text.includes(each)));
 }
 
-/** Every text a person could read in the messages: prose and what tools put out. */
+/** All texts that a person could read in the messages: prose and tool outputs. */
 export function textsOf(messages: readonly Message[]): string[] {
   return messages.flatMap((message) => [
     textOf(message),

@@ -9,7 +9,7 @@ import { schemaProblems } from "../schema-problems.ts";
 const words = z.union([z.string(), z.array(z.string())]);
 const count = z.int().check(z.nonnegative());
 
-/** What has to hold of a conversation or of a question; every field that is given must hold. */
+/** What must be true of a conversation or question; every given field must hold. */
 export type Condition = {
   contains?: string | string[] | undefined;
   lastMessageFrom?: SourceType | "assistant" | undefined;
@@ -29,13 +29,13 @@ const ResultCondition = z.strictObject({
 export type ResultCondition = z.infer<typeof ResultCondition>;
 
 export const Condition: z.ZodMiniType<Condition, Condition> = z.strictObject({
-  /** Text that stands anywhere in it; of several, all. */
+  /** A text that occurs anywhere in it; of several, all must. */
   contains: z.optional(words),
   lastMessageFrom: z.optional(z.union([SourceType, z.literal("assistant")])),
   lastMessageContains: z.optional(words),
   /** The last tool result. */
   toolResult: z.optional(ResultCondition),
-  /** The tool that is offered, or in a decision the one that is forced. */
+  /** A tool that is offered or, in a decision, forced. */
   tool: z.optional(z.string()),
   not: z.optional(z.lazy(() => Condition)),
   any: z.optional(z.array(z.lazy(() => Condition)).check(z.minLength(1))),
@@ -52,9 +52,9 @@ const ScriptUsage = z.strictObject({
 const common = {
   when: z._default(Condition, {}),
   usage: z.optional(ScriptUsage),
-  /** Before the first piece, in milliseconds. */
+  /** Milliseconds before the first piece. */
   delayMs: z._default(count, 0),
-  /** Fails with this code instead of answering. */
+  /** Fail with this code instead of answering. */
   fail: z.optional(z.enum(FAILURE_CODES)),
 };
 
@@ -65,19 +65,19 @@ export const Turn = z.strictObject({
   say: z.optional(words),
   calls: z._default(z.array(z.strictObject({ tool: z.string(), input: z._default(z.unknown(), {}) })), []),
   stopReason: z.optional(StopReason),
-  /** Between two pieces of text, in milliseconds. */
+  /** Milliseconds between two pieces of text. */
   pieceDelayMs: z._default(count, 0),
   repeat: z._default(z.boolean(), false),
-  /** How often it fails before it is over; only with `fail`. */
+  /** How often it fails before it is used up; only with `fail`. */
   times: z._default(z.int().check(z.positive()), 1),
 });
 export type Turn = z.infer<typeof Turn>;
 
-/** One answer to a forced call: the first one whose conditions hold. */
+/** One answer to a forced call: the first one whose conditions hold is given. */
 export const ScriptedDecision = z.strictObject({
   ...common,
   input: z.optional(z.unknown()),
-  /** How often it is given; after that the ones below it are looked at. */
+  /** How often it is given; then later ones are tried. */
   times: z.optional(z.int().check(z.positive())),
 });
 export type ScriptedDecision = z.infer<typeof ScriptedDecision>;
@@ -85,11 +85,11 @@ export type ScriptedDecision = z.infer<typeof ScriptedDecision>;
 export const Script = z.strictObject({
   turns: z._default(z.array(Turn), []),
   decisions: z._default(z.array(ScriptedDecision), []),
-  /** Letters of text in one piece of the stream. */
+  /** How many characters each piece of the stream has. */
   pieceLength: z._default(z.int().check(z.positive()), 24),
 });
 export type Script = z.infer<typeof Script>;
-/** A script as it is written: what is left out has a default. */
+/** A script as written: fields that are left out get their defaults. */
 export type ScriptInput = z.input<typeof Script>;
 
 /** Reads a script file; throws one clear sentence about what is wrong with it. */

@@ -10,14 +10,14 @@ import { holds } from "./holds.ts";
 import { checkScript, readScript, type Script, type ScriptedDecision, type ScriptInput } from "./script-file.ts";
 import { createTurns } from "./turns.ts";
 
-/** The model that ships: it says what its file says. For the demo, for tests, and to replay what once happened. */
+/** The built-in model that says what its file says: for the demo, for tests, and to replay a session. */
 export function loadScriptedModel(path: string, directory = ".", runtime: ModelRuntime = {}): Model {
   return modelOf(`scripted/${path}`, readScript(resolve(directory, path)), runtime);
 }
 
 /**
- * A model that says what a script says, as the same script in a file would: for tests of whatever asks models. Throws
- * `config.invalid` where the script is not right.
+ * A model that follows a script, in the same form as in a file: to test code that asks models. Throws
+ * `config.invalid` for a wrong script.
  */
 export function createScriptedModel(name: string, script: ScriptInput, runtime: ModelRuntime = {}): Required<Model> {
   return modelOf(name, checkScript(script, name), runtime);

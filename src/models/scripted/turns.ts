@@ -15,8 +15,9 @@ export interface TurnSource {
 type Answer = (request: InferenceRequest, signal: AbortSignal) => AsyncGenerator<InferenceEvent, void, undefined>;
 
 /**
- * Answers a conversation from the script's turns: the first one that was not given yet and whose conditions hold. Which
- * ones were given is read from the conversation itself, so a thread that is resumed in a new process goes on where it was.
+ * Answers a conversation from the script's turns: the first one that was not given yet and whose conditions hold.
+ * Which ones were given is read from the conversation itself, so a thread that is resumed in a new process goes on
+ * where it stopped.
  */
 export function createTurns({ name, script, clock }: TurnSource): Answer {
   const failures = new Map<number, number>();
@@ -60,7 +61,7 @@ export function createTurns({ name, script, clock }: TurnSource): Answer {
     return messages.some((message) => message.role === "assistant" && isTurn(message, index));
   }
 
-  /** A turn that broke off in the middle is told again: only its last block carries the mark of being whole. */
+  /** A turn that broke off is given again: only its last block carries the mark of a complete turn. */
   function isTurn(message: AssistantMessage, index: number): boolean {
     if (message.model !== name) return false;
     return message.content.some((block) => block.providerData?.["scripted"] === index);

@@ -7,7 +7,7 @@ import { freeId } from "./to-prompt.ts";
 type Block = AssistantMessage["content"][number];
 type Metadata = Readonly<Record<string, unknown>> | undefined;
 
-/** Collects the parts of a streamed answer into blocks, in the order in which they began. */
+/** Collects the parts of a streamed answer as blocks, in the order in which they began. */
 export class AnswerBlocks {
   readonly #blocks: Block[] = [];
   readonly #open = new Map<string, TextBlock | ThinkingBlock>();
@@ -19,7 +19,7 @@ export class AnswerBlocks {
     );
   }
 
-  /** Takes one part in, and gives what a watcher should see of it. */
+  /** Takes one part, and gives the event to show for it, if any. */
   add(part: SdkStreamPart): InferenceEvent | undefined {
     switch (part.type) {
       case "text-start":
@@ -49,7 +49,7 @@ export class AnswerBlocks {
     return this.#blocks.filter((block) => block.type === "tool_use" || block.text !== "" || block.providerData);
   }
 
-  /** What can be kept of an answer that broke off: text only; thinking without its end has no signature. */
+  /** What can be kept of a broken answer: only text, since thinking without its end has no signature. */
   partial(): Block[] {
     return this.#blocks.filter((block) => block.type === "text" && block.text.trim() !== "");
   }
@@ -84,7 +84,7 @@ export class AnswerBlocks {
     this.#open.delete(key);
   }
 
-  /** Some servers number their calls from zero in every answer: in a thread an id stands for one call. */
+  /** Some servers number their calls from zero in every answer, but in a thread an id must be unique. */
   #call(part: Extract<SdkStreamPart, { type: "tool-call" }>): ToolUseBlock {
     const id = freeId(part.toolCallId, this.#callIds);
     this.#callIds.add(id);
@@ -99,7 +99,7 @@ function keepData(block: Block, metadata: Metadata): void {
   if (metadata) block.providerData = mergeData(block.providerData, metadata);
 }
 
-/** A start may carry an item's id and its end the signature: both belong to the block. */
+/** Joins provider data: the start may carry an item's id, and the end the signature. */
 function mergeData(first: Metadata, second: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const merged: Record<string, unknown> = { ...first };
   for (const [provider, data] of Object.entries(second)) {
@@ -109,7 +109,7 @@ function mergeData(first: Metadata, second: Readonly<Record<string, unknown>>): 
   return merged;
 }
 
-/** Arguments that are no JSON are kept as they came: the tool will refuse them and the model is told. */
+/** Arguments that are no JSON are kept unchanged: the tool refuses them, and the model is told. */
 function readInput(input: string): unknown {
   return input.trim() === "" ? {} : jsonOrText(input);
 }

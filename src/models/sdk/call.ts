@@ -3,7 +3,7 @@ import { allowsStrict, jsonSchemaOf } from "../json-schema.ts";
 import type { ModelSettings, Reasoning, ToolDefinition } from "../model.ts";
 import type { SdkCall, SdkProvider, SdkTool } from "./provider.ts";
 
-/** What one model's calls are made with. */
+/** What the calls of one model need. */
 export interface SdkSource {
   readonly name: string;
   readonly provider: SdkProvider;
@@ -12,7 +12,7 @@ export interface SdkSource {
   readonly load: SdkProvider["load"];
 }
 
-/** The settings every call shares. */
+/** The settings that all calls share. */
 export function callSettings(
   settings: ModelSettings,
   provider: SdkProvider,

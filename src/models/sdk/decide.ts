@@ -18,8 +18,8 @@ import { tokensOf } from "./tokens-of.ts";
 type Outcome<T> = { readonly value: T } | { readonly failure: ModelFailure };
 
 /**
- * One request, one forced call. What comes back is checked against what was asked: only a single call of that tool with
- * fitting arguments is an answer. A model that cannot be forced is asked once and not again.
+ * One request with one forced call. Only a single call of that tool with valid arguments is accepted as an answer. A
+ * model that cannot be forced is asked only once.
  */
 export function createDecider(source: SdkSource): NonNullable<Model["decide"]> {
   let unforceable: ModelFailure | undefined;
@@ -74,7 +74,7 @@ interface TextPart {
   providerOptions?: SdkOptions;
 }
 
-/** A cache is found again only at the end of a part, so a text that grows at its end is cut where it will not change. */
+/** A cache is found only at the end of a part, so a text that grows at its end is split where it will not change. */
 function promptParts<T>(request: DecisionRequest<T>, provider: SdkProvider): TextPart[] {
   const { prompt, settings } = request;
   if (!provider.cacheMarks || !settings?.growingPrompt) return [{ type: "text", text: prompt }];
@@ -113,7 +113,7 @@ function readDecision<T>(result: SdkResult, tool: ForcedTool<T>, model: string):
   return fail("invalid-arguments", `called "${tool.name}" with arguments that do not fit: ${parsed.problem}`);
 }
 
-/** xAI's package says of an answer that was cut only that it is incomplete. */
+/** True when the answer was cut off; xAI's package says only that it is incomplete. */
 function isCut(finish: SdkFinish): boolean {
   return finish.unified === "length" || (finish.unified === "other" && finish.raw === "incomplete");
 }

@@ -9,7 +9,7 @@ import { callSettings, type SdkSource, sdkTool } from "./call.ts";
 import { tokensOf } from "./tokens-of.ts";
 import { toPrompt } from "./to-prompt.ts";
 
-/** One streamed request. Leaving the loop early, an abort and an error all close the connection. */
+/** One streamed request. Leaving the loop early, an abort or an error closes the connection. */
 export async function* inferOnce(
   source: SdkSource,
   request: InferenceRequest,
@@ -95,7 +95,7 @@ async function open(source: SdkSource, request: InferenceRequest, abortSignal: A
   return { reader: stream.getReader(), contentType: response?.headers?.["content-type"] ?? "" };
 }
 
-/** A page to log in at, or a server that has something else at this address: asked again it would say the same. */
+/** The failure for a login page, or for another kind of server at this address: asking again would not help. */
 function notOurServer({ provider: { provider } }: SdkSource, contentType: string): ModelFailure {
   const type = contentType.split(";", 1)[0];
   const message = `${provider} answered with ${type} instead of a stream: is its base URL right?`;
@@ -106,7 +106,7 @@ function isNoStream(contentType: string): boolean {
   return /^(?:text\/html|application\/json)\b/i.test(contentType);
 }
 
-/** How the package for compatible servers says that the stream was over before its end. */
+/** True when the package for compatible servers reports that the stream ended early. */
 function endsEarly(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -134,7 +134,7 @@ function finishFailure(reason: SdkFinish, empty: boolean, model: string): ModelF
   }
 }
 
-/** A stream that ended without saying so: before anything came, or in the middle. */
+/** The failure for a stream that ended without a finish: before anything came, or in the middle. */
 function broken(empty: boolean, model: string): ModelFailure {
   return empty
     ? failure("empty", `${model} answered with nothing.`)

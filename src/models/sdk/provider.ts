@@ -1,7 +1,7 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { Reasoning } from "../model.ts";
 
-/** The AI SDK's own model interface, which every provider package implements; we call it without the layer above. */
+/** The AI SDK's model interface, which every provider package implements; we use it without the layer above. */
 export type SdkModel = LanguageModelV4;
 export type SdkCall = Parameters<SdkModel["doGenerate"]>[0];
 export type SdkPrompt = SdkCall["prompt"];
@@ -14,29 +14,29 @@ export type SdkStreamPart = SdkStream extends ReadableStream<infer Part> ? Part 
 export type SdkUsage = SdkResult["usage"];
 export type SdkFinish = SdkResult["finishReason"];
 
-/** Asks Anthropic to keep everything up to here for a few minutes. */
+/** Asks Anthropic to cache everything up to here for a few minutes. */
 export const CACHE_MARK: SdkOptions = { anthropic: { cacheControl: { type: "ephemeral" } } };
 
-/** One model of one provider package, with what is particular to that provider. */
+/** One model of one provider package, with the provider's special features. */
 export interface SdkProvider {
-  /** As it stands before the slash of a model name. */
+  /** The part of a model name before the slash. */
   readonly provider: string;
   /** Imports the provider package on first use. */
   readonly load: () => Promise<SdkModel>;
-  /** True where arguments can be held to the schema by the provider. */
+  /** True when the provider can enforce the schema of arguments. */
   readonly strictTools?: boolean;
-  /** True where a failed call's result can be marked as such; elsewhere the mark would garble its text. */
+  /** True when a failed call's result can be marked as such; elsewhere the mark would damage its text. */
   readonly errorResults?: boolean;
-  /** True where the request has to say what may be cached. */
+  /** True when the request must mark what may be cached. */
   readonly cacheMarks?: boolean;
-  /** False where an unknown `reasoning_effort` is answered with an error. */
+  /** False when an unknown `reasoning_effort` leads to an error. */
   readonly reasoning?: boolean;
-  /** The least thinking the model takes, where the package would ask for less. */
+  /** The least reasoning that the model accepts, if the package would ask for less. */
   readonly leastReasoning?: Reasoning;
   /** Sent with every request. */
   readonly options?: SdkOptions;
-  /** Sent with a forced call in addition. */
+  /** Also sent with a forced call. */
   readonly decisionOptions?: SdkOptions;
-  /** Never to be seen in a message of ours. */
+  /** Texts that must never appear in our messages. */
   readonly secrets: readonly string[];
 }

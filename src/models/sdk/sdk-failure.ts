@@ -7,11 +7,11 @@ export interface FailureSource {
   readonly model: string;
   readonly provider: string;
   readonly secrets: readonly string[];
-  /** Milliseconds since 1970, to read a `retry-after` that is a date. */
+  /** Milliseconds since 1970, for a `retry-after` that is a date. */
   readonly wallClock?: () => number;
 }
 
-/** What the AI SDK throws, as far as we read it. */
+/** The fields of what the AI SDK throws that we read. */
 interface CallError {
   readonly message: string;
   readonly status: number | undefined;
@@ -19,7 +19,7 @@ interface CallError {
   readonly body: string;
 }
 
-/** Turns whatever a provider package threw or streamed as an error into one of our failures. */
+/** Turns an error that a provider package threw or streamed into one of our failures. */
 export function sdkFailure(error: unknown, source: FailureSource): ModelFailure {
   const call = readCallError(error);
   const retryAfterMs = retryAfter(call, source.wallClock ?? Date.now);
@@ -36,7 +36,7 @@ export function sdkFailure(error: unknown, source: FailureSource): ModelFailure 
   };
 }
 
-/** Nobody sits before a screen for longer than this without being told why. */
+/** The longest wait that is not named in the message: a person would wonder why nothing happens. */
 const LONGEST_WAIT_MS = 60_000;
 
 function minutes(milliseconds: number): string {
@@ -55,7 +55,7 @@ function readCallError(error: unknown): CallError {
   };
 }
 
-/** Errors that arrive inside a stream are plain objects, some with the text one level down. */
+/** The text of an error inside a stream: a plain object, sometimes with the text one level deeper. */
 function textIn(fields: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof fields.message === "string") return fields.message;
   return typeof fields.error === "object" && fields.error !== null ? textIn({ ...fields.error }) : undefined;
@@ -67,7 +67,7 @@ const NO_SUCH_MODEL =
 const BAD_KEY = /api.?key|x-api-key|unauthenticated|invalid_grant|invalid.{0,10}(token|credential)/i;
 const NO_ACCOUNT = /default credentials|invalid_grant/i;
 const NO_QUOTA = /insufficient_quota|credit balance|billing|payment/i;
-/** What waiting does not help against. `PerDay`, and a limit of nothing, are Google's. */
+/** Limits that waiting does not help against. `PerDay`, and a limit of 0, are Google's. */
 const USED_UP = /insufficient_quota|credit balance|PerDay|limit: 0\b/;
 const OVERLOADED = /overloaded/i;
 
@@ -106,7 +106,10 @@ function codeOf(call: CallError, error: unknown, saysWhen: boolean): FailureCode
   }
 }
 
-/** Who asks too fast is told of billing too: OpenAI sells a higher rate, and Google calls requests per minute a quota. */
+/**
+ * True when the quota is used up. Rate limits mention billing, too: OpenAI sells higher ones, and Google calls them
+ * quotas.
+ */
 function isUsedUp(text: string, saysWhen: boolean): boolean {
   return USED_UP.test(text) || (NO_QUOTA.test(text) && !saysWhen && !/rate.?limit/i.test(text));
 }
@@ -118,31 +121,31 @@ function isUnsupported(error: unknown): boolean {
   );
 }
 
-/** The connection itself: what fetch throws, and what the SDK makes of it. */
+/** True for a failure of the connection itself: what fetch throws, and how the SDK wraps it. */
 function isNetwork(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error instanceof TypeError || error.name === "AI_APICallError" || "code" in error || isNetwork(error.cause);
 }
 
-/** What the system said about the connection; the packages put words of their own around it. */
+/** What the system said about the connection; the packages wrap it in their own words. */
 function rootCause(error: unknown, words: string): string {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error ? rootCause(cause, cause.message || words) : words;
 }
 
-/** The provider sent something that is not what its protocol says. */
+/** True when the provider sent something that does not fit its protocol. */
 function isUnreadable(error: unknown): boolean {
   return error instanceof Error && /TypeValidation|JSONParse|InvalidResponseData/.test(error.name);
 }
 
-/** A 200 that still threw: the connection broke while the body came, the body is blank, or it is not what it should be. */
+/** The failure for a 200 that still threw: the connection broke in the body, the body is blank, or it is wrong. */
 function brokenBody(call: CallError, error: unknown): FailureCode {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
   if (cause instanceof Error && !isUnreadable(cause)) return "network";
   return call.body.trim() === "" ? "empty" : "http";
 }
 
-/** A request that is wrong stays wrong; only time-outs, conflicts, limits and the server's own faults pass. */
+/** True when the request itself is wrong; only time-outs, conflicts, limits and server errors may pass. */
 function isLasting(status: number | undefined): boolean {
   return status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 409 && status !== 429;
 }

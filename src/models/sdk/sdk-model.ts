@@ -9,7 +9,7 @@ import { createDecider } from "./decide.ts";
 import { inferOnce } from "./infer.ts";
 import type { SdkProvider } from "./provider.ts";
 
-/** A model of one of the AI SDK's provider packages, under our interface. */
+/** A model of an AI SDK provider package, with our interface. */
 export function createSdkModel(provider: SdkProvider, modelId: string, runtime: ModelRuntime = {}): Model {
   const name = `${provider.provider}/${modelId}`;
   const clock = runtime.clock ?? SYSTEM_CLOCK;

@@ -1,6 +1,6 @@
 const PART_LENGTH = 4000;
 
-/** Cuts a text at line ends so that every part but the last stays the same when the text grows at its end. */
+/** Splits a text at line ends so that all parts but the last stay the same when the text grows at its end. */
 export function stableParts(text: string): string[] {
   const parts: string[] = [];
   let start = 0;

@@ -9,7 +9,7 @@ type ToolPart = Extract<Extract<SdkMessage, { role: "tool" }>["content"][number]
 export interface PromptSource {
   readonly system: string;
   readonly messages: readonly Message[];
-  /** Thinking and signatures go back only to the provider they came from. */
+  /** The provider to which the prompt goes: thinking and signatures are returned only to the one they came from. */
   readonly provider: string;
   readonly errorResults?: boolean;
   readonly cacheMarks?: boolean;
@@ -19,7 +19,7 @@ const START = "(The conversation starts with the agent.)";
 const CONTINUE = "Continue.";
 
 /**
- * A thread's messages in the one order that every provider accepts: the user first, each call followed at once by its
+ * A thread's messages in the order that every provider accepts: the user first, each call followed at once by its
  * result, roles alternating, the user last, nothing empty.
  */
 export function toPrompt(source: PromptSource): SdkPrompt {
@@ -38,7 +38,7 @@ export function toPrompt(source: PromptSource): SdkPrompt {
 }
 
 interface PairedCall {
-  /** Unique in the conversation and fit for every provider. */
+  /** Unique in the conversation, and valid for every provider. */
   readonly id: string;
   result?: ToolResult;
 }
@@ -67,7 +67,7 @@ function wireId(id: string): string {
   return id.replaceAll(/[^\w-]/g, "_").slice(0, 60) || "call";
 }
 
-/** The id itself, or with the lowest number behind it that nobody has yet. */
+/** The id, or the id with the lowest free number. */
 export function freeId(id: string, taken: ReadonlySet<string>): string {
   if (!taken.has(id)) return id;
   let number = 2;
@@ -153,7 +153,7 @@ function assistantParts(
   });
 }
 
-/** Providers take only objects as arguments; what a model sent otherwise is shown to it under a name that says so. */
+/** Arguments as an object, which providers require; anything else is put under a telling name. */
 function objectInput(input: unknown): unknown {
   if (isRecord(input)) return input;
   return input === undefined ? {} : { unreadable: input };

@@ -1,7 +1,7 @@
 import type { TokenCounts } from "../model.ts";
 import type { SdkUsage } from "./provider.ts";
 
-/** Token counts in our terms, or undefined where the server does not count. */
+/** Token counts in our form; undefined when the server does not count. */
 export function tokensOf(usage: SdkUsage): TokenCounts | undefined {
   if (usage.inputTokens.total === undefined && usage.outputTokens.total === undefined) return undefined;
   return {

@@ -11,7 +11,7 @@ import {
 import { part } from "../../patterns/expression.ts";
 import { isRandom } from "./random-strings.ts";
 
-/** A variable that is set by a command of its own, not with a sign between its name and its value. */
+/** A variable that is set by a command of its own, without a sign between its name and its value. */
 const VARIABLE = part`
   (?:${QUOTE})?[\w./:-]{0,60}(?:
     PASSWORD|PASSWD|PASSPHRASE|SECRET|TOKEN|CREDENTIALS?
@@ -19,17 +19,17 @@ const VARIABLE = part`
   )(?:_(?:\d{1,3}|PROD|PRODUCTION|DEV|TEST|STAGING|LIVE|VALUE))?["']?
 `;
 const SETTERS = String.raw`\b(?:setx(?:\s+\/m)?|setenv|set\s+-[a-zA-Z]{1,3}|config(?:ure)?\s+set)|^[ \t+>|-]{0,10}ENV`;
-/** What a command takes from its input as a secret. */
+/** Commands that read a secret from their input. */
 const TAKES_SECRET = part`
   (?:
     --password-stdin|--with-token|--passphrase-fd|\bsudo\s+-S\b|-pass(?:in|out)?\s+stdin
     |\bsecret\s+(?:set|put|create)\b|\bchpasswd\b|\benv\s+add\s+\w{0,60}(?:PASSWORD|SECRET|TOKEN|KEY)\b
   )
 `;
-/** One word, in quotes or not, that is no variable and no option. */
+/** One word, quoted or not, that is neither a variable nor an option. */
 const WORD = String.raw`(?<quote>(?:${QUOTE})?)(?<secret>[^\s"'\\$<|-](?:[^\s"'\\|]|\\(?!["'\\])){3,400})\k<quote>`;
 
-/** Secrets in command lines, and in the calls by which programs say who they are. */
+/** Secrets in command lines, and in function calls with which programs log in. */
 export const commandRules = (): readonly ContextRule[] => [
   {
     pattern: () =>
@@ -145,14 +145,14 @@ export const commandRules = (): readonly ContextRule[] => [
     except: (secret) => isStandIn(secret) || isName(secret),
   },
   {
-    // Told in words: only what nobody would write about a key.
+    // A key in prose: only what could be nothing else.
     pattern: () =>
       /\b(?:api|access|auth|secret)[ -]?(?:key|token)\s+(?:(?:is|was)(?:\s+now)?|provided)\s{0,2}:?\s{1,4}["'\x60]?(?<secret>[\w-]{20,200})/gi,
     words: ["key", "token"],
     except: (secret) => !/^(?=[a-f-]{0,30}\d)[0-9a-f-]{32,}$/i.test(secret) && !isRandom(secret),
   },
   {
-    // Told in words: only what nobody would write about a password.
+    // A password in prose: only what could be nothing else.
     pattern: () =>
       /\bpass(?:word|phrase)\s+(?:(?:is\s+generated\s+)?(?:for|of)\s+\S{1,80}|(?:is|was)(?:\s+(?:now|set\s+to))?|set\s+to)\s{0,2}:?\s{1,4}["'\x60]?(?<secret>[^\s"'\x60<>()[\]{}]{8,200})/gi,
     words: ["password", "passphrase"],

@@ -2,21 +2,21 @@ import { isPlaceholder } from "./placeholder.ts";
 import { expression } from "../../patterns/expression.ts";
 import { isRandom } from "./random-strings.ts";
 
-/** A secret known by where it stands. */
+/** A rule that finds a secret by its context. */
 export interface ContextRule {
-  /** Everything outside the group `secret` stays. Made when a text may match: most never are in a short life. */
+  /** Only the group `secret` is replaced. Compiled when a text may match: in a short process most never are. */
   readonly pattern: () => RegExp;
-  /** Without one of these texts it cannot match: to look for them costs less than to try it everywhere. */
+  /** Texts without which the pattern cannot match. Searching for them is cheaper than trying the pattern everywhere. */
   readonly needs?: readonly string[];
-  /** The same in small letters, where it takes any case. */
+  /** The same as `needs`, in small letters, for patterns that ignore case. */
   readonly words?: readonly string[];
-  /** A smaller expression that matches wherever it does. */
+  /** A smaller expression that matches wherever the pattern does. */
   readonly outline?: RegExp;
-  /** A match that is no secret after all. */
+  /** True when a match is no secret after all. */
   readonly except?: (secret: string, whole: string) => boolean;
 }
 
-/** Whether the questions that cost little leave it possible; `small` is the text in small letters. */
+/** True when the rule's cheap tests do not rule out a match; `small` is the text in small letters. */
 export function mayMatch({ needs, words, outline }: ContextRule, text: string, small: string): boolean {
   if (needs && !needs.some((part) => text.includes(part))) return false;
   if (words && !words.some((word) => small.includes(word))) return false;
@@ -25,30 +25,33 @@ export function mayMatch({ needs, words, outline }: ContextRule, text: string, s
 
 const made = new Map<ContextRule, RegExp>();
 
-/** Always the same. */
+/** The compiled pattern of a rule, compiled only once. */
 export function patternOf(rule: ContextRule): RegExp {
   const pattern = made.get(rule) ?? rule.pattern();
   made.set(rule, pattern);
   return pattern;
 }
 
-/** Quotes as they stand, and as they stand in a text inside a text. */
+/** Quotes, plain or escaped (in a text inside a text). */
 export const QUOTE = String.raw`\\{0,7}["']`;
 /** One word in quotes. */
 export const QUOTED_WORD = String.raw`(?<quote>${QUOTE})(?<secret>(?:[^\s"'\\]|\\(?!["'\\])){4,400})\k<quote>`;
 
-/** A reference to a secret is none: `$TOKEN`, `process.env.KEY`, `{{ token }}`, `<your key>`, one of our own words. */
+/**
+ * True for a reference instead of a secret: `$TOKEN`, `process.env.KEY`, `{{ token }}`, `<your key>`, or our
+ * placeholder.
+ */
 export function isReference(secret: string): boolean {
   return isPlaceholder(secret) || SIGIL.test(secret) || MEMBER.test(secret) || /^\*+$|\*{3}/.test(secret);
 }
 
-/** A shell's variable has digits only in capitals: `$ecret123` is a password. */
+/** A shell variable has digits only in capital letters: `$ecret123` is a password. */
 const SIGIL =
   /^(?:\$(?:[{(]|[A-Z_][A-Z0-9_]*\W?$|[a-z_]+\W?$|\d$)|%[A-Za-z_]\w*%?$|%\(|\{.*\}?$|<[^>]*>?$|\[(?!redacted:).*\]$)/;
 const MEMBER =
   /^(?:process|os|env|import|config|self|this|options|args|props|req|request|settings|secrets?|vars|steps|inputs)\./i;
 
-/** What people write where a secret would stand. */
+/** True for what people write in place of a real secret. */
 export function isStandIn(secret: string): boolean {
   return (
     isReference(secret) ||
@@ -58,7 +61,7 @@ export function isStandIn(secret: string): boolean {
   );
 }
 
-/** `password: "Password"` is a label, `type: "password"` a type. */
+/** True for what is no password: `password: "Password"` is a label, `type: "password"` a type. */
 export function isNoPassword(secret: string, whole: string): boolean {
   return (
     isStandIn(secret) ||
@@ -67,7 +70,10 @@ export function isNoPassword(secret: string, whole: string): boolean {
   );
 }
 
-/** Several words that are said to a person: a label, a message, a rule. A passphrase has a digit, or is a row of small words. */
+/**
+ * True when several words are a text for people: a label, a message, a rule. A passphrase has a digit, or consists of
+ * small words.
+ */
 export function isLabel(phrase: string): boolean {
   return !/\d|^[a-z]+(?:[ -][a-z]+){3,}$/.test(phrase) || SAID.test(phrase);
 }
@@ -80,11 +86,11 @@ const SAID = expression("i")`
   )\b
 `;
 
-/** Words, paths and members of objects are names of things: `auth.token`, `access-token`, `src/keys.ts`, `MY_KEY_2`. */
+/** True for a name: words, paths and object members (`auth.token`, `access-token`, `src/keys.ts`, `MY_KEY_2`). */
 export function isName(secret: string): boolean {
   return (
     /^_*[A-Za-z]+(?:[-_./:]+[A-Za-z]+)*_*[!?]?$/.test(secret) ||
-    // One key of four in base64 has the marks of a path and no other.
+    // One base64 key of four contains slashes and no other special character, like a path.
     (/^~?[\w.-]*\/[\w./-]*$/.test(secret) && !isRandom(secret)) ||
     (/^[A-Z][A-Z0-9_]+$/.test(secret) && !/^(?=[A-Z]*\d+[A-Z]+\d)[A-Z0-9]{16,}$/.test(secret))
   );
@@ -94,12 +100,15 @@ export function isPathOrNumber(secret: string): boolean {
   return /^(?:\/|\.{1,2}\/|~|(?:0x)?[\da-f]{1,6},?$)/i.test(secret);
 }
 
-/** A call, a member, an assignment that goes on, a shell's complaint: `z.string()`, `Key::new(x)`, `user.token!`, `input=100`, `?required`. */
+/**
+ * True for code: a call, a member, an assignment, a shell's error message (`z.string()`, `Key::new(x)`,
+ * `user.token!`, `input=100`, `?required`).
+ */
 export function isCode(secret: string): boolean {
   return /^\?|^[\w$.?!:]+[([{<]|^[A-Za-z_$]+(?:\??\.[A-Za-z_$]+)+[!;,]?$|^\w+=[^=]/.test(secret);
 }
 
-/** What basic authorization carries. */
+/** True for the content of basic authorization: a user name and a password. */
 export function isUserAndPassword(encoded: string): boolean {
   return /^[\x20-\x7e]{1,100}:[\x20-\x7e]{1,200}$/.test(Buffer.from(encoded, "base64").toString("latin1"));
 }

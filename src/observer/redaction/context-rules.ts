@@ -14,7 +14,7 @@ import { nameRules } from "./name-rules.ts";
 
 const OPEN_QUOTE = `(?:${QUOTE})?`;
 const NEXT = String.raw`(?:,\s{0,20}|\s{1,20})`;
-/** A name and its value apart from each other, in settings, forms and manifests: `key="ApiToken" value="…"`. */
+/** A name and its value in separate fields, in settings, forms and manifests: `key="ApiToken" value="…"`. */
 const TELLING_NAME = part`
   \b(?:key|name|id)${OPEN_QUOTE}\s?[=:]\s{0,4}${OPEN_QUOTE}[\w./:-]{0,60}
   (?:password|passwd|secret|token|api_?key|(?:access|private|signing|encryption)_?key)${OPEN_QUOTE}
@@ -27,21 +27,21 @@ const YAML_WORD = String.raw`(?<secret>[\w!#%^&*+/=.~@-]{6,400})$`;
 const isNoValue = (secret: string): boolean =>
   secret.length < 6 || isStandIn(secret) || isName(secret) || !/\d/.test(secret);
 
-/** `theme=dark; sid=…`: which of them is the session nobody knows. */
+/** A list of cookies (`theme=dark; sid=…`). Any of them may be the session, so all are removed. */
 const COOKIES = String.raw`(?<secret>[\w.-]{1,60}=[^\s"'\\;]{0,4000}(?:;\s?[\w.-]{1,60}=[^\s"'\\;]{0,4000}){0,60})`;
 const isShort = (cookies: string): boolean => !/=[^;]{12}/.test(cookies);
 
-/** What a sentence about logins and passwords does not have. */
+/** What a netrc file has, but a sentence about logins and passwords does not. */
 const NETRC = /^\w+\s+\S+\s+login\s|^default\s|^machine\s+\S*\.|\n\s*password\s/;
 
-/** Of databases: PostgreSQL and its poolers, MySQL, SQL Server, Oracle, CockroachDB, MongoDB. */
+/** Ports of databases: PostgreSQL and its poolers, MySQL, SQL Server, Oracle, CockroachDB, MongoDB. */
 const PORTS = [5432, 5433, 6432, 3306, 1433, 1521, 26257, 27017];
 
-/** Secrets known by where they stand: in a URL, a header, behind a telling name. Order does not matter. */
+/** Rules for secrets by their context: in a URL, in a header, after a telling name. Their order does not matter. */
 const makeRules = (): readonly ContextRule[] => [
   // URLs
   {
-    // The user may be a word of ours by then, which has such marks itself.
+    // The user name may already be one of our placeholders, which contains such characters itself.
     pattern: () =>
       /\b[a-z][a-z0-9+.-]{1,30}:\/\/(?:\[redacted:[\w-]{1,40}:[0-9a-f]{4}\]|(?!\[redacted:)[^\s:/@'"<>]{0,100}):(?<secret>[^\s/'"<>]{1,200})@/gi,
     needs: ["://"],
@@ -75,7 +75,7 @@ const makeRules = (): readonly ContextRule[] => [
     except: (secret) => !isUserAndPassword(secret),
   },
   {
-    // Whatever the scheme is, or none.
+    // For every scheme, or none.
     pattern: () => /\bauthorization["']?\s{0,4}[:=]\s{0,4}["']?(?:[A-Za-z][\w-]{1,20}\s+)?(?<secret>[\w.~+/=-]{16,})/gi,
     words: ["authorization"],
     except: (secret) => !/\d/.test(secret) || isReference(secret) || isCode(secret),
@@ -96,7 +96,7 @@ const makeRules = (): readonly ContextRule[] => [
   },
   // Files and connection strings
   {
-    // A private key in base64 once more, as Kubernetes keeps it. Certificates look alike and are none.
+    // A private key encoded in base64 again, as Kubernetes stores it. Certificates look similar but are no secret.
     pattern: () => /(?<![A-Za-z0-9+/])(?<secret>LS0tLS1CRUdJTi[A-Za-z0-9+/]{40,}={0,2})/g,
     needs: ["LS0tLS1CRUdJTi"],
     except: (secret) => !Buffer.from(secret.slice(0, 80), "base64").toString("latin1").includes("PRIVATE KEY"),
@@ -143,7 +143,7 @@ const makeRules = (): readonly ContextRule[] => [
     except: (secret) => isReference(secret) || isCode(secret) || /pass|secret|token/i.test(secret),
   },
   {
-    // What Terraform prints: the value stands apart from its name.
+    // Terraform's output: the value is apart from its name.
     pattern: () =>
       new RegExp(
         String.raw`${QUOTE}sensitive${QUOTE}\s{0,4}:\s{0,4}true\s{0,20},\s{0,20}${QUOTE}type${QUOTE}\s{0,4}:\s{0,4}${QUOTE}string${QUOTE}\s{0,20},\s{0,20}${QUOTE}value${QUOTE}\s{0,4}:\s{0,4}(?<quote>${QUOTE})(?<secret>(?:[^"\\\n]|\\(?!["'\\])){1,4000})\k<quote>`,
@@ -179,7 +179,7 @@ const makeRules = (): readonly ContextRule[] => [
     except: isNoValue,
   },
   {
-    // The key itself, among the numbers that make it up and may be known.
+    // Only the secret numbers of the key; the other numbers may be known.
     pattern: () =>
       new RegExp(
         String.raw`${QUOTE}(?:d|p|q|dp|dq|qi|k)${QUOTE}\s{0,4}:\s{0,4}(?<quote>${QUOTE})(?<secret>[\w-]{32,})\k<quote>`,
@@ -221,7 +221,7 @@ const makeRules = (): readonly ContextRule[] => [
 
 let rules: readonly ContextRule[] | undefined;
 
-/** Made when they are first needed, as the tokens are. */
+/** Made when they are first needed, as the token forms are. */
 export function contextRules(): readonly ContextRule[] {
   return (rules ??= makeRules());
 }

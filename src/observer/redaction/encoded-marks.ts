@@ -1,9 +1,9 @@
 import type { Placeholder } from "./placeholder.ts";
 
 /**
- * Looks once more at a text in which marks are written as codes, as in addresses, markup and JSON that a page may hold:
- * what stands between `%22` or `&quot;` is in quotes, and a letter or digit of the code hides where a word begins. What is
- * found is taken out where it stands; everything else stays as it was written.
+ * Redacts a text in which special characters are written as codes, as in URLs, markup and JSON in a page. There, what
+ * stands between `%22` or `&quot;` is quoted, and the last letter or digit of a code hides where a word begins.
+ * Secrets are removed where they stand; everything else stays unchanged.
  */
 export function beneathCodes(
   text: string,
@@ -40,9 +40,12 @@ function markOf(code: string): string {
   return number >= 0x20 && number < 0x7f ? String.fromCharCode(number) : code;
 }
 
-/** The text with its marks as marks, and where in the text a place of it is. Ask for places in their order. */
+/**
+ * The text with its codes decoded. `originOf` gives the place in the original text; ask for places in ascending
+ * order.
+ */
 function decoded(text: string): { readonly plain: string; readonly originOf: (place: number) => number } {
-  /** Behind each code: how far it is there in the plain text, and in the text. */
+  /** After each code: the offset in the plain text, and in the original text. */
   const behind: (readonly [plain: number, origin: number])[] = [[0, 0]];
   let shorter = 0;
   const plain = text.replaceAll(new RegExp(CODE.source, "g"), (code, at: number) => {
@@ -76,7 +79,7 @@ interface Place {
 
 const WORDS = /\[redacted:[\w-]{1,40}:[0-9a-f]{4}\]/g;
 
-/** Where the words of a redacted text stand for something of the plain one; nothing where the two cannot be laid side by side. */
+/** The places in the plain text that placeholders replaced; undefined when the two texts cannot be aligned. */
 function placesIn(plain: string, redacted: string, found: ReadonlyMap<string, Found>): readonly Place[] | undefined {
   const places: Place[] = [];
   let start = 0;
@@ -86,7 +89,7 @@ function placesIn(plain: string, redacted: string, found: ReadonlyMap<string, Fo
     const known = found.get(name);
     if (!plain.startsWith(kept, start)) return undefined;
     start += kept.length;
-    // It stood there before.
+    // This placeholder was in the text before.
     if (plain.startsWith(name, start)) {
       start += name.length;
       read = index + name.length;
@@ -101,7 +104,7 @@ function placesIn(plain: string, redacted: string, found: ReadonlyMap<string, Fo
   return plain.slice(start) === redacted.slice(read) ? places : undefined;
 }
 
-/** A secret may have had another one inside, which was a word by then. */
+/** The secret's length in the plain text: another secret inside it may have been replaced by then. */
 function lengthOf(secret: string, found: ReadonlyMap<string, Found>): number {
   let length = secret.length;
   for (const [name] of secret.matchAll(WORDS)) {

@@ -1,8 +1,9 @@
 import type { Redactor } from "../redact.ts";
 
 /**
- * Reads a text inside a text (JSON, a string in code) as the text it is: there a line break is a backslash and a letter, and
- * that letter would hide where a word begins. Once more as it stands, since a secret may hold a backslash itself.
+ * Redacts a text inside a text (JSON, a string in code) in its decoded form: there a line break is a backslash and a
+ * letter, and that letter would hide where a word begins. Then it is redacted again as it is, since a secret may
+ * contain a backslash itself.
  */
 export function throughEscapes(text: string, redact: Redactor): string {
   if (!text.includes("\\") || !ESCAPED_BREAK.test(text) || STAND_IN.test(text)) return redact(text);
@@ -15,7 +16,7 @@ export function throughEscapes(text: string, redact: Redactor): string {
 const ESCAPED_BREAK = /\\[nrt]/;
 const ESCAPED_BREAKS = /(\\{1,16})([nrt])/g;
 
-/** Blanks that hardly any text has stand for the backslashes. A tab comes first: it may stand behind the number of a line. */
+/** Rare blanks stand in for the backslashes. A tab is put first, because it may follow a line number. */
 const STAND_IN = /[\u2002-\u2004]/;
 const BREAKS = /\u2002+\n|\u2003+\r|\t\u2004+/g;
 

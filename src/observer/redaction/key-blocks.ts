@@ -2,9 +2,10 @@ import { literally } from "../../literally.ts";
 import type { Placeholder } from "./placeholder.ts";
 
 /**
- * Takes out private keys in PEM and PuTTY's own form: whole, without their end and without their beginning, since a cut must not save half a
- * key; with the marks of diffs, quotations and line numbers in front of their lines; in one line with escaped breaks.
- * Only the body goes: breaks, marks and quotes stay, so that JSON stays JSON and every line its line.
+ * Removes private keys in PEM and PuTTY format: complete ones, and those without their end or beginning, since
+ * cutting a text must not save half a key. Their lines may have marks of diffs, quotations or line numbers in front,
+ * or be one line with escaped breaks. Only the key's body is removed: breaks, marks and quotes stay, so that JSON
+ * stays valid and every line stays a line.
  */
 export function redactKeyBlocks(text: string, placeholder: Placeholder): string {
   if (!text.includes("PRIVATE KEY") && !text.includes("Private-Lines: ")) return text;
@@ -24,7 +25,7 @@ type Range = readonly [start: number, end: number];
 
 const MARKER = /-----(?:BEGIN|END) [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----|Private-Lines: \d{1,3}/g;
 
-/** The lines of every key, without what stands around them. Code that only names the markers holds none. */
+/** The lines of every key, without what surrounds them. Code that only names the markers has none. */
 function* keyBodies(text: string): Generator<readonly Range[]> {
   let free = 0;
   for (const { 0: marker, index } of text.matchAll(MARKER)) {
@@ -37,20 +38,23 @@ function* keyBodies(text: string): Generator<readonly Range[]> {
   }
 }
 
-/** Whoever searches many files has the name of the file in front of every line: `certs/key.pem:12:`, `key.pem-13-`. */
+/** The file name in front of the line, as search tools print it: `certs/key.pem:12:`, `key.pem-13-`. */
 function fileInFront(text: string, marker: number): string {
   const before = text.slice(Math.max(0, marker - 2 * WIDEST_MARGIN), marker);
   const line = before.slice(before.lastIndexOf("\n") + 1);
   return /(?:^|[\s"'`>|])([^\s"'`>|:\\]+?)[:-](?:\d{1,6}[:-])?$/.exec(line)?.[1] ?? "";
 }
 
-/** What may stand between two lines of a key. No two alternatives begin alike, so there is nothing to try twice. */
+/** What may stand between two lines of a key. No two alternatives begin alike, so there is no backtracking. */
 const BETWEEN = String.raw`(?:[\s"'\x60,+>|]|\\{1,4}[nrt"']|-(?=-----END|[^-])){1,120}`;
 const NUMBER = String.raw`(?:\d{1,6}[ \t]?[→:|\t-](?:${BETWEEN})?)?`;
 const HEADER = String.raw`(?:Proc-Type|DEK-Info|Comment|Version|Hash|Charset): [^\n\\"]{0,200}`;
 const MAX_LINES = 400;
 
-/** The last line of a key may be short, but then its end follows. A mark or a number in front of that end is none. */
+/**
+ * Matches one line of a key. Its last line may be short, but only before the end marker; a mark or number there is no
+ * key line.
+ */
 function lineOf(file: string): RegExp {
   const margin = `(?:${BETWEEN}${file === "" ? "" : `(?:${literally(file)}[:-])?`}${NUMBER})?`;
   const body = String.raw`([A-Za-z0-9+/=]{16,})|(?!\+(?:${BETWEEN})?-----END|\d{1,6}[ \t]?[→:|\t-])([A-Za-z0-9+/=]{1,15})(?=${margin}(?:-----END|Private-(?:MAC|Hash)))`;
@@ -70,7 +74,7 @@ function linesAfter(text: string, from: number, file: string): Range[] {
   return lines;
 }
 
-/** Walks back from the end of a key whose beginning is not there. */
+/** Goes back from the end marker of a key whose beginning is missing. */
 function linesBefore(text: string, floor: number, marker: number, file: string): Range[] {
   const lines: Range[] = [];
   let position = marker;
@@ -85,7 +89,10 @@ function linesBefore(text: string, floor: number, marker: number, file: string):
   return lines.some(([start, end]) => end - start >= 16) ? lines : [];
 }
 
-/** The letter of an escaped break is none of the key's: without it the text around would be no JSON any more. */
+/**
+ * The start of the key's line. The letter of an escaped break is not part of it: without it, the text would not be
+ * valid JSON any more.
+ */
 function behindEscape(text: string, start: number): number {
   return text.charAt(start - 1) === "\\" && /[nrt]/.test(text.charAt(start)) ? start + 1 : start;
 }
@@ -106,7 +113,7 @@ function backOverMargin(text: string, floor: number, from: number, file: string)
   return isNumbered ? backOverMargin(text, floor, index - number.length, "") : Math.max(floor, index);
 }
 
-/** Of the file's name at the end of a text, with the number of the line behind it. */
+/** The length of the file's name at the end of a text, including the line number after it. */
 function lengthOfName(text: string, file: string): number {
   const number = /[:-]\d{1,6}$/.exec(text)?.[0] ?? "";
   const found = [file + number, file].find((name) => text.endsWith(name));

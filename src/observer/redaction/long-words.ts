@@ -1,4 +1,4 @@
-/** What of a text stands in words of at least that length, whatever else than a blank ends them. */
+/** The words of a text that have at least this length; only spaces separate words. */
 export function longWords(text: string, length: number): string {
   return text
     .split(" ")

@@ -1,4 +1,4 @@
-/** Finds secrets in a text: what kind, and the secret itself. */
+/** Finds secrets in a text, with their kinds. */
 export type FindSecrets = (text: string) => readonly FoundSecret[];
 
 export interface FoundSecret {
@@ -6,7 +6,7 @@ export interface FoundSecret {
   readonly secret: string;
 }
 
-/** As much of a secretlint rule as is used here. */
+/** The part of a secretlint rule that is used here. */
 interface Rule {
   readonly meta: { readonly id: string };
   create(context: RuleContext, options: object): { file?(source: Source): unknown };
@@ -25,13 +25,13 @@ interface Source {
   readonly contentType: "text";
 }
 
-/** Lets a text say which rules do not hold for it. Ours come from strangers. */
+/** This rule lets a text turn off other rules. Our texts come from strangers, so it is not used. */
 const COMMENT_FILTER = "@secretlint/secretlint-rule-filter-comments";
 
 /**
- * secretlint's recommended rules, which others keep up with what providers issue. Loaded when something is about to be
- * sent, not before. They are made to report: the place a rule names does not always cover the secret, so what it
- * found is taken from the report instead, and taken out wherever it stands.
+ * secretlint's recommended rules, which others keep up to date with the providers' formats. Loaded only when
+ * something is about to be sent. The place that a rule reports does not always cover the secret, so the secret is
+ * taken from the report's message and removed everywhere.
  */
 export async function loadMaintainedRules(): Promise<FindSecrets> {
   const { rules } = (await import("@secretlint/secretlint-rule-preset-recommend")) as unknown as {
@@ -69,7 +69,10 @@ function scannerOf(rule: Rule, take: (secret: FoundSecret) => void): (source: So
 
 const SHORTEST = 8;
 
-/** Rules name what they found in capitals (KEY, TOKEN, URI) and describe it in small letters (typeName). */
+/**
+ * The secrets in a report: rules give what they found under names in capitals (KEY, TOKEN, URI), and describe it
+ * under names in small letters (typeName).
+ */
 function secretsIn(message: unknown): string[] {
   return Object.entries(Object(message) as Record<string, unknown>).flatMap(([name, value]) =>
     typeof value === "string" && /^[A-Z_]+$/.test(name) && value.length >= SHORTEST ? [value] : [],

@@ -11,19 +11,19 @@ import {
   QUOTED_WORD,
 } from "./context-rule.ts";
 
-/** A value behind these is a secret unless it is plainly something else. */
+/** A value after one of these names is a secret unless it is clearly something else. */
 const STRONG = "passwords?|passwd|passphrase|(?:become|sudo|ssh)_pass|secret(?![_-]?(?:name|s\\b))";
-/** The same in short, which also means what passes. */
+/** Short forms of these names. They can also mean that something passes. */
 const SHORT_NAME = "(?<![A-Za-z0-9])(?:(?:db|smtp|mail|redis|admin|root|user)[_-]?)?(?:pass|pwd)";
 const LONGER_SHORT_NAME = "(?<![A-Za-z0-9])(?:db|smtp|mail|redis|admin|root)[_-](?:pass|pwd)";
-/** Keys that open nothing: they find, sort or name something. */
+/** Keys that give no access: they find, sort or name something. */
 const OTHER_KEYS = part`
   (?:
     cache|query|mutation|storage|sort|partition|primary|foreign|public|i18n|translation|message|idempotency|request
     |object|route|row|group|lookup|hot|mon|tur
   )[_-]?
 `;
-/** A value behind these may also be a name of something. */
+/** A value after one of these names may also be a name. */
 const WEAK = `token(?!s)|credentials?|(?<=[A-Za-z0-9]{2}[_-]?)(?<!${OTHER_KEYS})key(?!s|board|word|down|up|press|code|frame|store)|webhook[_-]?url`;
 const SUFFIX =
   "(?:[_-]?(?:id|value|string|base64|base|b64|prod|production|dev|staging|test|live|old|new|backup|main|default|\\d{1,3}))?";
@@ -31,10 +31,10 @@ const IS = String.raw`\\{0,7}["'\x60]?\]?\s{0,4}(?::=|=>|[=:]|["'\x60]\s{0,2},(?
 
 const PLAIN_QUOTED = String.raw`(?<quote>["'\x60])(?<secret>(?:(?!\k<quote>)[^\\\r\n]|\\.){4,200})\k<quote>`;
 const WORDLESS_QUOTED = String.raw`(?<quote>["'\x60])(?<secret>(?:(?!\k<quote>)[^\\\s]|\\.){4,200})\k<quote>`;
-/** Several words. */
+/** Several words in quotes. */
 const PHRASE_QUOTED = String.raw`(?<quote>["'\x60])(?<secret>(?:(?!\k<quote>)[^\\\s]){1,60}(?: (?:(?!\k<quote>)[^\\\s]){1,60}){1,12})\k<quote>`;
 const ESCAPED_QUOTED = String.raw`(?<quote>\\{1,7}["'\x60])(?<secret>[^"'\x60\\\s]{4,200})\k<quote>`;
-/** `Some("…")`, `Secret::new(String::from("…"))`: what a language puts around a text. */
+/** What a language puts around a text: `Some("…")`, `Secret::new(String::from("…"))`. */
 const WRAPPED = part`
   (?:
     (?:
@@ -42,12 +42,12 @@ const WRAPPED = part`
     )\(\s{0,2}
   ){1,3}${QUOTED_WORD}
 `;
-/** Longer than any name: with a limit its end would stay, or all of it. */
+/** Longer than any name. It has no upper limit, otherwise a part of the secret would stay. */
 const LONG = String.raw`\\{0,7}["'\x60]?(?<secret>[\w+/=.~%-]{200,})`;
-/** Not followed by a bracket: that would be a call. */
+/** Not followed by a bracket, which would mean a call. */
 const BARE = String.raw`(?<secret>[^\s"'\x60\\;,(){}<>[\]][^\s"'\x60\\;,(){}<>]{5,200})(?=[\s"'\x60\\;,)}>]|$)`;
 
-/** `DB_PASSWORD`, `API_KEY`: names in capitals are data, in whatever file they stand. */
+/** `DB_PASSWORD`, `API_KEY`: names in capitals are settings, in every kind of file. */
 const CAPITAL_STRONG = part`
   (?<![a-z0-9])(?:
     PASSWORD|PASSWD|PASSPHRASE|(?<=_|SSH)PASS|(?<=_)PWD|REDISCLI_AUTH|SECRET
@@ -56,7 +56,7 @@ const CAPITAL_STRONG = part`
   )(?:_(?:\d{1,3}|PROD|PRODUCTION|DEV|TEST|STAGING|LIVE|BASE64|BASE|B64|OLD|NEW|ID|VALUE|DEFAULT|MAIN))?
 `;
 
-/** Secrets behind a telling name. */
+/** Rules for secrets after a telling name. */
 export const nameRules = (): readonly ContextRule[] => [
   // Names in capitals
   // As Google shows a password for an app.
@@ -67,7 +67,7 @@ export const nameRules = (): readonly ContextRule[] => [
     except: isLabel,
   },
   {
-    // Without blanks around the sign it is a shell's or a .env file's, and the value may be a sentence.
+    // Without blanks around the sign it is from a shell or .env file, and the value may be a sentence.
     ...inCapitals(String.raw`=${PLAIN_QUOTED}`),
     except: isReference,
   },
@@ -81,7 +81,7 @@ export const nameRules = (): readonly ContextRule[] => [
       isStandIn(secret) || isCode(secret) || isPathOrNumber(secret) || (whole.endsWith(",") && /:[ \t]/.test(whole)),
   },
   {
-    // A table of them.
+    // A row of a table.
     ...inCapitals(String.raw`[\x60"]?[ \t]{0,40}\|[ \t]{1,4}[\x60"]?(?<secret>[\w+/=.~-]{16,})`),
     except: (secret) => isStandIn(secret) || isName(secret) || isCode(secret) || !/\d/.test(secret),
   },
@@ -126,14 +126,14 @@ export const nameRules = (): readonly ContextRule[] => [
   },
 ];
 
-/** Every name of {@link inCapitals} and a sign behind it. */
+/** Matches every name of {@link inCapitals} with a sign after it. */
 const CAPITALS = /(?:PASS|PWD|_AUTH|SECRET|KEY|TOKEN|CREDENTIAL|_PAT|_DSN)[A-Z_\d]{0,20}["\x60\s]{0,45}[=:|]/;
 
 function inCapitals(value: string): ContextRule {
   return { pattern: () => new RegExp(`${CAPITAL_STRONG}${value}`, "g"), outline: CAPITALS };
 }
 
-/** Every name of {@link named} and a sign behind it: one small expression before eleven large ones. */
+/** Matches every name of {@link named} with a sign after it: one small expression, tried before eleven large ones. */
 const NAMES = /(?:pass|pwd|secret|token|credential|key|url)[\w-]{0,20}[\\"'\x60\]\s]{0,20}[=:,]/i;
 
 function named(name: string, value: string): ContextRule {

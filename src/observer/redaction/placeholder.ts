@@ -1,12 +1,12 @@
 export type Placeholder = (kind: string, secret: string) => string;
 
 /**
- * The word a secret becomes: sixteen bits of a hash, so that two secrets can be told apart. The salt keeps a reader from
- * trying a list of common passwords against it. Lines are kept, so that line numbers stay right.
+ * The placeholder for a secret: sixteen bits of a hash, so that two secrets can be told apart. The salt keeps a
+ * reader from testing a list of common passwords. Line breaks are kept, so that line numbers stay right.
  */
 export function placeholders(salt: () => string): Placeholder {
   return (kind, secret) => {
-    // Loaded with the first secret: verdicts seldom quote one, and the hook makes them in milliseconds.
+    // Loaded with the first secret: verdicts seldom quote one, and a hook has only milliseconds.
     const { createHash } = process.getBuiltinModule("node:crypto");
     const hash = createHash("sha256").update(salt()).update("\0").update(secret).digest("hex").slice(0, 4);
     return `[redacted:${kind}:${hash}]${"\n".repeat(secret.split("\n").length - 1)}`;
@@ -15,7 +15,7 @@ export function placeholders(salt: () => string): Placeholder {
 
 const ONE_PLACEHOLDER = /^\[redacted:[\w-]{1,40}:[0-9a-f]{4}\]$/;
 
-/** True for a word of ours and nothing beside it: it stays as it is. */
+/** True when the text is exactly one of our placeholders, which is never redacted again. */
 export function isPlaceholder(text: string): boolean {
   return ONE_PLACEHOLDER.test(text);
 }

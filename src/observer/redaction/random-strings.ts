@@ -1,28 +1,28 @@
-/** None of the following is shorter, and none holds a blank. */
+/** The shortest string that the expressions below match; none matches a blank. */
 export const SHORTEST_RANDOM = 32;
 
 /**
- * Long strings between separators, shorter than an encoded file: candidates that `isRandom` decides about. Public keys
- * and the ids of messages and calls are as random as a secret and none.
+ * Long strings between separators, but shorter than an encoded file: candidates for `isRandom`. Public keys and the
+ * ids of messages and calls are as random as a secret, so they are excluded.
  */
 export const LONG_STRING =
   /(?<![\w+/.-]|base64,)(?!sha(?:1|256|384|512)-|AAAA[A-Z]3Nza|(?:chatcmpl|msg|toolu|call|req|resp|run|thread|asst|evt)[_-])[A-Za-z0-9_-]{32,128}(?![\w+/=-])/g;
 
-/** Addresses, and what in their paths may be a key: whoever has such an address may come in. */
+/** URLs, and parts of their paths that may be a key: a secret URL gives access to everyone who has it. */
 export const ADDRESS = /\bhttps?:\/\/[^\s"'`<>\\)]{32,2000}/g;
 export const PATH_PART = /(?<=\/)[A-Za-z0-9_-]{32,128}(?=$|[/?#.,;])/g;
 
-/** 30, 32 and 64 bytes in base64 stand alone: hashes of this length have a name in front of them (`h1:`, `sha256-`). */
+/** 30, 32 or 64 bytes in base64, standing alone: hashes of these lengths have a name in front (`h1:`, `sha256-`). */
 export const BASE64_KEY =
   /(?<![\w+/.:#%-]|sha-?(?:1|256|384|512)[=:]\s?["']?|SHA-(?:1|256|384|512)=)(?:[A-Za-z0-9+/]{40}|[A-Za-z0-9+/]{43}=|[A-Za-z0-9+/]{86}==)(?![\w+/=-])/g;
 
-/** Less than this much of a string in words means that nobody wrote it. Chosen on 6,600 long names of real code. */
+/** When a smaller share of a string is readable words, it is random. Chosen on 6,600 long names in real code. */
 const WORD_SHARE = 0.6;
-/** A name has few places where a letter meets a digit. */
+/** In a name, letters and digits meet in only a few places. */
 const NAME_SHARE = 0.8;
 const LETTER_MEETS_DIGIT = 5;
 
-/** Hashes and ids are hexadecimal and names are made of words; a key is neither. */
+/** True when the string is random. Hashes and ids are hexadecimal, and names consist of words; a key is neither. */
 export function isRandom(text: string): boolean {
   if (/^[0-9a-f-]+$/i.test(text) || !/[a-z]/.test(text) || !/[A-Z]/.test(text)) return false;
   if (new Set(text).size < 12 || /0123456|abcdefg/i.test(text)) return false;
@@ -31,7 +31,7 @@ export function isRandom(text: string): boolean {
   return share < NAME_SHARE && (text.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])/g) ?? []).length >= LETTER_MEETS_DIGIT;
 }
 
-/** How much of the parts between separators can be read as words. Numbers and very short parts say nothing. */
+/** The share of the string that can be read as words. Numbers and very short parts do not count. */
 function wordShare(text: string): number {
   let length = 0;
   let inWords = 0;
@@ -47,7 +47,7 @@ function isPronounceable(word: string): boolean {
   return /[aeiouy]/i.test(word) && !/[^aeiouy]{5}|[jqz][^aeiouy]/i.test(word);
 }
 
-/** One line of an encoded file: its neighbour is one too. */
+/** True when this is one line of an encoded file: a line next to it looks the same. */
 export function isWrapped(text: string, start: number, length: number): boolean {
   const before = text.slice(Math.max(0, start - 100), start);
   const after = text.slice(start + length, start + length + 100);

@@ -1,10 +1,10 @@
-/** Small words and short numbers in a row: what styles and functions are called. */
+/** Small words and short numbers in a row, as in names of styles and functions. */
 const NAME_IN_PARTS = String.raw`(?:(?:[a-z]{2,20}|[a-z]?\d{1,3}[a-z]{0,2})(?:[_-]|(?![\w-]))){2,10}(?![\w-])`;
 
-/** What such a key cannot do without, one of the texts between blanks, and its form. */
+/** `signs`: texts, separated by spaces, one of which every such key contains. `source`: the form of the key. */
 export type TokenForm = readonly [signs: string, source: string];
 
-/** Keys that say by their own form whose they are. The name becomes part of the placeholder. */
+/** Keys whose form tells their provider. The provider's name becomes part of the placeholder. */
 export const tokenForms = (): Readonly<Record<string, TokenForm>> => ({
   // models
   anthropic: ["sk-ant-", String.raw`sk-ant-[\w-]{20,}`],

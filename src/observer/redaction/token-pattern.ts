@@ -3,11 +3,11 @@ import { type TokenForm, tokenForms } from "./token-forms.ts";
 
 type NamedForm = readonly [kind: string, form: TokenForm];
 
-/** No token is shorter, and none holds a blank. */
+/** The shortest token; none contains a blank. */
 export const SHORTEST_TOKEN = 15;
-/** In a longer text nearly every sign stands somewhere. */
+/** In a text longer than this, nearly every sign occurs somewhere. */
 const SHORT_TEXT = 4000;
-/** Who asks about so many different texts lives long enough to have all forms. */
+/** A process with this many different combinations runs long enough to compile all forms. */
 const MOST_PARTS = 16;
 
 let forms: readonly NamedForm[] | undefined;
@@ -15,8 +15,8 @@ let whole: RegExp | undefined;
 const parts = new Map<string, RegExp>();
 
 /**
- * The forms that a text may hold as one expression, or nothing where it holds none: to compile all of them takes longer than
- * to judge a turn.
+ * One expression for the forms that a text may contain; undefined when it can contain none. Compiling all forms would
+ * take longer than judging a turn.
  */
 export function tokenPattern(text: string): RegExp | undefined {
   if (whole || text.length > SHORT_TEXT) return allTokens();
@@ -31,7 +31,7 @@ export function tokenPattern(text: string): RegExp | undefined {
   return made;
 }
 
-/** Those of which a sign stands in the text, where it may stand. */
+/** The forms of which a sign occurs in a word of the text that is long enough. */
 export function possibleForms(text: string): readonly NamedForm[] {
   const words = longWords(text, SHORTEST_TOKEN);
   if (words === "") return [];

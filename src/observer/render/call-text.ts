@@ -1,4 +1,4 @@
-/** A call's arguments as text: the one value when there is only one, else all of them named. */
+/** A call's arguments as text: the value alone when there is only one, else all values with their names. */
 export function inputText(input: unknown): string {
   if (typeof input === "string") return input;
   if (typeof input !== "object" || input === null) return "";
@@ -8,13 +8,13 @@ export function inputText(input: unknown): string {
   return values.map(([name, value]) => `${name}=${valueText(value)}`).join(" ");
 }
 
-/** The edit was to be made wherever its text stands: one line of it may be many. */
+/** True when the edit applies to every occurrence of its text, so that one shown line may stand for many. */
 export function replacesAll(input: unknown): boolean {
   if (typeof input !== "object" || input === null) return false;
   return Object.entries(input).some(([name, value]) => /^replace_?all$/i.test(name) && value === true);
 }
 
-/** A list of tasks by what is still open: that is what a closing text is held against. */
+/** A task list, by what is still open: the closing text is compared with that. */
 export function planText(input: unknown): string | undefined {
   if (typeof input !== "object" || input === null) return undefined;
   const list: unknown = Object.values(input).find((value) => Array.isArray(value));

@@ -3,7 +3,9 @@ import { foldPackageLists, type OutputLine } from "./package-lists.ts";
 import { expression } from "../../patterns/expression.ts";
 import { note } from "./untrusted.ts";
 
-/** A command whose result says whether the work is right. A hint for how much to show, never a judgement. */
+/**
+ * True when the command looks like a check of the work. It only decides how much output is shown, and judges nothing.
+ */
 export function looksLikeCheck(command: string): boolean {
   return CHECK.test(command);
 }
@@ -16,7 +18,7 @@ const CHECK = expression()`
   )\b
 `;
 
-/** Lines that say something went wrong, and lines that count. Both in the common runners' words. */
+/** Lines that report a problem, and lines with counts, as the common runners print them. */
 const TROUBLE =
   /^\s*(?:FAIL|✗|✘|×|not ok|-{2,3} FAIL|error(?:\[|:| TS)|Error:|ERROR|fatal:|panic:|Traceback|[A-Z]\w*(?:Error|Exception):)/;
 const COUNT = expression()`
@@ -25,11 +27,11 @@ const COUNT = expression()`
   |^\s*(?:Tests?:|Test Files|Test Suites:|# (?:pass|fail)|BUILD |Finished|Found \d)
 `;
 
-/** Troubles and counts shown from before the tail, so that a result far up in a long log is not lost. */
+/** How many problems and counts are shown from before the tail, so that a result far up in a long log is not lost. */
 const MAX_EARLIER = 3;
 
 /**
- * The end of an output, with the result lines that stand before it. Where the end holds the runner's own count, words like
+ * The end of an output, with the result lines before it. When the end contains the runner's own count, words like
  * "error" further up are log lines, and showing them would mislead.
  */
 export function tailWithSummary(output: string, limit: number): string {
@@ -52,15 +54,15 @@ function textOf(lines: readonly OutputLine[]): string {
   return lines.map(({ text }) => text).join("\n");
 }
 
-/** Where the last lines begin that fit together. */
+/** The index from which on the last lines fit into the room. */
 function startOfEnd(lines: readonly OutputLine[], room: number): number {
   let left = room + 1;
   return lines.findLastIndex(({ text }) => (left -= text.length + 1) < 0) + 1;
 }
 
 /**
- * Of a very long output the middle was taken out before: how many lines that were, nobody counted. So it is with what of
- * one line is too long for the room.
+ * How much is left out, in words. The middle of a very long output was removed earlier, so its lines cannot be
+ * counted, only its characters. The same holds for the cut part of a line that is too long.
  */
 function amountOf(lines: readonly OutputLine[], shown: number, ofLast: number): string {
   const middle = lines.map(({ text }) => CUT.exec(text)?.[1]).find((count) => count !== undefined);
@@ -73,13 +75,13 @@ function amountOf(lines: readonly OutputLine[], shown: number, ofLast: number): 
 
 const CUT = /^⟦… (\d+) characters cut …⟧$/;
 
-/** The one line that says most: the last count, else the first trouble, else the last line. */
+/** The line that says most: the last count, else the first problem, else the last line. */
 export function resultLine(output: string): string {
   const lines = output.trimEnd().split("\n");
   return lines.findLast((line) => COUNT.test(line)) ?? lines.find((line) => TROUBLE.test(line)) ?? lines.at(-1) ?? "";
 }
 
-/** In their own order: the first troubles, each with what it says of itself in the line below, and the last counts. */
+/** The telling lines in their order: the first problems, each with the indented line below it, and the last counts. */
 function telling(lines: readonly string[]): string[] {
   const short = lines.map((line) => line.slice(0, 160));
   const isTrouble = (line: string): boolean => TROUBLE.test(line) && line.trim() !== "FAIL";
@@ -91,7 +93,7 @@ function telling(lines: readonly string[]): string[] {
     .map((index) => short[index] ?? "");
 }
 
-/** Where such a line stands for the first time. */
+/** The index of the first occurrence of each such line. */
 function indexesOf(lines: readonly string[], is: (line: string) => boolean): number[] {
   const first = new Map<string, number>();
   for (const [index, line] of lines.entries()) if (is(line) && !first.has(line)) first.set(line, index);

@@ -8,18 +8,18 @@ import { cut, note } from "./untrusted.ts";
 
 const LONGEST_LINE = 240;
 
-/** Share of the room that one line may take, so that there is one for it where all are long. */
+/** The share of the room that one line may take, so that some fit even when all are long. */
 const LINE_SHARE = 1 / 3;
 
 const DECIDING = { prose: 0, new: 0.5, edited: 0.7 };
 
-/** Share of what is left that the beginning gets. */
+/** The share of the remaining room for the beginning. */
 const BEGINNING = 0.6;
 
 /**
- * A diff in so many characters. What a test asserts and the calls of what was newly written stay; comments, blank lines,
- * what is needed from elsewhere and what did not change go first; of the rest the two ends are kept, in whole lines. In a
- * new file nothing was loosened: the names of its tests and its ends tell most, below what it imports.
+ * A diff within a limit of characters. Assertions of tests and calls of new code stay. Comments, blank lines, imports
+ * and unchanged lines go first. Of the rest the two ends are kept, in whole lines. In a new file no test was
+ * weakened: there the names of its tests, and its two ends below the imports, tell most.
  */
 export function cutDiff(diff: string, limit: number, { type = "edit", path = "" }: Partial<Change> = {}): string {
   const lines = diff.split("\n").map((line) => line.trimEnd());
@@ -30,7 +30,7 @@ export function cutDiff(diff: string, limit: number, { type = "edit", path = "" 
   const imported = kind === "prose" ? new Set<number>() : importedLines(shown.map((line) => line.slice(2)));
   const ranks = RANKED[kind](shown, imported);
   const longest = Math.min(LONGEST_LINE, Math.floor(limit * LINE_SHARE));
-  // Half a name of a package tells nothing: such a line is shown or not.
+  // Half a package name tells nothing: an import line is shown completely or not at all.
   const isWhole = (index: number): boolean => imported.has(index) && ranks[index] !== 0;
   return chosen(
     shown.map((line, index) => (isWhole(index) ? line : cut(line, longest, "ends"))),
@@ -41,7 +41,7 @@ export function cutDiff(diff: string, limit: number, { type = "edit", path = "" 
 
 interface Order {
   readonly ranks: readonly Rank[];
-  /** Share of the room that lines which decide something may take before all others. */
+  /** The share of the room that deciding lines may take before all others. */
   readonly deciding: number;
 }
 
@@ -56,7 +56,10 @@ function chosen(lines: readonly string[], limit: number, { ranks, deciding }: Or
   return kept.text();
 }
 
-/** 0 decides something · 1 code that came, or went for good · 2 code that was replaced · 3 what says little */
+/**
+ * 0 a deciding line · 1 code that was added, or removed for good · 2 code that was replaced · 3 a line that says
+ * little
+ */
 type Rank = 0 | 1 | 2 | 3;
 
 type Ranking = (lines: readonly string[], imported: ReadonlySet<number>) => readonly Rank[];
@@ -68,15 +71,15 @@ const RANKED: Record<keyof typeof DECIDING, Ranking> = {
   edited: ranked,
 };
 
-/** Where a line with a hash is a heading, and "should" a wish. */
+/** Files in which `#` begins a heading and "should" is no assertion. */
 const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc|html?)$/i;
 
-/** Some lines of many, with a mark for each gap between them. */
+/** A choice of lines, with a mark for each gap between them. */
 class Choice {
   readonly #lines: readonly string[];
   readonly #limit: number;
   readonly #taken = new Set<number>();
-  /** Of the text as it would be now. */
+  /** The size of the text with the lines chosen so far. */
   size = GAP;
 
   constructor(lines: readonly string[], limit: number) {
@@ -84,7 +87,7 @@ class Choice {
     this.#limit = limit;
   }
 
-  /** Line after line, up to the first that is too much. */
+  /** Takes line after line, up to the first that does not fit. */
   take(indexes: readonly number[], until: number): void {
     for (const index of indexes) {
       if (this.#taken.has(index)) continue;
@@ -95,7 +98,7 @@ class Choice {
     }
   }
 
-  /** How many sides of a line are no gap. */
+  /** On how many sides the line has no gap. */
   #neighbours(index: number): number {
     const is = (other: number): number => (other < 0 || other >= this.#lines.length || this.#taken.has(other) ? 1 : 0);
     return is(index - 1) + is(index + 1);
@@ -106,7 +109,7 @@ class Choice {
     let missing: string[] = [];
     const close = (): void => {
       const mark = note(missing.length === 1 ? "1 line cut" : `${missing.length} lines cut`);
-      // A few brackets are shorter than the word for them.
+      // A few brackets can be shorter than the mark that would replace them.
       if (missing.length > 0) shown.push(...(missing.join("\n").length <= mark.length ? missing : [mark]));
       missing = [];
     };
@@ -125,7 +128,7 @@ class Choice {
 
 const GAP = note("123 lines cut").length + 1;
 
-/** What went together with what came in its place, then what only came. */
+/** Replaced lines together with their replacements come first, then lines that were only added. */
 function replacedFirst(lines: readonly string[], deciding: readonly number[]): readonly number[] {
   const places = placesOf(lines);
   const replaced = new Set(deciding.filter((index) => lines[index]?.startsWith("-")).map((index) => places[index]));
@@ -133,7 +136,7 @@ function replacedFirst(lines: readonly string[], deciding: readonly number[]): r
   return [...deciding.filter(isReplaced), ...deciding.filter((index) => !isReplaced(index))];
 }
 
-/** Lines that went and came in one place have one number. */
+/** The place of each line: removed and added lines at one place share a number. */
 function placesOf(lines: readonly string[]): readonly number[] {
   let place = 0;
   return lines.map((line) => (/^[-+]/.test(line) ? place : (place += 1)));
@@ -147,7 +150,7 @@ function ranked(lines: readonly string[], imported: ReadonlySet<number>): readon
     const code = line.slice(2).trim();
     if (!/^[-+]/.test(line)) return 3;
     if (hasMark(code) || UNCHECKED.test(code)) return 0;
-    // Only what is silenced on an import decides something: `expect` is a mere name there.
+    // On an import, only a silenced check decides something; `expect` is a mere name there.
     if (imported.has(index) || SAYS_LITTLE.test(code)) return 3;
     const decides =
       SKIPPED.test(code) ||
@@ -156,7 +159,7 @@ function ranked(lines: readonly string[], imported: ReadonlySet<number>): readon
       isAssertion(lines[index + 1] ?? "", GUARDED) ||
       calls?.test(code);
     if (decides) return 0;
-    // Who sees what went without what came in its place takes it for lost.
+    // A removed line shown without its replacement would look lost, so replaced lines rank lower.
     return line.startsWith("-") && filled.has(places[index] ?? 0) ? 2 : 1;
   });
 }
@@ -167,22 +170,22 @@ function isAssertion(line: string, pattern = ASSERTION): boolean {
 
 /** Nothing but brackets or a comment. */
 const SAYS_LITTLE = /^(?:[\s{}()[\];,]*|\/\/.*|\/?\*.*|#(?!\[|include|if|define).*|"""|<!--.*|\))$/;
-/** A comment that keeps code from being counted, or tells the reader that something is missing. */
+/** A comment that excludes code from coverage, or says that something is missing. */
 const UNCHECKED = /(?:\/\/|\/?\*|#|--).*(?:pragma: no cover|(?:istanbul|c8|v8) ignore|\b(?:TODO|FIXME)\b)/;
-/** With a condition too, and where others are left out by it. */
+/** A test that is skipped, also conditionally, or that makes others be skipped. */
 const SKIPPED =
   /\b(?:it|test|describe|context)\.(?:skip|only|todo|fixme|runIf)|\bt\.Skip|@(?:Ignore|Disabled|unittest\.skip)|mark\.(?:skip|xfail)|#\[ignore/;
 const ASSERTION = expression()`
   \b(?:expect|assert\w*|XCTAssert\w*|EXPECT_\w+|ASSERT_\w+|pytest\.raises|raise_error)\b[\s(.!]
   |\brequire\.(?!NoError)\w+\(t,|\.(?:should|to)\b|\b[tb]\.(?:Error|Fatal|Fail)\w*\((?!(?:.*, )?err\)$)
 `;
-/** In Go the condition of a failure stands in the line before it. */
+/** In Go, the condition of a failure stands on the line before it. */
 const GUARDED = /\b[tb]\.(?:Error|Fatal|Fail)\w*\((?!(?:.*, )?err\)$)/;
 
 const DECLARED =
   /^\+.*?\b(?:func(?:tion)?|def|fn|fun|sub)\b(?: ?\([^)]*\))? \*?(\w{3,})|^\+\s*(?:export )?(?:const|let) (\w{3,}) = (?:async )?(?:\(|function|\w+ =>)/;
 
-/** Where something is called whose beginning is new here. */
+/** Matches calls of functions that are declared in the new lines. */
 function callsOfNew(lines: readonly string[]): RegExp | undefined {
   const names = lines.flatMap((line) => {
     const match = DECLARED.exec(line);

@@ -1,12 +1,13 @@
 /**
- * The last act on what a model will read. Redacted once more as a whole: what one part gave away as a secret may stand
- * bare in a part that was written before. Cut after that, because the word for a secret may be longer than it.
+ * The last step for a text that a model will read. It is redacted again as a whole: a secret that was recognised in
+ * one part may stand unprotected in an earlier part. It is cut after that, because a placeholder may be longer than
+ * its secret.
  */
 export function finishText(text: string, limit: number, redact: (text: string) => string = (same) => same): string {
   return withinLimit(redact(text), limit);
 }
 
-/** The last resort against texts that are too long even when shortened: a gap in the middle, said in place. */
+/** The last resort for a text that is still too long: a gap in the middle, with a note. */
 function withinLimit(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const gap = `\n(${text.length - limit} characters are left out here)\n`;

@@ -7,21 +7,24 @@ export interface TurnText {
   readonly entries: readonly Entry[];
 }
 
-/** When the record outgrows its limit it is shortened to this share of it at once, so that it can grow again undisturbed. */
+/**
+ * When the record exceeds its limit, it is shortened to this share of it at once, so that it can grow again for a
+ * while.
+ */
 const TARGET = 0.6;
 
-/** Share of the limit that the newest pieces of the running turn keep in full, whatever their number. */
+/** The share of the limit in which the newest pieces of the running turn stay complete, however many they are. */
 const RECENT = 0.35;
 
-/** Share of the limit that may be spent, at each shortening, on what the edits are about that the turn has just been cut by. */
+/** The share of the limit that each shortening may spend on the gists of edits that it has just shortened. */
 const GISTS = 0.05;
 
-/** The newest pieces are never shortened: the closing text and the ledger are among them. */
+/** This many of the newest pieces are never shortened: they include the closing text and the ledger. */
 const NEWEST = 3;
 
 /**
- * Lays turns out within `limit` characters. The layout is replayed piece by piece, as the thread grew, and shortens in
- * few, large strides: between two of them the text only grows at its end, and a provider's cache holds.
+ * Lays turns out within `limit` characters. The layout is computed piece by piece, as the thread grew, and shortened
+ * in few, large steps: between two of them the text only grows at its end, so that a provider's cache stays valid.
  */
 export function fitTurns(turns: readonly TurnText[], limit: number): string {
   const layouts: Layout[] = [];
@@ -40,7 +43,7 @@ export function fitTurns(turns: readonly TurnText[], limit: number): string {
   return joinLines(...leaveOut(layouts));
 }
 
-/** What they take when nothing is shortened. */
+/** The length of the turns when nothing is shortened. */
 export function wholeLength(turns: readonly TurnText[]): number {
   const entriesOf = ({ entries }: TurnText): number => entries.reduce((sum, { full }) => sum + full.length + 1, 0);
   return turns.reduce((sum, turn) => sum + headingOf(turn).length + 1 + entriesOf(turn), 0);
@@ -48,17 +51,17 @@ export function wholeLength(turns: readonly TurnText[]): number {
 
 const NONE = Number.POSITIVE_INFINITY;
 
-/** 0 as it happened · 1 steps in short · 2 summed up · 3 the person's words, shortened · 4 left out */
+/** 0 everything · 1 steps in short · 2 summed up · 3 the person's words shortened · 4 left out */
 type Level = 0 | 1 | 2 | 3 | 4;
 
 interface Layout {
   readonly turn: TurnText;
   level: Level;
-  /** Entries laid out so far. */
+  /** How many entries are laid out so far. */
   shown: number;
-  /** Entries before this one are told in short. */
+  /** Entries before this one are shown in short. */
   briefUntil: number;
-  /** Of these, from this one on with their gist. */
+  /** From this one on, those in short have their gist. */
   gistFrom: number;
   /** Entries before this one are only counted. */
   countedUntil: number;
@@ -70,8 +73,9 @@ function startLayout(turn: TurnText): Layout {
 }
 
 /**
- * What goes first is what decides least: the steps of earlier turns, then early steps of this one, then old words.
- * All earlier turns are summed up together, the one before this told in short: one large stride instead of many small.
+ * Shortens what decides least first: the steps of earlier turns, then early steps of this one, then old words. All
+ * earlier turns are summed up together, and the one before this is shown in short: one large step instead of many
+ * small ones.
  */
 function shorten(layouts: readonly Layout[], limit: number): number {
   const old = layouts.slice(0, -1);
@@ -129,7 +133,7 @@ function countOnly(layout: Layout, excess: number): void {
   layout.size = textOf(layout).length + 1;
 }
 
-/** The last edits that are told in short get their gist, as far as the room goes. */
+/** Gives the last shortened edits their gist, as far as the room allows. */
 function giveGists(layout: Layout, room: number): void {
   const { entries } = layout.turn;
   let left = room;
@@ -143,7 +147,7 @@ function giveGists(layout: Layout, room: number): void {
   layout.size = textOf(layout).length + 1;
 }
 
-/** Says in place which turns are not there: left out here, or never handed in. */
+/** The texts of the turns, with a note for turns that are missing: left out here, or never given. */
 function leaveOut(layouts: readonly Layout[]): string[] {
   let last = 0;
   return layouts.flatMap((layout) => {

@@ -1,6 +1,6 @@
 import { expression } from "../../patterns/expression.ts";
 
-/** Where code says what it needs from elsewhere, in the common languages; also where that takes several lines. */
+/** The indexes of import lines in the common languages, including imports over several lines. */
 export function importedLines(lines: readonly string[]): ReadonlySet<number> {
   const found = new Set<number>();
   for (let index = 0; index < lines.length; index += 1) {
@@ -19,7 +19,7 @@ const ONE_LINE = expression()`
   )$
 `;
 
-/** What begins a list of names, each on a line of its own, and what ends it. */
+/** What begins and ends an import list with one name per line. */
 const BLOCKS: readonly (readonly [begin: RegExp, end: RegExp])[] = [
   [/^import \($/, /^\)$/],
   [/^from \S+ import \($/, /^\)$/],
@@ -27,13 +27,13 @@ const BLOCKS: readonly (readonly [begin: RegExp, end: RegExp])[] = [
   [/^(?:pub )?use [^;]*\{$/, /^\};$/],
 ];
 
-/** A name, a path, or several of them; in a diff anything may stand between the two ends. */
+/** A line of such a list: a name, a path, or several. In a diff, anything may stand between the two ends. */
 const MEMBER = /^(?:\/\/.*|#.*|(?:[\w.]+ )?"[^"]+"|[\w$:{}, *]*)$/;
 
-/** Nobody needs more names from one place. */
+/** No import list is longer. */
 const LONGEST_BLOCK = 80;
 
-/** The last line of a list that begins here, and -1 where none does or no end of it is seen. */
+/** The last line of the list that begins here; -1 when none begins or its end is not seen. */
 function endOfBlock(lines: readonly string[], start: number): number {
   const block = BLOCKS.find(([begin]) => begin.test(lines[start] ?? ""));
   if (!block) return -1;

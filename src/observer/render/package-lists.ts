@@ -1,16 +1,16 @@
 import { note } from "./untrusted.ts";
 
-/** A line of an output, or a remark of ours that stands for several. */
+/** A line of an output, or a note of ours that replaces several lines. */
 export interface OutputLine {
   readonly text: string;
-  /** How many lines of the output it stands for. */
+  /** How many lines of the output it replaces. */
   readonly lines: number;
 }
 
 /**
- * Go lists every package that it looked at, most of them from its cache: a long list of those that are fine tells little.
- * Those that were really tested stay, the first few of them, and how much of a package is covered, on which a claim may
- * rest; the rest is counted.
+ * Go lists every package that it looked at, most of them from its cache: a long list of passed packages tells little.
+ * The first few that were really tested stay, and so do lines with coverage, on which a claim may rest; the rest is
+ * counted.
  */
 export function foldPackageLists(lines: readonly string[]): OutputLine[] {
   const folded: OutputLine[] = [];
@@ -34,7 +34,7 @@ export function foldPackageLists(lines: readonly string[]): OutputLine[] {
 const FINE =
   /^(?:ok {2}\t\S+\t(?:\(cached\)|[\d.]+m?s)|\? {3}\t\S+\t\[no test files\])(?:\tcoverage: \[no statements\])?$/;
 
-/** A mark is worth it from so many lines on. */
+/** From this many lines on, a note is shorter. */
 const LONG = 4;
 const MOST_TESTED = 4;
 

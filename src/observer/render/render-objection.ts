@@ -5,7 +5,7 @@ import { renderCloseUp } from "./render-step.ts";
 
 const LIMIT = 16_000;
 
-/** An objection with a close-up of the steps it rests on, to be put behind the record. */
+/** An objection with the steps it rests on, shown in more detail, to be added after the record. */
 export function renderObjection(
   thread: Thread,
   objection: { readonly message: string; readonly steps: readonly number[] },

@@ -9,20 +9,20 @@ import { countChanges, smallDiff } from "../../thread/small-diff.ts";
 import { failed, statusOf } from "./status.ts";
 import { quote, type Quoter } from "./untrusted.ts";
 
-/** How a step is told: in full, or in a line or two once the record grows beyond its budget, which most never do. */
+/** The text of a step: in full, or in a line or two for a record that is over its budget (most never are). */
 interface StepText {
   readonly full: string;
   readonly brief: () => string;
-  /** In short, with what an edit is about. */
+  /** The short text, with what an edit is about. */
   readonly gist?: () => string;
 }
 
 export type StepRenderer = (step: Step, quoter: Quoter) => StepText;
 
-/** Characters for each part of a step. */
+/** The most characters for each part of a step. */
 interface Limits {
   readonly edit: number;
-  /** Of an edit that was not made: why is more than what. */
+  /** For an edit that failed: the reason tells more than the content. */
   readonly failedEdit: number;
   readonly command: number;
   readonly check: number;
@@ -55,14 +55,16 @@ const CLOSE_UP: Limits = {
 const COMMAND_ON_LINE = 220;
 const PLAN = 400;
 
-/** Spends the room where it decides: what was changed, what failed, what a check said. Reads and searches are one line. */
+/**
+ * Uses the room for what decides: what was changed, what failed, what a check said. Reads and searches take one line.
+ */
 export const renderEvidenceStep: StepRenderer = (step, quoter) => ({
   full: renderFully(step, quoter, USUAL),
   brief: () => joinLines(headlineOf(step, quoter, 120), essence(step, quoter)),
   gist: () => joinLines(headlineOf(step, quoter, 120), gistOf(step, quoter) || essence(step, quoter)),
 });
 
-/** A step that an objection rests on, with as much as is needed to refute it. */
+/** A step that an objection rests on, with all that is needed to refute it. */
 export function renderCloseUp(step: Step, quoter: Quoter): string {
   return renderFully(step, quoter, CLOSE_UP);
 }
@@ -78,7 +80,7 @@ export interface CompactLimits {
 
 export const COMPACT_LIMITS: CompactLimits = { call: 200, result: 500 };
 
-/** Every call and every result by its beginning, all alike. */
+/** Shows the beginning of every call and every result, all in the same way. */
 export function compactStepRenderer({ call, result }: CompactLimits): StepRenderer {
   return (step, quoter) => {
     const preview = quoter.line(`${step.tool} ${inputText(step.input)}`, call);
@@ -162,7 +164,7 @@ function subjectLimit(step: Step): number {
   return commandFits(step) ? COMMAND_ON_LINE : 0;
 }
 
-/** A command that does not fit its headline stands below it, where its lines stay lines. */
+/** True when the command fits into its headline; otherwise it stands below, with its lines kept. */
 function commandFits({ action }: Step): boolean {
   return action.kind !== "execute" || (action.command ?? "").length <= COMMAND_ON_LINE;
 }
@@ -201,13 +203,13 @@ function diffOf({ oldText = "", newText = "" }: Change, quoter: Quoter): string 
   return smallDiff(quoter.clean(oldText), quoter.clean(newText));
 }
 
-/** How far from the end of an output its result is looked for. */
+/** How many characters from the end of an output its result is searched. */
 const RESULT_REACH = 8000;
 
-/** Of an edit that is told in short, so many characters. */
+/** The most characters for an edit that is shown in short. */
 const GIST = 200;
 
-/** What an edit is about, and how a new file begins: it may be the one that matters. */
+/** What an edit is about, or how a new file begins: it may be the one that matters. */
 function gistOf(step: Step, quoter: Quoter): string {
   const { kind, changes } = step.action;
   const [change] = changes;
@@ -215,14 +217,14 @@ function gistOf(step: Step, quoter: Quoter): string {
   return quote(cutDiff(diffOf(change, quoter), GIST, change), { mark: "| ", limit: GIST });
 }
 
-/** What must survive when a step is told in short: why it failed, what a check said. */
+/** What must stay when a step is shown in short: why it failed, what a check said. */
 function essence(step: Step, quoter: Quoter): string {
   const output = step.result?.output ?? "";
   const telling = failed(step) || (step.action.kind === "execute" && looksLikeCheck(step.action.command ?? ""));
   if (!telling) return "";
   const last = output.slice(-RESULT_REACH);
   const cleaned = quoter.clean(last);
-  // Half a secret is not known as one: what stands where the output was cut is left out.
+  // A secret that was cut in half is not recognised, so the text near the cut is left out.
   const end = last === output ? cleaned : cleaned.slice(Math.floor(cleaned.length / 2)).toWellFormed();
   return quote(resultLine(end), { mark: "| ", limit: 120 });
 }
@@ -235,7 +237,7 @@ function sumOf(changes: readonly Change[]): { added: number; removed: number } {
   };
 }
 
-/** What tools answer when they looked and found nothing: one line that must not pass for a hit. */
+/** A search result that says that nothing was found: this line must not count as a hit. */
 const NO_MATCH =
   /^\W*(?:no (?:files?|matches|match|results?)(?: were)?(?: found)?|0 (?:matches|results|files)|found 0)\b/i;
 

@@ -10,38 +10,40 @@ import { entriesOf } from "./turn-entries.ts";
 import { quoterFor } from "./quoter-for.ts";
 import type { Quoter } from "./untrusted.ts";
 
-/** `compact` shows all calls alike; `evidence` spends the same room where it decides. */
+/** `compact` shows all calls in the same way; `evidence` uses the same room for what decides. */
 export type Rendering = "evidence" | "compact";
 
-/** Lines of facts about a turn, worked out without a model. */
+/** Facts about a turn as lines, found without a model. */
 type LedgerLines = (thread: Thread, turn: Turn) => readonly string[];
 
-/** How much of a thread a model is shown, and what is taken out of it first. */
+/** How much of a thread is shown to a model, and what is removed before. */
 export interface RenderSettings {
   readonly rendering?: Rendering;
-  /** Characters, all in all. */
+  /** The most characters in total. */
   readonly budget?: number;
   /** What the compact rendering shows of a call and of a result. */
   readonly compact?: CompactLimits;
-  /** Takes out what must not be sent. */
+  /** Removes what must not be sent. */
   readonly redact?: (text: string) => string;
   readonly ledger?: LedgerLines;
 }
 
 export const DEFAULT_BUDGET = 32_000;
 
-/** What rules may take of the budget: the first share that leaves room for the whole record, at least the last one. */
+/**
+ * The shares of the budget that guidance may take: the first that leaves room for the whole record, or else the last.
+ */
 const GUIDANCE_SHARES = [0.8, 0.5, 0.2] as const;
 const WHOLE_MESSAGE_SHARE = 0.5;
 const MESSAGE_SHARE = 0.3;
 
-/** Lines that say what is missing between turns are not counted one by one. */
+/** Reserved for the lines that name missing turns, which are not counted one by one. */
 const MARGIN = 300;
 const END = "(end of the record)";
 
 /**
- * What an observer reads about a thread, up to and with one turn. Grows only at its end from one turn to the next,
- * apart from rare strides of shortening, and is never longer than the budget.
+ * What an observer reads about a thread, up to and including one turn. From one turn to the next it only grows at its
+ * end, except when it is shortened in one of the rare large steps. It is never longer than the budget.
  */
 export function renderThread(thread: Thread, turn: Turn, settings: RenderSettings = {}): string {
   const { budget = DEFAULT_BUDGET, rendering = "evidence", redact, ledger } = settings;
@@ -66,7 +68,10 @@ export function renderThread(thread: Thread, turn: Turn, settings: RenderSetting
   return finishText(joinLines(guidance, fitTurns(turns, room - guidance.length), END), budget, redact);
 }
 
-/** Of a long thread the first turn and the last ones; where these begin moves in strides, so the text rarely shifts. */
+/**
+ * For a long thread: its first turn and the last ones. Where these begin moves in large steps, so the text rarely
+ * shifts.
+ */
 const TURNS = 48;
 const STRIDE = 24;
 
@@ -77,7 +82,7 @@ function toldTurns(turns: readonly Turn[], until: Turn): readonly Turn[] {
   return [...upTo.slice(0, 1), ...upTo.slice(from)];
 }
 
-/** Changes as the record grows, and again where a stride leaves turns out; only for rules that are long. */
+/** The guidance text that leaves room for the record. Only long guidance changes as the record grows. */
 function fitGuidance(
   files: readonly GuidanceFile[],
   quoter: Quoter,
@@ -94,7 +99,7 @@ function fitGuidance(
 const FILE_LIMIT = 4000;
 const FILE_SHARE = 0.625;
 
-/** The rules of the project. What does not fit is named, so that nobody takes silence for absence. */
+/** The project's guidance. Files that do not fit are named, so that nobody thinks there are none. */
 function renderGuidance(files: readonly GuidanceFile[], quoter: Quoter, limit: number): string {
   const fileLimit = Math.max(FILE_LIMIT, Math.floor(limit * FILE_SHARE));
   let room = limit;

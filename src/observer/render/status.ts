@@ -1,6 +1,6 @@
 import type { Step } from "../../thread/thread.ts";
 
-/** How a step ended, in our words. It stands before anything the transcript says, so that nothing there can pass for it. */
+/** How a step ended, in our words. It stands before the transcript's text, so that this cannot imitate it. */
 export function statusOf(step: Step): string {
   const { result } = step;
   if (!result) return "NO RESULT";

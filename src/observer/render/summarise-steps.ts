@@ -2,7 +2,7 @@ import type { ActionKind } from "../../thread/action.ts";
 import type { Step } from "../../thread/thread.ts";
 import { failed } from "./status.ts";
 
-/** Steps that are no longer told one by one, as counts. No word of the transcript is in it. */
+/** Steps that are not shown one by one, as counts. Contains no text from the transcript. */
 export function summariseSteps(steps: readonly Step[]): string {
   const first = steps[0]?.number ?? 0;
   const last = steps.at(-1)?.number ?? first;

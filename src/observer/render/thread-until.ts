@@ -2,7 +2,7 @@ import type { Thread, Turn } from "../../thread/thread.ts";
 import { turnUntil } from "../../thread/turn-until.ts";
 import { lastStepNumber } from "../../thread/turns.ts";
 
-/** The thread as it stood when a message of this turn had just been written. */
+/** The thread as it stood right after a message of this turn. */
 export function threadUntil(thread: Thread, turn: Turn, messageIndex: number): { thread: Thread; turn: Turn } {
   const isLast = turn.number === thread.turns.length;
   if (isLast && messageIndex === thread.messages.length - 1) return { thread, turn };
@@ -12,7 +12,7 @@ export function threadUntil(thread: Thread, turn: Turn, messageIndex: number): {
   return { thread: { ...thread, messages, turns, stepCount: lastStepNumber(turns) }, turn: past };
 }
 
-/** Where nothing more was said before somebody stopped the turn, it was stopped here. */
+/** The turn was stopped here if the agent said nothing more before somebody stopped it. */
 function wordBeforeStop(thread: Thread, turn: Turn, messageIndex: number, past: Turn): Turn {
   if (turn.outcome === "ended" || turn.outcome === "open") return past;
   const later = thread.messages.slice(messageIndex + 1, turn.end);

@@ -7,12 +7,14 @@ import type { StepRenderer } from "./render-step.ts";
 import { summariseSteps } from "./summarise-steps.ts";
 import type { Quoter } from "./untrusted.ts";
 
-/** One piece of the record, told at several lengths. What has no `summary` is only counted once its turn is summed up. */
+/**
+ * One piece of the record, in several lengths. A piece without `summary` is only counted once its turn is summed up.
+ */
 export interface Entry {
   readonly full: string;
-  /** When room is needed. For what a person said: the same as `full`, unless that is very long. */
+  /** When room is needed. For a person's words the same as `full`, unless they are very long. */
   readonly brief: string;
-  /** The same with a little more, where its turn is the one that is judged. */
+  /** The brief text with a little more, when its turn is the one to judge. */
   readonly gist?: string;
   /** When its turn is old and summed up. */
   readonly summary?: string;
@@ -24,15 +26,15 @@ export interface Entry {
 export interface EntryOptions {
   readonly quoter: Quoter;
   readonly renderStep: StepRenderer;
-  /** Longest message of a person that is shown whole while there is room. */
+  /** The longest message of a person that is shown completely while there is room. */
   readonly wholeMessage: number;
-  /** Most that is shown of a longer one, and of each once room is needed. */
+  /** The most that is shown of a longer message, and of every message once room is needed. */
   readonly messageLimit: number;
-  /** The person's first message says what everything is about: it is shortened no further. */
+  /** The person's first message says what everything is about, so it is not shortened further. */
   readonly firstMessage: Message | undefined;
-  /** The turn is the one that the record is about. */
+  /** True when the turn is the one that the record is about. */
   readonly isJudged: boolean;
-  /** What the evidence engine knows at the closing text that stands at this message; lines. */
+  /** The ledger's lines for the closing text in this message. */
   readonly ledgerAt: (messageIndex: number) => readonly string[];
 }
 
@@ -41,11 +43,14 @@ const LEDGER = 2600;
 const REMARK = 600;
 const HOST_NOTE = 160;
 
-/** A turn with more steps than `MANY` is told from a later one on; that point moves in strides, so the text rarely shifts. */
+/**
+ * A turn with more steps than `MANY` is shown from a later step on, which moves in large steps: the text rarely
+ * shifts.
+ */
 const MANY = 1200;
 const STRIDE = 400;
 
-/** A turn as pieces in the order in which they happened. Later pieces never change earlier ones. */
+/** A turn as pieces in the order of events. Later pieces never change earlier ones. */
 export function entriesOf(thread: Thread, turn: Turn, options: EntryOptions): Entry[] {
   const skipped = turn.steps.length <= MANY ? 0 : Math.floor((turn.steps.length - MANY / 2) / STRIDE) * STRIDE;
   const firstShown = skipped === 0 ? turn.start : (turn.steps[skipped]?.messageIndex ?? turn.start);
@@ -64,7 +69,7 @@ export function entriesOf(thread: Thread, turn: Turn, options: EntryOptions): En
   return [...entries, ...outcomeEntries(turn)];
 }
 
-/** Where somebody closes the host or asks it something after the last words, that is no part of what is judged. */
+/** The end of the turn without the host's messages after the last words (closing the host, asking it something). */
 function endOfWork({ messages }: Thread, { start, end }: Turn): number {
   let last = end;
   while (last > start && isOfHost(messages[last - 1])) last -= 1;
@@ -162,7 +167,7 @@ function closingEntries(message: AssistantMessage, index: number, { quoter, ledg
   ];
 }
 
-/** The agent's last words before it stopped, or before somebody answered it. */
+/** True for the agent's last words before it stopped, or before somebody answered. */
 function isClosing(message: Message): boolean {
   if (message.role !== "assistant" || message.synthetic) return false;
   const { stopReason } = message;
@@ -213,7 +218,7 @@ function kept(...parts: string[]): Entry[] {
   return [{ full, brief: full, summary: full, minimal: full }];
 }
 
-/** What is said in passing: shown, shortened to nothing when room is needed. */
+/** A remark: shown in full, and cut to its first line when room is needed. */
 function remark(
   heading: string,
   body: string,
@@ -222,7 +227,7 @@ function remark(
   return body === "" ? [] : [{ full: joinLines(heading, body), brief }];
 }
 
-/** Cuts a list between its lines. */
+/** Cuts a list at a line break. */
 function wholeLines(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const end = text.lastIndexOf("\n", limit - 40);

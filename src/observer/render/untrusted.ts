@@ -2,16 +2,15 @@ import { neutralise } from "../../neutralise.ts";
 import { squeezed } from "../../thread/squeezed.ts";
 
 /**
- * Everything that comes from a transcript goes through here before an observer sees it.
- * Content stands on lines that begin with a mark of ours; structure stands on lines that do not.
- * There is no closing fence, so nothing inside can close one.
+ * Everything from a transcript goes through here before an observer sees it. Content stands on lines that begin with
+ * a mark of ours; structure stands on lines that do not. There is no closing mark, so content cannot fake one.
  */
 export interface Quoter {
   /** Content for the end of a structural line: one line, at most `limit` characters. */
   line(text: string, limit: number): string;
   /** Content as lines of its own, each behind `mark`. Empty content gives no line. */
   block(text: string, shape: BlockShape): string;
-  /** Neutralised and redacted, not yet cut or marked. For content that is worked on first (diffs). */
+  /** Neutralised and redacted, not yet cut or marked. For content that is processed first (diffs). */
   clean(text: string): string;
 }
 
@@ -19,7 +18,7 @@ export interface BlockShape {
   readonly mark: Mark;
   readonly limit: number;
   readonly keep?: Keep;
-  /** Longest line kept whole. Data has machine-made giants; a person's paragraph is one line too. */
+  /** The longest line kept whole. Data has very long machine-made lines; a person's paragraph is one line, too. */
   readonly lineLimit?: number;
 }
 
@@ -31,7 +30,7 @@ export type Keep = "head" | "tail" | "ends";
 
 const LINE_LIMIT = 320;
 
-/** Content that is worked on before it is shown is cut to this first. */
+/** Content that is processed before it is shown is cut to this length first. */
 const WORK_LIMIT = 40_000;
 
 export function createQuoter(redact: (text: string) => string): Quoter {
@@ -51,14 +50,17 @@ export function createQuoter(redact: (text: string) => string): Quoter {
   };
 }
 
-/** Half a secret is not known as one: what stands where the text was cut is left out. It is seldom shown anyway. */
+/**
+ * How much to leave out next to a cut: a secret that was cut in half is not recognised. This part is seldom shown
+ * anyway.
+ */
 function edgeOf(part: string): number {
   return Math.min(EDGE, Math.floor(part.length / 2));
 }
 
 const EDGE = 2000;
 
-/** Puts content that is already clean behind its mark. */
+/** Adds the mark to content that is already clean. */
 export function quote(cleaned: string, { mark, limit, keep = "ends", lineLimit = LINE_LIMIT }: BlockShape): string {
   const lines = cleaned
     .replaceAll(/\n(?:[ \t]*\n){2,}/g, "\n\n")
@@ -70,10 +72,10 @@ export function quote(cleaned: string, { mark, limit, keep = "ends", lineLimit =
   return text === "" ? "" : mark + text.replaceAll("\n", `\n${mark}`);
 }
 
-/** The mark takes about this much of the limit itself. */
+/** Roughly how much of the limit the mark takes itself. */
 const MARK_LENGTH = note("1234 characters cut").length;
 
-/** Shortens to `limit` characters and says in place how much is missing. */
+/** Shortens to `limit` characters, with a note how much is missing. */
 export function cut(text: string, limit: number, keep: Keep): string {
   if (text.length <= limit) return text;
   const mark = note(`${text.length - limit + MARK_LENGTH} characters cut`);
@@ -84,7 +86,7 @@ export function cut(text: string, limit: number, keep: Keep): string {
   return (text.slice(0, head) + mark + end).toWellFormed();
 }
 
-/** A remark of ours inside content. Content cannot hold these brackets: `neutralise` takes them away. */
+/** A note of ours inside content. Content cannot contain these brackets, because `neutralise` removes them. */
 export function note(remark: string): string {
   return `⟦… ${remark} …⟧`;
 }

@@ -59,12 +59,15 @@ function setVariable(word: ShellWord, shell: Shell): void {
 
 const MOVES: ReadonlySet<string> = new Set(["cd", "chdir", "pushd", "sl", "set-location", "push-location"]);
 
-/** May go to another directory, in any shell: those of Windows mind no case. */
+/** True when a command of this name may change the directory, in any shell; the shells of Windows ignore case. */
 export function mayMove(name: string): boolean {
   return MOVES.has(name.toLowerCase());
 }
 
-/** Goes to another directory. `sl` is PowerShell's, and also a program for versions, whose first word is no place. */
+/**
+ * True when the command changes the directory. `sl` does so in PowerShell, but is also another program, whose first
+ * word is no path.
+ */
 export function isMove(name: string, args: readonly ShellWord[]): boolean {
   if (!mayMove(name)) return false;
   return name.toLowerCase() !== "sl" || PLACE.test(targetOfMove(args)?.text ?? "");
@@ -72,7 +75,7 @@ export function isMove(name: string, args: readonly ShellWord[]): boolean {
 
 const PLACE = /^(?:[^-].*)?[\\/]|^(?:\.{1,2}|~|[A-Za-z]:)$/;
 
-/** Where it goes; nothing where that is home. */
+/** The word that names the target directory; undefined when the target is the home directory. */
 export function targetOfMove(args: readonly ShellWord[]): ShellWord | undefined {
   const [first, second] = args;
   if (second && first?.text.toLowerCase() === "/d") return second;
@@ -89,24 +92,24 @@ function changeDirectory(args: readonly ShellWord[], shell: Shell): void {
   }
 }
 
-/** Thousands of `cd` in a line would else make a path of thousands of folders, over and over. */
+/** Thousands of `cd` in a line would otherwise build a path of thousands of directories. */
 const LONGEST_PATH = 1000;
 
-/** A path as seen from where the line starts. */
+/** The path relative to the directory in which the line starts. */
 export function joinPath(directory: string | undefined, path: string): string {
   if (directory === undefined || ANEW.includes(path.charAt(0)) || isOnDrive(path)) return posix.normalize(path);
   if (directory !== "." && leadsOnward(path)) return `${directory}${directory.endsWith("/") ? "" : "/"}${path}`;
   return posix.join(directory, path);
 }
 
-/** What a path begins with that does not go on from a directory. */
+/** Characters that begin a path which does not depend on the directory. */
 const ANEW = ["/", "~", "$"];
 
 function isOnDrive(path: string): boolean {
   return path[1] === ":" && /^[A-Za-z]:[\\/]/.test(path);
 }
 
-/** Only further down: then a directory that was joined before need not be taken apart again. */
+/** True when the path only leads further down: then the joined path need not be normalised again. */
 function leadsOnward(path: string): boolean {
   return path !== "" && !path.startsWith(".") && !path.endsWith("/") && !path.includes("//") && !path.includes("/.");
 }

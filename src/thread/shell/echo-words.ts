@@ -1,4 +1,4 @@
-/** What `echo` prints of its words, and whether a new line follows. Only in front of the others is a flag one. */
+/** The words that `echo` prints, and whether it adds a new line. Flags count only in front of all other words. */
 export function echoWords(texts: readonly string[]): { readonly words: readonly string[]; readonly endsLine: boolean } {
   const first = texts.findIndex((text) => !/^-[neE]+$/.test(text));
   const count = first === -1 ? texts.length : first;

@@ -2,22 +2,22 @@ import type { AndOr, Command, PipelineNode, Statement } from "unbash";
 import { echoWords } from "./echo-words.ts";
 import type { Mask } from "./shell-command.ts";
 
-/** What the statements after one do with its exit code. */
+/** What the statements after a command do with its exit code. */
 export interface CodeUse {
-  /** It still becomes the exit code of the list (`; rc=$?; …; exit $rc`). */
+  /** True when the code still becomes the exit code of the list (`; rc=$?; …; exit $rc`). */
   readonly kept: boolean;
-  /** The code used is that of the first command of a pipeline (`${PIPESTATUS[0]}`), not of the last. */
+  /** True when the code is that of a pipeline's first command (`${PIPESTATUS[0]}`), not of its last. */
   readonly ofFirst: boolean;
   readonly echo?: Mask["echo"];
 }
 
 const UNUSED: CodeUse = { kept: false, ofFirst: false };
 const LOOK_AHEAD = 6;
-/** PowerShell's is that of the last program; the cmdlets it was piped into have none. */
+/** In PowerShell, this is the code of the last program; the cmdlets behind it in the pipeline have none. */
 const OF_FIRST = /\$\{PIPESTATUS\[0\]\}|\$\{pipestatus\[1\]\}|\$PIPESTATUS\b|\$LASTEXITCODE\b/;
 const LAST_CODE = /\$\?|\$\{\?\}|\$\{PIPESTATUS\[0\]\}|\$\{pipestatus\[1\]\}|\$PIPESTATUS\b|\$LASTEXITCODE\b/;
 
-/** Follows `$?` from one statement through the next few. */
+/** Follows the use of `$?` through the next few statements. */
 export function useOfCode(statements: readonly Statement[], index: number): CodeUse {
   let reference = LAST_CODE;
   let ofFirst = false;
@@ -40,13 +40,13 @@ export function useOfCode(statements: readonly Statement[], index: number): Code
         return { kept: true, ofFirst, ...(echo && { echo }) };
       if (name !== undefined && PRINTS.test(name)) echo ??= echoAround(command, reference);
     }
-    // `$?` itself is gone after one command; a variable stays.
+    // `$?` is overwritten by the next command; a variable keeps its value.
     if (reference === LAST_CODE) break;
   }
   return echo ? { kept: false, ofFirst, echo } : UNUSED;
 }
 
-/** True when the branch that runs after a failure fails itself, so that the failure is not hidden. */
+/** True when the branch that runs after a failure fails, too, so that the failure is not hidden. */
 export function failsAgain(node: PipelineNode | undefined): boolean {
   if (!node) return false;
   if (node.type === "Command") return exitsNonZero(node);
@@ -92,7 +92,7 @@ function simpleCommand(node: Statement["command"] | undefined): Command | undefi
   return node?.type === "Command" ? node : undefined;
 }
 
-/** In PowerShell a text by itself is printed. */
+/** In PowerShell, a bare text is printed. */
 const PRINTS = /^(?:echo|printf|write-(?:host|output)|[^$]*\$LASTEXITCODE.*)$/i;
 
 function argumentTexts(command: Command): string {
@@ -109,7 +109,7 @@ function endsInCmdlets(node: Statement["command"] | undefined): boolean {
   return node.commands.slice(1).every((each) => each.type === "Command" && /^\w+-\w+$/.test(each.name?.value ?? ""));
 }
 
-/** `rc=$?`: the variable and what it was set from. */
+/** For `rc=$?`: the variable and the value that it was set to. */
 function capturedBy(command: Command | undefined, reference: RegExp): { name: string; value: string } | undefined {
   if (!command) return undefined;
   const assigned = command.name ? command.args : command.prefix;

@@ -5,7 +5,7 @@ import type { ShellCommand, ShellWord } from "./shell-command.ts";
 
 type Reader = (command: ShellCommand) => readonly Change[];
 
-/** What the small programs of a shell do to files, by name. */
+/** How the small programs of a shell change files, by program name. */
 export const FILE_PROGRAMS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ["sed", editInPlace],
   ["gsed", editInPlace],
@@ -41,7 +41,7 @@ export function hasWord(command: ShellCommand, pattern: RegExp): boolean {
   return command.args.some((word) => pattern.test(word.text));
 }
 
-/** A move or a copy of each source into the target, which is a directory when there are several. */
+/** A move or copy of each source to the target. With several sources, the target is a directory. */
 export function transfer(
   command: ShellCommand,
   args: readonly ShellWord[],
@@ -62,7 +62,10 @@ export function transfer(
   });
 }
 
-/** The patch a command is given in its words or by a here-document; one unknown edit when it comes from elsewhere. */
+/**
+ * The changes of a patch in the command's words or here-document; one edit without a path when it comes from
+ * elsewhere.
+ */
 export function patched(command: ShellCommand): readonly Change[] {
   const texts = [
     ...command.redirects.map((redirect) => redirect.body ?? ""),
@@ -89,10 +92,13 @@ function copies(command: ShellCommand): readonly Change[] {
 }
 
 const SED_IN_PLACE = /^--in-place|^-[abElnrsuz]*i/;
-/** Only switches without a value stand before the `i`: in `-MList::Util`, `-Ilib` and `-rdigest` it belongs to a name. */
+/**
+ * Only switches without a value may stand before the `i`: in `-MList::Util`, `-Ilib` and `-rdigest`, `i` is part of a
+ * name.
+ */
 const SCRIPT_IN_PLACE = /^-[acnplsSwWtTuUX0-9]*i/;
 
-/** `sed -i`, `perl -pi -e`: the files after the script. */
+/** For `sed -i` and `perl -pi -e`: edits of the files after the script. */
 function editInPlace(command: ShellCommand): readonly Change[] {
   const isSed = command.name.endsWith("sed");
   const files: ShellWord[] = [];
@@ -103,7 +109,7 @@ function editInPlace(command: ShellCommand): readonly Change[] {
     if (!word) continue;
     const { text } = word;
     if (!isSed && files.length > 0) {
-      // What follows the script or the first file is theirs, also where it looks like a flag.
+      // After the script or the first file, every word belongs to the script, even if it looks like a flag.
       files.push(word);
     } else if ((isSed ? SED_IN_PLACE : SCRIPT_IN_PLACE).test(text)) {
       inPlace = true;
@@ -133,14 +139,14 @@ function awkInPlace(command: ShellCommand): readonly Change[] {
   return each("edit", operands(command.args.slice(at + 1), new Set(["-v", "-F", "-f"])).slice(1));
 }
 
-/** The files after the expression; `-pi` and `-oi` name a format. */
+/** Edits of the files after the expression. `-pi` and `-oi` are not in-place flags: there, `i` names a format. */
 function yqInPlace(command: ShellCommand): readonly Change[] {
   if (!hasWord(command, /^-[0CMNPYcejnrvy]*i|^--in-?place(?:=true)?$/)) return [];
   const words = operands(command.args, new Set(["-o", "--output-format", "-p", "--input-format", "-I", "--indent"]));
   return each("edit", words.slice(/^(?:e|ea|eval|eval-all)$/.test(words[0]?.text ?? "") ? 2 : 1));
 }
 
-/** What `sd` replaces and by what come before the files. */
+/** The files of `sd`, which come after the pattern and its replacement. */
 function afterBoth(command: ShellCommand): readonly ShellWord[] {
   return operands(command.args, new Set(["-n", "--max-replacements", "-f", "--flags"])).slice(2);
 }
@@ -150,7 +156,7 @@ function touched(command: ShellCommand): readonly Change[] {
   return each("create", operands(command.args, new Set(["-d", "-r", "-t"])));
 }
 
-/** To both `-` is the standard output; to `tee` it is a file of that name. */
+/** For these programs `-` is the standard output; for `tee` it is a file of that name. */
 function downloads(command: ShellCommand, flags: ReadonlySet<string>): readonly Change[] {
   return each("create", valuesOfFlag(command, flags)).filter(({ path }) => path !== "-");
 }

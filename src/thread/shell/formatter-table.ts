@@ -1,13 +1,16 @@
 import { programOf, writtenByName } from "./rules-by-name.ts";
 
-/** A formatter or fixer: with which words it rewrites files, and with which it only looks. */
+/** A formatter or fixer: with which words it rewrites files, and with which it only reports. */
 export interface Formatter {
-  /** The name, then the sub-commands of which one has to follow. */
+  /** The name of the program. `subs`: sub-commands, one of which has to follow. */
   readonly call: string;
   readonly subs?: string;
-  /** Flags that make it write; absent when it writes by default. */
+  /** Flags that make it write files; absent when it writes by default. */
   readonly writes?: string;
-  /** Flags that keep it from writing, where it is their value also with that (`--emit=stdout` is `--emit stdout`, too). */
+  /**
+   * Flags that keep it from writing. A flag with a value is written with `=`, but matches both forms (`--emit
+   * stdout`, too).
+   */
   readonly looks?: string;
 }
 

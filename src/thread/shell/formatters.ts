@@ -21,7 +21,9 @@ export function isFormatter(program: string): boolean {
   return BY_NAME.has(program);
 }
 
-/** What a formatter rewrites: the files it names, or one change without a path. Nothing when it only looks. */
+/**
+ * The files that a formatter rewrites, or one edit without a path when it names none. Undefined when it only reports.
+ */
 export function formatterChanges(command: ShellCommand): readonly Change[] | undefined {
   if (!BY_NAME.of(command.name).some((formatter) => rewrites(formatter, command))) return undefined;
   const files = operands(command.args, SETTINGS).filter(
@@ -31,7 +33,7 @@ export function formatterChanges(command: ShellCommand): readonly Change[] | und
   return files.map((word) => ({ type: "edit", path: word.text }));
 }
 
-/** Flags of many formatters after which a file stands that is read, not written. */
+/** Flags of many formatters whose value is a file that is read, not written. */
 const SETTINGS = new NameList(
   "-c --config --config-path --config-file --configuration --settings-file --ignore-path --ext --rcfile --tsconfig",
 );
@@ -46,10 +48,10 @@ function rewrites(formatter: PreparedFormatter, command: ShellCommand): boolean 
   return !formatter.writes || flags.some((flag) => formatter.writes?.has(flag));
 }
 
-/** Help, a version, or the standard input: then the result is printed, whatever else is asked for. */
+/** Help, a version, or standard input: then the result is only printed, whatever the other flags say. */
 const ONLY_ANSWERS = /^(?:-h|--help|--version|-|--stdin(?:-.+|=.*)?)$/;
 
-/** A flag by its name and with its value, which may be the next word. One that is switched off has no name. */
+/** A flag by its name, and with its value, which may be the next word. `--flag=false` does not count under its name. */
 function flagForms(word: string, index: number, words: readonly string[]): readonly string[] {
   if (word.endsWith("=false")) return [word];
   const name = word.split("=", 1)[0] ?? word;

@@ -9,7 +9,7 @@ const SOURCES = new Set(["-s", "--source", "--pathspec-from-file"]);
 export interface GitCall {
   readonly sub: string;
   readonly args: readonly ShellWord[];
-  /** The directory of `git -C`. */
+  /** The directory that `git -C` names. */
   readonly directory?: string;
 }
 
@@ -26,7 +26,7 @@ export function gitCall(command: ShellCommand): GitCall | undefined {
   return undefined;
 }
 
-/** What a git command does to files of the work tree; moving between branches is not a change of the agent's. */
+/** What a git command does to files of the work tree. Switching branches does not count as a change by the agent. */
 export function gitChanges(command: ShellCommand): readonly Change[] {
   const call = gitCall(command);
   if (!call) return [];
@@ -64,7 +64,10 @@ function stashes(sub: string | undefined): boolean {
   return sub === undefined || sub === "push" || sub === "save" || sub === "pop" || sub === "apply";
 }
 
-/** `git checkout -- f`, `git checkout ref -- f`, `git checkout .`; a lone word is a file only when it looks like one. */
+/**
+ * For `git checkout -- f`, `git checkout ref -- f` and `git checkout .`. A word without `--` is a file only when it
+ * looks like one.
+ */
 function checkedOut(args: readonly ShellWord[]): readonly Change[] {
   const dashes = args.findIndex((word) => word.text === "--");
   if (dashes !== -1) return each("edit", args.slice(dashes + 1)).map(withoutDot);
@@ -74,7 +77,7 @@ function checkedOut(args: readonly ShellWord[]): readonly Change[] {
 }
 
 const FILE = /^[\w@./-]+\.[A-Za-z]\w{0,5}$/;
-/** `v1.2.x`, `origin/main.dev`: no file is called so. Of other names with a dot only git knows what they are. */
+/** Branch or tag names (`v1.2.x`, `origin/main.dev`). For other names with a dot, only git knows what they are. */
 const REFERENCE = /\d\.x$|^(?:origin|upstream|remotes|refs|tags|heads)\//;
 
 function withoutDot(change: Change): Change {

@@ -1,28 +1,31 @@
 import { gitCall } from "./git-changes.ts";
 import type { ShellCommand } from "./shell-command.ts";
 
-/** Lines that may commit, or push: asked before they are taken apart. */
+/** Match lines that may commit or push. Checked before the line is parsed, which costs more. */
 export const MAY_COMMIT = /\bgit\b[^&|;]{0,300}\bcommit\b/;
 export const MAY_PUSH = /\bgit\b[^&|;]{0,300}\bpush\b/;
 
-/** The same as `startsHooks`, of a line that is not taken apart yet. */
+/** True when a line may start git hooks. Like `startsHooks`, but on the text of a line that is not parsed yet. */
 export function mayStartHooks(line: string): boolean {
   return MAY_COMMIT.test(line) || MAY_PUSH.test(line);
 }
 
-/** It commits or pushes, and that is where git starts hooks. */
+/** True when the command commits or pushes: that is when git runs its hooks. */
 export function startsHooks(command: ShellCommand): boolean {
   const sub = command.name === "git" ? gitCall(command)?.sub : undefined;
   return sub === "commit" || sub === "push";
 }
 
-/** It was told to leave git's hooks out. The short flag is that of a commit, where the letters before it take no value; to a push it means a trial. */
+/**
+ * True when the command tells git to skip its hooks. The short flag `-n` means that only for a commit, after letters
+ * that take no value; for a push it means a dry run.
+ */
 export function runsNoHooks(command: ShellCommand): boolean {
   const { sub = "", args = [] } = gitCall(command) ?? {};
   return args.some(({ text }) => text === "--no-verify" || (sub === "commit" && /^-[aeiopqsvz]*n/.test(text)));
 }
 
-/** They commit or push, and each time git is told to leave its hooks out. */
+/** True when the commands commit or push, and each time tell git to skip its hooks. */
 export function leavesHooksOut(commands: readonly ShellCommand[]): boolean {
   const deeds = commands.filter(startsHooks);
   return deeds.length > 0 && deeds.every(runsNoHooks);

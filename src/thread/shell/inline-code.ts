@@ -22,12 +22,12 @@ export function inlineCode(command: ShellCommand): string | undefined {
 
 const STRING = `(?:[rbfu]{0,2})(['"\`])((?:(?!\\1)[^\\\\\\n]){1,300})\\1`;
 const NAME = `(?<![\\w$])([A-Za-z_$][\\w$]{0,60})`;
-/** A literal path (groups 1 and 2) or a variable that was set to one (group 3), bare or as `Path(…)`. */
+/** Matches a literal path (groups 1 and 2) or a variable that was set to one (group 3), bare or as `Path(…)`. */
 const TARGET = `(?:(?:pathlib\\.)?Path\\(\\s*)?(?:${STRING}|${NAME})\\s*\\)?`;
 
 type Write = readonly [RegExp, Change["type"]];
 
-/** Made for the first code that may write: most lines of a shell hold none. */
+/** Compiled at the first code that may write: most shell lines contain none. */
 const makeWrites = (): readonly Write[] => [
   [new RegExp(`\\bopen\\(\\s*${TARGET}\\s*,\\s*(?:mode\\s*=\\s*)?['"][rbt]*[wax+]`, "g"), "create"],
   [new RegExp(`${TARGET}\\.(?:write_text|write_bytes)\\(`, "g"), "create"],
@@ -38,7 +38,7 @@ const makeWrites = (): readonly Write[] => [
 ];
 let writes: readonly Write[] | undefined;
 
-/** Files that inline code writes, as far as their paths stand in it as text. */
+/** The files that inline code writes, as far as their paths are literals in it. */
 export function inlineCodeChanges(command: ShellCommand): readonly Change[] {
   const code = inlineCode(command);
   if (code === undefined || !/open|write|append|unlink|remove|rmSync|file_put/.test(code)) return [];
@@ -55,7 +55,7 @@ export function inlineCodeChanges(command: ShellCommand): readonly Change[] {
   return [...changes.values()];
 }
 
-/** Every file that this code writes stands in it as text, and it starts nobody else who may write. */
+/** True when the path of every file that this code writes is a literal in it, and it starts no other program. */
 export function namesAllItWrites(command: ShellCommand): boolean {
   const code = inlineCode(command);
   if (code === undefined || STARTS_OTHERS.test(code)) return false;
@@ -65,7 +65,7 @@ export function namesAllItWrites(command: ShellCommand): boolean {
   return known.length === (code.match(OPENS_OR_WRITES)?.length ?? 0);
 }
 
-/** Calls that say which file, and of `open` also what for. */
+/** Match the calls that name their file; for `open` also the mode. */
 const makeNamedWrites = (): readonly RegExp[] => [
   new RegExp(
     `\\bopen\\(\\s*${TARGET}\\s*(?:\\)|,\\s*(?:mode\\s*=\\s*)?['"]|,\\s*(?:encoding|newline|errors)\\s*=)`,
@@ -109,7 +109,7 @@ function literalVariables(code: string): ReadonlyMap<string, string> {
   return found;
 }
 
-/** True where the code also reads the file: then writing it is an edit. */
+/** True when the code also reads the file: then writing it is an edit, not a creation. */
 function isRead(code: string, path: string, variable: string | undefined): boolean {
   const quoted = literally(variable ?? path);
   const read = `(?:open|readFileSync|readFile|File\\.read)\\(\\s*['"\`]?${quoted}['"\`]?\\s*(?:\\)|,\\s*(?:encoding|\\{|['"](?:r[bt]?|utf)))`;

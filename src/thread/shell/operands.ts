@@ -1,7 +1,7 @@
 import type { Names } from "../../name-list.ts";
 import { type ShellWord, valuesOf } from "./shell-command.ts";
 
-/** The words of a command that are no flags and no values of flags. */
+/** The words of a command that are neither flags nor values of flags. */
 export function operands(args: readonly ShellWord[], valued: Names = NONE): readonly ShellWord[] {
   const found: ShellWord[] = [];
   for (let index = 0; index < args.length; index++) {
@@ -19,7 +19,7 @@ export function operands(args: readonly ShellWord[], valued: Names = NONE): read
 
 const NONE: Names = new Set();
 
-/** The paths a word stands for: its values, a pattern as written, or one unknown path. */
+/** The paths that a word stands for: its known values, a glob pattern as written, or one unknown path. */
 export function pathsOf(word: ShellWord): readonly (string | undefined)[] {
   const values = valuesOf(word);
   if (values.length > 0) return values;

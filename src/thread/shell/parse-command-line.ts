@@ -6,13 +6,13 @@ import { rememberingLines } from "./remembering-lines.ts";
 import { type ShellCommand, unparsedCommand } from "./shell-command.ts";
 import { walkStatements } from "./walk.ts";
 
-/** Longer lines are cut: nobody types them, and what they hold (a file as here-document) is known by its start. */
+/** Longer lines are cut: nobody types them, and their start is enough to know them (a file in a here-document). */
 const MAX_LENGTH = 256 * 1024;
 
 /**
- * Reads a shell command line into its simple commands, in the order in which they stand, each with what decides
- * its meaning: directory, redirects, place, and whether its exit code reaches the end of the line.
- * Never throws; a part that cannot be read leaves a marker with `unparsed`.
+ * Parses a shell command line into its simple commands, in their order, each with what decides its meaning:
+ * directory, redirects, place, and whether its exit code becomes that of the line. Never throws; a part that cannot
+ * be parsed leaves a marker with `unparsed`.
  */
 export const parseCommandLine = rememberingLines((line): readonly ShellCommand[] => {
   const cut = line.length > MAX_LENGTH ? line.slice(0, MAX_LENGTH) : line;
@@ -42,12 +42,18 @@ function grammarOf(walk: Walk): readonly Statement[] {
 }
 
 const WINDOWS_PATH = /(?:^|[\s;&|(="'])(?:\.{1,2}|[A-Za-z]:|[\w@-][\w.@-]*)\\[\w.@$-]/;
-/** A file or, behind a command that goes there, a directory. What else has a backslash inside a word may be an escape. */
+/**
+ * Matches a file or, after a command that changes the directory, a directory. Any other backslash in a word may be an
+ * escape.
+ */
 const RELATIVE_FILE = /(?<=^|[\s=])(?:[\w@-][\w.@-]*\\)+[\w@][\w@-]*(?:\.\w+)*\.[A-Za-z]\w{0,9}(?=$|[\s;&|)])/gm;
 const RELATIVE_PLACE =
   /((?:^|[;&|(])[ \t]{0,9}([a-z-]{2,13})[ \t]{1,9})((?:[\w@-][\w.@-]*\\)+[\w.@-]*)(?=$|[\s;&|)])/gim;
 
-/** PowerShell and cmd write paths with backslashes, and start a quoted program with `&`. A here-document stays as it is. */
+/**
+ * PowerShell and cmd write paths with backslashes, and start a quoted program with `&`. Here-documents stay
+ * unchanged.
+ */
 function asOtherShellsWrite(line: string): string {
   if (!WINDOWS_PATH.test(line)) return line;
   const here = line.indexOf("<<");
@@ -70,7 +76,7 @@ function slashed(line: string): string {
 
 const MOST_IN_A_WORD = 500;
 
-/** The grammar looks for the end of everything a word opens: thousands of openings in one word would take minutes. */
+/** For every opening bracket the parser searches for its end: thousands of them in one word would take minutes. */
 function withoutStorms(source: string): string {
   if (!opensMany(source)) return source;
   return source.replaceAll(/\S+/g, (word) => (opensMany(word) ? word.replaceAll(/[{}()]/g, "_") : word));

@@ -1,7 +1,7 @@
 import type { CommandNode, Statement } from "unbash";
 import type { Mask, ShellCommand, ShellJoin, ShellScope } from "./shell-command.ts";
 
-/** What is collected over one line, across everything nested in it. */
+/** What is collected while walking one line, with everything nested in it. */
 export interface Walk {
   readonly commands: ShellCommand[];
   source: string;
@@ -9,7 +9,7 @@ export interface Walk {
   depth: number;
   scripts: number;
   calls: number;
-  /** Walks what is nested in a command: a substitution, the text of `bash -c`. */
+  /** Walks what is nested in a command, such as a substitution or the script of `bash -c`. */
   readonly descend: (walk: Walk, statements: readonly Statement[], shell: Shell, place: Place) => void;
 }
 
@@ -25,9 +25,9 @@ export interface Shell {
 /** Where a node stands in the line. */
 export interface Place {
   readonly mask: Mask | undefined;
-  /** The mask that holds for a command which ends its shell at once (`exit`, `set -e`). */
+  /** The mask for a command whose failure ends its shell at once (`exit`, `set -e`). */
   readonly exitMask: Mask | undefined;
-  /** The exit code of a pipeline's first command is used instead of the last one's. */
+  /** True when the exit code of a pipeline's first command is used instead of the last one's. */
   readonly ofFirst: boolean;
   readonly join: ShellJoin;
   readonly scopes: readonly ShellScope[];

@@ -1,15 +1,15 @@
 import { NameList } from "../../name-list.ts";
 import type { Statement, Word } from "unbash";
 
-/** One program and its words, of letters that mean nothing to a shell. */
+/** One program and its words, all of characters that have no special meaning in a shell. */
 const PLAIN = /^[\w@%+,./:-]+(?: [\w@%+,./:][\w@%+,./:-]*| -[\w@%+,./:=-]*)*$/;
-/** Words that a grammar reads otherwise at the beginning of a line, or together with what follows. */
+/** Words that the shell grammar treats specially at the start of a line, or together with what follows. */
 const SPECIAL = new NameList(
   "if then else elif fi do done for while until in case esac function select coproc time " +
     "export declare local readonly typeset let alias",
 );
 
-/** What the grammar makes of a line that hardly needs one; nothing for all others. Every second line is like this. */
+/** The parsed form of a line that needs no real parser; undefined for all others. Every second line is this simple. */
 export function plainStatements(line: string): readonly Statement[] | undefined {
   if (!PLAIN.test(line)) return undefined;
   let at = 0;

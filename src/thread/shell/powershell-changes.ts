@@ -3,18 +3,18 @@ import { joinPath, mayMove } from "./builtins.ts";
 import { itemChanges } from "./powershell-items.ts";
 
 const WRITES = /\b(?:(?:Set|Add)-Content|Out-File|(?:New|Remove|Move|Rename|Copy)-Item)\s|::WriteAll(?:Text|Lines)\(/i;
-/** Where a command begins: not in quotes, unless they hold the whole script. */
+/** Matches a cmdlet only where a command begins: not inside quotes, unless the quotes hold the whole script. */
 const CMDLET = /(?:^|[|;{(&\n]|\s-c(?:ommand)?\s+["'])[ \t]*((?:Set|Add)-Content|Out-File)[ \t]+([^|;\n}]{1,500})/gi;
 const METHOD = /::WriteAll(?:Text|Lines)\(\s*(?:(["'])([^"'\n]{1,300})\1|\$(\w{1,60}))/g;
 const COMMAND = /(?:^|[;{\n])[ \t]*([A-Za-z-]{2,13})\s/g;
-/** Only told what would be, on another machine, or kept for a later call. */
+/** The script does not write here and now: it is a trial, runs on another machine, or only defines a function. */
 const NOT_NOW =
   /\s-(?:WhatIf|Confirm)\b(?!:\$false)|\b(?:Invoke-Command|\w{1,9}-PSSession)\b|(?:^|[;{\n])[ \t]*(?:function|filter)\s/i;
 const MOST = 50;
 
-/** The files a line of PowerShell writes; the grammar of other shells cannot read most such lines. */
+/** The files that a line of PowerShell changes. The grammar for other shells cannot parse most such lines. */
 export function powershellChanges(line: string, directory: string | undefined): readonly Change[] {
-  // What stands in a here-document is another shell's text.
+  // A here-document (`<<`) means that the line is for another shell.
   if (!WRITES.test(line) || line.includes("<<")) return [];
   const { source, texts } = withoutHereStrings(line);
   if (/\b(?:if|switch|while)\s*\(/i.test(source) || NOT_NOW.test(source)) return [];
@@ -47,7 +47,7 @@ function byCmdlet(source: string, texts: readonly (string | undefined)[]): Chang
 }
 
 const NAMED = /(?:^|\s)-(?:Literal|File)?Path\s+(?:(["'])([^"'\n]{1,300})\1|([^\s"']+))/i;
-/** Flags with their values, then the first word that is left. */
+/** Skips flags with their values, then matches the first remaining word. */
 const FIRST =
   /^(?:-(?:Encoding|Value|Width|InputObject)\s+(?:"[^"]*"|'[^']*'|\S+)\s+|-\w+\s+){0,8}(?:(["'])([^"'\n]{1,300})\1|([^\s"'-][^\s"']*))/i;
 
@@ -67,17 +67,17 @@ function assigned(source: string, variable: string): string | undefined {
   return new RegExp(`\\$${variable}\\s{0,9}=\\s{0,9}(["'])([^"'\\n]{1,300})\\1`, "i").exec(source)?.[2];
 }
 
-/** True where the line reads the file as well: then writing it is an edit. */
+/** True when the line also reads the file: then writing it is an edit, not a creation. */
 function isRead(source: string, path: string): boolean {
   if (/::ReadAll(?:Text|Lines)\(/.test(source)) return true;
   return /\b(?:Get-Content|gc|cat)\b/i.test(source) && source.indexOf(path) !== source.lastIndexOf(path);
 }
 
-/** A text as it is, with nothing that fills it in or changes it. */
+/** A literal text that is written as it is, with nothing inserted or changed. */
 const GIVEN = /(?:^|\s)@(\d{1,3})@(?=\s+-(?:(?:Literal|File)?Path|Encoding|NoNewline|Force)\b|["'\s]*$)/i;
 const PIPED = /(?:^|[\s;=(])@(\d{1,3})@$/;
 
-/** The text of the variable that is written, where it was set just once. */
+/** The text in the variable that is written, if the variable is set only once. */
 function heldBy(source: string, words: string, piped: string): string | undefined {
   const name = (/\s-Value\s+\$(\w{1,60})(?=\s|$)/i.exec(words) ??
     /(?:^|[\s;])\$(\w{1,60})$/.exec(piped.slice(-80)))?.[1];
@@ -93,7 +93,10 @@ interface Apart {
   readonly texts: readonly (string | undefined)[];
 }
 
-/** Texts that go on over lines (`@'…'@`) stand aside: what they hold is no command. Where something is filled in, it is not known. */
+/**
+ * Replaces here-strings (`@'…'@`) by markers, because their text is no command. The text is unknown when variables
+ * are expanded in it.
+ */
 function withoutHereStrings(line: string): Apart {
   const texts: (string | undefined)[] = [];
   let source = "";

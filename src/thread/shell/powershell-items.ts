@@ -4,11 +4,11 @@ import type { Change } from "../action.ts";
 const ITEM =
   /(?:^|[;{(&\n]|\s-c(?:ommand)?\s+["'])[ \t]*((?:New|Remove|Move|Rename|Copy)-Item)[ \t]+([^|;\n}]{1,500})/gi;
 const WORD = /"([^"\n]*)"|'([^'\n]*)'|([^\s"',]+)|(,)/g;
-/** Parameters that stand alone; all others have a value. */
+/** Parameters without a value; all others have one. */
 const SWITCH = /^-(?:Force|Recurse|PassThru|Verbose|Container|Confirm(?::.*)?)$/i;
 const MOST = 50;
 
-/** What the cmdlets for files make, remove, move and copy. What comes to them through a pipe is not known. */
+/** What the cmdlets for files create, remove, move and copy. Files that come through a pipe are unknown. */
 export function itemChanges(source: string): Change[] {
   return [...source.matchAll(ITEM)].slice(0, MOST).flatMap(([, name = "", words = ""]) => changesBy(name, words));
 }
@@ -48,7 +48,10 @@ interface Words {
   readonly rest: readonly (readonly string[])[];
 }
 
-/** The values of each parameter, and those that stand without one; commas make one value of several. */
+/**
+ * The values of each named parameter (`named`), and the values without one (`rest`). Commas join several into one
+ * list.
+ */
 function readWords(words: string): Words {
   const named = new Map<string, string[]>();
   const rest: string[][] = [];
@@ -71,7 +74,7 @@ function readWords(words: string): Words {
   return { named, rest };
 }
 
-/** `Rename-Item src/a.ts b.ts` leaves it in its folder. */
+/** `Rename-Item src/a.ts b.ts` keeps the file in its folder. */
 function besides(from: string, name: string): string {
   return posix.join(posix.dirname(from.replaceAll("\\", "/")), name);
 }

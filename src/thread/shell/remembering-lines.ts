@@ -1,7 +1,7 @@
 /**
- * Answers from memory when the same line, or path, was asked about before: each is asked about by many, and agents run the
- * same lines and write the same files again and again. Another context, a workspace say, is most often another session:
- * what was known is let go.
+ * Caches the answers for lines (or paths): agents run the same lines and write the same files again and again, and
+ * many callers ask about each. The cache is cleared when the context changes, for example another workspace, since
+ * that usually means another session.
  */
 export function rememberingLines<Answer extends object | string | number | boolean, Context = void>(
   answer: (line: string, context: Context) => Answer,
@@ -27,5 +27,5 @@ export function rememberingLines<Answer extends object | string | number | boole
 }
 
 const MOST_KNOWN = 512;
-/** More than a line may have. */
+/** The most characters in the cache; more than one line may have. */
 const MOST_CHARACTERS = 500_000;

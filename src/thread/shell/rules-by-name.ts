@@ -1,6 +1,7 @@
 /**
- * Rules by the program they are about, each read when its program is first met: there are hundreds, and a turn meets few.
- * They are {@link writtenByName written} in one text, which the build makes, so that a hook makes no rule that nobody asks for.
+ * Rules by program name, each parsed when its program is first met: there are hundreds of rules, and a turn needs
+ * few. The rules are {@link writtenByName written} into one text by the build, so that a hook creates no rule that it
+ * does not need.
  */
 export class RulesByName<Rule, Read> {
   readonly #written: string;
@@ -28,7 +29,8 @@ export class RulesByName<Rule, Read> {
     if (before) return before;
     if (name.length > LONGEST_NAME) return NONE;
     const rules = this.#writtenFor(name).map(this.#read);
-    // Also where there are none: the same few programs are met again and again, but a stranger may name any number.
+    // An empty result is cached, too: the same few programs come again and again. But any number of unknown names may
+    // come.
     if (this.#known.size >= MOST_KNOWN) this.#known.clear();
     this.#known.set(name, rules);
     return rules;
@@ -43,17 +45,17 @@ export class RulesByName<Rule, Read> {
 }
 
 const MOST_KNOWN = 512;
-/** No program of a rule is called by a longer one. */
+/** No rule has a longer program name. */
 const LONGEST_NAME = 60;
 const NONE: readonly never[] = [];
 
-/** A line for every name, with a tab between it and its rules as JSON. */
+/** One line per name: the name, a tab, and its rules as JSON. */
 export function writtenByName<Rule>(rules: readonly Rule[], nameOf: (rule: Rule) => string): string {
   const lines = [...Map.groupBy(rules, nameOf)].map(([name, those]) => `\n${name}\t${JSON.stringify(those)}`);
   return `${lines.join("")}\n`;
 }
 
-/** The first word of a call: `cargo fmt` is about cargo. */
+/** The first word of a call: `cargo fmt` belongs to cargo. */
 export function programOf({ call }: { readonly call: string }): string {
   const end = call.indexOf(" ");
   return end === -1 ? call : call.slice(0, end);

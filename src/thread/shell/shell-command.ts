@@ -1,9 +1,9 @@
-/** One word of a command, its quotes resolved. */
+/** One word of a command, with its quotes removed. */
 export interface ShellWord {
   readonly text: string;
-  /** It holds an expansion, a substitution or a glob: what the program really gets is not known from the line. */
+  /** True when it holds an expansion, a substitution or a glob: the line does not tell what the program really gets. */
   readonly dynamic: boolean;
-  /** What it stands for, where the same line says so (`F=a; rm $F`, `for f in a b`, `{a,b}.ts`). */
+  /** The values that it can have, if the line itself tells them (`F=a; rm $F`, `for f in a b`, `{a,b}.ts`). */
   readonly values?: readonly string[];
 }
 
@@ -14,7 +14,7 @@ export interface ShellRedirect {
   readonly target?: ShellWord;
   /** The text of a here-document or here-string. */
   readonly body?: string;
-  /** The shell fills something into that text: what the program really reads is not known from the line. */
+  /** True when the shell expands something in that text: the line does not tell what the program really reads. */
   readonly filledIn?: true;
 }
 
@@ -23,12 +23,12 @@ export interface ShellAssignment {
   readonly value: ShellWord;
 }
 
-/** How a command hangs on the one before it in the same list. A newline counts as `;`. */
+/** The operator between a command and the one before it in the same list. A newline counts as `;`. */
 export type ShellJoin = "start" | "&&" | "||" | ";" | "&" | "|";
 
 /**
- * Where a command stands. `condition` is the tested part of an `if` or `while`, `branch` a part that runs only
- * when a condition held, `fallback` the right side of `||`.
+ * The kind of construct around a command. `condition` is the tested part of an `if` or `while`, `branch` a part that
+ * runs only when a condition held, `fallback` the right side of `||`.
  */
 export type ShellScope = "subshell" | "substitution" | "condition" | "branch" | "fallback" | "loop" | "function";
 
@@ -47,8 +47,8 @@ export type MaskKind =
 export interface Mask {
   readonly kind: MaskKind;
   /**
-   * The line prints the exit code between these two texts (`echo "exit: $?"`). `shared` where several commands may
-   * have set it (`build && run; echo $?`): then only a zero says something about each of them.
+   * The line prints the exit code between these two texts (`echo "exit: $?"`). `shared`: several commands may have
+   * set the code (`build && run; echo $?`); then only a zero tells something about each of them.
    */
   readonly echo?: { readonly before: string; readonly after: string; readonly shared?: true };
   /** What the line prints when the command succeeded (`… && echo ok || echo failed`). */
@@ -57,17 +57,17 @@ export interface Mask {
   readonly ifFailed?: string;
 }
 
-/** One simple command of a line, after `timeout`, `npx`, `bash -c` and the like were taken off. */
+/** One simple command of a line, without the wrappers in front of it (`timeout`, `npx`, `bash -c`). */
 export interface ShellCommand {
-  /** The program without its directory; empty for a bare assignment. */
+  /** The program name without its directory; empty for a bare assignment. */
   readonly name: string;
   readonly rawName: string;
   readonly args: readonly ShellWord[];
   readonly env: readonly ShellAssignment[];
   readonly redirects: readonly ShellRedirect[];
-  /** The directory in effect as far as the line says; absent where it says nothing. */
+  /** The directory in which the command runs, as far as the line tells; absent when it does not. */
   readonly cwd?: string;
-  /** What was taken off in front, outermost first. */
+  /** The wrappers that were removed in front, outermost first. */
   readonly wrappers: readonly string[];
   readonly join: ShellJoin;
   readonly negated: boolean;
@@ -82,7 +82,7 @@ export interface ShellCommand {
   readonly unparsed?: true;
 }
 
-/** The marker for a part of a line that could not be read. */
+/** The marker for a part of a line that could not be parsed. */
 export function unparsedCommand(text: string): ShellCommand {
   return {
     name: "",
@@ -101,7 +101,7 @@ export function unparsedCommand(text: string): ShellCommand {
   };
 }
 
-/** Every literal value a word can have; empty when the line does not tell. */
+/** Every literal value that a word can have; empty when the line does not tell. */
 export function valuesOf(word: ShellWord): readonly string[] {
   if (word.values) return word.values;
   return word.dynamic ? [] : [word.text];

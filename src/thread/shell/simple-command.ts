@@ -12,7 +12,10 @@ const MAX_SCRIPTS = 6;
 const SHELLS = new Set(["bash", "sh", "zsh", "dash", "ksh"]);
 const WRITES = new Set([">", ">>", ">|", "&>", "&>>"]);
 
-/** Adds a simple command to the list, what is substituted into it first, and what it wraps instead of itself. */
+/**
+ * Adds a simple command to the list: first the commands substituted into it, and the wrapped command instead of a
+ * wrapper.
+ */
 export function emitCommand(walk: Walk, node: Command | Redirected, shell: Shell, place: Place): void {
   const redirects = node.redirects.map((redirect) => readRedirect(redirect, shell));
   const text = walk.source.slice(node.pos, node.end);
@@ -21,7 +24,7 @@ export function emitCommand(walk: Walk, node: Command | Redirected, shell: Shell
       add(walk, { words: [], env: [], redirects, wrappers: [], text }, shell, place);
     return;
   }
-  // The text of `eval` is walked as a script, with what is substituted into it.
+  // The text of `eval` is walked as a script later, including the substitutions in it.
   if (node.name?.value !== "eval") walkSubstitutions(walk, node, shell, place);
   const env = node.prefix.flatMap((item) => (item.type === "Assignment" ? [readAssignment(item, shell)] : []));
   if (!node.name) {
@@ -133,10 +136,10 @@ function add(walk: Walk, draft: Draft, shell: Shell, place: Place): void {
   walk.commands.push(command);
 }
 
-/** The program without its directory, the version it is fetched in, and the ending Windows gives it. */
+/** The program name without its directory, its version (`@latest`) and its Windows ending (`.exe`). */
 function baseName(path: string): string {
   const called = path.replace(/(?<=\w)@(?:latest|next|canary|beta|[\^~]?\d[\w.-]*)$|\.(?:exe|cmd|bat)$/i, "");
-  // The program of a package that is called `test` is not the shell's own.
+  // A package whose name ends in `/test` is not the shell's own `test`.
   if (called.startsWith("@") && called.endsWith("/test")) return PROGRAMS.get(called) ?? called;
   return called.slice(called.lastIndexOf("/") + 1);
 }
@@ -150,7 +153,7 @@ function readAssignment(assignment: Assignment, shell: Shell): ShellAssignment {
   return { name: assignment.name, value: assignment.append ? { ...value, dynamic: true } : value };
 }
 
-/** What a shell replaces in a here-document whose end is named without quotes. */
+/** What a shell expands in a here-document whose delimiter is not quoted. */
 const FILLED_IN = /\$[\w{(@*#?$!-]|`|\\[$`\\\n]/;
 
 function readRedirect(redirect: Redirection, shell: Shell): ShellRedirect {
@@ -188,7 +191,7 @@ function wordsOf(assignment: Assignment): readonly Word[] {
   return assignment.value.type === "Word" ? [assignment.value] : assignment.value.elements;
 }
 
-/** Most words hold none: where they stand is only asked for what is there. */
+/** Most words have no substitutions, so the place is only computed when there is one. */
 function walkParts(walk: Walk, parts: readonly WordPart[] | undefined, shell: Shell, placeOf: () => Place): void {
   if (!parts) return;
   for (const part of substitutionsOf(parts)) {

@@ -64,7 +64,7 @@ function walkAndOr(walk: Walk, list: AndOr, shell: Shell, outer: Place): void {
 
 const NEVER_FAIL = new Set(["cd", "echo", "export", "mkdir", "source", ".", "set", "true", ":", "pushd", "popd"]);
 
-/** More than one command of the list may have given it its exit code. */
+/** True when more than one command of the list may have set its exit code. */
 function sharesCode(list: AndOr): boolean {
   return list.commands.filter((node) => !NEVER_FAIL.has(node.type === "Command" ? nameOf(node) : "")).length > 1;
 }
@@ -81,7 +81,7 @@ function maskInAndOr(rescue: PipelineNode | undefined, shell: Shell, place: Plac
   return { kind: "or" };
 }
 
-/** `|| exit 1` ends the shell at once, whatever stands after it. */
+/** True for `|| exit 1`, which ends the shell at once, whatever follows. */
 function endsItsShell(node: PipelineNode | undefined): boolean {
   if (node?.type === "Command") return node.name?.value === "exit";
   if (node?.type !== "BraceGroup") return false;

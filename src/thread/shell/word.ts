@@ -1,7 +1,7 @@
 import type { Assignment, Word, WordPart } from "unbash";
 import type { ShellWord } from "./shell-command.ts";
 
-/** Variables the line itself set to known text. */
+/** Variables that the line itself set to known values. */
 export type Variables = ReadonlyMap<string, readonly string[]>;
 
 const MAX_VALUES = 32;
@@ -62,7 +62,7 @@ function combine(fragments: readonly (readonly string[] | undefined)[]): readonl
   return values;
 }
 
-/** `{a,b}` without anything nested or quoted inside; ranges and the rest stay unknown. */
+/** The values of `{a,b}` without anything nested or quoted inside; ranges and all else are unknown. */
 function braceValues(text: string): readonly string[] | undefined {
   const inner = text.slice(1, -1);
   if (!inner.includes(",") || /[{}$`'"\\*?]/.test(inner)) return undefined;

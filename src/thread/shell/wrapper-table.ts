@@ -1,6 +1,6 @@
 import { programOf, writtenByName } from "./rules-by-name.ts";
 
-/** A program that only starts another one. How it reads its own words is all we need to know about it. */
+/** A program that only starts another one. We need to know only how it reads its own words. */
 export interface Wrapper {
   /** Its name, then the sub-commands that have to follow; flags may stand in between. */
   readonly call: string;
@@ -8,21 +8,26 @@ export interface Wrapper {
   readonly valued?: string;
   /** Flags whose value is a command line. */
   readonly script?: string;
-  /** Flags that make it something else (`command -v`), or what stands in place of a command (`go tool cover`). */
+  /**
+   * Flags that turn it into something else (`command -v`), or words that are not a command to run (`go tool cover`).
+   */
   readonly unless?: string;
-  /** Words of its own before the command (`timeout 60 …`). */
+  /** How many words of its own stand before the command (`timeout 60 …`). */
   readonly operands?: number;
-  /** `A=b` words before the command are environment. */
+  /** True when `A=b` words before the command set its environment. */
   readonly assignments?: boolean;
-  /** The command gets more arguments from elsewhere (`xargs`). */
+  /** True when the command gets more arguments from elsewhere (`xargs`). */
   readonly more?: boolean;
-  /** Only what follows `--` is the command. */
+  /** True when only what follows `--` is the command. */
   readonly afterDashes?: boolean;
   /** Flags after which everything is the command (`python -m pytest`). */
   readonly rest?: string;
-  /** Everything that follows is one command line. */
+  /** True when everything that follows is one command line. */
   readonly line?: boolean;
-  /** Without a flag of `script` or `rest` it is a command of its own (`bash build.sh`). */
+  /**
+   * True when it wraps a command only with a flag of `script` or `rest`; otherwise it is the command itself (`bash
+   * build.sh`).
+   */
   readonly onlyFlagged?: boolean;
 }
 
@@ -33,7 +38,7 @@ const UV_FLAGS =
   "--with --with-editable --with-requirements --extra --group --only-group --no-group --python -p --package --project --directory --env-file --index-url --from --refresh-package";
 
 const NIX_FLAGS = "--extra-experimental-features --experimental-features --profile -f --file";
-/** What comes with Go itself. `test2json` is not here: it starts a program that was built of tests. */
+/** The tools that come with Go itself. `test2json` is missing on purpose: it starts a program built from tests. */
 const GO_TOOLS =
   "addr2line asm buildid cgo compile covdata cover dist distpack doc fix link nm objdump pack pprof trace vet";
 

@@ -4,7 +4,7 @@ import { type Wrapper, WRITTEN_WRAPPERS } from "./wrapper-table.ts";
 
 export interface Peeled {
   readonly wrapper: string;
-  /** The command inside; empty when it is given as one text, in `script`. */
+  /** The wrapped command; empty when it is given as one text, in `script`. */
   readonly words: readonly ShellWord[];
   readonly script?: string;
   /** The wrapper's own flags (`bash -eo pipefail -c …`). */
@@ -12,10 +12,10 @@ export interface Peeled {
   readonly env: readonly ShellAssignment[];
 }
 
-/** By its version, or by the variable that holds it. */
+/** Matches Python with a version, or a variable that holds the program. */
 const PYTHON = /^(?:python3\.\d+|\$\{?PY(?:THON)?3?(?:_?(?:BIN|EXE|CMD))?\}?)$/i;
 
-/** Takes one wrapper off the front of a command; nothing when there is none. */
+/** Takes one wrapper off the front of a command; undefined when there is none. */
 export function peelWrapper(words: readonly ShellWord[]): Peeled | undefined {
   const first = words[0]?.text;
   if (first === undefined || words.length < 2) return undefined;
@@ -82,7 +82,7 @@ function peelAs(wrapper: PreparedWrapper, words: readonly ShellWord[]): Peeled |
   return inner(wrapper, words.slice(start), flags, env);
 }
 
-/** The position after the name and its sub-commands, or nothing when they are not there. */
+/** The position after the name and its sub-commands; undefined when they are not there. */
 function afterSubs(wrapper: PreparedWrapper, words: readonly ShellWord[]): number | undefined {
   let position = 1;
   for (const sub of wrapper.subs) {
@@ -112,7 +112,7 @@ function takesValue(wrapper: PreparedWrapper, flag: string): boolean {
   return wrapper.valued.has(flag) || (wrapper.valued.has("-o") && isShell(wrapper) && /^[-+][a-z]+o$/i.test(flag));
 }
 
-/** `-c`, and for shells also clusters that end in it (`-lc`, `-euxc`). */
+/** True for `-c`, and in shells also for clusters that end in it (`-lc`, `-euxc`). */
 function takesScript(wrapper: PreparedWrapper, flag: string): boolean {
   if (wrapper.script.has(flag)) return true;
   return isShell(wrapper) && /^-[a-z]+c$/i.test(flag);

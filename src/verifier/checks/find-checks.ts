@@ -9,7 +9,7 @@ import { openProject, type ProjectFiles } from "./project-files.ts";
 /** Commands by name, as the person configured them; `none` turns a kind off. */
 export type ConfiguredChecks = Readonly<Record<string, string>>;
 
-/** The checks of a project, in the order in which they are run: configured ones, and for other kinds those found at its top. */
+/** The checks of a project, in the order of running: configured ones, and for other kinds those found at its top. */
 export function findChecks(root: string, configured: ConfiguredChecks = {}): ProjectCheck[] {
   const own = configuredChecks(configured);
   const decided = decidedKinds(configured);
@@ -19,7 +19,7 @@ export function findChecks(root: string, configured: ConfiguredChecks = {}): Pro
 
 const JSON_MANIFESTS = ["package.json", "composer.json"];
 
-/** Manifests at the top whose scripts nobody can see, because they cannot be read as JSON. */
+/** Manifests at the top that are not valid JSON, so that their scripts cannot be seen. */
 export function unreadableManifests(root: string): string[] {
   const files = openProject(root);
   return JSON_MANIFESTS.filter((name) => files.names.has(name) && !isJson(files.read(name)));
@@ -30,8 +30,8 @@ function isJson(text: string | undefined): boolean {
 }
 
 /**
- * The checks that speak about these files: for each kind those of the nearest directory that has one, and only where the
- * file is of a sort the check looks at.
+ * The checks for these files: for each kind those of the nearest directory that has one, and only if the check looks
+ * at files of that sort.
  */
 export function checksFor(root: string, paths: readonly string[], configured: ConfiguredChecks = {}): ProjectCheck[] {
   if (paths.length === 0) return [];
@@ -59,7 +59,7 @@ function checksAbove(root: string, path: string): ProjectCheck[] {
   return [...chosen.values()].flat();
 }
 
-/** `a/b/c.ts` → `a/b`, `a`, and the top. */
+/** The directories above a path: for `a/b/c.ts`, `a/b`, `a` and the top. */
 function directoriesAbove(path: string): string[] {
   const parts = path.replaceAll("\\", "/").split("/").slice(0, -1);
   return parts.map((_, index) => parts.slice(0, parts.length - index).join("/")).concat("");
@@ -85,8 +85,9 @@ interface Candidate extends FoundCheck {
 }
 
 /**
- * What the project wrote down for a language always counts, before what is usual in it. One task runner speaks for everything else: it takes the
- * place of what is usual, and is not needed where scripts are all there is.
+ * The checks to run of one kind. Scripts that the project defined for a language always count, before the usual
+ * commands. One task runner covers everything else: it replaces the usual commands, and is not needed where scripts
+ * exist for everything.
  */
 function chosen(checks: readonly Candidate[]): Candidate[] {
   const of = (tier: Ecosystem["tier"]): Candidate[] => checks.filter(({ ecosystem }) => ecosystem.tier === tier);
@@ -110,7 +111,7 @@ function decidedKinds(configured: ConfiguredChecks): ReadonlySet<CheckName> {
   return new Set(Object.keys(configured).map(kindOf));
 }
 
-/** A name that says nothing is a test: it fails or it does not. */
+/** The kind of a configured check; one with a name that tells nothing counts as a test. */
 function kindOf(name: string): CheckName {
   const kind = kindOfName(name)?.kind;
   return CHECK_NAMES.find((candidate) => candidate === kind) ?? "test";

@@ -11,13 +11,13 @@ export interface GitCall {
   readonly run?: RunProcess;
 }
 
-/** Hooks and monitors of the repository are programs too: none of them runs for us. */
+/** No hooks or monitors of the repository may run for us, since they are programs, too. */
 const SETTINGS = ["-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false", "-c", "gc.auto=0"];
 const VARIABLES = { ...NO_FETCH, GIT_LFS_SKIP_SMUDGE: "1", GIT_OPTIONAL_LOCKS: "0" };
 const TIMEOUT_MS = 20_000;
 const MAX_OUTPUT = 5_000_000;
 
-/** What git printed, or undefined where it failed, took too long or is not there. */
+/** What git printed; undefined when it failed, took too long or is not installed. */
 export async function git(words: readonly string[], call: GitCall): Promise<string | undefined> {
   const { run = runProcess, input } = call;
   const output = createBoundedOutput(MAX_OUTPUT);

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The files of one directory, as far as a search for checks needs them. */
+/** The files of one directory, as the search for checks needs them. */
 export interface ProjectFiles {
-  /** Entries right inside it. */
+  /** The names of its direct entries. */
   readonly names: ReadonlySet<string>;
-  /** The text of a file inside it; undefined where there is none, or none that can be read. */
+  /** The text of a file in it; undefined when it does not exist or cannot be read. */
   read(name: string): string | undefined;
-  /** Whether a path inside it leads to anything. */
+  /** True when a path in it exists. */
   has(path: string): boolean;
   /** The directory above, up to the top of the project. */
   readonly above: ProjectFiles | undefined;
@@ -16,10 +16,10 @@ export interface ProjectFiles {
 /** A manifest is small; a larger file is something else. */
 const MAX_BYTES = 1_000_000;
 
-/** Editors on Windows put it before a text, and the tools that read these files pass over it. */
+/** Editors on Windows put a byte order mark before a text; the tools that read these files ignore it. */
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
-/** Looks at a directory on the disk. `top` is where the project begins: nothing above it is looked at. */
+/** Opens a directory on disk. `top` is where the project begins; nothing above is read. */
 export function openProject(directory: string, top: string = directory): ProjectFiles {
   return {
     names: new Set(namesIn(directory)),

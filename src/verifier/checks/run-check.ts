@@ -16,7 +16,7 @@ export interface CheckRunning {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly killGraceMs?: number;
-  /** What it prints, as it comes. */
+  /** Receives its output as it comes. */
   readonly onOutput?: (chunk: Buffer) => void;
   readonly run?: RunProcess;
   readonly now?: () => number;
@@ -26,7 +26,9 @@ const KILL_GRACE_MS = 2000;
 const OUTPUT_BYTES = 60_000;
 const TAIL = 2000;
 
-/** Runs one check to its end, or to its limit. Never throws: what could not be run says why, and proves nothing. */
+/**
+ * Runs one check to its end or its time limit. Never throws: a check that could not run says why, and proves nothing.
+ */
 export async function runCheck(check: ProjectCheck, running: CheckRunning): Promise<CheckRun> {
   const { run = runProcess, now = () => performance.now() } = running;
   const cwd = join(running.root, check.directory);
@@ -37,7 +39,8 @@ export async function runCheck(check: ProjectCheck, running: CheckRunning): Prom
   const end = await run({
     command: check.command,
     cwd,
-    // A runner that would wait for a key press runs once there; builds are stricter then than their project wants.
+    // With CI set, a runner that would wait for a key press runs once. Not for builds, which would become stricter
+    // than the project wants.
     environment: check.kind === "test" ? { ...running.environment, CI: "1" } : running.environment,
     timeoutMs: running.timeoutMs,
     killGraceMs: running.killGraceMs ?? KILL_GRACE_MS,
@@ -55,7 +58,7 @@ export async function runCheck(check: ProjectCheck, running: CheckRunning): Prom
   };
 }
 
-/** A check that was left out, and why. */
+/** A check that did not run, and why. */
 export function notStarted(check: ProjectCheck, reason: string): CheckRun {
   return { ...called(check), durationMs: 0, tail: "", ...NOTHING, ended: "not-started", reason };
 }
@@ -106,7 +109,10 @@ function readExit(check: ProjectCheck, exitCode: number, output: string) {
   }
 }
 
-/** Where it went wrong, its last line mostly says what it missed; else that is a total or a time. */
+/**
+ * Why nothing was checked. After a failure, the last line usually says what was missing; otherwise it is only a total
+ * or a time.
+ */
 function whyNothing({ line }: ProjectCheck, exitCode: number, output: string): string {
   if (exitCode === 0) return "it ran, and there was nothing for it to check";
   const unready = whyUnready(line, output);
@@ -115,7 +121,10 @@ function whyNothing({ line }: ProjectCheck, exitCode: number, output: string): s
   return last === "" ? "it checked nothing" : `it checked nothing: ${last}`;
 }
 
-/** Says which program is not there before it is called, so that a missing toolchain is no failure of the project. */
+/**
+ * Finds a missing program before it is called, so that a missing toolchain does not count as a failure of the
+ * project.
+ */
 function missingProgram(
   { command: [program] }: ProjectCheck,
   cwd: string,
@@ -134,8 +143,8 @@ function endOf(text: string): string {
 }
 
 /**
- * How npm and its like announce what they call, and what they say once it has failed. It may be read after what that said:
- * the two come through two pipes.
+ * Matches the lines with which npm and similar runners announce a command or report its failure. They may come after
+ * the command's own last line, because both use different pipes.
  */
 const OF_THE_CALLER = expression("i")`
   ^[>$] |^\s*$|^npm (?:notice|warn)\b|^info Visit |^\s*(?:ELIFECYCLE|WARN)\s

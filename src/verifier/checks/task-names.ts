@@ -1,6 +1,6 @@
 import { CHECK_NAMES, type CheckName, type FoundCheck } from "./project-check.ts";
 
-/** What projects call their checks, the commonest name first. */
+/** Names that projects give their checks, most common first. */
 const NAMES: Readonly<Record<CheckName, readonly string[]>> = {
   test: ["test", "tests", "test:unit", "test-unit", "unit", "unittest"],
   build: ["build", "compile"],
@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<CheckName, readonly string[]>> = {
   lint: ["lint", "lint:check", "lint-check", "check:lint", "eslint", "clippy"],
 };
 
-/** The task for each kind of check among those a project defines, by name; a body that is not known is undefined. */
+/** Finds the task for each kind of check by name; a task whose body is unknown is undefined in the map. */
 export function checksAmong(
   tasks: ReadonlyMap<string, string | undefined>,
   call: (name: string) => FoundCheck["command"],
@@ -32,7 +32,7 @@ export function checksAmong(
   });
 }
 
-/** A check looks and ends: it does not mend, does not wait for changes, and is no placeholder. */
+/** True when a task checks and ends: it does not fix, does not watch for changes, and is no placeholder. */
 function isCheck(body: string | undefined): boolean {
   return body === undefined || (body.trim() !== "" && !NO_CHECK.test(body));
 }

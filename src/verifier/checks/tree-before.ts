@@ -3,20 +3,20 @@ import { dirname, isAbsolute, join, resolve, sep } from "node:path";
 import { inTemporaryDirectory, makeTemporaryDirectory } from "../../process/temporary-directory.ts";
 import { git, type GitCall } from "./git.ts";
 
-/** The files of a project as they were at one moment, kept as a commit that no branch knows. */
+/** The project's files at one moment, stored as a commit outside of all branches. */
 export interface Snapshot {
   readonly commit: string;
 }
 
 /**
- * Keeps the files as they are now. Writes objects into the repository and nothing else: neither its index nor its
- * branches nor the work tree are touched. Undefined where there is no git, or where it would take too long.
+ * Stores the current files. Only objects are written to the repository: its index, branches and work tree stay
+ * unchanged. Undefined when there is no git, or it would take too long.
  */
 export async function takeSnapshot(call: GitCall): Promise<Snapshot | undefined> {
   return withIndex(call, async (index) => commitOf(index));
 }
 
-/** The files as they are now, but those that were changed as the last commit has them: where no snapshot was taken in time. */
+/** The current files, with the changed ones as in the last commit: used when no snapshot was taken in time. */
 export async function snapshotWithout(changed: readonly string[], call: GitCall): Promise<Snapshot | undefined> {
   return withIndex(call, async (index) => {
     const paths = changed.map((path) => (isAbsolute(path) ? path : resolve(call.cwd, path))).join("\0");
@@ -25,7 +25,10 @@ export async function snapshotWithout(changed: readonly string[], call: GitCall)
   });
 }
 
-/** A file of its own to stage things in. Large new files are left out: they are data, and writing them would take long. */
+/**
+ * Runs `use` with an index file of its own. Large new files are left out: they are data, and would take long to
+ * write.
+ */
 async function withIndex<T>(call: GitCall, use: (index: GitCall) => Promise<T | undefined>): Promise<T | undefined> {
   const top = (await git(["rev-parse", "--show-toplevel"], call))?.trim();
   const current = (await git(["rev-parse", "--git-path", "index"], call))?.trim();
@@ -44,8 +47,8 @@ async function withIndex<T>(call: GitCall, use: (index: GitCall) => Promise<T | 
 }
 
 /**
- * With its time: git looks into a file that was changed in the same moment as the index was written, and takes it for
- * unchanged, if its size is the same, when the index seems newer.
+ * Copies the index with its time. If the copy were newer, git would not look into a file that was changed at the
+ * moment of the index, and would take it for unchanged when its size is the same.
  */
 async function copyIndex(from: string, to: string): Promise<void> {
   const { mtimeMs } = await stat(from);
@@ -65,7 +68,7 @@ const MAX_NEW_BYTES = 1_000_000;
 
 async function smallNewFiles(index: GitCall): Promise<string[] | undefined> {
   const listed = await git(["ls-files", "--others", "--exclude-standard", "-z"], index);
-  // The bounded output shows NULs as a mark.
+  // The bounded output shows NULs as a replacement character.
   const paths = listed?.split(/[\0\ufffd]/).filter((path) => path !== "");
   if (paths === undefined || paths.length > MAX_NEW_FILES) return undefined;
   const sizes = await Promise.all(paths.map((path) => stat(join(index.cwd, path)).catch(() => undefined)));
@@ -80,8 +83,8 @@ async function commitOf(index: GitCall): Promise<Snapshot | undefined> {
 }
 
 /**
- * Lays a snapshot out in a temporary work tree for the time of `use`, with the installed dependencies of the real one
- * linked in, also those of `directories` below. Gives undefined where it cannot be done.
+ * Checks a snapshot out into a temporary work tree while `use` runs, with the installed dependencies of the real one
+ * linked in, also those of the `directories` below. Undefined when that is impossible.
  */
 export async function inTreeOf<T>(
   snapshot: Snapshot,
@@ -111,7 +114,7 @@ export async function inTreeOf<T>(
 
 const CHECKOUT_MS = 60_000;
 
-/** Puts files as they are in one tree into another; what is gone there goes. */
+/** Copies files from one tree to another; files that do not exist in the first are deleted in the second. */
 export async function copyInto(root: string, paths: readonly string[], from: string): Promise<void> {
   for (const path of paths) {
     await rm(join(root, path), { recursive: true, force: true });
@@ -120,7 +123,7 @@ export async function copyInto(root: string, paths: readonly string[], from: str
   }
 }
 
-/** A process that was killed leaves its tree behind, and git keeps it on its list while it is there. */
+/** Removes work trees of killed processes: git keeps them on its list as long as they exist. */
 async function clearForgotten(call: GitCall): Promise<void> {
   const listed = (await git(["worktree", "list", "--porcelain", "-z"], call)) ?? "";
   for (const [, tree = ""] of listed.matchAll(
@@ -133,10 +136,10 @@ async function clearForgotten(call: GitCall): Promise<void> {
   }
 }
 
-/** Longer than anybody compares. */
+/** Longer than any comparison takes. */
 const FORGOTTEN_MS = 60 * 60_000;
 
-/** Directories that are installed, not kept: without them no check would get as far as the code. */
+/** Directories with installed dependencies: without them, no check would reach the project's code. */
 export const DEPENDENCIES = ["node_modules", ".venv", "venv", "vendor", ".bundle"];
 
 /** Every directory on the way from the top to each of these, once. */

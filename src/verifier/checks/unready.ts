@@ -1,8 +1,8 @@
 import { expression } from "../../patterns/expression.ts";
 
 /**
- * Why a toolchain did not get as far as the project's own code, in its own words; undefined where it did. What the project
- * prints may read the same: only of the program that is called, and at its beginning or end, such words say that.
+ * Why a toolchain did not reach the project's own code, in its own words; undefined when it did. The project's output
+ * may look the same, so such words count only from the called program, at the beginning or end.
  */
 export function whyUnready(command: string, output: string): string | undefined {
   const unfetched = UNFETCHED.exec(output)?.[0];
@@ -12,7 +12,7 @@ export function whyUnready(command: string, output: string): string | undefined 
   return missing === undefined ? undefined : `what it needs is not installed: ${missing.trim().slice(0, 200)}`;
 }
 
-/** Longer ones are no sentence of a toolchain, and would cost their square. */
+/** Longer lines are no message of a toolchain, and matching them would take quadratic time. */
 const LINE = 400;
 
 const UNFETCHED = expression("m")`
@@ -24,7 +24,10 @@ const UNFETCHED = expression("m")`
   ).*$
 `;
 
-/** A program by its name alone: a file of the project that is gone has a folder, and is the project's fault. */
+/**
+ * A missing program that make reports by name alone; with a folder, it is a missing file of the project, and the
+ * project's fault.
+ */
 function missingForMake(command: string, lines: readonly string[]): string | undefined {
   if (![...namesIn(command)].some((name) => /^g?make$/.test(name))) return undefined;
   return lines.find((line, index) => NOT_FOUND.test(line) && MAKE_ENDS.test(lines[index + 1] ?? ""));
@@ -38,7 +41,7 @@ function missingToolchain(command: string, lines: readonly string[]): string | u
   const names = namesIn(command);
   const signs = SIGNS.filter(([programs]) => [...names].some((name) => programs.test(name)));
   const begin = lines.slice(0, 6).join("\n");
-  // What is indented goes on with what was said before it.
+  // An indented line continues the one before it.
   const end = lines.findLast((line) => !/^\s/.test(line)) ?? "";
   for (const [, sign] of signs) {
     const found = sign.exec(begin) ?? sign.exec(end);
@@ -47,14 +50,14 @@ function missingToolchain(command: string, lines: readonly string[]): string | u
   return undefined;
 }
 
-/** The words of a command, without the folders they are in. */
+/** The words of a command without their folders. */
 function namesIn(command: string): ReadonlySet<string> {
   return new Set(command.split(/\s+/).map((word) => word.slice(word.lastIndexOf("/") + 1)));
 }
 
-/** By the program that says it. What it names as missing is what it was called for. */
+/** Messages by the program that prints them. A name in a message must be in the command. */
 const SIGNS: readonly (readonly [programs: RegExp, sign: RegExp])[] = [
-  // Programs that stand for one of several versions, none of which is there.
+  // Programs that choose one of several versions, none of which is installed.
   [/^cargo$/, /^error: rustup could not choose a version of .*/],
   [/^cargo$/, /^error: toolchain '[^'\n]*' is not installed.*/],
   [/^cargo$/, /^error: '(?:cargo-)?([^'\n]*?)(?:\.exe)?' is not installed for the toolchain .*/],
@@ -70,7 +73,7 @@ const SIGNS: readonly (readonly [programs: RegExp, sign: RegExp])[] = [
   [/./, /^No (?:version is set|preset version installed) for command (\S+).*/],
   [/^go$/, /^go: go\.mod requires go >= .*/],
   [/^poetry$/, /^Current Python version \([^)\n]*\) is not allowed by the project .*/],
-  // It looks for another one first, and goes on with that where there is one.
+  // Poetry looks for another version first, and goes on if it finds one.
   [
     /^poetry$/,
     /^The currently activated Python version .*\n(?:.*\n){1,3}?\s*Poetry was unable to find a compatible version.*/,
@@ -84,7 +87,7 @@ const SIGNS: readonly (readonly [programs: RegExp, sign: RegExp])[] = [
     /^(?:gradlew?|mvnw?)$/,
     /^(?:ERROR: |Error: |The )?JAVA_HOME (?:environment variable )?is (?:not (?:set|defined)|set to an invalid).*/,
   ],
-  // What starts a program of the project, which was never installed.
+  // A program of the project is started that was never installed.
   [/^bundle$/, /^bundler: command not found: (\S+).*/],
   [/^bundle$/, /^Could not find (?:gem '|\S+-\d).* in (?:locally installed gems|any of the |cached gems).*/],
   [/^uv$/, /^error: Failed to spawn: `([^`\n]*)`.*/],

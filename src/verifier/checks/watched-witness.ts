@@ -5,33 +5,36 @@ import type { Witness } from "../../verdict.ts";
 import { openProject } from "./project-files.ts";
 import { createProjectWitness, repositoryBelow, WORTH_STARTING_MS, type WitnessParts } from "./witness.ts";
 
-/** Left for what comes after the checks: to judge and to answer. */
+/** Time kept for what follows the checks: judging and answering. */
 const AFTERWARDS_MS = 2000;
-/** Left for stopping a check that does not end, and for clearing away. */
+/** Time kept to stop a check that does not end, and to clean up. */
 const STOPPING_MS = 2000;
 const KILL_GRACE_MS = STOPPING_MS / 2;
 
-/** The right to run the checks of one directory. */
+/** The exclusive right to run the checks of one directory. */
 interface Alone {
   take(): Promise<boolean>;
   release(): Promise<void>;
 }
 
 export interface WatchedWitnessParts extends Pick<WitnessParts, "commands" | "environment" | "timeoutMs"> {
-  /** Where the agent works. */
+  /** The agent's directory. */
   readonly cwd: string;
-  /** The directories that the person named. */
+  /** The directories that the person allowed. */
   readonly watched: readonly string[];
-  /** Until an answer is wanted. */
+  /** The time until an answer is wanted. */
   readonly remainingMs: number;
-  /** Of several who look at one stop, or at two agents in one place, one runs the checks: they could get in each other's way. */
+  /**
+   * Of several processes for one stop, or for two agents in one place, only one runs the checks: they could disturb
+   * each other.
+   */
   readonly aloneIn: (root: string, forMs: number) => Alone;
 }
 
 /**
- * Runs checks on what somebody else's agent did: only in directories that the person named for it, because what that agent
- * wrote is run outside of its sandbox. What it wrote is not read back: an editor, or hooks of its own, may have been there
- * too. Undefined where no directory was named, or where no time is left.
+ * Runs checks on the work of another maker's agent: only in directories that the person allowed, because the agent's
+ * code then runs outside of its sandbox. Files are not compared with the record, since an editor or the agent's own
+ * hooks may have changed them. Undefined when no directory was allowed or no time is left.
  */
 export function createWatchedWitness(parts: WatchedWitnessParts): Witness | undefined {
   const { commands, environment } = parts;
@@ -43,7 +46,7 @@ export function createWatchedWitness(parts: WatchedWitnessParts): Witness | unde
   const forMs = timeoutMs + STOPPING_MS;
   const alone = parts.aloneIn(root, forMs);
   return async ({ signal, ...assessment }) => {
-    // Where nobody can say, somebody else may be at it.
+    // If the lease cannot be read, another process may be running the checks.
     if (!(await alone.take().catch(() => false))) return undefined;
     const limit = AbortSignal.timeout(forMs);
     try {
@@ -55,8 +58,8 @@ export function createWatchedWitness(parts: WatchedWitnessParts): Witness | unde
 }
 
 /**
- * The directory that was named around the place where the agent works, or the work tree of the same repository inside of it.
- * Another repository in there, which the agent may have fetched a moment ago, was not meant unless it is named itself.
+ * The allowed directory around the agent's, or a work tree of the same repository inside it. Another repository
+ * inside, which the agent may have just fetched, is not meant unless it is named itself.
  */
 function rootFor({ cwd, watched }: WatchedWitnessParts): string | undefined {
   const place = realPlace(cwd);
@@ -67,7 +70,9 @@ function rootFor({ cwd, watched }: WatchedWitnessParts): string | undefined {
   return isTreeOf(named, inner) ? inner : undefined;
 }
 
-/** Agents lay out work trees of a repository inside of it. Where one belongs stands in a file in the place of `.git`. */
+/**
+ * True for a work tree of the repository, as agents create inside it: a file in place of `.git` names the repository.
+ */
 function isTreeOf(repository: string, tree: string): boolean {
   const [, belongs] = /^gitdir: (.+)/.exec(openProject(tree).read(".git") ?? "") ?? [];
   return belongs !== undefined && realPlace(dirname(resolve(tree, belongs))) === join(repository, ".git", "worktrees");

@@ -24,25 +24,27 @@ export interface WitnessParts {
   readonly commands: ConfiguredChecks;
   /** See `checkEnvironment`. */
   readonly environment: Readonly<Record<string, string>>;
-  /** For one check, and for all that is done at the end of a turn together. */
+  /** For one check, and also for everything at the end of a turn together. */
   readonly timeoutMs: number;
-  /** How long a check that is out of time has to end by itself. */
+  /** How long a check has to end after its time limit. */
   readonly killGraceMs?: number;
-  /** False where others write the same files, so that what is read back need not be what the agent wrote. */
+  /** False when others write the same files, so that their content may not be the agent's. */
   readonly readsBack?: boolean;
   readonly run?: RunProcess;
   readonly now?: () => number;
 }
 
-/** Somebody who looks for themselves at what a turn did. */
+/** Looks itself at what a turn did. */
 export interface ProjectWitness {
-  /** To be called before a turn's first step: how the files were then is what a failure is held against. */
+  /** Called before a turn's first step: a failed check is compared with the files from then. */
   readonly atStart: (signal: AbortSignal) => Promise<void>;
-  /** To be called when it has ended. */
+  /** Called when the turn has ended. */
   readonly atEnd: Witness;
 }
 
-/** Reads back what was written and runs the project's own checks on it; what fails is tried on the files as they were. */
+/**
+ * Compares written files with the record and runs the project's checks; a failed check is tried on the earlier files.
+ */
 export function createProjectWitness(parts: WitnessParts): ProjectWitness {
   const { now = () => performance.now() } = parts;
   let before: Snapshot | undefined;
@@ -64,10 +66,10 @@ export function createProjectWitness(parts: WitnessParts): ProjectWitness {
 
 /** One look at the end of a turn. */
 interface Look extends WitnessParts {
-  /** The files as they were when the turn began, where somebody kept them. */
+  /** The files at the start of the turn, if a snapshot exists. */
   readonly before: Snapshot | undefined;
   readonly signal: AbortSignal;
-  /** Milliseconds of the time for all of it. */
+  /** The remaining milliseconds for everything. */
   readonly left: () => number;
 }
 
@@ -92,18 +94,18 @@ async function lookAt({ thread, turn }: Assessment, look: Look): Promise<DeltaOf
   return { v: 1, type: "witnessed", after: thread.stepCount, checks, mismatches };
 }
 
-/** What the agent says of a check is worth more than the rest, should the time not last. */
+/** Checks that the agent makes claims about go first, in case the time runs out. */
 function claimedFirst(checks: readonly ProjectCheck[], facts: Facts): readonly ProjectCheck[] {
   const claimed = new Set<string>(claimedChecks(facts).map(({ kind }) => kind));
   return checks.toSorted((left, right) => Number(claimed.has(right.kind)) - Number(claimed.has(left.kind)));
 }
 
-/** With less time left, all that could be said is that a check did not end in no time. */
+/** With less time left, a check could only time out. */
 export const WORTH_STARTING_MS = 1000;
 
 /**
- * Files whose change a check could notice: documents and pictures are none. Where a link leads out of the project, to
- * what was installed, or into another repository, there are programs that nobody meant.
+ * The changed files that a check could notice, without documents and images. Files behind a symlink out of the
+ * project, in installed dependencies, or in another repository are left out: programs there were not meant.
  */
 function changedPaths({ changes }: Facts, cwd: string | undefined, root: string): string[] {
   const top = realPlace(root);
@@ -117,17 +119,22 @@ function changedPaths({ changes }: Facts, cwd: string | undefined, root: string)
   return [...new Set(paths)];
 }
 
-/** The innermost repository of a place that begins below a directory around it: a clone, a submodule, somebody else's code. */
+/**
+ * The innermost repository around a place, if it begins below the directory: a clone, a submodule, other people's
+ * code.
+ */
 export function repositoryBelow(directory: string, place: string): string | undefined {
   const innermost = repositoryOf(place, directory);
   return innermost === directory ? undefined : innermost;
 }
 
-/** The agent ran the very same check itself, after its last change, and it passed; in whatever way it was called. */
+/**
+ * True when the agent ran the same check itself after its last change, and it passed; in whatever way it was called.
+ */
 function isProven({ line, directory }: ProjectCheck, facts: Facts, cwd: string, root: string): boolean {
   const commands = parseCommandLine(line).filter(({ name }) => name !== "cd");
   const wanted = commands.map(checksOf);
-  // What nobody can name has to be run: it may be what fails.
+  // A check that cannot be identified must be run: it may be the one that fails.
   if (wanted.length === 0 || wanted.some((checks) => checks.length === 0)) return false;
   return wanted.flat().every((check) => {
     const place = resolve(root, directory, check.cwd ?? "");
@@ -152,8 +159,8 @@ function isPassed(receipt: Receipt): boolean {
 }
 
 /**
- * How a check that fails now ended on the files as they were when the turn began. Where it passed, it has to fail there,
- * too, once the changes are in: else it fails now and then, or only in this place, for what lies around there.
+ * How a failing check ended on the files from before the turn. If it passed there, it must fail there with the
+ * changes copied in; otherwise it fails only sometimes, or only in this place because of other files.
  */
 async function compareWithBefore(
   check: ProjectCheck,

@@ -34,7 +34,7 @@ export const go: Ecosystem = {
   },
 };
 
-/** Only where the project was configured before: choosing a generator and its options is the person's. */
+/** Only when the project was configured before: the person chooses the generator and its options. */
 export const cmake: Ecosystem = {
   name: "CMake",
   tier: "usual",

@@ -1,15 +1,15 @@
 import type { FoundCheck } from "../project-check.ts";
 import type { ProjectFiles } from "../project-files.ts";
 
-/** One way projects are built and checked: how to see that a directory is one, and what to run in it. */
+/** One way in which projects are built and checked: how to recognise it, and what to run. */
 export interface Ecosystem {
   readonly name: string;
   /**
-   * `script`: the project wrote these commands down, for one language. `task`: for all of it. `usual`: what everybody
-   * runs in this language, used where the project says nothing itself.
+   * `script`: commands that the project defined for one language. `task`: commands that it defined for everything.
+   * `usual`: the usual commands of a language, for projects that define none.
    */
   readonly tier: "script" | "task" | "usual";
-  /** Files that its checks look at; absent where that may be any. */
+  /** Files that its checks look at; absent when these may be any files. */
   readonly covers?: RegExp;
   find(files: ProjectFiles): readonly FoundCheck[];
 }

@@ -8,7 +8,7 @@ import type { Ecosystem } from "./ecosystem.ts";
 const COVERS =
   /\.(?:[cm]?[jt]sx?|vue|svelte|astro|json[c5]?|s?css|less|html?|graphql|mdx|ya?ml|sql|prisma|snap|wasm)$/i;
 
-/** Scripts of `package.json`, run by the package manager whose lock file is there. */
+/** The scripts of `package.json`, run by the package manager whose lock file exists. */
 export const packageScripts: Ecosystem = {
   name: "package.json",
   tier: "script",
@@ -23,7 +23,7 @@ export const packageScripts: Ecosystem = {
   },
 };
 
-/** Type checking in a project that has the compiler but no script for it. */
+/** Type checking for a project that has the compiler but no script for it. */
 export const typescript: Ecosystem = {
   name: "tsconfig.json",
   tier: "usual",
@@ -55,7 +55,7 @@ const LOCK_FILES = [
 ] as const;
 type Manager = (typeof LOCK_FILES)[number][1];
 
-/** The nearest lock file decides, here or above in a workspace; then what the manifest says; else npm. */
+/** The package manager: by the nearest lock file, here or above in a workspace; else by the manifest; else npm. */
 function managerOf(files: ProjectFiles, declared: unknown): Manager {
   for (let place: ProjectFiles | undefined = files; place; place = place.above) {
     const { names } = place;

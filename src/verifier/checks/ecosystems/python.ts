@@ -2,7 +2,9 @@ import type { FoundCheck } from "../project-check.ts";
 import type { ProjectFiles } from "../project-files.ts";
 import type { Ecosystem } from "./ecosystem.ts";
 
-/** pytest, unittest or tox, ruff or flake8, mypy or pyright: whichever the project is set up for, in its environment. */
+/**
+ * pytest, unittest or tox, ruff or flake8, mypy or pyright: those that the project is set up for, in its environment.
+ */
 export const python: Ecosystem = {
   name: "Python",
   tier: "usual",
@@ -16,7 +18,7 @@ export const python: Ecosystem = {
 
 const MARKS = ["pyproject.toml", "setup.py", "setup.cfg", "tox.ini", "pytest.ini", "requirements.txt", "Pipfile"];
 
-/** All the places where Python projects keep settings of their tools. */
+/** The text of all files in which Python projects configure their tools. */
 function settingsOf(files: ProjectFiles): string {
   const names = ["pyproject.toml", "setup.cfg", "tox.ini", "requirements.txt", "requirements-dev.txt", "Pipfile"];
   return names.map((name) => files.read(name) ?? "").join("\n");
@@ -56,7 +58,10 @@ const LOCK_FILES = [
   ["Pipfile.lock", "pipenv"],
 ] as const;
 
-/** The project's own environment: its manager, its virtual environment, else the interpreter on the path. */
+/**
+ * The command in the project's environment: with its manager, its virtual environment, or else the interpreter on the
+ * path.
+ */
 function inEnvironment(files: ProjectFiles, tool: string, ...words: string[]): FoundCheck["command"] {
   const module = ["-m", tool, ...words];
   const program = tool === "unittest" ? ["python", ...module] : [tool, ...words];

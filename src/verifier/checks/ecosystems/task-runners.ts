@@ -5,7 +5,7 @@ import type { Ecosystem } from "./ecosystem.ts";
 
 type Tasks = ReadonlyMap<string, string | undefined>;
 
-/** GNU calls its tests `check`, and building `all`. */
+/** GNU projects call their tests `check` and the build `all`. */
 const MAKE_NAMES = { test: ["check"], build: ["all"] };
 
 export const makefile = runner({
@@ -36,7 +36,7 @@ export const mise = runner({
 
 interface Runner {
   readonly name: string;
-  /** Where its tasks may stand; the first that is there counts. */
+  /** The files that may contain its tasks; the first that exists counts. */
   readonly files: readonly string[];
   readonly read: (text: string) => Tasks;
   readonly call: (task: string) => FoundCheck["command"];
@@ -56,7 +56,7 @@ function runner({ name, files, read, call, others }: Runner): Ecosystem {
   };
 }
 
-/** `test lint: deps`. */
+/** The targets of a makefile: `test lint: deps`. */
 function makeTargets(text: string): Tasks {
   const names = [...text.matchAll(/^([A-Za-z0-9_][\w. \t-]*):(?![=:])/gm)].flatMap(([, list = ""]) =>
     list.trim().split(/\s+/),
@@ -64,7 +64,7 @@ function makeTargets(text: string): Tasks {
   return new Map(names.map((name) => [name, undefined]));
 }
 
-/** `test target="all": deps`; a recipe that must be given something is not ours to call. */
+/** The recipes of a justfile: `test target="all": deps`. A recipe that needs an argument is left out. */
 function justRecipes(text: string): Tasks {
   const recipes = [...text.matchAll(/^@?([A-Za-z_][\w-]*)((?:[ \t][^:\n]*)?):(?!=)/gm)];
   return new Map(
@@ -79,7 +79,7 @@ function justRecipes(text: string): Tasks {
   );
 }
 
-/** The keys one level below `tasks:`. */
+/** The tasks of a taskfile: the keys one level below `tasks:`. */
 function taskEntries(text: string): Tasks {
   const names: string[] = [];
   let inside = false;
@@ -99,7 +99,7 @@ function taskEntries(text: string): Tasks {
   return new Map(names.map((name) => [name, undefined]));
 }
 
-/** `[tasks.lint]`, or `lint = "…"` under `[tasks]`. */
+/** The tasks of mise: `[tasks.lint]`, or `lint = "…"` under `[tasks]`. */
 function miseTasks(text: string): Tasks {
   const tasks = new Map<string, string | undefined>();
   let section = "";
