@@ -3,23 +3,24 @@ import { pathToFileURL } from "node:url";
 import type { Rolldown } from "tsdown";
 
 const source = resolve(import.meta.dirname, "../src");
-/** Plain data, which takes many other modules to put together. */
+/** Plain data whose creation needs many other modules. */
 const TABLES: Readonly<Record<string, string>> = {
   [resolve(source, "config/watching-defaults.ts")]: "WATCHING_DEFAULTS",
   [resolve(source, "compose/finding-ids.ts")]: "FINDING_IDS",
+  [resolve(source, "compose/finding-meanings.ts")]: "FINDING_MEANINGS",
   [resolve(source, "evidence/runners/written-rules.ts")]: "WRITTEN_RULES",
   [resolve(source, "evidence/runners/task-tools.ts")]: "WRITTEN_TASK_TOOLS",
   [resolve(source, "thread/shell/wrapper-table.ts")]: "WRITTEN_WRAPPERS",
   [resolve(source, "thread/shell/formatter-table.ts")]: "WRITTEN_FORMATTERS",
 };
 
-/** Puts such tables together when the program is built, so that it need not load what makes them. */
+/** Builds these tables at build time, so that the program need not load what creates them. */
 export const readyTables: Rolldown.Plugin = {
   name: "ready-tables",
   load: (id) => madeTable(TABLES, id, JSON.stringify),
 };
 
-/** The code of a module that exports a table, with the table as it is when it was put together. */
+/** The code of a module that exports a table, with the finished table. */
 export async function madeTable(
   tables: Readonly<Record<string, string>>,
   id: string,

@@ -4,12 +4,13 @@ import type { Case } from "./record.ts";
 import type { ReportData } from "./report-data.ts";
 
 /**
- * One file that opens from disk and loads nothing. Its policy lets only this script and this style in; what comes from
- * transcripts stands in blocks of JSON that cannot be left, and the script makes text of it, never markup.
+ * The report as one file that opens from disk and loads nothing. Its policy allows only this script and this style.
+ * Text from transcripts stands in blocks of JSON that it cannot break out of, and the script turns it into text
+ * nodes, never markup.
  */
 export function* htmlReport(data: ReportData, cases: Iterable<Case>): Generator<string> {
   const script = `"use strict";\n(() => {\n${SCRIPTS.map(moduleBody).join("\n")}\n})();\n`;
-  const style = readPart("page.css");
+  const style = STYLES.map(readPart).join("\n");
   const policy = [
     "default-src 'none'",
     `script-src '${digest(script)}'`,
@@ -36,20 +37,30 @@ export function* htmlReport(data: ReportData, cases: Iterable<Case>): Generator<
   }
 }
 
-/** In the order in which they need each other. */
+/** In order of their dependencies. */
 const SCRIPTS = [
   "dom.js",
+  "words.js",
   "weeks.js",
   "charts.js",
+  "week-chart.js",
   "list.js",
   "filters.js",
   "badge.js",
+  "quote.js",
   "request-list.js",
+  "steps.js",
+  "proof.js",
+  "claimed.js",
   "case-view.js",
+  "print.js",
   "main.js",
 ];
 
-/** All parts run in one function, so what they import from each other is already there. */
+/** What holds on a narrow screen or on paper comes last, because it overrules the rest. */
+const STYLES = ["page.css", "case.css", "narrow.css", "print.css"];
+
+/** A part without its imports and exports: all parts run in one function, so what they import is already defined. */
 function moduleBody(name: string): string {
   return readPart(name)
     .replaceAll(/^import [^;]*;\n/gm, "")
@@ -64,7 +75,7 @@ function digest(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
-/** JSON in which nothing can end the element it stands in, or begin a comment. */
+/** JSON in which nothing can end the surrounding element or begin a comment. */
 function embedded(value: unknown): string {
   return JSON.stringify(value).replaceAll(
     /[<>&\u2028\u2029]/g,

@@ -4,7 +4,7 @@ import { OPINION } from "./opinions.ts";
 import type { AuditSummary } from "./summary.ts";
 import { isCorrected, worstFirst } from "./summary.ts";
 
-/** One turn in the list: numbers point into the lists of names beside it, because names repeat thousands of times. */
+/** One turn in the list. Numbers refer to the list of names beside it, because names repeat thousands of times. */
 export type PackedRow = readonly [
   at: string,
   agent: number,
@@ -18,6 +18,7 @@ export type PackedRow = readonly [
   turn: number,
   steps: number,
   caseId: string,
+  sure: readonly number[],
 ];
 
 /**
@@ -36,35 +37,38 @@ export interface ReportRow {
   readonly line: number;
   readonly turn: number;
   readonly steps: number;
-  /** Names the case of a would-be correction; empty for the others. */
+  /** The id of the case of a would-be correction; empty for other turns. */
   readonly caseId: string;
+  /** How sure each finding is, in percent, where no case says it. */
+  readonly sure: readonly number[];
 }
 
-/** Everything in a report but the cases, which are read one by one when they are opened. */
+/** Everything in a report except the cases, which are read one by one when they are opened. */
 export interface ReportData {
   readonly version: string;
   readonly generatedAt: string;
   readonly scope: string;
   readonly summary: AuditSummary;
   readonly notes: readonly string[];
-  /** How people call each agent. */
+  /** The title of each agent. */
   readonly agents: Readonly<Record<string, string>>;
-  /** What each finding means. */
+  /** What each finding means, in the one sentence that its rule has for it. */
   readonly findings: Readonly<Record<string, string>>;
-  /** What stands in the place of a finding where only a model objects. */
+  /** Findings that are less sure are leads. */
+  readonly threshold: number;
+  /** The name in place of a finding when only a model objects. */
   readonly opinion: string;
   readonly names: readonly string[];
   /** The worst first, then the newest. */
   readonly rows: readonly PackedRow[];
 }
 
-/** What a report says beside its turns. */
-export interface ReportFrame extends Omit<ReportData, "opinion" | "names" | "rows"> {
-  readonly threshold: number;
-}
+/** What a report contains besides its turns. */
+export type ReportFrame = Omit<ReportData, "opinion" | "names" | "rows">;
 
-/** Packs every turn that was looked at. */
-export function reportData(turns: readonly CountedTurn[], { threshold, ...frame }: ReportFrame): ReportData {
+/** Packs all turns that were judged. */
+export function reportData(turns: readonly CountedTurn[], frame: ReportFrame): ReportData {
+  const { threshold } = frame;
   const names: string[] = [];
   const numbers = new Map<string, number>();
   const numberOf = (name: string): number => {
@@ -76,21 +80,25 @@ export function reportData(turns: readonly CountedTurn[], { threshold, ...frame 
   const others = turns.filter((turn) => turn.turn.look !== undefined && !isCorrected(turn)).toReversed();
   const rows = [...worstFirst(turns, threshold), ...others].map(({ file, turn, at }): PackedRow => {
     const { look } = turn;
-    const found =
-      look?.verdict === "correct" ? look.findings.filter(({ confidence }) => confidence >= threshold) : look?.findings;
+    const isCase = look?.verdict === "correct";
+    const found = (look?.findings ?? []).filter(({ confidence }) => !isCase || confidence >= threshold);
+    // Of several with one name, the first is the surest.
+    const surest = new Map(found.toReversed().map(({ id, confidence }) => [id, confidence]));
+    const ids = [...new Set(found.map(({ id }) => id))];
     return [
       at,
       numberOf(file.record.host),
       numberOf(turn.model ?? "unknown"),
       numberOf(file.record.cwd ?? ""),
       look?.verdict ?? "ok",
-      [...new Set((found ?? []).map(({ id }) => numberOf(id)))],
+      ids.map(numberOf),
       look?.request ?? "",
       numberOf(file.path),
       turn.line,
       turn.turn,
       turn.steps,
-      look?.verdict === "correct" ? caseId(turn.key) : "",
+      isCase ? caseId(turn.key) : "",
+      isCase ? [] : ids.map((id) => Math.round(100 * (surest.get(id) ?? 0))),
     ];
   });
   return { ...frame, opinion: OPINION, names, rows };

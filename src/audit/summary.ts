@@ -8,7 +8,7 @@ export interface Tally {
   readonly looked: number;
   /** Turns that would have been corrected. */
   readonly corrected: number;
-  /** How many of those rest on the word of a model alone. */
+  /** How many of those are only a model's opinion. */
   readonly opinions: number;
 }
 
@@ -20,38 +20,40 @@ export interface Spending {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly cachedInputTokens: number;
-  /** US dollars of what has a known price. */
+  /** US dollars, for models with a known price. */
   readonly cost: number;
-  /** Models whose price is not known. */
+  /** Models with an unknown price. */
   readonly unpriced: readonly string[];
 }
 
-/** What an audit says as a whole. */
+/** The result of an audit as a whole. */
 export interface AuditSummary extends Tally {
   readonly sessions: number;
   readonly files: number;
-  /** What the record says instead; opinions are not among it. */
+  /** Corrected turns by finding, without opinions. */
   readonly byFinding: readonly { readonly name: string; readonly corrected: number }[];
   readonly byAgent: readonly NamedTally[];
   readonly byModel: readonly NamedTally[];
   /** By ISO week, oldest first. */
   readonly byWeek: readonly NamedTally[];
-  /** What the agents themselves used in all these turns, and in those that the record speaks against. */
+  /** What the agents themselves used: in all turns, and in those that the record contradicts. */
   readonly spent: Spending;
   readonly spentOnFalse: Spending;
   readonly copies: Counted["copies"];
-  /** Transcripts of subagents, which answer to their agent. */
+  /** How many transcripts belong to subagents, which are not judged. */
   readonly subagents: number;
   /** Turns whose judging failed. */
   readonly unchecked: number;
+  /** Turns that the record speaks against, but not surely enough to say so. */
+  readonly leads: number;
 }
 
 export interface SummaryOptions {
   readonly threshold: number;
   readonly costOf: (tokens: ModelTokens) => number | undefined;
-  /** ISO time: turns before it do not count. */
+  /** ISO time: earlier turns are not counted. */
   readonly since?: string | undefined;
-  /** Only sessions in a directory for which this holds. */
+  /** Counts only sessions in a directory for which this returns true. */
   readonly isAbout?: ((cwd: string) => boolean) | undefined;
 }
 
@@ -60,7 +62,7 @@ export interface Summed {
   readonly turns: readonly CountedTurn[];
 }
 
-/** Adds up what an audit found, each turn once. */
+/** Sums up what an audit found, each turn once. */
 export function summarise(run: AuditRun, options: SummaryOptions): Summed {
   const { turns, sessions, copies } = countOnce(run.sessions, (turn) => isWanted(turn, options));
   const summary: AuditSummary = {
@@ -79,6 +81,7 @@ export function summarise(run: AuditRun, options: SummaryOptions): Summed {
     copies,
     subagents: run.sessions.filter(({ record }) => record.subagent === true).length,
     unchecked: turns.filter(({ turn }) => turn.look?.verdict === "unchecked").length,
+    leads: turns.filter(({ turn }) => turn.look?.verdict === "ok" && turn.look.findings.length > 0).length,
   };
   return { summary, turns };
 }
@@ -91,7 +94,10 @@ function isOpinion({ turn }: CountedTurn): boolean {
   return turn.look?.opinion === true;
 }
 
-/** What is proven, the surest first, then with more proof, then the newest; what a model only thinks comes after it. */
+/**
+ * Would-be corrections in order: proven ones before opinions, then by confidence, number of findings, and time
+ * (newest first).
+ */
 export function worstFirst(turns: readonly CountedTurn[], threshold: number): CountedTurn[] {
   const weight = ({ turn }: CountedTurn): number =>
     (turn.look?.findings ?? []).filter((finding) => finding.confidence >= threshold).length;
@@ -122,7 +128,7 @@ function tallyOf(turns: readonly CountedTurn[]): Tally {
   };
 }
 
-/** What a model thinks is never counted with what the record proves. */
+/** The corrections that the record proves: opinions are never counted with them. */
 export function proven({ corrected, opinions }: Tally): number {
   return corrected - opinions;
 }
@@ -165,7 +171,7 @@ function spendingOf(turns: readonly CountedTurn[], costOf: SummaryOptions["costO
   return { ...sum, unpriced: [...unpriced].sort() };
 }
 
-/** Each day is looked up once. */
+/** Gives the week of a turn; each day is computed once. */
 function weeks(): (turn: CountedTurn) => string {
   const known = new Map<string, string>();
   return ({ at }) => {
@@ -178,7 +184,7 @@ function weeks(): (turn: CountedTurn) => string {
 
 const DAY = 86_400_000;
 
-/** `2026-W45`: the week that holds the Thursday, as ISO 8601 counts. */
+/** For example `2026-W45`: the week of its Thursday, as in ISO 8601. */
 export function weekOf(at: string): string {
   const date = new Date(at.slice(0, 10));
   const thursday = new Date(date.getTime() + (4 - (date.getUTCDay() || 7)) * DAY);

@@ -5,59 +5,64 @@ import { openTranscript } from "../hosts/open-transcript.ts";
 import { readTranscript, type TranscriptPosition } from "../hosts/transcript.ts";
 import type { Delta } from "../thread/delta.ts";
 import { type GrowingThread, startFold } from "../thread/reducer.ts";
+import { partedAtRewinds } from "../thread/rewind.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { requestIdOf } from "../thread/turns.ts";
 import type { Found, FoundFile } from "./find-transcripts.ts";
+import { createMarks, type MarkBook } from "./marks.ts";
 import { readTail } from "./tail.ts";
 
-/** A turn that ended while somebody watched. */
+/** A turn that ended during the watch. */
 export interface WatchedTurn {
   readonly path: string;
   readonly host: Host;
   readonly thread: Thread;
   readonly turn: Turn;
   readonly judgement: Judgement;
-  /** Names this end of the turn: the same for whoever else watches, another where the turn goes on. */
+  /** Where the steps stand in the file. */
+  readonly marks: Pick<MarkBook, "lineOf">;
+  /** Names this end of the turn: the same for every watcher, and another one when the turn goes on. */
   readonly moment: string;
 }
 
 export interface WatchParts {
   readonly judging: Proving;
-  /** Everything there is. Costs most, so it is not asked for at every look. */
+  /** Searches for all files. It is expensive, so not every look calls it. */
   readonly find: () => Found;
-  /** One file as it is now; undefined when it is gone. */
+  /** The file in its current state; undefined when it is gone. */
   readonly restat: (file: FoundFile) => FoundFile | undefined;
-  /** What a host wrote down, with what we said to its agent told from the person's words. */
+  /** Tells our own corrections in a host's deltas apart from the person's words. */
   readonly recognise?: (host: Host, deltas: readonly Delta[]) => readonly Delta[];
   readonly onTurn: (watched: WatchedTurn) => void;
-  /** A file that cannot be read; it is tried again when it changes. */
+  /** Reports a file that cannot be read; it is tried again when it changes. */
   readonly onTrouble: (path: string, reason: string) => void;
   readonly now?: () => number;
 }
 
 export interface Watch {
-  /** Reads what is new, and judges what has come to rest since the look before. */
+  /** Reads what is new, and judges files that have not changed since the last look. */
   look(): void;
 }
 
 interface Followed {
   readonly host: Host;
   readonly growing: GrowingThread;
-  /** So much of the file was there when the watch began. */
+  readonly marks: MarkBook;
+  /** The size of the file when the watch began. */
   readonly past: number;
   position: TranscriptPosition | undefined;
-  /** What stood before the position, in a file that is read line by line: others are written anew each time. */
+  /** The bytes before the position, for files of lines; other files are rewritten each time. */
   tail: Buffer | undefined;
-  /** The ends that turns were judged at, by their numbers: one that goes on is judged again. */
+  /** For each turn number, the end at which it was judged: a turn that goes on is judged again. */
   readonly judged: Map<number, string | undefined>;
 }
 
-/** So many looks go by between two that search for new files. */
+/** Every so many looks, new files are searched for. */
 const SEARCH_EVERY = 5;
-/** Sessions that nobody has written to for this long are left to the search. */
+/** Sessions without a write for this long are only looked at in a search. */
 const RECENT_MS = 86_400_000;
 
-/** Follows sessions as they are written. What ended before it began is not judged: an audit does that. */
+/** Follows sessions as they are written. Turns that ended before the watch are not judged; an audit does that. */
 export function startWatch(parts: WatchParts): Watch {
   const now = parts.now ?? Date.now;
   const first = new Map(parts.find().files.map((file) => [file.path, file]));
@@ -86,27 +91,32 @@ export function startWatch(parts: WatchParts): Watch {
   }
 
   function read(file: FoundFile): void {
-    // A file that somebody has made but not written yet.
+    // A file that was created but not written yet.
     if (file.size === 0) return;
     if (isAnother(file.path)) letGo(file.path);
     const known = followed.get(file.path);
     const session = known ?? begin(file);
-    const { growing, past, judged } = session;
+    const { growing, marks, past, judged } = session;
+    const { thread } = growing;
     let byLine = session.tail !== undefined;
     session.position = readTranscript(file.path, session.host, {
       from: session.position,
-      onDeltas(deltas, _line, { offset }) {
-        growing.add(parts.recognise?.(session.host, deltas) ?? deltas);
+      onDeltas(deltas, line, { offset }) {
+        for (const part of partedAtRewinds(parts.recognise?.(session.host, deltas) ?? deltas)) {
+          const before = { turns: thread.turns.length, steps: thread.stepCount };
+          growing.add(part);
+          marks.note(thread, before, part, line);
+        }
         byLine ||= offset !== undefined;
-        if (offset !== undefined && offset <= past) leaveOut(judged, growing.thread, growing.thread.turns.slice(-1));
+        if (offset !== undefined && offset <= past) leaveOut(judged, thread, thread.turns.slice(-1));
       },
     });
     session.tail = byLine ? readTail(file.path, session.position.offset) : undefined;
-    // What was not read line by line, or turned up, may be old: only its newest turn can have ended just now.
-    if (!known && judged.size === 0) leaveOut(judged, growing.thread, growing.thread.turns.slice(0, -1));
+    // A file that is new here, or not read line by line, may be old: only its newest turn can have ended just now.
+    if (!known && judged.size === 0) leaveOut(judged, thread, thread.turns.slice(0, -1));
   }
 
-  /** It was cut, or written anew: what is known of it is of another file. */
+  /** True when the file was truncated or rewritten: what is known belongs to its old content. */
   function isAnother(path: string): boolean {
     const { position, tail } = followed.get(path) ?? {};
     return position !== undefined && tail !== undefined && !readTail(path, position.offset).equals(tail);
@@ -124,6 +134,7 @@ export function startWatch(parts: WatchParts): Watch {
     const session: Followed = {
       host,
       growing: startFold(),
+      marks: createMarks(),
       past,
       position: undefined,
       tail: undefined,
@@ -133,7 +144,7 @@ export function startWatch(parts: WatchParts): Watch {
     return session;
   }
 
-  /** Only what has not changed between two looks: hosts write one message in several lines. */
+  /** Judges only a file that did not change between two looks: hosts write one message in several lines. */
   function judge(path: string): void {
     const session = followed.get(path);
     if (!session || session.growing.thread.mode === "subagent") return;
@@ -145,30 +156,30 @@ export function startWatch(parts: WatchParts): Watch {
     }
   }
 
-  function tell(path: string, { host, growing: { thread } }: Followed, turn: Turn, moment: string): void {
-    // A copy: the turn may go on, and what was concluded about this moment must not be taken for its end.
+  function tell(path: string, { host, growing: { thread }, marks }: Followed, turn: Turn, moment: string): void {
+    // A copy: the turn may go on, and what is remembered for this moment must not be used for its later end.
     const ended = { ...turn, steps: [...turn.steps] };
     const judgement = proveTurn(parts.judging, thread, ended);
-    parts.onTurn({ path, host, thread, turn: ended, judgement, moment });
+    parts.onTurn({ path, host, thread, turn: ended, judgement, marks, moment });
   }
 
   return { look };
 }
 
-/** These ended before anybody watched. */
+/** Marks turns that ended before the watch as judged. */
 function leaveOut(judged: Followed["judged"], thread: Thread, turns: readonly Turn[]): void {
   for (const turn of turns) judged.set(turn.number, endOf(thread, turn));
 }
 
-/** Names the end that a turn has come to; undefined where it has not. */
+/** An id for the end of a turn; undefined when the turn has not ended. */
 function endOf(thread: Thread, turn: Turn): string | undefined {
-  // With what it answers: who goes back has another turn with the same number.
+  // Includes the request's id: after going back, another turn has the same number.
   return turn.outcome === "ended"
     ? `${requestIdOf(thread, turn)} ${turn.number} ${turn.end} ${turn.toolCalls}`
     : undefined;
 }
 
-/** Without the advice for who names a file: nobody named this one. */
+/** The reason without the hint for a person who named a file: nobody named this one. */
 function reasonOf(error: unknown): string {
   return hasCode(error, "transcript.format") ? error.message : describeError(error);
 }

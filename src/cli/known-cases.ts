@@ -5,7 +5,10 @@ import { describeError } from "../errors.ts";
 import { neutralise } from "../neutralise.ts";
 import type { Io } from "./command.ts";
 
-/** With what audits found, where the name may be one of theirs. That it cannot be read keeps nobody from what is in the store. */
+/**
+ * Runs `work` with the cases of audits, if the name may be one of theirs. If these cannot be read, the store is still
+ * used.
+ */
 export async function withKnownCases<Result>(
   config: Config,
   name: string,
@@ -21,7 +24,8 @@ export async function withKnownCases<Result>(
 }
 
 function isOfAudits(name: string): boolean {
-  return name.startsWith(CASE_ID_PREFIX) || CASE_ID_PREFIX.startsWith(name);
+  const small = name.toLowerCase();
+  return small.startsWith(CASE_ID_PREFIX) || CASE_ID_PREFIX.startsWith(small);
 }
 
 async function openOr(config: Config, io: Pick<Io, "err">): Promise<KnownCases | undefined> {

@@ -20,7 +20,7 @@ export interface HtmlParts {
   readonly now: Date;
 }
 
-/** Writes the report beside its place and moves it there when it is whole, readable for its owner alone. */
+/** Writes the report beside its place and moves it there when it is complete; only its owner can read it. */
 export async function writeHtml(path: string, parts: HtmlParts): Promise<void> {
   const { summed, cases, report, threshold, now } = parts;
   const data = reportData(summed.turns, {
@@ -28,7 +28,7 @@ export async function writeHtml(path: string, parts: HtmlParts): Promise<void> {
     generatedAt: now.toISOString(),
     scope: report.scope,
     summary: summed.summary,
-    notes: report.notes,
+    notes: [...report.heads, ...report.notes],
     agents: Object.fromEntries(HOSTS.map((host) => [host.name, host.title])),
     findings: Object.fromEntries(FINDING_RULES.map((rule) => [rule.id, rule.meaning])),
     threshold,

@@ -42,6 +42,24 @@ it("asks for more of an id where two begin so, also when one of them is an audit
   expect(await findVerdict(await kept(), cache, "ab")).toMatchObject({ type: "audited", record: undefined });
 });
 
+it("names up to five that begin so", async () => {
+  const some = ["ab1", "ab2", "ab3"].map((id) => ({ id }));
+  await expect(findVerdict(await kept(...some), undefined, "ab")).rejects.toMatchObject({
+    hint: "Give more of its id: ab3, ab2, ab1",
+  });
+  const many = Array.from({ length: 9 }, (_, index) => ({ id: `ab${index}` }));
+  await expect(findVerdict(await kept(...many), undefined, "ab")).rejects.toMatchObject({
+    hint: "Give more of its id: ab8, ab7, ab6, ab5, ab4, …",
+  });
+});
+
+it("finds an id in capitals, and one that is in capitals", async () => {
+  const store = await kept({ id: "a-3f9c" }, { id: "Big-1" });
+  expect(await findVerdict(store, undefined, "A-3F")).toMatchObject({ record: { id: "a-3f9c" } });
+  expect(await findVerdict(store, undefined, "Big")).toMatchObject({ record: { id: "Big-1" } });
+  await expect(findVerdict(store, undefined, "NONE")).rejects.toThrow('There is no decision "NONE".');
+});
+
 it.each([
   ["is proven before what a model thinks", { judge: "evidence", steps: 1 }, { judge: "model", steps: 9 }],
   ["tells more", { judge: "evidence", steps: 9 }, { judge: "evidence", steps: 1 }],

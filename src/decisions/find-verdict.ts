@@ -8,23 +8,24 @@ import type { VerdictRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import { countedOnce, WATCHED_ID_PREFIX } from "./counted-once.ts";
 
-/** A decision that a person means: one that was kept when it was made, or one that an audit found. */
+/** The decision that a person means: a stored one, or one from an audit. */
 export type FoundVerdict =
   | { readonly type: "kept"; readonly record: VerdictRecord }
   | { readonly type: "audited"; readonly found: Case; readonly record: VerdictRecord | undefined };
 
-/** By its id or the start of it; `last` is the newest about a live session: a case is kept too once somebody marks it. */
+/**
+ * Finds a decision by its id or the start of it. `last` is the newest about a live session, because a marked audit
+ * case is stored, too.
+ */
 export async function findVerdict(
   store: Pick<Store, "listVerdicts" | "getVerdict">,
   cache: Pick<AuditCache, "casesNamed"> | undefined,
   name: string,
 ): Promise<FoundVerdict> {
   if (name === "") throw noDecision(name);
-  const kept = name === "last" ? await newest(store) : await store.listVerdicts({ idPrefix: name, limit: 2 });
-  const audited = name === "last" ? [] : distinct(cache?.casesNamed(name) ?? []);
-  if (new Set([...kept, ...audited].map(({ id }) => id)).size > 1) {
-    throw new CoxError("usage", `More than one decision starts with "${name}".`, { hint: "Give more of its id." });
-  }
+  const { kept, audited } = name === "last" ? { kept: await newest(store), audited: [] } : await named(name);
+  const ids = [...new Set([...audited, ...kept].map(({ id }) => id))];
+  if (ids.length > 1) throw ambiguous(name, ids);
   const [found] = audited;
   if (found) return { type: "audited", found, record: kept[0] };
   const [record] = kept;
@@ -34,9 +35,31 @@ export async function findVerdict(
         hint: "Turns with little work are let go (cox config gate). cox audit finds decisions in old transcripts, each with an id that can be named here.",
       })
     : noDecision(name);
+
+  /** The ids that we make are in lower case; those of hosts are theirs. */
+  async function named(prefix: string): Promise<Named> {
+    const kept = await store.listVerdicts({ idPrefix: prefix, limit: MOST_CANDIDATES + 1 });
+    const audited = distinct(cache?.casesNamed(prefix) ?? []);
+    const small = prefix.toLowerCase();
+    return kept.length + audited.length > 0 || small === prefix ? { kept, audited } : named(small);
+  }
 }
 
-/** Beside a hook a watch comes last, but what was said was said by the hook. */
+interface Named {
+  readonly kept: readonly VerdictRecord[];
+  readonly audited: readonly Case[];
+}
+
+const MOST_CANDIDATES = 5;
+
+function ambiguous(name: string, ids: readonly string[]): CoxError {
+  const more = ids.length > MOST_CANDIDATES ? ", …" : "";
+  return new CoxError("usage", `More than one decision starts with "${name}".`, {
+    hint: `Give more of its id: ${ids.slice(0, MOST_CANDIDATES).join(", ")}${more}`,
+  });
+}
+
+/** The newest live decision. A watch beside a hook decides later, but it was the hook that spoke. */
 async function newest(store: Pick<Store, "listVerdicts">): Promise<readonly VerdictRecord[]> {
   const live = { notIdPrefix: CASE_ID_PREFIX };
   const [last] = await store.listVerdicts({ ...live, limit: 1 });
@@ -45,8 +68,8 @@ async function newest(store: Pick<Store, "listVerdicts">): Promise<readonly Verd
 }
 
 /**
- * The id of the correction that the same turn got before this decision. Whoever has seen a correction means that one,
- * but the look at what the agent made of it is newer.
+ * The id of an earlier correction in the same turn. A person who saw a correction means that one, but the decision on
+ * what the agent made of it is newer.
  */
 export async function correctionBefore(
   store: Pick<Store, "listVerdicts">,
@@ -58,14 +81,14 @@ export async function correctionBefore(
     .find((record) => record.turn === turn && record.verdict.verdict === "correct" && record.injected === true)?.id;
 }
 
-/** Every id starts with nothing: whoever names nothing has likely a variable that is not set. */
+/** Every id starts with the empty text, so an empty name is refused: it is probably an unset variable. */
 function noDecision(name: string): CoxError {
   return new CoxError("usage", `There is no decision "${name}".`, {
     hint: '"last" names the newest of a live session; cox audit lists those of old ones.',
   });
 }
 
-/** Copies of one turn are one case: that of the copy which audits count, and what is proven before what a model thinks. */
+/** Copies of one turn are one case: the copy that audits count, and a proven case before an opinion. */
 function distinct(cases: readonly Case[]): Case[] {
   const best = new Map<string, Case>();
   for (const found of cases) {

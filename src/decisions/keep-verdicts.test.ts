@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { verdict } from "../../test/contracts/store-samples.ts";
 import { ThreadBuilder } from "../../test/support/thread-builder.ts";
 import type { AgentEvent } from "../agent/events.ts";
+import { createMarks } from "../audit/marks.ts";
 import type { WatchedTurn } from "../audit/watch.ts";
 import type { Decision } from "../corrector.ts";
 import { hostNamed } from "../hosts/hosts.ts";
@@ -73,7 +74,15 @@ it("what a watch found is kept with its directory, so that a mark on it counts t
   const [turn] = thread.turns;
   const host = hostNamed("codex");
   if (!turn || !host) throw new Error("no turn");
-  const watched: WatchedTurn = { path: "/s.jsonl", host, thread, turn, judgement: DECISION, moment: "1" };
+  const watched: WatchedTurn = {
+    path: "/s.jsonl",
+    host,
+    thread,
+    turn,
+    judgement: DECISION,
+    marks: createMarks(),
+    moment: "1",
+  };
   const id = await keepWatched(store, watched);
   expect(await keepWatched(store, watched)).toBe(id);
   expect(await store.listVerdicts()).toMatchObject([{ id, cwd: "/w", injected: "shadow" }]);

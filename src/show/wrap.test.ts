@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fit, pad, visibleWidth, wrap, wrapAtSpaces, wrapFacts, wrapMessage } from "./wrap.ts";
+import { fit, fitMiddle, pad, visibleWidth, wrap, wrapAtSpaces, wrapFacts, wrapMessage } from "./wrap.ts";
 
 describe("wrap", () => {
   it("breaks at spaces and keeps indentation", () => {
@@ -68,6 +68,15 @@ describe("fit", () => {
     expect(fit("abcdefg", 6)).toBe("abcde…");
     expect(fit("日本語", 5)).toBe("日本…");
     expect(fit("two\nlines", 20)).toBe("two lines");
+  });
+});
+
+describe("fitMiddle", () => {
+  it("keeps both ends and says so", () => {
+    expect(fitMiddle("abcdef", 6)).toBe("abcdef");
+    expect(fitMiddle("abcdefgh", 6)).toBe("abc…gh");
+    expect(fitMiddle("日本語テキスト", 6)).toBe("日…ト");
+    expect(visibleWidth(fitMiddle("日本語テキスト", 7))).toBeLessThanOrEqual(7);
   });
 });
 

@@ -1,47 +1,56 @@
 import { expression } from "../patterns/expression.ts";
 
-/** Breaks text at spaces so that no row is wider than `width`; words that are wider themselves are broken too. */
+/** Wraps text at spaces so that no row is wider than `width`; wider words are broken, too. */
 export function wrap(text: string, width: number): string[] {
   return wrapLines(text, width, broken);
 }
 
-/** Breaks text at spaces alone: a path or a command's argument in it can still be copied, however long. */
+/** Wraps text only at spaces: a path or argument in it can still be copied, however long it is. */
 export function wrapAtSpaces(text: string, width: number): string[] {
   return wrapLines(text, width, (word) => [word]);
 }
 
-/** The same for a message as it is printed: what steers the terminal, a row that is drawn anew or has colours, stays as it is. */
+/** Like `wrapAtSpaces`, for a printed message; one with terminal control (a redrawn row, colours) stays unchanged. */
 export function wrapMessage(text: string, width: number): string {
   return STEERS.test(text) ? text : wrapAtSpaces(text, width).join("\n");
 }
 
 const STEERS = /[\r\u001b]/;
 
-/** Facts one after the other, broken between them alone: "turn" and its number stay in one row. */
+/** Facts in a row, wrapped only between them: "turn" and its number stay together. */
 export function wrapFacts(facts: readonly string[], width: number): string[] {
   const whole = facts.map((fact) => fact.replaceAll(" ", TIE)).join(`${TIE}· `);
   return wrapAtSpaces(whole, width).map((row) => row.replaceAll(TIE, " "));
 }
 
-/** Stands for a space at which nothing is broken; no printed text has it. */
+/** Stands for a space at which no line is broken; printed text never contains it. */
 const TIE = "\u001f";
 
-/** Rows of what is there to be copied, such as a path: never broken, however long. */
+/** Rows to be copied, such as a path: never broken, however long. */
 export function unbroken(text: string): string[] {
   return wrap(text, Number.POSITIVE_INFINITY);
 }
 
-/** Shortens to `width` columns; an ellipsis says that something is missing. */
+/** Shortens to `width` columns; an ellipsis shows that something is missing. */
 export function fit(text: string, width: number): string {
   const line = withoutTabs(text).replaceAll("\n", " ");
   return visibleWidth(line) <= width ? line : `${take(line, Math.max(0, width - 1))}…`;
+}
+
+/** Shortens in the middle: of names that begin alike the end tells them apart. */
+export function fitMiddle(text: string, width: number): string {
+  const line = withoutTabs(text).replaceAll("\n", " ");
+  if (visibleWidth(line) <= width) return line;
+  const start = take(line, Math.ceil((width - 1) / 2));
+  const end = takeEnd(line, width - 1 - visibleWidth(start));
+  return `${start}…${end}`;
 }
 
 export function pad(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - visibleWidth(text)));
 }
 
-/** How many columns a terminal uses for text that holds no control characters. */
+/** How many terminal columns a text without control characters takes. */
 export function visibleWidth(text: string): number {
   if (PLAIN.test(text)) return text.length;
   let width = 0;
@@ -66,7 +75,7 @@ const WIDE = expression("u")`
   [\p{Emoji_Presentation}\u1100-\u115f\u2e80-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{16fe0}-\u{18cff}\u{1b000}-\u{1b2ff}\u{1f200}-\u{1faff}\u{20000}-\u{3fffd}]$
 `;
 
-/** Cuts what does not fit a row of its own. */
+/** How a word that is wider than a row is cut. */
 type Cut = (text: string, width: number) => string[];
 
 function wrapLines(text: string, width: number, cut: Cut): string[] {
@@ -91,7 +100,7 @@ function wrapLine(line: string, width: number, cut: Cut): string[] {
   return [...rows, row.trimEnd()];
 }
 
-/** Cut into pieces that fit, in one walk: a word may be as long as a file. */
+/** A word cut into pieces that fit, in one pass: a word may be as long as a file. */
 export function broken(text: string, width: number): string[] {
   if (text.length <= width && visibleWidth(text) <= width) return [text];
   const end = text.trimEnd().length;
@@ -112,12 +121,12 @@ export function broken(text: string, width: number): string[] {
   return [...pieces, text.slice(start)];
 }
 
-/** Each word with the spaces behind it; the indentation belongs to the first one. */
+/** Each word with the spaces after it; the indentation belongs to the first word. */
 function words(line: string): string[] {
   return line.match(/^ *[^ ]+ *|[^ ]+ */g) ?? [];
 }
 
-/** As much of the start as fits, never less than one character, so that cutting always gets on. */
+/** As much of the start as fits, but at least one character, so that cutting always makes progress. */
 function take(text: string, width: number): string {
   let used = 0;
   let end = 0;
@@ -127,6 +136,17 @@ function take(text: string, width: number): string {
     end += character.length;
   }
   return text.slice(0, end);
+}
+
+function takeEnd(text: string, width: number): string {
+  let used = 0;
+  let start = text.length;
+  for (const character of [...text].toReversed()) {
+    used += widthOf(character);
+    if (used > width) break;
+    start -= character.length;
+  }
+  return text.slice(start);
 }
 
 function withoutTabs(text: string): string {

@@ -36,7 +36,7 @@ describe("the packed cox audit", () => {
   it("says what it looked for in an empty home", async () => {
     const { code, out, err } = await cox("audit");
     expect({ code, err }).toEqual({ code: 0, err: "" });
-    expect(out).toContain("No turns of an agent were found.");
+    expect(out).toContain("No transcripts were found. Looked for those of Claude Code, ");
   });
 
   it.skipIf(!existsSync("/dev/full"))("says that its output has no room", () => {
@@ -110,7 +110,7 @@ describe("the packed cox audit", () => {
     write("other.jsonl", "nothing like a transcript\n");
     const { code, out } = await cox("audit");
     expect(code).toBe(0);
-    expect(out).toContain("Not transcripts: 2 files.");
+    expect(out).toContain("Not transcripts: 2 files (");
     expect(out).toContain("Still being written: 1 file");
     expect(out).toContain("✗ Once");
   });

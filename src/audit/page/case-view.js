@@ -1,15 +1,13 @@
 /** @import { ReportRow, ReportData } from "../report-data.ts" */
-/** @import { Case, CaseStep, CaseReceipt } from "../record.ts" */
+/** @import { Case } from "../record.ts" */
+/** @import { View } from "./steps.js" */
 import { badge, checkBadge } from "./badge.js";
+import { askedBlocks, claimedBlocks, requestBlocks } from "./claimed.js";
 import { byId, element, minute } from "./dom.js";
+import { accusation, bareLeads, leadList, proofBlocks, provingLine } from "./proof.js";
 import { requestList } from "./request-list.js";
-
-const STANDINGS = {
-  supported: "supported",
-  contradicted: "contradicted",
-  unsupported: "not shown by any step",
-  unseen: "perhaps run unseen",
-};
+import { stepLinks, timeline } from "./steps.js";
+import { findingWords, KINDS, kindOf } from "./words.js";
 
 /**
  * @param {ReportRow} row
@@ -21,69 +19,57 @@ function caseOf(row) {
 }
 
 /**
- * Draws one turn: what was asked, what was claimed, what would have been said, the checks, and every step.
+ * Draws one turn beside the list.
  * @param {ReportRow} row
  * @param {ReportData} data
  */
 export function drawCase(row, data) {
-  const found = caseOf(row);
   const article = byId("case");
   article.replaceChildren(
     element("a", { class: "back", href: "#turns" }, "← All turns"),
-    heading(row, data),
-    ...(found ? caseSections(found, data) : [section("Asked", "asked", askedBlock(row.request)), quiet(row)]),
+    ...turnBlocks(row, data, false),
   );
   article.setAttribute("aria-label", `Turn ${row.turn}: ${row.request.slice(0, 80)}`);
 }
 
 /**
+ * What is wrong with a turn and what proves it come first; then what was claimed and asked, and everything that happened.
  * @param {ReportRow} row
  * @param {ReportData} data
+ * @param {boolean} printed
+ * @returns {HTMLElement[]}
  */
-function heading(row, data) {
-  const facts = [minute(row.at), data.agents[row.agent] ?? row.agent, row.model, row.project];
-  const place = row.line > 0 ? `${row.path}:${row.line}` : row.path;
-  return element(
-    "header",
-    {},
-    element("h3", {}, row.caseId === "" ? `Turn ${row.turn}` : row.caseId),
-    element("p", { class: "facts" }, facts.filter((fact) => fact !== "").join(" · ")),
-    element("p", { class: "where" }, element("code", {}, place), ` turn\u00a0${row.turn}`),
-  );
-}
-
-/** @param {ReportRow} row */
-function quiet(row) {
-  const words =
-    row.verdict === "unchecked"
-      ? "This turn could not be checked."
-      : row.findings.length > 0
-        ? `Only leads, nothing proven: ${row.findings.join(", ")}.`
-        : "Nothing in the record speaks against what the agent said.";
-  return element("p", { class: "quiet" }, words, " Only would-be corrections are kept in full.");
+export function turnBlocks(row, data, printed) {
+  const found = caseOf(row);
+  return found ? caseBlocks({ found, data, printed }, row) : bareBlocks(row, data, printed);
 }
 
 /**
- * @param {Case} found
- * @param {ReportData} data
+ * @param {View} view
+ * @param {ReportRow} row
  */
-function caseSections(found, data) {
+function caseBlocks(view, row) {
+  const { found, data, printed } = view;
+  const isOpinion = found.verdict.judge === "model";
+  const checks =
+    found.receipts.length > 0
+      ? receiptList(view)
+      : element("p", { class: "nothing" }, "No check was run in this turn.");
+  const leads = leadList(view);
+  const named = (/** @type {string} */ title, /** @type {string} */ name, /** @type {Element[]} */ ...content) =>
+    section(title, name, printed, ...content);
   return [
-    section("Asked", "asked", askedBlock(found.request)),
-    section("Claimed", "claimed", quoteBlock(found.closing), claimList(found)),
-    said(found, data),
-    ...(found.requests.length > 0 ? [section("Asked for, and what came of it", "requests", requestList(found))] : []),
-    section(
-      "Checks",
-      "checks",
-      found.receipts.length > 0
-        ? receiptList(found)
-        : element("p", { class: "nothing" }, "No check was run in this turn."),
-    ),
-    section("What happened", "timeline", timeline(found)),
+    element("header", {}, ...accusation(view), facts(row, data)),
+    named(isOpinion ? "What it points to" : "The proof", "proof", ...proofBlocks(view), place(row, provingLine(found))),
+    named("What the agent claimed", "claimed", ...claimedBlocks(view)),
+    named("What was asked", "asked", ...askedBlocks(view)),
+    ...(found.requests.length > 0 ? [named("Asked for, and what came of it", "requests", requestList(found))] : []),
+    ...(leads.childElementCount > 0 ? [named("What else may be wrong", "more", leads)] : []),
+    named("Checks", "checks", checks),
+    named("What happened", "timeline", timeline(view)),
     element(
       "details",
-      { class: "gate" },
+      { class: "gate", open: printed },
       element("summary", {}, "Why it was looked at"),
       element(
         "ul",
@@ -95,205 +81,90 @@ function caseSections(found, data) {
 }
 
 /**
- * A model's word is never given out for the record's.
- * @param {Case} found
+ * A turn of which no case is kept.
+ * @param {ReportRow} row
+ * @param {ReportData} data
+ * @param {boolean} printed
+ */
+function bareBlocks(row, data, printed) {
+  const kind = kindOf(row);
+  const [first] = row.findings;
+  const words = {
+    correct: "",
+    lead: "This may be wrong, and nothing is proven: the record allows other readings. Coxswain would have said nothing about it.",
+    ok: "Nothing in the record speaks against what the agent said.",
+    blocked: "The agent says itself that it could not do it, and the record does not speak against that.",
+    unchecked: "This turn could not be checked.",
+  }[kind];
+  return [
+    element(
+      "header",
+      {},
+      element("p", { class: "kind" }, badge(kind, `${KINDS[kind].mark} ${KINDS[kind].title}`)),
+      element("h3", {}, first === undefined ? `Turn ${row.turn}` : `Perhaps: ${findingWords(first, data)}`),
+      facts(row, data),
+    ),
+    element("p", { class: "quiet" }, words, " Only false “done”s are kept in full; the rest is in the transcript:"),
+    place(row, row.line),
+    ...(row.findings.length > 0 ? [section("The leads", "more", printed, bareLeads(row, data))] : []),
+    section("What was asked", "asked", printed, ...requestBlocks(row.request, { from: "start", printed })),
+  ];
+}
+
+/**
+ * @param {ReportRow} row
  * @param {ReportData} data
  */
-function said(found, data) {
-  const message = element("blockquote", { class: "message" }, found.verdict.message ?? "");
-  if (found.verdict.judge !== "model")
-    return section("Coxswain would have said", "said", message, proofList(found, data));
-  const caution = "A model that was asked about this turn thinks so. The record does not prove it.";
-  return section(
-    "The observer's opinion",
-    "said",
-    message,
-    element("p", { class: "quiet" }, caution, " ", stepLinks(found.verdict.steps, found)),
-    proofList(found, data),
+function facts(row, data) {
+  const parts = [minute(row.at), data.agents[row.agent] ?? row.agent, row.model, row.project];
+  return element("p", { class: "facts" }, parts.filter((part) => part !== "").join(" · "));
+}
+
+/**
+ * Where to look, and what to call it when asking for more.
+ * @param {ReportRow} row
+ * @param {number} line
+ */
+function place(row, line) {
+  return element(
+    "p",
+    { class: "where" },
+    element("code", {}, line > 0 ? `${row.path}:${line}` : row.path),
+    ` · turn\u00a0${row.turn}`,
+    row.caseId !== "" && " · ",
+    row.caseId !== "" && element("code", { class: "case-id" }, row.caseId),
   );
 }
 
 /**
  * @param {string} title
  * @param {string} name
+ * @param {boolean} printed Several stand on paper, and names are for one.
  * @param {...Element} content
  */
-function section(title, name, ...content) {
+function section(title, name, printed, ...content) {
   return element(
     "section",
-    { class: name, "aria-labelledby": `title-${name}` },
-    element("h4", { id: `title-${name}` }, title),
+    { class: name, "aria-labelledby": printed ? undefined : `title-${name}` },
+    element("h4", { id: printed ? undefined : `title-${name}` }, title),
     ...content,
   );
 }
 
-/**
- * What an agent printed of a run holds its deeds, not what it was told.
- * @param {string} request
- */
-function askedBlock(request) {
-  if (request !== "") return quoteBlock(request);
-  return element("p", { class: "nothing" }, "The transcript does not hold the request.");
-}
-
-/** @param {string} text */
-function quoteBlock(text) {
-  return element("div", { class: "quote", dir: "auto" }, text);
-}
-
-/** @param {Case} found */
-function claimList(found) {
-  return element(
-    "ul",
-    { class: "claims" },
-    found.claims.map((claim) =>
-      element(
-        "li",
-        { class: `claim ${claim.standing}` },
-        badge(claim.standing, STANDINGS[claim.standing]),
-        element("span", { class: "sure" }, claim.type),
-        element("q", { dir: "auto" }, claim.text),
-        stepLinks(claim.steps, found),
-      ),
-    ),
-  );
-}
-
-/**
- * @param {Case} found
- * @param {ReportData} data
- */
-function proofList(found, data) {
-  return element(
-    "ul",
-    { class: "proof" },
-    found.verdict.findings.map((finding) => {
-      const speaks = found.verdict.message?.includes(finding.message) ?? false;
-      return element(
-        "li",
-        {},
-        badge(speaks ? "contradicted" : "lead", speaks ? finding.id : `lead: ${finding.id}`),
-        element("span", { class: "sure" }, `${Math.round(finding.confidence * 100)}%`),
-        stepLinks(finding.steps, found),
-        element("p", { dir: "auto" }, speaks ? (data.findings[finding.id] ?? "") : finding.message),
-      );
-    }),
-  );
-}
-
-/** @param {Case} found */
-function receiptList(found) {
+/** @param {View} view */
+function receiptList(view) {
   return element(
     "ul",
     { class: "receipts" },
-    found.receipts.map((receipt) =>
+    view.found.receipts.map((receipt) =>
       element(
         "li",
         {},
         checkBadge(receipt),
         element("code", { dir: "auto" }, receipt.command),
         element("span", { class: "detail" }, receipt.detail),
-        stepLinks([receipt.step], found),
+        stepLinks([receipt.step], view),
       ),
-    ),
-  );
-}
-
-/**
- * @param {readonly number[]} steps
- * @param {Case} found
- */
-function stepLinks(steps, found) {
-  const known = new Set(found.steps.map((step) => step.number));
-  return element(
-    "span",
-    { class: "links" },
-    steps.flatMap((step) => [
-      known.has(step) ? stepLink(step) : element("span", { class: "gone" }, `step ${step}, earlier`),
-      " ",
-    ]),
-  );
-}
-
-/** @param {number} step */
-function stepLink(step) {
-  return element(
-    "a",
-    {
-      href: `#step-${step}`,
-      class: "step-link",
-      click: (event) => {
-        event.preventDefault();
-        reveal(step);
-      },
-    },
-    `step ${step}`,
-  );
-}
-
-/** @param {number} step */
-function reveal(step) {
-  const item = document.getElementById(`step-${step}`);
-  if (!item) return;
-  for (const other of document.querySelectorAll(".steps .target")) other.classList.remove("target");
-  item.classList.add("target");
-  const details = item.querySelector("details");
-  if (details) details.open = true;
-  item.scrollIntoView({
-    block: "center",
-    behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth",
-  });
-  item.focus({ preventScroll: true });
-}
-
-/** @param {Case} found */
-function timeline(found) {
-  const receipts = new Map(found.receipts.map((receipt) => [receipt.step, receipt]));
-  const proof = new Set(found.verdict.findings.flatMap((finding) => finding.steps));
-  return element(
-    "ol",
-    { class: "steps" },
-    found.steps.flatMap((step, index) => {
-      const before = found.steps[index - 1];
-      const gap = before ? step.number - before.number - 1 : 0;
-      return [
-        gap > 0 && element("li", { class: "gap" }, `${gap} more, left out`),
-        timelineStep(step, receipts.get(step.number), proof.has(step.number)),
-      ];
-    }),
-  );
-}
-
-/**
- * @param {CaseStep} step
- * @param {CaseReceipt | undefined} receipt
- * @param {boolean} isProof
- */
-function timelineStep(step, receipt, isProof) {
-  return element(
-    "li",
-    { id: `step-${step.number}`, class: `step ${step.ok ? "ok" : "bad"}${isProof ? " is-proof" : ""}`, tabindex: -1 },
-    element("span", { class: "number" }, String(step.number)),
-    element(
-      "div",
-      { class: "what" },
-      element("code", { dir: "auto" }, step.text),
-      element(
-        "p",
-        { class: "meta" },
-        step.outcome === "" ? "no result" : step.outcome,
-        step.edits && " · changes files",
-        step.line !== undefined && ` · line ${step.line}`,
-        " ",
-        receipt && checkBadge(receipt),
-      ),
-      step.output !== undefined &&
-        element(
-          "details",
-          { open: isProof },
-          element("summary", {}, "Output"),
-          element("pre", { dir: "auto" }, step.output),
-        ),
     ),
   );
 }

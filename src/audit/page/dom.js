@@ -7,7 +7,10 @@
  * @typedef {Record<string, string | number | boolean | undefined | ((event: Event) => void)>} Attributes
  */
 
-/** Control characters and marks that turn the direction of text around would let a transcript lie about itself. */
+/**
+ * Control characters, and characters that change the direction of text, could make a transcript look different from
+ * what it is.
+ */
 const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
@@ -70,12 +73,21 @@ export function byId(id) {
 }
 
 /**
+ * A number as people read it. The browser's own way of writing numbers takes a moment to load, which the first look at
+ * the page would wait for.
+ * @param {number} count
+ */
+export function grouped(count) {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
+}
+
+/**
  * @param {number} count
  * @param {string} noun
  * @returns {string}
  */
 export function many(count, noun) {
-  return `${count.toLocaleString("en")} ${count === 1 ? noun : `${noun}s`}`;
+  return `${grouped(count)} ${count === 1 ? noun : `${noun}s`}`;
 }
 
 /**

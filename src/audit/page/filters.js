@@ -1,22 +1,31 @@
 /** @import { ReportRow, ReportData } from "../report-data.ts" */
-import { element } from "./dom.js";
+import { element, grouped, shown } from "./dom.js";
 import { weekOf } from "./weeks.js";
+import { findingWords, KINDS, kindOf } from "./words.js";
 
 /**
  * @typedef {{ text: string, verdict: string, agent: string, model: string, finding: string, project: string, week: string }} Filter
  */
 
+/**
+ * One thing to choose by, with an option for each of its values.
+ * @typedef {object} Facet
+ * @property {keyof Filter} name
+ * @property {HTMLSelectElement} control
+ * @property {Map<string, HTMLOptionElement>} options
+ * @property {(row: ReportRow) => readonly string[]} namesOf
+ * @property {(name: string) => string} titleOf
+ */
+
+/**
+ * How many turns have each value, and in how many of them nothing is proven.
+ * @typedef {Map<string, { all: number, leads: number }>} Counts
+ */
+
 /** @type {Filter} */
 const OPEN = { text: "", verdict: "", agent: "", model: "", finding: "", project: "", week: "" };
 
-const VERDICTS = {
-  correct: "False “done”",
-  ok: "Nothing found",
-  blocked: "Honestly blocked",
-  unchecked: "Could not be checked",
-};
-
-/** Typing is not interrupted by drawing. */
+/** Waits until the person stops typing before the list is drawn again. */
 const PAUSE_MS = 80;
 
 /**
@@ -29,7 +38,7 @@ export function filterBar(form, data, rows, onChange) {
   /** @type {Filter} */
   let filter = { ...OPEN, verdict: rows.some((row) => row.verdict === "correct") ? "correct" : "" };
   const haystacks = new Map();
-  const titles = data.summary.opinions > 0 ? { ...VERDICTS, correct: `${VERDICTS.correct}, or an opinion` } : VERDICTS;
+  const falseDone = data.summary.opinions > 0 ? `${KINDS.correct.title}, or an opinion` : KINDS.correct.title;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
@@ -43,78 +52,91 @@ export function filterBar(form, data, rows, onChange) {
     clearTimeout(timer);
     timer = setTimeout(() => change({ text: search.value }), PAUSE_MS);
   });
-  /** @type {Record<string, HTMLSelectElement>} */
-  const selects = {
-    verdict: select(
-      "Verdict",
-      "All verdicts",
-      countsOf((row) => [row.verdict]),
-      (name) => titles[/** @type {keyof typeof VERDICTS} */ (name)] ?? name,
-    ),
-    agent: select(
-      "Agent",
-      "All agents",
-      countsOf((row) => [row.agent]),
+  const kindTitle = (/** @type {string} */ name) =>
+    name === "correct" ? falseDone : KINDS[/** @type {keyof typeof KINDS} */ (name)].title;
+  const projects = shortPaths(rows.map((row) => row.project));
+  const facets = [
+    facet(rows, "verdict", (row) => [kindOf(row)], kindTitle),
+    facet(
+      rows,
+      "agent",
+      (row) => [row.agent],
       (name) => data.agents[name] ?? name,
     ),
-    model: select(
-      "Model",
-      "All models",
-      countsOf((row) => [row.model]),
+    facet(
+      rows,
+      "model",
+      (row) => [row.model],
+      (name) => name,
     ),
-    finding: select(
-      "Finding",
-      "All findings",
-      countsOf((row) => row.findings),
+    facet(
+      rows,
+      "finding",
+      (row) => row.findings,
+      (name) => findingWords(name, data),
     ),
-    project: select(
-      "Project",
-      "All projects",
-      countsOf((row) => [row.project]),
-    ),
-  };
-  for (const [name, control] of Object.entries(selects))
-    control.addEventListener("change", () => change({ [name]: control.value }));
+    facet(rows, "project", (row) => [row.project], projects),
+  ];
+  for (const { name, control } of facets) control.addEventListener("change", () => change({ [name]: control.value }));
   const week = element("button", { type: "button", class: "chip", hidden: true, click: () => change({ week: "" }) });
   const reset = element("button", { type: "button", class: "reset", click: () => change(OPEN) }, "Show all");
-  form.append(search, ...Object.values(selects), week, reset);
+  form.append(search, ...facets.map(({ control }) => control), week, reset);
   form.addEventListener("submit", (event) => event.preventDefault());
-
-  /** @param {(row: ReportRow) => readonly string[]} namesOf */
-  function countsOf(namesOf) {
-    /** @type {Map<string, number>} */
-    const counts = new Map();
-    for (const row of rows) for (const name of new Set(namesOf(row))) counts.set(name, (counts.get(name) ?? 0) + 1);
-    return [...counts].sort((left, right) => right[1] - left[1]);
-  }
 
   /** @param {Partial<Filter>} part */
   function change(part) {
     filter = { ...filter, ...part };
     if (search.value !== filter.text) search.value = filter.text;
-    for (const [name, control] of Object.entries(selects)) control.value = filter[/** @type {keyof Filter} */ (name)];
     week.hidden = filter.week === "";
     week.textContent = `Week ${filter.week} ✕`;
     week.setAttribute("aria-label", `Only week ${filter.week}. Show all weeks.`);
-    onChange(rows.filter(matches), filter);
+    onChange(sift(), filter);
   }
 
-  /** @param {ReportRow} row */
-  function matches(row) {
-    if (filter.verdict && row.verdict !== filter.verdict) return false;
-    if (filter.agent && row.agent !== filter.agent) return false;
-    if (filter.model && row.model !== filter.model) return false;
-    if (filter.project && row.project !== filter.project) return false;
-    if (filter.finding && !row.findings.includes(filter.finding)) return false;
-    if (filter.week && weekOf(row.at) !== filter.week) return false;
-    return filter.text === "" || haystackOf(row).includes(filter.text.toLowerCase());
+  /**
+   * Sifts the turns in one pass, because there may be thousands. An option's number is that of the turns which the list
+   * would show if it were chosen, with the other filters as they are.
+   */
+  function sift() {
+    const wanted = filter.text.toLowerCase();
+    const active = facets.filter(({ name }) => filter[name] !== "");
+    const counts = new Map(facets.map((each) => [each, new Map()]));
+    /** @type {ReportRow[]} */
+    const matching = [];
+    for (const row of rows) {
+      if (filter.week !== "" && weekOf(row.at) !== filter.week) continue;
+      if (wanted !== "" && !haystackOf(row).includes(wanted)) continue;
+      const missed = active.filter(({ name, namesOf }) => !namesOf(row).includes(filter[name]));
+      if (missed.length > 1) continue;
+      if (missed.length === 0) matching.push(row);
+      for (const each of missed.length === 0 ? facets : missed) count(row, each.namesOf, counts.get(each) ?? new Map());
+    }
+    for (const [each, found] of counts) label(each, found);
+    return matching;
+  }
+
+  /**
+   * @param {Facet} facet
+   * @param {Counts} counts
+   */
+  function label({ name, control, options, titleOf }, counts) {
+    for (const [value, option] of options) {
+      const { all, leads } = counts.get(value) ?? { all: 0, leads: 0 };
+      const ofThem = name === "finding" && leads > 0 ? `, ${leads === all ? "" : `${leads} of them `}not proven` : "";
+      const text = shown(`${titleOf(value)} (${grouped(all)}${ofThem})`);
+      if (option.textContent !== text) option.textContent = text;
+    }
+    control.value = filter[name];
+    // The full name, for who points at one that is wider than its place.
+    control.title = control.selectedOptions[0]?.textContent ?? "";
   }
 
   /** @param {ReportRow} row */
   function haystackOf(row) {
     let text = haystacks.get(row);
     if (text === undefined) {
-      text = [row.request, row.project, row.caseId, row.path, row.model, ...row.findings].join("\n").toLowerCase();
+      const findings = row.findings.flatMap((id) => [id, findingWords(id, data)]);
+      text = [row.request, row.project, row.caseId, row.path, row.model, ...findings].join("\n").toLowerCase();
       haystacks.set(row, text);
     }
     return text;
@@ -128,18 +150,59 @@ export function filterBar(form, data, rows, onChange) {
 }
 
 /**
- * @param {string} label
- * @param {string} all
- * @param {readonly (readonly [string, number])[]} options
- * @param {(name: string) => string} [titleOf]
+ * @param {readonly ReportRow[]} rows
+ * @param {"verdict" | "agent" | "model" | "finding" | "project"} name
+ * @param {(row: ReportRow) => readonly string[]} namesOf
+ * @param {(name: string) => string} titleOf
+ * @returns {Facet}
  */
-function select(label, all, options, titleOf = (name) => name) {
-  return element(
+function facet(rows, name, namesOf, titleOf) {
+  /** @type {Counts} */
+  const counts = new Map();
+  for (const row of rows) count(row, namesOf, counts);
+  const known = [...counts].filter(([value]) => value !== "");
+  const values = known.sort((left, right) => right[1].all - left[1].all).map(([value]) => value);
+  const options = new Map(values.map((value) => [value, element("option", { value })]));
+  const control = element(
     "select",
-    { "aria-label": label },
-    element("option", { value: "" }, all),
-    options
-      .filter(([name]) => name !== "")
-      .map(([name, count]) => element("option", { value: name }, `${titleOf(name)} (${count})`)),
+    { "aria-label": `${name.charAt(0).toUpperCase()}${name.slice(1)}`, class: `by-${name}` },
+    element("option", { value: "" }, `All ${name}s`),
+    ...options.values(),
   );
+  return { name, control, options, namesOf, titleOf };
+}
+
+/**
+ * @param {ReportRow} row
+ * @param {(row: ReportRow) => readonly string[]} namesOf
+ * @param {Counts} counts
+ */
+function count(row, namesOf, counts) {
+  for (const name of namesOf(row)) {
+    const known = counts.get(name);
+    const lead = row.caseId === "" ? 1 : 0;
+    if (known) {
+      known.all += 1;
+      known.leads += lead;
+    } else counts.set(name, { all: 1, leads: lead });
+  }
+}
+
+/**
+ * Shortens the path of a project to the name of its folder, with the folders around it where two have the same name.
+ * @param {readonly string[]} paths
+ * @returns {(path: string) => string}
+ */
+function shortPaths(paths) {
+  const short = (/** @type {string} */ path, /** @type {number} */ parts) =>
+    path.split(/[\\/]/).filter(Boolean).slice(-parts).join("/");
+  /** @type {Map<string, string>} */
+  const names = new Map();
+  for (const parts of [1, 2, 3]) {
+    const unnamed = [...new Set(paths)].filter((path) => !names.has(path));
+    const groups = Map.groupBy(unnamed, (path) => short(path, parts));
+    for (const [name, [path, ...others]] of groups)
+      if (path !== undefined && others.length === 0) names.set(path, name);
+  }
+  return (path) => names.get(path) ?? path;
 }

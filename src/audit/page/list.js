@@ -1,10 +1,13 @@
 /** @import { ReportRow } from "../report-data.ts" */
 import { element } from "./dom.js";
 
-/** Rows drawn above and below what is seen. */
+/** How many rows are drawn above and below the visible ones. */
 const SPARE = 6;
-/** On paper nothing scrolls: so many rows are drawn. */
+/** How many rows are drawn for printing, where nothing scrolls. */
 const PRINTED = 200;
+/** How high a row is; the style sheet says the same. */
+const ROW = 100;
+const ROW_ON_PHONE = 116;
 
 /**
  * A list of any length in a box that scrolls: only the rows in sight are elements. The box has the focus, its arrow keys
@@ -17,7 +20,7 @@ export function virtualList(box, rows, { draw, open }) {
   /** @type {readonly ReportRow[]} */
   let items = [];
   let active = 0;
-  let height = 76;
+  let height = ROW;
   let printing = false;
   /** @type {Map<number, HTMLElement>} */
   let drawn = new Map();
@@ -94,7 +97,7 @@ export function virtualList(box, rows, { draw, open }) {
   addEventListener("afterprint", () => print(false));
 
   function measure() {
-    height = matchMedia("(max-width: 640px)").matches ? 96 : 76;
+    height = matchMedia("(max-width: 640px)").matches ? ROW_ON_PHONE : ROW;
     render();
   }
 

@@ -1,17 +1,12 @@
 /** @import { ReportData, ReportRow } from "../report-data.ts" */
 import { drawCase } from "./case-view.js";
-import { charts } from "./charts.js";
-import { byId, element, many, percent, readData } from "./dom.js";
+import { barCharts } from "./charts.js";
+import { byId, element, grouped, many, percent, readData } from "./dom.js";
 import { filterBar } from "./filters.js";
 import { virtualList } from "./list.js";
-
-const MARKS = { correct: "✗", ok: "✓", blocked: "■", unchecked: "?" };
-const WORDS = {
-  correct: "false “done”",
-  ok: "nothing found",
-  blocked: "honestly blocked",
-  unchecked: "could not be checked",
-};
+import { printing } from "./print.js";
+import { weekChart } from "./week-chart.js";
+import { KINDS, kindOf, outcomeWords } from "./words.js";
 
 start();
 
@@ -24,11 +19,11 @@ function start() {
     `${many(summary.sessions, "session")}${data.scope}, written ${data.generatedAt.slice(0, 10)} by Coxswain ${data.version} on this machine.`;
   const proven = summary.corrected - summary.opinions;
   byId("tiles").append(
-    tile(proven.toLocaleString("en"), "false “done”s", "strong"),
+    tile(grouped(proven), "false “done”s", "strong"),
     tile(percent(proven, summary.looked), "of the turns looked at"),
-    ...(summary.opinions > 0 ? [tile(summary.opinions.toLocaleString("en"), "more on an observer's word alone")] : []),
-    tile(summary.looked.toLocaleString("en"), "turns looked at"),
-    tile(summary.turns.toLocaleString("en"), "turns in all"),
+    ...(summary.opinions > 0 ? [tile(grouped(summary.opinions), "more on an observer's word alone")] : []),
+    tile(grouped(summary.looked), "turns looked at"),
+    tile(grouped(summary.turns), "turns in all"),
     ...(summary.spentOnFalse.cost > 0 ? [costTile(summary.spentOnFalse)] : []),
   );
   byId("notes").append(...data.notes.map((note) => element("li", {}, note.trim())));
@@ -42,19 +37,20 @@ function start() {
     listed = matching;
     list.show(matching);
     if (isBeside()) stayInList();
-    byId("count").textContent = `${many(matching.length, "turn")} of ${rows.length.toLocaleString("en")}`;
+    byId("count").textContent = `${many(matching.length, "turn")} of ${grouped(rows.length)}`;
     byId("list").classList.toggle("empty", matching.length === 0);
   });
   filters.start();
-  // The list is there first; what stands above it follows in a moment of its own.
+  // The list appears first; the charts above it are drawn a moment later.
   setTimeout(() => {
-    byId("charts").append(
-      ...charts(data, (part) => {
-        filters.only({ verdict: "correct", ...part });
-        byId("turns").scrollIntoView({ block: "start" });
-        byId("list").focus({ preventScroll: true });
-      }),
-    );
+    /** @type {import("./charts.js").Choose} */
+    const choose = (part) => {
+      filters.only({ verdict: "correct", ...part });
+      byId("turns").scrollIntoView({ block: "start" });
+      byId("list").focus({ preventScroll: true });
+    };
+    const paler = summary.opinions > 0 ? "; paler: only the observer objects" : "";
+    byId("charts").append(weekChart(summary.byWeek, paler, choose), ...barCharts(data, paler, choose));
   });
 
   /** @param {ReportRow} row */
@@ -63,14 +59,14 @@ function start() {
     drawCase(row, data);
   }
 
-  /** What stands beside the list is a turn of it, and the chosen one: what was read before where it is still there. */
+  /** Keeps the turn beside the list in step with it: the shown turn if it is still listed, else the first one. */
   function stayInList() {
     if (shown && listed.includes(shown)) return list.reveal(shown);
     const wasNamed = shown !== undefined && location.hash === `#${addresses.get(shown)}`;
     const [first] = listed;
     if (first) show(first);
     else leave();
-    // The address names what is read, for whoever copies it.
+    // The address must name the shown turn, in case it is copied.
     if (wasNamed) history.replaceState(null, "", `#${first ? addresses.get(first) : "turns"}`);
   }
 
@@ -89,7 +85,7 @@ function start() {
   function open() {
     const row = rows.find((candidate) => addresses.get(candidate) === location.hash.slice(1));
     document.body.classList.toggle("showing-case", row !== undefined);
-    if (!row) return;
+    if (!row) return isBeside() || !shown ? undefined : list.reveal(shown);
     if (!listed.includes(row)) filters.only({});
     show(row);
     list.reveal(row);
@@ -97,12 +93,25 @@ function start() {
     byId("case").focus({ preventScroll: isBeside() });
   }
 
+  /** Goes back from a turn to the list: beside it, only the focus moves. */
+  function backToList() {
+    if (!isBeside()) {
+      history.pushState(null, "", "#turns");
+      open();
+    }
+    byId("list").focus();
+  }
+
   addEventListener("hashchange", open);
+  byId("case").addEventListener("keydown", (event) => {
+    if (event.key === "Escape") backToList();
+  });
+  printing(byId("printed"), data, () => listed);
   if (location.hash.length > 1) open();
   themeButton(byId("theme"));
 }
 
-/** Where the window is wide enough, the turn stands beside the list, else in its place. */
+/** True when the window is wide enough to show the turn beside the list instead of in its place. */
 function isBeside() {
   return matchMedia("(min-width: 901px)").matches;
 }
@@ -131,7 +140,7 @@ function addressesOf(rows) {
  */
 function unpacked({ rows, names }) {
   const name = (/** @type {number} */ number) => names[number] ?? "";
-  return rows.map(([at, agent, model, project, verdict, findings, request, path, line, turn, steps, caseId]) => ({
+  return rows.map(([at, agent, model, project, verdict, findings, request, path, line, turn, steps, caseId, sure]) => ({
     at,
     agent: name(agent),
     model: name(model),
@@ -144,6 +153,7 @@ function unpacked({ rows, names }) {
     turn,
     steps,
     caseId,
+    sure,
   }));
 }
 
@@ -152,8 +162,8 @@ function unpacked({ rows, names }) {
  * @param {ReportData} data
  */
 function drawRow(row, data) {
-  const verdict = /** @type {keyof typeof MARKS} */ (row.verdict);
-  const words = row.findings.includes(data.opinion) ? "only the observer objects" : (WORDS[verdict] ?? row.verdict);
+  const kind = kindOf(row);
+  const { mark, words } = KINDS[kind];
   const facts = [
     row.at.slice(0, 10),
     data.agents[row.agent] ?? row.agent,
@@ -165,12 +175,12 @@ function drawRow(row, data) {
     { class: "row-body" },
     element(
       "span",
-      { class: `verdict ${row.verdict}`, title: words },
-      MARKS[verdict] ?? "·",
+      { class: `verdict ${kind}`, title: words },
+      mark,
       element("span", { class: "hidden" }, ` ${words}: `),
     ),
     element("span", { class: "row-request", dir: "auto" }, row.request === "" ? "(request not recorded)" : row.request),
-    element("span", { class: "row-findings" }, row.findings.join(", ") || (WORDS[verdict] ?? "")),
+    element("span", { class: "row-findings", title: row.findings.join(", ") }, outcomeWords(row, data)),
     element("span", { class: "row-facts" }, facts.filter((fact) => fact !== "").join(" · ")),
   );
 }
@@ -190,8 +200,11 @@ function tile(number, words, kind = "") {
  */
 function costTile({ cost, unpriced }) {
   const digits = cost < 0.01 ? 4 : 2;
-  const amount = cost.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  return tile(`$${amount}`, `${unpriced.length > 0 ? "or more " : ""}spent on false “done”s`);
+  const [dollars = "", cents = ""] = cost.toFixed(digits).split(".");
+  return tile(
+    `$${grouped(Number(dollars))}.${cents}`,
+    `${unpriced.length > 0 ? "or more " : ""}spent on false “done”s`,
+  );
 }
 
 /** @param {HTMLElement} button */

@@ -10,6 +10,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
@@ -67,10 +68,90 @@ describe("cox audit", () => {
   it("says what it looked for in an empty home", async () => {
     const { code, out, err } = await run(audit, []);
     expect({ code, err }).toEqual({ code: 0, err: "" });
-    expect(out).toContain("No turns of an agent were found.");
-    expect(out).toContain(`Looked for transcripts in\n  ${join(home, ".claude", "projects")}\n`);
+    expect(out.replaceAll("\n", " ")).toMatch(
+      /^No transcripts were found\. Looked for those of Claude Code, Codex, .* and Cursor\. cox audit PATH… reads them from anywhere; cox doctor says /,
+    );
+    expect(out.trimEnd().split("\n")).toHaveLength(5);
+    expect(out).not.toContain(home);
     expect(out).not.toContain("cox demo");
     expect((await run(audit, [], { isTerminal: true })).out).toMatch(/cox demo shows .* being caught\.\n$/);
+    const named = (await run(audit, ["--host", "codex"])).out;
+    expect(named).toContain("Looked for those of Codex.\n");
+    const { notes } = (await json()) as unknown as { notes: string[] };
+    expect(notes).toEqual(
+      expect.arrayContaining(["Looked for transcripts in", `  ${join(home, ".claude", "projects")}`]),
+    );
+  });
+
+  it("says that there are transcripts, but none that young, or none of that project", async () => {
+    const path = write("a.jsonl", new ClaudeSession({ at: "2026-01-05T09:00:00.000Z" }).falseTurn());
+    const first = async (...args: string[]) =>
+      (await run(audit, args, { columns: 300 })).out.split("\n")[0]?.replace(/\d\d:\d\d UTC/, "TIME");
+    expect(await first("--since", "2026-03-01")).toBe("1 transcript is here, but it has no turn since 2026-03-01.");
+    utimesSync(path, new Date("2026-01-05"), new Date("2026-01-05"));
+    expect(await first("--since", "2026-03-01")).toBe(
+      "1 transcript is here, but it was not written to since 2026-03-01; that was last on 2026-01-05.",
+    );
+    expect(await first("--project", "/home/sam/bank", "--project", "/home/sam/dock")).toBe(
+      "1 transcript is here, but it has no turn in /home/sam/bank or /home/sam/dock.",
+    );
+    mkdirSync(join(home, "nothing"));
+    expect(await first(join(home, "nothing"))).toBe("No transcripts were found there.");
+  });
+
+  it("takes several projects", async () => {
+    for (const name of ["shop", "bank", "dock"])
+      write(`${name}.jsonl`, new ClaudeSession({ session: name, cwd: `/home/sam/${name}` }).falseTurn(name));
+    const projects = ["--project", "/home/sam/shop", "--project", "/home/sam/bank"];
+    expect((await json(...projects)).summary.sessions).toBe(2);
+    expect((await run(audit, projects, { columns: 200 })).out).toContain(
+      "2 sessions in /home/sam/shop or /home/sam/bank: ",
+    );
+  });
+
+  it("tells who names a file behind an option that prints what to write, and reads one that is there", async () => {
+    write("a.jsonl", new ClaudeSession().falseTurn());
+    await expect(run(audit, ["--markdown", "report.md"])).rejects.toMatchObject({
+      code: "transcript.missing",
+      message: "report.md does not exist.",
+      hint: '--markdown prints; write "cox audit --markdown > report.md".',
+    });
+    await expect(run(audit, ["--json", "report.json"])).rejects.toThrow("report.json does not exist.");
+    writeFileSync(join(home, "chat.json"), JSON.stringify([{ role: "user", content: "hi" }]));
+    expect((await run(audit, ["--json", "chat.json"])).out).toContain('"summary"');
+  });
+
+  it("counts turns with leads apart, and says who could look at them", async () => {
+    const path = write("a.jsonl", new ClaudeSession().honestTurn().falseTurn("tax"));
+    const env = { HOME: home, COX_STORE_PATH: join(home, "state.db"), COX_EVIDENCE_THRESHOLD: "0.99" };
+    const { summary } = JSON.parse((await run(audit, ["--json"], { env })).out) as { summary: object };
+    expect(summary).toMatchObject({ leads: 1, corrected: 0 });
+    const line = "1 turn with a lead that is not proven (an observer could look at them: --observer)";
+    expect((await run(audit, [], { env })).out).toContain(`\n~ ${line}\n`);
+    expect((await run(audit, ["--markdown"], { env })).out).toContain(
+      `\n${line.replace("--observer", "`--observer`")}.\n`,
+    );
+    const card = (await run(check, [path], { env })).out;
+    expect(card).toMatch(/^~ lead, not proven /);
+    expect(card).not.toContain("✓ ok");
+    expect(card).toMatch(/^ {2}lead {7}\S/m);
+    expect((await run(check, [path, "--turn", "1"], { env })).out).toMatch(/^✓ ok /);
+  });
+
+  it("shows beside a case what the person has said about it", async () => {
+    write("a.jsonl", new ClaudeSession().falseTurn().falseTurn("tax"));
+    const [one = "", two = ""] = (await json()).cases.map(({ id }) => id);
+    await run(feedback, [one, "wrong", "another branch"]);
+    const { out } = await run(audit, []);
+    expect(out.match(/^ {4}marked +you marked this wrong$/gm)).toHaveLength(1);
+    expect(out.indexOf(one)).toBeLessThan(out.indexOf("you marked"));
+    expect(out.indexOf("you marked")).toBeLessThan(out.indexOf(two));
+    expect((await run(audit, ["--markdown"])).out).toMatch(/^ {3}- you marked this wrong$/m);
+    const said = { judgement: "wrong", note: "another branch", at: expect.any(String) };
+    const { cases } = (await json()) as unknown as { cases: { feedback?: object }[] };
+    expect(cases.map((found) => found.feedback)).toEqual([said, undefined]);
+    await run(feedback, [one, "right"]);
+    expect((await run(audit, [])).out).toContain("you marked this right");
   });
 
   it("sums up, and shows the worst with claim, proof and where to look", async () => {
@@ -278,7 +359,9 @@ describe("cox audit", () => {
   it("writes Markdown in which a transcript's text means nothing", async () => {
     write("a.jsonl", new ClaudeSession().user("Fix it.").work().failing().say("`x` | **All tests pass.** ``` <b>"));
     const { out } = await run(audit, ["--markdown"]);
-    expect(out).toContain("| `claimed-check-failed` | 1 |");
+    expect(out).toContain(
+      "| `claimed-check-failed` | The closing says a check went well, and its last run failed. | 1 |",
+    );
     expect(out).not.toMatch(/^(?!.*`).*<b>/m);
   });
 
@@ -328,7 +411,7 @@ describe("cox audit", () => {
     expect(reasons.filter((line) => !line.startsWith("  "))).toEqual([]);
     const around = await run(audit, [folder]);
     expect(around.code).toBe(0);
-    expect(around.out).toContain("Not transcripts: 1 file.");
+    expect(around.out).toContain("No turns of an agent were found.\nNot transcripts: 1 file (notes.jsonl).\n");
   });
 
   it("reads a file again when it is told whose it is", async () => {
@@ -768,8 +851,66 @@ describe("cox why, feedback and stats", () => {
     expect(out).toMatch(/^✗ false “done” \S+ · 2026-11-02 09:00 UTC · /);
     expect(out).toContain("5. Bash npx vitest run → exit 1");
     expect(out).not.toContain("left out");
-    expect(out).toContain("✓ edits: 2 file edits since the person spoke, 1 wanted");
+    expect(out).toMatch(/^ {2}gate +✓ tool-calls, edits, /m);
     expect(out).toContain("no model was asked");
+  });
+
+  it("begin with what is wrong, what would be said and the proof, and end with how to mark it", async () => {
+    const secret = `ghp_${"a1B2c3D4e5F6".repeat(3)}`;
+    const output = ["first", "second", ...Array.from({ length: 9 }, (_, index) => `line ${index}`)].join("\n");
+    const failing = `${output}\n\u001b[31mkey ${secret}\u001b[0m\n\n 1 failed | 2 passed (3)\n`;
+    const path = write(
+      "a.jsonl",
+      new ClaudeSession().user("Fix it.").work().bash("npm test", failing, 1).say("Done. All tests pass now."),
+    );
+    const id = (await json()).cases[0]?.id ?? "";
+    const { out } = await run(why, [id]);
+    const labels = [...out.matchAll(/^ {2}([a-z][a-z ]*?) {2,}/gm)].map(([, label]) => label);
+    expect(labels).toEqual([
+      "finding",
+      "would say",
+      "sent",
+      "proof",
+      "look",
+      "claimed",
+      "asked",
+      "checks",
+      "claims",
+      "steps",
+      "decided",
+      "gate",
+      "guard",
+      "cost",
+      "mark",
+    ]);
+    expect(out).toContain(
+      "  finding    The closing says a check went well, and its last run failed. (claimed-check-failed),\n",
+    );
+    const bar = " ".repeat(13);
+    expect(out).toContain(`  proof      step 5: npm test → exit 1\n  look       ${path}:10\n${bar}│ line`);
+    expect(out).toMatch(/│ key \[redacted:\S+\n {13}│ {2}1 failed \| 2 passed \(3\)\n {2}claimed/);
+    expect(out).not.toContain("│ first");
+    expect(out).not.toContain("Exit code");
+    expect(out.endsWith(`  mark       cox feedback ${id} right|wrong\n`)).toBe(true);
+  });
+
+  it("show what a proving edit changed, and no more of a long closing than its end", async () => {
+    const failed =
+      " FAIL  src/cart.test.ts > sums\nAssertionError: expected 3 to be 4\n      Tests  1 failed | 3 passed (4)\n";
+    const weakened = new ClaudeSession()
+      .user("Fix the total.")
+      .read("src/cart.ts")
+      .edit("src/cart.ts", "return 1;", "return 2;")
+      .bash("npx vitest run", failed, 1)
+      .edit("src/cart.test.ts", 'it("sums", () => {', 'it.skip("sums", () => {')
+      .passing();
+    write("a.jsonl", weakened.say(`${"The total was wrong in the cart.\n\n".repeat(30)}Done. All tests pass.`));
+    const { out } = await run(why, [(await json()).cases[0]?.id ?? ""]);
+    expect(out).toMatch(
+      /^ {2}proof +step 4: Edit src\/cart\.test\.ts → ok\n {2}look +\S+\n( {13}│ .*\n)* {13}│ \+ it\.skip/m,
+    );
+    expect(out).toMatch(/^ {2}claimed +… \d+ more lines \(--json has all\)$/m);
+    expect(out).toContain("Done. All tests pass.");
   });
 
   it("explain the copy of a turn that was counted", async () => {
@@ -918,29 +1059,33 @@ describe("cox why, feedback and stats", () => {
     const [one, two] = (await json()).cases.map(({ id }) => id);
     expect((await run(feedback, [one ?? "", "wrong", "other", "branch"])).out).toBe(`${one} is marked wrong.\n`);
     const second = await run(feedback, [two ?? "", "wrong"]);
-    expect(second.out).toContain("In /home/sam/shop, claimed-check-failed was marked wrong too often");
+    const words = "The closing says a check went well, and its last run failed. (claimed-check-failed)";
+    expect(second.out).toContain(
+      `Marked wrong too often in /home/sam/shop, and from now on only a lead there: ${words}\n`,
+    );
     expect((await json()).summary.corrected).toBe(0);
-    expect((await run(audit, [])).out).toContain(
-      "Not counted in /home/sam/shop: claimed-check-failed, which was marked wrong 2 of 2 times there.",
+    expect((await run(audit, [], { columns: 300 })).out.replaceAll("\n", " ")).toContain(
+      `Not counted in /home/sam/shop, where it was marked wrong 2 of 2 times: ${words}`,
     );
     expect((await run(check, [path], { columns: 300 })).out).toContain(
       "claimed-check-failed counts for less here, because people",
     );
-    const today = (await run(stats, ["--since", "1h"])).out;
+    const today = (await run(stats, ["--since", "1h"], { columns: 200 })).out;
     const day = (await run(why, [two ?? ""])).out.match(/\d{4}-\d\d-\d\d/)?.[0];
     expect(today).toContain(
       `2 decisions from before are marked and not counted here; --since ${day} counts from there.`,
     );
-    expect(today).toContain("claimed-check-failed counts for less in /home/sam/shop: marked wrong 2 of 2 times.");
-    const numbers = (await run(stats, ["--since", "2026-01-01"])).out;
+    expect(today).toContain(`Counts for less in /home/sam/shop, where it was marked wrong 2 of 2 times: ${words}`);
+    const numbers = (await run(stats, ["--since", "2026-01-01"], { columns: 200 })).out;
+    expect(numbers).toContain(`\nraised  right  wrong  finding\n     2      0      2  ${words}\n`);
     expect(numbers).not.toContain("from before");
     expect(numbers).toContain("2 wrong (100.0% wrong)");
-    expect(numbers).toContain("claimed-check-failed counts for less in /home/sam/shop: marked wrong 2 of 2 times.");
+    expect(numbers).toContain(`Counts for less in /home/sam/shop, where it was marked wrong 2 of 2 times: ${words}`);
     const explained = (await run(why, [one ?? ""])).out;
     expect(explained).toContain("feedback   wrong: other branch");
     // No audit keeps the case any more, and the turn is told all the same.
     expect(explained).toContain(`look       ${path}:22`);
-    expect((await run(feedback, [one ?? "", "right"])).out).toContain("claimed-check-failed counts again");
+    expect((await run(feedback, [one ?? "", "right"])).out).toContain(`Counts again in /home/sam/shop: ${words}\n`);
     expect((await json()).summary.corrected).toBe(2);
   });
 

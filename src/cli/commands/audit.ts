@@ -3,24 +3,30 @@ import { type AuditRun, dropGone, runAudit } from "../../audit/audit.ts";
 import type { CountedTurn } from "../../audit/count-once.ts";
 import { findInPaths, findInPlaces, type Found } from "../../audit/find-transcripts.ts";
 import { type Opinion, withOpinions } from "../../audit/opinions.ts";
+import type { Place } from "../../audit/places.ts";
 import type { Case } from "../../audit/record.ts";
 import { type Summed, summarise, worstFirst } from "../../audit/summary.ts";
 import { type AuditParts, composeAudit } from "../../compose/audit.ts";
+import { markedCases } from "../../compose/marked-cases.ts";
 import type { Settings } from "../../compose/settings.ts";
 import type { Config } from "../../config.ts";
 import { unsetConfig } from "../../config/unset.ts";
 import { CoxError } from "../../errors.ts";
+import type { Feedback } from "../../store/records.ts";
 import { milliseconds } from "../../show/milliseconds.ts";
 import type { Answers } from "../ask-observer.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { hostOption } from "../options/host-option.ts";
+import { refuseMistakenTarget } from "../options/mistaken-target.ts";
 import { parseOptions, refuseEmptyPaths } from "../options/parse-options.ts";
 import { hostPlaces } from "../options/places-option.ts";
 import { type ProjectOption, projectOption } from "../options/project-option.ts";
 import { reportTarget } from "../report-target.ts";
+import { auditJson } from "../show/audit-json.ts";
 import { auditMarkdown } from "../show/audit-markdown.ts";
-import { auditNotes, type AuditReport } from "../show/audit-report.ts";
+import { auditHeads, auditNotes, type AuditReport, type ShownCase } from "../show/audit-report.ts";
 import { auditText, nextSteps } from "../show/audit-text.ts";
+import { listed } from "../show/nothing-found.ts";
 import { progressBar } from "../show/progress-bar.ts";
 import { SETTING_FLAGS } from "../options/setting-flags.ts";
 import { sinceOption, sinceText } from "../options/since-option.ts";
@@ -30,13 +36,13 @@ import { version } from "../version.ts";
 export const command: Command = {
   name: "audit",
   usage: [
-    "audit [PATH…] [--host NAME]… [--since 30d] [--project DIR] [--observer MODEL [--yes]] [--fresh] [--html FILE] [--json | --markdown]",
+    "audit [PATH…] [--host NAME]… [--since 30d] [--project DIR]… [--observer MODEL [--yes]] [--fresh] [--html FILE] [--json | --markdown]",
   ],
   options: [
     ["PATH…", "transcripts, or directories of them (default: where the agents keep theirs)"],
     ["--host NAME", "only this agent's, may be given more than once; with PATH: read them as this agent's"],
     ["--since AGE|DATE", "only turns since: 30d, 12h, 2026-11-01 (UTC; default: all)"],
-    ["--project DIR", "only sessions in this directory or below"],
+    ["--project DIR", "only sessions in this directory or below, may be given more than once"],
     ["--html FILE", "also write a report to open in a browser"],
     ["--json", "everything as one line of JSON"],
     ["--markdown", "as Markdown"],
@@ -59,7 +65,8 @@ export const command: Command = {
     const { keeping, sending } = await settingsFor(request, io);
     const parts = await composeAudit(keeping, { version: await version(), fresh: request.fresh });
     try {
-      return await audit(request, sending, parts, io);
+      const marks = await markedCases(keeping.config);
+      return await audit(request, sending, { ...parts, marks }, io);
     } finally {
       parts.cache.close();
     }
@@ -70,7 +77,8 @@ interface Request {
   readonly paths: readonly string[];
   readonly hosts: readonly string[];
   readonly since: string | undefined;
-  readonly project: ProjectOption | undefined;
+  /** All where none is named. */
+  readonly projects: readonly ProjectOption[];
   readonly html: string | undefined;
   readonly form: "text" | "json" | "markdown";
   readonly fresh: boolean;
@@ -82,7 +90,7 @@ function parse(args: string[], io: Io): Request {
   const { values, positionals } = parseOptions("audit", args, {
     host: { type: "string", multiple: true, default: [] },
     since: { type: "string" },
-    project: { type: "string" },
+    project: { type: "string", multiple: true, default: [] },
     html: { type: "string" },
     json: { type: "boolean", default: false },
     markdown: { type: "boolean", default: false },
@@ -92,14 +100,15 @@ function parse(args: string[], io: Io): Request {
   });
   if (values.json && values.markdown) throw new CoxError("usage", "--json and --markdown exclude each other.");
   if (values.html === "-") throw new CoxError("usage", "--html takes the name of a file.");
-  refuseEmptyPaths("audit", [...positionals, values.project ?? ".", values.html ?? "."]);
+  refuseEmptyPaths("audit", [...positionals, ...values.project, values.html ?? "."]);
+  refuseMistakenTarget("audit", args, io);
   if (positionals.length > 0 && values.host.length > 1)
     throw new CoxError("usage", "with PATH, --host can be given once: all files are read as that agent's.");
   return {
     paths: positionals.map((path) => resolve(io.cwd, path)),
     hosts: values.host.flatMap((name) => hostOption(name)?.name ?? []),
     since: values.since === undefined ? undefined : sinceOption("--since", values.since, new Date()),
-    project: values.project === undefined ? undefined : projectOption(values.project, io),
+    projects: values.project.map((directory) => projectOption(directory, io)),
     html: values.html === undefined ? undefined : resolve(io.cwd, values.html),
     form: values.json ? "json" : values.markdown ? "markdown" : "text",
     fresh: values.fresh,
@@ -108,7 +117,7 @@ function parse(args: string[], io: Io): Request {
   };
 }
 
-/** Nobody is asked without being named, so the settings for watching are those of an audit. */
+/** No model is asked unless it is named, so an audit uses the settings for watching. */
 async function settingsFor({ observer }: Request, io: Io): Promise<Record<"keeping" | "sending", Settings>> {
   const { cwd, env } = io;
   const settings = (config: Config): Settings => ({ config, env, cwd });
@@ -123,15 +132,21 @@ async function settingsFor({ observer }: Request, io: Io): Promise<Record<"keepi
 
 const WORST = 10;
 
-async function audit(request: Request, settings: Settings, parts: AuditParts, io: Io): Promise<number> {
+interface Parts extends AuditParts {
+  /** What the person has said about what earlier audits found. */
+  readonly marks: ReadonlyMap<string, Feedback>;
+}
+
+async function audit(request: Request, settings: Settings, parts: Parts, io: Io): Promise<number> {
   const started = milliseconds();
   if (request.html !== undefined) reportTarget(request.html);
   const ask = request.observer === undefined ? askNobody : await asking(request, settings, parts, io);
   const { found, places } = find(request, io);
+  const wanted = recent(found, request.since);
   const bar = progressBar(io);
   const { cache, proving, said, redact, costOf } = parts;
   const proven = await runAudit({
-    found: recent(found, request.since),
+    found: wanted,
     cache,
     settings: proving,
     said,
@@ -141,20 +156,28 @@ async function audit(request: Request, settings: Settings, parts: AuditParts, io
   });
   bar.clear();
   dropGone(cache, found);
-  const { since, project } = request;
-  const options = { threshold: proving.threshold, costOf, since, isAbout: project?.holds };
+  const { since, projects } = request;
+  const isAbout = projects.length === 0 ? undefined : (cwd: string) => projects.some((project) => project.holds(cwd));
+  const options = { threshold: proving.threshold, costOf, since, isAbout };
   const summedProof = summarise(proven, options);
   const { opinions, asked, unasked, passedOver } = await ask(summedProof.turns);
   const run = withOpinions(proven, opinions);
   const summed = run === proven ? summedProof : summarise(run, options);
-  const cases = casesOf(summed, parts, opinions);
+  const cases = withMarks(casesOf(summed, parts, opinions), parts.marks);
   const notKept = parts.notKept();
   const facts = {
     run,
     elapsedMs: milliseconds() - started,
     interrupted: io.signal.aborted,
     notKept,
-    places,
+    search: {
+      hosts: places.map(({ host }) => host),
+      since,
+      projects: projects.map(({ directory }) => directory),
+      files: found.files.length,
+      newestMs: found.files.reduce((newest, { mtimeMs }) => Math.max(newest, mtimeMs), 0),
+      recent: wanted.files.length,
+    },
     asked,
     unasked,
     passedOver,
@@ -165,24 +188,25 @@ async function audit(request: Request, settings: Settings, parts: AuditParts, io
     worst: cases.slice(0, WORST),
     kept: notKept === undefined,
     scope: scopeOf(request),
+    heads: auditHeads(facts, summed.summary),
     notes: auditNotes(facts, summed.summary),
+    observed: request.observer !== undefined,
   };
   const unwritten = await failureOf(async () => {
     if (request.html === undefined) return;
     const { writeHtml } = await import("../write-html.ts");
     await writeHtml(request.html, { summed, cases, report, threshold: proving.threshold, now: new Date() });
   });
-  if (request.form === "json")
-    io.out(`${JSON.stringify({ ...report, scope: report.scope.trim(), cases, run: withoutSessions(run) })}\n`);
+  if (request.form === "json") io.out(`${JSON.stringify(auditJson(report, { cases, run, places }))}\n`);
   else io.out(request.form === "markdown" ? auditMarkdown(report) : auditText(report, io));
   if (unwritten !== undefined) throw unwritten;
-  // Last, where a long text has not scrolled it away.
+  // Printed last, so that a long text does not scroll it away.
   if (request.html !== undefined) io.err(`The report is in ${request.html}; open it in a browser.\n`);
   else if (request.form === "text" && io.isTerminal) io.out(nextSteps(report.summary, io));
   return exitCode(request, run, io);
 }
 
-/** What was read is shown whatever becomes of the file. */
+/** Returns the error, because the audit is shown even when the file could not be written. */
 async function failureOf(work: () => Promise<void>): Promise<unknown> {
   try {
     await work();
@@ -192,16 +216,16 @@ async function failureOf(work: () => Promise<void>): Promise<unknown> {
   }
 }
 
-function find(request: Request, io: Io): { found: Found; places: readonly string[] } {
+function find(request: Request, io: Io): { found: Found; places: readonly Place[] } {
   const { paths, hosts } = request;
   if (paths.length > 0) return { found: findInPaths(paths, hosts[0]), places: [] };
   const places = hostPlaces(hosts, io);
-  return { found: findInPlaces(places), places: places.flatMap((place) => place.roots) };
+  return { found: findInPlaces(places), places };
 }
 
 type Ask = (turns: readonly CountedTurn[]) => Promise<Answers>;
 
-/** Nobody is asked unless the person wants it. */
+/** The default: no model is asked unless the person wants it. */
 const askNobody: Ask = async () => ({ opinions: new Map(), asked: [], unasked: 0, passedOver: [] });
 
 async function asking({ yes }: Request, settings: Settings, parts: AuditParts, io: Io): Promise<Ask> {
@@ -209,13 +233,13 @@ async function asking({ yes }: Request, settings: Settings, parts: AuditParts, i
   const { askObserver } = await import("../ask-observer.ts");
   const { withStore } = await import("../open-store.ts");
   const observerFor = observersToAsk(settings);
-  // What is paid for is counted: that it cannot be is better told before the transcripts are read than after.
+  // Paid calls are counted in the store: if it cannot be opened, this is better reported before reading than after.
   await withStore(settings.config, async () => undefined);
   return (turns) =>
     withStore(settings.config, (store) => askObserver(turns, { observerFor, settings, parts, store, yes, io }));
 }
 
-/** A file that was not written since then has nothing new to tell. */
+/** A file that was not written since then has nothing new. */
 function recent(found: Found, since: string | undefined): Found {
   if (since === undefined) return found;
   const from = Date.parse(since);
@@ -233,18 +257,26 @@ function casesOf({ turns }: Summed, { cache, proving }: AuditParts, opinions: Re
   );
 }
 
-function scopeOf({ since, project }: Request): string {
+function withMarks(cases: readonly Case[], marks: ReadonlyMap<string, Feedback>): ShownCase[] {
+  return cases.map((found) => {
+    const feedback = marks.get(found.id);
+    return feedback === undefined ? found : { ...found, feedback };
+  });
+}
+
+function scopeOf({ since, projects }: Request): string {
   return [
     since === undefined ? "" : ` since ${sinceText(since)}`,
-    project === undefined ? "" : ` in ${project.directory}`,
+    projects.length === 0
+      ? ""
+      : ` in ${listed(
+          projects.map(({ directory }) => directory),
+          "or",
+        )}`,
   ].join("");
 }
 
-function withoutSessions({ sessions, ...run }: AuditRun): object {
-  return { ...run, transcripts: sessions.length };
-}
-
-/** A path that was named and could not be read is a failure; one that was only come across is not. */
+/** A named path that could not be read is a failure; one that was only found is not. */
 function exitCode({ paths }: Request, run: AuditRun, io: Io): number {
   if (io.signal.aborted) return EXIT_CANCELLED;
   return paths.length > 0 && run.failed.length > 0 ? EXIT_FAILED : EXIT_DONE;

@@ -66,10 +66,15 @@ it("says each thing once, and who says it", async () => {
   writeFileSync(join(home, "script.json"), JSON.stringify({ decisions }));
   const card = async (...args: string[]) => (await runCommand(check, args, { env: { HOME: home }, cwd: home })).out;
   expect((await card(judged)).match(/but the last run/g)).toHaveLength(1);
-  expect(await card(judged)).toMatch(/^ {2}proof {6}claimed-check-failed \(\d+%\) · step \d+$/m);
+  expect(await card(judged)).toMatch(
+    /^ {2}proof {6}The closing says a check went well, and its last run failed\. \(claimed-check-failed\),\n +\d+% sure\n/m,
+  );
+  expect((await card(judged)).replaceAll(/\s+/g, " ")).toMatch(
+    / step 5: npx vitest run → exit 1 \(\S*judged\.jsonl:10\) │ Test Files 1 failed \(1\) │ Tests 1 failed \| 11 passed \(12\) /,
+  );
   expect((await card(quiet)).match(/not looked at/g)).toHaveLength(1);
   expect(await card(judged, "--judge", "model", "--observer", "scripted/script.json")).toMatch(
-    /^ {2}would say {2}you left the readme out\n {2}by {9}the observer \(90%\) · step 1$/m,
+    /^ {2}would say {2}you left the readme out\n {2}by {9}the observer \(90%\) · step 1\n {13}step 1: Read src\/cart\.ts → ok \(.*:2\)$/m,
   );
 });
 

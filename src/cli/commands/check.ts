@@ -55,11 +55,11 @@ export const command: Command = {
     const settings = { config, env: io.env, cwd: io.cwd };
     const redact = reportRedactor(config, io.env);
     const judgingOf = judgingFor(settings, request, lowered, io);
-    // That nobody at all can be asked is said before anything is read.
+    // Throws before anything is read when no model at all can be asked.
     judgingOf(undefined);
     let code = EXIT_DONE;
     for (const file of request.files) {
-      // Ctrl-C is noticed only where the process comes to rest.
+      // Ctrl-C is only noticed when the event loop gets a turn.
       await setImmediate();
       if (io.signal.aborted) break;
       if (!(await checkFile(file, request, { judgingOf, config, said, redact }, io))) code = EXIT_FAILED;
@@ -106,15 +106,15 @@ function parse(args: string[]): Request {
 }
 
 interface Parts {
-  /** For an agent of that family. */
+  /** The judging for an agent of that family. */
   readonly judgingOf: ReturnType<typeof judgingFor>;
   readonly config: Config;
   readonly said: Said;
-  /** For what is shown of the transcript itself. */
+  /** For parts of the transcript itself that are shown. */
   readonly redact: Redactor;
 }
 
-/** Whoever would be asked about agents of several families; that nobody can be is said once for each reason. */
+/** The judges for agents of several families. That no model can be asked is reported once for each reason. */
 function judgingFor(settings: Settings, { judges }: Request, lowered: readonly LoweredFinding[], io: Io) {
   const composed = judgingByFamily(settings, { judges, lowered });
   const told = new Set<string>();
@@ -133,7 +133,7 @@ function judgingFor(settings: Settings, { judges }: Request, lowered: readonly L
   };
 }
 
-/** False when the file could not be read: that is said, and the other files are still checked. */
+/** False when the file could not be read: this is reported, and the other files are still checked. */
 async function checkFile(
   file: string,
   request: Request,
@@ -163,7 +163,7 @@ async function checkFile(
   }
 }
 
-/** What a model cost is on record, whoever asked it. That it cannot be is told and no more: the turn was judged. */
+/** Records what a model cost. If that fails it is only reported, because the turn was judged. */
 async function keepUsage(config: Config, threadId: string, used: readonly Usage[], io: Io): Promise<void> {
   if (used.length === 0) return;
   try {

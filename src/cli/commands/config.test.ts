@@ -44,6 +44,9 @@ describe("cox config", () => {
     expect(out).toMatch(/^gate\n {2}minToolCalls +5 +default$/m);
     expect(out).toMatch(/^evidence\n {2}threshold +0\.9 +\.\/\.coxswain\.json:1$/m);
     expect(out).toMatch(/^observer\n {2}model +none +COX_OBSERVER_MODEL$/m);
+    const unset = await run(["observer"]);
+    expect(unset.out).toMatch(/^ {2}model +auto; none for others' {2}default\n +agents\n/m);
+    expect((await run(["observer.model"])).out).toMatch(/^value {5}auto; none for others' agents$/m);
     const shown = new Set(out.split("\n").map((line) => line.trim().split(" ")[0]));
     const missing = [...allKeys().values()].filter(
       ({ path, kind }) => !kind.entry && !shown.has(path.slice(path.indexOf(".") + 1)),

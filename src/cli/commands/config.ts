@@ -61,7 +61,7 @@ function parse(args: string[]): Request {
   };
 }
 
-/** As one writes settings with other programs: `mode off`, `mode=off`, `set mode off`. */
+/** True for the way other programs write settings: `mode off`, `mode=off`, `set mode off`. */
 function wantsToWrite(word: string, next: string | undefined): boolean {
   return word.includes("=") || ["set", "unset", "edit"].includes(word) || (next !== undefined && allKeys().has(word));
 }

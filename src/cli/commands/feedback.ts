@@ -6,6 +6,7 @@ import { findVerdict } from "../../decisions/find-verdict.ts";
 import { withKnownCases } from "../known-cases.ts";
 import { withKeptStore, withStore } from "../open-store.ts";
 import { parseOptions } from "../options/parse-options.ts";
+import { findingInWords } from "../show/finding-words.ts";
 import { settingsToLook } from "../settings-here.ts";
 
 export const command: Command = {
@@ -34,7 +35,7 @@ export const command: Command = {
     const { config } = settingsToLook(io);
     const note = words.join(" ").trim();
     return withKnownCases(config, name, io, async (cases) => {
-      // A store is not begun for a decision that is not there.
+      // No store is created for a decision that does not exist.
       await withKeptStore(config, (store) => findVerdict(store, cases, name));
       return withStore(config, async (store) => {
         const meant = await findVerdict(store, cases, name);
@@ -61,10 +62,10 @@ function feedbackText({ record, findings, correctionBefore }: FeedbackGiven): st
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** Says when this word made a finding count for less, or for as much again, in its repository. */
+/** Says when this feedback lowered a finding in its repository, or restored it. */
 function changeOf({ repository, finding, lowered, wasLowered }: FindingStanding): string[] {
   if (lowered === wasLowered) return [];
   return lowered
-    ? [`In ${repository}, ${finding} was marked wrong too often: from now on it is only a lead there.`]
-    : [`In ${repository}, ${finding} counts again.`];
+    ? [`Marked wrong too often in ${repository}, and from now on only a lead there: ${findingInWords(finding)}`]
+    : [`Counts again in ${repository}: ${findingInWords(finding)}`];
 }

@@ -45,6 +45,8 @@ it("shows what is proven and how it is explained, also when it ends there", asyn
   const { code, shown } = await watched(home);
   expect(code).toBe(0);
   const [, id] = /^✗ false “done” [\s\S]+\n {2}cox why (w-[0-9a-f]{10})\n\n$/.exec(shown) ?? [];
+  expect(shown.replaceAll(/\s+/g, " ")).toMatch(/ step 5: npx vitest run → exit 1 \(\S*a\.jsonl:10\) │ /);
+  expect(shown).toContain("│       Tests  1 failed | 11 passed (12)\n");
   const env = { HOME: home, COX_STORE_PATH: join(home, "store.db") };
   const { out } = await runCommand(why, [id ?? ""], { env, cwd: home });
   expect(out).toContain("sent       nothing: cox watch only looks\n");

@@ -84,15 +84,15 @@ export const command: Command = {
   },
 };
 
-/** A longer wait does not fit into a timer of Node, which would not wait at all. */
+/** A longer wait does not fit into a Node timer, which would then fire at once. */
 const A_DAY = 86_400;
 
-/** What is proven can be said without a store; only who wants it explained later needs one. */
+/** Without a store, proven findings are still shown; only explaining them later needs one. */
 function tellNotKept(trouble: unknown, io: Io): void {
   io.err(`cox watch: Nothing is kept, so cox why cannot explain it later: ${neutralise(describeError(trouble))}\n`);
 }
 
-/** As long as the ids of an audit's cases. */
+/** As long as the ids of audit cases. */
 const SHOWN_ID = 12;
 
 interface Showing {

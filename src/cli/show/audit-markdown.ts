@@ -1,26 +1,32 @@
 import { countOf, grouped } from "../../amounts.ts";
 import { isOpinion, proofOf, whereOf, wordsOf } from "../../audit/case-lines.ts";
-import type { Case } from "../../audit/record.ts";
 import type { AuditSummary, NamedTally } from "../../audit/summary.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../neutralise.ts";
 import { squeezed } from "../../thread/squeezed.ts";
 import { percent } from "./amounts.ts";
-import { type AuditReport, tallyTable, whoSays } from "./audit-report.ts";
+import { type AuditReport, leadsLine, markOf, type ShownCase, tallyTable, whoSays } from "./audit-report.ts";
+import { meaningOf } from "./finding-words.ts";
 
-/** The audit as Markdown, for an issue or a message. Text of a transcript stands in code spans, where it means nothing. */
+/**
+ * The audit as Markdown, for an issue or a message. Text from transcripts stands in code spans, where it has no
+ * effect.
+ */
 export function auditMarkdown(report: AuditReport): string {
-  const { summary, worst, kept, scope, notes } = report;
+  const { summary, worst, kept, scope, heads, notes } = report;
+  const lead = leadsLine(report);
   const { sessions, turns, looked, corrected } = summary;
   return [
     "# Coxswain audit",
     "",
     `${countOf(sessions, "session")}${scope}, ${countOf(turns, "turn")}, ${grouped(looked)} worth a look. **${grouped(corrected)}** ended with ${whoSays(summary)} saying otherwise (${percent(corrected, looked)}).`,
     "",
+    ...(lead === "" ? [] : [`${lead.replaceAll(/--\w+/g, code)}.`, ""]),
+    ...(heads.length === 0 ? [] : [...heads.map((head) => `- ${code(head)}`), ""]),
     ...section(
       "finding",
-      summary.byFinding.map(({ name, corrected: count }) => [name, grouped(count)]),
-      ["false"],
+      summary.byFinding.map(({ name, corrected: count }) => [name, meaningOf(name) ?? "", grouped(count)]),
+      [WORDS, "false"],
     ),
     ...tallies("agent", summary.byAgent, summary, (name) => hostNamed(name)?.title ?? name),
     ...tallies("model", summary.byModel, summary),
@@ -33,13 +39,14 @@ export function auditMarkdown(report: AuditReport): string {
   ].join("\n");
 }
 
-/** What belongs to an entry stands as far in as its text, or Markdown takes it for another list. */
-function entry(mark: string, found: Case, kept: boolean): string[] {
+/** Details of an entry are indented like its text; otherwise Markdown sees another list. */
+function entry(mark: string, found: ShownCase, kept: boolean): string[] {
   const facts = [
     ...(isOpinion(found)
       ? [`**observer**: ${code(found.verdict.message ?? "")}`]
       : proofOf(found).map((finding) => `**${finding.id}**: ${code(finding.message)}`)),
     [code(whereOf(found)), `turn ${found.turn}`, ...(kept ? [code(`cox why ${found.id}`)] : [])].join(", "),
+    ...(found.feedback ? [markOf(found)] : []),
   ];
   return [`${mark}${code(wordsOf(found).text)}`, ...facts.map((fact) => `${" ".repeat(mark.length)}- ${fact}`)];
 }
@@ -58,17 +65,20 @@ function tallies(
   );
 }
 
+/** Stands over a column of text: all others hold numbers. */
+const WORDS = "what is wrong";
+
 function section(name: string, rows: readonly (readonly string[])[], heads: readonly string[]): string[] {
   if (rows.length === 0) return [];
   return [
     `| ${[name, ...heads].join(" | ")} |`,
-    `|${["---", ...heads.map(() => "---:")].join("|")}|`,
+    `|${["---", ...heads.map((head) => (head === WORDS ? "---" : "---:"))].join("|")}|`,
     ...rows.map(([first = "", ...cells]) => `| ${[inTable(code(first)), ...cells].join(" | ")} |`),
     "",
   ];
 }
 
-/** A bar ends a cell, also in a code span; elsewhere a backslash in one is a backslash. */
+/** A bar ends a table cell even in a code span, so it is escaped; elsewhere in a span, a backslash would be shown. */
 function inTable(text: string): string {
   return text.replaceAll("|", "\\|");
 }

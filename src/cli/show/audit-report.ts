@@ -1,42 +1,79 @@
+import { basename } from "node:path";
 import { countOf, grouped } from "../../amounts.ts";
 import type { AuditRun } from "../../audit/audit.ts";
 import type { Case } from "../../audit/record.ts";
 import { type AuditSummary, type NamedTally, proven } from "../../audit/summary.ts";
 import type { NotKept } from "../../compose/audit.ts";
 import type { LoweredFinding } from "../../evidence/lowering.ts";
+import type { Feedback } from "../../store/records.ts";
 import type { Asked, PassedOver } from "../ask-observer.ts";
 import { duration, megabytes, percent } from "./amounts.ts";
+import { findingInWords } from "./finding-words.ts";
+import { listed, nothingFound, type Search } from "./nothing-found.ts";
 
-/** Everything that a face shows of an audit. */
+/** Everything that an output shows of an audit. */
 export interface AuditReport {
   readonly summary: AuditSummary;
-  readonly worst: readonly Case[];
-  /** Whether `cox why` knows the cases; else nobody is sent there, and a note says what is in the way. */
+  readonly worst: readonly ShownCase[];
+  /** True when `cox why` knows the cases; otherwise a note says why not, and nobody is sent there. */
   readonly kept: boolean;
   /** What was asked for, in words that follow the number of sessions; may be empty. */
   readonly scope: string;
-  /** What was read, what could not be, and what was left out. */
+  /** What stands at the top: why nothing was found, and which files are no transcripts. */
+  readonly heads: readonly string[];
+  /** Notes on what was read, could not be read, and was left out. */
   readonly notes: readonly string[];
+  /** A model was asked about what is not proven. */
+  readonly observed: boolean;
+}
+
+/** A case with what the person has said about it. */
+export interface ShownCase extends Case {
+  readonly feedback?: Feedback;
 }
 
 export interface ReportFacts {
   readonly run: AuditRun;
+  readonly search: Search;
   readonly elapsedMs: number;
   readonly interrupted: boolean;
   readonly notKept: NotKept | undefined;
-  /** Where transcripts were looked for, when none were found. */
-  readonly places: readonly string[];
   /** What was sent to a model, if anything. */
   readonly asked: readonly Asked[];
   readonly unasked: number;
   readonly passedOver: readonly PassedOver[];
-  /** Findings that did not speak by themselves where people marked them wrong. */
+  /** Findings that were lowered, because people marked them as wrong too often in a repository. */
   readonly lowered: readonly LoweredFinding[];
 }
 
 const MOST_REASONS = 5;
+const MOST_NAMES = 3;
 
-/** Who says that it is not so: what a model thinks is never given out for what the record proves. */
+/** What a person has to know before the numbers. After an interruption nothing can be said about what was not read. */
+export function auditHeads({ run, search }: Pick<ReportFacts, "run" | "search">, { turns }: AuditSummary): string[] {
+  const { foreign, sessions, left } = run;
+  const names = foreign.slice(0, MOST_NAMES).map(({ path }) => basename(path));
+  const more = foreign.length - names.length;
+  const all = listed([...names, ...(more > 0 ? [`${more} more`] : [])]);
+  return [
+    ...(turns === 0 ? nothingFound(search, left > 0 ? 0 : sessions.length) : []),
+    ...(foreign.length > 0 ? [`Not transcripts: ${countOf(foreign.length, "file")} (${all}).`] : []),
+  ];
+}
+
+/** Turns that nobody is told of one by one; empty where there are none. */
+export function leadsLine({ summary, observed }: Pick<AuditReport, "summary" | "observed">): string {
+  if (summary.leads === 0) return "";
+  const next = observed ? "" : " (an observer could look at them: --observer)";
+  return `${countOf(summary.leads, "turn")} with a lead that is not proven${next}`;
+}
+
+/** What the person said about it, in words; empty where they said nothing. */
+export function markOf({ feedback }: ShownCase): string {
+  return feedback ? `you marked this ${feedback.judgement}` : "";
+}
+
+/** Who contradicts the agents: opinions of a model are never presented as proof. */
 export function whoSays(summary: AuditSummary): string {
   const { opinions } = summary;
   if (opinions === 0) return "the record";
@@ -44,7 +81,7 @@ export function whoSays(summary: AuditSummary): string {
   return byRecord === 0 ? "the observer" : `the record (${grouped(byRecord)}) or the observer (${grouped(opinions)})`;
 }
 
-/** How often it was so by agent, model or week; the observer has a column of its own where it objects to anything. */
+/** The counts by agent, model or week; with a column for the observer if it objects to anything. */
 export function tallyTable(tallies: readonly NamedTally[], { opinions }: AuditSummary): TallyTable {
   const asked = opinions > 0;
   return {
@@ -68,12 +105,12 @@ interface TallyTable {
   readonly rows: readonly { readonly name: string; readonly cells: readonly string[] }[];
 }
 
-/** Says what an audit did, so that nobody has to guess what its numbers stand for. */
+/** Notes on what an audit did, so that its numbers can be understood. */
 export function auditNotes(
-  { run, elapsedMs, interrupted, notKept, places, asked, unasked, passedOver, lowered }: ReportFacts,
+  { run, elapsedMs, interrupted, notKept, asked, unasked, passedOver, lowered }: ReportFacts,
   summary: AuditSummary,
 ): string[] {
-  const { read, known, failed, foreign, begun, left } = run;
+  const { read, known, failed, begun, left } = run;
   const seen = read.files > 0 ? `Read ${megabytes(read.bytes)} in ${countOf(read.files, "file")}` : "Read nothing new";
   const malformed = run.sessions.reduce((sum, { record }) => sum + record.malformed, 0);
   const unfinished = run.sessions.filter(({ record }) => record.unfinished).length;
@@ -82,19 +119,15 @@ export function auditNotes(
     ...asked.flatMap(askedNotes),
     ...passedOver.map(({ turns, reason }) => `No model was asked about ${countOf(turns, "turn")}: ${reason}`),
     ...(interrupted ? [interruptedNote(left, unasked, notKept === undefined)] : []),
-    ...(run.sessions.length === 0 && places.length > 0
-      ? ["Looked for transcripts in", ...places.map((place) => `  ${place}`)]
-      : []),
     ...lowered.map(
       ({ finding, repository, wrong, marked }) =>
-        `Not counted in ${repository}: ${finding}, which was marked wrong ${wrong} of ${marked} times there.`,
+        `Not counted in ${repository}, where it was marked wrong ${wrong} of ${marked} times: ${findingInWords(finding)}`,
     ),
     ...(summary.copies.turns > 0
       ? [`Counted once: ${countOf(summary.copies.turns, "repeated turn")} of copied, forked or resumed sessions.`]
       : []),
     ...(summary.subagents > 0 ? [`Left out: ${countOf(summary.subagents, "transcript")} of subagents.`] : []),
     ...(summary.unchecked > 0 ? [`Could not be checked: ${countOf(summary.unchecked, "turn")}.`] : []),
-    ...(foreign.length > 0 ? [`Not transcripts: ${countOf(foreign.length, "file")}.`] : []),
     ...(begun.length > 0 ? [`Just begun, with nothing whole in it yet: ${countOf(begun.length, "file")}.`] : []),
     ...(malformed > 0 ? [`Unreadable lines, left out: ${grouped(malformed)}.`] : []),
     ...(unfinished > 0

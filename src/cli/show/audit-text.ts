@@ -1,6 +1,5 @@
 import { countOf, dollars, grouped } from "../../amounts.ts";
 import { isOpinion, proofOf, whereOf, wordsOf } from "../../audit/case-lines.ts";
-import type { Case } from "../../audit/record.ts";
 import type { AuditSummary, NamedTally, Spending } from "../../audit/summary.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../neutralise.ts";
@@ -10,7 +9,8 @@ import { unbroken, wrap, wrapAtSpaces, wrapFacts } from "../../show/wrap.ts";
 import { squeezed } from "../../thread/squeezed.ts";
 import type { Io } from "../command.ts";
 import { percent, stepNumbers } from "./amounts.ts";
-import { type AuditReport, tallyTable, whoSays } from "./audit-report.ts";
+import { type AuditReport, leadsLine, markOf, type ShownCase, tallyTable, whoSays } from "./audit-report.ts";
+import { countedFindings } from "./finding-words.ts";
 import { table } from "./table.ts";
 
 const WIDEST = 110;
@@ -19,7 +19,7 @@ const INDENT = "    ";
 const MOST_ROWS = 8;
 const WEEKS = 12;
 
-/** The audit for a terminal: what was read, how often “done” was not so, and the worst of it with the proof. */
+/** The audit for a terminal: what was read, how often “done” was false, and the worst cases with their proof. */
 export function auditText(report: AuditReport, io: Io): string {
   const style = styleFor(io.color);
   const columns = Math.min(io.columns, WIDEST);
@@ -35,30 +35,38 @@ export function auditText(report: AuditReport, io: Io): string {
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-/** For a person who has just seen it for the first time; empty where there is nothing to add. */
+/** A hint for a person who sees this for the first time; empty when there is nothing to add. */
 export function nextSteps({ turns, corrected }: AuditSummary, { columns }: Io): string {
   const found = "cox audit --html FILE shows them in a browser; cox install has such a stop corrected when it happens.";
-  const none = "cox audit PATH reads transcripts from anywhere; cox demo shows a false “done” being caught.";
+  const none = "cox demo shows a false “done” being caught.";
   const next = turns === 0 ? none : corrected > 0 ? found : undefined;
   return next === undefined ? "" : `\n${wrapAtSpaces(next, Math.min(columns, WIDEST)).join("\n")}\n`;
 }
 
 function headline(report: AuditReport, columns: number, style: Style): string {
-  const { summary, scope } = report;
-  const { sessions, turns, looked, corrected } = summary;
+  const { summary, scope, heads } = report;
+  const { sessions, turns, looked } = summary;
   const lines = (text: string) => wrapAtSpaces(text, columns).join("\n");
-  if (turns === 0) return lines(`No turns of an agent were found${scope}.`);
+  const aside = heads.map((head) => lines(neutralise(head)));
+  if (turns === 0) return aside.join("\n");
   const read = lines(
     `${countOf(sessions, "session")}${scope}: ${countOf(turns, "turn")}, ${grouped(looked)} of them worth a look.`,
   );
-  if (looked === 0) return `${read}\n${lines(NOT_LOOKED)}`;
+  const lead = leadsLine(report);
+  const leads = lead === "" ? [] : [lines(`~ ${lead}`).replace("~", style.yellow)];
+  return [read, ...found(report, lines, style), ...leads, ...aside].join("\n");
+}
+
+function found({ summary }: AuditReport, lines: (text: string) => string, style: Style): string[] {
+  const { looked, corrected } = summary;
+  if (looked === 0) return [lines(NOT_LOOKED)];
   if (corrected === 0) {
     const none = lines("✓ In none of them does the record speak against what the agent said.");
-    return `${read}\n${none.replace("✓", style.green)}`;
+    return [none.replace("✓", style.green)];
   }
   const times = corrected === 1 ? "Once" : `${grouped(corrected)} times`;
-  const found = `✗ ${times} an agent stopped with “done” and ${whoSays(summary)} says otherwise: ${percent(corrected, looked)} of the turns looked at.`;
-  return `${read}\n${lines(found).replace(`✗ ${times}`, style.orange)}`;
+  const text = `✗ ${times} an agent stopped with “done” and ${whoSays(summary)} says otherwise: ${percent(corrected, looked)} of the turns looked at.`;
+  return [lines(text).replace(`✗ ${times}`, style.orange)];
 }
 
 const NOT_LOOKED =
@@ -70,13 +78,13 @@ function breakdowns({ summary }: AuditReport, columns: number, style: Style): st
     const shown = rows.slice(...most);
     const cells = [["", ...heads], ...shown.map((row) => [neutralise(row.name), ...row.cells])];
     const part = shown.length < rows.length ? ` (${shown.length} of ${rows.length}; --json has all)` : "";
-    const body = table(cells, { right: heads.map((_, index) => index + 1), columns }).trimEnd();
+    const body = table(cells, { right: heads.map((_, index) => index + 1), middle: [0], columns }).trimEnd();
     return `${style.bold(title)}${style.dim(part)}\n${body}`;
   };
-  const findings = `${style.bold("By finding")}\n${table(
-    summary.byFinding.map(({ name, corrected }) => [name, grouped(corrected)]),
-    { right: [1], columns },
-  ).trimEnd()}`;
+  const findings = `${style.bold("By finding")}\n${countedFindings(
+    summary.byFinding.map(({ name, corrected }) => ({ id: name, counts: [corrected] })),
+    { columns, style },
+  ).join("\n")}`;
   return [
     ...(summary.byFinding.length === 0 ? [] : [findings]),
     section(
@@ -111,7 +119,7 @@ function worst({ worst: cases, summary, kept }: AuditReport, columns: number, st
   return [`${title}${rest}`, ...shown].join("\n\n");
 }
 
-function headRows(found: Case, number: number, columns: number, style: Style): string[] {
+function headRows(found: ShownCase, number: number, columns: number, style: Style): string[] {
   const facts = [
     `${found.id} ${found.at?.slice(0, 10) ?? ""}`.trimEnd(),
     hostNamed(found.host)?.title ?? found.host,
@@ -128,7 +136,7 @@ function headRows(found: Case, number: number, columns: number, style: Style): s
 
 type Row = [label: string, lines: string[]];
 
-function factRows(found: Case, kept: boolean, columns: number, style: Style): string[] {
+function factRows(found: ShownCase, kept: boolean, columns: number, style: Style): string[] {
   const wrapped = (text: string) => wrap(squeezed(neutralise(text)), columns - LABEL - INDENT.length);
   const row = (label: string, text: string, name: readonly string[], steps: readonly number[]): Row => {
     const about = [...name, ...(steps.length > 0 ? [stepNumbers(steps)] : [])].join(", ");
@@ -141,10 +149,13 @@ function factRows(found: Case, kept: boolean, columns: number, style: Style): st
       ? [row("observer", found.verdict.message ?? "", [], found.verdict.steps)]
       : proofOf(found).map(({ id, message, steps }) => row("proof", message, [id], steps))),
     ["look", unbroken(neutralise(whereOf(found)))],
+    ["marked", wrapped(markOf(found))],
     ...(kept ? [["why", [`cox why ${found.id}`]] satisfies Row] : []),
   ];
   return rows.flatMap(([label, lines]) =>
-    lines.map((line, index) => `${INDENT}${style.dim((index === 0 ? label : "").padEnd(LABEL))}${line}`),
+    lines
+      .filter(Boolean)
+      .map((line, index) => `${INDENT}${style.dim((index === 0 ? label : "").padEnd(LABEL))}${line}`),
   );
 }
 

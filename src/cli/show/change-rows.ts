@@ -8,12 +8,12 @@ import type { Io } from "../command.ts";
 const MOST_ROWS = 40;
 const LINE_END = /\r?\n/;
 
-/** Ends what would be changed: whoever reads the rows alone could take them for done. */
+/** Printed after a dry run: the rows alone could look as if it was done. */
 export const NOTHING_CHANGED = "Nothing was changed: this was a dry run.";
 
 type Change = Pick<FilePlan, "current" | "text">;
 
-/** What will change in a file, line by line; a long file of our own only begins. */
+/** The changes in a file, line by line; for long ones only the beginning. */
 export function changeRows(change: Change, { color }: Pick<Io, "color">): readonly string[] {
   const style = styleFor(color);
   const rows = replacements(change).flatMap(({ removed, added }) => [
@@ -23,7 +23,7 @@ export function changeRows(change: Change, { color }: Pick<Io, "color">): readon
   return beginning(rows, MOST_ROWS);
 }
 
-/** The same for a program, all of it. */
+/** All changed lines of a file, for a program. */
 export function changedLines(change: Change): Replacement {
   const all = replacements(change);
   return { removed: all.flatMap(({ removed }) => removed), added: all.flatMap(({ added }) => added) };

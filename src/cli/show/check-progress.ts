@@ -3,7 +3,7 @@ import { styleFor } from "../../show/style.ts";
 import type { ProjectCheck } from "../../verifier/checks/project-check.ts";
 import type { Io } from "../command.ts";
 
-/** Shows that a check runs, and on a terminal the last line it printed. */
+/** Shows that a check runs and, on a terminal, the last line that it printed. */
 export interface CheckProgress {
   start(check: ProjectCheck): void;
   readonly output: (chunk: Buffer) => void;

@@ -8,7 +8,7 @@ import { table } from "./table.ts";
 
 export type CheckVerdict = "passed" | "failed" | "unchecked";
 
-/** What a run comes to for a person: only one that ended and said so passed or failed. */
+/** The verdict on a run: it passed or failed only if it ended and its result is clear. */
 export function verdictOf({ ended, outcome }: CheckRun): CheckVerdict {
   return ended === "done" && (outcome === "passed" || outcome === "failed") ? outcome : "unchecked";
 }
@@ -19,7 +19,7 @@ const MARKS: Record<CheckVerdict, (style: Style) => string> = {
   unchecked: (style) => style.yellow("?"),
 };
 
-/** A table of what was run, and below it the end of what each failure printed. */
+/** A table of what was run, followed by the end of what each failure printed. */
 export function checkReport(results: readonly { readonly run: CheckRun }[], io: Io): string {
   const style = styleFor(io.color);
   const rows = results.map(({ run }) => [run.kind, placed(run), verdictOf(run), seconds(run.durationMs), noteOf(run)]);
@@ -32,7 +32,7 @@ export function checkReport(results: readonly { readonly run: CheckRun }[], io: 
   });
   const failures = results.flatMap(({ run }, index) => {
     if (verdictOf(run) === "failed") return [failureOf(run, style)];
-    // What is missing stands at the end of the reason, where a narrow table cuts it off.
+    // What is missing stands at the end of the reason, which a narrow table cuts off.
     return run.reason === undefined || lines[index]?.endsWith(run.reason) ? [] : [reasonOf(run, io.columns, style)];
   });
   return `${[...marked, ...failures].join("\n")}\n`;

@@ -1,10 +1,10 @@
 import { visibleWidth } from "../../show/wrap.ts";
 
-/** Breaks text that comes in pieces at its spaces: a terminal would break it inside a word. */
+/** Wraps streamed text at its spaces: a terminal would break it inside a word. */
 export interface FlowingText {
-  /** What of it can be shown by now: a word waits until it is known where it ends. */
+  /** Gives the part that can be shown: a word waits until its end is known. */
   add(piece: string): string;
-  /** The word that waits, where nothing more comes. */
+  /** Gives the waiting word when nothing more comes. */
   end(): string;
 }
 
@@ -12,7 +12,7 @@ export function flowingText(columns: number): FlowingText {
   let used = 0;
   let gap = "";
   let word = "";
-  /** The start of the word is shown already. */
+  /** True when the start of the word was already shown. */
   let isOpen = false;
 
   function placed(): string {
@@ -53,5 +53,5 @@ export function flowingText(columns: number): FlowingText {
 }
 
 const PARTS = /\n|[^\S\n]+|\S+/g;
-/** A word without an end is shown all the same. */
+/** A word longer than this is shown before its end is known. */
 const LONGEST_WAIT = 300;

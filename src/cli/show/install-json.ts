@@ -15,7 +15,7 @@ interface InstallReport {
   readonly warnings: readonly string[];
 }
 
-/** What installing did, or would do, for a program. */
+/** What installing did, or would do, as JSON for a program. */
 export function installJson({ request, dryRun, settings, installs, remarks, warnings, manifest }: InstallReport) {
   const { scope } = request;
   const hosts = installs.map(({ installer: { name, title }, plan, written, error }) => {
@@ -23,11 +23,11 @@ export function installJson({ request, dryRun, settings, installs, remarks, warn
     return {
       host: name,
       title,
-      // Before it is in, nobody can look whether it runs.
+      // Only after installing can it be seen whether the hook runs.
       ...(plan && isDone ? { watched: isWatched(plan, request) } : {}),
       files: (plan?.files ?? []).flatMap((each) => {
         const change = changeOf(each);
-        // Of a host that failed, only what was written before that.
+        // For a host that failed, only files that were written before the failure.
         if (change !== "none" && !dryRun && !written.includes(each)) return [];
         const backup = manifest.known(each.file)?.backup;
         return [{ file: each.file, change, ...changedLines(each), ...(backup === undefined ? {} : { backup }) }];

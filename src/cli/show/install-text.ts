@@ -6,7 +6,7 @@ import type { Io } from "../command.ts";
 import type { OwnSettings } from "../install-request.ts";
 import { changeRows } from "./change-rows.ts";
 
-/** What will change where. */
+/** What will change, file by file. */
 export function plansText(plans: readonly InstallPlan[], { file, set }: OwnSettings, io: Io): string {
   const style = styleFor(io.color);
   const parts = plans.flatMap((plan) => {
@@ -20,7 +20,7 @@ export function plansText(plans: readonly InstallPlan[], { file, set }: OwnSetti
   return `${[...parts, ...(settings.length > 0 ? [heading, ...settings] : [])].join("\n")}\n`;
 }
 
-/** What came of it, and what is left to a person. */
+/** The result, and what the person still has to do. */
 export function closingText(
   plans: readonly InstallPlan[],
   [begun, ...others]: readonly [string, ...string[]],

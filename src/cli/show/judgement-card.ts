@@ -1,4 +1,9 @@
+import { caseOf, provingSteps } from "../../audit/case.ts";
+import type { LoadedThread } from "../../audit/load-thread.ts";
+import type { CaseStep } from "../../audit/record.ts";
+import { redactCase } from "../../audit/redact-case.ts";
 import type { Judgement } from "../../corrector.ts";
+import { NO_LINE } from "../../hosts/reading/tally.ts";
 import { neutralise } from "../../neutralise.ts";
 import { type Style, styleFor } from "../../show/style.ts";
 import { wrap } from "../../show/wrap.ts";
@@ -6,51 +11,91 @@ import type { Turn } from "../../thread/thread.ts";
 import { closingText } from "../../thread/turns.ts";
 import { type Finding, spokenFindings, type Verdict, type VerdictKind, wasLeftAlone } from "../../verdict.ts";
 import type { Io } from "../command.ts";
-import type { LoadedThread } from "../../audit/load-thread.ts";
 import { stepNumbers } from "./amounts.ts";
+import { dimId, findingInWords } from "./finding-words.ts";
+import { isTelling, placedStep, shownRows } from "./proof-rows.ts";
 
 const WIDEST = 100;
 const LABEL_WIDTH = 11;
 const CLOSING_ROWS = 4;
+/** Of what rests on many steps, the first show the way to the others. */
+const MOST_STEPS = 4;
+const PROOF_ROWS = 3;
 
 interface JudgedTurn extends Pick<LoadedThread, "path" | "host" | "thread"> {
   readonly turn: Turn;
   readonly judgement: Judgement;
+  /** Where the steps stand in the file, where that is known. */
+  readonly marks?: Pick<LoadedThread["marks"], "lineOf">;
 }
 
-/** One judgement for a person to read: what the agent claimed, what was decided, and why. */
+/** One judgement for a person to read: what the agent claimed, what was decided, and the steps that prove it. */
 export function judgementCard(judged: JudgedTurn, io: Io, redact: (text: string) => string): string {
   const { path, host, thread, turn } = judged;
   const { verdict } = judged.judgement;
   const style = styleFor(io.color);
   const width = Math.max(40, Math.min(io.columns, WIDEST)) - LABEL_WIDTH - 2;
-  const rows: [label: string, text: string][] = [
-    ["claimed", shortened(redact(neutralise(closingText(thread, turn))), width)],
-    [verdict.verdict === "correct" ? "would say" : "because", verdict.message ?? reasonOf(verdict)],
-    ["by", verdict.message !== null && verdict.judge === "model" ? describeObserver(verdict) : ""],
-    ...verdict.findings.map((finding): [string, string] => [
-      labelOf(finding, verdict),
-      describeFinding(finding, verdict),
+  const row = (label: string, text: string) => beside(label, text === "" ? [] : wrap(neutralise(text), width), style);
+  const steps = stepRows(judged, { width, style }, redact);
+  const title = `${verdictMark(verdict, style)} ${style.dim(`${neutralise(path)} · ${host.title} · turn ${turn.number} of ${thread.turns.length}`)}`;
+  const byModel = verdict.message !== null && verdict.judge === "model";
+  const rows = [
+    title,
+    ...row("claimed", shortened(redact(neutralise(closingText(thread, turn))), width)),
+    ...row(verdict.verdict === "correct" ? "would say" : "because", verdict.message ?? reasonOf(verdict)),
+    ...(byModel ? [...row("by", describeObserver(verdict)), ...beside("", steps(verdict.steps), style)] : []),
+    ...verdict.findings.flatMap((finding) => [
+      ...row(labelOf(finding, verdict), describeFinding(finding, verdict)).map((line) =>
+        dimId(line, finding.id, style),
+      ),
+      ...beside("", steps(finding.steps), style),
     ]),
   ];
-  const title = `${verdictMark(verdict, style)} ${style.dim(`${neutralise(path)} · ${host.title} · turn ${turn.number} of ${thread.turns.length}`)}`;
-  const body = rows
-    .filter(([, text]) => text !== "")
-    .flatMap(([label, text]) =>
-      wrap(neutralise(text), width).map(
-        (row, index) => `  ${style.dim((index === 0 ? label : "").padEnd(LABEL_WIDTH))}${row}`,
-      ),
-    );
-  return `${[title, ...body].join("\n")}\n\n`;
+  return `${rows.join("\n")}\n\n`;
 }
 
-export function verdictMark(verdict: Pick<Verdict, "verdict" | "judge">, style: Style): string {
+function beside(label: string, rows: readonly string[], style: Style): string[] {
+  return rows.map((row, index) => `  ${style.dim((index === 0 ? label : "").padEnd(LABEL_WIDTH))}${row}`);
+}
+
+/** The steps that a finding rests on, each of them told once. */
+function stepRows(
+  { path, thread, turn, judgement, marks }: JudgedTurn,
+  page: { readonly width: number; readonly style: Style },
+  redact: (text: string) => string,
+): (numbers: readonly number[]) => string[] {
+  const { verdict } = judgement;
+  if (provingSteps(verdict).size === 0) return () => [];
+  const lineOf = (step: number) => marks?.lineOf(step);
+  const where = { path, key: "", at: undefined, model: undefined, line: NO_LINE, lineOf };
+  const found = redactCase(caseOf(thread, turn, judgement, where), redact);
+  const messages = verdict.findings.map((finding) => finding.message);
+  const told = new Set<number>();
+  const tell = (step: CaseStep): string[] => [
+    ...placedStep(step, path, page.width),
+    ...(isTelling(step) ? shownRows(step, { ...page, most: PROOF_ROWS, messages }) : []),
+  ];
+  return (numbers) => {
+    const steps = found.steps.filter(({ number }) => numbers.includes(number) && !told.has(number));
+    for (const { number } of steps) told.add(number);
+    const more = steps.slice(MOST_STEPS).map(({ number }) => number);
+    return [...steps.slice(0, MOST_STEPS).flatMap(tell), ...(more.length > 0 ? [`and ${stepNumbers(more)}`] : [])];
+  };
+}
+
+export function verdictMark(verdict: Pick<Verdict, "verdict" | "judge" | "findings">, style: Style): string {
   if (wasLeftAlone(verdict)) return style.dim("· not looked at");
+  if (isLead(verdict)) return style.yellow("~ lead, not proven");
   if (verdict.verdict === "correct" && verdict.judge === "model") return style.orange("✗ objection");
   return MARKS[verdict.verdict](style);
 }
 
-/** For people: beside a cross, the word "correct" reads as its opposite. */
+/** True when the record says something against the turn, but not surely enough, and no model has looked at it. */
+function isLead({ verdict, judge, findings }: Pick<Verdict, "verdict" | "judge" | "findings">): boolean {
+  return verdict === "ok" && judge === "evidence" && findings.length > 0;
+}
+
+/** The mark for people: beside a cross, the word "correct" would be read as its opposite. */
 const MARKS: Record<VerdictKind, (style: Style) => string> = {
   ok: (style) => style.green("✓ ok"),
   correct: (style) => style.orange("✗ false “done”"),
@@ -62,14 +107,14 @@ function labelOf(finding: Finding, verdict: Verdict): string {
   return verdict.verdict === "correct" && spokenFindings(verdict).includes(finding) ? "proof" : "lead";
 }
 
-/** Without what the mark before it says already. */
+/** The reason without what the mark already says. */
 function reasonOf(verdict: Verdict): string {
   return wasLeftAlone(verdict) ? verdict.reason.replace(/^not looked at: /, "") : verdict.reason;
 }
 
-/** A finding whose words are the whole message has been heard. */
-function describeFinding({ id, confidence, message, steps }: Finding, verdict: Verdict): string {
-  return `${id} (${percentOf(confidence)})${placed(steps)}${message === verdict.message ? "" : `: ${message}`}`;
+/** A finding in one line; its message is left out when it is the whole message already shown. */
+function describeFinding({ id, confidence, message }: Finding, verdict: Verdict): string {
+  return `${findingInWords(id)}, ${percentOf(confidence)} sure${message === verdict.message ? "" : `: ${message}`}`;
 }
 
 function describeObserver({ confidence, steps }: Verdict): string {
@@ -84,7 +129,7 @@ function placed(steps: readonly number[]): string {
   return steps.length > 0 ? ` · ${stepNumbers(steps)}` : "";
 }
 
-/** The last lines of a closing text: that is where the claims stand. */
+/** The last lines of a closing text, where the claims stand. */
 function shortened(text: string, width: number): string {
   const rows = wrap(text, width).filter((row) => row.trim() !== "");
   return rows.length <= CLOSING_ROWS ? rows.join("\n") : ["…", ...rows.slice(-CLOSING_ROWS)].join("\n");

@@ -5,20 +5,20 @@ import { fit } from "../../show/wrap.ts";
 import type { Io } from "../command.ts";
 import { duration, megabytes } from "./amounts.ts";
 
-/** The bar takes what the words leave of a narrow terminal; one that is shorter says less than they do. */
+/** The bar uses the room that the words leave; a shorter bar would tell less than the words. */
 const LONGEST_BAR = 20;
 const SHORTEST_BAR = 5;
 const EVERY_MS = 100;
-/** Before that, starting up is most of the time that has passed, and seconds would be said to be an hour. */
+/** Below this share, the time so far is mostly start-up, and the estimate would be far too long. */
 const TELLING_SHARE = 0.01;
 
 export interface ProgressBar {
   show(progress: AuditProgress): void;
-  /** Takes the bar off the screen. */
+  /** Removes the bar from the screen. */
   clear(): void;
 }
 
-/** One line that says how far it is; nothing at all where nobody looks. */
+/** One line of progress; nothing when there is no terminal. */
 export function progressBar(io: Pick<Io, "err" | "errScreen">, now: () => number = milliseconds): ProgressBar {
   const started = now();
   let drawn = Number.NEGATIVE_INFINITY;

@@ -13,12 +13,12 @@ import type { Thread } from "../../thread/thread.ts";
 import type { Io } from "../command.ts";
 import { flowingText } from "./flowing-text.ts";
 
-/** Shows a headless run as it happens, for a program or for a person. */
+/** Shows a run without a user interface as it happens, for a program or for a person. */
 export function eventPrinter(io: Io, json: boolean, thread: () => Thread): Emit {
   return json ? (event) => io.out(`${JSON.stringify(event)}\n`) : runPrinter(io, thread);
 }
 
-/** For a person. `thread` gives the thread the events belong to. */
+/** Prints a run for a person. `thread` gives the thread of the events. */
 export function runPrinter(io: Io, thread: () => Thread): Emit {
   const style = styleFor(io.color);
   const flow = io.isTerminal ? flowingText(io.columns) : undefined;
@@ -39,7 +39,7 @@ export function runPrinter(io: Io, thread: () => Thread): Emit {
     write(`${text}\n`);
   }
 
-  /** What we say ourselves breaks at words at a terminal, as what the agent says does. */
+  /** Our own text is wrapped on a terminal in the same way as the agent's. */
   function tell(text: string, paint: (row: string) => string = (row) => row): void {
     for (const row of io.isTerminal ? wrap(text, io.columns) : [text]) line(paint(row));
   }

@@ -1,5 +1,6 @@
 import { relative, sep } from "node:path";
-import type { LoadedConfig, Origin } from "../../config.ts";
+import { isDeepStrictEqual } from "node:util";
+import { configForWatching, type LoadedConfig, type Origin } from "../../config.ts";
 import type { PlacedKey } from "../../config/keys.ts";
 import { printable } from "../../config/printable.ts";
 import { isRecord } from "../../json.ts";
@@ -7,11 +8,13 @@ import { isWithin } from "../../thread/is-within.ts";
 import type { Style } from "../../show/style.ts";
 import { broken, pad, visibleWidth } from "../../show/wrap.ts";
 
-/** One setting as it is shown: entries of tables have a row of their own. */
+/** One setting as it is shown; each entry of a table has a row of its own. */
 export interface Row {
   readonly path: string;
   readonly value: unknown;
   readonly origin: Origin;
+  /** The value for the agents of others, when it is another one. */
+  readonly watching?: unknown;
 }
 
 export interface View {
@@ -22,8 +25,13 @@ export interface View {
 }
 
 /** Every effective setting with its origin, in the order of the schema. */
-export function rowsOf({ config, origins }: LoadedConfig): Row[] {
-  return [...origins].map(([path, origin]) => ({ path, origin, value: valueAt(config, path) }));
+export function rowsOf(loaded: LoadedConfig): Row[] {
+  const { config, origins } = loaded;
+  const watching = configForWatching(loaded);
+  return [...origins].map(([path, origin]) => {
+    const [value, watched] = [valueAt(config, path), valueAt(watching, path)];
+    return { path, origin, value, ...(isDeepStrictEqual(value, watched) ? {} : { watching: watched }) };
+  });
 }
 
 /** Settings by group. */
@@ -31,14 +39,15 @@ export function listSettings(rows: readonly Row[], view: View): string {
   const layOut = view.columns < ROOM_FOR_COLUMNS ? belowEachOther(view) : inColumns(rows, view);
   const lines: string[] = [];
   let group: string | undefined;
-  for (const { path, value, origin } of rows) {
+  for (const row of rows) {
+    const { path, origin } = row;
     if (group !== groupOf(path)) {
       group = groupOf(path);
       if (lines.length > 0) lines.push("");
       if (group !== "") lines.push(view.style.bold(group));
     }
     const indent = group === "" ? "" : "  ";
-    const shown = layOut([indent + nameIn(path), showValue(value), showOrigin(origin, view)]);
+    const shown = layOut([indent + nameIn(path), effective(row), showOrigin(origin, view)]);
     lines.push(...shown.map((line) => (origin.source === "default" ? view.style.dim(line) : line)));
   }
   return `${lines.join("\n")}\n`;
@@ -46,7 +55,7 @@ export function listSettings(rows: readonly Row[], view: View): string {
 
 type Cells = readonly [key: string, value: string, origin: string];
 
-/** In a narrower terminal keys would be broken in two. */
+/** In a narrower terminal, keys would be broken. */
 const ROOM_FOR_COLUMNS = 64;
 
 /** Three columns, each cell wrapped inside its own. */
@@ -65,11 +74,11 @@ function belowEachOther({ columns }: View): (cells: Cells) => string[] {
   return ([key, ...facts]) => [key, ...wrap(facts.join("  "), room).map((row) => `      ${row}`)];
 }
 
-/** One key with all there is to know about it. */
+/** Everything about one key. */
 export function explainKey(key: PlacedKey, rows: readonly Row[], view: View): string {
-  const facts = rows.flatMap(({ value, origin }) => [
-    ["value", showValue(value)],
-    ["from", showOrigin(origin, view)],
+  const facts = rows.flatMap((row) => [
+    ["value", effective(row)],
+    ["from", showOrigin(row.origin, view)],
   ]);
   const takes = [
     ["takes", key.kind.allowed],
@@ -82,7 +91,10 @@ export function explainKey(key: PlacedKey, rows: readonly Row[], view: View): st
   return `${[view.style.bold(key.path), ...wrap(key.description, width + 10), "", ...lines].join("\n")}\n`;
 }
 
-/** What hooks make of it cannot be seen from the value that holds here. */
+/**
+ * When a project's file may set the key: hooks use it only once it is committed, which the current value does not
+ * show.
+ */
 function whenItCounts({ scope, narrows, keepsIn }: PlacedKey): string {
   const strangersMay = scope === "any" || narrows !== undefined;
   return strangersMay && !keepsIn ? "; for agents that are watched once it is committed" : "";
@@ -94,7 +106,7 @@ const SCOPES = {
   own: "no project's file may set it",
 } as const;
 
-/** Walks by the longest name that fits, because names of table entries may hold dots. */
+/** The value at a path. The longest matching name is used, because names of table entries may contain dots. */
 function valueAt(tree: unknown, path: string): unknown {
   if (!isRecord(tree)) return undefined;
   if (Object.hasOwn(tree, path)) return tree[path];
@@ -109,6 +121,11 @@ function groupOf(path: string): string {
 
 function nameIn(path: string): string {
   return printable(path.slice(path.indexOf(".") + 1));
+}
+
+/** What holds: some values are only for our own agent as long as nobody sets them. */
+function effective({ value, watching }: Row): string {
+  return watching === undefined ? showValue(value) : `${showValue(value)}; ${showValue(watching)} for others' agents`;
 }
 
 function showValue(value: unknown): string {
@@ -153,7 +170,7 @@ function wrapRow(cells: readonly string[], widths: readonly number[]): string[] 
   );
 }
 
-/** Breaks after blanks, commas and slashes, and inside a word only where it is longer than the line. */
+/** Breaks after blanks, commas and slashes, and inside a word only when it is longer than the line. */
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";

@@ -1,20 +1,21 @@
 import { countOf, grouped } from "../../amounts.ts";
 import { cost, tokens } from "../../show/usage-line.ts";
+import { styleFor } from "../../show/style.ts";
 import { wrap } from "../../show/wrap.ts";
 import { isCounted, type UsageTotals } from "../../thread/usage.ts";
 import type { Io } from "../command.ts";
 import type { Stats } from "../../decisions/read-stats.ts";
 import { sinceText } from "../options/since-option.ts";
 import { percent } from "./amounts.ts";
-import { table } from "./table.ts";
+import { countedFindings, findingInWords } from "./finding-words.ts";
 
 export function statsText(stats: Stats, since: string, here: boolean, io: Io): string {
   const rows = (text: string) => wrap(text, io.columns).join("\n");
   const lowered = stats.lowered.map(
     ({ finding, repository, wrong, marked: times }) =>
-      `${finding} counts for less in ${repository}: marked wrong ${wrong} of ${times} times.\n`,
+      `Counts for less in ${repository}, where it was marked wrong ${wrong} of ${times} times: ${findingInWords(finding)}`,
   );
-  const closing = lowered.length > 0 ? `\n${lowered.join("")}` : "";
+  const closing = lowered.length > 0 ? `\n${lowered.map(rows).join("\n")}\n` : "";
   if (stats.looked === 0) {
     const none = `Nothing was decided${here ? " in this directory" : ""} since ${sinceText(since)}.`;
     const next =
@@ -36,11 +37,14 @@ export function statsText(stats: Stats, since: string, here: boolean, io: Io): s
         : `A model was asked for ${grouped(stats.askedModel)} of them and told no cost.`
       : `Asking models${here ? " in all directories" : ""} cost ${countOf(usage.calls, "call")}, ${spent(usage)}.`,
   ];
-  const cells = stats.byFinding.map(({ finding, raised, right, wrong }) => [finding, raised, right, wrong].map(String));
+  const counts = stats.byFinding.map(({ finding, raised, right, wrong }) => ({
+    id: finding,
+    counts: [raised, right, wrong],
+  }));
   const findings =
-    cells.length === 0
+    counts.length === 0
       ? ""
-      : `\n${table([["finding", "raised", "right", "wrong"], ...cells], { right: [1, 2, 3], columns: io.columns })}`;
+      : `\n${countedFindings(counts, { heads: ["raised", "right", "wrong", "finding"], columns: io.columns, style: styleFor(io.color) }).join("\n")}\n`;
   return `${lines.map(rows).join("\n")}\n${findings}${closing}`;
 }
 
@@ -49,7 +53,7 @@ function spent(usage: UsageTotals): string {
   return `${tokens(usage.inputTokens)} in, ${tokens(usage.outputTokens)} out${cost(usage)}`;
 }
 
-/** Whoever has just marked what an audit found looks for it here. */
+/** Points to older marked decisions: feedback on an audit's case may be for a turn that is older than this period. */
 function older({ olderMarks: { count, from } }: Stats): string[] {
   if (from === null) return [];
   const are = count === 1 ? "is" : "are";

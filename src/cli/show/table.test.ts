@@ -17,6 +17,13 @@ describe("a table", () => {
     expect(text).toBe("88650d5e  2026-11-17 01:49  short  /home/ann/…\n");
   });
 
+  it("cuts names in the middle where they begin alike", () => {
+    const names = ["claude-sonnet-4-5-20250929", "claude-sonnet-4-20250514", "claude-sonnet-5"];
+    const rows = names.map((name) => [name, "125", "3.2%"]);
+    const text = table(rows, { right: [1, 2], middle: [0], columns: 27 });
+    expect(text).toBe("claude-s…0250929  125  3.2%\nclaude-s…0250514  125  3.2%\nclaude-sonnet-5   125  3.2%\n");
+  });
+
   it("leaves enough of a column to be of use", () => {
     expect(table([["x".repeat(20), "y".repeat(20)]], { columns: 5 })).toBe("xxxxxxx…  yyyyyyy…\n");
   });

@@ -1,20 +1,22 @@
-import { fit, pad, visibleWidth } from "../../show/wrap.ts";
+import { fit, fitMiddle, pad, visibleWidth } from "../../show/wrap.ts";
 
 export interface TableOptions {
-  /** Columns that hold numbers and stand to the right. */
+  /** Columns with numbers, aligned to the right. */
   readonly right?: readonly number[];
-  /** Columns of text that say nothing when they are cut: names to type, and times. */
+  /** Text columns that are useless when cut: names to type, and times. */
   readonly whole?: readonly number[];
+  /** Columns of names that begin alike: they are shortened in the middle. */
+  readonly middle?: readonly number[];
   readonly columns: number;
 }
 
-/** Below this a column of text says nothing any more. */
+/** Narrower than this, a text column is useless. */
 const NARROWEST = 8;
 
-/** Rows as aligned text; the widest text columns give way when the terminal is narrow. */
+/** Rows as aligned text; in a narrow terminal, the widest text columns are shortened. */
 export function table(
   given: readonly (readonly string[])[],
-  { right = [], whole = [], columns }: TableOptions,
+  { right = [], whole = [], middle = [], columns }: TableOptions,
 ): string {
   const rows = given.map((row) => row.map((cell) => fit(cell, Number.POSITIVE_INFINITY)));
   const count = Math.max(0, ...rows.map((row) => row.length));
@@ -29,14 +31,16 @@ export function table(
   }
   const lines = rows.map((row) =>
     row
-      .map((cell, index) => place(cell, widths[index] ?? 0, right.includes(index)))
+      .map((cell, index) => {
+        const width = widths[index] ?? 0;
+        return place((middle.includes(index) ? fitMiddle : fit)(cell, width), width, right.includes(index));
+      })
       .join("  ")
       .trimEnd(),
   );
   return `${lines.join("\n")}\n`;
 }
 
-function place(cell: string, width: number, toTheRight: boolean): string {
-  const text = fit(cell, width);
+function place(text: string, width: number, toTheRight: boolean): string {
   return toTheRight ? " ".repeat(Math.max(0, width - visibleWidth(text))) + text : pad(text, width);
 }

@@ -16,7 +16,7 @@ interface Telling {
   readonly columns: number;
 }
 
-/** A thread as a person reads it: who said what, what was done, and what Coxswain saw, said and did not say. */
+/** A thread for a person to read: who said what, what was done, and what Coxswain saw, said and did not say. */
 export function threadText(deltas: readonly Delta[], { color, columns }: Pick<Io, "color" | "columns">): string {
   const telling: Telling = { style: styleFor(color), columns };
   const { style } = telling;
@@ -43,7 +43,7 @@ export function threadText(deltas: readonly Delta[], { color, columns }: Pick<Io
   ].join("\n")}\n`;
 }
 
-/** Of a call that runs somewhere, or that was cut off with the process that made it: nobody here knows which. */
+/** Shown for a call that still runs somewhere, or ended with its process: the log does not tell which. */
 const NO_RESULT = "no result";
 
 function messageRows(message: Message, steps: ReadonlyMap<string, Step>, { style, columns }: Telling): string[] {
@@ -67,7 +67,7 @@ function indented(text: string, columns: number): string[] {
   return wrap(neutralise(text), columns - 2).map((row) => (row === "" ? "" : `  ${row}`));
 }
 
-/** What Coxswain saw for itself, by the message that it stands before. */
+/** What Coxswain saw itself, by the index of the message that follows it. */
 function lookRows(thread: Thread, { style, columns }: Telling): Map<number, string[]> {
   const rows = new Map<number, string[]>();
   for (const turn of thread.turns) {
@@ -80,7 +80,7 @@ function lookRows(thread: Thread, { style, columns }: Telling): Map<number, stri
   return rows;
 }
 
-/** What was held against a turn that was let stand all the same, by the message that it stands before. */
+/** Objections that were not said to a turn, by the index of the message that follows them. */
 function unsaidRows(deltas: readonly Delta[], { style, columns }: Telling): Map<number, string[]> {
   const rows = new Map<number, string[]>();
   const growing = startFold();

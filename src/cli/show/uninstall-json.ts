@@ -3,7 +3,7 @@ import type { UndoOutcome } from "../../install/undo.ts";
 import { changedLines } from "./change-rows.ts";
 import type { UninstallReport } from "./uninstall-text.ts";
 
-/** What taking it back did, or would do, for a program: only hosts in which something was found. */
+/** What uninstalling did, or would do, as JSON for a program: only hosts in which something was found. */
 export function uninstallJson({ scope, dryRun, undone, elsewhere, settings }: UninstallReport) {
   return {
     scope,

@@ -5,7 +5,7 @@ import { styleFor } from "../../show/style.ts";
 import type { Io } from "../command.ts";
 import { changeRows, NOTHING_CHANGED } from "./change-rows.ts";
 
-/** What came of one host's files. */
+/** The outcomes for one host's files. */
 export interface HostUndo {
   readonly installer: Installer;
   readonly outcomes: readonly UndoOutcome[];
@@ -15,17 +15,17 @@ export interface UninstallReport {
   readonly scope: InstalledFile["scope"];
   readonly dryRun: boolean;
   readonly undone: readonly HostUndo[];
-  /** Where the same hosts are still installed: in other directories, or for oneself. */
+  /** Where the same hosts are still installed: in other directories, or for the user. */
   readonly elsewhere: readonly InstalledFile[];
-  /** The file of Coxswain's own settings, where there is one. */
+  /** The file of Coxswain's own settings, if it exists. */
   readonly settings?: string;
 }
 
 interface Search {
-  /** What nothing was found for, where that is so. */
+  /** What was searched, for the message that nothing was found. */
   readonly searched: string;
   readonly failed: boolean;
-  /** Something is still installed, in any host. */
+  /** True when something is still installed in any host. */
   readonly isLeft: boolean;
 }
 
@@ -59,13 +59,13 @@ function planText({ file, how, current, after }: UndoPlan, io: Io): string[] {
   return [`  ${file}${end}`, ...changeRows({ current, text: after?.bytes.toString("utf8") ?? "" }, io)];
 }
 
-/** What was chosen, with install or by hand, holds in all projects and for our own agent too. */
+/** Says that Coxswain's own settings stay: they apply in all projects, and to our own agent. */
 function whatStays(settingsFile: string, isLeft: boolean): string {
   const use = isLeft ? ", and hold for what is still installed." : "; they can be deleted.";
   return `Coxswain's own settings stay in ${settingsFile}${use}`;
 }
 
-/** Whoever wants out should not take another directory, or themselves, for forgotten. */
+/** Says where something is still installed, so that nobody thinks everything was removed. */
 function stillIn({ file, scope }: InstalledFile): string {
   const command = scope === "project" ? "cox uninstall --project in its directory" : "cox uninstall";
   return `${file} still holds what is installed there; ${command} takes it out.`;

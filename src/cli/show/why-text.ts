@@ -1,14 +1,14 @@
 import { countOf } from "../../amounts.ts";
-import { CASE_ID_PREFIX } from "../../audit/case.ts";
-import { whereOf } from "../../audit/case-lines.ts";
-import type { Case, CaseClaim } from "../../audit/record.ts";
+import { CASE_ID_PREFIX, provingSteps } from "../../audit/case.ts";
+import { isOpinion, whereOf } from "../../audit/case-lines.ts";
+import type { Case, CaseClaim, CaseStep } from "../../audit/record.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../neutralise.ts";
 import { correctionCard } from "../../show/card.ts";
 import { checkLine } from "../../show/check-line.ts";
 import { type Style, styleFor } from "../../show/style.ts";
 import { cost, tokens, uncounted } from "../../show/usage-line.ts";
-import { unbroken, visibleWidth, wrap, wrapFacts } from "../../show/wrap.ts";
+import { fit, unbroken, visibleWidth, wrap, wrapFacts } from "../../show/wrap.ts";
 import type { VerdictRecord } from "../../store/records.ts";
 import { addUsage, isCounted, NO_USAGE } from "../../thread/usage.ts";
 import { type Finding, spokenFindings, type Verdict } from "../../verdict.ts";
@@ -16,54 +16,57 @@ import type { Io } from "../command.ts";
 import { WATCHED_ID_PREFIX } from "../../decisions/counted-once.ts";
 import type { Explanation } from "../../decisions/explain-verdict.ts";
 import { stepNumbers } from "./amounts.ts";
+import { dimId, findingInWords } from "./finding-words.ts";
 import { verdictMark } from "./judgement-card.ts";
+import { provingStep, shownRows } from "./proof-rows.ts";
 
 const WIDEST = 100;
 const LABEL = 11;
 const LAST_STEPS = 8;
-/** The row that leads to the transcript. */
-const LOOK = "look";
+const LAST_CHECKS = 6;
+/** The most rows for the beginning of a request, and for the end of a closing text, where the claims stand. */
+const WORDS_ROWS = 8;
+const STEP_ROWS = 2;
+/** The most rows of a diff or an output below a proving step. */
+const PROOF_ROWS = 10;
 
-/** One decision explained: why it was looked at, what was seen, what was concluded, what was said where, and what it cost. */
+/** One decision explained: what is wrong, what was said, and the proof; then everything that led to it. */
 export function whyText(explanation: Explanation, io: Io): string {
   const style = styleFor(io.color);
   const columns = Math.max(40, Math.min(io.columns, WIDEST));
   const { record, found } = explanation;
   const verdict = record?.verdict ?? found?.verdict;
   if (!verdict) return "";
-  const rows: Row[] = [
-    ...(found
-      ? ([
-          ["asked", found.request],
-          ["claimed", found.closing],
-        ] satisfies Row[])
-      : []),
-    ...labelled("gate", record?.gateReasons ?? found?.gate ?? []),
-    ...(found ? ledgerRows(found) : [["ledger", explanation.missing ?? ""] satisfies Row]),
-    ...labelled("ran", record?.checks?.map(checkLine) ?? []),
-    ["decided", decidedBy(verdict)],
-    ...verdict.findings.map((finding): Row => ["finding", findingLine(finding, verdict)]),
-    ...(verdict.message === null || record?.injected === true
-      ? []
-      : ([["would say", verdict.message]] satisfies Row[])),
-    ["guard", guardLine(explanation)],
-    ["sent", sentLine(record, verdict)],
-    ["cost", costLine(verdict)],
-    ["before", explanation.before === undefined ? "" : `this turn was corrected: cox why ${explanation.before}`],
-    ...(record?.feedback
-      ? ([
-          ["feedback", `${record.feedback.judgement}${record.feedback.note ? `: ${record.feedback.note}` : ""}`],
-        ] satisfies Row[])
-      : []),
+  const page = { style, columns, width: columns - LABEL - 2 };
+  const hasFindings = verdict.findings.length > 0;
+  const decided = rowOf("decided", decidedBy(verdict), page);
+  const rows = [
+    ...verdict.findings.flatMap((finding) => findingRows(finding, verdict, page)),
+    ...(hasFindings ? [] : decided),
+    ...saidRows(record, verdict, page),
+    ...rowOf("before", beforeLine(explanation), page),
+    ...(found ? proofRows(found, page) : rowOf("ledger", explanation.missing ?? "", page)),
+    ...rowsOf("ran", record?.checks?.map(checkLine) ?? [], page),
+    ...(found ? [...wordsRows(found, page), ...ledgerRows(found, page)] : []),
+    ...(hasFindings ? decided : []),
+    ...rowsOf("gate", gateLines(record?.gateReasons ?? found?.gate ?? []), page),
+    ...rowOf("guard", guardLine(explanation), page),
+    ...rowOf("cost", costLine(verdict), page),
+    ...rowOf("feedback", feedbackLine(record), page),
+    ...rowOf("mark", `cox feedback ${record?.id ?? found?.id} right|wrong`, page),
   ];
-  const card =
-    verdict.message !== null && record?.injected === true ? `\n${correctionCard(verdict.message, columns, style)}` : "";
-  return `${[heading(explanation, verdict, columns, style), ...rows.flatMap((row) => rowLines(row, columns, style))].join("\n")}\n${card}`;
+  return `${[heading(explanation, verdict, page), ...rows].join("\n")}\n`;
 }
 
-type Row = [label: string, text: string];
+/** The layout of the page. */
+interface Page {
+  readonly style: Style;
+  readonly columns: number;
+  /** The width of a text beside its label. */
+  readonly width: number;
+}
 
-function heading({ record, found }: Explanation, verdict: Verdict, columns: number, style: Style): string {
+function heading({ record, found }: Explanation, verdict: Verdict, { columns, style }: Page): string {
   const host = record?.host ?? found?.host ?? "";
   const at = record?.at ?? found?.at;
   const facts = [
@@ -82,46 +85,104 @@ function heading({ record, found }: Explanation, verdict: Verdict, columns: numb
     .join("\n");
 }
 
-function labelled(label: string, lines: readonly string[]): Row[] {
-  return lines.map((line, index) => [index === 0 ? label : "", line]);
+function findingRows(finding: Finding, verdict: Verdict, page: Page): string[] {
+  const { id, confidence, steps, message, lowered } = finding;
+  const spoke = spokenFindings(verdict).includes(finding);
+  const where = steps.length > 0 ? ` · ${stepNumbers(steps)}` : "";
+  const words = spoke ? "" : `: ${message}`;
+  const less = lowered === undefined ? "" : ` It counts for less here, because ${lowered}.`;
+  const text = `${findingInWords(id)}, ${Math.round(confidence * 100)}% sure${where}${words}${less}`;
+  return rowOf(spoke ? "finding" : "lead", text, page).map((row) => dimId(row, id, page.style));
 }
 
-function ledgerRows(found: Case): Row[] {
-  const cited = new Set(found.verdict.findings.flatMap((finding) => finding.steps));
+/** The message, and what happened to it. */
+function saidRows(record: VerdictRecord | undefined, verdict: Verdict, page: Page): string[] {
+  const { message } = verdict;
+  const sent = rowOf("sent", sentLine(record, verdict), page);
+  if (message === null) return sent;
+  if (record?.injected !== true) return [...rowOf("would say", message, page), ...sent];
+  return ["", ...correctionCard(message, page.columns, page.style).trimEnd().split("\n"), "", ...sent];
+}
+
+function beforeLine({ before }: Explanation): string {
+  return before === undefined ? "" : `this turn was corrected: cox why ${before}`;
+}
+
+function feedbackLine(record: VerdictRecord | undefined): string {
+  const { feedback } = record ?? {};
+  return feedback ? `${feedback.judgement}${feedback.note ? `: ${feedback.note}` : ""}` : "";
+}
+
+/** Each step that the decision rests on: what it did, where it stands, and what it changed or printed. */
+function proofRows(found: Case, page: Page): string[] {
+  const { verdict } = found;
+  const spoken = spokenFindings(verdict);
+  const proving = new Set([...spoken.flatMap((finding) => finding.steps), ...verdict.steps]);
+  const cited = provingSteps(verdict);
+  const messages = verdict.findings.map((finding) => finding.message);
+  const steps = found.steps.filter((step) => cited.has(step.number));
+  const label = (step: CaseStep) => (isOpinion(found) ? "rests on" : proving.has(step.number) ? "proof" : "lead from");
+  const rows = steps.flatMap((step) => [
+    ...rowOf(label(step), provingStep(step), page),
+    ...(step.line === undefined ? [] : placeRow(`${found.path}:${step.line}`, page)),
+    ...shownRows(step, { ...page, most: PROOF_ROWS, messages }).map((row) => " ".repeat(LABEL + 2) + row),
+  ]);
+  if (steps.some((step) => step.line !== undefined)) return rows;
+  const none = spoken.length > 0 && steps.length === 0 ? rowOf("proof", NO_STEP, page) : [];
+  return [...none, ...rows, ...placeRow(whereOf(found), page)];
+}
+
+const NO_STEP = "no single step: it is about what none of the steps below did";
+
+function placeRow(place: string, { style }: Page): string[] {
+  return unbroken(neutralise(place)).map((row) => `  ${style.dim("look".padEnd(LABEL))}${row}`);
+}
+
+function wordsRows({ closing, request }: Case, page: Page): string[] {
+  const told = (text: string) => wrap(neutralise(text.trim()), page.width).filter((row) => row.trim() !== "");
+  const left = (rows: readonly string[]) =>
+    fit(`… ${countOf(rows.length - WORDS_ROWS, "more line")} (--json has all)`, page.width);
+  const [end, start] = [told(closing), told(request)];
+  const claimed = end.length <= WORDS_ROWS + 1 ? end : [left(end), ...end.slice(-WORDS_ROWS)];
+  const asked = start.length <= WORDS_ROWS + 1 ? start : [...start.slice(0, WORDS_ROWS), left(start)];
+  return [...beside("claimed", claimed, page), ...beside("asked", asked, page)];
+}
+
+function ledgerRows(found: Case, page: Page): string[] {
+  const cited = provingSteps(found.verdict);
   const steps = found.steps.filter((step, index) => cited.has(step.number) || index >= found.steps.length - LAST_STEPS);
   const left = found.steps.length - steps.length + found.omitted;
+  const receipts = found.receipts.filter(
+    ({ step }, index) => cited.has(step) || index >= found.receipts.length - LAST_CHECKS,
+  );
+  const checks = receipts.map(({ step, state, command, detail }) => `step ${step} ${state}: ${command} (${detail})`);
+  const claims = found.claims.map(
+    ({ type, text, standing, steps: by }) =>
+      `${STANDINGS[standing]} (${type}): “${text}”${by.length > 0 ? ` · ${stepNumbers(by)}` : ""}`,
+  );
+  const requests = found.requests.map(
+    ({ text, about, standing }) => `${standing}: ${about === undefined ? "" : `${about}, of `}“${text}”`,
+  );
   return [
-    ...labelled(
-      "checks",
-      found.receipts.length > 0
-        ? found.receipts.map(({ step, state, command, detail }) => `step ${step} ${state}: ${command} (${detail})`)
-        : ["none was run in this turn"],
-    ),
-    ...labelled(
-      "claims",
-      found.claims.map(
-        ({ type, text, standing, steps: by }) =>
-          `${STANDINGS[standing]} (${type}): “${text}”${by.length > 0 ? ` · ${stepNumbers(by)}` : ""}`,
-      ),
-    ),
-    ...labelled(
-      "requests",
-      found.requests.map(
-        ({ text, about, standing }) => `${standing}: ${about === undefined ? "" : `${about}, of `}“${text}”`,
-      ),
-    ),
-    ...labelled("steps", [
-      ...steps.map(
-        ({ number, text, outcome, line }) =>
-          `${number}. ${text} → ${outcome || "no result"}${line === undefined ? "" : ` (line ${line})`}`,
-      ),
-      ...(left === 0 ? [] : [`${countOf(left, "other step")} left out`]),
-    ]),
-    [LOOK, whereOf(found)],
+    ...rowsOf("checks", checks.length > 0 ? checks : ["none was run in this turn"], page),
+    ...rowOf("", leftOut(found.receipts.length - receipts.length, "other check"), page),
+    ...rowsOf("claims", claims, page),
+    ...rowsOf("requests", requests, page),
+    ...rowsOf("steps", [...steps.map((step) => stepLine(step, page)), leftOut(left, "other step")], page),
   ];
 }
 
-/** As the page of an audit says it. */
+function leftOut(count: number, noun: string): string {
+  return count === 0 ? "" : `${countOf(count, noun)} left out`;
+}
+
+/** One step, shortened: the proving steps are shown in full above, and the others give the context. */
+function stepLine({ number, text, outcome, line }: CaseStep, { width }: Page): string {
+  const end = ` → ${outcome || "no result"}${line === undefined ? "" : ` (line ${line})`}`;
+  return `${fit(`${number}. ${neutralise(text)}`, STEP_ROWS * width - end.length)}${end}`;
+}
+
+/** The same words as on the page of an audit. */
 const STANDINGS: Record<CaseClaim["standing"], string> = {
   supported: "supported",
   contradicted: "contradicted",
@@ -129,19 +190,18 @@ const STANDINGS: Record<CaseClaim["standing"], string> = {
   unseen: "perhaps run unseen",
 };
 
-/** Of a model the reason says which it was: observer or verifier. */
+/** Who decided. For a model, the reason says whether it was the observer or the verifier. */
 function decidedBy({ judge, reason, confidence, category }: Verdict): string {
   const who = { gate: "the gate", evidence: "evidence", model: "a model" }[judge];
   const sure = confidence === null ? "" : `, ${Math.round(confidence * 100)}% sure`;
   return `by ${who}${sure}${category === null ? "" : `, ${category}`}: ${reason}`;
 }
 
-function findingLine(finding: Finding, verdict: Verdict): string {
-  const { id, confidence, steps, message, lowered } = finding;
-  const kind = spokenFindings(verdict).includes(finding) ? "proof" : "lead";
-  const where = steps.length > 0 ? ` · ${stepNumbers(steps)}` : "";
-  const less = lowered === undefined ? "" : ` It counts for less here, because ${lowered}.`;
-  return `${id} (${kind}, ${Math.round(confidence * 100)}%)${where}: ${message}${less}`;
+/** The gate in rows: the conditions that held share one row; each other one has its reason. */
+function gateLines(lines: readonly string[]): string[] {
+  const passed = lines.flatMap((line) => /^✓ ([\w-]+):/.exec(line)?.[1] ?? []);
+  const others = lines.filter((line) => !/^✓ [\w-]+:/.test(line));
+  return [...others, ...(passed.length > 0 ? [`✓ ${passed.join(", ")}`] : [])];
 }
 
 function guardLine({ guard, record }: Explanation): string {
@@ -171,10 +231,15 @@ function costLine({ usage, durationMs, judge }: Verdict): string {
   return `${models}: ${tokens(total.inputTokens)} in, ${tokens(total.outputTokens)} out${cost(total)}${time}`;
 }
 
-function rowLines([label, text]: Row, columns: number, style: Style): string[] {
-  if (text === "") return [];
-  const clean = neutralise(text.trim());
-  return (label === LOOK ? unbroken(clean) : wrap(clean, columns - LABEL - 2))
-    .filter((line) => line.trim() !== "")
-    .map((line, index) => `  ${style.dim((index === 0 ? label : "").padEnd(LABEL))}${line}`);
+function rowsOf(label: string, texts: readonly string[], page: Page): string[] {
+  return texts.flatMap((text, index) => rowOf(index === 0 ? label : "", text, page));
+}
+
+function rowOf(label: string, text: string, page: Page): string[] {
+  const rows = wrap(neutralise(text.trim()), page.width).filter((row) => row.trim() !== "");
+  return beside(label, rows, page);
+}
+
+function beside(label: string, rows: readonly string[], { style }: Page): string[] {
+  return rows.map((row, index) => `  ${style.dim((index === 0 ? label : "").padEnd(LABEL))}${row}`);
 }

@@ -1,0 +1,104 @@
+/** @import { Case, CaseClaim } from "../record.ts" */
+/** @import { View } from "./steps.js" */
+import { badge } from "./badge.js";
+import { element } from "./dom.js";
+import { spokenOf } from "./proof.js";
+import { placeOf, quoteBlocks } from "./quote.js";
+import { stepLinks } from "./steps.js";
+
+const STANDINGS = {
+  supported: "supported",
+  contradicted: "contradicted",
+  unsupported: "not shown by any step",
+  unseen: "perhaps run unseen",
+};
+
+/** What of the agent's words and of the person's is quoted in a message, and how such a quote is led in. */
+const TOLD = /\b(?:say|next step|printed|so)\b[^"]{0,24}"([^"]+)"/g;
+const ASKED = /\b(?:I said|I asked|asked for|my points)\b[^"]{0,40}"([^"]+)"/g;
+/** Findings of these kinds are about what was claimed. */
+const ABOUT_CLAIMS = ["unverified-claim", "contradicted-claim", "stale-verification"];
+
+/**
+ * The agent's last words with the sentence marked that is not so, then everything they claim.
+ * @param {View} view
+ * @returns {HTMLElement[]}
+ */
+export function claimedBlocks(view) {
+  const { found, printed } = view;
+  const words = falseWords(found);
+  const marked = words.map((sentence) => placeOf(found.closing, sentence)).find((place) => place !== undefined);
+  const [first] = words;
+  return [
+    // What the report keeps of long last words is their end: a sentence from before it stands for itself.
+    ...(first !== undefined && !marked ? [element("p", {}, element("mark", { dir: "auto" }, first))] : []),
+    ...(found.closing === ""
+      ? [element("p", { class: "nothing" }, "The agent stopped without last words.")]
+      : quoteBlocks(found.closing, { marked, from: "end", printed })),
+    claimList(view),
+  ];
+}
+
+/**
+ * The sentence that the finding speaks of, as the message quotes it; else what was claimed and is not so.
+ * @param {Case} found
+ * @returns {string[]}
+ */
+function falseWords({ claims, closing, verdict, ...rest }) {
+  const quoted = spokenOf({ claims, closing, verdict, ...rest }).flatMap(({ message }) => quotesIn(message, TOLD));
+  const ofClaims = quoted.map((words) => claims.find((claim) => placeOf(claim.text, words))?.text ?? words);
+  /** @param {CaseClaim["standing"]} wanted */
+  const standing = (wanted) => claims.filter((claim) => claim.standing === wanted).map((claim) => claim.text);
+  const unsupported = ABOUT_CLAIMS.includes(verdict.category ?? "") ? standing("unsupported") : [];
+  return [...ofClaims.filter((words) => placeOf(closing, words)), ...standing("contradicted"), ...unsupported];
+}
+
+/**
+ * @param {string} message
+ * @param {RegExp} how
+ */
+function quotesIn(message, how) {
+  return [...message.matchAll(how)].map((match) => match[1] ?? "");
+}
+
+/**
+ * What was asked, with the words marked that the finding speaks of.
+ * @param {View} view
+ * @returns {HTMLElement[]}
+ */
+export function askedBlocks({ found, printed }) {
+  const marked = spokenOf(found)
+    .flatMap(({ message }) => quotesIn(message, ASKED))
+    .map((words) => placeOf(found.request, words))
+    .find((place) => place !== undefined);
+  return requestBlocks(found.request, { marked, from: "start", printed });
+}
+
+/**
+ * What an agent printed of a run holds its deeds, not what it was told.
+ * @param {string} request
+ * @param {Parameters<typeof quoteBlocks>[1]} how
+ * @returns {HTMLElement[]}
+ */
+export function requestBlocks(request, how) {
+  if (request !== "") return quoteBlocks(request, how);
+  return [element("p", { class: "nothing" }, "The transcript does not hold the request.")];
+}
+
+/** @param {View} view */
+function claimList(view) {
+  return element(
+    "ul",
+    { class: "claims" },
+    view.found.claims.map((claim) =>
+      element(
+        "li",
+        { class: `claim ${claim.standing}` },
+        badge(claim.standing, STANDINGS[claim.standing]),
+        element("span", { class: "sure" }, " ", claim.type, " "),
+        element("q", { dir: "auto" }, claim.text),
+        stepLinks(claim.steps, view),
+      ),
+    ),
+  );
+}

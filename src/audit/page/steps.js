@@ -1,0 +1,177 @@
+/** @import { ReportData } from "../report-data.ts" */
+/** @import { Case, CaseStep } from "../record.ts" */
+import { badge, checkBadge } from "./badge.js";
+import { element } from "./dom.js";
+
+/**
+ * A case as it is drawn: on the screen, where it is the only one, or among others on paper, where nothing can be opened.
+ * @typedef {{ found: Case, data: ReportData, printed: boolean }} View
+ */
+
+/** The end of an output says how it went: so much of it is shown as proof. */
+const SHOWN_LINES = 12;
+const SHOWN_LETTERS = 1000;
+
+/**
+ * @param {readonly number[]} steps
+ * @param {View} view
+ */
+export function stepLinks(steps, { found, printed }) {
+  const known = new Set(found.steps.map((step) => step.number));
+  return element(
+    "span",
+    { class: "links" },
+    steps.flatMap((step) => [
+      known.has(step) ? stepLink(step, printed) : element("span", { class: "gone" }, `step ${step}, earlier`),
+      " ",
+    ]),
+  );
+}
+
+/**
+ * @param {number} step
+ * @param {boolean} printed
+ */
+function stepLink(step, printed) {
+  if (printed) return element("span", {}, `step ${step}`);
+  return element(
+    "a",
+    {
+      href: `#step-${step}`,
+      class: "step-link",
+      click: (event) => {
+        event.preventDefault();
+        reveal(step);
+      },
+    },
+    `step ${step}`,
+  );
+}
+
+/** @param {number} step */
+function reveal(step) {
+  const item = document.getElementById(`step-${step}`);
+  if (!item) return;
+  for (const other of document.querySelectorAll(".steps .target")) other.classList.remove("target");
+  item.classList.add("target");
+  for (const details of item.querySelectorAll("details")) details.open = true;
+  item.scrollIntoView({
+    block: "center",
+    behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth",
+  });
+  item.focus({ preventScroll: true });
+}
+
+/**
+ * A step where it proves something: what it did, how it ended, and what it changed or printed last, all in sight.
+ * @param {CaseStep} step
+ * @param {View} view
+ */
+export function proofStep(step, view) {
+  const output = outputOf(step);
+  return element(
+    "li",
+    { class: `proof-step ${step.ok ? "ok" : "bad"}` },
+    element("p", { class: "meta" }, stepLinks([step.number], view), ...stepFacts(step, view)),
+    element("code", { class: "command", dir: "auto" }, step.text),
+    step.diff !== undefined && diffBlock(step.diff),
+    output !== undefined && element("pre", { dir: "auto" }, endOf(output)),
+  );
+}
+
+/**
+ * That an edit went through says nothing where what it changed is shown.
+ * @param {CaseStep} step
+ */
+function outputOf({ ok, diff, output }) {
+  return ok && diff !== undefined ? undefined : output;
+}
+
+/** @param {string} output */
+function endOf(output) {
+  const lines = output.split("\n");
+  const end = lines.slice(-SHOWN_LINES).join("\n");
+  const shorter = end.length > SHOWN_LETTERS ? end.slice(-SHOWN_LETTERS) : end;
+  return shorter.length < output.length && !shorter.startsWith("…") ? `…${shorter}` : shorter;
+}
+
+/**
+ * @param {CaseStep} step
+ * @param {View} view
+ */
+function stepFacts({ number, outcome, ok, edits, line }, { found }) {
+  const receipt = found.receipts.find((receipt) => receipt.step === number);
+  return [
+    badge(ok ? "" : "failed", outcome === "" ? "no result" : outcome),
+    edits && " · changes files",
+    receipt && element("span", {}, " ", checkBadge(receipt)),
+    line !== undefined && element("span", { class: "line" }, ` · line ${line}`),
+  ];
+}
+
+/**
+ * What was taken out and what was put in: each line keeps its sign, for who sees no colours.
+ * @param {string} diff
+ */
+function diffBlock(diff) {
+  const kinds = /** @type {Record<string, string>} */ ({ "+": "added", "-": "removed" });
+  return element(
+    "pre",
+    { class: "diff", dir: "auto" },
+    diff.split("\n").map((line) => element("span", { class: kinds[line.charAt(0)] ?? "" }, line)),
+  );
+}
+
+/** @param {View} view */
+export function timeline(view) {
+  const { steps, verdict } = view.found;
+  const proof = new Set([...verdict.findings.flatMap((finding) => finding.steps), ...verdict.steps]);
+  return element(
+    "ol",
+    { class: "steps" },
+    steps.flatMap((step, index) => {
+      const before = steps[index - 1];
+      const gap = before ? step.number - before.number - 1 : 0;
+      return [
+        gap > 0 && element("li", { class: "gap" }, `${gap} more, left out`),
+        timelineStep(step, view, proof.has(step.number)),
+      ];
+    }),
+  );
+}
+
+/**
+ * @param {CaseStep} step
+ * @param {View} view
+ * @param {boolean} isProof
+ */
+function timelineStep(step, view, isProof) {
+  const { diff } = step;
+  const output = outputOf(step);
+  return element(
+    "li",
+    {
+      id: view.printed ? undefined : `step-${step.number}`,
+      class: `step ${step.ok ? "ok" : "bad"}${isProof ? " is-proof" : ""}`,
+      tabindex: view.printed ? undefined : -1,
+    },
+    element("span", { class: "number" }, String(step.number)),
+    element(
+      "div",
+      { class: "what" },
+      element("code", { dir: "auto" }, step.text),
+      element("p", { class: "meta" }, ...stepFacts(step, view)),
+      diff !== undefined && folded("What changed", diffBlock(diff), view),
+      output !== undefined && folded("Output", element("pre", { dir: "auto" }, output), view),
+    ),
+  );
+}
+
+/**
+ * @param {string} title
+ * @param {Element} content
+ * @param {View} view
+ */
+function folded(title, content, { printed }) {
+  return element("details", { open: printed }, element("summary", {}, title), content);
+}

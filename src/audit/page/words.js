@@ -1,0 +1,43 @@
+/** @import { ReportData, ReportRow } from "../report-data.ts" */
+
+/** What came of a turn: its mark, what it is called in the list, and as a filter or a heading. */
+export const KINDS = {
+  correct: { mark: "✗", words: "false “done”", title: "False “done”" },
+  lead: { mark: "◇", words: "lead, not proven", title: "Lead, not proven" },
+  ok: { mark: "✓", words: "nothing found", title: "Nothing found" },
+  blocked: { mark: "■", words: "honestly blocked", title: "Honestly blocked" },
+  unchecked: { mark: "?", words: "could not be checked", title: "Could not be checked" },
+};
+
+/**
+ * A lead is not proven, and a turn with one is not as well as a turn in which nothing was found.
+ * @param {ReportRow} row
+ */
+export function kindOf({ verdict, findings }) {
+  if (verdict === "ok" && findings.length > 0) return "lead";
+  return verdict in KINDS ? /** @type {keyof typeof KINDS} */ (verdict) : "ok";
+}
+
+/**
+ * What a finding is called for people: the sentence that its rule has for it, without the words that most begin with.
+ * @param {string} id
+ * @param {ReportData} data
+ */
+export function findingWords(id, data) {
+  if (id === data.opinion) return "Only the observer objects";
+  const sentence = (data.findings[id] ?? id).replace(/^The closing /, "").replace(/\.$/, "");
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+/**
+ * What the list says of a turn.
+ * @param {ReportRow} row
+ * @param {ReportData} data
+ */
+export function outcomeWords(row, data) {
+  const kind = kindOf(row);
+  const [first, ...more] = row.findings;
+  if (first === undefined) return KINDS[kind].title;
+  const others = more.length > 0 ? `, and ${more.length} more` : "";
+  return `${kind === "correct" ? "" : `${KINDS[kind].title}: `}${findingWords(first, data)}${others}`;
+}
