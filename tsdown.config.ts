@@ -49,12 +49,7 @@ function auditPart(name: "always" | "reading" | "shared"): (id: string, modules:
  */
 const COMMAND_LAYERS = {
   start: ["cli/run-program.ts", "cli/enter-directory.ts"],
-  settings: [
-    "cli/commands/config.ts",
-    "cli/options/setting-flags.ts",
-    "cli/show/amounts.ts",
-    "thread/small-diff.ts",
-  ],
+  settings: ["cli/commands/config.ts", "cli/options/setting-flags.ts", "cli/show/amounts.ts", "thread/small-diff.ts"],
   records: ["cli/commands/threads.ts"],
   hosts: ["hosts/hosts.ts", "hosts/hooks.ts", "cli/doctor/look-at-models.ts"],
   agents: ["cli/commands/install.ts", "cli/commands/doctor.ts"],
