@@ -64,7 +64,7 @@ it.each<[string, readonly CaseClaim[], string]>([
 });
 
 it("quotes how the last words begin where nothing is claimed, without what only marks them up", () => {
-  const closing = "## Result\n\n- **Limitation:** only the cart.\nMore later.";
+  const closing = "## Result\n\nHere is what I built:\n- **Limitation:** only the cart.\nMore later.";
   expect(wordsOf({ ...CASE, closing })).toEqual({ how: "said", text: "Limitation: only the cart." });
   expect(wordsOf({ ...CASE, closing: "# Done" })).toEqual({ how: "said", text: "# Done" });
 });

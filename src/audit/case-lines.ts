@@ -37,5 +37,5 @@ export function whereOf(found: Case): string {
 /** The first line of a text, without list and bold marks; headings and blank lines are skipped. */
 function firstLine(text: string): string {
   const lines = text.split("\n").map((line) => line.replace(/^\s*(?:[-*+>]|\d+\.)\s+|\*\*|__/g, "").trim());
-  return lines.find((line) => line !== "" && !line.startsWith("#")) ?? text.trim();
+  return lines.find((line) => line !== "" && !line.startsWith("#") && !line.endsWith(":")) ?? text.trim();
 }
