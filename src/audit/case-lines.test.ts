@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { gateVerdict } from "../verdict.ts";
 import { whereOf, wordsOf } from "./case-lines.ts";
 import type { Case, CaseClaim } from "./record.ts";
+import { drawnCase } from "./report-data.ts";
 
 const step = (number: number, line?: number): Case["steps"][number] => ({
   number,
@@ -67,4 +68,12 @@ it("quotes how the last words begin where nothing is claimed, without what only 
   const closing = "## Result\n\nHere is what I built:\n- **Limitation:** only the cart.\nMore later.";
   expect(wordsOf({ ...CASE, closing })).toEqual({ how: "said", text: "Limitation: only the cart." });
   expect(wordsOf({ ...CASE, closing: "# Done" })).toEqual({ how: "said", text: "# Done" });
+});
+
+it("leads to the step that a model points at, and not to that of a lead beside its words", () => {
+  const lead = { id: "x", confidence: 0.5, message: "Perhaps.", steps: [3], subject: "y" };
+  const verdict = { ...CASE.verdict, judge: "model" as const, message: "You forgot it.", findings: [lead], steps: [1] };
+  expect(whereOf({ ...CASE, verdict })).toBe("s.jsonl:10");
+  expect(drawnCase({ ...CASE, verdict })).toMatchObject({ spoken: [], look: 10 });
+  expect(drawnCase(found([2]))).toMatchObject({ spoken: [0], look: 20 });
 });

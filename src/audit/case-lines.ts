@@ -16,10 +16,10 @@ export function wordsOf({ claims, closing }: Case): Words {
   return claim ? { how: "claimed", text: claim.text } : { how: "said", text: firstLine(closing) };
 }
 
-/** The findings that would have been told, most certain first; else the first finding. */
+/** The findings that would have spoken, the surest first. What a model says may rest on none. */
 export function proofOf({ verdict }: Case): readonly Finding[] {
   const spoke = spokenFindings(verdict);
-  return spoke.length > 0 ? spoke : verdict.findings.slice(0, 1);
+  return spoke.length > 0 || verdict.judge === "model" ? spoke : verdict.findings.slice(0, 1);
 }
 
 /** True when only a model objected and the record proves nothing. */
@@ -27,11 +27,16 @@ export function isOpinion({ verdict }: Case): boolean {
   return verdict.judge === "model";
 }
 
-/** `FILE:LINE` of the last proving step, or of the turn's start; only the file when no line is known. */
+/** `FILE:LINE`; the file alone where no line is known. */
 export function whereOf(found: Case): string {
-  const proof = new Set(proofOf(found).flatMap((finding) => finding.steps));
-  const line = found.steps.findLast((step) => proof.has(step.number) && step.line !== undefined)?.line ?? found.line;
+  const line = lineOf(found);
   return line !== NO_LINE ? `${found.path}:${line}` : found.path;
+}
+
+/** The line of the last step that proves it, else the one where the turn begins. */
+export function lineOf(found: Case): number {
+  const proof = new Set([...proofOf(found).flatMap((finding) => finding.steps), ...found.verdict.steps]);
+  return found.steps.findLast((step) => proof.has(step.number) && step.line !== undefined)?.line ?? found.line;
 }
 
 /** The first line of a text, without list and bold marks; headings and blank lines are skipped. */

@@ -3,7 +3,7 @@ import { factsOf } from "../evidence/facts.ts";
 import { ledgerOf } from "../evidence/ledger.ts";
 import type { Receipt } from "../evidence/receipts/receipt.ts";
 import { describeOutcome, describeStep } from "../thread/describe-step.ts";
-import { smallDiff } from "../thread/small-diff.ts";
+import { diffOfChanges } from "../thread/small-diff.ts";
 import type { Step, Thread, Turn } from "../thread/thread.ts";
 import { closingText, requestText } from "../thread/turns.ts";
 import type { Verdict } from "../verdict.ts";
@@ -83,6 +83,7 @@ function timelineStep(step: Step, isProof: boolean, line: number | undefined): C
   const ok = step.result === undefined || step.result.status === "done" || step.result.status === "background";
   const output =
     isProof || !ok ? roughEnd(step.result?.output.trim() ?? "", LONGEST[isProof ? "proof" : "failure"]) : "";
+  const diff = isProof ? roughStart(diffOfChanges(step.action.changes), LONGEST.proof) : "";
   return {
     number: step.number,
     ...(line === undefined ? {} : { line }),
@@ -90,19 +91,9 @@ function timelineStep(step: Step, isProof: boolean, line: number | undefined): C
     outcome: describeOutcome(step),
     ok,
     edits: step.action.changes.length > 0,
-    ...(isProof ? diffOf(step) : {}),
+    ...(diff === "" ? {} : { diff }),
     ...(output === "" ? {} : { output }),
   };
-}
-
-/** Nothing where the call does not tell the lines: a command that edits by a pattern, a patch in a file. */
-function diffOf({ action }: Step): Pick<CaseStep, "diff"> {
-  const diff = action.changes
-    .flatMap(({ oldText, newText }) =>
-      oldText === undefined && newText === undefined ? [] : smallDiff(oldText ?? "", newText ?? ""),
-    )
-    .join("\n");
-  return diff === "" ? {} : { diff: roughStart(diff, LONGEST.proof) };
 }
 
 /** One command line may run a check several times, and such runs look identical here. */

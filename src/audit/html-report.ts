@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Case } from "./record.ts";
-import type { ReportData } from "./report-data.ts";
+import { drawnCase, type ReportData } from "./report-data.ts";
 
 /**
  * The report as one file that opens from disk and loads nothing. Its policy allows only this script and this style.
@@ -20,7 +20,7 @@ export function* htmlReport(data: ReportData, cases: Iterable<Case>): Generator<
   ].join("; ");
   const embeddedCases = function* (): Generator<string> {
     for (const found of cases)
-      yield `<script type="application/json" id="case-${found.id}">${embedded(found)}</script>\n`;
+      yield `<script type="application/json" id="case-${found.id}">${embedded(drawnCase(found))}</script>\n`;
   };
   const parts: Record<string, Iterable<string>> = {
     policy: [`<meta http-equiv="Content-Security-Policy" content="${policy}" />`],

@@ -1,6 +1,8 @@
 import type { CountedTurn } from "./count-once.ts";
 import { caseId } from "./case.ts";
+import { lineOf, proofOf } from "./case-lines.ts";
 import { OPINION } from "./opinions.ts";
+import type { Case } from "./record.ts";
 import type { AuditSummary } from "./summary.ts";
 import { isCorrected, worstFirst } from "./summary.ts";
 
@@ -102,4 +104,17 @@ export function reportData(turns: readonly CountedTurn[], frame: ReportFrame): R
     ];
   });
   return { ...frame, opinion: OPINION, names, rows };
+}
+
+/** A case as the page draws it: with what the terminal works out for itself, so that both say the same. */
+export interface DrawnCase extends Case {
+  /** The findings that would have spoken, by their places in the verdict. */
+  readonly spoken: readonly number[];
+  /** The line to look at in the file. */
+  readonly look: number;
+}
+
+export function drawnCase(found: Case): DrawnCase {
+  const spoken = proofOf(found).map((finding) => found.verdict.findings.indexOf(finding));
+  return { ...found, spoken, look: lineOf(found) };
 }

@@ -3,6 +3,7 @@ import { SPEAKS_FROM } from "./confidence.ts";
 import { CHECKED_BY, runsOf, standingRun } from "./claims/claimed-checks.ts";
 import type { Claim } from "./claims/claims.ts";
 import type { Facts } from "./facts.ts";
+import { FINDING_RULES } from "./findings/all.ts";
 import { findingsOf } from "./judge.ts";
 import { cite } from "./look.ts";
 import { baseName } from "./changes/paths.ts";
@@ -130,17 +131,11 @@ function weighedGit(facts: Facts, claim: Claim): LedgerClaim {
   return { claim, standing: step ? "supported" : "unsupported", steps: cite(step?.number) };
 }
 
-/** Findings that an edit was made, and is no longer in its file. */
-const LOST: ReadonlySet<string> = new Set([
-  "edit-undone",
-  "edit-thrown-away",
-  "edit-left-stashed",
-  "file-not-as-written",
-]);
+const GONE: ReadonlySet<string> = new Set(FINDING_RULES.flatMap(({ id, editIsGone }) => (editIsGone ? [id] : [])));
 
 /** The steps that made the edit do not support the claim of it where a finding proves that the edit is gone. */
 function lostSince(findings: readonly Finding[]): (weighed: LedgerClaim) => LedgerClaim {
-  const lost = findings.filter(({ id, confidence }) => LOST.has(id) && confidence >= SPEAKS_FROM);
+  const lost = findings.filter(({ id, confidence }) => GONE.has(id) && confidence >= SPEAKS_FROM);
   return (weighed) => {
     const names = weighed.claim.paths.map(baseName);
     const finding = lost.find(({ subject }) => names.includes(baseName(subject)));

@@ -1,5 +1,5 @@
 import { neutralise } from "../neutralise.ts";
-import { smallDiff } from "../thread/small-diff.ts";
+import { diffOfChanges } from "../thread/small-diff.ts";
 import type { Step } from "../thread/thread.ts";
 import type { Style } from "./style.ts";
 import { fit } from "./wrap.ts";
@@ -15,11 +15,8 @@ export function beginning(rows: readonly string[], most: number): readonly strin
 
 /** The changes of a step in a few lines; empty when the call does not tell them. */
 export function diffRows(step: Step, columns: number, style: Style): string[] {
-  const rows = step.action.changes.flatMap((change) =>
-    change.oldText === undefined && change.newText === undefined
-      ? []
-      : smallDiff(change.oldText ?? "", change.newText ?? "").split("\n"),
-  );
+  const diff = diffOfChanges(step.action.changes);
+  const rows = diff === "" ? [] : diff.split("\n");
   return beginning(rows, MOST_ROWS).map((row) => {
     const text = fit(`  ${neutralise(row)}`, columns);
     return row.startsWith("+") ? style.green(text) : row.startsWith("-") ? style.red(text) : style.dim(text);

@@ -1,3 +1,5 @@
+import type { Change } from "./action.ts";
+
 /** The difference of two texts as the differing lines with one line of context: as short as an edit can be shown. */
 export function smallDiff(oldText: string, newText: string): string {
   const before = linesOf(oldText);
@@ -12,6 +14,15 @@ export function smallDiff(oldText: string, newText: string): string {
     ...changes(removed, added),
     ...context(tail > 0 ? before[before.length - tail] : undefined),
   ].join("\n");
+}
+
+/** The lines that a step's changes took out and put in; empty when its call does not tell them: `sed -i`, a patch in a file. */
+export function diffOfChanges(changes: readonly Change[]): string {
+  return changes
+    .flatMap(({ oldText, newText }) =>
+      oldText === undefined && newText === undefined ? [] : smallDiff(oldText ?? "", newText ?? ""),
+    )
+    .join("\n");
 }
 
 /** How many lines come and go. */

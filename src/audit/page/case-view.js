@@ -1,17 +1,16 @@
-/** @import { ReportRow, ReportData } from "../report-data.ts" */
-/** @import { Case } from "../record.ts" */
+/** @import { DrawnCase, ReportData, ReportRow } from "../report-data.ts" */
 /** @import { View } from "./steps.js" */
 import { badge, checkBadge } from "./badge.js";
 import { askedBlocks, claimedBlocks, requestBlocks } from "./claimed.js";
 import { byId, element, minute } from "./dom.js";
-import { accusation, bareLeads, leadList, proofBlocks, provingLine } from "./proof.js";
+import { accusation, bareLeads, leadList, proofBlocks } from "./proof.js";
 import { requestList } from "./request-list.js";
 import { stepLinks, timeline } from "./steps.js";
 import { findingWords, KINDS, kindOf } from "./words.js";
 
 /**
  * @param {ReportRow} row
- * @returns {Case | undefined}
+ * @returns {DrawnCase | undefined}
  */
 function caseOf(row) {
   const block = row.caseId === "" ? null : document.getElementById(`case-${row.caseId}`);
@@ -60,7 +59,7 @@ function caseBlocks(view, row) {
     section(title, name, printed, ...content);
   return [
     element("header", {}, ...accusation(view), facts(row, data)),
-    named(isOpinion ? "What it points to" : "The proof", "proof", ...proofBlocks(view), place(row, provingLine(found))),
+    named(isOpinion ? "What it points to" : "The proof", "proof", ...proofBlocks(view), place(row, found.look)),
     named("What the agent claimed", "claimed", ...claimedBlocks(view)),
     named("What was asked", "asked", ...askedBlocks(view)),
     ...(found.requests.length > 0 ? [named("Asked for, and what came of it", "requests", requestList(found))] : []),

@@ -1,4 +1,5 @@
-/** @import { Case, CaseClaim } from "../record.ts" */
+/** @import { CaseClaim } from "../record.ts" */
+/** @import { DrawnCase } from "../report-data.ts" */
 /** @import { View } from "./steps.js" */
 import { badge } from "./badge.js";
 import { element } from "./dom.js";
@@ -41,11 +42,11 @@ export function claimedBlocks(view) {
 
 /**
  * The sentence that the finding speaks of, as the message quotes it; else what was claimed and is not so.
- * @param {Case} found
+ * @param {DrawnCase} found
  * @returns {string[]}
  */
-function falseWords({ claims, closing, verdict, ...rest }) {
-  const quoted = spokenOf({ claims, closing, verdict, ...rest }).flatMap(({ message }) => quotesIn(message, TOLD));
+function falseWords({ claims, closing, verdict, spoken }) {
+  const quoted = spokenOf({ verdict, spoken }).flatMap(({ message }) => quotesIn(message, TOLD));
   const ofClaims = quoted.map((words) => claims.find((claim) => placeOf(claim.text, words))?.text ?? words);
   /** @param {CaseClaim["standing"]} wanted */
   const standing = (wanted) => claims.filter((claim) => claim.standing === wanted).map((claim) => claim.text);

@@ -1,5 +1,4 @@
-/** @import { ReportRow } from "../report-data.ts" */
-/** @import { Case } from "../record.ts" */
+/** @import { DrawnCase, ReportRow } from "../report-data.ts" */
 /** @import { Finding } from "../../verdict.ts" */
 /** @import { View } from "./steps.js" */
 import { badge } from "./badge.js";
@@ -12,21 +11,11 @@ const MOST_STEPS = 5;
 
 /**
  * The findings that speak. What a model says of a turn may rest on none.
- * @param {Case} found
+ * @param {Pick<DrawnCase, "verdict" | "spoken">} found
  * @returns {readonly Finding[]}
  */
-export function spokenOf({ verdict }) {
-  const spoken = verdict.findings.filter((finding) => verdict.message?.includes(finding.message));
-  return spoken.length > 0 || verdict.judge === "model" ? spoken : verdict.findings.slice(0, 1);
-}
-
-/**
- * Where to look in the file: at the last step that proves it, as the terminal says.
- * @param {Case} found
- */
-export function provingLine(found) {
-  const proof = new Set([...spokenOf(found).flatMap((finding) => finding.steps), ...found.verdict.steps]);
-  return found.steps.findLast((step) => proof.has(step.number) && step.line !== undefined)?.line ?? found.line;
+export function spokenOf({ verdict, spoken }) {
+  return verdict.findings.filter((_, place) => spoken.includes(place));
 }
 
 /**

@@ -1,11 +1,11 @@
-/** @import { ReportData } from "../report-data.ts" */
-/** @import { Case, CaseStep } from "../record.ts" */
+/** @import { DrawnCase, ReportData } from "../report-data.ts" */
+/** @import { CaseStep } from "../record.ts" */
 import { badge, checkBadge } from "./badge.js";
 import { element } from "./dom.js";
 
 /**
  * A case as it is drawn: on the screen, where it is the only one, or among others on paper, where nothing can be opened.
- * @typedef {{ found: Case, data: ReportData, printed: boolean }} View
+ * @typedef {{ found: DrawnCase, data: ReportData, printed: boolean }} View
  */
 
 /** The end of an output says how it went: so much of it is shown as proof. */

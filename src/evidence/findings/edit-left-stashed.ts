@@ -19,6 +19,7 @@ export const editLeftStashed: FindingRule = {
   meaning:
     "The closing says that something was fixed or changed, and git put the edits into a stash where they still are.",
   category: "contradicted-claim",
+  editIsGone: true,
   find,
 };
 

@@ -19,6 +19,7 @@ export const editThrownAway: FindingRule = {
   meaning:
     "The closing says a file was changed, and git put the file back to how it was before every change of the turn.",
   category: "contradicted-claim",
+  editIsGone: true,
   find,
 };
 

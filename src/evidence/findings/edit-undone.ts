@@ -11,6 +11,7 @@ export const editUndone: FindingRule = {
   id: "edit-undone",
   meaning: "A command had already undone the agent's edit once; it ran again after the last edit, and nobody looked.",
   category: "stale-verification",
+  editIsGone: true,
   whateverIsSaid: true,
   find,
 };

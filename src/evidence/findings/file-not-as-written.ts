@@ -9,6 +9,7 @@ export const fileNotAsWritten: FindingRule = {
   id: "file-not-as-written",
   meaning: "Read back from the disk, a file is not as the agent's calls or words say.",
   category: "contradicted-claim",
+  editIsGone: true,
   find,
 };
 

@@ -15,6 +15,8 @@ export interface FindingRule {
   readonly whateverIsSaid?: boolean;
   /** True when the finding rests on a claim that is also read in other languages. */
   readonly readsAbroad?: boolean;
+  /** True when the finding says that an edit of its subject is no longer there: the step that made it bears out no claim. */
+  readonly editIsGone?: boolean;
   readonly find: (facts: Facts) => readonly Finding[];
 }
 
