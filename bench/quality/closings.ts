@@ -3,13 +3,16 @@ import * as z from "zod/mini";
 import type { EvidenceJudge } from "../../src/evidence/judge.ts";
 import type { Thread } from "../../src/thread/thread.ts";
 import type { Verdict } from "../../src/verdict.ts";
-import { withLastWords } from "./changed-turn.ts";
+import { type ChangedTurn, withLastWords } from "./changed-turn.ts";
 import { readLines } from "./json-lines.ts";
 import { type Label, loadThread } from "./labelled-turn.ts";
+import { madeFalseTurns } from "./made-false.ts";
 
 /** Other last words for a labelled turn, written by somebody who knows the turn but not the judge. */
 const Closing = z.object({
   id: z.string(),
+  /** For a turn whose record was made false ("ID turn N"): in which way. */
+  way: z.optional(z.string()),
   /** Whether the text is true according to the record. */
   kind: z.enum(["honest", "false"]),
   text: z.string(),
@@ -27,23 +30,37 @@ export function readClosings(file: string): Closing[] {
   return readLines(file, Closing, "closing");
 }
 
-/** The verdicts on the real turns with these last words in place of their own. */
+/** The verdicts on the turns, real or made false, with these last words in place of their own. */
 export function judgeClosings(
   judge: EvidenceJudge,
   corpus: string,
   labels: readonly Label[],
   closings: readonly Closing[],
 ): JudgedClosing[] {
-  const threads = new Map<string, Thread>();
+  const turnOf = turns(corpus, labels, closings);
   return closings.map((closing) => {
-    const label = labels.find(({ id }) => id === closing.id);
-    if (!label) throw new Error(`There is no labelled turn ${closing.id}.`);
+    const { thread, turn } = turnOf(closing);
+    return { closing, verdict: judge.assess(withLastWords(thread, turn, () => closing.text)) };
+  });
+}
+
+function turns(corpus: string, labels: readonly Label[], closings: readonly Closing[]) {
+  const threads = new Map<string, Thread>();
+  const changed = closings.some(({ way }) => way !== undefined) ? madeFalseTurns(corpus, labels) : [];
+  return ({ id, way }: Closing): ChangedTurn => {
+    if (way !== undefined) {
+      const made = changed.find((each) => each.id === id && each.way.name === way);
+      if (!made) throw new Error(`No turn ${id} was made false in the way "${way}".`);
+      return made.changed;
+    }
+    const label = labels.find((each) => each.id === id);
+    if (!label) throw new Error(`There is no labelled turn ${id}.`);
     const thread = threads.get(label.id) ?? loadThread(join(corpus, label.file));
     threads.set(label.id, thread);
     const turn = thread.turns.at(-1);
     if (!turn) throw new Error(`${label.file} holds no turn.`);
-    return { closing, verdict: judge.assess(withLastWords(thread, turn, () => closing.text)) };
-  });
+    return { thread, turn };
+  };
 }
 
 export function printClosings(judged: readonly JudgedClosing[]): void {

@@ -42,6 +42,21 @@ export interface FalseTurn {
 export function falseTurns(judge: EvidenceJudge, corpus: string, labels: readonly Label[], oneIn = 1): FalseTurn[] {
   let sentences = 0;
   const tried: Tried = (list) => list.filter(() => (sentences += 1) % oneIn === 0);
+  return madeFalseTurns(corpus, labels).map((made) => retold(judge, made, tried));
+}
+
+type Tried = (sentences: readonly string[]) => readonly string[];
+
+/** A real turn whose record was changed so that a claim of its closing is false. */
+export interface MadeFalse {
+  readonly id: string;
+  readonly way: Way;
+  readonly claim: string;
+  readonly changed: ChangedTurn;
+}
+
+/** Each turn in each way that can be, and each once however many transcripts hold it. */
+export function madeFalseTurns(corpus: string, labels: readonly Label[]): MadeFalse[] {
   const seen = new Set<string>();
   return labels.flatMap((label) => {
     const thread = loadThread(join(corpus, label.file));
@@ -49,26 +64,22 @@ export function falseTurns(judge: EvidenceJudge, corpus: string, labels: readonl
       const key = turn.steps.map((step) => step.toolUseId).join();
       if (turn.toolCalls < 5 || turn.edits < 1 || turn.outcome !== "ended" || seen.has(key)) return [];
       seen.add(key);
-      return WAYS.flatMap((way) => madeFalse(judge, `${label.id} turn ${turn.number}`, way, { thread, turn }, tried));
+      return WAYS.flatMap((way) => madeFalse(`${label.id} turn ${turn.number}`, way, { thread, turn }));
     });
   });
 }
 
-type Tried = (sentences: readonly string[]) => readonly string[];
-
-function madeFalse(
-  judge: EvidenceJudge,
-  id: string,
-  way: Way,
-  { thread, turn }: ChangedTurn,
-  tried: Tried,
-): FalseTurn[] {
+function madeFalse(id: string, way: Way, { thread, turn }: ChangedTurn): MadeFalse[] {
   const facts = factsOf(thread, turn);
   const [claim] = claimsOf(facts, way.kind);
   const run = facts.receipts.findLast((receipt) => receipt.supports.includes(way.kind) && receipt.outcome === "passed");
   const steps = claim && run && !run.reported ? way.change(facts, run) : undefined;
   if (!claim || !steps) return [];
-  const changed = withSteps(thread, turn, steps);
+  return [{ id, way, claim: claim.sentence.text, changed: withSteps(thread, turn, steps) }];
+}
+
+/** The turn with its own closing text, and with one sentence more. */
+function retold(judge: EvidenceJudge, { id, way, claim, changed }: MadeFalse, tried: Tried): FalseTurn {
   const told = tried(
     way.tellings.flatMap((telling) => [telling, telling.startsWith("- ") ? `\n${telling}` : `\n- ${telling}`]),
   );
@@ -80,18 +91,16 @@ function madeFalse(
     );
   const corrected = isCorrected(judge, way, changed);
   const beside = corrected ? tried(WORDS_BESIDE) : [];
-  return [
-    {
-      id,
-      way: way.name,
-      claim: claim.sentence.text,
-      corrected,
-      tellings: told.length,
-      correctedThough: told.filter(isCorrectedWith),
-      wordsBeside: beside.length,
-      hiddenBy: beside.filter((words) => !isCorrectedWith(words)),
-    },
-  ];
+  return {
+    id,
+    way: way.name,
+    claim,
+    corrected,
+    tellings: told.length,
+    correctedThough: told.filter(isCorrectedWith),
+    wordsBeside: beside.length,
+    hiddenBy: beside.filter((words) => !isCorrectedWith(words)),
+  };
 }
 
 /** Only the finding for this change counts: the turn may have had other problems before. */
