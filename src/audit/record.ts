@@ -10,10 +10,17 @@ export interface ModelTokens {
   readonly cacheWriteTokens: number;
 }
 
+export interface LookFinding {
+  readonly id: string;
+  readonly confidence: number;
+  /** What a lead would say, redacted. A would-be correction has it in its case. */
+  readonly message?: string;
+}
+
 /** The result of judging a turn. The rest of a would-be correction is stored as a case. */
 export interface Look {
   readonly verdict: VerdictKind;
-  readonly findings: readonly { readonly id: string; readonly confidence: number }[];
+  readonly findings: readonly LookFinding[];
   /** The beginning of the request. */
   readonly request: string;
   /** True when only a model objected. Never stored: opinions are added when they are wanted. */

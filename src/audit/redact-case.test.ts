@@ -4,7 +4,7 @@ import type { Judgement } from "../corrector.ts";
 import { lastTurn } from "../thread/turns.ts";
 import { gateVerdict } from "../verdict.ts";
 import { caseOf } from "./case.ts";
-import { redactCase } from "./redact-case.ts";
+import { redactCase, redactRecord } from "./redact-case.ts";
 
 it("leaves nothing of a word in any text of a case, also not where a check says what it is older than", () => {
   const told = thread()
@@ -23,4 +23,14 @@ it("leaves nothing of a word in any text of a case, also not where a check says 
   const found = caseOf(told, lastTurn(told)!, judgement, where);
   expect(found.receipts[0]?.detail).toContain("hush");
   expect(JSON.stringify(redactCase(found, (text) => text.replaceAll("hush", "~")))).not.toContain("hush");
+});
+
+it("takes secrets out of what a lead says before it is cut", () => {
+  const message = `${"Run the tests again. ".repeat(18)}The key is hush-hush-hush-hush; take it out.`;
+  const look = { verdict: "ok" as const, findings: [{ id: "lead", confidence: 0.6, message }], request: "Fix hush." };
+  const turn = { turn: 1, key: "k", line: 1, steps: 5, tokens: [], look };
+  const record = { host: "codex", threadId: "t", turns: [turn], malformed: 0, unfinished: false };
+  const kept = redactRecord(record, (text) => text.replaceAll("hush-hush-hush-hush", "[secret]")).turns[0]?.look;
+  expect(kept?.findings[0]?.message).toContain("The key is [secret]");
+  expect(JSON.stringify(kept)).not.toContain("hush-");
 });

@@ -1,7 +1,7 @@
 import { redactVerdict } from "../verdict.ts";
 import { provingSteps } from "./case.ts";
 import { cleanEnd, cleanStart, LONGEST } from "./cut.ts";
-import type { Case, SessionRecord } from "./record.ts";
+import type { Case, Look, SessionRecord } from "./record.ts";
 
 /**
  * Removes secrets from every text of a case that comes from a transcript, and then cuts it. Done before storing or
@@ -38,14 +38,20 @@ export function redactCase(found: Case, redact: (text: string) => string): Case 
   };
 }
 
-/** Removes secrets from the beginnings of the requests in a record, and cuts them. */
+/** Removes secrets from the beginnings of the requests in a record and from what its leads say, and cuts them. */
 export function redactRecord(record: SessionRecord, redact: (text: string) => string): SessionRecord {
+  const turns = record.turns.map((turn) => (turn.look ? { ...turn, look: redactLook(turn.look, redact) } : turn));
+  return { ...record, turns };
+}
+
+function redactLook(look: Look, redact: (text: string) => string): Look {
   return {
-    ...record,
-    turns: record.turns.map((turn) =>
-      turn.look
-        ? { ...turn, look: { ...turn.look, request: cleanStart(turn.look.request, LONGEST.opening, redact) } }
-        : turn,
+    ...look,
+    findings: look.findings.map((finding) =>
+      finding.message === undefined
+        ? finding
+        : { ...finding, message: cleanStart(finding.message, LONGEST.line, redact) },
     ),
+    request: cleanStart(look.request, LONGEST.opening, redact),
   };
 }

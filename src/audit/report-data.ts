@@ -20,7 +20,7 @@ export type PackedRow = readonly [
   turn: number,
   steps: number,
   caseId: string,
-  sure: readonly number[],
+  leads: readonly (readonly [sure: number, message: string])[],
 ];
 
 /**
@@ -41,8 +41,8 @@ export interface ReportRow {
   readonly steps: number;
   /** The id of the case of a would-be correction; empty for other turns. */
   readonly caseId: string;
-  /** How sure each finding is, in percent, where no case says it. */
-  readonly sure: readonly number[];
+  /** How sure each finding is, in percent, and what it would say, where no case says it. */
+  readonly leads: PackedRow[12];
 }
 
 /** Everything in a report except the cases, which are read one by one when they are opened. */
@@ -54,7 +54,7 @@ export interface ReportData {
   readonly notes: readonly string[];
   /** The title of each agent. */
   readonly agents: Readonly<Record<string, string>>;
-  /** What each finding means, in the one sentence that its rule has for it. */
+  /** What each finding is called. */
   readonly findings: Readonly<Record<string, string>>;
   /** Findings that are less sure are leads. */
   readonly threshold: number;
@@ -85,22 +85,21 @@ export function reportData(turns: readonly CountedTurn[], frame: ReportFrame): R
     const isCase = look?.verdict === "correct";
     const found = (look?.findings ?? []).filter(({ confidence }) => !isCase || confidence >= threshold);
     // Of several with one name, the first is the surest.
-    const surest = new Map(found.toReversed().map(({ id, confidence }) => [id, confidence]));
-    const ids = [...new Set(found.map(({ id }) => id))];
+    const named = found.filter(({ id }, place) => found.findIndex((other) => other.id === id) === place);
     return [
       at,
       numberOf(file.record.host),
       numberOf(turn.model ?? "unknown"),
       numberOf(file.record.cwd ?? ""),
       look?.verdict ?? "ok",
-      ids.map(numberOf),
+      named.map(({ id }) => numberOf(id)),
       look?.request ?? "",
       numberOf(file.path),
       turn.line,
       turn.turn,
       turn.steps,
       isCase ? caseId(turn.key) : "",
-      isCase ? [] : ids.map((id) => Math.round(100 * (surest.get(id) ?? 0))),
+      isCase ? [] : named.map(({ confidence, message }) => [Math.round(100 * confidence), message ?? ""] as const),
     ];
   });
   return { ...frame, opinion: OPINION, names, rows };

@@ -30,7 +30,9 @@ function lookOf(thread: Thread, turn: Turn, { verdict, findings }: Verdict): Loo
   const request = (UNEVEN.test(opening) ? opening.replaceAll(/\s+/g, " ") : opening).trim();
   return {
     verdict,
-    findings: findings.map(({ id, confidence }) => ({ id, confidence })),
+    findings: findings.map(({ id, confidence, message }) =>
+      verdict === "correct" ? { id, confidence } : { id, confidence, message: roughStart(message, LONGEST.line) },
+    ),
     request: roughStart(request, LONGEST.opening),
   };
 }

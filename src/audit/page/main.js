@@ -140,21 +140,23 @@ function addressesOf(rows) {
  */
 function unpacked({ rows, names }) {
   const name = (/** @type {number} */ number) => names[number] ?? "";
-  return rows.map(([at, agent, model, project, verdict, findings, request, path, line, turn, steps, caseId, sure]) => ({
-    at,
-    agent: name(agent),
-    model: name(model),
-    project: name(project),
-    verdict,
-    findings: findings.map(name),
-    request,
-    path: name(path),
-    line,
-    turn,
-    steps,
-    caseId,
-    sure,
-  }));
+  return rows.map(
+    ([at, agent, model, project, verdict, findings, request, path, line, turn, steps, caseId, leads]) => ({
+      at,
+      agent: name(agent),
+      model: name(model),
+      project: name(project),
+      verdict,
+      findings: findings.map(name),
+      request,
+      path: name(path),
+      line,
+      turn,
+      steps,
+      caseId,
+      leads,
+    }),
+  );
 }
 
 /**

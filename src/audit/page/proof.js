@@ -128,7 +128,7 @@ export function leadList(view) {
 }
 
 /**
- * Of a turn with leads alone, only their names and how sure they are is kept.
+ * Of a turn with leads alone, their words and how sure they are is all that is kept.
  * @param {ReportRow} row
  * @param {View["data"]} data
  */
@@ -136,20 +136,17 @@ export function bareLeads(row, data) {
   return element(
     "ul",
     { class: "leads" },
-    row.findings.map((id, index) =>
-      element(
+    row.findings.map((id, index) => {
+      const [sure, message] = row.leads[index] ?? [];
+      const limit = Math.round(data.threshold * 100);
+      return element(
         "li",
         {},
         badge("lead", "lead, not proven"),
         ...findingName(id, data),
-        row.sure[index] !== undefined &&
-          element(
-            "span",
-            { class: "sure" },
-            " ",
-            `${row.sure[index]}% sure, ${Math.round(data.threshold * 100)}% would speak`,
-          ),
-      ),
-    ),
+        sure !== undefined && element("span", { class: "sure" }, " ", `${sure}% sure, ${limit}% would speak`),
+        message !== undefined && element("p", { dir: "auto" }, message),
+      );
+    }),
   );
 }
