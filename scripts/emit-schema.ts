@@ -42,8 +42,8 @@ function findingTable(): string[] {
   return [...Map.groupBy(FINDING_RULES, ({ category }) => category)].flatMap(([category, rules]) =>
     section(
       `\`${category}\``,
-      ["finding", "what is wrong"],
-      rules.map(({ id, meaning }) => [`\`${id}\``, meaning]),
+      ["finding", "is called", "what is wrong"],
+      rules.map(({ id, title, meaning }) => [`\`${id}\``, title, meaning]),
     ),
   );
 }

@@ -6,7 +6,7 @@ const source = resolve(import.meta.dirname, "../src");
 /** Plain data whose creation needs many other modules. */
 const TABLES: Readonly<Record<string, string>> = {
   [resolve(source, "config/watching-defaults.ts")]: "WATCHING_DEFAULTS",
-  [resolve(source, "compose/finding-meanings.ts")]: "FINDING_MEANINGS",
+  [resolve(source, "compose/finding-titles.ts")]: "FINDING_TITLES",
   [resolve(source, "evidence/runners/written-rules.ts")]: "WRITTEN_RULES",
   [resolve(source, "evidence/runners/task-tools.ts")]: "WRITTEN_TASK_TOOLS",
   [resolve(source, "thread/shell/wrapper-table.ts")]: "WRITTEN_WRAPPERS",

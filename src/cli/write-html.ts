@@ -6,7 +6,7 @@ import { htmlReport } from "../audit/html-report.ts";
 import type { Case } from "../audit/record.ts";
 import { reportData } from "../audit/report-data.ts";
 import type { Summed } from "../audit/summary.ts";
-import { FINDING_MEANINGS } from "../compose/finding-meanings.ts";
+import { FINDING_TITLES } from "../compose/finding-titles.ts";
 import { HOSTS } from "../hosts/hosts.ts";
 import { refused, reportTarget } from "./report-target.ts";
 import type { AuditReport } from "./show/audit-report.ts";
@@ -30,7 +30,7 @@ export async function writeHtml(path: string, parts: HtmlParts): Promise<void> {
     summary: summed.summary,
     notes: [...report.heads, ...report.notes],
     agents: Object.fromEntries(HOSTS.map((host) => [host.name, host.title])),
-    findings: FINDING_MEANINGS,
+    findings: FINDING_TITLES,
     threshold,
   });
   const target = reportTarget(path);

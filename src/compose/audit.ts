@@ -9,7 +9,7 @@ import { describeError } from "../errors.ts";
 import { costOf } from "../models/cost.ts";
 import { mayBeThere } from "../store/private-file.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
-import { FINDING_MEANINGS } from "./finding-meanings.ts";
+import { FINDING_TITLES } from "./finding-titles.ts";
 import type { Settings } from "./settings.ts";
 import { loweredIn } from "./lowered.ts";
 import { composeJudgingBasics } from "./judging-basics.ts";
@@ -101,11 +101,11 @@ function notEverything(trouble: unknown): NotKept | undefined {
  * repeated audit.
  */
 function fingerprintOf(proving: ProvingSettings, { privacy }: Config, version: string): string {
-  return `${version} ${fingerprint(JSON.stringify([FORMAT, Object.keys(FINDING_MEANINGS), proving, privacy])).toString(36)}`;
+  return `${version} ${fingerprint(JSON.stringify([FORMAT, Object.keys(FINDING_TITLES), proving, privacy])).toString(36)}`;
 }
 
 /** Increased when records or judging change between two versions. */
-const FORMAT = 10;
+const FORMAT = 11;
 
 /**
  * Finds the name under which a model is priced. Transcripts use the maker's name, sometimes with a date; prices use

@@ -91,7 +91,11 @@ describe("the verdict", () => {
 
 test("every rule has an id of its own and says what it means", () => {
   expect(new Set(FINDING_RULES.map((rule) => rule.id)).size).toBe(FINDING_RULES.length);
-  for (const rule of FINDING_RULES) expect(rule.meaning).toMatch(/^[A-Z].*\.$/);
+  for (const rule of FINDING_RULES) {
+    expect(rule.meaning).toMatch(/^[A-Z].*\.$/);
+    expect(rule.title).toMatch(/^[A-Z].{4,44}[^.]$/);
+  }
+  expect(new Set(FINDING_RULES.map(({ title }) => title)).size).toBe(FINDING_RULES.length);
 });
 
 test("the ledger weighs claims, asks and runs", () => {

@@ -123,8 +123,8 @@ describe("the report in a browser", () => {
     await expect.poll(() => count(page)).toMatch(/^0 turns/);
     expect(await rows(page).count()).toBe(0);
     await page.locator(".bar", { hasText: "forbidden-action-done" }).click();
-    await expect.poll(() => rows(page).first().innerText()).toContain("The person said not to do something");
-    await page.fill("#search", "said not to do");
+    await expect.poll(() => rows(page).first().innerText()).toContain("Forbidden, done all the same");
+    await page.fill("#search", "done all the same");
     await expect.poll(() => count(page)).toMatch(/^[1-9]/);
     await page.fill("#search", "");
     await page.locator(".column[role=button]").first().click();
@@ -173,7 +173,7 @@ describe("the report in a browser", () => {
     await rows(page).first().click();
     expect(await page.locator("#case h3").innerText()).toMatch(/^You say ".*", but the last run of the .* failed/);
     expect(await page.locator("#case .kind").innerText()).toMatch(
-      /^False “done”\s+Says a check went well, and its last run failed\s+claimed-check-failed$/,
+      /^False “done”\s+Failed check called passed\s+claimed-check-failed$/,
     );
     const titles = (await page.locator("#case h4").allTextContents()).filter((title) => !title.startsWith("Asked for"));
     expect(titles).toEqual(["The proof", "What the agent claimed", "What was asked", "Checks", "What happened"]);
@@ -252,11 +252,12 @@ describe("the report in a browser", () => {
     expect((await options("Finding"))[1]).toMatch(/ \(2, 1 of them not proven\)$/);
     await page.selectOption("select[aria-label=Verdict]", "lead");
     expect(await rows(page).count()).toBe(1);
-    expect(await rows(page).first().innerText()).toMatch(/◇[^]*Lead, not proven: Says a check went well/);
+    expect(await rows(page).first().innerText()).toMatch(/◇[^]*Lead, not proven: Failed check called passed/);
     const beside = await page.locator("#case").innerText();
-    expect(beside).toContain("Perhaps: Says a check went well, and its last run failed");
+    expect(beside).toContain("Perhaps: Failed check called passed");
     expect(beside).toContain("nothing is proven");
     expect(beside).toMatch(/claimed-check-failed\s+\d\d% sure, 80% would speak/);
+    expect(beside).toContain('You say "All tests pass now.", but');
     // Bars and weeks that stand for nothing have nothing to show.
     expect(await page.locator("figure.agents button").count()).toBe(1);
     expect(await page.locator("figure.agents .bar").count()).toBe(2);
@@ -339,7 +340,7 @@ describe("the report in a browser", () => {
     await page.locator("figure").nth(3).waitFor();
     const byRecord = page.locator("figure", { hasText: "what the record says instead" });
     expect(await byRecord.locator(".bar-name").allInnerTexts()).toEqual([
-      expect.stringMatching(/^Says a check went well, and its last run failed\s*claimed-check-failed$/),
+      expect.stringMatching(/^Failed check called passed\s*claimed-check-failed$/),
     ]);
     expect(await page.locator("#tiles").innerText()).toMatch(
       /^1\s+false “done”s\s+50\.0%\s+of the turns looked at\s+1\s+more on an observer's word alone/,
@@ -354,7 +355,7 @@ describe("the report in a browser", () => {
     expect(await agent.locator(".bar-fill.opinion").count()).toBe(1);
     const week = page.getByLabel(`: 1 of 2 turns, 50.0%${apart}`);
     expect(await week.locator(".mark.opinion").count()).toBe(1);
-    expect(await rows(page).first().innerText()).toContain("Says a check went well, and its last run failed");
+    expect(await rows(page).first().innerText()).toContain("Failed check called passed");
     expect(await page.locator("#title-proof").textContent()).toBe("The proof");
     await page.locator(".bar", { hasText: "observer's opinion" }).click();
     await expect.poll(() => count(page)).toMatch(/^1 turn of/);

@@ -19,14 +19,13 @@ export function kindOf({ verdict, findings }) {
 }
 
 /**
- * What a finding is called for people: the sentence that its rule has for it, without the words that most begin with.
+ * What a finding is called for people. A rule that is no longer there has its id alone.
  * @param {string} id
  * @param {ReportData} data
  */
 export function findingWords(id, data) {
   if (id === data.opinion) return "Only the observer objects";
-  const sentence = (data.findings[id] ?? id).replace(/^The closing /, "").replace(/\.$/, "");
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  return data.findings[id] ?? id;
 }
 
 /**

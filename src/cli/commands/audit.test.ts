@@ -359,9 +359,7 @@ describe("cox audit", () => {
   it("writes Markdown in which a transcript's text means nothing", async () => {
     write("a.jsonl", new ClaudeSession().user("Fix it.").work().failing().say("`x` | **All tests pass.** ``` <b>"));
     const { out } = await run(audit, ["--markdown"]);
-    expect(out).toContain(
-      "| `claimed-check-failed` | The closing says a check went well, and its last run failed. | 1 |",
-    );
+    expect(out).toContain("| `claimed-check-failed` | Failed check called passed | 1 |");
     expect(out).not.toMatch(/^(?!.*`).*<b>/m);
   });
 
@@ -883,9 +881,7 @@ describe("cox why, feedback and stats", () => {
       "cost",
       "mark",
     ]);
-    expect(out).toContain(
-      "  finding    The closing says a check went well, and its last run failed. (claimed-check-failed),\n",
-    );
+    expect(out).toContain("  finding    Failed check called passed (claimed-check-failed), 90% sure");
     const bar = " ".repeat(13);
     expect(out).toContain(`  proof      step 5: npm test → exit 1\n  look       ${path}:10\n${bar}│ line`);
     expect(out).toMatch(/│ key \[redacted:\S+\n {13}│ {2}1 failed \| 2 passed \(3\)\n {2}claimed/);
@@ -1059,7 +1055,7 @@ describe("cox why, feedback and stats", () => {
     const [one, two] = (await json()).cases.map(({ id }) => id);
     expect((await run(feedback, [one ?? "", "wrong", "other", "branch"])).out).toBe(`${one} is marked wrong.\n`);
     const second = await run(feedback, [two ?? "", "wrong"]);
-    const words = "The closing says a check went well, and its last run failed. (claimed-check-failed)";
+    const words = "Failed check called passed (claimed-check-failed)";
     expect(second.out).toContain(
       `Marked wrong too often in /home/sam/shop, and from now on only a lead there: ${words}\n`,
     );
@@ -1077,7 +1073,9 @@ describe("cox why, feedback and stats", () => {
     );
     expect(today).toContain(`Counts for less in /home/sam/shop, where it was marked wrong 2 of 2 times: ${words}`);
     const numbers = (await run(stats, ["--since", "2026-01-01"], { columns: 200 })).out;
-    expect(numbers).toContain(`\nraised  right  wrong  finding\n     2      0      2  ${words}\n`);
+    expect(numbers).toMatch(
+      /\n +raised {2}right {2}wrong\nFailed check called passed +2 +0 +2 {2}claimed-check-failed\n/,
+    );
     expect(numbers).not.toContain("from before");
     expect(numbers).toContain("2 wrong (100.0% wrong)");
     expect(numbers).toContain(`Counts for less in /home/sam/shop, where it was marked wrong 2 of 2 times: ${words}`);

@@ -6,7 +6,7 @@ import { neutralise } from "../../neutralise.ts";
 import { squeezed } from "../../thread/squeezed.ts";
 import { percent } from "./amounts.ts";
 import { type AuditReport, leadsLine, markOf, type ShownCase, tallyTable, whoSays } from "./audit-report.ts";
-import { meaningOf } from "./finding-words.ts";
+import { titleOf } from "./finding-words.ts";
 
 /**
  * The audit as Markdown, for an issue or a message. Text from transcripts stands in code spans, where it has no
@@ -25,7 +25,7 @@ export function auditMarkdown(report: AuditReport): string {
     ...(heads.length === 0 ? [] : [...heads.map((head) => `- ${code(head)}`), ""]),
     ...section(
       "finding",
-      summary.byFinding.map(({ name, corrected: count }) => [name, meaningOf(name) ?? "", grouped(count)]),
+      summary.byFinding.map(({ name, corrected: count }) => [name, titleOf(name) ?? "", grouped(count)]),
       [WORDS, "false"],
     ),
     ...tallies("agent", summary.byAgent, summary, (name) => hostNamed(name)?.title ?? name),

@@ -10,7 +10,7 @@ import { squeezed } from "../../thread/squeezed.ts";
 import type { Io } from "../command.ts";
 import { percent, stepNumbers } from "./amounts.ts";
 import { type AuditReport, leadsLine, markOf, type ShownCase, tallyTable, whoSays } from "./audit-report.ts";
-import { countedFindings } from "./finding-words.ts";
+import { findingTable } from "./finding-words.ts";
 import { table } from "./table.ts";
 
 const WIDEST = 110;
@@ -81,10 +81,8 @@ function breakdowns({ summary }: AuditReport, columns: number, style: Style): st
     const body = table(cells, { right: heads.map((_, index) => index + 1), middle: [0], columns }).trimEnd();
     return `${style.bold(title)}${style.dim(part)}\n${body}`;
   };
-  const findings = `${style.bold("By finding")}\n${countedFindings(
-    summary.byFinding.map(({ name, corrected }) => ({ id: name, counts: [corrected] })),
-    { columns, style },
-  ).join("\n")}`;
+  const byFinding = summary.byFinding.map(({ name, corrected }) => ({ id: name, counts: [corrected] }));
+  const findings = `${style.bold("By finding")}\n${findingTable(["false"], byFinding, { columns, style })}`;
   return [
     ...(summary.byFinding.length === 0 ? [] : [findings]),
     section(

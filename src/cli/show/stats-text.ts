@@ -7,7 +7,7 @@ import type { Io } from "../command.ts";
 import type { Stats } from "../../decisions/read-stats.ts";
 import { sinceText } from "../options/since-option.ts";
 import { percent } from "./amounts.ts";
-import { countedFindings, findingInWords } from "./finding-words.ts";
+import { findingTable, findingInWords } from "./finding-words.ts";
 
 export function statsText(stats: Stats, since: string, here: boolean, io: Io): string {
   const rows = (text: string) => wrap(text, io.columns).join("\n");
@@ -44,7 +44,7 @@ export function statsText(stats: Stats, since: string, here: boolean, io: Io): s
   const findings =
     counts.length === 0
       ? ""
-      : `\n${countedFindings(counts, { heads: ["raised", "right", "wrong", "finding"], columns: io.columns, style: styleFor(io.color) }).join("\n")}\n`;
+      : `\n${findingTable(["raised", "right", "wrong"], counts, { columns: io.columns, style: styleFor(io.color) })}\n`;
   return `${lines.map(rows).join("\n")}\n${findings}${closing}`;
 }
 

@@ -8,6 +8,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const answerContradicted: FindingRule = {
   id: "answer-contradicted",
+  title: "Called a success, answered with errors",
   meaning: "The closing says that a request was tried and answered well, and every answer in the record is an error.",
   category: "contradicted-claim",
   find,

@@ -9,6 +9,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const checkBroken: FindingRule = {
   id: "check-broken",
+  title: "The project's own check fails",
   meaning:
     "A check of the project that Coxswain ran when the turn had ended fails, and is not known to have failed before it.",
   category: "visible-bug",

@@ -17,6 +17,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const checkFailedElsewhere: FindingRule = {
   id: "check-failed-elsewhere",
+  title: "Failing where the checks are shown",
   meaning: "The closing says that checks pass, and the tool or the service that ran them shows some that failed.",
   category: "contradicted-claim",
   find,

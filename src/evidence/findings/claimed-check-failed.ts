@@ -28,6 +28,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const claimedCheckFailed: FindingRule = {
   id: "claimed-check-failed",
+  title: "Failed check called passed",
   meaning: "The closing says a check went well, and its last run failed.",
   category: "contradicted-claim",
   readsAbroad: true,

@@ -19,6 +19,7 @@ import { ranInPart } from "./ran-in-part.ts";
 
 export const claimedCheckNeverRan: FindingRule = {
   id: "claimed-check-never-ran",
+  title: "Check claimed, never run",
   meaning: "The closing says a check went well, and no such check ran to its end since the code was changed.",
   category: "unverified-claim",
   readsAbroad: true,

@@ -15,6 +15,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const claimedDeedFailed: FindingRule = {
   id: "claimed-deed-failed",
+  title: "Commit, push or the like claimed, failed",
   meaning:
     "The closing says something was committed, pushed, opened, tagged, rebased, deployed, migrated or deleted, and the only tries of that failed.",
   category: "contradicted-claim",

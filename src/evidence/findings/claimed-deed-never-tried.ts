@@ -19,6 +19,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const claimedDeedNeverTried: FindingRule = {
   id: "claimed-deed-never-tried",
+  title: "Commit, push or the like claimed, never tried",
   meaning: "The closing says that the work was committed, pushed or opened for review, and no step could have done it.",
   category: "contradicted-claim",
   find,

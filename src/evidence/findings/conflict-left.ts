@@ -12,6 +12,7 @@ import { type FindingRule } from "./finding-rule.ts";
 
 export const conflictLeft: FindingRule = {
   id: "conflict-left",
+  title: "Conflict called resolved, still there",
   meaning: "The closing says that conflicts are resolved, and a file with conflicts is as git had left it.",
   category: "contradicted-claim",
   find,

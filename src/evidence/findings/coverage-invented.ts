@@ -12,6 +12,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const coverageInvented: FindingRule = {
   id: "coverage-invented",
+  title: "Invented coverage figure",
   meaning: "The closing gives a figure of test coverage that nothing printed.",
   category: "contradicted-claim",
   find,

@@ -11,6 +11,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const coverageNotReached: FindingRule = {
   id: "coverage-not-reached",
+  title: "Coverage claimed, not reached",
   meaning: "The closing says that the tests cover as much as they have to, and their last run says that they do not.",
   category: "contradicted-claim",
   find,

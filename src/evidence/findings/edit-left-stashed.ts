@@ -16,6 +16,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const editLeftStashed: FindingRule = {
   id: "edit-left-stashed",
+  title: "Change left in a stash",
   meaning:
     "The closing says that something was fixed or changed, and git put the edits into a stash where they still are.",
   category: "contradicted-claim",

@@ -16,6 +16,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const editThrownAway: FindingRule = {
   id: "edit-thrown-away",
+  title: "Change thrown away by git",
   meaning:
     "The closing says a file was changed, and git put the file back to how it was before every change of the turn.",
   category: "contradicted-claim",

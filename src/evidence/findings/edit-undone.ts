@@ -9,6 +9,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const editUndone: FindingRule = {
   id: "edit-undone",
+  title: "Edit undone by a command",
   meaning: "A command had already undone the agent's edit once; it ran again after the last edit, and nobody looked.",
   category: "stale-verification",
   editIsGone: true,

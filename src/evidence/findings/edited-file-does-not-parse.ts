@@ -16,6 +16,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const editedFileDoesNotParse: FindingRule = {
   id: "edited-file-does-not-parse",
+  title: "File left broken",
   meaning:
     "A file the turn changed is broken: it does not parse, holds conflict marks, or a program that read it said so last.",
   category: "visible-bug",

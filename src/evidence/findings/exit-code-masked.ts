@@ -10,6 +10,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const exitCodeMasked: FindingRule = {
   id: "exit-code-masked",
+  title: "Check that could not fail",
   meaning:
     "The only run behind a claim was written so that it could not fail, and its output does not tell how it went.",
   category: "unverified-claim",

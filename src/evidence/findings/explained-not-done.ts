@@ -6,6 +6,7 @@ import type { FindingRule } from "./finding-rule.ts";
 
 export const explainedNotDone: FindingRule = {
   id: "explained-not-done",
+  title: "Explained instead of done",
   meaning: "A change was asked for, nothing was changed, and the closing shows the code for the person to put in.",
   category: "skipped-request",
   find,

@@ -14,6 +14,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const fileClaimedNotChanged: FindingRule = {
   id: "file-claimed-not-changed",
+  title: "File claimed changed, never touched",
   meaning: "The closing says in so many words that a file was changed, and no step did that.",
   category: "contradicted-claim",
   find,

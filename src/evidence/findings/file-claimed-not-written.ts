@@ -18,6 +18,7 @@ import type { FindingRule } from "./finding-rule.ts";
 
 export const fileClaimedNotWritten: FindingRule = {
   id: "file-claimed-not-written",
+  title: "File claimed, not there",
   meaning: "The closing says a file was created, and no step wrote it, or a later step removed it.",
   category: "contradicted-claim",
   find,

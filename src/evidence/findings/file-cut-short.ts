@@ -9,6 +9,7 @@ import type { FindingRule } from "./finding-rule.ts";
 
 export const fileCutShort: FindingRule = {
   id: "file-cut-short",
+  title: "File cut short",
   meaning: "A file was replaced by its own first lines, and it had more of them than the agent put back.",
   category: "visible-bug",
   find,

@@ -7,6 +7,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const fileNotAsWritten: FindingRule = {
   id: "file-not-as-written",
+  title: "File on disk not as claimed",
   meaning: "Read back from the disk, a file is not as the agent's calls or words say.",
   category: "contradicted-claim",
   editIsGone: true,

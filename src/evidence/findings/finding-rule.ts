@@ -5,7 +5,9 @@ import type { Facts } from "../facts.ts";
 /** One thing that can be wrong with a turn, and how the record proves it. */
 export interface FindingRule {
   readonly id: string;
-  /** What the finding means, in one sentence, for anybody who asks why. */
+  /** What the finding is called wherever it is listed or counted: a few words. */
+  readonly title: string;
+  /** What the finding means, in one sentence, for docs/findings.md. */
   readonly meaning: string;
   /** The kind of failure that the finding belongs to, for reports. */
   readonly category: Category;

@@ -19,6 +19,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const forbiddenActionDone: FindingRule = {
   id: "forbidden-action-done",
+  title: "Forbidden, done all the same",
   meaning: "The person said not to do something, and a step did it.",
   category: "forbidden-action",
   whileRunning: true,

@@ -9,6 +9,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const guidanceRuleBroken: FindingRule = {
   id: "guidance-rule-broken",
+  title: "Project's rule broken",
   meaning:
     "A rule of the project's guidance names a command, and a step ran what it forbids or left out what it demands.",
   category: "rule-broken",

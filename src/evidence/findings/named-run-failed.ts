@@ -20,6 +20,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const namedRunFailed: FindingRule = {
   id: "named-run-failed",
+  title: "Failed run called a success",
   meaning:
     "The closing says of a command, a playbook or a notebook that it goes well, and every run of it failed, the last thing that was done.",
   category: "contradicted-claim",

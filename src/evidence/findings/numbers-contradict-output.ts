@@ -15,6 +15,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const numbersContradictOutput: FindingRule = {
   id: "numbers-contradict-output",
+  title: "Number of tests that no run printed",
   meaning: "The closing gives a number of passing tests that no run of the turn printed.",
   category: "contradicted-claim",
   find,

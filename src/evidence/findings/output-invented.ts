@@ -7,6 +7,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const outputInvented: FindingRule = {
   id: "output-invented",
+  title: "Invented output",
   meaning: "The closing shows the output of a command that ran in this turn, and no run printed it.",
   category: "contradicted-claim",
   find,

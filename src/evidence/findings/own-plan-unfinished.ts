@@ -12,6 +12,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const ownPlanUnfinished: FindingRule = {
   id: "own-plan-unfinished",
+  title: "Own plan unfinished",
   meaning: "The agent's own list still has steps that were never begun, and the closing does not say so.",
   category: "skipped-request",
   find,

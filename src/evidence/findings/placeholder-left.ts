@@ -13,6 +13,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const placeholderLeft: FindingRule = {
   id: "placeholder-left",
+  title: "Gap left in the code",
   meaning: "Code was written with a gap in it: the rest left out, not implemented, or marked to be done.",
   category: "skipped-request",
   find,

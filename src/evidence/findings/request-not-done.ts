@@ -28,6 +28,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const requestNotDone: FindingRule = {
   id: "request-not-done",
+  title: "Request left out",
   meaning: "The person asked for something a step would show, and no step did it and nothing was said about it.",
   category: "skipped-request",
   find,

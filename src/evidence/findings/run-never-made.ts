@@ -11,6 +11,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const runNeverMade: FindingRule = {
   id: "run-never-made",
+  title: "Run claimed, never made",
   meaning: 'The closing says "I ran …" of a command or of the tests, and no step ran anything but looks.',
   category: "contradicted-claim",
   find,

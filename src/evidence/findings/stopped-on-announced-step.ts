@@ -9,6 +9,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const stoppedOnAnnouncedStep: FindingRule = {
   id: "stopped-on-announced-step",
+  title: "Stopped before an announced step",
   meaning: "The last words announce a step, and the step was not taken.",
   category: "skipped-request",
   find,

@@ -24,6 +24,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const stoppedOnFailureUnsaid: FindingRule = {
   id: "stopped-on-failure-unsaid",
+  title: "Failure left unsaid",
   meaning:
     "The last run of a check failed, or the last edit of a file did not go through, and the closing does not say so.",
   category: "failed-command-ignored",

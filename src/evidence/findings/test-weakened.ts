@@ -23,6 +23,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const testWeakened: FindingRule = {
   id: "test-weakened",
+  title: "Test weakened",
   meaning: "An existing test was skipped, deleted or made to ask for less, and nobody had asked for that.",
   category: "test-tampering",
   whileRunning: true,

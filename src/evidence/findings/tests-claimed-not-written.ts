@@ -10,6 +10,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const testsClaimedNotWritten: FindingRule = {
   id: "tests-claimed-not-written",
+  title: "Tests claimed, never written",
   meaning: "The closing says that tests were added, and no step wrote any.",
   category: "contradicted-claim",
   find,

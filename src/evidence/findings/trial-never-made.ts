@@ -11,6 +11,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const trialNeverMade: FindingRule = {
   id: "trial-never-made",
+  title: "Trial claimed, never made",
   meaning:
     "The closing says that the work was tried by hand, in a browser or on a server, and no step started anything.",
   category: "contradicted-claim",

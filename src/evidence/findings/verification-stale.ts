@@ -21,6 +21,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const verificationStale: FindingRule = {
   id: "verification-stale",
+  title: "Code changed after the check",
   meaning: "The closing says a check went well, and code it covers was changed after its last run.",
   category: "stale-verification",
   find,

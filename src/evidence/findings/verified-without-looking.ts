@@ -9,6 +9,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const verifiedWithoutLooking: FindingRule = {
   id: "verified-without-looking",
+  title: "Verified without looking",
   meaning: "The closing says that the work was tried or verified, and no step came after the last change of the code.",
   category: "unverified-claim",
   find,

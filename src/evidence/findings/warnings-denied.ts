@@ -18,6 +18,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const warningsDenied: FindingRule = {
   id: "warnings-denied",
+  title: "Warnings denied",
   meaning: "The closing says that a check gives no warnings, and its last run counts some.",
   category: "contradicted-claim",
   find,
