@@ -3,6 +3,8 @@ import { CHECKED_BY } from "./claimed-checks.ts";
 import type { Facts } from "../facts.ts";
 import type { Sentence } from "../language/prose.ts";
 import { wordsIn, wordsOfWork } from "../look.ts";
+import type { FileChange } from "../changes/changes.ts";
+import { baseName } from "../changes/paths.ts";
 import { checksOf } from "../receipts/checks.ts";
 import { maybeChecks } from "../receipts/maybe-checks.ts";
 
@@ -26,15 +28,20 @@ export function tellsNotRun(facts: Facts): boolean {
   return open.some((sentence) => isBesideWork(facts, sentence, known));
 }
 
-/** True when a sentence beside the claim says when something was done or run: it may say that a change came later. */
-export function mayTellOfLaterEdit(facts: Facts): boolean {
+/**
+ * True when a sentence beside the claim says when something was done or run: it may say that a change came later.
+ * One with code in it tells of the work, unless that code names a file that was changed later.
+ */
+export function mayTellOfLaterEdit(facts: Facts, later: readonly FileChange[]): boolean {
   const { closing, claims, language } = facts;
   const { changedSince, unrun } = language.closing;
   const { negation } = language.modality;
   const checks = new Set(claims.filter(({ type }) => CHECKED_BY[type] !== undefined).map(({ sentence }) => sentence));
   return closing.prose.sentences.some((sentence) => {
     const { kind, code, masked } = sentence;
-    if (kind === "heading" || kind === "row" || code.length > 0 || checks.has(sentence)) return false;
+    if (kind === "heading" || kind === "row" || checks.has(sentence)) return false;
+    if (code.length > 0 && !code.some((text) => later.some(({ path }) => baseName(path) === baseName(text))))
+      return false;
     if (unrun.ranAfter.test(masked) && !negation.test(masked)) return false;
     if (changedSince.test(masked) || unrun.lateChange.test(masked)) return true;
     if (!unrun.laterEdit.test(masked)) return false;

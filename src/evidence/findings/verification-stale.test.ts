@@ -81,3 +81,23 @@ test("move the edit behind the run: the finding fires with both steps; in the ri
   expect(spoken(late, rule)).toMatchObject([{ steps: [2, 3] }]);
   expect(found(early, rule)).toEqual([]);
 });
+
+describe("a sentence with code in it tells of a later change where that code names the file", () => {
+  const CLAIM = "All tests pass.";
+  test.each([
+    "**Stale for one file:** `a.ts` was edited again afterwards, and I have not retested it.",
+    "Both results are from before the last edit in `src/a.ts`; they need a rerun.",
+    "*Then* a late edit in `a.ts`, for which that was **not repeated**.",
+    "I then adjusted one more thing in `a.ts`, so the last state of the file has not been through the tests.",
+  ])("%s", (told) => {
+    expect(spoken(tested().edit("/repo/src/a.ts", OLD, NEW).close(`${CLAIM}\n\n${told}`), rule)).toEqual([]);
+  });
+
+  test.each([
+    "In `b.ts` I made the total last, once more as before.",
+    "`a.ts` has the new rule.",
+    "I re-ran `npm test` at the very end, after the edit of `a.ts`.",
+  ])("but not: %s", (told) => {
+    expect(spoken(tested().edit("/repo/src/a.ts", OLD, NEW).close(`${CLAIM}\n\n${told}`), rule)).toHaveLength(1);
+  });
+});

@@ -40,7 +40,7 @@ function find(facts: Facts): Finding[] {
     return [
       {
         id: verificationStale.id,
-        confidence: Math.min(sure, told(facts, claim), isOfOther(facts, claim, later) ? LEAD : 1),
+        confidence: Math.min(sure, told(facts, claim, later), isOfOther(facts, claim, later) ? LEAD : 1),
         message: `You changed ${baseName(first.path)} after the last run of ${CHECK_NAMES[kind]}, so ${quote(claim.sentence.text, 50)} is not shown; run ${kind === "test" ? "them" : "it"} again.`,
         steps: cite(last.step, ...later.map((change) => change.step)),
         subject: kind,
@@ -50,12 +50,12 @@ function find(facts: Facts): Finding[] {
 }
 
 /** Lower when the claim is about an earlier time, has an exception beside it, or a later change is told. */
-function told(facts: Facts, { sentence: { index, masked: claimed } }: Claim): number {
+function told(facts: Facts, { sentence: { index, masked: claimed } }: Claim, later: readonly FileChange[]): number {
   const { changedSince, deniesRest, heldEarlier } = facts.language.closing;
   if (heldEarlier.test(claimed)) return EXCUSED;
   const beside = facts.closing.prose.sentences.slice(index, index + 2);
   const isTold = beside.some(({ masked }) => changedSince.test(masked) || deniesRest.test(masked));
-  return isTold || mayTellOfLaterEdit(facts) ? LEAD : 1;
+  return isTold || mayTellOfLaterEdit(facts, later) ? LEAD : 1;
 }
 
 /** True when no later change names what the claim is limited to: "tests pass for the sum", then came the coupon. */
