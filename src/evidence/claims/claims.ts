@@ -3,7 +3,6 @@ import { ENGLISH } from "../language/english.ts";
 import type { ClaimType, Language } from "../language/language.ts";
 import { type Modality, stillTells, tellsUnmended } from "../language/modality.ts";
 import type { Prose, Sentence } from "../language/prose.ts";
-import { type NeededWords, sievesOf } from "../language/sieve.ts";
 import { pathsIn } from "../changes/paths.ts";
 import { isCountedBeside, isPartOfSomething } from "./listed-claims.ts";
 import { rememberingEach } from "../remembering.ts";
@@ -38,20 +37,17 @@ export function readClaims(prose: Prose, language: Language = ENGLISH): readonly
 /** Remembered, because both the gate and the judge ask for the claims of a text. */
 const claimsIn = rememberingEach((prose: Prose, language: Language): readonly Claim[] => {
   const claims: Claim[] = [];
-  const { admits, marksIn } = sieveOf(language);
   for (const sentence of prose.sentences) {
     if (claims.length >= MOST_CLAIMS) break;
     if (cannotClaim(sentence)) continue;
-    const marks = marksIn(sentence.masked);
-    if (marks === 0 && !isBareCommand(sentence)) continue;
     if (isNoStatement(sentence, language) || isPartOfSomething(sentence, prose, language)) continue;
     const seen = new Set<ClaimType>();
     if (listsCommand(sentence, language)) {
       seen.add("ran");
       claims.push(toClaim("ran", sentence, sentence.masked, language, !language.saysRan.test(sentence.heading)));
     }
-    for (const [index, { type, pattern, weak = false, ofRun, unless }] of language.claims.entries()) {
-      if (!admits(marks, index) || seen.has(type)) continue;
+    for (const { type, pattern, weak = false, ofRun, unless } of language.claims) {
+      if (seen.has(type)) continue;
       const match = pattern.exec(sentence.masked);
       if (!match) continue;
       const clause = clauseAround(sentence.masked, match.index, match[0].length);
@@ -83,8 +79,6 @@ function claimAbroad({ sentences }: Prose, language: Language): Claim | undefine
   if (!sentence || sentences.some(({ masked, ticked }) => ticked === false || doubt.test(masked))) return undefined;
   return { ...toClaim("tests-pass", sentence, sentence.masked, language, false), universal: true, abroad: true };
 }
-
-const sieveOf = sievesOf(({ claims }: Language): NeededWords<number> => claims.map(({ words }) => words));
 
 /** Sentences longer than this are pasted text, not statements. */
 const MAX_SENTENCE = 1200;

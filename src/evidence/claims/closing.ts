@@ -3,7 +3,6 @@ import type { ClosingTables } from "../language/closing-tables.ts";
 import type { Language } from "../language/language.ts";
 import { stillTells } from "../language/modality.ts";
 import { type Prose, readProse, type Sentence } from "../language/prose.ts";
-import { type Sieve, sievesOf } from "../language/sieve.ts";
 import { remembering } from "../remembering.ts";
 
 export type ClosingSignKind =
@@ -67,7 +66,7 @@ class ReadClosing implements Closing {
 function signsOf(text: string, { sentences }: Prose, tables: ClosingTables): readonly ClosingSign[] {
   const isNone = text.trim() === "" || tables.artefact.test(text) || tables.limitReached.test(text);
   if (isNone) return [{ kind: "artefact", text: text.trim() }];
-  return signsIn(toLastWords(text, sentences, tables));
+  return signsIn({ text, sentences, tables });
 }
 
 export function hasSign(closing: Closing, ...kinds: readonly ClosingSignKind[]): boolean {
@@ -84,22 +83,6 @@ interface LastWords {
   readonly text: string;
   readonly sentences: readonly Sentence[];
   readonly tables: ClosingTables;
-  /** For each sentence, by its index: which tables it may match, as the bits of a sieve. */
-  readonly marks: readonly number[];
-  readonly admits: Sieve<Sieved>["admits"];
-}
-
-type Sieved = keyof ClosingTables["words"];
-
-const sieveOf = sievesOf(({ words }: ClosingTables) => words);
-
-function toLastWords(text: string, sentences: readonly Sentence[], tables: ClosingTables): LastWords {
-  const { admits, marksIn } = sieveOf(tables);
-  return { text, sentences, tables, admits, marks: sentences.map(({ masked }) => marksIn(masked)) };
-}
-
-function says({ tables, marks, admits }: LastWords, { masked, index }: Sentence, what: Sieved): boolean {
-  return admits(marks[index] ?? 0, what) && tables[what].test(masked);
 }
 
 /** How many sentences from the end are read: an earlier question has been answered by what follows it. */
@@ -122,7 +105,7 @@ const RULES: readonly (readonly [ClosingSignKind, FindSign])[] = [
   ["choice", findChoice],
   ["plan", findPlan],
   ["blocked", findBlocker],
-  ["waiting", (words) => tail(words, 3).find((sentence) => says(words, sentence, "waiting"))?.text],
+  ["waiting", (words) => tail(words, 3).find(({ masked }) => words.tables.waiting.test(masked))?.text],
   ["announcement", findAnnouncement],
 ];
 
@@ -136,28 +119,28 @@ function asks({ masked }: Sentence): boolean {
 
 function isQuestion(words: LastWords, sentence: Sentence): boolean {
   if (asks(sentence)) return sentence.kind !== "heading" && !isOfferOfMore(words, sentence);
-  return says(words, sentence, "decision");
+  return words.tables.decision.test(sentence.masked);
 }
 
-function isOfferOfMore(words: LastWords, sentence: Sentence): boolean {
-  return says(words, sentence, "offer") && words.tables.extra.test(sentence.masked);
+function isOfferOfMore({ tables }: LastWords, { masked }: Sentence): boolean {
+  return tables.offer.test(masked) && tables.extra.test(masked);
 }
 
 /** A list of options counts when the person is asked to take one. */
 function findChoice(words: LastWords): string | undefined {
-  const asked = tail(words).some((sentence) => asks(sentence) || says(words, sentence, "decision"));
-  return asked ? words.sentences.find(({ masked }) => words.tables.choice.test(masked))?.text : undefined;
+  const { sentences, tables } = words;
+  const asked = tail(words).some((sentence) => asks(sentence) || tables.decision.test(sentence.masked));
+  return asked ? sentences.find(({ masked }) => tables.choice.test(masked))?.text : undefined;
 }
 
 function findPlan(words: LastWords): string | undefined {
-  const isPlan = (sentence: Sentence): boolean => says(words, sentence, "plan");
+  const isPlan = ({ masked }: Sentence): boolean => words.tables.plan.test(masked);
   return (words.sentences.slice(0, 3).find(isPlan) ?? tail(words, 2).find(isPlan))?.text;
 }
 
-function findBlocker(words: LastWords): string | undefined {
-  const { sentences, tables } = words;
+function findBlocker({ sentences, tables }: LastWords): string | undefined {
   for (const sentence of sentences) {
-    if (!says(words, sentence, "blocker")) continue;
+    if (!tables.blocker.test(sentence.masked)) continue;
     // List items may end without a full stop, so one is put between the two sentences.
     if (tables.reason.test(`${sentence.masked}. ${sentences[sentence.index + 1]?.masked ?? ""}`)) return sentence.text;
   }

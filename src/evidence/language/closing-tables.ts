@@ -1,6 +1,5 @@
 import type { ClaimBounds } from "./bound-tables.ts";
 import type { Pattern } from "./pattern.ts";
-import type { NeededWords } from "./sieve.ts";
 import type { UnrunWords } from "./unrun-words.ts";
 import type { WrittenWords } from "./written-words.ts";
 
@@ -41,7 +40,6 @@ export interface ClosingTables {
   readonly bounds: ClaimBounds;
   readonly unrun: UnrunWords;
   readonly written: WrittenWords;
-  readonly words: NeededWords<"decision" | "offer" | "plan" | "blocker" | "waiting">;
   /** Words without a question mark that leave the next move to the person. */
   readonly decision: Pattern;
   /** An offer to do something ("want me to …"). */

@@ -35,7 +35,6 @@ export type ClaimType =
 export interface ClaimPattern {
   readonly type: ClaimType;
   readonly pattern: Pattern;
-  readonly words: readonly string[];
   /** Set when the wording hints rather than says: a tick, a bare command in a list. */
   readonly weak?: true;
   /** Set when the wording also fits what others are to do, or a suite without tests: only a run can contradict it. */

@@ -1,6 +1,5 @@
 import type { BanTables } from "./ban-tables.ts";
 import type { Pattern } from "./pattern.ts";
-import type { NeededWords } from "./sieve.ts";
 
 export type RequestKind =
   | "create-file"
@@ -14,17 +13,6 @@ export type RequestKind =
   | "item";
 
 export interface RequestTables extends BanTables {
-  readonly words: NeededWords<
-    | "insteadOf"
-    | "onlyHere"
-    | "forbid"
-    | "createBefore"
-    | "changeBefore"
-    | "addTests"
-    | "updateDocs"
-    | "git"
-    | "planOnly"
-  >;
   /** Words right before a verb that make it an ask. */
   readonly asking: Pattern;
   /** A verb that asks for a new file, right before its path. */

@@ -1,5 +1,5 @@
 import type { ForbiddenDeed } from "../language/ban-tables.ts";
-import type { RequestKind, RequestTables } from "../language/request-tables.ts";
+import type { RequestKind } from "../language/request-tables.ts";
 import type { Language } from "../language/language.ts";
 import type { Prose, Sentence } from "../language/prose.ts";
 
@@ -18,8 +18,6 @@ export interface Asked {
   readonly prose: Prose;
   readonly language: Language;
   readonly add: (kind: RequestKind, sentence: Sentence, details: AskDetails) => void;
-  /** Whether a pattern can match in the sentence at all. */
-  readonly may: (what: keyof RequestTables["words"]) => boolean;
 }
 
 /** True when the text is too long to be one sentence, whatever code stands in it. */

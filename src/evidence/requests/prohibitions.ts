@@ -8,8 +8,7 @@ import { goesOn, isBanOutright, isOutright } from "./said-outright.ts";
 
 /** Reads the bans of a sentence. Returns whether it forbids something, and so asks for nothing else. */
 export function readProhibitions(asked: Asked): boolean {
-  const { sentence, language, add, may } = asked;
-  if (!may("insteadOf") && !may("forbid") && !may("onlyHere")) return false;
+  const { sentence, language, add } = asked;
   const { requests } = language;
   if (isTooLong(sentence) || requests.contextHeading.test(sentence.heading)) return false;
   const match = requests.insteadOf.exec(sentence.text);
@@ -18,8 +17,8 @@ export function readProhibitions(asked: Asked): boolean {
     const plain = requests.banEnd.test(sentence.text.slice(match.index + match[0].length));
     add("constraint", sentence, { commands: [unwanted], plain });
   }
-  if (may("onlyHere")) readOnlyHere(asked);
-  return may("forbid") && readProhibition(asked, 0);
+  readOnlyHere(asked);
+  return readProhibition(asked, 0);
 }
 
 /** Reads the first ban from a place of the sentence on, and those after it. Returns whether there was one. */

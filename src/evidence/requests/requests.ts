@@ -3,15 +3,14 @@ import { readForeignBan } from "./foreign-ban.ts";
 import { createLeadIns, isLabelled, type LeadIn } from "./lead-ins.ts";
 import { ENGLISH } from "../language/english.ts";
 import type { ForbiddenDeed } from "../language/ban-tables.ts";
-import type { RequestKind, RequestTables } from "../language/request-tables.ts";
+import type { RequestKind } from "../language/request-tables.ts";
 import type { Language } from "../language/language.ts";
-import { type Prose, readProse, type Sentence, straightened } from "../language/prose.ts";
-import { sievesOf } from "../language/sieve.ts";
+import { readProse, type Sentence, straightened } from "../language/prose.ts";
 import { listedBehind } from "./listed-files.ts";
 import { isMovedOn } from "./moved-on.ts";
 import { pathsIn } from "../changes/paths.ts";
 import { readProhibitions } from "./prohibitions.ts";
-import { remembering, rememberingEach } from "../remembering.ts";
+import { remembering } from "../remembering.ts";
 import { expression } from "../../patterns/expression.ts";
 import { isOutright } from "./said-outright.ts";
 
@@ -42,17 +41,10 @@ export function readRequests(text: string, turn: number, language: Language = EN
   return requestsIn(text, turn, language, readSentence);
 }
 
-/** The bans, which hold on after their turn. For most texts a quick look shows that they forbid nothing. */
+/** The bans, which hold on after their turn. */
 export function readLastingRequests(text: string, turn: number, language: Language = ENGLISH): Request[] {
-  const { admits, marksIn } = sieveOf(language.requests);
-  const marks = marksIn(text);
-  // Markup may stand inside a word and hide it; without markup, the sentences have the same words as the text.
-  const forbids = MARKUP.test(text) || FORBIDDING.some((name) => admits(marks, name));
-  return forbids ? requestsIn(text, turn, language, readProhibitions) : [];
+  return requestsIn(text, turn, language, readProhibitions);
 }
-
-const MARKUP = /[*[]|__/;
-const FORBIDDING = ["insteadOf", "onlyHere", "forbid"] as const;
 
 /** True when the request is a ban or constraint, which holds until it is taken back. */
 export function isLasting({ kind }: Request): boolean {
@@ -77,14 +69,13 @@ function requestsIn(text: string, turn: number, language: Language, readNext: Re
   };
   let before = 0;
   const prose = readProse(text);
-  const may = mayOf(prose, requests);
   for (const sentence of prose.sentences) {
     if (asks.length >= MOST_ASKS) break;
     if (asks.length > before && requests.retraction.test(sentence.masked)) asks.length = before;
     before = asks.length;
     leadIn = leadInOf(sentence);
     if (leadIn === "holds back" || sentence.ticked === true) continue;
-    readNext({ sentence, prose, language, add, may: (what) => may(sentence, what) });
+    readNext({ sentence, prose, language, add });
   }
   if (!asks.some(({ plain, kind }) => plain && !NEVER_SURE.has(kind))) return asks;
   const passing = asks.some(({ kind, paths }) => kind === "create-file" && isMovedOn(text, paths[0] ?? "", language));
@@ -102,56 +93,31 @@ const NEVER_SURE: ReadonlySet<RequestKind> = new Set(["change-file", "item", "gi
 
 type ReadSentence = (asked: Asked) => unknown;
 
-const sieveOf = sievesOf(({ words }: RequestTables) => words);
-
-/** Remembered, because the kind of ask and the asks themselves are read from the same prose. */
-const marksOf = rememberingEach(({ sentences }: Prose, tables: RequestTables) =>
-  sentences.map(({ text }) => sieveOf(tables).marksIn(text)),
-);
-
-/** Every word of a masked sentence stands in its text, too, so it is enough to look at the text. */
-function mayOf(
-  prose: Prose,
-  tables: RequestTables,
-): (sentence: Sentence, what: keyof RequestTables["words"]) => boolean {
-  const { admits } = sieveOf(tables);
-  const marks = marksOf(prose, tables);
-  return ({ index }, what) => admits(marks[index] ?? 0, what);
-}
-
 /** A shorter list item says too little to be found again. */
 const MIN_ITEM = 20;
 
 function readSentence(asked: Asked): void {
-  const { sentence, language, add, may } = asked;
+  const { sentence, language, add } = asked;
   const { requests } = language;
   if (isTooLong(sentence)) return;
   readForeignBan(asked);
-  const paths = pathsIn(sentence.text);
-  const mayAsk =
-    paths.length > 0 ||
-    sentence.code.length > 0 ||
-    sentence.number !== undefined ||
-    may("addTests") ||
-    may("updateDocs") ||
-    may("git");
-  if (readProhibitions(asked) || !mayAsk || requests.contextHeading.test(sentence.heading)) return;
+  if (readProhibitions(asked) || requests.contextHeading.test(sentence.heading)) return;
   if (requests.optional.test(sentence.masked) || isPlainQuestion(sentence, language)) return;
-  const named = readFiles(asked, paths);
+  const named = readFiles(asked, pathsIn(sentence.text));
   readCommands(asked);
   if (isPoint(sentence, language) && !named) add("item", sentence, {});
   readWish(asked, "addTests", "add-tests");
   if (!named) readWish(asked, "updateDocs", "update-docs");
-  if (may("git") && requests.git.test(sentence.masked) && isAsk(sentence, language)) add("git", sentence, {});
+  if (requests.git.test(sentence.masked) && isAsk(sentence, language)) add("git", sentence, {});
 }
 
 /** Adds the ask where the sentence asks for this, and does not say in the same sentence that it is unwanted. */
 function readWish(
-  { sentence, language, add, may }: Asked,
+  { sentence, language, add }: Asked,
   what: "addTests" | "updateDocs",
   kind: "add-tests" | "update-docs",
 ): void {
-  const match = may(what) ? language.requests[what].exec(sentence.masked) : null;
+  const match = language.requests[what].exec(sentence.masked);
   if (!match) return;
   const before = sentence.masked.slice(0, match.index);
   if (language.requests.unwanted.test(before) || NEW_WORDS.test(before)) return;
@@ -171,7 +137,7 @@ function isPoint(sentence: Sentence, language: Language): boolean {
 }
 
 function readFiles(asked: Asked, paths: readonly string[]): boolean {
-  const { sentence, language, add, may } = asked;
+  const { sentence, language, add } = asked;
   const { requests } = language;
   let named = false;
   const listed = paths.length > 0 && sentence.kind !== "prose" && requests.filesHeading.test(sentence.heading);
@@ -181,10 +147,8 @@ function readFiles(asked: Asked, paths: readonly string[]): boolean {
     const before = sentence.text.slice(from, at).replace(/[`"'(\s]+$/, " ");
     const after = sentence.text.slice(at + path.length, at + path.length + 40).replace(/^[`"']+/, "");
     const created =
-      (may("createBefore") && requests.createBefore.test(before) && !requests.addedTo.test(after)) ||
-      requests.createAfter.test(after);
-    const changed =
-      (listed && at < 60 && path.includes("/")) || (may("changeBefore") && requests.changeBefore.test(before));
+      (requests.createBefore.test(before) && !requests.addedTo.test(after)) || requests.createAfter.test(after);
+    const changed = (listed && at < 60 && path.includes("/")) || requests.changeBefore.test(before);
     if ((!created && !changed) || language.modality.negation.test(before)) continue;
     const verb = created ? requests.createBefore.exec(before) : null;
     if (verb && !isOutright(sentence.text.slice(0, from + verb.index), language)) continue;
@@ -253,10 +217,8 @@ function readAsk(text: string, language: Language): AskKind {
   if (isAnswer(text, language)) return "go-on";
   if (requests.stop.test(text)) return "stop";
   const prose = readProse(text);
-  const may = mayOf(prose, requests);
   const spoken = prose.sentences.filter(({ kind }) => kind !== "heading" && kind !== "row");
-  const plans = (sentence: Sentence): boolean => may(sentence, "planOnly") && requests.planOnly.test(sentence.masked);
-  if (text.length < DOCUMENT_LENGTH && spoken.some(plans)) return "plan-only";
+  if (text.length < DOCUMENT_LENGTH && spoken.some(({ masked }) => requests.planOnly.test(masked))) return "plan-only";
   const isQuestion = (sentence: Sentence): boolean =>
     isPlainQuestion(sentence, language) || requests.questionOpening.test(sentence.masked);
   if (!spoken.some(isQuestion)) return "work";

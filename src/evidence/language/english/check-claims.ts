@@ -68,40 +68,12 @@ const ALL_GREEN = part`
   )
 `;
 const LISTED_OK = `\\s*[:|]\\s*(?:${TICK}\\s*)?(?:ok|success(?:ful)?)[\\s.!|]*$`;
-/** Shared by several patterns, because a sieve has room for only a few lists. */
-const WHOLE = [" ci ", " pipelin", " everyth", "package", "crate", "workspac", "modules", "all "];
 
 /** A linter, types, a build, a formatter or all checks together are well. */
 export const CHECK_CLAIMS: readonly ClaimPattern[] = [
+  claim("lint-clean", `\\b${LINT}\\b${LISTED_GAP}${VERDICT}|^[^\\w‹]*${LINT}${LISTED_OK}`),
   claim(
     "lint-clean",
-    [
-      "lint",
-      "actionli",
-      "stylelin",
-      "swiftlin",
-      "biome",
-      "ruff",
-      "clippy",
-      "golangci",
-      "rubocop",
-      "shellche",
-      "flake8",
-      "detekt",
-      "checksty",
-      "clang",
-      "pre ",
-      "credo",
-      "vet",
-      "staticch",
-      "phpcs",
-      "analyzer",
-    ],
-    `\\b${LINT}\\b${LISTED_GAP}${VERDICT}|^[^\\w‹]*${LINT}${LISTED_OK}`,
-  ),
-  claim(
-    "lint-clean",
-    [" lint", "linted", " fre", " clean"],
     part`
       \b(?:
         (?:code|it|everything|all files?) (?:is|are) (?:\w+ )?(?:linted|lint[- ]free)
@@ -109,24 +81,18 @@ export const CHECK_CLAIMS: readonly ClaimPattern[] = [
       )\b
     `,
   ),
+  claim("types-clean", `\\b${TYPES}\\b${LISTED_GAP}${VERDICT}`),
   claim(
     "types-clean",
-    [" type", " tsc", " mypy", " pyright", " phpstan", " psalm", " sorbet", " dialyze"],
-    `\\b${TYPES}\\b${LISTED_GAP}${VERDICT}`,
-  ),
-  claim(
-    "types-clean",
-    [" type", " zero"],
     part`
       \b(?:no|zero|0) type ?(?:script )?errors?\b
       |^[^\w‹]*(?:the |all )*\btypes (?:all |now |still )*check(?: out| again)?(?=\s*(?:$|[.,;!)]|and\b))
     `,
   ),
-  claim("build-clean", [" build", " compil"], `\\b${BUILD}\\b${BUILD_GAP}${VERDICT}`),
-  claim("build-clean", [" build", " compil"], `^[^\\w‹]*\\bbuild${LISTED_OK}`),
+  claim("build-clean", `\\b${BUILD}\\b${BUILD_GAP}${VERDICT}`),
+  claim("build-clean", `^[^\\w‹]*\\bbuild${LISTED_OK}`),
   claim(
     "build-clean",
-    ["builds", "compiles"],
     part`
       \b(?:
         it|everything|project|code|package|app|crate|module|solution|apk|image|firmware|binary|library|site|bundle
@@ -142,22 +108,16 @@ export const CHECK_CLAIMS: readonly ClaimPattern[] = [
   ),
   claim(
     "build-clean",
-    [" buil"],
     part`
       ^\W*(?:the |our |and )*\bbuild (?:now |again |still )*works
       (?=\s*(?:$|[.;!)]|,(?! (?:then|but|so)\b)|(?:again|now|and|too|fine)\b))
     `,
   ),
-  claim("build-clean", [" buil"], "\\bbuil(?:t|ds) (?:successfully|cleanly|without errors)\\b"),
-  claim("format-clean", [" format", " fmt", " gofmt", " prettie"], `\\b${FORMAT}\\b${LISTED_GAP}${VERDICT}`),
+  claim("build-clean", "\\bbuil(?:t|ds) (?:successfully|cleanly|without errors)\\b"),
+  claim("format-clean", `\\b${FORMAT}\\b${LISTED_GAP}${VERDICT}`),
+  claim("checks-pass", `\\b(?:all|every|full|entire|whole)\\b${GAP}\\b${CHECKS}\\b${GAP}\\b${PASS}`),
   claim(
     "checks-pass",
-    [" check", " ci ", " pipelin", " validat", " everyth", " gates", " verific"],
-    `\\b(?:all|every|full|entire|whole)\\b${GAP}\\b${CHECKS}\\b${GAP}\\b${PASS}`,
-  ),
-  claim(
-    "checks-pass",
-    WHOLE,
     part`
       \b(?:
         ci(?! (?:config\w*|files?|setup)\b)|pipeline
@@ -168,5 +128,5 @@ export const CHECK_CLAIMS: readonly ClaimPattern[] = [
       )\b${GAP}\b${PASS}
     `,
   ),
-  claim("checks-pass", WHOLE, [ALL_PARTS_PASS, ALL_GREEN].join("|")),
+  claim("checks-pass", [ALL_PARTS_PASS, ALL_GREEN].join("|")),
 ];

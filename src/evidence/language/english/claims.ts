@@ -10,9 +10,5 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   ...CHECK_CLAIMS,
   ...DEED_CLAIMS,
   ...RUN_CLAIMS,
-  claim(
-    "done",
-    ["done", "complete", "finished", "implemen", "ready", "set", "place"],
-    "\\b(?:all )?(?:done|complete[d]?|finished|implemented|ready(?: for| to)?|all set|in place)\\b",
-  ),
+  claim("done", "\\b(?:all )?(?:done|complete[d]?|finished|implemented|ready(?: for| to)?|all set|in place)\\b"),
 ];

@@ -2,27 +2,19 @@ import { part } from "../../../patterns/expression.ts";
 import type { ClaimPattern } from "../language.ts";
 import { claim } from "./verdicts.ts";
 
-const MADE = [" creat", " wrote", " written", " generat", " scaffol", " added", " new "];
-
 /** Something was tried, made, changed or brought somewhere. */
 export const DEED_CLAIMS: readonly ClaimPattern[] = [
   {
     ...claim(
       "verified",
-      [" verifie", " validat", " confirm", " tested", " manual", " also ", " end ", " double"],
       "\\b(?:verified|validated|confirmed|(?:manually |also |end-to-end )tested|double-checked|tested (?:it|that|the|this|both|end))\\b",
     ),
     unless: /\bby (?:code |careful |close )*(?:inspection|reading|review|eye)\b/i,
   },
-  claim("verified", [" work"], "\\bworks? (?:correctly|as expected|as intended|end[- ]to[- ]end|now|fine|properly)\\b"),
-  claim(
-    "deployed",
-    [" deploye", " release", " publish", " rolled", " live", " shipped"],
-    "\\b(?:deployed|released|published|rolled out|is live|shipped)\\b",
-  ),
+  claim("verified", "\\bworks? (?:correctly|as expected|as intended|end[- ]to[- ]end|now|fine|properly)\\b"),
+  claim("deployed", "\\b(?:deployed|released|published|rolled out|is live|shipped)\\b"),
   claim(
     "migrated",
-    ["migrat"],
     part`
       \b(?:
         (?:database|db|schema) (?:is|was|has been) (?:(?:now|fully|successfully) )*migrated
@@ -36,17 +28,15 @@ export const DEED_CLAIMS: readonly ClaimPattern[] = [
       ))
     `,
   ),
-  claim("pushed", [" pushed"], "\\b(?:pushed)\\b"),
+  claim("pushed", "\\b(?:pushed)\\b"),
   claim(
     "opened-pull-request",
-    [" opened", " created", " raised", " submit"],
     "\\b(?:opened|created|raised|submitted) (?:an? |the |my |new |draft )*(?:pull request|merge request|pr|mr)\\b",
   ),
-  claim("git-history", [" tagged", " rebased", " cherry", " merged"], "\\b(?:tagged|rebased|cherry-picked|merged)\\b"),
-  claim("committed", [" commit"], "\\b(?:committed|commit (?:is )?(?:done|made|created))\\b"),
+  claim("git-history", "\\b(?:tagged|rebased|cherry-picked|merged)\\b"),
+  claim("committed", "\\b(?:committed|commit (?:is )?(?:done|made|created))\\b"),
   claim(
     "created",
-    MADE,
     part`
       \b(?:
         created|wrote|written|generated|scaffolded
@@ -56,33 +46,9 @@ export const DEED_CLAIMS: readonly ClaimPattern[] = [
       )\b
     `,
   ),
-  claim("created", MADE, "^‹\\d+›\\s*(?:\\((?:new|created|added)\\)|[-–—:|]\\s*(?:new|created)\\b)"),
+  claim("created", "^‹\\d+›\\s*(?:\\((?:new|created|added)\\)|[-–—:|]\\s*(?:new|created)\\b)"),
   claim(
     "updated",
-    [
-      " updated",
-      " modifie",
-      " changed",
-      " edited",
-      " rewrote",
-      " refacto",
-      " extende",
-      " replace",
-      " renamed",
-      " moved",
-      " added",
-      " adjuste",
-      " wired",
-      " extract",
-      " raised",
-      " bumped",
-      " lowered",
-      " increas",
-      " reduced",
-      " switche",
-      " convert",
-      " patched",
-    ],
     part`
       \b(?:
         updated|modified|changed|edited|rewrote|refactored|extended|replaced|renamed|moved|added|adjusted|wired
@@ -90,10 +56,6 @@ export const DEED_CLAIMS: readonly ClaimPattern[] = [
       )\b
     `,
   ),
-  claim("deleted", [" deleted", " removed", " dropped"], "\\b(?:deleted|removed|dropped)\\b"),
-  claim(
-    "fixed",
-    [" fixed", " solved", " resolve", " address", " correct"],
-    "\\b(?:fixed|resolved|solved|addressed|corrected)\\b",
-  ),
+  claim("deleted", "\\b(?:deleted|removed|dropped)\\b"),
+  claim("fixed", "\\b(?:fixed|resolved|solved|addressed|corrected)\\b"),
 ];

@@ -1,29 +1,14 @@
 import { part } from "../../../patterns/expression.ts";
 import type { ClaimPattern } from "../language.ts";
-import { LISTED_WELL, PASS_END, TICK, TICKS, claim } from "./verdicts.ts";
+import { LISTED_WELL, PASS_END, TICK, claim } from "./verdicts.ts";
 
 /** The outcome in one word, right after what was run: "`make lint` clean", "`tsc` (clean)". */
 const SHORTLY_WELL = "(?:is |was |all |now |both )*(?:clean|green)";
-const RUN_WORDS = [
-  "pass",
-  "succe",
-  "complete",
-  "finish",
-  "clean",
-  "green",
-  "fine",
-  "happy",
-  "without",
-  "come",
-  "report",
-  "exit",
-];
 
 /** A command, in a code span, was run or went well. */
 export const RUN_CLAIMS: readonly ClaimPattern[] = [
   claim(
     "ran",
-    RUN_WORDS,
     part`
       ‹\d+›\s+(?:now |still |also |all |both )*(?:
         pass(?:es|ed)?${PASS_END}|succeed(?:s|ed)?
@@ -38,18 +23,14 @@ export const RUN_CLAIMS: readonly ClaimPattern[] = [
       )\b
     `,
   ),
-  claim("ran", RUN_WORDS, `^[^\\w‹]*‹\\d+›${LISTED_WELL}`),
-  claim("ran", RUN_WORDS, `‹\\d+›\\s*(?:\\(${SHORTLY_WELL}\\)(?!\\s*:)|${SHORTLY_WELL}(?=\\s*(?:$|[.,;:!)|])))`),
-  claim(
-    "ran",
-    RUN_WORDS,
-    `^[^\\w‹]*‹\\d+›\\s*[:→—–|-]+\\s*(?:${TICK}\\s*)?(?:all|every)\\b[^.;:|]{0,60}\\bpass(?:es|ed)?\\b`,
-  ),
-  claim("ran", RUN_WORDS, "^[^\\w‹]*passed ?: ?‹\\d+›(?=\\s*(?:$|[.,;]|and ‹))"),
-  claim("ran", RUN_WORDS, "^[^\\w‹]*‹\\d+›\\s*[|:→—–-]+\\s*clean[\\s.!|]*$"),
+  claim("ran", `^[^\\w‹]*‹\\d+›${LISTED_WELL}`),
+  claim("ran", `‹\\d+›\\s*(?:\\(${SHORTLY_WELL}\\)(?!\\s*:)|${SHORTLY_WELL}(?=\\s*(?:$|[.,;:!)|])))`),
+  claim("ran", `^[^\\w‹]*‹\\d+›\\s*[:→—–|-]+\\s*(?:${TICK}\\s*)?(?:all|every)\\b[^.;:|]{0,60}\\bpass(?:es|ed)?\\b`),
+  claim("ran", "^[^\\w‹]*passed ?: ?‹\\d+›(?=\\s*(?:$|[.,;]|and ‹))"),
+  claim("ran", "^[^\\w‹]*‹\\d+›\\s*[|:→—–-]+\\s*clean[\\s.!|]*$"),
   {
-    ...claim("ran", TICKS, `^[^\\w‹]*(?:‹\\d+›\\s*[:→—–-]?\\s*${TICK}|${TICK}\\s*‹\\d+›)[\\s.!]*$`),
+    ...claim("ran", `^[^\\w‹]*(?:‹\\d+›\\s*[:→—–-]?\\s*${TICK}|${TICK}\\s*‹\\d+›)[\\s.!]*$`),
     weak: true,
   },
-  claim("ran", [" execute", " ran ", " reran"], "\\b(?:ran|executed|re-ran|reran)\\b"),
+  claim("ran", "\\b(?:ran|executed|re-ran|reran)\\b"),
 ];

@@ -1,7 +1,7 @@
 import { expression, part } from "../../../patterns/expression.ts";
 import type { ClaimPattern } from "../language.ts";
 import { BACK_WELL, OF_OTHERS, RUN_WELL, STILL_WELL, TESTS, TO_BE_WELL } from "./runs.ts";
-import { GREEN, LISTED_WELL, PASS, PASS_END, TICKS, claim } from "./verdicts.ts";
+import { GREEN, LISTED_WELL, PASS, PASS_END, claim } from "./verdicts.ts";
 
 /** What may stand between "tests" and "pass": no other subject. */
 const TESTS_GAP =
@@ -31,15 +31,13 @@ const RUNNER_END = part`
     )\b
   )
 `;
-const SUITES = ["test", "spec", "suite"];
-const PASS_WORDS = ["pass", "suc", "complete", "green"];
-const ofRun = (words: readonly string[], source: string): ClaimPattern => ({
-  ...claim("tests-pass", words, source),
+const ofRun = (source: string): ClaimPattern => ({
+  ...claim("tests-pass", source),
   ofRun: true,
 });
 /** A tick beside "tests" may also mean that they were written. */
 const ticked = (source: string): ClaimPattern => ({
-  ...claim("tests-pass", TICKS, source),
+  ...claim("tests-pass", source),
   weak: true,
   unless: expression("i")`
     \b(?:
@@ -51,10 +49,9 @@ const ticked = (source: string): ClaimPattern => ({
 
 /** Tests pass. */
 export const TEST_CLAIMS: readonly ClaimPattern[] = [
-  claim("tests-pass", PASS_WORDS, `\\b${TESTS}\\b${TESTS_GAP}\\b${PASS}`),
+  claim("tests-pass", `\\b${TESTS}\\b${TESTS_GAP}\\b${PASS}`),
   claim(
     "tests-pass",
-    PASS_WORDS,
     part`
       \b${RUNNER} (?:now |still |all |also |again |then )*
       (?:(?:pass(?:es|ed|ing)?|succeed(?:s|ed|ing)?)(?=${RUNNER_END})|${GREEN})(?! only\b)
@@ -62,27 +59,20 @@ export const TEST_CLAIMS: readonly ClaimPattern[] = [
   ),
   claim(
     "tests-pass",
-    PASS_WORDS,
     `^[^\\w‹]*(?:(?:(?:i |we )?(?:re-?)?ran )?${RUNNER}|(?:i |we )(?:re-?)?ran ${TEST_TASK})${LISTED_WELL}`,
   ),
-  ofRun(PASS_WORDS, `^[^\\w‹]*(?:(?:re-?)?ran )?${TEST_TASK}${LISTED_WELL}`),
+  ofRun(`^[^\\w‹]*(?:(?:re-?)?ran )?${TEST_TASK}${LISTED_WELL}`),
+  claim("tests-pass", `(?:✅|✓|✔️?)\\s*(?:\\w+[- ]){0,4}${TESTS}\\b\\s*(?:\\([^)]*\\))?\\s*(?:green|ok)\\b`),
   claim(
     "tests-pass",
-    ["green", "ok"],
-    `(?:✅|✓|✔️?)\\s*(?:\\w+[- ]){0,4}${TESTS}\\b\\s*(?:\\([^)]*\\))?\\s*(?:green|ok)\\b`,
-  ),
-  claim(
-    "tests-pass",
-    [" pass"],
     part`
       (?<!\b(?:${DATA}) (?:that|which|who) )\bpass(?:es|ed|ing)? (?:all|every|the (?:full|entire|whole|existing)|\d+)
       \b${PASSED_GAP}\b${TESTS}\b
     `,
   ),
-  claim("tests-pass", [" pass"], `\\b\\d+(?:\\s*/\\s*\\d+)? pass(?:ed|ing)?${PASS_END}`),
+  claim("tests-pass", `\\b\\d+(?:\\s*/\\s*\\d+)? pass(?:ed|ing)?${PASS_END}`),
   claim(
     "tests-pass",
-    ["fai", "regressi"],
     part`
       (?:^|[,;:(|–—]\s*|\band )(?:with |there (?:are|were) )?(?:no(?: more)?|zero|0) (?:
         (?:test )?failures|failing tests|regressions in the tests
@@ -90,12 +80,12 @@ export const TEST_CLAIMS: readonly ClaimPattern[] = [
       (?=\s*(?:$|[.,;:!)|]))
     `,
   ),
-  claim("tests-pass", SUITES, "\\b(?:tests|specs|suites?)\\b:? (?:all )?(?:green\\b|ok(?=\\s*(?:$|[.,;!)])))"),
-  ...STILL_WELL.map((source) => ({ ...claim("tests-pass", SUITES, source), unless: TO_BE_WELL })),
-  { ...claim("tests-pass", SUITES, RUN_WELL), unless: OF_OTHERS },
-  { ...ofRun(SUITES, BACK_WELL), unless: OF_OTHERS },
+  claim("tests-pass", "\\b(?:tests|specs|suites?)\\b:? (?:all )?(?:green\\b|ok(?=\\s*(?:$|[.,;!)])))"),
+  ...STILL_WELL.map((source) => ({ ...claim("tests-pass", source), unless: TO_BE_WELL })),
+  { ...claim("tests-pass", RUN_WELL), unless: OF_OTHERS },
+  { ...ofRun(BACK_WELL), unless: OF_OTHERS },
   // "tests: 42/42" may count tests that were run, or tests that were written.
-  { ...ofRun(SUITES, "^[^\\w‹]*(?:(?:all|unit) )?(?:tests|specs): \\d+ ?/ ?\\d+[\\s.!]*$"), weak: true },
+  { ...ofRun("^[^\\w‹]*(?:(?:all|unit) )?(?:tests|specs): \\d+ ?/ ?\\d+[\\s.!]*$"), weak: true },
   ticked(`\\b${TESTS}\\b${TESTS_GAP}(?:✅|✓|✔)`),
   ticked(`(?:✅|✓|✔️?)\\s*(?:\\w+[- ]){0,4}${TESTS}\\b\\s*(?:\\([^)]*\\))?\\s*(?:$|[:|,])`),
 ];

@@ -21,14 +21,12 @@ export const GREEN = part`
   |(?:is|are|was|were|all|still|stays?|remains?|now|back to|(?<=\w'(?=s))s)\s+(?:\w+\s+)?green
 `;
 export const PASS = `(?:pass(?:es|ed|ing)?${PASS_END}|succeed(?:s|ed|ing)?|${GREEN})`;
-export const TICKS = ["✅", "✓", "✔"];
 export const TICK = "(?:✅|✓|✔️?)";
 /** A row of a table or a list that gives the outcome of what stands before it, and ends with that: "pytest | ✅ passed". */
 export const LISTED_WELL = part`
   \s*(?:[|:→⇒=>—–-]+\s*(?:${TICK}\s*)?|${TICK}\s*)(?:all )?(?:pass(?:es|ed|ing)?|green|succe(?:ss|eds|eded))[\s.!|]*$
 `;
-export const claim = (type: ClaimPattern["type"], words: readonly string[], source: string): ClaimPattern => ({
+export const claim = (type: ClaimPattern["type"], source: string): ClaimPattern => ({
   type,
-  words,
   pattern: new RegExp(source, "i"),
 });
