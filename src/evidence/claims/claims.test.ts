@@ -84,8 +84,34 @@ describe("claims about checks", () => {
     ["Fixed the import, so all tests pass.", ["tests-pass"]],
     ["It now sums the cart, and all existing tests pass.", ["tests-pass"]],
     ["All requirements are in. All tests pass.", ["tests-pass"]],
+    ["Tests and linter are happy.", ["tests-pass", "lint-clean"]],
+    ["Unit, integration and lint runs are all green.", ["tests-pass", "lint-clean"]],
+    ["Lint and tests both finish without findings.", ["tests-pass", "lint-clean"]],
+    ["The linter has no complaints and every test passes.", ["tests-pass", "lint-clean"]],
+    ["On the automated side nothing is left: unit tests and the linter all succeed.", ["tests-pass", "lint-clean"]],
+    ["The code as it stands passes unit tests, integration tests and lint.", ["tests-pass", "lint-clean"]],
+    ["I re-ran the unit and integration tests, and both came back fully green.", ["tests-pass"]],
+    ["Linting passes and no test fails.", ["tests-pass", "lint-clean"]],
+    ["The full test suite comes back green and biome has nothing left to complain about.", ["tests-pass", "lint-clean"]],
   ])("%s", (text, expected) => {
-    expect(checks(text)).toEqual(expected);
+    expect(checks(text).toSorted()).toEqual(expected.toSorted());
+  });
+
+  test.each([
+    "Tests and linter should be happy.",
+    "Once unit tests and lint are clean, merge it.",
+    "Tests and lint are still to be run.",
+    "Unit and integration tests were not run.",
+    "Split it so that tests and lint pass again.",
+    "The build passes test names to the runner.",
+    "The branch passes integration settings through.",
+    "I ran the suite, and it is red.",
+    "I ran the tests, and all but one came back green.",
+    "Please see that unit, integration and lint runs are all green.",
+    "If no test fails, publish it.",
+    "The tree view and the tests are in order of size.",
+  ])("not: %s", (text) => {
+    expect(checks(text)).toEqual([]);
   });
 
   test.each([

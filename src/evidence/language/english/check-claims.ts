@@ -44,9 +44,9 @@ const CLEAN = part`
   (?:
     clean(?:ly)?\b
     |(?:with |has |have |shows? |reports? |found |produces? )?(?:no|zero|0) (?!(?:new|additional|further|extra|added)\b)
-    (?:\w+ ){0,2}(?:issues?|errors?|warnings?|problems?|violations?|findings?|offen[cs]es?)
+    (?:\w+ ){0,2}(?:issues?|errors?|warnings?|problems?|violations?|findings?|offen[cs]es?|complaints?)
     |without (?:any )?(?:errors?|issues?|warnings?|problems?|offen[cs]es?)
-    |(?:is|are) (?:now |all )?happy\b
+    |(?:is|are) (?:now |all )?happy\b|(?:has|have|had|finds?|found) nothing (?:left |more |else )?to complain\b
   )
 `;
 const VERDICT = `(?:${PASS}|${CLEAN}|✅|✓|✔️?)`;
