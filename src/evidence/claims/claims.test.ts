@@ -92,7 +92,11 @@ describe("claims about checks", () => {
     ["The code as it stands passes unit tests, integration tests and lint.", ["tests-pass", "lint-clean"]],
     ["I re-ran the unit and integration tests, and both came back fully green.", ["tests-pass"]],
     ["Linting passes and no test fails.", ["tests-pass", "lint-clean"]],
-    ["The full test suite comes back green and biome has nothing left to complain about.", ["tests-pass", "lint-clean"]],
+    ["No test in the repository fails.", ["tests-pass"]],
+    [
+      "The full test suite comes back green and biome has nothing left to complain about.",
+      ["tests-pass", "lint-clean"],
+    ],
   ])("%s", (text, expected) => {
     expect(checks(text).toSorted()).toEqual(expected.toSorted());
   });
@@ -272,6 +276,8 @@ describe("commands listed as run", () => {
     "- Passed: `npm test`",
     "- `npm test` exits 0",
     "- `npm test`: clean.",
+    "`npm test` and `npm run lint` are both clean.",
+    "The complete `npm test` run is green.",
     "## Test plan\n- [x] `npm test` passes",
   ])("%s", (text) => {
     const commands = readClaims(readProse(text)).filter((claim) => claim.type === "ran" || claim.type === "verified");

@@ -245,6 +245,13 @@ describe("is silent", () => {
     expect(found(builder.close("All tests pass."), rule)).toEqual([]);
   });
 
+  test.each(["Formatting and lint are done; test:ci isn't.", "The result above is unchecked."])(
+    "when it is told beside the claim: %s",
+    (told) => {
+      expect(spoken(worked().close(`All tests pass.\n\n${told}`), rule)).toEqual([]);
+    },
+  );
+
   test.each([
     "Fixed the parser.",
     "The tests should pass now.",

@@ -87,6 +87,7 @@ describe("a sentence with code in it tells of a later change where that code nam
   test.each([
     "**Stale for one file:** `a.ts` was edited again afterwards, and I have not retested it.",
     "Both results are from before the last edit in `src/a.ts`; they need a rerun.",
+    "a.ts was modified after lint; its state of now is unchecked.",
     "*Then* a late edit in `a.ts`, for which that was **not repeated**.",
     "I then adjusted one more thing in `a.ts`, so the last state of the file has not been through the tests.",
   ])("%s", (told) => {

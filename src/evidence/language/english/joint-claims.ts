@@ -57,5 +57,8 @@ export const JOINT_CLAIMS: readonly ClaimPattern[] = [
       (?: (?:it|they|both|all|everything)(?: of (?:it|them))?)? ${OUTCOME}
     `,
   ),
-  joint("tests-pass", "\\b(?:no|not a)(?: single)? tests? (?:fails?|failed)(?=\\s*(?:$|[.,;!)]))"),
+  joint(
+    "tests-pass",
+    "\\b(?:no|not a)(?: single)? tests? (?:in (?:the|this|our) \\w+ )?(?:fails?|failed)(?=\\s*(?:$|[.,;!)]))",
+  ),
 ];

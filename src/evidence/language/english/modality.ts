@@ -77,7 +77,7 @@ export const ENGLISH_MODALITY: Modality = {
     )*(?:
       fail\w*|issues?|errors?|warnings?|problems?|regressions?|violations?|findings?|offen[cs]es?|conflicts?
       |vulnerabilit(?:y|ies)|leaks?|fixes applied|diagnostics|modifications?
-    )\b|\bno (?:single )?tests? (?:(?:is|are) failing|fails?)\b
+    )\b|\bno (?:single )?tests? (?:in (?:the|this|our) \w+ )?(?:(?:is|are) failing|fails?)\b
     |\b(?:no|zero|without (?:any|a(?: single)?)|not a single) (?:complaints?|hitch(?:es)?|failure|error|finding)\b
     |\bnothing (?:left |more |else )?to complain(?: about)?\b
     |\b(?:none|nothing) (?:(?:is|was|were|are) )?(?:skipped|failed|failing)\b

@@ -10,13 +10,13 @@ export const RUN_CLAIMS: readonly ClaimPattern[] = [
   claim(
     "ran",
     part`
-      ‹\d+›\s+(?:now |still |also |all |both )*(?:
+      ‹\d+›(?: runs?)?\s+(?:now |still |also |all |both )*(?:
         pass(?:es|ed)?${PASS_END}|succeed(?:s|ed)?
         |(?:complet|finish)(?:es|ed) (?:
           successfully|cleanly|fine|without (?:any )?(?:errors?|failures?|issues?|problems?)
           |with no (?:errors?|failures?|issues?|problems?)
         )
-        |(?:is|are|was|were|runs?|ran|renders?) (?:now )?
+        |(?:is|are|was|were|runs?|ran|renders?) (?:(?:now|both|all) )*
         (?:clean(?:ly)?|green|successful(?:ly)?|fine|happy|without (?:any )?(?:errors?|failures?|issues?|problems?))
         |comes? back (?:all )?(?:clean|green|ok)|reports? (?:no|zero|0)
         |exit(?:s|ed) (?:cleanly|(?:with )?(?:code |status )?0)(?=\s*(?:$|[.;!)|]))

@@ -3,7 +3,7 @@ import type { UnrunWords } from "../unrun-words.ts";
 
 export const ENGLISH_UNRUN: UnrunWords = {
   ofRuns:
-    /\b(?:(?:re-?)?(?:run|ran|running|testing|tested)|suites?|execut\w+|exercis\w+|verif\w+|ci|pipelines?|checked|green|sandbox)\b/i,
+    /\b(?:(?:re-?)?(?:run|ran|running|testing|tested)|suites?|execut\w+|exercis\w+|(?:un)?verif\w+|ci|pipelines?|(?:un)?checked|green|sandbox)\b/i,
   ofTests: /\btests?\b/i,
   ofCases: /\bcases? for\b/i,
   ofPeople: /\b(?:i|we|me|us|my|our|your?|yours|someone|somebody|anybody)\b/i,
@@ -43,7 +43,7 @@ export const ENGLISH_UNRUN: UnrunWords = {
     |\bmoved on\b|^\W*(?:then|afterwards|after (?:that|which)),? (?:i|we)\b
   `,
   ranAfter: /\b(?:re-?ran|ran|re-?run)\b[^.;!?]*\b(?:after|since|again|once more|at the (?:very )?end)\b/i,
-  edits: /\b(?:chang|edit|renam|rewr[io]|touch|adjust|add|made|fix|mov|tweak|alter|refactor|clean|tid)\w*/i,
+  edits: /\b(?:chang|edit|modif|renam|rewr[io]|touch|adjust|add|made|fix|mov|tweak|alter|refactor|clean|tid)\w*/i,
   laterEdit: expression("i")`
     \b(?:
       after(?:wards)?|since|later?|again|once more
