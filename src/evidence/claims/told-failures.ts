@@ -4,6 +4,7 @@ import { isForeign } from "../language/foreign.ts";
 import { stillTells } from "../language/modality.ts";
 import type { Sentence } from "../language/prose.ts";
 import { linesWith } from "../outcomes/failed-lines.ts";
+import type { Receipt } from "../receipts/receipt.ts";
 import { namesFailure } from "./named-failures.ts";
 import { tellsOnlyOfDone } from "./said-plainly.ts";
 import { failedFiles, failedNames, failedWork, partsOf, spelledNames, namingWords } from "./what-failed.ts";
@@ -21,6 +22,30 @@ export function tellsOfFailure(facts: Facts, output: string, sentences: readonly
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
+
+/** True when another sentence tells of the failure: after the claim in any words, elsewhere by a list or by name. */
+export function isToldElsewhere(facts: Facts, claim: Claim, last: Receipt, output: string): boolean {
+  const { sentences } = facts.closing.prose;
+  const after = sentences.slice(claim.sentence.index + 1);
+  const { closing, modality } = facts.language;
+  return (
+    sentences.some(({ masked }) => closing.bounds.listsFailed.test(masked)) ||
+    after.some(({ masked }) => stillTells(closing.failureLeft, masked, modality)) ||
+    after.slice(0, 1).some(({ masked }) => closing.deniesRest.test(masked)) ||
+    speaksOfFailed(facts, output, claim) ||
+    tellsCount(facts, claim, last) ||
+    tellsValues(facts, output, claim)
+  );
+}
+
+/** True when a later sentence gives the passed tests as a share of all that ran: "91/92". */
+function tellsCount({ closing, language }: Facts, { sentence: claimed }: Claim, { counts }: Receipt): boolean {
+  const { passed = 0, failed = 0 } = counts;
+  return closing.prose.sentences.slice(claimed.index + 1).some(({ masked }) => {
+    const share = language.closing.share.exec(masked);
+    return Number(share?.[1]) === passed && Number(share?.[2]) === passed + failed;
+  });
+}
 
 /** True when a sentence names what failed, and not just to report the work: nobody does that to tell of a success. */
 export function speaksOfFailed(facts: Facts, output: string, { sentence: claimed }: Claim): boolean {
@@ -53,7 +78,7 @@ function parted<Each>(all: readonly Each[], isFirst: (each: Each) => boolean): r
 }
 
 /** True when a sentence after the claim gives both values of a failed comparison. One before it may tell of a fix. */
-export function tellsValues({ closing, language }: Facts, output: string, { sentence: claimed }: Claim): boolean {
+function tellsValues({ closing, language }: Facts, output: string, { sentence: claimed }: Claim): boolean {
   const compared = linesWith(output, COMPARES);
   const values = new Set(compared.join(" ").match(NUMBER));
   const mended = language.claims.filter(({ type }) => type === "fixed").map(({ pattern }) => pattern);
