@@ -17,7 +17,8 @@ const OF_PROGRAM = [
   "\\b(?:the|all|our|its) [\\w-]+s (?:handle|take|process|run|do|work on) ",
   "\\b(?:handles|takes|processes|runs|does|works on|accepts|executes|performs|serves|reads|sends|goes) (?:only )?",
 ].join("|");
-const HALT = `(?<!${OF_PROGRAM}|\\b(?:the|all|our|its) [\\w-]+s )\\b(?:${STOP})`;
+/** Looks at what stands before a word only where it is one of these: to look back from every letter takes longest. */
+const HALT = `\\b(?=${STOP})(?<!${OF_PROGRAM}|\\b(?:the|all|our|its) [\\w-]+s )(?:${STOP})`;
 
 /** What a person says about what they asked for before. */
 export const ENGLISH_MORE_ASKS: Pick<
@@ -37,7 +38,7 @@ export const ENGLISH_MORE_ASKS: Pick<
   inSteps: new RegExp(
     [
       "\\b(?:go|work|proceed|do (?:it|this|that)) step[- ]by[- ]step\\b",
-      `(?<!${OF_PROGRAM})\\bone (?:step|task|part|phase) at a time\\b`,
+      `\\b(?=one )(?<!${OF_PROGRAM})one (?:step|task|part|phase) at a time\\b`,
       `${HALT}\\b[^.!?\\n]{0,40}\\b${EACH}`,
       `\\b${EACH}[^.!?\\n]{0,40}${HALT}\\b`,
       `\\b(?:${LOOK})\\b[^.!?\\n]{0,40}\\bin[- ]between\\b`,
