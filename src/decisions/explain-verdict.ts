@@ -4,10 +4,11 @@ import type { Case } from "../audit/record.ts";
 import { describeError } from "../errors.ts";
 import { readRequestState, requestKey, type RequestState } from "../guard/guard-state.ts";
 import { NO_LINE } from "../hosts/reading/tally.ts";
-import type { VerdictRecord } from "../store/records.ts";
+import type { Feedback, VerdictRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import { requestIdOf } from "../thread/turns.ts";
 import { correctionBefore, type FoundVerdict } from "./find-verdict.ts";
+import { lastWords } from "./last-word.ts";
 import { sessionThread } from "./session-thread.ts";
 
 /** A decision, with everything that can still be found out about it. */
@@ -21,6 +22,8 @@ export interface Explanation {
   readonly guard: RequestState | undefined;
   /** The id of an earlier correction in the same turn. */
   readonly before: string | undefined;
+  /** The person's last word on it, also where they said it of what another source decided of the same turn. */
+  readonly feedback: Feedback | undefined;
 }
 
 type Sources = Pick<Store, "getCursor" | "listVerdicts" | "read" | "readGuard">;
@@ -31,12 +34,23 @@ export async function explainVerdict(
   meant: FoundVerdict,
   redact: (text: string) => string,
 ): Promise<Explanation> {
+  const wordOn = lastWords(await store.listVerdicts({ marked: true }));
   if (meant.type === "audited") {
-    return { record: meant.record, found: meant.found, missing: undefined, guard: undefined, before: undefined };
+    const { found, record } = meant;
+    const feedback = wordOn(record ?? found);
+    return {
+      record: withWord(record, feedback),
+      found,
+      missing: undefined,
+      guard: undefined,
+      before: undefined,
+      feedback,
+    };
   }
-  const { record } = meant;
+  const feedback = wordOn(meant.record);
+  const record = withWord(meant.record, feedback);
   const before = await correctionBefore(store, record);
-  const nothing = { record, found: undefined, guard: undefined, before };
+  const nothing = { record, found: undefined, guard: undefined, before, feedback };
   try {
     const { thread, path, marks } = await sessionThread(store, record);
     const turn = thread.turns[record.turn - 1];
@@ -46,11 +60,15 @@ export async function explainVerdict(
     const lineOf = (step: number) => marks?.lineOf(step);
     const where = { path, key: record.id, at: record.at, model: undefined, line, lineOf };
     const told = caseOf(thread, turn, { turn: turn.number, gate, verdict: record.verdict }, where);
-    const found = redactCase(told, redact);
+    const found = { ...redactCase(told, redact), id: record.id, gate: record.gateReasons };
     const stored = await store.readGuard(requestKey({ host: record.host, requestId: requestIdOf(thread, turn) }));
     const guard = stored === undefined ? undefined : readRequestState(stored);
-    return { record, found: { ...found, id: record.id, gate: record.gateReasons }, missing: undefined, guard, before };
+    return { ...nothing, found, missing: undefined, guard };
   } catch (error) {
     return { ...nothing, missing: describeError(error) };
   }
+}
+
+function withWord<Kept extends VerdictRecord | undefined>(record: Kept, feedback: Feedback | undefined): Kept {
+  return record && feedback ? { ...record, feedback } : record;
 }

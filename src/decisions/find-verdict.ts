@@ -6,7 +6,8 @@ import type { Case } from "../audit/record.ts";
 import { CoxError } from "../errors.ts";
 import type { VerdictRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
-import { countedOnce, WATCHED_ID_PREFIX } from "./counted-once.ts";
+import { countedOnce } from "./counted-once.ts";
+import { WATCHED_ID_PREFIX } from "./source.ts";
 
 /** The decision that a person means: a stored one, or one from an audit. */
 export type FoundVerdict =

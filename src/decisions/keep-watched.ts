@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { WatchedTurn } from "../audit/watch.ts";
 import { verdictRecord } from "./keep-verdicts.ts";
 import type { Store } from "../store/store.ts";
-import { WATCHED_ID_PREFIX } from "./counted-once.ts";
+import { WATCHED_ID_PREFIX } from "./source.ts";
 import { noteTranscript } from "./session-thread.ts";
 
 const ID_LENGTH = 18;

@@ -22,6 +22,7 @@ import { type Ran, runCommand } from "../../../test/support/run-command.ts";
 import { writeAuditHome } from "../../../test/support/audit-home.ts";
 import { ClaudeSession } from "../../../test/support/claude-session.ts";
 import { rememberOwnWords } from "../../guard/own-words.ts";
+import type { Feedback, NewVerdict } from "../../store/records.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
 import { usageOf } from "../../store/usage-row.ts";
 import type { Command, Io } from "../command.ts";
@@ -151,6 +152,30 @@ describe("cox audit", () => {
     const { cases } = (await json()) as unknown as { cases: { feedback?: object }[] };
     expect(cases.map((found) => found.feedback)).toEqual([said, undefined]);
     await run(feedback, [one, "right"]);
+    expect((await run(audit, [])).out).toContain("you marked this right");
+  });
+
+  it("has one word on a turn, whether it was said of what a hook decided or of what an audit found", async () => {
+    write("a.jsonl", new ClaudeSession().falseTurn());
+    type Found = NewVerdict & { readonly feedback?: Feedback };
+    const foundCase = async () => ((await json()).cases as unknown as readonly [Found])[0];
+    const asJson = async (command: Command, ...args: string[]) =>
+      JSON.parse((await run(command, [...args, "--json"])).out) as { feedback?: Feedback; marked?: object };
+    const { id, threadId, turn, verdict: same } = await foundCase();
+    const shown = async () => {
+      const said = [await foundCase(), await asJson(why, "live"), await asJson(why, id)];
+      const { marked } = await asJson(stats, "--since", "2026-01-01");
+      return { said: said.map(({ feedback: word }) => word?.judgement), marked };
+    };
+    const store = await openSqliteStore(join(home, "state", "coxswain.db"));
+    await store.write({ verdicts: [{ ...decision("live"), threadId, turn, verdict: same }] });
+    await store.close();
+    await run(feedback, ["last", "wrong", "not so"]);
+    expect(await shown()).toEqual({ said: ["wrong", "wrong", "wrong"], marked: { right: 0, wrong: 1 } });
+    expect((await run(why, [id])).out).toMatch(/^ {2}feedback +wrong: not so$/m);
+    await run(feedback, [id, "right"]);
+    expect(await shown()).toEqual({ said: ["right", "right", "right"], marked: { right: 1, wrong: 0 } });
+    expect((await run(why, ["last"])).out).toMatch(/^ {2}feedback +right$/m);
     expect((await run(audit, [])).out).toContain("you marked this right");
   });
 

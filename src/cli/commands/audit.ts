@@ -7,12 +7,12 @@ import type { Place } from "../../audit/places.ts";
 import type { Case } from "../../audit/record.ts";
 import { type Summed, summarise, worstFirst } from "../../audit/summary.ts";
 import { type AuditParts, composeAudit } from "../../compose/audit.ts";
-import { markedCases } from "../../compose/marked-cases.ts";
+import { lastWordsIn } from "../../compose/last-words.ts";
 import type { Settings } from "../../compose/settings.ts";
 import type { Config } from "../../config.ts";
 import { unsetConfig } from "../../config/unset.ts";
 import { CoxError } from "../../errors.ts";
-import type { Feedback } from "../../store/records.ts";
+import type { LastWords } from "../../decisions/last-word.ts";
 import { milliseconds } from "../../show/milliseconds.ts";
 import type { Answers } from "../ask-observer.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
@@ -65,8 +65,8 @@ export const command: Command = {
     const { keeping, sending } = await settingsFor(request, io);
     const parts = await composeAudit(keeping, { version: await version(), fresh: request.fresh });
     try {
-      const marks = await markedCases(keeping.config);
-      return await audit(request, sending, { ...parts, marks }, io);
+      const wordOn = await lastWordsIn(keeping.config);
+      return await audit(request, sending, { ...parts, wordOn }, io);
     } finally {
       parts.cache.close();
     }
@@ -133,8 +133,8 @@ async function settingsFor({ observer }: Request, io: Io): Promise<Record<"keepi
 const WORST = 10;
 
 interface Parts extends AuditParts {
-  /** What the person has said about what earlier audits found. */
-  readonly marks: ReadonlyMap<string, Feedback>;
+  /** What the person has said about decisions. */
+  readonly wordOn: LastWords;
 }
 
 async function audit(request: Request, settings: Settings, parts: Parts, io: Io): Promise<number> {
@@ -163,7 +163,7 @@ async function audit(request: Request, settings: Settings, parts: Parts, io: Io)
   const { opinions, asked, unasked, passedOver } = await ask(summedProof.turns);
   const run = withOpinions(proven, opinions);
   const summed = run === proven ? summedProof : summarise(run, options);
-  const cases = withMarks(casesOf(summed, parts, opinions), parts.marks);
+  const cases = withMarks(casesOf(summed, parts, opinions), parts.wordOn);
   const notKept = parts.notKept();
   const facts = {
     run,
@@ -257,9 +257,9 @@ function casesOf({ turns }: Summed, { cache, proving }: AuditParts, opinions: Re
   );
 }
 
-function withMarks(cases: readonly Case[], marks: ReadonlyMap<string, Feedback>): ShownCase[] {
+function withMarks(cases: readonly Case[], wordOn: LastWords): ShownCase[] {
   return cases.map((found) => {
-    const feedback = marks.get(found.id);
+    const feedback = wordOn(found);
     return feedback === undefined ? found : { ...found, feedback };
   });
 }

@@ -13,7 +13,7 @@ import type { VerdictRecord } from "../../store/records.ts";
 import { addUsage, isCounted, NO_USAGE } from "../../thread/usage.ts";
 import { type Finding, spokenFindings, type Verdict } from "../../verdict.ts";
 import type { Io } from "../command.ts";
-import { WATCHED_ID_PREFIX } from "../../decisions/counted-once.ts";
+import { WATCHED_ID_PREFIX } from "../../decisions/source.ts";
 import type { Explanation } from "../../decisions/explain-verdict.ts";
 import { stepNumbers } from "./amounts.ts";
 import { dimId, findingInWords } from "./finding-words.ts";
@@ -52,7 +52,7 @@ export function whyText(explanation: Explanation, io: Io): string {
     ...rowsOf("gate", gateLines(record?.gateReasons ?? found?.gate ?? []), page),
     ...rowOf("guard", guardLine(explanation), page),
     ...rowOf("cost", costLine(verdict), page),
-    ...rowOf("feedback", feedbackLine(record), page),
+    ...rowOf("feedback", feedbackLine(explanation), page),
     ...rowOf("mark", `cox feedback ${record?.id ?? found?.id} right|wrong`, page),
   ];
   return `${[heading(explanation, verdict, page), ...rows].join("\n")}\n`;
@@ -108,8 +108,7 @@ function beforeLine({ before }: Explanation): string {
   return before === undefined ? "" : `this turn was corrected: cox why ${before}`;
 }
 
-function feedbackLine(record: VerdictRecord | undefined): string {
-  const { feedback } = record ?? {};
+function feedbackLine({ feedback }: Explanation): string {
   return feedback ? `${feedback.judgement}${feedback.note ? `: ${feedback.note}` : ""}` : "";
 }
 
