@@ -112,7 +112,7 @@ describe("the packed cox audit", () => {
     expect(code).toBe(0);
     expect(out).toContain("Not transcripts: 2 files (");
     expect(out).toContain("Still being written: 1 file");
-    expect(out).toContain("✗ Once");
+    expect(out).toContain("✗ 1 turn ");
   });
 
   it.skipIf(process.getuid?.() === 0)("says what it may not read (root may read everything)", async () => {
@@ -126,7 +126,7 @@ describe("the packed cox audit", () => {
     expect(code).toBe(0);
     expect(out).toContain("Could not be read: 2 paths.");
     expect(out).toContain("permission denied");
-    expect(out).toContain("✗ Once");
+    expect(out).toContain("✗ 1 turn ");
   });
 
   it("keeps what it has on Ctrl-C and goes on from there", async () => {

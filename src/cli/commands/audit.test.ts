@@ -145,14 +145,20 @@ describe("cox audit", () => {
     await run(feedback, [one, "wrong", "another branch"]);
     const { out } = await run(audit, []);
     expect(out.match(/^ {4}marked +you marked this wrong$/gm)).toHaveLength(1);
-    expect(out.indexOf(one)).toBeLessThan(out.indexOf("you marked"));
-    expect(out.indexOf("you marked")).toBeLessThan(out.indexOf(two));
-    expect((await run(audit, ["--markdown"])).out).toMatch(/^ {3}- you marked this wrong$/m);
+    expect(out.indexOf(one)).toBeLessThan(out.indexOf("you marked this"));
+    expect(out.indexOf("you marked this")).toBeLessThan(out.indexOf(two));
+    const markdown = (await run(audit, ["--markdown"])).out;
+    expect(markdown).toMatch(/^ {3}- you marked this wrong$/m);
+    expect(markdown).toContain("saying otherwise (100.0%); you marked 1 of them wrong.");
+    expect(out.replaceAll("\n", " ")).toContain("100.0% of those looked at; you marked 1 of them wrong.");
     const said = { judgement: "wrong", note: "another branch", at: expect.any(String) };
-    const { cases } = (await json()) as unknown as { cases: { feedback?: object }[] };
+    const { cases, marked } = (await json()) as unknown as { cases: { feedback?: object }[]; marked: object };
+    expect(marked).toEqual({ right: 0, wrong: 1 });
     expect(cases.map((found) => found.feedback)).toEqual([said, undefined]);
     await run(feedback, [one, "right"]);
-    expect((await run(audit, [])).out).toContain("you marked this right");
+    const after = (await run(audit, [])).out;
+    expect(after).toContain("you marked this right");
+    expect(after).toContain("looked at.");
   });
 
   it("has one word on a turn, whether it was said of what a hook decided or of what an audit found", async () => {
@@ -182,7 +188,7 @@ describe("cox audit", () => {
   it("sums up, and shows the worst with claim, proof and where to look", async () => {
     const path = write("a.jsonl", new ClaudeSession().honestTurn().falseTurn());
     const { out } = await run(audit, []);
-    expect(out).toMatch(/1 session: 2 turns, 2 of them worth a look\.\n✗ Once an agent stopped/);
+    expect(out).toMatch(/1 session: 2 turns, 2 of them worth a look\.\n✗ 1 turn ended with “done” and/);
     expect(out).toContain("claimed-check-failed");
     expect(out).toContain("claimed  All tests pass now.");
     expect(out).toMatch(new RegExp(`look +${path}:\\d+`.replaceAll("/", "\\/")));
@@ -516,7 +522,7 @@ describe("cox audit", () => {
       code: "report.unwritable",
       message: expect.stringMatching(/linked\.html: file already exists\.$/),
     });
-    expect(shown).toContain("✗ Once an agent stopped");
+    expect(shown).toContain("✗ 1 turn ended with “done” and");
     expect(readFileSync(join(home, "own.txt"), "utf8")).toBe("mine");
     await expect(run(audit, ["--html", join(home, "nowhere", "report.html")])).rejects.toThrow(
       "there is no such directory",
@@ -616,7 +622,7 @@ describe("cox audit --observer", () => {
       /scripted\/script\.json would be asked about 1 turn: up to some .* tokens in .*price is not known here\. A second look at unsure objections comes on top\. Redacted/,
     );
     expect(err).toContain("Nothing was sent.");
-    expect(out).toContain("✗ Once an agent stopped");
+    expect(out).toContain("✗ 1 turn ended with “done” and");
   });
 
   it.each([
@@ -630,7 +636,7 @@ describe("cox audit --observer", () => {
     };
     const { code, out, err } = await run(audit, ["--observer", observer], { ask, signal: interrupt.signal });
     expect({ code, err }).toEqual({ code: exit, err: expect.stringContaining("Nothing was sent.") });
-    expect(out).toContain("✗ Once an agent stopped");
+    expect(out).toContain("✗ 1 turn ended with “done” and");
     expect(out).toContain(note);
     expect((await run(audit, [])).out).toContain("Read nothing new; 1 file known from before");
   });
@@ -711,9 +717,7 @@ describe("cox audit --observer", () => {
 
   it("tells what a model objects to from what is proven, and shows it after that", async () => {
     const { out } = await run(audit, ["--observer", observer, "--yes"]);
-    expect(out).toContain(
-      "✗ 2 times an agent stopped with “done” and the record (1) or the observer (1) says otherwise",
-    );
+    expect(out).toContain("✗ 2 turns ended with “done” and the record (1) or the observer (1) says otherwise");
     expect(out).toMatch(/By agent\n +false  observer  looked at +rate\nClaude Code +1 +1 +2  50\.0%/);
     expect(out).toMatch(/^ 1\. [^]*proof    You say[^]*^ 2\. [^]*observer you left the second page out \(step 1\)$/m);
     const markdown = (await run(audit, ["--observer", observer, "--markdown"])).out;
@@ -844,7 +848,7 @@ it("shows everything it has read also where it can no longer be kept, old and ne
   write("b.jsonl", new ClaudeSession({ session: "another", cwd: "/home/sam/bank" }).falseTurn("rate"));
   const { code, out } = await run(audit, []);
   expect(code).toBe(0);
-  expect(out).toContain("✗ 3 times an agent stopped with “done” and the record says otherwise");
+  expect(out).toContain("✗ 3 turns ended with “done” and the record says otherwise");
   expect(out.match(/^ +proof /gm)).toHaveLength(3);
   expect(out).toContain("Not everything is kept for cox why and for the next audit: The store");
   expect(out).not.toContain("cox why a-");

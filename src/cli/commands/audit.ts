@@ -24,7 +24,7 @@ import { type ProjectOption, projectOption } from "../options/project-option.ts"
 import { reportTarget } from "../report-target.ts";
 import { auditJson } from "../show/audit-json.ts";
 import { auditMarkdown } from "../show/audit-markdown.ts";
-import { auditHeads, auditNotes, type AuditReport, type ShownCase } from "../show/audit-report.ts";
+import { auditHeads, auditNotes, type AuditReport, marksOn, type ShownCase } from "../show/audit-report.ts";
 import { auditText, nextSteps } from "../show/audit-text.ts";
 import { listed } from "../show/nothing-found.ts";
 import { progressBar } from "../show/progress-bar.ts";
@@ -186,6 +186,7 @@ async function audit(request: Request, settings: Settings, parts: Parts, io: Io)
   const report: AuditReport = {
     summary: summed.summary,
     worst: cases.slice(0, WORST),
+    marked: marksOn(cases),
     kept: notKept === undefined,
     scope: scopeOf(request),
     heads: auditHeads(facts, summed.summary),

@@ -10,7 +10,7 @@ export interface AuditFacts {
 
 /** An audit for a program. It also gets every place that was looked into, among which a person would find nothing. */
 export function auditJson(
-  { summary, worst, kept, scope, heads, notes }: AuditReport,
+  { summary, worst, marked, kept, scope, heads, notes }: AuditReport,
   { cases, run, places }: AuditFacts,
 ): object {
   const { sessions, ...done } = run;
@@ -19,6 +19,7 @@ export function auditJson(
   return {
     summary,
     worst,
+    marked,
     kept,
     scope: scope.trim(),
     notes: [...heads, ...notes, ...looked],

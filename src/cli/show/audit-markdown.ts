@@ -5,7 +5,7 @@ import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../neutralise.ts";
 import { squeezed } from "../../thread/squeezed.ts";
 import { percent } from "./amounts.ts";
-import { type AuditReport, leadsLine, markOf, type ShownCase, tallyTable, whoSays } from "./audit-report.ts";
+import { type AuditReport, disputed, leadsLine, markOf, type ShownCase, tallyTable, whoSays } from "./audit-report.ts";
 import { titleOf } from "./finding-words.ts";
 
 /**
@@ -15,11 +15,12 @@ import { titleOf } from "./finding-words.ts";
 export function auditMarkdown(report: AuditReport): string {
   const { summary, worst, kept, scope, heads, notes } = report;
   const lead = leadsLine(report);
+  const doubt = disputed(report);
   const { sessions, turns, looked, corrected } = summary;
   return [
     "# Coxswain audit",
     "",
-    `${countOf(sessions, "session")}${scope}, ${countOf(turns, "turn")}, ${grouped(looked)} worth a look. **${grouped(corrected)}** ended with ${whoSays(summary)} saying otherwise (${percent(corrected, looked)}).`,
+    `${countOf(sessions, "session")}${scope}, ${countOf(turns, "turn")}, ${grouped(looked)} worth a look. **${grouped(corrected)}** ended with ${whoSays(summary)} saying otherwise (${percent(corrected, looked)})${doubt === "" ? "" : `; ${doubt}`}.`,
     "",
     ...(lead === "" ? [] : [`${lead.replaceAll(/--\w+/g, code)}.`, ""]),
     ...(heads.length === 0 ? [] : [...heads.map((head) => `- ${code(head)}`), ""]),

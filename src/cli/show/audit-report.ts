@@ -15,6 +15,8 @@ import { listed, nothingFound, type Search } from "./nothing-found.ts";
 export interface AuditReport {
   readonly summary: AuditSummary;
   readonly worst: readonly ShownCase[];
+  /** How many of all of them the person has marked. */
+  readonly marked: Readonly<Record<Feedback["judgement"], number>>;
   /** True when `cox why` knows the cases; otherwise a note says why not, and nobody is sent there. */
   readonly kept: boolean;
   /** What was asked for, in words that follow the number of sessions; may be empty. */
@@ -66,6 +68,19 @@ export function leadsLine({ summary, observed }: Pick<AuditReport, "summary" | "
   if (summary.leads === 0) return "";
   const next = observed ? "" : " (an observer could look at them: --observer)";
   return `${countOf(summary.leads, "turn")} with a lead that is not proven${next}`;
+}
+
+/** How the person has marked these. */
+export function marksOn(cases: readonly ShownCase[]): AuditReport["marked"] {
+  const count = (judgement: Feedback["judgement"]) =>
+    cases.filter(({ feedback }) => feedback?.judgement === judgement).length;
+  return { right: count("right"), wrong: count("wrong") };
+}
+
+/** What the person does not take for false, to be said beside the number; empty where there is nothing of it. */
+export function disputed({ marked, summary }: Pick<AuditReport, "marked" | "summary">): string {
+  if (marked.wrong === 0) return "";
+  return `you marked ${summary.corrected === 1 ? "it" : `${grouped(marked.wrong)} of them`} wrong`;
 }
 
 /** What the person said about it, in words; empty where they said nothing. */

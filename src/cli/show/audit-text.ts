@@ -9,7 +9,7 @@ import { unbroken, wrap, wrapAtSpaces, wrapFacts } from "../../show/wrap.ts";
 import { squeezed } from "../../thread/squeezed.ts";
 import type { Io } from "../command.ts";
 import { percent, stepNumbers } from "./amounts.ts";
-import { type AuditReport, leadsLine, markOf, type ShownCase, tallyTable, whoSays } from "./audit-report.ts";
+import { type AuditReport, disputed, leadsLine, markOf, type ShownCase, tallyTable, whoSays } from "./audit-report.ts";
 import { findingTable } from "./finding-words.ts";
 import { table } from "./table.ts";
 
@@ -57,16 +57,19 @@ function headline(report: AuditReport, columns: number, style: Style): string {
   return [read, ...found(report, lines, style), ...leads, ...aside].join("\n");
 }
 
-function found({ summary }: AuditReport, lines: (text: string) => string, style: Style): string[] {
+function found(report: AuditReport, lines: (text: string) => string, style: Style): string[] {
+  const { summary } = report;
   const { looked, corrected } = summary;
   if (looked === 0) return [lines(NOT_LOOKED)];
   if (corrected === 0) {
     const none = lines("✓ In none of them does the record speak against what the agent said.");
     return [none.replace("✓", style.green)];
   }
-  const times = corrected === 1 ? "Once" : `${grouped(corrected)} times`;
-  const text = `✗ ${times} an agent stopped with “done” and ${whoSays(summary)} says otherwise: ${percent(corrected, looked)} of the turns looked at.`;
-  return [lines(text).replace(`✗ ${times}`, style.orange)];
+  const mark = `✗ ${countOf(corrected, "turn")}`;
+  const share = `${percent(corrected, looked)} of those looked at`;
+  const facts = [share, disputed(report)].filter(Boolean).join("; ");
+  const text = `${mark} ended with “done” and ${whoSays(summary)} says otherwise: ${facts}.`;
+  return [lines(text).replace(mark, style.orange)];
 }
 
 const NOT_LOOKED =
@@ -109,12 +112,18 @@ function amount({ inputTokens, outputTokens, cost, unpriced }: Spending): string
 
 function worst({ worst: cases, summary, kept }: AuditReport, columns: number, style: Style): string {
   const isPart = cases.length < summary.corrected;
-  const title = style.bold(isPart ? `The worst ${cases.length}` : "All of them");
+  const title = style.bold(isPart ? `The worst ${cases.length}` : titleOfAll(summary));
   const rest = isPart ? style.dim(" (--html FILE and --json give all of them)") : "";
   const shown = cases.map((found, index) =>
     [...headRows(found, index + 1, columns, style), ...factRows(found, kept, columns, style)].join("\n"),
   );
   return [`${title}${rest}`, ...shown].join("\n\n");
+}
+
+function titleOfAll({ corrected, opinions }: AuditSummary): string {
+  // What only the observer says is not called false.
+  if (opinions > 0) return countOf(corrected, "turn");
+  return corrected === 1 ? "The false “done”" : `The ${grouped(corrected)} false “done”s`;
 }
 
 function headRows(found: ShownCase, number: number, columns: number, style: Style): string[] {
