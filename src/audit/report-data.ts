@@ -1,3 +1,4 @@
+import type { Feedback } from "../store/records.ts";
 import type { CountedTurn } from "./count-once.ts";
 import { caseId } from "./case.ts";
 import { lineOf, proofOf } from "./case-lines.ts";
@@ -61,6 +62,8 @@ export interface ReportData {
   /** The name in place of a finding when only a model objects. */
   readonly opinion: string;
   readonly names: readonly string[];
+  /** What the person said about cases, by their ids. */
+  readonly marks: Readonly<Record<string, Feedback>>;
   /** The worst first, then the newest. */
   readonly rows: readonly PackedRow[];
 }

@@ -81,13 +81,18 @@ export function summarise(run: AuditRun, options: SummaryOptions): Summed {
     copies,
     subagents: run.sessions.filter(({ record }) => record.subagent === true).length,
     unchecked: turns.filter(({ turn }) => turn.look?.verdict === "unchecked").length,
-    leads: turns.filter(({ turn }) => turn.look?.verdict === "ok" && turn.look.findings.length > 0).length,
+    leads: turns.filter(hasLead).length,
   };
   return { summary, turns };
 }
 
 export function isCorrected({ turn }: CountedTurn): boolean {
   return turn.look?.verdict === "correct";
+}
+
+/** True when the record speaks against a turn, but not surely enough to say so. */
+export function hasLead({ turn: { look } }: CountedTurn): boolean {
+  return look?.verdict === "ok" && look.findings.length > 0;
 }
 
 function isOpinion({ turn }: CountedTurn): boolean {

@@ -3,18 +3,18 @@ import { rename, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { htmlReport } from "../audit/html-report.ts";
-import type { Case } from "../audit/record.ts";
 import { reportData } from "../audit/report-data.ts";
 import type { Summed } from "../audit/summary.ts";
+import type { Case } from "../audit/record.ts";
 import { FINDING_TITLES } from "../compose/finding-titles.ts";
 import { HOSTS } from "../hosts/hosts.ts";
 import { refused, reportTarget } from "./report-target.ts";
-import type { AuditReport } from "./show/audit-report.ts";
+import type { AuditReport, ShownCase } from "./show/audit-report.ts";
 import { version } from "./version.ts";
 
 export interface HtmlParts {
   readonly summed: Summed;
-  readonly cases: readonly Case[];
+  readonly cases: readonly ShownCase[];
   readonly report: AuditReport;
   readonly threshold: number;
   readonly now: Date;
@@ -32,14 +32,24 @@ export async function writeHtml(path: string, parts: HtmlParts): Promise<void> {
     agents: Object.fromEntries(HOSTS.map((host) => [host.name, host.title])),
     findings: FINDING_TITLES,
     threshold,
+    marks: Object.fromEntries(cases.flatMap(({ id, feedback }) => (feedback ? [[id, feedback] as const] : []))),
   });
   const target = reportTarget(path);
   const unfinished = `${target}.${process.pid}.part`;
   try {
-    await pipeline(Readable.from(htmlReport(data, cases)), createWriteStream(unfinished, { flags: "wx", mode: 0o600 }));
+    await pipeline(
+      Readable.from(htmlReport(data, cases.map(withoutMark))),
+      createWriteStream(unfinished, { flags: "wx", mode: 0o600 }),
+    );
     await rename(unfinished, target);
   } catch (cause) {
     await rm(unfinished, { force: true });
     throw refused(path, cause);
   }
+}
+
+/** The page has the marks beside its cases: its list needs them, too. */
+function withoutMark(found: ShownCase): Case {
+  const { feedback: _, ...rest } = found;
+  return rest;
 }

@@ -46,6 +46,7 @@ export function reportOf(
     agents: { "claude-code": "Claude Code", codex: "Codex", "gemini-cli": "Gemini CLI" },
     findings: {},
     threshold: 0.8,
+    marks: {},
   };
   return [...htmlReport(reportData(turns, frame), cases)].join("");
 }

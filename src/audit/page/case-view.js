@@ -6,7 +6,7 @@ import { byId, element, minute } from "./dom.js";
 import { accusation, bareLeads, leadList, proofBlocks } from "./proof.js";
 import { requestList } from "./request-list.js";
 import { stepLinks, timeline } from "./steps.js";
-import { findingWords, KINDS, kindOf } from "./words.js";
+import { findingWords, KINDS, kindOf, markWords } from "./words.js";
 
 /**
  * @param {ReportRow} row
@@ -58,7 +58,7 @@ function caseBlocks(view, row) {
   const named = (/** @type {string} */ title, /** @type {string} */ name, /** @type {Element[]} */ ...content) =>
     section(title, name, printed, ...content);
   return [
-    element("header", {}, ...accusation(view), facts(row, data)),
+    element("header", {}, ...accusation(view), facts(row, data), markBlock(row, data)),
     named(isOpinion ? "What it points to" : "The proof", "proof", ...proofBlocks(view), place(row, found.look)),
     named("What the agent claimed", "claimed", ...claimedBlocks(view)),
     named("What was asked", "asked", ...askedBlocks(view)),
@@ -105,6 +105,7 @@ function bareBlocks(row, data, printed) {
     ),
     element("p", { class: "quiet" }, words, " Only false “done”s are kept in full; the rest is in the transcript:"),
     place(row, row.line),
+    element("p", { class: "where" }, "To look at it: ", element("code", {}, checkCommand(row))),
     ...(row.findings.length > 0 ? [section("The leads", "more", printed, bareLeads(row, data))] : []),
     section("What was asked", "asked", printed, ...requestBlocks(row.request, { from: "start", printed })),
   ];
@@ -117,6 +118,27 @@ function bareBlocks(row, data, printed) {
 function facts(row, data) {
   const parts = [minute(row.at), data.agents[row.agent] ?? row.agent, row.model, row.project];
   return element("p", { class: "facts" }, parts.filter((part) => part !== "").join(" · "));
+}
+
+/**
+ * What the person said about it, in their words.
+ * @param {ReportRow} row
+ * @param {ReportData} data
+ */
+function markBlock(row, data) {
+  const said = markWords(row, data);
+  if (said === "") return null;
+  const { note } = data.marks[row.caseId] ?? {};
+  return element("p", { class: "marked" }, badge("", said), note !== undefined && element("q", { dir: "auto" }, note));
+}
+
+/**
+ * The command that shows what is not kept of a turn, to be copied.
+ * @param {ReportRow} row
+ */
+function checkCommand({ path, turn }) {
+  const file = /^[\w@%+=:,./#-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+  return `cox check ${file} --turn ${turn}`;
 }
 
 /**

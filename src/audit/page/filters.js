@@ -4,7 +4,7 @@ import { weekOf } from "./weeks.js";
 import { findingWords, KINDS, kindOf } from "./words.js";
 
 /**
- * @typedef {{ text: string, verdict: string, agent: string, model: string, finding: string, project: string, week: string }} Filter
+ * @typedef {{ text: string, verdict: string, agent: string, model: string, finding: string, project: string, mark: string, week: string }} Filter
  */
 
 /**
@@ -23,7 +23,7 @@ import { findingWords, KINDS, kindOf } from "./words.js";
  */
 
 /** @type {Filter} */
-const OPEN = { text: "", verdict: "", agent: "", model: "", finding: "", project: "", week: "" };
+const OPEN = { text: "", verdict: "", agent: "", model: "", finding: "", project: "", mark: "", week: "" };
 
 /** Waits until the person stops typing before the list is drawn again. */
 const PAUSE_MS = 80;
@@ -76,6 +76,7 @@ export function filterBar(form, data, rows, onChange) {
       (name) => findingWords(name, data),
     ),
     facet(rows, "project", (row) => [row.project], projects),
+    ...(Object.keys(data.marks).length > 0 ? [markFacet(rows, data)] : []),
   ];
   for (const { name, control } of facets) control.addEventListener("change", () => change({ [name]: control.value }));
   const week = element("button", { type: "button", class: "chip", hidden: true, click: () => change({ week: "" }) });
@@ -151,7 +152,7 @@ export function filterBar(form, data, rows, onChange) {
 
 /**
  * @param {readonly ReportRow[]} rows
- * @param {"verdict" | "agent" | "model" | "finding" | "project"} name
+ * @param {"verdict" | "agent" | "model" | "finding" | "project" | "mark"} name
  * @param {(row: ReportRow) => readonly string[]} namesOf
  * @param {(name: string) => string} titleOf
  * @returns {Facet}
@@ -170,6 +171,25 @@ function facet(rows, name, namesOf, titleOf) {
     ...options.values(),
   );
   return { name, control, options, namesOf, titleOf };
+}
+
+/**
+ * Only what has a case can be marked.
+ * @param {readonly ReportRow[]} rows
+ * @param {ReportData} data
+ */
+function markFacet(rows, { marks }) {
+  const titles = /** @type {Record<string, string>} */ ({
+    wrong: "You marked wrong",
+    right: "You marked right",
+    none: "Not marked",
+  });
+  return facet(
+    rows,
+    "mark",
+    ({ caseId }) => (caseId === "" ? [] : [marks[caseId]?.judgement ?? "none"]),
+    (name) => titles[name] ?? name,
+  );
 }
 
 /**

@@ -6,7 +6,7 @@ import { filterBar } from "./filters.js";
 import { virtualList } from "./list.js";
 import { printing } from "./print.js";
 import { weekChart } from "./week-chart.js";
-import { KINDS, kindOf, outcomeWords } from "./words.js";
+import { KINDS, kindOf, markWords, outcomeWords } from "./words.js";
 
 start();
 
@@ -19,7 +19,7 @@ function start() {
     `${many(summary.sessions, "session")}${data.scope}, written ${data.generatedAt.slice(0, 10)} by Coxswain ${data.version} on this machine.`;
   const proven = summary.corrected - summary.opinions;
   byId("tiles").append(
-    tile(grouped(proven), "false “done”s", "strong"),
+    tile(grouped(proven), `false “done”s${disputed(rows, data)}`, "strong"),
     tile(percent(proven, summary.looked), "of the turns looked at"),
     ...(summary.opinions > 0 ? [tile(grouped(summary.opinions), "more on an observer's word alone")] : []),
     tile(grouped(summary.looked), "turns looked at"),
@@ -171,7 +171,8 @@ function drawRow(row, data) {
     data.agents[row.agent] ?? row.agent,
     row.model,
     row.project.split(/[\\/]/).pop() ?? "",
-  ];
+  ].filter((fact) => fact !== "");
+  const said = markWords(row, data);
   return element(
     "div",
     { class: "row-body" },
@@ -183,8 +184,26 @@ function drawRow(row, data) {
     ),
     element("span", { class: "row-request", dir: "auto" }, row.request === "" ? "(request not recorded)" : row.request),
     element("span", { class: "row-findings", title: row.findings.join(", ") }, outcomeWords(row, data)),
-    element("span", { class: "row-facts" }, facts.filter((fact) => fact !== "").join(" · ")),
+    element(
+      "span",
+      { class: "row-facts" },
+      said !== "" && element("strong", { class: "said-of-it" }, said),
+      said !== "" && " · ",
+      facts.join(" · "),
+    ),
   );
+}
+
+/**
+ * The number is what the record says; what the person does not take for false is said beside it.
+ * @param {readonly ReportRow[]} rows
+ * @param {ReportData} data
+ */
+function disputed(rows, { marks, opinion }) {
+  const wrong = rows.filter(
+    ({ caseId, findings }) => marks[caseId]?.judgement === "wrong" && !findings.includes(opinion),
+  );
+  return wrong.length === 0 ? "" : `; you marked ${grouped(wrong.length)} wrong`;
 }
 
 /**

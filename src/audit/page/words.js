@@ -29,6 +29,16 @@ export function findingWords(id, data) {
 }
 
 /**
+ * What the person said about a turn; empty where they said nothing.
+ * @param {ReportRow} row
+ * @param {ReportData} data
+ */
+export function markWords({ caseId }, { marks }) {
+  const mark = marks[caseId];
+  return mark ? `you marked this ${mark.judgement}` : "";
+}
+
+/**
  * What the list says of a turn.
  * @param {ReportRow} row
  * @param {ReportData} data

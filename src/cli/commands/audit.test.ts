@@ -125,12 +125,17 @@ describe("cox audit", () => {
   it("counts turns with leads apart, and says who could look at them", async () => {
     const path = write("a.jsonl", new ClaudeSession().honestTurn().falseTurn("tax"));
     const env = { HOME: home, COX_STORE_PATH: join(home, "state.db"), COX_EVIDENCE_THRESHOLD: "0.99" };
-    const { summary } = JSON.parse((await run(audit, ["--json"], { env })).out) as { summary: object };
-    expect(summary).toMatchObject({ leads: 1, corrected: 0 });
-    const line = "1 turn with a lead that is not proven (an observer could look at them: --observer)";
-    expect((await run(audit, [], { env })).out).toContain(`\n~ ${line}\n`);
+    const report = JSON.parse((await run(audit, ["--json"], { env })).out) as { summary: object; leads: object[] };
+    expect(report).toMatchObject({
+      summary: { leads: 1, corrected: 0 },
+      leads: [{ path, turn: 2, request: "Fix the total in src/tax.ts.", findings: [{ id: "claimed-check-failed" }] }],
+    });
+    expect(report.leads[0]).toHaveProperty(["findings", 0, "message"], expect.stringContaining("the last run of"));
+    const line =
+      "1 turn with a lead that is not proven (--html FILE and --json show which; an observer could look at them: --observer)";
+    expect((await run(audit, [], { env, columns: 200 })).out.replaceAll("\n", " ")).toContain(` ~ ${line} `);
     expect((await run(audit, ["--markdown"], { env })).out).toContain(
-      `\n${line.replace("--observer", "`--observer`")}.\n`,
+      `\n${line.replaceAll(/--\w+( FILE)?/g, "`$&`")}.\n`,
     );
     const card = (await run(check, [path], { env })).out;
     expect(card).toMatch(/^~ lead, not proven /);
@@ -241,8 +246,11 @@ describe("cox audit", () => {
   });
 
   it("gives a program what docs/audit.md names, and nothing else", async () => {
-    write("a.jsonl", new ClaudeSession().falseTurn());
+    const path = write("a.jsonl", new ClaudeSession().falseTurn());
     const report = (await json("--since", "2026-11-01")) as unknown as Record<string, object>;
+    const env = { HOME: home, COX_STORE_PATH: join(home, "state.db"), COX_EVIDENCE_THRESHOLD: "0.99" };
+    const unsure = JSON.parse((await run(audit, [path, "--json"], { env })).out) as { leads: readonly object[] };
+    const [lead] = unsure.leads;
     expect(report["scope"]).toBe("since 2026-11-01");
     const page = readFileSync(join(import.meta.dirname, "../../../docs/audit.md"), "utf8");
     const rows = page.slice(page.indexOf("## For a program")).split("\n| `").slice(1);
@@ -254,6 +262,7 @@ describe("cox audit", () => {
     for (const [name, value] of [
       ["summary", report["summary"]],
       ["cases", found],
+      ["leads", lead],
       ["run", report["run"]],
     ] as const)
       expect(namesIn(row(name))).toEqual(expect.arrayContaining(Object.keys(value ?? {})));

@@ -198,7 +198,8 @@ async function audit(request: Request, settings: Settings, parts: Parts, io: Io)
     const { writeHtml } = await import("../write-html.ts");
     await writeHtml(request.html, { summed, cases, report, threshold: proving.threshold, now: new Date() });
   });
-  if (request.form === "json") io.out(`${JSON.stringify(auditJson(report, { cases, run, places }))}\n`);
+  if (request.form === "json")
+    io.out(`${JSON.stringify(auditJson(report, { cases, turns: summed.turns, run, places }))}\n`);
   else io.out(request.form === "markdown" ? auditMarkdown(report) : auditText(report, io));
   if (unwritten !== undefined) throw unwritten;
   // Printed last, so that a long text does not scroll it away.

@@ -1,9 +1,12 @@
 import type { AuditRun } from "../../audit/audit.ts";
+import type { CountedTurn } from "../../audit/count-once.ts";
 import type { Place } from "../../audit/places.ts";
+import { hasLead } from "../../audit/summary.ts";
 import type { AuditReport, ShownCase } from "./audit-report.ts";
 
 export interface AuditFacts {
   readonly cases: readonly ShownCase[];
+  readonly turns: readonly CountedTurn[];
   readonly run: AuditRun;
   readonly places: readonly Place[];
 }
@@ -11,7 +14,7 @@ export interface AuditFacts {
 /** An audit for a program. It also gets every place that was looked into, among which a person would find nothing. */
 export function auditJson(
   { summary, worst, marked, kept, scope, heads, notes }: AuditReport,
-  { cases, run, places }: AuditFacts,
+  { cases, turns, run, places }: AuditFacts,
 ): object {
   const { sessions, ...done } = run;
   const roots = places.flatMap((place) => place.roots.map((root) => `  ${root}`));
@@ -24,6 +27,23 @@ export function auditJson(
     scope: scope.trim(),
     notes: [...heads, ...notes, ...looked],
     cases,
+    leads: turns.filter(hasLead).map(leadOf).toSorted(surestFirst),
     run: { ...done, transcripts: sessions.length },
   };
+}
+
+/** A turn with leads: where it stands, and what each of them would say. */
+function leadOf({ file: { path, record }, turn, at }: CountedTurn) {
+  const { host, threadId, cwd } = record;
+  const { look, line, model, key } = turn;
+  const { request = "", findings = [] } = look ?? {};
+  return { key, path, host, threadId, turn: turn.turn, line, at, cwd, model, request, findings };
+}
+
+function surestFirst(left: ReturnType<typeof leadOf>, right: ReturnType<typeof leadOf>): number {
+  return sureness(right) - sureness(left);
+}
+
+function sureness({ findings }: ReturnType<typeof leadOf>): number {
+  return Math.max(...findings.map(({ confidence }) => confidence));
 }

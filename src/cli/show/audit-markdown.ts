@@ -22,7 +22,7 @@ export function auditMarkdown(report: AuditReport): string {
     "",
     `${countOf(sessions, "session")}${scope}, ${countOf(turns, "turn")}, ${grouped(looked)} worth a look. **${grouped(corrected)}** ended with ${whoSays(summary)} saying otherwise (${percent(corrected, looked)})${doubt === "" ? "" : `; ${doubt}`}.`,
     "",
-    ...(lead === "" ? [] : [`${lead.replaceAll(/--\w+/g, code)}.`, ""]),
+    ...(lead === "" ? [] : [`${lead.replaceAll(/--\w+(?: FILE)?/g, code)}.`, ""]),
     ...(heads.length === 0 ? [] : [...heads.map((head) => `- ${code(head)}`), ""]),
     ...section(
       "finding",

@@ -66,8 +66,8 @@ export function auditHeads({ run, search }: Pick<ReportFacts, "run" | "search">,
 /** Turns that nobody is told of one by one; empty where there are none. */
 export function leadsLine({ summary, observed }: Pick<AuditReport, "summary" | "observed">): string {
   if (summary.leads === 0) return "";
-  const next = observed ? "" : " (an observer could look at them: --observer)";
-  return `${countOf(summary.leads, "turn")} with a lead that is not proven${next}`;
+  const next = observed ? "" : "; an observer could look at them: --observer";
+  return `${countOf(summary.leads, "turn")} with a lead that is not proven (--html FILE and --json show which${next})`;
 }
 
 /** How the person has marked these. */
