@@ -258,6 +258,7 @@ describe("the report in a browser", () => {
     expect(beside).toContain("nothing is proven");
     expect(beside).toMatch(/claimed-check-failed\s+\d\d% sure, 80% would speak/);
     expect(beside).toContain('You say "All tests pass now.", but');
+    expect(beside).toContain(`cox check ${join(folder, "b.jsonl")} --turn 1`);
     // Bars and weeks that stand for nothing have nothing to show.
     expect(await page.locator("figure.agents button").count()).toBe(1);
     expect(await page.locator("figure.agents .bar").count()).toBe(2);
@@ -538,9 +539,77 @@ describe("the report in a browser", () => {
       "2026-W02: no turns looked at",
       "2026-W03: 1 of 1 turn",
     ]);
-    expect(await page.locator("figcaption").first().innerText()).toMatch(/by week; a dotted line: no turns$/);
+    expect(await page.locator("figcaption").first().innerText()).toMatch(
+      /by week; dashed: fewer than 5 turns; a dotted line: no turns$/,
+    );
     expect(await page.locator(".column .without").count()).toBe(2);
     expect(await page.locator(".column[tabindex]").count()).toBe(2);
+  });
+
+  it("draws what happened also where it is long ago, and a week of few turns as such", async () => {
+    const week = (name: string, looked: number, corrected: number) => ({
+      name,
+      looked,
+      corrected,
+      turns: looked,
+      opinions: 0,
+    });
+    const run = { sessions: [], read: { files: 0, bytes: 0 }, known: 0, foreign: [], begun: [], failed: [], left: 0 };
+    const { summary } = summarise(run, { threshold: 0.8, costOf: () => undefined });
+    const drawn = async (byWeek: readonly ReturnType<typeof week>[]) => {
+      const file = join(home, "long-ago.html");
+      writeFileSync(file, reportOf([], { ...summary, byWeek }, []));
+      const { page } = await open(file);
+      await page.locator("figure").first().waitFor();
+      return page;
+    };
+    const old = await drawn([week("2024-W10", 40, 2), week("2024-W11", 0, 0), week("2026-W40", 1, 1)]);
+    expect(await old.locator(".column title").allTextContents()).toEqual([
+      "2024-W10: 2 of 40 turns, 5.0%",
+      "133 weeks: no turns looked at",
+      "2026-W40: 1 of 1 turn, 100.0%",
+    ]);
+    expect(await old.locator(".column .mark.few").count()).toBe(1);
+    expect(await old.locator(".plot .axis.end").nth(2).textContent()).toBe("5%");
+    expect(await old.locator("figcaption").first().innerText()).toBe(
+      "Over time false “done” rate by week; dashed: fewer than 5 turns, cut off at the top; a dotted line: no turns, with … for many weeks",
+    );
+    const many = Array.from({ length: 30 }, (_, at) => week(`2026-W${String(at + 10)}`, 10, 1));
+    const long = await drawn(many);
+    expect(await long.locator(".column").count()).toBe(26);
+    expect(await long.locator("figcaption").first().innerText()).toBe(
+      "Over time false “done” rate by week, the last 26 (not shown: 4 false “done”s before them)",
+    );
+  });
+
+  it("shows what the person marked, in the list, the case, the number and a filter", async () => {
+    const target = join(home, "marks");
+    const folder = join(target, ".claude", "projects", "p");
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "a.jsonl"), new ClaudeSession().falseTurn().falseTurn("tax").text());
+    const file = join(target, "marks.html");
+    const made = async (...args: string[]) => {
+      const { code, out } = await runCox(args, { cwd: target, env: { HOME: target } });
+      expect(code).toBe(0);
+      return out;
+    };
+    const before = JSON.parse(await made("audit", "--html", file, "--json")) as { cases: { id: string }[] };
+    const { page: unmarked } = await open(file);
+    expect(await unmarked.locator("select[aria-label=Mark]").count()).toBe(0);
+    expect(await unmarked.locator(".tile.strong span").innerText()).toBe("false “done”s");
+    const id = before.cases[1]?.id ?? "";
+    await made("feedback", id, "wrong", "of <b>another</b> branch");
+    await made("audit", "--html", file);
+    const { page } = await open(file, WIDE, `#${id}`);
+    expect(await page.locator(".said-of-it").allInnerTexts()).toEqual(["you marked this wrong"]);
+    expect(await page.locator("#case .marked").innerText()).toMatch(/you marked this wrong.*of <b>another<\/b> branch/);
+    expect(await page.locator(".tile.strong span").innerText()).toBe("false “done”s; you marked 1 wrong");
+    expect(await page.locator("select[aria-label=Mark] option").allTextContents()).toEqual(
+      expect.arrayContaining(["You marked wrong (1)", "Not marked (1)"]),
+    );
+    await page.selectOption("select[aria-label=Mark]", "none");
+    expect(await rows(page).count()).toBe(1);
+    expect(await page.locator(".said-of-it").count()).toBe(0);
   });
 
   it("takes hostile text for text: nothing runs, nothing breaks, nothing leaves", async () => {

@@ -1,9 +1,12 @@
 /** @import { Choose, Tally } from "./charts.js" */
 import { andObserver, figure, nothing } from "./charts.js";
 import { drawing, grouped, many, percent } from "./dom.js";
-import { weeksUntil } from "./weeks.js";
+import { isPause, withPauses } from "./weeks.js";
 
-const MOST_WEEKS = 26;
+/** How many weeks and pauses have room. */
+const MOST_PLACES = 26;
+/** The rate of fewer turns says little: one of one is all of them. */
+const FEWEST_TURNS = 5;
 const WIDTH = 400;
 const HEIGHT = 190;
 const LEFT = 34;
@@ -19,8 +22,9 @@ const FLOOR = TOP + ROOM;
  * @returns {HTMLElement}
  */
 export function weekChart(all, paler, choose) {
-  const weeks = lastWeeks(all);
-  const highest = niceTop(Math.max(0.01, ...weeks.map((week) => share(week.corrected, week))));
+  const looked = all.filter((week) => week.looked > 0);
+  const weeks = lastWeeks(looked);
+  const highest = scaleOf(weeks);
   const step = (WIDTH - LEFT) / Math.max(1, weeks.length);
   const svg = drawing("svg", {
     viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
@@ -32,19 +36,22 @@ export function weekChart(all, paler, choose) {
     const y = FLOOR - ROOM * part;
     svg.append(
       drawing("line", { x1: LEFT, x2: WIDTH, y1: y, y2: y, class: "grid" }),
-      drawing("text", { x: LEFT - 6, y: y + 4, class: "axis end" }, `${Math.round(highest * part * 100)}%`),
+      drawing("text", { x: LEFT - 6, y: y + 4, class: "axis end" }, `${Number((highest * part * 100).toFixed(1))}%`),
     );
   }
   svg.append(...weeks.map((week, index) => column(week, { x: LEFT + index * step, step, highest }, choose)));
   const [first, last] = [weeks[0], weeks.at(-1)];
   if (first) svg.append(drawing("text", { x: LEFT, y: HEIGHT - 6, class: "axis" }, first.name));
   if (last && weeks.length > 1) svg.append(drawing("text", { x: WIDTH, y: HEIGHT - 6, class: "axis end" }, last.name));
-  const part = first?.name === all[0]?.name ? "" : `, the last ${MOST_WEEKS}`;
+  const few = weeks.filter((week) => isFew(week) && week.corrected > 0);
+  const isCut = few.some((week) => share(week.corrected, week) > highest);
   const legend = [
+    few.length > 0 ? `; dashed: fewer than ${FEWEST_TURNS} turns${isCut ? ", cut off at the top" : ""}` : "",
     weeks.some((week) => week.looked > 0 && week.corrected === 0) ? "; a green line: none" : "",
     weeks.some((week) => week.looked === 0) ? "; a dotted line: no turns" : "",
+    weeks.some((week) => isPause(week.name)) ? ", with … for many weeks" : "",
   ].join("");
-  const caption = `false “done” rate by week${part}${paler}${legend}`;
+  const caption = `false “done” rate by week${partOf(looked, weeks)}${paler}${legend}`;
   return figure("Over time", caption, weeks.length === 0 ? nothing() : svg, "weeks");
 }
 
@@ -57,8 +64,9 @@ export function weekChart(all, paler, choose) {
 function column(week, { x, step, highest }, choose) {
   const proven = week.corrected - week.opinions;
   const heightOf = (/** @type {number} */ count) =>
-    count > 0 ? Math.max(2, (share(count, week) / highest) * ROOM) : 0;
+    count > 0 ? Math.min(ROOM, Math.max(2, (share(count, week) / highest) * ROOM)) : 0;
   const height = heightOf(proven);
+  const mark = isFew(week) ? "mark few" : "mark";
   const rate = `${grouped(proven)} of ${many(week.looked, "turn")}, ${percent(proven, week.looked)}`;
   const label = `${week.name}: ${week.looked === 0 ? "no turns looked at" : rate + andObserver(week.opinions)}`;
   const inner = { x: x + step * 0.15, width: Math.max(1, step * 0.7) };
@@ -75,8 +83,9 @@ function column(week, { x, step, highest }, choose) {
     { ...chosen, "aria-label": label },
     drawing("title", {}, label),
     drawing("rect", { x, y: TOP, width: step, height: ROOM, class: "hit" }),
-    bar(0, height, "mark"),
-    week.opinions > 0 && bar(height, heightOf(week.opinions), "mark opinion"),
+    bar(0, height, mark),
+    week.opinions > 0 && bar(height, Math.min(ROOM - height, heightOf(week.opinions)), `${mark} opinion`),
+    isPause(week.name) && drawing("text", { x: x + step / 2, y: FLOOR - 8, class: "axis middle" }, "…"),
     week.corrected === 0 && drawing("line", { ...across, class: week.looked === 0 ? "without" : "none" }),
   );
 }
@@ -86,12 +95,38 @@ function column(week, { x, step, highest }, choose) {
  * @returns {Tally[]}
  */
 function lastWeeks(weeks) {
-  const [first, last] = [weeks[0], weeks.at(-1)];
-  if (!first || !last) return [];
   const known = new Map(weeks.map((week) => [week.name, week]));
-  return weeksUntil(first.name, last.name, MOST_WEEKS).map(
-    (name) => known.get(name) ?? { name, looked: 0, corrected: 0, opinions: 0 },
-  );
+  const places = withPauses(weeks.map(({ name }) => name)).slice(-MOST_PLACES);
+  // What comes before the first week shown is no pause in them.
+  const first = places.findIndex((name) => known.has(name));
+  return places.slice(first).map((name) => known.get(name) ?? { name, looked: 0, corrected: 0, opinions: 0 });
+}
+
+/**
+ * Which weeks these are, where they are not all, and what is missing.
+ * @param {readonly Tally[]} all
+ * @param {readonly Tally[]} shown
+ */
+function partOf(all, shown) {
+  const kept = shown.filter((week) => week.looked > 0).length;
+  if (kept === all.length) return "";
+  const left = all.slice(0, all.length - kept).reduce((sum, week) => sum + week.corrected - week.opinions, 0);
+  return `, the last ${kept}${left > 0 ? ` (not shown: ${grouped(left)} false “done”${left === 1 ? "" : "s"} before them)` : ""}`;
+}
+
+/**
+ * A week of few turns does not press the others flat.
+ * @param {readonly Tally[]} weeks
+ */
+function scaleOf(weeks) {
+  const most = (/** @type {readonly Tally[]} */ some) =>
+    Math.max(0, ...some.map((week) => share(week.corrected, week)));
+  return niceTop(most(weeks.filter((week) => !isFew(week))) || most(weeks) || 0.01);
+}
+
+/** @param {Tally} week */
+function isFew({ looked }) {
+  return looked > 0 && looked < FEWEST_TURNS;
 }
 
 /**

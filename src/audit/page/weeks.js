@@ -26,16 +26,26 @@ function thursdayOf(week) {
   return fourth.getTime() + (4 - (fourth.getUTCDay() || 7)) * DAY + (Number(week.slice(6)) - 1) * WEEK;
 }
 
+/** So many weeks without a turn have a place each; more of them share one. */
+const MOST_EMPTY = 3;
+
 /**
- * The last weeks without a gap, oldest first: where nothing stands between two bars, nothing happened between them.
- * @param {string} first
- * @param {string} last
- * @param {number} most
+ * The weeks with what lies between them, so that a pause is seen, and a long one takes no room from what happened.
+ * @param {readonly string[]} weeks Oldest first.
  * @returns {string[]}
  */
-export function weeksUntil(first, last, most) {
-  const weeks = [];
-  for (let time = thursdayOf(last); weeks.length < most && weekFrom(time) >= first; time -= WEEK)
-    weeks.unshift(weekFrom(time));
-  return weeks;
+export function withPauses(weeks) {
+  return weeks.flatMap((week, index) => {
+    const before = weeks[index - 1];
+    if (before === undefined) return [week];
+    const start = thursdayOf(before);
+    const empty = Math.round((thursdayOf(week) - start) / WEEK) - 1;
+    if (empty > MOST_EMPTY) return [`${empty} weeks`, week];
+    return [...Array.from({ length: empty }, (_, place) => weekFrom(start + (place + 1) * WEEK)), week];
+  });
+}
+
+/** @param {string} name */
+export function isPause(name) {
+  return name.endsWith("weeks");
 }
