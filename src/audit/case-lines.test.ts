@@ -70,6 +70,18 @@ it("quotes how the last words begin where nothing is claimed, without what only 
   expect(wordsOf({ ...CASE, closing: "# Done" })).toEqual({ how: "said", text: "# Done" });
 });
 
+it("quotes no code, and rather what is said of the file that the finding is about", () => {
+  const block = "```yaml\nname: action.yml\n```";
+  const closing = `${block}\nIt saves the logs. The new action.yml runs on each push.\n`;
+  expect(wordsOf({ ...CASE, closing })).toEqual({ how: "said", text: "It saves the logs." });
+  const about = found([1]);
+  const findings = about.verdict.findings.map((finding) => ({ ...finding, subject: "ci/action.yml" }));
+  const verdict = { ...about.verdict, findings };
+  expect(wordsOf({ ...about, verdict, closing }).text).toBe("The new action.yml runs on each push.");
+  expect(wordsOf({ ...about, verdict, closing: `${block}\nIt saves the logs.` }).text).toBe("It saves the logs.");
+  expect(wordsOf({ ...CASE, closing: block }).text).toBe("name: action.yml");
+});
+
 it("leads to the step that a model points at, and not to that of a lead beside its words", () => {
   const lead = { id: "x", confidence: 0.5, message: "Perhaps.", steps: [3], subject: "y" };
   const verdict = { ...CASE.verdict, judge: "model" as const, message: "You forgot it.", findings: [lead], steps: [1] };

@@ -1,4 +1,5 @@
 import { NO_LINE } from "../hosts/reading/tally.ts";
+import { readProse } from "../evidence/language/prose.ts";
 import { type Finding, spokenFindings } from "../verdict.ts";
 import type { ClaimStanding } from "../evidence/ledger.ts";
 import type { Case, CaseClaim } from "./record.ts";
@@ -8,12 +9,13 @@ interface Words {
   readonly text: string;
 }
 
-/** The claim that is not true; else the agent's first claim; without claims, the start of its last words. */
-export function wordsOf({ claims, closing }: Case): Words {
+/** The claim that is not true; else the agent's first claim; without claims, what its last words say. */
+export function wordsOf(found: Case): Words {
+  const { claims } = found;
   const standing = (wanted: ClaimStanding): CaseClaim | undefined => claims.find((claim) => claim.standing === wanted);
   const [first] = claims;
   const claim = standing("contradicted") ?? standing("unsupported") ?? first;
-  return claim ? { how: "claimed", text: claim.text } : { how: "said", text: firstLine(closing) };
+  return claim ? { how: "claimed", text: claim.text } : { how: "said", text: tellingWords(found) };
 }
 
 /** The findings that would have spoken, the surest first. What a model says may rest on none. */
@@ -39,8 +41,25 @@ export function lineOf(found: Case): number {
   return found.steps.findLast((step) => proof.has(step.number) && step.line !== undefined)?.line ?? found.line;
 }
 
-/** The first line of a text, without list and bold marks; headings and blank lines are skipped. */
-function firstLine(text: string): string {
-  const lines = text.split("\n").map((line) => line.replace(/^\s*(?:[-*+>]|\d+\.)\s+|\*\*|__/g, "").trim());
-  return lines.find((line) => line !== "" && !line.startsWith("#") && !line.endsWith(":")) ?? text.trim();
+/**
+ * What the agent said last of what the finding is about; else how its words begin. Code that it quotes says nothing,
+ * and neither do headings and lead-ins.
+ */
+function tellingWords(found: Case): string {
+  const { closing } = found;
+  const words = readProse(closing)
+    .sentences.filter(({ kind, text }) => kind !== "heading" && !text.endsWith(":"))
+    .map(({ text }) => text);
+  const subjects = proofOf(found).map(({ subject }) => baseName(subject));
+  return words.find((text) => subjects.some((subject) => text.includes(subject))) ?? words[0] ?? barest(closing);
+}
+
+/** The file of a path: agents seldom say where it lies. */
+function baseName(subject: string): string {
+  return /[^/\\]+$/.exec(subject)?.[0] ?? subject;
+}
+
+function barest(text: string): string {
+  const lines = text.split("\n").filter((line) => !/^\s*(?:```|~~~)/.test(line) && line.trim() !== "");
+  return (lines[0] ?? text).trim();
 }
