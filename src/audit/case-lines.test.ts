@@ -78,6 +78,8 @@ it("quotes no code, and rather what is said of the file that the finding is abou
   const findings = about.verdict.findings.map((finding) => ({ ...finding, subject: "ci/action.yml" }));
   const verdict = { ...about.verdict, findings };
   expect(wordsOf({ ...about, verdict, closing }).text).toBe("The new action.yml runs on each push.");
+  const leadIn = "`ci/action.yml` is an action that any repository can use:";
+  expect(wordsOf({ ...about, verdict, closing: `It saves the logs.\n\n${leadIn}\n${block}` }).text).toBe(leadIn);
   expect(wordsOf({ ...about, verdict, closing: `${block}\nIt saves the logs.` }).text).toBe("It saves the logs.");
   expect(wordsOf({ ...CASE, closing: block }).text).toBe("name: action.yml");
 });

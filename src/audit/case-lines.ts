@@ -47,11 +47,11 @@ export function lineOf(found: Case): number {
  */
 function tellingWords(found: Case): string {
   const { closing } = found;
-  const words = readProse(closing)
-    .sentences.filter(({ kind, text }) => kind !== "heading" && !text.endsWith(":"))
-    .map(({ text }) => text);
+  const sentences = readProse(closing).sentences.filter(({ kind }) => kind !== "heading");
+  const words = sentences.map(({ text }) => text);
   const subjects = proofOf(found).map(({ subject }) => baseName(subject));
-  return words.find((text) => subjects.some((subject) => text.includes(subject))) ?? words[0] ?? barest(closing);
+  const about = words.find((text) => subjects.some((subject) => text.includes(subject)));
+  return about ?? words.find((text) => !text.endsWith(":")) ?? barest(closing);
 }
 
 /** The file of a path: agents seldom say where it lies. */

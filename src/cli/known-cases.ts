@@ -6,8 +6,8 @@ import { neutralise } from "../neutralise.ts";
 import type { Io } from "./command.ts";
 
 /**
- * Runs `work` with the cases of audits, if the name may be one of theirs. If these cannot be read, the store is still
- * used.
+ * Runs `work` with the cases of audits, if the name may be one of theirs, or one of them may be meant where there is
+ * no live session. If these cannot be read, the store is still used.
  */
 export async function withKnownCases<Result>(
   config: Config,
@@ -15,7 +15,7 @@ export async function withKnownCases<Result>(
   io: Pick<Io, "err">,
   work: (cases: KnownCases | undefined) => Promise<Result>,
 ): Promise<Result> {
-  const cases = isOfAudits(name) ? await openOr(config, io) : undefined;
+  const cases = isOfAudits(name) ? await openOr(config, io) : name === "last" ? await openQuietly(config) : undefined;
   try {
     return await work(cases);
   } finally {
@@ -26,6 +26,11 @@ export async function withKnownCases<Result>(
 function isOfAudits(name: string): boolean {
   const small = name.toLowerCase();
   return small.startsWith(CASE_ID_PREFIX) || CASE_ID_PREFIX.startsWith(small);
+}
+
+/** The newest is seldom one of an audit, so it is nothing to tell where those cannot be read. */
+function openQuietly(config: Config): Promise<KnownCases | undefined> {
+  return openKnownCases(config).catch(() => undefined);
 }
 
 async function openOr(config: Config, io: Pick<Io, "err">): Promise<KnownCases | undefined> {

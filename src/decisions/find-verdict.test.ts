@@ -102,6 +102,20 @@ it("says that there is no last one", async () => {
   });
 });
 
+it("names the newest that an audit found where there is no live one", async () => {
+  const cases = [
+    ["a-1", "2026-01-01"],
+    ["a-2", "2026-03-01"],
+    ["a-3", undefined],
+  ].map(([id, at]) => ({ id, at }) as Case);
+  const cache = { casesNamed: () => cases };
+  await expect(findVerdict(await kept({ id: "a-1" }), cache, "last")).rejects.toMatchObject({
+    code: "store.empty",
+    hint: "The newest that an audit found: cox why a-2",
+  });
+  expect(await findVerdict(await kept({ id: "1" }), cache, "last")).toMatchObject({ record: { id: "1" } });
+});
+
 const CORRECTION = { verdict: { ...verdict("v").verdict, verdict: "correct" as const }, injected: true };
 
 it.each([

@@ -31,11 +31,7 @@ export async function findVerdict(
   if (found) return { type: "audited", found, record: kept[0] };
   const [record] = kept;
   if (record) return { type: "kept", record };
-  throw name === "last"
-    ? new CoxError("store.empty", "No live session has been decided about yet.", {
-        hint: "Turns with little work are let go (cox config gate). cox audit finds decisions in old transcripts, each with an id that can be named here.",
-      })
-    : noDecision(name);
+  throw name === "last" ? nothingLive(cache) : noDecision(name);
 
   /** The ids that we make are in lower case; those of hosts are theirs. */
   async function named(prefix: string): Promise<Named> {
@@ -58,6 +54,17 @@ function ambiguous(name: string, ids: readonly string[]): CoxError {
   return new CoxError("usage", `More than one decision starts with "${name}".`, {
     hint: `Give more of its id: ${ids.slice(0, MOST_CANDIDATES).join(", ")}${more}`,
   });
+}
+
+/** What an audit found is not taken for it, because a person might mark what they did not mean; so it is named. */
+function nothingLive(cache: Pick<AuditCache, "casesNamed"> | undefined): CoxError {
+  const cases = cache?.casesNamed(CASE_ID_PREFIX) ?? [];
+  const [newest] = cases.toSorted((left, right) => (right.at ?? "").localeCompare(left.at ?? ""));
+  const hint =
+    newest === undefined
+      ? "Turns with little work are let go (cox config gate). cox audit finds decisions in old transcripts, each with an id that can be named here."
+      : `The newest that an audit found: cox why ${newest.id}`;
+  return new CoxError("store.empty", "No live session has been decided about yet.", { hint });
 }
 
 /** The newest live decision. A watch beside a hook decides later, but it was the hook that spoke. */

@@ -1054,12 +1054,25 @@ describe("cox why, feedback and stats", () => {
     write("a.jsonl", new ClaudeSession().falseTurn());
     const id = (await json()).cases[0]?.id ?? "";
     await run(feedback, [id, "wrong"]);
-    await expect(run(why, ["last"])).rejects.toThrow("No live session has been decided about yet.");
+    const late = (await run(stats, ["--since", "2026-11-10"])).out.replaceAll("\n", " ");
+    expect(late).toBe(
+      "Nothing was decided since 2026-11-10, but 1 decision from before is marked: cox stats --since 2026-11-02 counts it. ",
+    );
+    await expect(run(why, ["last"])).rejects.toMatchObject({
+      message: "No live session has been decided about yet.",
+      hint: `The newest that an audit found: cox why ${id}`,
+    });
     const { out } = await run(why, [id]);
     expect(out).toContain("nothing: an audit only looks");
     expect(out).toContain("feedback   wrong");
     const { out: counted } = await run(stats, ["--since", "2026-11-01"]);
     expect(counted.replaceAll("\n", " ")).toContain("0 corrected, 1 would have been (shadow, cox watch or an audit), ");
+    const store = await openSqliteStore(join(home, "state", "coxswain.db"));
+    await store.write({ verdicts: [decision("v")] });
+    await store.close();
+    expect((await run(stats, ["--since", "2026-11-10"], { columns: 200 })).out).toContain(
+      "\n1 decision from before is marked and not counted here; --since 2026-11-02 counts from there.\n",
+    );
   });
 
   it("say that there is no such decision", async () => {
@@ -1072,7 +1085,9 @@ describe("cox why, feedback and stats", () => {
     await expect(run(feedback, ["zzz", "maybe"])).rejects.toThrow("right or wrong");
     const { out: nothing } = await run(stats, []);
     expect(nothing).toContain("Nothing was decided since");
-    expect(nothing.replaceAll("\n", " ")).toContain("what it finds counts here once you mark it (cox feedback).");
+    expect(nothing.replaceAll("\n", " ")).toContain(
+      "what it finds counts on the day of its turn, once you mark it (cox feedback).",
+    );
     expect((await run(stats, ["--here"])).out).toContain("Nothing was decided in this directory since");
   });
 
@@ -1106,9 +1121,7 @@ describe("cox why, feedback and stats", () => {
     );
     const today = (await run(stats, ["--since", "1h"], { columns: 200 })).out;
     const day = (await run(why, [two ?? ""])).out.match(/\d{4}-\d\d-\d\d/)?.[0];
-    expect(today).toContain(
-      `2 decisions from before are marked and not counted here; --since ${day} counts from there.`,
-    );
+    expect(today).toContain(`but 2 decisions from before are marked: cox stats --since ${day} counts them.`);
     expect(today).toContain(`Counts for less in /home/sam/shop, where it was marked wrong 2 of 2 times: ${words}`);
     const numbers = (await run(stats, ["--since", "2026-01-01"], { columns: 200 })).out;
     expect(numbers).toMatch(

@@ -17,10 +17,8 @@ export function statsText(stats: Stats, since: string, here: boolean, io: Io): s
   );
   const closing = lowered.length > 0 ? `\n${lowered.map(rows).join("\n")}\n` : "";
   if (stats.looked === 0) {
-    const none = `Nothing was decided${here ? " in this directory" : ""} since ${sinceText(since)}.`;
-    const next =
-      "cox install connects your agents, cox audit looks at what they did before; what it finds counts here once you mark it (cox feedback).";
-    return `${[`${none} ${next}`, ...older(stats)].map(rows).join("\n")}\n${closing}`;
+    const none = `Nothing was decided${here ? " in this directory" : ""} since ${sinceText(since)}`;
+    return `${rows(`${none}${olderOrNext(stats, here)}`)}\n${closing}`;
   }
   const { aftermath, marked, usage } = stats;
   const judged = marked.right + marked.wrong;
@@ -53,12 +51,23 @@ function spent(usage: UsageTotals): string {
   return `${tokens(usage.inputTokens)} in, ${tokens(usage.outputTokens)} out${cost(usage)}`;
 }
 
-/** Points to older marked decisions: feedback on an audit's case may be for a turn that is older than this period. */
+/**
+ * Points to older marked decisions: what an audit found counts on the day of its turn, whenever it was marked.
+ */
 function older({ olderMarks: { count, from } }: Stats): string[] {
   if (from === null) return [];
   const are = count === 1 ? "is" : "are";
   const since = `--since ${from.slice(0, 10)}`;
   return [`${countOf(count, "decision")} from before ${are} marked and not counted here; ${since} counts from there.`];
+}
+
+/** How to go on where nothing was decided: who has marked something wants to see that counted. */
+function olderOrNext({ olderMarks: { count, from } }: Stats, here: boolean): string {
+  if (from === null)
+    return ". cox install connects your agents, cox audit looks at what they did before; what it finds counts on the day of its turn, once you mark it (cox feedback).";
+  const command = `cox stats --since ${from.slice(0, 10)}${here ? " --here" : ""}`;
+  const [are, them] = count === 1 ? ["is", "it"] : ["are", "them"];
+  return `, but ${countOf(count, "decision")} from before ${are} marked: ${command} counts ${them}.`;
 }
 
 function whatCame({ acted, answered, refused, nothing, unknown }: Stats["aftermath"]): string {
