@@ -301,7 +301,7 @@ describe("cox audit", () => {
     const [ninth = "", tenth = ""] = out.slice(out.indexOf("\n9. ")).split("\n10. ");
     expect(ninth.split("\n").slice(2)).toEqual([expect.stringMatching(/^ {3}- /), expect.stringMatching(/^ {3}- /)]);
     expect(tenth.split("\n").slice(1, 3)).toEqual([
-      expect.stringMatching(/^ {4}- \*\*claimed-check-failed\*\*: `You say "All tests pass \| all green\."/),
+      expect.stringMatching(/^ {4}- \*\*claimed-check-failed\*\*: You say "All tests pass \\\| all green\."/),
       expect.stringMatching(/^ {4}- `[^`]*:\d+`, turn/),
     ]);
     expect(out).toContain("| `a\\|b` | 10 |");
@@ -732,8 +732,8 @@ describe("cox audit --observer", () => {
     const markdown = (await run(audit, ["--observer", observer, "--markdown"])).out;
     expect(markdown).toContain("ended with the record (1) or the observer (1) saying otherwise");
     expect(markdown).toContain("| agent | false | observer | looked at | rate |\n|---|---:|---:|---:|---:|");
-    expect(markdown).toContain("| `Claude Code` | 1 | 1 | 2 | 50.0% |");
-    expect(markdown).toContain("   - **observer**: `you left the second page out`");
+    expect(markdown).toContain("| Claude Code | 1 | 1 | 2 | 50.0% |");
+    expect(markdown).toContain("   - **observer**: you left the second page out");
   });
 
   it("does not see what the project here takes out, whose file makes no audit read anything anew", async () => {
