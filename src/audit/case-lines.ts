@@ -60,6 +60,6 @@ function baseName(subject: string): string {
 }
 
 function barest(text: string): string {
-  const lines = text.split("\n").filter((line) => !/^\s*(?:```|~~~)/.test(line) && line.trim() !== "");
-  return (lines[0] ?? text).trim();
+  const line = text.split("\n").find((each) => each.trim() !== "" && !/^\s*(?:```|~~~)/.test(each));
+  return (line ?? text).trim();
 }
