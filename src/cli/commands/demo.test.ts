@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { afterEach, expect, it, vi } from "vitest";
@@ -31,6 +31,16 @@ it("breaks its sentences at words, and names commands that can be typed in a che
   const next = out.slice(out.indexOf("Next:"));
   expect(`${introduction}\n${task}\n${next}`.split("\n").filter((row) => row.length > 60)).toEqual([]);
   expect(next).toMatch(/^Next:\n {2}npm run -s cox -- audit\b[^]*\n {2}npm run -s cox -- install --dry-run\b/);
+});
+
+it("has the agent told of all that it then says it did not do, and the README shows that message", async () => {
+  const home = temporaryDirectory();
+  const { out } = await runCommand(demo, [], { env: { PATH: process.env["PATH"], HOME: home }, cwd: home, columns: 80 });
+  const box = out.slice(out.indexOf("╭"), out.indexOf("╯") + 1);
+  expect(box).toContain("never ran the tests");
+  expect(box).toContain("wrote a test");
+  expect(out).toContain("I did neither");
+  expect(readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8")).toContain(box);
 });
 
 const agentWorks = (text: string): boolean => text.includes("Now the method");

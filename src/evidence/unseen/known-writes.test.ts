@@ -18,6 +18,7 @@ test.each([
   "cat > src/a.ts <<'E'\nx\nE",
   "go build ./... && go vet ./...",
   "gh pr view 12",
+  "node --check src/a.js && echo fine",
   "prettier --write src/a.ts",
   `python3 -c "print(open('a.json').read())"`,
   `python3 - <<'E'\nfrom pathlib import Path\np = Path('a.py')\np.write_text(p.read_text().replace('a', 'b'))\nE`,

@@ -156,6 +156,7 @@ const LEAVING_CALL = expression()`
     )(?: |$)
     |(?:npm|pnpm|yarn|bun|pip3?|composer|bundle) (?:ci|i|install|add|remove|uninstall|outdated|ls|list|audit|why)
     (?: |$)
+    |node (?:--check|-c)(?: |$)
     |go (?:get|mod|env|list|doc|version)(?: |$)|cargo (?:add|fetch|tree|update)(?: |$)
     |mise (?:install|trust|ls)(?: |$)|docker (?:ps|logs|images|inspect)(?: |$)
   )
