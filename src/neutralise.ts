@@ -2,7 +2,7 @@ import { expression } from "./patterns/expression.ts";
 
 /** Removes what a terminal or a program would act on but a person would not see. */
 export function neutralise(text: string): string {
-  if (!SUSPICIOUS.test(text)) return text;
+  if (!UNUSUAL.test(text) || !SUSPICIOUS.test(text)) return text;
   return text
     .toWellFormed()
     .replaceAll(ESCAPE_SEQUENCE, "")
@@ -12,6 +12,8 @@ export function neutralise(text: string): string {
     .replaceAll("⟧", "]");
 }
 
+/** Most texts have nothing but ASCII, and then the dearer question below is never compiled. */
+const UNUSUAL = /[^ -~\n\t]/;
 const SUSPICIOUS = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029⟦⟧]/u;
 
 /** Bounded and on one line: an escape sequence without an end must not swallow the text after it. */

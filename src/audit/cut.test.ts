@@ -22,3 +22,11 @@ it("leaves no part of a secret, wherever the cuts fall and whatever goes before"
     }
   }
 });
+
+it("takes away what steers a terminal before it cuts, so that no half of it is left and no secret is hidden by it", () => {
+  const hidden = `\u001b]8;;http://evil.example/all\u0007${secret.slice(0, 16)}\u200b${secret.slice(16)}`;
+  for (let before = 0; before < 700; before += 1) {
+    expect(start(`${"-".repeat(before)}${hidden}${"-".repeat(700)}`)).toMatch(/^[-~…]+$/);
+    expect(end(`${"-".repeat(700)}${hidden}${"-".repeat(before)}`)).toMatch(/^[-~…]+$/);
+  }
+});

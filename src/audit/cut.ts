@@ -1,3 +1,5 @@
+import { neutralise } from "../neutralise.ts";
+
 /** How many characters of a case's texts are kept. */
 export const LONGEST = {
   /** For a request and a closing text. */
@@ -13,15 +15,16 @@ export const LONGEST = {
 
 /**
  * A secret that was cut in half is not recognised. So a text is first cut with this much extra, which is never shown.
+ * Neither is an escape sequence, and one in the middle of a secret hides it: those go before anything is cut.
  */
 const EDGE = 500;
 
 export function roughStart(text: string, length: number): string {
-  return text.slice(0, length + EDGE);
+  return neutralise(text).slice(0, length + EDGE);
 }
 
 export function roughEnd(text: string, length: number): string {
-  return text.slice(-(length + EDGE));
+  return neutralise(text).slice(-(length + EDGE));
 }
 
 /** The beginning of a text that was cut roughly, without secrets. */

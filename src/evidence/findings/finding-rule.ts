@@ -1,3 +1,4 @@
+import { neutralise } from "../../neutralise.ts";
 import { squeezed } from "../../thread/squeezed.ts";
 import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
@@ -33,9 +34,10 @@ export type Category =
   | "visible-bug"
   | "rule-broken";
 
-/** Text from the record, ready for a message: short, on one line, in quotes. */
+/** Text from the record, ready for a message: short, on one line, in quotes, without what steers a terminal. */
 export function quote(text: string, length = 80): string {
-  const line = squeezed(text).replaceAll(/[`"]/g, "").trim();
+  // Before it is shortened: half an escape sequence would not be recognised as one.
+  const line = squeezed(neutralise(text)).replaceAll(/[`"]/g, "").trim();
   if (line.length <= length) return `"${line}"`;
   const start = line.lastIndexOf(" ", length - 1) + 1;
   const [word = ""] = line.slice(start).split(" ", 1);
