@@ -67,6 +67,8 @@ it.each<[string, readonly CaseClaim[], string]>([
 it("quotes how the last words begin where nothing is claimed, without what only marks them up", () => {
   const closing = "## Result\n\nHere is what I built:\n- **Limitation:** only the cart.\nMore later.";
   expect(wordsOf({ ...CASE, closing })).toEqual({ how: "said", text: "Limitation: only the cart." });
+  const shown = "Use it so:\n```yaml\nname: cart\n```\n---\nIt runs at night.\n```sh\nrun";
+  expect(wordsOf({ ...CASE, closing: shown })).toEqual({ how: "said", text: "It runs at night." });
   expect(wordsOf({ ...CASE, closing: "# Done" })).toEqual({ how: "said", text: "# Done" });
 });
 

@@ -51,7 +51,7 @@ function tellingWords(found: Case): string {
   const words = sentences.map(({ text }) => text);
   const subjects = proofOf(found).map(({ subject }) => baseName(subject));
   const about = words.find((text) => subjects.some((subject) => text.includes(subject)));
-  return about ?? words.find((text) => !text.endsWith(":")) ?? barest(closing);
+  return about ?? words.find((text) => SAYS_SOMETHING.test(text) && !text.endsWith(":")) ?? barest(closing);
 }
 
 /** The file of a path: agents seldom say where it lies. */
@@ -63,3 +63,6 @@ function barest(text: string): string {
   const line = text.split("\n").find((each) => each.trim() !== "" && !/^\s*(?:```|~~~)/.test(each));
   return (line ?? text).trim();
 }
+
+/** Not a tag alone, and with a word in it. */
+const SAYS_SOMETHING = /^(?!<[^>]*>$).*[\p{L}\p{N}]/u;

@@ -83,7 +83,7 @@ function timelineStep(step: Step, isProof: boolean, line: number | undefined): C
   const ok = step.result === undefined || step.result.status === "done" || step.result.status === "background";
   const output =
     isProof || !ok ? roughEnd(step.result?.output.trim() ?? "", LONGEST[isProof ? "proof" : "failure"]) : "";
-  const diff = isProof ? roughStart(diffOfChanges(step.action.changes), LONGEST.proof) : "";
+  const diff = isProof ? roughStart(diffOfChanges(step.action.changes), LONGEST.diff) : "";
   return {
     number: step.number,
     ...(line === undefined ? {} : { line }),

@@ -5,8 +5,10 @@ export const LONGEST = {
   /** For a request and a closing text. */
   words: 6000,
   line: 400,
-  /** For the output of a step that is part of the proof. */
+  /** For the output and the changed lines of a step that is part of the proof. */
   proof: 2000,
+  /** Of the changed lines of such a step, so many characters are looked at for those that prove most. */
+  diff: 40_000,
   /** For the output of any other step that failed; successful ones show none. */
   failure: 300,
   /** For the beginning of a request in the list. */

@@ -1,6 +1,7 @@
 import { redactVerdict } from "../verdict.ts";
 import { provingSteps } from "./case.ts";
 import { cleanEnd, cleanStart, LONGEST } from "./cut.ts";
+import { shortDiff } from "./telling-lines.ts";
 import type { Case, Look, SessionRecord } from "./record.ts";
 
 /**
@@ -10,6 +11,7 @@ import type { Case, Look, SessionRecord } from "./record.ts";
 export function redactCase(found: Case, redact: (text: string) => string): Case {
   const line = (text: string): string => cleanStart(text, LONGEST.line, redact);
   const proof = provingSteps(found.verdict);
+  const messages = found.verdict.findings.map(({ message }) => message);
   return {
     ...found,
     request: cleanStart(found.request, LONGEST.words, redact),
@@ -19,7 +21,9 @@ export function redactCase(found: Case, redact: (text: string) => string): Case 
     steps: found.steps.map(({ output, diff, ...step }) => ({
       ...step,
       text: line(step.text),
-      ...(diff === undefined ? {} : { diff: cleanStart(diff, LONGEST.proof, redact) }),
+      ...(diff === undefined
+        ? {}
+        : { diff: shortDiff(cleanStart(diff, LONGEST.diff, redact), LONGEST.proof, messages) }),
       ...(output === undefined
         ? {}
         : { output: cleanEnd(output, LONGEST[proof.has(step.number) ? "proof" : "failure"], redact) }),

@@ -70,7 +70,9 @@ it("says each thing once, and who says it", async () => {
   expect((await card(judged)).replaceAll(/\s+/g, " ")).toMatch(
     / step 5: npx vitest run → exit 1 \(\S*judged\.jsonl:10\) │ Test Files 1 failed \(1\) │ Tests 1 failed \| 11 passed \(12\) /,
   );
+  expect(await card(judged)).toContain("\n  claimed    All tests pass now.\n");
   expect((await card(quiet)).match(/not looked at/g)).toHaveLength(1);
+  expect(await card(quiet)).toContain("\n  said       Good day.\n");
   expect(await card(judged, "--judge", "model", "--observer", "scripted/script.json")).toMatch(
     /^ {2}would say {2}you left the readme out\n {2}by {9}the observer \(90%\) · step 1\n {13}step 1: Read src\/cart\.ts → ok \(.*:2\)$/m,
   );

@@ -35,7 +35,11 @@ it("breaks its sentences at words, and names commands that can be typed in a che
 
 it("has the agent told of all that it then says it did not do, and the README shows that message", async () => {
   const home = temporaryDirectory();
-  const { out } = await runCommand(demo, [], { env: { PATH: process.env["PATH"], HOME: home }, cwd: home, columns: 80 });
+  const { out } = await runCommand(demo, [], {
+    env: { PATH: process.env["PATH"], HOME: home },
+    cwd: home,
+    columns: 80,
+  });
   const box = out.slice(out.indexOf("╭"), out.indexOf("╯") + 1);
   expect(box).toContain("never ran the tests");
   expect(box).toContain("wrote a test");

@@ -1,6 +1,7 @@
-import { caseOf, provingSteps } from "../../audit/case.ts";
+import { caseOf, type Whereabouts } from "../../audit/case.ts";
 import type { LoadedThread } from "../../audit/load-thread.ts";
-import type { CaseStep } from "../../audit/record.ts";
+import { wordsOf } from "../../audit/case-lines.ts";
+import type { Case, CaseStep } from "../../audit/record.ts";
 import { redactCase } from "../../audit/redact-case.ts";
 import type { Judgement } from "../../corrector.ts";
 import { NO_LINE } from "../../hosts/reading/tally.ts";
@@ -8,7 +9,6 @@ import { neutralise } from "../../neutralise.ts";
 import { type Style, styleFor } from "../../show/style.ts";
 import { wrap } from "../../show/wrap.ts";
 import type { Turn } from "../../thread/thread.ts";
-import { closingText } from "../../thread/turns.ts";
 import { type Finding, spokenFindings, type Verdict, type VerdictKind, wasLeftAlone } from "../../verdict.ts";
 import type { Io } from "../command.ts";
 import { stepNumbers } from "./amounts.ts";
@@ -17,10 +17,10 @@ import { isTelling, placedStep, shownRows } from "./proof-rows.ts";
 
 const WIDEST = 100;
 const LABEL_WIDTH = 11;
-const CLOSING_ROWS = 4;
+const SAID_ROWS = 4;
 /** Of what rests on many steps, the first show the way to the others. */
 const MOST_STEPS = 4;
-const PROOF_ROWS = 3;
+const PROOF_ROWS = 4;
 
 interface JudgedTurn extends Pick<LoadedThread, "path" | "host" | "thread"> {
   readonly turn: Turn;
@@ -32,16 +32,18 @@ interface JudgedTurn extends Pick<LoadedThread, "path" | "host" | "thread"> {
 /** One judgement for a person to read: what the agent claimed, what was decided, and the steps that prove it. */
 export function judgementCard(judged: JudgedTurn, io: Io, redact: (text: string) => string): string {
   const { path, host, thread, turn } = judged;
+  const found = redactCase(caseOf(thread, turn, judged.judgement, whereabouts(judged)), redact);
+  const words = wordsOf(found);
   const { verdict } = judged.judgement;
   const style = styleFor(io.color);
   const width = Math.max(40, Math.min(io.columns, WIDEST)) - LABEL_WIDTH - 2;
   const row = (label: string, text: string) => beside(label, text === "" ? [] : wrap(neutralise(text), width), style);
-  const steps = stepRows(judged, { width, style }, redact);
+  const steps = stepRows(found, { width, style });
   const title = `${verdictMark(verdict, style)} ${style.dim(`${neutralise(path)} · ${host.title} · turn ${turn.number} of ${thread.turns.length}`)}`;
   const byModel = verdict.message !== null && verdict.judge === "model";
   const rows = [
     title,
-    ...row("claimed", shortened(redact(neutralise(closingText(thread, turn))), width)),
+    ...row(words.how, shortened(words.text, width)),
     ...row(verdict.verdict === "correct" ? "would say" : "because", verdict.message ?? reasonOf(verdict)),
     ...(byModel ? [...row("by", describeObserver(verdict)), ...beside("", steps(verdict.steps), style)] : []),
     ...verdict.findings.flatMap((finding) => [
@@ -58,17 +60,16 @@ function beside(label: string, rows: readonly string[], style: Style): string[] 
   return rows.map((row, index) => `  ${style.dim((index === 0 ? label : "").padEnd(LABEL_WIDTH))}${row}`);
 }
 
+function whereabouts({ path, marks }: JudgedTurn): Whereabouts {
+  const lineOf = (step: number) => marks?.lineOf(step);
+  return { path, key: "", at: undefined, model: undefined, line: NO_LINE, lineOf };
+}
+
 /** The steps that a finding rests on, each of them told once. */
 function stepRows(
-  { path, thread, turn, judgement, marks }: JudgedTurn,
+  { path, steps: all, verdict }: Case,
   page: { readonly width: number; readonly style: Style },
-  redact: (text: string) => string,
 ): (numbers: readonly number[]) => string[] {
-  const { verdict } = judgement;
-  if (provingSteps(verdict).size === 0) return () => [];
-  const lineOf = (step: number) => marks?.lineOf(step);
-  const where = { path, key: "", at: undefined, model: undefined, line: NO_LINE, lineOf };
-  const found = redactCase(caseOf(thread, turn, judgement, where), redact);
   const messages = verdict.findings.map((finding) => finding.message);
   const told = new Set<number>();
   const tell = (step: CaseStep): string[] => [
@@ -76,7 +77,7 @@ function stepRows(
     ...(isTelling(step) ? shownRows(step, { ...page, most: PROOF_ROWS, messages }) : []),
   ];
   return (numbers) => {
-    const steps = found.steps.filter(({ number }) => numbers.includes(number) && !told.has(number));
+    const steps = all.filter(({ number }) => numbers.includes(number) && !told.has(number));
     for (const { number } of steps) told.add(number);
     const more = steps.slice(MOST_STEPS).map(({ number }) => number);
     return [...steps.slice(0, MOST_STEPS).flatMap(tell), ...(more.length > 0 ? [`and ${stepNumbers(more)}`] : [])];
@@ -129,8 +130,8 @@ function placed(steps: readonly number[]): string {
   return steps.length > 0 ? ` · ${stepNumbers(steps)}` : "";
 }
 
-/** The last lines of a closing text, where the claims stand. */
+/** A claim is one sentence, and may be a long one. */
 function shortened(text: string, width: number): string {
   const rows = wrap(text, width).filter((row) => row.trim() !== "");
-  return rows.length <= CLOSING_ROWS ? rows.join("\n") : ["…", ...rows.slice(-CLOSING_ROWS)].join("\n");
+  return rows.length <= SAID_ROWS ? rows.join("\n") : [...rows.slice(0, SAID_ROWS - 1), "…"].join("\n");
 }

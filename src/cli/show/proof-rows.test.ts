@@ -66,6 +66,34 @@ it("shows what an edit changed, and no output that only says that it went well",
   expect(colored.join("\n")).toContain("\u001b[32m+ new");
 });
 
+it("shows the check that was loosened before remarks, blank lines and what stands around it", () => {
+  const diff = [
+    "  before",
+    "- // One line is the person's.",
+    "+ // What counts as a change depends on the diff.",
+    "+ ",
+    "- if stats.HumanAdded == 0 {",
+    "+ human := stats.HumanAdded + stats.HumanModified",
+    "+ if human == 0 {",
+    "  after",
+  ].join("\n");
+  expect(shownRows({ ...edit, diff }, { ...showing, width: 60 })).toEqual([
+    "│ - if stats.HumanAdded == 0 {",
+    "│ + human := stats.HumanAdded + stats.HumanModified",
+    "│ + if human == 0 {",
+    "│   … 2 more lines",
+  ]);
+  const quoted = { ...showing, width: 60, most: 1, messages: ['You left it ("What counts as a change…").'] };
+  expect(shownRows({ ...edit, diff }, quoted)).toEqual([
+    "│ + // What counts as a change depends on the diff.",
+    "│   … 4 more lines",
+  ]);
+  const moved = ["- ", '- x: "a"', '- y: "b"', '+ x: "a"', '+ y: "b"'].join("\n");
+  expect(shownRows({ ...edit, diff: moved }, { ...showing, most: 4 })).toEqual(
+    ['- x: "a"', '- y: "b"', '+ x: "a"', '+ y: "b"'].map((line) => `│ ${line}`),
+  );
+});
+
 it.each([
   [step, true],
   [{ ...step, ok: true, outcome: "ok" }, true],

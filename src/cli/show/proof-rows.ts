@@ -1,11 +1,11 @@
 import { basename } from "node:path";
+import { countOf } from "../../amounts.ts";
 import type { CaseStep } from "../../audit/record.ts";
+import { isQuoted, quotesIn, tellingLines } from "../../audit/telling-lines.ts";
 import { wholeLines } from "../../evidence/outcomes/failed-lines.ts";
 import { neutralise } from "../../neutralise.ts";
-import { beginning } from "../../show/diff-rows.ts";
 import type { Style } from "../../show/style.ts";
 import { fit, visibleWidth, wrap } from "../../show/wrap.ts";
-import { squeezed } from "../../thread/squeezed.ts";
 import { toolForm } from "../../thread/tool-kinds.ts";
 
 /** Foreign lines have a bar before them, so that none of them looks like one of ours. */
@@ -34,7 +34,7 @@ export interface Showing {
   readonly most: number;
   readonly width: number;
   readonly style: Style;
-  /** What the findings say: output that they quote is shown from there on. */
+  /** What the findings say: output that they quote is shown from there on, and changed lines that they quote first. */
   readonly messages: readonly string[];
 }
 
@@ -50,17 +50,33 @@ export function isTelling({ text, ok, outcome, diff }: CaseStep): boolean {
   return !ok || outcome !== "ok" || diff !== undefined || isRun(text);
 }
 
-function diffRows(diff: string, { most, width, style }: Showing): string[] {
+function diffRows(diff: string, { most, width, style, messages }: Showing): string[] {
   const all = neutralise(diff).split("\n");
-  // When there is no room for everything, the unchanged lines go first.
-  const lines = all.length <= most ? all : all.filter((line) => /^[-+…]/.test(line));
-  const rows = lines.flatMap((line) => {
+  const rowsOf = (line: string): string[] => {
     const paint = line.startsWith("+") ? style.green : line.startsWith("-") ? style.red : style.dim;
     const [mark, text] = [line.slice(0, 2), line.slice(2)];
     return wrap(text, width - 2).map((row, index) => paint(`${index === 0 ? mark : "  "}${row}`.trimEnd()));
-  });
-  return [...beginning(rows, most)];
+  };
+  // When there is no room for everything, the unchanged lines and the blank ones go first.
+  const changed = all.filter((line) => /^[-+…]\s*\S/.test(line));
+  const lines = all.length <= most || changed.length === 0 ? all : changed;
+  const rows = lines.flatMap(rowsOf);
+  // A row "1 more line" would take as much space as that line.
+  if (rows.length <= most + 1) return rows;
+  const kept = tellingLines(lines, messages)
+    .slice(0, most)
+    .toSorted((left, right) => left - right)
+    .map((place) => lines[place] ?? "");
+  const indent = Math.min(...kept.map((line) => line.slice(2).search(/\S|$/)));
+  const left = lines.length - kept.length;
+  return [
+    ...kept.flatMap((line) => rowsOf(fit(line.slice(0, 2) + line.slice(2 + indent), LINE_ROWS * (width - 2)))),
+    ...(left > 0 ? [`  … ${countOf(left, "more line")}`] : []),
+  ];
 }
+
+/** The most rows of one line of a diff that is shown in part. */
+const LINE_ROWS = 2;
 
 function outputRows(step: CaseStep, { most, width, messages }: Showing): string[] {
   const { output, edits, ok, outcome } = step;
@@ -88,7 +104,7 @@ function tellingFrom(
   most: number,
 ): number {
   const quotes = quotesIn(messages);
-  const quoted = lines.findIndex((line) => quotes.some((words) => squeezed(line).includes(words)));
+  const quoted = lines.findIndex((line) => isQuoted(line, quotes));
   if (quoted !== -1 || outcome === "ok") return quoted;
   const naming = new Set(wholeLines(lines.join("\n")).filter((line) => line.trim().length > LONGEST_MARK));
   const endNames = most < ROOM_FOR_BOTH && lines.slice(-most).some((line) => naming.has(line));
@@ -97,17 +113,6 @@ function tellingFrom(
 
 /** A mark alone, such as `FAIL`, names nothing. */
 const LONGEST_MARK = 8;
-
-/** Shorter ones stand in many lines. */
-const SHORTEST_QUOTE = 8;
-
-function quotesIn(messages: readonly string[]): string[] {
-  return messages.flatMap((message) =>
-    [...message.matchAll(/"([^"]+)"/g)]
-      .map(([, words = ""]) => words.replace(/…$/, "").trim())
-      .filter((words) => words.length >= SHORTEST_QUOTE),
-  );
-}
 
 /** Without the tool's name before a command: the command says by itself that it was run. */
 function withoutShell(text: string): string {

@@ -1,6 +1,6 @@
 import { countOf } from "../../amounts.ts";
 import { CASE_ID_PREFIX, provingSteps } from "../../audit/case.ts";
-import { isOpinion, whereOf } from "../../audit/case-lines.ts";
+import { isOpinion, whereOf, wordsOf } from "../../audit/case-lines.ts";
 import type { Case, CaseClaim, CaseStep } from "../../audit/record.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../neutralise.ts";
@@ -137,14 +137,21 @@ function placeRow(place: string, { style }: Page): string[] {
   return unbroken(neutralise(place)).map((row) => `  ${style.dim("look".padEnd(LABEL))}${row}`);
 }
 
-function wordsRows({ closing, request }: Case, page: Page): string[] {
+/** The claim by itself, as everywhere else; then the end of all that was said, and the beginning of what was asked. */
+function wordsRows(found: Case, page: Page): string[] {
+  const { closing, request } = found;
+  const words = wordsOf(found);
   const told = (text: string) => wrap(neutralise(text.trim()), page.width).filter((row) => row.trim() !== "");
   const left = (rows: readonly string[]) =>
     fit(`… ${countOf(rows.length - WORDS_ROWS, "more line")} (--json has all)`, page.width);
   const [end, start] = [told(closing), told(request)];
-  const claimed = end.length <= WORDS_ROWS + 1 ? end : [left(end), ...end.slice(-WORDS_ROWS)];
+  const said = end.length <= WORDS_ROWS + 1 ? end : [left(end), ...end.slice(-WORDS_ROWS)];
   const asked = start.length <= WORDS_ROWS + 1 ? start : [...start.slice(0, WORDS_ROWS), left(start)];
-  return [...beside("claimed", claimed, page), ...beside("asked", asked, page)];
+  return [
+    ...(words.how === "claimed" ? rowOf("claimed", words.text, page) : []),
+    ...beside("said", said, page),
+    ...beside("asked", asked, page),
+  ];
 }
 
 function ledgerRows(found: Case, page: Page): string[] {
