@@ -14,6 +14,10 @@ export interface Finding {
   readonly message: string;
   /** Numbers of the steps it rests on. */
   readonly steps: readonly number[];
+  /** What single steps are in it, for a person who looks at the proof: "put back". */
+  readonly roles?: Readonly<Record<number, string>>;
+  /** What no step shows by itself, for a person who looks at the proof: what ran instead of what never did. */
+  readonly detail?: string;
   /** What it is about (a path, a command, a claim): the same finding on the same subject is the same objection. */
   readonly subject: string;
   /** Why it counts for less here than the record alone would make it: what people said about it in this repository. */
@@ -100,6 +104,7 @@ export function redactVerdict(verdict: Verdict, redact: (text: string) => string
     findings: verdict.findings.map((finding) => ({
       ...finding,
       message: redact(finding.message),
+      ...(finding.detail === undefined ? {} : { detail: redact(finding.detail) }),
       subject: redact(finding.subject),
     })),
   };

@@ -38,6 +38,26 @@ it("shows the lines that a proving step changed, and of other steps nothing", ()
   expect(steps.map(({ diff }) => diff)).toEqual([undefined, "- equal(total, 3)\n+ ok(total)"]);
 });
 
+it("says what a step is in the finding that rests on it", () => {
+  const told = thread()
+    .user("Fix it.")
+    .edit("/repo/a.ts", "a", "b")
+    .edit("/repo/b.ts", "a", "b")
+    .close("Done.")
+    .build();
+  const finding = {
+    id: "x",
+    confidence: 0.9,
+    message: "No.",
+    steps: [1, 2],
+    roles: { 2: "put it back" },
+    subject: "y",
+  };
+  const verdict = { ...gateVerdict("correct", ""), findings: [finding] };
+  const { steps } = caseOf(told, lastTurn(told)!, { turn: 1, gate, verdict }, where);
+  expect(steps.map(({ role }) => role)).toEqual([undefined, "put it back"]);
+});
+
 it("says that a run failed whose line did, where a finding rests on that", () => {
   const told = thread()
     .user("Fix the workflow.")

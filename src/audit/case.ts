@@ -49,7 +49,10 @@ export function caseOf(thread: Thread, turn: Turn, { gate, verdict }: Judgement,
     closing: roughEnd(closingText(thread, turn), LONGEST.words),
     verdict,
     gate: gateLines(gate),
-    steps: steps.map((step) => timelineStep(step, proof.has(step.number), where.lineOf(step.number))),
+    steps: steps.map((step) => ({
+      ...timelineStep(step, proof.has(step.number), where.lineOf(step.number)),
+      ...roleOf(step, verdict),
+    })),
     omitted: turn.steps.length - steps.length,
     receipts: withoutRepeats(ledger.receipts.map((receipt) => failedWithItsLine(caseReceipt(receipt), turn, proof))),
     claims: ledger.claims.map(({ claim, standing, steps: weighed }) => ({
@@ -69,6 +72,11 @@ export function caseOf(thread: Thread, turn: Turn, { gate, verdict }: Judgement,
 /** The steps that a verdict rests on. */
 export function provingSteps({ findings, steps }: Verdict): ReadonlySet<number> {
   return new Set([...findings.flatMap((finding) => finding.steps), ...steps]);
+}
+
+function roleOf({ number }: Step, { findings }: Verdict): Pick<CaseStep, "role"> {
+  const role = findings.find(({ steps }) => steps.includes(number))?.roles?.[number];
+  return role === undefined ? {} : { role };
 }
 
 /** Marks the ids of audit cases: the ids of decisions about live sessions never begin like this. */

@@ -79,6 +79,8 @@ export interface CaseStep {
   readonly number: number;
   /** Its line in the file. */
   readonly line?: number;
+  /** What it is in the first finding that rests on it, in a word or two. */
+  readonly role?: string;
   /** What it did, in one line. */
   readonly text: string;
   readonly outcome: string;

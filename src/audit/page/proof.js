@@ -62,12 +62,22 @@ export function proofBlocks(view) {
   if (!first) return [proofSteps(found.verdict.steps, view)];
   return [
     proofSteps(first.steps, view),
+    ...detailOf(first),
     ...more.flatMap((finding) => [
       element("p", { class: "kind" }, badge("contradicted", "And"), ...findingName(finding.id, data)),
       element("p", { class: "also", dir: "auto" }, finding.message),
       proofSteps(finding.steps, view),
+      ...detailOf(finding),
     ]),
   ];
+}
+
+/**
+ * What no step shows by itself.
+ * @param {Finding} finding
+ */
+function detailOf({ detail }) {
+  return detail === undefined ? [] : [element("p", { class: "also", dir: "auto" }, detail)];
 }
 
 /**

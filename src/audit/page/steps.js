@@ -99,9 +99,10 @@ function endOf(output) {
  * @param {CaseStep} step
  * @param {View} view
  */
-function stepFacts({ number, outcome, ok, edits, line }, { found }) {
+function stepFacts({ number, role, outcome, ok, edits, line }, { found }) {
   const receipt = found.receipts.find((receipt) => receipt.step === number);
   return [
+    role !== undefined && element("strong", {}, role, " "),
     badge(ok ? "" : "failed", outcome === "" ? "no result" : outcome),
     edits && " · changes files",
     receipt && element("span", {}, " ", checkBadge(receipt)),

@@ -909,6 +909,7 @@ describe("cox why, feedback and stats", () => {
       "proof",
       "look",
       "claimed",
+      "said",
       "asked",
       "checks",
       "claims",
@@ -941,9 +942,9 @@ describe("cox why, feedback and stats", () => {
     write("a.jsonl", weakened.say(`${"The total was wrong in the cart.\n\n".repeat(30)}Done. All tests pass.`));
     const { out } = await run(why, [(await json()).cases[0]?.id ?? ""]);
     expect(out).toMatch(
-      /^ {2}proof +step 4: Edit src\/cart\.test\.ts → ok\n {2}look +\S+\n( {13}│ .*\n)* {13}│ \+ it\.skip/m,
+      /^ {2}proof +step 4, weakened it: Edit src\/cart\.test\.ts → ok\n {2}look +\S+\n( {13}│ .*\n)* {13}│ \+ it\.skip/m,
     );
-    expect(out).toMatch(/^ {2}claimed +… \d+ more lines \(--json has all\)$/m);
+    expect(out).toMatch(/^ {2}said +… \d+ more lines \(--json has all\)$/m);
     expect(out).toContain("Done. All tests pass.");
   });
 

@@ -41,7 +41,10 @@ function entry(mark: string, found: ShownCase, kept: boolean): string[] {
   const facts = [
     ...(isOpinion(found)
       ? [`**observer**: ${escaped(found.verdict.message ?? "")}`]
-      : proofOf(found).map((finding) => `**${finding.id}**: ${escaped(finding.message)}`)),
+      : proofOf(found).flatMap(({ id, message, detail }) => [
+          `**${id}**: ${escaped(message)}`,
+          ...(detail === undefined ? [] : [escaped(detail)]),
+        ])),
     [code(whereOf(found)), `turn ${found.turn}`, ...(kept ? [code(`cox why ${found.id}`)] : [])].join(", "),
     ...(found.feedback ? [markOf(found)] : []),
   ];

@@ -154,7 +154,10 @@ function factRows(found: ShownCase, kept: boolean, columns: number, style: Style
     [words.how, wrapped(words.text)],
     ...(isOpinion(found)
       ? [row("observer", found.verdict.message ?? "", [], found.verdict.steps)]
-      : proofOf(found).map(({ id, message, steps }) => row("proof", message, [id], steps))),
+      : proofOf(found).flatMap(({ id, message, steps, detail = "" }): Row[] => [
+          row("proof", message, [id], steps),
+          ["", wrapped(detail)],
+        ])),
     ["look", unbroken(neutralise(whereOf(found)))],
     ["marked", wrapped(markOf(found))],
     ...(kept ? [["why", [`cox why ${found.id}`]] satisfies Row] : []),

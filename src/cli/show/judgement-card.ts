@@ -19,7 +19,7 @@ const WIDEST = 100;
 const LABEL_WIDTH = 11;
 const SAID_ROWS = 4;
 /** Of what rests on many steps, the first show the way to the others. */
-const MOST_STEPS = 4;
+const MOST_STEPS = 5;
 const PROOF_ROWS = 4;
 
 interface JudgedTurn extends Pick<LoadedThread, "path" | "host" | "thread"> {
@@ -51,6 +51,7 @@ export function judgementCard(judged: JudgedTurn, io: Io, redact: (text: string)
         dimId(line, finding.id, style),
       ),
       ...beside("", steps(finding.steps), style),
+      ...row("", finding.detail ?? ""),
     ]),
   ];
   return `${rows.join("\n")}\n\n`;

@@ -10,6 +10,7 @@ const showing = { most: 3, width: 40, style: styleFor(false), messages: [] };
 it.each([
   [step, "step 4: npm test → exit 1"],
   [edit, "step 5: Edit src/a.ts → ok"],
+  [{ ...step, role: "ran again" }, "step 4, ran again: npm test → exit 1"],
   [{ ...edit, outcome: "" }, "step 5: Edit src/a.ts → no result"],
   [{ ...step, text: "Bash echo \u001b[31mred\u202e" }, "step 4: echo red → exit 1"],
 ])("tells what a step did and how it ended", (given, told) => {

@@ -11,9 +11,9 @@ import { toolForm } from "../../thread/tool-kinds.ts";
 /** Foreign lines have a bar before them, so that none of them looks like one of ours. */
 const BAR = "│ ";
 
-/** A step that proves something, in one sentence: `step 4: npm test → exit 1`. */
-export function provingStep({ number, text, outcome }: CaseStep, most = Number.POSITIVE_INFINITY): string {
-  const [start, end] = [`step ${number}: `, ` → ${outcome || "no result"}`];
+/** A step that proves something, in one sentence: `step 4, ran again: npm test → exit 1`. */
+export function provingStep({ number, role, text, outcome }: CaseStep, most = Number.POSITIVE_INFINITY): string {
+  const [start, end] = [`step ${number}${role === undefined ? "" : `, ${role}`}: `, ` → ${outcome || "no result"}`];
   return `${start}${fit(withoutShell(neutralise(text)), most - start.length - end.length)}${end}`;
 }
 

@@ -126,9 +126,14 @@ function proofRows(found: Case, page: Page): string[] {
     ...(step.line === undefined ? [] : placeRow(`${found.path}:${step.line}`, page)),
     ...shownRows(step, { ...page, most: PROOF_ROWS, messages }).map((row) => " ".repeat(LABEL + 2) + row),
   ]);
-  if (steps.some((step) => step.line !== undefined)) return rows;
+  const details = rowsOf(
+    "",
+    verdict.findings.flatMap(({ detail = "" }) => detail),
+    page,
+  );
+  if (steps.some((step) => step.line !== undefined)) return [...rows, ...details];
   const none = spoken.length > 0 && steps.length === 0 ? rowOf("proof", NO_STEP, page) : [];
-  return [...none, ...rows, ...placeRow(whereOf(found), page)];
+  return [...none, ...rows, ...details, ...placeRow(whereOf(found), page)];
 }
 
 const NO_STEP = "no single step: it is about what none of the steps below did";

@@ -15,6 +15,7 @@ import { mayHaveRunUnseen } from "../unseen/unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 import { doubt, sureness } from "./never-ran-doubts.ts";
 import { LEAD, PROVEN, STRONG_LEAD } from "../confidence.ts";
+import { ranAfter, withoutTexts } from "./ran-after.ts";
 import { ranInPart } from "./ran-in-part.ts";
 
 export const claimedCheckNeverRan: FindingRule = {
@@ -41,14 +42,13 @@ function find(facts: Facts): Finding[] {
     if (runs.length > 0) return findEmpty(facts, check, runs);
     if (impliedBy(facts, check)) return [];
     if (check.kind === "format" && isFormattedSince(facts, lastChange ?? 0)) return [];
-    return [
-      neverRan(
-        check,
-        sureness(facts, check, lastChange),
-        `You say ${quote(check.claim.sentence.text, 60)}, but you never ran ${CHECK_NAMES[check.kind]}${lastChange === undefined ? "" : " after your changes"}; run ${check.kind === "test" ? "them" : "it"}.`,
-        cite(lastChange ?? facts.steps.at(-1)?.number),
-      ),
-    ];
+    const finding = neverRan(
+      check,
+      sureness(facts, check, lastChange),
+      `You say ${quote(check.claim.sentence.text, 60)}, but you never ran ${CHECK_NAMES[check.kind]}${lastChange === undefined ? "" : " after your changes"}; run ${check.kind === "test" ? "them" : "it"}.`,
+      cite(lastChange ?? facts.steps.at(-1)?.number),
+    );
+    return [{ ...finding, detail: ranAfter(facts, check.kind, lastChange) }];
   });
   return [...findings, ...findNoChecks(facts, lastChange)];
 }
@@ -165,11 +165,6 @@ function ranSomething({ steps }: Facts): boolean {
     ({ action, result }) =>
       action.kind === "execute" && result?.status === "done" && !LOOKS.test(withoutTexts(action.command ?? "")),
   );
-}
-
-/** The line without a file that it writes first (`cat > file <<EOF`): the text of that file is not what runs. */
-function withoutTexts(line: string): string {
-  return line.replace(/^\s*cat\s*>[^\n]*<<-?\s*["']?(\w+)["']?\n[\s\S]*?\n\1\n/, "");
 }
 
 const LOOKS = /^\s*(?:cat|ls|head|tail|grep|rg|find|git|echo|pwd|mkdir|sed -n|wc|which)\b/;

@@ -17,7 +17,13 @@ const again = (): ThreadBuilder =>
 
 test("speaks when the linter that undid an edit ran once more and nobody looked", () => {
   const builder = again().bash("npx eslint --fix .").close("Added the comment. Ready to commit.");
-  expect(spoken(builder, rule)).toMatchObject([{ steps: [1, 3, 4], subject: "src/a.ts" }]);
+  expect(spoken(builder, rule)).toMatchObject([
+    {
+      steps: [1, 2, 3, 4],
+      roles: { 1: "the edit", 2: "took it out", 3: "put it back", 4: "ran again" },
+      subject: "src/a.ts",
+    },
+  ]);
 });
 
 test("takes a clean working tree as proof", () => {
@@ -29,7 +35,7 @@ test("takes a clean working tree as proof", () => {
     .edit(PATH, OLD, NEW)
     .bash("npx eslint --fix .")
     .close("Added the comment.");
-  expect(spoken(builder, rule)).toHaveLength(1);
+  expect(spoken(builder, rule)).toMatchObject([{ steps: [1, 2, 3, 4, 5], roles: { 3: "it was gone" } }]);
 });
 
 test.each<[string, ThreadBuilder]>([

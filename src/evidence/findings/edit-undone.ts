@@ -2,10 +2,9 @@ import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import type { FileChange } from "../changes/changes.ts";
 import type { Facts } from "../facts.ts";
-import { cite } from "../look.ts";
 import { baseName, samePath } from "../changes/paths.ts";
 import { WELL_PROVEN } from "../confidence.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import { type FindingRule, inRoles, quote } from "./finding-rule.ts";
 
 export const editUndone: FindingRule = {
   id: "edit-undone",
@@ -62,7 +61,13 @@ function ranAgain(facts: Facts, change: FileChange, proof: number, rewriters: re
     id: editUndone.id,
     confidence: WELL_PROVEN,
     message: `${quote(shortCommand(again), 50)} took your edit of ${baseName(path)} out before, and you ran it again after putting it back; look at the file, the edit is probably gone.`,
-    steps: cite(change.step, proof, last.step, again.number),
+    ...inRoles(
+      [change.step, "the edit"],
+      [suspects.findLast((suspect) => sameProgram(suspect, again))?.number, "took it out"],
+      [last.step, "put it back"],
+      [proof, "it was gone"],
+      [again.number, "ran again"],
+    ),
     subject: path,
   };
 }

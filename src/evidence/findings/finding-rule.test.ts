@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { quote } from "./finding-rule.ts";
+import { inRoles, quote } from "./finding-rule.ts";
 
 it.each<[text: string, quoted: string]>([
   ["npm test", '"npm test"'],
@@ -15,4 +15,11 @@ it.each<[text: string, quoted: string]>([
   ["the words before a1 end there, as they do", '"the words before a1 end there…"'],
 ])("%j", (text, quoted) => {
   expect(quote(text, 30)).toBe(quoted);
+});
+
+it("names each step once, in order, with the first word for it", () => {
+  expect(inRoles([4, "put back"], [undefined, "failed"], [2, "the edit"], [4, "gone"])).toEqual({
+    steps: [2, 4],
+    roles: { 2: "the edit", 4: "put back" },
+  });
 });

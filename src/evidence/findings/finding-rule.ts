@@ -2,6 +2,7 @@ import { neutralise } from "../../neutralise.ts";
 import { squeezed } from "../../thread/squeezed.ts";
 import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
+import { cite } from "../look.ts";
 
 /** One thing that can be wrong with a turn, and how the record proves it. */
 export interface FindingRule {
@@ -33,6 +34,14 @@ export type Category =
   | "test-tampering"
   | "visible-bug"
   | "rule-broken";
+
+/** The steps of a finding, each with the word for what it is in it; the first word of a step counts. */
+export function inRoles(...parts: readonly (readonly [step: number | undefined, role: string])[]): InRoles {
+  const known = parts.flatMap(([step, role]) => (step === undefined ? [] : [[step, role] as const]));
+  return { steps: cite(...known.map(([step]) => step)), roles: Object.fromEntries(known.toReversed()) };
+}
+
+type InRoles = Required<Pick<Finding, "steps" | "roles">>;
 
 /** Text from the record, ready for a message: short, on one line, in quotes, without what steers a terminal. */
 export function quote(text: string, length = 80): string {

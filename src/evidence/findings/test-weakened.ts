@@ -3,7 +3,7 @@ import type { FileChange } from "../changes/changes.ts";
 import type { Facts } from "../facts.ts";
 import { addedLines, removedLines } from "../changes/file-content.ts";
 import { linesFromBefore } from "../changes/lines-from-before.ts";
-import { cite, remarked, stepAt, wasCreatedHere } from "../look.ts";
+import { remarked, stepAt, wasCreatedHere } from "../look.ts";
 import { baseName } from "../changes/paths.ts";
 import type { Sentence } from "../language/prose.ts";
 import type { Receipt } from "../receipts/receipt.ts";
@@ -19,7 +19,7 @@ import {
 } from "../changes/test-code.ts";
 import { wasProposed } from "../requests/earlier-words.ts";
 import { EXCUSED, LEAD, SHOWN, WELL_PROVEN } from "../confidence.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import { type FindingRule, inRoles, quote } from "./finding-rule.ts";
 
 export const testWeakened: FindingRule = {
   id: "test-weakened",
@@ -259,5 +259,6 @@ function saysLoosened(facts: Facts, from: number): boolean {
 }
 
 function weakened(change: FileChange, confidence: number, message: string, failure: Receipt | undefined): Finding {
-  return { id: testWeakened.id, confidence, message, steps: cite(failure?.step, change.step), subject: change.path };
+  const proof = inRoles([failure?.step, "failed"], [change.step, "weakened it"]);
+  return { id: testWeakened.id, confidence, message, ...proof, subject: change.path };
 }
