@@ -58,20 +58,34 @@ it("says what a step is in the finding that rests on it", () => {
   expect(steps.map(({ role }) => role)).toEqual([undefined, "put it back"]);
 });
 
-it("says that a run failed whose line did, where a finding rests on that", () => {
+it.each<[what: string, line: string, subject: string, steps: number[], states: string[]]>([
+  [
+    "where no finding rests on it",
+    "ruby check.rb action.yml && ruby check.rb flow.yml",
+    "action.yml",
+    [1],
+    ["unknown", "unknown"],
+  ],
+  [
+    "before the rest of the line",
+    "ruby check.rb action.yml && ruby check.rb flow.yml",
+    ".github/action.yml",
+    [1, 2],
+    ["failed", "nothing-ran"],
+  ],
+  ["after another", "ruby check.rb a.yml && ruby check.rb flow.yml", "flow.yml", [1, 2], ["unknown", "failed"]],
+  ["or another did", "ruby check.rb a.yml && ruby show.rb a.yml", "a.yml", [1, 2], ["unknown", "unknown"]],
+])("says which run failed whose line did: %s", (_, line, subject, steps, states) => {
   const told = thread()
     .user("Fix the workflow.")
     .edit("/repo/action.yml", "a: 1", "a: 2")
-    .bash("ruby check.rb action.yml && ruby show.rb", { exit: 1, output: "did not find expected key" })
+    .bash(line, { exit: 1, output: "did not find expected key" })
     .close("Fixed.")
     .build();
-  const states = (steps: readonly number[]): unknown => {
-    const verdict = { ...gateVerdict("correct", ""), steps };
-    return caseOf(told, lastTurn(told)!, { turn: 1, gate, verdict }, where).receipts.map(({ state }) => state);
-  };
-  expect(states([1])).toContain("unknown");
-  expect(states([1, 2])).not.toContain("unknown");
-  expect(states([1, 2])).toContain("failed");
+  const finding = { id: "x", confidence: 0.9, message: "No.", steps, subject };
+  const verdict = { ...gateVerdict("correct", ""), findings: [finding] };
+  const { receipts } = caseOf(told, lastTurn(told)!, { turn: 1, gate, verdict }, where);
+  expect(receipts.map(({ state }) => state)).toEqual(states);
 });
 
 it("holds the claim of an edit for contradicted where the edit is proven to be gone", () => {

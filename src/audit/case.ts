@@ -8,6 +8,7 @@ import type { Step, Thread, Turn } from "../thread/thread.ts";
 import { closingText, requestText } from "../thread/turns.ts";
 import type { Verdict } from "../verdict.ts";
 import { LONGEST, roughEnd, roughStart } from "./cut.ts";
+import { failedWithTheirLines } from "./failed-lines.ts";
 import type { Case, CaseReceipt, CaseStep, ReceiptState } from "./record.ts";
 
 /** Where a turn and its steps stand in the transcript. */
@@ -54,7 +55,10 @@ export function caseOf(thread: Thread, turn: Turn, { gate, verdict }: Judgement,
       ...roleOf(step, verdict),
     })),
     omitted: turn.steps.length - steps.length,
-    receipts: withoutRepeats(ledger.receipts.map((receipt) => failedWithItsLine(caseReceipt(receipt), turn, proof))),
+    receipts: failedWithTheirLines(withoutRepeats(ledger.receipts.map(caseReceipt)), turn, {
+      proof,
+      findings: verdict.findings,
+    }),
     claims: ledger.claims.map(({ claim, standing, steps: weighed }) => ({
       type: claim.type,
       text: roughStart(claim.sentence.text, LONGEST.line),
@@ -107,13 +111,6 @@ function timelineStep(step: Step, isProof: boolean, line: number | undefined): C
 /** One command line may run a check several times, and such runs look identical here. */
 function withoutRepeats(receipts: readonly CaseReceipt[]): CaseReceipt[] {
   return [...new Map(receipts.map((receipt) => [JSON.stringify(receipt), receipt])).values()];
-}
-
-/** What a run came to may not show, but a finding rests on the failure of the line that it stands on. */
-function failedWithItsLine(receipt: CaseReceipt, turn: Turn, proof: ReadonlySet<number>): CaseReceipt {
-  const step = turn.steps.find(({ number }) => number === receipt.step);
-  if (receipt.state !== "unknown" || !proof.has(receipt.step) || step?.result?.status !== "error") return receipt;
-  return { ...receipt, state: "failed", detail: `its line ended with ${describeOutcome(step)}` };
 }
 
 function caseReceipt(receipt: Receipt): CaseReceipt {
