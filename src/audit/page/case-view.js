@@ -60,7 +60,11 @@ function caseBlocks(view, row) {
   return [
     element("header", {}, ...accusation(view), facts(row, data), markBlock(row, data)),
     named(isOpinion ? "What it points to" : "The proof", "proof", ...proofBlocks(view), place(row, found.look)),
-    named("What the agent claimed", "claimed", ...claimedBlocks(view)),
+    named(
+      found.claims.length > 0 ? "What the agent claimed" : "What the agent said",
+      "claimed",
+      ...claimedBlocks(view),
+    ),
     named("What was asked", "asked", ...askedBlocks(view)),
     ...(found.requests.length > 0 ? [named("Asked for, and what came of it", "requests", requestList(found))] : []),
     ...(leads.childElementCount > 0 ? [named("What else may be wrong", "more", leads)] : []),

@@ -77,7 +77,7 @@ export function proofBlocks(view) {
  * @param {Finding} finding
  */
 function detailOf({ detail }) {
-  return detail === undefined ? [] : [element("p", { class: "also", dir: "auto" }, detail)];
+  return detail === undefined ? [] : [element("p", { class: "beside", dir: "auto" }, detail)];
 }
 
 /**

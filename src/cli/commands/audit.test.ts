@@ -948,6 +948,22 @@ describe("cox why, feedback and stats", () => {
     expect(out).toContain("Done. All tests pass.");
   });
 
+  it("show what ran instead of a check that never did, as check, the audit and its report do", async () => {
+    const claimed = new ClaudeSession().user("Fix the total.").work("cart").bash("npx eslint .", "");
+    const path = write("a.jsonl", claimed.say("All tests pass."));
+    const detail = /What ran after step \d+: "npx eslint \." \(step \d+\)\. None of it was a run of the tests\./;
+    const shown = await Promise.all([
+      run(why, [(await json()).cases[0]?.id ?? ""]),
+      run(check, [path]),
+      run(check, [path, "--json"]),
+      run(audit, []),
+      run(audit, ["--markdown"]),
+    ]);
+    await run(audit, ["--html", join(home, "r.html")]);
+    const texts = [...shown.map(({ out }) => out), readFileSync(join(home, "r.html"), "utf8")];
+    for (const text of texts) expect(text.replaceAll("\\", "").replaceAll(/\s+/g, " ")).toMatch(detail);
+  });
+
   it("explain the copy of a turn that was counted", async () => {
     const session = new ClaudeSession().user("Fix the total.").work().failing().read("src/tax.ts").read("src/vat.ts");
     const path = write("a.jsonl", session.say("Done. All tests pass now."));
