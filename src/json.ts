@@ -17,3 +17,18 @@ export function jsonOrText(text: string): unknown {
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+/**
+ * A value as one line of JSON for another program. Half of a character, as a cut text has it, would be written as an
+ * escape that strict readers such as jq and Python refuse, together with all the rest.
+ */
+export function jsonLine(value: object): string {
+  const text = JSON.stringify(value);
+  // Only half characters are written so; a backslash of the text itself is written as two.
+  const whole = text.includes(String.raw`\ud`) ? text.replaceAll(/\\(?:\\|ud[89a-f]..)/g, wholeCharacter) : text;
+  return `${whole}\n`;
+}
+
+function wholeCharacter(escaped: string): string {
+  return escaped === "\\\\" ? escaped : "\uFFFD";
+}

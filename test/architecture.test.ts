@@ -109,6 +109,7 @@ const IMPURE =
 
 const root = resolve(import.meta.dirname, "..");
 const source = join(root, "src");
+const cliFolder = join("src", "cli");
 const files = globSync("src/**/*.ts", { cwd: root }).filter((file) => !file.endsWith(".test.ts"));
 const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), "utf8")]));
 
@@ -196,6 +197,13 @@ describe("architecture", () => {
       printers.filter((file) => !FACES.includes(roomOf(join(root, file)))),
       "give back what is to be said; src/cli and src/tui print it",
     ).toEqual([]);
+  });
+
+  it("writes JSON for programs in one place", () => {
+    const writers = files.filter((file) => file.startsWith(cliFolder) && texts.get(file)?.includes("JSON.stringify"));
+    // These two write it over several lines, for people, and out of nothing foreign.
+    const forPeople = ["config.ts", "prompt.ts"].map((name) => join(cliFolder, "commands", name));
+    expect(writers, "jsonLine of src/json.ts writes it so that strict readers take it").toEqual(forPeople);
   });
 
   it("forces a model's call in one place, with its checks, retries, abort and accounting", () => {

@@ -134,6 +134,7 @@ describe("everything that is printed from a hostile transcript", () => {
         const shown = args.includes("--json") ? safeText(out, false) : out;
         expect(offence(shown), `cox ${name} ${args.join(" ")}`).toBeUndefined();
         expect(offence(err), `the errors of cox ${name} ${args.join(" ")}`).toBeUndefined();
+        if (args.includes("--json")) expect(halfCharacters(out), `cox ${name} ${args.join(" ")}`).toEqual([]);
         printed += shown.length + err.length;
       }
     },
@@ -206,6 +207,18 @@ describe("everything that is printed from a hostile transcript", () => {
     expect(printed).toBeGreaterThan(10_000);
   });
 });
+
+/** Lines of JSON that strict readers, as those of jq and Python, refuse: half of a character is no character to them. */
+function halfCharacters(out: string): string[] {
+  const lines = out.split("\n").filter((line) => line !== "");
+  return lines.filter((line) => !wholeThroughout(JSON.parse(line))).map((line) => line.slice(0, 200));
+}
+
+function wholeThroughout(value: unknown): boolean {
+  if (typeof value === "string") return value.isWellFormed();
+  if (typeof value !== "object" || value === null) return true;
+  return Object.entries(value).every(([key, inner]) => key.isWellFormed() && wholeThroughout(inner));
+}
 
 /** The first character that should not be there, with what stands around it. */
 function offence(text: string): string | undefined {

@@ -1,3 +1,4 @@
+import { jsonLine } from "../json.ts";
 import { asRecord, asText, type Loose, recordFrom } from "../loose.ts";
 
 /** One line of the protocol, as far as we need to understand it. A request has a `method`; an answer has none. */
@@ -33,5 +34,5 @@ export function keyOf(id: unknown): string | undefined {
 
 /** Writes a message of our own as one line. */
 export function writeMessage(message: object): Buffer {
-  return Buffer.from(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+  return Buffer.from(jsonLine({ jsonrpc: "2.0", ...message }));
 }

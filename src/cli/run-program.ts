@@ -1,6 +1,7 @@
 import process from "node:process";
 import { nearest } from "../config/nearest.ts";
 import { CoxError, describeError } from "../errors.ts";
+import { jsonLine } from "../json.ts";
 import { neutralise } from "../neutralise.ts";
 import { type Command, EXIT_DONE, EXIT_FAILED, EXIT_USAGE, type Io } from "./command.ts";
 import { commandHelp, generalHelp } from "./help.ts";
@@ -22,7 +23,7 @@ export async function runProgram(
   } catch (error) {
     const code = error instanceof CoxError ? error.code : "failed";
     const message = neutralise(describeError(error));
-    if (await wantsJson(commands, args)) io.out(`${JSON.stringify({ type: "error", code, message })}\n`);
+    if (await wantsJson(commands, args)) io.out(jsonLine({ type: "error", code, message }));
     io.err(`${speaker(commands, args[0])}: ${message}\n`);
     return code === "usage" ? EXIT_USAGE : EXIT_FAILED;
   }

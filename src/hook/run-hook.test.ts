@@ -41,6 +41,12 @@ describe("at a stop", () => {
     expect(record!.gateReasons.join("\n")).toContain("✓ tool-calls: 5 tool calls");
   });
 
+  it("answers in JSON that a strict host can read, also about words that were cut within a character", async () => {
+    const closing = "Done. All tests pass now \ud83d.";
+    place.write(new ClaudeSession().user("Fix the total in src/cart.ts.").work().failing().say(closing).text());
+    expect(await place.hook({ last_assistant_message: closing })).toContain("tests pass now \ufffd");
+  });
+
   it("leaves an honest turn alone, and keeps that it looked", async () => {
     place.write(new ClaudeSession().honestTurn().text());
     expect(await place.hook({ last_assistant_message: "Fixed. All 12 tests pass." })).toBe("");

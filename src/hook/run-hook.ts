@@ -65,7 +65,12 @@ export async function runHook(request: HookRequest): Promise<HookResult> {
   if (answer === "late") return { output: "", timedOut: true };
   // The decision is already stored, so it is said even when closing the store fails.
   await (request.endsProcess ? store.leave() : store.close()).catch(() => undefined);
-  return { output: answer ? hook.write(event, answer) : "", timedOut: false };
+  return { output: answer ? hook.write(event, wellFormed(answer)) : "", timedOut: false };
+}
+
+/** A transcript may be cut within a character, and hosts whose JSON is strict would refuse the whole answer. */
+function wellFormed({ type, message }: HookAnswer): HookAnswer {
+  return { type, message: message.toWellFormed() };
 }
 
 /** How long to wait for another writer. After this it is probably stuck, and the agent should not wait for it. */

@@ -13,6 +13,7 @@ import type { Config } from "../../config.ts";
 import { unsetConfig } from "../../config/unset.ts";
 import { CoxError } from "../../errors.ts";
 import type { LastWords } from "../../decisions/last-word.ts";
+import { jsonLine } from "../../json.ts";
 import { milliseconds } from "../../show/milliseconds.ts";
 import type { Answers } from "../ask-observer.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
@@ -198,8 +199,7 @@ async function audit(request: Request, settings: Settings, parts: Parts, io: Io)
     const { writeHtml } = await import("../write-html.ts");
     await writeHtml(request.html, { summed, cases, report, threshold: proving.threshold, now: new Date() });
   });
-  if (request.form === "json")
-    io.out(`${JSON.stringify(auditJson(report, { cases, turns: summed.turns, run, places }))}\n`);
+  if (request.form === "json") io.out(jsonLine(auditJson(report, { cases, turns: summed.turns, run, places })));
   else io.out(request.form === "markdown" ? auditMarkdown(report) : auditText(report, io));
   if (unwritten !== undefined) throw unwritten;
   // Printed last, so that a long text does not scroll it away.

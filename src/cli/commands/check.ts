@@ -11,6 +11,7 @@ import { judgeTurn, type Judging } from "../../corrector.ts";
 import { CoxError, describeError } from "../../errors.ts";
 import type { LoweredFinding } from "../../evidence/lowering.ts";
 import type { Host } from "../../hosts/host.ts";
+import { jsonLine } from "../../json.ts";
 import type { Redactor } from "../../observer/redact.ts";
 import { neutralise } from "../../neutralise.ts";
 import { usageOf } from "../../store/usage-row.ts";
@@ -149,7 +150,7 @@ async function checkFile(
       const started = performance.now();
       const judgement = await judgeTurn(judging, loaded.thread, turn, { signal: io.signal });
       const durationMs = Math.round((performance.now() - started) * 1000) / 1000;
-      if (request.json) io.out(`${JSON.stringify({ ...judgementJson(loaded, judgement), durationMs })}\n`);
+      if (request.json) io.out(jsonLine({ ...judgementJson(loaded, judgement), durationMs }));
       else io.out(judgementCard({ ...loaded, turn, judgement }, io, redact));
       await keepUsage(config, loaded.thread.id, judgement.verdict.usage, io);
     }
@@ -157,7 +158,7 @@ async function checkFile(
   } catch (error) {
     if (!(error instanceof CoxError)) throw error;
     const message = neutralise(describeError(error));
-    if (request.json) io.out(`${JSON.stringify({ type: "error", code: error.code, file, message })}\n`);
+    if (request.json) io.out(jsonLine({ type: "error", code: error.code, file, message }));
     io.err(`cox check: ${message}\n`);
     return false;
   }

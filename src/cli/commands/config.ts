@@ -4,6 +4,7 @@ import { allKeys } from "../../config/keys.ts";
 import { nearest } from "../../config/nearest.ts";
 import { quoted } from "../../config/printable.ts";
 import { CoxError } from "../../errors.ts";
+import { jsonLine } from "../../json.ts";
 import { styleFor } from "../../show/style.ts";
 import { type Command, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { allowWords, parseOptions } from "../options/parse-options.ts";
@@ -75,7 +76,7 @@ function parseOverride(text: string): [string, string] {
 }
 
 function printSchema(json: boolean, io: Io): number {
-  io.out(`${JSON.stringify(configJsonSchema(), null, json ? 0 : 2)}\n`);
+  io.out(json ? jsonLine(configJsonSchema()) : `${JSON.stringify(configJsonSchema(), null, 2)}\n`);
   return EXIT_DONE;
 }
 
@@ -83,14 +84,14 @@ function printPaths({ problems, files }: LoadedConfig, json: boolean, io: Io): v
   const lines = files.map(
     ({ source, file, found }) => `${source.padEnd(7)}  ${found ? "found  " : "missing"}  ${file}\n`,
   );
-  io.out(json ? `${JSON.stringify({ problems, files })}\n` : lines.join(""));
+  io.out(json ? jsonLine({ problems, files }) : lines.join(""));
 }
 
 function printSettings(loaded: LoadedConfig, keyPath: string | undefined, json: boolean, io: Io): void {
   const rows = rowsOf(loaded).filter(({ path }) => keyPath === undefined || isAtOrBelow(path, keyPath));
   if (keyPath !== undefined && rows.length === 0 && !allKeys().has(keyPath)) throw unknownKey(keyPath);
   const key = keyPath === undefined ? undefined : allKeys().get(keyPath);
-  if (json) io.out(`${JSON.stringify(toJson(loaded, rows))}\n`);
+  if (json) io.out(jsonLine(toJson(loaded, rows)));
   else if (key && !key.kind.entry) io.out(explainKey(key, rows, view(loaded, io)));
   else io.out(listSettings(rows, view(loaded, io)));
 }

@@ -8,6 +8,7 @@ import { openAgentSession } from "../../compose/agent-session.ts";
 import { type Config, DEFAULTS } from "../../config.ts";
 import { CoxError } from "../../errors.ts";
 import { packageRoot } from "../../install/place.ts";
+import { jsonLine } from "../../json.ts";
 import { inTemporaryDirectory, makeTemporaryDirectory } from "../../process/temporary-directory.ts";
 import { createMemoryStore } from "../../store/memory.ts";
 import { lastTurn } from "../../thread/turns.ts";
@@ -68,7 +69,7 @@ async function play(workspace: string, { json, keep }: Wishes, io: Io): Promise<
   if (json) {
     const message = session.log.thread.corrections[0]?.message ?? null;
     const kept = keep ? { workspace } : {};
-    io.out(`${JSON.stringify({ corrections, message, testsPassed: tests.passed, ...kept })}\n`);
+    io.out(jsonLine({ corrections, message, testsPassed: tests.passed, ...kept }));
   } else io.out(conclusion(tests, caught, io));
   return caught ? EXIT_DONE : EXIT_FAILED;
 }

@@ -2,6 +2,7 @@ import process from "node:process";
 import { committedFile } from "../../config/committed.ts";
 import { loadConfig } from "../../config.ts";
 import { packageRoot } from "../../install/place.ts";
+import { jsonLine } from "../../json.ts";
 import { neutralise } from "../../neutralise.ts";
 import { type Style, styleFor } from "../../show/style.ts";
 import { unbroken, wrapAtSpaces } from "../../show/wrap.ts";
@@ -28,7 +29,7 @@ export const command: Command = {
     const { values, positionals } = parseOptions("doctor", args, { json: { type: "boolean", default: false } });
     allowWords(0, "doctor", positionals);
     const found = examine(io);
-    io.out(values.json ? `${JSON.stringify({ ok: !isBroken(found), checks: found })}\n` : report(found, io));
+    io.out(values.json ? jsonLine({ ok: !isBroken(found), checks: found }) : report(found, io));
     return isBroken(found) ? EXIT_FAILED : EXIT_DONE;
   },
 };

@@ -1,5 +1,6 @@
 import { type FeedbackGiven, type FindingStanding, giveFeedback } from "../../decisions/give-feedback.ts";
 import { CoxError } from "../../errors.ts";
+import { jsonLine } from "../../json.ts";
 import { neutralise } from "../../neutralise.ts";
 import { type Command, EXIT_DONE } from "../command.ts";
 import { findVerdict } from "../../decisions/find-verdict.ts";
@@ -40,7 +41,7 @@ export const command: Command = {
       return withStore(config, async (store) => {
         const meant = await findVerdict(store, cases, name);
         const given = await giveFeedback(store, meant, { judgement, ...(note === "" ? {} : { note }) });
-        io.out(values.json ? `${JSON.stringify(feedbackJson(given))}\n` : feedbackText(given));
+        io.out(values.json ? jsonLine(feedbackJson(given)) : feedbackText(given));
         return EXIT_DONE;
       });
     });

@@ -4,6 +4,7 @@ import type { ForgottenAudit } from "../../audit/cache.ts";
 import { auditCachePath, openKnownCases } from "../../compose/audit.ts";
 import type { Config } from "../../config.ts";
 import { describeError } from "../../errors.ts";
+import { jsonLine } from "../../json.ts";
 import { neutralise } from "../../neutralise.ts";
 import { companionOf, mayBeThere } from "../../store/private-file.ts";
 import type { ForgetFilter, Forgotten } from "../../store/store.ts";
@@ -43,7 +44,7 @@ export const command: Command = {
     const show = (outcome: Outcome, deleted: boolean): void => {
       const bytes = { before, after: sizeOf(files) };
       const { found, ...problems } = outcome;
-      if (json) io.out(`${JSON.stringify({ deleted, ...found, ...problems, files, bytes })}\n`);
+      if (json) io.out(jsonLine({ deleted, ...found, ...problems, files, bytes }));
       else
         io.out(
           deleted ? `Deleted. What is left takes ${megabytes(bytes.after)}.\n` : describe(outcome, files, before, io),

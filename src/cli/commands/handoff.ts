@@ -4,6 +4,7 @@ import { composeHandoff } from "../../compose/handoff.ts";
 import { workingWith } from "../../compose/judging.ts";
 import { modelOfThread } from "../../compose/model-of-thread.ts";
 import { CoxError } from "../../errors.ts";
+import { jsonLine } from "../../json.ts";
 import { neutralise } from "../../neutralise.ts";
 import { styleFor } from "../../show/style.ts";
 import { usageLine } from "../../show/usage-line.ts";
@@ -67,7 +68,7 @@ export const command: Command = {
       if (!drafted.ok) {
         const { reason, aborted, usage } = drafted;
         const told = { type: "error", code: "handoff.failed", message: reason, created: false, from: id, goal, usage };
-        if (values.json) io.out(`${JSON.stringify(told)}\n`);
+        if (values.json) io.out(jsonLine(told));
         io.err(`cox handoff: nothing was created. ${neutralise(reason)}\n`);
         return aborted ? EXIT_CANCELLED : EXIT_FAILED;
       }
@@ -123,7 +124,7 @@ function preview(draft: HandoffDraft, io: Io): string {
 function finish(draft: HandoffDraft, threadId: string | undefined, json: boolean, io: Io): number {
   if (json) {
     const created = threadId === undefined ? { created: false } : { created: true, threadId };
-    io.out(`${JSON.stringify({ ...created, ...draft })}\n`);
+    io.out(jsonLine({ ...created, ...draft }));
   } else if (threadId !== undefined) {
     io.out(`Thread ${threadId} was created. Go on with: cox run --resume ${threadId}\n`);
   } else if (draft.message.trim() === "") {

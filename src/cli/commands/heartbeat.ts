@@ -10,6 +10,7 @@ import { openAgentSession } from "../../compose/agent-session.ts";
 import type { Settings } from "../../compose/settings.ts";
 import { CoxError, errorCode } from "../../errors.ts";
 import { createLease } from "../../guard/lease.ts";
+import { jsonLine } from "../../json.ts";
 import { SYSTEM_CLOCK } from "../../models/clock.ts";
 import { stopLine } from "../../show/stop-line.ts";
 import { styleFor } from "../../show/style.ts";
@@ -155,7 +156,7 @@ async function readWork(path: string): Promise<string> {
 }
 
 function show(event: HeartbeatEvent<Beat>, json: boolean, io: Io): void {
-  if (json) return io.out(`${JSON.stringify(event)}\n`);
+  if (json) return io.out(jsonLine(event));
   const style = styleFor(io.errScreen.color);
   switch (event.type) {
     case "beat:started":
@@ -188,7 +189,7 @@ function summaryOf({ outcome, open, unchecked }: Beat): string {
 
 function refused(cwd: string, json: boolean, io: Io): number {
   const message = `another heartbeat runs for ${cwd}, or was killed less than ${LEASE_MS / 1000} s ago.`;
-  if (json) io.out(`${JSON.stringify({ type: "error", code: "heartbeat.running", message })}\n`);
+  if (json) io.out(jsonLine({ type: "error", code: "heartbeat.running", message }));
   io.err(`cox heartbeat: ${message}\n`);
   return EXIT_NOT_DONE;
 }

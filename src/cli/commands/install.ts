@@ -6,6 +6,7 @@ import type { Installer } from "../../hosts/installer.ts";
 import { INSTALLERS } from "../../hosts/installers.ts";
 import { codexHashes } from "../../install/codex-hashes.ts";
 import { namesOurProgram } from "../../install/hook-entry.ts";
+import { jsonLine } from "../../json.ts";
 import { findProgram } from "../../process/find-program.ts";
 import { setValue } from "../../install/json-edit.ts";
 import type { Manifest } from "../../install/manifest.ts";
@@ -71,7 +72,7 @@ export const command: Command = {
     const finish = (installs: readonly HostInstall[], remarks: readonly string[] = []): number => {
       const warnings = [...ignoredSettings(loaded), ...lacks];
       const report = { request, dryRun, manifest, settings: own, installs, remarks, warnings };
-      if (json) io.out(`${JSON.stringify(installJson(report))}\n`);
+      if (json) io.out(jsonLine(installJson(report)));
       return installs.some(({ error }) => error !== undefined) ? EXIT_FAILED : EXIT_DONE;
     };
     if (plans.length > 0 && !json) io.out(plansText(plans, own, io));

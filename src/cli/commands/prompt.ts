@@ -1,5 +1,6 @@
 import { saidIn } from "../../compose/said.ts";
 import { CoxError } from "../../errors.ts";
+import { jsonLine } from "../../json.ts";
 import { jsonSchemaOf } from "../../models/json-schema.ts";
 import { observerRequest, type ObserverSettings } from "../../observer/observer.ts";
 import type { Turn } from "../../thread/thread.ts";
@@ -38,7 +39,7 @@ export const command: Command = {
       ...(parallel ? { question: "parallel" } : {}),
     };
     const shown = describeRequest(loaded, turn, settings, config.observer.model);
-    io.out(json ? `${JSON.stringify(shown)}\n` : asText(shown));
+    io.out(json ? jsonLine(shown) : asText(shown));
     return EXIT_DONE;
   },
 };

@@ -3,6 +3,7 @@ import { workUntilRest } from "../../agent/work-until-rest.ts";
 import { countOf } from "../../amounts.ts";
 import { type AgentSession, openAgentSession } from "../../compose/agent-session.ts";
 import { CoxError } from "../../errors.ts";
+import { jsonLine } from "../../json.ts";
 import { styleFor } from "../../show/style.ts";
 import { usageLine } from "../../show/usage-line.ts";
 import type { Thread, Turn } from "../../thread/thread.ts";
@@ -107,7 +108,15 @@ function conclude({ log: { thread } }: AgentSession, json: boolean, io: Io): num
     const closing = turn ? closingText(thread, turn) : "";
     const outcome = turn?.outcome ?? "open";
     io.out(
-      `${JSON.stringify({ type: "result", threadId: thread.id, outcome, corrections, closing, usage: thread.usage, exitCode: io.exitCode(code) })}\n`,
+      jsonLine({
+        type: "result",
+        threadId: thread.id,
+        outcome,
+        corrections,
+        closing,
+        usage: thread.usage,
+        exitCode: io.exitCode(code),
+      }),
     );
   } else {
     const corrected = corrections > 0 ? countOf(corrections, "correction") : "";

@@ -1,3 +1,4 @@
+import { jsonLine } from "../../json.ts";
 import { type Command, EXIT_DONE } from "../command.ts";
 import { readStats } from "../../decisions/read-stats.ts";
 import { withKeptStore } from "../open-store.ts";
@@ -27,7 +28,7 @@ export const command: Command = {
     const { config } = settingsToLook(io);
     return withKeptStore(config, async (store) => {
       const stats = await readStats(store, { since, isAbout: values.here ? projectOption(".", io).is : undefined });
-      io.out(values.json ? `${JSON.stringify({ since, ...stats })}\n` : statsText(stats, since, values.here, io));
+      io.out(values.json ? jsonLine({ since, ...stats }) : statsText(stats, since, values.here, io));
       return EXIT_DONE;
     });
   },

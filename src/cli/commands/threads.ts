@@ -1,4 +1,5 @@
 import { OWN_HOST } from "../../agent/own-host.ts";
+import { jsonLine } from "../../json.ts";
 import { neutralise } from "../../neutralise.ts";
 import type { Store } from "../../store/store.ts";
 import type { ThreadSummary } from "../../store/thread-summary.ts";
@@ -48,7 +49,7 @@ async function listThreads(store: Store, since: string, { here, json }: Listing,
   const isAbout = here ? projectOption(".", io).is : undefined;
   const threads = await store.listThreads({ host: OWN_HOST, since, isAbout });
   if (json) {
-    io.out(`${JSON.stringify(threads)}\n`);
+    io.out(jsonLine(threads));
     return;
   }
   if (threads.length === 0) {
@@ -95,6 +96,6 @@ async function showThread(store: Store, name: string, json: boolean, io: Io): Pr
   const { id } = await findThread(store, name);
   const stored = await store.read(id);
   const deltas = stored.map(({ delta }) => delta);
-  if (json) for (const { seq, delta } of stored) io.out(`${JSON.stringify({ seq, ...delta })}\n`);
+  if (json) for (const { seq, delta } of stored) io.out(jsonLine({ seq, ...delta }));
   else io.out(threadText(deltas, io));
 }

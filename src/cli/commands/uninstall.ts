@@ -7,6 +7,7 @@ import type { Installer } from "../../hosts/installer.ts";
 import type { InstalledFile } from "../../install/manifest.ts";
 import { installPlace } from "../../install/place.ts";
 import { planUndo, undoInstall } from "../../install/undo.ts";
+import { jsonLine } from "../../json.ts";
 import { type Command, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { installation, namedHosts, SCOPE_OPTIONS } from "../install-request.ts";
 import { parseOptions } from "../options/parse-options.ts";
@@ -57,7 +58,7 @@ export const command: Command = {
       elsewhere,
       ...(existsSync(settingsFile) ? { settings: settingsFile } : {}),
     };
-    if (json) io.out(`${JSON.stringify(uninstallJson(report))}\n`);
+    if (json) io.out(jsonLine(uninstallJson(report)));
     else {
       const named = positionals.length > 0 ? ` for ${hosts.map(({ title }) => title).join(", ")}` : "";
       const where = request.scope === "project" ? ` in ${request.project}` : "";

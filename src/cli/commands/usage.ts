@@ -1,5 +1,6 @@
 import { countOf, dollars } from "../../amounts.ts";
 import type { Config } from "../../config.ts";
+import { jsonLine } from "../../json.ts";
 import { cost, tokens, uncounted } from "../../show/usage-line.ts";
 import { visibleWidth, wrap } from "../../show/wrap.ts";
 import { totalUsage, type UsageRow } from "../../store/usage-row.ts";
@@ -35,7 +36,7 @@ export const command: Command = {
       const rows = await store.usage({ since, threadId });
       io.out(
         values.json
-          ? `${JSON.stringify({ since, rows, limits: { parallel: config.parallel, budgets: config.budgets } })}\n`
+          ? jsonLine({ since, rows, limits: { parallel: config.parallel, budgets: config.budgets } })
           : report(rows, since, io),
       );
       if (!values.json) io.out(limits(config, io));

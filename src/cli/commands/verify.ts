@@ -5,6 +5,7 @@ import { countOf } from "../../amounts.ts";
 import { type Config, type LoadedConfig, loadConfig } from "../../config.ts";
 import { DISK, projectDirectories } from "../../config/files.ts";
 import { CoxError } from "../../errors.ts";
+import { jsonLine } from "../../json.ts";
 import { checkEnvironment } from "../../process/environment.ts";
 import { styleFor } from "../../show/style.ts";
 import type { CheckRun } from "../../thread/witnessed.ts";
@@ -112,7 +113,7 @@ async function runAll(checks: readonly ProjectCheck[], running: Running, io: Io)
       running.baseline && now.outcome === "failed" ? await onLastCommit(check, running.root, start) : undefined;
     progress.end();
     const result = { check, run: before === undefined ? now : { ...now, before } };
-    if (running.json) io.out(`${JSON.stringify(lineFor(result))}\n`);
+    if (running.json) io.out(jsonLine(lineFor(result)));
     results.push(result);
   }
   return results;
@@ -176,9 +177,7 @@ function conclude(results: readonly CheckResult[], { threadId, cancelled }: Endi
   const came = counts.failed > 0 ? EXIT_FAILED : counts.passed > 0 ? EXIT_DONE : EXIT_NOT_DONE;
   const exitCode = cancelled === undefined ? came : EXIT_CANCELLED;
   if (json)
-    io.out(
-      `${JSON.stringify({ type: "result", ...counts, threadId: threadId ?? null, exitCode: io.exitCode(exitCode) })}\n`,
-    );
+    io.out(jsonLine({ type: "result", ...counts, threadId: threadId ?? null, exitCode: io.exitCode(exitCode) }));
   else if (results.length > 0) io.out(checkReport(results, io));
   if (cancelled !== undefined && cancelled > 0) io.err(`Cancelled: ${countOf(cancelled, "check")} not run.\n`);
   if (!json && threadId !== undefined)
@@ -194,7 +193,7 @@ function lineFor({ check, run }: CheckResult) {
 function list(checks: readonly ProjectCheck[], json: boolean, io: Io): number {
   if (json) {
     for (const { kind, line, directory, source } of checks)
-      io.out(`${JSON.stringify({ type: "check", kind, command: line, cwd: directory, source })}\n`);
+      io.out(jsonLine({ type: "check", kind, command: line, cwd: directory, source }));
   } else {
     const rows = checks.map(({ kind, line, source }) => [kind, line, `(${source})`]);
     io.out(table(rows, { columns: Number.POSITIVE_INFINITY }));

@@ -6,6 +6,7 @@ import { provingSettings } from "../../compose/audit.ts";
 import { saidMeanwhile } from "../../compose/said.ts";
 import { configForAll } from "../../config.ts";
 import { CoxError, describeError } from "../../errors.ts";
+import { jsonLine } from "../../json.ts";
 import { fitToTell } from "../../observer/fit-to-tell.ts";
 import type { Redactor } from "../../observer/redact.ts";
 import { neutralise } from "../../neutralise.ts";
@@ -104,7 +105,7 @@ interface Showing {
 async function show(watched: WatchedTurn, { store, redact, json }: Showing, io: Io): Promise<void> {
   if (!json) io.out(judgementCard(watched, io, redact));
   const id = store && (await keep(store, watched, io));
-  if (json) io.out(`${JSON.stringify({ ...judgementJson(watched, watched.judgement), id: id ?? null })}\n`);
+  if (json) io.out(jsonLine({ ...judgementJson(watched, watched.judgement), id: id ?? null }));
   else if (id !== undefined) io.out(`  ${styleFor(io.color).dim(`cox why ${id.slice(0, SHOWN_ID)}`)}\n\n`);
 }
 

@@ -1,4 +1,5 @@
 import { reportRedactor } from "../../compose/observer-settings.ts";
+import { jsonLine } from "../../json.ts";
 import { type Command, EXIT_DONE } from "../command.ts";
 import { explainVerdict } from "../../decisions/explain-verdict.ts";
 import { findVerdict } from "../../decisions/find-verdict.ts";
@@ -25,7 +26,7 @@ export const command: Command = {
     return withKeptStore(config, (store) =>
       withKnownCases(config, name, io, async (cases) => {
         const explanation = await explainVerdict(store, await findVerdict(store, cases, name), redact);
-        io.out(values.json ? `${JSON.stringify(explanation)}\n` : whyText(explanation, io));
+        io.out(values.json ? jsonLine(explanation) : whyText(explanation, io));
         return EXIT_DONE;
       }),
     );

@@ -1,4 +1,5 @@
 import type { Emit } from "../../agent/events.ts";
+import { jsonLine } from "../../json.ts";
 import { neutralise } from "../../neutralise.ts";
 import { correctionCard } from "../../show/card.ts";
 import { checkLine, mismatchLine } from "../../show/check-line.ts";
@@ -15,7 +16,7 @@ import { flowingText } from "./flowing-text.ts";
 
 /** Shows a run without a user interface as it happens, for a program or for a person. */
 export function eventPrinter(io: Io, json: boolean, thread: () => Thread): Emit {
-  return json ? (event) => io.out(`${JSON.stringify(event)}\n`) : runPrinter(io, thread);
+  return json ? (event) => io.out(jsonLine(event)) : runPrinter(io, thread);
 }
 
 /** Prints a run for a person. `thread` gives the thread of the events. */
