@@ -5,6 +5,8 @@ import { BARE_ENVIRONMENT } from "../../test/support/bare-environment.ts";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
 import { HookPlace } from "../../test/support/hook-place.ts";
 import { runHookProcess } from "../../test/support/hook-process.ts";
+import { runCommand } from "../../test/support/run-command.ts";
+import { command as doctorCommand } from "../cli/commands/doctor.ts";
 
 let place: HookPlace;
 beforeEach(() => {
@@ -35,4 +37,39 @@ it.each([
   const ran = await runHookProcess(place, { program: PROGRAM, input, leaveOpen });
   expect(ran).toMatchObject({ code: 0, signal: null, out: "" });
   await vi.waitFor(async () => expect(await place.tokensSpent()).toBe(7), { timeout: 10_000, interval: 50 });
+});
+
+it.each([
+  ["another agent's name", "claudecode", undefined, 'called for "claudecode", which is not the name of an agent'],
+  ["no name", "", undefined, "called without the name of an agent"],
+  ["no input", "claude-code", "", "called without input"],
+  ["an input that is no JSON", "claude-code", "garbage", "called with input that is not a JSON object"],
+  ["JSON that is no object", "claude-code", "[]", "called with input that is not a JSON object"],
+])("says that it was called with %s, keeps it for cox doctor, and lets the agent end", async (_, named, text, said) => {
+  const own = JSON.stringify({ session_id: "s", hook_event_name: "Stop", transcript_path: place.transcript });
+  const ran = await runHookProcess(place, { program: PROGRAM, named, input: text ?? own });
+  expect(ran).toMatchObject({ code: 0, signal: null, out: "" });
+  expect(ran.err).toMatch(/^cox-hook: nothing was checked: [^\n]*\n$/);
+  expect(ran.err).toContain(said);
+  expect(await place.verdicts()).toMatchObject([{ verdict: { verdict: "unchecked" } }]);
+  const doctor = await runCommand(doctorCommand, ["--json"], { env: place.env, cwd: place.root });
+  const { checks } = JSON.parse(doctor.out) as { checks: { about: string; detail: string; mend?: string }[] };
+  const errors = checks.filter(({ about }) => about === "last errors").slice(1);
+  expect(errors).toEqual([
+    {
+      about: "last errors",
+      status: "note",
+      detail: expect.stringContaining(said),
+      mend: expect.stringContaining("cox install"),
+    },
+  ]);
+});
+
+it("says nothing about a wrong call where it is turned off", async () => {
+  place.settings({ mode: "off" });
+  expect(await runHookProcess(place, { program: PROGRAM, input: "garbage" })).toMatchObject({
+    code: 0,
+    out: "",
+    err: "",
+  });
 });

@@ -10,10 +10,13 @@ import { lastMomentMs, runHook } from "./run-hook.ts";
 const LONGEST_MS = 10 * 60_000;
 /** No host waits this long. For a little more than twice as many, a timer would overflow and fire at once. */
 const MOST_SECONDS = 1_000_000;
+const STDOUT = 1;
+const STDERR = 2;
 
 /**
  * `cox-hook HOST [--within SECONDS]`: standard input in, at most one line of JSON out. Every failure leads to silence
- * and exit code 0, because a failure of ours must never hold up the agent.
+ * and exit code 0, because a failure of ours must never hold up the agent. Only a call that can never check anything,
+ * with a wrong name or input, is told on standard error: with that exit code, no host acts on it.
  */
 export async function main(args: readonly string[]): Promise<never> {
   const startedAt = Date.now();
@@ -28,12 +31,16 @@ export async function main(args: readonly string[]): Promise<never> {
   try {
     const beside = args.includes("--beside");
     const request = { named: args[0] ?? "", env: environment(), cwd: workingDirectory(), withinMs, startedAt };
-    const run =
-      input.text === undefined
-        ? undefined
-        : await runHook({ ...request, input: input.text, beside, startBeside: besideUs.start, endsProcess: true });
-    if (run?.output) say(run.output);
-    hangs ||= run?.timedOut ?? false;
+    const run = await runHook({
+      ...request,
+      input: input.text,
+      beside,
+      startBeside: besideUs.start,
+      endsProcess: true,
+    });
+    if (run.output) say(run.output, STDOUT);
+    if (run.complaint) say(run.complaint, STDERR);
+    hangs ||= run.timedOut;
   } catch {
     // Nothing was said, so the agent stops as it would without us.
   }
@@ -95,11 +102,11 @@ function secondsAfter(args: readonly string[], flag: string): number | undefined
 }
 
 /** Written synchronously and completely: nothing may be left in a buffer when the process ends. */
-function say(text: string): void {
+function say(text: string, descriptor: number): void {
   const bytes = Buffer.from(`${text}\n`);
   for (let sent = 0, tries = 0; sent < bytes.length && tries < 1000; tries += 1) {
     try {
-      sent += writeSync(1, bytes, sent);
+      sent += writeSync(descriptor, bytes, sent);
     } catch (error) {
       if (errorCode(error) !== "EAGAIN") return;
     }

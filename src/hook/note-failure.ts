@@ -8,10 +8,21 @@ import type { HookRun } from "./hook-run.ts";
  * Records why a turn could not be checked. The agent stops as it would without us; a person can see the reason later.
  */
 export async function noteFailure({ event, hook, cwd, store, config, env }: HookRun, error: unknown): Promise<void> {
-  const { session } = event;
   const reason = reportRedactor(config, env)(`it failed: ${describeError(error)}`);
-  // The same failure in one session keeps one record, with the time of the last one.
-  const id = fingerprint(JSON.stringify([hook.name, session, reason]))
+  await noteUnchecked(store, { host: hook.name, session: event.session, cwd, reason });
+}
+
+interface Unchecked {
+  readonly host: string;
+  readonly session: string;
+  readonly cwd: string;
+  readonly reason: string;
+}
+
+/** The same failure in one session keeps one record, with the time of the last one. */
+export async function noteUnchecked(store: HookRun["store"], unchecked: Unchecked): Promise<void> {
+  const { host, session, cwd, reason } = unchecked;
+  const id = fingerprint(JSON.stringify([host, session, reason]))
     .toString(16)
     .padStart(14, "0");
   await store.write({
@@ -19,7 +30,7 @@ export async function noteFailure({ event, hook, cwd, store, config, env }: Hook
       {
         id,
         threadId: session,
-        host: hook.name,
+        host,
         session,
         turn: 0,
         cwd,

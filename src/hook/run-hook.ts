@@ -2,7 +2,7 @@ import type { Config, Variables } from "../config.ts";
 import { isObserverRun } from "../config/environment.ts";
 import type { HookAnswer, HookEvent } from "../hosts/hook.ts";
 import { hookHostOf } from "../hosts/hooks.ts";
-import { asRecord } from "../loose.ts";
+import { asRecord, type Loose } from "../loose.ts";
 import { openHookStore } from "../store/sqlite-records.ts";
 import { hasFewCalls } from "./few-calls.ts";
 import type { HookRun } from "./hook-run.ts";
@@ -13,8 +13,8 @@ import { settingsFor } from "./settings.ts";
 export interface HookRequest {
   /** The host that the command line names. */
   readonly named: string;
-  /** The text of standard input. */
-  readonly input: string;
+  /** The text of standard input; undefined when it could not be read to its end. */
+  readonly input: string | undefined;
   readonly env: Variables;
   /** The directory in which the hook runs; if the host names another one, that one is used. */
   readonly cwd: string;
@@ -36,6 +36,8 @@ export interface HookResult {
   readonly output: string;
   /** True when the time was up; some work may still be running. */
   readonly timedOut: boolean;
+  /** What a person must hear on standard error, when the call is one that can never check anything. */
+  readonly complaint?: string | undefined;
 }
 
 const SILENCE: HookResult = { output: "", timedOut: false };
@@ -43,11 +45,12 @@ const SILENCE: HookResult = { output: "", timedOut: false };
 /** Turns the host's input into the output for the host. When it throws, the caller stays silent. */
 export async function runHook(request: HookRequest): Promise<HookResult> {
   if (isObserverRun(request.env)) return SILENCE;
-  const input = asRecord(parseInput(request.input));
-  if (!input) return SILENCE;
-  const hook = hookHostOf(request.named, input);
-  const event = hook?.read(input);
-  if (!hook || !event) return SILENCE;
+  const text = request.input ?? "";
+  const input = recordIn(text);
+  const hook = input && hookHostOf(request.named, input);
+  if (!hook) return { ...SILENCE, complaint: await (await import("./note-misuse.ts")).noteMisuse(request, input) };
+  const event = hook.read(input);
+  if (!event) return SILENCE;
   const cwd = event.cwd ?? request.cwd;
   const config = await settingsFor(cwd, request.env, event.transcript);
   if (!concernsUs(event, config) || config.store.path === null) return SILENCE;
@@ -57,7 +60,7 @@ export async function runHook(request: HookRequest): Promise<HookResult> {
   const endAt = request.startedAt + limit;
   const now = () => new Date(clock());
   const remainingMs = () => endAt - clock();
-  const startBeside = async () => request.startBeside?.(request.input);
+  const startBeside = async () => request.startBeside?.(text);
   const beside = request.beside ?? false;
   const run: HookRun = { event, hook, config, env: request.env, cwd, store, now, remainingMs, startBeside, beside };
   // The clock may have jumped, so the remaining time can be any number.
@@ -71,6 +74,14 @@ export async function runHook(request: HookRequest): Promise<HookResult> {
 /** A transcript may be cut within a character, and hosts whose JSON is strict would refuse the whole answer. */
 function wellFormed({ type, message }: HookAnswer): HookAnswer {
   return { type, message: message.toWellFormed() };
+}
+
+function recordIn(text: string): Loose | undefined {
+  try {
+    return asRecord(parseInput(text));
+  } catch {
+    return undefined;
+  }
 }
 
 /** How long to wait for another writer. After this it is probably stuck, and the agent should not wait for it. */

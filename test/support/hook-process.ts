@@ -14,6 +14,8 @@ export interface ProcessOptions {
   /** The program's file. */
   readonly program: string;
   readonly input: string;
+  /** The agent's name on its command line. */
+  readonly named?: string;
   /** The host never closes its end of the input. */
   readonly leaveOpen?: boolean;
   /** Seconds that the host gives it, as they stand on its command line. */
@@ -26,7 +28,7 @@ export interface ProcessOptions {
 
 /** Starts the hook program as a host does, in whatever circumstances a shell can make. */
 export function runHookProcess(place: HookPlace, options: ProcessOptions): Promise<HookProcess> {
-  const words = [process.execPath, options.program, "claude-code", "--within", options.within ?? "20"];
+  const words = [process.execPath, options.program, options.named ?? "claude-code", "--within", options.within ?? "20"];
   const [command = "", ...args] = options.shell === undefined ? words : ["sh", "-c", options.shell, "sh", ...words];
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: place.root, env: { ...place.env, PATH: process.env["PATH"] ?? "" } });

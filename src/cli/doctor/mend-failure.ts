@@ -2,6 +2,7 @@ const WAIT = "Wait, or name another model in observer.fallback.";
 
 /** What a person can do about an unchecked turn, by the recorded reason. The first match counts. */
 const MENDS: readonly (readonly [reason: RegExp, mend: string])[] = [
+  [/^the hook was called /, "Run cox install: it writes the right call into your agents' settings."],
   [/refused the API key|\bauth\b|HTTP 40[13]/i, "Set a key that is valid, or observer.model to another model."],
   [/log(?:ged)? in|login/i, "Start the program once and log in."],
   // A rate limit message may also mention payment, so it is matched first.

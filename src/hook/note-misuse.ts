@@ -1,0 +1,51 @@
+import { HOOK_HOSTS } from "../hosts/hooks.ts";
+import type { Loose } from "../loose.ts";
+import { neutralise } from "../neutralise.ts";
+import { openHookStore } from "../store/sqlite-records.ts";
+import { noteUnchecked } from "./note-failure.ts";
+import { settingsFor } from "./settings.ts";
+import type { HookRequest } from "./run-hook.ts";
+
+const LONGEST_NAME = 40;
+const STORE_WAIT_MS = 500;
+
+/**
+ * Says what is wrong with a call that can never check anything, and records it: otherwise a mistake in a host's
+ * settings would look exactly like an agent that is always honest. Undefined when nothing is to be said.
+ */
+export async function noteMisuse(request: HookRequest, input: Loose | undefined): Promise<string | undefined> {
+  const { named, env, cwd } = request;
+  const config = await settingsFor(cwd, env);
+  if (config.mode === "off") return undefined;
+  const reason = `the hook was called ${input ? wrongName(named) : wrongInput(request.input)}.`;
+  const host = shortName(named) || "unknown";
+  await keep(config.store.path, { host, session: "hook", cwd, reason }).catch(() => undefined);
+  const hint = input ? `Agents: ${NAMES.join(", ")}.` : "cox install has your agents call it.";
+  return `cox-hook: nothing was checked: ${reason} ${hint}`;
+}
+
+/** VS Code starts hooks of others; its own transcripts cannot be read. */
+const NAMES = HOOK_HOSTS.map(({ name }) => name).filter((name) => name !== "vscode");
+
+function wrongName(named: string): string {
+  return named === "" ? "without the name of an agent" : `for "${shortName(named)}", which is not the name of an agent`;
+}
+
+function wrongInput(input: string | undefined): string {
+  if (input === undefined) return "with input that has no end, is too long or cannot be read";
+  return input.trim() === "" ? "without input" : "with input that is not a JSON object";
+}
+
+function shortName(named: string): string {
+  return neutralise(named).slice(0, LONGEST_NAME).toWellFormed();
+}
+
+async function keep(path: string | null, unchecked: Parameters<typeof noteUnchecked>[1]): Promise<void> {
+  if (path === null) return;
+  const store = await openHookStore(path, { busyTimeoutMs: STORE_WAIT_MS });
+  try {
+    await noteUnchecked(store, unchecked);
+  } finally {
+    await store.close();
+  }
+}
