@@ -84,6 +84,31 @@ describe("cox doctor", () => {
     expect(snapshot(home)).toEqual(before);
   });
 
+  it("does not say at the end that all is well when something above is not", async () => {
+    mkdirSync(join(home, ".claude"));
+    writeFileSync(join(home, ".claude", "settings.json"), "{ hooks: ");
+    const { code, out } = await doctor();
+    expect(code).toBe(0);
+    expect(out).toMatch(/^! hook +claude-code is not watched/m);
+    expect(out).toMatch(/\n\nCoxswain itself is not broken\. Look at what is marked with !\.\n$/);
+  });
+
+  it("does not call the observer turned off when it is not asked because the settings are wrong", async () => {
+    const file = join(home, ".config", "coxswain", "config.json");
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, '{ "gate": { "minEdit": 1 }, "mode": "loud", "verification": { "model": "openai/gpt-5" } }');
+    const { found } = await checks();
+    expect(found.filter(({ about }) => about === "observer")).toEqual([
+      {
+        about: "observer",
+        status: "note",
+        detail: "no model is asked as long as the settings are wrong, so evidence decides alone",
+        mend: "Mend them as said above.",
+      },
+    ]);
+    expect(found.filter(({ about }) => about === "verifier")).toEqual([]);
+  });
+
   it("leaves a store, its mode and its directory as they are", async () => {
     await aStore();
     chmodSync(path, 0o644);

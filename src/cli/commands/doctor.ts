@@ -97,7 +97,14 @@ function report(found: readonly Diagnosis[], io: Io): string {
       ...advice.map((row) => `  ${" ".repeat(LABEL_WIDTH)}${style.dim(row)}`),
     ];
   });
-  return `${[...lines, "", isBroken(found) ? "Something is broken." : "Nothing is broken."].join("\n")}\n`;
+  return `${[...lines, "", ...wrapAtSpaces(conclusion(found), Math.max(40, io.columns))].join("\n")}\n`;
+}
+
+/** A warning may be about something broken that belongs to somebody else, such as an agent's settings. */
+function conclusion(found: readonly Diagnosis[]): string {
+  if (isBroken(found)) return "Something is broken.";
+  const wantsALook = found.some(({ status }) => status === "warning");
+  return wantsALook ? "Coxswain itself is not broken. Look at what is marked with !." : "Nothing is broken.";
 }
 
 /**

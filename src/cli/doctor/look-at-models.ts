@@ -13,12 +13,13 @@ import { type Diagnosis, fine, note, warning } from "./diagnosis.ts";
  */
 export function lookAtModels(loaded: Loaded, { env, cwd }: Surroundings): Diagnosis[] {
   const { config } = loaded;
+  const withheld = isWithheld(loaded);
   return [
     aboutKeys(modelAccess(env, config.providers).variables, env),
     aboutLogins(findLogins(env)),
-    aboutObserver(choiceOf(config, env), isUnwatched(loaded)),
+    withheld ? NOT_WHILE_WRONG : aboutObserver(choiceOf(config, env), isUnwatched(loaded)),
     ...lookAtChosen({ config, env, cwd }),
-    ...lookAtOwn({ config, env, cwd }),
+    ...lookAtOwn({ config, env, cwd }, withheld),
   ];
 }
 
@@ -36,6 +37,17 @@ type Surroundings = Pick<Settings, "env" | "cwd">;
 function isUnwatched(loaded: Loaded): boolean {
   return configForWatching(loaded).observer.model === "none";
 }
+
+/** True when no model is asked only because the settings are wrong: nobody turned the observer off. */
+function isWithheld({ origins }: Loaded): boolean {
+  return origins.get("observer.model")?.source === "safety";
+}
+
+const NOT_WHILE_WRONG = note(
+  "observer",
+  "no model is asked as long as the settings are wrong, so evidence decides alone",
+  "Mend them as said above.",
+);
 
 function choiceOf(config: Config, env: Variables): Choice {
   const { model, fallback } = config.observer;
@@ -63,7 +75,7 @@ const AGENT: Role = { about: "agent", key: "agent.model" };
 const HANDOFF: Role = { about: "handoff", key: "handoff.model" };
 
 /** Models that are configured for our own agent: a problem would otherwise show up only in the middle of work. */
-function lookAtOwn(settings: Settings): Diagnosis[] {
+function lookAtOwn(settings: Settings, withheld: boolean): Diagnosis[] {
   const { agent, observer, verification, handoff } = settings.config;
   const named: [Role, string, readonly Diagnosis[]][] = [
     [AGENT, agent.model, []],
@@ -72,6 +84,7 @@ function lookAtOwn(settings: Settings): Diagnosis[] {
   ];
   return named.flatMap(([role, name, unpriced]) => {
     if (name === "auto") return [];
+    if (role === VERIFIER && withheld) return [];
     if (role === VERIFIER && observer.model === "none") return [unasked(role, name)];
     const found = hindrances(name, role, settings);
     return [...(found.length > 0 ? found : [fine(role.about, `${name}. It is configured.`)]), ...unpriced];
