@@ -283,6 +283,7 @@ function nothingToJudge(): Judgement {
 
 function notLooked(opened: Gate, standing: StandDown | undefined): Verdict {
   if (standing?.isBlocked) return gateVerdict("blocked", standing.detail);
-  const reasons = opened.reasons.filter((reason) => !reason.passed).map((reason) => reason.detail);
+  const closed = opened.reasons.filter((reason) => !reason.passed);
+  const reasons = closed.map(({ name, detail }) => (name === "stand-down" && standing ? standing.inWords : detail));
   return gateVerdict("ok", `not looked at: ${reasons.join("; ")}`);
 }

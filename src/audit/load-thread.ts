@@ -40,9 +40,22 @@ export function loadThread(path: string, host?: Host, said: Said = new Map()): L
     },
   });
   if (thread.messages.length === 0) {
-    throw new CoxError("transcript.format", `${path} holds no messages.`, { hint: firstTrouble(reading) });
+    throw new CoxError("transcript.format", `${path} holds no messages.`, {
+      hint: otherHost(path, host) ?? firstTrouble(reading),
+    });
   }
   return { path, host: opened.host, thread, reading, marks };
+}
+
+/** A host that was named is trusted, so only afterwards does it turn out that the content is of another. */
+function otherHost(path: string, named: Host | undefined): string | undefined {
+  if (!named) return undefined;
+  try {
+    const { host } = openTranscript(path);
+    return host === named ? undefined : `It looks like a transcript of ${host.name}: try it without --host.`;
+  } catch {
+    return undefined;
+  }
 }
 
 function firstTrouble(reading: TranscriptReading): string {

@@ -23,7 +23,7 @@ export interface GateInput {
   readonly turn: Turn;
   readonly settings: GateSettings;
   /** The rule that says to stay silent; absent when none does. */
-  readonly standDown?: StandDown;
+  readonly standDown?: Omit<StandDown, "inWords">;
   /** The agent's current mode; absent when only the thread may name one. */
   readonly mode?: string | undefined;
   /** The login name of the person, for the allow-list. */

@@ -31,6 +31,8 @@ export interface StandDown {
   /** True when the work is unfinished and the agent says so. */
   readonly isBlocked: boolean;
   readonly detail: string;
+  /** The detail as a person reads it: what is quoted in it would say nothing alone. */
+  readonly inWords: string;
 }
 
 /** The first rule that says to leave this turn alone. */
@@ -40,7 +42,9 @@ export function standDown(input: StandDownInput): StandDown | undefined {
     if (input.ignore?.includes(rule.name)) continue;
     if (rule.atEndOnly && facts.circumstances.trigger === "parallel") continue;
     const detail = rule.applies(facts);
-    if (detail !== undefined) return { rule: rule.name, isBlocked: rule.isBlocked ?? false, detail };
+    if (detail === undefined) continue;
+    const inWords = rule.quotes === undefined ? detail : `${rule.quotes}: ${detail}`;
+    return { rule: rule.name, isBlocked: rule.isBlocked ?? false, detail, inWords };
   }
   return undefined;
 }
@@ -59,6 +63,8 @@ interface StandDownRule {
   readonly isBlocked?: boolean;
   /** True when the rule is about how a turn ended, so that it means nothing while the turn runs. */
   readonly atEndOnly?: boolean;
+  /** What the quoted words are, if the description is only a quote. */
+  readonly quotes?: string;
   /** A description of what was seen, if the rule applies. */
   readonly applies: (facts: Facts) => string | undefined;
 }
@@ -95,8 +101,7 @@ export const STAND_DOWN_RULES: readonly StandDownRule[] = [
   {
     name: "artefact",
     atEndOnly: true,
-    applies: ({ thread, turn, closing }) =>
-      endsSynthetic(thread, turn) ? "the host wrote the last words" : sign(closing(), "artefact"),
+    applies: ({ thread, turn, closing }) => (endsSynthetic(thread, turn) ? BY_THE_HOST : noReport(closing())),
   },
   // Work that still runs is judged when it ends.
   {
@@ -130,12 +135,14 @@ export const STAND_DOWN_RULES: readonly StandDownRule[] = [
   {
     name: "asks-person",
     atEndOnly: true,
+    quotes: "the agent asks",
     applies: ({ closing }) => sign(closing(), "question", "choice", "plan"),
   },
   // The agent says that it waits for something.
   {
     name: "waiting",
     atEndOnly: true,
+    quotes: "the agent waits",
     applies: ({ closing }) => sign(closing(), "waiting"),
   },
   // An honest “I could not, because …” is a good end, as long as it does not also claim success.
@@ -149,6 +156,14 @@ export const STAND_DOWN_RULES: readonly StandDownRule[] = [
     },
   },
 ];
+
+const BY_THE_HOST = "the host wrote the last words";
+
+function noReport(closing: Closing): string | undefined {
+  const quoted = sign(closing, "artefact");
+  if (quoted === undefined) return undefined;
+  return quoted === "“”" ? "the agent said nothing at the end" : `${BY_THE_HOST}: ${quoted}`;
+}
 
 const ABORTED: Partial<Record<Turn["outcome"], string>> = {
   aborted: "the turn was interrupted",

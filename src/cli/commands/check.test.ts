@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { existsSync, writeFileSync } from "node:fs";
-import { expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { runCommand } from "../../../test/support/run-command.ts";
 import { ClaudeSession } from "../../../test/support/claude-session.ts";
 import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
@@ -99,5 +99,76 @@ it("tells whoever pipes a transcript into it what to do", async () => {
   expect({ code, err }).toEqual({
     code: 1,
     err: "cox check: Standard input is not read. Save it to a file and name that.\n",
+  });
+});
+
+describe("what was not looked at", () => {
+  let home: string;
+  let path: string;
+  beforeEach(() => {
+    home = temporaryDirectory();
+    path = join(home, "session.jsonl");
+  });
+  const card = async (session: ClaudeSession, ...args: string[]) => {
+    writeFileSync(path, session.text());
+    const { out } = await runCommand(check, [path, ...args], { env: { HOME: home }, cwd: home });
+    return out.replaceAll(/\s+/g, " ");
+  };
+  const thanked = () => new ClaudeSession().falseTurn().user("👍").say("You are welcome.");
+
+  it("says how to have it judged: a turn in which little was done, and the turns before", async () => {
+    const out = await card(thanked());
+    expect(out).toContain("· not looked at");
+    expect(out).toContain("1 turn with too little work to be judged: --small-turns judges such turns anyway.");
+    expect(out).toContain("1 earlier turn: --turn all judges every turn.");
+  });
+
+  it("judges it when it is asked to", async () => {
+    const small = await card(thanked(), "--small-turns");
+    expect(small).toContain("✓ ok");
+    expect(small).not.toContain("too little");
+    expect(await card(thanked(), "--turn", "all")).not.toContain("earlier");
+    expect(await card(thanked(), "--turn", "1")).not.toContain(": --");
+  });
+
+  it("counts over all files, and adds nothing to JSON", async () => {
+    writeFileSync(path, thanked().text());
+    const where = { env: { HOME: home }, cwd: home };
+    expect((await runCommand(check, [path, path], where)).out).toContain("2 earlier turns: --turn all");
+    const { out } = await runCommand(check, [path, path, "--json"], where);
+    expect(
+      out
+        .trim()
+        .split("\n")
+        .map((line) => Object(JSON.parse(line)).turn),
+    ).toEqual([2, 2]);
+  });
+
+  it.each([
+    ["Shall I change the tests, too?", "because the agent asks: “Shall I change the tests, too?”"],
+    ["", "because the agent said nothing at the end"],
+    ["(no content)", "because the host wrote the last words: “(no content)”"],
+  ])("says in plain words why: %j", async (closing, because) => {
+    const out = await card(new ClaudeSession().user("Fix the total in src/cart.ts.").work().passing().say(closing));
+    expect(out).toContain(because);
+    expect(out).not.toContain("--small-turns");
+  });
+
+  it("does not read as if Coxswain had blocked an agent that says it could not", async () => {
+    const closing = "I could not finish it because the API key is missing.";
+    const out = await card(new ClaudeSession().user("Fix the total in src/cart.ts.").work().say(closing));
+    expect(out).toContain("■ honestly blocked");
+    expect(out).toContain(`because it says why it could not: “${closing}”`);
+  });
+});
+
+it("says whose transcript it is, where somebody named another host", async () => {
+  const home = temporaryDirectory();
+  const path = join(home, "session.jsonl");
+  writeFileSync(path, new ClaudeSession().falseTurn().text());
+  const { code, err } = await runCommand(check, [path, "--host", "codex"], { env: { HOME: home }, cwd: home });
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: `cox check: ${path} holds no messages. It looks like a transcript of claude-code: try it without --host.\n`,
   });
 });

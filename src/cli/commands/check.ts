@@ -23,6 +23,7 @@ import { type LoadedThread, loadThread } from "../../audit/load-thread.ts";
 import { turnNamed } from "../options/turn-option.ts";
 import { withStore } from "../open-store.ts";
 import { parseOptions, refuseEmptyPaths } from "../options/parse-options.ts";
+import { checkHints, isOnlySmall, type LeftOut } from "../show/check-hints.ts";
 import { judgementCard } from "../show/judgement-card.ts";
 import { judgementJson } from "../show/judgement-json.ts";
 import { SETTING_FLAGS } from "../options/setting-flags.ts";
@@ -30,12 +31,15 @@ import { settingsHere } from "../settings-here.ts";
 
 export const command: Command = {
   name: "check",
-  usage: ["check FILE… [--turn last|N|all] [--judge evidence|model|auto] [--observer MODEL] [--host NAME] [--json]"],
+  usage: [
+    "check FILE… [--turn last|N|all] [--judge evidence|model|auto] [--observer MODEL] [--small-turns] [--host NAME] [--json]",
+  ],
   options: [
     ["--turn last|N|all", "which turn to judge (default: last)"],
     ["--judge WHO", "evidence: the record alone, nothing leaves the machine (default);"],
     ["", "model: the observer alone; auto: evidence, then the observer"],
     ["--observer MODEL", "the model that is asked, with --judge model or auto: auto or provider/model"],
+    ["--small-turns", "also judge turns in which little was done (gate.minToolCalls, gate.minEdits)"],
     ["--host NAME", "whose transcript it is, where the content does not tell"],
     ["--json", "one line of JSON per turn, and per file that could not be read"],
   ],
@@ -48,7 +52,10 @@ export const command: Command = {
   ],
   async run(args, io) {
     const request = parse(args);
-    const overrides = request.observer === undefined ? {} : { "observer.model": request.observer };
+    const overrides = {
+      ...(request.observer === undefined ? {} : { "observer.model": request.observer }),
+      ...(request.smallTurns ? { "gate.minToolCalls": 0, "gate.minEdits": 0 } : {}),
+    };
     const own = settingsHere(io, { overrides, flags: SETTING_FLAGS });
     const { config } = own;
     const lowered = await loweredIn(config);
@@ -59,12 +66,17 @@ export const command: Command = {
     // Throws before anything is read when no model at all can be asked.
     judgingOf(undefined);
     let code = EXIT_DONE;
+    const leftOut = { earlier: 0, small: 0 };
     for (const file of request.files) {
       // Ctrl-C is only noticed when the event loop gets a turn.
       await setImmediate();
       if (io.signal.aborted) break;
-      if (!(await checkFile(file, request, { judgingOf, config, said, redact }, io))) code = EXIT_FAILED;
+      const checked = await checkFile(file, request, { judgingOf, config, said, redact }, io);
+      leftOut.earlier += checked?.earlier ?? 0;
+      leftOut.small += checked?.small ?? 0;
+      if (!checked) code = EXIT_FAILED;
     }
+    if (!request.json && !io.signal.aborted) io.out(checkHints(leftOut, io));
     return io.signal.aborted ? EXIT_CANCELLED : code;
   },
 };
@@ -77,6 +89,7 @@ interface Request {
   readonly turn: string;
   readonly judges: "evidence" | "model" | "auto";
   readonly observer: string | undefined;
+  readonly smallTurns: boolean;
   readonly json: boolean;
 }
 
@@ -86,6 +99,7 @@ function parse(args: string[]): Request {
     host: { type: "string" },
     judge: { type: "string", default: "evidence" },
     observer: { type: "string" },
+    "small-turns": { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   });
   if (positionals.length === 0) {
@@ -102,8 +116,8 @@ function parse(args: string[]): Request {
       hint: "Add --judge auto or --judge model.",
     });
   }
-  const { turn, observer, json } = values;
-  return { files: positionals, host: hostOption(values.host), turn, judges, observer, json };
+  const { turn, observer, json, "small-turns": smallTurns } = values;
+  return { files: positionals, host: hostOption(values.host), turn, judges, observer, smallTurns, json };
 }
 
 interface Parts {
@@ -134,33 +148,36 @@ function judgingFor(settings: Settings, { judges }: Request, lowered: readonly L
   };
 }
 
-/** False when the file could not be read: this is reported, and the other files are still checked. */
+/** What was left out of a file. Undefined when the file could not be read: this is reported, and the other files are still checked. */
 async function checkFile(
   file: string,
   request: Request,
   { judgingOf, config, said, redact }: Parts,
   io: Io,
-): Promise<boolean> {
+): Promise<LeftOut | undefined> {
   try {
     const loaded = loadThread(file, request.host, said);
     warnAboutLines(loaded, io);
     const judging = judgingOf(agentFamily(loaded.thread));
-    for (const turn of chooseTurns(loaded, request.turn)) {
+    const turns = chooseTurns(loaded, request.turn);
+    let small = 0;
+    for (const turn of turns) {
       if (io.signal.aborted) break;
       const started = performance.now();
       const judgement = await judgeTurn(judging, loaded.thread, turn, { signal: io.signal });
       const durationMs = Math.round((performance.now() - started) * 1000) / 1000;
       if (request.json) io.out(jsonLine({ ...judgementJson(loaded, judgement), durationMs }));
       else io.out(judgementCard({ ...loaded, turn, judgement }, io, redact));
+      if (isOnlySmall(judgement.gate)) small += 1;
       await keepUsage(config, loaded.thread.id, judgement.verdict.usage, io);
     }
-    return true;
+    return { small, earlier: request.turn === "last" ? loaded.thread.turns.length - turns.length : 0 };
   } catch (error) {
     if (!(error instanceof CoxError)) throw error;
     const message = neutralise(describeError(error));
     if (request.json) io.out(jsonLine({ type: "error", code: error.code, file, message }));
     io.err(`cox check: ${message}\n`);
-    return false;
+    return undefined;
   }
 }
 

@@ -101,7 +101,7 @@ function isLead({ verdict, judge, findings }: Pick<Verdict, "verdict" | "judge" 
 const MARKS: Record<VerdictKind, (style: Style) => string> = {
   ok: (style) => style.green("✓ ok"),
   correct: (style) => style.orange("✗ false “done”"),
-  blocked: (style) => style.yellow("■ blocked"),
+  blocked: (style) => style.yellow("■ honestly blocked"),
   unchecked: (style) => style.yellow("? unchecked"),
 };
 
@@ -109,8 +109,9 @@ function labelOf(finding: Finding, verdict: Verdict): string {
   return verdict.verdict === "correct" && spokenFindings(verdict).includes(finding) ? "proof" : "lead";
 }
 
-/** The reason without what the mark already says. */
+/** The reason without what the mark already says; of an agent that could not, it is a quote. */
 function reasonOf(verdict: Verdict): string {
+  if (verdict.verdict === "blocked") return `it says why it could not: “${verdict.reason.replace(/^“(.*)”$/s, "$1")}”`;
   return wasLeftAlone(verdict) ? verdict.reason.replace(/^not looked at: /, "") : verdict.reason;
 }
 
