@@ -71,7 +71,7 @@ beforeAll(() => {
   link(directory, join(project, "node_modules/coxswain"));
   writeFileSync(join(project, "package.json"), JSON.stringify({ type: "module" }));
   writeFileSync(join(project, "library.ts"), LIBRARY);
-  for (const example of globSync("examples/*.ts", { cwd: directory })) {
+  for (const example of globSync("examples/*.mts", { cwd: directory })) {
     writeFileSync(join(project, basename(example)), readFileSync(join(directory, example)));
   }
   writeExamples();
@@ -96,7 +96,7 @@ describe("the types of the packed package, in a project that checks those of its
     const places = { rootDir: ".", outDir: join(project, "out", module) };
     const compilerOptions = { target: "es2023", module, moduleResolution, ...strict, ...checked, ...places };
     const config = join(project, `${module}.json`);
-    writeFileSync(config, JSON.stringify({ compilerOptions, include: ["*.ts"] }));
+    writeFileSync(config, JSON.stringify({ compilerOptions, include: ["*.ts", "*.mts"] }));
     expect(await problemsOf(config)).toBe("");
   });
 

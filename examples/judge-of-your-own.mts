@@ -1,5 +1,5 @@
 // A judge is anything that looks at a turn and decides. This one knows a rule of the house: no change without a changelog.
-//   node examples/judge-of-your-own.ts FILE
+//   node examples/judge-of-your-own.mts FILE
 import process from "node:process";
 import { type Judge, judgeTurn, lastTurn, readThread, verdictOf } from "coxswain";
 

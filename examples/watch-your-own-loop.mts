@@ -1,5 +1,5 @@
 // Your own agent loop reports what happens as deltas; at the end of a turn Coxswain decides whether it may stop.
-//   node examples/watch-your-own-loop.ts
+//   node examples/watch-your-own-loop.mts
 import { createCorrector, createEvidenceJudge, createMemoryStore, type Delta, deltaFor, fold } from "coxswain";
 
 const corrector = createCorrector({

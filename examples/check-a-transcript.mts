@@ -1,5 +1,5 @@
 // Judge the last turn of a Claude Code session, by evidence alone: no model, no key, nothing written.
-//   node examples/check-a-transcript.ts FILE
+//   node examples/check-a-transcript.mts FILE
 import process from "node:process";
 import { createEvidenceJudge, judgeTurn, lastTurn, readThread } from "coxswain";
 

@@ -1,5 +1,5 @@
 // Any agent that answers can be verified: give the loop your run(prompt, history), and deliver what it gives back.
-//   node examples/verify-answers.ts
+//   node examples/verify-answers.mts
 import { type AnswerRun, createScriptedModel, createVerifier, runVerified } from "coxswain";
 
 // Your agent. This one forgets a colour unless it is told.
