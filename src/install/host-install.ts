@@ -4,7 +4,7 @@ import { applyInstall } from "./apply.ts";
 import { hookFacts } from "./facts.ts";
 import { PROGRAM } from "./hook-entry.ts";
 import type { Manifest } from "./manifest.ts";
-import { installPlace, isPassing, type PlaceRequest } from "./place.ts";
+import { dependingProject, installPlace, isPassing, type PlaceRequest } from "./place.ts";
 import type { FilePlan, InstallPlan } from "./plan.ts";
 import { isThere } from "./started-programs.ts";
 
@@ -59,13 +59,17 @@ export function isWatched({ installer, hooksOff }: InstallPlan, request: PlaceRe
  */
 export function generalRemarks(plans: readonly InstallPlan[], request: PlaceRequest): [string, ...string[]] {
   const back = request.scope === "project" ? "cox uninstall --project in this directory" : "cox uninstall";
-  return [
-    begun(plans, request),
-    ...(isPassing(request.root)
-      ? ["This program lies in npx's cache, which may be emptied: npm install -g coxswain keeps it."]
-      : []),
-    `Take it back with ${back}; see what it did with cox why.`,
-  ];
+  return [begun(plans, request), ...passing(request), `Take it back with ${back}; see what it did with cox why.`];
+}
+
+/** Why the program that the hook starts may be gone one day. */
+function passing({ root, scope }: PlaceRequest): string[] {
+  if (isPassing(root))
+    return ["This program lies in npx's cache, which may be emptied: npm install -g coxswain keeps it."];
+  const project = scope === "user" ? dependingProject(root) : undefined;
+  return project === undefined
+    ? []
+    : [`The hook ends with the packages of ${project}, where this program lies: npm install -g coxswain keeps it.`];
 }
 
 function begun(plans: readonly InstallPlan[], request: PlaceRequest): string {

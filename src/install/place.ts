@@ -73,6 +73,18 @@ export function isPassing(root: string): boolean {
   return root.includes(`${sep}_npx${sep}`);
 }
 
+/**
+ * The project that has the package among its dependencies. The hook ends with them, when they are installed anew or
+ * the project goes. Undefined for what npm, pnpm, yarn or bun installed for all projects: some of them keep a
+ * package.json there, too, but below a directory `global`.
+ */
+export function dependingProject(root: string): string | undefined {
+  const words = root.split(sep);
+  const above = words.flatMap((word, index) => (word === "node_modules" ? [words.slice(0, index)] : []));
+  const project = above.find((those) => existsSync([...those, "package.json"].join(sep)));
+  return project?.includes("global") ? undefined : project?.join(sep);
+}
+
 /** Full paths for the user's own settings, which need no PATH; the plain name in files that others share. */
 function programWords({ scope, root, node }: PlaceRequest): string[] {
   if (scope === "project") return [PROGRAM];

@@ -19,6 +19,8 @@ export interface FilePlan {
   /** The file as it was before our first change, as far as known. */
   readonly original: FileState | undefined;
   readonly text: string;
+  /** True for a file that is ours alone, such as a plugin: nothing of the person stands in it. */
+  readonly isOurs: boolean;
   /** Our sections in it, if it is Codex's configuration. */
   readonly keys?: readonly string[];
 }
@@ -87,7 +89,8 @@ function planFile(
   refuseBrokenLink(file);
   refuseForeign(file, planning.place);
   const { current, original } = standing(file, planning.manifest);
-  return { host, file, current, original, text: withEntries(file, textOf(original, file), placements) };
+  const isOurs = placements.every(({ type }) => type === "file");
+  return { host, file, current, original, isOurs, text: withEntries(file, textOf(original, file), placements) };
 }
 
 export type CodexTrust = Extract<Placement, { type: "codex-trust" }>;
@@ -106,7 +109,7 @@ async function planTrust(
   const { current, original } = standing(file, manifest);
   const trusted = trustedThen(trust, hashes, manifest);
   const text = [...trusted].reduce((config, [key, hash]) => setTrust(config, key, hash), textOf(original, file) ?? "");
-  return { host, file, current, original, text, keys: [...trusted.keys()] };
+  return { host, file, current, original, isOurs: false, text, keys: [...trusted.keys()] };
 }
 
 function distrustRemark(installer: Installer, place: InstallPlace): string | undefined {

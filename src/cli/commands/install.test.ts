@@ -401,3 +401,37 @@ it.each([
 ])("says what is wrong with %j before it misses somebody to ask", async (args, words) => {
   await expect(run(install, ...args)).rejects.toThrow(words);
 });
+
+describe("what install asks about", () => {
+  it("names every file in short above the question, and of files that are ours alone only how long they are", async () => {
+    const asked: string[] = [];
+    let out = "";
+    const ask = async () => {
+      asked.push(out);
+      return "no";
+    };
+    const hosts = ["gemini-cli", "qwen-code", "opencode", "pi"];
+    const write = (text: string) => void (out += text);
+    expect((await runWith({ ask, out: write }, install, "--project", ...hosts)).code).toBe(0);
+    const [before = ""] = asked;
+    const file = (...path: string[]) => join(home, ...path);
+    expect(before.slice(before.indexOf("In short"))).toBe(
+      [
+        "In short, 4 files:",
+        `  Gemini CLI  changed  ${file(".gemini", "settings.json")}`,
+        `  Qwen Code   created  ${file(".qwen", "settings.json")}`,
+        `  opencode    created  ${file(".opencode", "plugins", "coxswain.js")}`,
+        `  pi          created  ${file(".pi", "extensions", "coxswain.ts")}`,
+        "",
+        "",
+      ].join("\n"),
+    );
+    expect(before).toMatch(/coxswain\.js\n {2}created, ours alone: \d+ lines\n/);
+    expect(before).not.toContain("import {");
+  });
+
+  it("does not repeat one file that has just been shown", async () => {
+    const { out } = await run(install, "--project", "--dry-run", "gemini-cli");
+    expect(out).not.toContain("In short");
+  });
+});

@@ -1,23 +1,47 @@
+import { countOf } from "../../amounts.ts";
 import { changesOf } from "../../install/apply.ts";
-import type { InstallPlan } from "../../install/plan.ts";
+import type { FilePlan, InstallPlan } from "../../install/plan.ts";
+import { neutralise } from "../../neutralise.ts";
 import { styleFor } from "../../show/style.ts";
 import { wrapAtSpaces } from "../../show/wrap.ts";
 import type { Io } from "../command.ts";
 import type { OwnSettings } from "../install-request.ts";
 import { changeRows } from "./change-rows.ts";
+import { table } from "./table.ts";
 
-/** What will change, file by file. */
+/** What will change, file by file, and all files again in short, where somebody is asked about them. */
 export function plansText(plans: readonly InstallPlan[], { file, set }: OwnSettings, io: Io): string {
   const style = styleFor(io.color);
   const parts = plans.flatMap((plan) => {
     const changes = changesOf(plan);
     const title = style.bold(plan.installer.title);
     if (changes.length === 0) return [`${title}: installed already, nothing to change`];
-    return [title, ...changes.flatMap((change) => [`  ${change.file}`, ...changeRows(change, io)])];
+    return [title, ...changes.flatMap((change) => fileRows(change, io))];
   });
   const settings = Object.entries(set).map(([key, value]) => `  ${key} = ${value}`);
   const heading = `${style.bold("Coxswain's own settings")}, for all projects: ${file}`;
-  return `${[...parts, ...(settings.length > 0 ? [heading, ...settings] : [])].join("\n")}\n`;
+  return `${[...parts, ...(settings.length > 0 ? [heading, ...settings] : []), ...inShort(plans, io)].join("\n")}\n`;
+}
+
+/** Of a file that is ours alone, the lines would tell nobody anything, and there are many. */
+function fileRows(change: FilePlan, io: Io): readonly string[] {
+  if (!change.isOurs) return [`  ${change.file}`, ...changeRows(change, io)];
+  const lines = change.text.trimEnd().split("\n").length;
+  return [`  ${change.file}`, `  ${change.current ? "changed" : "created"}, ours alone: ${countOf(lines, "line")}`];
+}
+
+/** Nothing for one file: it has just been shown. */
+function inShort(plans: readonly InstallPlan[], { color, columns }: Io): readonly string[] {
+  const rows = plans.flatMap((plan) =>
+    changesOf(plan).map(({ file, current }) => [
+      `  ${plan.installer.title}`,
+      current ? "changed" : "created",
+      neutralise(file),
+    ]),
+  );
+  if (rows.length < 2) return [];
+  const list = table(rows, { whole: [0, 1], middle: [2], columns: Math.max(40, columns) }).trimEnd();
+  return ["", styleFor(color).bold(`In short, ${countOf(rows.length, "file")}:`), list, ""];
 }
 
 /** The result, and what the person still has to do. */
