@@ -18,6 +18,7 @@ import { readLowered } from "../decisions/lowered.ts";
 import { modelOfThread } from "./model-of-thread.ts";
 import { CoxError } from "../errors.ts";
 import { limitsForAttempts } from "../guard/guard.ts";
+import type { Choice } from "../models/choose.ts";
 import { SYSTEM_CLOCK } from "../models/clock.ts";
 import type { Store } from "../store/store.ts";
 import type { Delta } from "../thread/delta.ts";
@@ -142,8 +143,13 @@ async function composeWatching(
   });
   const told = observer.models
     ? { observer: observer.models.join(", ") }
-    : { observer: "evidence alone", unobserved: observer.reason };
+    : { observer: "evidence alone", unobserved: whyUnobserved(observer) };
   return { corrector, told };
+}
+
+function whyUnobserved({ reason, lookedFor }: Extract<Choice, { lookedFor: readonly string[] }>): string {
+  const why = `No model is asked about its work: ${reason}`;
+  return lookedFor.length === 0 ? why : `${why} cox doctor says how to have one asked.`;
 }
 
 /** True when answers are verified: `verification.enabled` adds this to modes that look at ended turns. */

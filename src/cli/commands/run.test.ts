@@ -123,7 +123,7 @@ it("says who watches, and in a sentence of its own why nobody else does", async 
     cwd,
   });
   expect(err).toMatch(
-    /^scripted\/script\.json · watched by evidence alone · thread \S+\nNo key and no login was found\.\n/,
+    /^scripted\/script\.json · watched by evidence alone · thread \S+\nNo model is asked about its work: No key and no login was found\. cox doctor says how to have one asked\.\n/,
   );
 });
 
