@@ -1,5 +1,7 @@
-import { globSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import process from "node:process";
 import { expect, it } from "vitest";
 import { handoffTool } from "../src/agent/handoff/handoff-tool.ts";
 import { TOOLS } from "../src/agent/tools/tools.ts";
@@ -8,6 +10,8 @@ import { jsonSchemaOf } from "../src/models/json-schema.ts";
 import { CONFIRM, COURSE_CORRECT } from "../src/observer/course-correct.ts";
 import { CATEGORIES } from "../src/verifier/categories.ts";
 import { VERIFY } from "../src/verifier/verify-tool.ts";
+import { BARE_ENVIRONMENT } from "./support/bare-environment.ts";
+import { temporaryDirectory } from "./support/temporary-directory.ts";
 
 const root = join(import.meta.dirname, "..");
 const commands = globSync("src/cli/commands/*.ts", { cwd: root, exclude: ["**/*.test.ts"] });
@@ -27,6 +31,29 @@ it("every page is found from the README", () => {
   const pages = globSync("*.md", { cwd: join(root, "docs") });
   expect(pages.filter((page) => !readme.includes(`](docs/${page})`))).toEqual([]);
 });
+
+it("every command in the README is one", () => {
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const lines = [...readme.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, code = ""]) => code.split("\n"));
+  const called = lines.flatMap((line) => /^cox (\w+)/.exec(line)?.[1] ?? []);
+  const known = commands.map((file) => basename(file, ".ts"));
+  expect(called.filter((name) => !known.includes(name))).toEqual([]);
+  expect(called.length).toBeGreaterThan(5);
+});
+
+it.skipIf(process.platform === "win32")(
+  "what the README has said in a shell makes cox of a checkout, from anywhere",
+  () => {
+    const readme = readFileSync(join(root, "README.md"), "utf8");
+    const line = /^cox\(\) .*$/m.exec(readme)?.[0].replace("PATH/TO/coxswain", root) ?? "";
+    const cwd = temporaryDirectory();
+    writeFileSync(join(cwd, "done.jsonl"), readFileSync(join(root, "samples", "claude-code-false-done.jsonl")));
+    const env = { ...BARE_ENVIRONMENT, PATH: process.env["PATH"] ?? "", HOME: cwd };
+    const ran = spawnSync("sh", ["-c", `${line}\ncox check done.jsonl --json`], { cwd, env, encoding: "utf8" });
+    expect(Object(JSON.parse(ran.stdout))).toMatchObject({ file: "done.jsonl", verdict: "correct" });
+  },
+  60_000,
+);
 
 it.each(["claims", "language"])(
   "the page on the evidence has a place for every file of %s, and for no other",
