@@ -60,7 +60,11 @@ describe("a look beside the tools", () => {
 
   it("would not be taken as a look at the end: the turn has not ended", async () => {
     const { verdict } = await corrector().assess(running());
-    expect(verdict).toMatchObject({ verdict: "ok", judge: "gate", reason: expect.stringContaining("the agent has not ended its turn") });
+    expect(verdict).toMatchObject({
+      verdict: "ok",
+      judge: "gate",
+      reason: expect.stringContaining("the agent has not ended its turn"),
+    });
   });
 
   it("counts the call that runs, and holds to the same numbers as at the end", async () => {
@@ -75,7 +79,10 @@ describe("a look beside the tools", () => {
   it("stands down for the person's words, not for the agent's in passing", async () => {
     const waiting = { ...running(), queue: [{ id: "q", text: "wait" }] };
     const queued = await corrector().assess(waiting, { trigger: "parallel" });
-    expect(queued.verdict).toMatchObject({ judge: "gate", reason: expect.stringContaining("the person has written meanwhile") });
+    expect(queued.verdict).toMatchObject({
+      judge: "gate",
+      reason: expect.stringContaining("the person has written meanwhile"),
+    });
     const remarked = worked(4).say("Should I use tabs? I could not find out, so I wait for the build first.");
     const decision = await corrector().assess(running(remarked), { trigger: "parallel" });
     expect(decision.inject).toBe(true);

@@ -198,14 +198,25 @@ describe("what V8 compiled", () => {
 });
 
 describe("whatever goes wrong is silence and success", () => {
-  it.each<[string, () => string | Promise<string>]>([
+  /** The host hears nothing either: with exit code 0, none acts on standard error. */
+  const NOTHING_BUT_A_COMPLAINT = {
+    ...SILENCE,
+    err: expect.stringMatching(/^cox-hook: nothing was checked: the hook was called with[^\n]*\n$/),
+  };
+
+  it.each<[string, () => string]>([
     ["nothing", () => ""],
     ["no JSON", () => "}{ not json"],
     ["JSON that is no object", () => "[1, 2]"],
     ["half of it", () => stop().slice(0, 40)],
+    ["bytes that are no text", () => "\u0000\uFFFD\u0000"],
+  ])("on standard input, which is told to the person: %s", async (_, input) => {
+    expect(await hook(place, input(), ["claude-code", "--within", "3"])).toMatchObject(NOTHING_BUT_A_COMPLAINT);
+  });
+
+  it.each<[string, () => string | Promise<string>]>([
     ["fields of other types", () => JSON.stringify({ session_id: 7, hook_event_name: ["Stop"], transcript_path: {} })],
     ["a session without a name", () => stop({ session_id: "" })],
-    ["bytes that are no text", () => "\u0000\uFFFD\u0000"],
     ["a transcript that is a directory", () => stop({ transcript_path: place.root })],
     ["a transcript that is a device", () => stop({ transcript_path: "/dev/zero" })],
     ["a transcript of another kind", () => (place.write("hello\n".repeat(1000)), stop())],
@@ -216,7 +227,7 @@ describe("whatever goes wrong is silence and success", () => {
 
   it("an input that is larger than anybody sends", async () => {
     const ran = await hook(place, `{"session_id":"${"x".repeat(70 * 1024 * 1024)}"}`);
-    expect(ran).toMatchObject(SILENCE);
+    expect(ran).toMatchObject(NOTHING_BUT_A_COMPLAINT);
   });
 
   it("an input that never ends", async () => {
