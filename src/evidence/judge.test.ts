@@ -131,6 +131,16 @@ test("the ledger holds against each ask what was found about that one", () => {
   expect(standings(list, "It is there.")).toEqual(["done: src/b.py", "open: undefined", "open: undefined"]);
 });
 
+test.each([
+  ["Don't touch `src/legacy.ts`.", "src/legacy.ts", "broken"],
+  ['Do not change "src/legacy.ts".', "src/legacy.ts", "broken"],
+  ["Don't touch `src/legacy.ts`.", "src/a.ts", "done"],
+])("the ledger says of %s that it was broken only where it was: %s", (ban, path, standing) => {
+  const built = thread().user(`Fix the sum. ${ban}`).edit(`/repo/${path}`, "a", "b").close("Done.").build();
+  const { requests } = ledgerOf(factsOf(built, built.turns.at(-1)!));
+  expect(requests.find(({ request }) => request.kind === "forbid")?.standing).toBe(standing);
+});
+
 /** Any little history: words, edits and commands in any order, with anything in them. */
 const text = fc.oneof(
   fc.string({ maxLength: 80 }),

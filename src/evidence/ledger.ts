@@ -4,6 +4,8 @@ import { CHECKED_BY, runsOf, standingRun } from "./claims/claimed-checks.ts";
 import type { Claim } from "./claims/claims.ts";
 import type { Facts } from "./facts.ts";
 import { FINDING_RULES } from "./findings/all.ts";
+import { forbiddenActionDone, namedBan } from "./findings/forbidden-action-done.ts";
+import { requestNotDone } from "./findings/request-not-done.ts";
 import { findingsOf } from "./judge.ts";
 import { cite } from "./look.ts";
 import { baseName } from "./changes/paths.ts";
@@ -75,11 +77,11 @@ function requestStanding(request: Request, subject: string, findings: readonly F
   if (request.kind === "git") return "listed";
   if (isLasting(request)) {
     const broken = findings.some(
-      (finding) => finding.id === "forbidden-action-done" && finding.message.includes(request.text.slice(0, 30)),
+      ({ id, message }) => id === forbiddenActionDone.id && message.startsWith(`${namedBan(request)},`),
     );
     return broken ? "broken" : "done";
   }
-  return findings.some((finding) => finding.id === "request-not-done" && finding.subject === subject) ? "open" : "done";
+  return findings.some((finding) => finding.id === requestNotDone.id && finding.subject === subject) ? "open" : "done";
 }
 
 function inOrder(receipts: readonly Receipt[]): readonly Receipt[] {

@@ -13,9 +13,8 @@ export function commandRun(facts: Facts, request: Request): Breach | undefined {
   const wanted = request.kind === "constraint" ? requests.insteadOf.exec(request.text)?.groups?.["wanted"] : undefined;
   for (const command of forbidden) {
     const step = facts.steps.find((candidate) => {
-      const line = candidate.action.command ?? "";
-      if (!wasRun(candidate) || !runs(line, command) || withOption(line, command, ONLY_TELLING)) return false;
-      return wanted === undefined || !isAllowedUse(line, command, wanted);
+      if (!ranInEarnest(candidate, command)) return false;
+      return wanted === undefined || !isAllowedUse(candidate.action.command ?? "", command, wanted);
     });
     if (!step) continue;
     const switching = wanted !== undefined && requests.switchAsk.test(facts.request);
@@ -23,6 +22,12 @@ export function commandRun(facts: Facts, request: Request): Breach | undefined {
     return { what: `ran ${command}`, steps: [step.number], subject: command, unsure };
   }
   return undefined;
+}
+
+/** True when the step ran this command, and not only to be told something by it: its version, its help, a dry run. */
+export function ranInEarnest(step: Step, command: string): boolean {
+  const line = step.action.command ?? "";
+  return wasRun(step) && runs(line, command) && !withOption(line, command, ONLY_TELLING);
 }
 
 /** True when every call of the command in the line has such an option beside the forbidden words. */

@@ -9,6 +9,20 @@ const PASSED = " Test Files  3 passed (3)\n      Tests  12 passed (12)\n";
 const worked = (): ThreadBuilder =>
   thread().user("Fix the parser.").read("/repo/src/parser.ts").edit("/repo/src/parser.ts", "return 1;", "return 2;");
 
+describe("a claim of all checks", () => {
+  test.each(["ls src && zolacheck", "cd web && ./verify.sh"])(
+    "is silent about all checks after %s, which may be one",
+    (line) => {
+      expect(found(worked().bash(line).close("Fixed. All checks pass."), rule)).toEqual([]);
+    },
+  );
+
+  test("is a lead when all checks are claimed, and files were only looked at", () => {
+    const builder = worked().bash("cd web && ls src | head -3").close("Fixed. All checks pass.");
+    expect(found(builder, rule).map((finding) => finding.subject)).toEqual(["checks"]);
+  });
+});
+
 describe("speaks", () => {
   test.each([
     ["`tsc --noEmit` is clean.", "typecheck"],

@@ -11,11 +11,12 @@ import { cite, outputOf, stepAt } from "../look.ts";
 import type { Receipt } from "../receipts/receipt.ts";
 import { saysPassed } from "../unseen/printed-summaries.ts";
 import { endsByKey } from "../unseen/typed-texts.ts";
+import { onlyShows, runsOnly } from "../unseen/runs-nothing.ts";
 import { mayHaveRunUnseen } from "../unseen/unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 import { doubt, sureness } from "./never-ran-doubts.ts";
 import { LEAD, PROVEN, STRONG_LEAD } from "../confidence.ts";
-import { ranAfter, withoutTexts } from "./ran-after.ts";
+import { ranAfter } from "./ran-after.ts";
 import { ranInPart } from "./ran-in-part.ts";
 
 export const claimedCheckNeverRan: FindingRule = {
@@ -153,7 +154,7 @@ function findNoChecks(facts: Facts, lastChange: number | undefined): Finding[] {
     {
       id: claimedCheckNeverRan.id,
       confidence: lastChange === undefined ? 0.4 : tellsNotRun(facts) ? LEAD : 0.75,
-      message: `You say ${quote(claim.sentence.text, 60)}, but no check ran; run them.`,
+      message: `You say ${quote(claim.sentence.text, 60)}, but you ran no check; run them.`,
       steps: cite(facts.steps.at(-1)?.number),
       subject: "checks",
     },
@@ -162,12 +163,9 @@ function findNoChecks(facts: Facts, lastChange: number | undefined): Finding[] {
 
 function ranSomething({ steps }: Facts): boolean {
   return steps.some(
-    ({ action, result }) =>
-      action.kind === "execute" && result?.status === "done" && !LOOKS.test(withoutTexts(action.command ?? "")),
+    (step) => step.action.kind === "execute" && step.result?.status === "done" && !runsOnly(step, onlyShows),
   );
 }
-
-const LOOKS = /^\s*(?:cat|ls|head|tail|grep|rg|find|git|echo|pwd|mkdir|sed -n|wc|which)\b/;
 
 function neverRan(check: ClaimedCheck, confidence: number, message: string, steps: readonly number[]): Finding {
   return { id: claimedCheckNeverRan.id, confidence, message, steps, subject: check.kind };

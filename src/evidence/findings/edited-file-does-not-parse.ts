@@ -9,6 +9,7 @@ import { finalContent, isQuoted } from "../changes/file-content.ts";
 import { admits, cite, namePattern } from "../look.ts";
 import { baseName, extensionOf, pathsIn, roleOf } from "../changes/paths.ts";
 import { COLOURS } from "../outcomes/read-outcome.ts";
+import { onlyShows, runsOnly } from "../unseen/runs-nothing.ts";
 import { mayHaveBeenWrittenAfter, WRITTEN_UNSEEN } from "../unseen/unseen-writes.ts";
 import { expression } from "../../patterns/expression.ts";
 import { LEAD, SHOWN } from "../confidence.ts";
@@ -238,11 +239,9 @@ function rereadAfter(facts: Facts, path: string, after: number): boolean {
       step.action.kind === "execute" &&
       step.result?.status === "done" &&
       (step.action.command?.includes(name) ?? false) &&
-      !LOOKING.test(step.action.command ?? ""),
+      !runsOnly(step, onlyShows),
   );
 }
-
-const LOOKING = /^\s*(?:cat|head|tail|less|sed -n|grep|rg|ls|wc|git|file|stat|nl|bat)\b/;
 
 /** The words of the parser, from where they begin to the end of their line. */
 function complaint(output: string): string {

@@ -35,12 +35,17 @@ function find(facts: Facts): Finding[] {
       {
         id: forbiddenActionDone.id,
         confidence: broken.unsure || isSettled(facts, request, broken) ? UNSURE : confidence(facts, request),
-        message: `I said ${quote(request.text, 70)}, and you ${broken.what}; ${broken.remedy ?? remedy(request)}.`,
+        message: `${namedBan(request)}, and you ${broken.what}; ${broken.remedy ?? remedy(request)}.`,
         steps: cite(...broken.steps),
         subject: broken.subject,
       },
     ];
   });
+}
+
+/** How an objection begins that is about this ban: by it, the ledger knows which one was broken. */
+export function namedBan({ text }: Request): string {
+  return `I said ${quote(text, 70)}`;
 }
 
 /** A changed file may also hold work of the person: "undo that" could lose it by putting the whole file back. */

@@ -1,6 +1,7 @@
 import { NameList } from "../../name-list.ts";
 import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
+import { ranInEarnest } from "../breaches/forbidden-command.ts";
 import { admits, cite } from "../look.ts";
 import { baseName } from "../changes/paths.ts";
 import type { Rule } from "../requests/rules.ts";
@@ -26,7 +27,7 @@ function findForbidden(facts: Facts, rule: Rule): Finding[] {
   for (const subject of rule.subjects) {
     const wanted = subject.trim().split(/\s+/);
     if (!/^[a-z][\w./-]*$/.test(wanted[0] ?? "") || (wanted.length === 1 && !PROGRAMS.has(wanted[0] ?? ""))) continue;
-    const step = facts.steps.find((candidate) => runs(candidate.action.command ?? "", wanted));
+    const step = facts.steps.find((candidate) => ranInEarnest(candidate, subject));
     if (!step) continue;
     return [
       {
@@ -44,16 +45,6 @@ function findForbidden(facts: Facts, rule: Rule): Finding[] {
 const PROGRAMS = new NameList(
   "npm npx yarn pnpm bun pip pip3 poetry make sudo rm sed awk curl wget docker kubectl terraform go cargo",
 );
-
-function runs(line: string, wanted: readonly string[]): boolean {
-  return line.split(/&&|\|\||;|\||\n/).some((part) => {
-    const words = part
-      .trim()
-      .split(/\s+/)
-      .filter((word) => !/^[A-Z_]+=/.test(word));
-    return wanted.every((word, index) => words[index] === word);
-  });
-}
 
 function findLeftOut(facts: Facts, rule: Rule): Finding[] {
   const code = facts.changes.filter(

@@ -25,6 +25,6 @@ export function ranAfter({ steps }: Facts, kind: CheckKind, after: number | unde
 }
 
 /** The line without a file that it writes first (`cat > file <<EOF`): the text of that file is not what runs. */
-export function withoutTexts(line: string): string {
+function withoutTexts(line: string): string {
   return line.replace(/^\s*cat\s*>[^\n]*<<-?\s*["']?(\w+)["']?\n[\s\S]*?\n\1\n/, "");
 }

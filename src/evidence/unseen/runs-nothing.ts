@@ -2,6 +2,7 @@ import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { Facts } from "../facts.ts";
+import { NameList } from "../../name-list.ts";
 import { gitSub, lookingGit, MOVING_GIT } from "./git-looks.ts";
 import { lookingPrograms } from "../receipts/looking-programs.ts";
 
@@ -30,6 +31,14 @@ export function looksAround(command: ShellCommand): boolean {
 
 const LOOKING = lookingPrograms("");
 const HARMLESS_GIT = lookingGit(MOVING_GIT);
+
+/** True when the command shows files or names, or keeps history: it judges nothing, as `diff` or `jq` may. */
+export function onlyShows({ name, unparsed, args }: ShellCommand): boolean {
+  if (unparsed) return false;
+  return SHOWING.has(name) || (name === "sed" && args[0]?.text === "-n");
+}
+
+const SHOWING = new NameList("bat cat cd echo file find git grep head less ls mkdir nl pwd rg stat tail wc which");
 
 /** True when the command looks, commits or pushes. Hooks may run, but what they change goes into the commit. */
 function looksOrCommits(command: ShellCommand): boolean {
