@@ -107,7 +107,7 @@ function conclusion(tests: TestRun, caught: boolean, io: Io): string {
     "",
     ...wrap(
       caught
-        ? "The first “Done!” was not so; Coxswain said what was missing, and the agent did it."
+        ? "The first “Done!” was not true; Coxswain said what was missing, and the agent did it."
         : "Nothing was caught. That is a bug: please report it.",
       io.columns,
     ),

@@ -40,7 +40,7 @@ describe("speaks", () => {
     const built = asked().close("Committed and pushed.").build();
     const [turn] = built.turns;
     expect(turn && rule.find(factsOf(built, turn)).map(({ message }) => message)).toEqual([
-      'You say "Committed and pushed.", but no step of yours committed it or pushed it; do it, or say that it is not done.',
+      'You say "Committed and pushed.", but you never committed it or pushed it; do it, or say that it is not done.',
     ]);
   });
 });

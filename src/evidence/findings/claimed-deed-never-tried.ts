@@ -36,7 +36,7 @@ function find(facts: Facts): Finding[] {
     {
       id: claimedDeedNeverTried.id,
       confidence: isDoubtful(facts, missing) ? STRONG_LEAD : SHOWN,
-      message: `You say ${quote(first.claim.sentence.text, 60)}, but no step of yours ${missing.map(({ would }) => would).join(" or ")}; do it, or say that it is not done.`,
+      message: `You say ${quote(first.claim.sentence.text, 60)}, but you never ${missing.map(({ would }) => would).join(" or ")}; do it, or say that it is not done.`,
       steps: cite(facts.steps.at(-1)?.number),
       subject: missing.map(({ deed }) => deed.claim).join(" "),
     },

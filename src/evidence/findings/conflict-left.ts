@@ -42,7 +42,7 @@ function find(facts: Facts): Finding[] {
     {
       id: conflictLeft.id,
       confidence: SHOWN,
-      message: `You ${committed ? "committed" : "left"} ${file} as git had left it, with the marks of the conflict in it; resolve it.`,
+      message: `You ${committed ? "committed" : "left"} ${file} with git's conflict markers still in it; resolve it.`,
       steps: cite(stopped.number, committed?.number),
       subject: file,
     },

@@ -28,7 +28,7 @@ function find(facts: Facts): Finding[] {
     {
       id: coverageNotReached.id,
       confidence: SHOWN,
-      message: `You say ${quote(claim.text, 60)}, but the last run (${quote(last.command, 50)}) says that it is ${short.actual}% of ${short.wanted}%; raise it or say so.`,
+      message: `You say ${quote(claim.text, 60)}, but the last run (${quote(last.command, 50)}) shows ${short.actual}% where ${short.wanted}% is required; raise it or say so.`,
       steps: cite(last.step),
       subject: "coverage",
     },

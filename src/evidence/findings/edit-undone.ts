@@ -60,7 +60,7 @@ function ranAgain(facts: Facts, change: FileChange, proof: number, rewriters: re
   return {
     id: editUndone.id,
     confidence: WELL_PROVEN,
-    message: `${quote(shortCommand(again), 50)} took your edit of ${baseName(path)} out before, and you ran it again after putting it back; look at the file, the edit is probably gone.`,
+    message: `${quote(shortCommand(again), 50)} undid your edit of ${baseName(path)} before, and you ran it again after making the edit once more; check the file, your edit is probably gone.`,
     ...inRoles(
       [change.step, "the edit"],
       [suspects.findLast((suspect) => sameProgram(suspect, again))?.number, "took it out"],

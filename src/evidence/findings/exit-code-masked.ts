@@ -30,7 +30,7 @@ function find(facts: Facts): Finding[] {
       {
         id: exitCodeMasked.id,
         confidence: last.masked === "or" ? 0.7 : LEAD,
-        message: `${quote(last.command, 50)} was run so that it cannot fail, so ${quote(claim.sentence.text, 50)} is not shown; run ${CHECK_NAMES[kind]} plainly.`,
+        message: `${quote(last.command, 50)} cannot fail the way you ran it, so ${quote(claim.sentence.text, 50)} is not proven; run ${CHECK_NAMES[kind]} plainly.`,
         steps: cite(last.step),
         subject: kind,
       },

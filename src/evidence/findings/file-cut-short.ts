@@ -33,7 +33,7 @@ function find(facts: Facts): Finding[] {
       {
         id: fileCutShort.id,
         confidence: STRONG_LEAD,
-        message: `You put back only the first ${cut.lines} lines of ${baseName(cut.source)}, but it had at least ${had}; about ${lost} lines that were not yours are gone, restore them.`,
+        message: `You put back only the first ${cut.lines} lines of ${baseName(cut.source)}, but it had at least ${had}; about ${lost} lines that you did not write are gone; restore them.`,
         steps: cite(step.number, back.step),
         subject: cut.source,
       },

@@ -26,7 +26,7 @@ function find(facts: Facts): Finding[] {
     {
       id: testsClaimedNotWritten.id,
       confidence: !doubtful && !mayBeTakenBack(facts, claim) ? PROVEN : LEAD,
-      message: `You say ${quote(claim.text, 60)}, but no step of yours wrote a test; write them, or say that there are none.`,
+      message: `You say ${quote(claim.text, 60)}, but you never wrote a test; write them, or say that there are none.`,
       steps: cite(facts.steps.at(-1)?.number),
       subject: "tests",
     },

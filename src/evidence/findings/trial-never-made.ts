@@ -30,7 +30,7 @@ function find(facts: Facts): Finding[] {
     {
       id: trialNeverMade.id,
       confidence: sure && claim.onScreen ? WELL_PROVEN : STRONG_LEAD,
-      message: `You say ${quote(claim.sentence.text, 60)}, but no step of yours started anything; try it, or say that you did not.`,
+      message: `You say ${quote(claim.sentence.text, 60)}, but you never started anything; try it, or say that you did not.`,
       steps: cite(steps.at(-1)?.number),
       subject: "trial",
     },

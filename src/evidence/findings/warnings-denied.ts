@@ -36,7 +36,7 @@ function find(facts: Facts): Finding[] {
         id: warningsDenied.id,
         // A claim about tests may mean the warnings of the tests themselves, not those of the compiler.
         confidence: kind === "test" ? STRONG_LEAD : SHOWN,
-        message: `You say ${quote(claim.sentence.text, 60)}, but the last run of ${CHECK_NAMES[kind]} (${quote(last.command, 50)}) gives ${count} ${count === 1 ? "warning" : "warnings"}; fix them or say so.`,
+        message: `You say ${quote(claim.sentence.text, 60)}, but the last run of ${CHECK_NAMES[kind]} (${quote(last.command, 50)}) shows ${count} ${count === 1 ? "warning" : "warnings"}; fix them or say so.`,
         steps: cite(last.step),
         subject: kind,
       },

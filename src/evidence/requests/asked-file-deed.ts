@@ -36,7 +36,7 @@ export function findFileDeed(facts: Facts, id: string): Finding[] {
           : "done, perhaps",
       {
         id,
-        message: `I asked you to ${to === undefined ? `delete ${path}` : `rename ${path} to ${to}`}; no step of yours did.`,
+        message: `I asked you to ${to === undefined ? `delete ${path}` : `rename ${path} to ${to}`}; you never did.`,
         subject: path,
       },
     ),
