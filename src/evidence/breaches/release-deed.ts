@@ -1,7 +1,8 @@
 import { hasWord } from "../../thread/shell/file-programs.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
-import { checksOf, spelled } from "../receipts/checks.ts";
+import { spelled } from "../receipts/check.ts";
+import { checksOf } from "../receipts/checks.ts";
 import { DEPLOYED, PUBLISHED } from "../claims/claimed-deeds.ts";
 import type { Facts } from "../facts.ts";
 import type { Request } from "../requests/requests.ts";

@@ -3,7 +3,7 @@ import { gitCall } from "../../thread/shell/git-changes.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
-import { spelled } from "../receipts/checks.ts";
+import { spelled } from "../receipts/check.ts";
 import type { Claim } from "./claims.ts";
 import type { Facts } from "../facts.ts";
 import type { ToldDeed } from "../language/deed-tables.ts";

@@ -3,7 +3,7 @@ import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import { isStop, WROTE_TO_STDERR } from "../receipts/check-result.ts";
-import { spelled } from "../receipts/checks.ts";
+import { spelled } from "../receipts/check.ts";
 import { type Deed, DEEDS, isShown, ownClaim, triesOf } from "../claims/claimed-deeds.ts";
 import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";

@@ -82,8 +82,7 @@ export function resultOf(run: LineRun): CheckResult {
  */
 function laterResult(run: LineRun): CheckResult | undefined {
   const { placed, commands, end } = run;
-  if (end.exitCode === undefined || commands[placed.index]?.mask || placed.check.flags.includes("watch"))
-    return undefined;
+  if (end.exitCode === undefined || commands[placed.index]?.mask || placed.check.watches) return undefined;
   const told: LineEnd = { ...end, status: end.exitCode === 0 ? "done" : "error", output: "" };
   const code = ownCode({ ...run, end: told });
   if (code === undefined || isStop(code) || endsWellAlways(placed.check)) return undefined;
@@ -100,7 +99,7 @@ export function mayHaveFailed(run: LineRun): boolean {
 
 /** True when a summary means that the whole run was over: if the run hung or waited after it, only that was stopped. */
 function isWholeRun(check: Check): boolean {
-  return check.flags.includes("watch") || !LISTS_PARTS.has(check.reads);
+  return check.watches || !LISTS_PARTS.has(check.reads);
 }
 
 function endOf(end: LineEnd): RunEnd {

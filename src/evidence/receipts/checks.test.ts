@@ -259,11 +259,15 @@ describe("what a line checks", () => {
   });
 
   it("sees words that change what a pass means", () => {
-    const flags = (line: string): readonly string[] => parseCommandLine(line).flatMap(checksOf)[0]?.flags ?? [];
-    expect(flags("vitest --watch")).toEqual(["watch"]);
-    expect(flags("jest --passWithNoTests")).toEqual(["pass-with-no-tests"]);
-    expect(flags("pytest --lf")).toEqual(["only-failed"]);
-    expect(flags("npm run test:watch")).toEqual(["watch"]);
+    const options = (line: string): object => {
+      const { watches, onlyFailed } = parseCommandLine(line).flatMap(checksOf)[0]!;
+      return { watches, onlyFailed };
+    };
+    const plain = { watches: false, onlyFailed: false };
+    for (const line of ["vitest --watch", "vitest watch", "tsc -w", "npm run test:watch"])
+      expect(options(line), line).toEqual({ ...plain, watches: true });
+    for (const line of ["npm -w web test", "jest -w 4"]) expect(options(line), line).toEqual(plain);
+    expect(options("pytest --lf")).toEqual({ ...plain, onlyFailed: true });
   });
 });
 

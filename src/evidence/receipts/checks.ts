@@ -2,7 +2,7 @@ import { NameList } from "../../name-list.ts";
 import { joinPath } from "../../thread/shell/builtins.ts";
 import { isInterpreter } from "../../thread/shell/inline-code.ts";
 import type { ShellCommand, ShellWord } from "../../thread/shell/shell-command.ts";
-import type { Check, CheckFlag } from "./check.ts";
+import { type Check, isWatching, namedTask, runOptions, spelled } from "./check.ts";
 import { SILENT_WHEN_CLEAN, TELLS_FAILURE } from "../outcomes/read-outcome.ts";
 import { programRun } from "./program-runs.ts";
 import type { CheckKind } from "./receipt.ts";
@@ -54,19 +54,7 @@ const NEVER_TEST = new NameList(
 );
 
 function testBySubCommand(command: ShellCommand): Check {
-  return {
-    kind: "test",
-    supports: ["test"],
-    runner: `${command.name} test`,
-    reads: "task",
-    silent: "no",
-    told: false,
-    scope: "whole",
-    targets: [],
-    flags: flagsIn(command.args.map((word) => word.text)),
-    command: spelled(command),
-    ...(command.cwd !== undefined && { cwd: command.cwd }),
-  };
+  return namedTask(command, { kind: "test", runner: `${command.name} test` });
 }
 
 /** Flags after which a program tells something about itself and checks nothing. */
@@ -122,7 +110,7 @@ function applyRule(rule: PreparedRule, command: ShellCommand, words: readonly Sh
     told: false,
     scope: targets.length > 0 || narrowed ? "partial" : "whole",
     targets,
-    flags: flagsIn(exact),
+    ...runOptions(command),
     command: spelled(command),
     ...(command.cwd !== undefined && { cwd: command.cwd }),
   };
@@ -223,7 +211,7 @@ function namedCheck(
     gradle && (named.kind === "test" || name === "build" || name === "check")
       ? ["build", "typecheck", ...(leavesOutTests(command) ? [] : (["test"] as const))]
       : [];
-  return {
+  return namedTask(command, {
     kind: named.kind,
     supports: [...new Set([named.kind, ...named.also, ...also])],
     runner:
@@ -231,14 +219,12 @@ function namedCheck(
         ? `${task.tool} run ${name}`
         : `${task.tool} ${name}`,
     reads: READERS[task.tool] ?? "task",
-    silent: "no",
     told: TELLS_FAILURE.has(task.tool),
     scope: task.partial || targets.length > 0 || filtered ? "partial" : "whole",
     targets,
-    flags: [...flagsIn(command.args.map((word) => word.text)), ...(named.watch ? (["watch"] as const) : [])],
-    command: spelled(command),
+    watches: named.watch || isWatching(command),
     ...(cwd !== undefined && { cwd }),
-  };
+  });
 }
 
 /** True for `gradle build -x test`. */
@@ -263,23 +249,3 @@ const READERS: Readonly<Record<string, string>> = {
   nx: "nx",
   lerna: "nx",
 };
-
-const FLAGS: readonly (readonly [CheckFlag, RegExp])[] = [
-  ["watch", /^(?:--watch|--watchAll|-w=true|--watch=true)$/],
-  [
-    "pass-with-no-tests",
-    /^(?:--passWithNoTests|--pass-with-no-tests|--if-present|--no-tests=pass|--no-error-on-unmatched-pattern)$/,
-  ],
-  ["only-failed", /^(?:--lf|--last-failed|--onlyFailures|--only-failures|--rerun-failed|--failed|--next-failure)$/],
-  ["update-snapshots", /^(?:-u|--update|--updateSnapshot|--update-snapshots|--snapshot-update)$/],
-  ["fix", /^(?:--fix|--write|--apply|-w)$/],
-];
-
-function flagsIn(words: readonly string[]): CheckFlag[] {
-  return FLAGS.filter(([, pattern]) => words.some((word) => pattern.test(word))).map(([flag]) => flag);
-}
-
-/** The program and its words, without where and how it was called. */
-export function spelled(command: ShellCommand): string {
-  return [command.name, ...command.args.map((word) => word.text)].join(" ");
-}

@@ -1,6 +1,7 @@
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
 import { fieldsOf } from "../../thread/tool-input.ts";
+import { isWatching } from "./check.ts";
 import { byCode, isStop } from "./check-result.ts";
 import { mayFail } from "./failing-part.ts";
 import { outputFile } from "./line-view.ts";
@@ -81,8 +82,7 @@ function mayBeElsewhere({ result }: Step, command: ShellCommand | undefined): bo
 }
 
 function watches(receipt: Receipt, command: ShellCommand | undefined): boolean {
-  const flagged = command?.args.some((word) => /^(?:--watch(?:All)?(?:=true)?|-w|watch)$/.test(word.text)) ?? false;
-  return flagged || /\bwatch\b/.test(receipt.runner);
+  return (command !== undefined && isWatching(command)) || /\bwatch\b/.test(receipt.runner);
 }
 
 /** OpenHands has one terminal, and prints this when a command has not ended yet. */

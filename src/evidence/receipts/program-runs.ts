@@ -3,7 +3,7 @@ import { inlineCode, isInterpreter } from "../../thread/shell/inline-code.ts";
 import { operands } from "../../thread/shell/operands.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import { isScratchPath } from "../../thread/shell-changes.ts";
-import type { Check } from "./check.ts";
+import { type Check, namedTask, spelled } from "./check.ts";
 import { roleOf } from "../changes/paths.ts";
 import type { CheckKind } from "./receipt.ts";
 import { kindOfName } from "../runners/task-names.ts";
@@ -96,17 +96,7 @@ function check(
   targets: readonly string[],
   also: readonly CheckKind[] = [],
 ): Check {
-  return {
-    kind,
-    supports: [...new Set([kind, ...also])],
-    runner,
-    reads: "task",
-    silent: "no",
-    told: false,
-    scope: targets.length > 0 ? "partial" : "whole",
-    targets,
-    flags: [],
-    command: [command.name, ...command.args.map((word) => word.text)].join(" ").slice(0, 500),
-    ...(command.cwd !== undefined && { cwd: command.cwd }),
-  };
+  const supports = [...new Set([kind, ...also])];
+  const scope = targets.length > 0 ? "partial" : "whole";
+  return namedTask(command, { kind, supports, runner, scope, targets, command: spelled(command).slice(0, 500) });
 }

@@ -1,7 +1,8 @@
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Check } from "./check.ts";
-import { checksOf, spelled } from "./checks.ts";
+import { spelled } from "./check.ts";
+import { checksOf } from "./checks.ts";
 import type { PlacedCheck } from "./line-summary.ts";
 import { taskCall } from "../runners/task-calls.ts";
 import type { Scripts } from "./scripts.ts";

@@ -76,7 +76,7 @@ export class UnreadReceipt implements Receipt {
     return this.#reading.run.stashed || undefined;
   }
   get onlyFailed() {
-    return this.#check.flags.includes("only-failed") || undefined;
+    return this.#check.onlyFailed || undefined;
   }
   get ended() {
     return this.#reading.end.ended;

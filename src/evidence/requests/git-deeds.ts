@@ -1,7 +1,8 @@
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
 import { NameList, type Names } from "../../name-list.ts";
-import { checksOf, spelled } from "../receipts/checks.ts";
+import { spelled } from "../receipts/check.ts";
+import { checksOf } from "../receipts/checks.ts";
 import { COMMITTED, type Deed, OPENED_PULL_REQUEST, PUSHED, TAGGED, triesOf } from "../claims/claimed-deeds.ts";
 import type { FileChange } from "../changes/changes.ts";
 import type { Facts } from "../facts.ts";

@@ -1,7 +1,8 @@
 import { NameList } from "../../name-list.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
-import { checksOf, spelled } from "../receipts/checks.ts";
+import { spelled } from "../receipts/check.ts";
+import { checksOf } from "../receipts/checks.ts";
 import { gitSub, lookingGit } from "./git-looks.ts";
 import { runsOnly } from "./runs-nothing.ts";
 import { isCheck } from "./unknown-commands.ts";

@@ -6,7 +6,7 @@ import { pathsIn, roleOf, samePath } from "../changes/paths.ts";
 import type { Facts } from "../facts.ts";
 import type { Step } from "../../thread/thread.ts";
 import { stepAt } from "../look.ts";
-import { spelled } from "../receipts/checks.ts";
+import { spelled } from "../receipts/check.ts";
 import { unseenWrites, writesAreKnown } from "./known-writes.ts";
 import { expression } from "../../patterns/expression.ts";
 import { talks } from "./unknown-tools.ts";
