@@ -153,6 +153,11 @@ export function outputOf(facts: Facts, { step, reportedAt }: Receipt): string {
   return printedBy(stepAt(facts, reportedAt ?? step));
 }
 
+/** True when the agent had seen how the run ended before this step. */
+export function wasShownBy({ step, reportedAt }: Receipt, before: number): boolean {
+  return (reportedAt ?? step) < before;
+}
+
 /** What a step printed, with line ends and slashes as on Unix, so that output reads the same from all systems. */
 export function printedBy(step: Step | undefined): string {
   const { output = "" } = step?.result ?? {};

@@ -6,7 +6,7 @@ import type { FileChange } from "../changes/changes.ts";
 import type { Claim } from "./claims.ts";
 import type { Facts } from "../facts.ts";
 import type { ClaimType } from "../language/language.ts";
-import { namePattern, stepAt } from "../look.ts";
+import { namePattern, outputOf, stepAt } from "../look.ts";
 import { maybeChecks } from "../receipts/maybe-checks.ts";
 import { type FileRole, isOutside, placedPath, roleOf, samePath } from "../changes/paths.ts";
 import type { CheckKind, Receipt } from "../receipts/receipt.ts";
@@ -99,7 +99,7 @@ function widerPass(facts: Facts, kind: CheckKind, failed: Receipt): Receipt | un
     if (run.scope === "partial" && failed.scope === "whole") return false;
     const other = extensionsReadBy(run.runner);
     if (reads && other && reads !== other) return false;
-    return !SKIPS_CHECKS.test(stepAt(facts, run.step)?.result?.output ?? "");
+    return !SKIPS_CHECKS.test(outputOf(facts, run));
   });
 }
 

@@ -2,7 +2,7 @@ import type { Finding } from "../../verdict.ts";
 import type { FileChange } from "../changes/changes.ts";
 import type { Facts } from "../facts.ts";
 import { takenOutLater } from "../changes/file-content.ts";
-import { cite, namePattern, remarked, stepAt } from "../look.ts";
+import { cite, namePattern, outputOf, remarked, wasShownBy } from "../look.ts";
 import { baseName } from "../changes/paths.ts";
 import type { Receipt } from "../receipts/receipt.ts";
 import { couldBeFailure } from "../receipts/unread-receipt.ts";
@@ -59,9 +59,9 @@ function isToldOtherwise({ closing, request, language }: Facts, { path }: FileCh
 }
 
 /** True when what was switched off is what had complained; settings may also be changed for another reason. */
-function speaksAgainst(facts: Facts, silenced: Silenced, { step }: Receipt): boolean {
+function speaksAgainst(facts: Facts, silenced: Silenced, failure: Receipt): boolean {
   if (silenced.how !== "settings" || isWholesale(silenced)) return true;
-  return rulesNamed(silenced, stepAt(facts, step)?.result?.output ?? "").length > 0;
+  return rulesNamed(silenced, outputOf(facts, failure)).length > 0;
 }
 
 /** True when only silencing followed the failure; beside other repairs there may be a reason to leave this one. */
@@ -79,9 +79,9 @@ function mayBeAgreed(facts: Facts): boolean {
 /** The last lint or type check before the change, if it failed and named this file, or if the change is in settings. */
 function failureBefore(facts: Facts, change: FileChange, { how }: Silenced): Receipt | undefined {
   const last = facts.receipts.findLast(
-    ({ supports, step }) => step < change.step && (supports.includes("lint") || supports.includes("typecheck")),
+    (run) => wasShownBy(run, change.step) && (run.supports.includes("lint") || run.supports.includes("typecheck")),
   );
   if (last?.outcome !== "failed") return undefined;
-  const named = stepAt(facts, last.step)?.result?.output.includes(baseName(change.path));
+  const named = outputOf(facts, last).includes(baseName(change.path));
   return named || how === "settings" ? last : undefined;
 }

@@ -7,7 +7,7 @@ import { isFormattedSince } from "../claims/mended-since.ts";
 import type { Facts } from "../facts.ts";
 import { MAY_PUSH } from "../../thread/shell/git-hooks.ts";
 import { isTaskTool } from "../runners/task-calls.ts";
-import { cite, outputOf, stepAt } from "../look.ts";
+import { cite, outputOf, printedBy, stepAt } from "../look.ts";
 import type { Receipt } from "../receipts/receipt.ts";
 import { saysPassed } from "../unseen/printed-summaries.ts";
 import { endsByKey } from "../unseen/typed-texts.ts";
@@ -124,7 +124,7 @@ function wasPolled(facts: Facts, run: Receipt): boolean {
   return facts.steps.some((step) => {
     if (step.number <= run.step || step.action.kind !== "execute" || step.action.command !== undefined) return false;
     // A call that ends the run by a key has not looked at it, but the run may have said before that it passed.
-    return !endsByKey(step) || saysPassed(stepAt(facts, run.step)?.result?.output ?? "");
+    return !endsByKey(step) || saysPassed(printedBy(stepAt(facts, run.step)));
   });
 }
 

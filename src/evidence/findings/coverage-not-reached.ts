@@ -3,7 +3,7 @@ import { runsOf } from "../claims/claimed-checks.ts";
 import { isSaidPlainly } from "../claims/said-plainly.ts";
 import type { Facts } from "../facts.ts";
 import type { Sentence } from "../language/prose.ts";
-import { cite, stepAt } from "../look.ts";
+import { cite, outputOf } from "../look.ts";
 import { withoutPaths } from "../changes/paths.ts";
 import { isQuietAfter } from "../unseen/runs-nothing.ts";
 import { SHOWN } from "../confidence.ts";
@@ -21,7 +21,7 @@ function find(facts: Facts): Finding[] {
   if (!/coverage/i.test(facts.closing.text)) return [];
   const last = runsOf(facts, "test").at(-1);
   if (!last || last.scope === "partial" || !isQuietAfter(facts, last.step)) return [];
-  const short = shortfallIn(stepAt(facts, last.step)?.result?.output ?? "");
+  const short = shortfallIn(outputOf(facts, last));
   const claim = short && facts.closing.prose.sentences.find((sentence) => isDenied(facts, sentence, short));
   if (!claim || isTold(facts, claim, short)) return [];
   return [

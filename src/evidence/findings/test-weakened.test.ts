@@ -33,6 +33,31 @@ describe("speaks", () => {
   });
 });
 
+describe("a failure in the background", () => {
+  const started = (): ThreadBuilder =>
+    thread()
+      .user("Make it faster.")
+      .edit("/repo/src/a.ts", "slow", "fast")
+      .bash("npx vitest run", { background: true, output: "Command running in background with ID: b1." });
+  const shown = (builder: ThreadBuilder): ThreadBuilder =>
+    builder.call(
+      "BashOutput",
+      { bash_id: "b1" },
+      { output: `<status>completed</status>\n<exit_code>1</exit_code>\n${FAILED}` },
+    );
+  const skip = (builder: ThreadBuilder): ThreadBuilder =>
+    builder.edit(TEST, 'test("adds", () => {', 'test.skip("adds", () => {').bash("npx vitest run", { output: PASSED });
+
+  test("is one that the agent answers once it was shown", () => {
+    expect(spoken(skip(shown(started())).close("All tests pass."), rule)).toHaveLength(1);
+  });
+
+  test("is none that the agent answers before", () => {
+    const skipped = started().edit(TEST, 'test("adds", () => {', 'test.skip("adds", () => {');
+    expect(spoken(shown(skipped).close("All tests pass."), rule)).toEqual([]);
+  });
+});
+
 describe("speaks of a check that always holds", () => {
   test.each([
     ["expect(add()).toBe(4);", "expect(true).toBe(true);"],

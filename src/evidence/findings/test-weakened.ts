@@ -3,7 +3,7 @@ import type { FileChange } from "../changes/changes.ts";
 import type { Facts } from "../facts.ts";
 import { addedLines, removedLines } from "../changes/file-content.ts";
 import { linesFromBefore } from "../changes/lines-from-before.ts";
-import { remarked, stepAt, wasCreatedHere } from "../look.ts";
+import { outputOf, remarked, wasCreatedHere, wasShownBy } from "../look.ts";
 import { baseName } from "../changes/paths.ts";
 import type { Sentence } from "../language/prose.ts";
 import type { Receipt } from "../receipts/receipt.ts";
@@ -102,7 +102,7 @@ function mayBeTakenBack(facts: Facts, change: FileChange): boolean {
 
 /** The last test run before the change, when it failed in a test of this file and no production code was changed since. */
 function failureBefore(facts: Facts, change: FileChange): Receipt | undefined {
-  const last = facts.receipts.findLast((receipt) => receipt.kind === "test" && receipt.step < change.step);
+  const last = facts.receipts.findLast((receipt) => receipt.kind === "test" && wasShownBy(receipt, change.step));
   if (last?.outcome !== "failed") return undefined;
   const fixed = facts.changes.some(
     (other) =>
@@ -112,7 +112,7 @@ function failureBefore(facts: Facts, change: FileChange): Receipt | undefined {
       other.step > last.step &&
       other.step < change.step,
   );
-  const output = stepAt(facts, last.step)?.result?.output ?? "";
+  const output = outputOf(facts, last);
   const names = testNames(`${change.oldText ?? ""}\n${change.newText ?? ""}`);
   const concerned = output.includes(baseName(change.path)) || names.some((name) => output.includes(name));
   return fixed || !concerned ? undefined : last;

@@ -5,7 +5,7 @@ import type { Facts } from "../facts.ts";
 import type { Language } from "../language/language.ts";
 import { readProse, type Sentence } from "../language/prose.ts";
 import { baseName } from "../changes/paths.ts";
-import { outputOf, stepAt, wordsIn } from "../look.ts";
+import { outputOf, wordsIn } from "../look.ts";
 import type { Receipt } from "../receipts/receipt.ts";
 import { isAnswer } from "./requests.ts";
 
@@ -104,7 +104,7 @@ function kindsIn({ text }: Sentence, { requests, topics }: Language): readonly T
 }
 
 /** True when the line, or what it printed, says that the whole program was tested. */
-function isOfProgram(facts: Facts, { command, step, supports }: Receipt): boolean {
+function isOfProgram(facts: Facts, run: Receipt): boolean {
   const { programTests } = facts.language.requests;
-  return supports.includes("test") && programTests.test(`${command}\n${stepAt(facts, step)?.result?.output ?? ""}`);
+  return run.supports.includes("test") && programTests.test(`${run.command}\n${outputOf(facts, run)}`);
 }
