@@ -149,6 +149,7 @@ describe("architecture", () => {
       const later = importsOf(texts.get(file) ?? "").filter(
         (specifier) => (evidenceRank(resolve(root, dirname(file), specifier)) ?? 0) > rank,
       );
+      later.push(...loadedBy(file).filter((other) => reachOf(other) > rank));
       expect(later, "EVIDENCE_ORDER: what comes later may use what comes before, not the other way").toEqual([]);
     },
   );
@@ -234,6 +235,12 @@ function evidenceRank(path: string): number | undefined {
   const [room, folder = ""] = relative(source, path).split(/[\\/]/);
   const rank = room === "evidence" ? EVIDENCE_ORDER.findIndex((names) => names.includes(folder)) : -1;
   return rank === -1 ? undefined : rank;
+}
+
+/** How late in the order a file comes that stands in no folder of the evidence: as late as what it loads. */
+function reachOf(file: string): number {
+  if (roomOf(join(root, file)) !== "evidence") return 0;
+  return evidenceRank(join(root, file)) ?? Math.max(0, ...loadedBy(file).map(reachOf));
 }
 
 function mayImport(room: string, file: string, specifier: string): boolean {

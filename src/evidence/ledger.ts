@@ -7,7 +7,7 @@ import { FINDING_RULES } from "./findings/all.ts";
 import { forbiddenActionDone, namedBan } from "./findings/forbidden-action-done.ts";
 import { requestNotDone } from "./findings/request-not-done.ts";
 import { findingsOf } from "./judge.ts";
-import { cite } from "./look.ts";
+import { cite } from "./steps.ts";
 import { baseName } from "./changes/paths.ts";
 import { hookReceiptsOf } from "./receipts/hook-receipts.ts";
 import type { CheckKind, Receipt } from "./receipts/receipt.ts";

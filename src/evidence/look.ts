@@ -1,18 +1,16 @@
 import { literally } from "../literally.ts";
-import { withForwardSlashes } from "./language/forward-slashes.ts";
 import { stillTells } from "./language/modality.ts";
 import type { Pattern } from "./language/pattern.ts";
 import type { Step } from "../thread/thread.ts";
 import { fallsShort } from "./claims/claims.ts";
 import type { Facts } from "./facts.ts";
 import type { Sentence } from "./language/prose.ts";
-import type { Receipt } from "./receipts/receipt.ts";
 import { isScout } from "./unseen/known-writes.ts";
 import { typedTexts } from "./unseen/typed-texts.ts";
 import { inputTexts } from "./unseen/unknown-tools.ts";
 import { baseName, samePath } from "./changes/paths.ts";
 
-/** Small questions that several findings put to the facts. */
+/** Small questions that several findings put to what was read of a turn. */
 
 /** True when the closing says that something went wrong or was left out, in a sentence about this. */
 export function admits(facts: Facts, about: Pattern): boolean {
@@ -79,26 +77,9 @@ export function remarked(facts: Facts, words: Pattern, from = 0): boolean {
   return facts.remarks.some((remark) => remark.after >= from && words.test(remark.text));
 }
 
-/** True when the person was asked something during the turn: they may have said that it is not needed, or allowed. */
-export function askedThePerson({ steps }: Facts, before = Infinity): boolean {
-  return steps.some((step) => step.number < before && putsQuestion(step));
-}
-
-/** True when the step asks the person something, or shows them a plan. */
-export function putsQuestion({ tool }: Step): boolean {
-  return ASKS_THE_PERSON.test(tool);
-}
-
-const ASKS_THE_PERSON = /(?<![a-z])ask|question|user_?input|exit_?(?:plan|spec)|elicit/i;
-
 /** True when the person asked for something that stops a program: its failure shows that it works. */
 export function isWantedStop({ language, request }: Facts): boolean {
   return language.requests.guardAsk.test(request);
-}
-
-/** True when a subagent worked in this turn: what it ran and changed is not in the record. */
-export function hadHelpers(facts: Facts): boolean {
-  return facts.steps.some((step) => step.action.kind === "subagent");
 }
 
 /** True when a subagent that can write files worked in this turn. */
@@ -136,36 +117,4 @@ export function isNamed(steps: readonly Step[], path: string): boolean {
       (step.result?.output.includes(name) ?? false) ||
       (step.action.kind === "other" ? inputTexts(step.input) : typedTexts(step)).some((text) => text.includes(name)),
   );
-}
-
-/** A pattern that finds a file's name as a word. */
-export function namePattern(path: string): RegExp {
-  return new RegExp(`(?<![\\w.-])${literally(baseName(path))}(?![\\w-])`);
-}
-
-/** The step with this number; within a turn the numbers have no gaps. */
-export function stepAt(facts: Facts, number: number): Step | undefined {
-  return facts.steps[number - (facts.steps[0]?.number ?? 0)];
-}
-
-/** What a run printed, in its own step or in the one that reported it later. */
-export function outputOf(facts: Facts, { step, reportedAt }: Receipt): string {
-  return printedBy(stepAt(facts, reportedAt ?? step));
-}
-
-/** True when the agent had seen how the run ended before this step. */
-export function wasShownBy({ step, reportedAt }: Receipt, before: number): boolean {
-  return (reportedAt ?? step) < before;
-}
-
-/** What a step printed, with line ends and slashes as on Unix, so that output reads the same from all systems. */
-export function printedBy(step: Step | undefined): string {
-  const { output = "" } = step?.result ?? {};
-  return withForwardSlashes(output.includes("\r") ? output.replaceAll("\r\n", "\n") : output);
-}
-
-/** Step numbers, each once, in order. */
-export function cite(...numbers: readonly (number | undefined)[]): number[] {
-  const given = numbers.flatMap((number) => (number !== undefined && number > 0 ? [number] : []));
-  return [...new Set(given)].sort((left, right) => left - right);
 }

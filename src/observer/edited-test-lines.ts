@@ -5,7 +5,7 @@ import { baseName } from "../evidence/changes/paths.ts";
 import { standingChanges } from "../evidence/changes/standing-changes.ts";
 import { isAssertion, testNames } from "../evidence/changes/test-code.ts";
 import type { Facts } from "../evidence/facts.ts";
-import { outputOf } from "../evidence/look.ts";
+import { outputOf } from "../evidence/steps.ts";
 import type { Receipt } from "../evidence/receipts/receipt.ts";
 import { outdates } from "../evidence/receipts/staleness.ts";
 import { literally } from "../literally.ts";

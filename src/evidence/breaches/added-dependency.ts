@@ -3,7 +3,7 @@ import { addedPackage, packageName } from "../changes/added-package.ts";
 import type { FileChange } from "../changes/changes.ts";
 import type { Facts } from "../facts.ts";
 import { removedLines } from "../changes/file-content.ts";
-import { stepAt } from "../look.ts";
+import { stepAt } from "../steps.ts";
 import { baseName } from "../changes/paths.ts";
 import type { Request } from "../requests/requests.ts";
 import { isPutBack, standingChanges } from "../changes/standing-changes.ts";

@@ -1,3 +1,4 @@
+import { literally } from "../../literally.ts";
 import { NameList } from "../../name-list.ts";
 import { isLetter } from "../../thread/letters.ts";
 import { joinPath } from "../../thread/shell/builtins.ts";
@@ -268,4 +269,9 @@ function without(text: string, names: readonly string[]): string {
 export function isAt(path: string, place: string): boolean {
   if (!place.endsWith("/")) return samePath(path, place);
   return path.replaceAll("\\", "/").startsWith(place.replace(/^\.\//, ""));
+}
+
+/** A pattern that finds a file's name as a word. */
+export function namePattern(path: string): RegExp {
+  return new RegExp(`(?<![\\w.-])${literally(baseName(path))}(?![\\w-])`);
 }

@@ -1,7 +1,7 @@
 import type { Step } from "../../thread/thread.ts";
 import { type FileChange, meaningOf } from "./changes.ts";
 import type { Facts } from "../facts.ts";
-import { stepAt } from "../look.ts";
+import { stepAt } from "../steps.ts";
 import { baseName, placedPath, samePath } from "./paths.ts";
 
 /** One text, and the other text that a shell line puts in its place. */

@@ -1,6 +1,6 @@
 import { literally } from "../../literally.ts";
 import type { Facts } from "../facts.ts";
-import { outputOf } from "../look.ts";
+import { outputOf } from "../steps.ts";
 import { failedEnvironments } from "../outcomes/python-tests.ts";
 import type { Receipt } from "../receipts/receipt.ts";
 import { kindOfSession } from "../runners/sessions.ts";

@@ -1,7 +1,7 @@
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { Claim } from "./claims.ts";
 import type { Facts } from "../facts.ts";
-import { stepAt } from "../look.ts";
+import { stepAt } from "../steps.ts";
 import { checksOf } from "../receipts/checks.ts";
 import type { Receipt } from "../receipts/receipt.ts";
 

@@ -1,7 +1,7 @@
 import { changedBetween, runsOf } from "./claimed-checks.ts";
 import type { Facts } from "../facts.ts";
 import type { Sentence } from "../language/prose.ts";
-import { outputOf, stepAt } from "../look.ts";
+import { outputOf, stepAt } from "../steps.ts";
 import type { CheckKind, Receipt } from "../receipts/receipt.ts";
 import { failedWords } from "./what-failed.ts";
 

@@ -1,6 +1,6 @@
 import { placedPath } from "../changes/paths.ts";
 import type { Facts } from "../facts.ts";
-import { outputOf } from "../look.ts";
+import { outputOf } from "../steps.ts";
 import { stoppedAt } from "../outcomes/builds.ts";
 import { failedEnvironments, mayRunTests, passedEnvironments } from "../outcomes/python-tests.ts";
 import { readOutcome } from "../outcomes/read-outcome.ts";

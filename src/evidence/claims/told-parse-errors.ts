@@ -3,7 +3,7 @@ import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { Facts } from "../facts.ts";
 import type { Sentence } from "../language/prose.ts";
-import { namePattern } from "../look.ts";
+import { namePattern } from "../changes/paths.ts";
 import { leavesOpen, tellsOnlyOfDone } from "./said-plainly.ts";
 import { tellsOfFailure } from "./told-failures.ts";
 

@@ -1,6 +1,6 @@
 import type { Facts } from "../facts.ts";
 import { baseName } from "../changes/paths.ts";
-import { outputOf } from "../look.ts";
+import { outputOf } from "../steps.ts";
 import type { Receipt } from "../receipts/receipt.ts";
 import { mayBeTest, wroteUnseen } from "../unseen/written-tests.ts";
 import { buildOf, isOfPartBeside, subjectOf } from "./claim-subject.ts";

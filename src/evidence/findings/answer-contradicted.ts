@@ -1,7 +1,7 @@
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
-import { cite, stepAt } from "../look.ts";
+import { cite, stepAt } from "../steps.ts";
 import { ranOwnScript, ranUnknown } from "../unseen/unseen-runs.ts";
 import { SHOWN, STRONG_LEAD } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";

@@ -6,7 +6,8 @@ import { isAbout, isScoped } from "../claims/claimed-suites.ts";
 import type { Claim } from "../claims/claims.ts";
 import { isToldElsewhere, tellsOfFailure } from "../claims/told-failures.ts";
 import type { Facts } from "../facts.ts";
-import { cite, outputOf, tellsFailure } from "../look.ts";
+import { tellsFailure } from "../look.ts";
+import { cite, outputOf } from "../steps.ts";
 import type { CheckKind, Receipt } from "../receipts/receipt.ts";
 import {
   CLAIMED_FAILURE_EXCUSES,

@@ -7,7 +7,7 @@ import { isFormattedSince } from "../claims/mended-since.ts";
 import type { Facts } from "../facts.ts";
 import { MAY_PUSH } from "../../thread/shell/git-hooks.ts";
 import { isTaskTool } from "../runners/task-calls.ts";
-import { cite, outputOf, printedBy, stepAt } from "../look.ts";
+import { cite, outputOf, printedBy, stepAt } from "../steps.ts";
 import type { Receipt } from "../receipts/receipt.ts";
 import { saysPassed } from "../unseen/printed-summaries.ts";
 import { endsByKey } from "../unseen/typed-texts.ts";

@@ -7,7 +7,7 @@ import { spelled } from "../receipts/check.ts";
 import { type Deed, DEEDS, isShown, ownClaim, triesOf } from "../claims/claimed-deeds.ts";
 import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
-import { cite } from "../look.ts";
+import { cite } from "../steps.ts";
 import { samePath } from "../changes/paths.ts";
 import { expression } from "../../patterns/expression.ts";
 import { SHOWN } from "../confidence.ts";

@@ -13,7 +13,7 @@ import {
   mayBeDone,
 } from "../requests/git-deeds.ts";
 import type { Pattern } from "../language/pattern.ts";
-import { cite } from "../look.ts";
+import { cite } from "../steps.ts";
 import { SHOWN, STRONG_LEAD } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 

@@ -15,7 +15,8 @@ import { isNotOfHere, isTrueInPart } from "../claims/true-in-part.ts";
 import { failedFiles, failedNames, failedWork, isAboutWork } from "../claims/what-failed.ts";
 import { EXCUSED, LEAD, STRONG_LEAD } from "../confidence.ts";
 import type { Facts } from "../facts.ts";
-import { outputOf, tellsAbout, tellsFailure } from "../look.ts";
+import { tellsAbout, tellsFailure } from "../look.ts";
+import { outputOf } from "../steps.ts";
 import type { CheckKind, Receipt } from "../receipts/receipt.ts";
 import { rememberingEach } from "../remembering.ts";
 import {

@@ -3,7 +3,7 @@ import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
 import { gitSub, lookingGit } from "../unseen/git-looks.ts";
-import { cite } from "../look.ts";
+import { cite } from "../steps.ts";
 import { lookingPrograms } from "../receipts/looking-programs.ts";
 import { placedPath, samePath } from "../changes/paths.ts";
 import { runsOnly } from "../unseen/runs-nothing.ts";

@@ -2,7 +2,7 @@ import type { Finding } from "../../verdict.ts";
 import { runsOf } from "../claims/claimed-checks.ts";
 import type { Facts } from "../facts.ts";
 import type { Sentence } from "../language/prose.ts";
-import { cite, hadHelpers, outputOf } from "../look.ts";
+import { cite, hadHelpers, outputOf } from "../steps.ts";
 import { withoutPaths } from "../changes/paths.ts";
 import { isQuietAfter } from "../unseen/runs-nothing.ts";
 import { mayHaveRunAgain } from "../unseen/unseen-runs.ts";

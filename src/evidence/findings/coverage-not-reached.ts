@@ -3,7 +3,7 @@ import { runsOf } from "../claims/claimed-checks.ts";
 import { isSaidPlainly } from "../claims/said-plainly.ts";
 import type { Facts } from "../facts.ts";
 import type { Sentence } from "../language/prose.ts";
-import { cite, outputOf } from "../look.ts";
+import { cite, outputOf } from "../steps.ts";
 import { withoutPaths } from "../changes/paths.ts";
 import { isQuietAfter } from "../unseen/runs-nothing.ts";
 import { SHOWN } from "../confidence.ts";

@@ -8,7 +8,7 @@ import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
 import { gitSub, lookingGit } from "../unseen/git-looks.ts";
 import type { Language } from "../language/language.ts";
-import { cite } from "../look.ts";
+import { cite } from "../steps.ts";
 import { baseName, placedPath, samePath, withoutPaths } from "../changes/paths.ts";
 import { mayHaveBeenWrittenAfter } from "../unseen/unseen-writes.ts";
 import { WELL_PROVEN } from "../confidence.ts";

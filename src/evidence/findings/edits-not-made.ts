@@ -1,9 +1,10 @@
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
-import { baseName, placedPath, roleOf, samePath, withoutPaths } from "../changes/paths.ts";
+import { baseName, namePattern, placedPath, roleOf, samePath, withoutPaths } from "../changes/paths.ts";
 import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
-import { admits, cite, isNamed, namePattern } from "../look.ts";
+import { admits, isNamed } from "../look.ts";
+import { cite } from "../steps.ts";
 import { mayHaveBeenMendedAfter, mayHaveBeenWrittenAfter } from "../unseen/unseen-writes.ts";
 import { PROVEN, WEAK_LEAD } from "../confidence.ts";
 import { quote } from "./finding-rule.ts";

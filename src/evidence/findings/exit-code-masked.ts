@@ -2,7 +2,7 @@ import type { Finding } from "../../verdict.ts";
 import { CHECK_NAMES } from "../check-names.ts";
 import { claimedChecks, runsOf } from "../claims/claimed-checks.ts";
 import type { Facts } from "../facts.ts";
-import { cite, stepAt } from "../look.ts";
+import { cite, stepAt } from "../steps.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { MaskKind } from "../../thread/shell/shell-command.ts";
 import { LEAD } from "../confidence.ts";

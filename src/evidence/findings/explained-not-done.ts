@@ -1,7 +1,7 @@
 import type { Finding } from "../../verdict.ts";
 import { hasSign, waitsForPerson } from "../claims/closing.ts";
 import type { Facts } from "../facts.ts";
-import { cite, hadHelpers } from "../look.ts";
+import { cite, hadHelpers } from "../steps.ts";
 import type { FindingRule } from "./finding-rule.ts";
 
 export const explainedNotDone: FindingRule = {

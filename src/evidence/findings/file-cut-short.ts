@@ -2,7 +2,7 @@ import { literally } from "../../literally.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
-import { cite } from "../look.ts";
+import { cite } from "../steps.ts";
 import { baseName, samePath } from "../changes/paths.ts";
 import { STRONG_LEAD } from "../confidence.ts";
 import type { FindingRule } from "./finding-rule.ts";

@@ -1,7 +1,9 @@
 import type { FileMismatch } from "../../thread/witnessed.ts";
 import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
-import { admits, cite, namePattern } from "../look.ts";
+import { admits } from "../look.ts";
+import { namePattern } from "../changes/paths.ts";
+import { cite } from "../steps.ts";
 import { STRONG_LEAD } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 

@@ -2,7 +2,7 @@ import { neutralise } from "../../neutralise.ts";
 import { squeezed } from "../../thread/squeezed.ts";
 import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
-import { cite } from "../look.ts";
+import { cite } from "../steps.ts";
 
 /** One thing that can be wrong with a turn, and how the record proves it. */
 export interface FindingRule {

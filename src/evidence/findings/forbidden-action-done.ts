@@ -11,7 +11,7 @@ import { releaseDone } from "../breaches/release-deed.ts";
 import type { Facts } from "../facts.ts";
 import { isForeign } from "../language/foreign.ts";
 import { straightened } from "../language/prose.ts";
-import { askedThePerson, cite } from "../look.ts";
+import { askedThePerson, cite } from "../steps.ts";
 import { baseName } from "../changes/paths.ts";
 import type { Request } from "../requests/requests.ts";
 import { LEAD, SHOWN, STRONG_LEAD, WEAK_LEAD } from "../confidence.ts";

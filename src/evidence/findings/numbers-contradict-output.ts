@@ -5,7 +5,7 @@ import { runsOf } from "../claims/claimed-checks.ts";
 import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
 import { gitSub } from "../unseen/git-looks.ts";
-import { cite, hadHelpers, stepAt } from "../look.ts";
+import { cite, hadHelpers, stepAt } from "../steps.ts";
 import type { Receipt } from "../receipts/receipt.ts";
 import { looksAround, runsOnly } from "../unseen/runs-nothing.ts";
 import { mayHaveRunAgain } from "../unseen/unseen-runs.ts";

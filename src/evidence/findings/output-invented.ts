@@ -1,7 +1,7 @@
 import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
 import type { CodeBlock } from "../language/prose.ts";
-import { cite } from "../look.ts";
+import { cite } from "../steps.ts";
 import { STRONG_LEAD } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 

@@ -3,7 +3,7 @@ import { hasSign } from "../claims/closing.ts";
 import type { Facts } from "../facts.ts";
 import type { Pattern } from "../language/pattern.ts";
 import { type Prose, readProse } from "../language/prose.ts";
-import { cite } from "../look.ts";
+import { cite } from "../steps.ts";
 import { keptText, lastTaskList, type Task, type TaskList } from "../task-list.ts";
 import { goesInSteps, wasProposed } from "../requests/earlier-words.ts";
 import { expression } from "../../patterns/expression.ts";

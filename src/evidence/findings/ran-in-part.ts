@@ -3,7 +3,7 @@ import type { Step } from "../../thread/thread.ts";
 import { claimsOf, kindsOfLine } from "../claims/claimed-checks.ts";
 import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
-import { outputOf } from "../look.ts";
+import { outputOf } from "../steps.ts";
 import type { CheckKind, Receipt } from "../receipts/receipt.ts";
 import { isTaskTool, taskCall } from "../runners/task-calls.ts";
 import { ranOnlyUnits } from "../unseen/only-units-ran.ts";

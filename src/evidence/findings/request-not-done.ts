@@ -8,8 +8,9 @@ import type { Facts } from "../facts.ts";
 import type { Pattern } from "../language/pattern.ts";
 import { goesInSteps } from "../requests/earlier-words.ts";
 import { mayLeaveOutSilently } from "../requests/left-out.ts";
-import { admits, askedThePerson, cite, hadHelpers, isNamed, isWrittenAbout, namePattern } from "../look.ts";
-import { baseName, roleOf, samePath } from "../changes/paths.ts";
+import { admits, isNamed, isWrittenAbout } from "../look.ts";
+import { baseName, namePattern, roleOf, samePath } from "../changes/paths.ts";
+import { askedThePerson, cite, hadHelpers } from "../steps.ts";
 import type { Request } from "../requests/requests.ts";
 import {
   commandsThatDo,

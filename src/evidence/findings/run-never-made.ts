@@ -2,7 +2,7 @@ import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { Finding } from "../../verdict.ts";
 import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
-import { cite } from "../look.ts";
+import { cite } from "../steps.ts";
 import { looksAround, runsNothing } from "../unseen/runs-nothing.ts";
 import { isCheckLine } from "../unseen/unknown-commands.ts";
 import { mayHaveRunUnseen, spokeHook } from "../unseen/unseen-runs.ts";

@@ -2,7 +2,7 @@ import type { Finding } from "../../verdict.ts";
 import { hasSign } from "../claims/closing.ts";
 import type { Facts } from "../facts.ts";
 import type { ClaimType } from "../language/language.ts";
-import { cite } from "../look.ts";
+import { cite } from "../steps.ts";
 import { goesInSteps } from "../requests/earlier-words.ts";
 import { LEAD, SHOWN, STRONG_LEAD, WEAK_LEAD } from "../confidence.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";

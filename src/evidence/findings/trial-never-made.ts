@@ -1,7 +1,7 @@
 import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
 import type { Sentence } from "../language/prose.ts";
-import { cite } from "../look.ts";
+import { cite } from "../steps.ts";
 import { pathsIn } from "../changes/paths.ts";
 import { ranCommand } from "../unseen/run-command.ts";
 import { isCheckLine } from "../unseen/unknown-commands.ts";

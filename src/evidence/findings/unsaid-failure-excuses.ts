@@ -12,7 +12,8 @@ import { isAboutWork } from "../claims/what-failed.ts";
 import { EXCUSED, LEAD, STRONG_LEAD, WEAK_LEAD } from "../confidence.ts";
 import type { Facts } from "../facts.ts";
 import type { Pattern } from "../language/pattern.ts";
-import { isWantedStop, mayTellOfRest, printedBy, remarked, stepAt } from "../look.ts";
+import { isWantedStop, mayTellOfRest, remarked } from "../look.ts";
+import { printedBy, stepAt } from "../steps.ts";
 import type { CheckKind, Receipt } from "../receipts/receipt.ts";
 import { mayFail } from "../requests/tolerated.ts";
 import {

@@ -4,7 +4,7 @@ import type { FileChange } from "../changes/changes.ts";
 import { samePath } from "../changes/paths.ts";
 import { standingChanges } from "../changes/standing-changes.ts";
 import type { Facts } from "../facts.ts";
-import { cite } from "../look.ts";
+import { cite } from "../steps.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const verifiedWithoutLooking: FindingRule = {

@@ -6,7 +6,7 @@ import { CHECKED_BY, ranElsewhere, runsOf } from "../claims/claimed-checks.ts";
 import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
 import { gitSub } from "../unseen/git-looks.ts";
-import { cite, outputOf } from "../look.ts";
+import { cite, outputOf } from "../steps.ts";
 import { placedPath } from "../changes/paths.ts";
 import type { Receipt } from "../receipts/receipt.ts";
 import { isQuietAfter } from "../unseen/runs-nothing.ts";

@@ -3,7 +3,7 @@ import type { Facts } from "../facts.ts";
 import type { Language } from "../language/language.ts";
 import type { Pattern } from "../language/pattern.ts";
 import { readProse } from "../language/prose.ts";
-import { putsQuestion } from "../look.ts";
+import { putsQuestion } from "../steps.ts";
 import { inputTexts } from "../unseen/unknown-tools.ts";
 import { isDenied } from "./denied.ts";
 

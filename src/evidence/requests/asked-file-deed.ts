@@ -4,8 +4,9 @@ import type { Facts } from "../facts.ts";
 import { mayMoveFiles } from "../unseen/leaves-files.ts";
 import { readProse, type Sentence } from "../language/prose.ts";
 import { leftOut } from "./left-out.ts";
-import { askedThePerson, isWrittenAbout, mayTellOfRest, namePattern } from "../look.ts";
-import { baseName, pathsIn } from "../changes/paths.ts";
+import { isWrittenAbout, mayTellOfRest } from "../look.ts";
+import { baseName, namePattern, pathsIn } from "../changes/paths.ts";
+import { askedThePerson } from "../steps.ts";
 import { isOutright, isOwnAsk } from "./said-outright.ts";
 
 /** A file that the person wants gone, or wants under another name. */

@@ -1,6 +1,6 @@
 import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
-import { cite } from "../look.ts";
+import { cite } from "../steps.ts";
 import { goesInSteps } from "./earlier-words.ts";
 import { isSaidBriefly } from "./said-outright.ts";
 import { LEAD, PROVEN, STRONG_LEAD } from "../confidence.ts";

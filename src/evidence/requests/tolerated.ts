@@ -5,7 +5,8 @@ import type { Facts } from "../facts.ts";
 import type { Language } from "../language/language.ts";
 import { readProse, type Sentence } from "../language/prose.ts";
 import { baseName } from "../changes/paths.ts";
-import { outputOf, wordsIn } from "../look.ts";
+import { wordsIn } from "../look.ts";
+import { outputOf } from "../steps.ts";
 import type { Receipt } from "../receipts/receipt.ts";
 import { isAnswer } from "./requests.ts";
 

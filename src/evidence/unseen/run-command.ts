@@ -5,7 +5,7 @@ import { checksOf } from "../receipts/checks.ts";
 import type { Facts } from "../facts.ts";
 import { lookingPrograms } from "../receipts/looking-programs.ts";
 import { inputTexts, talks } from "./unknown-tools.ts";
-import { hadHelpers } from "../look.ts";
+import { hadHelpers } from "../steps.ts";
 import { expression } from "../../patterns/expression.ts";
 import { checkedByTool } from "./unseen-runs.ts";
 

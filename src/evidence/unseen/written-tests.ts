@@ -5,7 +5,7 @@ import type { FileChange } from "../changes/changes.ts";
 import { pathsIn, roleOf, samePath } from "../changes/paths.ts";
 import type { Facts } from "../facts.ts";
 import type { Step } from "../../thread/thread.ts";
-import { stepAt } from "../look.ts";
+import { stepAt } from "../steps.ts";
 import { spelled } from "../receipts/check.ts";
 import { unseenWrites, writesAreKnown } from "./known-writes.ts";
 import { expression } from "../../patterns/expression.ts";
