@@ -266,6 +266,34 @@ describe("claims about checks", () => {
   });
 });
 
+describe("of checks that are named together, each claim is about its own", () => {
+  test.each<[string, ClaimType[]]>([
+    ["I ran eslint, and it passes. The existing tests cover only the empty case.", ["lint-clean"]],
+    ["I added two tests and lint is clean.", ["lint-clean"]],
+    ["You run the tests, lint and types are clean.", ["lint-clean", "types-clean"]],
+    ["I fixed the regression and lint passes. Tests are untouched.", ["lint-clean"]],
+    ["Two tests added, types and lint pass.", ["lint-clean", "types-clean"]],
+    ["With the new specs, lint and types pass.", ["lint-clean", "types-clean"]],
+    ["The lint job for tests is green.", ["lint-clean"]],
+    ["I ran the tests and lint, and the tests came back green.", ["tests-pass"]],
+    ["I ran the test suite, lint and tsc, and both pass.", ["tests-pass", "lint-clean", "types-clean"]],
+    ["I ran eslint, then the tests, and both pass.", ["tests-pass", "lint-clean"]],
+    ["All 12 tests, lint and types pass.", ["tests-pass", "lint-clean", "types-clean"]],
+    ["The code passes the tests.", ["tests-pass"]],
+    ["No test fails.", ["tests-pass"]],
+    ["The buggy version passed the tests.", []],
+    ["Lint and tests were clean; the floor is from after that.", []],
+    ["No test failed, because none was run.", []],
+  ])("%s", (text, expected) => {
+    expect(checks(text).toSorted()).toEqual(expected.toSorted());
+  });
+
+  test("a command that another clause leaves to the person is none that was run", () => {
+    const [claim] = readClaims(readProse("`npx eslint src` is clean; `npx vitest run` is for you."));
+    expect(claim).toMatchObject({ type: "ran", commands: ["npx eslint src"] });
+  });
+});
+
 describe("commands listed as run", () => {
   test.each([
     "Verification passed:\n- `npm test`\n- `npm run lint`",

@@ -211,13 +211,20 @@ function toClaim(type: ClaimType, sentence: Sentence, clause: string, language: 
     type,
     sentence,
     paths: pathsIn(sentence.text),
-    commands: sentence.code.filter((code, index) => /^[\w./-]+\s+\S/.test(code) || `${index}` === well),
+    commands: sentence.code.filter(
+      (code, index) => isInClause(clause, index) && (/^[\w./-]+\s+\S/.test(code) || `${index}` === well),
+    ),
     numbers: numbersIn(clause),
     universal,
     // "All tests pass (including the new ones)" is narrowed to nothing.
     partial: language.partial.test(universal ? clause.replaceAll(language.countedIn, " ") : clause),
     weak,
   };
+}
+
+/** True for a code span of the clause; one without any is about those of its sentence. */
+function isInClause(clause: string, index: number): boolean {
+  return !clause.includes("‹") || clause.includes(`‹${index}›`);
 }
 
 function numbersIn(clause: string): number[] {

@@ -29,7 +29,8 @@ export function tellsNotRun(facts: Facts): boolean {
 }
 
 /**
- * True when a sentence beside the claim says when something was done or run: it may say that a change came later.
+ * True when a sentence beside the claim says when something was done or run, or the claim says what came after it: that
+ * may say that a change came later.
  * One with code in it tells of the work, unless that code names a file that was changed later.
  */
 export function mayTellOfLaterEdit(facts: Facts, later: readonly FileChange[]): boolean {
@@ -39,13 +40,17 @@ export function mayTellOfLaterEdit(facts: Facts, later: readonly FileChange[]): 
   const checks = new Set(claims.filter(({ type }) => CHECKED_BY[type] !== undefined).map(({ sentence }) => sentence));
   return closing.prose.sentences.some((sentence) => {
     const { kind, code, masked } = sentence;
-    if (kind === "heading" || kind === "row" || checks.has(sentence)) return false;
+    if (kind === "heading" || kind === "row") return false;
+    if (checks.has(sentence)) return unrun.wentOn.test(masked);
     if (code.length > 0 && !code.some((text) => later.some(({ path }) => baseName(path) === baseName(text))))
       return false;
     if (unrun.ranAfter.test(masked) && !negation.test(masked)) return false;
     if (changedSince.test(masked) || unrun.lateChange.test(masked)) return true;
     if (!unrun.laterEdit.test(masked)) return false;
-    return namesRuns(facts, masked) || (unrun.ofPeople.test(masked) && unrun.edits.test(masked));
+    if (namesRuns(facts, masked)) return true;
+    // Beside a file's name, words like "before" and "last" are mostly about its code.
+    if (code.length > 0 && !unrun.editedAgain.test(masked)) return false;
+    return unrun.ofPeople.test(masked) && unrun.edits.test(masked);
   });
 }
 

@@ -48,6 +48,13 @@ describe("speaks", () => {
     expect(spoken(builder.close("All tests pass."), rule)).toHaveLength(1);
   });
 
+  test.each(["Removed an unchecked cast.", "All exceptions are unchecked ones now."])(
+    "whatever is called unchecked in the code: %s",
+    (words) => {
+      expect(spoken(worked().close(`${words} All tests pass.`), rule)).toHaveLength(1);
+    },
+  );
+
   test("when somebody only echoed a result", () => {
     const builder = worked().bash("echo '12 passing'", { output: "12 passing" });
     expect(spoken(builder.close("All tests pass."), rule)).toHaveLength(1);

@@ -82,6 +82,14 @@ test("move the edit behind the run: the finding fires with both steps; in the ri
   expect(found(early, rule)).toEqual([]);
 });
 
+test.each([
+  "The tests passed, then the floor went in.",
+  "I ran the tests and they passed, and after that I added the limit.",
+  "All tests pass. `a.ts` got one more edit after that.",
+])("the claim itself may say that the change came later: %s", (closing) => {
+  expect(spoken(tested().edit("/repo/src/a.ts", OLD, NEW).close(closing), rule)).toEqual([]);
+});
+
 describe("a sentence with code in it tells of a later change where that code names the file", () => {
   const CLAIM = "All tests pass.";
   test.each([
@@ -96,6 +104,8 @@ describe("a sentence with code in it tells of a later change where that code nam
 
   test.each([
     "In `b.ts` I made the total last, once more as before.",
+    "In `a.ts` I added a floor before the cap.",
+    "I changed `a.ts` so that the last item counts.",
     "`a.ts` has the new rule.",
     "I re-ran `npm test` at the very end, after the edit of `a.ts`.",
   ])("but not: %s", (told) => {

@@ -23,8 +23,12 @@ export interface UnrunWords {
   readonly lateChange: Pattern;
   /** The run is said to have come later. */
   readonly ranAfter: Pattern;
+  /** The sentence goes on, behind its good outcome, with what came after that. */
+  readonly wentOn: Pattern;
   /** Somebody changes something. */
   readonly edits: Pattern;
+  /** Words of time that can only be about when somebody worked, not about the code. */
+  readonly editedAgain: Pattern;
   /** Words of time, by which a later change may be told anywhere. */
   readonly laterEdit: Pattern;
 }

@@ -10,10 +10,11 @@ const CHECK = part`
     |eslint|ruff|clippy|golangci-lint|builds?|format(?:ter|ting)?|fmt
   )
 `;
-const WHICH = "(?:(?:all|the|our|both|existing|full|whole|entire|complete|unit|integration|cli) )*";
+const WHICH = "(?:(?:all|the|our|both|existing|full|whole|entire|complete|unit|integration|cli|\\d+) )*";
 const KIND = "(?: (?:tests?|specs?|suites?|runs?|checks?))?";
 const NAMED = `${WHICH}${CHECK}${KIND}`;
-const AND = "(?:,? (?:and|&|plus) |, ?| ?/ ?| \\+ )";
+/** Between checks of one list. ", and the" begins a clause of its own. */
+const AND = "(?:,? (?:and|&|plus) (?<!, and )|,? (?:and|&|plus) (?!the\\b)|, ?| ?/ ?| \\+ )";
 const TESTS = "(?:tests|specs|suites?|(?:test|unit|integration|regression|e2e)(?: tests?| suites?)?)";
 const LINT = "(?:lint(?:er|ing)?|biome|eslint|ruff|clippy|golangci-lint|rubocop|flake8|pylint|staticcheck)";
 /** Two checks or more, the wanted one among them. */
@@ -30,14 +31,18 @@ const FAULTLESS = `(?:without (?:any |an? )?(?:single )?${FAULT}|with (?:no|zero
 const WELL = "(?:green|clean|ok|fine)";
 const OUTCOME = part`
   ${ALSO}(?:
-    ${PASS}|(?:is|are|was|were) ${ALSO}(?:green|clean|happy|in (?:good )?order)\b
+    ${PASS}|(?:is|are) ${ALSO}(?:green|clean|happy|in (?:good )?order)\b
     |(?:c[oa]mes?|went|goes|go) (?:back|out|through) (?:(?:all|fully|completely) )?(?:${WELL}\b|${FAULTLESS})
     |(?:ran|runs?|finish(?:es|ed)?|complete[sd]?|went|goes) (?:through )?${FAULTLESS}
   )
 `;
-const CODE = "\\b(?:code|version|state|tree|branch|build)\\b[^.;!?,:]{0,50}? pass(?:es|ed) ";
+const CODE =
+  "\\b(?:the|this|our) (?:code|version|state|tree|branch|build)(?: as it (?:stands|is))?(?: now| still| also)? passes ";
 /** What the code passes: a list of checks, and nothing that a program is handed. */
 const PASSED_LIST = `(?:${NAMED}${AND}){0,4}${WHICH}`;
+/** How or when something was run. */
+const LATELY = "(?: (?:again|once more|over|on|against|in|with|after) [^.;,!?]{0,40}?| again| once more)?";
+const THEN = "(?:,| and|, and|, which)";
 const joint = (type: ClaimPattern["type"], source: string): ClaimPattern => ({
   ...claim(type, source),
   unless: TO_BE_WELL,
@@ -45,7 +50,7 @@ const joint = (type: ClaimPattern["type"], source: string): ClaimPattern => ({
 
 /** Checks that are named together, and outcomes that are told by what came of the run. */
 export const JOINT_CLAIMS: readonly ClaimPattern[] = [
-  joint("tests-pass", `${amongOthers(TESTS)} ${OUTCOME}`),
+  joint("tests-pass", `(?<=^[^\\w‹]*|[;:–—] |\\bboth )${amongOthers(TESTS)} ${OUTCOME}`),
   joint("lint-clean", `${amongOthers(LINT)} ${OUTCOME}`),
   joint("tests-pass", `${CODE}${PASSED_LIST}(?:${TESTS})(?=\\s*(?:$|[.;!)]|,? (?:and|with|too)\\b|,))`),
   joint("lint-clean", `${CODE}${PASSED_LIST}(?:${LINT})(?=\\s*(?:$|[.;!)]|,? (?:and|with|too)\\b|,))`),
@@ -53,12 +58,14 @@ export const JOINT_CLAIMS: readonly ClaimPattern[] = [
   joint(
     "tests-pass",
     part`
-      \b(?:i|we) (?:then |also )?(?:re-?)?ran ${NAMED}\b[^.;!?]{0,60}?(?:,| and|, and|, which)
-      (?: (?:it|they|both|all|everything)(?: of (?:it|them))?)? ${OUTCOME}
+      \b(?:i|we) (?:then |also )?(?:re-?)?ran (?:${NAMED}${AND}){0,3}${WHICH}${TESTS}${KIND}\b(?:
+        ${LATELY}${THEN}(?: (?:it|they|both|all|everything)(?: of (?:it|them))?)?
+        |(?:${AND}${NAMED}){1,3}${LATELY}${THEN} (?:they|both|all|everything)(?: of (?:it|them))?
+      ) ${OUTCOME}
     `,
   ),
   joint(
     "tests-pass",
-    "\\b(?:no|not a)(?: single)? tests? (?:in (?:the|this|our) \\w+ )?(?:fails?|failed)(?=\\s*(?:$|[.,;!)]))",
+    "(?:^[^\\w:‹]*|; |\\band )(?:no|not a)(?: single)? tests? (?:in (?:the|this|our) \\w+ )?fails?(?=\\s*(?:$|[.;!)]))",
   ),
 ];

@@ -6,6 +6,21 @@ import { GREEN, LISTED_WELL, PASS, PASS_END, claim } from "./verdicts.ts";
 /** What may stand between "tests" and "pass": no other subject. */
 const TESTS_GAP =
   "(?:(?!\\b(?:that|which) (?:all |now |still )?pass|\\bcompil|\\bbuil|\\band the\\b|\\bto\\b)[^.;!?]){0,70}?";
+/** The same where the tests do not open their clause: another check is then a subject of its own. */
+const OWN_GAP = part`
+  (?:
+    (?!\b(?:that|which) (?:all |now |still )?pass|\bcompil|\bbuil|\band the\b|\bto\b
+    |(?:,| and|,? &|\+) (?:the |our )?(?:lint(?:er|ing)?|types|type[- ]?check(?:s|ing|er)?|tsc|eslint|biome|ruff|clippy|format(?:ter|ting)?|docs)\b)
+    [^.;!?]
+  ){0,70}?
+`;
+/** Where a clause begins, and what may stand there before "tests". */
+const OPENS_CLAUSE = part`
+  (?<=
+    (?:^[^\w‹]*|[;:–—] |, |\b(?:and|both|but) )
+    (?:(?:all|the|our|of|existing|full|complete|whole|entire|unit|integration|regression|e2e|new|relevant|\d+) ){0,4}
+  )
+`;
 /** What may stand between "passes all" and "tests": no word after which something is handed on. */
 const PASSED_GAP = "(?:(?!\\b(?:to|into|through|as|via)\\b)[^.;!?]){0,70}?";
 /** Things that a program tests and lets pass. */
@@ -49,7 +64,10 @@ const ticked = (source: string): ClaimPattern => ({
 
 /** Tests pass. */
 export const TEST_CLAIMS: readonly ClaimPattern[] = [
-  claim("tests-pass", `\\b${TESTS}\\b${TESTS_GAP}\\b${PASS}`),
+  claim(
+    "tests-pass",
+    `(?:${OPENS_CLAUSE}${TESTS}\\b${TESTS_GAP}|\\b(?<!\\bfor (?:the |all |our )?)${TESTS}\\b${OWN_GAP})\\b${PASS}`,
+  ),
   claim(
     "tests-pass",
     part`

@@ -45,7 +45,7 @@ export const ENGLISH_TOLD_FAILURES: Pick<
     \b(?:not|never|cannot|unable to|could not|without|skip(?:ped)?|left|no way to|nothing to)\b[^.;!?]{0,40}\b
     (?:run|ran|running|execut\w*|re-?run|tested|try|tried|verif\w+|launch\w*|start)\b
     |n't\b[^.;!?]{0,40}\b(?:run|ran|execut\w*|re-?run|tested|try|tried|verif\w+|launch\w*|start)\b
-    |\bun(?:tested|verified|checked)\b|\btests?(?::\w+)? (?:isn't|aren't|wasn't|weren't|(?:is|are|was|were) not)(?=\s*(?:$|[.;!)]))
+    |\bun(?:tested|verified)\b|(?<!starts )\bunchecked(?=\s*(?:$|[.,;!)]|(?:since|so far|here|for now|by|after)\b))|\btests?(?::\w+)? (?:isn't|aren't|wasn't|weren't|(?:is|are|was|were) not)(?=\s*(?:$|[.;!)]))
     |\b(?:run|ran) before (?:this|that|it)(?=\s*(?:$|[.,;:()–—]))
     |\b(?:after|since) (?:the|that|this|my) (?:last )?(?:test )?run\b
     |\bruns? (?:them|it|the tests|everything) (?:once more|again)\b

@@ -3,7 +3,7 @@ import type { UnrunWords } from "../unrun-words.ts";
 
 export const ENGLISH_UNRUN: UnrunWords = {
   ofRuns:
-    /\b(?:(?:re-?)?(?:run|ran|running|testing|tested)|suites?|execut\w+|exercis\w+|(?:un)?verif\w+|ci|pipelines?|(?:un)?checked|green|sandbox)\b/i,
+    /\b(?:(?:re-?)?(?:run|ran|running|testing|tested)|suites?|execut\w+|exercis\w+|verif\w+|ci|pipelines?|checked|green|sandbox)\b/i,
   ofTests: /\btests?\b/i,
   ofCases: /\bcases? for\b/i,
   ofPeople: /\b(?:i|we|me|us|my|our|your?|yours|someone|somebody|anybody)\b/i,
@@ -40,10 +40,17 @@ export const ENGLISH_UNRUN: UnrunWords = {
     /\b(?:pass(?:es|ed|ing)?|green|clean|works?|working|success\w*|correct(?:ly)?|perfect|excellent|great|complete)\b|✅|✓|✔/i,
   lateChange: expression("i")`
     \b(?:last|final|latest|recent|newer|last-minute|late) (?:edit|tweak|refactoring|hunk|rename|addition)s?\b
-    |\bmoved on\b|^\W*(?:then|afterwards|after (?:that|which)),? (?:i|we)\b
+    |\b(?:edit|change|tweak|fix)(?:ed|d|es|s)? (?:again )?(?:after|since) (?:that|then|it)\b|\bmoved on\b|^\W*(?:then|afterwards|after (?:that|which)),? (?:i|we)\b
   `,
   ranAfter: /\b(?:re-?ran|ran|re-?run)\b[^.;!?]*\b(?:after|since|again|once more|at the (?:very )?end)\b/i,
+  wentOn: expression("i")`
+    \b(?:pass(?:ed|es)?|green|clean|ok|fine|succe(?:eded|ss))\b[^.;!?]{0,40}?[,;–—] ?(?:and |but )?
+    (?:then|only then|after (?:that|which|this)|afterwards|since then|later)\b
+    |\bpassed and (?:then|after (?:that|which|this)|afterwards)\b
+  `,
   edits: /\b(?:chang|edit|modif|renam|rewr[io]|touch|adjust|add|made|fix|mov|tweak|alter|refactor|clean|tid)\w*/i,
+  editedAgain:
+    /\b(?:again|once more|afterwards?|after (?:that|this|it)|since|later|one (?:more|last|final) (?:time|edit|change)|(?:at|towards) the (?:very )?end)\b/i,
   laterEdit: expression("i")`
     \b(?:
       after(?:wards)?|since|later?|again|once more
