@@ -25,7 +25,7 @@ async function find(store: Store, name: string, host: string | undefined): Promi
   if (!found) throw noThread(name);
   if (another)
     throw new CoxError("usage", `More than one thread starts with "${name}".`, {
-      hint: "Give more of its id: cox threads --json has the whole ones.",
+      hint: "Give more of its id: cox threads --json lists them in full.",
     });
   return found;
 }

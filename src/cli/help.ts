@@ -5,12 +5,12 @@ import { SUMMARIES } from "./summaries.ts";
 
 export function generalHelp(columns: number): string {
   return [
-    ...wrap("Coxswain watches AI coding agents and speaks up when “done” is not so.", columns),
+    ...wrap("Coxswain watches AI coding agents and speaks up when “done” is not true.", columns),
     "",
     "Usage: cox COMMAND [ARGUMENTS]",
     "",
     ...wrap(
-      "New here? cox demo shows it at work, cox audit looks at the sessions already on this machine, cox install --dry-run at what watching your agents live would change.",
+      "New here? cox demo shows it at work, cox audit looks at the sessions already on this machine, and cox install --dry-run shows what watching your agents live would change.",
       columns,
     ),
     "",
@@ -26,10 +26,9 @@ export function generalHelp(columns: number): string {
 }
 
 const EXIT_CODES =
-  "Exit codes: 0 done, 1 failed, not readable or nothing there yet, 2 wrong usage, 3 nothing to check (verify) or another one is running (heartbeat), 10 + N done after N corrections (run), 130 Ctrl-C, 143 or 129 told to end by a signal (watch and heartbeat are stopped that way, and end with 0). acp ends with the agent's code. What is found about an agent is no failure: check and audit end with 0 then, too.";
+  "Exit codes: 0 done, 1 failed, not readable or nothing there yet, 2 wrong usage, 3 nothing could be checked (verify) or another one is running (heartbeat), 10 + N done after N corrections (run), 130 Ctrl-C, 143 or 129 ended by a signal (for watch and heartbeat these are the normal end, with 0). acp exits with the agent's code. A false “done” is not a failure of the command: check and audit exit with 0 then, too.";
 
-const JSON_ERRORS =
-  'With --json a command that cannot do its work prints {"type":"error","code":…,"message":…} besides what standard error says.';
+const JSON_ERRORS = 'With --json, a command that fails also prints {"type":"error","code":…,"message":…}.';
 
 export function commandHelp(command: Command, columns: number): string {
   const options = explained(command.options, columns);

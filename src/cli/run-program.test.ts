@@ -58,7 +58,7 @@ it("who forgets the -- before an agent is told of it, not of the agent's options
   expect(await cox(temporaryDirectory(), "acp", "gemini", "--acp")).toEqual({
     code: 2,
     out: "",
-    err: "cox acp: no COMMAND was given after --. The agent's command stands there: cox acp -- gemini --acp.\n",
+    err: "cox acp: no COMMAND was given after --. Put the agent's command there: cox acp -- gemini --acp.\n",
   });
 });
 

@@ -22,6 +22,6 @@ export function settingsToLook(io: Pick<Io, "cwd" | "env" | "err">): LoadedConfi
   const errors = loaded.problems.filter(({ severity }) => severity === "error");
   for (const { message } of errors) io.err(`error: ${message}\n`);
   const { path } = loaded.config.store;
-  if (errors.length > 0 && path !== null) io.err(`Until that is mended, what is kept in ${path} is looked at.\n`);
+  if (errors.length > 0 && path !== null) io.err(`Until you mend that, the data in ${path} is used.\n`);
   return loaded;
 }

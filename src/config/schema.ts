@@ -33,7 +33,7 @@ const Gate = {
   skipModes: key(
     list(words),
     ["free"],
-    "Agent modes that are never looked at, in the host's words (Claude Code: plan, acceptEdits, …), as its hook or an ACP agent names them when a turn ends. Transcripts do not tell that, so check, audit and watch look at those turns too.",
+    "Agent modes whose turns are never looked at, as the agent's hook or ACP names them when a turn ends (Claude Code: plan, acceptEdits, …). Transcripts do not name them, so check, audit and watch look at those turns too.",
   ),
   allow: key(
     list(words),
@@ -60,7 +60,7 @@ const Observer = {
   model: key(
     observerModel,
     "auto",
-    "The model that is asked: auto takes another family than the agent's, none asks nobody, also nobody who verifies. While nobody sets it, only our own agent takes it for auto; the agents of others are judged without a model.",
+    "The model that is asked: auto takes one of another family than the agent's; none asks no model, not even to verify answers. If it is not set, it is auto for our own agent and none for all other agents.",
     only("none"),
   ),
   fallback: key(list(namedModel), [], "Models to ask, in this order, when the first one fails.", trusted),
@@ -92,8 +92,12 @@ const Parallel = {
 
 const Guard = {
   maxCorrections: most(whole(0, 100), 2, "Most corrections for one request of the person."),
-  maxByModel: most(whole(0, 100), 1, "Most of these that may come from a model instead of evidence."),
-  dailyLimit: most(whole(0), 20, "Most corrections on one day, all threads together."),
+  maxByModel: most(
+    whole(0, 100),
+    1,
+    "Most corrections for one request that may come from a model instead of evidence.",
+  ),
+  dailyLimit: most(whole(0), 20, "Most corrections in one day, all threads together."),
 };
 
 /** The rules of `observer/stand-down.ts`; a test compares the names. */
@@ -117,7 +121,7 @@ const StandDown = {
   ignore: key(
     list(standDownRule),
     [],
-    'Stand-down rules that do not count, by name; "subagent" has subagents checked.',
+    'Names of stand-down rules (reasons to keep quiet) to switch off; with "subagent", subagents are watched too.',
     trusted,
   ),
 };
@@ -128,9 +132,9 @@ const Context = {
     32_000,
     "Longest text that is shown to the verifier, in characters, its instructions included.",
   ),
-  rulesCharacters: key(characters, 8000, "How much of the person's rules it holds, in characters."),
-  answerCharacters: key(characters, 12_000, "How much of the answer it holds, in characters."),
-  turns: key(whole(0, 1000), 5, "How many earlier turns it holds."),
+  rulesCharacters: key(characters, 8000, "How much of the person's rules the verifier is shown, in characters."),
+  answerCharacters: key(characters, 12_000, "How much of the answer the verifier is shown, in characters."),
+  turns: key(whole(0, 1000), 5, "How many earlier turns the verifier is shown."),
 };
 
 const Verification = {
@@ -152,7 +156,7 @@ const Verification = {
   triggerKeywords: key(
     list(words),
     ["done", "completed", "finished", "ready", "here you go"],
-    "Words in an answer that have it verified.",
+    "Words that make an answer count as a claim of completion, so that it is verified.",
   ),
   timeoutSeconds: most(seconds, 30, "Longest time one verification may take."),
   context: Context,
@@ -162,30 +166,30 @@ const Checks = {
   enabled: key(
     flag,
     false,
-    "Runs the project's own build, type, test and lint commands when a turn of our own agent ends that passes the gate.",
+    "Runs the project's own build, type check, test and lint commands when a turn of our own agent ends and passes the gate.",
     only(false),
   ),
   watched: key(
     list(path),
     [],
-    "Directories in which they run, outside of any sandbox, also when an agent that is watched stops (by a hook or cox acp); within hook.timeoutSeconds.",
+    "Directories in which the project's own checks run, outside any sandbox, when an agent watched by a hook or cox acp stops there; within hook.timeoutSeconds.",
     { scope: "own", isPath: true },
   ),
   timeoutSeconds: most(seconds, 300, "Longest time one check may run, and all checks at the end of a turn together."),
   commands: key(
     table(name, words),
     {},
-    "Commands by name, used instead of those found in the project for the same kind (build, typecheck, test, lint); none turns a kind off.",
+    "Commands by name, each used instead of those found in the project for its kind (build, typecheck, test, lint); none turns a kind off.",
     trusted,
   ),
 };
 
 const Privacy = {
   emails: key(flag, false, "Redacts e-mail addresses too.", only(true)),
-  patterns: key(list(pattern), [], "Regular expressions for more text that must not leave the machine.", trusted),
+  patterns: key(list(pattern), [], "Regular expressions for more text to redact.", trusted),
 };
 
-const limit = (what: string) => `Most ${what}; null sets no limit. Used up, evidence decides alone.`;
+const limit = (what: string) => `Most ${what}; null sets no limit. When it is used up, evidence decides alone.`;
 const spending = { ...atMost, keepsIn: true } as const;
 const Budgets = {
   tokensPerThread: key(orNull(whole(0)), 500_000, limit("observer tokens for one thread"), spending),
@@ -208,7 +212,7 @@ const Limits = {
   diffCharacters: most(whole(1), 20_000, "A longer diff is not kept, so its edit cannot be undone after a restart."),
   outputBytes: most(whole(1), 30_000, "Most output of a command that the model gets."),
   commandMs: most(milliseconds, 120_000, "Longest time a shell command may run when the model does not say."),
-  commandMaxMs: most(milliseconds, 600_000, "Longest time that the model may ask for."),
+  commandMaxMs: most(milliseconds, 600_000, "Longest time that the model may ask for, for one shell command."),
   formatMs: most(milliseconds, 30_000, "Longest time a formatter may run."),
   killGraceMs: most(milliseconds, 2000, "How long a stopped command has to end by itself."),
 };
@@ -247,7 +251,7 @@ export const Config = {
   mode: key(
     choice("end-turn", "parallel", "verify", "shadow", "off"),
     "end-turn",
-    "When the agent is watched: at the end of a turn, in parallel, with retries, without speaking, or not at all. verify holds for our own agent, parallel also for those whose hooks allow it; all others are watched at the end of a turn then.",
+    "How agents are watched: at the end of a turn, also while they work (parallel), with answers sent back (verify), without a word to them (shadow), or not at all. verify works for our own agent only, parallel also where hooks allow it; elsewhere both mean end-turn.",
     { scope: "trusted", narrows: (value, own) => value === "off" || (value === "shadow" && own !== "off") },
   ),
   gate: Gate,
@@ -282,7 +286,11 @@ export const Config = {
     }),
   },
   hook: {
-    timeoutSeconds: most(seconds, 25, "Longest time the whole hook may take, and cox acp to judge a turn."),
+    timeoutSeconds: most(
+      seconds,
+      25,
+      "Longest time that the whole hook may take, or that cox acp may take to judge a turn.",
+    ),
   },
   trust: {
     projects: key(list(path), [], "Directories whose project file may set every key.", { scope: "own", isPath: true }),

@@ -62,7 +62,7 @@ function nothingLive(cache: Pick<AuditCache, "casesNamed"> | undefined): CoxErro
   const [newest] = cases.toSorted((left, right) => (right.at ?? "").localeCompare(left.at ?? ""));
   const hint =
     newest === undefined
-      ? "Turns with little work are let go (cox config gate). cox audit finds decisions in old transcripts, each with an id that can be named here."
+      ? "Turns with little work are not judged (cox config gate). cox audit judges old transcripts and gives each decision an id, which cox why takes."
       : `The newest that an audit found: cox why ${newest.id}`;
   return new CoxError("store.empty", "No live session has been decided about yet.", { hint });
 }
@@ -92,7 +92,7 @@ export async function correctionBefore(
 /** Every id starts with the empty text, so an empty name is refused: it is probably an unset variable. */
 function noDecision(name: string): CoxError {
   return new CoxError("usage", `There is no decision "${name}".`, {
-    hint: '"last" names the newest of a live session; cox audit lists those of old ones.',
+    hint: '"last" is the newest decision of a live session; cox audit lists those from old transcripts.',
   });
 }
 

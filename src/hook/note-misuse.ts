@@ -20,7 +20,9 @@ export async function noteMisuse(request: HookRequest, input: Loose | undefined)
   const reason = `the hook was called ${input ? wrongName(named) : wrongInput(request.input)}.`;
   const host = shortName(named) || "unknown";
   await keep(config.store.path, { host, session: "hook", cwd, reason }).catch(() => undefined);
-  const hint = input ? `Agents: ${NAMES.join(", ")}.` : "cox install has your agents call it.";
+  const hint = input
+    ? `Agents: ${NAMES.join(", ")}.`
+    : "Your agents call it with input once cox install has set it up.";
   return `cox-hook: nothing was checked: ${reason} ${hint}`;
 }
 

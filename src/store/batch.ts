@@ -30,7 +30,7 @@ export function expectSeq({ threadId, expectedSeq }: Append, lastSeq: number): v
   const stands = `it stands at ${lastSeq}, not at ${expectedSeq}`;
   throw lastSeq === 0
     ? new CoxError("store.conflict", `Thread ${threadId} is gone: ${stands}.`, {
-        hint: "Somebody had it forgotten; begin a new one.",
+        hint: "It was deleted with cox forget; start a new one.",
       })
     : new CoxError("store.conflict", `Somebody else works on thread ${threadId}: ${stands}.`, {
         hint: `Read what is new (cox threads ${threadId}), and go on from there.`,

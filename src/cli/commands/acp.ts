@@ -26,7 +26,7 @@ export const command: Command = {
     "cox acp -- gemini --acp",
     "cox acp --observer none -- opencode acp",
     "# in the editor's settings, put this command where the agent's own command stands",
-    "# to have a project's own checks run when a turn ends there, name it in checks.watched: cox config checks.watched",
+    "# to run a project's own checks when a turn ends there, name it in checks.watched: cox config checks.watched",
   ],
   async run(args, io) {
     const end = args.indexOf("--");
@@ -94,6 +94,6 @@ const REASONS: Readonly<Record<string, string>> = {
 
 function noCommand(): CoxError {
   return new CoxError("usage", "no COMMAND was given after --.", {
-    hint: "The agent's command stands there: cox acp -- gemini --acp.",
+    hint: "Put the agent's command there: cox acp -- gemini --acp.",
   });
 }

@@ -26,7 +26,7 @@ export const command: Command = {
   name: "demo",
   usage: ["demo [--keep] [--json]"],
   options: [
-    ["--keep", "leave the workspace there to look at"],
+    ["--keep", "keep the workspace, so that you can look at it"],
     ["--json", "only the result, as JSON"],
   ],
   examples: ["cox demo", "cox demo --keep"],
@@ -107,7 +107,7 @@ function conclusion(tests: TestRun, caught: boolean, io: Io): string {
     "",
     ...wrap(
       caught
-        ? "The first “Done!” was not true; Coxswain said what was missing, and the agent did it."
+        ? "The first “Done!” was false. Coxswain said what was missing, and the agent did it."
         : "Nothing was caught. That is a bug: please report it.",
       io.columns,
     ),

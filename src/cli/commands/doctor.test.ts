@@ -656,10 +656,10 @@ describe("cox doctor", () => {
       });
     });
 
-    it("says that one's own settings speak louder than an administrator's defaults", async () => {
+    it("says that one's own settings override an administrator's defaults", async () => {
       await put("gemini-cli");
       file(home, "machine/etc/gemini-cli/system-defaults.json", '{ "hooksConfig": { "enabled": false } }');
-      expect(look("gemini-cli")[1]).toMatchObject({ mend: "Your own settings speak louder: set it there." });
+      expect(look("gemini-cli")[1]).toMatchObject({ mend: "Your own settings override it: set it there." });
       file(project, ".gemini/settings.json", '{ "hooksConfig": { "enabled": true } }');
       expect(look("gemini-cli")).toMatchObject([{ status: "ok" }]);
     });

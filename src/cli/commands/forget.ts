@@ -22,7 +22,10 @@ export const command: Command = {
   name: "forget",
   usage: ["forget [--older-than 30d] [--project DIR] [--dry-run | --yes] [--json]"],
   options: [
-    ["--older-than AGE|DATE", "only what was last changed before: 30d, 12h, 2026-11-01 (UTC; default: everything)"],
+    [
+      "--older-than AGE|DATE",
+      "only what was last changed longer ago than 30d or 12h, or before 2026-11-01 (UTC; default: everything)",
+    ],
     ["--project DIR", "only what is about this directory or below; counters and model calls belong to none and stay"],
     ["--dry-run", "show what would be deleted, and delete nothing"],
     ["--yes", "do not ask"],

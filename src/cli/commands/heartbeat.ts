@@ -35,7 +35,7 @@ export const command: Command = {
   options: [
     ["--every DURATION", "time between two beats: 90s, 30m, 2h, 1d (default: 30m)"],
     ["--once", "one beat, for cron and the like"],
-    ["--verify", "verify every answer by a model: an idle OK is sent back while there is work"],
+    ["--verify", "have a model verify every answer: an OK is sent back while there is work to do"],
     ...AGENT_FLAGS,
     ["--json", "one event per line"],
   ],
@@ -168,7 +168,7 @@ function show(event: HeartbeatEvent<Beat>, json: boolean, io: Io): void {
     case "beat:failed":
       return io.err(style.red(`beat ${event.number} failed: ${event.reason}\n`));
     case "beats:missed":
-      return io.err(style.dim(`missed and let go: ${countOf(event.count, "beat")}\n`));
+      return io.err(style.dim(`missed and skipped: ${countOf(event.count, "beat")}\n`));
     case "beat:waiting":
       return;
   }

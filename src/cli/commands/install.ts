@@ -37,7 +37,7 @@ export const command: Command = {
     ["--project", "for everybody who works in this directory"],
     [
       "--observer MODEL",
-      "none: proof alone, nothing leaves this machine (the default while none is set); auto; or provider/model. Holds in all projects",
+      "none: evidence alone, nothing leaves this machine (the default unless you have set one); auto; or provider/model. Holds in all projects",
     ],
     ["--mode MODE", `${MODES.slice(0, -1).join(", ")} or ${MODES.at(-1)}. Holds in all projects`],
     ["--shadow", "decide and record, but say nothing to the agent: the same as --mode shadow"],
@@ -50,7 +50,7 @@ export const command: Command = {
     "cox install claude-code codex --observer none --yes",
     "cox install --dry-run",
     "cox install --yes --json",
-    "# to have a project's own checks run when an agent stops there, name it in checks.watched: cox config checks.watched",
+    "# to run a project's own checks when an agent stops there, name it in checks.watched: cox config checks.watched",
   ],
   async run(args, io) {
     const { dryRun, yes, json, named, wishes, scope } = parse(args);

@@ -54,5 +54,5 @@ it.each([
   );
   expect(await ended).toBe(outcome);
   expect(err).toMatch(/^error: COX_MODE: .*must be one of/);
-  expect(err).toMatch(/^Until that is mended, what is kept in .*coxswain\.db is looked at\.$/m);
+  expect(err).toMatch(/^Until you mend that, the data in .*coxswain\.db is used\.$/m);
 });

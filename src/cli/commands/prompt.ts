@@ -19,8 +19,8 @@ export const command: Command = {
   options: [
     ["--turn last|N", "which turn it is about (default: last)"],
     ["--rendering NAME", "how the thread is shown: evidence or compact (default: from the configuration)"],
-    ["--parallel", "the question that is asked while the agent works"],
-    ["--host NAME", "whose transcript it is, where the content does not tell"],
+    ["--parallel", "show the question that is asked while the agent works"],
+    ["--host NAME", "whose transcript it is, if the content does not show it"],
     ["--json", "everything as one line of JSON"],
   ],
   examples: [

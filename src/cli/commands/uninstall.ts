@@ -22,7 +22,7 @@ export const command: Command = {
     ["--user", "what was installed for yourself (default)"],
     ["--project", "what was installed for this directory"],
     ["--dry-run", "show what would change, and change nothing"],
-    ["--yes", "accepted for symmetry; nothing is asked"],
+    ["--yes", "has no effect: uninstall asks nothing"],
     ["--json", "what was done, or would be, as one line of JSON"],
   ],
   examples: ["cox uninstall", "cox uninstall codex", "cox uninstall --dry-run", "cox uninstall --json"],

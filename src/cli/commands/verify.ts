@@ -29,9 +29,9 @@ export const command: Command = {
   usage: ["verify [KIND…] [--baseline] [--thread ID|last|none] [--cwd DIR] [--list] [--json]"],
   options: [
     ["KIND", `only these: ${CHECK_NAMES.join(", ")} (default: all that are found)`],
-    ["--baseline", "run what fails on the last commit too, and say whether it is older"],
+    ["--baseline", "run what fails on the last commit too, and say whether the failure is older"],
     ["--thread ID|last|none", "the thread whose receipts the results become"],
-    ["", "(default: the newest one of this directory, where there is one)"],
+    ["", "(default: the newest one of this directory, if there is one)"],
     ["--cwd DIR", "the project (default: here)"],
     ["--list", "show what would be run, and run nothing"],
     ["--json", "one check per line as it ends, the result last"],

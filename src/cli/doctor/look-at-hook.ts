@@ -150,7 +150,7 @@ function byInstall(as: typeof warning, detail: string, { install, refused }: Wat
 
 function mendOf({ whose }: HooksOff): string {
   if (whose === "administrator") return "Ask who administers this machine: nobody else can take it out there.";
-  return whose === "defaults" ? "Your own settings speak louder: set it there." : "Take it out there.";
+  return whose === "defaults" ? "Your own settings override it: set it there." : "Take it out there.";
 }
 
 /** Facts which mean that the hook is installed but does not run. */

@@ -16,7 +16,7 @@ export function hostPlaces(names: readonly string[], io: Io): readonly Place[] {
 }
 
 function noHome(): CoxError {
-  return new CoxError("usage", "Whose transcripts to look for is not known: this user has no home directory.", {
+  return new CoxError("usage", "There is nowhere to look for transcripts: this user has no home directory.", {
     hint: "Set HOME, or name files or directories: cox audit PATH…",
   });
 }
@@ -24,7 +24,7 @@ function noHome(): CoxError {
 /** The error for a format without a place of its own, because many programs write it. */
 function noPlace(name: string, places: readonly Place[]): CoxError {
   const known = places.map(({ host }) => host).join(", ");
-  return new CoxError("usage", `Where transcripts of ${name} lie is not known here.`, {
+  return new CoxError("usage", `It is not known where ${name} keeps its transcripts.`, {
     hint: `Places are known for ${known}. cox audit and cox check also take files.`,
   });
 }
