@@ -793,6 +793,8 @@ describe("cox doctor", () => {
   });
 
   it.each([
+    ["No key and no login was found.", /Set a provider's key/],
+    ["no judge is configured", /Nobody was to be asked/],
     ["google refused the API key (HTTP 401).", /key/],
     ["openai limits the rate of requests (HTTP 429): slow down.", /fallback/],
     ["openai limits the rate of requests (HTTP 429): add a payment method to your account.", /^Wait/],

@@ -3,6 +3,8 @@ const WAIT = "Wait, or name another model in observer.fallback.";
 /** What a person can do about an unchecked turn, by the recorded reason. The first match counts. */
 const MENDS: readonly (readonly [reason: RegExp, mend: string])[] = [
   [/^the hook was called /, "Run cox install: it writes the right call into your agents' settings."],
+  [/^no key and no login/i, "Set a provider's key, log in to an agent's program, or set observer.model."],
+  [/^no judge is configured/, "Nobody was to be asked: set observer.model, or use a mode other than verify."],
   [/refused the API key|\bauth\b|HTTP 40[13]/i, "Set a key that is valid, or observer.model to another model."],
   [/log(?:ged)? in|login/i, "Start the program once and log in."],
   // A rate limit message may also mention payment, so it is matched first.
