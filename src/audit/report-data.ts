@@ -1,11 +1,12 @@
 import type { Feedback } from "../store/records.ts";
 import type { CountedTurn } from "./count-once.ts";
-import { caseId } from "./case.ts";
+import { caseId, provingSteps } from "./case.ts";
 import { lineOf, proofOf } from "./case-lines.ts";
 import { OPINION } from "./opinions.ts";
-import type { Case } from "./record.ts";
+import type { Case, CaseStep } from "./record.ts";
 import type { AuditSummary } from "./summary.ts";
 import { isCorrected, worstFirst } from "./summary.ts";
+import { tellingText } from "./telling-output.ts";
 
 /** One turn in the list. Numbers refer to the list of names beside it, because names repeat thousands of times. */
 export type PackedRow = readonly [
@@ -110,13 +111,29 @@ export function reportData(turns: readonly CountedTurn[], frame: ReportFrame): R
 
 /** A case as the page draws it: with what the terminal works out for itself, so that both say the same. */
 export interface DrawnCase extends Case {
+  readonly steps: readonly DrawnStep[];
   /** The findings that would have spoken, by their places in the verdict. */
   readonly spoken: readonly number[];
   /** The line to look at in the file. */
   readonly look: number;
 }
 
+export interface DrawnStep extends CaseStep {
+  /** What its output says about the case, of a step that is part of the proof. */
+  readonly telling?: string;
+}
+
+/** An output that proves something is shown in so many lines; all that is kept of it stands in the timeline. */
+const PROOF_LINES = 12;
+
 export function drawnCase(found: Case): DrawnCase {
-  const spoken = proofOf(found).map((finding) => found.verdict.findings.indexOf(finding));
-  return { ...found, spoken, look: lineOf(found) };
+  const { verdict } = found;
+  const proof = provingSteps(verdict);
+  const room = { most: PROOF_LINES, messages: verdict.findings.map(({ message }) => message) };
+  const drawnStep = (step: CaseStep): DrawnStep => {
+    const telling = proof.has(step.number) ? tellingText(step, room) : undefined;
+    return telling === undefined ? step : { ...step, telling };
+  };
+  const spoken = proofOf(found).map((finding) => verdict.findings.indexOf(finding));
+  return { ...found, steps: found.steps.map(drawnStep), spoken, look: lineOf(found) };
 }

@@ -1,5 +1,4 @@
-/** @import { DrawnCase, ReportData } from "../report-data.ts" */
-/** @import { CaseStep } from "../record.ts" */
+/** @import { DrawnCase, DrawnStep, ReportData } from "../report-data.ts" */
 import { badge, checkBadge } from "./badge.js";
 import { element } from "./dom.js";
 
@@ -7,10 +6,6 @@ import { element } from "./dom.js";
  * A case as it is drawn: on the screen, where it is the only one, or among others on paper, where nothing can be opened.
  * @typedef {{ found: DrawnCase, data: ReportData, printed: boolean }} View
  */
-
-/** The end of an output says how it went: so much of it is shown as proof. */
-const SHOWN_LINES = 12;
-const SHOWN_LETTERS = 1000;
 
 /**
  * @param {readonly number[]} steps
@@ -63,40 +58,32 @@ function reveal(step) {
 }
 
 /**
- * A step where it proves something: what it did, how it ended, and what it changed or printed last, all in sight.
- * @param {CaseStep} step
+ * A step where it proves something: what it did, how it ended, and what it changed or printed that proves it, all in
+ * sight.
+ * @param {DrawnStep} step
  * @param {View} view
  */
 export function proofStep(step, view) {
-  const output = outputOf(step);
   return element(
     "li",
     { class: `proof-step ${step.ok ? "ok" : "bad"}` },
     element("p", { class: "meta" }, stepLinks([step.number], view), ...stepFacts(step, view)),
     element("code", { class: "command", dir: "auto" }, step.text),
     step.diff !== undefined && diffBlock(step.diff),
-    output !== undefined && element("pre", { dir: "auto" }, endOf(output)),
+    step.telling !== undefined && element("pre", { dir: "auto" }, step.telling),
   );
 }
 
 /**
  * That an edit went through says nothing where what it changed is shown.
- * @param {CaseStep} step
+ * @param {DrawnStep} step
  */
 function outputOf({ ok, diff, output }) {
   return ok && diff !== undefined ? undefined : output;
 }
 
-/** @param {string} output */
-function endOf(output) {
-  const lines = output.split("\n");
-  const end = lines.slice(-SHOWN_LINES).join("\n");
-  const shorter = end.length > SHOWN_LETTERS ? end.slice(-SHOWN_LETTERS) : end;
-  return shorter.length < output.length && !shorter.startsWith("…") ? `…${shorter}` : shorter;
-}
-
 /**
- * @param {CaseStep} step
+ * @param {DrawnStep} step
  * @param {View} view
  */
 function stepFacts({ number, role, outcome, ok, edits, line }, { found }) {
@@ -142,7 +129,7 @@ export function timeline(view) {
 }
 
 /**
- * @param {CaseStep} step
+ * @param {DrawnStep} step
  * @param {View} view
  * @param {boolean} isProof
  */

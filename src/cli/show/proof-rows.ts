@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import { countOf } from "../../amounts.ts";
 import type { CaseStep } from "../../audit/record.ts";
-import { isQuoted, quotesIn, tellingLines } from "../../audit/telling-lines.ts";
-import { wholeLines } from "../../evidence/outcomes/failed-lines.ts";
+import { tellingLines } from "../../audit/telling-lines.ts";
+import { tellingOutput } from "../../audit/telling-output.ts";
 import { neutralise } from "../../neutralise.ts";
 import type { Style } from "../../show/style.ts";
 import { fit, visibleWidth, wrap } from "../../show/wrap.ts";
@@ -41,7 +41,9 @@ export interface Showing {
 /** What an edit changed, or the end of what came back; nothing of an edit that only says that it went well. */
 export function shownRows(step: CaseStep, showing: Showing): string[] {
   const inside = { ...showing, width: showing.width - BAR.length };
-  const rows = step.ok && step.diff !== undefined ? diffRows(step.diff, inside) : outputRows(step, inside);
+  const rowsOf = (line: string) => wrap(line, inside.width);
+  const rows =
+    step.ok && step.diff !== undefined ? diffRows(step.diff, inside) : tellingOutput(step, { ...inside, rowsOf });
   return rows.map((row) => showing.style.dim(BAR) + row.trimEnd());
 }
 
@@ -77,42 +79,6 @@ function diffRows(diff: string, { most, width, style, messages }: Showing): stri
 
 /** The most rows of one line of a diff that is shown in part. */
 const LINE_ROWS = 2;
-
-function outputRows(step: CaseStep, { most, width, messages }: Showing): string[] {
-  const { output, edits, ok, outcome } = step;
-  if (output === undefined || (edits && ok)) return [];
-  const lines = neutralise(output)
-    .split("\n")
-    .filter((line) => line.trim() !== "" && line.trim() !== outcome.replace("exit", "Exit code"));
-  const start = tellingFrom(lines, step, messages, most);
-  const rows = lines.slice(Math.max(start, 0)).flatMap((line) => wrap(line, width));
-  if (start === -1 || rows.length <= most) return rows.slice(-most);
-  return most < ROOM_FOR_BOTH
-    ? rows.slice(0, most)
-    : [...rows.slice(0, most - END_ROWS - 1), "…", ...rows.slice(-END_ROWS)];
-}
-
-/** With this much room, the line that tells most stands there with the end of the output, which sums up. */
-const ROOM_FOR_BOTH = 6;
-const END_ROWS = 2;
-
-/** The line that a finding quotes, or that names what failed when the last lines do not or have room beside it; -1 when they tell it best. */
-function tellingFrom(
-  lines: readonly string[],
-  { outcome }: CaseStep,
-  messages: readonly string[],
-  most: number,
-): number {
-  const quotes = quotesIn(messages);
-  const quoted = lines.findIndex((line) => isQuoted(line, quotes));
-  if (quoted !== -1 || outcome === "ok") return quoted;
-  const naming = new Set(wholeLines(lines.join("\n")).filter((line) => line.trim().length > LONGEST_MARK));
-  const endNames = most < ROOM_FOR_BOTH && lines.slice(-most).some((line) => naming.has(line));
-  return endNames ? -1 : lines.findIndex((line) => naming.has(line));
-}
-
-/** A mark alone, such as `FAIL`, names nothing. */
-const LONGEST_MARK = 8;
 
 /** Without the tool's name before a command: the command says by itself that it was run. */
 function withoutShell(text: string): string {
