@@ -10,8 +10,8 @@ const editorTask = (extension: string) => ["User", "globalStorage", extension, "
 const task = [...editorTask("saoudrizwan.claude-dev"), "api_conversation_history.json"];
 
 /** Whose transcript a file would be taken for by its place. */
-function hostsOf(file: string, env: Record<string, string>): string[] {
-  return transcriptPlaces({ home: HOME, env }).flatMap(({ host, roots, files }) =>
+function hostsOf(file: string, env: Record<string, string>, platform: NodeJS.Platform): string[] {
+  return transcriptPlaces({ home: HOME, env, platform }).flatMap(({ host, roots, files }) =>
     roots.some((root) => {
       const below = relative(root, file).split(sep).join("/");
       return !below.startsWith("..") && files.test(below);
@@ -21,7 +21,7 @@ function hostsOf(file: string, env: Record<string, string>): string[] {
   );
 }
 
-it.each<[host: string, file: string, env?: Record<string, string>]>([
+it.each<[host: string, file: string, env?: Record<string, string>, platform?: NodeJS.Platform]>([
   ["claude-code", at(".config", "claude", "projects", "p", "a.jsonl")],
   ["claude-code", moved("claude", "projects", "p", "a.jsonl"), { XDG_CONFIG_HOME: OTHER }],
   ["claude-code", moved("projects", "p", "a.jsonl"), { CLAUDE_CONFIG_DIR: `/elsewhere, ${OTHER}` }],
@@ -41,17 +41,26 @@ it.each<[host: string, file: string, env?: Record<string, string>]>([
   ["cline", moved("sessions", "a.messages.json"), { CLINE_DATA_DIR: OTHER }],
   ["cline", moved("data", "tasks", "1", "api_conversation_history.json"), { CLINE_DIR: OTHER }],
   ["cline", at(".config", "Code", ...editorTask("rooveterinaryinc.roo-cline"), "api_conversation_history.json")],
-  ["cline", at("Library", "Application Support", "Code - Insiders", ...task)],
+  ["cline", at("Library", "Application Support", "Code - Insiders", ...task), {}, "darwin"],
   ["cline", at(".config", "VSCodium", ...task)],
   ["cline", at(".config", "Cursor", ...task)],
   ["cline", moved("Windsurf", ...task), { XDG_CONFIG_HOME: OTHER }],
   ["cline", at(".vscode-server", "data", ...task)],
   ["cline", at(".cursor-server", "data", ...task)],
-  ["cline", at("AppData", "Roaming", "Cursor", ...task)],
-  ["cline", moved("Code", ...task), { APPDATA: OTHER }],
+  ["cline", at("AppData", "Roaming", "Cursor", ...task), {}, "win32"],
+  ["cline", moved("Code", ...task), { APPDATA: OTHER }, "win32"],
   ["cursor", at(".cursor", "projects", "p", "agent-transcripts", "a.jsonl")],
-])("looks for transcripts of %s at %s", (host, file, env = {}) => {
-  expect(hostsOf(file, env)).toEqual([host]);
+])("looks for transcripts of %s at %s", (host, file, env = {}, platform = "linux") => {
+  expect(hostsOf(file, env, platform)).toEqual([host]);
+});
+
+it.each<[platform: NodeJS.Platform, foreign: RegExp]>([
+  ["linux", /AppData|Library/],
+  ["darwin", /AppData|\.config\/(?!claude)/],
+  ["win32", /Library|\.config[\\/](?!claude)/],
+])("looks into no place of another system on %s", (platform, foreign) => {
+  const roots = transcriptPlaces({ home: HOME, env: {}, platform }).flatMap((place) => place.roots);
+  expect(roots.filter((root) => foreign.test(root))).toEqual([]);
 });
 
 it.each([
@@ -61,5 +70,5 @@ it.each([
   at(".config", "Code", ...editorTask("saoudrizwan.claude-dev"), "ui_messages.json"),
   at(".cursor", "projects", "p", "a.jsonl"),
 ])("takes nothing else there for one: %s", (file) => {
-  expect(hostsOf(file, {})).toEqual([]);
+  expect(hostsOf(file, {}, "linux")).toEqual([]);
 });

@@ -12,10 +12,11 @@ export interface Place {
 export interface Home {
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform?: NodeJS.Platform;
 }
 
 /** The usual places of every host that can be read. Variables that move a host's directory are followed. */
-export function transcriptPlaces({ home, env }: Home): Place[] {
+export function transcriptPlaces({ home, env, platform = process.platform }: Home): Place[] {
   const data = env["XDG_DATA_HOME"] || join(home, ".local", "share");
   const config = env["XDG_CONFIG_HOME"] || join(home, ".config");
   const clineData = env["CLINE_DATA_DIR"] || join(env["CLINE_DIR"] || join(home, ".cline"), "data");
@@ -72,7 +73,7 @@ export function transcriptPlaces({ home, env }: Home): Place[] {
       roots: [
         env["CLINE_SESSION_DATA_DIR"] || join(clineData, "sessions"),
         join(clineData, "tasks"),
-        ...editorStorages(home, config, env["APPDATA"]).flatMap((storage) =>
+        ...editorStorages(applicationData({ home, env, platform }, config), home).flatMap((storage) =>
           ["saoudrizwan.claude-dev", "rooveterinaryinc.roo-cline"].map((name) => join(storage, name, "tasks")),
         ),
       ],
@@ -82,14 +83,22 @@ export function transcriptPlaces({ home, env }: Home): Place[] {
   ];
 }
 
-/**
- * Where VS Code and the editors derived from it keep the data of extensions: on Linux, macOS, Windows, and on a
- * remote machine.
- */
-function editorStorages(home: string, config: string, roaming: string | undefined): string[] {
-  const homes = [config, join(home, "Library", "Application Support"), roaming || join(home, "AppData", "Roaming")];
+/** Where programs with windows keep their data on this system. */
+function applicationData({ home, env, platform }: Home, config: string): string {
+  switch (platform) {
+    case "darwin":
+      return join(home, "Library", "Application Support");
+    case "win32":
+      return env["APPDATA"] || join(home, "AppData", "Roaming");
+    default:
+      return config;
+  }
+}
+
+/** Where VS Code and the editors derived from it keep the data of extensions, also where they work from afar. */
+function editorStorages(data: string, home: string): string[] {
   const editors = ["Code", "Code - Insiders", "VSCodium", "Cursor", "Windsurf"];
-  const places = homes.flatMap((directory) => editors.map((editor) => join(directory, editor)));
+  const places = editors.map((editor) => join(data, editor));
   const servers = [".vscode-server", ".cursor-server"].map((server) => join(home, server, "data"));
   return [...places, ...servers].map((place) => join(place, "User", "globalStorage"));
 }

@@ -5,7 +5,7 @@ import { lineOf, proofOf } from "./case-lines.ts";
 import { OPINION } from "./opinions.ts";
 import type { Case, CaseStep } from "./record.ts";
 import type { AuditSummary } from "./summary.ts";
-import { isCorrected, worstFirst } from "./summary.ts";
+import { isCorrected, surestFirst } from "./summary.ts";
 import { tellingText } from "./telling-output.ts";
 
 /** One turn in the list. Numbers refer to the list of names beside it, because names repeat thousands of times. */
@@ -65,7 +65,7 @@ export interface ReportData {
   readonly names: readonly string[];
   /** What the person said about cases, by their ids. */
   readonly marks: Readonly<Record<string, Feedback>>;
-  /** The worst first, then the newest. */
+  /** Would-be corrections, the surest first; then the other turns, the newest first. */
   readonly rows: readonly PackedRow[];
 }
 
@@ -84,7 +84,7 @@ export function reportData(turns: readonly CountedTurn[], frame: ReportFrame): R
     return names.push(name) - 1;
   };
   const others = turns.filter((turn) => turn.turn.look !== undefined && !isCorrected(turn)).toReversed();
-  const rows = [...worstFirst(turns, threshold), ...others].map(({ file, turn, at }): PackedRow => {
+  const rows = [...surestFirst(turns, threshold), ...others].map(({ file, turn, at }): PackedRow => {
     const { look } = turn;
     const isCase = look?.verdict === "correct";
     const found = (look?.findings ?? []).filter(({ confidence }) => !isCase || confidence >= threshold);

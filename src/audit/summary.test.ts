@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AuditRun } from "./audit.ts";
 import type { Look, ModelTokens, SessionRecord, TurnRecord } from "./record.ts";
-import { summarise, type SummaryOptions, weekOf, worstFirst } from "./summary.ts";
+import { summarise, type SummaryOptions, weekOf, surestFirst } from "./summary.ts";
 
 type Told = Partial<TurnRecord> & { readonly at: string };
 
@@ -165,7 +165,7 @@ it("shows the surest first, then more proof, then the newest, and what a model t
     { at: on(11, 1), look: proved(["surest", 0.95]) },
     { at: on(11, 9), look: fine },
   );
-  const shown = worstFirst(sum([told]).turns, 0.8).map(({ turn }) => turn.look?.findings[0]?.id);
+  const shown = surestFirst(sum([told]).turns, 0.8).map(({ turn }) => turn.look?.findings[0]?.id);
   expect(shown).toEqual(["surest", "with more", "newer", "older", "with leads", "lead"]);
 });
 

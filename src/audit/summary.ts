@@ -103,7 +103,7 @@ function isOpinion({ turn }: CountedTurn): boolean {
  * Would-be corrections in order: proven ones before opinions, then by confidence, number of findings, and time
  * (newest first).
  */
-export function worstFirst(turns: readonly CountedTurn[], threshold: number): CountedTurn[] {
+export function surestFirst(turns: readonly CountedTurn[], threshold: number): CountedTurn[] {
   const weight = ({ turn }: CountedTurn): number =>
     (turn.look?.findings ?? []).filter((finding) => finding.confidence >= threshold).length;
   const surest = ({ turn }: CountedTurn): number => turn.look?.findings[0]?.confidence ?? 0;

@@ -72,16 +72,22 @@ describe("cox audit", () => {
     expect(out.replaceAll("\n", " ")).toMatch(
       /^No transcripts were found\. Looked for those of Claude Code, Codex, .* and Cursor\. cox audit PATH… reads them from anywhere; cox doctor says /,
     );
-    expect(out.trimEnd().split("\n")).toHaveLength(5);
+    expect(out.trimEnd().split("\n")).toHaveLength(3);
     expect(out).not.toContain(home);
     expect(out).not.toContain("cox demo");
     expect((await run(audit, [], { isTerminal: true })).out).toMatch(/cox demo shows .* being caught\.\n$/);
     const named = (await run(audit, ["--host", "codex"])).out;
     expect(named).toContain("Looked for those of Codex.\n");
+  });
+
+  it("an empty home was told in rates of nothing, and to programs in fifty places of all systems", async () => {
+    const markdown = (await run(audit, ["--markdown"])).out;
+    expect(markdown).toMatch(/^# Coxswain audit\n\n- No transcripts were found\. .*\n- `?cox audit PATH….*\n$/);
     const { notes } = (await json()) as unknown as { notes: string[] };
-    expect(notes).toEqual(
-      expect.arrayContaining(["Looked for transcripts in", `  ${join(home, ".claude", "projects")}`]),
-    );
+    expect(notes).toEqual([
+      expect.stringMatching(/^No transcripts were found\. Looked for those of /),
+      expect.stringMatching(/^cox audit PATH… reads them from anywhere; /),
+    ]);
   });
 
   it("says that there are transcripts, but none that young, or none of that project", async () => {
@@ -154,8 +160,9 @@ describe("cox audit", () => {
     expect(out.indexOf("you marked this")).toBeLessThan(out.indexOf(two));
     const markdown = (await run(audit, ["--markdown"])).out;
     expect(markdown).toMatch(/^ {3}- you marked this wrong$/m);
-    expect(markdown).toContain("saying otherwise (100.0%); you marked 1 of them wrong.");
-    expect(out.replaceAll("\n", " ")).toContain("100.0% of those looked at; you marked 1 of them wrong.");
+    const told = "100.0% of those looked at; you marked 1 of them wrong, and it still counts here.";
+    expect(markdown).toContain(told);
+    expect(out.replaceAll("\n", " ")).toContain(told);
     const said = { judgement: "wrong", note: "another branch", at: expect.any(String) };
     const { cases, marked } = (await json()) as unknown as { cases: { feedback?: object }[]; marked: object };
     expect(marked).toEqual({ right: 0, wrong: 1 });
@@ -190,7 +197,7 @@ describe("cox audit", () => {
     expect((await run(audit, [])).out).toContain("you marked this right");
   });
 
-  it("sums up, and shows the worst with claim, proof and where to look", async () => {
+  it("sums up, and shows the surest with claim, proof and where to look", async () => {
     const path = write("a.jsonl", new ClaudeSession().honestTurn().falseTurn());
     const { out } = await run(audit, []);
     expect(out).toMatch(/1 session: 2 turns, 2 of them worth a look\.\n✗ 1 turn ended with “done” and/);
@@ -236,6 +243,17 @@ describe("cox audit", () => {
     const { summary } = await json();
     expect(summary.spent).toMatchObject({ inputTokens: 12_650, outputTokens: 250 });
     expect((await json()).summary).toEqual(summary);
+  });
+
+  it("names the models without a price, and where they get one, also in Markdown", async () => {
+    write("a.jsonl", new ClaudeSession({ model: "<b>home|grown</b>\u001b[31m" }).falseTurn());
+    write("b.jsonl", new ClaudeSession({ session: "b" }).falseTurn("tax"));
+    const told =
+      /\(\$\d\.\d\d and more\) of it in turns that the record speaks against\. Not counted in dollars, because no price is set for it \(cox config prices\): <b>home\|grown<\/b>\. /;
+    expect((await run(audit, [])).out.replaceAll("\n", " ")).toMatch(told);
+    const markdown = (await run(audit, ["--markdown"])).out;
+    expect(markdown).toContain("(cox config prices): \\<b\\>home\\|grown\\</b\\>.\n");
+    expect(markdown).toMatch(/^The agents used \d[\d.]*k tokens \(\\\$\d\.\d\d and more\)/m);
   });
 
   it("says where it shows only some of the weeks and models", async () => {
@@ -299,10 +317,11 @@ describe("cox audit", () => {
     write("a.jsonl", session);
     const { out } = await run(audit, ["--markdown"]);
     const [ninth = "", tenth = ""] = out.slice(out.indexOf("\n9. ")).split("\n10. ");
-    expect(ninth.split("\n").slice(2)).toEqual([expect.stringMatching(/^ {3}- /), expect.stringMatching(/^ {3}- /)]);
-    expect(tenth.split("\n").slice(1, 3)).toEqual([
+    expect(ninth.split("\n").slice(2).join("\n")).toMatch(/^(?: {3}- .*\n){2} {3}- .*$/);
+    expect(tenth.split("\n").slice(1, 4)).toEqual([
+      "    - 2026-11-02 · Claude Code · a\\|b · /home/sam/shop · turn 1",
       expect.stringMatching(/^ {4}- \*\*claimed-check-failed\*\*: You say "All tests pass \\\| all green\."/),
-      expect.stringMatching(/^ {4}- `[^`]*:\d+`, turn/),
+      expect.stringMatching(/^ {4}- `[^`]*:\d+`, `cox why a-\w+`$/),
     ]);
     expect(out).toContain("| `a\\|b` | 10 |");
   });
@@ -327,10 +346,14 @@ describe("cox audit", () => {
     expect((await run(why, [id])).out).not.toMatch(/\(line \d+\)|chat\.json:/);
   });
 
-  it("says where the others are when it shows only the worst", async () => {
+  it("says where the others are when it shows only some of them, and calls them what they are: the surest", async () => {
     writeAuditHome(home, 60);
     const { out } = await run(audit, []);
-    expect(out).toContain("\nThe worst 10 (--html FILE and --json give all of them)\n");
+    const { corrected } = (await json()).summary;
+    expect(out).toContain(`\nThe 10 surest of ${corrected} (--html FILE and --json give all of them)\n`);
+    expect((await run(audit, ["--markdown"])).out).toContain(
+      `\n## The 10 surest of ${corrected}\n\n\`--html FILE\` and \`--json\` give all of them.\n`,
+    );
   });
 
   it("asks nobody where none is to be asked", async () => {
@@ -730,7 +753,7 @@ describe("cox audit --observer", () => {
     expect(out).toMatch(/By agent\n +false  observer  looked at +rate\nClaude Code +1 +1 +2  50\.0%/);
     expect(out).toMatch(/^ 1\. [^]*proof    You say[^]*^ 2\. [^]*observer you left the second page out \(step 1\)$/m);
     const markdown = (await run(audit, ["--observer", observer, "--markdown"])).out;
-    expect(markdown).toContain("ended with the record (1) or the observer (1) saying otherwise");
+    expect(markdown).toContain("**2 turns** ended with “done” and the record (1) or the observer (1) says otherwise");
     expect(markdown).toContain("| agent | false | observer | looked at | rate |\n|---|---:|---:|---:|---:|");
     expect(markdown).toContain("| Claude Code | 1 | 1 | 2 | 50.0% |");
     expect(markdown).toContain("   - **observer**: you left the second page out");

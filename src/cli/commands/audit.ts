@@ -5,7 +5,7 @@ import { findInPaths, findInPlaces, type Found } from "../../audit/find-transcri
 import { type Opinion, withOpinions } from "../../audit/opinions.ts";
 import type { Place } from "../../audit/places.ts";
 import type { Case } from "../../audit/record.ts";
-import { type Summed, summarise, worstFirst } from "../../audit/summary.ts";
+import { type Summed, summarise, surestFirst } from "../../audit/summary.ts";
 import { type AuditParts, composeAudit } from "../../compose/audit.ts";
 import { lastWordsIn } from "../../compose/last-words.ts";
 import type { Settings } from "../../compose/settings.ts";
@@ -131,7 +131,7 @@ async function settingsFor({ observer }: Request, io: Io): Promise<Record<"keepi
   return { keeping: settings(configForAll(loaded)), sending: settings(configForSending(loaded)) };
 }
 
-const WORST = 10;
+const SHOWN_CASES = 10;
 
 interface Parts extends AuditParts {
   /** What the person has said about decisions. */
@@ -186,7 +186,7 @@ async function audit(request: Request, settings: Settings, parts: Parts, io: Io)
   };
   const report: AuditReport = {
     summary: summed.summary,
-    worst: cases.slice(0, WORST),
+    worst: cases.slice(0, SHOWN_CASES),
     marked: marksOn(cases),
     kept: notKept === undefined,
     scope: scopeOf(request),
@@ -199,7 +199,7 @@ async function audit(request: Request, settings: Settings, parts: Parts, io: Io)
     const { writeHtml } = await import("../write-html.ts");
     await writeHtml(request.html, { summed, cases, report, threshold: proving.threshold, now: new Date() });
   });
-  if (request.form === "json") io.out(jsonLine(auditJson(report, { cases, turns: summed.turns, run, places })));
+  if (request.form === "json") io.out(jsonLine(auditJson(report, { cases, turns: summed.turns, run })));
   else io.out(request.form === "markdown" ? auditMarkdown(report) : auditText(report, io));
   if (unwritten !== undefined) throw unwritten;
   // Printed last, so that a long text does not scroll it away.
@@ -248,9 +248,9 @@ function recent(found: Found, since: string | undefined): Found {
   return { ...found, files: found.files.filter((file) => file.mtimeMs >= from) };
 }
 
-/** Every would-be correction that counts, the worst first. */
+/** Every would-be correction that counts, the surest first. */
 function casesOf({ turns }: Summed, { cache, proving }: AuditParts, opinions: ReadonlyMap<string, Opinion>): Case[] {
-  const ranked = worstFirst(turns, proving.threshold);
+  const ranked = surestFirst(turns, proving.threshold);
   const known = new Map(
     cache.casesOf(new Set(ranked.map(({ file }) => file.path))).map((found) => [`${found.turn} ${found.path}`, found]),
   );

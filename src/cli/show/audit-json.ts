@@ -1,6 +1,5 @@
 import type { AuditRun } from "../../audit/audit.ts";
 import type { CountedTurn } from "../../audit/count-once.ts";
-import type { Place } from "../../audit/places.ts";
 import { hasLead } from "../../audit/summary.ts";
 import type { AuditReport, ShownCase } from "./audit-report.ts";
 
@@ -8,26 +7,23 @@ export interface AuditFacts {
   readonly cases: readonly ShownCase[];
   readonly turns: readonly CountedTurn[];
   readonly run: AuditRun;
-  readonly places: readonly Place[];
 }
 
-/** An audit for a program. It also gets every place that was looked into, among which a person would find nothing. */
+/** An audit for a program. */
 export function auditJson(
   { summary, worst, marked, kept, scope, heads, notes }: AuditReport,
-  { cases, turns, run, places }: AuditFacts,
+  { cases, turns, run }: AuditFacts,
 ): object {
   const { sessions, ...done } = run;
-  const roots = places.flatMap((place) => place.roots.map((root) => `  ${root}`));
-  const looked = sessions.length === 0 && roots.length > 0 ? ["Looked for transcripts in", ...roots] : [];
   return {
     summary,
     worst,
     marked,
     kept,
     scope: scope.trim(),
-    notes: [...heads, ...notes, ...looked],
+    notes: [...heads, ...notes],
     cases,
-    leads: turns.filter(hasLead).map(leadOf).toSorted(surestFirst),
+    leads: turns.filter(hasLead).map(leadOf).toSorted(bySureness),
     run: { ...done, transcripts: sessions.length },
   };
 }
@@ -40,7 +36,7 @@ function leadOf({ file: { path, record }, turn, at }: CountedTurn) {
   return { key, path, host, threadId, turn: turn.turn, line, at, cwd, model, request, findings };
 }
 
-function surestFirst(left: ReturnType<typeof leadOf>, right: ReturnType<typeof leadOf>): number {
+function bySureness(left: ReturnType<typeof leadOf>, right: ReturnType<typeof leadOf>): number {
   return sureness(right) - sureness(left);
 }
 

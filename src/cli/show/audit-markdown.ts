@@ -1,51 +1,82 @@
-import { countOf, grouped } from "../../amounts.ts";
+import { grouped } from "../../amounts.ts";
 import { isOpinion, proofOf, whereOf, wordsOf } from "../../audit/case-lines.ts";
 import type { AuditSummary, NamedTally } from "../../audit/summary.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
-import { percent } from "./amounts.ts";
-import { type AuditReport, disputed, leadsLine, markOf, type ShownCase, tallyTable, whoSays } from "./audit-report.ts";
+import {
+  type AuditReport,
+  caseFacts,
+  casesTitle,
+  leadsLine,
+  markOf,
+  outcomeLine,
+  readLine,
+  type ShownCase,
+  tallyTable,
+} from "./audit-report.ts";
+import { spendingText } from "./audit-spending.ts";
 import { titleOf } from "./finding-words.ts";
 import { code, escaped } from "./markdown.ts";
 
 /** The audit as Markdown, for an issue or a message. Text from transcripts has no effect in it. */
 export function auditMarkdown(report: AuditReport): string {
-  const { summary, worst, kept, scope, heads, notes } = report;
+  const { summary, worst, kept, heads, notes } = report;
+  const parts = [
+    ["# Coxswain audit"],
+    ...(summary.turns === 0 ? [] : headline(report)),
+    heads.map((head) => `- ${escaped(head)}`),
+    ...(summary.corrected === 0 ? [] : [...breakdowns(summary), [escaped(spendingText(summary))]]),
+    ...(worst.length === 0 ? [] : casesHead(report)),
+    worst.flatMap((found, index) => entry(`${index + 1}. `, found, kept)),
+    notes.map((note) => `- ${escaped(note)}`),
+  ];
+  const blocks = parts.map((lines) => lines.join("\n")).filter((block) => block !== "");
+  return `${blocks.join("\n\n")}\n`;
+}
+
+function headline(report: AuditReport): string[][] {
+  const found = outcomeLine(report);
+  const text = found.kind === "false" ? `**${found.count}** ${escaped(found.text)}` : escaped(found.text);
   const lead = leadsLine(report);
-  const doubt = disputed(report);
-  const { sessions, turns, looked, corrected } = summary;
+  return [[`${escaped(readLine(report))} ${text}`], ...(lead === "" ? [] : [[`${withFlags(lead)}.`]])];
+}
+
+function breakdowns(summary: AuditSummary): string[][] {
   return [
-    "# Coxswain audit",
-    "",
-    `${countOf(sessions, "session")}${scope === "" ? "" : ` ${escaped(scope)}`}, ${countOf(turns, "turn")}, ${grouped(looked)} worth a look. **${grouped(corrected)}** ended with ${whoSays(summary)} saying otherwise (${percent(corrected, looked)})${doubt === "" ? "" : `; ${doubt}`}.`,
-    "",
-    ...(lead === "" ? [] : [`${lead.replaceAll(/--\w+(?: FILE)?/g, code)}.`, ""]),
-    ...(heads.length === 0 ? [] : [...heads.map((head) => `- ${escaped(head)}`), ""]),
-    ...section(
+    section(
       "finding",
       summary.byFinding.map(({ name, corrected: count }) => [code(name), titleOf(name) ?? "", grouped(count)]),
       [WORDS, "false"],
     ),
-    ...tallies("agent", summary.byAgent, summary, (name) => escaped(hostNamed(name)?.title ?? name)),
-    ...tallies("model", summary.byModel, summary, code),
-    ...tallies("week", summary.byWeek, summary, escaped),
-    ...(worst.length > 0 ? ["## The worst", ""] : []),
-    ...worst.flatMap((found, index) => entry(`${index + 1}. `, found, kept)),
-    "",
-    ...notes.map((note) => `- ${escaped(note)}`),
-    "",
-  ].join("\n");
+    tallies("agent", summary.byAgent, summary, (name) => escaped(hostNamed(name)?.title ?? name)),
+    tallies("model", summary.byModel, summary, code),
+    tallies("week", summary.byWeek, summary, escaped),
+  ];
+}
+
+function casesHead(report: AuditReport): string[][] {
+  const { title, aside } = casesTitle(report);
+  return [
+    [`## ${title}`],
+    ...(aside === "" ? [] : [[`${withFlags(aside.replace(/^\w/, (first) => first.toUpperCase()))}.`]]),
+  ];
+}
+
+/** Options are to be typed as they stand. */
+function withFlags(text: string): string {
+  return text.replaceAll(/--\w+(?: FILE)?/g, code);
 }
 
 /** Details of an entry are indented like its text; otherwise Markdown sees another list. */
 function entry(mark: string, found: ShownCase, kept: boolean): string[] {
   const facts = [
+    escaped(caseFacts(found).join(" · ")),
     ...(isOpinion(found)
       ? [`**observer**: ${escaped(found.verdict.message ?? "")}`]
       : proofOf(found).flatMap(({ id, message, detail }) => [
           `**${id}**: ${escaped(message)}`,
           ...(detail === undefined ? [] : [escaped(detail)]),
         ])),
-    [code(whereOf(found)), `turn ${found.turn}`, ...(kept ? [code(`cox why ${found.id}`)] : [])].join(", "),
+    [code(whereOf(found)), ...(kept ? [code(`cox why ${found.id}`)] : [])].join(", "),
     ...(found.feedback ? [markOf(found)] : []),
   ];
   return [`${mark}“${escaped(wordsOf(found).text)}”`, ...facts.map((fact) => `${" ".repeat(mark.length)}- ${fact}`)];
@@ -74,7 +105,6 @@ function section(name: string, rows: readonly (readonly string[])[], heads: read
     `| ${[name, ...heads].join(" | ")} |`,
     `|${["---", ...heads.map((head) => (head === WORDS ? "---" : "---:"))].join("|")}|`,
     ...rows.map(([first = "", ...cells]) => `| ${[inTable(first), ...cells].join(" | ")} |`),
-    "",
   ];
 }
 

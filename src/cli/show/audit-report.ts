@@ -5,6 +5,7 @@ import type { Case } from "../../audit/record.ts";
 import { type AuditSummary, type NamedTally, proven } from "../../audit/summary.ts";
 import type { NotKept } from "../../compose/audit.ts";
 import type { LoweredFinding } from "../../evidence/lowering.ts";
+import { hostNamed } from "../../hosts/hosts.ts";
 import type { Feedback } from "../../store/records.ts";
 import type { Asked, PassedOver } from "../ask-observer.ts";
 import { duration, megabytes, percent } from "./amounts.ts";
@@ -14,6 +15,7 @@ import { listed, nothingFound, type Search } from "./nothing-found.ts";
 /** Everything that an output shows of an audit. */
 export interface AuditReport {
   readonly summary: AuditSummary;
+  /** The surest of them; programs know them by this name. */
   readonly worst: readonly ShownCase[];
   /** How many of all of them the person has marked. */
   readonly marked: Readonly<Record<Feedback["judgement"], number>>;
@@ -63,6 +65,20 @@ export function auditHeads({ run, search }: Pick<ReportFacts, "run" | "search">,
   ];
 }
 
+/** What stands over the cases: which they are, and in which order; with what is said beside it. */
+export function casesTitle({
+  worst,
+  summary,
+}: Pick<AuditReport, "worst" | "summary">): Record<"title" | "aside", string> {
+  const { corrected, opinions } = summary;
+  const all = grouped(corrected);
+  if (worst.length < corrected)
+    return { title: `The ${worst.length} surest of ${all}`, aside: "--html FILE and --json give all of them" };
+  if (corrected === 1) return { title: opinions > 0 ? "The turn" : "The false “done”", aside: "" };
+  // What only the observer says is not called false.
+  return { title: opinions > 0 ? `The ${all} turns` : `The ${all} false “done”s`, aside: "surest first" };
+}
+
 /** Turns that nobody is told of one by one; empty where there are none. */
 export function leadsLine({ summary, observed }: Pick<AuditReport, "summary" | "observed">): string {
   if (summary.leads === 0) return "";
@@ -77,10 +93,46 @@ export function marksOn(cases: readonly ShownCase[]): AuditReport["marked"] {
   return { right: count("right"), wrong: count("wrong") };
 }
 
-/** What the person does not take for false, to be said beside the number; empty where there is nothing of it. */
-export function disputed({ marked, summary }: Pick<AuditReport, "marked" | "summary">): string {
+/** What was read, in a sentence. */
+export function readLine({ summary, scope }: Pick<AuditReport, "summary" | "scope">): string {
+  const { sessions, turns, looked } = summary;
+  return `${countOf(sessions, "session")}${scope}: ${countOf(turns, "turn")}, ${grouped(looked)} of them worth a look.`;
+}
+
+/** How often “done” was false: how many turns, where it was, and the sentence that goes on from there. */
+export function outcomeLine({ summary, marked }: Pick<AuditReport, "marked" | "summary">): Outcome {
+  const { looked, corrected } = summary;
+  if (looked === 0) return { kind: "not looked", text: NOT_LOOKED };
+  if (corrected === 0)
+    return { kind: "none", text: "In none of them does the record speak against what the agent said." };
+  const share = `${percent(corrected, looked)} of those looked at`;
+  const facts = [share, disputed({ marked, summary })].filter(Boolean).join("; ");
+  return {
+    kind: "false",
+    count: countOf(corrected, "turn"),
+    text: `ended with “done” and ${whoSays(summary)} says otherwise: ${facts}.`,
+  };
+}
+
+export type Outcome =
+  | { readonly kind: "not looked" | "none"; readonly text: string }
+  | { readonly kind: "false"; readonly count: string; readonly text: string };
+
+const NOT_LOOKED =
+  "Turns with few calls or without an edit, questions and turns that were broken off are not held against their record: gate in cox config.";
+
+/** The number is what the record says; what the person does not take for false is said beside it. */
+function disputed({ marked, summary }: Pick<AuditReport, "marked" | "summary">): string {
   if (marked.wrong === 0) return "";
-  return `you marked ${summary.corrected === 1 ? "it" : `${grouped(marked.wrong)} of them`} wrong`;
+  return summary.corrected === 1
+    ? "you marked it wrong, and it still counts here"
+    : `you marked ${grouped(marked.wrong)} of them wrong, and ${marked.wrong === 1 ? "it still counts" : "they still count"} here`;
+}
+
+/** When, by whom and where a turn was: what tells it from the others. */
+export function caseFacts({ at, host, model, cwd, turn }: Case): string[] {
+  const facts = [at?.slice(0, 10), hostNamed(host)?.title ?? host, model, cwd, `turn ${turn}`];
+  return facts.filter((fact) => fact !== undefined);
 }
 
 /** What the person said about it, in words; empty where they said nothing. */
@@ -89,7 +141,7 @@ export function markOf({ feedback }: ShownCase): string {
 }
 
 /** Who contradicts the agents: opinions of a model are never presented as proof. */
-export function whoSays(summary: AuditSummary): string {
+function whoSays(summary: AuditSummary): string {
   const { opinions } = summary;
   if (opinions === 0) return "the record";
   const byRecord = proven(summary);
@@ -127,10 +179,15 @@ export function auditNotes(
 ): string[] {
   const { read, known, failed, begun, left } = run;
   const seen = read.files > 0 ? `Read ${megabytes(read.bytes)} in ${countOf(read.files, "file")}` : "Read nothing new";
+  const isNothing = read.files === 0 && known === 0;
   const malformed = run.sessions.reduce((sum, { record }) => sum + record.malformed, 0);
   const unfinished = run.sessions.filter(({ record }) => record.unfinished).length;
   return [
-    `${seen}${known > 0 ? `; ${countOf(known, "file")} known from before` : ""} (${duration(elapsedMs)}).${asked.length > 0 ? "" : " Nothing left this machine."}`,
+    ...(isNothing
+      ? []
+      : [
+          `${seen}${known > 0 ? `; ${countOf(known, "file")} known from before` : ""} (${duration(elapsedMs)}).${asked.length > 0 ? "" : " Nothing left this machine."}`,
+        ]),
     ...asked.flatMap(askedNotes),
     ...passedOver.map(({ turns, reason }) => `No model was asked about ${countOf(turns, "turn")}: ${reason}`),
     ...(interrupted ? [interruptedNote(left, unasked, notKept === undefined)] : []),

@@ -1,15 +1,24 @@
-import { countOf, dollars, grouped } from "../../amounts.ts";
 import { isOpinion, proofOf, whereOf, wordsOf } from "../../audit/case-lines.ts";
-import type { AuditSummary, NamedTally, Spending } from "../../audit/summary.ts";
+import type { AuditSummary, NamedTally } from "../../audit/summary.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../neutralise.ts";
 import { type Style, styleFor } from "../../show/style.ts";
-import { tokens } from "../../show/usage-line.ts";
 import { unbroken, wrap, wrapAtSpaces, wrapFacts } from "../../show/wrap.ts";
 import { squeezed } from "../../thread/squeezed.ts";
 import type { Io } from "../command.ts";
-import { percent, stepNumbers } from "./amounts.ts";
-import { type AuditReport, disputed, leadsLine, markOf, type ShownCase, tallyTable, whoSays } from "./audit-report.ts";
+import { stepNumbers } from "./amounts.ts";
+import {
+  type AuditReport,
+  caseFacts,
+  casesTitle,
+  leadsLine,
+  markOf,
+  outcomeLine,
+  readLine,
+  type ShownCase,
+  tallyTable,
+} from "./audit-report.ts";
+import { spendingText } from "./audit-spending.ts";
 import { findingTable } from "./finding-words.ts";
 import { table } from "./table.ts";
 
@@ -19,7 +28,7 @@ const INDENT = "    ";
 const MOST_ROWS = 8;
 const WEEKS = 12;
 
-/** The audit for a terminal: what was read, how often “done” was false, and the worst cases with their proof. */
+/** The audit for a terminal: what was read, how often “done” was false, and the surest cases with their proof. */
 export function auditText(report: AuditReport, io: Io): string {
   const style = styleFor(io.color);
   const columns = Math.min(io.columns, WIDEST);
@@ -28,8 +37,8 @@ export function auditText(report: AuditReport, io: Io): string {
     headline(report, columns, style),
     ...(summary.corrected === 0
       ? []
-      : [breakdowns(report, columns, style), wrap(spending(report), columns).join("\n")]),
-    ...(report.worst.length === 0 ? [] : [worst(report, columns, style)]),
+      : [breakdowns(report, columns, style), wrapAtSpaces(spendingText(summary), columns).join("\n")]),
+    ...(report.worst.length === 0 ? [] : [cases(report, columns, style)]),
     notes(report, columns, style),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
@@ -44,36 +53,22 @@ export function nextSteps({ turns, corrected }: AuditSummary, { columns }: Io): 
 }
 
 function headline(report: AuditReport, columns: number, style: Style): string {
-  const { summary, scope, heads } = report;
-  const { sessions, turns, looked } = summary;
   const lines = (text: string) => wrapAtSpaces(text, columns).join("\n");
-  const aside = heads.map((head) => lines(neutralise(head)));
-  if (turns === 0) return aside.join("\n");
-  const read = lines(
-    `${countOf(sessions, "session")}${scope}: ${countOf(turns, "turn")}, ${grouped(looked)} of them worth a look.`,
-  );
+  const aside = report.heads.map((head) => lines(neutralise(head)));
+  if (report.summary.turns === 0) return aside.join("\n");
   const lead = leadsLine(report);
   const leads = lead === "" ? [] : [lines(`~ ${lead}`).replace("~", style.yellow)];
-  return [read, ...found(report, lines, style), ...leads, ...aside].join("\n");
+  return [lines(readLine(report)), outcome(report, lines, style), ...leads, ...aside].join("\n");
 }
 
-function found(report: AuditReport, lines: (text: string) => string, style: Style): string[] {
-  const { summary } = report;
-  const { looked, corrected } = summary;
-  if (looked === 0) return [lines(NOT_LOOKED)];
-  if (corrected === 0) {
-    const none = lines("✓ In none of them does the record speak against what the agent said.");
-    return [none.replace("✓", style.green)];
+function outcome(report: AuditReport, lines: (text: string) => string, style: Style): string {
+  const found = outcomeLine(report);
+  if (found.kind === "false") {
+    const mark = `✗ ${found.count}`;
+    return lines(`${mark} ${found.text}`).replace(mark, style.orange);
   }
-  const mark = `✗ ${countOf(corrected, "turn")}`;
-  const share = `${percent(corrected, looked)} of those looked at`;
-  const facts = [share, disputed(report)].filter(Boolean).join("; ");
-  const text = `${mark} ended with “done” and ${whoSays(summary)} says otherwise: ${facts}.`;
-  return [lines(text).replace(mark, style.orange)];
+  return found.kind === "none" ? lines(`✓ ${found.text}`).replace("✓", style.green) : lines(found.text);
 }
-
-const NOT_LOOKED =
-  "Turns with few calls or without an edit, questions and turns that were broken off are not held against their record: gate in cox config.";
 
 function breakdowns({ summary }: AuditReport, columns: number, style: Style): string {
   const section = (tallies: readonly NamedTally[], title: string, most: [from?: number, to?: number] = []): string => {
@@ -97,43 +92,16 @@ function breakdowns({ summary }: AuditReport, columns: number, style: Style): st
   ].join("\n\n");
 }
 
-function spending({ summary }: AuditReport): string {
-  const [all, onFalse] = [amount(summary.spent), amount(summary.spentOnFalse)];
-  if (all === "" || onFalse === "") return all === "" ? "" : `The agents used ${all}.`;
-  return `The agents used ${all}; ${onFalse} of it in turns that the record speaks against.`;
-}
-
-function amount({ inputTokens, outputTokens, cost, unpriced }: Spending): string {
-  const count = inputTokens + outputTokens;
-  if (count === 0) return "";
-  const price = cost > 0 ? ` (${dollars(cost)}${unpriced.length > 0 ? " and more without a known price" : ""})` : "";
-  return `${tokens(count)} tokens${price}`;
-}
-
-function worst({ worst: cases, summary, kept }: AuditReport, columns: number, style: Style): string {
-  const isPart = cases.length < summary.corrected;
-  const title = style.bold(isPart ? `The worst ${cases.length}` : titleOfAll(summary));
-  const rest = isPart ? style.dim(" (--html FILE and --json give all of them)") : "";
-  const shown = cases.map((found, index) =>
-    [...headRows(found, index + 1, columns, style), ...factRows(found, kept, columns, style)].join("\n"),
+function cases(report: AuditReport, columns: number, style: Style): string {
+  const { title, aside } = casesTitle(report);
+  const shown = report.worst.map((found, index) =>
+    [...headRows(found, index + 1, columns, style), ...factRows(found, report.kept, columns, style)].join("\n"),
   );
-  return [`${title}${rest}`, ...shown].join("\n\n");
-}
-
-function titleOfAll({ corrected, opinions }: AuditSummary): string {
-  // What only the observer says is not called false.
-  if (opinions > 0) return countOf(corrected, "turn");
-  return corrected === 1 ? "The false “done”" : `The ${grouped(corrected)} false “done”s`;
+  return [style.bold(title) + (aside === "" ? "" : style.dim(` (${aside})`)), ...shown].join("\n\n");
 }
 
 function headRows(found: ShownCase, number: number, columns: number, style: Style): string[] {
-  const facts = [
-    `${found.id} ${found.at?.slice(0, 10) ?? ""}`.trimEnd(),
-    hostNamed(found.host)?.title ?? found.host,
-    found.model,
-    found.cwd,
-    `turn ${found.turn}`,
-  ].filter((fact) => fact !== undefined);
+  const facts = [found.id, ...caseFacts(found)];
   const [first = "", ...more] = wrapFacts(facts.map(neutralise), columns - INDENT.length);
   return [
     `${String(number).padStart(2)}. ${style.orange(found.id)}${style.dim(first.slice(found.id.length))}`,
