@@ -5,7 +5,8 @@ import { brokenLink } from "../install/broken-link.ts";
 
 /**
  * The path to which the finished report is moved. It replaces what is there: for a symlink that is the file behind
- * it, and never a device. Checked before an audit, which may take minutes.
+ * it, and never a device. Checked before an audit, which may take minutes: where nothing can be written, whatever the
+ * reason, another place has to be named, so that is wrong usage.
  */
 export function reportTarget(path: string): string {
   try {
@@ -13,7 +14,7 @@ export function reportTarget(path: string): string {
     accessSync(dirname(target), constants.W_OK);
     return target;
   } catch (cause) {
-    throw cause instanceof CoxError ? cause : refused(path, cause);
+    throw cause instanceof CoxError ? cause : cannotWrite(path, `${systemReason(cause)}.`, { cause });
   }
 }
 
@@ -49,12 +50,12 @@ function mayBeReplaced(path: string, size: number): boolean {
 const TITLE = "<title>Coxswain audit</title>";
 const HEAD_BYTES = 2000;
 
-function cannotWrite(path: string, reason: string): CoxError {
-  return new CoxError("usage", `the report cannot be written to ${path}: ${reason}`);
+function cannotWrite(path: string, reason: string, options?: { cause: unknown }): CoxError {
+  return new CoxError("usage", `the report cannot be written to ${path}: ${reason}`, options);
 }
 
-/** The error when the path is valid but the system refuses to write: this is not a mistake in the arguments. */
-export function refused(path: string, cause: unknown): CoxError {
-  const reason = `the report cannot be written to ${path}: ${systemReason(cause)}.`;
+/** The error when it could be written before the audit and not after it, which is nobody's mistake in the arguments. */
+export function unwritten(path: string, cause: unknown): CoxError {
+  const reason = cause instanceof CoxError ? cause.message : cannotWrite(path, `${systemReason(cause)}.`).message;
   return new CoxError("report.unwritable", reason, { cause });
 }

@@ -8,7 +8,7 @@ import type { Summed } from "../audit/summary.ts";
 import type { Case } from "../audit/record.ts";
 import { FINDING_TITLES } from "../compose/finding-titles.ts";
 import { HOSTS } from "../hosts/hosts.ts";
-import { refused, reportTarget } from "./report-target.ts";
+import { reportTarget, unwritten } from "./report-target.ts";
 import type { AuditReport, ShownCase } from "./show/audit-report.ts";
 import { version } from "./version.ts";
 
@@ -34,7 +34,7 @@ export async function writeHtml(path: string, parts: HtmlParts): Promise<void> {
     threshold,
     marks: Object.fromEntries(cases.flatMap(({ id, feedback }) => (feedback ? [[id, feedback] as const] : []))),
   });
-  const target = reportTarget(path);
+  const target = stillWritable(path);
   const unfinished = `${target}.${process.pid}.part`;
   try {
     await pipeline(
@@ -44,7 +44,16 @@ export async function writeHtml(path: string, parts: HtmlParts): Promise<void> {
     await rename(unfinished, target);
   } catch (cause) {
     await rm(unfinished, { force: true });
-    throw refused(path, cause);
+    throw unwritten(path, cause);
+  }
+}
+
+/** It was before the audit, which may have taken minutes. */
+function stillWritable(path: string): string {
+  try {
+    return reportTarget(path);
+  } catch (cause) {
+    throw unwritten(path, cause);
   }
 }
 

@@ -618,13 +618,29 @@ it.skipIf(process.getuid?.() === 0)("says before it reads that it may not write 
   const directory = join(home, "closed");
   mkdirSync(directory);
   const file = join(directory, "report.html");
-  const refused = { code: "report.unwritable", message: expect.stringMatching(/report\.html: permission denied\.$/) };
+  const refused = { code: "usage", message: expect.stringMatching(/report\.html: permission denied\.$/) };
   for (const mode of [0o500, 0]) {
     chmodSync(directory, mode);
     await expect(run(audit, ["--html", file])).rejects.toMatchObject(refused);
   }
   chmodSync(directory, 0o700);
   expect((await run(audit, [])).out).toMatch(/Read \d+ kB in 1 file/);
+});
+
+it("a place for the report that cannot be is wrong usage, one that is gone after the audit a failure", async () => {
+  write("a.jsonl", new ClaudeSession().falseTurn());
+  writeFileSync(join(home, "package.json"), "{}");
+  for (const path of ["/nope/x.html", ".", "package.json", join("package.json", "x.html")])
+    await expect(run(audit, ["--html", path])).rejects.toMatchObject({ code: "usage" });
+  const directory = join(home, "reports");
+  mkdirSync(directory);
+  const errScreen = { columns: 90, color: false, isTerminal: true };
+  const gone = run(audit, ["--html", join(directory, "x.html")], {
+    errScreen,
+    err: () => rmSync(directory, { recursive: true, force: true }),
+  });
+  const message = expect.stringContaining("x.html: there is no such directory.");
+  await expect(gone).rejects.toMatchObject({ code: "report.unwritable", message });
 });
 
 describe("cox audit --observer", () => {

@@ -59,7 +59,7 @@ export const command: Command = {
     "cox audit --since 30d --html audit.html",
     "cox audit ~/transcripts --json | jq .summary",
     "cox audit --since 7d --observer auto",
-    "# exit code: 0 done, whatever was found, 1 a named path could not be read, or the report not written, 2 wrong usage, 130 Ctrl-C",
+    "# exit code: 0 done, whatever was found, 1 a named path could not be read, or writing the report failed at the end, 2 wrong usage, also a FILE that cannot be written to, 130 Ctrl-C",
   ],
   async run(args, io) {
     const request = parse(args, io);
