@@ -51,6 +51,7 @@ const SCRIPTS = [
   "request-list.js",
   "steps.js",
   "proof.js",
+  "commands.js",
   "claimed.js",
   "case-view.js",
   "print.js",

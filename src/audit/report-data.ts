@@ -2,10 +2,12 @@ import type { Feedback } from "../store/records.ts";
 import type { CountedTurn } from "./count-once.ts";
 import { caseId, provingSteps } from "./case.ts";
 import { lineOf, proofOf } from "./case-lines.ts";
+import { inShort } from "./in-short.ts";
 import { OPINION } from "./opinions.ts";
 import type { Case, CaseStep } from "./record.ts";
 import type { AuditSummary } from "./summary.ts";
-import { isCorrected, surestFirst } from "./summary.ts";
+import { projectNames } from "./project-names.ts";
+import { isCorrected, surestFirst, weekOf } from "./summary.ts";
 import { tellingText } from "./telling-output.ts";
 
 /** One turn in the list. Numbers refer to the list of names beside it, because names repeat thousands of times. */
@@ -23,6 +25,7 @@ export type PackedRow = readonly [
   steps: number,
   caseId: string,
   leads: readonly (readonly [sure: number, message: string])[],
+  week: number,
 ];
 
 /**
@@ -45,6 +48,8 @@ export interface ReportRow {
   readonly caseId: string;
   /** How sure each finding is, in percent, and what it would say, where no case says it. */
   readonly leads: PackedRow[12];
+  /** The ISO week, as the summary counts it. */
+  readonly week: string;
 }
 
 /** Everything in a report except the cases, which are read one by one when they are opened. */
@@ -53,7 +58,13 @@ export interface ReportData {
   readonly generatedAt: string;
   readonly scope: string;
   readonly summary: AuditSummary;
+  /** What a person has to know before the numbers. */
+  readonly heads: readonly string[];
   readonly notes: readonly string[];
+  /** What the agents used, as the terminal says it. */
+  readonly spending: string;
+  /** True when other commands know the cases. */
+  readonly kept: boolean;
   /** The title of each agent. */
   readonly agents: Readonly<Record<string, string>>;
   /** What each finding is called. */
@@ -63,6 +74,8 @@ export interface ReportData {
   /** The name in place of a finding when only a model objects. */
   readonly opinion: string;
   readonly names: readonly string[];
+  /** What each project is called for people, by its directory. */
+  readonly projects: Readonly<Record<string, string>>;
   /** What the person said about cases, by their ids. */
   readonly marks: Readonly<Record<string, Feedback>>;
   /** Would-be corrections, the surest first; then the other turns, the newest first. */
@@ -70,7 +83,7 @@ export interface ReportData {
 }
 
 /** What a report contains besides its turns. */
-export type ReportFrame = Omit<ReportData, "opinion" | "names" | "rows">;
+export type ReportFrame = Omit<ReportData, "opinion" | "names" | "projects" | "rows">;
 
 /** Packs all turns that were judged. */
 export function reportData(turns: readonly CountedTurn[], frame: ReportFrame): ReportData {
@@ -104,9 +117,11 @@ export function reportData(turns: readonly CountedTurn[], frame: ReportFrame): R
       turn.steps,
       isCase ? caseId(turn.key) : "",
       isCase ? [] : named.map(({ confidence, message }) => [Math.round(100 * confidence), message ?? ""] as const),
+      numberOf(weekOf(at)),
     ];
   });
-  return { ...frame, opinion: OPINION, names, rows };
+  const projects = Object.fromEntries(projectNames(rows.map((row) => names[row[3]] ?? "")));
+  return { ...frame, opinion: OPINION, names, projects, rows };
 }
 
 /** A case as the page draws it: with what the terminal works out for itself, so that both say the same. */
@@ -116,6 +131,8 @@ export interface DrawnCase extends Case {
   readonly spoken: readonly number[];
   /** The line to look at in the file. */
   readonly look: number;
+  /** The steps and checks that matter, by their places, where there is no room for all. */
+  readonly short: Record<"steps" | "receipts", readonly number[]>;
 }
 
 export interface DrawnStep extends CaseStep {
@@ -135,5 +152,5 @@ export function drawnCase(found: Case): DrawnCase {
     return telling === undefined ? step : { ...step, telling };
   };
   const spoken = proofOf(found).map((finding) => verdict.findings.indexOf(finding));
-  return { ...found, steps: found.steps.map(drawnStep), spoken, look: lineOf(found) };
+  return { ...found, steps: found.steps.map(drawnStep), spoken, look: lineOf(found), short: inShort(found) };
 }

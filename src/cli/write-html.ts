@@ -10,6 +10,7 @@ import { FINDING_TITLES } from "../compose/finding-titles.ts";
 import { HOSTS } from "../hosts/hosts.ts";
 import { reportTarget, unwritten } from "./report-target.ts";
 import type { AuditReport, ShownCase } from "./show/audit-report.ts";
+import { spendingText } from "./show/audit-spending.ts";
 import { version } from "./version.ts";
 
 export interface HtmlParts {
@@ -28,7 +29,10 @@ export async function writeHtml(path: string, parts: HtmlParts): Promise<void> {
     generatedAt: now.toISOString(),
     scope: report.scope,
     summary: summed.summary,
-    notes: [...report.heads, ...report.notes],
+    heads: report.heads,
+    notes: report.notes,
+    spending: spendingText(summed.summary),
+    kept: report.kept,
     agents: Object.fromEntries(HOSTS.map((host) => [host.name, host.title])),
     findings: FINDING_TITLES,
     threshold,

@@ -107,6 +107,14 @@ describe("the report in a browser", () => {
     expect(await page.locator("#case .case-id").innerText()).toMatch(/^a-[0-9a-f]{10}$/);
     await picture(page, "audit-light");
     expect({ requests, errors }).toEqual({ requests: [], errors: [] });
+    expect(await page.locator(".tile").nth(-2).innerText()).toMatch(/^\$\d+\.\d\d\s+or more spent in all$/);
+    const told = await page.locator("#spending").innerText();
+    expect(told).toMatch(/^The agents used \S+ tokens \(\$\d+\.\d\d and more\); .* \(cox config prices\): .*\.$/);
+    const models = page.locator("figure.models .bar");
+    expect(await models.count()).toBeGreaterThan(1);
+    const name = await models.first().locator(".bar-name").innerText();
+    await models.first().click();
+    expect(await page.locator("select[aria-label=Model]").inputValue()).toBe(name);
   });
 
   it("filters by words, by agent, by finding and by week", async () => {
@@ -128,9 +136,104 @@ describe("the report in a browser", () => {
     await expect.poll(() => count(page)).toMatch(/^[1-9]/);
     await page.fill("#search", "");
     await page.locator(".column[role=button]").first().click();
-    expect(await page.locator(".chip").innerText()).toMatch(/^Week 2026-W\d\d ✕$/);
-    await page.click(".chip");
-    expect(await page.locator(".chip").isVisible()).toBe(false);
+    // The week that the chart chose is one of the choices, marked like the others, and taken back like them.
+    const week = page.locator("select[aria-label=Week]");
+    expect(await week.inputValue()).toMatch(/^2026-W\d\d$/);
+    expect(await page.locator("select.set").count()).toBe(2);
+    const some = await count(page);
+    await week.selectOption("");
+    expect(await page.locator("select.set").count()).toBe(1);
+    expect(await count(page)).not.toBe(some);
+  });
+
+  it("calls a project in the list what the filter calls it, and a worktree not by its number alone", async () => {
+    const target = join(home, "trees");
+    const folder = join(target, ".claude", "projects", "p");
+    mkdirSync(folder, { recursive: true });
+    const directories = ["/home/sam/work/cli", "/home/sam/work/cli/.worktrees/4", "/home/sam/fork/cli"];
+    for (const [index, cwd] of directories.entries()) {
+      const session = new ClaudeSession({ session: `s${index}`, cwd }).falseTurn(`file${index}`);
+      writeFileSync(join(folder, `${index}.jsonl`), session.text());
+    }
+    const file = join(target, "trees.html");
+    expect((await runCox(["audit", "--html", file], { cwd: target, env: { HOME: target } })).code).toBe(0);
+    const { page } = await open(file);
+    const options = await page.locator("select[aria-label=Project] option").allTextContents();
+    const names = ["cli/.worktrees/4", "fork/cli", "work/cli"];
+    expect(options.slice(1).sort()).toEqual(names.map((name) => `${name} (1)`));
+    const listed = await page.locator(".row-facts").allInnerTexts();
+    expect(listed.flatMap((facts) => facts.split(" · ")[1] ?? []).sort()).toEqual(names);
+  });
+
+  it("the proof of a failed run was how its output ended: log lines, and nothing of what failed", async () => {
+    const target = join(home, "go");
+    const folder = join(target, ".claude", "projects", "p");
+    mkdirSync(folder, { recursive: true });
+    const log = Array.from({ length: 14 }, (_, line) => `2026/01/23 23:06:12 INFO saved ${line}`).join("\n");
+    const failed = "--- FAIL: TestTotal (0.06s)\n    cart_test.go:1804: want 3, got 4";
+    const output = `ok\tshop/rate\t(cached)\n${failed}\n${log}\nFAIL\tshop/cart\t3.69s\nok\tshop/tax\t(cached)\nFAIL\n`;
+    const session = new ClaudeSession().user("Fix the total in src/cart.ts.").work().bash("go test ./...", output, 1);
+    writeFileSync(join(folder, "a.jsonl"), session.say("Done. All tests pass.").text());
+    const file = join(target, "go.html");
+    expect((await runCox(["audit", "--html", file], { cwd: target, env: { HOME: target } })).code).toBe(0);
+    const { page } = await open(file);
+    expect(await page.locator(".proof-step pre").innerText()).toMatch(
+      /^…\n--- FAIL: TestTotal \(0\.06s\)\n {4}cart_test\.go:1804: want 3, got 4\n[^]*\n…\n.*\nFAIL$/,
+    );
+  });
+
+  it("says what to type next, to be copied with the keyboard, and asks nobody", async () => {
+    const { page, requests, errors } = await open(report);
+    const id = await page.locator("#case .case-id").innerText();
+    const commands = page.locator("#case .commands");
+    expect(await commands.locator("code").allInnerTexts()).toEqual([
+      `cox why ${id}`,
+      `cox feedback ${id} right`,
+      `cox feedback ${id} wrong`,
+    ]);
+    const button = commands.getByRole("button", { name: `Copy cox feedback ${id} wrong` });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => commands.getByRole("status").last().innerText()).toMatch(/^(?:Copied|Selected)$/);
+    expect(await page.evaluate("String(getSelection())")).toBe(`cox feedback ${id} wrong`);
+    expect({ requests, errors }).toEqual({ requests: [], errors: [] });
+  });
+
+  it("sends nobody to cox why where nothing could be kept", async () => {
+    const target = join(home, "unkept");
+    const folder = join(target, ".claude", "projects", "p");
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "a.jsonl"), new ClaudeSession().falseTurn().text());
+    writeFileSync(join(target, "file"), "");
+    const [file, path] = [join(target, "report.html"), join(target, "file", "coxswain.db")];
+    const env = { HOME: target, COX_STORE_PATH: path };
+    expect((await runCox(["audit", "--html", file], { cwd: target, env })).code).toBe(0);
+    const { page } = await open(file);
+    expect(await page.locator("#case .commands code").allInnerTexts()).toEqual([
+      `cox check ${join(folder, "a.jsonl")} --turn 1`,
+    ]);
+  });
+
+  it.each([1360, 390])("is readable at letters twice as large, %d px wide", async (width) => {
+    const { page } = await open(report, { viewport: { width, height: 900 }, bypassCSP: true });
+    const sizes = () =>
+      page.evaluate<number[]>(
+        `[...document.querySelectorAll("p, span, code, strong, h1, h2, h3, h4, select, button, text")]
+          .filter((each) => !each.closest("#rows"))
+          .map((each) => Number.parseFloat(getComputedStyle(each).fontSize))`,
+      );
+    await page.locator("figure").nth(3).waitFor();
+    const before = await sizes();
+    await page.addStyleTag({ content: "html { font-size: 200% }" });
+    expect(await sizes()).toEqual(before.map((size) => 2 * size));
+    expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+    const tops = async () =>
+      Promise.all((await rows(page).all()).slice(0, 3).map(async (row) => (await row.boundingBox())?.y ?? 0));
+    const [first = 0, second = 0] = await tops();
+    expect(second - first).toBeGreaterThanOrEqual(200);
+    await page.focus("#list");
+    await page.keyboard.press("End");
+    expect(await page.locator("#rows .chosen").isVisible()).toBe(true);
   });
 
   it("shows beside the list a turn of the list: what was read as long as it is there, else the first", async () => {
@@ -176,7 +279,14 @@ describe("the report in a browser", () => {
       /^False “done”\s+Failed check called passed\s+claimed-check-failed$/,
     );
     const titles = (await page.locator("#case h4").allTextContents()).filter((title) => !title.startsWith("Asked for"));
-    expect(titles).toEqual(["The proof", "What the agent claimed", "What was asked", "Checks", "What happened"]);
+    expect(titles).toEqual([
+      "The proof",
+      "Next, in a terminal",
+      "What the agent claimed",
+      "What was asked",
+      "Checks",
+      "What happened",
+    ]);
     const proof = page.locator(".proof-step").last();
     expect(await proof.locator("code").innerText()).toMatch(/vitest|eslint/);
     expect(await proof.locator("pre").innerText()).toMatch(/failed|error/);
@@ -265,8 +375,8 @@ describe("the report in a browser", () => {
     expect(await page.locator(".column[tabindex]").count()).toBe(1);
     expect(await page.locator(".column .without").count()).toBe(1);
     expect(await page.locator(".column .none").count()).toBe(1);
-    expect(await page.locator("figure.weeks figcaption").innerText()).toMatch(
-      /a green line: none; a dotted line: no turns$/,
+    expect(await page.locator("figure.weeks .legend").innerText()).toMatch(
+      /Green line: a week without a false “done”\. Dotted line: a week in which no turn was looked at\.$/,
     );
     expect(errors).toEqual([]);
   });
@@ -468,7 +578,7 @@ describe("the report in a browser", () => {
     expect(await page.evaluate("document.activeElement?.id")).toBe("list");
   });
 
-  it("prints the numbers, the list and every case of it in full, also from a dark screen with ink for white paper", async () => {
+  it("prints the numbers, the list and what matters of every case, also from a dark screen with ink for white paper", async () => {
     const { page } = await open(report);
     await page.selectOption("select[aria-label=Agent]", "codex");
     await page.evaluate('dispatchEvent(new Event("beforeprint"))');
@@ -487,6 +597,11 @@ describe("the report in a browser", () => {
       expect(await each.locator(".proof-step pre").first().isVisible()).toBe(true);
       expect(await each.locator(".step").count()).toBeGreaterThan(3);
     }
+    // Nothing can be opened or pressed on paper, and what proves it stands there once.
+    expect(await printed.locator("details").count()).toBe(0);
+    expect(await printed.getByRole("button").count()).toBe(0);
+    expect(await printed.locator(".steps pre").count()).toBe(0);
+    expect(await printed.locator(".commands").first().innerText()).toContain("cox why a-");
     // What is open on the screen is one of them, and no name is given twice.
     expect(await page.locator("#case").isVisible()).toBe(false);
     expect(await printed.locator("[id], a").count()).toBe(0);
@@ -501,6 +616,27 @@ describe("the report in a browser", () => {
     await page.evaluate('dispatchEvent(new Event("afterprint"))');
     expect(await printed.count()).toBe(0);
     expect((await page.pdf({ format: "A4" })).length).toBeGreaterThan(10_000);
+  });
+
+  it("four cases took twenty-five pages, one of them with nothing but a row of the list", async () => {
+    const file = join(home, "printed.html");
+    writeFileSync(file, largeReport(20));
+    const { page } = await open(file);
+    expect(await count(page)).toBe("5 turns of 20");
+    const pages = (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type\s*\/Page\b/g);
+    expect(pages?.length).toBeLessThanOrEqual(6);
+  });
+
+  it("an empty home has no charts of nothing, but says at the top what was looked for", async () => {
+    const target = join(home, "nobody");
+    mkdirSync(target);
+    const file = join(target, "report.html");
+    expect((await runCox(["audit", "--html", file], { cwd: target, env: { HOME: target } })).code).toBe(0);
+    const { page, errors } = await open(file);
+    expect(await page.locator("#heads").innerText()).toMatch(/^No transcripts were found\. /);
+    expect(await page.locator("main").isVisible()).toBe(false);
+    expect(await page.locator("#notes li").count()).toBe(0);
+    expect(errors).toEqual([]);
   });
 
   it("prints an open turn of which no case is kept", async () => {
@@ -539,8 +675,9 @@ describe("the report in a browser", () => {
       "2026-W02: no turns looked at",
       "2026-W03: 1 of 1 turn",
     ]);
-    expect(await page.locator("figcaption").first().innerText()).toMatch(
-      /by week; dashed: fewer than 5 turns; a dotted line: no turns$/,
+    expect(await page.locator("figcaption").first().innerText()).toMatch(/ by week$/);
+    expect(await page.locator(".legend").innerText()).toBe(
+      "Dashed bar: a week with fewer than 5 turns. Dotted line: a week in which no turn was looked at.",
     );
     expect(await page.locator(".column .without").count()).toBe(2);
     expect(await page.locator(".column[tabindex]").count()).toBe(2);
@@ -558,7 +695,7 @@ describe("the report in a browser", () => {
     const { summary } = summarise(run, { threshold: 0.8, costOf: () => undefined });
     const drawn = async (byWeek: readonly ReturnType<typeof week>[]) => {
       const file = join(home, "long-ago.html");
-      writeFileSync(file, reportOf([], { ...summary, byWeek }, []));
+      writeFileSync(file, reportOf([], { ...summary, turns: 41, byWeek }, []));
       const { page } = await open(file);
       await page.locator("figure").first().waitFor();
       return page;
@@ -571,8 +708,9 @@ describe("the report in a browser", () => {
     ]);
     expect(await old.locator(".column .mark.few").count()).toBe(1);
     expect(await old.locator(".plot .axis.end").nth(2).textContent()).toBe("5%");
-    expect(await old.locator("figcaption").first().innerText()).toBe(
-      "Over time false “done” rate by week; dashed: fewer than 5 turns, cut off at the top; a dotted line: no turns, with … for many weeks",
+    expect(await old.locator("figcaption").first().innerText()).toBe("Over time false “done” rate by week");
+    expect(await old.locator(".legend").innerText()).toBe(
+      "Dashed bar: a week with fewer than 5 turns, cut off at the top. Dotted line: a week in which no turn was looked at, or several such weeks where “…” stands over it.",
     );
     const many = Array.from({ length: 30 }, (_, at) => week(`2026-W${String(at + 10)}`, 10, 1));
     const long = await drawn(many);
@@ -603,7 +741,9 @@ describe("the report in a browser", () => {
     const { page } = await open(file, WIDE, `#${id}`);
     expect(await page.locator(".said-of-it").allInnerTexts()).toEqual(["you marked this wrong"]);
     expect(await page.locator("#case .marked").innerText()).toMatch(/you marked this wrong.*of <b>another<\/b> branch/);
-    expect(await page.locator(".tile.strong span").innerText()).toBe("false “done”s; you marked 1 wrong");
+    expect(await page.locator(".tile.strong span").innerText()).toBe(
+      "false “done”s; you marked 1 wrong, still counted here",
+    );
     expect(await page.locator("select[aria-label=Mark] option").allTextContents()).toEqual(
       expect.arrayContaining(["You marked wrong (1)", "Not marked (1)"]),
     );

@@ -2,10 +2,11 @@
 /** @import { View } from "./steps.js" */
 import { badge, checkBadge } from "./badge.js";
 import { askedBlocks, claimedBlocks, requestBlocks } from "./claimed.js";
-import { byId, element, minute } from "./dom.js";
+import { caseCommands, commandList, turnCommands } from "./commands.js";
+import { byId, element, many, minute } from "./dom.js";
 import { accusation, bareLeads, leadList, proofBlocks } from "./proof.js";
 import { requestList } from "./request-list.js";
-import { stepLinks, timeline } from "./steps.js";
+import { shortTimeline, stepLinks, timeline } from "./steps.js";
 import { findingWords, KINDS, kindOf, markWords } from "./words.js";
 
 /**
@@ -60,6 +61,7 @@ function caseBlocks(view, row) {
   return [
     element("header", {}, ...accusation(view), facts(row, data), markBlock(row, data)),
     named(isOpinion ? "What it points to" : "The proof", "proof", ...proofBlocks(view), place(row, found.look)),
+    named("Next, in a terminal", "next", commandList(data.kept ? caseCommands(found.id) : turnCommands(row))),
     named(
       found.claims.length > 0 ? "What the agent claimed" : "What the agent said",
       "claimed",
@@ -69,18 +71,23 @@ function caseBlocks(view, row) {
     ...(found.requests.length > 0 ? [named("Asked for, and what came of it", "requests", requestList(found))] : []),
     ...(leads.childElementCount > 0 ? [named("What else may be wrong", "more", leads)] : []),
     named("Checks", "checks", checks),
-    named("What happened", "timeline", timeline(view)),
-    element(
-      "details",
-      { class: "gate", open: printed },
-      element("summary", {}, "Why it was looked at"),
-      element(
-        "ul",
-        {},
-        found.gate.map((reason) => element("li", {}, reason)),
-      ),
-    ),
+    named("What happened", "timeline", ...(printed ? shortTimeline(view) : [timeline(view)])),
+    ...(printed ? [] : [gateDetails(found)]),
   ];
+}
+
+/** @param {DrawnCase} found */
+function gateDetails({ gate }) {
+  return element(
+    "details",
+    { class: "gate" },
+    element("summary", {}, "Why it was looked at"),
+    element(
+      "ul",
+      {},
+      gate.map((reason) => element("li", {}, reason)),
+    ),
+  );
 }
 
 /**
@@ -109,7 +116,7 @@ function bareBlocks(row, data, printed) {
     ),
     element("p", { class: "quiet" }, words, " Only false “done”s are kept in full; the rest is in the transcript:"),
     place(row, row.line),
-    element("p", { class: "where" }, "To look at it: ", element("code", {}, checkCommand(row))),
+    commandList(turnCommands(row)),
     ...(row.findings.length > 0 ? [section("The leads", "more", printed, bareLeads(row, data))] : []),
     section("What was asked", "asked", printed, ...requestBlocks(row.request, { from: "start", printed })),
   ];
@@ -134,15 +141,6 @@ function markBlock(row, data) {
   if (said === "") return null;
   const { note } = data.marks[row.caseId] ?? {};
   return element("p", { class: "marked" }, badge("", said), note !== undefined && element("q", { dir: "auto" }, note));
-}
-
-/**
- * The command that shows what is not kept of a turn, to be copied.
- * @param {ReportRow} row
- */
-function checkCommand({ path, turn }) {
-  const file = /^[\w@%+=:,./#-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
-  return `cox check ${file} --turn ${turn}`;
 }
 
 /**
@@ -176,12 +174,18 @@ function section(title, name, printed, ...content) {
   );
 }
 
-/** @param {View} view */
+/**
+ * On paper, the checks that matter.
+ * @param {View} view
+ */
 function receiptList(view) {
+  const { found, printed } = view;
+  const shown = printed ? found.receipts.filter((_, place) => found.short.receipts.includes(place)) : found.receipts;
+  const left = found.receipts.length - shown.length;
   return element(
     "ul",
     { class: "receipts" },
-    view.found.receipts.map((receipt) =>
+    shown.map((receipt) =>
       element(
         "li",
         {},
@@ -191,5 +195,6 @@ function receiptList(view) {
         stepLinks([receipt.step], view),
       ),
     ),
+    left > 0 && element("li", { class: "quiet" }, `${many(left, "other check")} left out`),
   );
 }

@@ -4,7 +4,7 @@ import { findingWords } from "./words.js";
 
 /** @typedef {{ name: string, looked: number, corrected: number, opinions: number }} Tally */
 /** @typedef {{ name: string, title: string, note: string, proven: number, opinions: number, value: number, rate: string, spoken: string }} Bar */
-/** @typedef {(filter: { agent?: string, finding?: string, week?: string }) => void} Choose */
+/** @typedef {(filter: { agent?: string, model?: string, finding?: string, week?: string }) => void} Choose */
 
 /** More can be opened: what is wrong with the turns below matters more. */
 const MOST_BARS = 5;
@@ -18,17 +18,18 @@ const MOST_BARS = 5;
  */
 export function barCharts(data, paler, choose) {
   const { summary, opinion } = data;
-  const agents = summary.byAgent
-    .filter((tally) => tally.looked > 0)
-    .map((tally) => tallyBar(tally, data.agents[tally.name] ?? tally.name));
+  const tallies = (/** @type {readonly Tally[]} */ all, /** @type {Record<string, string>} */ titles = {}) =>
+    all.filter((tally) => tally.looked > 0).map((tally) => tallyBar(tally, titles[tally.name] ?? tally.name));
+  const share = `false “done”s of the turns looked at${paler}`;
   const findings = summary.byFinding.map(({ name, corrected }) => countBar(name, corrected, "proven", data));
   const opinions = countBar(opinion, summary.opinions, "opinions", data);
   const byFinding = (/** @type {string} */ finding) => choose({ finding });
   return [
-    barChart(
-      { title: "By agent", caption: `false “done”s of the turns looked at${paler}`, name: "agents" },
-      agents,
-      (agent) => choose({ agent }),
+    barChart({ title: "By agent", caption: share, name: "agents" }, tallies(summary.byAgent, data.agents), (agent) =>
+      choose({ agent }),
+    ),
+    barChart({ title: "By model", caption: share, name: "models" }, tallies(summary.byModel), (model) =>
+      choose({ model }),
     ),
     barChart({ title: "By finding", caption: "what the record says instead", name: "findings" }, findings, byFinding),
     // What a model thinks stays apart from what the record proves.

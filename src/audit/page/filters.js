@@ -1,7 +1,6 @@
 /** @import { ReportRow, ReportData } from "../report-data.ts" */
 import { element, grouped, shown } from "./dom.js";
-import { weekOf } from "./weeks.js";
-import { findingWords, KINDS, kindOf } from "./words.js";
+import { findingWords, KINDS, kindOf, projectName } from "./words.js";
 
 /**
  * @typedef {{ text: string, verdict: string, agent: string, model: string, finding: string, project: string, mark: string, week: string }} Filter
@@ -21,6 +20,8 @@ import { findingWords, KINDS, kindOf } from "./words.js";
  * How many turns have each value, and in how many of them nothing is proven.
  * @typedef {Map<string, { all: number, leads: number }>} Counts
  */
+
+/** @typedef {[name: string, counts: { all: number, leads: number }]} Entry */
 
 /** @type {Filter} */
 const OPEN = { text: "", verdict: "", agent: "", model: "", finding: "", project: "", mark: "", week: "" };
@@ -54,7 +55,6 @@ export function filterBar(form, data, rows, onChange) {
   });
   const kindTitle = (/** @type {string} */ name) =>
     name === "correct" ? falseDone : KINDS[/** @type {keyof typeof KINDS} */ (name)].title;
-  const projects = shortPaths(rows.map((row) => row.project));
   const facets = [
     facet(rows, "verdict", (row) => [kindOf(row)], kindTitle),
     facet(
@@ -75,22 +75,31 @@ export function filterBar(form, data, rows, onChange) {
       (row) => row.findings,
       (name) => findingWords(name, data),
     ),
-    facet(rows, "project", (row) => [row.project], projects),
+    facet(
+      rows,
+      "project",
+      (row) => [row.project],
+      (name) => projectName(name, data),
+    ),
+    facet(
+      rows,
+      "week",
+      (row) => [row.week],
+      (name) => name,
+      newestFirst,
+    ),
     ...(Object.keys(data.marks).length > 0 ? [markFacet(rows, data)] : []),
   ];
   for (const { name, control } of facets) control.addEventListener("change", () => change({ [name]: control.value }));
-  const week = element("button", { type: "button", class: "chip", hidden: true, click: () => change({ week: "" }) });
   const reset = element("button", { type: "button", class: "reset", click: () => change(OPEN) }, "Show all");
-  form.append(search, ...facets.map(({ control }) => control), week, reset);
+  form.append(search, reset, ...facets.map(({ control }) => control));
   form.addEventListener("submit", (event) => event.preventDefault());
 
   /** @param {Partial<Filter>} part */
   function change(part) {
     filter = { ...filter, ...part };
     if (search.value !== filter.text) search.value = filter.text;
-    week.hidden = filter.week === "";
-    week.textContent = `Week ${filter.week} ✕`;
-    week.setAttribute("aria-label", `Only week ${filter.week}. Show all weeks.`);
+    for (const { name, control } of facets) control.classList.toggle("set", filter[name] !== "");
     onChange(sift(), filter);
   }
 
@@ -105,7 +114,6 @@ export function filterBar(form, data, rows, onChange) {
     /** @type {ReportRow[]} */
     const matching = [];
     for (const row of rows) {
-      if (filter.week !== "" && weekOf(row.at) !== filter.week) continue;
       if (wanted !== "" && !haystackOf(row).includes(wanted)) continue;
       const missed = active.filter(({ name, namesOf }) => !namesOf(row).includes(filter[name]));
       if (missed.length > 1) continue;
@@ -152,17 +160,18 @@ export function filterBar(form, data, rows, onChange) {
 
 /**
  * @param {readonly ReportRow[]} rows
- * @param {"verdict" | "agent" | "model" | "finding" | "project" | "mark"} name
+ * @param {keyof Omit<Filter, "text">} name
  * @param {(row: ReportRow) => readonly string[]} namesOf
  * @param {(name: string) => string} titleOf
+ * @param {(left: Entry, right: Entry) => number} order
  * @returns {Facet}
  */
-function facet(rows, name, namesOf, titleOf) {
+function facet(rows, name, namesOf, titleOf, order = mostFirst) {
   /** @type {Counts} */
   const counts = new Map();
   for (const row of rows) count(row, namesOf, counts);
   const known = [...counts].filter(([value]) => value !== "");
-  const values = known.sort((left, right) => right[1].all - left[1].all).map(([value]) => value);
+  const values = known.sort(order).map(([value]) => value);
   const options = new Map(values.map((value) => [value, element("option", { value })]));
   const control = element(
     "select",
@@ -171,6 +180,22 @@ function facet(rows, name, namesOf, titleOf) {
     ...options.values(),
   );
   return { name, control, options, namesOf, titleOf };
+}
+
+/**
+ * @param {Entry} left
+ * @param {Entry} right
+ */
+function mostFirst([, left], [, right]) {
+  return right.all - left.all;
+}
+
+/**
+ * @param {Entry} left
+ * @param {Entry} right
+ */
+function newestFirst([left], [right]) {
+  return left < right ? 1 : -1;
 }
 
 /**
@@ -206,23 +231,4 @@ function count(row, namesOf, counts) {
       known.leads += lead;
     } else counts.set(name, { all: 1, leads: lead });
   }
-}
-
-/**
- * Shortens the path of a project to the name of its folder, with the folders around it where two have the same name.
- * @param {readonly string[]} paths
- * @returns {(path: string) => string}
- */
-function shortPaths(paths) {
-  const short = (/** @type {string} */ path, /** @type {number} */ parts) =>
-    path.split(/[\\/]/).filter(Boolean).slice(-parts).join("/");
-  /** @type {Map<string, string>} */
-  const names = new Map();
-  for (const parts of [1, 2, 3]) {
-    const unnamed = [...new Set(paths)].filter((path) => !names.has(path));
-    const groups = Map.groupBy(unnamed, (path) => short(path, parts));
-    for (const [name, [path, ...others]] of groups)
-      if (path !== undefined && others.length === 0) names.set(path, name);
-  }
-  return (path) => names.get(path) ?? path;
 }

@@ -5,9 +5,9 @@ import { element } from "./dom.js";
 const SPARE = 6;
 /** How many rows are drawn for printing, where nothing scrolls. */
 const PRINTED = 200;
-/** How high a row is; the style sheet says the same. */
-const ROW = 100;
-const ROW_ON_PHONE = 116;
+/** How high a row is, in letters of the page; the style sheet says the same. */
+const ROW = 6.25;
+const ROW_ON_PHONE = 7.25;
 
 /**
  * A list of any length in a box that scrolls: only the rows in sight are elements. The box has the focus, its arrow keys
@@ -20,7 +20,8 @@ export function virtualList(box, rows, { draw, open }) {
   /** @type {readonly ReportRow[]} */
   let items = [];
   let active = 0;
-  let height = ROW;
+  let letters = ROW;
+  let height = 16 * ROW;
   let printing = false;
   /** @type {Map<number, HTMLElement>} */
   let drawn = new Map();
@@ -29,12 +30,12 @@ export function virtualList(box, rows, { draw, open }) {
     const first = printing ? 0 : Math.max(0, Math.floor(box.scrollTop / height) - SPARE);
     const seen = printing ? PRINTED : Math.ceil(box.clientHeight / height) + 2 * SPARE;
     const last = Math.min(items.length, first + seen);
-    rows.style.height = printing ? "auto" : `${items.length * height}px`;
+    rows.style.height = printing ? "auto" : `${items.length * letters}rem`;
     const next = new Map();
     for (let index = first; index < last; index += 1) next.set(index, drawn.get(index) ?? make(index));
     for (const [index, row] of drawn) if (!next.has(index)) row.remove();
     for (const [index, row] of next) {
-      row.style.top = `${index * height}px`;
+      row.style.top = `${index * letters}rem`;
       const chosen = index === active;
       row.setAttribute("aria-selected", String(chosen));
       row.classList.toggle("chosen", chosen);
@@ -92,12 +93,16 @@ export function virtualList(box, rows, { draw, open }) {
     event.preventDefault();
   });
   box.addEventListener("scroll", render, { passive: true });
-  new ResizeObserver(measure).observe(box);
+  // The box changes with the window, the rows with the size of letters.
+  const watching = new ResizeObserver(measure);
+  watching.observe(box);
+  watching.observe(rows);
   addEventListener("beforeprint", () => print(true));
   addEventListener("afterprint", () => print(false));
 
   function measure() {
-    height = matchMedia("(max-width: 640px)").matches ? ROW_ON_PHONE : ROW;
+    letters = matchMedia("(max-width: 40em)").matches ? ROW_ON_PHONE : ROW;
+    height = letters * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
     render();
   }
 

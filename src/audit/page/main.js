@@ -6,7 +6,7 @@ import { filterBar } from "./filters.js";
 import { virtualList } from "./list.js";
 import { printing } from "./print.js";
 import { weekChart } from "./week-chart.js";
-import { KINDS, kindOf, markWords, outcomeWords } from "./words.js";
+import { KINDS, kindOf, markWords, outcomeWords, projectName } from "./words.js";
 
 start();
 
@@ -20,12 +20,16 @@ function start() {
   const proven = summary.corrected - summary.opinions;
   byId("tiles").append(
     tile(grouped(proven), `false “done”s${disputed(rows, data)}`, "strong"),
-    tile(percent(proven, summary.looked), "of the turns looked at"),
+    ...(summary.looked > 0 ? [tile(percent(proven, summary.looked), "of the turns looked at")] : []),
     ...(summary.opinions > 0 ? [tile(grouped(summary.opinions), "more on an observer's word alone")] : []),
     tile(grouped(summary.looked), "turns looked at"),
     tile(grouped(summary.turns), "turns in all"),
-    ...(summary.spentOnFalse.cost > 0 ? [costTile(summary.spentOnFalse)] : []),
+    ...(summary.spent.cost > 0 ? [costTile(summary.spent, "spent in all")] : []),
+    ...(summary.spentOnFalse.cost > 0 ? [costTile(summary.spentOnFalse, "spent on false “done”s")] : []),
   );
+  byId("heads").append(...data.heads.map((head) => element("p", {}, head)));
+  if (data.spending !== "") byId("spending").append(element("span", {}, data.spending));
+  document.body.classList.toggle("without-turns", summary.turns === 0);
   byId("notes").append(...data.notes.map((note) => element("li", {}, note.trim())));
 
   const list = virtualList(byId("list"), byId("rows"), { draw: (row) => drawRow(row, data), open: (row) => go(row) });
@@ -113,7 +117,7 @@ function start() {
 
 /** True when the window is wide enough to show the turn beside the list instead of in its place. */
 function isBeside() {
-  return matchMedia("(min-width: 901px)").matches;
+  return !matchMedia("(max-width: 56.25em)").matches;
 }
 
 /**
@@ -141,7 +145,7 @@ function addressesOf(rows) {
 function unpacked({ rows, names }) {
   const name = (/** @type {number} */ number) => names[number] ?? "";
   return rows.map(
-    ([at, agent, model, project, verdict, findings, request, path, line, turn, steps, caseId, leads]) => ({
+    ([at, agent, model, project, verdict, findings, request, path, line, turn, steps, caseId, leads, week]) => ({
       at,
       agent: name(agent),
       model: name(model),
@@ -155,6 +159,7 @@ function unpacked({ rows, names }) {
       steps,
       caseId,
       leads,
+      week: name(week),
     }),
   );
 }
@@ -168,9 +173,9 @@ function drawRow(row, data) {
   const { mark, words } = KINDS[kind];
   const facts = [
     row.at.slice(0, 10),
+    projectName(row.project, data),
     data.agents[row.agent] ?? row.agent,
     row.model,
-    row.project.split(/[\\/]/).pop() ?? "",
   ].filter((fact) => fact !== "");
   const said = markWords(row, data);
   return element(
@@ -195,7 +200,7 @@ function drawRow(row, data) {
 }
 
 /**
- * The number is what the record says; what the person does not take for false is said beside it.
+ * The number is what the record says; what the person does not take for false is said beside it, as in the terminal.
  * @param {readonly ReportRow[]} rows
  * @param {ReportData} data
  */
@@ -203,7 +208,8 @@ function disputed(rows, { marks, opinion }) {
   const wrong = rows.filter(
     ({ caseId, findings }) => marks[caseId]?.judgement === "wrong" && !findings.includes(opinion),
   );
-  return wrong.length === 0 ? "" : `; you marked ${grouped(wrong.length)} wrong`;
+  if (wrong.length === 0) return "";
+  return `; you marked ${grouped(wrong.length)} wrong, still counted here`;
 }
 
 /**
@@ -217,15 +223,13 @@ function tile(number, words, kind = "") {
 
 /**
  * As the terminal shows it: a little is not nothing, and what has no known price is not in it.
- * @param {ReportData["summary"]["spentOnFalse"]} spent
+ * @param {ReportData["summary"]["spent"]} spent
+ * @param {string} words
  */
-function costTile({ cost, unpriced }) {
+function costTile({ cost, unpriced }, words) {
   const digits = cost < 0.01 ? 4 : 2;
   const [dollars = "", cents = ""] = cost.toFixed(digits).split(".");
-  return tile(
-    `$${grouped(Number(dollars))}.${cents}`,
-    `${unpriced.length > 0 ? "or more " : ""}spent on false “done”s`,
-  );
+  return tile(`$${grouped(Number(dollars))}.${cents}`, `${unpriced.length > 0 ? "or more " : ""}${words}`);
 }
 
 /** @param {HTMLElement} button */

@@ -6,7 +6,7 @@ import { element, many } from "./dom.js";
 const PRINTED_CASES = 200;
 
 /**
- * On paper nothing can be chosen: there every case of the list stands in full, as long as it is printed.
+ * On paper nothing can be chosen: there every case of the list stands with what matters of it, as long as it is printed.
  * @param {HTMLElement} box
  * @param {ReportData} data
  * @param {() => readonly ReportRow[]} listed

@@ -26,7 +26,8 @@ export function spokenOf({ verdict, spoken }) {
 function findingName(id, data) {
   return [
     element("span", { class: "finding-words" }, " ", findingWords(id, data)),
-    element("code", { class: "id" }, " ", id),
+    " ",
+    element("code", { class: "id" }, id),
   ];
 }
 

@@ -42,23 +42,24 @@ function lettersOf(text) {
 
 /**
  * Somebody's words, with those marked that matter. Of a long text only what stands around them is shown at first, so that
- * nobody has to look for them; on paper everything is.
+ * nobody has to look for them; on paper, where nothing can be opened, that is all.
  * @param {string} text
  * @param {{ marked?: Place | undefined, from: "start" | "end", printed: boolean }} how
  * @returns {HTMLElement[]}
  */
 export function quoteBlocks(text, { marked, from, printed }) {
   const whole = { start: 0, end: text.length };
-  if (printed || text.length <= SHOWN_WHOLE) return [quoteBlock(text, whole, marked)];
+  if (text.length <= SHOWN_WHOLE) return [quoteBlock(text, whole, marked)];
   const focus =
     marked ?? (from === "start" ? { start: 0, end: AROUND } : { start: text.length - AROUND, end: text.length });
   const part = {
     start: brokenBefore(text, focus.start - AROUND),
     end: brokenAfter(text, focus.end + AROUND),
   };
+  const all = element("summary", {}, "All of it");
   return [
     quoteBlock(text, part, marked),
-    element("details", { class: "whole" }, element("summary", {}, "All of it"), quoteBlock(text, whole, marked)),
+    ...(printed ? [] : [element("details", { class: "whole" }, all, quoteBlock(text, whole, marked))]),
   ];
 }
 

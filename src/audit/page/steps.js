@@ -1,6 +1,6 @@
 /** @import { DrawnCase, DrawnStep, ReportData } from "../report-data.ts" */
 import { badge, checkBadge } from "./badge.js";
-import { element } from "./dom.js";
+import { element, many } from "./dom.js";
 
 /**
  * A case as it is drawn: on the screen, where it is the only one, or among others on paper, where nothing can be opened.
@@ -110,6 +110,31 @@ function diffBlock(diff) {
   );
 }
 
+/**
+ * The steps that matter, each in a line: what proves something stands above in full.
+ * @param {View} view
+ * @returns {HTMLElement[]}
+ */
+export function shortTimeline({ found }) {
+  const shown = found.steps.filter((_, place) => found.short.steps.includes(place));
+  const left = found.steps.length - shown.length + found.omitted;
+  return [
+    element(
+      "ol",
+      { class: "steps" },
+      shown.map(({ number, text, outcome, ok }) =>
+        element(
+          "li",
+          { class: `step ${ok ? "ok" : "bad"}` },
+          element("span", { class: "number" }, String(number)),
+          element("div", { class: "what" }, element("code", { dir: "auto" }, text), ` → ${outcome || "no result"}`),
+        ),
+      ),
+    ),
+    ...(left > 0 ? [element("p", { class: "quiet" }, `${many(left, "other step")} left out`)] : []),
+  ];
+}
+
 /** @param {View} view */
 export function timeline(view) {
   const { steps, verdict } = view.found;
@@ -139,9 +164,9 @@ function timelineStep(step, view, isProof) {
   return element(
     "li",
     {
-      id: view.printed ? undefined : `step-${step.number}`,
+      id: `step-${step.number}`,
       class: `step ${step.ok ? "ok" : "bad"}${isProof ? " is-proof" : ""}`,
-      tabindex: view.printed ? undefined : -1,
+      tabindex: -1,
     },
     element("span", { class: "number" }, String(step.number)),
     element(
@@ -149,8 +174,8 @@ function timelineStep(step, view, isProof) {
       { class: "what" },
       element("code", { dir: "auto" }, step.text),
       element("p", { class: "meta" }, ...stepFacts(step, view)),
-      diff !== undefined && folded("What changed", diffBlock(diff), view),
-      output !== undefined && folded("Output", element("pre", { dir: "auto" }, output), view),
+      diff !== undefined && folded("What changed", diffBlock(diff)),
+      output !== undefined && folded("Output", element("pre", { dir: "auto" }, output)),
     ),
   );
 }
@@ -158,8 +183,7 @@ function timelineStep(step, view, isProof) {
 /**
  * @param {string} title
  * @param {Element} content
- * @param {View} view
  */
-function folded(title, content, { printed }) {
-  return element("details", { open: printed }, element("summary", {}, title), content);
+function folded(title, content) {
+  return element("details", {}, element("summary", {}, title), content);
 }

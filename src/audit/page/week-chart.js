@@ -1,15 +1,15 @@
 /** @import { Choose, Tally } from "./charts.js" */
 import { andObserver, figure, nothing } from "./charts.js";
-import { drawing, grouped, many, percent } from "./dom.js";
+import { drawing, element, grouped, many, percent } from "./dom.js";
 import { isPause, withPauses } from "./weeks.js";
 
 /** How many weeks and pauses have room. */
 const MOST_PLACES = 26;
 /** The rate of fewer turns says little: one of one is all of them. */
 const FEWEST_TURNS = 5;
-const WIDTH = 400;
-const HEIGHT = 190;
-const LEFT = 34;
+const WIDTH = 320;
+const HEIGHT = 170;
+const LEFT = 38;
 const BOTTOM = 22;
 const TOP = 8;
 const ROOM = HEIGHT - BOTTOM - TOP;
@@ -41,18 +41,23 @@ export function weekChart(all, paler, choose) {
   }
   svg.append(...weeks.map((week, index) => column(week, { x: LEFT + index * step, step, highest }, choose)));
   const [first, last] = [weeks[0], weeks.at(-1)];
-  if (first) svg.append(drawing("text", { x: LEFT, y: HEIGHT - 6, class: "axis" }, first.name));
-  if (last && weeks.length > 1) svg.append(drawing("text", { x: WIDTH, y: HEIGHT - 6, class: "axis end" }, last.name));
+  // They hang below the axis, also where letters are large.
+  const below = { y: FLOOR + 7, "dominant-baseline": "hanging", class: "axis" };
+  if (first) svg.append(drawing("text", { ...below, x: LEFT }, first.name));
+  if (last && weeks.length > 1) svg.append(drawing("text", { ...below, x: WIDTH, class: "axis end" }, last.name));
   const few = weeks.filter((week) => isFew(week) && week.corrected > 0);
   const isCut = few.some((week) => share(week.corrected, week) > highest);
-  const legend = [
-    few.length > 0 ? `; dashed: fewer than ${FEWEST_TURNS} turns${isCut ? ", cut off at the top" : ""}` : "",
-    weeks.some((week) => week.looked > 0 && week.corrected === 0) ? "; a green line: none" : "",
-    weeks.some((week) => week.looked === 0) ? "; a dotted line: no turns" : "",
-    weeks.some((week) => isPause(week.name)) ? ", with … for many weeks" : "",
-  ].join("");
-  const caption = `false “done” rate by week${partOf(looked, weeks)}${paler}${legend}`;
-  return figure("Over time", caption, weeks.length === 0 ? nothing() : svg, "weeks");
+  const paused = weeks.some((week) => isPause(week.name));
+  const signs = [
+    few.length > 0 && `Dashed bar: a week with fewer than ${FEWEST_TURNS} turns${isCut ? ", cut off at the top" : ""}.`,
+    weeks.some((week) => week.looked > 0 && week.corrected === 0) && "Green line: a week without a false “done”.",
+    weeks.some((week) => week.looked === 0) &&
+      `Dotted line: a week in which no turn was looked at${paused ? ", or several such weeks where “…” stands over it" : ""}.`,
+  ].filter((sign) => sign !== false);
+  const caption = `false “done” rate by week${partOf(looked, weeks)}${paler}`;
+  const legend = signs.length > 0 && element("p", { class: "legend" }, signs.join(" "));
+  const content = weeks.length === 0 ? nothing() : element("div", {}, svg, legend);
+  return figure("Over time", caption, content, "weeks");
 }
 
 /**

@@ -3,14 +3,8 @@ const WEEK = 7 * DAY;
 
 /**
  * ISO 8601 counts the week that holds the Thursday.
- * @param {string} at
+ * @param {number} time Of a Thursday.
  */
-export function weekOf(at) {
-  const date = new Date(at.slice(0, 10));
-  return weekFrom(date.getTime() + (4 - (date.getUTCDay() || 7)) * DAY);
-}
-
-/** @param {number} time */
 function weekFrom(time) {
   const thursday = new Date(time);
   const year = thursday.getUTCFullYear();

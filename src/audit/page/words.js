@@ -29,6 +29,15 @@ export function findingWords(id, data) {
 }
 
 /**
+ * What the project of a turn is called, in the list as in the filter.
+ * @param {string} directory
+ * @param {ReportData} data
+ */
+export function projectName(directory, { projects }) {
+  return projects[directory] ?? directory;
+}
+
+/**
  * What the person said about a turn; empty where they said nothing.
  * @param {ReportRow} row
  * @param {ReportData} data

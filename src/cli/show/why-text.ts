@@ -1,6 +1,7 @@
 import { countOf } from "../../amounts.ts";
 import { CASE_ID_PREFIX, provingSteps } from "../../audit/case.ts";
 import { isOpinion, whereOf, wordsOf } from "../../audit/case-lines.ts";
+import { inShort } from "../../audit/in-short.ts";
 import type { Case, CaseClaim, CaseStep } from "../../audit/record.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../neutralise.ts";
@@ -22,8 +23,6 @@ import { provingStep, shownRows } from "./proof-rows.ts";
 
 const WIDEST = 100;
 const LABEL = 11;
-const LAST_STEPS = 8;
-const LAST_CHECKS = 6;
 /** The most rows for the beginning of a request, and for the end of a closing text, where the claims stand. */
 const WORDS_ROWS = 8;
 const STEP_ROWS = 2;
@@ -160,12 +159,10 @@ function wordsRows(found: Case, page: Page): string[] {
 }
 
 function ledgerRows(found: Case, page: Page): string[] {
-  const cited = provingSteps(found.verdict);
-  const steps = found.steps.filter((step, index) => cited.has(step.number) || index >= found.steps.length - LAST_STEPS);
+  const short = inShort(found);
+  const steps = found.steps.filter((_, place) => short.steps.includes(place));
   const left = found.steps.length - steps.length + found.omitted;
-  const receipts = found.receipts.filter(
-    ({ step }, index) => cited.has(step) || index >= found.receipts.length - LAST_CHECKS,
-  );
+  const receipts = found.receipts.filter((_, place) => short.receipts.includes(place));
   const checks = receipts.map(({ step, state, command, detail }) => `step ${step} ${state}: ${command} (${detail})`);
   const claims = found.claims.map(
     ({ type, text, standing, steps: by }) =>
