@@ -128,7 +128,13 @@ function barOf(bar, most, choose) {
     return part;
   };
   const content = [
-    element("span", { class: "bar-name" }, title, note !== "" && element("code", { class: "id" }, note)),
+    element(
+      "span",
+      { class: "bar-name" },
+      element("span", { class: "bar-title" }, title),
+      " ",
+      note !== "" && element("code", { class: "id" }, note),
+    ),
     element("span", { class: "bar-value" }, grouped(value), element("small", {}, ` ${rate}`)),
     element(
       "span",
