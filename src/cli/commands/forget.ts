@@ -22,7 +22,10 @@ export const command: Command = {
   name: "forget",
   usage: ["forget [--older-than 30d] [--project DIR] [--dry-run | --yes] [--json]"],
   options: [
-    ["--older-than AGE|DATE", "only what was last changed before: 30d, 12h, 2026-11-01 (UTC; default: everything)"],
+    [
+      "--older-than AGE|DATE",
+      "only what was last changed or marked before: 30d, 4w, 12h, 2026-11-01 (UTC; default: everything)",
+    ],
     ["--project DIR", "only what is about this directory or below; counters and model calls belong to none and stay"],
     ["--dry-run", "show what would be deleted, and delete nothing"],
     ["--yes", "do not ask"],
@@ -170,13 +173,17 @@ function sizeOf(files: readonly string[]): number {
   return sizes.reduce((sum, facts) => sum + (facts?.size ?? 0), 0);
 }
 
+function markedOf({ verdicts, marked }: Found): string {
+  if (marked === 0) return "";
+  return `, ${verdicts === 1 ? "" : `${grouped(marked)} of them `}marked with cox feedback`;
+}
+
 function describe(outcome: Outcome, files: readonly string[], bytes: number, { columns }: Io): string {
   const { found, failures } = outcome;
   if (isNothing(outcome)) return failures.length === 0 ? "There is nothing to forget.\n" : "";
-  const marked = found.marked === 0 ? "" : `, ${grouped(found.marked)} of them marked with cox feedback`;
   const rows: [count: number, noun: string, meaning: string][] = [
     [found.threads, "thread", "of cox run, cox chat and cox acp"],
-    [found.verdicts, "verdict", `that cox why explains${marked}`],
+    [found.verdicts, "verdict", `that cox why explains${markedOf(found)}`],
     [found.cursors, "session", "how far the hook has read them"],
     [found.guards, "counter", "of the loop guard, with what was said"],
     [found.usage, "model call", "that cox usage counts"],
