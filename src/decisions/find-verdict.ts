@@ -63,7 +63,7 @@ function nothingLive(cache: Pick<AuditCache, "casesNamed"> | undefined): CoxErro
   const hint =
     newest === undefined
       ? "Turns with little work are let go (cox config gate). cox audit finds decisions in old transcripts, each with an id that can be named here."
-      : `The newest that an audit found: cox why ${newest.id}`;
+      : `The newest that an audit found: cox why ${newest.id} shows it, cox feedback ${newest.id} right|wrong marks it.`;
   return new CoxError("store.empty", "No live session has been decided about yet.", { hint });
 }
 

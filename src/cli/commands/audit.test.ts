@@ -1077,7 +1077,7 @@ describe("cox why, feedback and stats", () => {
     );
     await expect(run(why, ["last"])).rejects.toMatchObject({
       message: "No live session has been decided about yet.",
-      hint: `The newest that an audit found: cox why ${id}`,
+      hint: `The newest that an audit found: cox why ${id} shows it, cox feedback ${id} right|wrong marks it.`,
     });
     const { out } = await run(why, [id]);
     expect(out).toContain("nothing: an audit only looks");
@@ -1116,14 +1116,18 @@ describe("cox why, feedback and stats", () => {
     const { out, err } = await run(why, [id]);
     expect(out).toContain("feedback   right");
     expect(err).toMatch(/^cox: What audits found cannot be read: The store \S+ is damaged/);
-    expect((await run(feedback, [id, "wrong"])).out).toBe(`${id} is marked wrong.\n`);
+    expect((await run(feedback, [id, "wrong"])).out).toBe(
+      `${id} is marked wrong. This replaces your earlier mark: right.\n`,
+    );
     await expect(run(why, ["last"])).rejects.toThrow("No live session has been decided about yet.");
   });
 
   it("lower a finding where it was marked wrong twice, say so, and take it back", async () => {
     const path = write("a.jsonl", new ClaudeSession().falseTurn().falseTurn("b"));
     const [one, two] = (await json()).cases.map(({ id }) => id);
-    expect((await run(feedback, [one ?? "", "wrong", "other", "branch"])).out).toBe(`${one} is marked wrong.\n`);
+    expect((await run(feedback, [one ?? "", "wrong", "other", "branch"])).out).toBe(
+      `${one} is marked wrong, with the note “other branch”.\n`,
+    );
     const second = await run(feedback, [two ?? "", "wrong"]);
     const words = "Failed check called passed (claimed-check-failed)";
     expect(second.out).toContain(

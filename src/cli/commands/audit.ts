@@ -42,7 +42,7 @@ export const command: Command = {
   options: [
     ["PATH…", "transcripts, or directories of them (default: where the agents keep theirs)"],
     ["--host NAME", "only this agent's, may be given more than once; with PATH: read them as this agent's"],
-    ["--since AGE|DATE", "only turns since: 30d, 12h, 2026-11-01 (UTC; default: all)"],
+    ["--since AGE|DATE", "only turns since: 30d, 4w, 12h, 2026-11-01 (UTC; default: all)"],
     ["--project DIR", "only sessions in this directory or below, may be given more than once"],
     ["--html FILE", "also write a report to open in a browser"],
     ["--json", "everything as one line of JSON"],

@@ -12,7 +12,7 @@ export const command: Command = {
   name: "stats",
   usage: ["stats [--since 30d] [--here] [--json]"],
   options: [
-    ["--since AGE|DATE", "only from then on: 7d, 12h, 2026-11-01 (UTC; default: 30d)"],
+    ["--since AGE|DATE", "only from then on: 7d, 4w, 12h, 2026-11-01 (UTC; default: 30d)"],
     ["--here", "only this directory"],
     ["--json", "the numbers as JSON"],
   ],

@@ -18,7 +18,7 @@ export const command: Command = {
   usage: ["threads [--since 30d] [--here] [--json]", "threads THREAD [--json]"],
   options: [
     ["THREAD", "show this one: its id, the start of it, or last"],
-    ["--since AGE|DATE", "only those changed since: 7d, 12h, 2026-11-01 (UTC; default: 30d)"],
+    ["--since AGE|DATE", "only those changed since: 7d, 4w, 12h, 2026-11-01 (UTC; default: 30d)"],
     ["--here", "only those of this directory"],
     ["--json", "as JSON: the list, or one thread's deltas, one per line"],
   ],

@@ -17,7 +17,7 @@ export const command: Command = {
   name: "usage",
   usage: ["usage [--since 30d] [--thread THREAD] [--json]"],
   options: [
-    ["--since AGE|DATE", "only from then on: 7d, 12h, 2026-11-01 (UTC; default: 30d)"],
+    ["--since AGE|DATE", "only from then on: 7d, 4w, 12h, 2026-11-01 (UTC; default: 30d)"],
     ["--thread THREAD", "only this one: its id, the start of it, or last"],
     ["--json", "the rows as JSON"],
   ],
