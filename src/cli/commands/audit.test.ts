@@ -1120,6 +1120,11 @@ describe("cox why, feedback and stats", () => {
       `${id} is marked wrong. This replaces your earlier mark: right.\n`,
     );
     await expect(run(why, ["last"])).rejects.toThrow("No live session has been decided about yet.");
+    // There may be one among what cannot be read, so it is not said that there is none.
+    await expect(run(why, ["a-0000000000"])).rejects.toMatchObject({
+      code: "store.unavailable",
+      message: 'Whether there is a decision "a-0000000000" cannot be told.',
+    });
   });
 
   it("lower a finding where it was marked wrong twice, say so, and take it back", async () => {
