@@ -689,9 +689,27 @@ describe("cox audit --observer", () => {
     expect(err).toContain(said);
   });
 
-  it("does not read everything first to say then that there is nobody to ask", async () => {
-    await expect(run(audit, ["--observer", "auto", "--yes"])).rejects.toThrow("There is no observer to ask");
+  it("does not read everything first to say then that a model that is named cannot be asked", async () => {
+    const refused = { hint: expect.stringMatching(/ Without --observer, cox audit shows what is proven\.$/) };
+    await expect(run(audit, ["--observer", "openai/gpt-5", "--yes"])).rejects.toMatchObject(refused);
     expect((await run(audit, [])).out).toMatch(/Read \d+ kB in 1 file/);
+  });
+
+  it("shows what is proven where auto finds nobody to ask, and says so before and after", async () => {
+    const told = "No key and no login was found. cox doctor says how to have a model asked.";
+    const { code, out, err } = await run(audit, ["--observer", "auto"], { columns: 200 });
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: `cox audit: There is no observer to ask: ${told} What is proven is shown all the same.\n`,
+    });
+    expect(out).toContain("✗ 1 turn ended with “done” and");
+    expect(out).toContain(`\nNo model was asked about 1 turn: ${told}\n`);
+    expect(existsSync(join(home, "state", "coxswain.db"))).toBe(false);
+  });
+
+  it("does not take --yes where there is nothing to agree to", async () => {
+    await expect(run(audit, ["--yes"])).rejects.toMatchObject({ code: "usage" });
+    expect((await run(audit, ["--observer", "none", "--yes"])).code).toBe(0);
   });
 
   it("does not read everything first to say then that what it costs cannot be counted", async () => {
@@ -831,9 +849,8 @@ describe("cox audit --observer", () => {
     expect((await run(audit, [])).out).toContain("Nothing left this machine.");
   });
 
-  it("does not go ahead where nobody can agree, or where there is no model", async () => {
+  it("does not go ahead where nobody can agree", async () => {
     await expect(run(audit, ["--observer", observer])).rejects.toThrow("nobody is there to agree");
-    await expect(run(audit, ["--observer", "auto", "--yes"])).rejects.toThrow("There is no observer to ask");
   });
 });
 
