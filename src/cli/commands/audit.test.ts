@@ -824,7 +824,7 @@ describe("cox audit --observer", () => {
     appendFileSync(path, `${session.lines().slice(known).join("\n")}\n`);
     const { cases } = await json();
     expect(cases).toHaveLength(1);
-    expect((await run(why, [cases[0]?.id ?? ""])).out).toContain("by evidence, ");
+    expect((await run(why, [cases[0]?.id ?? ""])).out).toContain("by evidence: ");
   });
 
   it("asks about the turn that was counted, also behind what we said to the agent ourselves", async () => {
@@ -900,11 +900,11 @@ describe("cox why, feedback and stats", () => {
     ]) {
       expect(out).toMatch(new RegExp(`^  ${label} `, "m"));
     }
-    expect(out).toContain("contradicted (tests-pass): “All tests pass now.” · step 5");
+    expect(out).toContain("contradicted, that the tests pass: “All tests pass now.” · step 5");
     expect(out).toMatch(/^✗ false “done” \S+ · 2026-11-02 09:00 UTC · /);
     expect(out).toContain("5. Bash npx vitest run → exit 1");
     expect(out).not.toContain("left out");
-    expect(out).toMatch(/^ {2}gate +✓ tool-calls, edits, /m);
+    expect(out).toMatch(/^ {2}gate +✓ 5 tool calls since the person spoke, 5 wanted; 2 file edits /m);
     expect(out).toContain("no model was asked");
   });
 
@@ -939,8 +939,11 @@ describe("cox why, feedback and stats", () => {
     ]);
     expect(out).toContain("  finding    Failed check called passed (claimed-check-failed), 90% sure");
     const bar = " ".repeat(13);
-    expect(out).toContain(`  proof      step 5: npm test → exit 1\n  look       ${path}:10\n${bar}│ line`);
-    expect(out).toMatch(/│ key \[redacted:\S+\n {13}│ {2}1 failed \| 2 passed \(3\)\n {2}claimed/);
+    expect(out).toContain(`  proof      step 5: npm test → exit 1\n${bar}│ line`);
+    expect(out).toMatch(/│ key \[redacted:\S+\n {13}│ {2}1 failed \| 2 passed \(3\)\n {2}look /);
+    expect(out).toContain(`\n  look       ${path}:10\n\n  claimed`);
+    expect(out).toContain("  checks     step 5, failed: npm test (test, exit 1)\n");
+    expect(out).toContain("  decided    by evidence: the record shows it, 90% sure (contradicted claim)\n");
     expect(out).not.toContain("│ first");
     expect(out).not.toContain("Exit code");
     expect(out.endsWith(`  mark       cox feedback ${id} right|wrong\n`)).toBe(true);
@@ -959,7 +962,7 @@ describe("cox why, feedback and stats", () => {
     write("a.jsonl", weakened.say(`${"The total was wrong in the cart.\n\n".repeat(30)}Done. All tests pass.`));
     const { out } = await run(why, [(await json()).cases[0]?.id ?? ""]);
     expect(out).toMatch(
-      /^ {2}proof +step 4, weakened it: Edit src\/cart\.test\.ts → ok\n {2}look +\S+\n( {13}│ .*\n)* {13}│ \+ it\.skip/m,
+      /^ {2}proof +step 4, weakened it: Edit src\/cart\.test\.ts → ok\n( {13}│ .*\n)* {13}│ \+ it\.skip.*\n( {13}│ .*\n)* {2}look +\S+\n/m,
     );
     expect(out).toMatch(/^ {2}said +… \d+ more lines \(--json has all\)$/m);
     expect(out).toContain("Done. All tests pass.");
@@ -977,6 +980,8 @@ describe("cox why, feedback and stats", () => {
       run(audit, ["--markdown"]),
     ]);
     await run(audit, ["--html", join(home, "r.html")]);
+    // A row of its own: behind the diff of a step, or the place of one, it would look like a part of that.
+    expect(shown[0].out).toMatch(/^ {2}look +\S+\n {2}instead {4}What ran after step \d+: /m);
     const texts = [...shown.map(({ out }) => out), readFileSync(join(home, "r.html"), "utf8")];
     for (const text of texts) expect(text.replaceAll("\\", "").replaceAll(/\s+/g, " ")).toMatch(detail);
   });
@@ -998,9 +1003,9 @@ describe("cox why, feedback and stats", () => {
     const session = new ClaudeSession().user("Fix the total.").work().bash("npx eslint src", "").failing();
     write("a.jsonl", session.say("Done. All tests pass and lint is clean. The build succeeds."));
     const { out } = await run(why, [(await json()).cases[0]?.id ?? ""], { columns: 200 });
-    expect(out).toContain("contradicted (tests-pass): “All tests pass and lint is clean.”");
-    expect(out).toContain("supported (lint-clean): “All tests pass and lint is clean.”");
-    expect(out).toContain("not shown by any step (build-clean): “The build succeeds.”");
+    expect(out).toContain("contradicted, that the tests pass: “All tests pass and lint is clean.”");
+    expect(out).toContain("supported, that lint is clean: “All tests pass and lint is clean.”");
+    expect(out).toContain("not shown by any step, that it builds: “The build succeeds.”");
   });
 
   it("say why a check counts though something changed after it", async () => {
