@@ -81,7 +81,7 @@ function breakdowns({ summary }: AuditReport, columns: number, style: Style): st
     const shown = rows.slice(...most);
     const cells = [["", ...heads], ...shown.map((row) => [neutralise(row.name), ...row.cells])];
     const part = shown.length < rows.length ? ` (${shown.length} of ${rows.length}; --json has all)` : "";
-    const body = table(cells, { right: heads.map((_, index) => index + 1), middle: [0], columns }).trimEnd();
+    const body = table(cells, { right: heads.map((_, index) => index + 1), wrapped: [0], columns }).trimEnd();
     return `${style.bold(title)}${style.dim(part)}\n${body}`;
   };
   const byFinding = summary.byFinding.map(({ name, corrected }) => ({ id: name, counts: [corrected] }));
