@@ -199,7 +199,9 @@ describe("cox audit", () => {
     expect(out).toMatch(new RegExp(`look +${path}:\\d+`.replaceAll("/", "\\/")));
     expect(out).toMatch(/cox why a-[0-9a-f]{10}/);
     expect(out).toContain("Nothing left this machine.");
-    expect((await run(audit, [], { isTerminal: true })).out).toMatch(/cox install has such a stop corrected[^]*\.\n$/);
+    expect((await run(audit, [], { isTerminal: true })).out).toMatch(
+      /with cox install, an agent that stops like this is\scorrected\son\sthe\sspot\.\n$/,
+    );
   });
 
   it("takes what a hook of ours said for no word of the person, where the host writes it down like one", async () => {
@@ -545,11 +547,15 @@ describe("cox audit", () => {
     await expect(run(audit, ["--html", home])).rejects.toThrow("it is a directory; name a file in it");
     const notes = join(home, "notes.md");
     writeFileSync(notes, "mine");
-    await expect(run(audit, ["--html", notes])).rejects.toThrow("it is there and no report; name another file.");
+    await expect(run(audit, ["--html", notes])).rejects.toThrow(
+      "there is such a file already, and it is not an older report; name another file.",
+    );
     expect(readFileSync(notes, "utf8")).toBe("mine");
     const page = join(home, "index.html");
     writeFileSync(page, "<!doctype html>\n<title>My own page</title>\n");
-    await expect(run(audit, ["--html", page])).rejects.toThrow("it is there and no report; name another file.");
+    await expect(run(audit, ["--html", page])).rejects.toThrow(
+      "there is such a file already, and it is not an older report; name another file.",
+    );
     await expect(run(audit, ["--html", "-"])).rejects.toThrow("--html takes the name of a file");
     expect(existsSync(join(home, "-"))).toBe(false);
   });

@@ -37,7 +37,8 @@ export function auditText(report: AuditReport, io: Io): string {
 
 /** A hint for a person who sees this for the first time; empty when there is nothing to add. */
 export function nextSteps({ turns, corrected }: AuditSummary, { columns }: Io): string {
-  const found = "cox audit --html FILE shows them in a browser; cox install has such a stop corrected when it happens.";
+  const found =
+    "cox audit --html FILE shows them in a browser; with cox install, an agent that stops like this is corrected on the spot.";
   const none = "cox demo shows a false “done” being caught.";
   const next = turns === 0 ? none : corrected > 0 ? found : undefined;
   return next === undefined ? "" : `\n${wrapAtSpaces(next, Math.min(columns, WIDEST)).join("\n")}\n`;

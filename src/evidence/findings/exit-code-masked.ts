@@ -30,7 +30,7 @@ function find(facts: Facts): Finding[] {
       {
         id: exitCodeMasked.id,
         confidence: last.masked === "or" ? 0.7 : LEAD,
-        message: `${quote(last.command, 50)} was run so that it cannot fail, so ${quote(claim.sentence.text, 50)} is not shown; run ${CHECK_NAMES[kind]} plainly.`,
+        message: `${quote(last.command, 50)} was run so that it cannot fail, so it does not back up ${quote(claim.sentence.text, 50)}; run ${CHECK_NAMES[kind]} without that.`,
         steps: cite(last.step),
         subject: kind,
       },

@@ -41,7 +41,7 @@ function find(facts: Facts): Finding[] {
       {
         id: verificationStale.id,
         confidence: Math.min(sure, told(facts, claim, later), isOfOther(facts, claim, later) ? LEAD : 1),
-        message: `You changed ${baseName(first.path)} after the last run of ${CHECK_NAMES[kind]}, so ${quote(claim.sentence.text, 50)} is not shown; run ${kind === "test" ? "them" : "it"} again.`,
+        message: `You changed ${baseName(first.path)} after the last run of ${CHECK_NAMES[kind]}, so it does not back up ${quote(claim.sentence.text, 50)}; run ${kind === "test" ? "them" : "it"} again.`,
         steps: cite(last.step, ...later.map((change) => change.step)),
         subject: kind,
       },
