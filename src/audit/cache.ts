@@ -86,10 +86,10 @@ const SCHEMA: readonly string[] = [
 
 /**
  * Opens the stored results. Results of another version or of other settings are out of date and are deleted; without
- * a fingerprint, they are used as they are.
+ * a fingerprint, they are used as they are, also where they cannot be written to.
  */
 export async function openAuditCache(path: string, fingerprint?: string, fresh = false): Promise<AuditCache> {
-  const database = await openSqliteDatabase(path, { migrations: SCHEMA });
+  const database = await openSqliteDatabase(path, { migrations: SCHEMA, onlyToRead: fingerprint === undefined });
   // Deleted rows hold text of transcripts that may be gone by then, so they are overwritten.
   database.execute("PRAGMA secure_delete = ON");
   if (fingerprint !== undefined && (fresh || fingerprintIn(database) !== fingerprint)) {

@@ -138,10 +138,24 @@ function stateOf({ outcome, masked, stale }: Receipt): ReceiptState {
 /** Only a change that certainly concerns a check makes its result stale. */
 const UNSURE = { sure: "", weak: ", which may not concern it" };
 
+const OUTCOMES: Record<Receipt["outcome"], string> = {
+  passed: "passed",
+  failed: "failed",
+  "nothing-ran": "checked nothing",
+  unknown: "not clear",
+};
+
+const ENDS: Record<Exclude<Receipt["ended"], "done">, string> = {
+  "timed-out": "timed out",
+  interrupted: "interrupted",
+  background: "in the background",
+  running: "still running",
+};
+
 function detailOf({ outcome, ended, exitCode, counts, masked, byHook, stale, kind }: Receipt): string {
   const { passed, failed, skipped } = counts;
   const parts = [
-    `${kind}: ${ended === "done" ? outcome : ended}`,
+    `${kind}: ${ended === "done" ? OUTCOMES[outcome] : ENDS[ended]}`,
     exitCode === undefined ? "" : `exit ${exitCode}`,
     [count(passed, "passed"), count(failed, "failed"), count(skipped, "skipped")].filter(Boolean).join(" "),
     byHook ? "run by a hook of git" : "",

@@ -75,6 +75,17 @@ export async function askObserver(turns: readonly CountedTurn[], request: Observ
   return { opinions, asked: all.filter((asked) => asked.turns > 0), unasked: open - sent, passedOver };
 }
 
+/** The answers when nobody can be asked. */
+export function passOver(turns: readonly CountedTurn[], reason: string): Answers {
+  const unproven = turns.filter(isUnproven);
+  const passedOver = unproven.length > 0 ? [{ turns: unproven.length, reason }] : [];
+  return { opinions: new Map(), asked: [], unasked: 0, passedOver };
+}
+
+function isUnproven({ turn }: CountedTurn): boolean {
+  return turn.look?.verdict === "ok";
+}
+
 /** What one model is to be asked about. */
 interface Inquiry {
   readonly model: string;
@@ -89,7 +100,7 @@ function inquiriesInto(turns: readonly CountedTurn[], { observerFor, parts }: Ob
   const inquiries = new Map<string, Inquiry>();
   for (const [family, ofFamily] of Map.groupBy(turns, agentOf)) {
     const observer = observerFor(family);
-    const unproven = ofFamily.filter(({ turn }) => turn.look?.verdict === "ok");
+    const unproven = ofFamily.filter(isUnproven);
     if ("reason" in observer) {
       if (unproven.length > 0) passedOver.push({ turns: unproven.length, reason: observer.reason });
       continue;

@@ -33,6 +33,12 @@ describe.each([40, 80, 100])("help in %i columns", (columns) => {
   });
 });
 
+it("explains each exit code in a row of its own", () => {
+  const rows = generalHelp(80).split("\n");
+  for (const code of ["0", "1", "2", "3", "10 + N", "130"])
+    expect(rows.filter((row) => row.startsWith(`  ${code.padEnd(6)}  `))).toHaveLength(1);
+});
+
 it.each([acp, install, verify])("$name says where checks at a stop are turned on", (command) => {
   expect(commandHelp(command, 80)).toContain("cox config checks.watched");
 });

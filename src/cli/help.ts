@@ -18,17 +18,29 @@ export function generalHelp(columns: number): string {
     "",
     ...wrap("cox COMMAND --help explains one command, with examples.", columns),
     "",
-    ...wrap(EXIT_CODES, columns),
+    "Exit codes",
+    ...explained(EXIT_CODES, columns),
     "",
     ...wrap(JSON_ERRORS, columns),
     "",
   ].join("\n");
 }
 
-const EXIT_CODES =
-  "Exit codes: 0 done, 1 failed, not readable or nothing there yet, 2 wrong usage, 3 nothing could be checked (verify) or another one is running (heartbeat), 10 + N done after N corrections (run), 130 Ctrl-C, 143 or 129 ended by a signal (for watch and heartbeat these are the normal end, with 0). acp exits with the agent's code. A false “done” is not a failure of the command: check and audit exit with 0 then, too.";
+const EXIT_CODES = [
+  ["0", "done, whatever check or audit found out about an agent"],
+  ["1", "something failed, could not be read, or is not there yet"],
+  ["2", "wrong usage"],
+  ["3", "verify: nothing could be checked; heartbeat: another one is already running"],
+  ["10 + N", "run: done, after N corrections"],
+  [
+    "130",
+    "stopped with Ctrl-C (143 by SIGTERM, 129 by SIGHUP); watch and heartbeat, which end in no other way, exit with 0",
+  ],
+  ["any", "acp: the agent's own exit code"],
+] as const;
 
-const JSON_ERRORS = 'With --json, a command that fails also prints {"type":"error","code":…,"message":…}.';
+const JSON_ERRORS =
+  'With --json, a command that cannot do its work also prints {"type":"error","code":…,"message":…} on standard output.';
 
 export function commandHelp(command: Command, columns: number): string {
   const options = explained(command.options, columns);

@@ -1,5 +1,6 @@
 import { CASE_ID_PREFIX } from "../audit/case.ts";
 import { type KnownCases, openKnownCases } from "../compose/audit.ts";
+import type { AuditedCases } from "../decisions/find-verdict.ts";
 import type { Config } from "../config.ts";
 import { describeError } from "../errors.ts";
 import { neutralise } from "../neutralise.ts";
@@ -13,13 +14,13 @@ export async function withKnownCases<Result>(
   config: Config,
   name: string,
   io: Pick<Io, "err">,
-  work: (cases: KnownCases | undefined) => Promise<Result>,
+  work: (cases: AuditedCases) => Promise<Result>,
 ): Promise<Result> {
   const cases = isOfAudits(name) ? await openOr(config, io) : name === "last" ? await openQuietly(config) : undefined;
   try {
     return await work(cases);
   } finally {
-    cases?.close();
+    if (cases !== "unreadable") cases?.close();
   }
 }
 
@@ -33,11 +34,11 @@ function openQuietly(config: Config): Promise<KnownCases | undefined> {
   return openKnownCases(config).catch(() => undefined);
 }
 
-async function openOr(config: Config, io: Pick<Io, "err">): Promise<KnownCases | undefined> {
+async function openOr(config: Config, io: Pick<Io, "err">): Promise<KnownCases | "unreadable" | undefined> {
   try {
     return await openKnownCases(config);
   } catch (error) {
     io.err(`cox: What audits found cannot be read: ${neutralise(describeError(error))}\n`);
-    return undefined;
+    return "unreadable";
   }
 }

@@ -7,12 +7,7 @@ import type { Store } from "../store/store.ts";
 
 /** Opens the configured store while `use` runs. */
 export async function withStore<Result>(config: Config, use: (store: Store) => Promise<Result>): Promise<Result> {
-  const store = await openStore(config);
-  try {
-    return await use(store);
-  } finally {
-    await store.close();
-  }
+  return whileOpen(await openStore(config), use);
 }
 
 /**
@@ -24,6 +19,13 @@ export async function withKeptStore<Result>(config: Config, use: (store: Store) 
   return path === null || mayBeThere(path) ? withStore(config, use) : use(createMemoryStore());
 }
 
+/** Like `withKeptStore`, for commands that write nothing: they also read a store that cannot be written to. */
+export async function withStoreToRead<Result>(config: Config, use: (store: Store) => Promise<Result>): Promise<Result> {
+  const { path } = config.store;
+  if (path === null || !mayBeThere(path)) return withKeptStore(config, use);
+  return whileOpen(await openSqliteStore(path, { onlyToRead: true }), use);
+}
+
 /** For a command that works without a store: errors on opening it are only reported. */
 export async function openStoreOr(config: Config, tell: (trouble: unknown) => void): Promise<Store | undefined> {
   try {
@@ -31,6 +33,14 @@ export async function openStoreOr(config: Config, tell: (trouble: unknown) => vo
   } catch (trouble) {
     tell(trouble);
     return undefined;
+  }
+}
+
+async function whileOpen<Result>(store: Store, use: (store: Store) => Promise<Result>): Promise<Result> {
+  try {
+    return await use(store);
+  } finally {
+    await store.close();
   }
 }
 

@@ -28,7 +28,7 @@ function targetOf(path: string): string {
   if (facts?.isDirectory()) throw cannotWrite(path, "it is a directory; name a file in it.");
   if (facts && !facts.isFile()) throw cannotWrite(path, "it is no plain file.");
   if (facts && !mayBeReplaced(path, facts.size))
-    throw cannotWrite(path, "it is there and no report; name another file.");
+    throw cannotWrite(path, "there is such a file already, and it is not an older report; name another file.");
   if (facts) return realpathSync(path);
   if (!statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory())
     throw cannotWrite(path, "there is no such directory.");

@@ -10,7 +10,7 @@ export async function askStore<Answer>(
 ): Promise<Answer> {
   if (path === null || !existsSync(path)) return nothing;
   try {
-    const store = await openHookStore(path);
+    const store = await openHookStore(path, { onlyToRead: true });
     try {
       return await ask(store);
     } finally {

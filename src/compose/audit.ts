@@ -105,7 +105,7 @@ function fingerprintOf(proving: ProvingSettings, { privacy }: Config, version: s
 }
 
 /** Increased when records or judging change between two versions. */
-const FORMAT = 11;
+const FORMAT = 12;
 
 /**
  * Finds the name under which a model is priced. Transcripts use the maker's name, sometimes with a date; prices use

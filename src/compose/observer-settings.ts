@@ -48,7 +48,7 @@ export async function verifierSettings(config: Config, env: Variables): Promise<
  */
 export function reportRedactor(config: Config, env: Variables): Redactor {
   const { words: _, ...redaction } = redactionSettings(config, env);
-  return createRedactor(redaction);
+  return createRedactor({ ...redaction, onlyOwnHome: true });
 }
 
 function redactionSettings({ privacy }: Config, env: Variables): RedactionSettings {

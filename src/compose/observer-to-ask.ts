@@ -6,23 +6,37 @@ import type { Settings } from "./settings.ts";
 /** The model that would be asked about an agent, or the reason why none. */
 export type ObserverToAsk = { readonly model: string; readonly judging: Judging } | { readonly reason: string };
 
-/**
- * The models for agents of each family. Throws when no model at all can be asked: this is better reported before the
- * transcripts are read.
- */
-export function observersToAsk(settings: Settings): (family: string | undefined) => ObserverToAsk {
+export interface ObserversToAsk {
+  /** The observer for an agent of that family. */
+  readonly observerFor: (family: string | undefined) => ObserverToAsk;
+  /** Why no model at all can be asked: better told before the transcripts are read. */
+  readonly nobody: string | undefined;
+}
+
+const PROOF_ALONE = "Without --observer, cox audit shows what is proven.";
+
+/** The models for agents of each family. Throws when a model that was named cannot be asked; `auto` names none. */
+export function observersToAsk(settings: Settings): ObserversToAsk {
   const composed = judgingByFamily(settings, { judges: "model" });
-  const anybody = toAsk(undefined);
-  if ("reason" in anybody) {
-    throw new CoxError("config.invalid", `There is no observer to ask: ${anybody.reason}`, {
-      hint: "Name one with --observer PROVIDER/MODEL.",
-    });
-  }
-  return toAsk;
+  const anybody = attempt(() => toAsk(undefined));
+  const nobody = "reason" in anybody ? anybody.reason : undefined;
+  if (nobody === undefined || settings.config.observer.model === "auto") return { observerFor: toAsk, nobody };
+  throw new CoxError("config.invalid", `There is no observer to ask: ${nobody}`, {
+    hint: `Name one with --observer PROVIDER/MODEL. ${PROOF_ALONE}`,
+  });
 
   function toAsk(family: string | undefined): ObserverToAsk {
     const { judging, observer } = composed(family);
     const [model] = observer.models ?? [];
     return model === undefined ? { reason: observer.reason } : { model, judging };
+  }
+}
+
+function attempt(work: () => ObserverToAsk): ObserverToAsk {
+  try {
+    return work();
+  } catch (cause) {
+    if (!(cause instanceof CoxError)) throw cause;
+    throw new CoxError(cause.code, cause.message, { cause, hint: `${cause.hint ?? ""} ${PROOF_ALONE}`.trim() });
   }
 }

@@ -111,7 +111,7 @@ it("names the newest that an audit found where there is no live one", async () =
   const cache = { casesNamed: () => cases };
   await expect(findVerdict(await kept({ id: "a-1" }), cache, "last")).rejects.toMatchObject({
     code: "store.empty",
-    hint: "The newest that an audit found: cox why a-2",
+    hint: "The newest that an audit found: cox why a-2 shows it, cox feedback a-2 right|wrong marks it.",
   });
   expect(await findVerdict(await kept({ id: "1" }), cache, "last")).toMatchObject({ record: { id: "1" } });
 });

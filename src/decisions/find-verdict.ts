@@ -14,15 +14,19 @@ export type FoundVerdict =
   | { readonly type: "kept"; readonly record: VerdictRecord }
   | { readonly type: "audited"; readonly found: Case; readonly record: VerdictRecord | undefined };
 
+/** What audits found: undefined where that is nothing, or none of it can be meant. */
+export type AuditedCases = Pick<AuditCache, "casesNamed"> | "unreadable" | undefined;
+
 /**
  * Finds a decision by its id or the start of it. `last` is the newest about a live session, because a marked audit
  * case is stored, too.
  */
 export async function findVerdict(
   store: Pick<Store, "listVerdicts" | "getVerdict">,
-  cache: Pick<AuditCache, "casesNamed"> | undefined,
+  cases: AuditedCases,
   name: string,
 ): Promise<FoundVerdict> {
+  const cache = cases === "unreadable" ? undefined : cases;
   if (name === "") throw noDecision(name);
   const { kept, audited } = name === "last" ? { kept: await newest(store), audited: [] } : await named(name);
   const ids = [...new Set([...audited, ...kept].map(({ id }) => id))];
@@ -31,7 +35,8 @@ export async function findVerdict(
   if (found) return { type: "audited", found, record: kept[0] };
   const [record] = kept;
   if (record) return { type: "kept", record };
-  throw name === "last" ? nothingLive(cache) : noDecision(name);
+  if (name === "last") throw nothingLive(cache);
+  throw cases === "unreadable" ? notKnown(name) : noDecision(name);
 
   /** The ids that we make are in lower case; those of hosts are theirs. */
   async function named(prefix: string): Promise<Named> {
@@ -63,7 +68,7 @@ function nothingLive(cache: Pick<AuditCache, "casesNamed"> | undefined): CoxErro
   const hint =
     newest === undefined
       ? "Turns with little work are not judged (cox config gate). cox audit judges old transcripts and gives each decision an id, which cox why takes."
-      : `The newest that an audit found: cox why ${newest.id}`;
+      : `The newest that an audit found: cox why ${newest.id} shows it, cox feedback ${newest.id} right|wrong marks it.`;
   return new CoxError("store.empty", "No live session has been decided about yet.", { hint });
 }
 
@@ -93,6 +98,13 @@ export async function correctionBefore(
 function noDecision(name: string): CoxError {
   return new CoxError("usage", `There is no decision "${name}".`, {
     hint: '"last" is the newest decision of a live session; cox audit lists those from old transcripts.',
+  });
+}
+
+/** Nobody knows whether there is one as long as a part of them cannot be read. */
+function notKnown(name: string): CoxError {
+  return new CoxError("store.unavailable", `Whether there is a decision "${name}" cannot be told.`, {
+    hint: "No live session has one; make readable what audits found, or delete it and audit again.",
   });
 }
 

@@ -5,7 +5,8 @@ import { countMarks, isLowered, type Mark, type MarkedFinding } from "../evidenc
 import type { Feedback, VerdictRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import { correctionBefore, type FoundVerdict } from "./find-verdict.ts";
-import { marksOf, readMarks } from "./lowered.ts";
+import { lastWords, markedAlike } from "./last-word.ts";
+import { marksIn, marksOf, readMarks } from "./lowered.ts";
 import { noteTranscript } from "./session-thread.ts";
 
 /** The standing of a spoken finding in its repository after the feedback. */
@@ -16,35 +17,70 @@ export interface FindingStanding extends MarkedFinding {
 }
 
 export interface FeedbackGiven {
-  readonly record: VerdictRecord & { readonly feedback: Feedback };
+  /** The decision that was meant; an audit's case of which nothing was marked need not be stored. */
+  readonly decision: Pick<VerdictRecord, "id" | "host" | "threadId" | "turn" | "cwd" | "verdict">;
+  /** The mark as it is stored; undefined once it was taken back. */
+  readonly feedback: Feedback | undefined;
+  /** The mark that stood before, also where it was made on what another source decided of the same turn. */
+  readonly replaced: Feedback | undefined;
   readonly findings: readonly FindingStanding[];
   /** When the decision said nothing: the earlier correction in its turn, which may be meant. */
   readonly correctionBefore?: string;
 }
 
-/** Stores a person's feedback on a decision, and returns its effects. */
+/**
+ * Stores a person's feedback on a decision, and returns its effects. A note belongs to its judgement: it stays where the
+ * same is said again without one.
+ */
 export async function giveFeedback(
   store: Store,
   meant: FoundVerdict,
-  feedback: Omit<Feedback, "at">,
+  { judgement, note }: Omit<Feedback, "at">,
 ): Promise<FeedbackGiven> {
-  const before = await readMarks(store);
+  const before = await store.listVerdicts({ marked: true });
+  const replaced = lastWords(before)(decisionOf(meant));
+  const kept = note ?? (replaced?.judgement === judgement ? replaced.note : undefined);
   if (meant.type === "audited" && !meant.record) await keepCase(store, meant.found);
-  const id = meant.type === "audited" ? meant.found.id : meant.record.id;
-  await store.giveFeedback(id, feedback);
+  const { id } = decisionOf(meant);
+  await store.giveFeedback(id, { judgement, ...(kept === undefined ? {} : { note: kept }) });
   const record = await store.getVerdict(id);
   if (!record?.feedback) throw new CoxError("store.empty", `${id} was deleted meanwhile, so nothing was kept.`);
+  const corrected = record.verdict.verdict === "correct" ? undefined : await correctionBefore(store, record);
+  return {
+    decision: record,
+    feedback: record.feedback,
+    replaced,
+    findings: await standings(store, record, before),
+    ...(corrected === undefined ? {} : { correctionBefore: corrected }),
+  };
+}
+
+/** Takes back what a person said about a decision, on whichever of those that came to it they said it. */
+export async function takeFeedbackBack(store: Store, meant: FoundVerdict): Promise<FeedbackGiven> {
+  const decision = decisionOf(meant);
+  const before = await store.listVerdicts({ marked: true });
+  const replaced = lastWords(before)(decision);
+  for (const { id } of markedAlike(before)(decision)) await store.giveFeedback(id, undefined);
+  const findings = replaced === undefined ? [] : await standings(store, { ...decision, feedback: replaced }, before);
+  return { decision, feedback: undefined, replaced, findings };
+}
+
+function decisionOf(meant: FoundVerdict): FeedbackGiven["decision"] {
+  return meant.type === "audited" ? (meant.record ?? meant.found) : meant.record;
+}
+
+/** How the findings that a mark is about stand now, and stood before it. */
+async function standings(
+  store: Store,
+  marked: Pick<VerdictRecord, "feedback" | "verdict" | "cwd">,
+  recordsBefore: readonly VerdictRecord[],
+): Promise<FindingStanding[]> {
+  const before = marksIn(recordsBefore);
   const after = await readMarks(store);
-  const findings = marksOf(record).map((mark) => {
+  return marksOf(marked).map((mark) => {
     const now = standing(mark, after);
     return { ...now, lowered: isLowered(now), wasLowered: isLowered(standing(mark, before)) };
   });
-  const corrected = record.verdict.verdict === "correct" ? undefined : await correctionBefore(store, record);
-  return {
-    record: { ...record, feedback: record.feedback },
-    findings,
-    ...(corrected === undefined ? {} : { correctionBefore: corrected }),
-  };
 }
 
 /** Stores the case with the path of its transcript, since a lowered finding is no case in the next audit. */

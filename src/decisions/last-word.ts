@@ -7,11 +7,20 @@ export type Decided = Pick<VerdictRecord, "id" | "threadId" | "turn" | "verdict"
 /** The last thing that a person said about a decision. */
 export type LastWords = (decision: Decided) => Feedback | undefined;
 
-/**
- * A hook, a watch and an audit may come to the same decision, and a person marks whichever they see: what they said
- * about one holds for all of them. Of two decisions that one of them made, each has its own.
- */
 export function lastWords(marked: readonly VerdictRecord[]): LastWords {
+  const alike = markedAlike(marked);
+  return (decision) => {
+    const said = alike(decision).flatMap(({ feedback }) => feedback ?? []);
+    return said.toSorted((left, right) => right.at.localeCompare(left.at))[0];
+  };
+}
+
+/**
+ * The marked records whose mark holds for a decision. A hook, a watch and an audit may come to the same decision, and a
+ * person marks whichever they see: what they said about one holds for all of them. Of two decisions that one of them
+ * made, each has its own.
+ */
+export function markedAlike(marked: readonly VerdictRecord[]): (decision: Decided) => readonly VerdictRecord[] {
   const turns = Map.groupBy(marked, turnOf);
   const ids = new Map(marked.map((record) => [record.id, record]));
   return (decision) => {
@@ -20,8 +29,7 @@ export function lastWords(marked: readonly VerdictRecord[]): LastWords {
     const others = (turns.get(turnOf(decision)) ?? []).filter(
       (record) => distance(record) !== distance(decision) && isSame(record, decision),
     );
-    const said = [...(own ? [own] : []), ...others].flatMap(({ feedback }) => feedback ?? []);
-    return said.toSorted((left, right) => right.at.localeCompare(left.at))[0];
+    return [...(own ? [own] : []), ...others];
   };
 }
 

@@ -10,14 +10,14 @@ export async function readLowered(store: Pick<Store, "listVerdicts">): Promise<r
 
 /** The feedback on each finding, once for each decision. */
 export async function readMarks(store: Pick<Store, "listVerdicts">): Promise<readonly Mark[]> {
-  return lastWords(await store.listVerdicts({ marked: true }));
+  return marksIn(await store.listVerdicts({ marked: true }));
 }
 
 /**
  * A hook, a watch and an audit may make the same decision, and each may be marked: it counts once, with the latest
  * feedback.
  */
-function lastWords(records: readonly VerdictRecord[]): Mark[] {
+export function marksIn(records: readonly VerdictRecord[]): Mark[] {
   const words = new Map<string, Mark>();
   for (const record of records.toSorted((left, right) => markedAt(left).localeCompare(markedAt(right)))) {
     const { threadId, turn, verdict } = record;
@@ -32,7 +32,7 @@ function markedAt({ feedback }: VerdictRecord): string {
 }
 
 /** Feedback on a verdict counts for each finding that spoke. */
-export function marksOf({ feedback, verdict, cwd }: VerdictRecord): Mark[] {
+export function marksOf({ feedback, verdict, cwd }: Pick<VerdictRecord, "feedback" | "verdict" | "cwd">): Mark[] {
   if (!feedback || cwd === undefined || verdict.verdict !== "correct") return [];
   const repository = repositoryOf(cwd) ?? cwd;
   const spoke = spokenFindings(verdict);

@@ -19,6 +19,18 @@ function spoke(...ids: readonly string[]): Pick<Verdict, "findings"> {
   return { findings: ids.map((id) => ({ id, confidence: 1, message: SAID, steps: [], subject: id })) };
 }
 
+it("does not count what an audit found once its mark was taken back", async () => {
+  const store = createMemoryStore();
+  await store.write({ verdicts: [decision("a-1", {}), decision("a-2", { turn: 2 })] });
+  for (const id of ["a-1", "a-2"]) await store.giveFeedback(id, { judgement: "wrong" });
+  await store.giveFeedback("a-1", undefined);
+  expect(await readStats(store, { since: SINCE, isAbout: undefined })).toMatchObject({
+    looked: 1,
+    corrected: 1,
+    marked: { right: 0, wrong: 1 },
+  });
+});
+
 it("counts each decision once, under what it was and what came of it", async () => {
   const store = createMemoryStore();
   const corrected = new ThreadBuilder().user("Fix it.").close("Fixed.").user(SAID, "course-correction");

@@ -1,3 +1,4 @@
+import { CASE_ID_PREFIX } from "../audit/case.ts";
 import { type Aftermath, whatFollowed } from "../audit/what-followed.ts";
 import { readLowered } from "./lowered.ts";
 import type { LoweredFinding } from "../evidence/lowering.ts";
@@ -51,7 +52,7 @@ export interface StatsFilter {
 }
 
 export async function readStats(store: Store, filter: StatsFilter): Promise<Stats> {
-  const records = countedOnce(await store.listVerdicts(filter));
+  const records = countedOnce((await store.listVerdicts(filter)).filter(isDecided));
   const usage = (await store.usage({ since: filter.since })).filter(isWatching);
   const marks = records.flatMap(({ feedback }) => (feedback ? [feedback.judgement] : []));
   const raised = records.filter(({ verdict }) => verdict.verdict === "correct");
@@ -76,6 +77,11 @@ export async function readStats(store: Store, filter: StatsFilter): Promise<Stat
     lowered: await readLowered(store),
     usage: totalUsage(usage),
   };
+}
+
+/** What an audit found counts once it is marked; its record stays when the mark is taken back. */
+function isDecided({ id, feedback }: VerdictRecord): boolean {
+  return !id.startsWith(CASE_ID_PREFIX) || feedback !== undefined;
 }
 
 async function olderMarks(store: Store, { since, isAbout }: StatsFilter): Promise<Stats["olderMarks"]> {

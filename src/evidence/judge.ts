@@ -93,7 +93,7 @@ function correction(
   const proven = findings.filter((finding) => finding.confidence >= threshold && !isSaid(finding));
   const [strongest] = proven;
   if (!strongest) return undefined;
-  return verdictOf("evidence", "correct", `the record proves it: ${proven.map((finding) => finding.id).join(", ")}`, {
+  return verdictOf("evidence", "correct", `the record shows it: ${proven.map((finding) => finding.id).join(", ")}`, {
     findings,
     category: FINDING_RULES.find((rule) => rule.id === strongest.id)?.category ?? null,
     message: joined(proven),

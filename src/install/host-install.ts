@@ -59,11 +59,17 @@ export function isWatched({ installer, hooksOff }: InstallPlan, request: PlaceRe
  */
 export function generalRemarks(plans: readonly InstallPlan[], request: PlaceRequest): [string, ...string[]] {
   const back = request.scope === "project" ? "cox uninstall --project in this directory" : "cox uninstall";
-  return [begun(plans, request), ...passing(request), `Take it back with ${back}; see what it did with cox why.`];
+  return [begun(plans, request), `Take it back with ${back}; see what it did with cox why.`];
 }
 
-/** Why the program that the hook starts may be gone one day. */
-function passing({ root, scope }: PlaceRequest): string[] {
+/** What keeps the hook from working: said also before it is installed, because it may be a reason not to. */
+export function forecast(request: PlaceRequest): string[] {
+  const idle = hindrance(request);
+  return idle === undefined ? [] : [`The hook will do nothing ${idle}`];
+}
+
+/** Why the program that the hook starts may be gone one day. It is said before anything is changed. */
+export function passing({ root, scope }: PlaceRequest): string[] {
   if (isPassing(root))
     return ["This program lies in npx's cache, which may be emptied: npm install -g coxswain keeps it."];
   const project = scope === "user" ? dependingProject(root) : undefined;

@@ -198,6 +198,19 @@ describe("createRedactor", () => {
     expect(redact(text)).toBe(expected);
   });
 
+  it("leaves the homes of others where somebody reads who has one of their own", () => {
+    const own = createRedactor({ home: "/Users/alice", onlyOwnHome: true });
+    expect(own("/Users/alice/app, -Users-alice-app, path=%2FUsers%2Falice%2Fapp")).toBe("~/app, ~-app, path=~%2Fapp");
+    for (const path of [
+      "/Users/bob/app",
+      "/home/alice/app",
+      String.raw`C:\Users\Dave\app`,
+      "-Users-bob-app",
+      "%2Fhome%2Fbob",
+    ])
+      expect(own(path)).toBe(path);
+  });
+
   it("knows the person's own home in an address, and leaves a route of a site", () => {
     const own = createRedactor({ home: "/data/people/jordan" });
     expect(own("path=%2Fdata%2Fpeople%2Fjordan%2Fx")).toBe("path=~%2Fx");

@@ -26,6 +26,11 @@ export interface RedactionSettings {
   readonly words?: readonly string[];
   /** The person's home directory, if it is not in the usual place. */
   readonly home?: string;
+  /**
+   * Leave other people's home directories: for whoever reads here, `~` is their own, and a path in another one would
+   * name a place that is not there.
+   */
+  readonly onlyOwnHome?: boolean;
   readonly emails?: boolean;
   /** The user's own patterns; the whole match is removed. */
   readonly patterns?: readonly RegExp[];
@@ -181,8 +186,9 @@ function redactFound(text: string, find: FindSecrets, placeholder: Placeholder):
   return result;
 }
 
-/** Hides who the person is: the home directory becomes `~`; names and addresses become placeholders. */
-function personRedactor({ home, words = [], emails }: RedactionSettings, placeholder: Placeholder): Redactor {
+/** Hides who the person is: home directories become `~`; names and addresses become placeholders. */
+function personRedactor(settings: RedactionSettings, placeholder: Placeholder): Redactor {
+  const { home, onlyOwnHome, words = [], emails } = settings;
   let homes: readonly string[] | undefined;
   const ownHome = (every: readonly string[]) =>
     new RegExp(String.raw`(?:${every.map(literally).join("|")})(?![\w.])`, "g");
@@ -190,9 +196,7 @@ function personRedactor({ home, words = [], emails }: RedactionSettings, placeho
   return (text) => {
     const every = mayName(home, text) ? (homes ??= waysToWrite(home)) : [];
     let result = every.some((each) => text.includes(each)) ? text.replaceAll(ownHome(every), "~") : text;
-    if (IN_PATHS.some((sign) => result.includes(sign)))
-      result = result.replaceAll(HOME, "~").replaceAll(ENCODED_HOME, "-~");
-    if (result.includes("%") && PERCENT.test(result)) result = result.replaceAll(PERCENT_HOME, "~");
+    if (!onlyOwnHome) result = withoutHomes(result);
     return emails || names ? called(beneathCodes(result, called, placeholder), placeholder) : result;
   };
 
@@ -200,6 +204,13 @@ function personRedactor({ home, words = [], emails }: RedactionSettings, placeho
     const result = emails ? replaceMatches(text, EMAIL, "email", word) : text;
     return names ? replaceMatches(result, names, "name", word) : result;
   }
+}
+
+function withoutHomes(text: string): string {
+  const result = IN_PATHS.some((sign) => text.includes(sign))
+    ? text.replaceAll(HOME, "~").replaceAll(ENCODED_HOME, "-~")
+    : text;
+  return result.includes("%") && PERCENT.test(result) ? result.replaceAll(PERCENT_HOME, "~") : result;
 }
 
 const IN_PATHS = ["/", "\\", "-"];

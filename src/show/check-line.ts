@@ -14,6 +14,7 @@ export function checkLine({ command, outcome, before, comparedWith, reason, dura
     case "failed":
       return `Coxswain ran ${command}: failed${older} (${took})`;
     case "nothing-ran":
+      return `Coxswain could not check ${command}: ${reason ?? "it checked nothing"}`;
     case "unknown":
       return `Coxswain could not check ${command}: ${reason ?? "its result is not clear"}`;
     default:

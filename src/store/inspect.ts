@@ -1,13 +1,13 @@
-import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
+import { accessSync, constants, statfsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { pathToFileURL } from "node:url";
 import { errorCode } from "../errors.ts";
 import { decodeDelta } from "./batch.ts";
-import { companionOf, noFile } from "./private-file.ts";
+import { noFile } from "./private-file.ts";
 import { decodeVerdict } from "./records.ts";
 import { checkSchema, MIGRATIONS } from "./schema.ts";
 import { asStoreError } from "./sqlite-error.ts";
 import { loadSqlite } from "./sqlite-module.ts";
+import { untouched } from "./untouched.ts";
 
 /** What can be found out about a store without changing anything: no file is created, and no mode is changed. */
 export interface StoreInspection {
@@ -87,14 +87,6 @@ function lookInside(
   } finally {
     database.close();
   }
-}
-
-/** A read-only connection, too, leaves files beside a closed store, unless it is opened as immutable. */
-function untouched(path: string): string | URL {
-  if (existsSync(companionOf(path, "-wal"))) return path;
-  const url = pathToFileURL(path);
-  url.searchParams.set("immutable", "1");
-  return url;
 }
 
 type Reader = Pick<InstanceType<ReturnType<typeof loadSqlite>["DatabaseSync"]>, "prepare">;

@@ -2,14 +2,16 @@ import { CoxError } from "../errors.ts";
 import { isoText } from "../iso-text.ts";
 import { addUsage, NO_USAGE } from "../thread/usage.ts";
 import { decodeDelta, expectSeq, prepareBatch, type PreparedBatch } from "./batch.ts";
-import { isoTime, filterTime } from "./iso-time.ts";
-import { checkName } from "./prepare-records.ts";
+import { filterTime } from "./iso-time.ts";
+import { checkName, encodeFeedback } from "./prepare-records.ts";
 import { decodeJson, decodeVerdict, encodeJson } from "./records.ts";
 import type { Batch, IsAbout, Store, UsageFilter } from "./store.ts";
 import { summarise, type ThreadSummary } from "./thread-summary.ts";
 import type { UsageRow } from "./usage-row.ts";
 
 type Prepared<Kind extends keyof PreparedBatch> = PreparedBatch[Kind][number];
+
+type KeptVerdict = Prepared<"verdicts"> & { readonly feedback: string | null };
 
 interface Log {
   readonly summary: ThreadSummary;
@@ -23,7 +25,7 @@ interface Log {
 export function createMemoryStore({ now = () => new Date() }: { readonly now?: () => Date } = {}): Store {
   let closed = false;
   const logs = new Map<string, Log>();
-  const verdicts = new Map<string, Prepared<"verdicts"> & { readonly feedback: string | null }>();
+  const verdicts = new Map<string, KeptVerdict>();
   const guard = new Map<string, { readonly text: string; readonly at: string }>();
   const usage: Prepared<"usage">[] = [];
   const cursors = new Map<string, Prepared<"cursors"> & { readonly at: string }>();
@@ -118,8 +120,7 @@ export function createMemoryStore({ now = () => new Date() }: { readonly now?: (
       requireOpen();
       const verdict = verdicts.get(verdictId);
       if (!verdict) return false;
-      const at = isoTime(feedback.at) ?? isoText(now());
-      verdicts.set(verdictId, { ...verdict, feedback: JSON.stringify({ ...feedback, at }) });
+      verdicts.set(verdictId, { ...verdict, feedback: encodeFeedback(feedback, now()) });
       return true;
     },
     async readGuard(key) {
@@ -154,7 +155,7 @@ export function createMemoryStore({ now = () => new Date() }: { readonly now?: (
         (until === undefined || at < until) && isMeant(about, isAbout);
       const meant = {
         threads: keysOf(logs, ({ summary }) => isForgotten(summary.updatedAt, summary)),
-        verdicts: keysOf(verdicts, (verdict) => isForgotten(verdict.at, verdict)),
+        verdicts: keysOf(verdicts, (verdict) => isForgotten(lastChange(verdict), verdict)),
         cursors: keysOf(cursors, (cursor) => isForgotten(cursor.at, cursor)),
         guards: keysOf(guard, ({ at }) => isForgotten(at)),
       };
@@ -194,6 +195,12 @@ function groupUsage(records: readonly Prepared<"usage">[], { threadId, since }: 
     rows.set(key, { ...row, ...addUsage(row, record.usage) });
   }
   return [...rows].sort(([left], [right]) => compare(left, right)).map(([, row]) => row);
+}
+
+/** A mark changes its verdict, and the verdict of an old turn may be marked today. */
+function lastChange({ at, body, feedback }: KeptVerdict): string {
+  const markedAt = decodeVerdict(body, feedback).feedback?.at ?? at;
+  return markedAt > at ? markedAt : at;
 }
 
 function keysOf<Value>(map: ReadonlyMap<string, Value>, isMeant: (value: Value) => boolean): string[] {

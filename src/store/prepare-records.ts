@@ -2,7 +2,7 @@ import { isoText } from "../iso-text.ts";
 import type { Usage } from "../thread/usage.ts";
 import { isoTime } from "./iso-time.ts";
 import { checkUsage, type Cursor, encodeJson, encodeVerdict, type NewVerdict } from "./records.ts";
-import type { Batch, NewUsage } from "./store.ts";
+import type { Batch, NewFeedback, NewUsage } from "./store.ts";
 
 /** The checked records of a batch as text and numbers: writing them cannot fail because of the data. */
 export interface PreparedRecords {
@@ -26,6 +26,11 @@ export function prepareRecords(batch: RecordBatch, now: Date): PreparedRecords {
     usage: (batch.usage ?? []).map((usage) => prepareUsage(usage, now)),
     cursors: (batch.cursors ?? []).map(prepareCursor),
   };
+}
+
+/** The text of a mark; `null` where it is taken back. */
+export function encodeFeedback(feedback: NewFeedback | undefined, now: Date): string | null {
+  return feedback === undefined ? null : JSON.stringify({ ...feedback, at: isoTime(feedback.at) ?? isoText(now) });
 }
 
 /** Throws for names that are empty, contain NUL or are broken Unicode: as keys or columns they could mix threads up. */

@@ -1,10 +1,11 @@
 import { statSync } from "node:fs";
-import type { SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
 import { CoxError } from "../errors.ts";
 import { companionOf, ensureFile, keepPrivate } from "./private-file.ts";
 import { migrate, MIGRATIONS, refuseNewer, versionOf } from "./schema.ts";
-import { asStoreError, isBusy } from "./sqlite-error.ts";
+import { asStoreError, isBusy, isNotWritable } from "./sqlite-error.ts";
 import { loadSqlite } from "./sqlite-module.ts";
+import { untouched } from "./untouched.ts";
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 export type Value = SQLInputValue;
@@ -22,6 +23,8 @@ export interface SqliteOptions {
   readonly busyTimeoutMs?: number;
   /** The steps to the schema, for a file that is not the store itself. */
   readonly migrations?: readonly string[];
+  /** Nothing is to be written, so a file that cannot be written to is opened, too. */
+  readonly onlyToRead?: boolean;
 }
 
 /** One connection, with all errors translated. */
@@ -48,13 +51,28 @@ export interface SqliteDatabase {
 
 const SYNCHRONOUS: Record<Durability, string> = { process: "NORMAL", power: "FULL" };
 const RETRY_MS = 10;
+const BUSY_TIMEOUT_MS = 5000;
 /** About a dozen stops. The next process reads the whole log first: half a millisecond per megabyte. */
 const LONG_LOG_BYTES = 512 * 1024;
 
 /** Opens the file, creates it if it is missing, and brings it to the newest schema. */
 export async function openSqliteDatabase(path: string, options: SqliteOptions = {}): Promise<SqliteDatabase> {
-  const { durability = "process", busyTimeoutMs = 5000 } = options;
-  const database = connect(path, durability, busyTimeoutMs);
+  try {
+    return await openToWrite(path, options);
+  } catch (error) {
+    const mayRead = options.onlyToRead === true && error instanceof CoxError && isNotWritable(error.cause);
+    const database = mayRead ? openToRead(path, options) : undefined;
+    if (database) return database;
+    throw error;
+  }
+}
+
+async function openToWrite(path: string, options: SqliteOptions): Promise<SqliteDatabase> {
+  const { durability = "process", busyTimeoutMs = BUSY_TIMEOUT_MS } = options;
+  const database = connect(path, durability, () => {
+    ensureFile(path);
+    return new (loadSqlite().DatabaseSync)(path, { timeout: busyTimeoutMs });
+  });
   try {
     await untilFree(() => prepareFile(database, options.migrations), busyTimeoutMs);
     database.execute(`PRAGMA synchronous = ${SYNCHRONOUS[durability]}`);
@@ -63,6 +81,21 @@ export async function openSqliteDatabase(path: string, options: SqliteOptions = 
     database.close();
     throw error;
   }
+}
+
+/** Undefined when the file cannot be read either, or is of an older schema: it cannot be brought up to date. */
+function openToRead(path: string, { migrations = MIGRATIONS, ...options }: SqliteOptions): SqliteDatabase | undefined {
+  const timeout = options.busyTimeoutMs ?? BUSY_TIMEOUT_MS;
+  let database: SqliteDatabase | undefined;
+  try {
+    const open = () => new (loadSqlite().DatabaseSync)(untouched(path), { readOnly: true, timeout });
+    database = connect(path, "process", open);
+    if (versionOf(database) === migrations.length) return database;
+  } catch {
+    // The reason why it cannot be written to is told.
+  }
+  database?.close();
+  return undefined;
 }
 
 /**
@@ -94,12 +127,8 @@ async function untilFree(work: () => void, timeoutMs: number): Promise<void> {
   }
 }
 
-function connect(path: string, usual: Durability, timeout: number): SqliteDatabase {
-  const connection = told(() => {
-    ensureFile(path);
-    const { DatabaseSync } = loadSqlite();
-    return new DatabaseSync(path, { timeout });
-  });
+function connect(path: string, usual: Durability, open: () => DatabaseSync): SqliteDatabase {
+  const connection = told(open);
   const statements = new Map<string, StatementSync>();
 
   function statement(sql: string): StatementSync {

@@ -28,6 +28,12 @@ export function isBusy(error: unknown): boolean {
   return code === BUSY || code === LOCKED || code === PROTOCOL;
 }
 
+/** True when the file may still be read by who may not write it or beside it. */
+export function isNotWritable(error: unknown): boolean {
+  const code = sqliteCode(error);
+  return code === READONLY || code === CANNOT_OPEN;
+}
+
 function problemOf(error: Error): readonly [what: string, hint: string] | undefined {
   const code = sqliteCode(error);
   if (code !== undefined) return sqliteProblem(code, error);

@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, chownSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -7,6 +16,7 @@ import { startChild } from "../../test/contracts/store-children.ts";
 import { note } from "../../test/contracts/store-samples.ts";
 import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import { CoxError, describeError } from "../errors.ts";
+import { MIGRATIONS } from "./schema.ts";
 import { openSqliteStore } from "./sqlite.ts";
 
 const NOBODY = 65_534;
@@ -114,6 +124,47 @@ describe("a store that cannot work says where it lies and what to do", () => {
       expect(await failureOf(store.append("log", [note("x")]))).toMatch(/cannot be written to.*Check/);
       expect(await failureOf(store.updateGuard("k", () => 1))).toMatch(/cannot be written to/);
       await store.close();
+    });
+  });
+
+  it.skipIf(onWindows)("a directory and a file that may not be written to, for who only reads it", async () => {
+    await fill(path, 3);
+    for (const [place, mode] of [
+      [path, 0o400],
+      [directory, 0o500],
+    ] as const)
+      chmodSync(place, mode);
+    await asOrdinaryUser(async () => {
+      expect(await failureOf(openSqliteStore(path))).toMatch(/cannot be written to.*Check/);
+      const store = await openSqliteStore(path, { onlyToRead: true });
+      expect(await store.read("log")).toHaveLength(3);
+      expect(await failureOf(store.append("log", [note("x")]))).toMatch(/cannot be written to.*Check/);
+      await store.close();
+    });
+    expect(readdirSync(directory)).toEqual(["coxswain.db"]);
+  });
+
+  it.skipIf(onWindows)("the same while a process that may write has it open", async () => {
+    const writer = await openSqliteStore(path);
+    await writer.append("log", [note("one")]);
+    for (const name of readdirSync(directory)) chmodSync(join(directory, name), 0o444);
+    chmodSync(directory, 0o555);
+    await asOrdinaryUser(async () => {
+      const store = await openSqliteStore(path, { onlyToRead: true });
+      expect(await store.read("log")).toHaveLength(1);
+      await store.close();
+    });
+    chmodSync(directory, 0o700);
+    await writer.close();
+  });
+
+  it.skipIf(onWindows)("an older one that may not be written to, so that it cannot be brought up to date", async () => {
+    await fill(path, 1);
+    raw(path, `PRAGMA user_version = ${MIGRATIONS.length - 1}`);
+    chmodSync(path, 0o400);
+    chmodSync(directory, 0o500);
+    await asOrdinaryUser(async () => {
+      expect(await failureOf(openSqliteStore(path, { onlyToRead: true }))).toMatch(/cannot be written to.*Check/);
     });
   });
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
-import { said } from "../../test/contracts/store-samples.ts";
+import { said, verdict } from "../../test/contracts/store-samples.ts";
 import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import { CoxError } from "../errors.ts";
 import { openSqliteStore } from "./sqlite.ts";
@@ -23,6 +23,17 @@ it("leaves nothing in the files that could still be read", async () => {
   expect(onDisk().join("").length).toBeLessThan(before);
   await store.close();
   expect(onDisk().join("")).not.toContain(SECRET);
+});
+
+it("forgets by age also a verdict whose mark is damaged", async () => {
+  const path = join(temporaryDirectory(), "coxswain.db");
+  const store = await openSqliteStore(path, { now: () => new Date("2026-01-01T00:00:00Z") });
+  await store.write({ verdicts: [verdict("damaged")] });
+  const beside = new DatabaseSync(path);
+  beside.exec("UPDATE verdicts SET feedback = '{'");
+  beside.close();
+  expect(await store.forget({ before: "2026-02-01T00:00:00Z" })).toMatchObject({ verdicts: 1, marked: 1 });
+  await store.close();
 });
 
 it("forgets while another process has the store open", async () => {

@@ -4,10 +4,13 @@ import type { SqliteDatabase, Value } from "./sqlite-database.ts";
 import { directoriesIn, where } from "./sqlite-where.ts";
 import type { ForgetFilter, Forgotten } from "./store.ts";
 
-/** `time`: the column with a row's last change. `of`: the table whose rows belong to a directory. */
+/** A mark changes its verdict, and the verdict of an old turn may be marked today. */
+const MARKED_AT = "iif(json_valid(feedback), feedback ->> 'at', NULL)";
+
+/** `time`: when a row was last changed. `of`: the table whose rows belong to a directory. */
 const TABLES = {
   threads: { time: "updated_at", of: "threads" },
-  verdicts: { time: "at", of: "verdicts" },
+  verdicts: { time: `max(at, coalesce(${MARKED_AT}, at))`, of: "verdicts" },
   cursors: { time: "updated_at", of: "cursors" },
   guard: { time: "updated_at", of: undefined },
   usage: { time: "at", of: undefined },

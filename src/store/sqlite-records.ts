@@ -1,7 +1,13 @@
 import { isoText } from "../iso-text.ts";
 import { choiceAt, numberAt, optionalTextAt, textAt } from "./fields.ts";
-import { isoTime, filterTime } from "./iso-time.ts";
-import { checkName, type PreparedRecords, prepareRecords, type RecordBatch } from "./prepare-records.ts";
+import { filterTime } from "./iso-time.ts";
+import {
+  checkName,
+  encodeFeedback,
+  type PreparedRecords,
+  prepareRecords,
+  type RecordBatch,
+} from "./prepare-records.ts";
 import { decodeJson, decodeVerdict, encodeJson, OPERATION_TYPES, type VerdictRecord } from "./records.ts";
 import { openSqliteDatabase, type Row, type SqliteDatabase, type SqliteOptions } from "./sqlite-database.ts";
 import { directoriesIn, isOneOf, where } from "./sqlite-where.ts";
@@ -65,8 +71,7 @@ export function recordsIn(database: SqliteDatabase, now: () => Date): RecordStor
       return row && decode(() => verdictFrom(row));
     },
     async giveFeedback(verdictId, feedback) {
-      const text = JSON.stringify({ ...feedback, at: isoTime(feedback.at) ?? isoText(now()) });
-      return run("UPDATE verdicts SET feedback = ? WHERE id = ?", text, verdictId) > 0;
+      return run("UPDATE verdicts SET feedback = ? WHERE id = ?", encodeFeedback(feedback, now()), verdictId) > 0;
     },
     async readGuard(key) {
       const row = get("SELECT value FROM guard WHERE key = ?", key);

@@ -8,8 +8,8 @@ import { directoriesIn, isOneOf, where } from "./sqlite-where.ts";
 import type { Batch, Store } from "./store.ts";
 import { type RelatedThread, summarise, type ThreadSummary } from "./thread-summary.ts";
 
-/** How durable writes are, and how long to wait for another process. All have defaults. */
-export interface SqliteStoreOptions extends Pick<SqliteOptions, "durability" | "busyTimeoutMs"> {
+/** How durable writes are, how long to wait for another process, and whether to write at all. All have defaults. */
+export interface SqliteStoreOptions extends Pick<SqliteOptions, "durability" | "busyTimeoutMs" | "onlyToRead"> {
   readonly now?: () => Date;
 }
 

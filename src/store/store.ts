@@ -35,11 +35,10 @@ export interface Store {
   /** The last recorded comes first, even if a clock was wrong; with a limit of 1, the list is the last verdict. */
   listVerdicts(filter?: VerdictFilter): Promise<readonly VerdictRecord[]>;
   getVerdict(id: string): Promise<VerdictRecord | undefined>;
-  /** Stores a person's feedback; the latest counts. False when there is no such verdict. */
-  giveFeedback(
-    verdictId: string,
-    feedback: Omit<Feedback, "at"> & { readonly at?: string | undefined },
-  ): Promise<boolean>;
+  /**
+   * Stores a person's feedback; the latest counts, and `undefined` takes it back. False when there is no such verdict.
+   */
+  giveFeedback(verdictId: string, feedback: NewFeedback | undefined): Promise<boolean>;
 
   readGuard(key: string): Promise<JsonValue | undefined>;
   /**
@@ -88,6 +87,8 @@ export interface Append {
   readonly expectedSeq?: number | undefined;
 }
 
+export type NewFeedback = Omit<Feedback, "at"> & { readonly at?: string | undefined };
+
 export interface NewUsage {
   readonly threadId?: string | undefined;
   readonly at?: string | undefined;
@@ -126,7 +127,7 @@ export interface VerdictFilter {
 
 /** What to forget; everything by default. */
 export interface ForgetFilter {
-  /** Only what was last changed before this time. */
+  /** Only what was last changed before this time; a mark changes its verdict. */
   readonly before?: string | undefined;
   /** Only data of a directory for which this returns true. Guard state and usage have no directory, so they stay. */
   readonly isAbout?: IsAbout | undefined;

@@ -288,6 +288,15 @@ export function storeContract(backend: StoreBackend): void {
       });
     });
 
+    it("takes a mark back", async () => {
+      await store.write({ verdicts: [verdict("v1")] });
+      await store.giveFeedback("v1", { judgement: "wrong", note: "another branch" });
+      expect(await store.giveFeedback("v1", undefined)).toBe(true);
+      expect(await store.getVerdict("v1")).toEqual({ ...verdict("v1"), at: NOON });
+      expect(await store.listVerdicts({ marked: true })).toEqual([]);
+      expect(await store.giveFeedback("v2", undefined)).toBe(false);
+    });
+
     describe("guard state", () => {
       it("changes a state from what it was, and forgets it on undefined", async () => {
         expect(await store.readGuard("k")).toBeUndefined();
@@ -422,6 +431,19 @@ export function storeContract(backend: StoreBackend): void {
         const left = { threads: ["new"], verdicts: ["v-new"], cursors: [undefined, "new"], guards: [undefined, 2] };
         expect(await remains()).toEqual({ ...left, calls: 1 });
         expect(await store.forget({ before: "2026-02-01T00:00:00Z" })).toEqual(NONE);
+      });
+
+      it("keeps a decision that was marked since, however old its turn is", async () => {
+        const before = "2026-02-01T00:00:00Z";
+        await store.giveFeedback("v-old", { judgement: "right", note: "yes" });
+        expect(await store.forget({ before, dryRun: true })).toMatchObject({ verdicts: 0, marked: 0 });
+        expect(await store.forget({ before, isAbout: () => true })).toMatchObject({ verdicts: 0, marked: 0 });
+        expect((await store.getVerdict("v-old"))?.feedback).toEqual({ judgement: "right", note: "yes", at: NOON });
+        // A decision is as new as its turn, where the mark has an older time.
+        await store.giveFeedback("v-new", { judgement: "right", at: "2026-01-01T00:00:00Z" });
+        expect(await store.forget({ before })).toMatchObject({ verdicts: 0, marked: 0 });
+        await store.giveFeedback("v-old", undefined);
+        expect(await store.forget({ before })).toMatchObject({ verdicts: 1, marked: 0 });
       });
 
       it("takes what is of a directory or below, and leaves what is of none", async () => {

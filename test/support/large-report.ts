@@ -92,7 +92,7 @@ function caseOf(file: AuditedFile, turn: TurnRecord): Case {
       verdict: "correct",
       category: "contradicted-claim",
       message,
-      reason: "the record proves it",
+      reason: "the record shows it",
       confidence: 0.9,
       findings: [{ id, confidence: 0.9, message, steps: [28], subject: "tests" }],
       steps: [28],

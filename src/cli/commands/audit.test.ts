@@ -206,7 +206,9 @@ describe("cox audit", () => {
     expect(out).toMatch(new RegExp(`look +${path}:\\d+`.replaceAll("/", "\\/")));
     expect(out).toMatch(/cox why a-[0-9a-f]{10}/);
     expect(out).toContain("Nothing left this machine.");
-    expect((await run(audit, [], { isTerminal: true })).out).toMatch(/cox install has such a stop corrected[^]*\.\n$/);
+    expect((await run(audit, [], { isTerminal: true })).out).toMatch(
+      /with cox install, an agent that stops like this is\scorrected\son\sthe\sspot\.\n$/,
+    );
   });
 
   it("takes what a hook of ours said for no word of the person, where the host writes it down like one", async () => {
@@ -568,11 +570,15 @@ describe("cox audit", () => {
     await expect(run(audit, ["--html", home])).rejects.toThrow("it is a directory; name a file in it");
     const notes = join(home, "notes.md");
     writeFileSync(notes, "mine");
-    await expect(run(audit, ["--html", notes])).rejects.toThrow("it is there and no report; name another file.");
+    await expect(run(audit, ["--html", notes])).rejects.toThrow(
+      "there is such a file already, and it is not an older report; name another file.",
+    );
     expect(readFileSync(notes, "utf8")).toBe("mine");
     const page = join(home, "index.html");
     writeFileSync(page, "<!doctype html>\n<title>My own page</title>\n");
-    await expect(run(audit, ["--html", page])).rejects.toThrow("it is there and no report; name another file.");
+    await expect(run(audit, ["--html", page])).rejects.toThrow(
+      "there is such a file already, and it is not an older report; name another file.",
+    );
     await expect(run(audit, ["--html", "-"])).rejects.toThrow("--html takes the name of a file");
     expect(existsSync(join(home, "-"))).toBe(false);
   });
@@ -728,9 +734,27 @@ describe("cox audit --observer", () => {
     expect(err).toContain(said);
   });
 
-  it("does not read everything first to say then that there is nobody to ask", async () => {
-    await expect(run(audit, ["--observer", "auto", "--yes"])).rejects.toThrow("There is no observer to ask");
+  it("does not read everything first to say then that a model that is named cannot be asked", async () => {
+    const refused = { hint: expect.stringMatching(/ Without --observer, cox audit shows what is proven\.$/) };
+    await expect(run(audit, ["--observer", "openai/gpt-5", "--yes"])).rejects.toMatchObject(refused);
     expect((await run(audit, [])).out).toMatch(/Read \d+ kB in 1 file/);
+  });
+
+  it("shows what is proven where auto finds nobody to ask, and says so before and after", async () => {
+    const told = "No key and no login was found. cox doctor says how to have a model asked.";
+    const { code, out, err } = await run(audit, ["--observer", "auto"], { columns: 200 });
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: `cox audit: There is no observer to ask: ${told} What is proven is shown all the same.\n`,
+    });
+    expect(out).toContain("✗ 1 turn ended with “done” and");
+    expect(out).toContain(`\nNo model was asked about 1 turn: ${told}\n`);
+    expect(existsSync(join(home, "state", "coxswain.db"))).toBe(false);
+  });
+
+  it("does not take --yes where there is nothing to agree to", async () => {
+    await expect(run(audit, ["--yes"])).rejects.toMatchObject({ code: "usage" });
+    expect((await run(audit, ["--observer", "none", "--yes"])).code).toBe(0);
   });
 
   it("does not read everything first to say then that what it costs cannot be counted", async () => {
@@ -845,7 +869,7 @@ describe("cox audit --observer", () => {
     appendFileSync(path, `${session.lines().slice(known).join("\n")}\n`);
     const { cases } = await json();
     expect(cases).toHaveLength(1);
-    expect((await run(why, [cases[0]?.id ?? ""])).out).toContain("by evidence, ");
+    expect((await run(why, [cases[0]?.id ?? ""])).out).toContain("by evidence: ");
   });
 
   it("asks about the turn that was counted, also behind what we said to the agent ourselves", async () => {
@@ -870,9 +894,8 @@ describe("cox audit --observer", () => {
     expect((await run(audit, [])).out).toContain("Nothing left this machine.");
   });
 
-  it("does not go ahead where nobody can agree, or where there is no model", async () => {
+  it("does not go ahead where nobody can agree", async () => {
     await expect(run(audit, ["--observer", observer])).rejects.toThrow("nobody is there to agree");
-    await expect(run(audit, ["--observer", "auto", "--yes"])).rejects.toThrow("There is no observer to ask");
   });
 });
 
@@ -922,11 +945,11 @@ describe("cox why, feedback and stats", () => {
     ]) {
       expect(out).toMatch(new RegExp(`^  ${label} `, "m"));
     }
-    expect(out).toContain("contradicted (tests-pass): “All tests pass now.” · step 5");
+    expect(out).toContain("contradicted, that the tests pass: “All tests pass now.” · step 5");
     expect(out).toMatch(/^✗ false “done” \S+ · 2026-11-02 09:00 UTC · /);
     expect(out).toContain("5. Bash npx vitest run → exit 1");
     expect(out).not.toContain("left out");
-    expect(out).toMatch(/^ {2}gate +✓ tool-calls, edits, /m);
+    expect(out).toMatch(/^ {2}gate +✓ 5 tool calls since the person spoke, 5 wanted; 2 file edits /m);
     expect(out).toContain("no model was asked");
   });
 
@@ -961,8 +984,11 @@ describe("cox why, feedback and stats", () => {
     ]);
     expect(out).toContain("  finding    Failed check called passed (claimed-check-failed), 90% sure");
     const bar = " ".repeat(13);
-    expect(out).toContain(`  proof      step 5: npm test → exit 1\n  look       ${path}:10\n${bar}│ line`);
-    expect(out).toMatch(/│ key \[redacted:\S+\n {13}│ {2}1 failed \| 2 passed \(3\)\n {2}claimed/);
+    expect(out).toContain(`  proof      step 5: npm test → exit 1\n${bar}│ line`);
+    expect(out).toMatch(/│ key \[redacted:\S+\n {13}│ {2}1 failed \| 2 passed \(3\)\n {2}look /);
+    expect(out).toContain(`\n  look       ${path}:10\n\n  claimed`);
+    expect(out).toContain("  checks     step 5, failed: npm test (test, exit 1)\n");
+    expect(out).toContain("  decided    by evidence: the record shows it, 90% sure (contradicted claim)\n");
     expect(out).not.toContain("│ first");
     expect(out).not.toContain("Exit code");
     expect(out.endsWith(`  mark       cox feedback ${id} right|wrong\n`)).toBe(true);
@@ -981,7 +1007,7 @@ describe("cox why, feedback and stats", () => {
     write("a.jsonl", weakened.say(`${"The total was wrong in the cart.\n\n".repeat(30)}Done. All tests pass.`));
     const { out } = await run(why, [(await json()).cases[0]?.id ?? ""]);
     expect(out).toMatch(
-      /^ {2}proof +step 4, weakened it: Edit src\/cart\.test\.ts → ok\n {2}look +\S+\n( {13}│ .*\n)* {13}│ \+ it\.skip/m,
+      /^ {2}proof +step 4, weakened it: Edit src\/cart\.test\.ts → ok\n( {13}│ .*\n)* {13}│ \+ it\.skip.*\n( {13}│ .*\n)* {2}look +\S+\n/m,
     );
     expect(out).toMatch(/^ {2}said +… \d+ more lines \(--json has all\)$/m);
     expect(out).toContain("Done. All tests pass.");
@@ -999,6 +1025,8 @@ describe("cox why, feedback and stats", () => {
       run(audit, ["--markdown"]),
     ]);
     await run(audit, ["--html", join(home, "r.html")]);
+    // A row of its own: behind the diff of a step, or the place of one, it would look like a part of that.
+    expect(shown[0].out).toMatch(/^ {2}look +\S+\n {2}instead {4}What ran after step \d+: /m);
     const texts = [...shown.map(({ out }) => out), readFileSync(join(home, "r.html"), "utf8")];
     for (const text of texts) expect(text.replaceAll("\\", "").replaceAll(/\s+/g, " ")).toMatch(detail);
   });
@@ -1020,9 +1048,9 @@ describe("cox why, feedback and stats", () => {
     const session = new ClaudeSession().user("Fix the total.").work().bash("npx eslint src", "").failing();
     write("a.jsonl", session.say("Done. All tests pass and lint is clean. The build succeeds."));
     const { out } = await run(why, [(await json()).cases[0]?.id ?? ""], { columns: 200 });
-    expect(out).toContain("contradicted (tests-pass): “All tests pass and lint is clean.”");
-    expect(out).toContain("supported (lint-clean): “All tests pass and lint is clean.”");
-    expect(out).toContain("not shown by any step (build-clean): “The build succeeds.”");
+    expect(out).toContain("contradicted, that the tests pass: “All tests pass and lint is clean.”");
+    expect(out).toContain("supported, that lint is clean: “All tests pass and lint is clean.”");
+    expect(out).toContain("not shown by any step, that it builds: “The build succeeds.”");
   });
 
   it("say why a check counts though something changed after it", async () => {
@@ -1116,7 +1144,7 @@ describe("cox why, feedback and stats", () => {
     );
     await expect(run(why, ["last"])).rejects.toMatchObject({
       message: "No live session has been decided about yet.",
-      hint: `The newest that an audit found: cox why ${id}`,
+      hint: `The newest that an audit found: cox why ${id} shows it, cox feedback ${id} right|wrong marks it.`,
     });
     const { out } = await run(why, [id]);
     expect(out).toContain("nothing: an audit only looks");
@@ -1155,14 +1183,23 @@ describe("cox why, feedback and stats", () => {
     const { out, err } = await run(why, [id]);
     expect(out).toContain("feedback   right");
     expect(err).toMatch(/^cox: What audits found cannot be read: The store \S+ is damaged/);
-    expect((await run(feedback, [id, "wrong"])).out).toBe(`${id} is marked wrong.\n`);
+    expect((await run(feedback, [id, "wrong"])).out).toBe(
+      `${id} is marked wrong. This replaces your earlier mark: right.\n`,
+    );
     await expect(run(why, ["last"])).rejects.toThrow("No live session has been decided about yet.");
+    // There may be one among what cannot be read, so it is not said that there is none.
+    await expect(run(why, ["a-0000000000"])).rejects.toMatchObject({
+      code: "store.unavailable",
+      message: 'Whether there is a decision "a-0000000000" cannot be told.',
+    });
   });
 
   it("lower a finding where it was marked wrong twice, say so, and take it back", async () => {
     const path = write("a.jsonl", new ClaudeSession().falseTurn().falseTurn("b"));
     const [one, two] = (await json()).cases.map(({ id }) => id);
-    expect((await run(feedback, [one ?? "", "wrong", "other", "branch"])).out).toBe(`${one} is marked wrong.\n`);
+    expect((await run(feedback, [one ?? "", "wrong", "other", "branch"])).out).toBe(
+      `${one} is marked wrong, with the note “other branch”.\n`,
+    );
     const second = await run(feedback, [two ?? "", "wrong"]);
     const words = "Failed check called passed (claimed-check-failed)";
     expect(second.out).toContain(

@@ -42,7 +42,7 @@ export const command: Command = {
   options: [
     ["PATH…", "transcripts, or directories of them (default: where the agents keep theirs)"],
     ["--host NAME", "only this agent's, may be given more than once; with PATH: read them as this agent's"],
-    ["--since AGE|DATE", "only turns since: 30d, 12h, 2026-11-01 (UTC; default: all)"],
+    ["--since AGE|DATE", "only turns since: 30d, 4w, 12h, 2026-11-01 (UTC; default: all)"],
     ["--project DIR", "only sessions in this directory or below, may be given more than once"],
     ["--html FILE", "also write a report to open in a browser"],
     ["--json", "everything as one line of JSON"],
@@ -51,7 +51,7 @@ export const command: Command = {
       "--observer MODEL",
       "also ask a model about turns in which nothing is proven: auto or provider/model; says the cost first and asks",
     ],
-    ["--yes", "agree to that cost beforehand"],
+    ["--yes", "with --observer: agree to that cost beforehand"],
     ["--fresh", "forget what earlier audits found and read everything again"],
   ],
   examples: [
@@ -100,6 +100,8 @@ function parse(args: string[], io: Io): Request {
     yes: { type: "boolean", default: false },
   });
   if (values.json && values.markdown) throw new CoxError("usage", "--json and --markdown exclude each other.");
+  if (values.yes && values.observer === undefined)
+    throw new CoxError("usage", "--yes agrees to what --observer costs, and there is no --observer.");
   if (values.html === "-") throw new CoxError("usage", "--html takes the name of a file.");
   refuseEmptyPaths("audit", [...positionals, ...values.project, values.html ?? "."]);
   refuseMistakenTarget("audit", args, io);
@@ -232,9 +234,14 @@ const askNobody: Ask = async () => ({ opinions: new Map(), asked: [], unasked: 0
 
 async function asking({ yes }: Request, settings: Settings, parts: AuditParts, io: Io): Promise<Ask> {
   const { observersToAsk } = await import("../../compose/observer-to-ask.ts");
-  const { askObserver } = await import("../ask-observer.ts");
+  const { askObserver, passOver } = await import("../ask-observer.ts");
   const { withStore } = await import("../open-store.ts");
-  const observerFor = observersToAsk(settings);
+  const { observerFor, nobody } = observersToAsk(settings);
+  if (nobody !== undefined) {
+    const reason = `${nobody} cox doctor says how to have a model asked.`;
+    io.err(`cox audit: There is no observer to ask: ${reason} What is proven is shown all the same.\n`);
+    return async (turns) => passOver(turns, reason);
+  }
   // Paid calls are counted in the store: if it cannot be opened, this is better reported before reading than after.
   await withStore(settings.config, async () => undefined);
   return (turns) =>

@@ -826,6 +826,30 @@ describe("cox doctor", () => {
     ]);
   });
 
+  it("does not call an agent new whose transcripts may not be looked into", () => {
+    const place = join(home, ".claude", "projects");
+    mkdirSync(place, { recursive: true });
+    mkdirSync(join(home, ".codex"));
+    const closed = join(home, ".claude");
+    const told = lookAtHosts(
+      { home, env },
+      () => [],
+      (root) => {
+        if (!root.startsWith(closed)) return void statSync(root);
+        throw Object.assign(new Error(`EACCES: permission denied, stat '${root}'`), { code: "EACCES" });
+      },
+    );
+    expect(told).toEqual([
+      {
+        about: "hosts",
+        status: "warning",
+        detail: `Claude Code: ${place} may not be looked into: permission denied`,
+        mend: "Make it readable for you, or no transcript in it is seen.",
+      },
+      { about: "hosts", status: "ok", detail: "Codex: it is here, and has written no transcripts yet" },
+    ]);
+  });
+
   it.each([
     ["v22.17.9", true, "broken"],
     ["v20.19.0", true, "broken"],

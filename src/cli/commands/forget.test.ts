@@ -89,7 +89,7 @@ describe("cox forget", () => {
     expect(code).toBe(0);
     expect(out).toContain(path);
     expect(out).toMatch(/1 {2}thread +of cox run/);
-    expect(out).toMatch(/1 {2}verdict +that cox why explains, 1 of them marked/);
+    expect(out).toMatch(/1 {2}verdict +that cox why explains, marked with cox feedback\n/);
     expect(out).toMatch(/1 {2}transcript +what audits found in them; the files stay/);
     expect(out).toMatch(/\nNothing was deleted: this was a dry run\.\n$/);
     expect(readFileSync(path, "latin1")).toBe(before);

@@ -24,7 +24,7 @@ export const command: Command = {
   options: [
     [
       "--older-than AGE|DATE",
-      "only what was last changed longer ago than 30d or 12h, or before 2026-11-01 (UTC; default: everything)",
+      "only what was last changed or marked longer ago than 30d, 4w or 12h, or before 2026-11-01 (UTC; default: everything)",
     ],
     ["--project DIR", "only what is about this directory or below; counters and model calls belong to none and stay"],
     ["--dry-run", "show what would be deleted, and delete nothing"],
@@ -173,13 +173,17 @@ function sizeOf(files: readonly string[]): number {
   return sizes.reduce((sum, facts) => sum + (facts?.size ?? 0), 0);
 }
 
+function markedOf({ verdicts, marked }: Found): string {
+  if (marked === 0) return "";
+  return `, ${verdicts === 1 ? "" : `${grouped(marked)} of them `}marked with cox feedback`;
+}
+
 function describe(outcome: Outcome, files: readonly string[], bytes: number, { columns }: Io): string {
   const { found, failures } = outcome;
   if (isNothing(outcome)) return failures.length === 0 ? "There is nothing to forget.\n" : "";
-  const marked = found.marked === 0 ? "" : `, ${grouped(found.marked)} of them marked with cox feedback`;
   const rows: [count: number, noun: string, meaning: string][] = [
     [found.threads, "thread", "of cox run, cox chat and cox acp"],
-    [found.verdicts, "verdict", `that cox why explains${marked}`],
+    [found.verdicts, "verdict", `that cox why explains${markedOf(found)}`],
     [found.cursors, "session", "how far the hook has read them"],
     [found.guards, "counter", "of the loop guard, with what was said"],
     [found.usage, "model call", "that cox usage counts"],

@@ -430,6 +430,23 @@ describe("what install asks about", () => {
     expect(before).not.toContain("import {");
   });
 
+  it("hears above the question, and in a dry run, what will keep the hook from working", async () => {
+    env = { ...env, PATH: "" };
+    const warning = "cox install: The hook will do nothing here: cox-hook is not on the PATH.";
+    expect((await run(install, "--project", "--dry-run", "gemini-cli")).err).toContain(warning);
+    let before = "";
+    let err = "";
+    const ask = async () => {
+      before = err;
+      return "no";
+    };
+    await runWith({ ask, err: (text) => void (err += text) }, install, "--project", "gemini-cli");
+    expect(before).toContain(warning);
+    // Nobody is asked: it is told once, as the result.
+    const { out, err: told } = await run(install, "--project", "--yes", "gemini-cli");
+    expect({ out, told }).toEqual({ out: expect.stringContaining("but does nothing here: cox-hook"), told: "" });
+  });
+
   it("does not repeat one file that has just been shown", async () => {
     const { out } = await run(install, "--project", "--dry-run", "gemini-cli");
     expect(out).not.toContain("In short");

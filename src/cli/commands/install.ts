@@ -17,7 +17,14 @@ import { neutralise } from "../../neutralise.ts";
 import { agrees, expectAnswer } from "../agrees.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { lookForObserver } from "../doctor/look-at-models.ts";
-import { generalRemarks, type HostInstall, installHost, planHost } from "../../install/host-install.ts";
+import {
+  forecast,
+  generalRemarks,
+  type HostInstall,
+  installHost,
+  passing,
+  planHost,
+} from "../../install/host-install.ts";
 import { hostsHere, installation, namedHosts, type OwnSettings, SCOPE_OPTIONS } from "../install-request.ts";
 import { parseOptions } from "../options/parse-options.ts";
 import { NOTHING_CHANGED } from "../show/change-rows.ts";
@@ -67,7 +74,16 @@ export const command: Command = {
     const planned = await planAll(hosts, request, manifest, io);
     const plans = plansOf(planned);
     // These are no reason not to install: proof decides meanwhile, and what is missing can be added later.
-    const lacks = plans.length === 0 ? [] : [...observerLacks(loaded, io), ...(unbuilt ? [NOT_BUILT] : [])];
+    const lacks =
+      plans.length === 0
+        ? []
+        : [
+            ...observerLacks(loaded, io),
+            ...(unbuilt ? [NOT_BUILT] : []),
+            ...passing(request),
+            // After an installation that nobody is asked about, it is told as its result.
+            ...(yes && !dryRun ? [] : forecast(request)),
+          ];
     const own: OwnSettings = { file: settingsFile, set: plans.length === 0 ? {} : wishes };
     const finish = (installs: readonly HostInstall[], remarks: readonly string[] = []): number => {
       const warnings = [...ignoredSettings(loaded), ...lacks];

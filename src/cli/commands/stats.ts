@@ -1,7 +1,7 @@
 import { jsonLine } from "../../json.ts";
 import { type Command, EXIT_DONE } from "../command.ts";
 import { readStats } from "../../decisions/read-stats.ts";
-import { withKeptStore } from "../open-store.ts";
+import { withStoreToRead } from "../open-store.ts";
 import { allowWords, parseOptions } from "../options/parse-options.ts";
 import { projectOption } from "../options/project-option.ts";
 import { statsText } from "../show/stats-text.ts";
@@ -12,7 +12,7 @@ export const command: Command = {
   name: "stats",
   usage: ["stats [--since 30d] [--here] [--json]"],
   options: [
-    ["--since AGE|DATE", "only since then: 7d, 12h, 2026-11-01 (UTC; default: 30d)"],
+    ["--since AGE|DATE", "only since then: 7d, 4w, 12h, 2026-11-01 (UTC; default: 30d)"],
     ["--here", "only this directory"],
     ["--json", "the numbers as JSON"],
   ],
@@ -26,7 +26,7 @@ export const command: Command = {
     allowWords(0, "stats", positionals);
     const since = sinceOption("--since", values.since, new Date());
     const { config } = settingsToLook(io);
-    return withKeptStore(config, async (store) => {
+    return withStoreToRead(config, async (store) => {
       const stats = await readStats(store, { since, isAbout: values.here ? projectOption(".", io).is : undefined });
       io.out(values.json ? jsonLine({ since, ...stats }) : statsText(stats, since, values.here, io));
       return EXIT_DONE;

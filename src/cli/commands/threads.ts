@@ -5,7 +5,7 @@ import type { Store } from "../../store/store.ts";
 import type { ThreadSummary } from "../../store/thread-summary.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { findThread } from "../find-thread.ts";
-import { withKeptStore } from "../open-store.ts";
+import { withStoreToRead } from "../open-store.ts";
 import { allowWords, parseOptions } from "../options/parse-options.ts";
 import { projectOption } from "../options/project-option.ts";
 import { table } from "../show/table.ts";
@@ -18,7 +18,7 @@ export const command: Command = {
   usage: ["threads [--since 30d] [--here] [--json]", "threads THREAD [--json]"],
   options: [
     ["THREAD", "show this one: its id, the start of it, or last"],
-    ["--since AGE|DATE", "only those changed since: 7d, 12h, 2026-11-01 (UTC; default: 30d)"],
+    ["--since AGE|DATE", "only those changed since: 7d, 4w, 12h, 2026-11-01 (UTC; default: 30d)"],
     ["--here", "only those of this directory"],
     ["--json", "as JSON: the list, or one thread's deltas, one per line"],
   ],
@@ -31,7 +31,7 @@ export const command: Command = {
     });
     allowWords(1, "threads", positionals);
     const { config } = settingsToLook(io);
-    return withKeptStore(config, async (store) => {
+    return withStoreToRead(config, async (store) => {
       const [name] = positionals;
       if (name !== undefined) await showThread(store, name, values.json, io);
       else await listThreads(store, sinceOption("--since", values.since, new Date()), values, io);

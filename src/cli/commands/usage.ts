@@ -7,7 +7,7 @@ import { totalUsage, type UsageRow } from "../../store/usage-row.ts";
 import { isCounted, type UsageTotals } from "../../thread/usage.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { findThread } from "../find-thread.ts";
-import { withKeptStore } from "../open-store.ts";
+import { withStoreToRead } from "../open-store.ts";
 import { allowWords, parseOptions } from "../options/parse-options.ts";
 import { table } from "../show/table.ts";
 import { settingsToLook } from "../settings-here.ts";
@@ -17,7 +17,7 @@ export const command: Command = {
   name: "usage",
   usage: ["usage [--since 30d] [--thread THREAD] [--json]"],
   options: [
-    ["--since AGE|DATE", "only since then: 7d, 12h, 2026-11-01 (UTC; default: 30d)"],
+    ["--since AGE|DATE", "only since then: 7d, 4w, 12h, 2026-11-01 (UTC; default: 30d)"],
     ["--thread THREAD", "only this thread: its id, the start of it, or last"],
     ["--json", "the rows as JSON"],
   ],
@@ -31,7 +31,7 @@ export const command: Command = {
     allowWords(0, "usage", positionals);
     const since = sinceOption("--since", values.since, new Date());
     const { config } = settingsToLook(io);
-    return withKeptStore(config, async (store) => {
+    return withStoreToRead(config, async (store) => {
       const threadId = values.thread === undefined ? undefined : (await findThread(store, values.thread)).id;
       const rows = await store.usage({ since, threadId });
       io.out(

@@ -4,7 +4,7 @@ import { type Command, EXIT_DONE } from "../command.ts";
 import { explainVerdict } from "../../decisions/explain-verdict.ts";
 import { findVerdict } from "../../decisions/find-verdict.ts";
 import { withKnownCases } from "../known-cases.ts";
-import { withKeptStore } from "../open-store.ts";
+import { withStoreToRead } from "../open-store.ts";
 import { allowWords, parseOptions } from "../options/parse-options.ts";
 import { whyText } from "../show/why-text.ts";
 import { settingsToLook } from "../settings-here.ts";
@@ -23,7 +23,7 @@ export const command: Command = {
     const { config } = settingsToLook(io);
     const redact = reportRedactor(config, io.env);
     const name = positionals[0] ?? "last";
-    return withKeptStore(config, (store) =>
+    return withStoreToRead(config, (store) =>
       withKnownCases(config, name, io, async (cases) => {
         const explanation = await explainVerdict(store, await findVerdict(store, cases, name), redact);
         io.out(values.json ? jsonLine(explanation) : whyText(explanation, io));

@@ -1,9 +1,11 @@
-import { existsSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { transcriptPlaces } from "../../audit/places.ts";
 import type { Variables } from "../../config.ts";
+import { errorCode, systemReason } from "../../errors.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
+import { upwards } from "../../upwards.ts";
 import { hostsHere } from "../install-request.ts";
-import { type Diagnosis, fine, note } from "./diagnosis.ts";
+import { type Diagnosis, fine, note, warning } from "./diagnosis.ts";
 
 export interface HostsHome {
   readonly home: string | undefined;
@@ -13,20 +15,29 @@ export interface HostsHome {
 /** More about one found host, by its name: whether our hook is installed and trusted. */
 export type LookAtHook = (host: string) => readonly Diagnosis[];
 
+/** Throws the system's error when a place is missing or may not be looked into. */
+export type LookInto = (place: string) => void;
+
+const lookInto: LookInto = (place) =>
+  accessSync(place, statSync(place).isDirectory() ? constants.R_OK | constants.X_OK : constants.R_OK);
+
 /** Which agents are on this machine: by their programs, their directories and their transcripts. */
-export function lookAtHosts({ home, env }: HostsHome, lookAtHook: LookAtHook): Diagnosis[] {
+export function lookAtHosts({ home, env }: HostsHome, lookAtHook: LookAtHook, into = lookInto): Diagnosis[] {
   if (home === undefined) return [note("hosts", "no home directory, so no agents to look for", "Set HOME.")];
-  const places = transcriptPlaces({ home, env }).map(({ host, roots }) => ({
-    host,
-    roots: roots.filter((root) => existsSync(root)),
-  }));
+  const places = new Map(transcriptPlaces({ home, env }).map(({ host, roots }) => [host, lookAtRoots(roots, into)]));
   const here = hostsHere({ home, env }).map(({ name }) => name);
-  const written = places.filter(({ roots }) => roots.length > 0).map(({ host }) => host);
-  const found = [...new Set([...written, ...here])].flatMap((host) => {
+  const known = [...places].filter(([, { open, closed }]) => open.length + closed.length > 0).map(([host]) => host);
+  const found = [...new Set([...known, ...here])].flatMap((host) => {
     const title = hostNamed(host)?.title ?? host;
-    const roots = places.find((place) => place.host === host)?.roots ?? [];
-    const where = roots.length > 0 ? roots.join(", ") : "it is here, and has written no transcripts yet";
-    return [fine("hosts", `${title}: ${where}`), ...lookAtHook(host)];
+    const { open = [], closed = [] } = places.get(host) ?? {};
+    const where = open.length > 0 ? open.join(", ") : "it is here, and has written no transcripts yet";
+    return [
+      ...(open.length > 0 || closed.length === 0 ? [fine("hosts", `${title}: ${where}`)] : []),
+      ...closed.map((why) =>
+        warning("hosts", `${title}: ${why}`, "Make it readable for you, or no transcript in it is seen."),
+      ),
+      ...lookAtHook(host),
+    ];
   });
   const none = note(
     "hosts",
@@ -34,4 +45,30 @@ export function lookAtHosts({ home, env }: HostsHome, lookAtHook: LookAtHook): D
     "cox check FILE reads one from anywhere.",
   );
   return found.length > 0 ? found : [none];
+}
+
+interface LookedAt {
+  readonly open: readonly string[];
+  /** What may not be looked into, and why; each directory once, however many places lie in it. */
+  readonly closed: readonly string[];
+}
+
+function lookAtRoots(roots: readonly string[], into: LookInto): LookedAt {
+  const open: string[] = [];
+  const closed = new Set<string>();
+  for (const root of roots) {
+    try {
+      into(root);
+      open.push(root);
+    } catch (error) {
+      if (!["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? ""))
+        closed.add(`${innermostSeen(root)} may not be looked into: ${systemReason(error)}`);
+    }
+  }
+  return { open, closed: [...closed] };
+}
+
+/** Below a closed directory nothing is seen, so it is the innermost one that is. */
+function innermostSeen(place: string): string {
+  return [...upwards(place)].find((directory) => existsSync(directory)) ?? place;
 }

@@ -46,7 +46,8 @@ export function auditText(report: AuditReport, io: Io): string {
 
 /** A hint for a person who sees this for the first time; empty when there is nothing to add. */
 export function nextSteps({ turns, corrected }: AuditSummary, { columns }: Io): string {
-  const found = "cox audit --html FILE shows them in a browser; cox install has such a stop corrected when it happens.";
+  const found =
+    "cox audit --html FILE shows them in a browser; with cox install, an agent that stops like this is corrected on the spot.";
   const none = "cox demo shows a false “done” being caught.";
   const next = turns === 0 ? none : corrected > 0 ? found : undefined;
   return next === undefined ? "" : `\n${wrapAtSpaces(next, Math.min(columns, WIDEST)).join("\n")}\n`;
@@ -76,7 +77,7 @@ function breakdowns({ summary }: AuditReport, columns: number, style: Style): st
     const shown = rows.slice(...most);
     const cells = [["", ...heads], ...shown.map((row) => [neutralise(row.name), ...row.cells])];
     const part = shown.length < rows.length ? ` (${shown.length} of ${rows.length}; --json has all)` : "";
-    const body = table(cells, { right: heads.map((_, index) => index + 1), middle: [0], columns }).trimEnd();
+    const body = table(cells, { right: heads.map((_, index) => index + 1), wrapped: [0], columns }).trimEnd();
     return `${style.bold(title)}${style.dim(part)}\n${body}`;
   };
   const byFinding = summary.byFinding.map(({ name, corrected }) => ({ id: name, counts: [corrected] }));

@@ -1,6 +1,7 @@
 import { FINDING_TITLES } from "../../compose/finding-titles.ts";
 import { grouped } from "../../amounts.ts";
 import type { Style } from "../../show/style.ts";
+import { visibleWidth } from "../../show/wrap.ts";
 import { table } from "./table.ts";
 
 /** What a finding is called, with the id behind it; the id alone of a rule that is no longer there. */
@@ -23,18 +24,20 @@ export interface FindingCounts {
   readonly counts: readonly number[];
 }
 
-/** Findings with what was counted of each. */
+/** Findings with what was counted of each; their ids stand behind it where there is room. */
 export function findingTable(
   heads: readonly string[],
   rows: readonly FindingCounts[],
   { columns, style }: { readonly columns: number; readonly style: Style },
 ): string {
-  const cells = rows.map(({ id, counts }) => [titleOf(id) ?? "", ...counts.map(grouped), id]);
   const right = heads.map((_, index) => index + 1);
-  const [head = "", ...lines] = table([["", ...heads, ""], ...cells], { right, middle: [heads.length + 1], columns })
-    .trimEnd()
-    .split("\n");
-  return [head, ...lines.map((line) => line.replace(/\S+$/, style.dim))].join("\n");
+  const cells = rows.map(({ id, counts }) => [titleOf(id) ?? "", ...counts.map(grouped), id]);
+  const whole = table([["", ...heads, ""], ...cells], { right, columns: Number.POSITIVE_INFINITY });
+  const [head = "", ...lines] = whole.trimEnd().split("\n");
+  if ([head, ...lines].every((line) => visibleWidth(line) <= columns))
+    return [head, ...lines.map((line) => line.replace(/\S+$/, style.dim))].join("\n");
+  const named = rows.map(({ id, counts }) => [titleOf(id) ?? id, ...counts.map(grouped)]);
+  return table([["", ...heads], ...named], { right, wrapped: [0], columns }).trimEnd();
 }
 
 function inBrackets(id: string): string {

@@ -24,6 +24,18 @@ describe("a table", () => {
     expect(text).toBe("claude-s…0250929  125  3.2%\nclaude-s…0250514  125  3.2%\nclaude-sonnet-5   125  3.2%\n");
   });
 
+  it("goes on in the next row with names that are read and not typed", () => {
+    const rows = [
+      ["claude-sonnet-4-5-20250929", "125"],
+      ["Failed check called passed", "2"],
+      ["gpt-5.5", "3"],
+    ];
+    expect(table(rows, { right: [1], wrapped: [0], columns: 20 })).toBe(
+      "claude-sonnet-   125\n4-5-20250929\nFailed check       2\ncalled passed\ngpt-5.5            3\n",
+    );
+    expect(table(rows, { right: [1], wrapped: [0], columns: 40 }).split("\n")).toHaveLength(4);
+  });
+
   it("leaves enough of a column to be of use", () => {
     expect(table([["x".repeat(20), "y".repeat(20)]], { columns: 5 })).toBe("xxxxxxx…  yyyyyyy…\n");
   });

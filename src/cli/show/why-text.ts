@@ -2,7 +2,7 @@ import { countOf } from "../../amounts.ts";
 import { CASE_ID_PREFIX, provingSteps } from "../../audit/case.ts";
 import { isOpinion, whereOf, wordsOf } from "../../audit/case-lines.ts";
 import { inShort } from "../../audit/in-short.ts";
-import type { Case, CaseClaim, CaseStep } from "../../audit/record.ts";
+import type { Case, CaseStep } from "../../audit/record.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../neutralise.ts";
 import { correctionCard } from "../../show/card.ts";
@@ -20,6 +20,7 @@ import { stepNumbers } from "./amounts.ts";
 import { dimId, findingInWords } from "./finding-words.ts";
 import { verdictMark } from "./judgement-card.ts";
 import { provingStep, shownRows } from "./proof-rows.ts";
+import { checkInWords, claimInWords, decidedBy, gateInWords, requestInWords } from "./why-words.ts";
 
 const WIDEST = 100;
 const LABEL = 11;
@@ -39,22 +40,29 @@ export function whyText(explanation: Explanation, io: Io): string {
   const page = { style, columns, width: columns - LABEL - 2 };
   const hasFindings = verdict.findings.length > 0;
   const decided = rowOf("decided", decidedBy(verdict), page);
-  const rows = [
-    ...verdict.findings.flatMap((finding) => findingRows(finding, verdict, page)),
-    ...(hasFindings ? [] : decided),
-    ...saidRows(record, verdict, page),
-    ...rowOf("before", beforeLine(explanation), page),
-    ...(found ? proofRows(found, page) : rowOf("ledger", explanation.missing ?? "", page)),
-    ...rowsOf("ran", record?.checks?.map(checkLine) ?? [], page),
-    ...(found ? [...wordsRows(found, page), ...ledgerRows(found, page)] : []),
-    ...(hasFindings ? decided : []),
-    ...rowsOf("gate", gateLines(record?.gateReasons ?? found?.gate ?? []), page),
-    ...rowOf("guard", guardLine(explanation), page),
-    ...rowOf("cost", costLine(verdict), page),
-    ...rowOf("feedback", feedbackLine(explanation), page),
-    ...rowOf("mark", `cox feedback ${record?.id ?? found?.id} right|wrong`, page),
+  const sections = [
+    [heading(explanation, verdict, page)],
+    [
+      ...verdict.findings.flatMap((finding) => findingRows(finding, verdict, page)),
+      ...(hasFindings ? [] : decided),
+      ...saidRows(record, verdict, page),
+      ...rowOf("before", beforeLine(explanation), page),
+    ],
+    found ? proofRows(found, page) : rowOf("ledger", explanation.missing ?? "", page),
+    rowsOf("ran", record?.checks?.map(checkLine) ?? [], page),
+    ...(found ? [wordsRows(found, page), checkRows(found, page), stepRows(found, page)] : []),
+    [
+      ...(hasFindings ? decided : []),
+      ...rowsOf("gate", gateInWords(record?.gateReasons ?? found?.gate ?? []), page),
+      ...rowOf("guard", guardLine(explanation), page),
+      ...rowOf("cost", costLine(verdict), page),
+    ],
+    [...rowOf("feedback", feedbackLine(explanation), page), ...rowOf("mark", markLine(explanation), page)],
   ];
-  return `${[heading(explanation, verdict, page), ...rows].join("\n")}\n`;
+  return sections
+    .filter((rows) => rows.length > 0)
+    .map((rows) => `${rows.join("\n")}\n`)
+    .join("\n");
 }
 
 /** The layout of the page. */
@@ -111,7 +119,11 @@ function feedbackLine({ feedback }: Explanation): string {
   return feedback ? `${feedback.judgement}${feedback.note ? `: ${feedback.note}` : ""}` : "";
 }
 
-/** Each step that the decision rests on: what it did, where it stands, and what it changed or printed. */
+function markLine({ record, found, feedback }: Explanation): string {
+  return `cox feedback ${record?.id ?? found?.id} right|wrong${feedback ? "|clear" : ""}`;
+}
+
+/** Each step that the decision rests on: what it did, what it changed or printed, and where it stands. */
 function proofRows(found: Case, page: Page): string[] {
   const { verdict } = found;
   const spoken = spokenFindings(verdict);
@@ -122,17 +134,17 @@ function proofRows(found: Case, page: Page): string[] {
   const label = (step: CaseStep) => (isOpinion(found) ? "rests on" : proving.has(step.number) ? "proof" : "lead from");
   const rows = steps.flatMap((step) => [
     ...rowOf(label(step), provingStep(step), page),
-    ...(step.line === undefined ? [] : placeRow(`${found.path}:${step.line}`, page)),
     ...shownRows(step, { ...page, most: PROOF_ROWS, messages }).map((row) => " ".repeat(LABEL + 2) + row),
+    ...(step.line === undefined ? [] : placeRow(`${found.path}:${step.line}`, page)),
   ]);
   const details = rowsOf(
-    "",
-    verdict.findings.flatMap(({ detail = "" }) => detail),
+    "instead",
+    verdict.findings.flatMap(({ detail }) => detail ?? []),
     page,
   );
   if (steps.some((step) => step.line !== undefined)) return [...rows, ...details];
   const none = spoken.length > 0 && steps.length === 0 ? rowOf("proof", NO_STEP, page) : [];
-  return [...none, ...rows, ...details, ...placeRow(whereOf(found), page)];
+  return [...none, ...rows, ...placeRow(whereOf(found), page), ...details];
 }
 
 const NO_STEP = "no single step: it is about what none of the steps below did";
@@ -158,25 +170,23 @@ function wordsRows(found: Case, page: Page): string[] {
   ];
 }
 
-function ledgerRows(found: Case, page: Page): string[] {
-  const short = inShort(found);
-  const steps = found.steps.filter((_, place) => short.steps.includes(place));
-  const left = found.steps.length - steps.length + found.omitted;
-  const receipts = found.receipts.filter((_, place) => short.receipts.includes(place));
-  const checks = receipts.map(({ step, state, command, detail }) => `step ${step} ${state}: ${command} (${detail})`);
-  const claims = found.claims.map(
-    ({ type, text, standing, steps: by }) =>
-      `${STANDINGS[standing]} (${type}): “${text}”${by.length > 0 ? ` · ${stepNumbers(by)}` : ""}`,
-  );
-  const requests = found.requests.map(
-    ({ text, about, standing }) => `${standing}: ${about === undefined ? "" : `${about}, of `}“${text}”`,
-  );
+function stepRows(found: Case, page: Page): string[] {
+  const places = inShort(found).steps;
+  const steps = found.steps.filter((_, place) => places.includes(place));
+  const left = leftOut(found.steps.length - steps.length + found.omitted, "other step");
+  return rowsOf("steps", [...steps.map((step) => stepLine(step, page)), left], page);
+}
+
+/** The checks that ran, and what was claimed and asked for, held against the steps. */
+function checkRows(found: Case, page: Page): string[] {
+  const places = inShort(found).receipts;
+  const receipts = found.receipts.filter((_, place) => places.includes(place));
+  const checks = receipts.map(checkInWords);
   return [
     ...rowsOf("checks", checks.length > 0 ? checks : ["none was run in this turn"], page),
     ...rowOf("", leftOut(found.receipts.length - receipts.length, "other check"), page),
-    ...rowsOf("claims", claims, page),
-    ...rowsOf("requests", requests, page),
-    ...rowsOf("steps", [...steps.map((step) => stepLine(step, page)), leftOut(left, "other step")], page),
+    ...rowsOf("claims", found.claims.map(claimInWords), page),
+    ...rowsOf("requests", found.requests.map(requestInWords), page),
   ];
 }
 
@@ -188,28 +198,6 @@ function leftOut(count: number, noun: string): string {
 function stepLine({ number, text, outcome, line }: CaseStep, { width }: Page): string {
   const end = ` → ${outcome || "no result"}${line === undefined ? "" : ` (line ${line})`}`;
   return `${fit(`${number}. ${neutralise(text)}`, STEP_ROWS * width - end.length)}${end}`;
-}
-
-/** The same words as on the page of an audit. */
-const STANDINGS: Record<CaseClaim["standing"], string> = {
-  supported: "supported",
-  contradicted: "contradicted",
-  unsupported: "not shown by any step",
-  unseen: "perhaps run unseen",
-};
-
-/** Who decided. For a model, the reason says whether it was the observer or the verifier. */
-function decidedBy({ judge, reason, confidence, category }: Verdict): string {
-  const who = { gate: "the gate", evidence: "evidence", model: "a model" }[judge];
-  const sure = confidence === null ? "" : `, ${Math.round(confidence * 100)}% sure`;
-  return `by ${who}${sure}${category === null ? "" : `, ${category}`}: ${reason}`;
-}
-
-/** The gate in rows: the conditions that held share one row; each other one has its reason. */
-function gateLines(lines: readonly string[]): string[] {
-  const passed = lines.flatMap((line) => /^✓ ([\w-]+):/.exec(line)?.[1] ?? []);
-  const others = lines.filter((line) => !/^✓ [\w-]+:/.test(line));
-  return [...others, ...(passed.length > 0 ? [`✓ ${passed.join(", ")}`] : [])];
 }
 
 function guardLine({ guard, record }: Explanation): string {
