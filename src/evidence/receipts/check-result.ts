@@ -1,6 +1,6 @@
 import { literally } from "../../literally.ts";
 import { NameList } from "../../name-list.ts";
-import type { ToolStatus } from "../../thread/message.ts";
+import type { ToolResult } from "../../thread/message.ts";
 import type { Mask, ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Check } from "./check.ts";
 import { isUnreached, mayFail, standingInChain } from "./failing-part.ts";
@@ -12,12 +12,7 @@ import { saysTaskFailed } from "../outcomes/read-outcome.ts";
 import type { CheckCounts, CheckOutcome, RunEnd } from "./receipt.ts";
 
 /** How a whole line ended. */
-export interface LineEnd {
-  readonly status: ToolStatus;
-  readonly exitCode?: number;
-  readonly endUntold?: true;
-  readonly output: string;
-}
+export type LineEnd = Pick<ToolResult, "status" | "exitCode" | "endUntold" | "output">;
 
 /** One check, with its whole line and how the line ended. */
 export interface LineRun {
