@@ -8,7 +8,7 @@ import type { Feedback, VerdictRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import { requestIdOf } from "../thread/turns.ts";
 import { correctionBefore, type FoundVerdict } from "./find-verdict.ts";
-import { lastWords } from "./last-word.ts";
+import { lastWords, withWord } from "./last-word.ts";
 import { sessionThread } from "./session-thread.ts";
 
 /** A decision, with everything that can still be found out about it. */
@@ -67,8 +67,4 @@ export async function explainVerdict(
   } catch (error) {
     return { ...nothing, missing: describeError(error) };
   }
-}
-
-function withWord<Kept extends VerdictRecord | undefined>(record: Kept, feedback: Feedback | undefined): Kept {
-  return record && feedback ? { ...record, feedback } : record;
 }
