@@ -7,6 +7,7 @@ import { diffOfChanges } from "../thread/small-diff.ts";
 import type { Step, Thread, Turn } from "../thread/thread.ts";
 import { closingText, requestText } from "../thread/turns.ts";
 import type { Verdict } from "../verdict.ts";
+import { caseId } from "./case-id.ts";
 import { LONGEST, roughEnd, roughStart } from "./cut.ts";
 import { failedWithTheirLines } from "./failed-lines.ts";
 import type { Case, CaseReceipt, CaseStep, ReceiptState } from "./record.ts";
@@ -81,14 +82,6 @@ export function provingSteps({ findings, steps }: Verdict): ReadonlySet<number> 
 function roleOf({ number }: Step, { findings }: Verdict): Pick<CaseStep, "role"> {
   const role = findings.find(({ steps }) => steps.includes(number))?.roles?.[number];
   return role === undefined ? {} : { role };
-}
-
-/** Marks the ids of audit cases: the ids of decisions about live sessions never begin like this. */
-export const CASE_ID_PREFIX = "a-";
-
-/** A case id that is short enough to type, and the same whenever this turn is audited again. */
-export function caseId(key: string): string {
-  return `${CASE_ID_PREFIX}${key.slice(0, 10)}`;
 }
 
 function timelineStep(step: Step, isProof: boolean, line: number | undefined): CaseStep {

@@ -1,6 +1,6 @@
 import type { Feedback } from "../store/records.ts";
 import type { CountedTurn } from "./count-once.ts";
-import { caseId } from "./case.ts";
+import { caseId } from "./case-id.ts";
 import { lineOf, proofOf } from "./case-lines.ts";
 import { OPINION } from "./opinions.ts";
 import type { Case } from "./record.ts";
