@@ -100,11 +100,21 @@ export interface CaseClaim {
   readonly steps: readonly number[];
 }
 
-/**
- * A would-be correction with everything that a person needs to judge it. Its texts come from strangers and are
- * redacted.
- */
-export interface Case {
+/** What happened in a turn, as a person needs it to judge what was said of it. */
+export interface TurnAccount {
+  readonly request: string;
+  readonly closing: string;
+  readonly verdict: Verdict;
+  readonly steps: readonly CaseStep[];
+  /** How many steps of the turn are missing in the timeline. */
+  readonly omitted: number;
+  readonly receipts: readonly CaseReceipt[];
+  readonly claims: readonly CaseClaim[];
+  readonly requests: readonly CaseRequest[];
+}
+
+/** A would-be correction, and where it stands. Its texts come from strangers and are redacted. */
+export interface Case extends TurnAccount {
   readonly id: string;
   readonly key: string;
   readonly path: string;
@@ -115,14 +125,5 @@ export interface Case {
   readonly at?: string;
   readonly cwd?: string;
   readonly model?: string;
-  readonly request: string;
-  readonly closing: string;
-  readonly verdict: Verdict;
   readonly gate: readonly string[];
-  readonly steps: readonly CaseStep[];
-  /** How many steps of the turn are missing in the timeline. */
-  readonly omitted: number;
-  readonly receipts: readonly CaseReceipt[];
-  readonly claims: readonly CaseClaim[];
-  readonly requests: readonly CaseRequest[];
 }
