@@ -32,7 +32,7 @@ const PAUSE_MS = 80;
  * @param {HTMLElement} form
  * @param {ReportData} data
  * @param {readonly ReportRow[]} rows
- * @param {(rows: readonly ReportRow[], filter: Filter) => void} onChange
+ * @param {(rows: readonly ReportRow[]) => void} onChange
  */
 export function filterBar(form, data, rows, onChange) {
   /** @type {Filter} */
@@ -91,7 +91,7 @@ export function filterBar(form, data, rows, onChange) {
     week.hidden = filter.week === "";
     week.textContent = `Week ${filter.week} ✕`;
     week.setAttribute("aria-label", `Only week ${filter.week}. Show all weeks.`);
-    onChange(sift(), filter);
+    onChange(sift());
   }
 
   /**
