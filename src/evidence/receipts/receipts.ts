@@ -4,7 +4,7 @@ import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
 import { placedPath } from "../changes/paths.ts";
-import type { LineEnd } from "./check-result.ts";
+import type { LineEnd } from "./line-run.ts";
 import { runWords } from "./intent.ts";
 import type { PlacedCheck } from "./line-summary.ts";
 import { maybeChecks } from "./maybe-checks.ts";
