@@ -127,3 +127,15 @@ export interface Case extends TurnAccount {
   readonly model?: string;
   readonly gate: readonly string[];
 }
+
+/** What a model said about a turn in which nothing was proven. */
+export interface Opinion {
+  readonly verdict: Verdict;
+  /** How many steps the turn had when the model saw it: if it has grown since, the opinion no longer applies. */
+  readonly steps: number;
+  /** When the turn began and in which directory: needed to forget it, also when the transcript is gone. */
+  readonly at?: string;
+  readonly cwd?: string;
+  /** The case, if the model objected. */
+  readonly found?: Case;
+}

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { type AuditRun, dropGone, runAudit } from "../../audit/audit.ts";
 import type { CountedTurn } from "../../audit/count-once.ts";
-import { type Opinion, withOpinions } from "../../audit/opinions.ts";
+import { withOpinions } from "../../audit/opinions.ts";
 import type { Place } from "../../audit/places.ts";
-import type { Case } from "../../audit/record.ts";
+import type { Case, Opinion } from "../../audit/record.ts";
 import { type Summed, summarise, worstFirst } from "../../audit/summary.ts";
 import { type AuditParts, composeAudit } from "../../compose/audit.ts";
 import { lastWordsIn } from "../../compose/last-words.ts";
