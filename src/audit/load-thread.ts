@@ -26,9 +26,10 @@ export function loadThread(path: string, host?: Host, said: Said = new Map()): L
     });
   const opened = openTranscript(path, host);
   const recognise = recognising(said.get(opened.host.name) ?? []);
-  const { add, thread, marks } = startMarkedFold();
+  const fold = startMarkedFold();
+  const { thread, marks } = fold;
   const reading = readTranscript(path, opened.host, {
-    onDeltas: (deltas, line) => add(deltas.map(recognise), line),
+    onDeltas: (deltas, line) => fold.add(deltas.map(recognise), line),
   });
   if (thread.messages.length === 0) {
     throw new CoxError("transcript.format", `${path} holds no messages.`, {

@@ -18,11 +18,11 @@ export function startMarkedFold(
 ): MarkedFold {
   const growing = startFold(memory?.thread);
   const marks = createMarks(memory?.marks);
-  const { thread, forget } = growing;
+  const { thread } = growing;
   return {
     thread,
-    forget,
     marks,
+    forget: (keep) => growing.forget(keep),
     add(deltas, line) {
       for (const part of partedAtRewinds(deltas)) {
         const before = { turns: thread.turns.length, steps: thread.stepCount, dropped: thread.dropped };
