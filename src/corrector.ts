@@ -28,7 +28,7 @@ import {
 } from "./verdict.ts";
 import { answerState } from "./verifier/answer-state.ts";
 import { answerConditions, NOT_FOR_ANSWERS, type TriggerSettings } from "./verifier/trigger.ts";
-import { withDefaults } from "./with-defaults.ts";
+import { type Given, withDefaults } from "./with-defaults.ts";
 
 /** Whoever keeps a judgement keeps its gate in these words. */
 export { gateLines } from "./observer/gate.ts";
@@ -36,7 +36,7 @@ export { gateLines } from "./observer/gate.ts";
 /** Who decides about a turn, in the order in which they are asked. */
 export interface Judging {
   /** What is not given is as for the commands. */
-  readonly gate?: Partial<GateSettings>;
+  readonly gate?: Given<GateSettings>;
   /** With it answers are verified: another gate opens, and feedback may be given more than once. The rest is the same. */
   readonly verification?: TriggerSettings;
   /** Looks for itself before anybody judges, at the end of a turn. */
@@ -56,7 +56,7 @@ export interface Judging {
 /** Who decides, and what keeps the agent from being corrected for ever. */
 export interface CorrectorParts extends Judging {
   /** What is not given is as for the commands. */
-  readonly guard?: Partial<GuardLimits>;
+  readonly guard?: Given<GuardLimits>;
   readonly store: Pick<Store, "readGuard" | "updateGuard">;
   /** Everything the agent did and claimed, as text: two equal texts mean nothing changed in between. By default of the record. */
   readonly stateOf?: (thread: Thread, turn: Turn) => string;

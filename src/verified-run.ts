@@ -13,7 +13,7 @@ import { fold } from "./thread/reducer.ts";
 import { EMPTY_THREAD, type Thread } from "./thread/thread.ts";
 import type { Judge, RunFacts, Verdict } from "./verdict.ts";
 import { DEFAULT_TRIGGERS, type TriggerSettings } from "./verifier/trigger.ts";
-import { withDefaults } from "./with-defaults.ts";
+import { type Given, withDefaults } from "./with-defaults.ts";
 
 /** One message of a conversation, in the form that callers of `runVerified` use. */
 export interface ConversationLine {
@@ -41,7 +41,7 @@ export interface VerifiedRunOptions {
   readonly verifier: Judge;
   /** Asked before the verifier; it costs nothing. */
   readonly evidence?: Judge;
-  readonly triggers?: Partial<TriggerSettings>;
+  readonly triggers?: Given<TriggerSettings>;
   /** The total number of attempts, including the first one. */
   readonly maxAttempts?: number;
   /** The conversation before the prompt. */

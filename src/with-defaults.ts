@@ -1,5 +1,8 @@
+/** Settings of which any may be left out, or be given as undefined, which is the same. */
+export type Given<Settings> = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };
+
 /** A setting given as undefined counts as not given, so that it cannot remove a limit. */
-export function withDefaults<Settings extends object>(defaults: Settings, given: Partial<Settings> = {}): Settings {
+export function withDefaults<Settings extends object>(defaults: Settings, given: Given<Settings> = {}): Settings {
   const set = Object.entries(given).filter(([, value]) => value !== undefined);
   return { ...defaults, ...Object.fromEntries(set) };
 }

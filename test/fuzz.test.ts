@@ -40,6 +40,7 @@ import { anyDeltas } from "./support/any-delta.ts";
 import { processorTime } from "./support/growth.ts";
 import { giants, textOf } from "./support/hostile-text.ts";
 import { mutatedLines } from "./support/mutated-lines.ts";
+import { ENGLISH } from "../src/evidence/language/english.ts";
 import { report } from "./support/report.ts";
 
 const SEED = 20_261_115;
@@ -364,10 +365,10 @@ const TARGETS: readonly Target[] = [
   ...["vitest", "jest", "pytest", "go", "cargo", "maven", "gradle", "tsc", "eslint", "make", "npm", "mocha"].map(
     (reader) => textTarget(`the output of ${reader}`, 1200, OUTPUT, (text) => readOutcome(reader, "test", text)),
   ),
-  textTarget("claims", 4500, PROSE, (text) => readClaims(readProse(text))),
-  textTarget("a closing text", 4500, PROSE, readClosing),
-  textTarget("requests", 3500, PROSE, (text) => readRequests(text, 1)),
-  textTarget("a guidance file", 4000, PROSE, (text) => readRules([{ path: "AGENTS.md", content: text }])),
+  textTarget("claims", 4500, PROSE, (text) => readClaims(readProse(text), ENGLISH)),
+  textTarget("a closing text", 4500, PROSE, (text) => readClosing(text, ENGLISH)),
+  textTarget("requests", 3500, PROSE, (text) => readRequests(text, 1, ENGLISH)),
+  textTarget("a guidance file", 4000, PROSE, (text) => readRules([{ path: "AGENTS.md", content: text }], ENGLISH)),
   textTarget("text to be redacted", 2500, SECRETS, (text) => redact(text)),
   textTarget("text to be shown", 6000, ["\u001b[", "31m", "\u001b]0;", "\u0007", "\u009b", ...PROSE], (text) =>
     wrap(neutralise(text), 20),

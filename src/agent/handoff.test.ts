@@ -16,6 +16,7 @@ import { EMPTY_THREAD } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
 import { createHandoff, draftHandoff, type Drafted, type HandoffDraft, type HandoffParts } from "./handoff.ts";
 import { nextMove } from "./next-move.ts";
+import { ENGLISH } from "../evidence/language/english.ts";
 import { openWorkspace } from "./workspace.ts";
 
 const USAGE = { inputTokens: 900, outputTokens: 60 };
@@ -89,7 +90,7 @@ describe("a draft", () => {
     const relevantInformation = "The user said: create docs/parser.md.\n\nRun `npm test` before every commit.";
     const { parts } = await bench({ decisions: [{ input: answer({ relevantInformation }) }] });
     const { message } = drafted(await draftHandoff(parts, old().build(), "Create src/print.ts"));
-    expect(readRequests(message, 1).map((request) => request.paths)).toEqual([["src/print.ts"]]);
+    expect(readRequests(message, 1, ENGLISH).map((request) => request.paths)).toEqual([["src/print.ts"]]);
   });
 
   it("keeps the order of the files and says why others were left out", async () => {

@@ -48,25 +48,17 @@ export interface ReadFile {
   readonly memory: Uint8Array;
 }
 
+interface UnreadFile<Type extends string> {
+  readonly type: Type;
+  readonly path: string;
+  readonly reason: string;
+}
+
 /** A file that is no transcript, or contains no messages. */
-export interface ForeignFile {
-  readonly type: "foreign";
-  readonly path: string;
-  readonly reason: string;
-}
-
+export type ForeignFile = UnreadFile<"foreign">;
 /** A transcript that is being written and does not contain anything complete yet. */
-export interface BegunFile {
-  readonly type: "begun";
-  readonly path: string;
-  readonly reason: string;
-}
-
-export interface FailedFile {
-  readonly type: "failed";
-  readonly path: string;
-  readonly reason: string;
-}
+type BegunFile = UnreadFile<"begun">;
+type FailedFile = UnreadFile<"failed">;
 
 export type FileResult = ReadFile | ForeignFile | BegunFile | FailedFile;
 

@@ -4,8 +4,7 @@ import { openSqliteDatabase, type Row, type SqliteDatabase } from "../store/sqli
 import type { ForgetFilter } from "../store/store.ts";
 import type { ForeignFile, ReadFile } from "./audit-file.ts";
 import type { FoundFile } from "./find-transcripts.ts";
-import type { Opinion } from "./opinions.ts";
-import type { Case, SessionRecord } from "./record.ts";
+import type { Case, Opinion, SessionRecord } from "./record.ts";
 
 /** What an earlier audit found in a file. */
 export interface CachedFile {

@@ -2,7 +2,7 @@ import { NO_LINE } from "../hosts/reading/tally.ts";
 import { readProse } from "../evidence/language/prose.ts";
 import { type Finding, spokenFindings } from "../verdict.ts";
 import type { ClaimStanding } from "../evidence/ledger.ts";
-import type { Case, CaseClaim } from "./record.ts";
+import type { Case, CaseClaim, TurnAccount } from "./record.ts";
 
 interface Words {
   readonly how: "claimed" | "said";
@@ -10,7 +10,7 @@ interface Words {
 }
 
 /** The claim that is not true; else the agent's first claim; without claims, what its last words say. */
-export function wordsOf(found: Case): Words {
+export function wordsOf(found: TurnAccount): Words {
   const { claims } = found;
   const standing = (wanted: ClaimStanding): CaseClaim | undefined => claims.find((claim) => claim.standing === wanted);
   const [first] = claims;
@@ -19,7 +19,7 @@ export function wordsOf(found: Case): Words {
 }
 
 /** The findings that would have spoken, the surest first. What a model says may rest on none. */
-export function proofOf({ verdict }: Case): readonly Finding[] {
+export function proofOf({ verdict }: TurnAccount): readonly Finding[] {
   const spoke = spokenFindings(verdict);
   return spoke.length > 0 || verdict.judge === "model" ? spoke : verdict.findings.slice(0, 1);
 }
@@ -45,7 +45,7 @@ export function lineOf(found: Case): number {
  * What the agent said last of what the finding is about; else how its words begin. Code that it quotes says nothing,
  * and neither do headings and lead-ins.
  */
-function tellingWords(found: Case): string {
+function tellingWords(found: TurnAccount): string {
   const { closing } = found;
   const sentences = readProse(closing).sentences.filter(({ kind }) => kind !== "heading");
   const words = sentences.map(({ text }) => text);

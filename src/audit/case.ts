@@ -7,12 +7,13 @@ import { diffOfChanges } from "../thread/small-diff.ts";
 import type { Step, Thread, Turn } from "../thread/thread.ts";
 import { closingText, requestText } from "../thread/turns.ts";
 import type { Verdict } from "../verdict.ts";
+import { caseId } from "./case-id.ts";
 import { LONGEST, roughEnd, roughStart } from "./cut.ts";
 import { failedWithTheirLines } from "./failed-lines.ts";
-import type { Case, CaseReceipt, CaseStep, ReceiptState } from "./record.ts";
+import type { Case, CaseReceipt, CaseStep, ReceiptState, TurnAccount } from "./record.ts";
 
 /** Where a turn and its steps stand in the transcript. */
-export interface Whereabouts {
+interface Whereabouts {
   readonly path: string;
   readonly key: string;
   readonly at: string | undefined;
@@ -24,17 +25,8 @@ export interface Whereabouts {
 const FIRST_STEPS = 40;
 const LAST_STEPS = 160;
 
-/**
- * A would-be correction as a person must see it: the request, the work, the checks, the claims, and what would have
- * been said. It must not be shown before `redactCase` has removed its secrets and cut it.
- */
+/** A would-be correction. It must not be shown before `redactCase` has removed its secrets and cut it. */
 export function caseOf(thread: Thread, turn: Turn, { gate, verdict }: Judgement, where: Whereabouts): Case {
-  const ledger = ledgerOf(factsOf(thread, turn));
-  const proof = provingSteps(verdict);
-  const cited = new Set([...proof, ...ledger.claims.flatMap((claim) => claim.steps)]);
-  const steps = turn.steps.filter(
-    (step, index) => index < FIRST_STEPS || index >= turn.steps.length - LAST_STEPS || cited.has(step.number),
-  );
   return {
     id: caseId(where.key),
     key: where.key,
@@ -46,12 +38,33 @@ export function caseOf(thread: Thread, turn: Turn, { gate, verdict }: Judgement,
     ...(where.at === undefined ? {} : { at: where.at }),
     ...(thread.cwd === undefined ? {} : { cwd: thread.cwd }),
     ...(where.model === undefined ? {} : { model: where.model }),
+    gate: gateLines(gate),
+    ...turnAccount(thread, turn, verdict, where.lineOf),
+  };
+}
+
+/**
+ * A turn as a person must see it: the request, the work, the checks, the claims, and what would have been said. It must
+ * not be shown before `redactAccount` has removed its secrets and cut it.
+ */
+export function turnAccount(
+  thread: Thread,
+  turn: Turn,
+  verdict: Verdict,
+  lineOf: (step: number) => number | undefined,
+): TurnAccount {
+  const ledger = ledgerOf(factsOf(thread, turn));
+  const proof = provingSteps(verdict);
+  const cited = new Set([...proof, ...ledger.claims.flatMap((claim) => claim.steps)]);
+  const steps = turn.steps.filter(
+    (step, index) => index < FIRST_STEPS || index >= turn.steps.length - LAST_STEPS || cited.has(step.number),
+  );
+  return {
     request: roughStart(requestText(thread, turn), LONGEST.words),
     closing: roughEnd(closingText(thread, turn), LONGEST.words),
     verdict,
-    gate: gateLines(gate),
     steps: steps.map((step) => ({
-      ...timelineStep(step, proof.has(step.number), where.lineOf(step.number)),
+      ...timelineStep(step, proof.has(step.number), lineOf(step.number)),
       ...roleOf(step, verdict),
     })),
     omitted: turn.steps.length - steps.length,
@@ -81,14 +94,6 @@ export function provingSteps({ findings, steps }: Verdict): ReadonlySet<number> 
 function roleOf({ number }: Step, { findings }: Verdict): Pick<CaseStep, "role"> {
   const role = findings.find(({ steps }) => steps.includes(number))?.roles?.[number];
   return role === undefined ? {} : { role };
-}
-
-/** Marks the ids of audit cases: the ids of decisions about live sessions never begin like this. */
-export const CASE_ID_PREFIX = "a-";
-
-/** A case id that is short enough to type, and the same whenever this turn is audited again. */
-export function caseId(key: string): string {
-  return `${CASE_ID_PREFIX}${key.slice(0, 10)}`;
 }
 
 function timelineStep(step: Step, isProof: boolean, line: number | undefined): CaseStep {

@@ -1,12 +1,11 @@
-import { createMarks, type MarkBook } from "./marks.ts";
+import { startMarkedFold } from "./marked-fold.ts";
+import type { MarkBook } from "./marks.ts";
 import type { Said } from "./said.ts";
 import { CoxError } from "../errors.ts";
 import type { Host } from "../hosts/host.ts";
 import { openTranscript } from "../hosts/open-transcript.ts";
 import { readTranscript, type TranscriptReading } from "../hosts/transcript.ts";
 import { recognising } from "../thread/own-words.ts";
-import { startFold } from "../thread/reducer.ts";
-import { partedAtRewinds } from "../thread/rewind.ts";
 import type { Thread } from "../thread/thread.ts";
 
 export interface LoadedThread {
@@ -27,17 +26,10 @@ export function loadThread(path: string, host?: Host, said: Said = new Map()): L
     });
   const opened = openTranscript(path, host);
   const recognise = recognising(said.get(opened.host.name) ?? []);
-  const growing = startFold();
-  const { thread } = growing;
-  const marks = createMarks();
+  const fold = startMarkedFold();
+  const { thread, marks } = fold;
   const reading = readTranscript(path, opened.host, {
-    onDeltas(deltas, line) {
-      for (const part of partedAtRewinds(deltas)) {
-        const before = { turns: thread.turns.length, steps: thread.stepCount };
-        growing.add(part.map(recognise));
-        marks.note(thread, before, part, line);
-      }
-    },
+    onDeltas: (deltas, line) => fold.add(deltas.map(recognise), line),
   });
   if (thread.messages.length === 0) {
     throw new CoxError("transcript.format", `${path} holds no messages.`, {

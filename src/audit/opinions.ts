@@ -1,18 +1,5 @@
-import type { Verdict } from "../verdict.ts";
 import type { AuditRun } from "./audit.ts";
-import type { Case, TurnRecord } from "./record.ts";
-
-/** What a model said about a turn in which nothing was proven. */
-export interface Opinion {
-  readonly verdict: Verdict;
-  /** How many steps the turn had when the model saw it: if it has grown since, the opinion no longer applies. */
-  readonly steps: number;
-  /** When the turn began and in which directory: needed to forget it, also when the transcript is gone. */
-  readonly at?: string;
-  readonly cwd?: string;
-  /** The case, if the model objected. */
-  readonly found?: Case;
-}
+import type { Opinion, TurnRecord } from "./record.ts";
 
 /** The name in place of a finding when only a model objects; no finding has this name. */
 export const OPINION = "observer's opinion";

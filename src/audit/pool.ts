@@ -13,11 +13,11 @@ export interface PoolOptions extends ReadingSettings {
   readonly onResults: (results: readonly FileResult[]) => void;
   readonly signal: AbortSignal;
   /** With 0, everything is read in this thread. */
-  readonly workers?: number | undefined;
+  readonly workers?: number;
   /** The memory limits of a thread; a file that needs more gets a thread of its own without limits. */
-  readonly memory?: ResourceLimits | undefined;
+  readonly memory?: ResourceLimits;
   /** How files are read in this thread. */
-  readonly access?: TranscriptAccess | undefined;
+  readonly access?: TranscriptAccess;
 }
 
 /**

@@ -4,7 +4,7 @@ import { type LoweredFinding, lowering } from "../evidence/lowering.ts";
 
 /** How turns are judged, as plain data, so that it can be sent to a worker and be part of a fingerprint. */
 export interface ProvingSettings {
-  readonly gate: Proving["gate"];
+  readonly gate: NonNullable<Proving["gate"]>;
   readonly ignoreStandDown: readonly string[];
   readonly user?: string;
   readonly threshold: number;

@@ -100,11 +100,21 @@ export interface CaseClaim {
   readonly steps: readonly number[];
 }
 
-/**
- * A would-be correction with everything that a person needs to judge it. Its texts come from strangers and are
- * redacted.
- */
-export interface Case {
+/** What happened in a turn, as a person needs it to judge what was said of it. */
+export interface TurnAccount {
+  readonly request: string;
+  readonly closing: string;
+  readonly verdict: Verdict;
+  readonly steps: readonly CaseStep[];
+  /** How many steps of the turn are missing in the timeline. */
+  readonly omitted: number;
+  readonly receipts: readonly CaseReceipt[];
+  readonly claims: readonly CaseClaim[];
+  readonly requests: readonly CaseRequest[];
+}
+
+/** A would-be correction, and where it stands. Its texts come from strangers and are redacted. */
+export interface Case extends TurnAccount {
   readonly id: string;
   readonly key: string;
   readonly path: string;
@@ -115,14 +125,17 @@ export interface Case {
   readonly at?: string;
   readonly cwd?: string;
   readonly model?: string;
-  readonly request: string;
-  readonly closing: string;
-  readonly verdict: Verdict;
   readonly gate: readonly string[];
-  readonly steps: readonly CaseStep[];
-  /** How many steps of the turn are missing in the timeline. */
-  readonly omitted: number;
-  readonly receipts: readonly CaseReceipt[];
-  readonly claims: readonly CaseClaim[];
-  readonly requests: readonly CaseRequest[];
+}
+
+/** What a model said about a turn in which nothing was proven. */
+export interface Opinion {
+  readonly verdict: Verdict;
+  /** How many steps the turn had when the model saw it: if it has grown since, the opinion no longer applies. */
+  readonly steps: number;
+  /** When the turn began and in which directory: needed to forget it, also when the transcript is gone. */
+  readonly at?: string;
+  readonly cwd?: string;
+  /** The case, if the model objected. */
+  readonly found?: Case;
 }

@@ -2,13 +2,15 @@ import { redactVerdict } from "../verdict.ts";
 import { provingSteps } from "./case.ts";
 import { cleanEnd, cleanStart, LONGEST } from "./cut.ts";
 import { shortDiff } from "./telling-lines.ts";
-import type { Case, Look, SessionRecord } from "./record.ts";
+import type { Case, Look, SessionRecord, TurnAccount } from "./record.ts";
 
-/**
- * Removes secrets from every text of a case that comes from a transcript, and then cuts it. Done before storing or
- * showing it.
- */
+/** Removes secrets from every text of a case. Done before storing or showing it. */
 export function redactCase(found: Case, redact: (text: string) => string): Case {
+  return { ...redactAccount(found, redact), gate: found.gate.map(redact) };
+}
+
+/** Removes secrets from every text that comes from a transcript, and then cuts it. */
+export function redactAccount<Told extends TurnAccount>(found: Told, redact: (text: string) => string): Told {
   const line = (text: string): string => cleanStart(text, LONGEST.line, redact);
   const proof = provingSteps(found.verdict);
   const messages = found.verdict.findings.map(({ message }) => message);
@@ -17,7 +19,6 @@ export function redactCase(found: Case, redact: (text: string) => string): Case 
     request: cleanStart(found.request, LONGEST.words, redact),
     closing: cleanEnd(found.closing, LONGEST.words, redact),
     verdict: redactVerdict(found.verdict, redact),
-    gate: found.gate.map(redact),
     steps: found.steps.map(({ output, diff, ...step }) => ({
       ...step,
       text: line(step.text),

@@ -1,6 +1,7 @@
 import type { Feedback } from "../store/records.ts";
 import type { CountedTurn } from "./count-once.ts";
-import { caseId, provingSteps } from "./case.ts";
+import { caseId } from "./case-id.ts";
+import { provingSteps } from "./case.ts";
 import { lineOf, proofOf } from "./case-lines.ts";
 import { inShort } from "./in-short.ts";
 import { OPINION } from "./opinions.ts";

@@ -2,11 +2,10 @@ import { proveTurn, type Proving } from "../corrector.ts";
 import { carriedAfter, carryOver } from "../evidence/carried.ts";
 import { carriedFromClone, carriedToClone, type CarriedClone } from "../evidence/carried-clone.ts";
 import type { Delta } from "../thread/delta.ts";
-import { startFold } from "../thread/reducer.ts";
-import { isRewind, partedAtRewinds } from "../thread/rewind.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { caseOf } from "./case.ts";
-import { createMarks, type Marks } from "./marks.ts";
+import { startMarkedFold } from "./marked-fold.ts";
+import type { Marks } from "./marks.ts";
 import type { Case, TurnRecord } from "./record.ts";
 import { turnRecord } from "./turn-record.ts";
 import { weightOf } from "./weight.ts";
@@ -59,9 +58,8 @@ const LATE_TURNS = 3;
  * file.
  */
 export function startSession(parts: SessionParts, memory?: SessionMemory): SessionAudit {
-  const growing = startFold(memory?.thread);
-  const { thread } = growing;
-  const marks = createMarks(memory?.marks);
+  const fold = startMarkedFold(memory, goBack);
+  const { thread, marks } = fold;
   const limit = parts.limit ?? HELD_CHARACTERS;
   let records: TurnRecord[] = [];
   let cases: Case[] = [];
@@ -73,13 +71,7 @@ export function startSession(parts: SessionParts, memory?: SessionMemory): Sessi
   if (previous && memory?.carried) carryOver(previous, carriedFromClone(memory.carried));
 
   function add(deltas: readonly Delta[], line: number): void {
-    for (const part of partedAtRewinds(deltas)) {
-      const { dropped } = thread;
-      const before = { turns: thread.turns.length, steps: thread.stepCount };
-      growing.add(part);
-      if (part.some(isRewind)) goBack(dropped);
-      marks.note(thread, before, part, line);
-    }
+    fold.add(deltas, line);
     while (isFinished()) judgeNext();
     held += weightOf(deltas);
     if (held > limit) forget(next - 1 - HELD_TURNS);
@@ -129,7 +121,7 @@ export function startSession(parts: SessionParts, memory?: SessionMemory): Sessi
     held = 0;
     if (count <= forgotten) return;
     const carried = thread.turns.slice(0, count).map((turn) => carriedAfter(thread, turn));
-    for (const [, turn] of growing.forget(thread.turns.length - count)) {
+    for (const [, turn] of fold.forget(thread.turns.length - count)) {
       const known = carried[turn.number - 1];
       if (known) carryOver(turn, known);
     }

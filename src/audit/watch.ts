@@ -4,12 +4,11 @@ import type { Host } from "../hosts/host.ts";
 import { openTranscript } from "../hosts/open-transcript.ts";
 import { readTranscript, type TranscriptPosition } from "../hosts/transcript.ts";
 import type { Delta } from "../thread/delta.ts";
-import { type GrowingThread, startFold } from "../thread/reducer.ts";
-import { partedAtRewinds } from "../thread/rewind.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { requestIdOf } from "../thread/turns.ts";
 import type { Found, FoundFile } from "./find-transcripts.ts";
-import { createMarks, type MarkBook } from "./marks.ts";
+import { type MarkedFold, startMarkedFold } from "./marked-fold.ts";
+import type { MarkBook } from "./marks.ts";
 import { readTail } from "./tail.ts";
 
 /** A turn that ended during the watch. */
@@ -46,8 +45,7 @@ export interface Watch {
 
 interface Followed {
   readonly host: Host;
-  readonly growing: GrowingThread;
-  readonly marks: MarkBook;
+  readonly fold: MarkedFold;
   /** The size of the file when the watch began. */
   readonly past: number;
   position: TranscriptPosition | undefined;
@@ -96,17 +94,13 @@ export function startWatch(parts: WatchParts): Watch {
     if (isAnother(file.path)) letGo(file.path);
     const known = followed.get(file.path);
     const session = known ?? begin(file);
-    const { growing, marks, past, judged } = session;
-    const { thread } = growing;
+    const { fold, past, judged } = session;
+    const { thread } = fold;
     let byLine = session.tail !== undefined;
     session.position = readTranscript(file.path, session.host, {
       from: session.position,
       onDeltas(deltas, line, { offset }) {
-        for (const part of partedAtRewinds(parts.recognise?.(session.host, deltas) ?? deltas)) {
-          const before = { turns: thread.turns.length, steps: thread.stepCount };
-          growing.add(part);
-          marks.note(thread, before, part, line);
-        }
+        fold.add(parts.recognise?.(session.host, deltas) ?? deltas, line);
         byLine ||= offset !== undefined;
         if (offset !== undefined && offset <= past) leaveOut(judged, thread, thread.turns.slice(-1));
       },
@@ -133,8 +127,7 @@ export function startWatch(parts: WatchParts): Watch {
     const past = before?.identity === identity ? before.size : 0;
     const session: Followed = {
       host,
-      growing: startFold(),
-      marks: createMarks(),
+      fold: startMarkedFold(),
       past,
       position: undefined,
       tail: undefined,
@@ -147,16 +140,16 @@ export function startWatch(parts: WatchParts): Watch {
   /** Judges only a file that did not change between two looks: hosts write one message in several lines. */
   function judge(path: string): void {
     const session = followed.get(path);
-    if (!session || session.growing.thread.mode === "subagent") return;
-    for (const turn of session.growing.thread.turns) {
-      const end = endOf(session.growing.thread, turn);
+    if (!session || session.fold.thread.mode === "subagent") return;
+    for (const turn of session.fold.thread.turns) {
+      const end = endOf(session.fold.thread, turn);
       if (end === undefined || session.judged.get(turn.number) === end) continue;
       session.judged.set(turn.number, end);
       tell(path, session, turn, end);
     }
   }
 
-  function tell(path: string, { host, growing: { thread }, marks }: Followed, turn: Turn, moment: string): void {
+  function tell(path: string, { host, fold: { thread, marks } }: Followed, turn: Turn, moment: string): void {
     // A copy: the turn may go on, and what is remembered for this moment must not be used for its later end.
     const ended = { ...turn, steps: [...turn.steps] };
     const judgement = proveTurn(parts.judging, thread, ended);

@@ -1,7 +1,8 @@
 import { countOf, dollars } from "../amounts.ts";
 import type { CountedTurn } from "../audit/count-once.ts";
 import { caseOf } from "../audit/case.ts";
-import { type Opinion, standing } from "../audit/opinions.ts";
+import { standing } from "../audit/opinions.ts";
+import type { Opinion } from "../audit/record.ts";
 import { redactCase } from "../audit/redact-case.ts";
 import { familyOfAgent } from "../compose/agent-family.ts";
 import type { AuditParts } from "../compose/audit.ts";

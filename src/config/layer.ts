@@ -23,7 +23,7 @@ export interface Problem {
   /** A complete sentence with the place, the key and what is allowed. Never contains a text value. */
   readonly message: string;
   readonly origin: Origin;
-  readonly key?: string;
+  readonly key?: string | undefined;
 }
 
 export interface Setting {

@@ -1,5 +1,5 @@
 import type { VerdictRecord } from "../store/records.ts";
-import { isSame, lastWords, turnOf } from "./last-word.ts";
+import { isSame, lastWords, turnOf, withWord } from "./last-word.ts";
 import { distance } from "./source.ts";
 
 /**
@@ -20,8 +20,4 @@ function nearest(records: readonly VerdictRecord[]): readonly VerdictRecord[] {
   const wordOn = lastWords(records);
   const staying = marked.filter((other) => !near.some((record) => isSame(record, other)));
   return [...near.map((record) => withWord(record, wordOn(record))), ...staying];
-}
-
-function withWord(record: VerdictRecord, feedback: VerdictRecord["feedback"]): VerdictRecord {
-  return feedback === undefined ? record : { ...record, feedback };
 }

@@ -1,5 +1,5 @@
-import { caseOf } from "../audit/case.ts";
-import { redactCase } from "../audit/redact-case.ts";
+import { turnAccount } from "../audit/case.ts";
+import { redactAccount } from "../audit/redact-case.ts";
 import type { Case } from "../audit/record.ts";
 import { describeError } from "../errors.ts";
 import { readRequestState, requestKey, type RequestState } from "../guard/guard-state.ts";
@@ -8,7 +8,7 @@ import type { Feedback, VerdictRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import { requestIdOf } from "../thread/turns.ts";
 import { correctionBefore, type FoundVerdict } from "./find-verdict.ts";
-import { lastWords } from "./last-word.ts";
+import { lastWords, withWord } from "./last-word.ts";
 import { sessionThread } from "./session-thread.ts";
 
 /** A decision, with everything that can still be found out about it. */
@@ -55,20 +55,24 @@ export async function explainVerdict(
     const { thread, path, marks } = await sessionThread(store, record);
     const turn = thread.turns[record.turn - 1];
     if (!turn) return { ...nothing, missing: `${path} has no turn ${record.turn} any more.` };
-    const gate = { open: true, evidenceOpen: true, reasons: [] };
-    const line = marks?.of(turn.number)?.line ?? NO_LINE;
-    const lineOf = (step: number) => marks?.lineOf(step);
-    const where = { path, key: record.id, at: record.at, model: undefined, line, lineOf };
-    const told = caseOf(thread, turn, { turn: turn.number, gate, verdict: record.verdict }, where);
-    const found = { ...redactCase(told, redact), id: record.id, gate: record.gateReasons };
+    const told = turnAccount(thread, turn, record.verdict, (step) => marks?.lineOf(step));
+    const found: Case = {
+      id: record.id,
+      key: record.id,
+      path,
+      host: thread.host,
+      threadId: thread.id,
+      turn: turn.number,
+      line: marks?.of(turn.number)?.line ?? NO_LINE,
+      at: record.at,
+      ...(thread.cwd === undefined ? {} : { cwd: thread.cwd }),
+      gate: record.gateReasons,
+      ...redactAccount(told, redact),
+    };
     const stored = await store.readGuard(requestKey({ host: record.host, requestId: requestIdOf(thread, turn) }));
     const guard = stored === undefined ? undefined : readRequestState(stored);
     return { ...nothing, found, missing: undefined, guard };
   } catch (error) {
     return { ...nothing, missing: describeError(error) };
   }
-}
-
-function withWord<Kept extends VerdictRecord | undefined>(record: Kept, feedback: Feedback | undefined): Kept {
-  return record && feedback ? { ...record, feedback } : record;
 }

@@ -1,5 +1,5 @@
 import type { AuditCache } from "../audit/cache.ts";
-import { CASE_ID_PREFIX } from "../audit/case.ts";
+import { CASE_ID_PREFIX } from "../audit/case-id.ts";
 import { isOpinion } from "../audit/case-lines.ts";
 import { type Telling, tellsMore } from "../audit/count-once.ts";
 import type { Case } from "../audit/record.ts";

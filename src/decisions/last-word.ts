@@ -33,6 +33,10 @@ export function markedAlike(marked: readonly VerdictRecord[]): (decision: Decide
   };
 }
 
+export function withWord<Kept extends VerdictRecord | undefined>(record: Kept, feedback: Feedback | undefined): Kept {
+  return record && feedback ? { ...record, feedback } : record;
+}
+
 /** Identifies a turn without the host: in ACP, the same session is stored under the protocol's name. */
 export function turnOf({ threadId, turn }: Pick<Decided, "threadId" | "turn">): string {
   return JSON.stringify([threadId, turn]);

@@ -3,32 +3,19 @@ import type { VerdictRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import { repositoryOf } from "../upwards.ts";
 import { spokenFindings } from "../verdict.ts";
+import { countedOnce } from "./counted-once.ts";
 
 export async function readLowered(store: Pick<Store, "listVerdicts">): Promise<readonly LoweredFinding[]> {
   return loweredFindings(await readMarks(store));
 }
 
-/** The feedback on each finding, once for each decision. */
+/** The feedback on each finding, once for each decision, with the person's last word on it. */
 export async function readMarks(store: Pick<Store, "listVerdicts">): Promise<readonly Mark[]> {
   return marksIn(await store.listVerdicts({ marked: true }));
 }
 
-/**
- * A hook, a watch and an audit may make the same decision, and each may be marked: it counts once, with the latest
- * feedback.
- */
-export function marksIn(records: readonly VerdictRecord[]): Mark[] {
-  const words = new Map<string, Mark>();
-  for (const record of records.toSorted((left, right) => markedAt(left).localeCompare(markedAt(right)))) {
-    const { threadId, turn, verdict } = record;
-    for (const mark of marksOf(record))
-      words.set(JSON.stringify([threadId, turn, verdict.message, mark.finding]), mark);
-  }
-  return [...words.values()];
-}
-
-function markedAt({ feedback }: VerdictRecord): string {
-  return feedback?.at ?? "";
+export function marksIn(records: readonly VerdictRecord[]): readonly Mark[] {
+  return countedOnce(records).flatMap(marksOf);
 }
 
 /** Feedback on a verdict counts for each finding that spoke. */

@@ -1,6 +1,6 @@
 import { reportRedactor } from "../compose/observer-settings.ts";
 import { describeError } from "../errors.ts";
-import { fingerprint } from "../thread/fingerprint.ts";
+import { hexFingerprint } from "../thread/fingerprint.ts";
 import { gateVerdict } from "../verdict.ts";
 import type { HookRun } from "./hook-run.ts";
 
@@ -22,9 +22,7 @@ interface Unchecked {
 /** The same failure in one session keeps one record, with the time of the last one. */
 export async function noteUnchecked(store: HookRun["store"], unchecked: Unchecked): Promise<void> {
   const { host, session, cwd, reason } = unchecked;
-  const id = fingerprint(JSON.stringify([host, session, reason]))
-    .toString(16)
-    .padStart(14, "0");
+  const id = hexFingerprint(JSON.stringify([host, session, reason]));
   await store.write({
     verdicts: [
       {

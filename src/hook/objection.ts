@@ -1,6 +1,7 @@
 import type { Judgement } from "../corrector.ts";
 import type { JsonValue } from "../store/records.ts";
 import type { HookStore } from "../store/sqlite-records.ts";
+import { exchange } from "./exchange.ts";
 import type { ReadingRun } from "./hook-run.ts";
 
 /** What a model objected to in a running turn, stored for the next hook of the session. */
@@ -23,12 +24,7 @@ export async function leaveObjection({ event, host, store }: Session, objection:
 export async function takeObjection({ event, host, store }: Session): Promise<LeftObjection | undefined> {
   const key = leftKey(host.name, event.session);
   if ((await store.readGuard(key)) === undefined) return undefined;
-  let taken: JsonValue | undefined;
-  await store.updateGuard(key, (current) => {
-    taken = current;
-    return undefined;
-  });
-  return taken as unknown as LeftObjection | undefined;
+  return (await exchange(store, key, undefined)) as unknown as LeftObjection | undefined;
 }
 
 function leftKey(host: string, session: string): string {

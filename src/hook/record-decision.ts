@@ -2,7 +2,7 @@ import { verdictRecord } from "../decisions/keep-verdicts.ts";
 import type { Decision } from "../corrector.ts";
 import type { Cursor, VerdictRecord } from "../store/records.ts";
 import { usageOf } from "../store/usage-row.ts";
-import { fingerprint } from "../thread/fingerprint.ts";
+import { hexFingerprint } from "../thread/fingerprint.ts";
 import type { Thread } from "../thread/thread.ts";
 import { lastTurn, requestIdOf } from "../thread/turns.ts";
 import type { Verdict } from "../verdict.ts";
@@ -34,8 +34,5 @@ function idOf({ host, injected }: Pick<VerdictRecord, "host" | "injected">, thre
   const messages = turn ? turn.end - turn.start : 0;
   const state = [host, thread.id, requestIdOf(thread), thread.stepCount, messages, injected];
   const text = JSON.stringify(state);
-  return [text, `again ${text}`]
-    .map((part) => fingerprint(part).toString(16).padStart(14, "0"))
-    .join("")
-    .slice(0, 20);
+  return `${hexFingerprint(text)}${hexFingerprint(`again ${text}`)}`.slice(0, 20);
 }

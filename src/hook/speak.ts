@@ -6,6 +6,7 @@ import { fingerprint } from "../thread/fingerprint.ts";
 import { squeezed } from "../thread/squeezed.ts";
 import type { Thread } from "../thread/thread.ts";
 import { closingText, lastTurn, requestIdOf } from "../thread/turns.ts";
+import { exchange } from "./exchange.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { placeOf } from "./keep-place.ts";
 import type { Look } from "./look.ts";
@@ -44,12 +45,8 @@ async function couldNotCheck(
   { verdict }: Decision,
 ): Promise<string | undefined> {
   if (verdict.verdict !== "unchecked" || config.mode === "shadow") return undefined;
-  let first = false;
-  await store.updateGuard(`unchecked:${verdict.judge}:${host.name}:${event.session}`, (current) => {
-    first = current === undefined;
-    return true;
-  });
-  if (!first) return undefined;
+  const told = await exchange(store, `unchecked:${verdict.judge}:${host.name}:${event.session}`, true);
+  if (told !== undefined) return undefined;
   // The reason may contain a server's answer, so it is cleaned and cut.
   const { cut } = await import("../observer/render/untrusted.ts");
   return `Coxswain could not check: ${cut(squeezed(neutralise(verdict.reason)), LONGEST_REASON, "head")}`;
@@ -63,10 +60,5 @@ async function claimStop({ event, host, store }: ReadingRun, thread: Thread): Pr
   const facts = [requestIdOf(thread), messages, closing];
   // A fingerprint, not the words: nobody would look for an agent's secrets among counters.
   const state = fingerprint(JSON.stringify(facts)).toString(36);
-  let claimed = false;
-  await store.updateGuard(`stop:${host.name}:${event.session}`, (current) => {
-    claimed = current !== state;
-    return state;
-  });
-  return claimed;
+  return (await exchange(store, `stop:${host.name}:${event.session}`, state)) !== state;
 }

@@ -23,7 +23,7 @@ export interface HookEvent {
   /** True when the agent goes on because a hook told it to. Some hosts report false wrongly. */
   readonly again?: boolean;
   /** How many background tasks still run; absent when the host does not say. */
-  readonly backgroundTasks?: number | undefined;
+  readonly backgroundTasks?: number;
   /** True when the turn was cut off and did not end by itself. */
   readonly cut?: boolean;
   /** The agent's mode, in the host's word: `plan`, `acceptEdits`. */

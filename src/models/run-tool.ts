@@ -20,9 +20,9 @@ export interface ToolRequest<T> {
   /** The limit for everything: retries, waiting, all models. */
   readonly timeoutMs: number;
   readonly settings?: Omit<ModelSettings, "timeoutMs">;
-  readonly signal?: AbortSignal;
-  readonly prices?: PriceTable;
-  readonly clock?: Clock;
+  readonly signal?: AbortSignal | undefined;
+  readonly prices?: PriceTable | undefined;
+  readonly clock?: Clock | undefined;
   readonly random?: () => number;
 }
 

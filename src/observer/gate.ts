@@ -27,7 +27,7 @@ export interface GateInput {
   /** The agent's current mode; absent when only the thread may name one. */
   readonly mode?: string | undefined;
   /** The login name of the person, for the allow-list. */
-  readonly user?: string;
+  readonly user?: string | undefined;
 }
 
 /** The name of a condition. The last five are only for answers (verifier/trigger.ts). */

@@ -4,7 +4,7 @@ import type { PriceTable } from "../models/prices.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { lastStepNumber } from "../thread/turns.ts";
 import type { Assessment, Judge } from "../verdict.ts";
-import { withDefaults } from "../with-defaults.ts";
+import { type Given, withDefaults } from "../with-defaults.ts";
 import { checkAnswer, CONFIRM, type Confirm, COURSE_CORRECT, type CourseCorrect } from "./course-correct.ts";
 import { evidenceLedger } from "./evidence-ledger.ts";
 import { type Conclusion, createModelJudge, type Inquiry, type Question, silent, unchecked } from "./model-judge.ts";
@@ -14,17 +14,21 @@ import { renderObjection } from "./render/render-objection.ts";
 import { renderThread, type RenderSettings } from "./render/render-thread.ts";
 
 /** How the observer is asked, and how sure it must be. All settings have defaults. */
-export interface ObserverSettings {
+export interface ObserverSettings extends Given<Omit<Manners, "model">> {
   /** By default with the evidence engine's ledger and our own redaction rules. */
-  readonly render?: RenderSettings;
+  readonly render?: RenderSettings | undefined;
+  readonly model?: Given<Manners["model"]> | undefined;
+}
+
+interface Manners {
   /** Whether the turn has ended or still runs, if the assessment does not say. */
-  readonly question?: "end-turn" | "parallel";
+  readonly question: "end-turn" | "parallel";
   /** Objections with less confidence are not raised. */
-  readonly confidence?: number;
-  readonly secondLook?: SecondLook;
-  readonly model?: Omit<ModelSettings, "timeoutMs">;
+  readonly confidence: number;
+  readonly secondLook: SecondLook;
+  readonly model: Omit<ModelSettings, "timeoutMs">;
   /** For the whole assessment, including the second look. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs: number;
 }
 
 interface SecondLook {
@@ -43,8 +47,6 @@ export interface ObserverParts {
   readonly clock?: Clock;
 }
 
-type Manners = Required<Omit<ObserverSettings, "render">>;
-
 const OBSERVER_DEFAULTS: Manners = {
   question: "end-turn",
   confidence: 0.65,
@@ -55,11 +57,11 @@ const OBSERVER_DEFAULTS: Manners = {
 
 /** The settings with defaults for all that are not given. */
 function mannersOf(settings: ObserverSettings): Manners {
-  const { render: _, ...given } = settings;
+  const { render: _, model, ...given } = settings;
   return {
     ...withDefaults(OBSERVER_DEFAULTS, given),
     secondLook: withDefaults(OBSERVER_DEFAULTS.secondLook, given.secondLook),
-    model: withDefaults(OBSERVER_DEFAULTS.model, given.model),
+    model: withDefaults(OBSERVER_DEFAULTS.model, model),
   };
 }
 

@@ -1,7 +1,9 @@
 import { readClaims } from "../evidence/claims/claims.ts";
 import { type Closing, type ClosingSignKind, readClosing } from "../evidence/claims/closing.ts";
 import { roleOf } from "../evidence/changes/paths.ts";
-import { askOf } from "../evidence/requests/requests.ts";
+import { ENGLISH } from "../evidence/language/english.ts";
+import type { Language } from "../evidence/language/language.ts";
+import { type AskKind, askOf } from "../evidence/requests/requests.ts";
 import { isFromPerson, textOf } from "../thread/message.ts";
 import { squeezed } from "../thread/squeezed.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
@@ -23,6 +25,7 @@ export interface StandDownInput {
   readonly circumstances?: Circumstances;
   /** Names of rules that are not applied. */
   readonly ignore?: readonly string[];
+  readonly language?: Language;
 }
 
 /** Why a turn is left alone. */
@@ -53,9 +56,11 @@ interface Facts {
   readonly thread: Thread;
   readonly turn: Turn;
   readonly circumstances: Circumstances;
+  readonly language: Language;
   /** Read on first use. */
   readonly closing: () => Closing;
   readonly request: () => string;
+  readonly ask: () => AskKind;
 }
 
 interface StandDownRule {
@@ -112,24 +117,20 @@ export const STAND_DOWN_RULES: readonly StandDownRule[] = [
   // The person said to wait or to stop. This does not apply when the message also asks for work and the agent did it.
   {
     name: "told-to-stop",
-    applies: ({ turn, request }) =>
-      askOf(request()) === "stop" && (turn.edits === 0 || isBare(request()))
-        ? "the person said to wait or to stop"
-        : undefined,
+    applies: ({ turn, request, ask }) =>
+      ask() === "stop" && (turn.edits === 0 || isBare(request())) ? "the person said to wait or to stop" : undefined,
   },
   // The person asked for a plan, and at most documents were written.
   {
     name: "plan-only",
-    applies: ({ turn, request }) =>
-      askOf(request()) === "plan-only" && onlyDocuments(turn) ? "the person asked for a plan only" : undefined,
+    applies: ({ turn, ask }) =>
+      ask() === "plan-only" && onlyDocuments(turn) ? "the person asked for a plan only" : undefined,
   },
   // The person asked a question, and nothing was changed.
   {
     name: "question-answered",
-    applies: ({ turn, request }) =>
-      turn.edits === 0 && askOf(request()) === "question"
-        ? "the person asked a question, nothing was changed"
-        : undefined,
+    applies: ({ turn, ask }) =>
+      turn.edits === 0 && ask() === "question" ? "the person asked a question, nothing was changed" : undefined,
   },
   // The next move is the person's: a question, a choice, a plan to approve.
   {
@@ -150,9 +151,9 @@ export const STAND_DOWN_RULES: readonly StandDownRule[] = [
     name: "honest-blocker",
     isBlocked: true,
     atEndOnly: true,
-    applies: ({ closing }) => {
+    applies: ({ closing, language }) => {
       const blocked = sign(closing(), "blocked");
-      return blocked === undefined || claimsSuccess(closing()) ? undefined : blocked;
+      return blocked === undefined || claimsSuccess(closing(), language) ? undefined : blocked;
     },
   },
 ];
@@ -171,15 +172,19 @@ const ABORTED: Partial<Record<Turn["outcome"], string>> = {
   failed: "an error ended the turn",
 };
 
-function factsOf({ thread, turn, circumstances = {} }: StandDownInput): Facts {
+function factsOf({ thread, turn, circumstances = {}, language = ENGLISH }: StandDownInput): Facts {
   let closing: Closing | undefined;
-  let request: string | undefined;
+  let opening: string | undefined;
+  let kind: AskKind | undefined;
+  const request = () => (opening ??= openingRequest(thread, turn));
   return {
     thread,
     turn,
     circumstances,
-    closing: () => (closing ??= readClosing(closingText(thread, turn))),
-    request: () => (request ??= openingRequest(thread, turn)),
+    language,
+    closing: () => (closing ??= readClosing(closingText(thread, turn), language)),
+    request,
+    ask: () => (kind ??= askOf(request(), language)),
   };
 }
 
@@ -230,8 +235,8 @@ function stillRunning({ turn, circumstances, closing }: Facts): string | undefin
   return waits === undefined ? undefined : `step ${started.number} runs in the background: ${waits}`;
 }
 
-function claimsSuccess(closing: Closing): boolean {
-  return readClaims(closing.prose).some((claim) => SUCCESS.has(claim.type));
+function claimsSuccess(closing: Closing, language: Language): boolean {
+  return readClaims(closing.prose, language).some((claim) => SUCCESS.has(claim.type));
 }
 
 const SUCCESS: ReadonlySet<string> = new Set([

@@ -2,7 +2,8 @@ import { isoText } from "../iso-text.ts";
 import type { Usage } from "../thread/usage.ts";
 import { isoTime } from "./iso-time.ts";
 import { checkUsage, type Cursor, encodeJson, encodeVerdict, type NewVerdict } from "./records.ts";
-import type { Batch, NewFeedback, NewUsage } from "./store.ts";
+import type { Batch, NewFeedback } from "./store.ts";
+import type { NewUsage } from "./usage-row.ts";
 
 /** The checked records of a batch as text and numbers: writing them cannot fail because of the data. */
 export interface PreparedRecords {

@@ -1,8 +1,7 @@
 import type { Delta } from "../thread/delta.ts";
-import type { Usage } from "../thread/usage.ts";
 import type { Cursor, Feedback, JsonValue, NewVerdict, VerdictRecord } from "./records.ts";
 import type { ThreadSummary } from "./thread-summary.ts";
-import type { UsageRow } from "./usage-row.ts";
+import type { NewUsage, UsageRow } from "./usage-row.ts";
 
 /**
  * Where threads, verdicts, guard state and usage are stored. Every write is atomic and safe between processes: when
@@ -88,12 +87,6 @@ export interface Append {
 }
 
 export type NewFeedback = Omit<Feedback, "at"> & { readonly at?: string | undefined };
-
-export interface NewUsage {
-  readonly threadId?: string | undefined;
-  readonly at?: string | undefined;
-  readonly usage: Usage;
-}
 
 /**
  * Whether a record's directory is meant. A function, because a place has several names and a record may contain any

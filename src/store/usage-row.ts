@@ -1,5 +1,4 @@
 import { NO_USAGE, type OperationType, type Usage, type UsageTotals } from "../thread/usage.ts";
-import type { NewUsage } from "./store.ts";
 
 /** The usage of one model on one day (UTC, `YYYY-MM-DD`) for one kind of work. */
 export interface UsageRow extends UsageTotals {
@@ -21,6 +20,12 @@ export function totalUsage(rows: readonly UsageRow[]): UsageTotals {
     }),
     NO_USAGE,
   );
+}
+
+export interface NewUsage {
+  readonly threadId?: string | undefined;
+  readonly at?: string | undefined;
+  readonly usage: Usage;
 }
 
 /** The usage of calls on behalf of a thread, to be stored with its id. */

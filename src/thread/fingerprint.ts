@@ -11,3 +11,8 @@ export function fingerprint(text: string): number {
   high ^= high >>> 16;
   return (high & 0x1fffff) * 0x100000000 + (low >>> 0);
 }
+
+/** The same as text, for ids: always 14 characters. */
+export function hexFingerprint(text: string): string {
+  return fingerprint(text).toString(16).padStart(14, "0");
+}

@@ -1,7 +1,6 @@
 import type { AgentEvent } from "../agent/events.ts";
 import type { Worker } from "../agent/worker.ts";
 import { describeError, hasCode } from "../errors.ts";
-import type { Style } from "../show/style.ts";
 import { isFromPerson, textOf } from "../thread/message.ts";
 import type { Thread } from "../thread/thread.ts";
 import { applyEdit, type Edit, editorWith, EMPTY_EDITOR } from "./editor.ts";
@@ -16,13 +15,10 @@ import { createScreen, type Screen, type ScreenParts } from "./screen.ts";
 import { readTypedLine } from "./typed-line.ts";
 import { showEvent, startView } from "./view-model.ts";
 
-export interface ChatParts {
+export interface ChatParts extends Pick<ScreenParts, "style" | "columns" | "later"> {
   readonly worker: Worker;
   readonly thread: () => Thread;
-  readonly style: Style;
-  readonly columns: () => number;
   readonly offerHandoff: OfferHandoff;
-  readonly later?: ScreenParts["later"];
 }
 
 /** How a chat ends: the person left, or goes on in another thread. */

@@ -7,20 +7,23 @@ import { textOf } from "../thread/message.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { closingText, messagesOf, requestText } from "../thread/turns.ts";
 import type { RunFacts } from "../verdict.ts";
-import { withDefaults } from "../with-defaults.ts";
+import { type Given, withDefaults } from "../with-defaults.ts";
 import { runLines } from "./run-lines.ts";
 
 /** How much a verifier is shown, and what is removed before. */
-export interface ContextSettings {
-  /** The most characters in total, including the instructions. */
-  readonly budget?: number;
-  /** The most characters of the rules and of the answer. */
-  readonly rules?: number;
-  readonly answer?: number;
-  /** How many earlier turns are shown. */
-  readonly turns?: number;
+export interface ContextSettings extends Given<ContextLimits> {
   /** Removes what must not be sent. */
-  readonly redact?: (text: string) => string;
+  readonly redact?: ((text: string) => string) | undefined;
+}
+
+interface ContextLimits {
+  /** The most characters in total, including the instructions. */
+  readonly budget: number;
+  /** The most characters of the rules and of the answer. */
+  readonly rules: number;
+  readonly answer: number;
+  /** How many earlier turns are shown. */
+  readonly turns: number;
 }
 
 export const CONTEXT_DEFAULTS = { budget: 32_000, rules: 8000, answer: 12_000, turns: 5 } as const;
@@ -42,7 +45,7 @@ export interface ContextInput {
  */
 export function verifierContext(input: ContextInput, settings: ContextSettings = {}): string {
   const { thread, turn, attempt } = input;
-  const limits = withDefaults<Omit<Required<ContextSettings>, "redact">>(CONTEXT_DEFAULTS, settings);
+  const limits = withDefaults<ContextLimits>(CONTEXT_DEFAULTS, settings);
   const quoter = quoterFor(thread, settings.redact);
   const budget = Math.max(0, limits.budget - input.instructions);
   const room = startRoom(Math.max(0, budget - MARGIN));

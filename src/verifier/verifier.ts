@@ -11,7 +11,7 @@ import {
 } from "../observer/model-judge.ts";
 import { redactorOr } from "../observer/redact.ts";
 import type { Assessment, Judge } from "../verdict.ts";
-import { withDefaults } from "../with-defaults.ts";
+import { type Given, withDefaults } from "../with-defaults.ts";
 import { type ContextSettings, verifierContext } from "./context.ts";
 import { VERIFIER_PROMPT } from "./prompt.ts";
 import { checkVerdict, VERIFY, type Verify } from "./verify-tool.ts";
@@ -27,10 +27,10 @@ export interface VerifierParts {
 /** How the verifier is asked. All settings have defaults. */
 export interface VerifierSettings {
   /** By default, our own rules remove secrets. */
-  readonly context?: ContextSettings;
-  readonly model?: Omit<ModelSettings, "timeoutMs">;
+  readonly context?: ContextSettings | undefined;
+  readonly model?: Given<Omit<ModelSettings, "timeoutMs">> | undefined;
   /** For one verification, including retries and fallbacks. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 /**

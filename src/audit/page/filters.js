@@ -33,7 +33,7 @@ const PAUSE_MS = 80;
  * @param {HTMLElement} form
  * @param {ReportData} data
  * @param {readonly ReportRow[]} rows
- * @param {(rows: readonly ReportRow[], filter: Filter) => void} onChange
+ * @param {(rows: readonly ReportRow[]) => void} onChange
  */
 export function filterBar(form, data, rows, onChange) {
   /** @type {Filter} */
@@ -100,7 +100,7 @@ export function filterBar(form, data, rows, onChange) {
     filter = { ...filter, ...part };
     if (search.value !== filter.text) search.value = filter.text;
     for (const { name, control } of facets) control.classList.toggle("set", filter[name] !== "");
-    onChange(sift(), filter);
+    onChange(sift());
   }
 
   /**

@@ -1,10 +1,8 @@
 import { resolve } from "node:path";
 import { type AuditRun, dropGone, runAudit } from "../../audit/audit.ts";
 import type { CountedTurn } from "../../audit/count-once.ts";
-import { findInPaths, findInPlaces, type Found } from "../../audit/find-transcripts.ts";
-import { type Opinion, withOpinions } from "../../audit/opinions.ts";
-import type { Place } from "../../audit/places.ts";
-import type { Case } from "../../audit/record.ts";
+import { withOpinions } from "../../audit/opinions.ts";
+import type { Case, Opinion } from "../../audit/record.ts";
 import { type Summed, summarise, surestFirst } from "../../audit/summary.ts";
 import { type AuditParts, composeAudit } from "../../compose/audit.ts";
 import { lastWordsIn } from "../../compose/last-words.ts";
@@ -17,15 +15,22 @@ import { jsonLine } from "../../json.ts";
 import { milliseconds } from "../../show/milliseconds.ts";
 import type { Answers } from "../ask-observer.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
+import { lookThrough, searchOf, type Wanted } from "../look-through.ts";
 import { hostOption } from "../options/host-option.ts";
 import { refuseMistakenTarget } from "../options/mistaken-target.ts";
 import { parseOptions, refuseEmptyPaths } from "../options/parse-options.ts";
-import { hostPlaces } from "../options/places-option.ts";
-import { type ProjectOption, projectOption } from "../options/project-option.ts";
+import { projectOption } from "../options/project-option.ts";
 import { reportTarget } from "../report-target.ts";
 import { auditJson } from "../show/audit-json.ts";
 import { auditMarkdown } from "../show/audit-markdown.ts";
-import { auditHeads, auditNotes, type AuditReport, marksOn, type ShownCase } from "../show/audit-report.ts";
+import {
+  auditHeads,
+  auditNotes,
+  type AuditReport,
+  marksOn,
+  type ReportFacts,
+  type ShownCase,
+} from "../show/audit-report.ts";
 import { auditText, nextSteps } from "../show/audit-text.ts";
 import { listed } from "../show/nothing-found.ts";
 import { progressBar } from "../show/progress-bar.ts";
@@ -33,6 +38,7 @@ import { SETTING_FLAGS } from "../options/setting-flags.ts";
 import { sinceOption, sinceText } from "../options/since-option.ts";
 import { tellIgnored } from "../tell-problems.ts";
 import { version } from "../version.ts";
+import type { HtmlParts } from "../write-html.ts";
 
 export const command: Command = {
   name: "audit",
@@ -74,12 +80,7 @@ export const command: Command = {
   },
 };
 
-interface Request {
-  readonly paths: readonly string[];
-  readonly hosts: readonly string[];
-  readonly since: string | undefined;
-  /** All where none is named. */
-  readonly projects: readonly ProjectOption[];
+interface Request extends Wanted {
   readonly html: string | undefined;
   readonly form: "text" | "json" | "markdown";
   readonly fresh: boolean;
@@ -144,12 +145,11 @@ async function audit(request: Request, settings: Settings, parts: Parts, io: Io)
   const started = milliseconds();
   if (request.html !== undefined) reportTarget(request.html);
   const ask = request.observer === undefined ? askNobody : await asking(request, settings, parts, io);
-  const { found, places } = find(request, io);
-  const wanted = recent(found, request.since);
+  const looked = lookThrough(request, io);
   const bar = progressBar(io);
   const { cache, proving, said, redact, costOf } = parts;
   const proven = await runAudit({
-    found: wanted,
+    found: looked.recent,
     cache,
     settings: proving,
     said,
@@ -158,7 +158,7 @@ async function audit(request: Request, settings: Settings, parts: Parts, io: Io)
     onProgress: (progress) => bar.show(progress),
   });
   bar.clear();
-  dropGone(cache, found);
+  dropGone(cache, looked.found);
   const { since, projects } = request;
   const isAbout = projects.length === 0 ? undefined : (cwd: string) => projects.some((project) => project.holds(cwd));
   const options = { threshold: proving.threshold, costOf, since, isAbout };
@@ -167,39 +167,45 @@ async function audit(request: Request, settings: Settings, parts: Parts, io: Io)
   const run = withOpinions(proven, opinions);
   const summed = run === proven ? summedProof : summarise(run, options);
   const cases = withMarks(casesOf(summed, parts, opinions), parts.wordOn);
-  const notKept = parts.notKept();
-  const facts = {
+  const facts: ReportFacts = {
     run,
     elapsedMs: milliseconds() - started,
     interrupted: io.signal.aborted,
-    notKept,
-    search: {
-      hosts: places.map(({ host }) => host),
-      since,
-      projects: projects.map(({ directory }) => directory),
-      files: found.files.length,
-      newestMs: found.files.reduce((newest, { mtimeMs }) => Math.max(newest, mtimeMs), 0),
-      recent: wanted.files.length,
-    },
+    notKept: parts.notKept(),
+    search: searchOf(request, looked),
     asked,
     unasked,
     passedOver,
     lowered: proving.lowered,
   };
-  const report: AuditReport = {
-    summary: summed.summary,
+  const report = reportOf(request, facts, summed, cases);
+  await show(request, { report, summed, cases, run, threshold: proving.threshold }, io);
+  return exitCode(request, run, io);
+}
+
+function reportOf(request: Request, facts: ReportFacts, { summary }: Summed, cases: readonly ShownCase[]): AuditReport {
+  return {
+    summary,
     worst: cases.slice(0, SHOWN_CASES),
     marked: marksOn(cases),
-    kept: notKept === undefined,
+    kept: facts.notKept === undefined,
     scope: scopeOf(request),
-    heads: auditHeads(facts, summed.summary),
-    notes: auditNotes(facts, summed.summary),
+    heads: auditHeads(facts, summary),
+    notes: auditNotes(facts, summary),
     observed: request.observer !== undefined,
   };
+}
+
+interface Audited extends Omit<HtmlParts, "now"> {
+  readonly run: AuditRun;
+}
+
+async function show(request: Request, audited: Audited, io: Io): Promise<void> {
+  const { report, summed, cases, run } = audited;
   const unwritten = await failureOf(async () => {
     if (request.html === undefined) return;
     const { writeHtml } = await import("../write-html.ts");
-    await writeHtml(request.html, { summed, cases, report, threshold: proving.threshold, now: new Date() });
+    await writeHtml(request.html, { ...audited, now: new Date() });
   });
   if (request.form === "json") io.out(jsonLine(auditJson(report, { cases, turns: summed.turns, run })));
   else io.out(request.form === "markdown" ? auditMarkdown(report) : auditText(report, io));
@@ -207,7 +213,6 @@ async function audit(request: Request, settings: Settings, parts: Parts, io: Io)
   // Printed last, so that a long text does not scroll it away.
   if (request.html !== undefined) io.err(`The report is in ${request.html}; open it in a browser.\n`);
   else if (request.form === "text" && io.isTerminal) io.out(nextSteps(report.summary, io));
-  return exitCode(request, run, io);
 }
 
 /** Returns the error, because the audit is shown even when the file could not be written. */
@@ -218,13 +223,6 @@ async function failureOf(work: () => Promise<void>): Promise<unknown> {
   } catch (error) {
     return error;
   }
-}
-
-function find(request: Request, io: Io): { found: Found; places: readonly Place[] } {
-  const { paths, hosts } = request;
-  if (paths.length > 0) return { found: findInPaths(paths, hosts[0]), places: [] };
-  const places = hostPlaces(hosts, io);
-  return { found: findInPlaces(places), places };
 }
 
 type Ask = (turns: readonly CountedTurn[]) => Promise<Answers>;
@@ -246,13 +244,6 @@ async function asking({ yes }: Request, settings: Settings, parts: AuditParts, i
   await withStore(settings.config, async () => undefined);
   return (turns) =>
     withStore(settings.config, (store) => askObserver(turns, { observerFor, settings, parts, store, yes, io }));
-}
-
-/** A file that was not written since then has nothing new. */
-function recent(found: Found, since: string | undefined): Found {
-  if (since === undefined) return found;
-  const from = Date.parse(since);
-  return { ...found, files: found.files.filter((file) => file.mtimeMs >= from) };
 }
 
 /** Every would-be correction that counts, the surest first. */

@@ -1,10 +1,9 @@
-import { caseOf, type Whereabouts } from "../../audit/case.ts";
+import { turnAccount } from "../../audit/case.ts";
 import type { LoadedThread } from "../../audit/load-thread.ts";
 import { wordsOf } from "../../audit/case-lines.ts";
-import type { Case, CaseStep } from "../../audit/record.ts";
-import { redactCase } from "../../audit/redact-case.ts";
+import type { CaseStep, TurnAccount } from "../../audit/record.ts";
+import { redactAccount } from "../../audit/redact-case.ts";
 import type { Judgement } from "../../corrector.ts";
-import { NO_LINE } from "../../hosts/reading/tally.ts";
 import { neutralise } from "../../neutralise.ts";
 import { type Style, styleFor } from "../../show/style.ts";
 import { wrap } from "../../show/wrap.ts";
@@ -32,13 +31,14 @@ interface JudgedTurn extends Pick<LoadedThread, "path" | "host" | "thread"> {
 /** One judgement for a person to read: what the agent claimed, what was decided, and the steps that prove it. */
 export function judgementCard(judged: JudgedTurn, io: Io, redact: (text: string) => string): string {
   const { path, host, thread, turn } = judged;
-  const found = redactCase(caseOf(thread, turn, judged.judgement, whereabouts(judged)), redact);
-  const words = wordsOf(found);
   const { verdict } = judged.judgement;
+  const lineOf = (step: number) => judged.marks?.lineOf(step);
+  const found = redactAccount(turnAccount(thread, turn, verdict, lineOf), redact);
+  const words = wordsOf(found);
   const style = styleFor(io.color);
   const width = Math.max(40, Math.min(io.columns, WIDEST)) - LABEL_WIDTH - 2;
   const row = (label: string, text: string) => beside(label, text === "" ? [] : wrap(neutralise(text), width), style);
-  const steps = stepRows(found, { width, style });
+  const steps = stepRows(found, { path, width, style });
   const title = `${verdictMark(verdict, style)} ${style.dim(`${neutralise(path)} · ${host.title} · turn ${turn.number} of ${thread.turns.length}`)}`;
   const byModel = verdict.message !== null && verdict.judge === "model";
   const rows = [
@@ -61,20 +61,15 @@ function beside(label: string, rows: readonly string[], style: Style): string[] 
   return rows.map((row, index) => `  ${style.dim((index === 0 ? label : "").padEnd(LABEL_WIDTH))}${row}`);
 }
 
-function whereabouts({ path, marks }: JudgedTurn): Whereabouts {
-  const lineOf = (step: number) => marks?.lineOf(step);
-  return { path, key: "", at: undefined, model: undefined, line: NO_LINE, lineOf };
-}
-
 /** The steps that a finding rests on, each of them told once. */
 function stepRows(
-  { path, steps: all, verdict }: Case,
-  page: { readonly width: number; readonly style: Style },
+  { steps: all, verdict }: TurnAccount,
+  page: { readonly path: string; readonly width: number; readonly style: Style },
 ): (numbers: readonly number[]) => string[] {
   const messages = verdict.findings.map((finding) => finding.message);
   const told = new Set<number>();
   const tell = (step: CaseStep): string[] => [
-    ...placedStep(step, path, page.width),
+    ...placedStep(step, page.path, page.width),
     ...(isTelling(step) ? shownRows(step, { ...page, most: PROOF_ROWS, messages }) : []),
   ];
   return (numbers) => {

@@ -1,5 +1,6 @@
 import { countOf } from "../../amounts.ts";
-import { CASE_ID_PREFIX, provingSteps } from "../../audit/case.ts";
+import { provingSteps } from "../../audit/case.ts";
+import { CASE_ID_PREFIX } from "../../audit/case-id.ts";
 import { isOpinion, whereOf, wordsOf } from "../../audit/case-lines.ts";
 import { inShort } from "../../audit/in-short.ts";
 import type { Case, CaseStep } from "../../audit/record.ts";

@@ -89,12 +89,12 @@ class StepChange implements FileChange {
 
 const RESTORES = /\bgit\s+(?:-C\s+\S+\s+)?(?:checkout|restore|reset|stash|revert|clean)\b/;
 
-export function meaningOf(change: Pick<Change, "type" | "path" | "oldText" | "newText">): ChangeMeaning {
+export function meaningOf(change: Pick<FileChange, "type" | "path" | "oldText" | "newText">): ChangeMeaning {
   if (change.type === "delete" || change.type === "move") return "behaviour";
   if (change.newText === undefined) return "unknown";
   if (change.oldText === undefined) return "behaviour";
   if (sameButLayout(change.oldText, change.newText)) return "layout";
-  return onlyCommentsDiffer(change.oldText, change.newText, extensionOf(change.path ?? "")) ? "comment" : "behaviour";
+  return onlyCommentsDiffer(change.oldText, change.newText, extensionOf(change.path)) ? "comment" : "behaviour";
 }
 
 /** What formatters may change: white space, quotes, trailing commas, semicolons, brackets around one expression. */

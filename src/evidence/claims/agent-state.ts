@@ -1,15 +1,17 @@
 import type { Step, Thread, Turn } from "../../thread/thread.ts";
 import { closingText } from "../../thread/turns.ts";
 import { readClaims } from "./claims.ts";
+import { ENGLISH } from "../language/english.ts";
+import type { Language } from "../language/language.ts";
 import { readProse } from "../language/prose.ts";
 
 /**
  * Everything in a turn that an objection could rest on, as text: what was changed and run and how it ended, and what is
  * claimed. Looking around and other words for the same claims change nothing. Two equal texts mean: nothing happened.
  */
-export function agentState(thread: Thread, turn: Turn): string {
+export function agentState(thread: Thread, turn: Turn, language: Language = ENGLISH): string {
   const actions = turn.steps.filter(hasEffect).map(describe);
-  const claims = readClaims(readProse(closingText(thread, turn))).map((claim) => claim.type);
+  const claims = readClaims(readProse(closingText(thread, turn)), language).map((claim) => claim.type);
   return [...actions, ...new Set(claims)].join("\n");
 }
 

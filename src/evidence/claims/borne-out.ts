@@ -3,6 +3,7 @@ import type { CheckKind, Receipt } from "../receipts/receipt.ts";
 import { runsOf } from "./claimed-checks.ts";
 import { END_TO_END } from "./claimed-suites.ts";
 import type { Claim } from "./claims.ts";
+import { letterWords } from "./word-forms.ts";
 
 /** True when the claim names what another run passed on ("all cart tests pass", `go test ./cart/`), not what failed. */
 export function isBorneOut(facts: Facts, kind: CheckKind, claim: Claim, last: Receipt): boolean {
@@ -49,11 +50,7 @@ function withoutListed(
 
 /** The words of a run's targets and folder that can be found again in prose. */
 export function subjectsOf(run: Receipt): string[] {
-  const words =
-    [...run.targets, run.cwd ?? "", run.runner]
-      .join(" ")
-      .toLowerCase()
-      .match(/[a-z]{3,}/g) ?? [];
+  const words = letterWords([...run.targets, run.cwd ?? "", run.runner].join(" "));
   return words.filter((word) => !COMMON.test(word));
 }
 

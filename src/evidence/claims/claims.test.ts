@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { readClaims } from "./claims.ts";
 import type { ClaimType } from "../language/language.ts";
+import { ENGLISH } from "../language/english.ts";
 import { readProse } from "../language/prose.ts";
 
-const types = (text: string): ClaimType[] => readClaims(readProse(text)).map((claim) => claim.type);
+const types = (text: string): ClaimType[] => readClaims(readProse(text), ENGLISH).map((claim) => claim.type);
 const checks = (text: string): ClaimType[] => types(text).filter((type) => /pass|clean/.test(type));
 
 describe("claims about checks", () => {
@@ -253,16 +254,16 @@ describe("claims about checks", () => {
   });
 
   test("tells a claim about all tests from one about some", () => {
-    const [all] = readClaims(readProse("All 7 tests pass."));
-    const [some] = readClaims(readProse("The new tests pass."));
+    const [all] = readClaims(readProse("All 7 tests pass."), ENGLISH);
+    const [some] = readClaims(readProse("The new tests pass."), ENGLISH);
     expect(all).toMatchObject({ universal: true, partial: false, numbers: [7] });
     expect(some).toMatchObject({ universal: false, partial: true, numbers: [] });
   });
 
   test("takes numbers only from the clause that makes the claim", () => {
-    const [claim] = readClaims(readProse("All 12 tests pass, and the file shrank from 300 to 200 lines."));
+    const [claim] = readClaims(readProse("All 12 tests pass, and the file shrank from 300 to 200 lines."), ENGLISH);
     expect(claim?.numbers).toEqual([12]);
-    expect(readClaims(readProse("All tests pass (#431)."))[0]?.numbers).toEqual([]);
+    expect(readClaims(readProse("All tests pass (#431)."), ENGLISH)[0]?.numbers).toEqual([]);
   });
 });
 
@@ -289,7 +290,7 @@ describe("of checks that are named together, each claim is about its own", () =>
   });
 
   test("a command that another clause leaves to the person is none that was run", () => {
-    const [claim] = readClaims(readProse("`npx eslint src` is clean; `npx vitest run` is for you."));
+    const [claim] = readClaims(readProse("`npx eslint src` is clean; `npx vitest run` is for you."), ENGLISH);
     expect(claim).toMatchObject({ type: "ran", commands: ["npx eslint src"] });
   });
 });
@@ -308,7 +309,9 @@ describe("commands listed as run", () => {
     "The complete `npm test` run is green.",
     "## Test plan\n- [x] `npm test` passes",
   ])("%s", (text) => {
-    const commands = readClaims(readProse(text)).filter((claim) => claim.type === "ran" || claim.type === "verified");
+    const commands = readClaims(readProse(text), ENGLISH).filter(
+      (claim) => claim.type === "ran" || claim.type === "verified",
+    );
     expect(commands.flatMap((claim) => claim.commands)).toContain("npm test");
   });
 
@@ -332,7 +335,7 @@ describe("claims about deeds", () => {
     ["Updated `src/a.ts:12` and docs/b.md.", "updated", ["src/a.ts", "docs/b.md"]],
     ["Removed `old.py`.", "deleted", ["old.py"]],
   ])("%s", (text, type, paths) => {
-    const claim = readClaims(readProse(text)).find((candidate) => candidate.type === type);
+    const claim = readClaims(readProse(text), ENGLISH).find((candidate) => candidate.type === type);
     expect(claim?.paths).toEqual(paths);
   });
 

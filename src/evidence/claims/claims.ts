@@ -1,5 +1,4 @@
 import { isDigit, isLetter } from "../../thread/letters.ts";
-import { ENGLISH } from "../language/english.ts";
 import type { ClaimType, Language } from "../language/language.ts";
 import { type Modality, stillTells, tellsUnmended } from "../language/modality.ts";
 import type { Prose, Sentence } from "../language/prose.ts";
@@ -30,7 +29,7 @@ export interface Claim {
 }
 
 /** Finds what a closing text claims. Hedged, negated, conditional, planned, advised, quoted and attributed sentences claim nothing. */
-export function readClaims(prose: Prose, language: Language = ENGLISH): readonly Claim[] {
+export function readClaims(prose: Prose, language: Language): readonly Claim[] {
   return claimsIn(prose, language);
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { ENGLISH } from "../language/english.ts";
 import { type ClosingSignKind, hasSign, readClosing, waitsForPerson } from "./closing.ts";
 
-const kinds = (text: string): ClosingSignKind[] => readClosing(text).signs.map((sign) => sign.kind);
+const kinds = (text: string): ClosingSignKind[] => readClosing(text, ENGLISH).signs.map((sign) => sign.kind);
 
 /** Each rule with closings it must see and closings it must not. */
 const FIXTURES: Record<ClosingSignKind, { must: string[]; mustNot: string[] }> = {
@@ -112,15 +113,15 @@ describe.each(Object.entries(FIXTURES))("%s", (kind, { must, mustNot }) => {
 });
 
 test("an offer to commit finished work is not a question, a question about the work is", () => {
-  expect(waitsForPerson(readClosing("All tests pass. Want me to commit?"))).toBe(false);
-  expect(waitsForPerson(readClosing("Which of the two should I keep?"))).toBe(true);
+  expect(waitsForPerson(readClosing("All tests pass. Want me to commit?", ENGLISH))).toBe(false);
+  expect(waitsForPerson(readClosing("Which of the two should I keep?", ENGLISH))).toBe(true);
 });
 
 test("finds what is admitted, and not where a negative word denies nothing", () => {
-  expect(readClosing("The integration tests were not run.").admissions).toHaveLength(1);
-  expect(readClosing("0 failures. No errors. The failing tests now pass.").admissions).toHaveLength(0);
+  expect(readClosing("The integration tests were not run.", ENGLISH).admissions).toHaveLength(1);
+  expect(readClosing("0 failures. No errors. The failing tests now pass.", ENGLISH).admissions).toHaveLength(0);
 });
 
 test("a synthetic ending hides every other sign", () => {
-  expect(hasSign(readClosing("No response requested."), "announcement", "question")).toBe(false);
+  expect(hasSign(readClosing("No response requested.", ENGLISH), "announcement", "question")).toBe(false);
 });

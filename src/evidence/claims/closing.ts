@@ -1,4 +1,3 @@
-import { ENGLISH } from "../language/english.ts";
 import type { ClosingTables } from "../language/closing-tables.ts";
 import type { Language } from "../language/language.ts";
 import { stillTells } from "../language/modality.ts";
@@ -31,7 +30,7 @@ export interface Closing {
 }
 
 /** Reads how a turn ends: with a question, an offer, a plan, a blocker, a wait, or in the middle of a step. */
-export function readClosing(text: string, language: Language = ENGLISH): Closing {
+export function readClosing(text: string, language: Language): Closing {
   return recent(text, language);
 }
 

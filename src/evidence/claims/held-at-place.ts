@@ -4,6 +4,7 @@ import type { Sentence } from "../language/prose.ts";
 import { outputOf, stepAt } from "../steps.ts";
 import type { CheckKind, Receipt } from "../receipts/receipt.ts";
 import { failedWords } from "./what-failed.ts";
+import { letterWords } from "./word-forms.ts";
 
 /**
  * Set when a claim is narrowed to a place ("on CPU", "under Node 22", "locally") and the failure was in another place.
@@ -35,18 +36,14 @@ export function heldAtPlace(
 function heldOtherwise(facts: Facts, kind: CheckKind, sentence: Sentence, last: Receipt): boolean {
   const { onCondition, switchedOff } = facts.language.closing;
   if (!onCondition.test(sentence.masked)) return false;
-  const said = switchedOff.test(sentence.masked) ? new Set() : wordsOf(sentence.text);
-  const red = wordsOf(lineOf(facts, last));
+  const said = new Set(switchedOff.test(sentence.masked) ? [] : letterWords(sentence.text));
+  const red = new Set(letterWords(lineOf(facts, last)));
   return runsOf(facts, kind).some((run) => {
     if (run.outcome !== "passed" || run.command !== last.command) return false;
     if (changedBetween(facts, run.step, last.step)) return false;
-    const green = wordsOf(lineOf(facts, run));
+    const green = new Set(letterWords(lineOf(facts, run)));
     return isApart(green, red) && !without(red, green).some((word) => said.has(word));
   });
-}
-
-function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(text.toLowerCase().match(/[a-z]{3,}/g));
 }
 
 function isApart(green: ReadonlySet<string>, red: ReadonlySet<string>): boolean {

@@ -76,7 +76,7 @@ export function stoppedBesideTests(facts: Facts, receipt: Receipt): BesideTests 
   if (passed > 0 && failed === 0) return "shown";
   if ([...output.matchAll(/^> Task (?:\S*:)?(\w+)$/gm)].some(([, task = ""]) => isTest(task))) return "shown";
   const said = facts.closing.text.toLowerCase();
-  const isNamed = tasks.every((task) => wordsOf(task).some((word) => said.includes(word)));
+  const isNamed = tasks.every((task) => subjectWords(task).some((word) => said.includes(word)));
   return isNamed || passedBefore(facts, receipt) ? "told" : undefined;
 }
 
@@ -128,7 +128,7 @@ const TESTS_FAILED =
 const TESTING = /^(?:ko)?test|^(?:spec|e2e|unit|smoke|surefire|failsafe)|Test|Spec|E2e|(?:creen|nap)shot|razzi/;
 
 /** The words of a task's name that say what it is about: `spotless` of `spotlessJavaCheck`. */
-function wordsOf(task: string): string[] {
+function subjectWords(task: string): string[] {
   const words = task.replace(/[A-Z]/g, " $&").toLowerCase().split(" ");
   return words.filter((word) => word.length > 2 && !GENERAL.test(word));
 }

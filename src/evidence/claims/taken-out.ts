@@ -7,7 +7,7 @@ import type { Sentence } from "../language/prose.ts";
 import type { CheckKind } from "../receipts/receipt.ts";
 import { complaintWords } from "./repeated-output.ts";
 import { failedStems, failedWork, failedWords } from "./what-failed.ts";
-import { LISTED, uncamelled } from "./word-forms.ts";
+import { LISTED, uncamelledWords } from "./word-forms.ts";
 
 /** How a claim, or the words around it, leaves out what failed: by its name, or perhaps. */
 export function takesOut(
@@ -18,8 +18,8 @@ export function takesOut(
   const { closing } = facts.language;
   const stems = stemsBeside(facts, output);
   // In another language we cannot read what is said of the failure, only whether the failure is named.
-  if (abroad) return wordsOf(facts.closing.text).some((word) => stems.has(word)) ? "perhaps" : undefined;
-  const said = wordsOf(sentence.text);
+  if (abroad) return uncamelledWords(facts.closing.text).some((word) => stems.has(word)) ? "perhaps" : undefined;
+  const said = uncamelledWords(sentence.text);
   if (leavesOpen(facts, output)) return "perhaps";
   if (closing.takesOut.test(sentence.masked)) {
     const failed = failedWords(output);
@@ -51,7 +51,7 @@ function tellsInWords(facts: Facts, output: string): boolean {
     closing.prose.sentences.some((sentence) => tellsBeside(facts, sentence, words, lacking)) ||
     closing.admissions.some(
       ({ text, masked }) =>
-        wordsOf(text).some((word) => words.has(word)) &&
+        uncamelledWords(text).some((word) => words.has(word)) &&
         stillTells(language.closing.admission, masked, language.modality),
     )
   );
@@ -72,7 +72,9 @@ function leavesOpen(facts: Facts, output: string): boolean {
     if (!closing.leavesOpen.test(text)) return false;
     const beside = partsOf(text).filter((part) => !claims.some(({ pattern }) => pattern.test(part)));
     const rest = beside.join(" ");
-    return closing.leavesOpen.test(rest) && wordsOf(rest).some((word) => failed.has(word) && !isWork(facts, word));
+    return (
+      closing.leavesOpen.test(rest) && uncamelledWords(rest).some((word) => failed.has(word) && !isWork(facts, word))
+    );
   });
 }
 
@@ -85,10 +87,10 @@ export function namesTakenOut(facts: Facts, output: string): boolean {
     const { masked, text } = sentence;
     if (
       tellsBeside(facts, sentence, stems, closing.lacking) ||
-      (isForeign(text) && wordsOf(text).some((word) => stems.has(word)))
+      (isForeign(text) && uncamelledWords(text).some((word) => stems.has(word)))
     )
       return true;
-    if (!wordsOf(text).some((word) => failed.has(word) && !isWork(facts, word))) return false;
+    if (!uncamelledWords(text).some((word) => failed.has(word) && !isWork(facts, word))) return false;
     return closing.takesOut.test(masked) || modality.contrast.test(masked) || modality.hedge.test(masked);
   });
 }
@@ -114,7 +116,7 @@ function tellsBeside(
   const pieces = text.split(SEPARATOR);
   return pieces.some((part, index) => {
     if (index % 2 === 1) return false;
-    const words = wordsOf(part);
+    const words = uncamelledWords(part);
     const isNamed = words.some((word) => stems.has(word));
     if (isNamed && ticked === false) return true;
     if (!isNamed || language.closing.countsIn.test(part) || LISTED.test(part)) return false;
@@ -154,8 +156,4 @@ const SEPARATOR = /([,;:()]| [–—-] )/;
 
 function partsOf(text: string): string[] {
   return text.split(SEPARATOR).filter((_piece, index) => index % 2 === 0);
-}
-
-function wordsOf(text: string): string[] {
-  return uncamelled(text).match(/[a-z\d]+/g) ?? [];
 }

@@ -5,7 +5,7 @@ import type { Sentence } from "../language/prose.ts";
 import { baseName } from "../changes/paths.ts";
 import type { CheckKind } from "../receipts/receipt.ts";
 import { failedWords } from "./what-failed.ts";
-import { LISTED, singular, uncamelled } from "./word-forms.ts";
+import { LISTED, longUncamelledWords, singular } from "./word-forms.ts";
 
 /**
  * Set when the closing reports in parts, and says that the failed part is open, or anything but that it is done:
@@ -39,8 +39,8 @@ export function toldInParts(
 function failedParts({ changes, language }: Facts, output: string): ReadonlySet<string> {
   const lines = output.split("\n").map((line) => line.slice(0, LONGEST_LINE));
   const bad = lines.filter((line, index) => TELLS_BAD.test(line) || TELLS_BAD.test(lines[index - 1] ?? ""));
-  const said = new Set(bad.flatMap(wordsOf));
-  const changed = changes.flatMap(({ path }) => wordsOf(baseName(path))).filter((word) => said.has(word));
+  const said = new Set(bad.flatMap(singularWords));
+  const changed = changes.flatMap(({ path }) => singularWords(baseName(path))).filter((word) => said.has(word));
   const words = [...Array.from(failedWords(output), singular), ...changed];
   return new Set(words.filter((word) => !language.closing.namesNoPart.test(word)));
 }
@@ -50,14 +50,14 @@ const TELLS_BAD = /fail|error|not ok|[✗✘×✖●]|\[E\]|panicked|^\s*\d+\) /
 
 /** A word that several of the changed files share tells none of them apart. */
 function withoutShared({ changes }: Facts, words: ReadonlySet<string>): ReadonlySet<string> {
-  const paths = [...new Set(changes.map(({ path }) => path))].map((path) => new Set(wordsOf(path)));
+  const paths = [...new Set(changes.map(({ path }) => path))].map((path) => new Set(singularWords(path)));
   return new Set([...words].filter((word) => paths.filter((path) => path.has(word)).length < 2));
 }
 
 /** Without words of the request that are in no file name: they name no part, as in "use tokens". */
 function withoutAsked({ request, changes }: Facts, words: ReadonlySet<string>): ReadonlySet<string> {
-  const asked = new Set(wordsOf(request));
-  const files = new Set(changes.flatMap(({ path }) => wordsOf(path)));
+  const asked = new Set(singularWords(request));
+  const files = new Set(changes.flatMap(({ path }) => singularWords(path)));
   return new Set([...words].filter((word) => files.has(word) || !asked.has(word)));
 }
 
@@ -67,11 +67,11 @@ function isOfOtherPart(facts: Facts, { sentence }: Claim, failed: ReadonlySet<st
   const isPart = (word: string): boolean =>
     word.length > 2 && !failed.has(word) && !namesNoPart.test(word) && !anyWork.test(word);
   const label = `${partAbove(facts, sentence)} ${LABEL.exec(sentence.text)?.[1] ?? ""}`;
-  if (wordsOf(label).some(isPart)) return true;
+  if (singularWords(label).some(isPart)) return true;
   const files = new Set(facts.changes.filter(({ role }) => role === "code").map(({ path }) => path));
   if (files.size < 2) return false;
-  const work = new Set(wordsOf([facts.request, ...facts.changes.map(({ path }) => path)].join(" ")));
-  return wordsOf(sentence.text).some((word) => work.has(word) && isPart(word));
+  const work = new Set(singularWords([facts.request, ...facts.changes.map(({ path }) => path)].join(" ")));
+  return singularWords(sentence.text).some((word) => work.has(word) && isPart(word));
 }
 
 /** True when the piece says more than a name, and not that the part is done or goes well. */
@@ -87,9 +87,9 @@ function isNotDone(
     language.claims.some(({ type, pattern }) => type !== "ran" && pattern.test(text))
   )
     return false;
-  const words = wordsOf(text);
+  const words = singularWords(text);
   // A piece that also names other changed parts says nothing about this part alone.
-  const changed = new Set(changes.flatMap(({ path }) => wordsOf(baseName(path).replace(/\.\w+$/, ""))));
+  const changed = new Set(changes.flatMap(({ path }) => singularWords(baseName(path).replace(/\.\w+$/, ""))));
   if (words.some((word) => changed.has(word) && !failed.has(word))) return false;
   // "- Vouchers – midnight": a name, and what is open about it.
   if ((sentence.kind === "item" || sentence.text.includes("→")) && words.length > 0 && names(failed, label))
@@ -142,7 +142,7 @@ const SEPARATOR = /[,;()|·]| [–—/-] |→|[✔✓✅]|🟢|(?=[✖✘✗❌�
 const LABEL = /^[^\w`]*([^:|–—→]{2,40}?)\s*(?::|\||–|—|→| - )/;
 
 function names(failed: ReadonlySet<string>, text: string): boolean {
-  return wordsOf(text).some((word) => failed.has(word));
+  return singularWords(text).some((word) => failed.has(word));
 }
 
 /** True when the text has a word of what failed, or one that begins alike: "rounding" for `RoundsTotals`. */
@@ -150,11 +150,11 @@ function speaksOf(failed: ReadonlySet<string>, text: string): boolean {
   const begins = new Set(
     [...failed].filter((word) => word.length >= BEGINNING).map((word) => word.slice(0, BEGINNING)),
   );
-  return wordsOf(text).some((word) => failed.has(word) || begins.has(word.slice(0, BEGINNING)));
+  return singularWords(text).some((word) => failed.has(word) || begins.has(word.slice(0, BEGINNING)));
 }
 
 const BEGINNING = 4;
 
-function wordsOf(text: string): string[] {
-  return (uncamelled(text).match(/[a-z\d]{3,}/g) ?? []).map(singular);
+function singularWords(text: string): string[] {
+  return longUncamelledWords(text).map(singular);
 }

@@ -1,7 +1,7 @@
 import { baseName } from "../changes/paths.ts";
 import type { Facts } from "../facts.ts";
 import { failedLines, failedPaths, toldIn, wholeLines } from "../outcomes/failed-lines.ts";
-import { singular, uncamelled } from "./word-forms.ts";
+import { longUncamelledWords, singular } from "./word-forms.ts";
 
 /** What a run names as failed, in the forms that people say it in. */
 
@@ -71,8 +71,7 @@ export function hasWordOfFailed(text: string, output: string): boolean {
 
 /** The words of a text or a name that can tell what failed. */
 export function namingWords(text: string): string[] {
-  const words = uncamelled(text).match(/[a-z\d]{3,}/g) ?? [];
-  return words.filter(
+  return longUncamelledWords(text).filter(
     (word) =>
       !/^(?:tests?|specs?|examples?|src|lib|app|index|main|packages?|crates?|modules?|internal|the|and|for|not|are|was|one|with|that|this|task|build|compile\w*|fail\w*|error\w*|pass(?:ed)?|rerun|\d+)$/.test(
         word,

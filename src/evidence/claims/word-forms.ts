@@ -1,6 +1,21 @@
 /** `OrderRepositoryIT` as the words it is made of. */
-export function uncamelled(text: string): string {
+function uncamelled(text: string): string {
   return text.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, " ").toLowerCase();
+}
+
+/** Every word and number of a text, and of the names in it. */
+export function uncamelledWords(text: string): string[] {
+  return uncamelled(text).match(/[a-z\d]+/g) ?? [];
+}
+
+/** The same without those that are too short to tell anything. */
+export function longUncamelledWords(text: string): string[] {
+  return uncamelled(text).match(/[a-z\d]{3,}/g) ?? [];
+}
+
+/** The longer runs of letters: names stay whole, and numbers divide them. */
+export function letterWords(text: string): string[] {
+  return text.toLowerCase().match(/[a-z]{3,}/g) ?? [];
 }
 
 export function singular(word: string): string {

@@ -6,13 +6,13 @@ import type { CheckKind, Receipt } from "../receipts/receipt.ts";
 import { mayHaveRunAgain } from "../unseen/unseen-runs.ts";
 
 /** Something that may be so, and for which a finding is less sure. */
-export interface Excuse<Found> extends Question<Found> {
+export interface Excuse<Found> extends SharedExcuse<Found> {
   /** How sure the finding stays. */
   readonly leaves: number;
 }
 
-/** An excuse that several findings ask for, each with an answer of its own. */
-export interface Question<Found> {
+/** An excuse that several tables share: how sure the finding stays, each of them says for itself. */
+export interface SharedExcuse<Found> {
   readonly name: string;
   /** Why the finding may be wrong, or need not be said, where this is so. */
   readonly why: string;
@@ -36,31 +36,31 @@ export interface FailedCheck {
   readonly said?: string;
 }
 
-export const RAN_AGAIN: Question<FailedCheck> = {
+export const RAN_AGAIN: SharedExcuse<FailedCheck> = {
   name: "ran again unseen",
   why: "A later step may have run the check again, and the record does not show how that ended.",
   holds: ({ facts, kind, last }) => mayHaveRunAgain(facts, kind, last.reportedAt ?? last.step),
 };
 
-export const LOOKED_TOO: Question<FailedCheck> = {
+export const LOOKED_TOO: SharedExcuse<FailedCheck> = {
   name: "covered by a later run",
   why: "Something was changed since, and a run of another kind passed that may look at the same.",
   holds: ({ facts, kind, last }) => mayHaveLookedToo(facts, kind, last),
 };
 
-export const PASSED_HERE: Question<FailedCheck> = {
+export const PASSED_HERE: SharedExcuse<FailedCheck> = {
   name: "passed here",
   why: "It failed in another place, and passed in this one.",
   holds: ({ facts, last, passed }) => ranElsewhere(facts, last) && passed.some((run) => !ranElsewhere(facts, run)),
 };
 
-export const FLAGS_AS_WANTED: Question<FailedCheck> = {
+export const FLAGS_AS_WANTED: SharedExcuse<FailedCheck> = {
   name: "found what it looks for",
   why: "The closing says that the command found what it is there to find: it had to fail.",
   holds: ({ facts, kind, last }) => flagsAsWanted(facts, last.command, kind),
 };
 
-export const DISPUTED: Question<FailedCheck> = {
+export const DISPUTED: SharedExcuse<FailedCheck> = {
   name: "disputed by the record",
   why: "The same check passed with other settings or for the agent, or what broke it may be put back.",
   holds: ({ facts, kind, last, said }) => isDisputed(facts, kind, last, said),

@@ -114,7 +114,7 @@ function wantsOtherTests(facts: Facts, request: Request): boolean {
 function breach(facts: Facts, request: Request): Breach | undefined {
   if (isOfTheMoment(request) && (request.turn !== facts.turn.number || request.document)) return undefined;
   if (request.kind === "constraint") return commandRun(facts, request);
-  switch (request.deed) {
+  switch (request.deed ?? "other") {
     case "change":
       return changed(facts, request, () => true, "changed");
     case "delete":
@@ -139,7 +139,6 @@ function breach(facts: Facts, request: Request): Breach | undefined {
     case "elsewhere":
       return changedElsewhere(facts, request);
     case "other":
-    case undefined:
       return undefined;
   }
 }

@@ -23,7 +23,7 @@ import {
   FLAGS_AS_WANTED,
   LOOKED_TOO,
   PASSED_HERE,
-  type Question,
+  type SharedExcuse,
   RAN_AGAIN,
 } from "./excuse.ts";
 
@@ -52,17 +52,17 @@ export function unsaidCommand(facts: Facts, failed: Step, command: string): Unsa
   return { facts, failed, command, output: printedBy(failed), about: DOING };
 }
 
-const QUOTED: Question<Unsaid> = {
+const QUOTED: SharedExcuse<Unsaid> = {
   name: "its output is quoted",
   why: "The closing repeats what the program printed.",
   holds: ({ facts, output }) => quotesOutput(facts, output),
 };
-const SAYS_MORE: Question<Unsaid> = {
+const SAYS_MORE: SharedExcuse<Unsaid> = {
   name: "more is said than what is done",
   why: "No list of words for failures is complete: a sentence that is not about finished work may tell of this one.",
   holds: ({ facts }) => !tellsOnlyOfDone(facts, facts.closing.prose.sentences),
 };
-const TELLS_OF_REST: Question<Unsaid> = {
+const TELLS_OF_REST: SharedExcuse<Unsaid> = {
   name: "a rest may be told of",
   why: "The closing denies something, leaves a part out, or has a sentence that is not about the work.",
   holds: ({ facts, about }) => mayTellOfRest(facts, about),

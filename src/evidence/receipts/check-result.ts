@@ -1,32 +1,15 @@
 import { literally } from "../../literally.ts";
 import { NameList } from "../../name-list.ts";
-import type { ToolStatus } from "../../thread/message.ts";
 import type { Mask, ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Check } from "./check.ts";
 import { isUnreached, mayFail, standingInChain } from "./failing-part.ts";
-import { type PlacedCheck, summaryOf } from "./line-summary.ts";
+import type { LineEnd, LineRun } from "./line-run.ts";
+import { summaryOf } from "./line-summary.ts";
 import { viewOf, type View } from "./line-view.ts";
 import { endsNotFound, neverStarted } from "./never-started.ts";
 import { isPlainPass, type Outcome } from "../outcomes/outcome.ts";
 import { saysTaskFailed } from "../outcomes/read-outcome.ts";
 import type { CheckCounts, CheckOutcome, RunEnd } from "./receipt.ts";
-
-/** How a whole line ended. */
-export interface LineEnd {
-  readonly status: ToolStatus;
-  readonly exitCode?: number;
-  readonly endUntold?: true;
-  readonly output: string;
-}
-
-/** One check, with its whole line and how the line ended. */
-export interface LineRun {
-  readonly placed: PlacedCheck;
-  /** All checks of its line. */
-  readonly line: readonly PlacedCheck[];
-  readonly commands: readonly ShellCommand[];
-  readonly end: LineEnd;
-}
 
 /** What the end of its line proves about one check. */
 export interface CheckResult {
@@ -41,39 +24,66 @@ const NO_COUNTS: CheckCounts = {};
 
 /** Decides by the exit code where it is the check's own, else by the runner's summary, and otherwise not at all. */
 export function resultOf(run: LineRun): CheckResult {
-  const { placed, line, commands, end } = run;
+  const { placed, commands, end } = run;
   const command = commands[placed.index];
   const ended = endOf(end);
   if (!command || ended === "running" || ended === "interrupted")
     return { ended, outcome: "unknown", counts: NO_COUNTS };
   const view = viewOf(commands, placed.index, end.output);
+  const told = believedSummary(run, command, view);
+  switch (ended) {
+    case "timed-out":
+      return resultOfWhole(run, told) ?? { ended, outcome: "unknown", counts: NO_COUNTS };
+    case "background":
+      return laterResult(run) ?? stillRunning(told);
+    case "done":
+      return command.mask?.kind === "background" && !told ? stillRunning(told) : resultOfDone(run, command, view, told);
+  }
+}
+
+/** What the runner says of the check, where the output shows enough of it and nothing speaks against it. */
+function believedSummary(run: LineRun, command: ShellCommand, view: View): Outcome | undefined {
+  const { placed, line, commands, end } = run;
   const summary = view.hidden ? undefined : summaryOf(placed, line, command, end.output);
-  const isTold =
-    summary &&
-    trusted(summary, placed.check, view) &&
-    !mayBeFirstTry(summary, commands, end) &&
-    !(isOfOneTask(summary, placed.check) && line.length > 1);
-  const told = isTold && !(isPlainPass(summary) && endedBadly(end)) ? summary : undefined;
-  const shown = { counts: told?.counts ?? NO_COUNTS, ...(told?.cached && { cached: true as const }) };
-  if (ended === "timed-out")
-    return told && isWholeRun(placed.check)
-      ? { ended: "done", outcome: told.status, ...shown }
-      : { ended, outcome: "unknown", counts: NO_COUNTS };
-  const toldLater = ended === "background" ? laterResult(run) : undefined;
-  if (toldLater) return toldLater;
-  if (ended === "background" || (command.mask?.kind === "background" && !told))
-    return { ended: "background", outcome: "unknown", ...shown };
+  if (!summary || !trusted(summary, placed.check, view) || mayBeFirstTry(summary, commands, end)) return undefined;
+  if (isOfOneTask(summary, placed.check) && line.length > 1) return undefined;
+  return isPlainPass(summary) && endedBadly(end) ? undefined : summary;
+}
+
+function shownBy(told: Outcome | undefined): Pick<CheckResult, "counts" | "cached"> {
+  return { counts: told?.counts ?? NO_COUNTS, ...(told?.cached && { cached: true as const }) };
+}
+
+/** Only the program was stopped where its summary means that the run was over. */
+function resultOfWhole({ placed }: LineRun, told: Outcome | undefined): CheckResult | undefined {
+  return told && isWholeRun(placed.check) ? { ended: "done", outcome: told.status, ...shownBy(told) } : undefined;
+}
+
+function stillRunning(told: Outcome | undefined): CheckResult {
+  return { ended: "background", outcome: "unknown", ...shownBy(told) };
+}
+
+function resultOfDone(run: LineRun, command: ShellCommand, view: View, told: Outcome | undefined): CheckResult {
+  const { placed, end } = run;
   if (isUnreached(run)) return { ended: "done", outcome: "nothing-ran", counts: NO_COUNTS };
   if (listsFiles(run)) return { ended: "done", outcome: "failed", counts: NO_COUNTS };
-  const own = ownCode(run);
-  const code = own === 0 && endsWellAlways(placed.check) ? undefined : own;
-  const outcome = code === undefined ? byWords(run, view, told) : byCode(code, told, end.output);
-  if (code === undefined && outcome === "failed" && endedWell(command, end) && !endsWellAlways(placed.check))
-    return { ended: "done", outcome: "unknown", ...shown };
-  if (isStop(code) && told && isWholeRun(placed.check)) return { ended: "done", outcome: told.status, ...shown };
-  if (isStop(code))
-    return { ended: code === 124 ? "timed-out" : "interrupted", outcome: "unknown", exitCode: code, ...shown };
-  return { ended: "done", outcome, ...(code !== undefined && { exitCode: code }), ...shown };
+  const code = ownCode(run);
+  const provesNothing = code === 0 && endsWellAlways(placed.check);
+  if (code === undefined || provesNothing) return resultByWords(run, command, view, told);
+  if (isStop(code)) return resultOfWhole(run, told) ?? stopped(code, told);
+  return { ended: "done", outcome: byCode(code, told, end.output), exitCode: code, ...shownBy(told) };
+}
+
+function stopped(code: number, told: Outcome | undefined): CheckResult {
+  const ended = code === 124 ? "timed-out" : "interrupted";
+  return { ended, outcome: "unknown", exitCode: code, ...shownBy(told) };
+}
+
+/** The result where no exit code is the check's own. */
+function resultByWords(run: LineRun, command: ShellCommand, view: View, told: Outcome | undefined): CheckResult {
+  const outcome = byWords(run, view, told);
+  const isDenied = outcome === "failed" && endedWell(command, run.end) && !endsWellAlways(run.placed.check);
+  return { ended: "done", outcome: isDenied ? "unknown" : outcome, ...shownBy(told) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import { isPlainPass, type Outcome } from "../outcomes/outcome.ts";
 import { readOutcome } from "../outcomes/read-outcome.ts";
-import type { LineEnd, LineRun } from "./check-result.ts";
+import type { LineEnd, LineRun } from "./line-run.ts";
 import type { PlacedCheck } from "./line-summary.ts";
 import { NameList } from "../../name-list.ts";
 

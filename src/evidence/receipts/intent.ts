@@ -27,7 +27,7 @@ export interface RunWords {
   readonly line: string;
 }
 
-export function wordsOf(step: Step): RunWords {
+export function runWords(step: Step): RunWords {
   return { description: descriptionOf(step), line: step.action.command ?? "" };
 }
 

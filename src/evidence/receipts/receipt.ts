@@ -10,9 +10,9 @@ export type CheckOutcome = "passed" | "failed" | "nothing-ran" | "unknown";
 export type RunEnd = "done" | "timed-out" | "interrupted" | "background" | "running";
 
 export interface CheckCounts {
-  readonly passed?: number;
-  readonly failed?: number;
-  readonly skipped?: number;
+  readonly passed?: number | undefined;
+  readonly failed?: number | undefined;
+  readonly skipped?: number | undefined;
 }
 
 /** Why a receipt no longer speaks for the files as they are. */

@@ -4,8 +4,8 @@ import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
 import { placedPath } from "../changes/paths.ts";
-import type { LineEnd } from "./check-result.ts";
-import { wordsOf } from "./intent.ts";
+import type { LineEnd } from "./line-run.ts";
+import { runWords } from "./intent.ts";
 import type { PlacedCheck } from "./line-summary.ts";
 import { maybeChecks } from "./maybe-checks.ts";
 import type { Receipt } from "./receipt.ts";
@@ -89,7 +89,7 @@ function checksIn(
   const expanded = expandScripts(commands, scripts, step.result?.output);
   const placed = expanded.checks.map((check) => inDirectory(check, directoryOf(step, workspace)));
   const end: LineEnd = step.result ?? { status: "running", output: "" };
-  const words = wordsOf(step);
+  const words = runWords(step);
   const isElsewhere = onOtherCode(expanded.commands, before);
   return placed.map((check) => {
     const command = expanded.commands[check.index];

@@ -1,4 +1,5 @@
-import { type CheckResult, type LineRun, mayHaveFailed, resultOf } from "./check-result.ts";
+import { type CheckResult, mayHaveFailed, resultOf } from "./check-result.ts";
+import type { LineRun } from "./line-run.ts";
 import { type RunWords, wantsFailure } from "./intent.ts";
 import type { Receipt, Staleness } from "./receipt.ts";
 

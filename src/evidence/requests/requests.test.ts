@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { RequestKind } from "../language/request-tables.ts";
+import { ENGLISH } from "../language/english.ts";
 import { askOf, readLastingRequests, readRequests, type Request, withdraws } from "./requests.ts";
 
 function asks(text: string): Partial<Request>[] {
-  return readRequests(text, 1).map(({ kind, paths, commands, deed }) => {
+  return readRequests(text, 1, ENGLISH).map(({ kind, paths, commands, deed }) => {
     const ask: Record<string, unknown> = { kind };
     if (paths.length > 0) ask["paths"] = paths;
     if (commands.length > 0) ask["commands"] = commands;
@@ -35,7 +36,7 @@ describe("what is said outright", () => {
     "The total is wrong, fix it and update the README.",
     "Then create `docs/guide.md`.",
   ])("is plain: %s", (text) => {
-    expect(readRequests(text, 1).filter(({ plain }) => plain)).toHaveLength(1);
+    expect(readRequests(text, 1, ENGLISH).filter(({ plain }) => plain)).toHaveLength(1);
   });
 
   test.each([
@@ -54,7 +55,7 @@ describe("what is said outright", () => {
     "Only touch `src/cart.ts` if you can.",
     "Fix it. Don't change anything.",
   ])("is not: %s", (text) => {
-    expect(readRequests(text, 1).filter(({ plain }) => plain)).toEqual([]);
+    expect(readRequests(text, 1, ENGLISH).filter(({ plain }) => plain)).toEqual([]);
   });
 });
 
@@ -160,8 +161,8 @@ test("lasting asks are those of all asks that forbid something", () => {
   fc.assert(
     fc.property(fc.array(sentence, { maxLength: 6 }), fc.constantFrom(" ", "\n", "\n\n"), (sentences, between) => {
       const text = sentences.join(between);
-      const all = readRequests(text, 1);
-      expect(readLastingRequests(text, 1)).toEqual(
+      const all = readRequests(text, 1, ENGLISH);
+      expect(readLastingRequests(text, 1, ENGLISH)).toEqual(
         all.filter(({ kind }) => kind === "forbid" || kind === "constraint"),
       );
     }),
@@ -185,11 +186,11 @@ describe("askOf", () => {
     ["Fix the parser. Why was it slow?", "work"],
     ["", "none"],
   ])("%s → %s", (text, kind) => {
-    expect(askOf(text)).toBe(kind);
+    expect(askOf(text, ENGLISH)).toBe(kind);
   });
 });
 
 test("later words can take an ask back", () => {
-  expect(withdraws("never mind the tests")).toBe(true);
-  expect(withdraws("now the docs")).toBe(false);
+  expect(withdraws("never mind the tests", ENGLISH)).toBe(true);
+  expect(withdraws("now the docs", ENGLISH)).toBe(false);
 });

@@ -1,7 +1,6 @@
 import { type Asked, isTooLong } from "./asked.ts";
 import { readForeignBan } from "./foreign-ban.ts";
 import { createLeadIns, isLabelled, type LeadIn } from "./lead-ins.ts";
-import { ENGLISH } from "../language/english.ts";
 import type { ForbiddenDeed } from "../language/ban-tables.ts";
 import type { RequestKind } from "../language/request-tables.ts";
 import type { Language } from "../language/language.ts";
@@ -37,12 +36,12 @@ export type AskKind = "work" | "question" | "plan-only" | "stop" | "go-on" | "no
 const DOCUMENT_LENGTH = 2_500;
 
 /** The checkable asks in what the person wrote. Questions, options and quoted text ask for nothing. */
-export function readRequests(text: string, turn: number, language: Language = ENGLISH): Request[] {
+export function readRequests(text: string, turn: number, language: Language): Request[] {
   return requestsIn(text, turn, language, readSentence);
 }
 
 /** The bans, which hold on after their turn. */
-export function readLastingRequests(text: string, turn: number, language: Language = ENGLISH): Request[] {
+export function readLastingRequests(text: string, turn: number, language: Language): Request[] {
   return requestsIn(text, turn, language, readProhibitions);
 }
 
@@ -205,7 +204,7 @@ function isAsk(sentence: Sentence, language: Language): boolean {
 }
 
 /** What the person wants from this turn as a whole. */
-export function askOf(text: string, language: Language = ENGLISH): AskKind {
+export function askOf(text: string, language: Language): AskKind {
   return recentAsk(text, language);
 }
 
@@ -233,7 +232,7 @@ export function isAnswer(text: string, { requests }: Language): boolean {
 const LONGEST_ANSWER = 120;
 
 /** True when later words speak of what was forbidden without forbidding it again: then it is allowed. */
-export function allows(text: string, request: Request, language: Language = ENGLISH): boolean {
+export function allows(text: string, request: Request, language: Language): boolean {
   if (!isLasting(request)) return false;
   // Any message after "don't change anything yet" may mean: do it now.
   if (request.deed === "anything" || request.deed === "elsewhere") return true;
@@ -250,6 +249,6 @@ function subjectsOf({ deed, paths, commands }: Request): readonly string[] {
 }
 
 /** True when later words take earlier asks back. */
-export function withdraws(text: string, language: Language = ENGLISH): boolean {
+export function withdraws(text: string, language: Language): boolean {
   return text.length < DOCUMENT_LENGTH && language.requests.withdrawn.test(text);
 }

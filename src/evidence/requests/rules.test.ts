@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { ENGLISH } from "../language/english.ts";
 import { readRules } from "./rules.ts";
 
 const rules = (content: string) =>
-  readRules([{ path: "AGENTS.md", content }]).map(({ kind, subjects }) => ({ kind, subjects }));
+  readRules([{ path: "AGENTS.md", content }], ENGLISH).map(({ kind, subjects }) => ({ kind, subjects }));
 
 test.each([
   ["Never use `npm`, use `pnpm` instead.", [{ kind: "never", subjects: ["npm"] }]],

@@ -1,5 +1,4 @@
 import type { GuidanceFile } from "../../thread/delta.ts";
-import { ENGLISH } from "../language/english.ts";
 import type { Language } from "../language/language.ts";
 import type { Pattern } from "../language/pattern.ts";
 import { readProse, type Sentence } from "../language/prose.ts";
@@ -18,7 +17,7 @@ export interface Rule {
 const MAX_RULES = 60;
 
 /** The checkable rules in AGENTS.md, CLAUDE.md and their like. */
-export function readRules(files: readonly GuidanceFile[], language: Language = ENGLISH): readonly Rule[] {
+export function readRules(files: readonly GuidanceFile[], language: Language): readonly Rule[] {
   return rulesIn(files, language);
 }
 

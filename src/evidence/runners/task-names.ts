@@ -38,12 +38,12 @@ const EVERYTHING: readonly CheckKind[] = ["test", "lint", "typecheck", "build", 
 
 /** True when the name says that the task does something other than checking, or starts the program. */
 export function namesOtherWork(name: string): boolean {
-  return wordsOf(name).some((word) => NO_CHECK.has(word) || KIND_OF_WORD.get(word) === "run");
+  return partsOfName(name).some((word) => NO_CHECK.has(word) || KIND_OF_WORD.get(word) === "run");
 }
 
 /** True when a build belongs to CI or has a check in its name (`ci-build`, `dist-check`): it may do more than build. */
 export function mayDoMore(name: string): boolean {
-  const words = wordsOf(name);
+  const words = partsOfName(name);
   return words.some((word) => /^(?:ci|checks?|verify)$/.test(word)) && kindOfName(name)?.kind === "build";
 }
 
@@ -57,7 +57,7 @@ export function kindOfName(name: string): NamedKind | undefined {
   const [, tool] = ON_TEST_SOURCES.exec(name) ?? [];
   if (tool !== undefined) return kindOfName(tool);
   const lower = lowered(name);
-  const words = wordsOf(name);
+  const words = partsOfName(name);
   const watch = words.includes("watch");
   if (words.some((word) => NO_CHECK.has(word) || MAYBE_CHECK.has(word))) return undefined;
   if (/tests?[:-]types?\b/.test(lower)) return { kind: "typecheck", also: ["test"], watch };
@@ -82,7 +82,7 @@ function lowered(name: string): string {
   return name.replace(/([a-z])([A-Z])/g, "$1-$2").toLowerCase();
 }
 
-function wordsOf(name: string): string[] {
+function partsOfName(name: string): string[] {
   return lowered(name)
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== "");

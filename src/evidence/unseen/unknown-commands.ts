@@ -29,7 +29,7 @@ export function isTestLine(text: string): boolean {
   );
 }
 
-export function wordsOf(command: ShellCommand): readonly string[] {
+export function commandWords(command: ShellCommand): readonly string[] {
   return [command.rawName, ...command.args.map((word) => word.text)];
 }
 
@@ -154,7 +154,7 @@ function isOpenTask({ names, byDefault }: TaskCall): boolean {
 /** True for a script of the project, or its program told to test; not for temporary files or scripts for other work. */
 function isHouseScript(command: ShellCommand): boolean {
   if (isScratchPath(startedFile(command) ?? "")) return false;
-  const words = wordsOf(command).filter((word) => !word.startsWith("-") && !isScratchPath(word));
+  const words = commandWords(command).filter((word) => !word.startsWith("-") && !isScratchPath(word));
   if (words.some((word) => CHECKING_NAME.test(word) || TEST_CLASS.test(word) || namesRunner(word))) return true;
   const script = words.find((word) => /\.(?:sh|bash|ps1|bat|mk)$/i.test(word));
   return script !== undefined && !namesOtherWork(script.slice(script.lastIndexOf("/") + 1));

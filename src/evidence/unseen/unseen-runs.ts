@@ -10,7 +10,7 @@ import { topicOf } from "../check-names.ts";
 import type { Facts } from "../facts.ts";
 import { lookingPrograms } from "../receipts/looking-programs.ts";
 import type { CheckKind } from "../receipts/receipt.ts";
-import { callsTests, fedLines, isCheck, isCheckLine, isUnknown, wordsOf } from "./unknown-commands.ts";
+import { callsTests, fedLines, isCheck, isCheckLine, isUnknown, commandWords } from "./unknown-commands.ts";
 import { typedTexts } from "./typed-texts.ts";
 import { inputTexts, talks } from "./unknown-tools.ts";
 import { opensTests } from "./opened-pages.ts";
@@ -101,7 +101,9 @@ function isMadeUp(facts: Facts, command: ShellCommand): boolean {
   const fed = fedLines(command);
   if (fed !== undefined) return !mayHaveTested(facts, fed);
   if (runsWrittenScript(facts, command)) return false;
-  return wordsOf(command).some((word) => isThrownAway(facts, word) && (SOURCE.test(word) || wasWritten(facts, word)));
+  return commandWords(command).some(
+    (word) => isThrownAway(facts, word) && (SOURCE.test(word) || wasWritten(facts, word)),
+  );
 }
 
 function wasWritten({ changes }: Facts, file: string): boolean {
@@ -249,7 +251,7 @@ export function mayHaveRunAgain(facts: Facts, kind: CheckKind, after: number): b
 /** True for a temporary program that this turn built from files of the project, perhaps from its tests. */
 function runsBuiltProgram(facts: Facts, command: ShellCommand): boolean {
   if (command.pipeline.index > 0 || SHOWING.has(command.name)) return false;
-  const started = wordsOf(command).find((word) => isThrownAway(facts, word) && !SOURCE.test(word));
+  const started = commandWords(command).find((word) => isThrownAway(facts, word) && !SOURCE.test(word));
   if (started === undefined || checksOf(command).some(isCheck)) return false;
   return facts.steps.some(
     ({ action }) =>
@@ -261,14 +263,14 @@ function runsBuiltProgram(facts: Facts, command: ShellCommand): boolean {
 
 function builds(facts: Facts, command: ShellCommand, program: string): boolean {
   if (!checksOf(command).some(({ kind }) => kind === "build") && command.name !== "cmake") return false;
-  const words = wordsOf(command);
+  const words = commandWords(command);
   if (words.some((word) => isThrownAway(facts, word) && SOURCE.test(word))) return false;
   return words.some((word) => word === program || word.endsWith(`=${program}`) || program.startsWith(`${word}/`));
 }
 
 /** True for a temporary script that calls a checker: what it ran is in the text of the script, not in the command. */
 function runsWrittenScript(facts: Facts, command: ShellCommand): boolean {
-  const names = wordsOf(command).filter(isScratchPath);
+  const names = commandWords(command).filter(isScratchPath);
   if (names.length === 0) return false;
   return facts.changes.some(
     ({ path, newText }) =>

@@ -10,7 +10,7 @@ import type { Facts } from "../facts.ts";
 import { lookingPrograms } from "../receipts/looking-programs.ts";
 import { takesFolders } from "./known-writes.ts";
 import { typedTexts } from "./typed-texts.ts";
-import { wordsOf } from "./unknown-commands.ts";
+import { commandWords } from "./unknown-commands.ts";
 import { inputTexts, talks } from "./unknown-tools.ts";
 import { ranOwnScript } from "./unseen-runs.ts";
 import { baseName, placedPath } from "../changes/paths.ts";
@@ -130,7 +130,7 @@ const BRINGS_FOLDER =
 const STARTS = /^(?:start|dev|serve|preview|watch|install|ci)\b/;
 
 function isScriptForWork(command: ShellCommand): boolean {
-  return wordsOf(command).some(
+  return commandWords(command).some(
     (word) =>
       isScratchPath(word) ||
       /(?:^|\/)(?:scripts?|tools?|hack|codemods?)\/[^/]+$/.test(word) ||

@@ -3,20 +3,9 @@ import { fingerprint } from "../../thread/fingerprint.ts";
 import { anchorAfter } from "../reading/branch.ts";
 import { stamp } from "../reading/deltas.ts";
 import { asText } from "../../loose.ts";
-import * as z from "../reading/shape.ts";
 import type { Line } from "./line.ts";
 import { typedShell } from "./markup.ts";
-import type { ReaderState } from "./state.ts";
-
-/** A prompt in the current branch of the conversation. */
-export const LivePrompt = z.object({
-  /** The fingerprint of its parent's id; null for the first prompt. */
-  parent: z.nullable(z.number()),
-  at: z.string(),
-  /** The last message or result of the thread before this prompt. */
-  before: z.nullable(z.string()),
-});
-export type LivePrompt = z.infer<typeof LivePrompt>;
+import type { LivePrompt, ReaderState } from "./state.ts";
 
 /** How many prompts are remembered: nobody goes back further. */
 const MOST_PROMPTS = 256;

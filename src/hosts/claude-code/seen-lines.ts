@@ -25,7 +25,7 @@ export class SeenLines {
     bytes.copy(new Uint8Array(this.#marks.buffer), 0, bytes.length - this.#next * 8 - (bytes.length & 7));
   }
 
-  /** False when the line's id was seen among the last ten thousands: resumed and branched sessions repeat lines. */
+  /** False when the line's id was seen among the last `MOST`: resumed and branched sessions repeat lines. */
   takeOnce(id: string): boolean {
     const mark = fingerprint(id);
     if (this.#has(mark)) return false;

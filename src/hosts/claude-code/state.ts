@@ -1,11 +1,20 @@
 import { type OpenCalls, StoredCalls } from "../reading/calls.ts";
 import * as z from "../reading/shape.ts";
 import { Anchor } from "../reading/branch.ts";
-import { LivePrompt } from "./going-back.ts";
 import { SeenLines } from "./seen-lines.ts";
 
 const QueuedItem = z.object({ id: z.string(), text: z.string(), person: z.boolean() });
 export type QueuedItem = z.infer<typeof QueuedItem>;
+
+/** A prompt in the current branch of the conversation. */
+const LivePrompt = z.object({
+  /** The fingerprint of its parent's id; null for the first prompt. */
+  parent: z.nullable(z.number()),
+  at: z.string(),
+  /** The last message or result of the thread before this prompt. */
+  before: z.nullable(z.string()),
+});
+export type LivePrompt = z.infer<typeof LivePrompt>;
 
 const StoredState = z.object({
   threadId: z.optional(z.string()),

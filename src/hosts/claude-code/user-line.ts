@@ -88,7 +88,7 @@ function readWords(line: Line, blocks: readonly Loose[], state: ReaderState, bes
     const words = withoutInserted(text);
     if (isCaveat(words)) state.caveat = line.id;
     if (isInterruption(words)) deltas.push({ ...stamp(line.at), type: "cancelled", reason: "interrupted by the user" });
-    else if (words !== "" && !IDLE_TEXT.test(words)) {
+    else if (words !== "" && !isIdle(words)) {
       const { author, text: said } = attribute(line, words, state);
       written[author].push({ type: "text", text: said });
       if (author === "host") deltas.push(...endsTold(words, line.at));
@@ -104,8 +104,10 @@ function readWords(line: Line, blocks: readonly Loose[], state: ReaderState, bes
 }
 
 /** Host text that the model need not see. */
-const IDLE_TEXT =
-  /^(?:<local-command-caveat>|<tick>|Caveat: The messages below were generated|<local-command-stdout><\/local-command-stdout>$)/;
+function isIdle(words: string): boolean {
+  return isCaveat(words) || words.startsWith("<tick>") || words === "<local-command-stdout></local-command-stdout>";
+}
+
 const HOOK_FEEDBACK = /^[A-Z]\w{2,30} hook (?:feedback|blocking error)\b/;
 
 function attribute(

@@ -65,7 +65,7 @@ function readResult(block: Loose, state: ReaderState, at: string | undefined): D
   if (id === undefined) return [];
   if (state.ledger.open.has(id)) {
     const outcome = together(outcomesOf(block));
-    const shown = guidanceShown({ name: "", guidance: asText(block["guidance"]) }, outcome);
+    const shown = guidanceShown({ guidance: asText(block["guidance"]) }, outcome);
     return [...tellResult(state.ledger, id, outcome, at), ...guidanceDiscovered([...guidanceIn(block), ...shown], at)];
   }
   const outcomes = outcomesOf(block);

@@ -2,7 +2,6 @@ import type { GuidanceFile } from "../../thread/delta.ts";
 import { type LateText, madeText } from "../../thread/late-output.ts";
 import { toAction } from "../../thread/to-action.ts";
 import { fieldsOf } from "../../thread/tool-input.ts";
-import type { OpenCall } from "./calls.ts";
 import type { ToolOutcome } from "./tool-outcome.ts";
 
 const NAMES = new Set([
@@ -51,7 +50,7 @@ export function isGuidance(path: string): boolean {
 
 /** The guidance file that a call has shown, if it read one. */
 export function guidanceShown(
-  call: OpenCall | undefined,
+  call: { readonly guidance?: string | undefined } | undefined,
   { status, output }: ToolOutcome<string | LateText>,
   textOf: (output: string) => string = (text) => text,
 ): GuidanceFile[] {

@@ -1,11 +1,9 @@
-import type { Redactor } from "../redact.ts";
-
 /**
  * Redacts a text inside a text (JSON, a string in code) in its decoded form: there a line break is a backslash and a
  * letter, and that letter would hide where a word begins. Then it is redacted again as it is, since a secret may
  * contain a backslash itself.
  */
-export function throughEscapes(text: string, redact: Redactor): string {
+export function throughEscapes(text: string, redact: (text: string) => string): string {
   if (!text.includes("\\") || !ESCAPED_BREAK.test(text) || STAND_IN.test(text)) return redact(text);
   const broken = text.replaceAll(ESCAPED_BREAKS, (_, slashes: string, letter: string) =>
     breakFor(letter, slashes.length),
