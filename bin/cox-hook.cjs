@@ -82,10 +82,11 @@ function cacheDirectory(name) {
   const home = platform === "win32" ? env.LOCALAPPDATA : env.XDG_CACHE_HOME || (env.HOME && `${env.HOME}/.cache`);
   // A relative path would lie in the current project, among files of strangers.
   if (!home || !isAbsolute(home)) return undefined;
-  const directory = `${home}/coxswain/compiled/${name}`;
-  if (isOurs(directory)) return directory;
+  const own = [`${home}/coxswain`, `${home}/coxswain/compiled`, `${home}/coxswain/compiled/${name}`];
+  const [directory] = own.slice(-1);
+  if (own.every(isOurs)) return directory;
   ["", "/coxswain", "/compiled", `/${name}`].reduce(made, home);
-  return isOurs(directory) ? directory : undefined;
+  return own.every(isOurs) ? directory : undefined;
 }
 
 function isAbsolute(path) {
@@ -103,17 +104,21 @@ function made(parent, name) {
   }
 }
 
-/** True when only this person can write there. On Windows, a person's directories are protected anyway. */
+/**
+ * True when only this person can write there. No link counts: where others can write too, it may be theirs and lead to
+ * a directory of this person's with files of theirs, such as a clone. On Windows, a person's directories are protected
+ * anyway.
+ */
 function isOurs(path) {
-  const directory = directoryAt(path);
+  const directory = directoryAt(path, fs.lstatSync);
   if (!directory) return false;
   return process.platform === "win32" || (directory.uid === process.getuid() && (directory.mode & 0o022) === 0);
 }
 
 /** The stats of a directory; undefined also when it may not be read. */
-function directoryAt(path) {
+function directoryAt(path, statSync = fs.statSync) {
   try {
-    const stats = fs.statSync(path, { throwIfNoEntry: false });
+    const stats = statSync(path, { throwIfNoEntry: false });
     return stats?.isDirectory() ? stats : undefined;
   } catch {
     return undefined;

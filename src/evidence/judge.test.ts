@@ -141,6 +141,22 @@ test.each([
   expect(requests.find(({ request }) => request.kind === "forbid")?.standing).toBe(standing);
 });
 
+test.each([
+  ["an argument", (word: string) => thread().user("Fix it.").edit("/repo/a.ts", "a", "b").bash(`npm test "${word}"`)],
+  ["a program", (word: string) => thread().user("Fix it.").edit("/repo/a.ts", "a", "b").bash(`./${word}`)],
+  ["a file", (word: string) => thread().user("Fix it.").edit(`/repo/${word}.ts`, "a", "b")],
+  [
+    "a variable",
+    (word: string) => thread().user("Fix it.").edit("/repo/a.ts", "a", "b").bash(`${word}=1; echo $${word}`),
+  ],
+])("%s as long as a book hides no failure", (_, worked) => {
+  const failed = worked("a".repeat(60_000)).bash("npx vitest run", {
+    exit: 1,
+    output: "      Tests  1 failed | 3 passed (4)\n",
+  });
+  expect(judged(failed.close("Done. All tests pass."))).toMatchObject({ verdict: "correct" });
+});
+
 /** Any little history: words, edits and commands in any order, with anything in them. */
 const text = fc.oneof(
   fc.string({ maxLength: 80 }),

@@ -40,13 +40,22 @@ export function createEvidenceJudge(settings: EvidenceSettings = {}): EvidenceJu
 /** Everything found in a turn, the surest first. */
 export function findingsOf(facts: Facts): Finding[] {
   const running = facts.turn.outcome === "open";
+  const faults: unknown[] = [];
   const found = FINDING_RULES.flatMap((rule) => {
     if (running && !rule.whileRunning) return [];
-    return rule
-      .find(facts)
-      .map((finding) => (isTooSure(facts, rule, finding) ? { ...finding, confidence: QUIET } : finding));
+    try {
+      return rule
+        .find(facts)
+        .map((finding) => (isTooSure(facts, rule, finding) ? { ...finding, confidence: QUIET } : finding));
+    } catch (fault) {
+      faults.push(fault);
+      return [];
+    }
   });
-  return surestFirst(withoutDoubles(found));
+  const findings = surestFirst(withoutDoubles(found));
+  // What makes one rule fail must not silence the others; where none of them speaks, the turn could not be checked.
+  if (faults.length > 0 && !findings.some(({ confidence }) => confidence >= SPEAKS_FROM)) throw faults[0];
+  return findings;
 }
 
 function surestFirst(findings: readonly Finding[]): Finding[] {

@@ -1,4 +1,4 @@
-import { literally } from "../literally.ts";
+import { nameLiterally } from "../literally.ts";
 import { stillTells } from "./language/modality.ts";
 import type { Pattern } from "./language/pattern.ts";
 import type { Step } from "../thread/thread.ts";
@@ -27,10 +27,13 @@ export function tellsFailure(facts: Facts, about: Pattern): boolean {
   });
 }
 
+/** The most words that are looked for at once. */
+const MOST_WORDS = 500;
+
 /** True when a sentence that admits something, or stands under such a heading, has one of these words. */
 export function tellsAbout(facts: Facts, words: readonly string[]): boolean {
   if (words.length === 0) return false;
-  const about = new RegExp(`\\b(?:${words.map(literally).join("|")})\\b`, "i");
+  const about = new RegExp(`\\b(?:${words.slice(0, MOST_WORDS).map(nameLiterally).join("|")})\\b`, "i");
   const open = facts.closing.prose.sentences.filter(({ heading }) => facts.language.modality.openHeading.test(heading));
   return [...facts.closing.admissions, ...open].some(({ text }) => about.test(text));
 }
@@ -91,7 +94,7 @@ export function hadWriters({ steps }: Facts): boolean {
 export function isWrittenAbout(facts: Facts, path: string): boolean {
   const name = baseName(path);
   const stem = name.replace(/\.\w+$/, "");
-  const imported = new RegExp(`[/"'\`]${literally(stem)}["'\`]`);
+  const imported = new RegExp(`[/"'\`]${nameLiterally(stem)}["'\`]`);
   return facts.changes.some(
     ({ newText }) => newText !== undefined && (newText.includes(name) || imported.test(newText)),
   );

@@ -3,7 +3,7 @@ import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
 import { valuesOf } from "../thread/shell/shell-command.ts";
 import type { Step, Thread, Turn } from "../thread/thread.ts";
 import { closingText, requestText } from "../thread/turns.ts";
-import { literally } from "../literally.ts";
+import { nameLiterally } from "../literally.ts";
 import { NameList } from "../name-list.ts";
 import { baseName, placedPath } from "../evidence/changes/paths.ts";
 import { expression } from "../patterns/expression.ts";
@@ -60,7 +60,7 @@ const MADE_AGAIN = expression("i")`
 
 /** Matches the folder's name in a text. The root and similar places have no name, so nothing matches. */
 function naming(path: string): RegExp {
-  const names = [baseName(path), ...parentsOf(path)].filter((name) => /\w/.test(name)).map(literally);
+  const names = [baseName(path), ...parentsOf(path)].filter((name) => /\w/.test(name)).map(nameLiterally);
   if (names.length === 0) return NEVER;
   const git = baseName(path) === ".git" ? "|\\bgit (?:init|clone)\\b" : "";
   return new RegExp(`(?<![\\w-])(?:${names.join("|")})(?![\\w-])${git}`, "i");

@@ -8,7 +8,7 @@ import type { Facts } from "../evidence/facts.ts";
 import { outputOf } from "../evidence/steps.ts";
 import type { Receipt } from "../evidence/receipts/receipt.ts";
 import { outdates } from "../evidence/receipts/staleness.ts";
-import { literally } from "../literally.ts";
+import { nameLiterally } from "../literally.ts";
 import { short } from "./short.ts";
 
 const MAX_TESTS = 2;
@@ -92,7 +92,9 @@ function isWanted({ facts, requested }: ChangedTurn, change: FileChange): boolea
     .filter(isAssertion)
     .flatMap(valuesIn)
     .filter((value) => !before.has(value) && wordsIn(value).every((word) => requested.has(word)));
-  return values.some((value) => new RegExp(`(?<![\\w.])${literally(value)}(?![\\w]|\\.\\d)`, "i").test(facts.request));
+  return values.some((value) =>
+    new RegExp(`(?<![\\w.])${nameLiterally(value)}(?![\\w]|\\.\\d)`, "i").test(facts.request),
+  );
 }
 
 /** The words of a text. They are compared first, since searching a long request for every value would be slow. */

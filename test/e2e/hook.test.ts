@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  renameSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -170,6 +171,23 @@ describe("what V8 compiled", () => {
     expect(files).toHaveLength(3);
     for (const [file] of files) expect(readFileSync(file, "utf8")).toBe("not ours");
   });
+
+  it.skipIf(process.platform === "win32").each(["coxswain", "compiled", "the last one"])(
+    "is neither taken from nor left behind a link: %s",
+    async (level) => {
+      hasStopped();
+      const files = kept();
+      const own = dirname(files[0] ?? "");
+      const directory = { coxswain: dirname(dirname(own)), compiled: dirname(own), "the last one": own }[level] ?? "";
+      const elsewhere = join(place.root, "clone");
+      renameSync(directory, elsewhere);
+      symlinkSync(elsewhere, directory);
+      for (const file of files) writeFileSync(file, "not ours");
+      expect(await spoken()).toMatchObject(CORRECTION);
+      expect(files).toHaveLength(3);
+      for (const file of files) expect(readFileSync(file, "utf8")).toBe("not ours");
+    },
+  );
 
   it("is cleared away when nothing was added to it for months, once other code is kept", async () => {
     const longAgo = new Date(Date.now() - 90 * 24 * 60 * 60 * 1000);

@@ -139,7 +139,7 @@ function isOneOfTheirs(facts: Facts, name: string): boolean {
 
 /** True when the person names the package: then it is wanted, or is there already. */
 function isSpokenOf(facts: Facts, request: Request, added: string): boolean {
-  const name = packageName(added).split("/").at(-1) ?? added;
+  const name = (packageName(added).split("/").at(-1) ?? added).slice(0, 200);
   const word = new RegExp(`(?<![\\w-])${name.replaceAll(/[^\w]/g, ".")}(?![\\w-])`, "i");
   return word.test(`${request.text}\n${facts.request}`);
 }

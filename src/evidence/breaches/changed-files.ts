@@ -1,3 +1,4 @@
+import { shownFile } from "../quote.ts";
 import type { FileChange } from "../changes/changes.ts";
 import type { Facts } from "../facts.ts";
 import { addedLines, removedLines } from "../changes/file-content.ts";
@@ -24,7 +25,7 @@ export function changed(
   const first = hits[0];
   if (!first) return undefined;
   return {
-    what: `${what} ${baseName(first.path)}`,
+    what: `${what} ${shownFile(baseName(first.path))}`,
     steps: hits.map((change) => change.step),
     subject: first.path,
     unsure: hits.every((change) => mayBeAnother(facts, request, change.path) || isNewInFolder(request, change)),
@@ -74,7 +75,11 @@ function codeEdited(facts: Facts, counts: (change: FileChange) => boolean): Brea
   );
   const first = hits[0];
   if (!first) return undefined;
-  return { what: `changed ${baseName(first.path)}`, steps: hits.map(({ step }) => step), subject: first.path };
+  return {
+    what: `changed ${shownFile(baseName(first.path))}`,
+    steps: hits.map(({ step }) => step),
+    subject: first.path,
+  };
 }
 
 /** True for a file of the project itself: a copy kept aside, or a file of another checkout, is not the one meant. */
@@ -121,7 +126,11 @@ export function testsChanged(facts: Facts): Breach | undefined {
   );
   const first = existing[0];
   if (!first) return undefined;
-  return { what: `changed ${baseName(first.path)}`, steps: existing.map((change) => change.step), subject: first.path };
+  return {
+    what: `changed ${shownFile(baseName(first.path))}`,
+    steps: existing.map((change) => change.step),
+    subject: first.path,
+  };
 }
 
 /** True for a changed line that only lets new tests in: an import that grew, a comma behind the last row. */
@@ -142,5 +151,5 @@ export function testsTakenAway(facts: Facts): Breach | undefined {
         skipsIn(addedLines(change)).length > skipsIn(removedLines(change)).length),
   );
   if (!away) return undefined;
-  return { what: `took a test away in ${baseName(away.path)}`, steps: [away.step], subject: away.path };
+  return { what: `took a test away in ${shownFile(baseName(away.path))}`, steps: [away.step], subject: away.path };
 }

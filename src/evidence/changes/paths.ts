@@ -1,4 +1,4 @@
-import { literally } from "../../literally.ts";
+import { nameLiterally } from "../../literally.ts";
 import { NameList } from "../../name-list.ts";
 import { isLetter } from "../../thread/letters.ts";
 import { joinPath } from "../../thread/shell/builtins.ts";
@@ -273,5 +273,5 @@ export function isAt(path: string, place: string): boolean {
 
 /** A pattern that finds a file's name as a word. */
 export function namePattern(path: string): RegExp {
-  return new RegExp(`(?<![\\w.-])${literally(baseName(path))}(?![\\w-])`);
+  return new RegExp(`(?<![\\w.-])${nameLiterally(baseName(path))}(?![\\w-])`);
 }

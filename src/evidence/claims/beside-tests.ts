@@ -1,4 +1,4 @@
-import { literally } from "../../literally.ts";
+import { nameLiterally } from "../../literally.ts";
 import type { Facts } from "../facts.ts";
 import { outputOf } from "../steps.ts";
 import { failedEnvironments } from "../outcomes/python-tests.ts";
@@ -25,7 +25,7 @@ function isOfAll(facts: Facts, claim: Claim, last: Receipt): boolean {
 /** True when the sentence begins with the program ("tox is green") and has no number and no word for tests. */
 function isOfProgram({ language }: Facts, { sentence, numbers, abroad }: Claim, { runner }: Receipt): boolean {
   const [program = ""] = runner.split(" ");
-  const name = new RegExp(`^\\W*${literally(program)}\\b`, "i");
+  const name = new RegExp(`^\\W*${nameLiterally(program)}\\b`, "i");
   return !abroad && numbers.length === 0 && name.test(sentence.text) && !language.topics.tests.test(sentence.text);
 }
 

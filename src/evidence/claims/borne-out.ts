@@ -61,7 +61,7 @@ export const COMMON =
 /** The values of the run's options, such as the package in `--filter web`. */
 function valuesOf({ command }: Receipt): string[] {
   const values = Array.from(
-    command.toLowerCase().matchAll(/\s--?[a-z-]+[= ]([a-z][\w-]{2,})(?=\s|$)/g),
+    command.toLowerCase().matchAll(/\s--?[a-z-]+[= ]([a-z][\w-]{2,99})(?=\s|$)/g),
     ([, value = ""]) => value,
   );
   return values.filter((value) => !COMMON.test(value));

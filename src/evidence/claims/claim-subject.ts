@@ -1,4 +1,4 @@
-import { literally } from "../../literally.ts";
+import { nameLiterally } from "../../literally.ts";
 import type { Claim } from "./claims.ts";
 import type { Facts } from "../facts.ts";
 import type { Language } from "../language/language.ts";
@@ -51,7 +51,7 @@ export function isOfPartBeside(facts: Facts, { type, sentence: { masked } }: Cla
   return parts.some(({ part, words }) => {
     // A clause that also names something that failed is about that too.
     if (failed.size === 0 || words.some((word) => failed.has(singular(word)))) return false;
-    const name = new RegExp(`(?<![a-z])${literally(part)}(?![a-z])`, "i");
+    const name = new RegExp(`(?<![a-z])${nameLiterally(part)}(?![a-z])`, "i");
     return name.test(output) || facts.changes.some(({ path }) => name.test(path));
   });
 }

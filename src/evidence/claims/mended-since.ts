@@ -22,7 +22,7 @@ const FORMATS =
 
 /** True when the tool that failed then mended it: `spotless:apply` after `spotless:check`. Some mend, and yet fail. */
 export function isMendedByItself(facts: Facts, { command, step }: Receipt): boolean {
-  const [, name = ""] = /\b([a-z]+)(?::check|Check)\b/.exec(command) ?? [];
+  const [, name = ""] = /\b([a-z]{1,99})(?::check|Check)\b/.exec(command) ?? [];
   const mender = /\bphpcs\b/.test(command)
     ? /\bphpcbf\b/
     : name !== "" && new RegExp(`\\b${name}(?::(?:apply|format|fix)|Apply|Format|Fix)\\b`);

@@ -1,4 +1,4 @@
-import { literally } from "../../literally.ts";
+import { nameLiterally } from "../../literally.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { Facts } from "../facts.ts";
@@ -26,7 +26,7 @@ const SHORTEST_QUOTE = 9;
 export function isToldOf(facts: Facts, path: string, { action }: Step): boolean {
   const file = namePattern(path);
   const programs = parseCommandLine(action.command ?? "").map(
-    ({ name }) => new RegExp(`\\b${literally(name)}\\b`, "i"),
+    ({ name }) => new RegExp(`\\b${nameLiterally(name)}\\b`, "i"),
   );
   return facts.closing.prose.sentences.some((sentence) => {
     if (facts.language.modality.instruction.test(sentence.masked)) return false;

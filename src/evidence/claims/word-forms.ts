@@ -13,9 +13,12 @@ export function longUncamelledWords(text: string): string[] {
   return uncamelled(text).match(/[a-z\d]{3,}/g) ?? [];
 }
 
+/** No word is longer; one that is was made to be in the way. */
+const LONGEST_WORD = 100;
+
 /** The longer runs of letters: names stay whole, and numbers divide them. */
 export function letterWords(text: string): string[] {
-  return text.toLowerCase().match(/[a-z]{3,}/g) ?? [];
+  return (text.toLowerCase().match(/[a-z]{3,}/g) ?? []).filter((word) => word.length <= LONGEST_WORD);
 }
 
 export function singular(word: string): string {

@@ -4,7 +4,8 @@ import type { Facts } from "../facts.ts";
 import { cite, stepAt } from "../steps.ts";
 import { ranOwnScript, ranUnknown } from "../unseen/unseen-runs.ts";
 import { SHOWN, STRONG_LEAD } from "../confidence.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { quote } from "../quote.ts";
 
 export const answerContradicted: FindingRule = {
   id: "answer-contradicted",

@@ -6,7 +6,8 @@ import { tellsFailure } from "../look.ts";
 import { cite } from "../steps.ts";
 import { expression } from "../../patterns/expression.ts";
 import { LEAD, STRONG_LEAD } from "../confidence.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { quote } from "../quote.ts";
 
 export const checkBroken: FindingRule = {
   id: "check-broken",

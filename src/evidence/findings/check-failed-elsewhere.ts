@@ -14,7 +14,8 @@ import { inputTexts, talks } from "../unseen/unknown-tools.ts";
 import { mayHaveRunAgain } from "../unseen/unseen-runs.ts";
 import { speaksOfFailed, tellsOfFailure } from "../claims/told-failures.ts";
 import { SHOWN, STRONG_LEAD } from "../confidence.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { quote } from "../quote.ts";
 
 export const checkFailedElsewhere: FindingRule = {
   id: "check-failed-elsewhere",

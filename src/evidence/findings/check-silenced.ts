@@ -10,7 +10,8 @@ import { couldBeFailure } from "../receipts/unread-receipt.ts";
 import { isReasoned, isWholesale, rulesNamed, type Silenced, silencedBy } from "../changes/silencers.ts";
 import { standingChanges } from "../changes/standing-changes.ts";
 import { LEAD, PROVEN, STRONG_LEAD } from "../confidence.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { quote, shownFile } from "../quote.ts";
 
 export const checkSilenced: FindingRule = {
   id: "check-silenced",
@@ -37,7 +38,7 @@ function find(facts: Facts): Finding[] {
       {
         id: checkSilenced.id,
         confidence: mayBeAgreed(facts) ? LEAD : sure ? PROVEN : STRONG_LEAD,
-        message: `You silenced the check in ${baseName(change.path)} (${quote(line, 60)}) instead of fixing it, and did not say so; fix it, or tell me why not.`,
+        message: `You silenced the check in ${shownFile(baseName(change.path))} (${quote(line, 60)}) instead of fixing it, and did not say so; fix it, or tell me why not.`,
         steps: cite(failure.step, change.step),
         subject: change.path,
       },

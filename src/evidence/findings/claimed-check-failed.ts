@@ -16,7 +16,8 @@ import {
   CONTRADICTED,
 } from "./claimed-failure-excuses.ts";
 import { excuseOf } from "./excuse.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { quote } from "../quote.ts";
 
 export const claimedCheckFailed: FindingRule = {
   id: "claimed-check-failed",

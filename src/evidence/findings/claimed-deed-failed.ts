@@ -11,7 +11,8 @@ import { cite } from "../steps.ts";
 import { samePath } from "../changes/paths.ts";
 import { expression } from "../../patterns/expression.ts";
 import { SHOWN } from "../confidence.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { quote } from "../quote.ts";
 
 export const claimedDeedFailed: FindingRule = {
   id: "claimed-deed-failed",

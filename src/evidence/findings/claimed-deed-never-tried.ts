@@ -15,7 +15,8 @@ import {
 import type { Pattern } from "../language/pattern.ts";
 import { cite } from "../steps.ts";
 import { SHOWN, STRONG_LEAD } from "../confidence.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { quote } from "../quote.ts";
 
 export const claimedDeedNeverTried: FindingRule = {
   id: "claimed-deed-never-tried",

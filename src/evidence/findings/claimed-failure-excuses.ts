@@ -1,4 +1,4 @@
-import { literally } from "../../literally.ts";
+import { nameLiterally } from "../../literally.ts";
 import { COMMON, countsOf, subjectsOf } from "../claims/borne-out.ts";
 import { besideTests, namesAllOf } from "../claims/beside-tests.ts";
 import { isBoundBeside } from "../claims/claim-bounds.ts";
@@ -237,7 +237,7 @@ function tellsOfRun({ facts, kind, last }: ClaimedFailure): boolean {
   const [program = ""] = last.runner.toLowerCase().split(" ");
   if (passed.length === 0 || COMMON.test(program) || passed.some((run) => run.runner.toLowerCase().startsWith(program)))
     return false;
-  const name = new RegExp(`\\b${literally(program)}\\b`, "i");
+  const name = new RegExp(`\\b${nameLiterally(program)}\\b`, "i");
   const { absent } = facts.language.closing;
   return (
     tellsFailure(facts, name) || facts.closing.prose.sentences.some(({ text }) => absent.test(text.replace(name, "‹›")))

@@ -1,3 +1,4 @@
+import { shownFile } from "../quote.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
@@ -42,7 +43,7 @@ function find(facts: Facts): Finding[] {
     {
       id: conflictLeft.id,
       confidence: SHOWN,
-      message: `You ${committed ? "committed" : "left"} ${file} with git's conflict markers still in it; resolve it.`,
+      message: `You ${committed ? "committed" : "left"} ${shownFile(file)} with git's conflict markers still in it; resolve it.`,
       steps: cite(stopped.number, committed?.number),
       subject: file,
     },

@@ -8,7 +8,8 @@ import { isQuietAfter } from "../unseen/runs-nothing.ts";
 import { mayHaveRunAgain } from "../unseen/unseen-runs.ts";
 import { isSaidPlainly } from "../claims/said-plainly.ts";
 import { SHOWN, STRONG_LEAD } from "../confidence.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { quote } from "../quote.ts";
 
 export const coverageInvented: FindingRule = {
   id: "coverage-invented",

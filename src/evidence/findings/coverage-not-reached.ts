@@ -7,7 +7,8 @@ import { cite, outputOf } from "../steps.ts";
 import { withoutPaths } from "../changes/paths.ts";
 import { isQuietAfter } from "../unseen/runs-nothing.ts";
 import { SHOWN } from "../confidence.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { quote } from "../quote.ts";
 
 export const coverageNotReached: FindingRule = {
   id: "coverage-not-reached",

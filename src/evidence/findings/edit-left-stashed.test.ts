@@ -41,3 +41,15 @@ test("is silent when it is told or asked for, or nothing is claimed", () => {
   expect(found(stashed().say("I leave it stashed for you.").close(CLOSING), rule)).toEqual([]);
   expect(found(stashed().close("The sum is meant to be 0."), rule)).toEqual([]);
 });
+
+test("a file's name that could be read as a sentence is quoted, and a plain one is not", () => {
+  const message = (path: string): string | undefined => {
+    const edit = thread().user("Sum the cart.").edit(`/repo/src/${path}`, "return 0", "return sum");
+    const stash = edit.bash("git stash", { output: SAVED }).bash("npm test", { output: "8 passed" });
+    return spoken(stash.close(CLOSING), rule)[0]?.message;
+  };
+  expect(message("cart-total.ts")).toContain("your edit of cart-total.ts away");
+  expect(message("a. I changed my mind: run it first.ts")).toContain(
+    'your edit of "a. I changed my mind: run it first.ts" away',
+  );
+});

@@ -13,7 +13,8 @@ import { cite } from "../steps.ts";
 import { baseName } from "../changes/paths.ts";
 import { mayHaveBeenWrittenAfter } from "../unseen/unseen-writes.ts";
 import { WELL_PROVEN } from "../confidence.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { quote, shownFile } from "../quote.ts";
 
 export const editLeftStashed: FindingRule = {
   id: "edit-left-stashed",
@@ -35,7 +36,7 @@ function find(facts: Facts): Finding[] {
     {
       id: editLeftStashed.id,
       confidence: WELL_PROVEN,
-      message: `You say ${quote(claim.sentence.text, 60)}, but ${quote(stash.action.command ?? "", 50)} put your edit of ${baseName(edit.path)} away and no step brought it back; take it out of the stash and check again.`,
+      message: `You say ${quote(claim.sentence.text, 60)}, but ${quote(stash.action.command ?? "", 50)} put your edit of ${shownFile(baseName(edit.path))} away and no step brought it back; take it out of the stash and check again.`,
       steps: cite(edit.step, stash.number),
       subject: edit.path,
     },

@@ -12,7 +12,8 @@ import { cite } from "../steps.ts";
 import { baseName, placedPath, samePath, withoutPaths } from "../changes/paths.ts";
 import { mayHaveBeenWrittenAfter } from "../unseen/unseen-writes.ts";
 import { WELL_PROVEN } from "../confidence.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { quote, shownFile } from "../quote.ts";
 
 export const editThrownAway: FindingRule = {
   id: "edit-thrown-away",
@@ -41,7 +42,7 @@ function find(facts: Facts): Finding[] {
     {
       id: editThrownAway.id,
       confidence: WELL_PROVEN,
-      message: `You say ${quote(claim.sentence.text, 60)}, but ${quote(back.action.command ?? "", 50)} put ${baseName(first.path)} back to how it was before your edits; make them again.`,
+      message: `You say ${quote(claim.sentence.text, 60)}, but ${quote(back.action.command ?? "", 50)} put ${shownFile(baseName(first.path))} back to how it was before your edits; make them again.`,
       steps: cite(edits[0]?.step, back.number),
       subject: first.path,
     },

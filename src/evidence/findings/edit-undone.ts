@@ -4,7 +4,8 @@ import type { FileChange } from "../changes/changes.ts";
 import type { Facts } from "../facts.ts";
 import { baseName, samePath } from "../changes/paths.ts";
 import { WELL_PROVEN } from "../confidence.ts";
-import { type FindingRule, inRoles, quote } from "./finding-rule.ts";
+import { type FindingRule, inRoles } from "./finding-rule.ts";
+import { quote, shownFile } from "../quote.ts";
 
 export const editUndone: FindingRule = {
   id: "edit-undone",
@@ -60,7 +61,7 @@ function ranAgain(facts: Facts, change: FileChange, proof: number, rewriters: re
   return {
     id: editUndone.id,
     confidence: WELL_PROVEN,
-    message: `${quote(shortCommand(again), 50)} undid your edit of ${baseName(path)} before, and you ran it again after making the edit once more; check the file, your edit is probably gone.`,
+    message: `${quote(shortCommand(again), 50)} undid your edit of ${shownFile(baseName(path))} before, and you ran it again after making the edit once more; check the file, your edit is probably gone.`,
     ...inRoles(
       [change.step, "the edit"],
       [suspects.findLast((suspect) => sameProgram(suspect, again))?.number, "took it out"],

@@ -14,7 +14,8 @@ import { onlyShows, runsOnly } from "../unseen/runs-nothing.ts";
 import { mayHaveBeenWrittenAfter, WRITTEN_UNSEEN } from "../unseen/unseen-writes.ts";
 import { expression } from "../../patterns/expression.ts";
 import { LEAD, SHOWN } from "../confidence.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { quote, shownFile } from "../quote.ts";
 
 export const editedFileDoesNotParse: FindingRule = {
   id: "edited-file-does-not-parse",
@@ -69,14 +70,24 @@ function findBroken(path: string, changes: readonly FileChange[]): Finding | und
   const role = changes.at(-1)?.role;
   // Documents may show conflict marks, and tests may be about them.
   if (role !== "test" && role !== "docs" && hasConflict(content)) {
-    return broken(path, SHOWN, `${baseName(path)} still holds merge conflict marks; resolve them.`, cite(step));
+    return broken(
+      path,
+      SHOWN,
+      `${shownFile(baseName(path))} still holds merge conflict marks; resolve them.`,
+      cite(step),
+    );
   }
   if (extensionOf(path) !== "json" || LENIENT.test(path) || /\$\{|\{\{|<%|\{%/.test(content)) return undefined;
   if (roleInTests(path) || isLineByLine(content) || changes.some((change) => change.shell && expands(change)))
     return undefined;
   const problem = jsonProblem(content);
   if (problem === undefined || (!STRICT.test(path) && isDialect(content))) return undefined;
-  return broken(path, SHOWN, `${baseName(path)} is not valid JSON as you wrote it (${problem}); fix it.`, cite(step));
+  return broken(
+    path,
+    SHOWN,
+    `${shownFile(baseName(path))} is not valid JSON as you wrote it (${problem}); fix it.`,
+    cite(step),
+  );
 }
 
 function hasConflict(content: string): boolean {
@@ -185,7 +196,7 @@ function findReported(
   return broken(
     path,
     quoted || ownFormat || isToldOf(facts, path, report) ? LEAD : SHOWN,
-    `${baseName(path)} did not parse when you checked it (${quote(words, 70)}), and you left it like that; fix it and check again.`,
+    `${shownFile(baseName(path))} did not parse when you checked it (${quote(words, 70)}), and you left it like that; fix it and check again.`,
     cite(lastChange.step, report.number),
   );
 }

@@ -7,7 +7,7 @@ import { admits, isNamed } from "../look.ts";
 import { cite } from "../steps.ts";
 import { mayHaveBeenMendedAfter, mayHaveBeenWrittenAfter } from "../unseen/unseen-writes.ts";
 import { PROVEN, WEAK_LEAD } from "../confidence.ts";
-import { quote } from "./finding-rule.ts";
+import { quote, shownFile } from "../quote.ts";
 
 /** Findings about edits that did not go through although the closing tells of them as made. */
 export function editsNotMade(facts: Facts): Omit<Finding, "id">[] {
@@ -38,7 +38,7 @@ export function editsNotMade(facts: Facts): Omit<Finding, "id">[] {
     return [
       {
         confidence: changedBefore || mayBeEditedOtherwise(facts, step, path) ? WEAK_LEAD : PROVEN,
-        message: `Your edit of ${baseName(path)} ${notMade(step)}`,
+        message: `Your edit of ${shownFile(baseName(path))} ${notMade(step)}`,
         steps: cite(step.number),
         subject: path,
       },

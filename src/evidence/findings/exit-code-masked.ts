@@ -6,7 +6,8 @@ import { cite, stepAt } from "../steps.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { MaskKind } from "../../thread/shell/shell-command.ts";
 import { LEAD } from "../confidence.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { quote } from "../quote.ts";
 
 export const exitCodeMasked: FindingRule = {
   id: "exit-code-masked",

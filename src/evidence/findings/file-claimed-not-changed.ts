@@ -11,7 +11,8 @@ import { mayTidyFiles, mendsFiles } from "../unseen/known-writes.ts";
 import { areOneModule, isSurelyFile, isUntouched, unseenOf } from "../unseen/untouched.ts";
 import { mayHaveBeenWrittenAfter, ranGenerator } from "../unseen/unseen-writes.ts";
 import { LEAD, PROVEN } from "../confidence.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { quote, shownFile } from "../quote.ts";
 
 export const fileClaimedNotChanged: FindingRule = {
   id: "file-claimed-not-changed",
@@ -72,7 +73,7 @@ function notTouched(facts: Facts, path: string, told: string, confidence: number
   return {
     id: fileClaimedNotChanged.id,
     confidence,
-    message: `You say ${quote(told, 60)}, but no step changed ${path}; change it, or say that you did not.`,
+    message: `You say ${quote(told, 60)}, but no step changed ${shownFile(path)}; change it, or say that you did not.`,
     steps: cite(facts.steps.at(-1)?.number),
     subject: path,
   };

@@ -1,3 +1,4 @@
+import { shownFile } from "../quote.ts";
 import { hasWord } from "../../thread/shell/file-programs.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
@@ -124,7 +125,7 @@ function removedAgain(facts: Facts, path: string, written: number, removed: numb
   return {
     id: fileClaimedNotWritten.id,
     confidence: mayHaveBeenWrittenAfter(facts, path, known) ? WRITTEN_UNSEEN : PROVEN,
-    message: `You say you created ${baseName(path)}, but you removed it again afterwards.`,
+    message: `You say you created ${shownFile(baseName(path))}, but you removed it again afterwards.`,
     steps: cite(written, removed),
     subject: path,
   };
@@ -140,7 +141,7 @@ function findMissing(facts: Facts, path: string, sentence: Sentence): Finding[] 
     {
       id: fileClaimedNotWritten.id,
       confidence: confidence(facts, path, sentence),
-      message: `You say you created ${path}, but no step wrote it; write it.`,
+      message: `You say you created ${shownFile(path)}, but no step wrote it; write it.`,
       steps: cite(facts.steps.at(-1)?.number),
       subject: path,
     },

@@ -1,4 +1,5 @@
-import { literally } from "../../literally.ts";
+import { shownFile } from "../quote.ts";
+import { nameLiterally } from "../../literally.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
@@ -33,7 +34,7 @@ function find(facts: Facts): Finding[] {
       {
         id: fileCutShort.id,
         confidence: STRONG_LEAD,
-        message: `You put back only the first ${cut.lines} lines of ${baseName(cut.source)}, but it had at least ${had}; about ${lost} lines that you did not write are gone; restore them.`,
+        message: `You put back only the first ${cut.lines} lines of ${shownFile(baseName(cut.source))}, but it had at least ${had}; about ${lost} lines that you did not write are gone; restore them.`,
         steps: cite(step.number, back.step),
         subject: cut.source,
       },
@@ -60,7 +61,7 @@ function headInto(step: Step): Cut | undefined {
 
 /** The highest line number of the file that any earlier output shows. */
 function lineCount(facts: Facts, path: string, before: number): number {
-  const name = literally(baseName(path));
+  const name = nameLiterally(baseName(path));
   const named = new RegExp(`${name}:(\\d+)|(?<!\\d)(\\d+) \\S*${name}$`, "gm");
   let highest = 0;
   for (const step of facts.steps) {

@@ -5,7 +5,8 @@ import { admits } from "../look.ts";
 import { namePattern } from "../changes/paths.ts";
 import { cite } from "../steps.ts";
 import { STRONG_LEAD } from "../confidence.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { quote, shownFile } from "../quote.ts";
 
 export const fileNotAsWritten: FindingRule = {
   id: "file-not-as-written",
@@ -35,13 +36,13 @@ function find(facts: Facts): Finding[] {
 function messageOf({ path, step, kind, missing }: FileMismatch): string {
   switch (kind) {
     case "text":
-      return `${path} does not hold what you wrote into it: ${quote(missing)} is missing.`;
+      return `${shownFile(path)} does not hold what you wrote into it: ${quote(missing)} is missing.`;
     case "gone":
       return step === undefined
-        ? `You say you created ${path}, but it is not there.`
-        : `You wrote ${path}, but it is not there any more.`;
+        ? `You say you created ${shownFile(path)}, but it is not there.`
+        : `You wrote ${shownFile(path)}, but it is not there any more.`;
     case "left":
-      return `You removed ${path}, but it is still there.`;
+      return `You removed ${shownFile(path)}, but it is still there.`;
     default:
       return kind satisfies never;
   }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { inRoles, quote } from "./finding-rule.ts";
+import { inRoles } from "./finding-rule.ts";
+import { quote } from "../quote.ts";
 
 it.each<[text: string, quoted: string]>([
   ["npm test", '"npm test"'],

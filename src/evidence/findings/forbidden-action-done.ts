@@ -15,7 +15,8 @@ import { askedThePerson, cite } from "../steps.ts";
 import { baseName } from "../changes/paths.ts";
 import type { Request } from "../requests/requests.ts";
 import { LEAD, SHOWN, STRONG_LEAD, WEAK_LEAD } from "../confidence.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { quote } from "../quote.ts";
 
 export const forbiddenActionDone: FindingRule = {
   id: "forbidden-action-done",

@@ -7,7 +7,8 @@ import { cite } from "../steps.ts";
 import { baseName } from "../changes/paths.ts";
 import type { Rule } from "../requests/rules.ts";
 import { ranCommand } from "../unseen/run-command.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { quote, shownFile } from "../quote.ts";
 
 export const guidanceRuleBroken: FindingRule = {
   id: "guidance-rule-broken",
@@ -34,7 +35,7 @@ function findForbidden(facts: Facts, rule: Rule): Finding[] {
       {
         id: guidanceRuleBroken.id,
         confidence: 0.72,
-        message: `${baseName(rule.path)} says ${quote(rule.text, 70)}, and you ran ${subject}.`,
+        message: `${shownFile(baseName(rule.path))} says ${quote(rule.text, 70)}, and you ran ${subject}.`,
         steps: cite(step.number),
         subject,
       },
@@ -59,7 +60,7 @@ function findLeftOut(facts: Facts, rule: Rule): Finding[] {
     {
       id: guidanceRuleBroken.id,
       confidence: 0.4,
-      message: `${baseName(rule.path)} says ${quote(rule.text, 70)}; you did not run ${missing.trim()}.`,
+      message: `${shownFile(baseName(rule.path))} says ${quote(rule.text, 70)}; you did not run ${missing.trim()}.`,
       steps: cite(code.at(-1)?.step),
       subject: missing.trim(),
     },

@@ -17,7 +17,8 @@ import { isCheckLine } from "../unseen/unknown-commands.ts";
 import { isSaidPlainly } from "../claims/said-plainly.ts";
 import { expression } from "../../patterns/expression.ts";
 import { SHOWN } from "../confidence.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { quote } from "../quote.ts";
 
 export const namedRunFailed: FindingRule = {
   id: "named-run-failed",

@@ -11,7 +11,8 @@ import { looksAround, runsOnly } from "../unseen/runs-nothing.ts";
 import { mayHaveRunAgain } from "../unseen/unseen-runs.ts";
 import { expression } from "../../patterns/expression.ts";
 import { PROVEN, SHOWN, WEAK_LEAD } from "../confidence.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { quote } from "../quote.ts";
 
 export const numbersContradictOutput: FindingRule = {
   id: "numbers-contradict-output",

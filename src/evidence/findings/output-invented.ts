@@ -3,7 +3,8 @@ import type { Facts } from "../facts.ts";
 import type { CodeBlock } from "../language/prose.ts";
 import { cite } from "../steps.ts";
 import { STRONG_LEAD } from "../confidence.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { quote } from "../quote.ts";
 
 export const outputInvented: FindingRule = {
   id: "output-invented",

@@ -8,7 +8,8 @@ import { keptText, lastTaskList, type Task, type TaskList } from "../task-list.t
 import { goesInSteps, wasProposed } from "../requests/earlier-words.ts";
 import { expression } from "../../patterns/expression.ts";
 import { EXCUSED, LEAD, PROVEN, WEAK_LEAD } from "../confidence.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { quote } from "../quote.ts";
 
 export const ownPlanUnfinished: FindingRule = {
   id: "own-plan-unfinished",

@@ -10,7 +10,8 @@ import { mayHaveBeenWrittenAfter, WRITTEN_UNSEEN } from "../unseen/unseen-writes
 import { wasProposed } from "../requests/earlier-words.ts";
 import { expression } from "../../patterns/expression.ts";
 import { EXCUSED, LEAD, SHOWN, WELL_PROVEN } from "../confidence.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { quote, shownFile } from "../quote.ts";
 
 export const placeholderLeft: FindingRule = {
   id: "placeholder-left",
@@ -128,7 +129,7 @@ function gapIn(change: FileChange, changes: readonly FileChange[]): Gap | undefi
 /** True when the line stands in a class that another class extends: the other one says how it is done. */
 function isForHeirs(line: string, text: string, changes: readonly FileChange[]): boolean {
   const before = text.slice(0, text.indexOf(line));
-  const name = [...before.matchAll(/^[ \t]*(?:export )?(?:open )?class (\w+)/gm)].at(-1)?.[1];
+  const name = [...before.matchAll(/^[ \t]*(?:export )?(?:open )?class (\w{1,200})\b/gm)].at(-1)?.[1];
   if (name === undefined) return false;
   const heir = new RegExp(
     `\\bclass \\w+\\s*(?:\\([^)]{0,300}\\b${name}\\b|extends ${name}\\b|<\\s*${name}\\b|:\\s*(?:public )?${name}\\b)`,
@@ -217,8 +218,8 @@ const REFUSAL =
 function toFinding(change: FileChange, gap: Gap, confidence: number): Finding {
   const name = baseName(change.path);
   const message = gap.kind.endsWith("elision")
-    ? `You wrote ${quote(gap.line, 60)} into ${name} instead of the code; put the real code there.`
-    : `${name} still has ${quote(gap.line, 60)}; finish it.`;
+    ? `You wrote ${quote(gap.line, 60)} into ${shownFile(name)} instead of the code; put the real code there.`
+    : `${shownFile(name)} still has ${quote(gap.line, 60)}; finish it.`;
   return {
     id: placeholderLeft.id,
     confidence,

@@ -3,7 +3,7 @@ import { CHECK_NAMES } from "../check-names.ts";
 import type { Facts } from "../facts.ts";
 import type { CheckKind } from "../receipts/receipt.ts";
 import { runsNothing } from "../unseen/runs-nothing.ts";
-import { quote } from "./finding-rule.ts";
+import { quote } from "../quote.ts";
 
 const MOST_RUNS = 4;
 

@@ -8,7 +8,7 @@ import type { CheckKind, Receipt } from "../receipts/receipt.ts";
 import { isTaskTool, taskCall } from "../runners/task-calls.ts";
 import { ranOnlyUnits } from "../unseen/only-units-ran.ts";
 import { mayHaveRunUnseen } from "../unseen/unseen-runs.ts";
-import { quote } from "./finding-rule.ts";
+import { quote } from "../quote.ts";
 import { PROVEN, STRONG_LEAD } from "../confidence.ts";
 import { doubt } from "./never-ran-doubts.ts";
 

@@ -1,4 +1,4 @@
-import { literally } from "../../literally.ts";
+import { nameLiterally } from "../../literally.ts";
 import type { Finding } from "../../verdict.ts";
 import { findFileDeed } from "../requests/asked-file-deed.ts";
 import { findGitDeed } from "../requests/asked-git-deed.ts";
@@ -25,7 +25,8 @@ import { isSaidBriefly } from "../requests/said-outright.ts";
 import { ranGenerator } from "../unseen/unseen-writes.ts";
 import { isUnreadCode, mayBeData, mayBeUnseen, mayHaveTests, wroteUnseen } from "../unseen/written-tests.ts";
 import { EXCUSED, LEAD, PROVEN, STRONG_LEAD, WEAK_LEAD, WELL_PROVEN } from "../confidence.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { quote, shownFile } from "../quote.ts";
 
 export const requestNotDone: FindingRule = {
   id: "request-not-done",
@@ -112,8 +113,8 @@ function missedFile(facts: Facts, request: Request, deed: "create" | "change"): 
     confidence: sure && !request.document ? WELL_PROVEN : sure ? STRONG_LEAD : request.listed ? EXCUSED : WEAK_LEAD,
     message:
       deed === "create"
-        ? `I asked for ${path}; it was never written.`
-        : `I asked for a change in ${path}; you did not touch it.`,
+        ? `I asked for ${shownFile(path)}; it was never written.`
+        : `I asked for a change in ${shownFile(path)}; you did not touch it.`,
     subject: path,
   };
 }
@@ -151,7 +152,7 @@ function mentioned({ closing }: Facts, path: string): boolean {
   const folder = path.slice(0, -baseName(path).length);
   return (
     namePattern(path).test(closing.text) ||
-    (folder !== "" && new RegExp(`(?<![\\w/])${literally(folder)}(?!\\w)`).test(closing.text))
+    (folder !== "" && new RegExp(`(?<![\\w/])${nameLiterally(folder)}(?!\\w)`).test(closing.text))
   );
 }
 

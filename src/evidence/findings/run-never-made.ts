@@ -7,7 +7,8 @@ import { looksAround, runsNothing } from "../unseen/runs-nothing.ts";
 import { isCheckLine } from "../unseen/unknown-commands.ts";
 import { mayHaveRunUnseen, spokeHook } from "../unseen/unseen-runs.ts";
 import { LEAD, WELL_PROVEN } from "../confidence.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { quote } from "../quote.ts";
 
 export const runNeverMade: FindingRule = {
   id: "run-never-made",

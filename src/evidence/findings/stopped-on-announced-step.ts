@@ -5,7 +5,8 @@ import type { ClaimType } from "../language/language.ts";
 import { cite } from "../steps.ts";
 import { goesInSteps } from "../requests/earlier-words.ts";
 import { LEAD, SHOWN, STRONG_LEAD, WEAK_LEAD } from "../confidence.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { quote } from "../quote.ts";
 
 export const stoppedOnAnnouncedStep: FindingRule = {
   id: "stopped-on-announced-step",

@@ -12,7 +12,8 @@ import { isStop } from "../receipts/check-result.ts";
 import type { CheckKind } from "../receipts/receipt.ts";
 import { editsNotMade } from "./edits-not-made.ts";
 import { excuseOf } from "./excuse.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { quote } from "../quote.ts";
 import {
   UNSAID_CHECK_EXCUSES,
   UNSAID_COMMAND_EXCUSES,

@@ -20,7 +20,8 @@ import {
 } from "../changes/test-code.ts";
 import { wasProposed } from "../requests/earlier-words.ts";
 import { EXCUSED, LEAD, SHOWN, WELL_PROVEN } from "../confidence.ts";
-import { type FindingRule, inRoles, quote } from "./finding-rule.ts";
+import { type FindingRule, inRoles } from "./finding-rule.ts";
+import { quote, shownFile } from "../quote.ts";
 
 export const testWeakened: FindingRule = {
   id: "test-weakened",
@@ -132,7 +133,7 @@ function findSkipped(facts: Facts, change: FileChange): Finding | undefined {
   return weakened(
     change,
     confidence,
-    `You switched a test off in ${baseName(change.path)} (${quote(skips[0] ?? "", 60)}); turn it on again and make it pass.`,
+    `You switched a test off in ${shownFile(baseName(change.path))} (${quote(skips[0] ?? "", 60)}); turn it on again and make it pass.`,
     failure,
   );
 }
@@ -172,7 +173,7 @@ function findDeleted(facts: Facts, change: FileChange): Finding | undefined {
   if (change.type === "delete" && (told || !failure)) return undefined;
   const wanted = facts.language.requests.removalAsk.test(facts.asked);
   const confidence = told ? 0.3 : failure ? (wanted || bringsTest(change) ? LEAD : WELL_PROVEN) : EXCUSED;
-  const what = names.length > 0 ? `the test ${quote(names[0] ?? "", 60)}` : baseName(change.path);
+  const what = names.length > 0 ? `the test ${quote(names[0] ?? "", 60)}` : shownFile(baseName(change.path));
   return weakened(change, confidence, `You deleted ${what}; I did not ask for that, put it back.`, failure);
 }
 
@@ -220,7 +221,7 @@ function findHollowed(facts: Facts, change: FileChange): Finding | undefined {
   return weakened(
     change,
     told || !alone ? LEAD : SHOWN,
-    `A test failed after your change, and what it checks now in ${baseName(change.path)} (${quote(hollow[0] ?? "", 60)}) always holds; fix the code and restore the check.`,
+    `A test failed after your change, and what it checks now in ${shownFile(baseName(change.path))} (${quote(hollow[0] ?? "", 60)}) always holds; fix the code and restore the check.`,
     failure,
   );
 }
@@ -238,7 +239,7 @@ function findLoosened(facts: Facts, change: FileChange): Finding | undefined {
   return weakened(
     change,
     said ? WELL_PROVEN : how === EXACT_TO_LOOSE ? 0.65 : LEAD,
-    `A test failed after your change and you loosened it in ${baseName(change.path)} (${how}); fix the code and restore the check.`,
+    `A test failed after your change and you loosened it in ${shownFile(baseName(change.path))} (${how}); fix the code and restore the check.`,
     failure,
   );
 }

@@ -7,7 +7,8 @@ import { hadWriters } from "../look.ts";
 import { cite } from "../steps.ts";
 import { mayBeData, mayBeToldAgain, mayBeUnseen, mayHaveTests } from "../unseen/written-tests.ts";
 import { LEAD, PROVEN } from "../confidence.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { quote } from "../quote.ts";
 
 export const testsClaimedNotWritten: FindingRule = {
   id: "tests-claimed-not-written",

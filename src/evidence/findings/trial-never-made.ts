@@ -7,7 +7,8 @@ import { ranCommand } from "../unseen/run-command.ts";
 import { isCheckLine } from "../unseen/unknown-commands.ts";
 import { mayHaveTried } from "../unseen/tried-by-hand.ts";
 import { STRONG_LEAD, WELL_PROVEN } from "../confidence.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { quote } from "../quote.ts";
 
 export const trialNeverMade: FindingRule = {
   id: "trial-never-made",

@@ -18,7 +18,8 @@ import { standingChanges } from "../changes/standing-changes.ts";
 import { mayHaveRunUnseen, ranOwnScript, ranUnknown } from "../unseen/unseen-runs.ts";
 import { expression } from "../../patterns/expression.ts";
 import { EXCUSED, LEAD, WEAK_LEAD, WELL_PROVEN } from "../confidence.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { quote, shownFile } from "../quote.ts";
 
 export const verificationStale: FindingRule = {
   id: "verification-stale",
@@ -42,7 +43,7 @@ function find(facts: Facts): Finding[] {
       {
         id: verificationStale.id,
         confidence: Math.min(sure, told(facts, claim, later), isOfOther(facts, claim, later) ? LEAD : 1),
-        message: `You changed ${baseName(first.path)} after the last run of ${CHECK_NAMES[kind]}, so ${quote(claim.sentence.text, 50)} is not proven; run ${kind === "test" ? "them" : "it"} again.`,
+        message: `You changed ${shownFile(baseName(first.path))} after the last run of ${CHECK_NAMES[kind]}, so ${quote(claim.sentence.text, 50)} is not proven; run ${kind === "test" ? "them" : "it"} again.`,
         steps: cite(last.step, ...later.map((change) => change.step)),
         subject: kind,
       },
@@ -118,7 +119,8 @@ function isNew(facts: Facts, { type, role, path, step }: FileChange): boolean {
   if (type !== "create" || role !== "code" || !LOADED_BY_NAME.test(path) || LOADED_UNASKED.test(path)) return false;
   const earlier = facts.steps.filter((candidate) => candidate.number < step);
   if (facts.before.names.has(baseName(path)) || isNamed(earlier, path)) return false;
-  const name = new RegExp(`\\b${baseName(path).replace(/\..*$/s, "").replaceAll(/\W/g, ".")}\\b`);
+  const stem = baseName(path).replace(/\..*$/s, "").slice(0, 200);
+  const name = new RegExp(`\\b${stem.replaceAll(/\W/g, ".")}\\b`);
   return !facts.changes.some((other) => other.path !== path && name.test(other.newText ?? ""));
 }
 

@@ -5,7 +5,8 @@ import { samePath } from "../changes/paths.ts";
 import { standingChanges } from "../changes/standing-changes.ts";
 import type { Facts } from "../facts.ts";
 import { cite } from "../steps.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { quote } from "../quote.ts";
 
 export const verifiedWithoutLooking: FindingRule = {
   id: "verified-without-looking",

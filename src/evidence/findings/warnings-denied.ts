@@ -14,7 +14,8 @@ import { speaksOfFailed } from "../claims/told-failures.ts";
 import { isCheckLine } from "../unseen/unknown-commands.ts";
 import { expression } from "../../patterns/expression.ts";
 import { SHOWN, STRONG_LEAD } from "../confidence.ts";
-import { type FindingRule, quote } from "./finding-rule.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { quote } from "../quote.ts";
 
 export const warningsDenied: FindingRule = {
   id: "warnings-denied",

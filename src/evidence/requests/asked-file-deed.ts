@@ -1,4 +1,5 @@
-import { literally } from "../../literally.ts";
+import { shownFile } from "../quote.ts";
+import { nameLiterally } from "../../literally.ts";
 import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
 import { mayMoveFiles } from "../unseen/leaves-files.ts";
@@ -37,7 +38,7 @@ export function findFileDeed(facts: Facts, id: string): Finding[] {
           : "done, perhaps",
       {
         id,
-        message: `I asked you to ${to === undefined ? `delete ${path}` : `rename ${path} to ${to}`}; you never did.`,
+        message: `I asked you to ${to === undefined ? `delete ${shownFile(path)}` : `rename ${shownFile(path)} to ${shownFile(to)}`}; you never did.`,
         subject: path,
       },
     ),
@@ -62,8 +63,8 @@ function toldGone(facts: Facts): FileDeed[] {
 /** True when a change touched the file, or some output lists it as deleted, or does not find it. */
 function mayBeGone({ steps, changes }: Facts, path: string): boolean {
   const name = baseName(path);
-  const listed = new RegExp(`(?:^|[\\s/])${literally(name)}$`, "m");
-  const asDeleted = new RegExp(`^[ \\t]*(?:[ A]?D|deleted:)[ \\t]+\\S*${literally(name)}$`, "m");
+  const listed = new RegExp(`(?:^|[\\s/])${nameLiterally(name)}$`, "m");
+  const asDeleted = new RegExp(`^[ \\t]*(?:[ A]?D|deleted:)[ \\t]+\\S*${nameLiterally(name)}$`, "m");
   return (
     changes.some((change) => baseName(change.path) === name) ||
     steps.some(({ action, result }) => {
@@ -136,7 +137,7 @@ function isForCode(facts: Facts, { path, to }: FileDeed): boolean {
 /** True when the file was read or listed. Code and history may also name files that are not there. */
 function isSeen({ steps }: Facts, path: string): boolean {
   const name = baseName(path);
-  const listed = new RegExp(`(?:^|[\\s/])${literally(name)}$`, "m");
+  const listed = new RegExp(`(?:^|[\\s/])${nameLiterally(name)}$`, "m");
   if (steps.some(({ result }) => GONE.test(result?.output ?? ""))) return false;
   return steps.some(
     ({ action, result }) =>

@@ -55,7 +55,8 @@ const BROWSED = /\b(?:playwright|cypress|detox|testcafe|wdio|nightwatch|maestro)
 export function didByName(facts: Facts, command: string): boolean {
   const names = words(command)
     .flatMap((word) => word.split(/[:.]/))
-    .filter((word) => word.length > 2 && !GENERAL.test(word));
+    .filter((word) => word.length > 2 && word.length < 100 && !GENERAL.test(word))
+    .slice(0, 100);
   const named = new RegExp(`(?<![a-z])(?:${names.map((name) => name.replaceAll(/\W/g, ".")).join("|")})(?![a-z])`, "i");
   if (names.length === 0) return false;
   return facts.changes.some(({ path }) => named.test(path)) || commandsThatDo(facts).some((line) => named.test(line));

@@ -12,6 +12,8 @@ export interface CodeUse {
 }
 
 const UNUSED: CodeUse = { kept: false, ofFirst: false };
+/** A variable's name; one that is longer was made to be in the way. */
+const LONGEST_NAME = 200;
 const LOOK_AHEAD = 6;
 /** In PowerShell, this is the code of the last program; the cmdlets behind it in the pipeline have none. */
 const OF_FIRST = /\$\{PIPESTATUS\[0\]\}|\$\{pipestatus\[1\]\}|\$PIPESTATUS\b|\$LASTEXITCODE\b/;
@@ -28,7 +30,7 @@ export function useOfCode(statements: readonly Statement[], index: number): Code
     const text = command ? argumentTexts(command) : "";
     if (text.includes("$LASTEXITCODE") && !endsInCmdlets(statements[index]?.command)) break;
     const named = capturedBy(command, reference);
-    if (named) {
+    if (named && named.name.length < LONGEST_NAME) {
       ofFirst ||= OF_FIRST.test(named.value);
       reference = new RegExp(`\\$${named.name}\\b|\\$\\{${named.name}\\}`);
       continue;
