@@ -3,6 +3,7 @@ import { CoxError, describeError } from "../../errors.ts";
 import { MEGABYTE, withFile } from "../reading/file.ts";
 import type { StoredSession } from "../host.ts";
 import { asRecord, type Loose, recordFrom } from "../../loose.ts";
+import { needParsable, watchingRoom } from "../reading/room.ts";
 import { sessionRecords } from "./session-records.ts";
 
 const MAX_SESSION_BYTES = 256 * MEGABYTE;
@@ -32,7 +33,7 @@ export function readStore(path: string, session: string | undefined): readonly u
     const time = { created: Number(created) };
     return sessionRecords(
       { id, parentID, directory, title, time },
-      messagesOf(database, id),
+      messagesOf(database, path, id),
       recordFrom(String(revert)),
     );
   } catch (error) {
@@ -123,20 +124,29 @@ function sessionInfo(database: DatabaseSync, path: string, session: string | und
   );
 }
 
-function messagesOf(database: DatabaseSync, session: string): unknown[] {
+function messagesOf(database: DatabaseSync, path: string, session: string): unknown[] {
+  const needRoom = watchingRoom(path, 0);
+  let read = 0;
+  const recordOf = (data: unknown): Loose | undefined => {
+    const text = String(data);
+    read += text.length;
+    needRoom(read);
+    if (text.length > MEGABYTE) needParsable(path, Buffer.from(text));
+    return recordFrom(text);
+  };
   const parts = new Map<string, unknown[]>();
   const partRows = database.prepare("SELECT id, message_id, data FROM part WHERE session_id = ? ORDER BY id");
   for (const row of partRows.iterate(session)) {
     const message = String(row["message_id"]);
     const list = parts.get(message) ?? [];
     parts.set(message, list);
-    list.push({ ...recordFrom(String(row["data"])), id: row["id"] });
+    list.push({ ...recordOf(row["data"]), id: row["id"] });
   }
   const rows = database
     .prepare("SELECT id, data FROM message WHERE session_id = ? ORDER BY time_created, id")
     .all(session);
   return rows.map((row) => ({
-    info: { ...recordFrom(String(row["data"])), id: row["id"], sessionID: session },
+    info: { ...recordOf(row["data"]), id: row["id"], sessionID: session },
     parts: parts.get(String(row["id"])) ?? [],
   }));
 }
