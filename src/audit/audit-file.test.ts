@@ -71,6 +71,16 @@ describe("auditing one file", () => {
     expect(auditFile({ path, earlier }, judging)).toMatchObject({ type: "failed" });
   });
 
+  it("reads a file with a call nested so deep that it cannot be remembered, and reads it anew the next time", () => {
+    const deep = `${"[".repeat(5000)}${"]".repeat(5000)}`;
+    const text = new ClaudeSession().falseTurn().user("Look.").read("last.ts").say("Done.").text();
+    writeFileSync(path, text.replace('"file_path":"last.ts"', `"pages":${deep}`));
+    const first = read({ path });
+    expect(first.cases).toHaveLength(1);
+    expect(first.memory).toHaveLength(0);
+    expect(goOn(first).record).toEqual(first.record);
+  });
+
   it("judges every turn that passes the gate, and keeps the case of a false done", () => {
     writeFileSync(path, new ClaudeSession().honestTurn().shortTurn().falseTurn().text());
     const { record, cases } = read({ path });

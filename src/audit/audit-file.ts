@@ -44,7 +44,7 @@ export interface ReadFile {
   readonly cases: readonly Case[];
   readonly keptTurns: number;
   readonly bytes: number;
-  /** What is needed to read on from here. */
+  /** What is needed to read on from here; empty when the file has to be read anew. */
   readonly memory: Uint8Array;
 }
 
@@ -199,9 +199,19 @@ const WORTH_PACKING = 24_000;
 const PACKED_MARK = 0x28;
 
 function packed(memory: FileMemory): Uint8Array {
-  const bytes = serialize(memory);
+  const bytes = serialized(memory);
   if (bytes.length < WORTH_PACKING) return bytes;
   return zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
+}
+
+/** Nothing for values nested so deep that only a parser gets through them: such a file is read anew each time. */
+function serialized(memory: FileMemory): Uint8Array {
+  try {
+    return serialize(memory);
+  } catch (error) {
+    if (error instanceof RangeError) return new Uint8Array();
+    throw error;
+  }
 }
 
 /** Decodes a memory that we wrote ourselves, perhaps with another version of Node; undefined when that fails. */

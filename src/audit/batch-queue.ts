@@ -15,23 +15,31 @@ const BATCH_FILES = 64;
 export interface BatchQueue {
   readonly length: number;
   readonly largest: () => Batch | undefined;
-  /** Undefined when a file in the smallest batch is larger than `bytes`. */
-  readonly smallest: (bytes: number) => Batch | undefined;
+  /** Undefined when one of the files in the smallest batch does not fit. */
+  readonly smallest: (fits: (task: SizedTask) => boolean) => Batch | undefined;
   /** Returns the batch of a thread that died; from then on, only `largest` gives it out. */
   readonly giveBack: (batch: Batch) => void;
 }
 
 export function batchQueue(tasks: readonly SizedTask[]): BatchQueue {
-  const batches = batchesOf(tasks);
+  const { compressed = [], plain = [] } = Object.groupBy(tasks, (task) =>
+    isCompressed(task) ? "compressed" : "plain",
+  );
+  const batches = [...batchesOf(compressed), ...batchesOf(plain)];
   const returned: Batch[] = [];
   return {
     get length() {
       return batches.length + returned.length;
     },
     largest: () => batches.shift() ?? returned.shift(),
-    smallest: (bytes) => (batches.at(-1)?.every((task) => task.bytes <= bytes) ? batches.pop() : undefined),
+    smallest: (fits) => (batches.at(-1)?.every(fits) ? batches.pop() : undefined),
     giveBack: (batch) => void returned.push(batch),
   };
+}
+
+/** The bytes of such a file say little about what is in it: they can be ten times as many, or ten thousand times. */
+export function isCompressed({ path }: SizedTask): boolean {
+  return path.endsWith(".zst");
 }
 
 function batchesOf(tasks: readonly SizedTask[]): Batch[] {

@@ -1,5 +1,6 @@
 import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { zstdCompressSync } from "node:zlib";
 import { beforeEach, expect, it } from "vitest";
 import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
@@ -53,6 +54,25 @@ it("a file that needs more room than a thread has is read all the same, and so a
   expect(results.map(({ type, path }) => ({ type, path })).toSorted((a, b) => (a.path < b.path ? -1 : 1))).toEqual(
     paths.toSorted().map((path) => ({ type: "read", path })),
   );
+}, 30_000);
+
+it("a line of nothing but empty lists ends as one file that could not be read, and the others are", async () => {
+  const lists = `{"type":"user","message":{"role":"user","content":[${"[],".repeat(4_100_000)}[]]}}\n`;
+  const bad = write("lists.jsonl", new ClaudeSession().falseTurn().text() + lists);
+  const cold = join(folder, "cold.jsonl.zst");
+  writeFileSync(cold, zstdCompressSync(lists));
+  const good = write("good.jsonl", new ClaudeSession({ session: "good" }).falseTurn().text());
+  const here: string[] = [];
+  const access = { ...DISK, open: (path: string) => (here.push(path), DISK.open(path)) };
+  const results = await auditPaths([bad, cold, good], { access });
+  const reason = (path: string) => `${path} holds a JSON value with more than 4 million lists and objects.`;
+  expect(results.toSorted((a, b) => (a.path < b.path ? -1 : 1))).toEqual([
+    { type: "failed", path: cold, reason: reason(cold) },
+    expect.objectContaining({ type: "read", path: good }),
+    { type: "failed", path: bad, reason: reason(bad) },
+  ]);
+  // How long it takes is not known before, and this thread must react to Ctrl-C.
+  expect(here).not.toContain(cold);
 }, 30_000);
 
 it("a short audit is read by this thread too, and nothing is read twice", async () => {

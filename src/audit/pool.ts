@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { setImmediate as nextMoment } from "node:timers/promises";
 import { type ResourceLimits, Worker } from "node:worker_threads";
 import type { FileResult, FileTask, TranscriptAccess } from "./audit-file.ts";
-import { type Batch, type BatchQueue, batchQueue, type SizedTask } from "./batch-queue.ts";
+import { type Batch, type BatchQueue, batchQueue, isCompressed, type SizedTask } from "./batch-queue.ts";
 import type { ReadingSettings } from "./file-reader.ts";
 
 export interface TasksMessage {
@@ -21,10 +21,11 @@ export interface PoolOptions extends ReadingSettings {
 }
 
 /**
- * Most memory of a thread is soon garbage: with a small limit it is collected early, and the whole process stays
- * small.
+ * Most memory of a thread is soon garbage: with little room for what is young it is collected early, and the whole
+ * process stays small. For what is old there is as much as any file may need: where room is lacking in the middle of a
+ * parse, V8 ends the process, and not the thread.
  */
-const MEMORY = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 256 };
+const MEMORY = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 4096 };
 /** No limits, for a file that made a thread run out of memory. */
 const ROOMY = {};
 /** For fewer bytes than this, starting a thread costs more than reading. */
@@ -71,7 +72,7 @@ async function readAll(tasks: readonly SizedTask[], options: PoolOptions): Promi
   const ahead = (): number => (helps && queue.length > count ? AHEAD : 1);
   await Promise.all([
     ...Array.from({ length: count }, () => runWorker(queue, { ...options, ahead })),
-    ...(helps ? [readHere(() => queue.smallest(LARGEST_HERE), options)] : []),
+    ...(helps ? [readHere(() => queue.smallest(fitsHere), options)] : []),
   ]);
 }
 
@@ -79,9 +80,13 @@ async function readAll(tasks: readonly SizedTask[], options: PoolOptions): Promi
 function crewFor(tasks: readonly SizedTask[], { workers }: PoolOptions): { workers: number; helps: boolean } {
   if (workers !== undefined) return { workers, helps: false };
   const bytes = tasks.reduce((sum, task) => sum + task.bytes, 0);
-  if (bytes < WORTH_THREADS && tasks.every((task) => task.bytes <= LARGEST_HERE)) return { workers: 0, helps: false };
+  if (bytes < WORTH_THREADS && tasks.every(fitsHere)) return { workers: 0, helps: false };
   const helps = bytes < WORTH_HELPING;
   return { workers: Math.max(1, availableParallelism() - (helps ? 1 : 0)), helps };
+}
+
+function fitsHere(task: SizedTask): boolean {
+  return task.bytes <= LARGEST_HERE && !isCompressed(task);
 }
 
 async function readHere(next: () => Batch | undefined, options: PoolOptions): Promise<void> {
@@ -111,7 +116,7 @@ async function runWorker(queue: BatchQueue, options: WorkerOptions): Promise<voi
     const lost = await untilEnd(queue, options, options.memory ?? MEMORY);
     if (!lost) return;
     const [task] = lost.tasks;
-    barren = lost.answered ? 0 : barren + 1;
+    barren = lost.worked ? 0 : barren + 1;
     if (barren >= FRUITLESS) {
       queue.giveBack(lost.tasks);
       return readHere(queue.largest, options);
@@ -127,14 +132,14 @@ async function tryAlone(task: SizedTask, options: WorkerOptions): Promise<void> 
   if (lost) options.onResults([{ type: "failed", path: task.path, reason: `reading it failed: ${lost.reason}` }]);
 }
 
-/** After this many threads in a row that died without an answer, no more are started. */
+/** After this many threads in a row that died without any work, no more are started. */
 const FRUITLESS = 2;
 
 interface Lost {
   readonly tasks: Batch;
   readonly reason: string;
-  /** True when the thread had given results before. */
-  readonly answered: boolean;
+  /** True when the thread had given results before, or had at least read until its memory was full. */
+  readonly worked: boolean;
 }
 
 function untilEnd(
@@ -176,7 +181,8 @@ function untilEnd(
     worker.once("error", (error) => {
       const [tasks = [], ...waiting] = handed;
       for (const batch of waiting) queue.giveBack(batch);
-      end({ tasks, reason: error.message, answered });
+      const full = "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+      end({ tasks, reason: error.message, worked: answered || full });
     });
     handOut();
   });

@@ -3,6 +3,7 @@ import { fromJson } from "../json.ts";
 import { isBlank, sessionIn, withFile } from "./reading/file.ts";
 import type { Host } from "./host.ts";
 import { detectDocument, detectHost, HOSTS } from "./hosts.ts";
+import { needParsable } from "./reading/room.ts";
 import { documentIn, type Sample, sampleOf } from "./reading/sample.ts";
 import { MAX_LINE_BYTES } from "./transcript.ts";
 import { decompressedLines, formOf } from "./reading/whole-file.ts";
@@ -23,7 +24,7 @@ export function openTranscript(path: string, named?: Host): OpenedTranscript {
       case "database":
         return named ?? HOSTS.find((known) => known.readStore !== undefined);
       case "compressed":
-        return named ?? recognise(decompressedLines(path, file, size).map((line) => line.toString("utf8")));
+        return named ?? recognise(firstOf(path, decompressedLines(path, file, size)));
       case "text":
         return recogniseText(path, file, size, named);
     }
@@ -53,7 +54,7 @@ const FORMS = [
 ] as const;
 
 function recogniseText(path: string, file: number, size: number, named: Host | undefined): Host | undefined {
-  const sample = sampleOf(file, size, MAX_LINE_BYTES);
+  const sample = sampleOf(path, file, size, MAX_LINE_BYTES);
   if (sample.bytes.every(isBlank)) throw new CoxError("transcript.format", `${path} is empty.`);
   // After a crash of the machine, a transcript may end with zero bytes.
   if (sample.bytes.includes(0) && !recognise(sample.lines)) throw notText(path, sample.bytes);
@@ -71,6 +72,18 @@ function recognise(lines: readonly string[]): Host | undefined {
     if (host) return host;
   }
   return undefined;
+}
+
+/** As many of the lines as are tried, of which not all may be long. */
+function firstOf(path: string, lines: ReturnType<typeof decompressedLines>): string[] {
+  const first: string[] = [];
+  for (const { line, end } of lines) {
+    if (line.length > MAX_LINE_BYTES) continue;
+    needParsable(path, line);
+    first.push(line.toString("utf8"));
+    if (first.length === SAMPLE_LINES.at(-1) || end > MAX_LINE_BYTES) break;
+  }
+  return first;
 }
 
 function recogniseDocument(path: string, file: number, size: number, { opens }: Sample): Host | undefined {

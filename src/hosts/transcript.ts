@@ -4,6 +4,7 @@ import type { Delta } from "../thread/delta.ts";
 import { documentIn } from "./reading/sample.ts";
 import { byteOrderMarkLength, isBlank, MEGABYTE, readBytes, sessionIn, withFile } from "./reading/file.ts";
 import type { Host } from "./host.ts";
+import { needParsable, watchingRoom } from "./reading/room.ts";
 import { scanLines } from "./reading/lines.ts";
 import { type MalformedLine, Tally } from "./reading/tally.ts";
 import { decompressedLines, formOf } from "./reading/whole-file.ts";
@@ -76,10 +77,7 @@ export function readTranscript(path: string, host: Host, options: ReadOptions): 
       case "database":
         return readRecords(storeRecords(filePath, session, host), open);
       case "compressed":
-        for (const [index, line] of decompressedLines(path, file, size).entries()) {
-          if (index >= from.line) tally.take(line, index + 1);
-        }
-        return readingOf(open, { offset: size, line: from.line + tally.lines, unfinished: false });
+        return readingOf(open, { offset: size, line: readCompressed(open), unfinished: false });
       case "text": {
         const document = host.readDocument ? documentIn(path, file, size) : undefined;
         if (document === "unfinished") return readingOf(open, { ...from, unfinished: true });
@@ -88,6 +86,21 @@ export function readTranscript(path: string, host: Host, options: ReadOptions): 
       }
     }
   });
+}
+
+/** Gives the lines from where the last reading stopped, and how many there are. */
+function readCompressed({ path, file, size, from, tally }: OpenFile): number {
+  const needRoom = watchingRoom(path, 0);
+  let last = from.line;
+  for (const { line, number, end } of decompressedLines(path, file, size)) {
+    if (number <= from.line) continue;
+    last = number;
+    needRoom(end);
+    const tooLong = line.length > MAX_LINE_BYTES;
+    if (!tooLong) needParsable(path, line);
+    tally.take(tooLong ? undefined : line, number);
+  }
+  return last;
 }
 
 function storeRecords(path: string, session: string | undefined, host: Host): readonly unknown[] {
@@ -109,6 +122,7 @@ function readLines(open: OpenFile, options: ReadOptions): TranscriptReading {
       hint: "It has to be read from the beginning.",
     });
   }
+  const needRoom = watchingRoom(path, from.offset);
   const scan = scanLines(file, {
     offset: from.offset === 0 ? byteOrderMark(file) : from.offset,
     line: from.line,
@@ -118,9 +132,12 @@ function readLines(open: OpenFile, options: ReadOptions): TranscriptReading {
     onChunk: options.onChunk,
     onLine: (line, number, end) => {
       place.offset = end;
+      needRoom(end);
+      if (line) needParsable(path, line);
       tally.take(line, number);
     },
   });
+  if (scan.rest) needParsable(path, scan.rest);
   const whole = scan.rest !== undefined && isWhole(scan.rest);
   place.offset = scan.end;
   if (whole) tally.take(scan.rest, scan.line + 1);

@@ -3,6 +3,7 @@ import { CoxError, describeError } from "../../errors.ts";
 import { MEGABYTE, withFile } from "../reading/file.ts";
 import type { StoredSession } from "../host.ts";
 import { asRecord, type Loose, recordFrom } from "../../loose.ts";
+import { needParsable, watchingRoom } from "../reading/room.ts";
 import { sessionRecords } from "./session-records.ts";
 
 const MAX_SESSION_BYTES = 256 * MEGABYTE;
@@ -16,6 +17,7 @@ export function readStore(path: string, session: string | undefined): readonly u
   try {
     // A transaction, because the agent goes on writing: otherwise a message could be read without its parts.
     database.exec("BEGIN");
+    needTables(database, path);
     const info = sessionInfo(database, path, session);
     const id = String(info["id"]);
     const size = Number(
@@ -31,7 +33,7 @@ export function readStore(path: string, session: string | undefined): readonly u
     const time = { created: Number(created) };
     return sessionRecords(
       { id, parentID, directory, title, time },
-      messagesOf(database, id),
+      messagesOf(database, path, id),
       recordFrom(String(revert)),
     );
   } catch (error) {
@@ -45,6 +47,7 @@ export function readStore(path: string, session: string | undefined): readonly u
 export function listSessions(path: string): readonly StoredSession[] {
   const database = open(path);
   try {
+    needTables(database, path);
     const rows = database
       .prepare(
         `SELECT id, time_updated AS changed, (SELECT sum(length(data)) FROM part WHERE session_id = session.id) AS bytes
@@ -57,7 +60,7 @@ export function listSessions(path: string): readonly StoredSession[] {
       changedMs: Number(changed),
     }));
   } catch (error) {
-    throw notRead(path, error);
+    throw error instanceof CoxError ? error : notRead(path, error);
   } finally {
     database.close();
   }
@@ -71,7 +74,7 @@ function open(path: string): DatabaseSync {
   withFile(path, () => undefined);
   try {
     const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
-    return new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS });
+    return new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS, defensive: true });
   } catch (cause) {
     throw new CoxError("transcript.unreadable", `${path} cannot be opened as a database.`, {
       cause,
@@ -80,13 +83,31 @@ function open(path: string): DatabaseSync {
   }
 }
 
+const TABLES = ["session", "message", "part"];
+
+/**
+ * What is read must be rows that the file holds. Of a view, or of columns that are computed, a small file can give
+ * without end, and nothing interrupts SQLite.
+ */
+function needTables(database: DatabaseSync, path: string): void {
+  const stored = database.prepare(
+    `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 AND name = ?1
+     AND NOT EXISTS (SELECT 1 FROM pragma_table_xinfo(?1) WHERE hidden > 0)`,
+  );
+  if (!TABLES.every((table) => stored.get(table))) throw notOpencodes(path);
+}
+
 /** SQLite's error code for a query on tables that do not exist. */
 const WRONG_QUESTION = 1;
 
 function notRead(path: string, cause: unknown): CoxError {
   if (cause instanceof Error && "errcode" in cause && cause.errcode === WRONG_QUESTION)
-    return new CoxError("transcript.format", `${path} is a database, but not one of opencode's.`, { cause });
+    return notOpencodes(path, cause);
   return new CoxError("transcript.unreadable", `${path} cannot be read: ${describeError(cause)}.`, { cause });
+}
+
+function notOpencodes(path: string, cause?: unknown): CoxError {
+  return new CoxError("transcript.format", `${path} is a database, but not one of opencode's.`, { cause });
 }
 
 function sessionInfo(database: DatabaseSync, path: string, session: string | undefined): Loose {
@@ -103,20 +124,29 @@ function sessionInfo(database: DatabaseSync, path: string, session: string | und
   );
 }
 
-function messagesOf(database: DatabaseSync, session: string): unknown[] {
+function messagesOf(database: DatabaseSync, path: string, session: string): unknown[] {
+  const needRoom = watchingRoom(path, 0);
+  let read = 0;
+  const recordOf = (data: unknown): Loose | undefined => {
+    const text = String(data);
+    read += text.length;
+    needRoom(read);
+    if (text.length > MEGABYTE) needParsable(path, Buffer.from(text));
+    return recordFrom(text);
+  };
   const parts = new Map<string, unknown[]>();
   const partRows = database.prepare("SELECT id, message_id, data FROM part WHERE session_id = ? ORDER BY id");
   for (const row of partRows.iterate(session)) {
     const message = String(row["message_id"]);
     const list = parts.get(message) ?? [];
     parts.set(message, list);
-    list.push({ ...recordFrom(String(row["data"])), id: row["id"] });
+    list.push({ ...recordOf(row["data"]), id: row["id"] });
   }
   const rows = database
     .prepare("SELECT id, data FROM message WHERE session_id = ? ORDER BY time_created, id")
     .all(session);
   return rows.map((row) => ({
-    info: { ...recordFrom(String(row["data"])), id: row["id"], sessionID: session },
+    info: { ...recordOf(row["data"]), id: row["id"], sessionID: session },
     parts: parts.get(String(row["id"])) ?? [],
   }));
 }

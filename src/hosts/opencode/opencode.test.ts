@@ -99,6 +99,27 @@ describe("opencode: the database", () => {
     expect(() => read(other)).toThrow(`${other} is a database, but not one of opencode's.`);
   });
 
+  test.each([
+    [
+      "a view without an end",
+      `CREATE VIEW session AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+         SELECT 'ses_' || i AS id, NULL AS parent_id, '/repo' AS directory, i AS time_updated FROM n;`,
+    ],
+    [
+      "columns that are computed",
+      `CREATE TABLE session (id TEXT, parent_id TEXT, time_updated INTEGER, title AS (hex(zeroblob(200000000))));
+       INSERT INTO session VALUES ('ses_1', NULL, 1), ('ses_2', NULL, 2);`,
+    ],
+  ])("with %s for its sessions is none of opencode's, and is not waited for", (name, made) => {
+    const other = join(folder, `${name.replaceAll(" ", "-")}.db`);
+    const strange = new DatabaseSync(other);
+    strange.exec(`${made} CREATE TABLE message (id, session_id, time_created, data);
+      CREATE TABLE part (id, message_id, session_id, data);`);
+    strange.close();
+    expect(() => opencode.listSessions?.(other)).toThrow(`${other} is a database, but not one of opencode's.`);
+    expect(() => read(other)).toThrow(`${other} is a database, but not one of opencode's.`);
+  });
+
   test("that cannot be opened says why, in the words of any other file", () => {
     const gone = join(folder, "gone.db");
     expect(() => opencode.listSessions?.(gone)).toThrow(`${gone} does not exist.`);

@@ -97,6 +97,25 @@ describe("a cold session of Codex", () => {
     expect(() => openTranscript(path)).toThrow(`${path} is damaged: it cannot be decompressed.`);
   });
 
+  test("that holds millions of blank lines is read as if it had none", () => {
+    const lines = readFileSync(source, "utf8").trimEnd().split("\n");
+    const [head = "", ...rest] = lines;
+    const blank = Buffer.alloc(8_000_000, "\n");
+    const path = file(
+      "blank.zst",
+      zstdCompressSync(Buffer.concat([Buffer.from(head), blank, Buffer.from(rest.join("\n"))])),
+    );
+    const cold = tell(path, codex);
+    expect(cold.story).toEqual(tell(source, codex).story);
+    expect(cold.reading).toMatchObject({ line: 7_999_999 + lines.length, lines: lines.length, malformedCount: 0 });
+    expect(tell(path, codex, cold.reading).story).toEqual([]);
+  });
+
+  test("that holds more lines than anybody wrote is refused", () => {
+    const path = file("lines.zst", zstdCompressSync(Buffer.alloc(8_000_004, "0\n")));
+    expect(() => tell(path, codex)).toThrow(`${path} holds more than 4 million lines.`);
+  });
+
   test("on a Node that cannot read it says so, and what to do", () => {
     const path = file("old-node.zst", zstdCompressSync(readFileSync(source)));
     const opened = openSync(path, "r");

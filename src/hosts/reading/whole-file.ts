@@ -1,8 +1,12 @@
 import { CoxError } from "../../errors.ts";
 import { byteOrderMarkLength, MEGABYTE, readBytes } from "./file.ts";
+import { needParsable } from "./room.ts";
 
 /** The largest file that is held in memory as a whole. */
 export const MAX_WHOLE_BYTES = 256 * MEGABYTE;
+
+/** A compressed file of some kilobytes can hold more of them than anybody could wait for. */
+const MAX_COMPRESSED_LINES = 4_000_000;
 
 export type FileForm = "database" | "compressed" | "text";
 
@@ -19,6 +23,7 @@ export function formOf(file: number): FileForm {
 /** A file's text as one JSON value; undefined when it is not (yet) one. */
 export function parseWhole(path: string, file: number, size: number): { readonly value: unknown } | undefined {
   const bytes = readWhole(path, file, size);
+  needParsable(path, bytes);
   try {
     return { value: JSON.parse(bytes.toString("utf8", byteOrderMarkLength(bytes))) };
   } catch {
@@ -34,27 +39,54 @@ function zstd(): Decompress | null {
   return zlib.zstdDecompressSync ?? null;
 }
 
-/** The lines of an old session, which Codex keeps compressed. */
+interface StoredLine {
+  readonly line: Buffer;
+  readonly number: number;
+  /** The offset after it, in what was decompressed. */
+  readonly end: number;
+}
+
+/** The lines of an old session, which Codex keeps compressed. Blank ones are left out. */
 export function decompressedLines(
   path: string,
   file: number,
   size: number,
   decompress: Decompress | null = zstd(),
-): Buffer[] {
+): Iterable<StoredLine> {
   if (!decompress) {
     throw new CoxError("transcript.unreadable", `${path} is compressed with zstd, which this Node cannot read.`, {
       hint: "Use Node 22.15 or newer, or decompress it first (zstd -d).",
     });
   }
-  const bytes = decompressed(path, readWhole(path, file, size), decompress);
-  const lines: Buffer[] = [];
+  return linesOf(path, decompressed(path, readWhole(path, file, size), decompress));
+}
+
+/** One after the other: a list of them would take far more memory than the bytes. */
+function* linesOf(path: string, bytes: Buffer): Generator<StoredLine> {
+  let number = 0;
+  let told = 0;
   for (let start = 0; start < bytes.length;) {
-    const newline = bytes.indexOf(0x0a, start);
+    number += 1;
+    if (bytes[start] === NEWLINE) {
+      start += 1;
+      continue;
+    }
+    const newline = bytes.indexOf(NEWLINE, start);
     const end = newline === -1 ? bytes.length : newline;
-    lines.push(bytes.subarray(start, end));
+    told += 1;
+    if (told > MAX_COMPRESSED_LINES) throw tooManyLines(path);
+    yield { line: bytes.subarray(start, end), number, end };
     start = end + 1;
   }
-  return lines;
+}
+
+const NEWLINE = 0x0a;
+
+function tooManyLines(path: string): CoxError {
+  return new CoxError(
+    "transcript.unreadable",
+    `${path} holds more than ${MAX_COMPRESSED_LINES / 1_000_000} million lines.`,
+  );
 }
 
 function decompressed(path: string, bytes: Buffer, decompress: Decompress): Buffer {

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { needParsable, watchingRoom } from "./room.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+it.each([
+  ["lists", "[],"],
+  ["objects", "{},"],
+  ["lists within a string", String.raw`[\"\"],`],
+])("a text of megabytes that is nothing but %s is refused before it is parsed", (_, unit) => {
+  const text = Buffer.alloc(5_000_000 * unit.length, unit);
+  expect(() => needParsable("a.jsonl", text)).toThrow(
+    "a.jsonl holds a JSON value with more than 4 million lists and objects.",
+  );
+});
+
+it.each([
+  ["words", "const total = [1, 2].map((each) => { return each; });"],
+  ["numbers", "1,"],
+])("a text of megabytes that holds %s is not", (_, unit) => {
+  expect(() => needParsable("a.jsonl", Buffer.alloc(16 * MEGABYTE, unit))).not.toThrow();
+});
+
+const heap = (used: number, limit: number) => () => ({
+  used_heap_size: used * MEGABYTE,
+  heap_size_limit: limit * MEGABYTE,
+});
+
+it("a reading that leaves hardly any memory is stopped, as long as something is left", () => {
+  const read = watchingRoom("a.jsonl", 0, heap(3900, 4096));
+  expect(() => read(1000)).not.toThrow();
+  expect(() => read(5 * MEGABYTE)).toThrow("a.jsonl needs more memory than the 4096 MB there are.");
+  expect(() => watchingRoom("a.jsonl", 0, heap(3000, 4096))(5 * MEGABYTE)).not.toThrow();
+});
+
+it("a thread that was given little on purpose is not", () => {
+  expect(() => watchingRoom("a.jsonl", 0, heap(39, 40))(5 * MEGABYTE)).not.toThrow();
+});
