@@ -215,6 +215,12 @@ export const KEY_PLACES: Readonly<Record<string, (key: string) => string>> = {
   "grep in many files, beginning only": (key) => indented(beginningOf(key), "certs/my-key.pem:12:"),
   "numbered lines, beginning only": (key) => indented(beginningOf(key), "    12→"),
   "grep in many files, end only": (key) => indented(key.split("\n").slice(-6).join("\n"), "certs/my-key.pem:12:"),
+  "line ends made visible": (key) => `${key.replaceAll("\n", "$\n")}$\n`,
+  table: (key) =>
+    key
+      .split("\n")
+      .map((line) => `│ ${line.padEnd(64)} │`)
+      .join("\n"),
   quoted: (key) => `${indented(key, "> ")}\nsaid he\n`,
   source: (key) =>
     `const key =\n${key
