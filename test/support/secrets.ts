@@ -227,6 +227,10 @@ export const KEY_PLACES: Readonly<Record<string, (key: string) => string>> = {
       .split("\n")
       .map((line) => `  "${line}\\n"`)
       .join(" +\n")};\nuse(key);\n`,
+  "middle only": (key) => key.split("\n").slice(4, 9).join("\n"),
+  "middle only, numbered": (key) => indented(key.split("\n").slice(4, 9).join("\n"), "    12→"),
+  "middle only, by bytes": (key) => key.slice(100, 500),
+  "middle only, in json": (key) => JSON.stringify({ out: key.split("\n").slice(4, 9).join("\n") }),
   "beginning only": beginningOf,
   "end only": (key) => key.split("\n").slice(-6).join("\n"),
 };
