@@ -51,8 +51,7 @@ function* runs(text: string): Generator<readonly Line[]> {
     const first = index > free ? bodyOf(text, endOf(lines[index - 1]), FIRST_LINE) : undefined;
     const last = bodyOf(text, startOf(lines[next]), LAST_LINE);
     const found = [...(first ? [first] : []), ...whole, ...(last ? [last] : [])];
-    const isKey = found.filter((line) => width(line) === width(whole[0]!)).length >= LEAST_LINES;
-    if (isKey && !isPublic(text, lines, index, next) && !FILES.test(text.slice(...found[0]!))) yield found;
+    if (isKey(text, found, widthOf(whole)) && !isPublic(text, lines, index, next)) yield found;
     free = last ? next + 1 : next;
     index = free - 1;
   }
@@ -62,9 +61,9 @@ function* runs(text: string): Generator<readonly Line[]> {
 function wholeLines(text: string, lines: readonly Line[], from: number): readonly Line[] {
   const found: Line[] = [];
   for (let index = from; index < lines.length; index += 1) {
-    const line = lines[index]!;
-    const body = width(line) <= LONGEST_LINE ? bodyOf(text, line, WHOLE_LINE) : undefined;
-    if (!body || (found[0] && width(body) !== width(found[0]))) break;
+    const line = lines[index];
+    const body = line && width(line) <= LONGEST_LINE ? bodyOf(text, line, WHOLE_LINE) : undefined;
+    if (!body || (found.length > 0 && width(body) !== widthOf(found))) break;
     found.push(body);
   }
   return found;
@@ -85,6 +84,15 @@ function linesOf(text: string): readonly Line[] {
     start += line.length + 1;
     return range;
   });
+}
+
+function isKey(text: string, found: readonly Line[], wide: number): boolean {
+  const [start, end] = found[0] ?? [0, 0];
+  return found.filter((line) => width(line) === wide).length >= LEAST_LINES && !FILES.test(text.slice(start, end));
+}
+
+function widthOf([first]: readonly Line[]): number {
+  return first ? width(first) : 0;
 }
 
 function width([start, end]: Line): number {
