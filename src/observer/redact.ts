@@ -5,6 +5,7 @@ import { contextRules } from "./redaction/context-rules.ts";
 import { beneathCodes } from "./redaction/encoded-marks.ts";
 import { throughEscapes } from "./redaction/escaped-breaks.ts";
 import { redactKeyBlocks } from "./redaction/key-blocks.ts";
+import { redactKeyLines } from "./redaction/key-lines.ts";
 import { longWords } from "./redaction/long-words.ts";
 import { type FindSecrets, loadMaintainedRules } from "./redaction/maintained-rules.ts";
 import { isPlaceholder, type Placeholder, placeholders } from "./redaction/placeholder.ts";
@@ -73,8 +74,8 @@ export function createRedactor(settings: RedactionSettings = {}): Redactor {
   };
   const secrets = (text: string, named: Placeholder = placeholder): string => {
     // Done first: otherwise a percent code or entity would be taken for the beginning of the secret behind it.
-    const result = beneathCodes(redactKeyBlocks(text, named), told, named);
-    return throughEscapes(result, (part) => told(redactKeyBlocks(part, named), named));
+    const result = beneathCodes(redactKeys(text, named), told, named);
+    return throughEscapes(result, (part) => told(redactKeys(part, named), named));
   };
   /** Removes secrets of which a user's pattern matches only a part: the rest would look like an ordinary word. */
   const withoutCutSecrets = (text: string): string => {
@@ -128,6 +129,11 @@ export function redactorOr(given: Redactor | undefined): Redactor {
 /** A redactor with our rules and the maintained ones, for what is about to be sent. */
 export async function loadRedactor(settings: RedactionSettings = {}): Promise<Redactor> {
   return createRedactor({ ...settings, maintained: await loadMaintainedRules() });
+}
+
+/** Those with markers first: what they mark is known for sure. */
+function redactKeys(text: string, placeholder: Placeholder): string {
+  return redactKeyLines(redactKeyBlocks(text, placeholder), placeholder);
 }
 
 function redactTokens(text: string, placeholder: Placeholder): string {

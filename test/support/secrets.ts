@@ -215,12 +215,22 @@ export const KEY_PLACES: Readonly<Record<string, (key: string) => string>> = {
   "grep in many files, beginning only": (key) => indented(beginningOf(key), "certs/my-key.pem:12:"),
   "numbered lines, beginning only": (key) => indented(beginningOf(key), "    12→"),
   "grep in many files, end only": (key) => indented(key.split("\n").slice(-6).join("\n"), "certs/my-key.pem:12:"),
+  "line ends made visible": (key) => `${key.replaceAll("\n", "$\n")}$\n`,
+  table: (key) =>
+    key
+      .split("\n")
+      .map((line) => `│ ${line.padEnd(64)} │`)
+      .join("\n"),
   quoted: (key) => `${indented(key, "> ")}\nsaid he\n`,
   source: (key) =>
     `const key =\n${key
       .split("\n")
       .map((line) => `  "${line}\\n"`)
       .join(" +\n")};\nuse(key);\n`,
+  "middle only": (key) => key.split("\n").slice(4, 9).join("\n"),
+  "middle only, numbered": (key) => indented(key.split("\n").slice(4, 9).join("\n"), "    12→"),
+  "middle only, by bytes": (key) => key.slice(100, 500),
+  "middle only, in json": (key) => JSON.stringify({ out: key.split("\n").slice(4, 9).join("\n") }),
   "beginning only": beginningOf,
   "end only": (key) => key.split("\n").slice(-6).join("\n"),
 };

@@ -42,9 +42,11 @@ export const QUOTED_WORD = String.raw`(?<quote>${QUOTE})(?<secret>(?:[^\s"'\\]|\
  * placeholder.
  */
 export function isReference(secret: string): boolean {
-  return isPlaceholder(secret) || SIGIL.test(secret) || MEMBER.test(secret) || /^\*+$|\*{3}/.test(secret);
+  return isPlaceholder(secret) || SIGIL.test(secret) || MEMBER.test(secret) || MASKED.test(secret);
 }
 
+/** Stars with what a program leaves to be seen on either side. A password may contain three of them, too. */
+const MASKED = /^\*+$|^[^*]{0,12}\*{3,}[^*]{0,8}$/;
 /** A shell variable has digits only in capital letters: `$ecret123` is a password. */
 const SIGIL =
   /^(?:\$(?:[{(]|[A-Z_][A-Z0-9_]*\W?$|[a-z_]+\W?$|\d$)|%[A-Za-z_]\w*%?$|%\(|\{.*\}?$|<[^>]*>?$|\[(?!redacted:).*\]$)/;

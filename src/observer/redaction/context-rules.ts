@@ -11,6 +11,7 @@ import {
 } from "./context-rule.ts";
 import { part } from "../../patterns/expression.ts";
 import { nameRules } from "./name-rules.ts";
+import { placeRules } from "./place-rules.ts";
 
 const OPEN_QUOTE = `(?:${QUOTE})?`;
 const NEXT = String.raw`(?:,\s{0,20}|\s{1,20})`;
@@ -217,6 +218,7 @@ const makeRules = (): readonly ContextRule[] => [
   },
   ...commandRules(),
   ...nameRules(),
+  ...placeRules(),
 ];
 
 let rules: readonly ContextRule[] | undefined;

@@ -45,6 +45,13 @@ test.each([
   ["short\nwords\n»", "short\nwords\n»"],
   ["+«\n+§\n+»", "+«\n+*\n+»"],
   ["+ «\n+ §\n+ x1=\n+ »", "+ «\n+ *\n+ \n+ »"],
+  // As `cat -A` and tables show it
+  ["«$\n§$\n§$\nx1==$\n»$\nb", "«$\n*$\n$\n$\n»$\nb"],
+  ["a$\n§$\n§$\n»$", "a$\n*$\n$\n»$"],
+  [String.raw`a«$\n§$\nx1=$\n»$`, String.raw`a«$\n*$\n$\n»$`],
+  ["│ « │\n│ §   │\n│ § │\n│ » │", "│ « │\n│ *   │\n│  │\n│ » │"],
+  ["┃ § ┃\n┃ x1= ┃\n┃ » ┃", "┃ * ┃\n┃  ┃\n┃ » ┃"],
+  ["«$THE_KEY_IN_THE_SETTINGS", "«$THE_KEY_IN_THE_SETTINGS"],
   // Escaped breaks and the numbers of lines, both
   [String.raw`12\t§\n13\t§\n14\t»`, String.raw`12\t*\n13\t\n14\t»`],
   [String.raw`a\\n12\\t§\\n13\\t§\\n14\\t»`, String.raw`a\\n12\\t*\\n13\\t\\n14\\t»`],

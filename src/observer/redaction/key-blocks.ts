@@ -46,7 +46,7 @@ function fileInFront(text: string, marker: number): string {
 }
 
 /** What may stand between two lines of a key. No two alternatives begin alike, so there is no backtracking. */
-const BETWEEN = String.raw`(?:[\s"'\x60,+>|]|\\{1,4}[nrt"']|-(?=-----END|[^-])){1,120}`;
+const BETWEEN = String.raw`(?:[\s"'\x60,+>|│┃║]|\$(?![\w{(])|\\{1,4}[nrt"']|-(?=-----END|[^-])){1,120}`;
 const NUMBER = String.raw`(?:\d{1,6}[ \t]?[→:|\t-](?:${BETWEEN})?)?`;
 const HEADER = String.raw`(?:Proc-Type|DEK-Info|Comment|Version|Hash|Charset): [^\n\\"]{0,200}`;
 const MAX_LINES = 400;
@@ -103,7 +103,7 @@ function backOverMargin(text: string, floor: number, from: number, file: string)
   let index = from;
   while (index > floor && from - index < WIDEST_MARGIN) {
     if (/[nrt]/.test(text.charAt(index - 1)) && text.charAt(index - 2) === "\\") index -= 2;
-    else if (/[\s"'`,+>|→:\\-]/.test(text.charAt(index - 1))) index -= 1;
+    else if (/[\s"'`,+>|│┃║$→:\\-]/.test(text.charAt(index - 1))) index -= 1;
     else break;
   }
   const named = file === "" ? 0 : lengthOfName(text.slice(Math.max(floor, index - file.length - 8), index), file);

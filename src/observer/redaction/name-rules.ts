@@ -48,7 +48,7 @@ const LONG = String.raw`\\{0,7}["'\x60]?(?<secret>[\w+/=.~%-]{200,})`;
 const BARE = String.raw`(?<secret>[^\s"'\x60\\;,(){}<>[\]][^\s"'\x60\\;,(){}<>]{5,200})(?=[\s"'\x60\\;,)}>]|$)`;
 
 /** `DB_PASSWORD`, `API_KEY`: names in capitals are settings, in every kind of file. */
-const CAPITAL_STRONG = part`
+export const CAPITAL_STRONG = part`
   (?<![a-z0-9])(?:
     PASSWORD|PASSWD|PASSPHRASE|(?<=_|SSH)PASS|(?<=_)PWD|REDISCLI_AUTH|SECRET
     |(?:API|SECRET|ACCESS|PRIVATE|ENCRYPTION|SIGNING|MASTER|AUTH|ACCOUNT|SERVICE)_?KEY

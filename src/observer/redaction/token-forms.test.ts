@@ -163,6 +163,14 @@ test.each(Object.entries(KEYS))("a key of %s is known by its form alone", (kind,
   }
 });
 
+test("a key of telegram is the same one in the address of a call", () => {
+  const word = redact(`12345678:AA${a(32)}`);
+  expect(word).toMatch(/^\[redacted:telegram:[0-9a-f]{4}\]$/);
+  expect(redact(`GET https://api.telegram.org/bot12345678:AA${a(32)}/getMe`)).toBe(
+    `GET https://api.telegram.org/bot${word}/getMe`,
+  );
+});
+
 test.each([
   "sk-spinner-wandering-cubes sk-estimator-doc-link-fitted sk-loading-spinner-2xl-wrapper sk-folding-cube-animation-2",
   "sk_test_data_generator_v2_final sk-project-list-item-header",

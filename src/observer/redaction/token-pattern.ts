@@ -14,6 +14,9 @@ let forms: readonly NamedForm[] | undefined;
 let whole: RegExp | undefined;
 const parts = new Map<string, RegExp>();
 
+/** Where a token begins. Telegram writes `bot` in front of its own, in the address of every call. */
+const BEGINNING = "(?:(?<![A-Za-z0-9])|(?<=(?<![A-Za-z0-9])bot))";
+
 /**
  * One expression for the forms that a text may contain; undefined when it can contain none. Compiling all forms would
  * take longer than judging a turn.
@@ -48,5 +51,5 @@ function allTokens(): RegExp {
 
 function patternOf(some: readonly NamedForm[]): RegExp {
   const sources = some.map(([kind, [, source]]) => `(?<${kind}>${source})`);
-  return new RegExp(`(?<![A-Za-z0-9])(?:${sources.join("|")})`, "g");
+  return new RegExp(`${BEGINNING}(?:${sources.join("|")})`, "g");
 }

@@ -1,0 +1,118 @@
+import type { Placeholder } from "./placeholder.ts";
+
+type Line = readonly [start: number, end: number];
+
+/** The widths that keys are wrapped at: PEM and PGP, and OpenSSH. */
+const WIDE = /[A-Za-z0-9+/]{64}/;
+/** The marks around a line of a file, as programs show it: numbers, file names, diffs, quotes, tables. */
+const FRONT = String.raw`[\s>|│┃║+-]{0,12}(?:[\w./][\w./-]{0,119}[:-])?(?:\d{1,6}[ \t]?[→:|\t-])?[\s>|│┃║+-]{0,12}["'\x60]?`;
+const BACK = String.raw`(?:[\s"'\x60,+;)|│┃║$]|\\{1,4}[nrt"']){0,60}`;
+const WHOLE_LINE = new RegExp(`^${FRONT}([A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{70})${BACK}$`, "d");
+/** The first and the last line may be cut, and share their line with the text around them (`{"out":"…`, `…"}`). */
+const FIRST_LINE = new RegExp(`(?<![A-Za-z0-9+/=])([A-Za-z0-9+/]{16,70}={0,2})${BACK}$`, "d");
+const LAST_LINE = new RegExp(`^${FRONT}([A-Za-z0-9+/]{16,70}={0,2})(?:${BACK}$|[^A-Za-z0-9+/=\\s])`, "d");
+/** No line of a key with its marks is longer. */
+const LONGEST_LINE = 400;
+const LEAST_LINES = 3;
+
+/** Beginnings of images, archives and documents in base64. */
+const FILES = /^(?:iVBORw|\/9j\/|R0lGOD|JVBERi|UEsDB|H4sI|PHN2Zy|PD94bW|PCFET0|UklGR|d09G|AAEAAA)/;
+/** The markers of what is public: certificates, requests, signatures, public keys. */
+const BEGIN_PUBLIC = /---- ?BEGIN (?![A-Z0-9 ]{0,30}PRIVATE)|Public-Lines: /;
+const END_PUBLIC = /---- ?END (?![A-Z0-9 ]{0,30}PRIVATE)/;
+/** Between a marker and the first line: `Version: …`, `Comment: …`, and an empty line. */
+const MOST_HEADERS = 4;
+
+/**
+ * Removes the middle of a private key, which has lost its markers (`sed -n 5,12p key.pem`): three or more lines of
+ * base64, one below the other, as wide as a key's. Most other programs wrap at 76.
+ */
+export function redactKeyLines(text: string, placeholder: Placeholder): string {
+  if (!WIDE.test(text)) return text;
+  let result = "";
+  let done = 0;
+  for (const lines of runs(text)) {
+    const body = lines.map(([start, end]) => text.slice(start, end)).join("");
+    for (const [index, [start, end]] of lines.entries()) {
+      result += text.slice(done, start) + (index === 0 ? placeholder("private-key", body) : "");
+      done = end;
+    }
+  }
+  return result + text.slice(done);
+}
+
+function* runs(text: string): Generator<readonly Line[]> {
+  const lines = linesOf(text);
+  let free = 0;
+  for (let index = 0; index < lines.length; index += 1) {
+    const whole = wholeLines(text, lines, index);
+    if (whole.length === 0) continue;
+    const next = index + whole.length;
+    const first = index > free ? bodyOf(text, endOf(lines[index - 1]), FIRST_LINE) : undefined;
+    const last = bodyOf(text, startOf(lines[next]), LAST_LINE);
+    const found = [...(first ? [first] : []), ...whole, ...(last ? [last] : [])];
+    if (isKey(text, found, widthOf(whole)) && !isPublic(text, lines, index, next)) yield found;
+    free = last ? next + 1 : next;
+    index = free - 1;
+  }
+}
+
+/** The lines from here on that hold nothing but base64 of the same width. */
+function wholeLines(text: string, lines: readonly Line[], from: number): readonly Line[] {
+  const found: Line[] = [];
+  for (let index = from; index < lines.length; index += 1) {
+    const line = lines[index];
+    const body = line && width(line) <= LONGEST_LINE ? bodyOf(text, line, WHOLE_LINE) : undefined;
+    if (!body || (found.length > 0 && width(body) !== widthOf(found))) break;
+    found.push(body);
+  }
+  return found;
+}
+
+function startOf(line: Line | undefined): Line | undefined {
+  return line && [line[0], Math.min(line[1], line[0] + LONGEST_LINE)];
+}
+
+function endOf(line: Line | undefined): Line | undefined {
+  return line && [Math.max(line[0], line[1] - LONGEST_LINE), line[1]];
+}
+
+function linesOf(text: string): readonly Line[] {
+  let start = 0;
+  return text.split("\n").map((line) => {
+    const range = [start, start + line.length] as const;
+    start += line.length + 1;
+    return range;
+  });
+}
+
+function isKey(text: string, found: readonly Line[], wide: number): boolean {
+  const [start, end] = found[0] ?? [0, 0];
+  return found.filter((line) => width(line) === wide).length >= LEAST_LINES && !FILES.test(text.slice(start, end));
+}
+
+function widthOf([first]: readonly Line[]): number {
+  return first ? width(first) : 0;
+}
+
+function width([start, end]: Line): number {
+  return end - start;
+}
+
+/** Where the base64 of a line is: as random as a key, and neither a word nor a hash. */
+function bodyOf(text: string, line: Line | undefined, pattern: RegExp): Line | undefined {
+  if (!line || width(line) < 16) return undefined;
+  const [from, to] = pattern.exec(text.slice(...line))?.indices?.[1] ?? [0, 0];
+  const body = [line[0] + from, line[0] + to] as const;
+  const shown = text.slice(...body);
+  const isMixed = /[a-z]/.test(shown) && /[A-Z]/.test(shown) && /[\d+/]/.test(shown);
+  return isMixed && new Set(shown).size >= 12 ? body : undefined;
+}
+
+function isPublic(text: string, lines: readonly Line[], first: number, next: number): boolean {
+  const shown = (from: number, to: number) => lines.slice(Math.max(0, from), to).map((line) => text.slice(...line));
+  return (
+    shown(first - MOST_HEADERS, first).some((line) => BEGIN_PUBLIC.test(line)) ||
+    shown(next, next + MOST_HEADERS).some((line) => END_PUBLIC.test(line))
+  );
+}
