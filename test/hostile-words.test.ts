@@ -125,3 +125,26 @@ test("many bans and many stashes cost no more than their length", () => {
   });
   expect(grown).toBeLessThan(MORE_THAN_ITS_INPUT);
 });
+
+test.each([
+  ["asks", (each: number) => `Fix a${each}.ts, add tests to b${each}`],
+  ["asks for tests", () => "add tests"],
+  ["bans", (each: number) => `Don't touch b${each}.ts.`],
+])("many messages with %s cost no more than their length", (_, said) => {
+  const numbers = Array.from({ length: 4_000 }, (_unused, each) => each);
+  const grown = growth(numbers, (part) => {
+    const story = thread();
+    for (const each of part) story.user(said(each));
+    return judged(story.edit("/repo/a.ts", "a", "b").close("All tests pass."));
+  });
+  expect(grown).toBeLessThan(MORE_THAN_ITS_INPUT);
+});
+
+test("a long chain of checks costs no more than its length", () => {
+  const chain = "npm test && ".repeat(1_900);
+  const grown = growth(chain, (part) => {
+    const story = thread().user("Fix it.").edit("/repo/a.ts", "a", "b");
+    return judged(story.bash(`${part}npm test`, { output: "1 failed", exit: 1 }).close("All tests pass."));
+  });
+  expect(grown).toBeLessThan(MORE_THAN_ITS_INPUT);
+});

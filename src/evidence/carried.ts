@@ -1,6 +1,6 @@
 import { isFromPerson, textOf } from "../thread/message.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
-import { closingText, requestText } from "../thread/turns.ts";
+import { closingText, messagesOf, requestText } from "../thread/turns.ts";
 import { changesOf, type FileChange } from "./changes/changes.ts";
 import { readClosing, waitsForPerson } from "./claims/closing.ts";
 import { ENGLISH } from "./language/english.ts";
@@ -8,7 +8,7 @@ import type { Language } from "./language/language.ts";
 import { baseName } from "./changes/paths.ts";
 import { NO_RECEIPTS, type ReceiptState } from "./receipts/receipts.ts";
 import {
-  allows,
+  allowedBy,
   type AskKind,
   askOf,
   isLasting,
@@ -18,7 +18,7 @@ import {
   withdraws,
 } from "./requests/requests.ts";
 import { type EarlierWords, NO_WORDS, wordsAfter } from "./requests/earlier-words.ts";
-import { speaksOfSame } from "./requests/spoken-again.ts";
+import { speakingOf } from "./requests/spoken-again.ts";
 import { mayHaveTriedItself } from "./unseen/tried-by-hand.ts";
 import { receiptsWithWitnessed } from "./receipts/witnessed-receipts.ts";
 import { keptText, lastTaskList } from "./task-list.ts";
@@ -72,6 +72,9 @@ export const NOTHING_CARRIED: Carried = {
 const MAX_NAMES = 400;
 const MAX_REQUESTS = 20;
 const MAX_LEFT = 50;
+/** How many messages of the person in one turn are read for asks, and how many asks each is held against: the newest. */
+const MAX_SAID = 200;
+const MAX_ASKED = 200;
 
 /** A turn object never changes, so what it leaves behind is computed once. */
 const known = new WeakMap<Turn, Carried>();
@@ -125,25 +128,27 @@ export function readTurn(thread: Thread, turn: Turn, before: Carried, language: 
 }
 
 /** The asks of every message of a turn; a message that takes things back ends the asks before it. */
-function requestsIn(thread: Thread, turn: Turn, language: Language, lasting: boolean): Request[] {
+function requestsIn(thread: Thread, turn: Turn, language: Language, lasting: boolean): readonly Request[] {
   const read = lasting ? readLastingRequests : readRequests;
-  let asked: Request[] = [];
-  for (let index = turn.start; index < turn.end; index += 1) {
-    const message = thread.messages[index];
-    if (!message || !isFromPerson(message)) continue;
-    const text = textOf(message);
+  let asked: readonly Request[] = [];
+  const said = messagesOf(thread, turn).filter(isFromPerson).slice(-MAX_SAID);
+  for (const text of said.map(textOf)) {
     if (asked.length > 0 && withdraws(text, language)) asked = [];
-    if (asked.length > 0) asked = asked.flatMap((request) => afterWords(text, request, language));
-    asked.push(...read(text, turn.number, language));
+    if (asked.length > 0) asked = afterWords(text, asked.slice(-MAX_ASKED), language);
+    asked = [...asked, ...read(text, turn.number, language)];
   }
   return asked;
 }
 
-/** What is left of an ask when the person has said more: one that may have been taken back is no longer plain. */
-function afterWords(text: string, request: Request, language: Language): readonly Request[] {
-  if (allows(text, request, language)) return [];
-  const doubtful = !isLasting(request) && request.plain && speaksOfSame(text, request.text, language);
-  return [doubtful ? { ...request, plain: false } : request];
+/** What is left of asks when the person has said more: one that may have been taken back is no longer plain. */
+function afterWords(text: string, asked: readonly Request[], language: Language): readonly Request[] {
+  const isAllowed = allowedBy(text, language);
+  const isAbout = speakingOf(text, language);
+  return asked.flatMap((request) => {
+    if (isAllowed(request)) return [];
+    const doubtful = !isLasting(request) && request.plain && isAbout(request.text);
+    return [doubtful ? { ...request, plain: false } : request];
+  });
 }
 
 /** Keeps what a turn leaves behind for the next one. */
@@ -181,7 +186,9 @@ function requestsAfter(open: readonly Request[], turn: Turn, read: Read, languag
 /** The earlier asks that the words of a turn neither take back nor allow. */
 export function stillOpen(open: readonly Request[], text: string, language: Language): readonly Request[] {
   if (open.length === 0) return open;
-  return withdraws(text, language) ? [] : open.filter((request) => !allows(text, request, language));
+  if (withdraws(text, language)) return [];
+  const isAllowed = allowedBy(text, language);
+  return open.filter((request) => !isAllowed(request));
 }
 
 /** True when the turn was broken off, was only talk, or waits for the person. An answered question is not open. */

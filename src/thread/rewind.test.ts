@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyDeltas } from "../../test/support/any-delta.ts";
+import { growth, MORE_THAN_ITS_INPUT } from "../../test/support/growth.ts";
 import type { Delta } from "./delta.ts";
 import { fold, reduce } from "./reducer.ts";
 import type { Thread } from "./thread.ts";
@@ -113,6 +114,13 @@ describe("going back", () => {
         }
       }),
     );
+  });
+
+  it("costs no more than what is taken back, however much was said before", () => {
+    const said = Array.from({ length: 12_000 }, (_, each) =>
+      each % 3 === 2 ? back(`ask ${each - 2}`) : user(`ask ${each}`),
+    );
+    expect(growth(said, (part) => fold(part))).toBeLessThan(MORE_THAN_ITS_INPUT);
   });
 
   it("to the beginning leaves nothing to do and nothing open", () => {

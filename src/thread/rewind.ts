@@ -1,7 +1,8 @@
 import type { Delta } from "./delta.ts";
 import type { Draft } from "./draft.ts";
 import type { Message } from "./message.ts";
-import { turnUntil } from "./turn-until.ts";
+import type { Turn } from "./thread.ts";
+import { turnUntil, turnWithout } from "./turn-until.ts";
 import { lastStepNumber } from "./turns.ts";
 
 /**
@@ -14,14 +15,22 @@ export function rewind(draft: Draft, to: string | null): void {
     draft.dropped += 1;
     return;
   }
-  draft.messages.length = kept;
+  const taken = draft.messages.splice(kept);
   while ((draft.turns.at(-1)?.start ?? -1) >= kept) draft.turns.pop();
   const last = draft.turns.at(-1);
-  if (last) draft.turns[draft.turns.length - 1] = turnUntil(last, draft.messages);
+  if (last) draft.turns[draft.turns.length - 1] = cut(last, draft.messages, taken);
   draft.corrections = keptCorrections(draft, last?.end ?? 0);
   draft.stepCount = lastStepNumber(draft.turns);
   draft.pending = pendingOf(draft);
   draft.inferring = false;
+}
+
+/** A message of tool results may have been cut itself. */
+function cut(turn: Turn, messages: readonly Message[], taken: readonly Message[]): Turn {
+  const end = messages.at(-1);
+  return end?.role === "user" && end.source.type === "tool"
+    ? turnUntil(turn, messages)
+    : turnWithout(turn, messages, taken);
 }
 
 /**
@@ -46,7 +55,7 @@ export function isRewind({ type }: Delta): boolean {
 function keptCorrections({ corrections, turns, messages }: Draft, end: number): Draft["corrections"] {
   const newest = turns.length;
   const left = corrections.filter(({ turn }) => turn <= newest);
-  if (end <= messages.length) return left;
+  if (left.length === 0 || end <= messages.length) return left;
   const before = left.filter(({ turn }) => turn < newest).length;
   const said = messages.slice(turns.at(-1)?.start).filter(isCorrection).length;
   return left.slice(0, before + said);

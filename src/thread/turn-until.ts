@@ -22,8 +22,28 @@ export function turnUntil(turn: Turn, messages: readonly Message[]): Turn {
     witnessed: turn.witnessed
       .filter(({ after }) => after < next)
       .map((look) => ({ ...look, messageIndex: Math.min(look.messageIndex, end) })),
-    outcome: end === turn.end ? turn.outcome : outcomeAfter(told),
+    outcome: end === turn.end ? turn.outcome : outcomeAfter(told, 0),
     judged: end === turn.end && turn.judged,
+  };
+}
+
+/**
+ * The turn without these last messages of its thread, as `turnUntil` gives it. Where only the person's words go, it does
+ * not read what stays: a log may take something back thousands of times.
+ */
+export function turnWithout(turn: Turn, messages: readonly Message[], taken: readonly Message[]): Turn {
+  const own = taken.slice(0, Math.max(0, turn.end - messages.length));
+  if (own.some(({ role, content }) => role === "assistant" || content.some(({ type }) => type === "tool_result")))
+    return turnUntil(turn, messages);
+  const end = turn.end - own.length;
+  return {
+    ...turn,
+    end,
+    steps: [...turn.steps],
+    corrections: turn.corrections - own.filter(isObjection).length,
+    witnessed: turn.witnessed.map((look) => ({ ...look, messageIndex: Math.min(look.messageIndex, end) })),
+    outcome: own.length === 0 ? turn.outcome : outcomeAfter(messages, turn.start),
+    judged: own.length === 0 && turn.judged,
   };
 }
 
@@ -36,9 +56,11 @@ function withoutResult(step: Step): Step {
   return open;
 }
 
-function outcomeAfter(messages: readonly Message[]): TurnOutcome {
-  const last = messages.findLast(
-    (message) => message.role === "assistant" || (message.source.type !== "tool" && message.source.type !== "host"),
-  );
-  return last?.role === "assistant" ? outcomeOf(last) : "open";
+function outcomeAfter(messages: readonly Message[], start: number): TurnOutcome {
+  for (let index = messages.length - 1; index >= start; index -= 1) {
+    const message = messages[index];
+    if (message?.role === "assistant") return outcomeOf(message);
+    if (message && message.source.type !== "tool" && message.source.type !== "host") return "open";
+  }
+  return "open";
 }

@@ -10,11 +10,18 @@ const NEVER_FAILS = new NameList(
     "cat tee trap umask ulimit nvm conda module",
 );
 
+/** The commands of a line do not change, and every check of it asks. */
+const known = new WeakMap<readonly ShellCommand[], readonly number[]>();
+
 /** The commands whose failure would be the failure of the line. */
 export function mayFail(commands: readonly ShellCommand[]): readonly number[] {
-  return commands.flatMap((command, index) =>
+  const told = known.get(commands);
+  if (told) return told;
+  const found = commands.flatMap((command, index) =>
     command.mask || NEVER_FAILS.has(command.name) || command.name === "" ? [] : [index],
   );
+  known.set(commands, found);
+  return found;
 }
 
 /** In `lint && test` that failed: did this one pass? A later one that ran proves it, and so does its own summary. */
@@ -29,12 +36,12 @@ export function standingInChain({ placed, line, commands, end }: LineRun): boole
   if (others.some((other) => other.index > placed.index && !readsAlike(other) && saysOf(other) !== undefined))
     return true;
   if (own !== undefined) return own === "unknown" ? undefined : true;
-  const before = mayFail(commands).filter((index) => index < placed.index);
-  const isLast = mayFail(commands).at(-1) === placed.index;
-  const restPassed = before.every((index) =>
-    others.some((other) => other.index === index && saysOf(other) === "passed"),
-  );
-  return isLast && restPassed ? false : undefined;
+  if (mayFail(commands).at(-1) !== placed.index) return undefined;
+  const at = Map.groupBy(others, ({ index }) => index);
+  const restPassed = mayFail(commands)
+    .slice(0, -1)
+    .every((index) => at.get(index)?.some((other) => saysOf(other) === "passed"));
+  return restPassed ? false : undefined;
 }
 
 /** What the check's own summary says, when it is clear enough to stand against the exit code of the line. */

@@ -78,7 +78,7 @@ interface FreshReceipt {
   readonly line?: readonly ShellCommand[];
 }
 
-/** The checks of one line, in order, each with what the line's end proves about it. */
+/** The last checks of one line, in order, each with what the line's end proves about it: as many as are kept. */
 function checksIn(
   step: Step,
   commands: readonly ShellCommand[],
@@ -91,7 +91,7 @@ function checksIn(
   const end: LineEnd = step.result ?? { status: "running", output: "" };
   const words = runWords(step);
   const isElsewhere = onOtherCode(expanded.commands, before);
-  return placed.map((check) => {
+  return placed.slice(-MAX_RECEIPTS).map((check) => {
     const command = expanded.commands[check.index];
     const stashed = isElsewhere(check.index);
     const run = { step: step.number, placed: check, line: placed, commands: expanded.commands, end, words, stashed };

@@ -71,9 +71,16 @@ function isInSteps({ inSteps }: EarlierWords, request: string, { requests }: Lan
 
 /** True when the work stops after each step, as the person wants or the agent proposed: what is left may wait. */
 export function goesInSteps(facts: Facts): boolean {
+  const told = inSteps.get(facts);
+  if (told !== undefined) return told;
   const { before, asked, language } = facts;
-  return isInSteps(before.words, asked, language) || wasProposed(facts, language.requests.inSteps);
+  const found = isInSteps(before.words, asked, language) || wasProposed(facts, language.requests.inSteps);
+  inSteps.set(facts, found);
+  return found;
 }
+
+/** Asked for each thing that was left out, and it reads all that was said. */
+const inSteps = new WeakMap<Facts, boolean>();
 
 function joined(before: string, after: string): string {
   return before === "" || after === "" ? before + after : `${before}\n\n${after}`;

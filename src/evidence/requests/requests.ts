@@ -231,16 +231,20 @@ export function isAnswer(text: string, { requests }: Language): boolean {
 
 const LONGEST_ANSWER = 120;
 
-/** True when later words speak of what was forbidden without forbidding it again: then it is allowed. */
-export function allows(text: string, request: Request, language: Language): boolean {
-  if (!isLasting(request)) return false;
-  // Any message after "don't change anything yet" may mean: do it now.
-  if (request.deed === "anything" || request.deed === "elsewhere") return true;
-  const said = straightened(text).toLowerCase();
-  const named = subjectsOf(request).filter((subject) => said.includes(subject.toLowerCase()));
-  if (named.length === 0) return false;
-  const again = readLastingRequests(text, request.turn, language);
-  return !again.some((other) => subjectsOf(other).some((subject) => named.includes(subject)));
+/** True of a request when later words speak of what it forbids without forbidding it again: then it is allowed. */
+export function allowedBy(text: string, language: Language): (request: Request) => boolean {
+  let said: string | undefined;
+  let again: ReadonlySet<string> | undefined;
+  return (request) => {
+    if (!isLasting(request)) return false;
+    // Any message after "don't change anything yet" may mean: do it now.
+    if (request.deed === "anything" || request.deed === "elsewhere") return true;
+    const words = (said ??= straightened(text).toLowerCase());
+    const named = subjectsOf(request).filter((subject) => words.includes(subject.toLowerCase()));
+    if (named.length === 0) return false;
+    const forbidden = (again ??= new Set(readLastingRequests(text, request.turn, language).flatMap(subjectsOf)));
+    return !named.some((subject) => forbidden.has(subject));
+  };
 }
 
 /** What later words can name: paths and commands; for "push main", only the deed. */

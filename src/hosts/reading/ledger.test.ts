@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { growth, MORE_THAN_ITS_INPUT } from "../../../test/support/growth.ts";
 import type { Delta } from "../../thread/delta.ts";
 import { fold } from "../../thread/reducer.ts";
 import { usageOf } from "./deltas.ts";
@@ -201,6 +202,15 @@ describe("the ledger", () => {
     for (let index = 0; index < 50; index += 1) tellMessage(ledger, answer(`a${index}`, "x", [["c"]]), 10);
     expect(ledger.entries.size).toBe(10);
     expect(ledger.open.size).toBe(10);
+  });
+
+  test("costs no more than its length where one message grows by thousands of calls", () => {
+    const grown = Array.from({ length: 6_000 }, (_, each) => answer("a", "x", [[`c${each}`, "ok"]]));
+    const tell = (part: readonly Answer[]): void => {
+      const ledger = restoreLedger([]);
+      for (const version of part) tellMessage(ledger, version);
+    };
+    expect(growth(grown, tell)).toBeLessThan(MORE_THAN_ITS_INPUT);
   });
 });
 

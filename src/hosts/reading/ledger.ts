@@ -36,7 +36,7 @@ export type MessageNow =
       readonly synthetic?: boolean | undefined;
     };
 
-const Entry = z.object({
+const StoredEntry = z.object({
   id: z.string(),
   /** A fingerprint of the text and thoughts; empty while there are none. */
   mark: z.string(),
@@ -49,9 +49,14 @@ const Entry = z.object({
   /** True for a record that is no message of the thread; only its place counts. */
   silent: z.optional(z.boolean()),
 });
-type Entry = z.infer<typeof Entry>;
+type StoredEntry = z.infer<typeof StoredEntry>;
 
-export const StoredLedger = z.array(Entry);
+/** Its calls are found by their ids: a message may grow by thousands. */
+interface Entry extends Omit<StoredEntry, "calls"> {
+  readonly calls: Map<string, boolean>;
+}
+
+export const StoredLedger = z.array(StoredEntry);
 
 /**
  * What has been told of each message. Some hosts write a message again and again while it grows, and documents are
@@ -72,9 +77,9 @@ export interface Ledger {
 }
 
 export function restoreLedger(stored: z.infer<typeof StoredLedger>): Ledger {
-  const entries = stored.map(copyOf);
+  const entries = stored.map((entry): Entry => ({ ...entry, calls: new Map(entry.calls) }));
   const open = entries.flatMap((entry) =>
-    entry.calls.flatMap(([id, settled]) => (settled ? [] : [[id, entry] as const])),
+    [...entry.calls].flatMap(([id, settled]) => (settled ? [] : [[id, entry] as const])),
   );
   return {
     entries: new Map(entries.map((entry) => [entry.id, entry])),
@@ -85,12 +90,7 @@ export function restoreLedger(stored: z.infer<typeof StoredLedger>): Ledger {
 }
 
 export function storeLedger(ledger: Ledger): z.infer<typeof StoredLedger> {
-  return [...ledger.entries.values()].map(copyOf);
-}
-
-/** A copy, because entries change as their messages grow and the stored state must not. */
-function copyOf(entry: Entry): Entry {
-  return { ...entry, calls: entry.calls.map(([id, settled]) => [id, settled]) };
+  return [...ledger.entries.values()].map((entry) => ({ ...entry, calls: [...entry.calls] }));
 }
 
 /** The deltas for what is new in this version of a message. `limit` is how many messages are remembered. */
@@ -109,7 +109,7 @@ export function tellMessage(ledger: Ledger, message: MessageNow, limit: number =
 /** Remembers the place of a record that gives no message. False when it was seen before. */
 export function notePlace(ledger: Ledger, id: string, limit: number = Infinity): boolean {
   if (ledger.entries.has(id)) return false;
-  const entry: Entry = { id, mark: "", counted: false, calls: [], silent: true };
+  const entry: Entry = { id, mark: "", counted: false, calls: new Map(), silent: true };
   ledger.entries.set(id, entry);
   ledger.newest = entry;
   if (ledger.entries.size > limit) forgetOldest(ledger);
@@ -119,9 +119,8 @@ export function notePlace(ledger: Ledger, id: string, limit: number = Infinity):
 /** The delta of a result, from its message or from a record of its own; none when no call waits for it. */
 export function tellResult(ledger: Ledger, callId: string, outcome: ToolOutcome, at: string | undefined): Delta[] {
   const entry = ledger.open.get(callId);
-  const call = entry?.calls.find(([id, settled]) => id === callId && !settled);
-  if (!entry || !call || outcome.status === "running") return [];
-  call[1] = true;
+  if (!entry || outcome.status === "running") return [];
+  entry.calls.set(callId, true);
   entry.tail = callId;
   ledger.open.delete(callId);
   return [toolData(callId, outcome, at)];
@@ -138,7 +137,7 @@ export function takeBack(ledger: Ledger, id: string, at: string | undefined): De
     found ||= key === id;
     if (found) {
       ledger.entries.delete(key);
-      for (const [call] of entry.calls) ledger.open.delete(call);
+      for (const call of entry.calls.keys()) ledger.open.delete(call);
       taken ||= !entry.silent;
     } else {
       before = entry;
@@ -151,7 +150,7 @@ export function takeBack(ledger: Ledger, id: string, at: string | undefined): De
 }
 
 function tellNew(ledger: Ledger, message: MessageNow, limit: number): Delta[] {
-  const entry: Entry = { id: message.id, mark: markOf(message.content), counted: false, calls: [] };
+  const entry: Entry = { id: message.id, mark: markOf(message.content), counted: false, calls: new Map() };
   ledger.entries.set(message.id, entry);
   ledger.newest = entry;
   ledger.told = entry;
@@ -163,7 +162,7 @@ function tellNew(ledger: Ledger, message: MessageNow, limit: number): Delta[] {
 function forgetOldest(ledger: Ledger): void {
   for (const [key, entry] of ledger.entries) {
     ledger.entries.delete(key);
-    for (const [call] of entry.calls) ledger.open.delete(call);
+    for (const call of entry.calls.keys()) ledger.open.delete(call);
     return;
   }
 }
@@ -175,8 +174,7 @@ function tellMore(
   withWords: boolean,
 ): Delta[] {
   const first = entry.stopReason === undefined;
-  const known = new Set(entry.calls.map(([id]) => id));
-  const calls = message.calls.filter((call) => !known.has(call.id));
+  const calls = message.calls.filter((call) => !entry.calls.has(call.id));
   const usage = entry.counted ? undefined : message.usage;
   const content: AssistantContent = [
     ...(withWords ? message.content : []),
@@ -191,7 +189,7 @@ function tellMore(
   entry.stopReason = message.stopReason;
   entry.counted ||= usage !== undefined;
   for (const call of calls) {
-    entry.calls.push([call.id, false]);
+    entry.calls.set(call.id, false);
     ledger.open.set(call.id, entry);
   }
   for (const { id, outcome } of message.calls) {

@@ -75,11 +75,23 @@ function slashed(line: string): string {
 }
 
 const MOST_IN_A_WORD = 500;
+/** For each `$[` without an end the parser reads on to the end of the line, and again what it read there. */
+const MOST_SUMS = 50;
+/** For each here-document the parser goes through all that wait for their text. */
+const MOST_HERE_DOCUMENTS = 5000;
 
 /** For every opening bracket the parser searches for its end: thousands of them in one word would take minutes. */
-function withoutStorms(source: string): string {
+function withoutStorms(line: string): string {
+  const source = withMost(withMost(line, MOST_SUMS, "$[", "$_"), MOST_HERE_DOCUMENTS, "<<", "__");
   if (!opensMany(source)) return source;
   return source.replaceAll(/\S+/g, (word) => (opensMany(word) ? word.replaceAll(/[{}()]/g, "_") : word));
+}
+
+/** The first openings stay what they are; nobody writes so many, and those behind them open nothing. */
+function withMost(source: string, most: number, opening: string, instead: string): string {
+  let at = source.indexOf(opening);
+  for (let count = 0; at !== -1 && count < most; count += 1) at = source.indexOf(opening, at + 1);
+  return at === -1 ? source : source.slice(0, at) + source.slice(at).replaceAll(opening, instead);
 }
 
 function opensMany(text: string): boolean {
