@@ -3,6 +3,7 @@ import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import type { Proving } from "../corrector.ts";
 import { CoxError, describeError, hasCode } from "../errors.ts";
 import { hostNamed } from "../hosts/hosts.ts";
+import { RoomError } from "../hosts/reading/room.ts";
 import { openTranscript } from "../hosts/open-transcript.ts";
 import { readTranscript, type TranscriptPosition, type TranscriptReading } from "../hosts/transcript.ts";
 import type { Case, SessionRecord } from "./record.ts";
@@ -58,7 +59,10 @@ interface UnreadFile<Type extends string> {
 export type ForeignFile = UnreadFile<"foreign">;
 /** A transcript that is being written and does not contain anything complete yet. */
 type BegunFile = UnreadFile<"begun">;
-type FailedFile = UnreadFile<"failed">;
+interface FailedFile extends UnreadFile<"failed"> {
+  /** Only memory was lacking. */
+  readonly starved?: true;
+}
 
 export type FileResult = ReadFile | ForeignFile | BegunFile | FailedFile;
 
@@ -70,7 +74,9 @@ export function auditFile(task: FileTask, judging: Proving, access: TranscriptAc
   try {
     return (task.earlier && goOn(task, task.earlier, judging, access)) ?? readAnew(task, judging, access);
   } catch (error) {
-    return { type: faultOf(error), path: task.path, reason: describeError(error) };
+    const unread = { path: task.path, reason: describeError(error) };
+    if (error instanceof RoomError) return { ...unread, type: "failed", starved: true };
+    return { ...unread, type: faultOf(error) };
   }
 }
 

@@ -22,10 +22,10 @@ export interface PoolOptions extends ReadingSettings {
 
 /**
  * Most memory of a thread is soon garbage: with little room for what is young it is collected early, and the whole
- * process stays small. For what is old there is as much as any file may need: where room is lacking in the middle of a
- * parse, V8 ends the process, and not the thread.
+ * process stays small. For what is old there is enough for the largest JSON value that is read: where room is lacking in
+ * the middle of a parse, V8 ends the process, and not the thread. With more, V8 would collect it later.
  */
-const MEMORY = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 4096 };
+const MEMORY = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 400 };
 /** No limits, for a file that made a thread run out of memory. */
 const ROOMY = {};
 /** For fewer bytes than this, starting a thread costs more than reading. */
@@ -113,7 +113,9 @@ interface WorkerOptions extends PoolOptions {
  */
 async function runWorker(queue: BatchQueue, options: WorkerOptions): Promise<void> {
   for (let barren = 0; ;) {
-    const lost = await untilEnd(queue, options, options.memory ?? MEMORY);
+    const starved: SizedTask[] = [];
+    const lost = await untilEnd(queue, options, options.memory ?? MEMORY, starved);
+    for (const task of starved) await tryAlone(task, options);
     if (!lost) return;
     const [task] = lost.tasks;
     barren = lost.worked ? 0 : barren + 1;
@@ -146,6 +148,8 @@ function untilEnd(
   queue: BatchQueue,
   { settings, said, onResults, signal, ahead }: WorkerOptions,
   resourceLimits: ResourceLimits,
+  /** Gets the files for which memory was lacking; where it is not given, that is their result. */
+  starved?: SizedTask[],
 ): Promise<Lost | undefined> {
   return new Promise((resolve) => {
     if (signal.aborted) {
@@ -174,8 +178,10 @@ function untilEnd(
     worker.on("message", (results: FileResult[]) => {
       if (signal.aborted) return;
       answered = true;
-      handed.shift();
-      onResults(results);
+      const batch = handed.shift() ?? [];
+      const again = new Set(starved && results.flatMap((result) => (isStarved(result) ? result.path : [])));
+      starved?.push(...batch.filter(({ path }) => again.has(path)));
+      onResults(results.filter(({ path }) => !again.has(path)));
       handOut();
     });
     worker.once("error", (error) => {
@@ -186,6 +192,10 @@ function untilEnd(
     });
     handOut();
   });
+}
+
+function isStarved(result: FileResult): boolean {
+  return result.type === "failed" && result.starved === true;
 }
 
 /** The package contains a small program that loads the worker as fast as possible. */

@@ -36,3 +36,8 @@ it("a reading that leaves hardly any memory is stopped, as long as something is 
 it("a thread that was given little on purpose is not", () => {
   expect(() => watchingRoom("a.jsonl", 0, heap(39, 40))(5 * MEGABYTE)).not.toThrow();
 });
+
+it("a thread of middling size keeps room for the largest value", () => {
+  expect(() => watchingRoom("a.jsonl", 0, heap(500, 784))(5 * MEGABYTE)).toThrow("needs more memory");
+  expect(() => watchingRoom("a.jsonl", 0, heap(400, 784))(5 * MEGABYTE)).not.toThrow();
+});

@@ -30,10 +30,14 @@ const OBJECT = 0x7b;
 
 /** How many bytes are read between two looks at the memory. */
 const BETWEEN = 4 * MEGABYTE;
-/** Below this share of a thread's memory, reading stops: what is left must hold the largest JSON value. */
-const LEAST_LEFT = 1 / 8;
+/** With less memory left than this, or than this share of it, reading stops: it must hold the largest JSON value. */
+const LEAST_LEFT = 300 * MEGABYTE;
+const LEAST_SHARE = 1 / 8;
 /** A thread with less was given little on purpose: who did that tries again with more. */
-const SCANT = 1024 * MEGABYTE;
+const SCANT = 512 * MEGABYTE;
+
+/** With more memory the same reading may go well. */
+export class RoomError extends CoxError {}
 
 interface Heap {
   readonly used_heap_size: number;
@@ -50,8 +54,8 @@ export function watchingRoom(path: string, from: number, heap: () => Heap = heap
     if (read - looked < BETWEEN) return;
     looked = read;
     const { used_heap_size: used, heap_size_limit: limit } = heap();
-    if (limit < SCANT || limit - used >= limit * LEAST_LEFT) return;
-    throw new CoxError(
+    if (limit < SCANT || limit - used >= Math.max(limit * LEAST_SHARE, LEAST_LEFT)) return;
+    throw new RoomError(
       "transcript.unreadable",
       `${path} needs more memory than the ${Math.round(limit / MEGABYTE)} MB there are.`,
     );
