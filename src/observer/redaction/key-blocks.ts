@@ -1,5 +1,6 @@
 import { literally } from "../../literally.ts";
 import type { Placeholder } from "./placeholder.ts";
+import { type KeyLine, withoutKeys } from "./without-keys.ts";
 
 /**
  * Removes private keys in PEM and PuTTY format: complete ones, and those without their end or beginning, since
@@ -9,24 +10,13 @@ import type { Placeholder } from "./placeholder.ts";
  */
 export function redactKeyBlocks(text: string, placeholder: Placeholder): string {
   if (!text.includes("PRIVATE KEY") && !text.includes("Private-Lines: ")) return text;
-  let result = "";
-  let done = 0;
-  for (const lines of keyBodies(text)) {
-    const body = lines.map(([start, end]) => text.slice(start, end)).join("");
-    for (const [index, [start, end]] of lines.entries()) {
-      result += text.slice(done, start) + (index === 0 ? placeholder("private-key", body) : "");
-      done = end;
-    }
-  }
-  return result + text.slice(done);
+  return withoutKeys(text, keyBodies(text), placeholder);
 }
-
-type Range = readonly [start: number, end: number];
 
 const MARKER = /-----(?:BEGIN|END) [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----|Private-Lines: \d{1,3}/g;
 
 /** The lines of every key, without what surrounds them. Code that only names the markers has none. */
-function* keyBodies(text: string): Generator<readonly Range[]> {
+function* keyBodies(text: string): Generator<readonly KeyLine[]> {
   let free = 0;
   for (const { 0: marker, index } of text.matchAll(MARKER)) {
     const file = fileInFront(text, index);
@@ -61,8 +51,8 @@ function lineOf(file: string): RegExp {
   return new RegExp(`${margin}(?:${HEADER}|${body})`, "dy");
 }
 
-function linesAfter(text: string, from: number, file: string): Range[] {
-  const lines: Range[] = [];
+function linesAfter(text: string, from: number, file: string): KeyLine[] {
+  const lines: KeyLine[] = [];
   const nextLine = lineOf(file);
   nextLine.lastIndex = from;
   while (lines.length < MAX_LINES) {
@@ -75,8 +65,8 @@ function linesAfter(text: string, from: number, file: string): Range[] {
 }
 
 /** Goes back from the end marker of a key whose beginning is missing. */
-function linesBefore(text: string, floor: number, marker: number, file: string): Range[] {
-  const lines: Range[] = [];
+function linesBefore(text: string, floor: number, marker: number, file: string): KeyLine[] {
+  const lines: KeyLine[] = [];
   let position = marker;
   while (lines.length < MAX_LINES) {
     const end = backOverMargin(text, floor, position, file);

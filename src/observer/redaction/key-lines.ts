@@ -1,6 +1,5 @@
 import type { Placeholder } from "./placeholder.ts";
-
-type Line = readonly [start: number, end: number];
+import { type KeyLine, withoutKeys } from "./without-keys.ts";
 
 /** The widths that keys are wrapped at: PEM and PGP, and OpenSSH. */
 const WIDE = /[A-Za-z0-9+/]{64}/;
@@ -29,19 +28,10 @@ const MOST_HEADERS = 4;
  */
 export function redactKeyLines(text: string, placeholder: Placeholder): string {
   if (!WIDE.test(text)) return text;
-  let result = "";
-  let done = 0;
-  for (const lines of runs(text)) {
-    const body = lines.map(([start, end]) => text.slice(start, end)).join("");
-    for (const [index, [start, end]] of lines.entries()) {
-      result += text.slice(done, start) + (index === 0 ? placeholder("private-key", body) : "");
-      done = end;
-    }
-  }
-  return result + text.slice(done);
+  return withoutKeys(text, runs(text), placeholder);
 }
 
-function* runs(text: string): Generator<readonly Line[]> {
+function* runs(text: string): Generator<readonly KeyLine[]> {
   const lines = linesOf(text);
   let free = 0;
   for (let index = 0; index < lines.length; index += 1) {
@@ -58,8 +48,8 @@ function* runs(text: string): Generator<readonly Line[]> {
 }
 
 /** The lines from here on that hold nothing but base64 of the same width. */
-function wholeLines(text: string, lines: readonly Line[], from: number): readonly Line[] {
-  const found: Line[] = [];
+function wholeLines(text: string, lines: readonly KeyLine[], from: number): readonly KeyLine[] {
+  const found: KeyLine[] = [];
   for (let index = from; index < lines.length; index += 1) {
     const line = lines[index];
     const body = line && width(line) <= LONGEST_LINE ? bodyOf(text, line, WHOLE_LINE) : undefined;
@@ -69,15 +59,15 @@ function wholeLines(text: string, lines: readonly Line[], from: number): readonl
   return found;
 }
 
-function startOf(line: Line | undefined): Line | undefined {
+function startOf(line: KeyLine | undefined): KeyLine | undefined {
   return line && [line[0], Math.min(line[1], line[0] + LONGEST_LINE)];
 }
 
-function endOf(line: Line | undefined): Line | undefined {
+function endOf(line: KeyLine | undefined): KeyLine | undefined {
   return line && [Math.max(line[0], line[1] - LONGEST_LINE), line[1]];
 }
 
-function linesOf(text: string): readonly Line[] {
+function linesOf(text: string): readonly KeyLine[] {
   let start = 0;
   return text.split("\n").map((line) => {
     const range = [start, start + line.length] as const;
@@ -86,21 +76,21 @@ function linesOf(text: string): readonly Line[] {
   });
 }
 
-function isKey(text: string, found: readonly Line[], wide: number): boolean {
+function isKey(text: string, found: readonly KeyLine[], wide: number): boolean {
   const [start, end] = found[0] ?? [0, 0];
   return found.filter((line) => width(line) === wide).length >= LEAST_LINES && !FILES.test(text.slice(start, end));
 }
 
-function widthOf([first]: readonly Line[]): number {
+function widthOf([first]: readonly KeyLine[]): number {
   return first ? width(first) : 0;
 }
 
-function width([start, end]: Line): number {
+function width([start, end]: KeyLine): number {
   return end - start;
 }
 
 /** Where the base64 of a line is: as random as a key, and neither a word nor a hash. */
-function bodyOf(text: string, line: Line | undefined, pattern: RegExp): Line | undefined {
+function bodyOf(text: string, line: KeyLine | undefined, pattern: RegExp): KeyLine | undefined {
   if (!line || width(line) < 16) return undefined;
   const [from, to] = pattern.exec(text.slice(...line))?.indices?.[1] ?? [0, 0];
   const body = [line[0] + from, line[0] + to] as const;
@@ -109,7 +99,7 @@ function bodyOf(text: string, line: Line | undefined, pattern: RegExp): Line | u
   return isMixed && new Set(shown).size >= 12 ? body : undefined;
 }
 
-function isPublic(text: string, lines: readonly Line[], first: number, next: number): boolean {
+function isPublic(text: string, lines: readonly KeyLine[], first: number, next: number): boolean {
   const shown = (from: number, to: number) => lines.slice(Math.max(0, from), to).map((line) => text.slice(...line));
   return (
     shown(first - MOST_HEADERS, first).some((line) => BEGIN_PUBLIC.test(line)) ||
