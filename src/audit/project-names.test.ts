@@ -11,7 +11,7 @@ it("named worktrees by their numbers alone, and one of several projects by the n
       "/Users/ann/workspace/cli/.worktrees/2",
       "/Users/ann/workspace/cli/.worktrees/ann/add-summaries",
       "/Users/ann/workspace/cli/.claude/worktrees/calm-otter",
-      "/Users/bob/work/devenv/cli",
+      "/Users/bob/code/devenv/cli",
       "/home/eve/agentv",
     ),
   ).toEqual([
@@ -44,8 +44,8 @@ it.each<[directories: string[], names: string[]]>([
     ["/2026/01", "/"],
   ],
   [
-    ["C:\\work\\shop", "D:\\work\\shop"],
-    ["C:/work/shop", "D:/work/shop"],
+    ["C:\\code\\shop", "D:\\code\\shop"],
+    ["C:/code/shop", "D:/code/shop"],
   ],
   [["/home/sam/.config"], ["sam/.config"]],
   [

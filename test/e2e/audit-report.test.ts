@@ -150,7 +150,7 @@ describe("the report in a browser", () => {
     const target = join(home, "trees");
     const folder = join(target, ".claude", "projects", "p");
     mkdirSync(folder, { recursive: true });
-    const directories = ["/home/sam/work/cli", "/home/sam/work/cli/.worktrees/4", "/home/sam/fork/cli"];
+    const directories = ["/home/sam/code/cli", "/home/sam/code/cli/.worktrees/4", "/home/sam/fork/cli"];
     for (const [index, cwd] of directories.entries()) {
       const session = new ClaudeSession({ session: `s${index}`, cwd }).falseTurn(`file${index}`);
       writeFileSync(join(folder, `${index}.jsonl`), session.text());
@@ -159,7 +159,7 @@ describe("the report in a browser", () => {
     expect((await runCox(["audit", "--html", file], { cwd: target, env: { HOME: target } })).code).toBe(0);
     const { page } = await open(file);
     const options = await page.locator("select[aria-label=Project] option").allTextContents();
-    const names = ["cli/.worktrees/4", "fork/cli", "work/cli"];
+    const names = ["cli/.worktrees/4", "code/cli", "fork/cli"];
     expect(options.slice(1).sort()).toEqual(names.map((name) => `${name} (1)`));
     const listed = await page.locator(".row-facts").allInnerTexts();
     expect(listed.flatMap((facts) => facts.split(" · ")[1] ?? []).sort()).toEqual(names);
