@@ -65,7 +65,7 @@ it("a line of nothing but empty lists ends as one file that could not be read, a
   const here: string[] = [];
   const access = { ...DISK, open: (path: string) => (here.push(path), DISK.open(path)) };
   const results = await auditPaths([bad, cold, good], { access });
-  const reason = (path: string) => `${path} holds a JSON value with more than 4 million lists and objects.`;
+  const reason = (path: string) => `${path} holds a JSON value with more than 2 million lists and objects.`;
   expect(results.toSorted((a, b) => (a.path < b.path ? -1 : 1))).toEqual([
     { type: "failed", path: cold, reason: reason(cold) },
     expect.objectContaining({ type: "read", path: good }),

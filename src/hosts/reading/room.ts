@@ -6,7 +6,7 @@ import { MEGABYTE } from "./file.ts";
  * gigabytes, and V8 ends the whole process when room is lacking in the middle of a parse. Transcripts have about one in
  * a hundred bytes.
  */
-const MAX_OPENED = 4_000_000;
+const MAX_OPENED = 2_000_000;
 
 /** Refuses a JSON text that would take far more memory than its length. */
 export function needParsable(path: string, text: Buffer): void {
@@ -30,11 +30,11 @@ const OBJECT = 0x7b;
 
 /** How many bytes are read between two looks at the memory. */
 const BETWEEN = 4 * MEGABYTE;
-/** With less memory left than this, or than this share of it, reading stops: it must hold the largest JSON value. */
-const LEAST_LEFT = 300 * MEGABYTE;
+/** What the largest JSON value may take, and what is left free of much more memory than that. */
+const LARGEST_VALUE = 150 * MEGABYTE;
 const LEAST_SHARE = 1 / 8;
-/** A thread with less was given little on purpose: who did that tries again with more. */
-const SCANT = 512 * MEGABYTE;
+/** A thread with little memory leaves this share free: who gave it so little tries again with more. */
+const MOST_SHARE = 1 / 3;
 
 /** With more memory the same reading may go well. */
 export class RoomError extends CoxError {}
@@ -54,7 +54,7 @@ export function watchingRoom(path: string, from: number, heap: () => Heap = heap
     if (read - looked < BETWEEN) return;
     looked = read;
     const { used_heap_size: used, heap_size_limit: limit } = heap();
-    if (limit < SCANT || limit - used >= Math.max(limit * LEAST_SHARE, LEAST_LEFT)) return;
+    if (limit - used >= Math.max(limit * LEAST_SHARE, Math.min(limit * MOST_SHARE, LARGEST_VALUE))) return;
     throw new RoomError(
       "transcript.unreadable",
       `${path} needs more memory than the ${Math.round(limit / MEGABYTE)} MB there are.`,
