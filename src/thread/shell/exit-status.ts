@@ -1,3 +1,4 @@
+import { nameLiterally } from "../../literally.ts";
 import type { AndOr, Command, PipelineNode, Statement } from "unbash";
 import { echoWords } from "./echo-words.ts";
 import type { Mask } from "./shell-command.ts";
@@ -12,8 +13,6 @@ export interface CodeUse {
 }
 
 const UNUSED: CodeUse = { kept: false, ofFirst: false };
-/** A variable's name; one that is longer was made to be in the way. */
-const LONGEST_NAME = 200;
 const LOOK_AHEAD = 6;
 /** In PowerShell, this is the code of the last program; the cmdlets behind it in the pipeline have none. */
 const OF_FIRST = /\$\{PIPESTATUS\[0\]\}|\$\{pipestatus\[1\]\}|\$PIPESTATUS\b|\$LASTEXITCODE\b/;
@@ -30,9 +29,10 @@ export function useOfCode(statements: readonly Statement[], index: number): Code
     const text = command ? argumentTexts(command) : "";
     if (text.includes("$LASTEXITCODE") && !endsInCmdlets(statements[index]?.command)) break;
     const named = capturedBy(command, reference);
-    if (named && named.name.length < LONGEST_NAME) {
+    if (named) {
       ofFirst ||= OF_FIRST.test(named.value);
-      reference = new RegExp(`\\$${named.name}\\b|\\$\\{${named.name}\\}`);
+      const variable = nameLiterally(named.name);
+      reference = new RegExp(`\\$${variable}\\b|\\$\\{${variable}\\}`);
       continue;
     }
     if (command && reference.test(text)) {
