@@ -9,7 +9,7 @@ import {
   requestPermission,
   whyClosed,
 } from "./guard/guard.ts";
-import { type Gate, gate, GATE_DEFAULTS, type GateSettings, withGuard } from "./observer/gate.ts";
+import { type Gate, gate, GATE_DEFAULTS, type GateSettings, withGuard, withNobodyToAsk } from "./observer/gate.ts";
 import { fitToTell } from "./observer/fit-to-tell.ts";
 import { type Circumstances, type StandDown, standDown } from "./observer/stand-down.ts";
 import type { Store } from "./store/store.ts";
@@ -47,6 +47,8 @@ export interface Judging {
   readonly evidence?: Judge;
   /** A model, for what proof cannot settle. */
   readonly observer?: Judge;
+  /** Without an observer: why there is none, for the record. */
+  readonly unobserved?: string;
   /** Login of the person, for the allow-list. */
   readonly user?: string;
   /** What is decided may quote the thread: secrets are taken out before anybody keeps, shows or sends it. */
@@ -180,8 +182,7 @@ async function decide(
   const attempt = judging.verification ? { attempt: turn.corrections + 1 } : {};
   try {
     const { opened: unguarded, standing } = lookAt(judging, subject);
-    // Only who would be paid makes the guard worth asking: it has its say on a proof when leave is asked for.
-    const opened = judging.observer && unguarded.open ? withGuard(unguarded, await closedGuard()) : unguarded;
+    const opened = unguarded.open ? await whoMayBeAsked(judging, unguarded, closedGuard) : unguarded;
     const judged = { turn: turn.number, gate: opened, ...attempt };
     if (!opened.evidenceOpen) return { ...judged, verdict: notLooked(opened, standing) };
     const assessment = assessmentOf(subject);
@@ -191,6 +192,16 @@ async function decide(
   } catch (error) {
     return { ...failed(turn, error), ...attempt };
   }
+}
+
+/** Only who would be paid makes the guard worth asking: it has its say on a proof when leave is asked for. */
+async function whoMayBeAsked(
+  { observer, unobserved }: Judging,
+  opened: Gate,
+  closedGuard: () => Promise<string | undefined>,
+): Promise<Gate> {
+  if (observer) return withGuard(opened, await closedGuard());
+  return unobserved === undefined ? opened : withNobodyToAsk(opened, unobserved);
 }
 
 function withWitnessed(assessment: Assessment, witnessed: DeltaOf<"witnessed"> | undefined): Assessment {

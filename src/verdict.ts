@@ -38,6 +38,8 @@ export interface Verdict {
   readonly judge: "gate" | "evidence" | "model";
   readonly usage: readonly Usage[];
   readonly durationMs: number;
+  /** The family of the agent, where only models of that same family looked: they share its blind spots. */
+  readonly sameFamily?: string;
 }
 
 /** A verdict with what its judge has to say; what is not given is empty. */

@@ -90,6 +90,8 @@ function isUnproven({ turn }: CountedTurn): boolean {
 /** What one model is to be asked about. */
 interface Inquiry {
   readonly model: string;
+  /** True when the agents of these turns are of the model's own family. */
+  readonly sameFamily: boolean;
   readonly judging: Judging;
   readonly turns: readonly CountedTurn[];
 }
@@ -106,18 +108,20 @@ function inquiriesInto(turns: readonly CountedTurn[], { observerFor, parts }: Ob
       if (unproven.length > 0) passedOver.push({ turns: unproven.length, reason: observer.reason });
       continue;
     }
-    const { model } = observer;
+    const { model, sameFamily } = observer;
     const said = standing(
       parts.cache.opinionsOf(model),
       ofFamily.map(({ turn }) => turn),
     );
     for (const [key, opinion] of said) known.set(key, opinion);
     const open = unproven.filter(({ turn }) => !said.has(turn.key));
-    if (open.length > 0)
-      inquiries.set(model, { ...observer, turns: [...(inquiries.get(model)?.turns ?? []), ...open] });
+    const name = `${model}${sameFamily ? SAME_FAMILY : ""}`;
+    if (open.length > 0) inquiries.set(name, { ...observer, turns: [...(inquiries.get(name)?.turns ?? []), ...open] });
   }
   return { inquiries: [...inquiries.values()], known, passedOver };
 }
+
+const SAME_FAMILY = " (same family)";
 
 function agentOf({ file, turn }: CountedTurn): string | undefined {
   return familyOfAgent(file.record.host, turn.model);
@@ -153,7 +157,7 @@ async function inquire(
 }
 
 async function mayAsk(inquiries: readonly Inquiry[], { settings, yes, io }: ObserverRequest): Promise<boolean> {
-  for (const { model, turns } of inquiries) io.err(`${offerOf(turns.length, model, settings.config)}\n`);
+  for (const inquiry of inquiries) io.err(`${offerOf(inquiry, settings.config)}\n`);
   if (yes) return true;
   if (!io.ask) {
     throw new CoxError("usage", "nobody is there to agree to that.", { hint: "--yes agrees beforehand." });
@@ -166,7 +170,7 @@ async function mayAsk(inquiries: readonly Inquiry[], { settings, yes, io }: Obse
 /**
  * Words for the offer: the most that one look at each turn can cost. An uncertain objection is checked a second time.
  */
-function offerOf(count: number, model: string, { observer, prices }: Config): string {
+function offerOf({ model, sameFamily, turns: { length: count } }: Inquiry, { observer, prices }: Config): string {
   const characters = observer.budgetCharacters + OBSERVER_PROMPT.length + OVERHEAD_CHARACTERS;
   const inputTokens = count * Math.ceil(characters / CHARACTERS_PER_TOKEN);
   const outputTokens = count * ANSWER_TOKENS;
@@ -177,7 +181,7 @@ function offerOf(count: number, model: string, { observer, prices }: Config): st
   const again = enabled
     ? ` A second look at unsure objections${second === "same" ? "" : ` (${second})`} comes on top.`
     : "";
-  return `${model} would be asked about ${countOf(count, "turn")}: up to some ${tokens(inputTokens)} tokens in and ${tokens(outputTokens)} out, ${cost}.${again} Redacted parts of the transcripts leave this machine.`;
+  return `${model}${sameFamily ? SAME_FAMILY : ""} would be asked about ${countOf(count, "turn")}: up to some ${tokens(inputTokens)} tokens in and ${tokens(outputTokens)} out, ${cost}.${again} Redacted parts of the transcripts leave this machine.`;
 }
 
 type Answer = [key: string, Opinion];

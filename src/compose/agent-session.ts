@@ -18,7 +18,7 @@ import { readLowered } from "../decisions/lowered.ts";
 import { modelOfThread } from "./model-of-thread.ts";
 import { CoxError } from "../errors.ts";
 import { limitsForAttempts } from "../guard/guard.ts";
-import type { Choice } from "../models/choose.ts";
+import { askedInWords, type Choice } from "../models/choose.ts";
 import { SYSTEM_CLOCK } from "../models/clock.ts";
 import type { Store } from "../store/store.ts";
 import type { Delta } from "../thread/delta.ts";
@@ -142,7 +142,7 @@ async function composeWatching(
     now,
   });
   const told = observer.models
-    ? { observer: observer.models.join(", ") }
+    ? { observer: askedInWords(observer) }
     : { observer: "evidence alone", unobserved: whyUnobserved(observer) };
   return { corrector, told };
 }

@@ -1,7 +1,8 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { homeOf, observerEnvironment, type Variables } from "../config/environment.ts";
 import { modelAccess } from "../config/model-access.ts";
+import { asRecord, recordFrom } from "../loose.ts";
 import type { Choosing } from "../models/choose.ts";
 import type { ModelAccess } from "../models/providers.ts";
 import { findProgram } from "../process/find-program.ts";
@@ -18,28 +19,47 @@ export function accessOf({ config, env, cwd }: Settings): ModelAccess {
   return { ...modelAccess(env, config.providers), directory: cwd, environment: observerEnvironment(env) };
 }
 
-/** The file that each program leaves after a login. Only its existence is checked. */
+interface LoginPlace {
+  readonly home: string;
+  readonly env: Variables;
+  readonly platform: NodeJS.Platform;
+}
+
+/** What each program leaves after a login. Only its existence is checked, no secret is read. */
 const LOGINS: readonly {
   readonly name: string;
   readonly command: string;
-  readonly file: (home: string, env: Variables) => string;
+  readonly isThere: (place: LoginPlace) => boolean;
 }[] = [
   {
     name: "cli/gemini",
     command: "gemini",
-    file: (home, env) => join(env["GEMINI_CLI_HOME"] || home, ".gemini", "oauth_creds.json"),
+    isThere: ({ home, env }) => existsSync(join(env["GEMINI_CLI_HOME"] || home, ".gemini", "oauth_creds.json")),
   },
   {
     name: "cli/claude",
     command: "claude",
-    file: (home, env) => join(env["CLAUDE_CONFIG_DIR"] || join(home, ".claude"), ".credentials.json"),
+    isThere: ({ home, env, platform }) => {
+      const own = env["CLAUDE_CONFIG_DIR"];
+      if (existsSync(join(own || join(home, ".claude"), ".credentials.json"))) return true;
+      // On macOS it lies in the keychain; beside its settings the program notes whose it is, until they log out.
+      return platform === "darwin" && namesAccount(join(own || home, ".claude.json"));
+    },
   },
   {
     name: "cli/codex",
     command: "codex",
-    file: (home, env) => join(env["CODEX_HOME"] || join(home, ".codex"), "auth.json"),
+    isThere: ({ home, env }) => existsSync(join(env["CODEX_HOME"] || join(home, ".codex"), "auth.json")),
   },
 ];
+
+function namesAccount(file: string): boolean {
+  try {
+    return asRecord(recordFrom(readFileSync(file, "utf8"))?.["oauthAccount"]) !== undefined;
+  } catch {
+    return false;
+  }
+}
 
 function loginsOf(env: Variables): string[] {
   return findLogins(env).flatMap(({ name, program, loggedIn }) => (program && loggedIn ? [name] : []));
@@ -55,12 +75,12 @@ export interface Login {
   readonly loggedIn: boolean;
 }
 
-export function findLogins(env: Variables): Login[] {
-  const home = homeOf(env, process.platform);
-  return LOGINS.map(({ name, command, file }) => ({
+export function findLogins(env: Variables, platform: NodeJS.Platform = process.platform): Login[] {
+  const home = homeOf(env, platform);
+  return LOGINS.map(({ name, command, isThere }) => ({
     name,
     command,
     program: findProgram(command, env),
-    loggedIn: home !== undefined && existsSync(file(home, env)),
+    loggedIn: home !== undefined && isThere({ home, env, platform }),
   }));
 }

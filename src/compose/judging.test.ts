@@ -3,9 +3,12 @@ import { expect, it } from "vitest";
 import { thread } from "../../test/support/thread-builder.ts";
 import { type Config, DEFAULTS } from "../config.ts";
 import { createMemoryStore } from "../store/memory.ts";
+import type { Usage } from "../thread/usage.ts";
+import { verdictOf } from "../verdict.ts";
 import { accessOf } from "./choosing.ts";
 import { composeJudging } from "./judging.ts";
 import { composeJudgingBasics } from "./judging-basics.ts";
+import { tellingSameFamily } from "./same-family.ts";
 
 function composed(settings: Partial<Config["observer"]>, verify = false) {
   const observer = { ...DEFAULTS.observer, model: "ollama/judge", ...settings };
@@ -38,6 +41,31 @@ it.each([
   };
   const { observer } = composeJudging({ config, env: {}, cwd: "/" }, { judges: "auto", verify });
   expect(observer.models).toEqual(models);
+});
+
+it("says in the verdict where only a model of the agent's own family looked", async () => {
+  const operationType = "course-correction";
+  const counts = { inputTokens: 1, outputTokens: 1, cachedInputTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 };
+  const answered = thread().user("List the colours.").close("Red. Done.").build();
+  const familyIn = async (...models: string[]) => {
+    const usage = models.map((model): Usage => ({ operationType, model, ...counts }));
+    const assess = () => verdictOf("model", "ok", "nothing to say", { usage });
+    const judge = tellingSameFamily({ name: "observer", assess }, "anthropic");
+    return (await judge.assess({ thread: answered, turn: answered.turns[0]! })).sameFamily;
+  };
+  expect(await familyIn("cli/claude", "anthropic/claude-sonnet-5")).toBe("anthropic");
+  expect(await familyIn("anthropic/claude-sonnet-5", "openai/gpt-5.4")).toBeUndefined();
+  expect(await familyIn()).toBeUndefined();
+});
+
+it.each([
+  ["auto", "No key and no login was found."],
+  ["none", "The observer is turned off."],
+])("says why nobody is asked where observer.model is %s", (model, reason) => {
+  const settings = { config: { ...DEFAULTS, observer: { ...DEFAULTS.observer, model } }, env: {}, cwd: "/" };
+  expect(composeJudging(settings, { judges: "auto" }).judging).toMatchObject({ unobserved: reason });
+  // Whoever wants proof alone knows why.
+  expect(composeJudging(settings, { judges: "evidence" }).judging).not.toHaveProperty("unobserved");
 });
 
 it("knows the person where an allow-list may name them, and which rules they turned off", () => {

@@ -10,6 +10,7 @@ import { createObserver } from "../observer/observer.ts";
 import { accessOf, choosing } from "./choosing.ts";
 import { observerSettings, verifierSettings } from "./observer-settings.ts";
 import { composeProving } from "./proving.ts";
+import { tellingSameFamily } from "./same-family.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "../store/store.ts";
 import { gateVerdict, type Judge } from "../verdict.ts";
@@ -49,13 +50,16 @@ export function composeJudging(
       ? { observer: budgeted((verify ? composeVerifier : composeObserver)(settings, choice.models)) }
       : verify
         ? { observer: missingVerifier(choice.reason, config) }
-        : {}),
+        : judges === "evidence"
+          ? {}
+          : { unobserved: choice.reason }),
   };
   return { judging, observer: choice };
 
   function budgeted(observer: Judge): Judge {
     const limits = config.budgets;
-    return store ? withinBudget(observer, { store, limits, sayAlways: verify, ...(now ? { now } : {}) }) : observer;
+    const telling = tellingSameFamily(observer, agentFamily);
+    return store ? withinBudget(telling, { store, limits, sayAlways: verify, ...(now ? { now } : {}) }) : telling;
   }
 }
 

@@ -4,7 +4,9 @@ import { judgingByFamily } from "./judging.ts";
 import type { Settings } from "./settings.ts";
 
 /** The model that would be asked about an agent, or the reason why none. */
-export type ObserverToAsk = { readonly model: string; readonly judging: Judging } | { readonly reason: string };
+export type ObserverToAsk =
+  | { readonly model: string; readonly sameFamily: boolean; readonly judging: Judging }
+  | { readonly reason: string };
 
 export interface ObserversToAsk {
   /** The observer for an agent of that family. */
@@ -28,7 +30,8 @@ export function observersToAsk(settings: Settings): ObserversToAsk {
   function toAsk(family: string | undefined): ObserverToAsk {
     const { judging, observer } = composed(family);
     const [model] = observer.models ?? [];
-    return model === undefined ? { reason: observer.reason } : { model, judging };
+    if (!observer.models || model === undefined) return { reason: observer.reason };
+    return { model, sameFamily: observer.sameFamily !== undefined, judging };
   }
 }
 

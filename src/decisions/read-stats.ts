@@ -32,6 +32,8 @@ export interface Stats {
   readonly unchecked: number;
   /** For how many of them a model was asked. */
   readonly askedModel: number;
+  /** For how many of these only models of the agent's own family were asked. */
+  readonly sameFamily: number;
   /** What followed the corrections that were sent; `unknown` when the transcript is gone. */
   readonly aftermath: Readonly<Record<Aftermath | "unknown", number>>;
   readonly marked: { readonly right: number; readonly wrong: number };
@@ -64,6 +66,7 @@ export async function readStats(store: Store, filter: StatsFilter): Promise<Stat
     blocked: count(records, "blocked"),
     unchecked: count(records, "unchecked"),
     askedModel: records.filter(({ verdict }) => verdict.judge === "model").length,
+    sameFamily: records.filter(({ verdict }) => verdict.sameFamily !== undefined).length,
     aftermath: await aftermathOf(
       store,
       raised.filter(({ injected }) => injected === true),

@@ -2,10 +2,9 @@ import { agentFamily } from "../compose/agent-family.ts";
 import { choosing } from "../compose/choosing.ts";
 import { readLowered } from "../decisions/lowered.ts";
 import { composeProving } from "../compose/proving.ts";
-import { type Corrector, createCorrector } from "../corrector.ts";
+import { type Corrector, createCorrector, type Judging } from "../corrector.ts";
 import { chooseObserver } from "../models/choose.ts";
 import type { Thread } from "../thread/thread.ts";
-import type { Judge } from "../verdict.ts";
 import { hookObserver } from "./hook-observer.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { witnessFor } from "./witness-stop.ts";
@@ -20,11 +19,11 @@ export async function composeCorrector(
   judges: { readonly observer: boolean },
 ): Promise<Corrector> {
   const { config, env, cwd, store, now } = run;
-  const observer = judges.observer ? observerFor(run, thread) : undefined;
+  const asked = judges.observer ? observerFor(run, thread) : {};
   const witness = witnessFor(run);
   return createCorrector({
     ...composeProving({ config, env, cwd }, await readLowered(store)),
-    ...(observer ? { observer } : {}),
+    ...asked,
     ...(witness ? { witness } : {}),
     guard: config.guard,
     store,
@@ -33,15 +32,14 @@ export async function composeCorrector(
   });
 }
 
-/** The model to be asked about this agent's work; undefined when none was set up. */
-export function observerFor(run: ReadingRun, thread: Thread): Judge | undefined {
+/** The model to be asked about this agent's work, or why there is none. */
+export function observerFor(run: ReadingRun, thread: Thread): Pick<Judging, "observer" | "unobserved"> {
   const { config, event, hook } = run;
-  if (config.observer.model === "none") return undefined;
   const family = agentFamily(thread, { model: event.model, usual: hook.family });
   const choice = chooseObserver({
     ...choosing(run, config.observer.model),
     fallback: config.observer.fallback,
     ...(family === undefined ? {} : { agentFamily: family }),
   });
-  return choice.models ? hookObserver(run, family) : undefined;
+  return choice.models ? { observer: hookObserver(run, family) } : { unobserved: choice.reason };
 }

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { userInfo } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
@@ -536,6 +536,34 @@ describe("an observer that cannot be asked", () => {
     place.write(new ClaudeSession().honestTurn().text());
     expect(await place.hook({ last_assistant_message: HONEST })).toBe("");
     expect(await place.verdicts()).toMatchObject([{ verdict: { verdict: "unchecked" } }]);
+  });
+});
+
+describe("who is asked about an agent with auto", () => {
+  const HONEST = "Fixed. All 12 tests pass.";
+  beforeEach(() => {
+    place.settings({ observer: { model: "auto" } });
+    place.write(new ClaudeSession().honestTurn().text());
+  });
+
+  it("is the agent's own family where nobody else can be, and the decision says so", async () => {
+    const structured_output = { needsCorrection: false, message: null, confidence: 0.9, steps: [] };
+    const said = JSON.stringify({ structured_output, usage: { input_tokens: 7, output_tokens: 3 } });
+    const bin = join(place.root, "bin");
+    place.env["PATH"] = [bin, "/bin", "/usr/bin"].join(delimiter);
+    mkdirSync(bin);
+    mkdirSync(join(place.root, ".claude"));
+    writeFileSync(join(place.root, ".claude", ".credentials.json"), "{}");
+    writeFileSync(join(bin, "claude"), `#!/bin/sh\necho '${said}'\n`, { mode: 0o755 });
+    expect(await place.stop(HONEST)).toBeUndefined();
+    expect(await place.verdicts()).toMatchObject([{ verdict: { judge: "model", sameFamily: "anthropic" } }]);
+  });
+
+  it("is nobody without a key and a login, and the decision says why", async () => {
+    expect(await place.stop(HONEST)).toBeUndefined();
+    const [record] = await place.verdicts();
+    expect(record).toMatchObject({ verdict: { verdict: "ok", judge: "evidence" } });
+    expect(record!.gateReasons).toContain("✗ observer: no model is asked: No key and no login was found");
   });
 });
 

@@ -60,7 +60,7 @@ async function assessBeside(run: ReadingRun): Promise<undefined> {
 /** True when a model is set up and the budget allows asking it once more. */
 async function mayAsk(run: ReadingRun, thread: Thread): Promise<boolean> {
   const { config, store } = run;
-  if (!observerFor(run, thread)) return false;
+  if (!observerFor(run, thread).observer) return false;
   const spent = await store.usage({ threadId: thread.id });
   const observing = spent.filter((row) => row.operationType === "course-correction");
   const usage = observing.length === 0 ? thread.usage : { ...thread.usage, "course-correction": totalUsage(observing) };

@@ -1,5 +1,4 @@
-import { familyOf } from "./family.ts";
-import { parseModelName } from "./model.ts";
+import { familyOfName } from "./family.ts";
 
 interface Candidate {
   readonly provider: string;
@@ -37,28 +36,40 @@ export interface Choosing {
 }
 
 export type Choice =
-  /** In the order in which they are asked. */
-  | { readonly models: readonly string[]; readonly reason: string }
+  /** In the order in which they are asked. `sameFamily`: the first is of the agent's own family, which is this one. */
+  | { readonly models: readonly string[]; readonly reason: string; readonly sameFamily?: string }
   | { readonly models?: undefined; readonly reason: string; readonly lookedFor: readonly string[] };
 
-/** The model that watches: the configured one, else the first available one of another family than the agent's. */
+/**
+ * The model that watches: the configured one, else the first available one of another family than the agent's. One of
+ * the agent's own family shares its blind spots, but sees more than nobody: it is the last choice, and that is said.
+ */
 export function chooseObserver(choosing: Choosing & { readonly agentFamily?: string }): Choice {
   const { configured, fallback = [], logins = [], agentFamily } = choosing;
   if (configured === "none") return { reason: "The observer is turned off.", lookedFor: [] };
-  if (configured !== "auto") return { models: unique([configured, ...fallback]), reason: "It is configured." };
+  if (configured !== "auto") return chosen([configured, ...fallback], "It is configured.", agentFamily);
   const keyed = CANDIDATES.filter(isReachable(choosing)).map((each) => `${each.provider}/${each.observer}`);
   const reachable = [...keyed, ...logins];
   const foreign = reachable.find((name) => familyOfName(name) !== agentFamily);
   if (foreign) {
     const why = agentFamily ? `of another family than the agent's (${agentFamily})` : "with a key or a login";
-    return { models: unique([foreign, ...fallback]), reason: `It is the first ${why}.` };
+    return chosen([foreign, ...fallback], `It is the first ${why}.`, agentFamily);
   }
-  if (fallback.length > 0) return { models: unique(fallback), reason: "It is the configured fallback." };
-  const reason =
-    reachable.length > 0
-      ? `Every model that can be reached is of the agent's own family (${agentFamily}).`
-      : "No key and no login was found.";
-  return { reason, lookedFor: lookedFor(choosing) };
+  const own = reachable.slice(0, 1);
+  if (fallback.length > 0) return chosen([...fallback, ...own], "It is the configured fallback.", agentFamily);
+  if (own.length > 0) return chosen(own, "No model of another family has a key or a login.", agentFamily);
+  return { reason: "No key and no login was found.", lookedFor: lookedFor(choosing) };
+}
+
+function chosen(names: readonly string[], reason: string, agentFamily: string | undefined): Choice {
+  const models = unique(names);
+  const isSame = agentFamily !== undefined && familyOfName(models[0] ?? "") === agentFamily;
+  return { models, reason, ...(isSame ? { sameFamily: agentFamily } : {}) };
+}
+
+/** Who is asked, in the words for a person. */
+export function askedInWords({ models, sameFamily }: Extract<Choice, { models: readonly string[] }>): string {
+  return `${models.join(", then ")}${sameFamily === undefined ? "" : " (same family)"}`;
 }
 
 /** The model of our own agent: the configured one, else that of the first available provider. */
@@ -74,11 +85,6 @@ export function chooseAgent(choosing: Choosing): Choice {
 function isReachable(choosing: Choosing): (candidate: Candidate) => boolean {
   const available = new Set(choosing.available);
   return (candidate) => available.has(candidate.provider);
-}
-
-function familyOfName(name: string): string {
-  const { provider, model } = parseModelName(name);
-  return familyOf(provider, model);
 }
 
 function lookedFor(choosing: Choosing): string[] {

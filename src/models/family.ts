@@ -1,3 +1,5 @@
+import { parseModelName } from "./model.ts";
+
 const BY_PROVIDER: Readonly<Record<string, string>> = {
   anthropic: "anthropic",
   openai: "openai",
@@ -36,4 +38,10 @@ export function familyOf(provider: string, model: string): string {
   if (known) return known;
   const name = model.toLowerCase();
   return BY_MODEL.find(([pattern]) => pattern.test(name))?.[1] ?? provider;
+}
+
+/** The maker of the model with that whole name, `provider/model`. */
+export function familyOfName(name: string): string {
+  const { provider, model } = parseModelName(name);
+  return familyOf(provider, model);
 }

@@ -30,7 +30,7 @@ export interface GateInput {
   readonly user?: string | undefined;
 }
 
-/** The name of a condition. The last five are only for answers (verifier/trigger.ts). */
+/** The name of a condition; `observer` only where there is nobody to ask. The last five are only for answers (verifier/trigger.ts). */
 export type GateCondition =
   | "tool-calls"
   | "edits"
@@ -39,6 +39,7 @@ export type GateCondition =
   | "fresh-request"
   | "not-skipped"
   | "guard"
+  | "observer"
   | "stand-down"
   | "settled"
   | "undelivered"
@@ -95,6 +96,12 @@ export function withGuard(opened: Gate, closed: string | undefined): Gate {
     reason.name === "guard" ? { ...reason, passed: false, detail: closed } : reason,
   );
   return { ...opened, open: false, reasons };
+}
+
+/** The gate where there is no model to ask, and why. */
+export function withNobodyToAsk(opened: Gate, why: string): Gate {
+  const detail = `no model is asked: ${why.replace(/\.$/, "")}`;
+  return { ...opened, open: false, reasons: [...opened.reasons, { name: "observer", passed: false, detail }] };
 }
 
 /** What opens the gate for a course correction: work was done, and not in answer to a correction. */

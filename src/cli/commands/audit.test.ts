@@ -704,11 +704,11 @@ describe("cox audit --observer", () => {
       "",
     ],
     [
-      "nobody about an agent whose family is all there is",
+      "a model of the same family about an agent whose family is all there is",
       { ANTHROPIC_API_KEY: "k" },
-      /^anthropic\/\S+ would be asked about 1 turn: .*\nNothing was sent\.\n$/,
-      ["Ask it? [y/N] "],
-      "No model was asked about 1 turn: Every model that can be reached is of the agent's own family (anthropic).",
+      /^anthropic\/\S+ \(same family\) would be asked about 1 turn: .*\nanthropic\/\S+ would be asked about 1 turn: .*\nNothing was sent\.\n$/,
+      ["Ask them? [y/N] "],
+      "",
     ],
   ])("with auto asks %s", async (_who, keys, offers, questions, note) => {
     const asked: string[] = [];

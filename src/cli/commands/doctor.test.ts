@@ -338,6 +338,27 @@ describe("cox doctor", () => {
     expect(out).toMatch(/observer +cli\/claude\. It is the first/);
   });
 
+  it("says of each agent that is watched who would be asked about it", async () => {
+    mkdirSync(join(home, ".claude"));
+    mkdirSync(join(home, ".cursor"));
+    const program = join(packageRoot(), "bin", "cox-hook.cjs");
+    const hooks = [{ type: "command", command: `'${process.execPath}' ${program} claude-code --within 30` }];
+    const settings = { hooks: { Stop: [{ hooks }], PreCompact: [{ hooks }] } };
+    writeFileSync(join(home, ".claude", "settings.json"), JSON.stringify(settings));
+    env = { ...env, COX_OBSERVER_MODEL: "auto", ANTHROPIC_API_KEY: "k" };
+    const of = async () => (await checks()).found.filter(({ detail }) => detail.startsWith("of "));
+    expect(await of()).toEqual([
+      { about: "observer", status: "ok", detail: "of Claude Code: anthropic/claude-sonnet-5 (same family)" },
+    ]);
+    env = { ...env, OPENAI_API_KEY: "k" };
+    expect(await of()).toMatchObject([{ detail: "of Claude Code: openai/gpt-5.4" }]);
+    env = { ...env, OPENAI_API_KEY: "", ANTHROPIC_API_KEY: "" };
+    const detail = "of Claude Code: nobody, evidence decides alone. No key and no login was found.";
+    expect(await of()).toMatchObject([{ status: "note", detail }]);
+    env = { ...env, COX_OBSERVER_MODEL: "none" };
+    expect(await of()).toEqual([]);
+  });
+
   it.each([
     ["is not installed", () => undefined, "Install codex."],
     ["has no login", () => program("codex"), "Start codex and log in."],

@@ -13,7 +13,7 @@ import { lookAtChecks } from "../doctor/look-at-checks.ts";
 import { lookAtConfig, lookAtMode } from "../doctor/look-at-config.ts";
 import { lookAtHook } from "../doctor/look-at-hook.ts";
 import { lookAtHosts } from "../doctor/look-at-hosts.ts";
-import { lookAtModels } from "../doctor/look-at-models.ts";
+import { lookAtModels, lookAtObserverOf } from "../doctor/look-at-models.ts";
 import { lookAtNode } from "../doctor/look-at-node.ts";
 import { lookAtStore } from "../doctor/look-at-store.ts";
 import { allowWords, parseOptions } from "../options/parse-options.ts";
@@ -48,20 +48,15 @@ function examine({ cwd, env }: Io): Diagnosis[] {
     ...lookAtChecks(config.checks.watched, (directory) => {
       return loadConfig({ cwd: directory, env, tolerant: true, committed }).config.checks.commands;
     }),
-    ...lookAtHosts({ home: directories.home, env }, (host) =>
-      directories.home === undefined
-        ? []
-        : lookAtHook(host, {
-            scope: "user",
-            home: directories.home,
-            project: cwd,
-            env,
-            config,
-            root: packageRoot(),
-            node: process.execPath,
-            platform: process.platform,
-          }),
-    ),
+    ...lookAtHosts({ home: directories.home, env }, (host) => {
+      const { home } = directories;
+      if (home === undefined) return [];
+      const root = packageRoot();
+      const { execPath: node, platform } = process;
+      const hook = lookAtHook(host, { scope: "user", home, project: cwd, env, config, root, node, platform });
+      const isWatched = hook.some(({ status }) => status === "ok");
+      return isWatched ? [...hook, ...lookAtObserverOf(host, loaded, { env, cwd })] : hook;
+    }),
   ];
 }
 

@@ -239,6 +239,20 @@ it.each([
   expect(out).toContain("Watching Gemini CLI.");
 });
 
+it("says of each agent who will be asked about it, also where that is its own family", async () => {
+  env = { ...env, GEMINI_API_KEY: "k" };
+  const asked = ["--observer", "auto", "gemini-cli", "cursor", "qwen-code"];
+  const said = [
+    "Observer of Gemini CLI: google/gemini-3-pro-preview (same family).",
+    "Observer of Cursor: google/gemini-3-pro-preview, or google/gemini-3-pro-preview (same family) where it runs a model of that family.",
+    "Observer of Qwen Code: google/gemini-3-pro-preview.",
+  ];
+  const dry = await run(install, "--project", "--dry-run", ...asked);
+  for (const line of said) expect(dry.out.replaceAll(/\s+/g, " ")).toContain(line);
+  const { out } = await run(install, "--project", "--yes", "--json", ...asked);
+  expect(JSON.parse(out)).toMatchObject({ remarks: expect.arrayContaining(said) });
+});
+
 it("says how to take it back from where it was put", async () => {
   const { out } = await run(install, "--project", "--yes", "gemini-cli");
   expect(out).toContain("Take it back with cox uninstall --project in this directory;");

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { USER_FILE } from "../../config/files.ts";
-import type { LoadedConfig } from "../../config.ts";
+import { observerOfHost } from "../../compose/observer-of-host.ts";
+import { configForWatching, type LoadedConfig } from "../../config.ts";
 import { CoxError } from "../../errors.ts";
 import type { Installer } from "../../hosts/installer.ts";
 import { INSTALLERS } from "../../hosts/installers.ts";
@@ -84,6 +85,7 @@ export const command: Command = {
             // After an installation that nobody is asked about, it is told as its result.
             ...(yes && !dryRun ? [] : forecast(request)),
           ];
+    const asked = observersOf(plans, loaded, io);
     const own: OwnSettings = { file: settingsFile, set: plans.length === 0 ? {} : wishes };
     const finish = (installs: readonly HostInstall[], remarks: readonly string[] = []): number => {
       const warnings = [...ignoredSettings(loaded), ...lacks];
@@ -93,8 +95,8 @@ export const command: Command = {
     };
     if (plans.length > 0 && !json) io.out(plansText(plans, own, io));
     for (const lack of lacks) io.err(`cox install: ${lack}\n`);
-    if (dryRun && plans.length > 0 && !json) io.out(closingText(plans, [NOTHING_CHANGED], io));
-    if (dryRun || plans.length === 0) return finish(planned);
+    if (dryRun && plans.length > 0 && !json) io.out(closingText(plans, [NOTHING_CHANGED, ...asked], io));
+    if (dryRun || plans.length === 0) return finish(planned, asked);
     if (!yes && !(await agrees(io, "Change these files?", "yes"))) {
       io.err("Nothing was changed.\n");
       return io.signal.aborted ? EXIT_CANCELLED : finish(planned);
@@ -106,7 +108,8 @@ export const command: Command = {
     );
     const done = plansOf(installs);
     if (done.length === 0) return finish(installs);
-    const remarks = generalRemarks(done, request);
+    const [result, ...others] = generalRemarks(done, request);
+    const remarks: [string, ...string[]] = [result, ...observersOf(done, loaded, io), ...others];
     if (!json) io.out(closingText(done, remarks, io));
     return finish(installs, remarks);
   },
@@ -158,6 +161,15 @@ function observerLacks(loaded: LoadedConfig, io: Io): string[] {
   return lookForObserver(loaded, io).map(({ about, detail, mend }) =>
     neutralise([`${about}:`, detail, mend ?? ""].join(" ").trim()),
   );
+}
+
+/** Who will be asked about each agent, where anybody is to be asked: to say that nobody was set up is not needed. */
+function observersOf(plans: readonly InstallPlan[], loaded: LoadedConfig, { env }: Io): string[] {
+  const config = configForWatching(loaded);
+  if (config.observer.model === "none") return [];
+  return plans.map(({ installer: { name, title } }) => {
+    return `Observer of ${title}: ${observerOfHost({ config, env }, name).inWords.replace(/\.$/, "")}.`;
+  });
 }
 
 function settingsFrom(values: {

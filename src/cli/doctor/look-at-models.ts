@@ -1,8 +1,10 @@
 import { accessOf, choosing, findLogins, type Login } from "../../compose/choosing.ts";
+import { observerOfHost } from "../../compose/observer-of-host.ts";
 import type { Settings } from "../../compose/settings.ts";
 import { type Config, configForWatching, type LoadedConfig, type Variables } from "../../config.ts";
 import { modelAccess } from "../../config/model-access.ts";
 import { CoxError, describeError } from "../../errors.ts";
+import { hostNamed } from "../../hosts/hosts.ts";
 import { type Choice, chooseObserver } from "../../models/choose.ts";
 import { createModel } from "../../models/providers.ts";
 import { type Diagnosis, fine, note, warning } from "./diagnosis.ts";
@@ -29,6 +31,13 @@ export function lookForObserver(loaded: Loaded, { env, cwd }: Surroundings): Dia
   const { config } = loaded;
   const choice = choiceOf(config, env);
   return choice.models ? lookAtChosen({ config, env, cwd }) : [aboutObserver(choice, false)];
+}
+
+/** Who would be asked about the agent of a host that is watched; that nobody was set up is told once, for all. */
+export function lookAtObserverOf(host: string, loaded: Loaded, { env }: Surroundings): Diagnosis[] {
+  if (isWithheld(loaded) || isUnwatched(loaded)) return [];
+  const { isAsked, inWords } = observerOfHost({ config: loaded.config, env }, host);
+  return [(isAsked ? fine : note)("observer", `of ${hostNamed(host)?.title ?? host}: ${inWords}`)];
 }
 
 type Loaded = Pick<LoadedConfig, "config" | "origins">;

@@ -21,7 +21,7 @@ export const AGENT_FLAGS: readonly (readonly [string, string])[] = [
   ["--model PROVIDER/MODEL", "the model that works (default: as configured, else of the first provider with a key)"],
   [
     "--observer MODEL",
-    "the model that watches: auto, none or provider/model (default: as configured, else auto: another family than the agent's)",
+    "the model that watches: auto, none or provider/model (default: as configured, else auto: another family than the agent's if it can be reached)",
   ],
   ["--mode MODE", "end-turn, parallel, verify, shadow or off (default: as configured, else end-turn)"],
   ["--cwd DIR", "the workspace (default: here)"],

@@ -115,8 +115,9 @@ function describeFinding({ id, confidence, message }: Finding, verdict: Verdict)
   return `${findingInWords(id)}, ${percentOf(confidence)} sure${message === verdict.message ? "" : `: ${message}`}`;
 }
 
-function describeObserver({ confidence, steps }: Verdict): string {
-  return `the observer${confidence === null ? "" : ` (${percentOf(confidence)})`}${placed(steps)}`;
+function describeObserver({ confidence, steps, sameFamily }: Verdict): string {
+  const kin = sameFamily === undefined ? "" : ", of the same family as the agent";
+  return `the observer${kin}${confidence === null ? "" : ` (${percentOf(confidence)})`}${placed(steps)}`;
 }
 
 function percentOf(confidence: number): string {

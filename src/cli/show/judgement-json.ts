@@ -18,6 +18,7 @@ export function judgementJson(
     reason: verdict.reason,
     findings: verdict.findings,
     judge: verdict.judge,
+    ...(verdict.sameFamily === undefined ? {} : { sameFamily: verdict.sameFamily }),
     usage: verdict.usage,
   };
 }

@@ -29,6 +29,7 @@ export function statsText(stats: Stats, since: string, here: boolean, io: Io): s
       ? "Nobody has marked a decision yet: cox feedback ID right|wrong."
       : `Marked by people: ${grouped(marked.right)} right, ${grouped(marked.wrong)} wrong (${percent(marked.wrong, judged)} wrong).`,
     ...older(stats),
+    ...sameFamily(stats),
     usage.calls === 0
       ? stats.askedModel === 0
         ? "No model was asked."
@@ -44,6 +45,14 @@ export function statsText(stats: Stats, since: string, here: boolean, io: Io): s
       ? ""
       : `\n${findingTable(["raised", "right", "wrong"], counts, { columns: io.columns, style: styleFor(io.color) })}\n`;
   return `${lines.map(rows).join("\n")}\n${findings}${closing}`;
+}
+
+/** Such a model shares the agent's blind spots, so what it saw is to be taken for less. */
+function sameFamily({ sameFamily: count, askedModel }: Stats): string[] {
+  if (count === 0) return [];
+  return [
+    `Of ${countOf(askedModel, "decision")} by a model, ${grouped(count)} by one of the same family as the agent's.`,
+  ];
 }
 
 function spent(usage: UsageTotals): string {

@@ -53,8 +53,9 @@ export function requestInWords({ text, about, standing }: CaseRequest): string {
 }
 
 /** Who decided. For a model, the reason says whether it was the observer or the verifier. */
-export function decidedBy({ judge, verdict, reason, confidence, category }: Verdict): string {
-  const who = { gate: "the gate", evidence: "evidence", model: "a model" }[judge];
+export function decidedBy({ judge, verdict, reason, confidence, category, sameFamily }: Verdict): string {
+  const model = sameFamily === undefined ? "a model" : `a model of the same family as the agent's (${sameFamily})`;
+  const who = { gate: "the gate", evidence: "evidence", model }[judge];
   const sure = confidence === null ? "" : `, ${Math.round(confidence * 100)}% sure`;
   const kind = category === null ? "" : category.replaceAll("-", " ");
   // The findings stand above, with their names.
