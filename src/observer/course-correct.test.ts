@@ -52,24 +52,9 @@ describe("checkAnswer", () => {
     expect(checkAnswer(answer({ confidence }), 5)).toMatchObject({ kind: "objection", confidence });
   });
 
-  it.each([
-    "commit your changes",
-    "You never pushed the branch.",
-    "you should merge this now",
-    "please git commit it",
-    "done, then push to origin",
-  ])("keeps “%s” to itself: git is the user's business", (message) => {
-    expect(checkAnswer(answer({ message }), 5).kind).toBe("withheld");
-  });
-
-  it.each([
-    "git diff shows only one of the five lines, add the rest",
-    "manual_commit_test.go lost its tests, restore them",
-    "the pre-commit hook you wrote fails with exit 1",
-    "you still use push_common.go although I said not to",
-    "the merge function drops the last item",
-  ])("may say “%s”", (message) => {
-    expect(checkAnswer(answer({ message }), 5).kind).toBe("objection");
+  it("keeps to itself what is the user's business", () => {
+    expect(checkAnswer(answer({ message: "run git push" }), 5).kind).toBe("withheld");
+    expect(checkAnswer(answer({ message: "commit 3f2a1b9 lacks parser.ts, add it" }), 5).kind).toBe("objection");
   });
 });
 

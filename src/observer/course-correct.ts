@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { ForcedTool } from "../models/model.ts";
 import { neutralise } from "../neutralise.ts";
 import { squeezed } from "../thread/squeezed.ts";
-import { expression } from "../patterns/expression.ts";
+import { proposesGit } from "./about-git.ts";
 import { cut } from "./render/untrusted.ts";
 
 /** The schema has no bounds, because some providers reject them. They are checked in the answer. */
@@ -58,7 +58,7 @@ export function checkAnswer(answer: CourseCorrect, lastStep: number): CheckedAns
   if (message === "") return invalid("wants to correct but gave no message");
   const unknown = steps.find((step) => !Number.isInteger(step) || step < 1 || step > lastStep);
   if (unknown !== undefined) return invalid(`rests on step ${unknown}, which does not exist`);
-  if (ABOUT_GIT.test(message))
+  if (proposesGit(message))
     return { kind: "withheld", reason: "the objection is about git, which is the user's business", confidence };
   return { kind: "objection", message, confidence, steps: [...new Set(steps)].sort((left, right) => left - right) };
 }
@@ -90,14 +90,6 @@ function firstSentences(text: string, count: number): string {
   const end = ends[count - 1];
   return end === undefined ? text : text.slice(0, end);
 }
-
-/**
- * A third protection after the two prompts. Git may be named as proof; asking for it, or missing it, is not allowed.
- */
-const ABOUT_GIT = expression("i")`
-  (?:^|[.!?;,]\s*|\b(?:you|and|to|then|please|still|never|not|forgot|didn't|haven't|don't|must|should|need to)\s+)
-  (?:git\s+)?(?:commit|push|stage|stash|rebase|merge|cherry-pick|squash|amend)(?:ted|ed|d|ing)?\b(?![-_/.]\w)
-`;
 
 function invalid(problem: string): CheckedAnswer {
   return { kind: "invalid", reason: `the observer ${problem}` };
