@@ -14,7 +14,7 @@ export function readArguments<T>(input: string, tool: ToolDefinition<T>): Argume
 }
 
 export function checkArguments<T>(value: unknown, tool: ToolDefinition<T>): Arguments<T> {
-  const parsed = z.safeParse(tool.schema, value);
+  const parsed = z.safeParse(tool.accepts ?? tool.schema, value);
   if (parsed.success) return { success: true, data: parsed.data };
   return { success: false, problem: `${schemaProblems(parsed.error)}.` };
 }

@@ -24,6 +24,8 @@ export interface ToolDefinition<T = unknown> {
   readonly name: string;
   readonly description: string;
   readonly schema: z.core.$ZodType<T>;
+  /** What is taken for an answer, if that is less than the schema asks for. */
+  readonly accepts?: z.core.$ZodType<T>;
 }
 
 /** The only tool offered to a model, which it must call. */

@@ -6,7 +6,7 @@ import { proposesGit } from "./about-git.ts";
 import { cut } from "./render/untrusted.ts";
 
 /** The schema has no bounds, because some providers reject them. They are checked in the answer. */
-export const CourseCorrect = z.object({
+const Asked = z.object({
   needsCorrection: described(z.boolean(), "True only if the user would speak up now."),
   message: described(
     z.nullable(z.string()),
@@ -15,12 +15,24 @@ export const CourseCorrect = z.object({
   confidence: described(z.number(), "From 0 to 1: how sure you are that this should be said. 0 when silent."),
   steps: described(z.array(z.number()), "Numbers of the steps the message rests on."),
 });
-export type CourseCorrect = z.infer<typeof CourseCorrect>;
+
+/**
+ * Providers that do not enforce the schema let a model answer with less. Its yes or no is one all the same, and asking
+ * again would be paid again: who does not say how sure they are counts as unsure.
+ */
+const Answered = z.object({
+  needsCorrection: z.boolean(),
+  message: z.nullish(z.string()),
+  confidence: z.nullish(z.number()),
+  steps: z.nullish(z.array(z.number())),
+});
+export type CourseCorrect = z.infer<typeof Answered>;
 
 export const COURSE_CORRECT: ForcedTool<CourseCorrect> = {
   name: "course_correct",
   description: "Says whether the agent must be corrected now, and in which words.",
-  schema: CourseCorrect,
+  schema: Asked,
+  accepts: Answered,
 };
 
 export const Confirm = z.object({
@@ -35,23 +47,26 @@ export const CONFIRM: ForcedTool<Confirm> = {
   schema: Confirm,
 };
 
+/** What an answer means. `confidence` is null where it does not say how sure it is. */
 export type CheckedAnswer =
-  | { readonly kind: "silent"; readonly confidence: number }
+  | { readonly kind: "silent"; readonly confidence: number | null }
   | {
       readonly kind: "objection";
       readonly message: string;
-      readonly confidence: number;
+      readonly confidence: number | null;
       readonly steps: readonly number[];
     }
   /** The answer says something that we never say, however sure it is. */
-  | { readonly kind: "withheld"; readonly reason: string; readonly confidence: number }
+  | { readonly kind: "withheld"; readonly reason: string; readonly confidence: number | null }
   /** No verdict: the answer contradicts itself or the record. */
   | { readonly kind: "invalid"; readonly reason: string };
 
 /** Checks the meaning of an answer that has the right shape. `lastStep` is the newest step that was shown. */
 export function checkAnswer(answer: CourseCorrect, lastStep: number): CheckedAnswer {
-  const { needsCorrection, confidence, steps } = answer;
-  if (!(confidence >= 0 && confidence <= 1))
+  const { needsCorrection } = answer;
+  const confidence = answer.confidence ?? null;
+  const steps = answer.steps ?? [];
+  if (confidence !== null && !(confidence >= 0 && confidence <= 1))
     return invalid(`gave the confidence ${confidence}, which is not between 0 and 1`);
   if (!needsCorrection) return { kind: "silent", confidence };
   const message = spokenMessage(answer.message ?? "");

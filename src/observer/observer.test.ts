@@ -187,6 +187,20 @@ describe("createObserver", () => {
     expect([first.asked.length, second.asked.length]).toEqual([1, 1]);
   });
 
+  it("takes a plain yes or no for an answer, asked once, and looks twice before it believes a yes", async () => {
+    const no = modelWith({ needsCorrection: false });
+    expect(await assess(no)).toMatchObject({ verdict: "ok", judge: "model", confidence: null });
+    expect(no.asked).toHaveLength(1);
+    const yes = () =>
+      modelWith({ needsCorrection: true, message: "run the tests again" }, { stands: true, reason: "" });
+    const asked = yes();
+    expect(await assess(asked)).toMatchObject({ verdict: "correct", message: "run the tests again", steps: [] });
+    expect(asked.asked.map(({ tool }) => tool.name)).toEqual(["course_correct", "confirm"]);
+    const unconfirmed = await assess(yes(), { secondLook: { enabled: false, below: 0.8 } });
+    expect(unconfirmed).toMatchObject({ verdict: "ok", message: null });
+    expect(unconfirmed.reason).toContain("run the tests again");
+  });
+
   it("needs no second look where it is turned off", async () => {
     const model = modelWith(OBJECTION);
     expect((await assess(model, { secondLook: { enabled: false, below: 0.8 } })).verdict).toBe("correct");

@@ -119,15 +119,13 @@ async function look(
     default:
       return answer satisfies never;
   }
-  if (answer.confidence < threshold)
-    return silent(
-      `the observer was not sure enough (${answer.confidence} of ${threshold}): ${answer.message}`,
-      answer.confidence,
-    );
   const { message, confidence, steps } = answer;
+  if (confidence !== null && confidence < threshold)
+    return silent(`the observer was not sure enough (${confidence} of ${threshold}): ${message}`, confidence);
   const reason = "the observer objects";
   const correct: Conclusion = { verdict: "correct", category: "observer", message, reason, confidence, steps };
-  if (!secondLook.enabled || answer.confidence >= secondLook.below) return correct;
+  if (confidence !== null && (!secondLook.enabled || confidence >= secondLook.below)) return correct;
+  if (!secondLook.enabled) return silent(`the observer did not say how sure it is: ${message}`, null);
   const second = await inquiry.ask(
     secondLookRequest(request, thread, answer, settings.render?.redact),
     parts.secondModels ?? firstAsked(parts.models, first.model),
@@ -135,7 +133,7 @@ async function look(
   if (!second.ok) return unchecked(`the second look failed: ${second.failure.message}`);
   return second.value.stands
     ? { ...correct, reason: `the observer objects; the second look agrees: ${second.value.reason}` }
-    : silent(`the second look refuted “${answer.message}”: ${second.value.reason}`, answer.confidence);
+    : silent(`the second look refuted “${answer.message}”: ${second.value.reason}`, confidence);
 }
 
 function secondLookRequest(
