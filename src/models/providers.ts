@@ -5,6 +5,7 @@ import { type Model, parseModelName } from "./model.ts";
 import type { ModelRuntime } from "./model-runtime.ts";
 import { loadScriptedModel } from "./scripted/scripted.ts";
 import type { SdkOptions, SdkProvider } from "./sdk/provider.ts";
+import { openAiEffort, xaiEffort } from "./sdk/effort.ts";
 import { createSdkModel } from "./sdk/sdk-model.ts";
 
 /** How to reach models: keys and addresses from the configuration. */
@@ -46,6 +47,8 @@ type CreateProvider = (model: string, access: ModelAccess, runtime: ModelRuntime
  * Nothing is stored at the provider; what a later request needs of the model's thinking is returned to us encrypted.
  */
 const NOT_STORED = { store: false };
+/** The package asks for a summary of the thinking, which OpenAI refuses to some and nobody here reads. */
+const UNSUMMARISED = { ...NOT_STORED, reasoningSummary: null };
 
 const PROVIDERS: Readonly<Record<string, CreateProvider>> = {
   anthropic: (model, access, { fetch }) => {
@@ -94,6 +97,7 @@ const PROVIDERS: Readonly<Record<string, CreateProvider>> = {
     return {
       provider: "xai",
       load: async () => (await import("@ai-sdk/xai")).createXai({ apiKey, baseURL, ...using(fetch) }).responses(model),
+      ...xaiEffort(model),
       options: { xai: NOT_STORED },
       decisionOptions: { xai: { parallelToolCalls: false } },
       secrets: [apiKey],
@@ -111,7 +115,8 @@ function openAi(provider: string, api: "responses" | "chat"): CreateProvider {
       provider,
       load: async () => (await import("@ai-sdk/openai")).createOpenAI({ apiKey, baseURL, ...using(fetch) })[api](model),
       strictTools: true,
-      options: { openai: NOT_STORED },
+      ...openAiEffort(model),
+      options: { openai: UNSUMMARISED },
       decisionOptions: { openai: { parallelToolCalls: false } },
       secrets: [apiKey],
     };
@@ -130,7 +135,7 @@ function compatible(name: string, model: string, access: ModelAccess, { fetch }:
       const headers = server.headers ? { headers: { ...server.headers } } : {};
       return createOpenAICompatible({ ...settings, ...headers, ...(apiKey ? { apiKey } : {}), ...using(fetch) })(model);
     },
-    reasoning: server.reasoning ?? false,
+    ...(server.reasoning ? {} : { effort: "wanted" }),
     ...(server.body ? { options: { [OPTIONS_NAME]: server.body as SdkOptions[string] } } : {}),
     secrets: apiKey ? [apiKey] : [],
   };

@@ -12,6 +12,7 @@ const MENDS: readonly (readonly [reason: RegExp, mend: string])[] = [
   [/quota|billing|credit|payment/i, "Add credit there, or set observer.model or observer.fallback to another model."],
   [/rate.?limit|\b429\b/i, WAIT],
   [/budget .*used up/i, "Raise budgets.* in the configuration, or leave it: proof goes on deciding."],
+  [/does not take what it was asked/i, "Set back observer.temperature and observer.reasoning, or name another model."],
   [/does not know the model|base URL/i, "Mend observer.model, or providers.NAME.baseURL."],
   [/not installed|could not be started/i, "Install the program, or set observer.model to another model."],
   [/time limit|did not answer|timed? ?out/i, "Raise observer.timeoutSeconds, or choose a quicker model."],

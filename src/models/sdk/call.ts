@@ -27,7 +27,7 @@ export function callSettings(
 }
 
 function reasoningOf(wanted: Reasoning = "none", provider: SdkProvider): Reasoning | undefined {
-  if (wanted === "none" && provider.reasoning === false) return undefined;
+  if (provider.effort === "never" || (wanted === "none" && provider.effort === "wanted")) return undefined;
   return wanted === "none" || wanted === "minimal" ? (provider.leastReasoning ?? wanted) : wanted;
 }
 

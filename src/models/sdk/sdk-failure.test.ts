@@ -52,6 +52,11 @@ describe("what went wrong", () => {
     [409, "", "http", true],
     [413, "", "too-large", false],
     [422, "model foo does not exist", "unknown-model", false],
+    [400, "The model foo is not supported", "unknown-model", false],
+    [400, "models/foo is not found, or is not supported for generateContent", "unknown-model", false],
+    [400, "Unsupported parameter: 'temperature' is not supported with this model.", "unsupported", false],
+    [400, "Unsupported value: 'none' is not supported with the 'o3' model.", "unsupported", false],
+    [400, "Model foo: Unrecognized request argument supplied: reasoning_effort, not supported", "unsupported", false],
     [429, "insufficient_quota", "quota", false],
     [
       429,
@@ -73,6 +78,13 @@ describe("what went wrong", () => {
     [502, "", "http", true],
   ])("is told by HTTP %i and its words “%s”", (status, words, code, retryable) => {
     expect(sdkFailure(thrown(status, { responseBody: words }), source)).toMatchObject({ code, retryable });
+  });
+
+  it("is not blamed on the model's name where the model refused a setting", () => {
+    const error = Object.assign(thrown(400), { message: "'temperature' is not supported with this model." });
+    expect(sdkFailure(error, source).message).toBe(
+      "own/judge does not take what it was asked (HTTP 400): 'temperature' is not supported with this model.",
+    );
   });
 
   it("is told in the system's words where a connection broke, not in those of the package around it", () => {

@@ -62,6 +62,9 @@ function textIn(fields: Readonly<Record<string, unknown>>): string | undefined {
 }
 
 const TOO_LARGE = /context.?length|context window|too long|too large|maximum.{0,20}tokens|token count.{0,40}exceeds/i;
+/** What was asked of a model that exists: "temperature is not supported with this model". */
+const NOT_TAKEN =
+  /(?:un|not )supported (?:parameter|value|with|when|by (?:this|the))|unrecognized request argument|does not support/i;
 const NO_SUCH_MODEL =
   /model.{0,80}(not found|does not exist|not exist|unknown|invalid|not supported)|unknown model|invalid model/i;
 const BAD_KEY = /api.?key|x-api-key|unauthenticated|invalid_grant|invalid.{0,10}(token|credential)/i;
@@ -86,6 +89,7 @@ function codeOf(call: CallError, error: unknown, saysWhen: boolean): FailureCode
       if (BAD_KEY.test(text)) return "auth";
       if (NO_QUOTA.test(text)) return "quota";
       if (TOO_LARGE.test(text)) return "too-large";
+      if (NOT_TAKEN.test(text)) return "unsupported";
       return NO_SUCH_MODEL.test(text) ? "unknown-model" : "http";
     case 401:
     case 403:
@@ -165,6 +169,10 @@ function sentence(code: FailureCode, status: number | undefined, said: string, s
       return `${source.provider} refused the API key${http}${tail}`;
     case "unknown-model":
       return `${source.provider} does not know the model "${source.model.slice(source.provider.length + 1)}"${/model/i.test(said) ? "" : ", or its base URL is wrong"}${http}${tail}`;
+    case "unsupported":
+      return status === undefined
+        ? `The call to ${source.model} failed${tail}`
+        : `${source.model} does not take what it was asked${http}${tail}`;
     case "rate-limit":
       return `${source.provider} limits the rate of requests${http}${tail}`;
     case "quota":

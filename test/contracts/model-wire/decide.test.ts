@@ -199,7 +199,10 @@ describe("what particular models and servers need", () => {
   });
 
   it.each([
-    ["openai/gpt-5-mini", "/v1", { reasoning: { effort: "minimal", summary: "detailed" } }],
+    ["openai/o4-mini", "/v1", { reasoning: { effort: "low" } }],
+    ["openai/gpt-5.1-codex", "/v1", { reasoning: { effort: "low" } }],
+    ["openai-chat/o3", "/v1", { reasoning_effort: "low" }],
+    ["xai/grok-3-mini", "/v1", { reasoning: { effort: "low" } }],
     ["google/gemini-2.5-flash", "/v1beta", { generationConfig: { thinkingConfig: { thinkingBudget: 0 } } }],
     [
       "google/gemini-3-flash-preview",
@@ -216,6 +219,32 @@ describe("what particular models and servers need", () => {
   ])("asks %s for the least thinking it can do", async (model, base, body) => {
     await ask(modelOf({ model, base }, server.url), answer({ calls: [call(GOOD)] }));
     expect(server.received[0]?.body).toMatchObject(body);
+  });
+
+  it("asks OpenAI for no summary of the thinking: it refuses it to some, and nobody reads it", async () => {
+    await ask(modelOf({ model: "openai/gpt-5-mini", base: "/v1" }, server.url), answer({ calls: [call(GOOD)] }));
+    expect(server.received[0]?.body["reasoning"]).toEqual({ effort: "minimal" });
+  });
+
+  it.each([
+    "openai/gpt-4o",
+    "openai/gpt-5-chat-latest",
+    "openai-chat/gpt-4.1",
+    "openai-chat/gpt-5-chat-latest",
+    "openai-chat/ft:gpt-4o:ours",
+    "xai/grok-3",
+    "xai/grok-4",
+    "xai/grok-4.20-reasoning",
+  ])("sends %s no effort of thinking, which it does not take, even if one is set", async (model) => {
+    server.reply(() => answer({ calls: [call(GOOD)] }));
+    const asked = { system: "SYSTEM", prompt: "PROMPT", tool: courseCorrect };
+    for (const reasoning of ["none", "low"] as const)
+      await modelOf({ model, base: "/v1" }, server.url).decide?.({ ...asked, settings: { reasoning } });
+    for (const { body } of server.received) {
+      expect(body).not.toHaveProperty("reasoning");
+      expect(body).not.toHaveProperty("reasoning_effort");
+    }
+    expect(server.received).toHaveLength(2);
   });
 
   it.each(["vllm/qwen3", "my-server/qwen3"])(
