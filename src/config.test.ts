@@ -232,7 +232,7 @@ describe("what is said about a wrong file", () => {
     ],
     [
       '{"prices": {\n"openai/x": {"input": 1}}}',
-      ':2: "prices.openai/x" must be {"input", "output", "cachedInput"?, "cacheWrite"?}, each a number of at least 0; look at output.',
+      ':2: "prices.openai/x" must be {"input", "output", "cachedInput"?, "cacheWrite"?, "long"?: {"from", "input", "output", "cachedInput"?}}, each a number of at least 0; look at output.',
     ],
     ['{"prices": {"x": {"input": 1, "output": 1}}}', ':1: in "prices" the name "x" must be provider/model.'],
     ['{"mode": "off", "mode": "shadow"}', ':1: "mode" stands here a second time.'],

@@ -2,7 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { findLogins } from "./choosing.ts";
+import { DEFAULTS } from "../config.ts";
+import { chooseObserver } from "../models/choose.ts";
+import { costOf } from "../models/cost.ts";
+import { choosing, findLogins } from "./choosing.ts";
 
 let home: string;
 beforeEach(() => {
@@ -34,4 +37,22 @@ it("finds Claude's login in the file where it lies there, and in the directory t
   expect(isLoggedIn("darwin", { CLAUDE_CONFIG_DIR: own })).toBe(false);
   writeFileSync(join(own, ".claude.json"), '{ "oauthAccount": {} }');
   expect(isLoggedIn("darwin", { CLAUDE_CONFIG_DIR: own })).toBe(true);
+});
+
+it.each([
+  { GEMINI_API_KEY: "k" },
+  { GOOGLE_VERTEX_API_KEY: "k" },
+  { ANTHROPIC_API_KEY: "k" },
+  { OPENAI_API_KEY: "k" },
+  { XAI_API_KEY: "k" },
+])("takes a model with a known price where there is %j, so that a budget in dollars binds", (env) => {
+  const [model = ""] = chooseObserver(choosing({ config: DEFAULTS, env: { HOME: home, ...env } }, "auto")).models ?? [];
+  const tokens = {
+    inputTokens: 9000,
+    outputTokens: 100,
+    cachedInputTokens: 0,
+    cacheWriteTokens: 0,
+    reasoningTokens: 0,
+  };
+  expect(costOf(model, tokens, DEFAULTS.prices)).toBeGreaterThan(0);
 });

@@ -1,6 +1,6 @@
 import { key, type ValuesOf } from "./key.ts";
 import { choice, decimal, flag, list, orNull, pattern, record, table, text, type ValueOf, whole } from "./kind.ts";
-import { KNOWN_PRICES, Price } from "./prices.ts";
+import { KNOWN_PRICES, Price, PRICES_OF } from "./prices.ts";
 import { atLeast, atMost, most, only, trusted } from "./strangers.ts";
 
 const NAMED_MODEL = "[a-z0-9][a-z0-9-]*/.+";
@@ -275,7 +275,7 @@ export const Config = {
   prices: key(
     table(namedModel, Price),
     KNOWN_PRICES,
-    "US dollars per million tokens, by provider/model; a model without an entry has tokens but no cost.",
+    `US dollars per million tokens, by provider/model; a model without an entry has tokens but no cost. The defaults are list prices of ${PRICES_OF}.`,
     trusted,
   ),
   store: {

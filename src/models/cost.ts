@@ -13,8 +13,9 @@ export const UNCOUNTED: TokenCounts = {
 
 /** The cost of a call; undefined when the table does not contain the model, because a cost is never guessed. */
 export function costOf(model: string, tokens: TokenCounts, prices: PriceTable): number | undefined {
-  const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
-  if (!price) return undefined;
+  const known = Object.hasOwn(prices, model) ? prices[model] : undefined;
+  if (!known) return undefined;
+  const price = known.long && tokens.inputTokens >= known.long.from ? known.long : known;
   const cached = Math.min(tokens.cachedInputTokens, tokens.inputTokens);
   const written = Math.min(tokens.cacheWriteTokens, tokens.inputTokens - cached);
   const fresh = tokens.inputTokens - cached - written;

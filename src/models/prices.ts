@@ -4,6 +4,8 @@ interface Price {
   readonly output: number;
   readonly cachedInput?: number | undefined;
   readonly cacheWrite?: number | undefined;
+  /** The prices of a request whose prompt has `from` tokens or more. */
+  readonly long?: (Omit<Price, "long"> & { readonly from: number }) | undefined;
 }
 
 /** Prices by `provider/model`, from the configuration. */
