@@ -114,3 +114,11 @@ it("keeps the keys that the settings name from the commands of its agent", async
   await worker.resume();
   expect(log.thread.turns[0]?.steps[0]?.result?.output).toContain("ours: , theirs: kept");
 });
+
+it("says where the model that watches is of the agent's own family", async () => {
+  const env = { ANTHROPIC_API_KEY: "k" };
+  const cwd = temporaryDirectory();
+  const { config } = loadConfig({ cwd, env, home: cwd });
+  const session = await openAgentSession({ config, env, cwd }, { store: createMemoryStore(), emit: () => {} });
+  expect(session.observer).toBe("anthropic/claude-sonnet-5 (same family)");
+});
