@@ -1,6 +1,5 @@
-import { RulesByName } from "../../thread/shell/rules-by-name.ts";
-import { type ShellCommand, type ShellWord } from "../../thread/shell/shell-command.ts";
-import { type TaskTool, WRITTEN_TASK_TOOLS } from "./task-tools.ts";
+import type { ShellCommand, ShellWord } from "../../../thread/shell/shell-command.ts";
+import { TASK_TOOLS, type TaskTool } from "./task-tools.ts";
 
 /** A call of a task by name: `npm run lint`, `make test`, `mise run fmt`. */
 export interface TaskCall {
@@ -18,7 +17,13 @@ export interface TaskCall {
   readonly directory?: string;
 }
 
-const TOOLS = new RulesByName(WRITTEN_TASK_TOOLS, (tool: TaskTool) => ({ tool, lists: listsOf(tool) }));
+const known = new Map<string, Lists>();
+
+function listsFor(tool: TaskTool): Lists {
+  const lists = known.get(tool.name) ?? listsOf(tool);
+  known.set(tool.name, lists);
+  return lists;
+}
 
 function listsOf(tool: TaskTool): Lists {
   return {
@@ -37,16 +42,16 @@ function listed(words: string | undefined): ReadonlySet<string> {
 
 /** True when the words after this program are names of tasks. */
 export function isTaskTool(program: string): boolean {
-  return program === "nx" || TOOLS.has(program);
+  return program === "nx" || TASK_TOOLS.has(program);
 }
 
 /** Reads a call of a task runner; undefined for other programs and for the runner's own commands. */
 export function taskCall(command: ShellCommand): TaskCall | undefined {
   if (command.name === "nx") return nxCall(command);
   if (command.name === "node") return nodeRun(command);
-  const [known] = TOOLS.of(command.name);
-  if (!known) return undefined;
-  const { tool, lists } = known;
+  const tool = TASK_TOOLS.get(command.name);
+  if (!tool) return undefined;
+  const lists = listsFor(tool);
   let partial = false;
   let directory: string | undefined;
   const words: ShellWord[] = [];

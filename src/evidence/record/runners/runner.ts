@@ -1,4 +1,4 @@
-import type { CheckKind } from "../receipts/receipt.ts";
+import type { CheckKind } from "../check-run.ts";
 
 /**
  * One way to call a program that checks something. Lists are words separated by spaces.
@@ -8,8 +8,8 @@ export interface RunnerRule {
   /** The program, then the sub-command where there is one; several are separated by `|`. */
   readonly call: string;
   readonly kind: CheckKind;
-  /** Which outcome reader knows its summary; the program's own name when absent. */
-  readonly reads?: string;
+  /** It prints nothing when all is well. */
+  readonly silent?: true;
   /** The other kinds of checks that it shows to pass as well. */
   readonly also?: string;
   /** One of these flags has to be there. */

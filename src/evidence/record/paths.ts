@@ -1,38 +1,21 @@
-import { nameLiterally } from "../../literally.ts";
-import { NameList } from "../../name-list.ts";
-import { isLetter } from "../../thread/letters.ts";
 import { joinPath } from "../../thread/shell/builtins.ts";
 import { rememberingLines } from "../../thread/shell/remembering-lines.ts";
-import { expression } from "../../patterns/expression.ts";
-import { withForwardSlashes } from "../language/forward-slashes.ts";
 
 export type FileRole = "code" | "test" | "docs" | "config" | "lock" | "asset" | "scratch";
 
 /** Extensions of the files of each role, in small letters. */
-const CODE = new NameList(
+const CODE = words(
   "js jsx ts tsx cjs cjsx cts ctsx mjs mjsx mts mtsx vue svelte astro py pyi rb go rs java kt kts scala groovy cs fs vb php " +
     "swift m mm c h cc cpp cxx hpp hh zig nim ex exs erl clj cljs hs ml lua pl pm r jl dart sol sh bash zsh fish ps1 sql " +
     "proto graphql css scss less htm html tf hcl wasm wat asm s",
 );
-const DOCS = new NameList("md mdx rst txt adoc org tex pdf doc docx");
-const ASSET = new NameList(
+const DOCS = words("md mdx rst txt adoc org tex pdf doc docx");
+const ASSET = words(
   "png jpg jpeg gif svg webp ico woff woff2 ttf otf mp3 mp4 wav zip gz tar snap map csv tsv parquet db sqlite log jsonl out",
 );
 const DOCS_NAME = /(?:^|\/)(?:LICENSE|README|CHANGELOG|NOTICE|AUTHORS|CONTRIBUTING)$/i;
-const LOCK = expression("i")`
-  (?:^|\/)(?:
-    package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|Cargo\.lock|poetry\.lock|uv\.lock
-    |Pipfile\.lock|Gemfile\.lock|composer\.lock|go\.sum|flake\.lock|mix\.lock|pubspec\.lock
-  )$
-`;
-const TEST_NAME = expression()`
-  (?:^|\/)(?:
-    [^/]*[._-](?:test|tests|spec|specs|e2e|cy)\.[^/]+|test_[^/]+\.py
-    |[^/]+_test\.(?:go|py|rb|exs|dart|cc|cpp|c|rs|jl)
-    |[^/]+(?:Tests?|Spec|IT)\.(?:java|kt|cs|scala|swift|php|groovy)
-    |conftest\.py|test\.[^/]+|tests\.[^/]+
-  )$
-`;
+const LOCK = /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|Cargo\.lock|poetry\.lock|uv\.lock|Pipfile\.lock|Gemfile\.lock|composer\.lock|go\.sum|flake\.lock|mix\.lock|pubspec\.lock)$/i;
+const TEST_NAME = /(?:^|\/)(?:[^/]*[._-](?:test|tests|spec|specs|e2e|cy)\.[^/]+|test_[^/]+\.py|[^/]+_test\.(?:go|py|rb|exs|dart|cc|cpp|c|rs|jl)|[^/]+(?:Tests?|Spec|IT)\.(?:java|kt|cs|scala|swift|php|groovy)|conftest\.py|test\.[^/]+|tests\.[^/]+)$/;
 const TEST_FOLDER =
   /(?:^|\/)(?:__tests__|tests?|specs?|e2e|integration[_-]tests?|e2e[_-]tests?|testing|cypress|playwright)\//i;
 /** Files that are tests by their kind alone. */
@@ -187,40 +170,13 @@ function isAbsolute(path: string): boolean {
 
 const PATH_TOKEN =
   /(?<![\w@:/.$+-])(?:~\/|[A-Za-z]:\/|\.{0,2}\/)?(?:[\w.@+-]+\/)*[\w.@+-]*\.[A-Za-z][A-Za-z0-9]{0,7}(?![\w(/])/g;
-const KNOWN_EXTENSION = expression("i")`
-  \.(?:
-    [cm]?[jt]sx?|vue|svelte|astro|pyi?|rb|go|rs|java|kts?|scala|cs|php|swift|c|h|cc|cpp|hpp|zig|exs?|erl|clj|hs|lua
-    |dart|sol|sh|bash|ps1|sql|proto|graphql|s?css|less|html?|tf|hcl|mdx?|rst|txt|json[c5l]?|ya?ml|toml|ini|cfg|conf
-    |env|xml|csv|tsv|lock|gradle|properties|dockerfile|ipynb|mmd|svg|png
-  )$
-`;
+const KNOWN_EXTENSION = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|pyi?|rb|go|rs|java|kts?|scala|cs|php|swift|c|h|cc|cpp|hpp|zig|exs?|erl|clj|hs|lua|dart|sol|sh|bash|ps1|sql|proto|graphql|s?css|less|html?|tf|hcl|mdx?|rst|txt|json[c5l]?|ya?ml|toml|ini|cfg|conf|env|xml|csv|tsv|lock|gradle|properties|dockerfile|ipynb|mmd|svg|png)$/i;
 
 /** What is no file: an extension alone, a version, a product with a name like a file's. */
-const NO_FILE = expression("i")`
-  ^(?:
-    \.+[a-z0-9]+|\d+(?:\.\d+)*\.[a-z]
-    |(?:
-      node|next|nuxt|vue|react|express|three|chart|d3|ember|backbone|angular|moment|day|socket|alpine|babylon
-      |discord|handlebars|nest|phaser|plotly|p5|solid|underscore|video|pixi|tone|tensorflow|transformers|adonis|koa
-      |fabric|leaflet
-    )\.js
-  )$
-`;
-
-/** Whether a file or folder may be named in a text. */
-export function mayNamePlace(text: string): boolean {
-  return text.includes("/") || text.includes("\\") || mayHaveExtension(text);
-}
-
-function mayHaveExtension(text: string): boolean {
-  for (let dot = text.indexOf("."); dot !== -1; dot = text.indexOf(".", dot + 1))
-    if (isLetter(text.charCodeAt(dot + 1))) return true;
-  return false;
-}
+const NO_FILE = /^(?:\.+[a-z0-9]+|\d+(?:\.\d+)*\.[a-z]|(?:node|next|nuxt|vue|react|express|three|chart|d3|ember|backbone|angular|moment|day|socket|alpine|babylon|discord|handlebars|nest|phaser|plotly|p5|solid|underscore|video|pixi|tone|tensorflow|transformers|adonis|koa|fabric|leaflet)\.js)$/i;
 
 /** Every file named in a text, line numbers removed. A bare word with a dot counts only with an extension files have. */
 export function pathsIn(text: string): string[] {
-  if (!mayHaveExtension(text)) return [];
   const found = new Set<string>();
   const read = withForwardSlashes(text.slice(0, 20_000));
   PATH_TOKEN.lastIndex = 0;
@@ -232,16 +188,7 @@ export function pathsIn(text: string): string[] {
 }
 
 /** Files that are known by their whole name, and folders, which end with a slash. */
-const NAMED_PLACE = expression("g")`
-  (?<![\w@:/.$+-])(?:[A-Za-z]:\/|\.{1,2}\/)?(?:[\w.@+-]+\/)*(?:
-    (?:
-      \.env(?:\.[\w-]+)*
-      |\.(?:git(?:ignore|attributes|modules)|dockerignore|npmrc|nvmrc|editorconfig|eslintrc|prettierrc|babelrc)
-      |Makefile|Dockerfile|Jenkinsfile|Procfile|Gemfile|Rakefile|Justfile|justfile|Vagrantfile|Pipfile|Caddyfile
-      |Brewfile|LICENSE|CODEOWNERS
-    )(?![\w/(-]|\.\w)|(?<=[\w.@+-]\/)(?=[\s\`"',;.!?)*]|$)
-  )
-`;
+const NAMED_PLACE = /(?<![\w@:/.$+-])(?:[A-Za-z]:\/|\.{1,2}\/)?(?:[\w.@+-]+\/)*(?:(?:\.env(?:\.[\w-]+)*|\.(?:git(?:ignore|attributes|modules)|dockerignore|npmrc|nvmrc|editorconfig|eslintrc|prettierrc|babelrc)|Makefile|Dockerfile|Jenkinsfile|Procfile|Gemfile|Rakefile|Justfile|justfile|Vagrantfile|Pipfile|Caddyfile|Brewfile|LICENSE|CODEOWNERS)(?![\w/(-]|\.\w)|(?<=[\w.@+-]\/)(?=[\s`"',;.!?)*]|$))/g;
 
 /** Everything a text names that can be off limits: files, also those without an extension, and folders. */
 export function placesIn(text: string): string[] {
@@ -252,26 +199,22 @@ export function placesIn(text: string): string[] {
   return [...files, ...new Set(named)];
 }
 
-/** The text without the files it names: in a list of files, the others are then no words in between. */
-export function withoutPaths(text: string): string {
-  return without(text, pathsIn(text));
-}
-
-export function withoutPlaces(text: string): string {
-  return without(text, placesIn(text));
-}
-
-function without(text: string, names: readonly string[]): string {
-  return names.reduce((rest, name) => rest.replaceAll(name, " "), withForwardSlashes(text));
-}
-
 /** True when the file is the place that was named, or lies in the folder that was named. */
 export function isAt(path: string, place: string): boolean {
   if (!place.endsWith("/")) return samePath(path, place);
   return path.replaceAll("\\", "/").startsWith(place.replace(/^\.\//, ""));
 }
 
-/** A pattern that finds a file's name as a word. */
-export function namePattern(path: string): RegExp {
-  return new RegExp(`(?<![\\w.-])${nameLiterally(baseName(path))}(?![\\w-])`);
+/** Words that are joined by backslashes, from the first to the last. */
+const JOINED = /(?<![\w.@+\\-])(?:[A-Za-z]:|[\w.@+-]+)(?:\\[\w.@+-]+)+\\?(?![\w*])/g;
+const PLACE = /^(?:[A-Za-z]:|\.{1,2})\\|\\[^\\.][^\\]*\.[A-Za-z]\w{0,9}\.*$|\\$/;
+
+/** The text, with Windows files (`src\cart.ts`) written like all other files. Other backslashes are left alone. */
+function withForwardSlashes(text: string): string {
+  if (!text.includes("\\")) return text;
+  return text.replaceAll(JOINED, (word) => (PLACE.test(word) && !/\\_(?!_)/.test(word) ? word.replaceAll("\\", "/") : word));
+}
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(" "));
 }

@@ -1,12 +1,15 @@
-import { RulesByName } from "../../thread/shell/rules-by-name.ts";
-import type { CheckKind } from "../receipts/receipt.ts";
+import type { CheckKind } from "../check-run.ts";
+import { COMPILED } from "./compiled.ts";
+import { JAVASCRIPT } from "./javascript.ts";
+import { MANAGED } from "./managed.ts";
+import { PYTHON } from "./python.ts";
 import type { RunnerRule } from "./runner.ts";
-import { WRITTEN_RULES } from "./written-rules.ts";
 
 /** A rule with its lists ready for looking up. */
 export interface PreparedRule {
   readonly kind: CheckKind;
-  readonly reads: string | undefined;
+  /** It prints nothing when all is well. */
+  readonly silent: boolean;
   readonly also: readonly CheckKind[];
   /** Absent where the program has no sub-command; the empty word stands for a call without one. */
   readonly subs: ReadonlySet<string> | undefined;
@@ -32,17 +35,27 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ["platformio", "pio"],
 ]);
 
-const RULES = new RulesByName(WRITTEN_RULES, prepare);
+const WRITTEN: ReadonlyMap<string, readonly RunnerRule[]> = Map.groupBy(
+  [...JAVASCRIPT, ...PYTHON, ...COMPILED, ...MANAGED],
+  ({ call }) => call.split(" ", 1)[0] ?? call,
+);
+/** Made ready when a program is first met: a turn needs few of them. */
+const prepared = new Map<string, readonly PreparedRule[]>();
 
 export function rulesOf(program: string): readonly PreparedRule[] {
-  return RULES.of(ALIASES.get(program) ?? program);
+  const name = ALIASES.get(program) ?? program;
+  const written = WRITTEN.get(name);
+  if (!written) return [];
+  const known = prepared.get(name) ?? written.map(prepare);
+  prepared.set(name, known);
+  return known;
 }
 
 function prepare(rule: RunnerRule): PreparedRule {
   const [, subs] = rule.call.split(" ");
   return {
     kind: rule.kind,
-    reads: rule.reads,
+    silent: rule.silent ?? false,
     also: [...words(rule.also)] as CheckKind[],
     subs: subs === undefined ? undefined : new Set(subs.split("|")),
     with: words(rule.with),

@@ -1,5 +1,3 @@
-import { writtenByName } from "../../thread/shell/rules-by-name.ts";
-
 /** A program that runs tasks by their names, and how it is told which: `make test`, `just lint`, `mise run fmt`. */
 export interface TaskTool {
   readonly name: string;
@@ -128,7 +126,6 @@ const TOOLS: Readonly<Record<string, Omit<TaskTool, "name">>> = {
   melos: { source: "melos", run: "run exec", tasks: "test analyze" },
 };
 
-export const WRITTEN_TASK_TOOLS: string = writtenByName(
-  Object.entries(TOOLS).map(([name, tool]): TaskTool => ({ name, ...tool })),
-  ({ name }) => name,
+export const TASK_TOOLS: ReadonlyMap<string, TaskTool> = new Map(
+  Object.entries(TOOLS).map(([name, tool]) => [name, { name, ...tool }]),
 );

@@ -1,0 +1,78 @@
+import type { MaskKind } from "../../thread/shell/shell-command.ts";
+
+/** What a command checks. */
+export type CheckKind = "test" | "build" | "typecheck" | "lint" | "format";
+
+/** `nothing-ran`: it was started and checked nothing (no test files, an empty filter, a program that is not there). */
+export type RunEnd = "passed" | "failed" | "nothing-ran" | "unknown";
+
+/** Why nobody can say how a run ended. */
+export type UnknownReason =
+  | "no result in the record"
+  | "still running"
+  | "interrupted"
+  | "timed out"
+  | "exit code hidden"
+  | "one exit code for several commands"
+  | "exit code and output disagree"
+  | "on other code"
+  | "told by a helper";
+
+export interface Counts {
+  readonly passed?: number | undefined;
+  readonly failed?: number | undefined;
+  readonly skipped?: number | undefined;
+}
+
+/** A check that a command of a line starts. */
+export interface Check {
+  readonly kind: CheckKind;
+  /** The kinds that it shows to pass: a build that checks types shows both. Holds `kind` first. */
+  readonly shows: readonly CheckKind[];
+  /** The program, with its sub-command: `cargo test`. */
+  readonly runner: string;
+  /** It prints nothing when all is well. */
+  readonly silent: boolean;
+  /** `part` when paths or filters were given. */
+  readonly scope: "whole" | "part";
+  readonly targets: readonly string[];
+  /** It never ends by itself. */
+  readonly watches: boolean;
+  /** It mends what it finds (`--fix`, `-u`): that it passes says less. */
+  readonly rewrites: boolean;
+  /** The check alone, spelled the same however it was called: no directory, environment, wrapper or redirect. */
+  readonly command: string;
+  readonly cwd?: string | undefined;
+}
+
+/** Something that happened after a run and changed what it looked at. */
+export interface Outdated {
+  readonly step: number;
+  readonly path: string;
+}
+
+/** One check that was started, and how it ended as far as the record shows. */
+export interface CheckRun extends Omit<Check, "silent"> {
+  /** The step that started it. */
+  readonly step: number;
+  readonly end: RunEnd;
+  /** Why the end is unknown. */
+  readonly why?: UnknownReason | undefined;
+  readonly counts: Counts;
+  /** The exit code of the check itself; absent where the line hides it. */
+  readonly exitCode?: number | undefined;
+  /** The step that showed its end, where that is a later one (a background task). */
+  readonly shownAt?: number | undefined;
+  /** Who ran it, where that was not the agent: a git hook, a helper, Coxswain itself. */
+  readonly by?: "hook" | "helper" | "coxswain" | undefined;
+  /** The chain ended before it, so it never started. */
+  readonly notReached?: true | undefined;
+  /** What kept a failure of it from showing in the exit code of its line. */
+  readonly couldNotFail?: MaskKind | undefined;
+  /** It ran on other code than the agent's: its changes were put away, or another branch was out. */
+  readonly onOtherCode?: true | undefined;
+  /** The agent wanted to see it fail and said so. */
+  readonly wantedToFail?: true | undefined;
+  /** A later change of something it covers. */
+  readonly outdated?: Outdated | undefined;
+}

@@ -1,0 +1,235 @@
+import { joinPath } from "../../thread/shell/builtins.ts";
+import { gitCall } from "../../thread/shell/git-changes.ts";
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import type { ShellCommand } from "../../thread/shell/shell-command.ts";
+import type { Step, Turn } from "../../thread/thread.ts";
+import type { CheckRun as OwnRun, Witnessed } from "../../thread/witnessed.ts";
+import { changesOfStep, succeeded } from "./changes.ts";
+import type { CheckRun } from "./check-run.ts";
+import { outdatedBy } from "./covers.ts";
+import { checksOf } from "./find-checks.ts";
+import { hookRunsOf } from "./hook-runs.ts";
+import { type Ended, howTheyEnded } from "./how-it-ended.ts";
+import { checksOfLine } from "./line-checks.ts";
+import { mayStartPrograms } from "./may-start-programs.ts";
+import { isLeftBehind, type OpenRun, openRunOf, shownEnd } from "./open-runs.ts";
+import { placedPath } from "./paths.ts";
+import { type Scripts, scriptsAfter } from "./scripts.ts";
+
+/** What is known of checks after some steps. Bounded, so that going on costs the same however long the thread is. */
+export interface ChecksSoFar {
+  readonly runs: readonly CheckRun[];
+  readonly scripts: Scripts;
+  /** Runs whose end a later step may show. */
+  readonly open: readonly OpenRun[];
+  /** The step that put the agent's changes away (`git stash`), while they are away: checks now run on other code. */
+  readonly stashedAt?: number | undefined;
+}
+
+export const NO_CHECKS: ChecksSoFar = { runs: [], scripts: new Map(), open: [] };
+
+const MOST_RUNS = 200;
+const MOST_OPEN = 30;
+
+/** The checks after a turn, with those that Coxswain ran itself in their places. */
+export function checksAfterTurn(before: ChecksSoFar, { steps, witnessed }: Turn, workspace?: string): ChecksSoFar {
+  let state = before;
+  let next = 0;
+  for (const seen of witnessed) {
+    const until = steps.findIndex(({ number }, index) => index >= next && number > seen.after);
+    const end = until === -1 ? steps.length : until;
+    state = checksAfter(state, steps.slice(next, end), workspace);
+    state = { ...state, runs: [...state.runs, ...ownRuns(seen)] };
+    next = end;
+  }
+  return checksAfter(state, steps.slice(next), workspace);
+}
+
+/** The checks after more steps: only the new steps are read. */
+export function checksAfter(before: ChecksSoFar, steps: readonly Step[], workspace?: string): ChecksSoFar {
+  return steps.reduce((state, step) => afterStep(state, step, workspace), before);
+}
+
+function afterStep(state: ChecksSoFar, step: Step, workspace: string | undefined): ChecksSoFar {
+  const line = step.action.command;
+  const mayStart = line !== undefined && mayStartPrograms(line);
+  const commands = mayStart ? parseCommandLine(line) : [];
+  const scripts = scriptsAfter(state.scripts, step, commands.length > 0);
+  const shown = closeRuns(state, step, commands);
+  const fresh = runsIn(step, commands, scripts, state, workspace);
+  const changes = succeeded(step) ? changesOfStep(step, workspace) : [];
+  const aged = changes.reduce((runs, change) => outdatedBy(runs, change, workspace), shown.runs);
+  const stashedAt = stashAfter(state.stashedAt, step, commands);
+  const nothingNew = fresh.length === 0 && aged === state.runs && scripts === state.scripts;
+  if (nothingNew && shown.open === state.open && stashedAt === state.stashedAt) return state;
+  const open = fresh.flatMap(({ run, command, line: all }) => openRunOf(step, run, command, all) ?? []);
+  return {
+    runs: [...aged, ...fresh.map(({ run }) => run)].slice(-MOST_RUNS),
+    scripts,
+    open: open.length === 0 ? shown.open : [...shown.open, ...open].slice(-MOST_OPEN),
+    stashedAt,
+  };
+}
+
+interface FreshRun {
+  readonly run: CheckRun;
+  readonly command?: ShellCommand | undefined;
+  readonly line: readonly ShellCommand[];
+}
+
+/** The checks of one step, each with how it ended. */
+function runsIn(
+  step: Step,
+  commands: readonly ShellCommand[],
+  scripts: Scripts,
+  { stashedAt }: ChecksSoFar,
+  workspace: string | undefined,
+): readonly FreshRun[] {
+  if (commands.length === 0 || wasDropped(step)) return [];
+  const { commands: line, checks } = checksOfLine(commands, scripts, step.result?.output);
+  if (checks.length === 0) return hookRunsOf(step, commands).map((run) => ({ run, line }));
+  const directory = directoryOf(step, workspace);
+  const isElsewhere = onOtherCode(line, stashedAt !== undefined);
+  const end = step.result && { ...step.result, line: step.action.command ?? "" };
+  return howTheyEnded(line, checks, end).flatMap((ended, at) => {
+    const placed = checks[at];
+    if (!placed) return [];
+    const { silent: _, ...check } = placed.check;
+    const command = line[placed.index];
+    const cwd = directory === undefined ? check.cwd : joinPath(directory, check.cwd ?? ".");
+    const run: CheckRun = {
+      ...check,
+      ...(cwd !== undefined && { cwd }),
+      step: step.number,
+      ...ended,
+      ...(command?.mask && command.mask.kind !== "background" && { couldNotFail: command.mask.kind }),
+      ...(wantsFailure(step, command) && { wantedToFail: true }),
+    };
+    return { run: isElsewhere(placed.index) ? aside(run) : run, command, line };
+  });
+}
+
+function aside(run: CheckRun): CheckRun {
+  return { ...run, end: "unknown", why: "on other code", onOtherCode: true };
+}
+
+/** True when the call itself says that a failure is what it is for. */
+function wantsFailure(step: Step, command: ShellCommand | undefined): boolean {
+  if (command?.negated) return true;
+  const input: unknown = step.input;
+  const description =
+    typeof input === "object" && input !== null && "description" in input && typeof input.description === "string"
+      ? input.description.slice(0, 500)
+      : "";
+  return WANTED.test(description) || WANTED.test(command?.mask?.ifFailed ?? "");
+}
+
+const WANTED =
+  /\bexpect(?:ed|ing|s)?\b[^.\n]{0,40}\b(?:fail|error)|\b(?:should|must|will|to)\b[^.\n]{0,20}\bfail\b|\bfails? (?:as expected|before|without|first)\b|\bred (?:phase|step)\b|\breproduc|\bpre-?existing\b|\bbaseline\b/i;
+
+/** True when the person refused the step, or the host dropped it before it ran. */
+function wasDropped({ result }: Step): boolean {
+  return result?.status === "rejected" || /^\s*<tool_use_error>/.test(result?.output.slice(0, 40) ?? "");
+}
+
+/** The directory that the call asked for, as if the line began with `cd` there; nothing for the workspace itself. */
+function directoryOf({ action: { directory } }: Step, workspace: string | undefined): string | undefined {
+  if (directory === undefined || workspace === undefined || directory.length > LONGEST_PLACE) return undefined;
+  const placed = placedPath(directory, workspace);
+  return placed === "." ? undefined : placed;
+}
+
+const LONGEST_PLACE = 1000;
+
+/** Ends of earlier runs that this step shows: a look at a background task, or at the file a run wrote to. */
+function closeRuns(
+  state: ChecksSoFar,
+  step: Step,
+  commands: readonly ShellCommand[],
+): Pick<ChecksSoFar, "runs" | "open"> {
+  if (state.open.length === 0) return state;
+  const closed = new Map<OpenRun, Ended>();
+  for (const run of state.open) {
+    const end = shownEnd(run, step, commands);
+    if (end) closed.set(run, end);
+  }
+  const open = state.open.filter((run) => (!closed.has(run) || run.watches) && !isLeftBehind(run, step));
+  if (closed.size === 0) return open.length === state.open.length ? state : { runs: state.runs, open };
+  const runs = state.runs.map((run) => {
+    const found = [...closed].find(([each]) => each.step === run.step && each.command === run.command);
+    return found ? closedRun(run, found[1], step.number) : run;
+  });
+  return { runs, open };
+}
+
+function closedRun({ why: _, ...run }: CheckRun, ended: Ended, shownAt: number): CheckRun {
+  return { ...run, ...ended, shownAt };
+}
+
+/** Where the changes are put away after a step. */
+function stashAfter(before: number | undefined, step: Step, commands: readonly ShellCommand[]): number | undefined {
+  // What is edited now is what the next run looks at, whatever was stashed before.
+  const writes = step.action.kind === "edit" || step.action.kind === "create";
+  return commands.reduce(
+    (at, command) => {
+      const action = stashAction(command);
+      if (action === undefined) return at;
+      if (action === "push" || action === "save" || action.startsWith("-")) return at ?? step.number;
+      return ENDS_STASH.has(action) ? undefined : at;
+    },
+    writes ? undefined : before,
+  );
+}
+
+const ENDS_STASH = new Set(["pop", "apply", "branch", "drop", "clear"]);
+
+/** What a call of `git stash` does; undefined for every other command. */
+function stashAction(command: ShellCommand): string | undefined {
+  const call = command.name === "git" ? gitCall(command) : undefined;
+  return call?.sub === "stash" ? (call.args[0]?.text ?? "push") : undefined;
+}
+
+/** Tells which commands of a line ran on other code: between `stash` and `pop`, between two switches of the branch. */
+function onOtherCode(commands: readonly ShellCommand[], isStashed: boolean): (index: number) => boolean {
+  let stashed = isStashed;
+  const away = commands.map((command) => {
+    const before = stashed;
+    const action = stashAction(command);
+    if (action !== undefined) stashed = ENDS_STASH.has(action) ? false : action === "list" || action === "show" ? stashed : true;
+    return before;
+  });
+  const [first, last] = [commands.findIndex(switches), commands.findLastIndex(switches)];
+  return (index) => away[index] === true || (first !== -1 && first < index && index < last);
+}
+
+function switches(command: ShellCommand): boolean {
+  const call = command.name === "git" ? gitCall(command) : undefined;
+  if (call?.sub !== "switch" && call?.sub !== "checkout") return false;
+  return !call.args.some(({ text }) => /^-[bBcC]$|^--(?:create|orphan)$|^--$/.test(text));
+}
+
+function ownRuns({ after, checks }: Witnessed): CheckRun[] {
+  return checks.filter(({ ended }) => ended !== "not-started").map((run) => ownRun(run, after));
+}
+
+function ownRun({ kind, command, cwd, exitCode, outcome, counts }: OwnRun, after: number): CheckRun {
+  const [only, ...others] = parseCommandLine(command);
+  const known = only && others.length === 0 ? checksOf(only)[0] : undefined;
+  return {
+    step: after,
+    command,
+    kind,
+    shows: [...new Set([kind, ...(known?.shows ?? [])])],
+    runner: known?.runner ?? command.split(/\s+/, 1).join(""),
+    scope: "whole",
+    targets: [],
+    watches: false,
+    rewrites: false,
+    ...(cwd !== undefined && { cwd }),
+    ...(exitCode !== undefined && { exitCode }),
+    end: outcome,
+    ...(outcome === "unknown" && { why: "interrupted" as const }),
+    counts,
+    by: "coxswain",
+  };
+}

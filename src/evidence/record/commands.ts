@@ -1,0 +1,140 @@
+import { gitCall } from "../../thread/shell/git-changes.ts";
+import { inlineCode } from "../../thread/shell/inline-code.ts";
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import type { ShellCommand } from "../../thread/shell/shell-command.ts";
+import { squeezed } from "../../thread/squeezed.ts";
+import type { Step } from "../../thread/thread.ts";
+import { checksOf, startedFile } from "./find-checks.ts";
+import { rulesOf } from "./runners/rules.ts";
+import { isTaskTool } from "./runners/task-calls.ts";
+
+/** A command that failed, and that no later step repeated with success. */
+export interface FailedCommand {
+  readonly step: number;
+  readonly command: string;
+}
+
+/** Something a step did that leaves the work tree: published, pushed by force, merged, deployed. */
+export interface OutsideEffect {
+  readonly step: number;
+  readonly what: string;
+  readonly command: string;
+}
+
+/** The commands that failed and were not made good, without those that only looked for something. */
+export function failedCommands(steps: readonly Step[]): readonly FailedCommand[] {
+  const failed = new Map<string, FailedCommand>();
+  for (const { number, action, result } of steps) {
+    const line = action.command;
+    if (line === undefined || !result) continue;
+    const key = squeezed(line.slice(0, LONGEST_LINE));
+    if (result.status === "done") failed.delete(key);
+    else if (result.status === "error" && !onlyLooks(line)) failed.set(key, { step: number, command: key });
+  }
+  return [...failed.values()];
+}
+
+const LONGEST_LINE = 2000;
+
+/** `grep` that finds nothing, `test`, `diff`, `which` and `ls`: their "failure" is an answer. */
+function onlyLooks(line: string): boolean {
+  const commands = parseCommandLine(line);
+  return commands.every(({ name, unparsed }) => unparsed !== true && LOOKING.has(name));
+}
+
+const LOOKING = new Set(
+  (
+    "[ awk basename cat cd command cut date df diff dirname du echo egrep env export false fd file find grep head id jq less " +
+    "ls nl pgrep printf ps pwd read realpath rg sed sleep sort stat tail test tr tree true type uname uniq wait wc which cmp " +
+    "xxd od strings md5sum sha256sum lsof"
+  ).split(" "),
+);
+
+/** What the steps did outside of the work tree. */
+export function outsideEffects(steps: readonly Step[]): readonly OutsideEffect[] {
+  return steps.flatMap((step) => {
+    const line = step.action.command;
+    if (line === undefined || step.result?.status !== "done" || !MAY_LEAVE.test(line)) return [];
+    return parseCommandLine(line).flatMap((command) => {
+      const what = effectOf(command);
+      return what === undefined ? [] : [{ step: step.number, what, command: squeezed(command.text).slice(0, 200) }];
+    });
+  });
+}
+
+const MAY_LEAVE = /\b(?:push|publish|deploy|apply|merge|release|upload|rollout|scp|rsync|destroy)\b/;
+
+function effectOf(command: ShellCommand): string | undefined {
+  const words = command.args.map(({ text }) => text);
+  const has = (pattern: RegExp): boolean => words.some((word) => pattern.test(word));
+  if (has(/^--(?:dry-run|help|check)$/)) return undefined;
+  const [first = "", second = ""] = words.filter((word) => !word.startsWith("-"));
+  switch (command.name) {
+    case "git":
+      if (gitCall(command)?.sub !== "push") return undefined;
+      return has(/^(?:-f|--force(?:-with-lease)?(?:=.*)?|\+\S+)$/) ? "pushed by force" : "pushed";
+    case "gh":
+    case "glab":
+      if (second === "merge") return "merged";
+      if (first === "release" && second === "create") return "released";
+      return (first === "pr" || first === "mr") && second === "create" ? "opened a pull request" : undefined;
+    case "npm":
+    case "pnpm":
+    case "yarn":
+    case "cargo":
+    case "gem":
+      return first === "publish" || first === "push" ? "published" : undefined;
+    case "twine":
+      return first === "upload" ? "published" : undefined;
+    case "terraform":
+    case "tofu":
+      return first === "apply" || first === "destroy" ? "changed infrastructure" : undefined;
+    case "kubectl":
+    case "helm":
+      return /^(?:apply|delete|rollout|upgrade|install|uninstall)$/.test(first) ? "changed a cluster" : undefined;
+    case "wrangler":
+    case "vercel":
+    case "netlify":
+    case "flyctl":
+    case "fly":
+      return first === "deploy" || has(/^--prod$/) ? "deployed" : undefined;
+    case "scp":
+    case "rsync":
+      return words.some((word) => /^[\w.@-]+:/.test(word)) ? "copied to another machine" : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** True when a step started something that may have run a check without our knowing: a helper, a script, a tool. */
+export function mayHideChecks(step: Step): boolean {
+  const { kind, command } = step.action;
+  if (kind === "subagent") return true;
+  if (command === undefined) return (kind === "other" || kind === "execute") && !HARMLESS_TOOL.test(step.tool);
+  if (step.result === undefined || step.result.status === "rejected") return false;
+  return parseCommandLine(command).some(isUnknownProgram);
+}
+
+/** Tools of hosts that keep lists or talk to the person. */
+const HARMLESS_TOOL =
+  /todo|task|plan|question|ask|memory|think|note|title|toolsearch|skill|mode|sleep|wait|notify|schema|complete|BashOutput|KillShell/i;
+
+/** True for a program of which nobody knows what it runs. */
+function isUnknownProgram(command: ShellCommand): boolean {
+  const { name, unparsed } = command;
+  if (unparsed) return true;
+  if (name === "" || LOOKING.has(name) || KNOWN.has(name)) return false;
+  if (inlineCode(command) !== undefined || startedFile(command) !== undefined) return true;
+  if (checksOf(command).length > 0) return true;
+  return rulesOf(name).length === 0 && !isTaskTool(name);
+}
+
+const KNOWN = new Set(
+  (
+    "git gh glab cp mv rm mkdir rmdir touch chmod chown ln tar zip unzip curl wget kill pkill set unset source . export pushd popd tee xargs " +
+    "nohup timeout time trap sudo apt apt-get brew pip pip3 uv npm pnpm yarn bun node-gyp nvm fnm volta asdf code open pbcopy " +
+    "ssh scp rsync docker-compose psql mysql sqlite3 redis-cli aws gcloud az kubectl helm terraform vercel flyctl fly : break " +
+    "continue exit return local declare eval exec alias umask ulimit date seq yes clear history jobs fg bg disown let expr " +
+    "base64 openssl gzip gunzip patch column paste split fold rev tac shuf mktemp install"
+  ).split(" "),
+);

@@ -1,0 +1,99 @@
+import { joinPath } from "../../thread/shell/builtins.ts";
+import type { CheckRun } from "./check-run.ts";
+import { changesBehaviour, type FileChange } from "./changes.ts";
+import { baseName, extensionOf, fullPath, isOutside } from "./paths.ts";
+
+/** The runs after a change: those that looked at the file are out of date. The same list where it touches none. */
+export function outdatedBy(
+  runs: readonly CheckRun[],
+  change: FileChange,
+  workspace: string | undefined,
+): readonly CheckRun[] {
+  if (!mayMatter(change)) return runs;
+  let aged: CheckRun[] | undefined;
+  for (const [index, run] of runs.entries()) {
+    if (run.outdated || run.step >= change.step || !covers(run, change, workspace)) continue;
+    aged ??= [...runs];
+    aged[index] = { ...run, outdated: { step: change.step, path: change.path } };
+  }
+  return aged ?? runs;
+}
+
+/** True for a change of code or tests that can alter what a check says. */
+function mayMatter(change: FileChange): boolean {
+  if (change.role !== "code" && change.role !== "test") return false;
+  if (change.restored || change.perhaps || change.type === "delete" || change.type === "move") return false;
+  return !GENERATED.test(change.path) && changesBehaviour(change);
+}
+
+const GENERATED =
+  /(?:^|\/)(?:dist|build|out|target|coverage|node_modules|__pycache__|\.next|generated|vendor|__snapshots__)\/|(?:\.generated|_generated|\.gen|\.pb|\.min)\.\w+$|(?:^|\/)\.(?:github|claude|cursor|codex|vscode|husky)\//;
+
+/** True when the run looked at this file, as far as its program, its place and its targets tell. */
+export function covers(run: CheckRun, { path, role }: FileChange, workspace: string | undefined): boolean {
+  if (isOutside(path, workspace)) return false;
+  if (role === "test" && run.kind === "build") return false;
+  if (!readsLanguage(run, path) || !liesUnder(path, run.cwd, workspace)) return false;
+  if (BROWSER_TEST.test(path) && !BROWSER_RUN.test(`${run.runner} ${run.command}`)) return false;
+  return run.scope === "whole" || run.targets.some((target) => isNear(run, target, path, workspace));
+}
+
+const BROWSER_TEST = /(?:^|\/)(?:e2e|cypress|playwright)(?:-tests?)?\/.*\.[cm]?[jt]sx?$|\.(?:cy|e2e|pw)\.[cm]?[jt]sx?$/i;
+const BROWSER_RUN = /e2e|playwright|cypress|wdio|testcafe|nightwatch|browser|acceptance/i;
+
+/** The endings of files that a family of runners reads. */
+const LANGUAGES: readonly (readonly [RegExp, RegExp])[] = [
+  [/^(?:go|gotestsum|golangci-lint|gofmt|staticcheck|ginkgo)\b/, /^go$/],
+  [/^(?:cargo|rustc|rustfmt)\b/, /^rs$/],
+  [/^(?:pytest|unittest|mypy|pyright|ruff|black|flake8|pylint|isort|tox|nox|manage\.py)\b/, /^pyi?$/],
+  [
+    /^(?:vitest|jest|mocha|tsc|tsgo|eslint|oxlint|biome|prettier|playwright|ava|bun|node|tsx|vite|next|svelte-check|vue-tsc|npm|pnpm|yarn|deno)\b/,
+    /^(?:[cm]?[jt]sx?|vue|svelte|astro|css|scss|less|html|graphql)$/,
+  ],
+  [/^(?:rspec|rubocop|rails|minitest|rake)\b/, /^(?:rb|erb|rake)$/],
+  [/^(?:phpunit|pest|paratest|phpstan|psalm|phpcs|pint|artisan|composer)\b/, /^php$/],
+  [/^(?:gradlew?|mvnw?|sbt|mill|lein|ktlint|detekt)\b/, /^(?:java|kts?|scala|groovy|clj[cs]?)$/],
+  [/^dotnet\b/, /^(?:cs|fs|vb|razor|cshtml)$/],
+  [/^(?:mix|rebar3)\b/, /^(?:exs?|[hl]?eex|erl|hrl)$/],
+  [/^(?:swift|xcodebuild|swiftlint)\b/, /^(?:swift|mm?|h|c|cc|cpp)$/],
+  [/^(?:dart|flutter|melos)\b/, /^dart$/],
+  [/^(?:ctest|cmake|ninja|meson|gcc|g\+\+|clang)\b/, /^(?:c|cc|cpp|cxx|m|mm|h|hh|hpp|hxx|cu)$/],
+  [/^(?:bats|shellcheck|shfmt)\b/, /^(?:sh|bash|bats|zsh)$/],
+  [/^(?:terraform|tofu|tflint)\b/, /^(?:tf|tfvars|hcl)$/],
+];
+/** Scripts beside the code: only a runner made for them reads them. */
+const SCRIPTS = /^(?:sh|bash|zsh|fish|ps1|sql|bats)$/;
+
+function readsLanguage({ runner, command }: CheckRun, path: string): boolean {
+  const extension = extensionOf(path);
+  if (command.includes(baseName(path))) return true;
+  const reads = LANGUAGES.find(([program]) => program.test(runner))?.[1];
+  return reads ? reads.test(extension) : !SCRIPTS.test(extension);
+}
+
+function liesUnder(path: string, cwd: string | undefined, workspace: string | undefined): boolean {
+  if (cwd === undefined || cwd === "." || workspace === undefined) return cwd === undefined || cwd === "." || under(path, cwd);
+  return under(fullPath(path, workspace), fullPath(cwd, workspace));
+}
+
+function under(path: string, folder: string): boolean {
+  const clean = folder.endsWith("/") ? folder : `${folder}/`;
+  return path === folder || path.startsWith(clean) || path.includes(`/${clean}`);
+}
+
+/** True when the file is a target, lies in one, or is named like one: `vitest src/a.test.ts` covers `src/a.ts`. */
+function isNear(run: CheckRun, target: string, path: string, workspace: string | undefined): boolean {
+  if (!/[./]/.test(target)) return false;
+  const place = joinPath(run.cwd, target.replace(/(?:::.*|:\d.*)$/s, "").replace(/\/?(?:\.\.\.|\*.*)$/s, ""));
+  const full = workspace === undefined ? path : fullPath(path, workspace);
+  const aim = workspace === undefined ? place : fullPath(place, workspace);
+  if (under(full, aim)) return true;
+  if (run.kind !== "test") return false;
+  return stemOf(path) === stemOf(place) && stemOf(path) !== "index";
+}
+
+function stemOf(path: string): string {
+  return baseName(path)
+    .replace(/\.\w+$/, "")
+    .replace(/^test_|[._-](?:test|tests|spec|e2e)$|_test$|Tests?$/, "");
+}

@@ -1,0 +1,235 @@
+import { joinPath } from "../../thread/shell/builtins.ts";
+import { inlineCode, isInterpreter } from "../../thread/shell/inline-code.ts";
+import { operands } from "../../thread/shell/operands.ts";
+import type { ShellCommand, ShellWord } from "../../thread/shell/shell-command.ts";
+import type { Check, CheckKind } from "./check-run.ts";
+import { roleOf } from "./paths.ts";
+import { type PreparedRule, rulesOf } from "./runners/rules.ts";
+import { isTaskTool, type TaskCall, taskCall } from "./runners/task-calls.ts";
+import { kindOfName } from "./runners/task-names.ts";
+
+/** What a command checks; a call that only lists, explains or plans checks nothing. */
+export function checksOf(command: ShellCommand): readonly Check[] {
+  if (command.unparsed || command.name === "" || command.args.some(({ text }) => ASKS_ONLY.has(text))) return [];
+  const byRule = checkByRule(command) ?? checkOfScript(command);
+  if (byRule) return [byRule];
+  const task = taskCall(command);
+  if (task) return checksOfTask(task, command);
+  const named = TASK_WRAPPERS.has(command.wrappers.at(-1) ?? "")
+    ? checkByName(command.name, command, { tool: "task", partial: false })
+    : undefined;
+  const own = named ?? checkOfStartedFile(command) ?? checkInline(command) ?? checkBySubCommand(command);
+  return own ? [own] : [];
+}
+
+/** The program and its words, without where and how it was called. */
+export function spelled({ name, args }: ShellCommand): string {
+  return [name, ...args.map(({ text }) => text)].join(" ").slice(0, LONGEST_COMMAND);
+}
+
+const LONGEST_COMMAND = 500;
+
+/** Flags after which a program tells something about itself and checks nothing. */
+const ASKS_ONLY = new Set(
+  "--help --version --list --listTests --collect-only --co --list-tests --listTestsOnly --showConfig --show-config --print-config".split(
+    " ",
+  ),
+);
+/** Programs that run both commands and the project's own tasks. */
+const TASK_WRAPPERS = new Set(
+  "pdm run|pixi run|hatch run|pipenv run|rye run|poetry run|uv run|devbox run|esy|lando".split("|"),
+);
+
+function checkByRule(command: ShellCommand): Check | undefined {
+  for (const rule of rulesOf(command.name)) {
+    const check = applyRule(rule, command);
+    if (check) return check;
+  }
+  return undefined;
+}
+
+function applyRule(rule: PreparedRule, command: ShellCommand): Check | undefined {
+  const words = command.args;
+  const at = rule.subs ? words.findIndex((word, index) => isOperand(word) && !isValue(rule, words, index)) : -1;
+  const sub = words[at]?.text ?? "";
+  if (rule.subs && !rule.subs.has(sub) && !rule.subs.has("")) return undefined;
+  const named = sub !== "" && rule.subs?.has(sub) === true;
+  const given = words.flatMap(({ text }) => [text, text.split("=", 1)[0] ?? text]);
+  if (rule.with.size > 0 && !given.some((text) => rule.with.has(text))) return undefined;
+  if (given.some((text) => rule.without.has(text))) return undefined;
+  const { targets, narrowed } = scopeOf(rule, named ? words.filter((_, index) => index !== at) : words);
+  return checkOf(command, {
+    kind: rule.kind,
+    shows: [rule.kind, ...rule.also],
+    runner: named ? `${command.name} ${sub}` : command.name,
+    silent: rule.silent,
+    scope: targets.length > 0 || narrowed ? "part" : "whole",
+    targets,
+  });
+}
+
+function checkOf(command: ShellCommand, part: Pick<Check, "kind" | "runner"> & Partial<Check>): Check {
+  const flags = command.args.map(({ text }) => text);
+  return {
+    shows: [part.kind],
+    silent: false,
+    scope: "whole",
+    targets: [],
+    watches: flags.some((flag) => WATCH.test(flag) || (flag === "-w" && WATCHES_BY_W.has(command.name))),
+    rewrites: flags.some((flag) => REWRITES.test(flag)),
+    command: spelled(command),
+    ...(command.cwd !== undefined && { cwd: command.cwd }),
+    ...part,
+  };
+}
+
+const WATCH = /^(?:--watch(?:All)?(?:=true)?|-w=true)$/;
+/** To others, -w names a workspace, a number of workers, or what is to be written. */
+const WATCHES_BY_W = new Set(["ava", "mocha", "tsc", "vitest", "vue-tsc", "webpack"]);
+const REWRITES = /^(?:--(?:fix|write|apply|update-snapshots?|updateSnapshot|autofix|fix-type|bless)(?:=.*)?|-u)$/;
+
+function isOperand({ text }: ShellWord): boolean {
+  return !text.startsWith("-") && !text.startsWith("+");
+}
+
+/** True when the word is the value of the flag before it. */
+function isValue(rule: PreparedRule, words: readonly ShellWord[], index: number): boolean {
+  return rule.valued.has(words[index - 1]?.text ?? "");
+}
+
+/** Words that name everything there is. */
+const WHOLE =
+  /^(?:\.{1,2}\/?|(?:\.\/)?\.\.\.|\/\/\.\.\.|::|(?:\.\/)?(?:src|tests?|spec|specs|lib|app|packages|cmd|internal)\/?(?:\.\.\.)?|[^\s]*\*{1,2}[^\s]*|run|test|all)$/;
+
+function scopeOf(rule: PreparedRule, words: readonly ShellWord[]): { targets: string[]; narrowed: boolean } {
+  const targets: string[] = [];
+  let narrowed = false;
+  for (let index = 0; index < words.length; index++) {
+    const text = words[index]?.text ?? "";
+    if (text === "--") continue;
+    if (!text.startsWith("-")) {
+      if (!rule.anyWords && !WHOLE.test(text)) targets.push(text);
+      continue;
+    }
+    const [flag = "", inline] = text.split(/=(.*)/s, 2);
+    if (rule.narrows.has(text) || rule.narrows.has(flag)) narrowed = true;
+    if (rule.filters.has(flag)) targets.push(inline ?? words[++index]?.text ?? "");
+    else if (rule.valued.has(flag) && inline === undefined) index++;
+  }
+  return { targets: targets.filter((target) => target !== ""), narrowed };
+}
+
+/** `python manage.py test`, `php bin/phpunit`, `node node_modules/.bin/jest`: the script's name is the program. */
+function checkOfScript(command: ShellCommand): Check | undefined {
+  if (!isInterpreter(command.name)) return undefined;
+  const at = command.args.findIndex(({ text }, index) => !text.startsWith("-") && command.args[index - 1]?.text !== "-d");
+  const script = command.args[at]?.text;
+  if (script === undefined || !NAMED_SCRIPT.test(script)) return undefined;
+  const file = script.slice(script.lastIndexOf("/") + 1);
+  const name = /^(?:manage|setup)\.py$/.test(file) ? file : file.replace(/^_|\.\w+$/g, "");
+  return checkByRule({ ...command, name, args: command.args.slice(at + 1) });
+}
+
+const NAMED_SCRIPT = /^(?:.*\/)?(?:manage\.py|artisan|setup\.py)$|(?:^|\/)(?:bin|\.bin|node_modules|vendor)\/[^ ]+$/;
+
+function checksOfTask(task: TaskCall, command: ShellCommand): readonly Check[] {
+  const [first = ""] = task.names;
+  if (task.source === "package") {
+    // `pnpm tsc`, `bun run vitest`, `yarn jest`: the name of a program, not of a task.
+    const program = checkByRule({ ...command, name: first, args: task.args });
+    if (program) return [program];
+  }
+  return task.names.flatMap((name) => {
+    const local = task.source === "gradle" ? name.slice(name.lastIndexOf(":") + 1) : name;
+    return checkByName(local, command, task) ?? [];
+  });
+}
+
+function checkByName(
+  name: string,
+  command: ShellCommand,
+  task: Pick<TaskCall, "tool" | "partial"> & Partial<TaskCall>,
+): Check | undefined {
+  const named = kindOfName(name);
+  if (!named) return undefined;
+  const words = (task.args ?? []).map(({ text }) => text);
+  const targets = words.filter((text) => !text.startsWith("-") && !WHOLE.test(text));
+  const filtered = words.some((text) => FILTERS.test(text));
+  const cwd = task.directory === undefined ? command.cwd : joinPath(command.cwd, task.directory);
+  const gradle = task.tool.startsWith("gradle") && (named.kind === "test" || name === "build" || name === "check");
+  const leavesOutTests = command.args.some(({ text }) => text === "-x" || text === "--exclude-task");
+  const also: readonly CheckKind[] = gradle ? ["build", "typecheck", ...(leavesOutTests ? [] : (["test"] as const))] : [];
+  const byWord = RUNS_BY_WORD.has(task.tool) && name !== "test" && name !== "start";
+  return checkOf(command, {
+    kind: named.kind,
+    shows: [...new Set([named.kind, ...named.also, ...also])],
+    runner: byWord ? `${task.tool} run ${name}` : `${task.tool} ${name}`,
+    scope: task.partial || targets.length > 0 || filtered ? "part" : "whole",
+    targets,
+    watches: named.watch,
+    rewrites: /(?:^|[:_-])(?:fix|write|format|fmt)$/.test(name) || words.some((text) => REWRITES.test(text)),
+    ...(cwd !== undefined && { cwd }),
+  });
+}
+
+const FILTERS = /^(?:-t|-k|-g|--grep|--testNamePattern|--filter|-run|--tests)(?:=|$)/;
+const RUNS_BY_WORD = new Set(["npm", "pnpm", "bun", "mise"]);
+
+/** A script that is started by its path: a check when its name says so (`./scripts/test.sh`), or where it lies. */
+function checkOfStartedFile(command: ShellCommand): Check | undefined {
+  const file = startedFile(command);
+  if (file === undefined || roleOf(file) === "scratch") return undefined;
+  const base = file.slice(file.lastIndexOf("/") + 1);
+  const stem = base.replace(/\.\w+$/, "");
+  if (GENERIC_NAME.test(stem)) {
+    const named = kindOfName(stem);
+    return named && checkOf(command, { kind: named.kind, shows: [named.kind, ...named.also], runner: base });
+  }
+  const isTest = roleOf(file) === "test" && base.includes(".") && !/(?:fixtures?|helpers?|support|data|mocks?|utils?)\//i.test(file);
+  return isTest ? checkOf(command, { kind: "test", runner: base, scope: "part", targets: [file] }) : undefined;
+}
+
+/** Names that stand for a project's checks. */
+const GENERIC_NAME = /^(?:run[-_]?)?(?:all[-_]?)?(?:tests?|unit-tests?|lint|build|verify|ci)(?:[-_]?all)?$/i;
+
+/** `Rscript -e 'devtools::test()'`, `julia -e 'using Pkg; Pkg.test()'`, `nvim --headless -c 'PlenaryBusted…'`. */
+function checkInline(command: ShellCommand): Check | undefined {
+  if (!/^(?:R|Rscript|julia|nvim)$/.test(command.name)) return undefined;
+  const code = command.args.find(({ text }) => RUNS_TESTS.test(text));
+  return code && checkOf(command, { kind: "test", runner: command.name });
+}
+
+const RUNS_TESTS = /\b(?:devtools::(?:test|check)|rcmdcheck|test_(?:all|check|dir|local|package)|Pkg\.test)\s*\(|\bPlenaryBusted/;
+
+/** Unknown tools told to test in the usual way: `opa test`, `mill app.test`, `clj -M:test`. */
+function checkBySubCommand(command: ShellCommand): Check | undefined {
+  if (rulesOf(command.name).length > 0 || isTaskTool(command.name) || NEVER_TEST.has(command.name)) return undefined;
+  const first = command.args.find(isOperand)?.text ?? "";
+  const flagged = command.args.some(({ text }) => /^-[AMX](?::[\w-]+){0,5}:test$/.test(text));
+  if (!flagged && !/^(?:[\w-]+[.:])?(?:tests?|unittest|e2e|eunit)$/.test(first)) return undefined;
+  return checkOf(command, { kind: "test", runner: `${command.name} test` });
+}
+
+/** Programs for which a word like `test` is a file, a folder or a name. */
+const NEVER_TEST = new Set(
+  (
+    "git cat ls grep egrep rg head tail sed find fd wc echo cd pushd cp mv rm mkdir touch chmod tree du stat file diff code " +
+    "open vim less source docker ssh scp rsync tar zip tmux kill pkill node python python3 ruby php perl bash sh zsh gh curl " +
+    "wget export printf awk xargs tee which type test [ psql mysql sqlite3 command sudo jq kubectl and or not begin fish time builtin"
+  ).split(" "),
+);
+
+/** The file an interpreter is given, or the program itself where it is called by a path. */
+export function startedFile(command: ShellCommand): string | undefined {
+  if (isInterpreter(command.name) || SHELLS.has(command.name)) {
+    const [first, second] = operands(command.args, VALUED);
+    const script = first?.text === "run" ? second : first;
+    if (!script || script.dynamic || inlineCode(command) !== undefined) return undefined;
+    return /[./]/.test(script.text) ? script.text : undefined;
+  }
+  const isOfSystem = /^\/(?:usr\/)?(?:s?bin|opt)\//.test(command.rawName);
+  return /^(?:\.{0,2}\/|[\w.-]+\/)/.test(command.rawName) && !isOfSystem ? command.rawName : undefined;
+}
+
+const SHELLS = new Set("bash sh zsh pwsh ts-node npx swift Rscript julia lua elixir perl".split(" "));
+const VALUED = new Set("-r --require --import --loader -W -X -I -m --tsconfig --env-file -O".split(" "));

@@ -1,0 +1,70 @@
+import { gitCall } from "../../thread/shell/git-changes.ts";
+import { runsNoHooks, startsHooks } from "../../thread/shell/git-hooks.ts";
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import type { ShellCommand } from "../../thread/shell/shell-command.ts";
+import type { Step } from "../../thread/thread.ts";
+import type { CheckKind, CheckRun, Counts, RunEnd } from "./check-run.ts";
+import { checksOf } from "./find-checks.ts";
+import { kindOfName } from "./runners/task-names.ts";
+import { summariesIn, together } from "./summary.ts";
+
+/**
+ * The checks that git hooks ran at a commit or a push, as far as their output shows them. Nobody called these checks,
+ * and the exit code is git's: only what they print counts.
+ */
+export function hookRunsOf(step: Step, commands: readonly ShellCommand[]): readonly CheckRun[] {
+  const output = step.result?.output ?? "";
+  if (output === "" || !commands.some((command) => startsHooks(command) && !runsNoHooks(command))) return [];
+  if (!commands.every(isQuiet)) return [];
+  const text = output.slice(0, LONGEST_OUTPUT).replaceAll(GITS_OWN, "").trim();
+  return text === "" ? [] : [...echoed(step.number, text), ...listed(step.number, text)];
+}
+
+const LONGEST_OUTPUT = 100_000;
+
+/** True for git, and for commands that print nothing a check might print. */
+function isQuiet({ name, args, pipeline }: ShellCommand): boolean {
+  if (name === "git") return !args.some(({ text }) => text === "log" || text === "diff" || text === "show");
+  return name === "cd" || name === "echo" || ((name === "cat" || name === "tail") && (pipeline.index > 0 || args.length === 0));
+}
+
+/** Lines that git itself prints. */
+const GITS_OWN =
+  /^(?:\[[^\]\n]{1,200} [0-9a-f]{7,40}\] .*|(?:\d+ files? changed|create mode|delete mode|rename |rewrite |mode change|copy ).*|(?:Date|Author|Committer): .*|(?:warning|hint|note|remote|husky): ?.*)$/gm;
+
+/** Package managers echo what they start, `$ tsc --noEmit` or `> tsc --noEmit`, and what it prints stands below. */
+function echoed(step: number, text: string): CheckRun[] {
+  const echoes = [...text.matchAll(/^[$>] (?!\S{1,200}@)(\S.{0,400})$/gm)].slice(-MOST_ECHOES);
+  return echoes.flatMap((echo, index) => {
+    const below = text.slice(echo.index + echo[0].length, echoes[index + 1]?.index);
+    const [command, ...more] = parseCommandLine(echo[1] ?? "");
+    const [check] = command && more.length === 0 && gitCall(command) === undefined ? checksOf(command) : [];
+    const summary = check && together(summariesIn(below, check.kind));
+    if (!check || !summary || summary.status === "nothing-ran") return [];
+    const { silent: _, ...rest } = check;
+    return { ...rest, ...byHook(step, summary.status, summary.counts) };
+  });
+}
+
+/** No real hook starts more checks: a longer output is printed to keep us busy. */
+const MOST_ECHOES = 50;
+
+/** `ruff....Passed` of pre-commit. */
+function listed(step: number, text: string): CheckRun[] {
+  return [...text.matchAll(/^([^\n.]{1,80})\.{3,120}(Passed|Failed)$/gm)].slice(0, MOST_ECHOES).flatMap((match) => {
+    const name = match[1]?.trim() ?? "";
+    const kind = kindOfName(name)?.kind;
+    // A hook that changed files and calls that a failure has mended what it found.
+    const mended = match[2] === "Failed" && text.includes("- files were modified by this hook");
+    return kind === undefined || mended ? [] : namedRun(step, kind, name, match[2] === "Passed" ? "passed" : "failed");
+  });
+}
+
+function namedRun(step: number, kind: CheckKind, name: string, end: RunEnd): CheckRun {
+  const check = { kind, shows: [kind], runner: name, targets: [], watches: false, rewrites: false, command: name };
+  return { ...check, scope: kind === "test" ? "whole" : "part", ...byHook(step, end, {}) };
+}
+
+function byHook(step: number, end: RunEnd, counts: Counts): Pick<CheckRun, "step" | "end" | "counts" | "by"> {
+  return { step, end, counts, by: "hook" };
+}

@@ -1,0 +1,318 @@
+import { literally } from "../../literally.ts";
+import type { ToolResult } from "../../thread/message.ts";
+import type { Mask, ShellCommand } from "../../thread/shell/shell-command.ts";
+import type { Check, Counts, RunEnd, UnknownReason } from "./check-run.ts";
+import type { PlacedCheck } from "./line-checks.ts";
+import { PART_BY_PART, summariesIn, type Summary, together } from "./summary.ts";
+
+/** How a whole line ended. */
+export type LineEnd = Pick<ToolResult, "status" | "exitCode" | "endUntold" | "output"> & { readonly line?: string };
+
+/** How one check ended. */
+export interface Ended {
+  readonly end: RunEnd;
+  readonly why?: UnknownReason;
+  readonly counts: Counts;
+  readonly exitCode?: number;
+  readonly notReached?: true;
+}
+
+const NO_COUNTS: Counts = {};
+
+function unknown(why: UnknownReason, counts: Counts = NO_COUNTS): Ended {
+  return { end: "unknown", why, counts };
+}
+
+/** How each check of a line ended, in their order. */
+export function howTheyEnded(
+  commands: readonly ShellCommand[],
+  checks: readonly PlacedCheck[],
+  end: LineEnd | undefined,
+): readonly Ended[] {
+  const parts = checks.map((placed) => ({ placed, output: outputOf(placed, checks, commands, end?.output ?? "") }));
+  const ended = parts.map(({ placed, output }) => endOf(placed, commands, checks, end, output));
+  return ended.map((own, index) => (isBehindAFailure(index, checks, commands, ended) ? NOT_REACHED : own));
+}
+
+const NOT_REACHED: Ended = { end: "nothing-ran", counts: NO_COUNTS, notReached: true };
+
+/** True where a command that this one waits for (`a && b`) failed, and this one itself shows nothing. */
+function isBehindAFailure(
+  index: number,
+  checks: readonly PlacedCheck[],
+  commands: readonly ShellCommand[],
+  ended: readonly Ended[],
+): boolean {
+  const [own, placed] = [ended[index], checks[index]];
+  if (!own || !placed || own.exitCode !== undefined || own.end === "passed") return false;
+  const shows = own.counts.passed !== undefined || own.counts.failed !== undefined;
+  if (shows || commands[placed.index]?.join !== "&&") return false;
+  return checks.some(
+    (other, at) => at < index && ended[at]?.end === "failed" && isOneChain(commands, other.index, placed.index),
+  );
+}
+
+/** True where only `&&` and pipes stand between two commands. */
+function isOneChain(commands: readonly ShellCommand[], from: number, to: number): boolean {
+  return commands.slice(from + 1, to + 1).every(({ join }) => join === "&&" || join === "|");
+}
+
+function endOf(
+  placed: PlacedCheck,
+  commands: readonly ShellCommand[],
+  checks: readonly PlacedCheck[],
+  end: LineEnd | undefined,
+  output: string,
+): Ended {
+  const command = commands[placed.index];
+  if (!end || !command) return unknown("no result in the record");
+  const summaries = isShown(command, commands) ? summariesIn(output, placed.check.kind) : [];
+  const summary = ownSummary(summaries, placed, checks, commands, output === end.output);
+  if (end.status === "rejected") return { ...unknown("interrupted"), notReached: true };
+  if (end.status === "running" || end.status === "interrupted") return stopped(end.status, summary, placed.check);
+  if (end.status === "timed-out") return stopped("timed-out", summary, placed.check);
+  const elsewhere = end.status === "background" || command.mask?.kind === "background";
+  if (elsewhere && end.exitCode === undefined) return stopped("background", summary, placed.check);
+  const code = ownCode(placed, commands, checks, end, summaries);
+  if (code === undefined) return byWords(command, placed, checks, end, summary, output);
+  if (code === 124 || code === 130 || code === 137 || code === 143)
+    return { ...stopped(code === 124 ? "timed-out" : "interrupted", summary, placed.check), exitCode: code };
+  return { ...byCode(code, summary, output), exitCode: code };
+}
+
+/** The end by the exit code, with what the program says. Where both disagree nobody knows. */
+export function byCode(code: number, summary: Summary | undefined, output: string): Ended {
+  const counts = summary?.counts ?? NO_COUNTS;
+  if (summary?.status === "nothing-ran") return { end: "nothing-ran", counts };
+  if (code === 0) return summary?.status === "failed" ? unknown("exit code and output disagree") : { end: "passed", counts };
+  if (code === 126 || code === 127 || NOT_STARTED.test(output)) return { end: "nothing-ran", counts: NO_COUNTS };
+  // Passes are told, and the program failed all the same: a threshold, a teardown, an error outside of the tests.
+  return { end: "failed", counts: summary?.status === "failed" || (counts.failed ?? 0) === 0 ? counts : NO_COUNTS };
+}
+
+/** What a line prints whose check never started: its task, or a program or module that it needs, is not there. */
+const NOT_STARTED =
+  /^(?:npm (?:ERR!|error) (?:Missing script: |enoent .{0,200}package\.json)|.{0,40}ERR_PNPM_(?:RECURSIVE_RUN_)?NO_(?:SCRIPT|IMPORTER_MANIFEST_FOUND)|error Command "\S+" not found|error: Script not found |make: \*\*\* No rule to make target |error: could not find `Cargo\.toml`|go: (?:go\.mod file not found |cannot find main module)|error: no such command: |\(eval\):cd:\d+: no such file)/m;
+const NOT_FOUND = /^(?:.{0,200}: (?:line \d+: )?\S{1,200}: (?:command )?not found|.{0,100}: No module named \S+|.{0,60}command not found: \S+)\s*$/m;
+
+function stopped(how: "running" | "background" | "interrupted" | "timed-out", summary: Summary | undefined, check: Check): Ended {
+  // A watcher, or a program that hangs after its summary, has said how the check stands.
+  if (summary && summary.status !== "nothing-ran" && !PART_BY_PART.has(summary.form) && (check.watches || how === "timed-out"))
+    return { end: summary.status, counts: summary.counts };
+  if (how === "timed-out") return unknown("timed out");
+  return unknown(how === "interrupted" ? "interrupted" : "still running");
+}
+
+/** The exit code of the check itself, where the line lets it through or prints it. */
+function ownCode(
+  { index }: PlacedCheck,
+  commands: readonly ShellCommand[],
+  checks: readonly PlacedCheck[],
+  end: LineEnd,
+  summaries: readonly Summary[],
+): number | undefined {
+  const command = commands[index];
+  if (!command) return undefined;
+  if (command.mask) return codePrinted(command.mask, end.output);
+  if (end.endUntold) return undefined;
+  const code = end.exitCode ?? (end.status === "error" ? undefined : 0);
+  if (code === 0) return runsAlways(command) ? 0 : undefined;
+  // Windows PowerShell treats the first line on standard error as a failure of the program, whatever the line says.
+  if (code === 1 && end.output.includes("NativeCommandError")) return undefined;
+  const failing = commands.flatMap((each, at) => (mayFail(each) ? [at] : []));
+  if (failing.every((at) => at === index)) return code ?? 1;
+  const says = together(summaries)?.status;
+  // A later check of the chain showed something, so this one passed.
+  const later = checks.some((other) => other.index > index && summariesIn(end.output, other.check.kind).length > 0);
+  if (says === undefined && later && checks.length > 1 && failing.at(-1) !== index) return 0;
+  if (says === "passed" && failing.at(-1) !== index) return 0;
+  return says === "failed" ? (code ?? 1) : undefined;
+}
+
+const NEVER_FAILS = new Set(
+  (
+    "cd echo printf export true : set pwd sleep mkdir source . pushd popd unset date local exit wait clear tail head cat tee " +
+    "trap umask ulimit nvm conda module"
+  ).split(" "),
+);
+
+/** True when a failure of the command is one of its line. */
+function mayFail({ mask, name }: ShellCommand): boolean {
+  return !mask && name !== "" && !NEVER_FAILS.has(name);
+}
+
+/** False for the right side of `||` and the body of an `if`: they may not have run at all. */
+function runsAlways({ scopes }: ShellCommand): boolean {
+  return !scopes.includes("fallback") && !scopes.includes("branch");
+}
+
+function codePrinted({ echo }: Mask, output: string): number | undefined {
+  if (!echo) return undefined;
+  const { before, after } = echo;
+  const lead = before.trim() === "" ? "^[ \\t]{0,20}" : `${literally(before.trimEnd())}\\s{0,20}`;
+  const pattern = new RegExp(`${lead}(\\d{1,3})(?!\\d)${literally(after.trimEnd())}`, "gm");
+  const found = [...output.matchAll(pattern)].at(-1)?.[1];
+  if (found === undefined || (echo.shared && Number(found) !== 0)) return undefined;
+  return Number(found);
+}
+
+function byWords(
+  command: ShellCommand,
+  { check }: PlacedCheck,
+  checks: readonly PlacedCheck[],
+  end: LineEnd,
+  summary: Summary | undefined,
+  output: string,
+): Ended {
+  const announced = command.mask && announcedEnd(command.mask, end.output);
+  if (announced && (!summary || summary.status === announced)) return { end: announced, counts: summary?.counts ?? NO_COUNTS };
+  if (announced && summary) return unknown("exit code and output disagree");
+  const alone = checks.length === 1;
+  if (summary) return summary.status === "failed" && isDenied(command, end) ? unknown("exit code and output disagree") : told(summary);
+  if (alone && (NOT_STARTED.test(output) || endsNotFound(output))) return { end: "nothing-ran", counts: NO_COUNTS };
+  const well = bySilence(command, check, output, end) || (alone && wouldHaveSaid(command, check, output, end));
+  if (command.mask?.kind === "pipe" && well) return { end: "passed", counts: NO_COUNTS };
+  return unknown(command.mask || end.endUntold ? "exit code hidden" : "one exit code for several commands");
+}
+
+function told({ status, counts }: Summary): Ended {
+  return { end: status, counts };
+}
+
+/** True when the line ended well and hides no code of this command: printed failures are of others, or were mended. */
+function isDenied({ mask, scopes }: ShellCommand, end: LineEnd): boolean {
+  return !mask && !end.endUntold && end.status === "done" && (end.exitCode ?? 0) === 0 && scopes.length === 0;
+}
+
+/** True when the last thing that was printed is that a program or module is not there. */
+function endsNotFound(output: string): boolean {
+  const last = output.trimEnd().split("\n").slice(-3).join("\n");
+  return last.length < 2000 && NOT_FOUND.test(last);
+}
+
+function announcedEnd({ ifPassed, ifFailed }: Mask, output: string): "passed" | "failed" | undefined {
+  const said = (text: string | undefined): boolean =>
+    text !== undefined && text.trim() !== "" && new RegExp(`^[ \\t]{0,20}${literally(text)}`, "m").test(output);
+  const [well, badly] = [said(ifPassed), said(ifFailed)];
+  if (well === badly) return undefined;
+  return well ? "passed" : "failed";
+}
+
+/** A program that prints only what is wrong printed nothing, and nothing of what it printed can have been left out. */
+function bySilence({ pipedInto, args }: ShellCommand, check: Check, output: string, end: LineEnd): boolean {
+  if (!check.silent || end.status !== "done") return false;
+  if (pipedInto.some((name) => !PASSES_ON.has(name) && !FILTERS.has(name)) || args.some(({ text }) => text === "-q")) return false;
+  if (pipedInto.some((name) => FILTERS.has(name)) && !LOOKS_FOR_ERRORS.test(end.line ?? "")) return false;
+  const own = output.replaceAll(ECHO, "").trim();
+  return own === "" || /^\(.{0,60}no (?:output|content).{0,60}\)$/i.test(own);
+}
+
+const PASSES_ON = new Set(["head", "tail", "tee", "cat", "sort"]);
+const FILTERS = new Set(["grep", "rg", "egrep"]);
+const LOOKS_FOR_ERRORS = /\b(?:grep|rg|egrep)\b[^|]{0,40}\berror/i;
+/** What a starter prints of itself. */
+const ECHO = /^(?:\$ .*|> .*|yarn run v.*|Done in .*|Finished in .*|Debugger attached\.|Waiting for the debugger.*)$/gm;
+
+/** The starter would have said at the end that the check failed, and the end is there. */
+function wouldHaveSaid({ pipedInto }: ShellCommand, { runner }: Check, output: string, end: LineEnd): boolean {
+  if (end.status !== "done" || output.trim() === "" || !TELLS_FAILURE.test(runner)) return false;
+  return pipedInto.every((name) => name === "tail" || name === "tee" || name === "cat");
+}
+
+/** Programs that always say at the end, on standard error, that a task failed. npm is not among them. */
+const TELLS_FAILURE = /^(?:bun|pnpm|yarn|mise|just|task|g?make|cargo)\b/;
+
+/** False where the output of the command went to a file that the line does not print. */
+function isShown(command: ShellCommand, commands: readonly ShellCommand[]): boolean {
+  const file = writtenTo(command);
+  if (file === undefined) return !command.redirects.some(({ operator, target, descriptor }) => operator.startsWith("&>") || (operator === ">" && descriptor !== 2 && target?.text === "/dev/null"));
+  const index = commands.indexOf(command);
+  return commands.slice(index + 1).some(({ args, redirects }) => args.some(({ text }) => text === file) || redirects.some(({ operator, target }) => operator === "<" && target?.text === file));
+}
+
+/** The file that the command's output goes to. */
+export function writtenTo({ redirects }: ShellCommand): string | undefined {
+  const found = redirects.find(({ operator, descriptor }) => /^&?>>?\|?$/.test(operator) && descriptor !== 2)?.target;
+  return found && !found.text.startsWith("/dev/") ? found.text : undefined;
+}
+
+/** The summary that is this check's own: of several checks with alike summaries, only the last one's can be told. */
+function ownSummary(
+  summaries: readonly Summary[],
+  placed: PlacedCheck,
+  checks: readonly PlacedCheck[],
+  commands: readonly ShellCommand[],
+  wholeLine: boolean,
+): Summary | undefined {
+  const alike = checks.filter(({ check, index }) => index !== placed.index && check.kind === placed.check.kind);
+  const all = together(summaries);
+  const command = commands[placed.index];
+  if (!all || !command) return undefined;
+  if (wholeLine && alike.length > 0 && !(all.status === "passed" && summaries.length > alike.length)) return undefined;
+  const isPart = PART_BY_PART.has(all.form);
+  const uncounted = isPart ? { ...all, counts: NO_COUNTS } : all;
+  if (command.pipedInto.some((name) => CUTS.has(name))) {
+    // Of a list of parts, those that failed may be cut away.
+    if (all.status === "nothing-ran" || (isPart && all.status === "passed")) return undefined;
+    return uncounted;
+  }
+  return command.pipedInto.includes("tail") ? uncounted : all;
+}
+
+/** Programs that leave out lines at any place. After `tail`, the end is there, and with it the word for the whole. */
+const CUTS = new Set(["head", "grep", "rg", "egrep", "awk", "sed", "cut"]);
+
+/** The part of the output that is this check's, where the line prints marks between its commands (`echo "== lint"`). */
+function outputOf(
+  placed: PlacedCheck,
+  checks: readonly PlacedCheck[],
+  commands: readonly ShellCommand[],
+  output: string,
+): string {
+  if (checks.length < 2) return output;
+  const before = markNear(commands, placed.index, -1);
+  const after = markNear(commands, placed.index, 1);
+  const start = before === undefined ? -1 : positionOf(output, before, 0);
+  const end = after === undefined ? -1 : positionOf(output, after, Math.max(start, 0));
+  if (before !== undefined && start === -1) return output;
+  const previous = checks.some(({ index }) => index < placed.index);
+  if (before === undefined && previous) return output;
+  if (after !== undefined && end === -1) return output;
+  if (after === undefined && checks.some(({ index }) => index > placed.index)) return output;
+  return output.slice(start === -1 ? 0 : start, end === -1 ? undefined : end);
+}
+
+/** The text that the nearest `echo` before or after a command prints, with nothing between that prints as well. */
+function markNear(commands: readonly ShellCommand[], index: number, direction: 1 | -1): string | undefined {
+  for (let at = index + direction; at >= 0 && at < commands.length; at += direction) {
+    const command = commands[at];
+    if (!command) return undefined;
+    const mark = markOf(command);
+    if (mark !== undefined) return mark;
+    const isOfPipe = direction === 1 && command.join === "|";
+    if (!isOfPipe && !SAYS_NOTHING.has(command.name)) return undefined;
+  }
+  return undefined;
+}
+
+const SAYS_NOTHING = new Set(["cd", "set", "export", "source", "true", "echo", "printf", "sleep", ""]);
+
+/** What an `echo` prints, where that is fixed and long enough to be found. */
+function markOf({ name, args }: ShellCommand): string | undefined {
+  if (name !== "echo" && name !== "printf") return undefined;
+  const words = args.filter(({ text }) => !/^-[neE]+$/.test(text));
+  if (words.some(({ dynamic }) => dynamic)) return undefined;
+  const text = words
+    .map((word) => word.text)
+    .join(" ")
+    .replaceAll("\\n", "")
+    .trim();
+  return text.length >= 3 ? text : undefined;
+}
+
+/** Where a mark begins a line of the output. */
+function positionOf(output: string, mark: string, from: number): number {
+  for (let at = output.indexOf(mark, from); at !== -1; at = output.indexOf(mark, at + 1))
+    if (at === 0 || output[at - 1] === "\n" || output[at - 1] === "\r") return at;
+  return -1;
+}

@@ -1,0 +1,102 @@
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import type { ShellCommand } from "../../thread/shell/shell-command.ts";
+import type { Check } from "./check-run.ts";
+import { checksOf, spelled } from "./find-checks.ts";
+import { taskCall } from "./runners/task-calls.ts";
+import type { Scripts } from "./scripts.ts";
+
+/** A check of a line, and the index of its command among the line's commands. */
+export interface PlacedCheck {
+  readonly check: Check;
+  readonly index: number;
+}
+
+/** The checks of a line; a task whose body the thread has shown is known by the checks in its body. */
+export function checksOfLine(
+  commands: readonly ShellCommand[],
+  scripts: Scripts,
+  output = "",
+): { readonly commands: readonly ShellCommand[]; readonly checks: readonly PlacedCheck[] } {
+  const all: ShellCommand[] = [];
+  const checks: PlacedCheck[] = [];
+  for (const command of commands) {
+    const inner = checksOfBody(command, scripts, output);
+    for (const part of inner) {
+      checks.push({ check: part.check, index: all.length });
+      all.push(part.command);
+    }
+    if (inner.length > 0) continue;
+    for (const check of checksOf(command)) checks.push({ check, index: all.length });
+    all.push(command);
+  }
+  return { commands: all, checks };
+}
+
+interface BodyCheck {
+  readonly check: Check;
+  readonly command: ShellCommand;
+}
+
+/** The checks of a task's body, one of each kind, spelled and placed as the call on the line. */
+function checksOfBody(call: ShellCommand, scripts: Scripts, output: string): readonly BodyCheck[] {
+  const task = taskCall(call);
+  if (!task) return [];
+  const narrowed = task.partial || task.args.some(({ text }) => !text.startsWith("-"));
+  const kinds = Map.groupBy(checksInBody(call, scripts, output, new Set()), ({ check }) => check.kind);
+  return [...kinds.values()].flatMap((alike): readonly BodyCheck[] => {
+    const [first] = alike;
+    if (!first) return [];
+    // Several of one kind: a failure of any is a failure, so the one that is hidden least stands for all.
+    const plain = alike.find(({ command }) => !command.mask) ?? first;
+    return [{ check: asCalled(plain.check, call, narrowed), command: placedAs(plain.command, call) }];
+  });
+}
+
+const LONGEST_BODY = 2000;
+const MOST_TASKS = 20;
+
+function checksInBody(call: ShellCommand, scripts: Scripts, output: string, seen: Set<string>): readonly BodyCheck[] {
+  const task = taskCall(call);
+  if (!task) return [];
+  return task.names.flatMap((name) => {
+    const key = `${task.source}:${name}`;
+    const body = seen.has(key) ? undefined : (echoedBody(task.tool, name, output) ?? scripts.get(key));
+    seen.add(key);
+    if (body === undefined || body.length > LONGEST_BODY || seen.size > MOST_TASKS) return [];
+    return parseCommandLine(body).flatMap((command): readonly BodyCheck[] => {
+      const nested = checksInBody(command, scripts, "", seen);
+      return nested.length > 0 ? nested : checksOf(command).map((check) => ({ check, command }));
+    });
+  });
+}
+
+/** Bun and yarn print `$ tsc --noEmit` before they run a script of that name. */
+function echoedBody(tool: string, name: string, output: string): string | undefined {
+  if (tool !== "bun" && tool !== "yarn") return undefined;
+  const bodies = [...output.slice(0, 4000).matchAll(/^\$ (.+)$/gm)].map((line) => line[1] ?? "");
+  return bodies.length === 1 && bodies[0] !== `${tool} run ${name}` ? bodies[0] : undefined;
+}
+
+/** What the agent typed stays the command; what it runs is the runner. */
+function asCalled(check: Check, call: ShellCommand, narrowed: boolean): Check {
+  return {
+    ...check,
+    command: spelled(call),
+    scope: narrowed ? "part" : "whole",
+    targets: narrowed ? check.targets : [],
+    cwd: call.cwd,
+  };
+}
+
+function placedAs(inner: ShellCommand, call: ShellCommand): ShellCommand {
+  const { mask, ...place } = call;
+  const hidden = inner.mask ?? mask;
+  return {
+    ...place,
+    name: inner.name,
+    rawName: inner.rawName,
+    args: inner.args,
+    negated: inner.negated || call.negated,
+    ...(hidden && { mask: hidden }),
+  };
+}

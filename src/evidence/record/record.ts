@@ -1,0 +1,96 @@
+import type { Thread, Turn } from "../../thread/thread.ts";
+import type { FileMismatch } from "../../thread/witnessed.ts";
+import { changesOf, type FileChange } from "./changes.ts";
+import type { CheckKind, CheckRun } from "./check-run.ts";
+import { type ChecksSoFar, checksAfterTurn, NO_CHECKS } from "./check-runs.ts";
+import { type FailedCommand, failedCommands, mayHideChecks, type OutsideEffect, outsideEffects } from "./commands.ts";
+
+/** What ran and what changed in one turn, and what earlier checks still say. */
+export interface Record {
+  /** The checks that ran, or whose end was shown, in this turn. */
+  readonly runs: readonly CheckRun[];
+  /** The checks of earlier turns, as they stand now. */
+  readonly past: readonly CheckRun[];
+  readonly changes: readonly FileChange[];
+  readonly failed: readonly FailedCommand[];
+  readonly outside: readonly OutsideEffect[];
+  /** A step may have run checks that the record does not show: a helper, a script, an unknown tool. */
+  readonly mayHide: boolean;
+  /** Steps that were still running at the end. */
+  readonly running: readonly number[];
+  /** Files that Coxswain itself found to be other than the agent's calls say. */
+  readonly mismatches: readonly FileMismatch[];
+}
+
+/** Reads a turn. Its cost follows the length of the turn: earlier turns come in as a small state. */
+export function recordOf(thread: Thread, turn: Turn, before: ChecksSoFar): { record: Record; checks: ChecksSoFar } {
+  const checks = checksAfterTurn(before, turn, thread.cwd);
+  const first = turn.steps[0]?.number ?? Number.POSITIVE_INFINITY;
+  const isOfTurn = (run: CheckRun): boolean => run.step >= first || (run.shownAt ?? 0) >= first;
+  const record: Record = {
+    runs: checks.runs.filter(isOfTurn),
+    past: checks.runs.filter((run) => !isOfTurn(run)),
+    changes: changesOf(turn.steps, thread.cwd),
+    failed: failedCommands(turn.steps),
+    outside: outsideEffects(turn.steps),
+    mayHide: turn.steps.some(mayHideChecks),
+    running: turn.steps.flatMap(({ number, result }) =>
+      result === undefined || result.status === "running" || result.status === "background" ? [number] : [],
+    ),
+    mismatches: turn.witnessed.at(-1)?.mismatches ?? [],
+  };
+  return { record, checks };
+}
+
+const known = new WeakMap<Turn, ChecksSoFar>();
+
+/** The checks after all turns before this one; each turn is read once. */
+export function checksBefore(thread: Thread, turn: Turn): ChecksSoFar {
+  const until = thread.turns.findIndex(({ number }) => number === turn.number);
+  const earlier = until === -1 ? thread.turns : thread.turns.slice(0, until);
+  const from = earlier.findLastIndex((each) => known.has(each));
+  const start = earlier[from];
+  let state = (start && known.get(start)) ?? NO_CHECKS;
+  for (const each of earlier.slice(from + 1)) {
+    state = checksAfterTurn(state, each, thread.cwd);
+    known.set(each, state);
+  }
+  return state;
+}
+
+/** Keeps what is known of the checks after a turn, for the turns behind it. */
+export function rememberChecks(turn: Turn, checks: ChecksSoFar): void {
+  known.set(turn, checks);
+}
+
+/** How a kind of check stands at the end of a turn. */
+export interface Standing {
+  readonly state: "passed" | "failed" | "unknown" | "outdated" | "never";
+  /** The run that decides it. */
+  readonly run?: CheckRun;
+}
+
+/** How a kind of check stands: by its last run that looked at the agent's code. A run of unknown end outdates the others. */
+export function standingOf({ runs, past }: Record, kind: CheckKind): Standing {
+  const run = [...past, ...runs].findLast((each) => each.shows.includes(kind) && counts(each));
+  if (!run) return { state: "never" };
+  if (run.end === "unknown") return { state: "unknown", run };
+  if (run.outdated) return { state: "outdated", run };
+  return { state: run.end === "failed" ? "failed" : "passed", run };
+}
+
+/** False for runs that say nothing of the code as it is. */
+export function counts(run: CheckRun): boolean {
+  return !run.notReached && !run.onOtherCode && run.end !== "nothing-ran";
+}
+
+/** The last run of each command, in the order in which they ran. */
+export function lastRuns(runs: readonly CheckRun[]): readonly CheckRun[] {
+  const last = new Map<string, CheckRun>();
+  for (const run of runs) {
+    const key = `${run.kind} ${run.command} ${run.cwd ?? ""}`;
+    last.delete(key);
+    last.set(key, run);
+  }
+  return [...last.values()];
+}
