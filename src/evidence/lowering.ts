@@ -1,6 +1,6 @@
 import { isWithin } from "../thread/is-within.ts";
 import type { Thread } from "../thread/thread.ts";
-import { STRONG_LEAD } from "./confidence.ts";
+import { STRONG_LEAD } from "./proofs/proof.ts";
 import type { Finding } from "../verdict.ts";
 
 /** What a person said about one finding that was raised in a repository. */

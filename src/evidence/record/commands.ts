@@ -6,7 +6,8 @@ import { squeezed } from "../../thread/squeezed.ts";
 import type { Step } from "../../thread/thread.ts";
 import { checksOf, startedFile } from "./find-checks.ts";
 import { rulesOf } from "./runners/rules.ts";
-import { isTaskTool } from "./runners/task-calls.ts";
+import { roleOf } from "./paths.ts";
+import { isTaskTool, taskCall } from "./runners/task-calls.ts";
 
 /** A command that failed, and that no later step repeated with success. */
 export interface FailedCommand {
@@ -123,15 +124,19 @@ const HARMLESS_TOOL =
 function isUnknownProgram(command: ShellCommand): boolean {
   const { name, unparsed } = command;
   if (unparsed) return true;
-  if (name === "" || LOOKING.has(name) || KNOWN.has(name)) return false;
-  if (inlineCode(command) !== undefined || startedFile(command) !== undefined) return true;
-  if (checksOf(command).length > 0) return true;
-  return rulesOf(name).length === 0 && !isTaskTool(name);
+  if (name === "" || LOOKING.has(name) || KNOWN.has(name) || checksOf(command).length > 0) return false;
+  const code = inlineCode(command);
+  if (code !== undefined) return STARTS_OTHERS.test(code);
+  const file = startedFile(command);
+  if (file !== undefined) return roleOf(file) !== "scratch";
+  if (isTaskTool(name)) return taskCall(command) !== undefined;
+  return rulesOf(name).length === 0;
 }
 
+const STARTS_OTHERS = /\b(?:subprocess|popen|child_process|exec\w*|spawn\w*|system|unittest|pytest|runpy)\b/i;
 const KNOWN = new Set(
   (
-    "git gh glab cp mv rm mkdir rmdir touch chmod chown ln tar zip unzip curl wget kill pkill set unset source . export pushd popd tee xargs " +
+    "git gh glab go cargo cp mv rm mkdir rmdir touch chmod chown ln tar zip unzip curl wget kill pkill set unset source . export pushd popd tee xargs " +
     "nohup timeout time trap sudo apt apt-get brew pip pip3 uv npm pnpm yarn bun node-gyp nvm fnm volta asdf code open pbcopy " +
     "ssh scp rsync docker-compose psql mysql sqlite3 redis-cli aws gcloud az kubectl helm terraform vercel flyctl fly : break " +
     "continue exit return local declare eval exec alias umask ulimit date seq yes clear history jobs fg bg disown let expr " +

@@ -66,8 +66,11 @@ function endOf(
 ): Ended {
   const command = commands[placed.index];
   if (!end || !command) return unknown("no result in the record");
-  const summaries = isShown(command, commands) ? summariesIn(output, placed.check.kind) : [];
-  const summary = ownSummary(summaries, placed, checks, commands, output === end.output);
+  const printed = isShown(command, commands) ? summariesIn(output, placed.check.kind) : [];
+  // What other checks of the line may have printed as well is nobody's, where their outputs lie together.
+  const others = output === end.output ? checks.filter(({ index }) => index !== placed.index) : [];
+  const summaries = printed.filter(({ kinds }) => !others.some(({ check }) => kinds.includes(check.kind)));
+  const summary = ownSummary(summaries, command);
   if (end.status === "rejected") return { ...unknown("interrupted"), notReached: true };
   if (end.status === "running" || end.status === "interrupted") return stopped(end.status, summary, placed.check);
   if (end.status === "timed-out") return stopped("timed-out", summary, placed.check);
@@ -236,19 +239,10 @@ export function writtenTo({ redirects }: ShellCommand): string | undefined {
   return found && !found.text.startsWith("/dev/") ? found.text : undefined;
 }
 
-/** The summary that is this check's own: of several checks with alike summaries, only the last one's can be told. */
-function ownSummary(
-  summaries: readonly Summary[],
-  placed: PlacedCheck,
-  checks: readonly PlacedCheck[],
-  commands: readonly ShellCommand[],
-  wholeLine: boolean,
-): Summary | undefined {
-  const alike = checks.filter(({ check, index }) => index !== placed.index && check.kind === placed.check.kind);
+/** What a check says of itself, as far as the line lets it through. */
+function ownSummary(summaries: readonly Summary[], command: ShellCommand): Summary | undefined {
   const all = together(summaries);
-  const command = commands[placed.index];
-  if (!all || !command) return undefined;
-  if (wholeLine && alike.length > 0 && !(all.status === "passed" && summaries.length > alike.length)) return undefined;
+  if (!all) return undefined;
   const isPart = PART_BY_PART.has(all.form);
   const uncounted = isPart ? { ...all, counts: NO_COUNTS } : all;
   if (command.pipedInto.some((name) => CUTS.has(name))) {

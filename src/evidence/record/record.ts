@@ -2,7 +2,7 @@ import type { Thread, Turn } from "../../thread/thread.ts";
 import type { FileMismatch } from "../../thread/witnessed.ts";
 import { changesOf, type FileChange } from "./changes.ts";
 import type { CheckKind, CheckRun } from "./check-run.ts";
-import { type ChecksSoFar, checksAfterTurn, NO_CHECKS } from "./check-runs.ts";
+import { type ChecksSoFar, checksAfterTurn } from "./check-runs.ts";
 import { type FailedCommand, failedCommands, mayHideChecks, type OutsideEffect, outsideEffects } from "./commands.ts";
 
 /** What ran and what changed in one turn, and what earlier checks still say. */
@@ -14,8 +14,8 @@ export interface Record {
   readonly changes: readonly FileChange[];
   readonly failed: readonly FailedCommand[];
   readonly outside: readonly OutsideEffect[];
-  /** A step may have run checks that the record does not show: a helper, a script, an unknown tool. */
-  readonly mayHide: boolean;
+  /** Steps that may have run checks which the record does not show: a helper, a script, an unknown tool. */
+  readonly hiding: readonly number[];
   /** Steps that were still running at the end. */
   readonly running: readonly number[];
   /** Files that Coxswain itself found to be other than the agent's calls say. */
@@ -33,34 +33,13 @@ export function recordOf(thread: Thread, turn: Turn, before: ChecksSoFar): { rec
     changes: changesOf(turn.steps, thread.cwd),
     failed: failedCommands(turn.steps),
     outside: outsideEffects(turn.steps),
-    mayHide: turn.steps.some(mayHideChecks),
+    hiding: turn.steps.filter(mayHideChecks).map(({ number }) => number),
     running: turn.steps.flatMap(({ number, result }) =>
       result === undefined || result.status === "running" || result.status === "background" ? [number] : [],
     ),
     mismatches: turn.witnessed.at(-1)?.mismatches ?? [],
   };
   return { record, checks };
-}
-
-const known = new WeakMap<Turn, ChecksSoFar>();
-
-/** The checks after all turns before this one; each turn is read once. */
-export function checksBefore(thread: Thread, turn: Turn): ChecksSoFar {
-  const until = thread.turns.findIndex(({ number }) => number === turn.number);
-  const earlier = until === -1 ? thread.turns : thread.turns.slice(0, until);
-  const from = earlier.findLastIndex((each) => known.has(each));
-  const start = earlier[from];
-  let state = (start && known.get(start)) ?? NO_CHECKS;
-  for (const each of earlier.slice(from + 1)) {
-    state = checksAfterTurn(state, each, thread.cwd);
-    known.set(each, state);
-  }
-  return state;
-}
-
-/** Keeps what is known of the checks after a turn, for the turns behind it. */
-export function rememberChecks(turn: Turn, checks: ChecksSoFar): void {
-  known.set(turn, checks);
 }
 
 /** How a kind of check stands at the end of a turn. */
@@ -93,4 +72,9 @@ export function lastRuns(runs: readonly CheckRun[]): readonly CheckRun[] {
     last.set(key, run);
   }
   return [...last.values()];
+}
+
+/** True when a step after this one may have run checks that the record does not show. */
+export function mayHideSince({ hiding }: Record, step = 0): boolean {
+  return hiding.some((number) => number > step);
 }

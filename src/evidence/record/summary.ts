@@ -8,6 +8,8 @@ export interface Summary {
   readonly at: number;
   /** The form it has: summaries of one form belong together. */
   readonly form: string;
+  /** The kinds of check that print this form. */
+  readonly kinds: readonly CheckKind[];
 }
 
 /** One way in which programs sum up. Numbers are in named groups; where there are none, `says` tells the status. */
@@ -23,7 +25,7 @@ interface Form {
 
 const TEST: readonly CheckKind[] = ["test"];
 const LINT: readonly CheckKind[] = ["lint", "format"];
-const TYPES: readonly CheckKind[] = ["typecheck", "build", "test"];
+const TYPES: readonly CheckKind[] = ["typecheck", "build"];
 const BUILD: readonly CheckKind[] = ["build", "typecheck"];
 const STATIC: readonly CheckKind[] = ["lint", "format", "typecheck"];
 const ANY: readonly CheckKind[] = ["test", "build", "typecheck", "lint", "format"];
@@ -226,7 +228,7 @@ function lineAt(text: string, index: number): string {
   return text.slice(index, end === -1 ? index + 200 : Math.min(end, index + 200));
 }
 
-function readMatch({ name, says }: Form, match: RegExpExecArray): Summary | undefined {
+function readMatch({ name, says, kinds }: Form, match: RegExpExecArray): Summary | undefined {
   const groups = match.groups ?? {};
   const number = (key: string): number | undefined => (groups[key] === undefined ? undefined : Number(groups[key]));
   const [bad, errors, total] = [number("f"), number("e"), number("t")];
@@ -235,7 +237,7 @@ function readMatch({ name, says }: Form, match: RegExpExecArray): Summary | unde
   const good = number("p") ?? (total === undefined ? undefined : Math.max(0, total - (wrong ?? 0) - (number("s") ?? 0)));
   const nothing = says === undefined && wrong !== undefined && wrong === 0 && total === 0;
   const status = says ?? ((wrong ?? 0) > 0 || fellShort(name, good, total) ? "failed" : nothing ? "nothing-ran" : "passed");
-  return { status, counts: { passed: good, failed: wrong, skipped: number("s") }, at: match.index, form: name };
+  return { status, counts: { passed: good, failed: wrong, skipped: number("s") }, at: match.index, form: name, kinds };
 }
 
 function fellShort(name: string, good: number | undefined, total: number | undefined): boolean {
@@ -258,6 +260,7 @@ function joined(before: Summary | undefined, next: Summary): Summary {
     },
     at: next.at,
     form: next.form,
+    kinds: next.kinds,
   };
 }
 

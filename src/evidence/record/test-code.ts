@@ -75,3 +75,17 @@ export function lostAssertions({ oldText, newText }: FileChange): number {
   const count = (text: string): number => text.split("\n").filter(isAssertion).length;
   return Math.max(0, count(oldText) - count(newText));
 }
+
+/** True when something is now added to what was checked alone, or joined to it with an "or": the check accepts more. */
+export function acceptsMore(removed: readonly string[], added: readonly string[]): boolean {
+  const checked = removed.flatMap(
+    (line) => /^\s*(?:if|assert\w*|expect)\b[\s(!]*([\w.[\]]{4,200})\s*(?:[=!<>]=?=?|\))/.exec(line)?.[1] ?? [],
+  );
+  return checked.some((subject) =>
+    added.some((line) => {
+      const at = line.indexOf(subject);
+      if (at < 0) return false;
+      return /^\s*(?:\+|\|\|| or )/.test(line.slice(at + subject.length)) || /(?:\+|\|\|| or )\s*$/.test(line.slice(0, at));
+    }),
+  );
+}

@@ -1,0 +1,104 @@
+import type { Thread, Turn } from "../thread/thread.ts";
+import { isFromPerson } from "../thread/message.ts";
+import { type Asked, askedIn } from "./asked/asked.ts";
+import { type Ban, stillBanned } from "./asked/bans.ts";
+import { type Closing, closingOf } from "./closing/closing.ts";
+import { type ChecksSoFar, checksAfterTurn, NO_CHECKS } from "./record/check-runs.ts";
+import { type Record, recordOf } from "./record/record.ts";
+
+/** One turn, read once: what the record holds, what was said at the end, what was asked. */
+export interface Evidence {
+  readonly thread: Thread;
+  readonly turn: Turn;
+  readonly record: Record;
+  readonly closing: Closing;
+  readonly asked: Asked;
+}
+
+/** What earlier turns leave behind: small and bounded, so that a turn costs the same however long its thread is. */
+export interface Carried {
+  readonly checks: ChecksSoFar;
+  /** What the person forbade and did not take back. */
+  readonly bans: readonly Ban[];
+  /** Files that earlier turns changed. */
+  readonly changed: ReadonlySet<string>;
+}
+
+export const NOTHING_CARRIED: Carried = { checks: NO_CHECKS, bans: [], changed: new Set() };
+
+const MOST_BANS = 20;
+const MOST_CHANGED = 500;
+
+const known = new WeakMap<Turn, Carried>();
+
+/** Reads a turn, and keeps what it leaves behind. */
+export function evidenceOf(thread: Thread, turn: Turn): Evidence {
+  const before = carriedBefore(thread, turn);
+  const { record, checks } = recordOf(thread, turn, before.checks);
+  const asked = askedIn(thread, turn, stillBanned(before.bans, requestOf(thread, turn)));
+  known.set(turn, leftBehind(before, asked, checks, record.changes.map(({ path }) => path)));
+  return { thread, turn, record, closing: closingOf(thread, turn), asked };
+}
+
+function requestOf(thread: Thread, turn: Turn): string {
+  return thread.messages
+    .slice(turn.start, turn.end)
+    .filter(isFromPerson)
+    .flatMap(({ content }) => content.flatMap((block) => (block.type === "text" ? [block.text] : [])))
+    .join("\n");
+}
+
+function leftBehind(before: Carried, { bans }: Asked, checks: ChecksSoFar, paths: readonly string[]): Carried {
+  const changed = paths.length === 0 ? before.changed : new Set([...before.changed, ...paths].slice(-MOST_CHANGED));
+  return { checks, bans: bans.slice(-MOST_BANS), changed };
+}
+
+/** What the turns before this one leave behind; each is read once. */
+export function carriedBefore(thread: Thread, turn: Turn): Carried {
+  const until = thread.turns.findIndex(({ number }) => number === turn.number);
+  const earlier = until === -1 ? thread.turns : thread.turns.slice(0, until);
+  const from = earlier.findLastIndex((each) => known.has(each));
+  const start = earlier[from];
+  let carried = (start && known.get(start)) ?? NOTHING_CARRIED;
+  for (const each of earlier.slice(from + 1)) {
+    carried = afterTurn(thread, each, carried);
+    known.set(each, carried);
+  }
+  return carried;
+}
+
+function afterTurn(thread: Thread, turn: Turn, before: Carried): Carried {
+  const checks = checksAfterTurn(before.checks, turn, thread.cwd);
+  const asked = askedIn(thread, turn, stillBanned(before.bans, requestOf(thread, turn)));
+  const paths = turn.steps.flatMap(({ action }) => action.changes.flatMap(({ path }) => path ?? []));
+  return leftBehind(before, asked, checks, paths);
+}
+
+/** What a turn leaves behind, for a store that keeps no turns. */
+export function carriedAfter(thread: Thread, turn: Turn): Carried {
+  const found = known.get(turn);
+  if (found) return found;
+  const carried = afterTurn(thread, turn, carriedBefore(thread, turn));
+  known.set(turn, carried);
+  return carried;
+}
+
+/** Says what the turns before the kept ones left behind: a thread that is resumed holds only its last turns. */
+export function carryOver(turn: Turn, carried: Carried): void {
+  known.set(turn, carried);
+}
+
+/** What is carried, as plain JSON. */
+export function carriedToJson({ checks, bans, changed }: Carried): unknown {
+  return { checks: { ...checks, scripts: [...checks.scripts] }, bans, changed: [...changed] };
+}
+
+/** Reads back what `carriedToJson` made. A record of another version may not fit: the caller then starts afresh. */
+export function carriedFromJson(record: unknown): Carried {
+  const { checks, bans, changed } = record as {
+    checks: Omit<ChecksSoFar, "scripts"> & { scripts: readonly (readonly [string, string])[] };
+    bans: readonly Ban[];
+    changed: readonly string[];
+  };
+  return { checks: { ...checks, scripts: new Map(checks.scripts) }, bans, changed: new Set(changed) };
+}

@@ -1,0 +1,40 @@
+import { hasSign } from "../closing/closing.ts";
+import type { ClaimedCheck } from "../closing/claimed-checks.ts";
+import type { Evidence } from "../evidence.ts";
+import { quote } from "../quote.ts";
+import { mayHideSince, standingOf } from "../record/record.ts";
+import { CHECK_NAMES, cite, type Found, LEAD, PROVEN, type Proof, STRONG_LEAD } from "./proof.ts";
+
+export const claimedCheckFailed: Proof = {
+  id: "claimed-check-failed",
+  title: "Claimed check failed",
+  meaning: "The closing says that a check went well, its last run failed, and nothing was changed since.",
+  category: "contradicted-claim",
+  counts: "untrue",
+  find,
+};
+
+function find(evidence: Evidence): readonly Found[] {
+  return [...Map.groupBy(evidence.closing.checks, ({ kind }) => kind).values()].flatMap(([claim]) =>
+    claim ? against(evidence, claim) : [],
+  );
+}
+
+function against({ record, closing }: Evidence, claim: ClaimedCheck): readonly Found[] {
+  const { state, run } = standingOf(record, claim.kind);
+  // A build that failed says nothing of tests it shows beside: the claim is about the check itself.
+  if (state !== "failed" || !run || run.kind !== claim.kind || run.outdated || run.wantedToFail) return [];
+  const changedSince = record.changes.some(({ step, role }) => step > run.step && (role === "code" || role === "test" || role === "config"));
+  const count = (run.counts.failed ?? 0) > 0 ? `: ${run.counts.failed} failed` : "";
+  // A narrower claim ("the new tests pass") may be true beside a failed whole run.
+  const meansIt = claim.all || !/\b(?:new|these|those|its|affected|relevant|unit|related)\b/i.test(claim.text);
+  const confidence = changedSince || mayHideSince(record, run.step) ? LEAD : hasSign(closing, "admits") || !meansIt ? STRONG_LEAD : PROVEN;
+  return [
+    {
+      confidence,
+      message: `You say ${quote(claim.text, 80)}, but the last run of ${CHECK_NAMES[claim.kind]} failed (${quote(run.command, 60)}${count}); fix it and run it again.`,
+      steps: cite(run.step, run.shownAt),
+      subject: claim.kind,
+    },
+  ];
+}

@@ -1,0 +1,45 @@
+import type { ClaimedCheck } from "../closing/claimed-checks.ts";
+import { hasSign } from "../closing/closing.ts";
+import type { Evidence } from "../evidence.ts";
+import { quote, shownFile } from "../quote.ts";
+import { baseName } from "../record/paths.ts";
+import { mayHideSince, standingOf } from "../record/record.ts";
+import { CHECK_NAMES, type Found, inRoles, LEAD, type Proof, SHOWN, STRONG_LEAD } from "./proof.ts";
+
+export const claimedCheckOutdated: Proof = {
+  id: "verification-stale",
+  title: "Claimed check is out of date",
+  meaning: "The closing says that a check went well, and it last ran before the last change of what it covers.",
+  category: "stale-verification",
+  counts: "untrue",
+  find,
+};
+
+function find(evidence: Evidence): readonly Found[] {
+  return [...Map.groupBy(evidence.closing.checks, ({ kind }) => kind).values()].flatMap(([claim]) =>
+    claim ? against(evidence, claim) : [],
+  );
+}
+
+function against(evidence: Evidence, claim: ClaimedCheck): readonly Found[] {
+  const { state, run } = standingOf(evidence.record, claim.kind);
+  if (state !== "outdated" || !run?.outdated) return [];
+  const { step, path } = run.outdated;
+  return [
+    {
+      confidence: confidence(evidence, step, path),
+      message: `You say ${quote(claim.text, 80)}, but you changed ${shownFile(baseName(path))} after the last run of ${CHECK_NAMES[claim.kind]}; run it again.`,
+      ...inRoles([run.step, "last run"], [step, "changed after it"]),
+      subject: claim.kind,
+    },
+  ];
+}
+
+/** Sure where code that the run covers was really changed by hand, more than once or in more than a line. */
+function confidence({ record, closing }: Evidence, step: number, path: string): number {
+  const later = record.changes.filter((change) => change.step >= step && (change.role === "code" || change.role === "test"));
+  const lines = later.reduce((sum, { newText }) => sum + (newText?.split("\n").length ?? 0), 0);
+  const byHand = later.some((change) => change.path === path && !change.shell);
+  if (mayHideSince(record, step) || !byHand || hasSign(closing, "admits")) return LEAD;
+  return later.length >= 2 && lines >= 15 ? SHOWN : lines >= 5 ? STRONG_LEAD : LEAD;
+}

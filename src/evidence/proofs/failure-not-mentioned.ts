@@ -1,0 +1,47 @@
+import { endsWith, handsOver, hasSign, isReadable } from "../closing/closing.ts";
+import type { Evidence } from "../evidence.ts";
+import { quote } from "../quote.ts";
+import type { CheckKind, CheckRun } from "../record/check-run.ts";
+import { mayHideSince, standingOf } from "../record/record.ts";
+import { CHECK_NAMES, cite, type Found, LEAD, type Proof, SHOWN, STRONG_LEAD } from "./proof.ts";
+
+export const failureNotMentioned: Proof = {
+  id: "stopped-on-failure-unsaid",
+  title: "Failure left unsaid",
+  meaning: "The last run of a check failed, nothing was changed since, and the closing does not mention it.",
+  category: "failed-command-ignored",
+  counts: "untrue",
+  find,
+};
+
+const KINDS: readonly CheckKind[] = ["test", "build", "typecheck", "lint"];
+
+function find(evidence: Evidence): readonly Found[] {
+  const { turn, closing, record } = evidence;
+  if (turn.outcome !== "ended" || closing.text === "" || record.changes.length === 0) return [];
+  return KINDS.flatMap((kind) => {
+    if (closing.checks.some((claim) => claim.kind === kind)) return [];
+    const { state, run } = standingOf(record, kind);
+    if (state !== "failed" || run?.kind !== kind || run.wantedToFail || run.by === "coxswain") return [];
+    if (!record.runs.includes(run)) return [];
+    return [told(evidence, run)];
+  });
+}
+
+function told(evidence: Evidence, run: CheckRun): Found {
+  const count = (run.counts.failed ?? 0) > 0 ? `: ${run.counts.failed} failed` : "";
+  return {
+    confidence: confidence(evidence, run),
+    message: `The last run of ${CHECK_NAMES[run.kind]} failed (${quote(run.command, 60)}${count}) and you do not mention it; fix it or say why not.`,
+    steps: cite(run.step, run.shownAt),
+    subject: run.kind,
+  };
+}
+
+function confidence({ closing, record }: Evidence, run: CheckRun): number {
+  if (!isReadable(closing) || handsOver(closing) || endsWith(closing, "blocked") || hasSign(closing, "admits")) return LEAD;
+  const changed = record.changes.some(({ step, role }) => step > run.step && role !== "scratch" && role !== "docs");
+  const ranMore = record.runs.some(({ step, end, kind }) => step > run.step && end === "passed" && kind === run.kind);
+  if (changed || ranMore || mayHideSince(record, run.step)) return LEAD;
+  return closing.statements.length >= 2 ? SHOWN : STRONG_LEAD;
+}

@@ -1,0 +1,118 @@
+import { gitCall } from "../../thread/shell/git-changes.ts";
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import type { Step } from "../../thread/thread.ts";
+import type { Ban } from "../asked/bans.ts";
+import type { Evidence } from "../evidence.ts";
+import { quote, shownFile } from "../quote.ts";
+import { type FileChange, removedLines } from "../record/changes.ts";
+import { baseName, isAt, isOutside } from "../record/paths.ts";
+import { cite, type Found, LEAD, type Proof, SHOWN, STRONG_LEAD } from "./proof.ts";
+
+export const forbiddenDone: Proof = {
+  id: "forbidden-action-done",
+  title: "Forbidden, done all the same",
+  meaning: "The person forbade something by name, and a step did it.",
+  category: "forbidden-action",
+  counts: "untrue",
+  whileRunning: true,
+  find,
+};
+
+function find(evidence: Evidence): readonly Found[] {
+  return evidence.asked.bans.flatMap((ban): readonly Found[] => {
+    const done = broken(evidence, ban);
+    if (!done) return [];
+    return [
+      {
+        confidence: confidence(evidence, ban, done),
+        message: `I said ${quote(ban.text, 80)}, and you ${done.what}; ${done.remedy}.`,
+        steps: cite(...done.steps),
+        subject: done.subject,
+      },
+    ];
+  });
+}
+
+/** What broke a ban. */
+interface Breach {
+  readonly what: string;
+  readonly remedy: string;
+  readonly steps: readonly number[];
+  readonly subject: string;
+}
+
+/** The deed that breaks a ban, with its steps. */
+export function broken({ record, turn, thread }: Evidence, ban: Ban): Breach | undefined {
+  switch (ban.kind) {
+    case "file": {
+      const place = ban.place ?? "";
+      const hits = standing(record.changes).filter(
+        (change) => isAt(change.path, place) && change.role !== "scratch" && !isOutside(change.path, thread.cwd),
+      );
+      return changed(hits);
+    }
+    case "tests": {
+      const created = new Set(record.changes.filter(({ type }) => type === "create").map(({ path }) => path));
+      const hits = standing(record.changes).filter(
+        (change) => change.role === "test" && !created.has(change.path) && (change.type === "delete" || removedLines(change).length > 0),
+      );
+      return changed(hits);
+    }
+    case "commit":
+    case "push": {
+      if (ban.turn !== turn.number) return undefined;
+      const step = turn.steps.find((each) => didGit(each, ban.kind));
+      const remedy = ban.kind === "push" ? "tell me, and force nothing to take it back" : "take the commit back and keep the changes";
+      return step && { what: `ran git ${ban.kind}`, remedy, steps: [step.number], subject: ban.kind };
+    }
+  }
+}
+
+/** Changes that nothing undid: neither git nor a later edit that puts the old text back. */
+function standing(changes: readonly FileChange[]): readonly FileChange[] {
+  return changes.filter(
+    (change, index) =>
+      !change.restored &&
+      !change.perhaps &&
+      !changes.slice(index + 1).some(
+        (later) =>
+          later.path === change.path &&
+          (later.restored || later.type === "delete" || (later.newText !== undefined && later.newText === change.oldText)),
+      ),
+  );
+}
+
+function changed(hits: readonly FileChange[]): Breach | undefined {
+  const [first] = hits;
+  if (!first) return undefined;
+  return {
+    what: `changed ${shownFile(baseName(first.path))}`,
+    remedy: "take your edit back",
+    steps: hits.map(({ step }) => step),
+    subject: first.path,
+  };
+}
+
+function didGit({ action, result }: Step, sub: string): boolean {
+  if (!action.command?.includes("git") || result?.status !== "done") return false;
+  return parseCommandLine(action.command).some(
+    (command) =>
+      command.name === "git" &&
+      gitCall(command)?.sub === sub &&
+      command.scopes.length === 0 &&
+      !command.args.some(({ text }) => text === "--dry-run"),
+  );
+}
+
+/** Less sure where the sentence is from an earlier turn, or the person was asked in between. */
+function confidence({ turn, asked }: Evidence, ban: Ban, { steps, subject }: Breach): number {
+  const first = Math.min(...steps);
+  const wasAsked = turn.steps.some(({ tool, number }) => number < first && /ask|question|user_?input|exit_?plan|elicit/i.test(tool));
+  const isLong = asked.text.length > LONG_REQUEST;
+  // A bare name that many folders have may mean another file.
+  const isExact = ban.place === undefined || ban.place.includes("/") || ban.place === subject;
+  if (wasAsked || isLong) return LEAD;
+  return ban.turn === turn.number && isExact ? SHOWN : STRONG_LEAD;
+}
+
+const LONG_REQUEST = 4000;
