@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { configJsonSchema } from "../src/config/json-schema.ts";
 import { allKeys, type PlacedKey } from "../src/config/keys.ts";
-import { FINDING_RULES } from "../src/evidence/findings/all.ts";
+import { PROOFS } from "../src/evidence/proofs/all.ts";
 
 export const SCHEMA_FILE = new URL("../schema/coxswain.schema.json", import.meta.url);
 /** Pages with tables that are generated from the code. */
@@ -39,7 +39,7 @@ function keyTable(): string[] {
 
 /** One table for each category, in the order of the rules. */
 function findingTable(): string[] {
-  return [...Map.groupBy(FINDING_RULES, ({ category }) => category)].flatMap(([category, rules]) =>
+  return [...Map.groupBy(PROOFS, ({ category }) => category)].flatMap(([category, rules]) =>
     section(
       `\`${category}\``,
       ["finding", "is called", "what is wrong"],

@@ -1,5 +1,5 @@
 import { describeError } from "./errors.ts";
-import { agentState } from "./evidence/claims/agent-state.ts";
+import { agentState } from "./evidence/agent-state.ts";
 import type { EvidenceJudge } from "./evidence/judge.ts";
 import {
   GUARD_DEFAULTS,
@@ -27,7 +27,7 @@ import {
   type Witness,
 } from "./verdict.ts";
 import { answerState } from "./verifier/answer-state.ts";
-import { answerConditions, NOT_FOR_ANSWERS, type TriggerSettings } from "./verifier/trigger.ts";
+import { answerConditions, type TriggerSettings } from "./verifier/trigger.ts";
 import { type Given, withDefaults } from "./with-defaults.ts";
 
 /** Whoever keeps a judgement keeps its gate in these words. */
@@ -184,7 +184,7 @@ async function decide(
     const { opened: unguarded, standing } = lookAt(judging, subject);
     const opened = unguarded.open ? await whoMayBeAsked(judging, unguarded, closedGuard) : unguarded;
     const judged = { turn: turn.number, gate: opened, ...attempt };
-    if (!opened.evidenceOpen) return { ...judged, verdict: notLooked(opened, standing) };
+    if (!opened.evidenceOpen) return { ...judged, verdict: notLooked(opened) };
     const assessment = assessmentOf(subject);
     const witnessed = options.trigger === "parallel" ? undefined : await judging.witness?.(assessment);
     const verdict = await askJudges(judging, opened, withWitnessed(assessment, witnessed));
@@ -227,9 +227,9 @@ function prove(judging: Proving, subject: Subject): Judgement {
   const { turn } = subject;
   try {
     const unread = openGate(judging, subject, undefined);
-    if (!unread.evidenceOpen) return { turn: turn.number, gate: unread, verdict: notLooked(unread, undefined) };
+    if (!unread.evidenceOpen) return { turn: turn.number, gate: unread, verdict: notLooked(unread) };
     const { opened, standing } = lookAt(judging, subject);
-    const verdict = opened.evidenceOpen ? judging.evidence.assess(assessmentOf(subject)) : notLooked(opened, standing);
+    const verdict = opened.evidenceOpen ? judging.evidence.assess(assessmentOf(subject)) : notLooked(opened);
     return { turn: turn.number, gate: opened, verdict };
   } catch (error) {
     return failed(turn, error);
@@ -241,7 +241,7 @@ function lookAt(
   subject: Subject,
 ): { readonly opened: Gate; readonly standing: StandDown | undefined } {
   const { thread, turn, options } = subject;
-  const ignore = [...(judging.ignoreStandDown ?? []), ...(judging.verification ? NOT_FOR_ANSWERS : [])];
+  const ignore = judging.ignoreStandDown ?? [];
   const standing = standDown({ thread, turn, circumstances: options, ignore });
   return { opened: openGate(judging, subject, standing), standing };
 }
@@ -292,9 +292,7 @@ function nothingToJudge(): Judgement {
   return { turn: 0, gate: CLOSED, verdict: gateVerdict("ok", "there is no turn yet") };
 }
 
-function notLooked(opened: Gate, standing: StandDown | undefined): Verdict {
-  if (standing?.isBlocked) return gateVerdict("blocked", standing.detail);
+function notLooked(opened: Gate): Verdict {
   const closed = opened.reasons.filter((reason) => !reason.passed);
-  const reasons = closed.map(({ name, detail }) => (name === "stand-down" && standing ? standing.inWords : detail));
-  return gateVerdict("ok", `not looked at: ${reasons.join("; ")}`);
+  return gateVerdict("ok", `not looked at: ${closed.map(({ detail }) => detail).join("; ")}`);
 }

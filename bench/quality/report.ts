@@ -1,7 +1,5 @@
 import type { Finding } from "../../src/verdict.ts";
 import type { Decision } from "./decision.ts";
-import type { HarmlessRow } from "./harmless.ts";
-import type { FalseTurn } from "./made-false.ts";
 import { type Judged, score, type Score, slices } from "./score.ts";
 
 /** Prints the table, and every miss and false alarm with its message. */
@@ -83,46 +81,6 @@ export function printEarlier(decisions: readonly Decision[]): void {
     console.log(`  ${decision.id}: ${decision.verdict}${quiet(decision)}`);
     for (const finding of decision.findings.slice(0, 4)) console.log(`      ${line(finding)}`);
   }
-}
-
-/**
- * For turns made false: prints those that were not corrected, and the honest sentences that did not prevent a
- * correction.
- */
-export function printFalse(turns: readonly FalseTurn[]): void {
-  const rows = [...Map.groupBy(turns, ({ way }) => way)].map(([way, group]) => {
-    const told = group.reduce((sum, { tellings }) => sum + tellings, 0);
-    const wrong = group.reduce((sum, { correctedThough }) => sum + correctedThough.length, 0);
-    const corrected = group.filter((turn) => turn.corrected).length;
-    const beside = group.reduce((sum, { wordsBeside }) => sum + wordsBeside, 0);
-    const hidden = group.reduce((sum, { hiddenBy }) => sum + hiddenBy.length, 0);
-    const row = {
-      corrected: ratio(corrected, group.length),
-      "though it is told": ratio(wrong, told),
-      "hidden by other words": ratio(hidden, beside),
-    };
-    return [way, row] as const;
-  });
-  console.table(Object.fromEntries(rows));
-  for (const { id, way, claim, corrected } of turns) if (!corrected) console.log(`  missed: ${id}, ${way}: ${claim}`);
-  const listed = (what: string, sentences: (turn: FalseTurn) => readonly string[]): void => {
-    const all = turns.flatMap((turn) => sentences(turn).map((sentence) => `${turn.way}: ${sentence.trim()}`));
-    for (const [sentence, times] of Map.groupBy(all, (each) => each))
-      console.log(`  ${what}, ${times.length} times: ${sentence}`);
-  };
-  listed("corrected though it is told", ({ correctedThough }) => correctedThough);
-  listed("hidden", ({ hiddenBy }) => hiddenBy);
-}
-
-/** For turns with harmless changes: prints what was said only then. */
-export function printHarmless(rows: readonly HarmlessRow[]): void {
-  const judged = rows.reduce((sum, { turns }) => sum + turns, 0);
-  const spoke = rows.flatMap(({ spoken }) => spoken);
-  const leads = rows.flatMap(({ led }) => led);
-  console.log(`${rows.length} harmless changes, ${judged} turns judged with them`);
-  console.log(`corrected only then: ${spoke.length}, with a lead only then: ${leads.length}`);
-  for (const { name, spoken, led } of rows)
-    for (const said of [...spoken, ...led]) console.log(`  ${name}, ${said.id}\n      ${line(said.finding)}`);
 }
 
 function quiet({ standDown }: Decision): string {

@@ -107,14 +107,8 @@ const standDownRule = choice(
   "aborted",
   "limit",
   "not-ended",
-  "artefact",
   "running",
   "told-to-stop",
-  "plan-only",
-  "question-answered",
-  "asks-person",
-  "waiting",
-  "honest-blocker",
 );
 
 const StandDown = {

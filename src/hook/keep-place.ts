@@ -1,5 +1,4 @@
-import { carriedAfter, carryOver } from "../evidence/carried.ts";
-import { carriedFromJson, carriedToJson } from "../evidence/carried-json.ts";
+import { carriedAfter, carriedFromJson, carriedToJson, carryOver } from "../evidence/evidence.ts";
 import type { Cursor } from "../store/records.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import type { Look } from "./look.ts";

@@ -5,7 +5,7 @@ import type { Step, Thread, Turn } from "../thread/thread.ts";
 import { closingText, requestText } from "../thread/turns.ts";
 import { nameLiterally } from "../literally.ts";
 import { NameList } from "../name-list.ts";
-import { baseName, placedPath } from "../evidence/changes/paths.ts";
+import { baseName, placedPath } from "../evidence/record/paths.ts";
 import { expression } from "../patterns/expression.ts";
 import { short } from "./short.ts";
 

@@ -1,4 +1,4 @@
-import { baseName, samePath } from "../evidence/changes/paths.ts";
+import { baseName, samePath } from "../evidence/record/paths.ts";
 import type { Step, Turn } from "../thread/thread.ts";
 import { short } from "./short.ts";
 

@@ -23,7 +23,7 @@ export interface GateInput {
   readonly turn: Turn;
   readonly settings: GateSettings;
   /** The rule that says to stay silent; absent when none does. */
-  readonly standDown?: Omit<StandDown, "inWords">;
+  readonly standDown?: StandDown;
   /** The agent's current mode; absent when only the thread may name one. */
   readonly mode?: string | undefined;
   /** The login name of the person, for the allow-list. */
@@ -110,8 +110,17 @@ const WORK_CONDITIONS: readonly Condition[] = [enoughToolCalls, enoughEdits, ans
 /** Conditions for every kind of judging. */
 const COMMON_CONDITIONS: readonly Condition[] = [modeIsWatched, isAllowed, guardIsOpen, nothingStandsDown];
 
-/** With only these conditions failed, a model is not asked again, but another proven objection may still be raised. */
-const MODEL_ONLY: ReadonlySet<GateCondition> = new Set(["fresh-request", "not-skipped", "keyword"]);
+/**
+ * With only these conditions failed, a model is not asked, but what is proven may still be said: the counts of calls and
+ * edits are for what a model costs. "All tests pass." after no call at all is the grossest lie there is.
+ */
+const MODEL_ONLY: ReadonlySet<GateCondition> = new Set([
+  "tool-calls",
+  "edits",
+  "fresh-request",
+  "not-skipped",
+  "keyword",
+]);
 
 /** True when enough was done for the record to be judged. */
 export function isWork(input: GateInput): boolean {

@@ -1,4 +1,4 @@
-import { agentState } from "../evidence/claims/agent-state.ts";
+import { agentState } from "../evidence/agent-state.ts";
 import { squeezed } from "../thread/squeezed.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { closingText } from "../thread/turns.ts";

@@ -1,11 +1,8 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { type FileChange, withoutLayout } from "../evidence/changes/changes.ts";
-import { type Facts, factsOf } from "../evidence/facts.ts";
-import { addedLines } from "../evidence/changes/file-content.ts";
-import { createdPaths } from "../evidence/findings/file-claimed-not-written.ts";
-import { lookingPrograms } from "../evidence/receipts/looking-programs.ts";
-import { baseName, samePath } from "../evidence/changes/paths.ts";
+import { type Evidence, evidenceOf } from "../evidence/evidence.ts";
+import { addedLines, type FileChange, withoutLayout } from "../evidence/record/changes.ts";
+import { baseName, roleOf, samePath } from "../evidence/record/paths.ts";
 import { isWithin } from "../thread/is-within.ts";
 import { formatterChanges } from "../thread/shell/formatters.ts";
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
@@ -18,11 +15,11 @@ import type { FileMismatch } from "../thread/witnessed.ts";
  * differences that cannot be intended.
  */
 export function readBack(thread: Thread, turn: Turn, root: string): FileMismatch[] {
-  const facts = factsOf(thread, turn);
+  const facts = evidenceOf(thread, turn);
   const written = [...byPath(facts, root)].flatMap(([path, changes]) => compare(path, changes, facts, root));
-  const claimed = facts.claims
-    .filter((claim) => claim.type === "created")
-    .flatMap((claim) => createdPaths(facts, claim))
+  const claimed = facts.closing.files
+    .map(({ path }) => path)
+    .filter((path) => roleOf(path) !== "scratch")
     .filter((path) => !written.some((mismatch) => samePath(mismatch.path, path)) && isNowhere(path, root));
   return [
     ...written,
@@ -31,7 +28,7 @@ export function readBack(thread: Thread, turn: Turn, root: string): FileMismatch
 }
 
 /** The changes of each file in the project, by its path from the top. */
-function byPath({ changes }: Facts, root: string): Map<string, FileChange[]> {
+function byPath({ record: { changes } }: Evidence, root: string): Map<string, FileChange[]> {
   const files = new Map<string, FileChange[]>();
   const add = (path: string, change: FileChange): void => {
     const file = resolve(root, path);
@@ -45,14 +42,12 @@ function byPath({ changes }: Facts, root: string): Map<string, FileChange[]> {
   for (const change of changes) {
     if (change.role === "scratch") continue;
     add(change.path, change);
-    // `meaning` is a getter that computes on demand, and a spread does not copy getters.
-    if (change.type === "move" && change.from !== undefined)
-      add(change.from, { ...change, type: "delete", meaning: change.meaning });
+    if (change.type === "move" && change.from !== undefined) add(change.from, { ...change, type: "delete" });
   }
   return files;
 }
 
-function compare(path: string, changes: readonly FileChange[], facts: Facts, root: string): FileMismatch[] {
+function compare(path: string, changes: readonly FileChange[], facts: Evidence, root: string): FileMismatch[] {
   const last = changes.at(-1);
   if (!last || last.restored || changes.some((change) => change.perhaps)) return [];
   const file = join(root, path);
@@ -94,7 +89,7 @@ function readText(file: string): string | undefined {
 }
 
 /** The first line from this change that should still be in the file but is not. */
-function missingLine(change: FileChange, later: readonly FileChange[], facts: Facts, text: string): string | undefined {
+function missingLine(change: FileChange, later: readonly FileChange[], facts: Evidence, text: string): string | undefined {
   if (later.some((other) => rewrites(other, facts))) return undefined;
   const expected = textAfter(change, later);
   if (expected === undefined) return undefined;
@@ -112,9 +107,10 @@ function missingLine(change: FileChange, later: readonly FileChange[], facts: Fa
 function textAfter(change: FileChange, later: readonly FileChange[]): string | undefined {
   let text = change.type === "create" || change.oldText !== undefined ? change.newText : undefined;
   let formatted = false;
-  for (const { oldText = "", newText = "", meaning } of later) {
+  for (const change of later) {
+    const { oldText = "", newText = "" } = change;
     if (text === undefined) return undefined;
-    formatted ||= meaning === "unknown";
+    formatted ||= isUnread(change);
     if (!formatted && oldText.trim() !== "" && text.includes(oldText)) text = text.split(oldText).join(newText);
     else if (overlaps(text, oldText)) return undefined;
   }
@@ -143,9 +139,14 @@ const PLACEHOLDER = /\.{3}|…/;
  * True when the file's content is unknown after the change: rewritten, deleted, or changed in a way that the record
  * does not show.
  */
-function rewrites(change: FileChange, facts: Facts): boolean {
+function rewrites(change: FileChange, facts: Evidence): boolean {
   if (change.type === "create" || change.type === "delete" || change.restored) return true;
-  return change.meaning === "unknown" && !isFormatting(facts.steps.find((step) => step.number === change.step));
+  return isUnread(change) && !isFormatting(facts.turn.steps.find((step) => step.number === change.step));
+}
+
+/** True when the record shows no text of the change. */
+function isUnread({ type, newText }: Pick<FileChange, "type" | "newText">): boolean {
+  return type !== "delete" && type !== "move" && newText === undefined;
 }
 
 /** True for programs that only change layout. Fixers also remove lines on purpose. */
@@ -160,9 +161,9 @@ const MENDS =
   /--(?:unsafe-)?fix|--apply|--auto-?correct|\bfix\b|\s-[aA]\b|autoflake|goimports|rector|phpcbf|pint|biome\s+(?:check|lint)/;
 
 /** True when a later command, neither check nor formatter, may have changed the file on purpose. */
-function mayHaveChanged(facts: Facts, after: number): boolean {
-  const checks = new Set(facts.receipts.filter(({ kind }) => LOOKS_ONLY.has(kind)).map((receipt) => receipt.step));
-  return facts.steps.some(
+function mayHaveChanged(facts: Evidence, after: number): boolean {
+  const checks = new Set(facts.record.runs.filter(({ kind }) => LOOKS_ONLY.has(kind)).map(({ step }) => step));
+  return facts.turn.steps.some(
     (step) =>
       (step.number === after && runsMore(step)) ||
       (step.number > after &&
@@ -179,7 +180,12 @@ function runsMore({ action: { command = "" } }: Step): boolean {
   );
 }
 
-const LOOKING = lookingPrograms("set chmod ln rmdir source . true false");
+const LOOKING = new Set(
+  (
+    "[ awk basename cat cd chmod cut date diff dirname du echo egrep export false file find gh grep head jq kill less ln ls mkdir mv " +
+    "nl printf ps pwd read realpath rg rm rmdir sed set sleep sort source stat tail test touch tr tree true type uniq wait wc which ."
+  ).split(" "),
+);
 const LOOKS_ONLY: ReadonlySet<string> = new Set(["test", "typecheck", "lint"]);
 
 /** True when the file is neither at its claimed path nor, by name, anywhere in the project. */

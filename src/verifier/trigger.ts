@@ -21,9 +21,6 @@ export const DEFAULT_TRIGGERS: TriggerSettings = {
 /** The mode of a thread that a heartbeat started. */
 export const HEARTBEAT_MODE = "heartbeat";
 
-/** Stand-down rules about edits do not apply: here an answer or a plan is verified. */
-export const NOT_FOR_ANSWERS: readonly string[] = ["question-answered", "plan-only"];
-
 /**
  * What opens the gate for verification, decided without a model: there is an answer, it can still be held back, and
  * it claims something.

@@ -66,10 +66,12 @@ export function changesBehaviour({ type, path, oldText, newText }: FileChange): 
 /** The text without comments, and without what a formatter may put in or take out. */
 function bare(text: string, path: string): string {
   const comment = HASH_COMMENTS.has(extensionOf(path)) ? /(^|\s)#.*$/gm : /(^|[^:])\/\/.*$/gm;
-  return withoutBlocks(text)
-    .replaceAll(comment, "$1")
-    .replaceAll(/[\s,;()]+/g, "")
-    .replaceAll(/['`]/g, '"');
+  return withoutLayout(withoutBlocks(text).replaceAll(comment, "$1"));
+}
+
+/** What formatters may change: white space, quotes, trailing commas, semicolons, brackets around one expression. */
+export function withoutLayout(text: string): string {
+  return text.replaceAll(/[\s,;()]+/g, "").replaceAll(/['`]/g, '"');
 }
 
 function withoutBlocks(text: string): string {

@@ -93,7 +93,7 @@ export const FEATURES: readonly Feature[] = [
   }),
   feature("never-green", "more", "a command failed and never passed again", ({ record }) => {
     const runs = lastRuns(record.runs);
-    return share(runs.filter(({ end, outdated }) => end === "failed" || (end === "failed" && outdated)).length, runs.length);
+    return share(runs.filter(({ end }) => end === "failed").length, runs.length);
   }),
   feature("failed-commands", "more", "commands failed and were not repeated", ({ record }) => log(record.failed.length)),
   feature("failed-last", "more", "the last command failed", ({ turn }) => {

@@ -1,5 +1,4 @@
-import { hasMark } from "../../evidence/changes/silencers.ts";
-import { skipsIn, testNames } from "../../evidence/changes/test-code.ts";
+import { skipsIn, testNames } from "../../evidence/record/test-code.ts";
 import { literally } from "../../literally.ts";
 import type { Change } from "../../thread/action.ts";
 import { importedLines } from "./imported-lines.ts";
@@ -149,7 +148,7 @@ function ranked(lines: readonly string[], imported: ReadonlySet<number>): readon
   return lines.map((line, index) => {
     const code = line.slice(2).trim();
     if (!/^[-+]/.test(line)) return 3;
-    if (hasMark(code) || UNCHECKED.test(code)) return 0;
+    if (SILENCES.test(code) || UNCHECKED.test(code)) return 0;
     // On an import, only a silenced check decides something; `expect` is a mere name there.
     if (imported.has(index) || SAYS_LITTLE.test(code)) return 3;
     const decides =
@@ -163,6 +162,10 @@ function ranked(lines: readonly string[], imported: ReadonlySet<number>): readon
     return line.startsWith("-") && filled.has(places[index] ?? 0) ? 2 : 1;
   });
 }
+
+/** Marks that make a tool ignore a line or a file. */
+const SILENCES =
+  /(?:\/\/|#|\/\*|<!--|--)\s?(?:eslint-disable|biome-ignore|oxlint-disable|@ts-(?:ignore|expect-error|nocheck)|noqa|type: ?ignore|pylint: ?disable|nolint|rubocop: ?disable|@phpstan-ignore|shellcheck disable|swiftlint:disable)|#!?\[allow\(|@SuppressWarnings/;
 
 function isAssertion(line: string, pattern = ASSERTION): boolean {
   return /^[-+]/.test(line) && pattern.test(line);

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { kindOfName } from "../../evidence/runners/task-names.ts";
+import { kindOfName } from "../../evidence/record/runners/task-names.ts";
 import { fromJson } from "../../json.ts";
 import type { Ecosystem } from "./ecosystems/ecosystem.ts";
 import { ECOSYSTEMS } from "./ecosystems/ecosystems.ts";

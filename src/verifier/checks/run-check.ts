@@ -1,5 +1,5 @@
 import { isAbsolute, join } from "node:path";
-import { readCheckEnd } from "../../evidence/receipts/witnessed-receipts.ts";
+import { readCheckEnd } from "../../evidence/record/read-check-end.ts";
 import { createBoundedOutput } from "../../process/bounded-output.ts";
 import { findProgram, isProgram } from "../../process/find-program.ts";
 import { type ProcessEnd, runProcess, type RunProcess } from "../../process/run-process.ts";
@@ -92,7 +92,7 @@ function readEnd(
 }
 
 function readExit(check: ProjectCheck, exitCode: number, output: string) {
-  const { outcome, counts } = readCheckEnd(check.kind, check.line, exitCode, output);
+  const { outcome, counts } = readCheckEnd(check.kind, exitCode, output);
   const isCounted = Object.keys(counts).length > 0;
   const unready = outcome === "failed" && !isCounted ? whyUnready(check.line, output) : undefined;
   if (unready !== undefined) return { outcome: "nothing-ran" as const, counts, reason: unready };

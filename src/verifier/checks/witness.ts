@@ -1,8 +1,7 @@
 import { dirname, relative, resolve, sep } from "node:path";
-import { checksOf } from "../../evidence/receipts/checks.ts";
-import { claimedChecks, ranElsewhere } from "../../evidence/claims/claimed-checks.ts";
-import { type Facts, factsOf } from "../../evidence/facts.ts";
-import type { Receipt } from "../../evidence/receipts/receipt.ts";
+import { type Evidence, evidenceOf } from "../../evidence/evidence.ts";
+import type { CheckRun as SeenRun } from "../../evidence/record/check-run.ts";
+import { checksOf } from "../../evidence/record/find-checks.ts";
 import type { RunProcess } from "../../process/run-process.ts";
 import { realPlace } from "../../real-place.ts";
 import type { DeltaOf } from "../../thread/delta.ts";
@@ -76,7 +75,7 @@ interface Look extends WitnessParts {
 async function lookAt({ thread, turn }: Assessment, look: Look): Promise<DeltaOf<"witnessed"> | undefined> {
   const { root, commands, readsBack = true, signal, left } = look;
   const mismatches = readsBack ? readBack(thread, turn, root) : [];
-  const facts = factsOf(thread, turn);
+  const facts = evidenceOf(thread, turn);
   const changed = changedPaths(facts, thread.cwd, root);
   const checks: CheckRun[] = [];
   for (const check of claimedFirst(checksFor(root, changed, commands), facts)) {
@@ -95,8 +94,8 @@ async function lookAt({ thread, turn }: Assessment, look: Look): Promise<DeltaOf
 }
 
 /** Checks that the agent makes claims about go first, in case the time runs out. */
-function claimedFirst(checks: readonly ProjectCheck[], facts: Facts): readonly ProjectCheck[] {
-  const claimed = new Set<string>(claimedChecks(facts).map(({ kind }) => kind));
+function claimedFirst(checks: readonly ProjectCheck[], facts: Evidence): readonly ProjectCheck[] {
+  const claimed = new Set<string>(facts.closing.checks.map(({ kind }) => kind));
   return checks.toSorted((left, right) => Number(claimed.has(right.kind)) - Number(claimed.has(left.kind)));
 }
 
@@ -107,7 +106,7 @@ export const WORTH_STARTING_MS = 1000;
  * The changed files that a check could notice, without documents and images. Files behind a symlink out of the
  * project, in installed dependencies, or in another repository are left out: programs there were not meant.
  */
-function changedPaths({ changes }: Facts, cwd: string | undefined, root: string): string[] {
+function changedPaths({ record: { changes } }: Evidence, cwd: string | undefined, root: string): string[] {
   const top = realPlace(root);
   const paths = changes
     .filter(({ role }) => role !== "docs" && role !== "asset" && role !== "scratch")
@@ -131,31 +130,24 @@ export function repositoryBelow(directory: string, place: string): string | unde
 /**
  * True when the agent ran the same check itself after its last change, and it passed; in whatever way it was called.
  */
-function isProven({ line, directory }: ProjectCheck, facts: Facts, cwd: string, root: string): boolean {
+function isProven({ line, directory }: ProjectCheck, facts: Evidence, cwd: string, root: string): boolean {
   const commands = parseCommandLine(line).filter(({ name }) => name !== "cd");
   const wanted = commands.map(checksOf);
   // A check that cannot be identified must be run: it may be the one that fails.
   if (wanted.length === 0 || wanted.some((checks) => checks.length === 0)) return false;
   return wanted.flat().every((check) => {
     const place = resolve(root, directory, check.cwd ?? "");
-    return facts.receipts.some(
-      (receipt) =>
-        receipt.command === check.command &&
-        realPlace(resolve(cwd, receipt.cwd ?? "")) === realPlace(place) &&
-        isPassed(receipt) &&
-        !ranElsewhere(facts, receipt),
+    return facts.record.runs.some(
+      (run) =>
+        run.command === check.command &&
+        realPlace(resolve(cwd, run.cwd ?? "")) === realPlace(place) &&
+        isPassed(run),
     );
   });
 }
 
-function isPassed(receipt: Receipt): boolean {
-  return (
-    receipt.outcome === "passed" &&
-    receipt.scope === "whole" &&
-    receipt.stale === undefined &&
-    receipt.masked === undefined &&
-    receipt.cached === undefined
-  );
+function isPassed({ end, scope, outdated, couldNotFail, onOtherCode }: SeenRun): boolean {
+  return end === "passed" && scope === "whole" && !outdated && !couldNotFail && !onOtherCode;
 }
 
 /**
