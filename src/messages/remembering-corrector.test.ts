@@ -9,7 +9,7 @@ import { type Judge, verdictOf } from "../verdict.ts";
 import { createRememberingCorrector } from "./remembering-corrector.ts";
 
 const REQUEST = "Fix the off-by-one error in src/page.ts and run the tests.";
-const EDIT = { path: "src/page.ts", oldText: "=> n;", newText: "=> n - 1;" };
+const edit = (round: string) => ({ path: "src/page.ts", oldText: "=> n;", newText: `=> n - ${round};` });
 
 /** Always objects, never twice in the same words. */
 function relentless(): Judge {
@@ -35,7 +35,7 @@ interface Shape {
   readonly person: (text: string, id: string) => unknown;
   readonly work: (round: string) => readonly unknown[];
 }
-const call = (id: string) => ({ toolCallId: id, toolName: "edit_file", input: EDIT });
+const call = (id: string) => ({ toolCallId: id, toolName: "edit_file", input: edit(id) });
 const SHAPES: Readonly<Record<string, Shape>> = {
   "messages of the AI SDK for a model": {
     person: (text) => ({ role: "user", content: [{ type: "text", text }] }),
@@ -52,7 +52,13 @@ const SHAPES: Readonly<Record<string, Shape>> = {
         id: `a${round}`,
         role: "assistant",
         parts: [
-          { type: "tool-edit_file", toolCallId: round, state: "output-available", input: EDIT, output: "edited" },
+          {
+            type: "tool-edit_file",
+            toolCallId: round,
+            state: "output-available",
+            input: edit(round),
+            output: "edited",
+          },
           { type: "text", text: `Fixed in ${round}. All tests pass.` },
         ],
       },
@@ -64,7 +70,9 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       {
         role: "assistant",
         content: null,
-        tool_calls: [{ id: round, type: "function", function: { name: "edit_file", arguments: JSON.stringify(EDIT) } }],
+        tool_calls: [
+          { id: round, type: "function", function: { name: "edit_file", arguments: JSON.stringify(edit(round)) } },
+        ],
       },
       { role: "tool", tool_call_id: round, content: "edited" },
       { role: "assistant", content: `Fixed in ${round}. All tests pass.` },
@@ -73,7 +81,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   "items of OpenAI's responses API": {
     person: (text) => ({ role: "user", content: [{ type: "input_text", text }] }),
     work: (round) => [
-      { type: "function_call", call_id: round, name: "edit_file", arguments: JSON.stringify(EDIT) },
+      { type: "function_call", call_id: round, name: "edit_file", arguments: JSON.stringify(edit(round)) },
       { type: "function_call_output", call_id: round, output: "edited" },
       {
         type: "message",
@@ -85,7 +93,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   "messages of Anthropic": {
     person: (content) => ({ role: "user", content }),
     work: (round) => [
-      { role: "assistant", content: [{ type: "tool_use", id: round, name: "edit_file", input: EDIT }] },
+      { role: "assistant", content: [{ type: "tool_use", id: round, name: "edit_file", input: edit(round) }] },
       { role: "user", content: [{ type: "tool_result", tool_use_id: round, content: "edited" }] },
       { role: "assistant", content: [{ type: "text", text: `Fixed in ${round}. All tests pass.` }] },
     ],
@@ -312,7 +320,7 @@ describe("whatever the array holds", () => {
           { type: "image", image: new Uint8Array(9) },
         ],
       },
-      { role: "assistant", content: [{ type: "tool-call", ...call("1"), input: { ...EDIT, size: 1n } }] },
+      { role: "assistant", content: [{ type: "tool-call", ...call("1"), input: { ...edit("1"), size: 1n } }] },
       { role: "tool", content: [{ type: "tool-result", ...call("1"), output: { took: 1n, at: new Date(0) } }] },
       { role: "assistant", content: [{ type: "tool-call", toolCallId: "2", toolName: "look", input: {} }] },
       { role: "tool", content: [{ type: "tool-result", toolCallId: "2", output: new Error("no") }] },
