@@ -12,10 +12,10 @@ import type { Thread } from "../thread/thread.ts";
 import { requestIdOf } from "../thread/turns.ts";
 import { withOwnWords } from "../thread/with-own-words.ts";
 import { gateVerdict } from "../verdict.ts";
-import { type Conversation, threadOfMessages } from "./thread-of-messages.ts";
+import { type NamedConversation, threadOfMessages } from "./thread-of-messages.ts";
 
 /** Which conversation it is, and what only the caller knows about the stop. */
-export interface MessagesOptions extends AssessOptions, Conversation {}
+export interface MessagesOptions extends AssessOptions, NamedConversation {}
 
 /**
  * Never throws: whatever goes wrong is `unchecked`, and the agent may stop. What it said it knows again, in whatever form

@@ -16,7 +16,7 @@ import type { Thread } from "../thread/thread.ts";
 export const MESSAGES_HOST = "library";
 
 /** The conversation that an array of messages is. */
-export interface Conversation {
+export interface NamedConversation {
   /** The program's own name for the conversation, the same each time. */
   readonly threadId: string;
   /** The directory that the agent works in. */
@@ -24,7 +24,7 @@ export interface Conversation {
 }
 
 /** Reads an array of messages, of any shape that is read from files. Throws a `CoxError` for what is none. */
-export function threadOfMessages(messages: unknown, { threadId, cwd }: Conversation): Thread {
+export function threadOfMessages(messages: unknown, { threadId, cwd }: NamedConversation): Thread {
   if (typeof threadId !== "string" || threadId === "") throw noArray("No threadId says which conversation this is.");
   const document = plainCopy(messages);
   if (!Array.isArray(document)) throw noArray("The messages are no array.");
