@@ -120,6 +120,20 @@ describe("a conversation that comes back as an array", () => {
     expect(next).toMatchObject({ turn: 2, inject: true });
   });
 
+  it("is corrected no more often where a program puts in also what was not to be said", async () => {
+    const { person, work } = SHAPES["messages of the AI SDK for a model"]!;
+    const corrector = correctorOn(createMemoryStore());
+    const messages = [person(REQUEST, "u")];
+    let said = 0;
+    for (let round = 1; round <= 40; round += 1) {
+      messages.push(...work(`round${round}`));
+      const { inject, verdict } = await corrector.assessMessages(messages, { threadId: "t" });
+      if (inject) said += 1;
+      messages.push(person(verdict.message ?? "", ""));
+    }
+    expect(said).toBe(2);
+  });
+
   it("is corrected with proof, and once for the same thing", async () => {
     const { person, work } = SHAPES["messages of OpenAI's chat API"]!;
     const corrector = correctorOn(createMemoryStore(), createEvidenceJudge());

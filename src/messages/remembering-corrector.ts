@@ -45,7 +45,8 @@ export function createRememberingCorrector(parts: CorrectorParts): RememberingCo
     try {
       const known = await recognised(thread);
       const decision = await corrector.permit(known, judgement);
-      const text = decision.inject ? decision.verdict.message : null;
+      const text = decision.verdict.message;
+      // Also what the guard did not let through: a program may put it in all the same.
       if (text !== null) await rememberOwnWords(store, known.host, known.id, { text, requestId: requestIdOf(known) });
       return decision;
     } catch (error) {
