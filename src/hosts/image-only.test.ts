@@ -16,11 +16,19 @@ const SESSIONS: Readonly<Record<string, readonly object[] | { readonly document:
   "claude-code": [
     { type: "user", uuid: "u1", sessionId: "s", timestamp: at(1), message: { role: "user", content: "Fix it." } },
     {
-      ...{ type: "assistant", uuid: "a1", parentUuid: "u1", sessionId: "s", timestamp: at(2) },
+      type: "assistant",
+      uuid: "a1",
+      parentUuid: "u1",
+      sessionId: "s",
+      timestamp: at(2),
       message: { id: "m1", role: "assistant", content: [{ type: "text", text: "Done." }], stop_reason: "end_turn" },
     },
     {
-      ...{ type: "user", uuid: "u2", parentUuid: "a1", sessionId: "s", timestamp: at(3) },
+      type: "user",
+      uuid: "u2",
+      parentUuid: "a1",
+      sessionId: "s",
+      timestamp: at(3),
       message: { role: "user", content: [ANTHROPIC] },
     },
   ],
@@ -50,8 +58,13 @@ const SESSIONS: Readonly<Record<string, readonly object[] | { readonly document:
     { type: "assistant", model: "qwen3-coder", message: { role: "model", parts: [{ text: "Done." }] } },
     { type: "user", message: { role: "user", parts: [{ inlineData: { mimeType: "image/png", data: DATA } }] } },
   ].map((record, index) => ({
-    ...{ uuid: `q${index}`, parentUuid: index === 0 ? null : `q${index - 1}`, sessionId: "s", timestamp: at(index) },
-    ...{ cwd: "/repo", version: "0.24.4", ...record },
+    uuid: `q${index}`,
+    parentUuid: index === 0 ? null : `q${index - 1}`,
+    sessionId: "s",
+    timestamp: at(index),
+    cwd: "/repo",
+    version: "0.24.4",
+    ...record,
   })),
   copilot: [
     { type: "session.start", data: { sessionId: "s", producer: "copilot-agent", context: { cwd: "/repo" } } },
@@ -66,13 +79,11 @@ const SESSIONS: Readonly<Record<string, readonly object[] | { readonly document:
       { role: "assistant", content: [{ type: "text", text: "Done." }], stopReason: "stop" },
       { role: "user", content: [{ type: "image", data: DATA, mimeType: "image/png" }] },
     ].map((message, index) => ({
-      ...{
-        type: "message",
-        id: `n${index}`,
-        parentId: index === 0 ? null : `n${index - 1}`,
-        timestamp: at(1),
-        message,
-      },
+      type: "message",
+      id: `n${index}`,
+      parentId: index === 0 ? null : `n${index - 1}`,
+      timestamp: at(1),
+      message,
     })),
   ],
   opencode: [
@@ -96,7 +107,10 @@ const SESSIONS: Readonly<Record<string, readonly object[] | { readonly document:
   ],
   cline: {
     document: {
-      ...{ version: 1, updated_at: at(0), agent: "lead", sessionId: "s" },
+      version: 1,
+      updated_at: at(0),
+      agent: "lead",
+      sessionId: "s",
       messages: [
         { id: "u1", role: "user", content: [{ type: "text", text: '<user_input mode="act">Fix it.</user_input>' }] },
         { id: "a1", role: "assistant", content: [{ type: "text", text: "Done." }] },

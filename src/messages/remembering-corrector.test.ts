@@ -104,18 +104,18 @@ describe("a conversation that comes back as an array", () => {
   it.each(Object.entries(SHAPES))("is corrected no more often than the guard lets: %s", async (_, shape) => {
     const store = createMemoryStore();
     const judge = relentless();
-    let messages: readonly unknown[] = [shape.person(REQUEST, "u")];
+    const messages = [shape.person(REQUEST, "u")];
     const said: (string | null)[] = [];
     for (let round = 1; round <= 12; round += 1) {
-      messages = [...messages, ...shape.work(`round${round}`)];
+      messages.push(...shape.work(`round${round}`));
       // Each time another process: only the store knows what was said.
       const { inject, verdict } = await correctorOn(store, judge).assessMessages(messages, { threadId: "t" });
       if (inject) said.push(verdict.message);
-      if (inject) messages = [...messages, shape.person(verdict.message ?? "", `c${round}`)];
+      if (inject) messages.push(shape.person(verdict.message ?? "", `c${round}`));
     }
     expect(said).toHaveLength(2);
     // The person asks for something else, and it counts anew.
-    messages = [...messages, shape.person("Now do the same in src/list.ts.", "v"), ...shape.work("more")];
+    messages.push(shape.person("Now do the same in src/list.ts.", "v"), ...shape.work("more"));
     const next = await correctorOn(store, judge).assessMessages(messages, { threadId: "t" });
     expect(next).toMatchObject({ turn: 2, inject: true });
   });
@@ -265,12 +265,11 @@ describe("whatever the array holds", () => {
     ["no thread", {}],
     ["a thread without a name", { threadId: "" }],
   ])("and whoever calls: %s", async (_, options) => {
-    const { assessMessages } = correctorOn(createMemoryStore());
-    const decision = await assessMessages([], options as never);
+    const decision = await correctorOn(createMemoryStore()).assessMessages([], options as never);
     expect(decision).toMatchObject({ inject: false, verdict: { verdict: "unchecked" } });
   });
 
-  it("it never throws, and changes nothing", async () => {
+  it("nothing is thrown and nothing changed", async () => {
     const field = fc.oneof(
       fc.constantFrom(
         "user",
