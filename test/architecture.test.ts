@@ -48,6 +48,8 @@ const ALLOWED: Record<string, readonly string[]> = {
   verifier: ["thread", "verdict", "evidence", "models", "observer", "process"],
   hosts: ["thread"],
   corrector: ["thread", "verdict", "evidence", "store", "guard", "observer", "verifier"],
+  // The library's corrector: knows its own words again, also in arrays of messages.
+  messages: ["corrector", "guard", "hosts", "thread", "verdict"],
   // What was decided, as the record keeps it.
   "decision-delta": ["corrector", "thread", "verifier"],
   // The verification loop around anybody's agent: the corrector, with a conversation of its own.

@@ -1,12 +1,13 @@
 import { asList, asRecord, asText, type Loose } from "../loose.ts";
-import { inferenceCompleted, toolData, userText } from "../hosts/reading/deltas.ts";
+import { imagesIn } from "../hosts/reading/content.ts";
+import { inferenceCompleted, spoken, toolData, type UserContent, userMessage } from "../hosts/reading/deltas.ts";
 import type { Delta } from "../thread/delta.ts";
 import type { AssistantMessage, StopReason } from "../thread/message.ts";
 import type { TerminalEnd } from "./terminals.ts";
 import { outcomeOf, patched, type ToolCall, toolUseOf } from "./tool-call.ts";
 
 type Item =
-  | { readonly type: "user"; readonly text: string }
+  | { readonly type: "user"; readonly content: UserContent }
   | { readonly type: "text"; readonly messageId: string | undefined; text: string }
   | { readonly type: "call"; call: ToolCall };
 
@@ -50,7 +51,7 @@ export function createTurnLog(newId: () => string, now: () => Date): TurnLog {
       return items.filter((item) => item.type === "call").length;
     },
     prompt(blocks) {
-      items.push({ type: "user", text: promptText(blocks) });
+      items.push({ type: "user", content: promptContent(blocks) });
     },
     update(update) {
       switch (update["sessionUpdate"]) {
@@ -95,7 +96,7 @@ function deltasOf(items: readonly Item[], stop: StopReason, { terminals, newId, 
     switch (item.type) {
       case "user":
         close(calls.length > 0 ? "tool_use" : "end_turn");
-        deltas.push(userText(newId(), "user", item.text, at));
+        deltas.push(userMessage(newId(), "user", item.content, at));
         break;
       case "text":
         if (calls.length > 0) close("tool_use");
@@ -111,6 +112,12 @@ function deltasOf(items: readonly Item[], stop: StopReason, { terminals, newId, 
   if (content.length > 0) close(stop);
   else deltas.push(inferenceCompleted({ id: newId(), content: [], stopReason: stop }, at));
   return deltas;
+}
+
+/** What the person typed and showed. What has no words opens a turn all the same. */
+function promptContent(blocks: unknown): UserContent {
+  const content = spoken(promptText(blocks), imagesIn(blocks));
+  return content.length === 0 ? [{ type: "text", text: "" }] : content;
 }
 
 /** What the person typed, with the names of attached resources. */

@@ -319,6 +319,26 @@ describe("a worker that starts after another one was killed", () => {
     expect(story(bench)).toEqual(["person: do it", "agent: done"]);
   });
 
+  it("takes an image without a word for a request like any other", async () => {
+    const store = createMemoryStore();
+    const before = await workerBench({ store });
+    await before.worker.say("do it");
+    await answer(before, { say: "done" });
+    await judge(before, "correct", "not so");
+    await answer(before, { say: "done again" });
+    await before.settle();
+    const content = [{ type: "image" as const, mediaType: "image/png", data: "aGVsbG8=" }];
+    const message = { role: "user" as const, id: "shown", source: { type: "user" as const }, content };
+    await before.log.append([{ v: 1, type: "user:message", message }]);
+
+    const bench = await workerBench({ store });
+    void bench.worker.resume();
+    await answer(bench, { say: "I see." });
+    expect(bench.log.thread.turns.at(-1)).toMatchObject({ number: 2, corrections: 0, outcome: "ended" });
+    expect(bench.log.thread.skipCorrection).toBe(false);
+    expect(bench.judgements).toHaveLength(1);
+  });
+
   const checks = { v: 1 as const, type: "witnessed" as const, after: 0, checks: [], mismatches: [] };
   it.each([
     { judged: "ok" as const, since: [], looks: 0 },

@@ -184,6 +184,18 @@ function howToGiveKey(provider: string, { variables }: ModelAccess): string {
   return names ? `Set ${names.join(" or ")}.` : `Name the variable that holds it in providers.${provider}.apiKeyEnv.`;
 }
 
+/** Where on this machine the model with this name is asked; undefined when what it is sent leaves the machine. */
+export function placeHere(name: string, access: ModelAccess = {}): string | undefined {
+  const { provider } = parseModelName(name);
+  if (provider === "scripted") return "a script";
+  if (provider === "cli") return undefined;
+  // OpenAI's two APIs share an address, unless the second has its own.
+  const own = ownServer(provider, access) ?? (provider === "openai-chat" ? ownServer("openai", access) : undefined);
+  const known = Object.hasOwn(KNOWN_SERVERS, provider) ? KNOWN_SERVERS[provider] : undefined;
+  const baseURL = own?.baseURL ?? known?.baseURL ?? "";
+  return URL.canParse(baseURL) && isLoopback(baseURL) ? new URL(baseURL).host : undefined;
+}
+
 /** The address is always set explicitly: otherwise the packages would take it from the environment. */
 function addressOf(provider: string, access: ModelAccess, standard: string): string {
   return ownServer(provider, access)?.baseURL ?? standard;

@@ -1,4 +1,5 @@
 import type { Delta } from "../../thread/delta.ts";
+import type { ImageBlock } from "../../thread/message.ts";
 import { openCall, takeCall } from "../reading/calls.ts";
 import { withoutElement } from "../reading/content.ts";
 import {
@@ -7,11 +8,11 @@ import {
   guidanceDiscovered,
   inferenceCompleted,
   readingOf,
+  spoken,
   stamp,
   threadStarted,
   toolData,
   usageOf,
-  type UserContent,
   userMessage,
   userText,
 } from "../reading/deltas.ts";
@@ -108,18 +109,23 @@ function countTokens(usage: Loose | undefined, state: ReaderState): ReaderState[
 
 function readUser(id: string, data: Loose, state: ReaderState, at: string | undefined): Delta[] {
   const text = typedIn(asText(data["content"]) ?? "");
-  const images: UserContent = asList(data["attachments"]).flatMap((item) => {
-    const mediaType = asText(asRecord(item)?.["mimeType"]);
-    return mediaType?.startsWith("image/") ? [{ type: "image" as const, mediaType }] : [];
+  const images = asList(data["attachments"]).flatMap((item): ImageBlock[] => {
+    const attached = asRecord(item);
+    const [, ending] = IMAGE_FILE.exec(asWord(attached?.["path"])) ?? [];
+    const mediaType = asText(attached?.["mimeType"]) ?? (ending === undefined ? "" : `image/${ending.toLowerCase()}`);
+    return mediaType.startsWith("image/") ? [{ type: "image", mediaType }] : [];
   });
   const objection = state.objection;
   state.objection = undefined;
   if (text === "" && images.length === 0) return [];
-  const content: UserContent = [...(text === "" ? [] : [{ type: "text" as const, text }]), ...images];
+  const content = spoken(text, images);
   if (text !== "" && text === objection) return [userMessage(id, "hook", content, at)];
   const own = !TYPED.has(data["source"]) || data["isAutopilotContinuation"] === true;
   return [userMessage(id, own ? "host" : "user", content, at)];
 }
+
+/** An attached file has its path, not always its type. */
+const IMAGE_FILE = /\.(png|jpe?g|gif|webp)$/i;
 
 /**
  * Sources of what the person typed. Skills, other agents and the autopilot use the user's role too, with other

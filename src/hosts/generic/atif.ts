@@ -1,8 +1,8 @@
 import type { Delta } from "../../thread/delta.ts";
 import type { Usage } from "../../thread/usage.ts";
 import { callInput } from "../reading/calls.ts";
-import { contentText } from "../reading/content.ts";
-import { type AssistantContent, usageOf, userText } from "../reading/deltas.ts";
+import { contentText, imagesIn, textsIn } from "../reading/content.ts";
+import { type AssistantContent, spoken, usageOf, userMessage } from "../reading/deltas.ts";
 import type { Host } from "../host.ts";
 import { type CallNow, notePlace } from "../reading/ledger.ts";
 import { asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
@@ -49,12 +49,12 @@ function readSystem(step: Loose, place: Place, conversation: Conversation): Delt
 
 /** A step that was only copied from an earlier trajectory was not said by the person now. */
 function readUser(step: Loose, { id, at }: Place, conversation: Conversation): Delta[] {
-  const text = contentText(step["message"]).trim();
-  if (text === "") return [];
+  const content = spoken(textsIn(step["message"]).join("\n").trim(), imagesIn(step["message"]));
+  if (content.length === 0) return [];
   if (step["is_copied_context"] === true) {
-    return notePlace(conversation.ledger, id) ? [userText(id, "host", text, at)] : [];
+    return notePlace(conversation.ledger, id) ? [userMessage(id, "host", content, at)] : [];
   }
-  return say(conversation, { role: "user", id, at, source: "user", content: [{ type: "text", text }] });
+  return say(conversation, { role: "user", id, at, source: "user", content });
 }
 
 function readAgent(step: Loose, place: Place, conversation: Conversation): Delta[] {
