@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import process from "node:process";
 import type { Emit } from "../agent/events.ts";
+import { owedIn } from "../agent/owed.ts";
 import { OWN_HOST } from "../agent/own-host.ts";
 import { commandEnvironment } from "../process/environment.ts";
 import { systemPrompt } from "../agent/system-prompt.ts";
@@ -85,6 +86,7 @@ export async function openAgentSession(settings: Settings, options: SessionOptio
       formatters: config.agent.formatters,
     }),
     corrector: watching.corrector,
+    findOwed: owedIn(options.store, verifies(config)),
     ...(witness ? { atStart: witness.atStart } : {}),
     parallel: config.mode === "parallel",
     graceMs: config.parallel.graceMs,
