@@ -23,7 +23,7 @@ function mention(path: string): string {
   return /[\s"]/.test(path) ? `@${JSON.stringify(path)}` : `@${path}`;
 }
 
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return text
     .trim()
     .split(/\r?\n/)
