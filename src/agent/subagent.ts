@@ -19,14 +19,14 @@ import { createWorker } from "./worker.ts";
 import { workUntilRest } from "./work-until-rest.ts";
 
 const SubagentInput = z.strictObject({
-  // Named as other hosts name it: who reads the record sees by it that nothing was changed.
-  agent_type: z.literal("explore").check(z.describe("The only kind there is: explore.")),
   task: z
     .string()
     .check(
       z.minLength(1),
       z.describe("What to find out, with all that is needed for it: nothing of this conversation is known there."),
     ),
+  // Named as other hosts name it: who reads the record sees by it that nothing was changed.
+  agent_type: z.literal("explore").check(z.describe("The only kind there is: explore.")),
 });
 
 /** Reads only: what it reports may be wrong, but nothing of the project can be different afterwards. */

@@ -36,6 +36,6 @@ const PREVIEW = 200;
 function previewOf(input: unknown): string {
   if (typeof input === "string") return input.slice(0, PREVIEW);
   if (typeof input !== "object" || input === null) return "";
-  const text = Object.entries(input).find(([name, value]) => typeof value === "string" && name !== "agent_type")?.[1];
+  const text = Object.values(input).find((value) => typeof value === "string");
   return typeof text === "string" ? text.slice(0, PREVIEW) : "";
 }
