@@ -63,6 +63,24 @@ it("asks no more often for one request than it may, also after it was killed in 
   expect(second.log.thread.turns.at(-1)).toMatchObject({ outcome: "failed" });
 });
 
+it("ends a look that the person did not wait for, before it rests: paid for, and no failure of ours", async () => {
+  for (const speaks of [true, false]) {
+    const bench = await workerBench();
+    await bench.worker.say("do it");
+    await answer(bench, { say: "done" });
+    void (speaks ? bench.worker.say("wait, something else") : bench.worker.cancel());
+    await bench.settle();
+    const looks = bench.events.flatMap((event): unknown[] => {
+      if (event.type === "rested") return [event.type];
+      return event.type === "assessment:finished" ? [event.decision.verdict] : [];
+    });
+    const givenUp = { verdict: "ok", judge: "gate", reason: "the look was given up before its end" };
+    expect(looks).toMatchObject(speaks ? [givenUp] : [givenUp, "rested"]);
+    const rows = await bench.store.usage();
+    expect(rows.filter(({ operationType }) => operationType === "course-correction")).toMatchObject([{ calls: 1 }]);
+  }
+});
+
 describe("the worker at the end of a turn", () => {
   it("goes from a message through tools to rest", async () => {
     const bench = await workerBench({ corrector: undefined });

@@ -53,6 +53,8 @@ export const Delta = z.discriminatedUnion("type", [
     output: z.string(),
     exitCode: z.optional(z.number()),
     endUntold: z.optional(z.literal(true)),
+    /** What a subagent used since the delta before; told while it runs. */
+    usage: z.optional(z.array(Usage)),
   }),
   delta("guidance:discovered", { files: z.array(GuidanceFile) }),
   delta("course-correction", {

@@ -82,6 +82,7 @@ function apply(draft: Draft, delta: Delta): void {
       return;
     case "tool:data":
       settleTool(draft, delta);
+      countUsage(draft, delta.usage ?? []);
       return;
     case "guidance:discovered":
       addGuidance(draft, delta.files);
