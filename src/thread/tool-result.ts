@@ -12,17 +12,23 @@ export function resultOf(delta: DeltaOf<"tool:data">): ToolResult {
 }
 
 /**
- * What a command that was left running did since: more output, or its end. Only in the current turn: what an earlier
- * turn claimed was said before this was known. `newest` is the number of the newest step.
+ * What a command that was left running did since: its end, or more output, which may also be read after the end. Only
+ * in the current turn: what an earlier turn claimed was said before this was known. `newest` is the number of the
+ * newest step.
  */
 export function tellLater(turn: DraftTurn | undefined, delta: DeltaOf<"tool:data">, newest: number): void {
   const index = turn ? placeOf(turn, delta.toolUseId) : -1;
   const step = turn?.steps[index];
-  if (!turn || step?.result?.status !== "background") return;
-  const result: ToolResult = { ...resultOf(delta), output: joined(step.result.output, delta.output) };
-  const isOver = delta.status !== "background" && delta.status !== "running";
-  turn.steps[index] = { ...step, result, ...(isOver && { endShownAt: newest }) };
+  if (!turn || !step?.result) return;
+  const isMore = delta.status === "background" || delta.status === "running";
+  if (step.result.status !== "background" && !(isMore && step.endShownAt !== undefined)) return;
+  const output = joined(step.result.output, delta.output);
   turn.judged = false;
+  if (isMore) {
+    turn.steps[index] = { ...step, result: { ...step.result, output } };
+    return;
+  }
+  turn.steps[index] = { ...step, result: { ...resultOf(delta), output }, endShownAt: newest };
   if (delta.status === "done" && step.action.changes.length > 0) turn.edits += 1;
 }
 

@@ -104,8 +104,8 @@ function exitCodeOf(output: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-const SHELLS = new Set(["Bash", "PowerShell"]);
-const POLLS = new Set(["BashOutput", "TaskOutput", "AgentOutputTool"]);
+export const SHELLS = new Set(["Bash", "PowerShell"]);
+export const POLLS = new Set(["BashOutput", "TaskOutput", "AgentOutputTool"]);
 const LAUNCHED = ["Async agent launched", "Workflow launched in background", "Monitor started (task "];
 const BACKGROUND = expression()`
   (?:^|\n)Command (?:
