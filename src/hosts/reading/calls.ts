@@ -37,12 +37,18 @@ export function rememberCall(
 }
 
 /** The block of a call, which is remembered until its result comes; empty without an id or a tool name. */
-export function openCall(calls: OpenCalls, callId: unknown, tool: unknown, args: unknown): AssistantContent {
+export function openCall(
+  calls: OpenCalls,
+  callId: unknown,
+  tool: unknown,
+  args: unknown,
+  askedAbout?: (tool: string, input: unknown) => string | undefined,
+): AssistantContent {
   const id = asText(callId);
   const name = asText(tool);
   if (id === undefined || name === undefined) return [];
   const input = callInput(args);
-  rememberCall(calls, id, name, guidanceRead(name, input));
+  rememberCall(calls, id, name, guidanceRead(name, input), askedAbout?.(name, input));
   return [{ type: "tool_use", id, name, input }];
 }
 
