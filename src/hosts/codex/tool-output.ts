@@ -134,7 +134,8 @@ function scriptOutcome(text: string, script: Script): CodexOutcome<string> {
   const { output = printed, exitCode } = script.exitCode === undefined ? printedReport(printed) : script;
   if (/^Script (?:failed|error)/.test(text)) return failed(output === "" ? printed : output);
   const [runs, cell] = SCRIPT_RUNS.exec(text) ?? [];
-  if (runs !== undefined) return { status: "background", output, ...(cell !== undefined && { running: cellName(cell) }) };
+  if (runs !== undefined)
+    return { status: "background", output, ...(cell !== undefined && { running: cellName(cell) }) };
   if (exitCode === undefined) return unendedOutcome(printed, output, script);
   return script.edits ? { status: "done", output, exitCode } : exited(output, exitCode);
 }

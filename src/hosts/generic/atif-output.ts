@@ -73,7 +73,7 @@ const MOST_TRIED = 20;
 
 /** The text before its copy. A program may print the heading itself, so what follows must be the copy. */
 function once(text: string): string {
-  if (text.startsWith(STDOUT)) return text.slice(STDOUT.length);
+  if (`${text}\n`.startsWith(STDOUT)) return text.slice(STDOUT.length);
   let at = text.indexOf(`\n\n${STDOUT}`);
   for (let tried = 0; at !== -1 && tried < MOST_TRIED; tried += 1) {
     const before = text.slice(0, at);

@@ -20,6 +20,7 @@ export function openClawOutcome(tool: string, text: string, details: Loose | und
   const error = errorIn(tool, text, details);
   if (error !== undefined) return errorOutcome(error, text);
   if (tool !== "exec" && tool !== "process") return undefined;
+  if (tool === "process" && ENDED_BY_AGENT.test(text)) return done(text);
   const status = details?.["status"];
   if (status === "running") return leftRunning(text, asText(details?.["sessionId"]));
   if (typeof status === "string" && /^approval-/.test(status)) return { status: "background", output: text };
@@ -39,6 +40,7 @@ function leftRunning(output: string, session: string | undefined): OpenClawOutco
   return { status: "background", output, ...(session !== undefined && { running: session }) };
 }
 
+const ENDED_BY_AGENT = /^(?:Killed|Terminated|Termination requested)\b/;
 const EXITED = /(?:^|\n\n?)\(?(?:Command|Process) exited with code (-?\d{1,10})\)?\.?\s*$/;
 const TIMED_OUT = /(?:^|\n|: )(?:Command|Process) (?:timed out\b|exceeded )/;
 
@@ -61,6 +63,6 @@ function errorOutcome(error: string, text: string): OpenClawOutcome {
 export function sinceThen(tool: string, outcome: OpenClawOutcome): ToolOutcome | undefined {
   if (tool !== "process") return undefined;
   const { status, exitCode, output } = outcome;
-  if (/^(?:Killed|Terminated|Termination requested)\b/.test(output)) return { status: "interrupted", output: "" };
+  if (ENDED_BY_AGENT.test(output)) return { status: "interrupted", output: "" };
   return status === "background" || status === "timed-out" || exitCode !== undefined ? outcome : undefined;
 }
