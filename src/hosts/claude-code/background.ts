@@ -1,4 +1,4 @@
-import { LateText, madeText } from "../../thread/late-output.ts";
+import { type LateText, madeText } from "../../thread/late-output.ts";
 import { asRecord, asText } from "../../loose.ts";
 import type { OpenCall } from "../reading/calls.ts";
 import { exitCodeFrom, exited, type ToolOutcome } from "../reading/tool-outcome.ts";

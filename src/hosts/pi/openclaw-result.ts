@@ -23,7 +23,7 @@ export function openClawOutcome(tool: string, text: string, details: Loose | und
   if (tool === "process" && ENDED_BY_AGENT.test(text)) return done(text);
   const status = details?.["status"];
   if (status === "running") return leftRunning(text, asText(details?.["sessionId"]));
-  if (typeof status === "string" && /^approval-/.test(status)) return { status: "background", output: text };
+  if (typeof status === "string" && status.startsWith("approval-")) return { status: "background", output: text };
   const stated = details?.["exitCode"];
   const tail = text.slice(-300);
   const exitCode = typeof stated === "number" ? stated : exitCodeFrom(EXITED.exec(tail)?.[1]);
