@@ -4,10 +4,13 @@ import { callInput } from "../reading/calls.ts";
 import { contentText, imagesIn, textsIn } from "../reading/content.ts";
 import { type AssistantContent, spoken, usageOf, userMessage } from "../reading/deltas.ts";
 import type { Host } from "../host.ts";
+import { noteLeft, tellLeft } from "../reading/left-running.ts";
+import type { ToolOutcome } from "../reading/tool-outcome.ts";
 import { type CallNow, notePlace } from "../reading/ledger.ts";
 import { asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
 import { answer, type Conversation, say } from "./conversation.ts";
 import { messageHost, type Place } from "./message-host.ts";
+import { type AgentResults, agentResults } from "./atif-output.ts";
 import { outcomeOf } from "./outcome.ts";
 
 /** The Agent Trajectory Interchange Format, in which benchmarks and editors export what an agent did. */
@@ -19,7 +22,8 @@ export const atif: Host = messageHost({
     const trajectory = asRecord(document);
     if (!trajectory || !isTrajectory(trajectory)) return undefined;
     const id = asText(trajectory["session_id"]) ?? asText(trajectory["trajectory_id"]);
-    const thread = { id, cwd: asText(asRecord(trajectory["extra"])?.["cwd"]) };
+    const agent = asText(asRecord(trajectory["agent"])?.["name"]);
+    const thread = { id, cwd: asText(asRecord(trajectory["extra"])?.["cwd"]), agent };
     return [...(id === undefined ? [] : [{ thread }]), ...asList(trajectory["steps"])];
   },
   read,
@@ -80,19 +84,42 @@ function readAgent(step: Loose, place: Place, conversation: Conversation): Delta
 /** Results with their calls. A result without an id belongs to the only call there is. */
 function resultsIn(step: Loose, calls: readonly CallNow[], { at }: Place, conversation: Conversation): Delta[] {
   const [only] = calls.length === 1 ? calls : [];
+  const agent = agentResults(conversation.agent);
   return asList(asRecord(step["observation"])?.["results"]).flatMap((item) => {
     const result = asRecord(item);
     const callId = asText(result?.["source_call_id"]) ?? only?.id;
     if (!result || callId === undefined) return [];
     const extra = asRecord(result["extra"]);
     const content = contentText(result["content"]);
-    return answer(
-      conversation,
-      callId,
-      (tool) => outcomeOf(tool, extra ? { ...extra, output: content } : content, extra?.["is_error"] === true),
-      at,
-    );
+    if (!agent || extra) return answer(conversation, callId, (tool) => plainOutcome(tool, content, extra), at);
+    const input = calls.find(({ id }) => id === callId)?.input;
+    return answerOf(agent, { callId, input, content, at }, conversation);
   });
+}
+
+function plainOutcome(tool: string, content: string, extra: Loose | undefined): ToolOutcome {
+  return outcomeOf(tool, extra ? { ...extra, output: content } : content, extra?.["is_error"] === true);
+}
+
+interface Answered {
+  readonly callId: string;
+  readonly input: unknown;
+  readonly content: string;
+  readonly at: string | undefined;
+}
+
+/** A result of an agent that we know, read as in its own transcripts. */
+function answerOf(agent: AgentResults, result: Answered, conversation: Conversation): Delta[] {
+  const { callId, input, content, at } = result;
+  const name = conversation.calls.get(callId)?.name;
+  if (name === undefined) return [];
+  const { outcome, running, since } = agent.outcomeOf(name, input, content);
+  const told = answer(conversation, callId, () => outcome, at);
+  if (told.length === 0) return [];
+  const about = agent.askedAbout(name, input);
+  if (about === undefined || !conversation.left.has(about)) noteLeft(conversation.left, callId, running, outcome);
+  else if (since) return [...tellLeft(conversation.left, about, since, at), ...told];
+  return told;
 }
 
 function tokensIn(metrics: Loose | undefined, model: string | undefined): Usage | undefined {

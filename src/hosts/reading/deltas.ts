@@ -100,6 +100,17 @@ export function toolData(
   return data;
 }
 
+/** What became of a command that was left running, told after its result. */
+export function toolDataLater(
+  toolUseId: string,
+  outcome: ToolOutcome<string | LateText>,
+  at: string | undefined,
+): DeltaOf<"tool:data"> {
+  const data = toolData(toolUseId, outcome, at);
+  data.later = true;
+  return data;
+}
+
 /** Older messages were summed up, or just left out. */
 export function compacted(summary: string | undefined, at: string | undefined): DeltaOf<"compacted"> {
   return { ...stamp(at), type: "compacted", ...(summary ? { summary } : {}) };
