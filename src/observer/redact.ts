@@ -2,7 +2,9 @@ import { literally } from "../literally.ts";
 import { opensWord } from "../thread/letters.ts";
 import { type ContextRule, mayMatch, patternOf } from "./redaction/context-rule.ts";
 import { contextRules } from "./redaction/context-rules.ts";
+import { redactColumns } from "./redaction/columns.ts";
 import { beneathCodes } from "./redaction/encoded-marks.ts";
+import { redactEncodedWords } from "./redaction/encoded-words.ts";
 import { throughEscapes } from "./redaction/escaped-breaks.ts";
 import { redactKeyBlocks } from "./redaction/key-blocks.ts";
 import { redactKeyLines } from "./redaction/key-lines.ts";
@@ -70,7 +72,8 @@ export function createRedactor(settings: RedactionSettings = {}): Redactor {
       result = redactInContext(result, rule, named, learn);
       if (result !== before) small = result.toLowerCase();
     }
-    return result;
+    result = redactEncodedWords(result, named, told);
+    return redactColumns(result, named, learn);
   };
   const secrets = (text: string, named: Placeholder = placeholder): string => {
     // Done first: otherwise a percent code or entity would be taken for the beginning of the secret behind it.
@@ -108,10 +111,10 @@ function mayHoldSecret(text: string): boolean {
   );
 }
 
-const MARKED = /[=:<"'`]|(?:^|[\s-])-|basic|bearer|token|login|passw|passph|secret|credential|\wkey/i;
+const MARKED = /[=:<"'`]|(?:^|[\s-])-|basic|bearer|token|login|pass|auth|true\s|net\suse|_user|secret|credential|\wkey/i;
 /** A part of each alternative in `MARKED`: without these it cannot match, so it need not be compiled. */
 const MARKS = ["=", ":", "<", '"', "'", "`", "--"];
-const MARKING_WORDS = ["basic", "bearer", "token", "login", "passw", "passph", "secret", "credential", "key"];
+const MARKING_WORDS = "basic bearer token login pass auth true net _user secret credential key".split(" ");
 
 function mayBeMarked(text: string): boolean {
   if (MARKS.some((mark) => text.includes(mark)) || opensWord(text, "-")) return true;
