@@ -42,6 +42,7 @@ export const EVERYDAY_PLACES: Readonly<Record<string, (secret: string) => string
     `insert into "users" ("id", "password", "n")\nvalues (1, 'old1Pass', 2),\n  (2, '${secret}', 3);`,
   COPY: (secret) => `COPY public.users (id, password) FROM stdin;\n1\t${secret}\n\\.\n`,
   CSV: (secret) => `email,password\na@b.c,${secret}\n`,
+  "CSV, numbered": (secret) => `     1→email,password\n     2→a@b.c,${secret}\n`,
   "CSV in quotes": (secret) => `"id";"password";"note"\n"1";"${secret}";"a; b"\n`,
   TSV: (secret) => `user\tpassword\nsam\t${secret}\n`,
   "markdown table": (secret) => `| user | password |\n|---|---|\n| sam | ${secret} |\n`,
@@ -110,6 +111,8 @@ pin: GPIO4
 | the | 1204 | 3.1% |
 user,token,position
 a,the,12
+   360	    access_token
+   361	    if result2.rowcount == 1:
 key,value
 theme,dark2mode
 INSERT INTO users (email, password_hash) VALUES ($1, $2)

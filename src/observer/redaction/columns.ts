@@ -7,7 +7,10 @@ type Cell = readonly [start: number, end: number];
 /** A heading below which secrets stand; what it says behind `-` or `_` would name something else (`password_hash`). */
 const PASSWORD = /^(?:[a-z\d]{1,20}[ _-]){0,3}(?:password|passwd|passphrase|passwort)$/i;
 const SECRET = /^(?:[a-z\d]{1,20}[ _-]){0,3}(?:pass|pwd|pw|psk|secret|token|api[ _-]?key)$/i;
-const HEADING = /^[\w .()#*`"'[\]-]{0,60}$/;
+/** A heading has words or nothing in it: a number before it is that of a line. */
+const HEADING = /^(?![\d\s]+$)[\w .()#*`"'[\]-]{0,60}$/;
+/** The number that a program shows in front of a line. */
+const NUMBER = /^[ \t]{0,8}\d{1,6}[→:\t]/;
 const MAYBE = /pass|pwd|pw|psk|secret|token|key/i;
 const SEPARATORS = [",", ";", "\t", "|", "│"];
 const LONGEST_HEADING = 1000;
@@ -130,6 +133,8 @@ function quotedIn(text: string, cell: Cell | undefined): Cell | undefined {
 // Below a line of headings
 
 interface Line {
+  readonly whole: number;
+  /** Behind the number of the line. */
   readonly start: number;
   readonly end: number;
 }
@@ -140,18 +145,19 @@ function* belowHeadings(text: string): Generator<Cell> {
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index];
     if (!line) break;
-    const names = copied.get(line.start);
+    const names = copied.get(line.whole);
     const table = names === undefined ? tableAt(text, line) : { separator: "\t", width: names.split(",").length, columns: secretColumns(names) };
     if (!table || table.columns.length === 0) continue;
+    const from = names === undefined ? "start" : "whole";
     let row = names === undefined ? index + 1 : index;
     for (let found = lines[row]; found; found = lines[(row += 1)]) {
-      const shown = text.slice(found.start, Math.min(found.end, found.start + LONGEST_ROW));
+      const shown = text.slice(found[from], Math.min(found.end, found[from] + LONGEST_ROW));
       if (RULE.test(shown)) continue;
       const cells = cellsOf(shown, table.separator);
       if (cells.length !== table.width) break;
       for (const { column, isSecret } of table.columns) {
         const inner = innerOf(shown, cells[column]);
-        if (inner && isSecret(shown.slice(...inner))) yield [found.start + inner[0], found.start + inner[1]];
+        if (inner && isSecret(shown.slice(...inner))) yield [found[from] + inner[0], found[from] + inner[1]];
       }
     }
     index = Math.max(index, row - 1);
@@ -199,7 +205,8 @@ function innerOf(line: string, cell: Cell | undefined): Cell | undefined {
 function linesOf(text: string): readonly Line[] {
   let start = 0;
   return text.split("\n").map((line) => {
-    const range = { start, end: start + line.length };
+    const margin = NUMBER.exec(line)?.[0].length ?? 0;
+    const range = { whole: start, start: start + margin, end: start + line.length };
     start = range.end + 1;
     return range;
   });
