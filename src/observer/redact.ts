@@ -4,6 +4,7 @@ import { type ContextRule, mayMatch, patternOf } from "./redaction/context-rule.
 import { contextRules } from "./redaction/context-rules.ts";
 import { redactColumns } from "./redaction/columns.ts";
 import { beneathCodes } from "./redaction/encoded-marks.ts";
+import { HEX_BYTES, redactEncodedKeys } from "./redaction/encoded-keys.ts";
 import { redactEncodedWords } from "./redaction/encoded-words.ts";
 import { throughEscapes } from "./redaction/escaped-breaks.ts";
 import { redactKeyBlocks } from "./redaction/key-blocks.ts";
@@ -107,7 +108,9 @@ export function createRedactor(settings: RedactionSettings = {}): Redactor {
  */
 function mayHoldSecret(text: string): boolean {
   return (
-    (mayBeMarked(text) && MARKED.test(text)) || (longWords(text, SHORTEST_TOKEN) !== "" && LONG_STRETCH.test(text))
+    (mayBeMarked(text) && MARKED.test(text)) ||
+    (longWords(text, SHORTEST_TOKEN) !== "" && LONG_STRETCH.test(text)) ||
+    HEX_BYTES.test(text)
   );
 }
 
@@ -136,7 +139,7 @@ export async function loadRedactor(settings: RedactionSettings = {}): Promise<Re
 
 /** Those with markers first: what they mark is known for sure. */
 function redactKeys(text: string, placeholder: Placeholder): string {
-  return redactKeyLines(redactKeyBlocks(text, placeholder), placeholder);
+  return redactKeyLines(redactEncodedKeys(redactKeyBlocks(text, placeholder), placeholder), placeholder);
 }
 
 function redactTokens(text: string, placeholder: Placeholder): string {

@@ -193,6 +193,11 @@ const makeRules = (): readonly ContextRule[] => [
     except: isNoValue,
   },
   {
+    // As .NET writes a key.
+    pattern: () => /<(?:D|P|Q|DP|DQ|InverseQ|X)>\s{0,40}(?<secret>[A-Za-z0-9+/=\s]{16,4000}?)\s{0,40}<\//g,
+    needs: ["SAKeyValue"],
+  },
+  {
     // Only the secret numbers of the key; the other numbers may be known.
     pattern: () =>
       new RegExp(

@@ -1,0 +1,117 @@
+import type { KeyLine } from "./without-keys.ts";
+
+/** As long as a whole line of a key, or nearly. */
+const LONG = 40;
+const STRETCH = /[A-Za-z0-9+/]{16,}={0,2}/g;
+/** The last line of a key may be as short as that. */
+const ANY_STRETCH = /[A-Za-z0-9+/]{1,15}={0,2}/g;
+const MOST_LINES = 400;
+/** Lines of another program, or the headers of the key, that stand between two of its lines. */
+const WIDEST_GAP = 4;
+/** No line of a key is longer, whatever is written in front of it. */
+const LONGEST_LINE = 1000;
+/** How far a line may be off the column of its marker: times and numbers have not all the same length. */
+const OFF_COLUMN = 12;
+
+/**
+ * The lines of a key below (`step` 1) or above (-1) one of its markers, whatever a program wrote in front of each of
+ * them and behind it: a service, a time, a level, an author. They begin at about the column where the marker does.
+ */
+export function linesBesideMarker(
+  text: string,
+  lines: readonly KeyLine[],
+  marker: KeyLine,
+  step: 1 | -1,
+): readonly KeyLine[] {
+  const own = lineAt(lines, marker[0]);
+  const [lineStart, lineEnd] = lines[own] ?? marker;
+  const column = marker[0] - lineStart;
+  const found = step === 1 ? behindMarker(text, marker[1], lineEnd) : [];
+  let gap = 0;
+  for (let count = 1; count < MOST_LINES && gap <= WIDEST_GAP; count += 1) {
+    const line = lines[own + count * step];
+    if (!line) break;
+    const shown = text.slice(line[0], Math.min(line[1], line[0] + LONGEST_LINE));
+    if (MARKER.test(shown)) break;
+    const mayBeShort = found.length === 0 ? step === -1 : step === 1;
+    const body = bodyOf(shown, column, mayBeShort);
+    if (body) found.push([line[0] + body[0], line[0] + body[1]]);
+    gap = body ? 0 : gap + 1;
+  }
+  const inOrder = step === 1 ? found : found.toReversed();
+  return inOrder.some((each) => isLine(text.slice(...each))) ? inOrder : [];
+}
+
+const MARKER = /-----(?:BEGIN|END) |Private-MAC|Private-Hash/;
+
+/** The index of the line in which a place is. */
+function lineAt(lines: readonly KeyLine[], place: number): number {
+  let [low, high] = [0, lines.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((lines[middle]?.[0] ?? Infinity) <= place) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** What stands between two markers on one line, with `<br>` or blanks in place of the breaks. */
+function behindMarker(text: string, from: number, lineEnd: number): KeyLine[] {
+  const whole = text.slice(from, Math.min(lineEnd, from + MOST_LINES * 80));
+  const end = whole.indexOf("-----");
+  const part = end === -1 ? whole : whole.slice(0, end);
+  const found = stretchesOf(part, STRETCH, 0).filter((each) => isKeyText(part.slice(...each)));
+  if (!found.some((each) => isLine(part.slice(...each)))) return [];
+  const behind = found.at(-1)?.[1] ?? 0;
+  const last = end === -1 ? undefined : stretchesOf(part, ANY_STRETCH, behind).findLast((each) => part.slice(...each) !== "br");
+  return [...found, ...(last ? [last] : [])].map(([start, stop]) => [from + start, from + stop]);
+}
+
+/** Without the letter of an escaped break, which is not part of the key: without it, JSON would not be valid. */
+function stretchesOf(part: string, pattern: RegExp, from: number): readonly KeyLine[] {
+  return [...part.slice(from).matchAll(pattern)].flatMap(({ 0: stretch, index }) => {
+    const start = from + index;
+    const isEscaped = part[start - 1] === "\\" && /[nrt]/.test(stretch.charAt(0));
+    return isEscaped && stretch.length === 1 ? [] : [[start + (isEscaped ? 1 : 0), start + stretch.length] as const];
+  });
+}
+
+/** The part of a line that is of the key: that which begins nearest to the column of the marker. */
+function bodyOf(line: string, column: number, mayBeShort: boolean): KeyLine | undefined {
+  const long = nearest(line, STRETCH, column, (stretch) => isLine(stretch));
+  if (long || !mayBeShort) return long;
+  return (
+    nearest(line, STRETCH, column, (stretch) => isMixed(stretch)) ??
+    nearest(line, ANY_STRETCH, column, (stretch, off) => off === 0 || stretch.endsWith("="))
+  );
+}
+
+function nearest(
+  line: string,
+  pattern: RegExp,
+  column: number,
+  isWanted: (stretch: string, off: number) => boolean,
+): KeyLine | undefined {
+  let found: KeyLine | undefined;
+  let least = OFF_COLUMN + 1;
+  for (const { 0: stretch, index } of line.matchAll(pattern)) {
+    const off = Math.abs(index - column);
+    if (off >= least || !isWanted(stretch, off)) continue;
+    least = off;
+    found = [index, index + stretch.length];
+  }
+  return found;
+}
+
+/** As random as a key, and neither words nor a hash. */
+export function isKeyText(stretch: string): boolean {
+  return isMixed(stretch) && new Set(stretch).size >= 12;
+}
+
+function isLine(stretch: string): boolean {
+  return stretch.length >= LONG && isKeyText(stretch);
+}
+
+function isMixed(stretch: string): boolean {
+  return /[a-z]/.test(stretch) && /[A-Z]/.test(stretch) && /[\d+/]/.test(stretch);
+}
