@@ -1,4 +1,4 @@
-import { isKeyText } from "./key-margins.ts";
+import { isLine } from "./key-margins.ts";
 import type { Placeholder } from "./placeholder.ts";
 import { type KeyLine, linesOf, withoutKeys } from "./without-keys.ts";
 
@@ -81,7 +81,7 @@ function foreignLines(text: string, lines: readonly KeyLine[], from: number): re
 function nearColumn(text: string, line: KeyLine, column: number | undefined): KeyLine | undefined {
   for (const { 0: shown, index } of text.slice(...line).matchAll(FOREIGN_LINE)) {
     const isThere = column === undefined || Math.abs(index - column) <= OFF_COLUMN;
-    if (isThere && isKeyText(shown)) return [line[0] + index, line[0] + index + shown.length];
+    if (isThere && isLine(shown)) return [line[0] + index, line[0] + index + shown.length];
   }
   return undefined;
 }
@@ -112,7 +112,9 @@ function bodyOf(text: string, line: KeyLine | undefined, pattern: RegExp): KeyLi
   if (!line || width(line) < 16) return undefined;
   const [from, to] = pattern.exec(text.slice(...line))?.indices?.[1] ?? [0, 0];
   const body = [line[0] + from, line[0] + to] as const;
-  return isKeyText(text.slice(...body)) ? body : undefined;
+  const shown = text.slice(...body);
+  const isMixed = /[a-z]/.test(shown) && /[A-Z]/.test(shown) && /[\d+/]/.test(shown);
+  return isMixed && new Set(shown).size >= 12 ? body : undefined;
 }
 
 function isPublic(text: string, lines: readonly KeyLine[], first: number, next: number): boolean {

@@ -1,3 +1,4 @@
+import { isRandom } from "./random-strings.ts";
 import type { KeyLine } from "./without-keys.ts";
 
 /** As long as a whole line of a key, or nearly. */
@@ -60,7 +61,7 @@ function behindMarker(text: string, from: number, lineEnd: number): KeyLine[] {
   const whole = text.slice(from, Math.min(lineEnd, from + MOST_LINES * 80));
   const end = whole.indexOf("-----");
   const part = end === -1 ? whole : whole.slice(0, end);
-  const found = stretchesOf(part, STRETCH, 0).filter((each) => isKeyText(part.slice(...each)));
+  const found = stretchesOf(part, STRETCH, 0).filter((each) => isMixed(part.slice(...each)));
   if (!found.some((each) => isLine(part.slice(...each)))) return [];
   const behind = found.at(-1)?.[1] ?? 0;
   const last = end === -1 ? undefined : stretchesOf(part, ANY_STRETCH, behind).findLast((each) => part.slice(...each) !== "br");
@@ -103,13 +104,9 @@ function nearest(
   return found;
 }
 
-/** As random as a key, and neither words nor a hash. */
-export function isKeyText(stretch: string): boolean {
-  return isMixed(stretch) && new Set(stretch).size >= 12;
-}
-
-function isLine(stretch: string): boolean {
-  return stretch.length >= LONG && isKeyText(stretch);
+/** True for a whole line of a key. Paths are as long, and consist of words. */
+export function isLine(stretch: string): boolean {
+  return stretch.length >= LONG && isRandom(stretch);
 }
 
 function isMixed(stretch: string): boolean {
