@@ -30,11 +30,7 @@ export interface Explanation {
 type Sources = Pick<Store, "getCursor" | "listVerdicts" | "read" | "readGuard">;
 
 /** Text that is read now goes through `redact`; stored text was redacted before. */
-export async function explainVerdict(
-  store: Sources,
-  meant: FoundVerdict,
-  redact: Redactor,
-): Promise<Explanation> {
+export async function explainVerdict(store: Sources, meant: FoundVerdict, redact: Redactor): Promise<Explanation> {
   const wordOn = lastWords(await store.listVerdicts({ marked: true }));
   if (meant.type === "audited") {
     const { found, record } = meant;

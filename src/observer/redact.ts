@@ -112,7 +112,8 @@ function mayHoldSecret(text: string): boolean {
   );
 }
 
-const MARKED = /[=:<"'`]|(?:^|[\s-])-|basic|bearer|token|login|pass|auth|true\s|net\suse|_user|secret|credential|\wkey/i;
+const MARKED =
+  /[=:<"'`]|(?:^|[\s-])-|basic|bearer|token|login|pass|auth|true\s|net\suse|_user|secret|credential|\wkey/i;
 /** A part of each alternative in `MARKED`: without these it cannot match, so it need not be compiled. */
 const MARKS = ["=", ":", "<", '"', "'", "`", "--"];
 const MARKING_WORDS = "basic bearer token login pass auth true net _user secret credential key".split(" ");

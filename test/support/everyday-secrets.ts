@@ -24,7 +24,7 @@ export const EVERYDAY_PLACES: Readonly<Record<string, (secret: string) => string
   "short name and a colon": (secret) => `user: sam, pass: ${secret}`,
   "short name in the middle": (secret) => `login with user=sam pw=${secret} host=db`,
   "name of two words": (secret) => `dbpass: ${secret}\nport: 1\n`,
-  "wpa_supplicant": (secret) => `network={\n  ssid="home"\n  psk="${secret}"\n}\n`,
+  wpa_supplicant: (secret) => `network={\n  ssid="home"\n  psk="${secret}"\n}\n`,
   "redis.conf": (secret) => `port 6379\nrequirepass ${secret}\nappendonly yes\n`,
   "redis.conf of a replica": (secret) => `masterauth ${secret}\n`,
   passcode: (secret) => `Passcode: ${secret}\n`,

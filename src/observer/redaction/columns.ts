@@ -140,13 +140,18 @@ interface Line {
 }
 
 function* belowHeadings(text: string): Generator<Cell> {
-  const copied = new Map([...text.matchAll(COPY)].map((match) => [match.index + match[0].length, match.groups?.["names"] ?? ""]));
+  const copied = new Map(
+    [...text.matchAll(COPY)].map((match) => [match.index + match[0].length, match.groups?.["names"] ?? ""]),
+  );
   const lines = linesOf(text);
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index];
     if (!line) break;
     const names = copied.get(line.whole);
-    const table = names === undefined ? tableAt(text, line) : { separator: "\t", width: names.split(",").length, columns: secretColumns(names) };
+    const table =
+      names === undefined
+        ? tableAt(text, line)
+        : { separator: "\t", width: names.split(",").length, columns: secretColumns(names) };
     if (!table || table.columns.length === 0) continue;
     const from = names === undefined ? "start" : "whole";
     let row = names === undefined ? index + 1 : index;

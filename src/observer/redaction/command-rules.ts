@@ -104,7 +104,8 @@ export const commandRules = (): readonly ContextRule[] => [
     needs: ["ldap"],
   },
   {
-    pattern: () => /\b(?:(?:un)?zip|sqlcmd|bcp|mosquitto_[a-z]{1,4}|ipmitool)\b[^\n|;&]{0,200}?\s-P\s{0,4}["']?(?<secret>[^\s"'$-][^\s"']{2,200})/g,
+    pattern: () =>
+      /\b(?:(?:un)?zip|sqlcmd|bcp|mosquitto_[a-z]{1,4}|ipmitool)\b[^\n|;&]{0,200}?\s-P\s{0,4}["']?(?<secret>[^\s"'$-][^\s"']{2,200})/g,
     needs: ["-P"],
   },
   {
@@ -126,19 +127,23 @@ export const commandRules = (): readonly ContextRule[] => [
     words: ["convertto-securestring"],
     except: isStandIn,
   },
-  { pattern: () => /\blftp\b[^\n|;&]{0,200}?\s-u\s+["']?[^\s,"'$]{1,80},(?<secret>[^\s"'$][^\s"']{0,200})/g, needs: ["lftp"] },
   {
-    pattern: () => /\bnmcli\b[^\n|;&]{0,200}?\s(?:password|[\w.-]{0,40}psk)\s+["']?(?<secret>[^\s"'$<-][^\s"']{3,200})/g,
+    pattern: () => /\blftp\b[^\n|;&]{0,200}?\s-u\s+["']?[^\s,"'$]{1,80},(?<secret>[^\s"'$][^\s"']{0,200})/g,
+    needs: ["lftp"],
+  },
+  {
+    pattern: () =>
+      /\bnmcli\b[^\n|;&]{0,200}?\s(?:password|[\w.-]{0,40}psk)\s+["']?(?<secret>[^\s"'$<-][^\s"']{3,200})/g,
     needs: ["nmcli"],
   },
   {
-    pattern: () => /\b(?:plink|pscp|psftp|putty)(?:\.exe)?\b[^\n|;&]{0,200}?\s-pw\s+["']?(?<secret>[^\s"'$%<-][^\s"']{0,200})/g,
+    pattern: () =>
+      /\b(?:plink|pscp|psftp|putty)(?:\.exe)?\b[^\n|;&]{0,200}?\s-pw\s+["']?(?<secret>[^\s"'$%<-][^\s"']{0,200})/g,
     needs: ["-pw"],
   },
   { pattern: () => /\bx?freerdp\b[^\n|;&]{0,200}?\s\/p:["']?(?<secret>[^\s"'$%][^\s"']{0,200})/g, needs: ["freerdp"] },
   {
-    pattern: () =>
-      /\bnet\s+use\b[^\n|;&]{0,200}?\s\/u(?:ser)?:\S{1,80}\s+["']?(?<secret>[^\s"'$%*/][^\s"']{3,200})/gi,
+    pattern: () => /\bnet\s+use\b[^\n|;&]{0,200}?\s\/u(?:ser)?:\S{1,80}\s+["']?(?<secret>[^\s"'$%*/][^\s"']{3,200})/gi,
     words: ["/u"],
   },
   {
@@ -152,7 +157,8 @@ export const commandRules = (): readonly ContextRule[] => [
     except: (secret) => !isLikePassword(secret),
   },
   {
-    pattern: () => /\brabbitmqctl\s+(?:add_user|change_password)\s+[^\s"'$]{1,80}\s+["']?(?<secret>[^\s"'$<-][^\s"']{3,200})/g,
+    pattern: () =>
+      /\brabbitmqctl\s+(?:add_user|change_password)\s+[^\s"'$]{1,80}\s+["']?(?<secret>[^\s"'$<-][^\s"']{3,200})/g,
     needs: ["rabbitmqctl"],
   },
   {
@@ -197,7 +203,7 @@ export const commandRules = (): readonly ContextRule[] => [
   {
     // A password in prose: only what could be nothing else.
     pattern: () =>
-      /\bpass(?:word|phrase)\s+(?:(?:is\s+generated\s+)?(?:for|of)\s+\S{1,80}|(?:is|was)(?:\s+(?:now|set\s+to))?|set\s+to)\s{0,2}:?\s{1,4}["'\x60]?(?<secret>[^\s"'\x60<>()[\]{}]{8,200})/gi,
+      /\bpass(?:word|phrase)\s+(?:(?:is\s+generated\s+)?(?:for|of)\s+\S{1,80}|(?:is|was)(?:\s+(?:now|set\s+to))?|set\s+to)\s{0,2}:?\s{1,4}["'\x60]?(?<secret>[^\s"'\x60<>()[\]{}]{7,200}[^\s"'\x60<>()[\]{}.,:;])/gi,
     words: ["password", "passphrase"],
     except: (secret) => !isLikePassword(secret) || METHOD.test(secret),
   },

@@ -122,7 +122,9 @@ export function isUserAndPassword(encoded: string): boolean {
 export function isLikePassword(secret: string): boolean {
   return (
     /^(?=\D*\d)(?=[^A-Za-z]*[A-Za-z])\S{6,}$/.test(secret) &&
-    !/^v?\d+(?:\.\d+)+|^\d{4}-\d\d-\d\d|^[\d.]+[a-z]{1,3}$|^(?:\d+(?:[dhms]|[mnu]s))+$|^[a-z]+(?:_(?:[a-z]+|\d{1,4}))+$|^\d+\/\d|:\/\//i.test(secret) &&
+    !/^v?\d+(?:\.\d+)+|^\d{4}-\d\d-\d\d|^[\d.]+[a-z]{1,3}$|^(?:\d+(?:[dhms]|[mnu]s))+$|^[a-z]+(?:_(?:[a-z]+|\d{1,4}))+$|^\d+\/\d|:\/\//i.test(
+      secret,
+    ) &&
     !isStandIn(secret) &&
     !isName(secret) &&
     !isCode(secret) &&

@@ -128,9 +128,12 @@ function isKeyDump(run: readonly HexLine[], above: string): boolean {
     .join("");
   const bytes = Buffer.from(digits, "hex");
   if (SECRET_NUMBER.test(above) && bytes.length >= 16) return true;
-  return [bytes, Buffer.from(bytes).subarray(0, bytes.length - (bytes.length % 2)).swap16()].some(
-    (each) => isPrivate(each.subarray(0, MOST_BYTES)) || KEY_TEXT.test(each.toString("latin1")),
-  );
+  return [
+    bytes,
+    Buffer.from(bytes)
+      .subarray(0, bytes.length - (bytes.length % 2))
+      .swap16(),
+  ].some((each) => isPrivate(each.subarray(0, MOST_BYTES)) || KEY_TEXT.test(each.toString("latin1")));
 }
 
 /** A key's file, or two lines out of its middle. */

@@ -1,7 +1,8 @@
 import type { Placeholder } from "./placeholder.ts";
 
 /** Shorter ones hold no secret of a known form; longer ones are files. */
-const BASE64_WORD = /(?<![A-Za-z0-9+/_-])(?=[a-z+/]{0,40}[A-Z]|[A-Z+/]{0,40}[a-z])[A-Za-z0-9+/]{24,2000}={0,2}(?![A-Za-z0-9+/=_-])/g;
+const BASE64_WORD =
+  /(?<![A-Za-z0-9+/_-])(?=[a-z+/]{0,40}[A-Z]|[A-Z+/]{0,40}[a-z])[A-Za-z0-9+/]{24,2000}={0,2}(?![A-Za-z0-9+/=_-])/g;
 /** What nobody encodes but as a text. */
 const TEXT = /^[\t\n\r -~]{16,}$/;
 

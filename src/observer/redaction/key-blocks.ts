@@ -26,8 +26,10 @@ function* keyBodies(text: string): Generator<readonly KeyLine[]> {
     const isEnd = marker.startsWith("-----END");
     const known = isEnd ? linesBefore(text, free, index, file) : linesAfter(text, index + marker.length, file);
     // Not where a key that is known ends at its other marker: its lines would be looked for twice.
-    const foreign: readonly KeyLine[] = isEnd && isBehindKey ? [] : linesBesideMarker(text, lines, [index, index + marker.length], isEnd ? -1 : 1);
-    const body: readonly KeyLine[] = lengthOf(foreign) > lengthOf(known) ? foreign.filter(([start]) => start >= free) : known;
+    const foreign: readonly KeyLine[] =
+      isEnd && isBehindKey ? [] : linesBesideMarker(text, lines, [index, index + marker.length], isEnd ? -1 : 1);
+    const body: readonly KeyLine[] =
+      lengthOf(foreign) > lengthOf(known) ? foreign.filter(([start]) => start >= free) : known;
     isBehindKey = !isEnd && body.length > 0;
     if (body.length > 0) yield body;
     free = Math.max(index + marker.length, body.at(-1)?.[1] ?? 0);

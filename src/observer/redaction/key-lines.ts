@@ -12,7 +12,8 @@ const WHOLE_LINE = new RegExp(`^${FRONT}([A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{70})${B
 const FIRST_LINE = new RegExp(`(?<![A-Za-z0-9+/=])([A-Za-z0-9+/]{16,70}={0,2})${BACK}$`, "d");
 const LAST_LINE = new RegExp(`^${FRONT}([A-Za-z0-9+/]{16,70}={0,2})(?:${BACK}$|[^A-Za-z0-9+/=\\s])`, "d");
 /** What any other program writes on each line may stand around them. */
-const FOREIGN_LINE = /(?<![A-Za-z0-9+/=]|sha-?\d{3}[-:="']{1,3})(?:[A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{70})(?![A-Za-z0-9+/=])/dg;
+const FOREIGN_LINE =
+  /(?<![A-Za-z0-9+/=]|sha-?\d{3}[-:="']{1,3})(?:[A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{70})(?![A-Za-z0-9+/=])/dg;
 const OFF_COLUMN = 2;
 /** No line of a key with its marks is longer. */
 const LONGEST_LINE = 400;
@@ -40,7 +41,8 @@ function* runs(text: string): Generator<readonly KeyLine[]> {
   let free = 0;
   for (let index = 0; index < lines.length; index += 1) {
     const plain = wholeLines(text, lines, index);
-    const whole = plain.length > 0 ? plain : foreignLines(text, lines, index);
+    const foreign = plain.length < LEAST_LINES ? foreignLines(text, lines, index) : [];
+    const whole = foreign.length < LEAST_LINES ? plain : foreign;
     if (whole.length === 0) continue;
     const next = index + whole.length;
     const first = index > free ? bodyOf(text, endOf(lines[index - 1]), FIRST_LINE) : undefined;
@@ -64,7 +66,7 @@ function wholeLines(text: string, lines: readonly KeyLine[], from: number): read
   return found;
 }
 
-/** The same for lines around which a program wrote more: there they begin in the same column. */
+/** The same for lines in front of which a program wrote more: there they begin in the same column. */
 function foreignLines(text: string, lines: readonly KeyLine[], from: number): readonly KeyLine[] {
   const found: KeyLine[] = [];
   let column: number | undefined;
@@ -80,7 +82,7 @@ function foreignLines(text: string, lines: readonly KeyLine[], from: number): re
 
 function nearColumn(text: string, line: KeyLine, column: number | undefined): KeyLine | undefined {
   for (const { 0: shown, index } of text.slice(...line).matchAll(FOREIGN_LINE)) {
-    const isThere = column === undefined || Math.abs(index - column) <= OFF_COLUMN;
+    const isThere = column === undefined ? index > 0 : Math.abs(index - column) <= OFF_COLUMN;
     if (isThere && isLine(shown)) return [line[0] + index, line[0] + index + shown.length];
   }
   return undefined;

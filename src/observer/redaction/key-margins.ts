@@ -64,7 +64,8 @@ function behindMarker(text: string, from: number, lineEnd: number): KeyLine[] {
   const found = stretchesOf(part, STRETCH, 0).filter((each) => isMixed(part.slice(...each)));
   if (!found.some((each) => isLine(part.slice(...each)))) return [];
   const behind = found.at(-1)?.[1] ?? 0;
-  const last = end === -1 ? undefined : stretchesOf(part, ANY_STRETCH, behind).findLast((each) => part.slice(...each) !== "br");
+  const last =
+    end === -1 ? undefined : stretchesOf(part, ANY_STRETCH, behind).findLast((each) => part.slice(...each) !== "br");
   return [...found, ...(last ? [last] : [])].map(([start, stop]) => [from + start, from + stop]);
 }
 

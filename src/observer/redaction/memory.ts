@@ -17,7 +17,8 @@ export function createMemory(): Memory {
   const known = new Map<string, readonly string[]>();
   return {
     learn(secret) {
-      if (known.size < MOST_REMEMBERED && !known.has(secret) && isUnlikelyWord(secret)) known.set(secret, waysToWrite(secret));
+      if (known.size < MOST_REMEMBERED && !known.has(secret) && isUnlikelyWord(secret))
+        known.set(secret, waysToWrite(secret));
     },
     forget(text, placeholder) {
       let result = text;
