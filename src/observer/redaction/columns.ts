@@ -8,7 +8,7 @@ type Cell = readonly [start: number, end: number];
 const PASSWORD = /^(?:[a-z\d]{1,20}[ _-]){0,3}(?:password|passwd|passphrase|passwort)$/i;
 const SECRET = /^(?:[a-z\d]{1,20}[ _-]){0,3}(?:pass|pwd|pw|psk|secret|token|api[ _-]?key)$/i;
 /** A heading has words or nothing in it: a number before it is that of a line. */
-const HEADING = /^(?![\d\s]+$)[\w .()#*`"'[\]-]{0,60}$/;
+const HEADING = /^(?![\d\s]+$)[\w .()#*`"'[\]\\-]{0,60}$/;
 /** The number that a program shows in front of a line. */
 const NUMBER = /^[ \t]{0,8}\d{1,6}[→:\t]/;
 const MAYBE = /pass|pwd|pw|psk|secret|token|key/i;
@@ -43,7 +43,7 @@ type IsSecret = (value: string) => boolean;
 
 /** What a value has to be below this heading; undefined when it is no secret's. `isGiven`: below a password's own. */
 function secretBelow(heading: string, isGiven: IsSecret): IsSecret | undefined {
-  const name = heading.replaceAll(/[\s"'`[\]*]+/g, " ").trim();
+  const name = heading.replaceAll(/[\s"'`[\]*\\]+/g, " ").trim();
   if (PASSWORD.test(name)) return isGiven;
   return SECRET.test(name) ? isLikePassword : undefined;
 }
@@ -72,7 +72,7 @@ function isOneWord(value: string): boolean {
 
 // In SQL
 
-const INSERT = /\binsert\s+into\s+[\w."`[\]]{1,120}\s{0,8}\((?<names>[^()]{1,2000})\)\s{0,8}values\s{0,8}(?=\()/gi;
+const INSERT = /\binsert\s+into\s+[\w."`[\]\\]{1,120}\s{0,8}\((?<names>[^()]{1,2000})\)\s{0,8}values\s{0,8}(?=\()/gi;
 const COPY = /^[^\S\n]{0,20}COPY\s+[\w."]{1,120}\s{0,8}\((?<names>[^()\n]{1,2000})\)\s+FROM\s+stdin\b[^\n]{0,100}\n/gim;
 /** No row that a person would read is longer. */
 const LONGEST_ROW = 20_000;
@@ -202,7 +202,7 @@ function cellsOf(line: string, separator: string): readonly Cell[] {
 }
 
 function innerOf(line: string, cell: Cell | undefined): Cell | undefined {
-  const match = cell && /^[\s"'`]*(?<inner>[^\s"'`](?:[^\n]*[^\s"'`])?)[\s"'`]*$/d.exec(line.slice(...cell));
+  const match = cell && /^[\s"'`\\]*(?<inner>[^\s"'`\\](?:[^\n]*[^\s"'`\\])?)[\s"'`\\]*$/d.exec(line.slice(...cell));
   const [start, end] = match?.indices?.groups?.["inner"] ?? [];
   return cell && start !== undefined && end !== undefined ? [cell[0] + start, cell[0] + end] : undefined;
 }

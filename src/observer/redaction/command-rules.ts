@@ -170,7 +170,7 @@ export const commandRules = (): readonly ContextRule[] => [
   {
     // What a script answers when it is asked for a password.
     pattern: () =>
-      /assw(?:or)?d[^\n]{0,80}(?:\n[^\n]{0,60})?\b[Ss]end(?:_?[Ll]ine)?(?:\s+--)?[\s(]\s{0,4}["'](?<secret>[^\s"'$\\][^\s"'\\]{3,200})/g,
+      /assw(?:or)?d[^\n]{0,80}(?:\n[^\n]{0,60})?\b[Ss]end(?:_?[Ll]ine)?(?:\s+--)?[\s(]\s{0,4}\\{0,7}["'](?<secret>[^\s"'$\\][^\s"'\\]{3,200})/g,
     needs: ["assw"],
     except: isStandIn,
   },

@@ -61,7 +61,8 @@ const WIDEST = 80;
 // In hexadecimal
 
 /** In JSON, the first line stands behind a quote. */
-const MARGIN = /^(?:[^"\n]{0,40}"){0,6}[ \t>|│+-]{0,12}(?:\d{1,6}[→\t])?[ \t]{0,12}/;
+const QUOTED = /^(?:[^"\n]{0,40}"){1,6}/;
+const MARGIN = /^[ \t>|│+-]{0,12}(?:\d{1,6}[→\t])?[ \t]{0,12}/;
 const OFFSET = /^(?:0x)?[\da-f]{6,16}(?::|[ \t])[ \t]{0,4}(?=[\da-f]{2})/i;
 const BYTES = /^(?:b['"]|["'[({<]|Buffer ){0,3}(?:(?:0x|\\x)?[\da-f]{2}[ \t:,]{0,4}){8,}/i;
 const LAST_BYTES = /^(?:(?:0x|\\x)?[\da-f]{2}[ \t:,]{0,4}){1,16}/i;
@@ -101,11 +102,27 @@ function* inHex(text: string): Generator<readonly KeyLine[]> {
 function hexOf(line: string, start: number, isNext: boolean): HexLine | undefined {
   if (line.includes("\\n")) return undefined;
   if (line.length > LONGEST_LINE) return wordOf(line, start);
-  const margin = MARGIN.exec(line)?.[0].length ?? 0;
+  return (
+    bytesIn(line, start, { margin: MARGIN.exec(line)?.[0].length ?? 0, isNext }) ?? behindQuote(line, start, isNext)
+  );
+}
+
+function behindQuote(line: string, start: number, isNext: boolean): HexLine | undefined {
+  const quoted = isNext ? 0 : (QUOTED.exec(line)?.[0].length ?? 0);
+  const margin = quoted + (MARGIN.exec(line.slice(quoted))?.[0].length ?? 0);
+  return (quoted > 0 ? bytesIn(line, start, { margin, isNext }) : undefined) ?? wordOf(line, start);
+}
+
+interface Behind {
+  readonly margin: number;
+  readonly isNext: boolean;
+}
+
+function bytesIn(line: string, start: number, { margin, isNext }: Behind): HexLine | undefined {
   const from = margin + (OFFSET.exec(line.slice(margin))?.[0].length ?? 0);
   const rest = line.slice(from);
   const shown = BYTES.exec(rest)?.[0] ?? (isNext ? LAST_BYTES.exec(rest)?.[0] : undefined);
-  if (shown === undefined) return wordOf(line, start);
+  if (shown === undefined) return undefined;
   const beside = from > margin ? (BESIDE.exec(rest.slice(shown.length))?.[0].length ?? 0) : 0;
   const bytes = shown.trimEnd().length;
   return { range: [start + from, start + from + (beside > 0 ? shown.length + beside : bytes)], shown };

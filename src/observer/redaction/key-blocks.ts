@@ -29,7 +29,7 @@ function* keyBodies(text: string): Generator<readonly KeyLine[]> {
     const foreign: readonly KeyLine[] =
       isEnd && isBehindKey ? [] : linesBesideMarker(text, lines, [index, index + marker.length], isEnd ? -1 : 1);
     const body: readonly KeyLine[] =
-      lengthOf(foreign) > lengthOf(known) ? foreign.filter(([start]) => start >= free) : known;
+      lengthOf(foreign) > 2 * lengthOf(known) ? foreign.filter(([start]) => start >= free) : known;
     isBehindKey = !isEnd && body.length > 0;
     if (body.length > 0) yield body;
     free = Math.max(index + marker.length, body.at(-1)?.[1] ?? 0);

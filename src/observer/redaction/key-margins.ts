@@ -26,18 +26,25 @@ export function linesBesideMarker(
 ): readonly KeyLine[] {
   const own = lineAt(lines, marker[0]);
   const [lineStart, lineEnd] = lines[own] ?? marker;
-  const column = marker[0] - lineStart;
+  let column = marker[0] - lineStart;
   const found = step === 1 ? behindMarker(text, marker[1], lineEnd) : [];
+  if (found.length > 0) return found;
+  const shown = (line: KeyLine | undefined) => line && text.slice(line[0], Math.min(line[1], line[0] + LONGEST_LINE));
   let gap = 0;
-  for (let count = 1; count < MOST_LINES && gap <= WIDEST_GAP; count += 1) {
-    const line = lines[own + count * step];
-    if (!line) break;
-    const shown = text.slice(line[0], Math.min(line[1], line[0] + LONGEST_LINE));
-    if (MARKER.test(shown)) break;
-    const mayBeShort = found.length === 0 ? step === -1 : step === 1;
-    const body = bodyOf(shown, column, mayBeShort);
-    if (body) found.push([line[0] + body[0], line[0] + body[1]]);
+  let here = shown(lines[own + step]);
+  for (let count = 1; here !== undefined && count < MOST_LINES && gap <= WIDEST_GAP; count += 1) {
+    if (MARKER.test(here)) break;
+    const next = shown(lines[own + (count + 1) * step]);
+    const afterNext = shown(lines[own + (count + 2) * step]) ?? "";
+    const isEnd = next === undefined || MARKER.test(next) || MARKER.test(afterNext);
+    const isLast = step === -1 ? count === 1 : found.length > 0 && isEnd;
+    const body = bodyOf(here, column, isLast);
+    const start = lines[own + count * step]?.[0] ?? 0;
+    if (body) found.push([start + body[0], start + body[1]]);
+    // A text around the first line may have put its marker into another column.
+    if (body) column = body[0];
     gap = body ? 0 : gap + 1;
+    here = next;
   }
   const inOrder = step === 1 ? found : found.toReversed();
   return inOrder.some((each) => isLine(text.slice(...each))) ? inOrder : [];
@@ -56,26 +63,25 @@ function lineAt(lines: readonly KeyLine[], place: number): number {
   return low;
 }
 
-/** What stands between two markers on one line, with `<br>` or blanks in place of the breaks. */
+/**
+ * What stands between two markers on one line, with `<br>` or blanks in place of the breaks. Where they are escaped, it
+ * is read when they are real.
+ */
 function behindMarker(text: string, from: number, lineEnd: number): KeyLine[] {
   const whole = text.slice(from, Math.min(lineEnd, from + MOST_LINES * 80));
   const end = whole.indexOf("-----");
   const part = end === -1 ? whole : whole.slice(0, end);
-  const found = stretchesOf(part, STRETCH, 0).filter((each) => isMixed(part.slice(...each)));
-  if (!found.some((each) => isLine(part.slice(...each)))) return [];
-  const behind = found.at(-1)?.[1] ?? 0;
-  const last =
-    end === -1 ? undefined : stretchesOf(part, ANY_STRETCH, behind).findLast((each) => part.slice(...each) !== "br");
-  return [...found, ...(last ? [last] : [])].map(([start, stop]) => [from + start, from + stop]);
+  if (part.includes("\\n")) return [];
+  const stretches = placesOf(part, STRETCH).filter((each) => isMixed(part.slice(...each)));
+  if (!stretches.some((each) => isLine(part.slice(...each)))) return [];
+  const behind = stretches.at(-1)?.[1] ?? 0;
+  const last = placesOf(part, ANY_STRETCH).findLast((each) => each[0] >= behind && part.slice(...each) !== "br");
+  const found = end === -1 || !last ? stretches : [...stretches, last];
+  return found.map(([start, stop]) => [from + start, from + stop]);
 }
 
-/** Without the letter of an escaped break, which is not part of the key: without it, JSON would not be valid. */
-function stretchesOf(part: string, pattern: RegExp, from: number): readonly KeyLine[] {
-  return [...part.slice(from).matchAll(pattern)].flatMap(({ 0: stretch, index }) => {
-    const start = from + index;
-    const isEscaped = part[start - 1] === "\\" && /[nrt]/.test(stretch.charAt(0));
-    return isEscaped && stretch.length === 1 ? [] : [[start + (isEscaped ? 1 : 0), start + stretch.length] as const];
-  });
+function placesOf(part: string, pattern: RegExp): readonly KeyLine[] {
+  return [...part.matchAll(pattern)].map(({ 0: stretch, index }) => [index, index + stretch.length] as const);
 }
 
 /** The part of a line that is of the key: that which begins nearest to the column of the marker. */

@@ -105,6 +105,10 @@ export const nameRules = (): readonly ContextRule[] => [
     except: (secret) => /[\\/]/.test(secret) || !isLikePassword(secret),
   },
   {
+    ...named(SHORT_NAME, ESCAPED_QUOTED),
+    except: (secret) => !isLikePassword(secret),
+  },
+  {
     // The test runners of some languages print what passed behind such a name in capitals.
     ...named(SHORT_NAME, BARE),
     except: (secret, whole) => !isLikePassword(secret) || /^PASS:/.test(whole),

@@ -119,7 +119,7 @@ export const placeRules = (): readonly ContextRule[] => [
     except: isNoWord,
   },
   {
-    ...named(String.raw`(?<secret>[\w!#%^&*+/=.~@-]{4,400})[^\S\n]{0,20}$`),
+    ...named(String.raw`(?<secret>[\w!#$%^&*+/=.~@-]{4,400})[^\S\n]{0,20}$`),
     except: isNoWord,
   },
   {
