@@ -90,7 +90,7 @@ function bodyOf(line: string, column: number, mayBeShort: boolean): KeyLine | un
   if (long || !mayBeShort) return long;
   return (
     nearest(line, STRETCH, column, (stretch) => isMixed(stretch)) ??
-    nearest(line, ANY_STRETCH, column, (stretch, off) => off === 0 || stretch.endsWith("="))
+    nearest(line, ANY_STRETCH, column, (stretch, off) => off <= 2 || stretch.endsWith("="))
   );
 }
 
