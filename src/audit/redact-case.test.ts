@@ -40,7 +40,7 @@ it("takes what one text of a case gives away out of all its texts, also out of t
   const told = thread()
     .user("The login is sam with Tr0ub4dorRyy. Fix /repo/a.ts and run the tests.")
     .edit("/repo/a.ts", "a", "b")
-    .bash("curl -u sam:Tr0ub4dorRyy https://example.com", { output: "401: Tr0ub4dorRyy is wrong", exitCode: 1 })
+    .bash("curl -u sam:Tr0ub4dorRyy https://example.com", { output: "401: Tr0ub4dorRyy is wrong" })
     .close("All tests pass, and Tr0ub4dorRyy works.")
     .build();
   const judgement: Judgement = {

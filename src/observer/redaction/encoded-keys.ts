@@ -65,6 +65,8 @@ const QUOTED = /^(?:[^"\n]{0,40}"){1,6}/;
 const MARGIN = /^[ \t>|│+-]{0,12}(?:\d{1,6}[→\t])?[ \t]{0,12}/;
 const OFFSET = /^(?:0x)?[\da-f]{6,16}(?::|[ \t])[ \t]{0,4}(?=[\da-f]{2})/i;
 const BYTES = /^(?:b['"]|["'[({<]|Buffer ){0,3}(?:(?:0x|\\x)?[\da-f]{2}[ \t:,]{0,4}){8,}/i;
+/** A dump has so many in a row; the characters beside them may look like more. */
+const ROW = /^(?:[\da-f]{2}[ \t:]{0,4}){1,16}/i;
 const LAST_BYTES = /^(?:(?:0x|\\x)?[\da-f]{2}[ \t:,]{0,4}){1,16}/i;
 /** The characters that a dump shows beside the bytes, as far as they may be of a key's text. */
 const BESIDE = /^[ ]{0,60}\|?[A-Za-z0-9+/=.\- ]{1,16}/;
@@ -121,7 +123,8 @@ interface Behind {
 function bytesIn(line: string, start: number, { margin, isNext }: Behind): HexLine | undefined {
   const from = margin + (OFFSET.exec(line.slice(margin))?.[0].length ?? 0);
   const rest = line.slice(from);
-  const shown = BYTES.exec(rest)?.[0] ?? (isNext ? LAST_BYTES.exec(rest)?.[0] : undefined);
+  const bytesShown = BYTES.exec(rest)?.[0] ?? (isNext ? LAST_BYTES.exec(rest)?.[0] : undefined);
+  const shown = bytesShown !== undefined && from > margin ? ROW.exec(rest)?.[0] : bytesShown;
   if (shown === undefined) return undefined;
   const beside = from > margin ? (BESIDE.exec(rest.slice(shown.length))?.[0].length ?? 0) : 0;
   const bytes = shown.trimEnd().length;
