@@ -111,7 +111,7 @@ export const nameRules = (): readonly ContextRule[] => [
   {
     // The test runners of some languages print what passed behind such a name in capitals.
     ...named(SHORT_NAME, BARE),
-    except: (secret, whole) => !isLikePassword(secret) || /^PASS:/.test(whole),
+    except: (secret, whole) => !isLikePassword(secret) || whole.startsWith("PASS:"),
   },
   {
     ...named(WEAK, WORDLESS_QUOTED),
