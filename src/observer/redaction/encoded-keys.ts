@@ -153,11 +153,15 @@ function isKeyDump(run: readonly HexLine[], above: string): boolean {
     Buffer.from(bytes)
       .subarray(0, bytes.length - (bytes.length % 2))
       .swap16(),
-  ].some((each) => isPrivate(each.subarray(0, MOST_BYTES)) || KEY_TEXT.test(each.toString("latin1")));
+  ].some((each) => isPrivate(each.subarray(0, MOST_BYTES)) || isKeyText(each.toString("latin1")));
 }
 
-/** A key's file, or two lines out of its middle. */
-const KEY_TEXT = /PRIVATE KEY|[A-Za-z0-9+/]{64}\r?\n[A-Za-z0-9+/]{64}/;
+/** A key's file, or two lines out of its middle; not those of what is public, and no hashes. */
+function isKeyText(text: string): boolean {
+  if (text.includes("PRIVATE KEY")) return true;
+  const body = /[A-Za-z0-9+/]{64}\r?\n[A-Za-z0-9+/]{64}/.exec(text)?.[0] ?? "";
+  return /[a-z]/.test(body) && /[A-Z]/.test(body) && !text.includes("-----BEGIN ");
+}
 
 /** True when the first bytes are those of a private key: of RSA, EC, PKCS 8 (also encrypted) or 12, or of OpenSSH. */
 function isPrivate(bytes: Buffer): boolean {
