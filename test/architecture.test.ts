@@ -21,6 +21,8 @@ const LEAVES = [
   "no-fetch",
   "real-place",
   "upwards",
+  // Removes secrets; the rules are the observer's.
+  "redactor",
   // How long expressions are written, and what the build makes of all, wherever they stand.
   "patterns",
   "shortened",
