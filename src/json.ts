@@ -1,7 +1,10 @@
-/** The JSON value of a text; undefined when it is no JSON. */
+import { inRoom } from "./json-room.ts";
+
+/** The JSON value of a text; undefined when it is no JSON, or would take far more memory than its length. */
 export function fromJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const parsable = inRoom(text);
+    return parsable === undefined ? undefined : JSON.parse(parsable);
   } catch {
     return undefined;
   }

@@ -10,6 +10,7 @@ const LEAVES = [
   "amounts",
   "errors",
   "json",
+  "json-room",
   "jsonc",
   "iso-text",
   "literally",

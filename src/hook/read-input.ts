@@ -1,4 +1,5 @@
 import { read } from "node:fs";
+import { inRoom } from "../json-room.ts";
 
 /** How long to wait for input whose end never comes. Hosts write their input at once. */
 const PATIENCE_MS = 5000;
@@ -74,5 +75,7 @@ export function readInput(descriptor = 0): Promise<HookInput> {
 
 /** Cursor on Windows puts a byte order mark before its JSON. */
 export function parseInput(text: string): unknown {
-  return JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text);
+  const parsable = inRoom(text.startsWith("\uFEFF") ? text.slice(1) : text);
+  if (parsable === undefined) throw new Error("It holds too many lists and objects.");
+  return JSON.parse(parsable);
 }
