@@ -54,11 +54,9 @@ describe("at a stop", () => {
   ])("is not silenced by a line %s", async (_, value) => {
     const line = `{"type":"user","uuid":"u","message":{"role":"user","content":[]},"toolUseResult":${value}}\n`;
     const text = new ClaudeSession().falseTurn().text();
-    for (const at of [0, text.lastIndexOf("\n", text.length - 2) + 1]) {
-      place.write(text.slice(0, at) + line + text.slice(at));
-      const session = `s-${at}`;
-      expect(await place.hook({ session_id: session, last_assistant_message: FALSE_DONE })).toContain("block");
-    }
+    const last = text.lastIndexOf("\n", text.length - 2) + 1;
+    place.write(line + text.slice(0, last) + line + text.slice(last));
+    expect(await place.hook({ last_assistant_message: FALSE_DONE })).toContain("block");
   });
 
   it("answers in JSON that a strict host can read, also about words that were cut within a character", async () => {
