@@ -11,7 +11,7 @@ const MAX_CUTS = 10_000;
  * A JSON text as it may be parsed: in one of many lists and objects, `null` takes the place of those that are nested
  * too deeply. Undefined when it holds too many even so. What is said in strings does not count.
  */
-export function inRoom(text: string): string | undefined {
+export function inRoom(text: string, deepest: number = DEEPEST): string | undefined {
   if (text.length <= MAX_OPENED) return text;
   const kept: string[] = [];
   let from = 0;
@@ -25,19 +25,19 @@ export function inRoom(text: string): string | undefined {
       case "[":
       case "{":
         depth += 1;
-        if (depth <= DEEPEST) opened += 1;
-        else if (depth === DEEPEST + 1) kept.push(text.slice(from, at), "null");
+        if (depth <= deepest) opened += 1;
+        else if (depth === deepest + 1) kept.push(text.slice(from, at), "null");
         if (opened > MAX_OPENED || kept.length > MAX_CUTS) return undefined;
         break;
       case "]":
       case "}":
-        if (depth === DEEPEST + 1) from = at + 1;
+        if (depth === deepest + 1) from = at + 1;
         depth -= 1;
         break;
       default:
     }
   }
-  if (depth > DEEPEST) return undefined;
+  if (depth > deepest) return undefined;
   return kept.length === 0 ? text : `${kept.join("")}${text.slice(from)}`;
 }
 

@@ -10,6 +10,18 @@ export function fromJson(text: string): unknown {
   }
 }
 
+/**
+ * The same, but where a text holds too many lists and objects, its outline: what is said in its first two levels, or in
+ * the first. For messages that must be heard whatever is in them.
+ */
+export function outlineFromJson(text: string): unknown {
+  for (const deepest of [undefined, 2, 1]) {
+    const parsable = inRoom(text, deepest);
+    if (parsable !== undefined) return fromJson(parsable);
+  }
+  return undefined;
+}
+
 /** The JSON value of a text, or else the text itself: for values that may be written either way. */
 export function jsonOrText(text: string): unknown {
   const value = fromJson(text);

@@ -1,5 +1,5 @@
 import { read } from "node:fs";
-import { inRoom } from "../json-room.ts";
+import { outlineFromJson } from "../json.ts";
 
 /** How long to wait for input whose end never comes. Hosts write their input at once. */
 const PATIENCE_MS = 5000;
@@ -75,7 +75,7 @@ export function readInput(descriptor = 0): Promise<HookInput> {
 
 /** Cursor on Windows puts a byte order mark before its JSON. */
 export function parseInput(text: string): unknown {
-  const parsable = inRoom(text.startsWith("\uFEFF") ? text.slice(1) : text);
-  if (parsable === undefined) throw new Error("It holds too many lists and objects.");
-  return JSON.parse(parsable);
+  const value = outlineFromJson(text.startsWith("\uFEFF") ? text.slice(1) : text);
+  if (value === undefined) throw new SyntaxError("The input is not JSON.");
+  return value;
 }
