@@ -10,7 +10,12 @@ const diff = (path: string, oldText: string | null, newText: string) => ({ type:
 const at = { locations: [{ path: "/a.ts" }] };
 
 it("keeps what an update leaves out, or says nothing about", () => {
-  const asked = { kind: "execute", title: "Test", rawInput: { command: "npm test" }, _meta: { terminal_exit: { exit_code: 1 } } };
+  const asked = {
+    kind: "execute",
+    title: "Test",
+    rawInput: { command: "npm test" },
+    _meta: { terminal_exit: { exit_code: 1 } },
+  };
   const now = call(asked, {
     status: "completed",
     kind: null,
