@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const root = resolve(import.meta.dirname, "..");
 const files = globSync(["src/**/*.ts", "src/**/*.js", "bin/*"], { cwd: root }).filter(
-  (file) => !/\.test\.ts$/.test(file),
+  (file) => !file.endsWith(".test.ts"),
 );
 
 /**
