@@ -10,6 +10,7 @@ const LEAVES = [
   "amounts",
   "errors",
   "json",
+  "json-room",
   "jsonc",
   "iso-text",
   "literally",
@@ -38,7 +39,8 @@ const ALLOWED: Record<string, readonly string[]> = {
   thread: [],
   verdict: ["thread"],
   // Where the store lies is a setting with a default per platform.
-  config: ["thread", "store"],
+  // Git is asked what a project file was when it was committed.
+  config: ["thread", "store", "process"],
   evidence: ["thread", "verdict"],
   models: ["thread", "process"],
   // Starts programs and leaves nothing of them behind: for the agent's tools and for the checks that run.

@@ -17,7 +17,7 @@ export interface ModelAccess {
   readonly vertex?: VertexAccess;
   /** The environment variables that were searched for a key, by provider: named when the key is missing. */
   readonly variables?: Readonly<Record<string, readonly string[]>>;
-  /** The directory for a relative `scripted/PATH`. */
+  /** The directory for a relative `scripted/PATH`. No program of the project around it is asked. */
   readonly directory?: string;
   /** The environment for programs with a login (`cli/…`). */
   readonly environment?: Readonly<Record<string, string | undefined>>;
@@ -35,7 +35,8 @@ export interface VertexAccess {
 export function createModel(name: string, access: ModelAccess = {}, runtime: ModelRuntime = {}): Model {
   const { provider, model } = parseModelName(name);
   if (provider === "scripted") return loadScriptedModel(model, access.directory, runtime);
-  if (provider === "cli") return loginModel(model, { ...runtime, environment: access.environment ?? {} });
+  if (provider === "cli")
+    return loginModel(model, { ...runtime, directory: access.directory, environment: access.environment ?? {} });
   const create = Object.hasOwn(PROVIDERS, provider) ? PROVIDERS[provider] : undefined;
   const sdk = create ? create(model, access, runtime) : compatible(provider, model, access, runtime);
   return createSdkModel(sdk, model, runtime);

@@ -1,3 +1,4 @@
+import { inRoom } from "../../json-room.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import { squeezed } from "../../thread/squeezed.ts";
 import type { Step } from "../../thread/thread.ts";
@@ -128,7 +129,7 @@ function isDialect(content: string): boolean {
 
 function jsonProblem(content: string): string | undefined {
   try {
-    JSON.parse(content.replace(/^\uFEFF/, ""));
+    JSON.parse(inRoom(content.replace(/^\uFEFF/, "")) ?? "0");
     return undefined;
   } catch (error) {
     return error instanceof SyntaxError ? squeezed(error.message).slice(0, 80) : undefined;
