@@ -15,7 +15,7 @@ export function deltaFor(decision: Decision, applied: boolean, id: string): Delt
   const decided = verdict.verdict === "unchecked" || verdict.judge !== "gate";
   const text = applied ? verdict.message : null;
   if (attempt !== undefined) {
-    if (!decided) return undefined;
+    if (!decided && usage.length === 0) return undefined;
     const message = text === null ? {} : { message: inserted("verification", id, feedbackMessage(verdict)) };
     return { v: 1, type: "verification:attempt", attempt, ...message, verdict, usage };
   }

@@ -29,8 +29,13 @@ export type ErrorCode =
 
 /** The only place that turns a thrown value into a sentence. */
 export function describeError(error: unknown): string {
-  if (error instanceof CoxError) return error.hint ? `${error.message} ${error.hint}` : error.message;
-  return error instanceof Error ? error.message : String(error);
+  try {
+    if (error instanceof CoxError) return error.hint ? `${error.message} ${error.hint}` : error.message;
+    return error instanceof Error ? error.message : String(error);
+  } catch {
+    // Anything can be thrown by what others hand in, also what has no words.
+    return "an error that does not say what it is";
+  }
 }
 
 /** True when it is our own error with this code. */

@@ -1,8 +1,6 @@
 /** The public API. Everything else is an implementation detail and may change. */
 export {
   type AssessOptions,
-  type Corrector,
-  createCorrector,
   type CorrectorParts,
   type Decision,
   type Judgement,
@@ -24,6 +22,11 @@ export {
   type TranscriptPosition,
   type TranscriptReading,
 } from "./hosts/transcript.ts";
+export {
+  createRememberingCorrector as createCorrector,
+  type MessagesOptions,
+  type RememberingCorrector as Corrector,
+} from "./messages/remembering-corrector.ts";
 export type { Clock } from "./models/clock.ts";
 export type { ModelFailure } from "./models/failure.ts";
 export type {

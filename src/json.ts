@@ -1,10 +1,25 @@
-/** The JSON value of a text; undefined when it is no JSON. */
+import { inRoom } from "./json-room.ts";
+
+/** The JSON value of a text; undefined when it is no JSON, or would take far more memory than its length. */
 export function fromJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const parsable = inRoom(text);
+    return parsable === undefined ? undefined : JSON.parse(parsable);
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The same, but where a text holds too many lists and objects, its outline: what is said in its first two levels, or in
+ * the first. For messages that must be heard whatever is in them.
+ */
+export function outlineFromJson(text: string): unknown {
+  for (const deepest of [undefined, 2, 1]) {
+    const parsable = inRoom(text, deepest);
+    if (parsable !== undefined) return fromJson(parsable);
+  }
+  return undefined;
 }
 
 /** The JSON value of a text, or else the text itself: for values that may be written either way. */

@@ -10,6 +10,7 @@ const LEAVES = [
   "amounts",
   "errors",
   "json",
+  "json-room",
   "jsonc",
   "iso-text",
   "literally",
@@ -21,6 +22,8 @@ const LEAVES = [
   "no-fetch",
   "real-place",
   "upwards",
+  // Removes secrets; the rules are the observer's.
+  "redactor",
   // How long expressions are written, and what the build makes of all, wherever they stand.
   "patterns",
   "shortened",
@@ -36,7 +39,8 @@ const ALLOWED: Record<string, readonly string[]> = {
   thread: [],
   verdict: ["thread"],
   // Where the store lies is a setting with a default per platform.
-  config: ["thread", "store"],
+  // Git is asked what a project file was when it was committed.
+  config: ["thread", "store", "process"],
   evidence: ["thread", "verdict"],
   models: ["thread", "process"],
   // Starts programs and leaves nothing of them behind: for the agent's tools and for the checks that run.
@@ -48,6 +52,8 @@ const ALLOWED: Record<string, readonly string[]> = {
   verifier: ["thread", "verdict", "evidence", "models", "observer", "process"],
   hosts: ["thread"],
   corrector: ["thread", "verdict", "evidence", "store", "guard", "observer", "verifier"],
+  // The library's corrector: knows its own words again, also in arrays of messages.
+  messages: ["corrector", "guard", "hosts", "thread", "verdict"],
   // What was decided, as the record keeps it.
   "decision-delta": ["corrector", "thread", "verifier"],
   // The verification loop around anybody's agent: the corrector, with a conversation of its own.

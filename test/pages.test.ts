@@ -5,12 +5,15 @@ import process from "node:process";
 import { expect, it } from "vitest";
 import { handoffTool } from "../src/agent/handoff/handoff-tool.ts";
 import { TOOLS } from "../src/agent/tools/tools.ts";
+import { command as check } from "../src/cli/commands/check.ts";
 import { FAILURE_CODES } from "../src/models/failure.ts";
 import { jsonSchemaOf } from "../src/models/json-schema.ts";
 import { CONFIRM, COURSE_CORRECT } from "../src/observer/course-correct.ts";
 import { CATEGORIES } from "../src/verifier/categories.ts";
 import { VERIFY } from "../src/verifier/verify-tool.ts";
 import { BARE_ENVIRONMENT } from "./support/bare-environment.ts";
+import { ClaudeSession } from "./support/claude-session.ts";
+import { runCommand } from "./support/run-command.ts";
 import { temporaryDirectory } from "./support/temporary-directory.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -80,6 +83,25 @@ it("the page on the scripted model names every tool that a script can call, and 
   const page = readFileSync(join(root, "docs", "scripted-model.md"), "utf8");
   const words = TOOLS.flatMap(({ name, schema }) => [name, ...((jsonSchemaOf(schema)["required"] ?? []) as string[])]);
   expect(words.filter((word) => !page.includes(`\`${word}\``))).toEqual([]);
+});
+
+it.each([
+  {
+    ran: "src/cart.test.ts",
+    program: "cat src/cart.test.ts",
+    verdict: "correct",
+    message: "you never ran the tests, run them",
+  },
+  { ran: "the tests", program: "npm test", verdict: "ok", message: null },
+])("the script on its page objects to a claim where only $ran ran", async ({ program, verdict, message }) => {
+  const page = readFileSync(join(root, "docs", "scripted-model.md"), "utf8");
+  const cwd = temporaryDirectory();
+  writeFileSync(join(cwd, "script.jsonc"), /^```jsonc\n(.*?)^```/ms.exec(page)?.[1] ?? "");
+  const session = new ClaudeSession().user("Fix the total, and run npm test.").work().bash(program, "12 passed");
+  writeFileSync(join(cwd, "session.jsonl"), session.say("Fixed. All tests pass.").text());
+  const judged = ["--judge", "model", "--observer", "scripted/script.jsonc", "--json"];
+  const { out } = await runCommand(check, [join(cwd, "session.jsonl"), ...judged], { cwd, env: { HOME: cwd } });
+  expect(Object(JSON.parse(out))).toMatchObject({ verdict, message, judge: "model" });
 });
 
 it("the page on the scripted model names every call that is forced, and all that it takes", () => {

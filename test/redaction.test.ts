@@ -1,11 +1,15 @@
+import { createPrivateKey, generateKeyPairSync } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { growth, MORE_THAN_ITS_INPUT } from "./support/growth.ts";
-import { loadRedactor, type Redactor } from "../src/observer/redact.ts";
+import { loadRedactor } from "../src/observer/redact.ts";
+import type { Redactor } from "../src/redactor.ts";
 import { CLEAN, ownFiles } from "./support/clean-text.ts";
 import { COMMANDS, HARMLESS_COMMANDS } from "./support/command-secrets.ts";
+import { EVERYDAY_PASSWORDS, EVERYDAY_PLACES, HARMLESS_EVERYDAY } from "./support/everyday-secrets.ts";
 import { ISSUED } from "./support/issued-secrets.ts";
 import { ALPHABETS, seeded } from "./support/random.ts";
 import { report } from "./support/report.ts";
+import { DUMPS } from "./support/key-dumps.ts";
 import * as secrets from "./support/secrets.ts";
 
 let redact: Redactor;
@@ -14,6 +18,11 @@ beforeAll(async () => {
 });
 
 const BASE64 = `${ALPHABETS.mixed}+/`;
+
+const REAL_KEYS = {
+  rsa: generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "der" }),
+  ec: generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ type: "pkcs8", format: "der" }),
+};
 
 /** How many texts were looked at, for the summary line. */
 let cases = 0;
@@ -59,6 +68,33 @@ describe("a corpus of generated secrets", () => {
       expect(troubles(place(secret), parts)).toEqual([]);
       expect(troubles(JSON.stringify({ command: `cd app\n${place(secret)}\nls` }), parts)).toEqual([]);
     }
+  });
+
+  it.each(Object.entries(EVERYDAY_PLACES))("is rid of everyday passwords: %s", (_, place) => {
+    for (const secret of EVERYDAY_PASSWORDS) {
+      const parts = [secret, secret.slice(0, 6), secret.slice(-6)];
+      expect(troubles(place(secret), parts)).toEqual([]);
+      expect(troubles(JSON.stringify({ out: `cd app\n${place(secret)}\nls` }), parts)).toEqual([]);
+    }
+  });
+
+  it.each(Object.entries(DUMPS))("is rid of private keys without markers: %s", (_, dump) => {
+    for (const key of [REAL_KEYS.rsa, REAL_KEYS.ec]) {
+      const [text, parts] = dump(key);
+      expect(parts.length).toBeGreaterThan(0);
+      expect(troubles(text, parts)).toEqual([]);
+      expect(troubles(JSON.stringify({ out: text }), parts)).toEqual([]);
+    }
+  });
+
+  it("is rid of the secret numbers of a key in XML", () => {
+    const key = createPrivateKey({ key: REAL_KEYS.rsa, format: "der", type: "pkcs8" }).export({ format: "jwk" });
+    const written = (number = "") => Buffer.from(number, "base64url").toString("base64");
+    const secret = [key.p, key.q, key.dp, key.dq, key.qi, key.d].map(written);
+    const names = ["P", "Q", "DP", "DQ", "InverseQ", "D"].map((name, index) => `<${name}>${secret[index]}</${name}>`);
+    const text = `<RSAKeyValue><Modulus>${written(key.n)}</Modulus><Exponent>AQAB</Exponent>${names.join("\n")}</RSAKeyValue>`;
+    expect(troubles(text, secret)).toEqual([]);
+    expect(redact(text)).toContain(written(key.n));
   });
 
   it("is rid of PuTTY's private keys", () => {
@@ -136,7 +172,15 @@ describe("a corpus of generated secrets", () => {
   });
 
   it("was large enough", () => {
-    const tables = [ISSUED, COMMANDS, secrets.CONNECTIONS, secrets.NAMED_PLACES, secrets.KEY_PLACES];
+    const tables = [
+      ISSUED,
+      COMMANDS,
+      EVERYDAY_PLACES,
+      DUMPS,
+      secrets.CONNECTIONS,
+      secrets.NAMED_PLACES,
+      secrets.KEY_PLACES,
+    ];
     const kinds = tables.flatMap((table) => Object.keys(table));
     report(`redaction: ${cases} texts with secrets of ${kinds.length} kinds, all removed`);
     expect(cases).toBeGreaterThan(10_000);
@@ -156,6 +200,19 @@ describe("clean text", () => {
   it("keeps commands and words about secrets", () => {
     count("commands", HARMLESS_COMMANDS);
     expect(rates.get("commands")).toMatchObject({ changed: 0 });
+  });
+
+  it("keeps lines of everyday work that look like passwords", () => {
+    for (const line of [HARMLESS_EVERYDAY, ...HARMLESS_EVERYDAY.split("\n")]) expect(redact(line)).toBe(line);
+  });
+
+  it("keeps dumps of what is public", () => {
+    const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+    const der = publicKey.export({ type: "spki", format: "der" });
+    for (const dump of Object.values(DUMPS)) {
+      const [text] = dump(der, { isPublic: true });
+      expect(redact(text)).toBe(text);
+    }
   });
 
   it("keeps our own source, documents and lock file", () => {
@@ -290,6 +347,37 @@ describe("time", () => {
     "\n+  + ",
     "jdbc:",
     "jdbc:a?password=",
+    "pass = ",
+    "a_pass=a1",
+    "user,password\n",
+    "user,password\na,b1\n",
+    "| password | a |\n",
+    '"password",',
+    "INSERT INTO a (password) VALUES ",
+    "INSERT INTO a (password) VALUES ('a",
+    "INSERT INTO a (password) VALUES ((",
+    "COPY a (password) FROM stdin;\n",
+    "web-1  | -----BEGIN PRIVATE KEY-----\n",
+    "web-1  | -----END PRIVATE KEY-----\n",
+    `-----BEGIN PRIVATE KEY-----<br>${BASE64}`,
+    `web-1  | ${BASE64}\n`,
+    "web-1  | Private-Lines: 9\n",
+    "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC",
+    "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n",
+    "30820122",
+    "30 82 01 22 ",
+    "00000000: 3082 04a4 0201 0002 8201 0100 0000 0000  ................\n",
+    "privateExponent:\n",
+    "<RSAKeyValue><D>",
+    "<RSAKeyValue><D>AAAAAAAAAAAAAAAA ",
+    "net use ",
+    "net use \\\\a b ",
+    "lftp -u a",
+    "nmcli password ",
+    'expect password\nsend "',
+    "a\tTRUE\t/\tTRUE\t1\ta\t",
+    '"a:b@/',
+    "a:b@tcp(",
   ];
 
   it.each(pieces)("is linear on a long run of %j", (piece) => {

@@ -46,7 +46,7 @@ export async function startAgent({ command, cwd, env, graceMs = GRACE_MS }: Agen
   // Errors are ignored: when a signal cannot be sent, the agent has already ended.
   agent.on("error", () => undefined);
   const session = { leader: agent.pid ?? 0, killGraceMs: graceMs, environment: env };
-  const letGo = endWithUs(session.leader, Math.ceil(graceMs / 1000));
+  const letGo = endWithUs({ leader: session.leader, graceSeconds: Math.ceil(graceMs / 1000), cwd, env });
   let stopped: Promise<unknown> | undefined;
 
   async function ended(): Promise<number> {

@@ -5,6 +5,7 @@ import type { Corrector, Decision } from "../corrector.ts";
 import { deltaFor } from "../decision-delta.ts";
 import { verdictRecord } from "../decisions/keep-verdicts.ts";
 import { ACP_HOST, rememberOwnWords } from "../guard/own-words.ts";
+import { setNewest } from "../hosts/reading/set-newest.ts";
 import type { Store } from "../store/store.ts";
 import type { Delta } from "../thread/delta.ts";
 import { requestIdOf } from "../thread/turns.ts";
@@ -28,13 +29,17 @@ export interface SupervisorParts {
   readonly report: (trouble: unknown) => void;
 }
 
+/** How many sessions are kept in memory. Those before them are in the store, and read again when they go on. */
+const MOST_LOGS = 32;
+
 /** Judges the turns of an ACP agent and keeps the record of them. */
 export function createSupervisor({ correctingFor, store, now, report }: SupervisorParts): Supervisor {
   const logs = new Map<string, WitnessLog>();
 
   function logOf(session: SessionFacts): WitnessLog {
     const log = logs.get(session.id) ?? createWitnessLog(store, session.id, startOf(session, now()));
-    logs.set(session.id, log);
+    logs.delete(session.id);
+    setNewest(logs, session.id, log, MOST_LOGS);
     return log;
   }
 

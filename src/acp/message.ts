@@ -1,5 +1,5 @@
-import { jsonLine } from "../json.ts";
-import { asRecord, asText, type Loose, recordFrom } from "../loose.ts";
+import { jsonLine, outlineFromJson } from "../json.ts";
+import { asRecord, asText, type Loose } from "../loose.ts";
 
 /** One line of the protocol, as far as we need to understand it. A request has a `method`; an answer has none. */
 export interface RpcMessage {
@@ -14,7 +14,7 @@ export interface RpcMessage {
 
 /** Reads a line without trusting it. Undefined for what is no message; the caller passes that on unchanged. */
 export function readMessage(line: Buffer): RpcMessage | undefined {
-  const value = recordFrom(line.toString("utf8"));
+  const value = asRecord(outlineFromJson(line.toString("utf8")));
   if (!value) return undefined;
   const id = value["id"];
   return {

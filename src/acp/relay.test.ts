@@ -337,6 +337,36 @@ describe("a relay", () => {
     expect(editor).toHaveLength(4);
   });
 
+  it("holds a second answer to the prompt as long as the first, and passes on no third", async () => {
+    const { says, does, agent, editor, judged, heard } = stand({ say: "Run the tests." }, {});
+    says(prompt("p1"));
+    does(ended("p1"));
+    does(ended("p1", "end_turn", { again: 1 }));
+    await heard(1);
+    const [own] = corrections(agent);
+    does(ended("p1", "end_turn", { again: 2 }));
+    expect(editor.join("")).not.toContain('"id":"p1"');
+    does(ended(own?.["id"]));
+    does(ended(own?.["id"]));
+    await judged(2);
+    await heard(3);
+    const answers = parsed(editor).filter(({ id }) => id !== undefined);
+    expect(answers).toMatchObject([
+      { id: "p1", result: { stopReason: "end_turn" } },
+      { id: "p1", result: { again: 1 } },
+    ]);
+  });
+
+  it("judges a turn whose answer holds more lists than there is room for", async () => {
+    const { says, relay, judged, editor, heard } = stand({});
+    says(prompt(1));
+    const line = `{"jsonrpc":"2.0","id":1,"result":{"stopReason":"end_turn","_meta":{"a":[${"[],".repeat(2_100_000)}0]}}}\n`;
+    relay.fromAgent(Buffer.from(line));
+    await judged(1);
+    await heard(1);
+    expect(editor[0] === line).toBe(true);
+  });
+
   it("answers with what it held when the agent does not take the correction", async () => {
     const { says, does, agent, editor, heard } = stand({ say: "Run the tests." });
     says(prompt(1));
@@ -649,6 +679,19 @@ describe("protocol 2", () => {
     expect(relay.editor.filter((line) => line.includes('"idle"'))).toEqual([lineOf(idle()).toString()]);
     expect(relay.editor.some((line) => line.includes("m2"))).toBe(false);
     expect(relay.facts[0]).toMatchObject({ agent: "some-agent" });
+  });
+
+  it("judges once, and holds the news, also where it is told twice", async () => {
+    const relay = stand({ tell: "Still open." });
+    start(relay);
+    relay.does(idle());
+    relay.does(idle("end_turn", { again: true }));
+    expect(relay.editor.join("")).not.toContain('"idle"');
+    await relay.heard(6);
+    expect(relay.turns).toHaveLength(1);
+    expect(relay.editor.slice(4)).toEqual(
+      [idle(), idle("end_turn", { again: true })].map((line) => String(lineOf(line))),
+    );
   });
 
   it("judges nothing while work goes on in the background", () => {

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
+import { setNewest } from "../hosts/reading/set-newest.ts";
 import { asList, asRecord, asText, type Loose } from "../loose.ts";
 import type { Delta } from "../thread/delta.ts";
 import { keyOf, readMessage, type RpcMessage, writeMessage } from "./message.ts";
 import { correctionPrompt, shownCorrection, shownNote } from "./own-messages.ts";
-import { type Ending, lineFor, type Session, stopOf } from "./session.ts";
+import { type Ending, forgetIdle, lineFor, type Session, stopOf } from "./session.ts";
 import { asMode, MODE_REQUESTS, MODE_UPDATES, modeIn } from "./session-mode.ts";
 import type { SessionFacts, Supervisor } from "./supervisor.ts";
 import { createTerminals } from "./terminals.ts";
@@ -29,10 +30,17 @@ export interface Relay {
   agentGone(): Promise<void>;
 }
 
+/** What the ids of our own prompts begin with, and how `keyOf` writes that. */
+const OWN_ID = "coxswain-";
+const OWN_KEY = `"${OWN_ID}`;
+
+/** How many requests without an answer are remembered, of each kind: either side may never answer. */
+const MOST_OPEN = 256;
+
 /**
  * Stands between an editor and its agent. Every line is passed on unchanged, at once and in order, with one
  * exception: the end of a turn is held back until the turn has been judged and, when a correction is due, until the
- * agent has worked on it.
+ * agent has worked on it. An agent that says again that the turn has ended says it no earlier.
  */
 export function createRelay(parts: RelayParts): Relay {
   const { toAgent, toEditor, supervisor, newId = randomUUID, now = () => new Date(), lateMs = 100 } = parts;
@@ -45,7 +53,7 @@ export function createRelay(parts: RelayParts): Relay {
   const openings = new Map<string, string | undefined>();
   /** Requests that may change a session's mode, with the mode that the request itself names. */
   const modeRequests = new Map<string, { readonly session: Session; readonly wanted: string | undefined }>();
-  const introductions = new Set<string>();
+  const introductions = new Map<string, true>();
   const terminals = createTerminals();
   let agent: string | undefined;
   let protocol = 1;
@@ -57,6 +65,7 @@ export function createRelay(parts: RelayParts): Relay {
       known.cwd = cwd ?? known.cwd;
       return known;
     }
+    forgetIdle(sessions);
     const session: Session = {
       id,
       cwd,
@@ -77,17 +86,17 @@ export function createRelay(parts: RelayParts): Relay {
     // The directory in a fork request is that of the new session; the session that is forked keeps its own.
     const session = sessionOf(asText(message.params["sessionId"]), message.method === "session/fork" ? undefined : cwd);
     if (session && message.key !== undefined && MODE_REQUESTS.has(message.method))
-      modeRequests.set(message.key, { session, wanted: asMode(message.params["modeId"]) });
+      setNewest(modeRequests, message.key, { session, wanted: asMode(message.params["modeId"]) }, MOST_OPEN);
     switch (message.method) {
       case undefined:
         terminals.answer(message);
         break;
       case "initialize":
-        if (message.key !== undefined) introductions.add(message.key);
+        if (message.key !== undefined) setNewest(introductions, message.key, true, MOST_OPEN);
         break;
       case "session/new":
       case "session/fork":
-        if (message.key !== undefined) openings.set(message.key, cwd ?? session?.cwd);
+        if (message.key !== undefined) setNewest(openings, message.key, cwd ?? session?.cwd, MOST_OPEN);
         break;
       case "session/prompt":
         if (session) personSpeaks(session, message);
@@ -109,7 +118,7 @@ export function createRelay(parts: RelayParts): Relay {
     session.cancelled = false;
     session.superseded = session.phase === "correcting";
     if (session.phase === "idle") session.phase = "working";
-    if (key !== undefined) prompts.set(key, { session, ours: false });
+    if (key !== undefined) setNewest(prompts, key, { session, ours: false }, MOST_OPEN);
   }
 
   function personCancels(session: Session): void {
@@ -119,12 +128,17 @@ export function createRelay(parts: RelayParts): Relay {
 
   /** Handles a cancelled prompt request. The agent has already answered it and would not know what to cancel. */
   function cancelRequest(key: string | undefined, line: Buffer): void {
-    const session = [...sessions.values()].find(({ held }) => held?.answers && held.answers.key === key);
+    const session = holding(key);
     if (!session) return toAgent(line);
     if (session.phase === "correcting") {
       toAgent(writeMessage({ method: "session/cancel", params: { sessionId: session.id } }));
     }
     personCancels(session);
+  }
+
+  /** The session whose end of the turn, an answer to this prompt, is held back. */
+  function holding(key: string | undefined): Session | undefined {
+    return [...sessions.values()].find(({ held }) => held?.answers && held.answers.key === key);
   }
 
   function fromAgent(line: Buffer): void {
@@ -133,6 +147,10 @@ export function createRelay(parts: RelayParts): Relay {
     if (message.method !== undefined) return agentSpeaks(message, line);
     const prompt = prompts.get(message.key ?? "");
     if (prompt) return promptAnswered(prompt, message, line);
+    // A second answer to a correction, of which the editor knows nothing.
+    if (message.key?.startsWith(OWN_KEY)) return;
+    const waiting = holding(message.key);
+    if (waiting) return wait(waiting, line);
     introduced(message);
     toEditor(line);
   }
@@ -167,7 +185,13 @@ export function createRelay(parts: RelayParts): Relay {
     if (session.phase !== "idle") session.log.update(update);
     const isIdle = update["sessionUpdate"] === "state_update" && update["state"] === "idle";
     if (!isIdle || session.phase === "idle" || asList(update["background"]).length > 0) return toEditor(line);
+    if (session.phase === "judging") return wait(session, line);
     turnEnded(session, { stopReason: asText(update["stopReason"]), line });
+  }
+
+  /** The turn's end, told once more: it goes out behind the first. There is room for one of them. */
+  function wait(session: Session, line: Buffer): void {
+    session.again ??= line;
   }
 
   function promptAnswered(prompt: { session: Session; ours: boolean }, message: RpcMessage, line: Buffer): void {
@@ -217,8 +241,8 @@ export function createRelay(parts: RelayParts): Relay {
 
   function correct(session: Session, text: string): void {
     session.phase = "correcting";
-    const id = `coxswain-${newId()}`;
-    prompts.set(JSON.stringify(id), { session, ours: true });
+    const id = `${OWN_ID}${newId()}`;
+    setNewest(prompts, JSON.stringify(id), { session, ours: true }, MOST_OPEN);
     toEditor(shownCorrection(session.id, text, newId()));
     toAgent(correctionPrompt(session.id, text, id));
   }
@@ -226,11 +250,13 @@ export function createRelay(parts: RelayParts): Relay {
   /** Passes the end of the turn on to the editor. */
   function release(session: Session): void {
     session.judging?.abort();
-    const { held } = session;
+    const { held, again } = session;
     session.held = undefined;
+    session.again = undefined;
     session.superseded = false;
     session.phase = isPrompted(session) ? "working" : "idle";
     if (held) toEditor(lineFor(held, session.cancelled));
+    if (again) toEditor(again);
   }
 
   /** True when another prompt of this session waits for its answer. */

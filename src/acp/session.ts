@@ -18,8 +18,20 @@ export interface Session {
   superseded: boolean;
   /** The end of the turn, while it is held back from the editor. */
   held?: Ending | undefined;
+  /** What told the end of the turn once more while it was held back. */
+  again?: Buffer | undefined;
   /** Aborts the judging of the turn. */
   judging?: AbortController | undefined;
+}
+
+/** An editor runs for days. Of a session that goes on after it was forgotten, only its directory and mode are lost. */
+const MOST_SESSIONS = 256;
+
+/** Makes room for one more session, if any of them is idle. */
+export function forgetIdle(sessions: Map<string, Session>): void {
+  if (sessions.size < MOST_SESSIONS) return;
+  const idle = [...sessions.values()].find(({ phase, log }) => phase === "idle" && log.isEmpty);
+  if (idle) sessions.delete(idle.id);
 }
 
 /** How a turn ended: by the answer to its prompt (protocol 1), or by the news that the agent is idle (protocol 2). */

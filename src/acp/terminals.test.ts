@@ -18,6 +18,15 @@ it("remembers what the newest terminals came to, and not all that an editor ever
   expect(ends.get("t299")?.output.length).toBeLessThan(210_000);
 });
 
+it("forgets the oldest requests that an editor never answers", () => {
+  const terminals = createTerminals();
+  const terminalId = (id: number) => `t${id}`;
+  for (let id = 0; id < 300; id += 1)
+    terminals.request(message({ id, method: "terminal/output", params: { terminalId: terminalId(id) } }));
+  for (const id of [0, 299]) terminals.answer(message({ id, result: { output: "a" } }));
+  expect([...terminals.ends.keys()]).toEqual([terminalId(299)]);
+});
+
 it.each([
   [
     "what it printed and how it ended",

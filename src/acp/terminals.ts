@@ -12,6 +12,9 @@ export interface TerminalEnd {
 /** How many terminals are remembered. An editor runs for days, but the turn that is still running used few of them. */
 const MAX_TERMINALS = 256;
 
+/** How many requests without an answer are remembered; an editor may never answer. */
+const MAX_ASKED = 256;
+
 /**
  * Follows the terminals that the editor runs for the agent: only the editor's answers say what was printed and how
  * the command ended.
@@ -25,7 +28,8 @@ export function createTerminals() {
     request({ key, method, params }: RpcMessage): void {
       const terminal = asText(params["terminalId"]);
       if (key === undefined || terminal === undefined) return;
-      if (method === "terminal/output" || method === "terminal/wait_for_exit") asked.set(key, terminal);
+      if (method === "terminal/output" || method === "terminal/wait_for_exit")
+        setNewest(asked, key, terminal, MAX_ASKED);
     },
     /** Reads an answer of the editor. */
     answer({ key, result }: RpcMessage): void {

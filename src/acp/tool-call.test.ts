@@ -10,7 +10,12 @@ const diff = (path: string, oldText: string | null, newText: string) => ({ type:
 const at = { locations: [{ path: "/a.ts" }] };
 
 it("keeps what an update leaves out, or says nothing about", () => {
-  const asked = { kind: "execute", title: "Test", rawInput: { command: "npm test" }, _meta: { a: 1 } };
+  const asked = {
+    kind: "execute",
+    title: "Test",
+    rawInput: { command: "npm test" },
+    _meta: { terminal_exit: { exit_code: 1 } },
+  };
   const now = call(asked, {
     status: "completed",
     kind: null,
@@ -18,13 +23,13 @@ it("keeps what an update leaves out, or says nothing about", () => {
     rawInput: null,
     content: undefined,
     _meta: { b: 2 },
+    unheardOf: 1,
   });
   expect(toolUseOf(now)).toEqual({ type: "tool_use", id: "1", name: "bash", input: { command: "npm test" } });
-  expect(now.fields).toMatchObject({ status: "completed", _meta: { a: 1, b: 2 } });
-  expect(
-    call({}, { _meta: { terminal_output_delta: { data: "a" } } }, { _meta: { terminal_output_delta: { data: "b" } } })
-      .printed,
-  ).toBe("ab");
+  expect(outcomeOf(now, new Map())).toMatchObject({ status: "error", exitCode: 1 });
+  expect(Object.keys(now.fields)).not.toContain("unheardOf");
+  const printed = ["a", "b"].map((data) => ({ _meta: { terminal_output_delta: { data } } }));
+  expect(outcomeOf(call({}, ...printed), new Map()).output).toBe("ab");
 });
 
 it.each([

@@ -2,6 +2,7 @@ import { asList, asRecord, asText, type Loose } from "../loose.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../hosts/reading/tool-outcome.ts";
 import type { ToolUseBlock } from "../thread/message.ts";
 import { toolForm } from "../thread/tool-kinds.ts";
+import { boundedValue, EMPTY_TEXT, type GrowingText, grown, MOST_OF_ONE, wordsOf } from "./bounded-value.ts";
 import type { TerminalEnd } from "./terminals.ts";
 
 /** A tool call, with everything applied that was said about it so far. */
@@ -9,21 +10,35 @@ export interface ToolCall {
   readonly id: string;
   readonly fields: Loose;
   /** What its command printed, when the agent streams that. */
-  readonly printed: string;
+  readonly printed: GrowingText;
 }
 
-/** Applies an update, which is a patch: a field that is left out keeps its value. Some agents write null instead. */
+/** The fields of a call that are read; others may hold anything. */
+const FIELDS = ["name", "title", "kind", "status", "rawInput", "rawOutput", "content", "locations"];
+
+/**
+ * Applies an update, which is a patch: a field that is left out keeps its value. Some agents write null instead. Of
+ * each field, only so much is kept.
+ */
 export function patched(call: ToolCall | undefined, id: string, update: Loose): ToolCall {
-  const said = Object.entries(update).filter(
-    ([name, value]) => name !== "_meta" && value !== undefined && value !== null,
-  );
-  const before = call ?? { id, fields: {}, printed: "" };
-  const meta = { ...asRecord(before.fields["_meta"]), ...asRecord(update["_meta"]) };
+  const before = call ?? { id, fields: {}, printed: EMPTY_TEXT };
+  const meta = asRecord(update["_meta"]);
+  const said = FIELDS.map((name) => [name, update[name]] as const);
+  const known = [...said, ["terminalExit", meta?.["terminal_exit"]] as const]
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => [name, boundedValue(value, MOST_OF_ONE).value] as const);
+  const piece = asText(asRecord(meta?.["terminal_output_delta"])?.["data"]) ?? "";
   return {
     id,
-    fields: { ...before.fields, ...Object.fromEntries(said), _meta: meta },
-    printed: before.printed + (asText(asRecord(asRecord(update["_meta"])?.["terminal_output_delta"])?.["data"]) ?? ""),
+    fields: { ...before.fields, ...Object.fromEntries(known) },
+    printed: grown(before.printed, piece, MOST_OF_ONE),
   };
+}
+
+/** The call with less of each field. */
+export function shortenedCall({ id, fields, printed }: ToolCall, most: number): ToolCall {
+  const kept = Object.entries(fields).map(([name, value]) => [name, boundedValue(value, most).value] as const);
+  return { id, fields: Object.fromEntries(kept), printed: grown(EMPTY_TEXT, wordsOf(printed), most) };
 }
 
 /** The call as one of the tools we know: by its own name and input if we know them, else by its diffs or its kind. */
@@ -92,7 +107,7 @@ export function outcomeOf(call: ToolCall, terminals: ReadonlyMap<string, Termina
   const terminal = contentOf(fields, "terminal").flatMap(
     (each) => terminals.get(asText(each["terminalId"]) ?? "") ?? [],
   )[0];
-  const output = printed || terminal?.output || outputOf(fields);
+  const output = wordsOf(printed) || terminal?.output || outputOf(fields);
   const exitCode = exitCodeOf(fields, output) ?? terminal?.exitCode;
   switch (asText(fields["status"])) {
     case "failed":
@@ -119,7 +134,7 @@ function outputOf(fields: Loose): string {
 function exitCodeOf(fields: Loose, output: string): number | undefined {
   const raw = asRecord(fields["rawOutput"]);
   const told = [
-    asRecord(asRecord(fields["_meta"])?.["terminal_exit"])?.["exit_code"],
+    asRecord(fields["terminalExit"])?.["exit_code"],
     raw?.["exit_code"],
     raw?.["exitCode"],
     asRecord(raw?.["metadata"])?.["exit"],

@@ -32,6 +32,30 @@ function steps(updates: readonly object[], terminals?: ReadonlyMap<string, Termi
 }
 
 describe("what a turn is made of", () => {
+  it.each([
+    [[{ type: "image", data: "aGVsbG8=", mimeType: "image/png" }], [{ type: "image", mediaType: "image/png" }]],
+    [
+      [
+        { type: "text", text: "Like this." },
+        { type: "image", data: "aGVsbG8=", mimeType: "image/png" },
+      ],
+      [
+        { type: "text", text: "Like this." },
+        { type: "image", mediaType: "image/png" },
+      ],
+    ],
+    [[{ type: "audio", data: "aGVsbG8=", mimeType: "audio/wav" }], [{ type: "text", text: "" }]],
+  ])("is opened by a prompt with words or without: %j", (blocks, content) => {
+    const log = createTurnLog(
+      () => "id",
+      () => new Date(0),
+    );
+    log.prompt(blocks);
+    const thread = fold(log.take("end_turn", new Map()), EMPTY_THREAD);
+    expect(thread.turns).toHaveLength(1);
+    expect(thread.messages[0]).toMatchObject({ source: { type: "user" }, content });
+  });
+
   it("joins words that come in pieces and parts them from what was called in between", () => {
     const deltas = read([
       chunk("I will ", "a"),

@@ -1,14 +1,12 @@
 import { asList, asRecord, asText, type Loose } from "../loose.ts";
-import { inferenceCompleted, toolData, userText } from "../hosts/reading/deltas.ts";
+import { imagesIn } from "../hosts/reading/content.ts";
+import { inferenceCompleted, spoken, toolData, type UserContent, userMessage } from "../hosts/reading/deltas.ts";
 import type { Delta } from "../thread/delta.ts";
 import type { AssistantMessage, StopReason } from "../thread/message.ts";
 import type { TerminalEnd } from "./terminals.ts";
-import { outcomeOf, patched, type ToolCall, toolUseOf } from "./tool-call.ts";
-
-type Item =
-  | { readonly type: "user"; readonly text: string }
-  | { readonly type: "text"; readonly messageId: string | undefined; text: string }
-  | { readonly type: "call"; call: ToolCall };
+import { wordsOf } from "./bounded-value.ts";
+import { outcomeOf, type ToolCall, toolUseOf } from "./tool-call.ts";
+import { createTurnItems, type Item } from "./turn-items.ts";
 
 /**
  * What happened since the last look, from prompts and session updates. Calls are reported bit by bit and out of
@@ -25,50 +23,38 @@ export interface TurnLog {
 }
 
 export function createTurnLog(newId: () => string, now: () => Date): TurnLog {
-  let items: Item[] = [];
-
-  function addText(messageId: string | undefined, text: string, whole: boolean): void {
-    const last = items.at(-1);
-    if (last?.type === "text" && (messageId === undefined || last.messageId === messageId)) {
-      last.text = whole ? text : last.text + text;
-    } else if (text !== "") items.push({ type: "text", messageId, text });
-  }
-
-  function addCall(update: Loose): void {
-    const id = asText(update["toolCallId"]);
-    if (id === undefined) return;
-    const known = items.find((item) => item.type === "call" && item.call.id === id);
-    if (known?.type === "call") known.call = patched(known.call, id, update);
-    else items.push({ type: "call", call: patched(undefined, id, update) });
-  }
+  let items = createTurnItems();
 
   return {
     get isEmpty() {
-      return items.length === 0;
+      return items.all.length === 0;
     },
     get calls() {
-      return items.filter((item) => item.type === "call").length;
+      return items.calls;
     },
     prompt(blocks) {
-      items.push({ type: "user", text: promptText(blocks) });
+      items.prompt(promptContent(blocks));
     },
     update(update) {
       switch (update["sessionUpdate"]) {
         case "agent_message_chunk":
-          return addText(asText(update["messageId"]), textIn(update["content"]), false);
+          return items.say(asText(update["messageId"]), textIn(update["content"]), false);
         case "agent_message":
-          return addText(asText(update["messageId"]), asList(update["content"]).map(textIn).join(""), true);
+          return items.say(asText(update["messageId"]), asList(update["content"]).map(textIn).join(""), true);
         case "tool_call":
-        case "tool_call_update":
-          return addCall(update);
+        case "tool_call_update": {
+          const id = asText(update["toolCallId"]);
+          if (id !== undefined) items.call(id, update);
+          return;
+        }
         default:
           return;
       }
     },
     take(stop, terminals) {
       const at = now().toISOString();
-      const deltas = deltasOf(items, stop, { terminals, newId, at });
-      items = [];
+      const deltas = deltasOf(items.all, stop, { terminals, newId, at });
+      items = createTurnItems();
       return deltas;
     },
   };
@@ -95,11 +81,11 @@ function deltasOf(items: readonly Item[], stop: StopReason, { terminals, newId, 
     switch (item.type) {
       case "user":
         close(calls.length > 0 ? "tool_use" : "end_turn");
-        deltas.push(userText(newId(), "user", item.text, at));
+        deltas.push(userMessage(newId(), "user", item.content, at));
         break;
       case "text":
         if (calls.length > 0) close("tool_use");
-        content.push({ type: "text", text: item.text });
+        content.push({ type: "text", text: wordsOf(item.text) });
         break;
       case "call":
         content.push(toolUseOf(item.call));
@@ -111,6 +97,12 @@ function deltasOf(items: readonly Item[], stop: StopReason, { terminals, newId, 
   if (content.length > 0) close(stop);
   else deltas.push(inferenceCompleted({ id: newId(), content: [], stopReason: stop }, at));
   return deltas;
+}
+
+/** What the person typed and showed. What has no words opens a turn all the same. */
+function promptContent(blocks: unknown): UserContent {
+  const content = spoken(promptText(blocks), imagesIn(blocks));
+  return content.length === 0 ? [{ type: "text", text: "" }] : content;
 }
 
 /** What the person typed, with the names of attached resources. */

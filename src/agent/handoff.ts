@@ -34,15 +34,16 @@ export interface HandoffParts {
 
 /** A handoff that nobody has agreed to yet. */
 export interface HandoffDraft {
-  /** The id of the thread it comes from. */
-  readonly from: string;
+  /** The id of the thread it comes from; a plan needs none. */
+  readonly from?: string;
   readonly goal: string;
   /** The first message of the new thread. A person may change it before the thread is created. */
   readonly message: string;
   readonly files: readonly string[];
-  /** Files that the model named and that were left out. */
+  /** Files that were named and that were left out. */
   readonly dropped: readonly DroppedFile[];
-  readonly model: string;
+  /** The model that wrote it; absent where it was a person. */
+  readonly model?: string;
   readonly usage: readonly Usage[];
 }
 
@@ -85,6 +86,8 @@ export async function createHandoff(
   // A moment after the relation in the old thread, so that the new thread counts as the one changed last.
   const stamp = { v: 1 as const, at: new Date(time.getTime() + 1).toISOString() };
   const { from, goal, usage } = draft;
+  const origin: Delta[] =
+    from === undefined ? [] : [{ ...stamp, type: "handoff", relation: "from", threadId: from, goal, usage: [] }];
   const beginning: Delta[] = [
     {
       ...stamp,
@@ -94,7 +97,7 @@ export async function createHandoff(
       cwd: parts.workspace.root,
       title: titleOf(goal),
     },
-    { ...stamp, type: "handoff", relation: "from", threadId: from, goal, usage: [] },
+    ...origin,
     {
       ...stamp,
       type: "user:message",
@@ -118,7 +121,7 @@ export async function createHandoff(
   };
   await parts.store.write({
     appends: [
-      { threadId: from, deltas: [relation] },
+      ...(from === undefined ? [] : [{ threadId: from, deltas: [relation] }]),
       { threadId, deltas: beginning, expectedSeq: 0 },
     ],
   });

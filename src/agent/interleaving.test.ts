@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { judgement, workerBench, type WorkerBench } from "../../test/support/worker-bench.ts";
+import type { AgentEvent } from "./events.ts";
 import { isFromPerson, type Message } from "../thread/message.ts";
 
 /** Everything that can happen to a worker from outside, in any order and as often as it likes. */
 type Happening =
-  | { type: "say" | "say-now" | "cancel" | "resume" | "answer" | "call" | "time-out" }
+  | { type: "say" | "say-now" | "cancel" | "resume" | "answer" | "call" | "time-out" | "limit" | "fail" }
   | { type: "tool"; status: "done" | "error" }
   | { type: "judge"; verdict: "ok" | "correct" | "unchecked" };
 
@@ -21,7 +22,9 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.constantFrom<Happening>({ type: "say" }, { type: "say-now" }, { type: "cancel" }, { type: "resume" }),
+    arbitrary: fc.constantFrom<Happening>(
+      ...(["say", "say-now", "cancel", "resume", "limit", "fail"] as const).map((type) => ({ type })),
+    ),
   },
 );
 
@@ -42,6 +45,12 @@ function happen(bench: WorkerBench, next: Happening): void {
       break;
     case "answer":
       bench.inferences[0]?.finish({ say: "done" });
+      break;
+    case "limit":
+      bench.inferences[0]?.finish({ say: "and then", stopReason: "max_tokens" });
+      break;
+    case "fail":
+      bench.inferences[0]?.finish({ fail: "gone" });
       break;
     case "call":
       bench.inferences[0]?.finish({ call: "bash", input: { command: "ls" } });
@@ -104,6 +113,9 @@ describe("any interleaving of what can happen", () => {
           expect(correctionsBehindPerson(thread.messages)).toEqual([]);
           expect(bench.inferences).toEqual([]);
           expect(bench.judgements).toEqual([]);
+          const looks = (type: AgentEvent["type"]) => bench.events.filter((event) => event.type === type).length;
+          expect(looks("assessment:finished")).toBe(looks("assessment:started"));
+          expect(thread.usage["course-correction"]?.calls ?? 0).toBe(looks("assessment:started"));
         }),
         { numRuns: 150 },
       );

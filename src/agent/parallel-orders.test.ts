@@ -117,8 +117,9 @@ async function bringToRest(bench: WorkerBench): Promise<void> {
 function expectOrderly(bench: WorkerBench): void {
   const deltas = bench.events.flatMap((event) => (event.type === "delta" ? [event.delta] : []));
   const looks = bench.events.filter((event) => event.type === "assessment:started").length;
-  const told = deltas.filter((delta) => delta.type.startsWith("course-correction")).length;
-  if (told !== looks) throw new Error(`${looks} assessments were made, ${told} accounted for`);
+  const ended = bench.events.filter((event) => event.type === "assessment:finished").length;
+  const paid = bench.log.thread.usage["course-correction"]?.calls ?? 0;
+  if (ended !== looks || paid !== looks) throw new Error(`${looks} assessments: ${ended} ended, ${paid} paid`);
   let thread = EMPTY_THREAD;
   let spoken = false;
   for (const delta of deltas) {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { judgement, workerBench, type WorkerBench } from "../../test/support/worker-bench.ts";
+import {
+  type Answer,
+  type BenchOptions,
+  judgement,
+  workerBench,
+  type WorkerBench,
+} from "../../test/support/worker-bench.ts";
 import { textOf } from "../thread/message.ts";
 
 /** What can come from outside while a call runs beside an assessment. */
@@ -13,8 +19,8 @@ function orders<Item>(items: readonly Item[]): Item[][] {
   );
 }
 
-async function running(): Promise<WorkerBench> {
-  const bench = await workerBench({ parallel: true });
+async function running(options: BenchOptions = {}): Promise<WorkerBench> {
+  const bench = await workerBench({ parallel: true, ...options });
   await bench.worker.say("do it");
   await bench.settle();
   bench.inferences[0]?.finish({ call: "bash" });
@@ -111,7 +117,7 @@ describe("an assessment beside the tools", () => {
   });
 
   it("that comes late is dropped with its cost recorded when the agent has changed something since", async () => {
-    const bench = await running();
+    const bench = await running({ countsTokens: true });
     await happen(bench, "tools");
     await happen(bench, "time-out");
     await happen(bench, "assessment");
@@ -179,6 +185,44 @@ describe("an assessment beside the tools", () => {
       await dear.settle();
       await happen(dear, "tools");
     }
+  });
+});
+
+/** How the looks began and ended, and the rest of the agent; and what is stored of their cost. */
+async function account(bench: WorkerBench) {
+  const order = bench.events.flatMap(({ type }) => (type === "delta" || type === "thinking" ? [] : [type]));
+  const rows = await bench.store.usage();
+  const paid = rows.find(({ operationType }) => operationType === "course-correction")?.calls ?? 0;
+  return { order, paid };
+}
+
+describe("a look beside the tools of a turn that ends by itself", () => {
+  const endings: [string, Answer][] = [
+    ["the output limit", { say: "and then", stopReason: "max_tokens" }],
+    ["a refusal", { say: "no", stopReason: "refusal" }],
+    ["an error", { fail: "gone" }],
+  ];
+
+  it.each(endings)("ends with it and is paid for: %s", async (_, ending) => {
+    for (const isFinished of [true, false]) {
+      const bench = await running();
+      await happen(bench, "tools");
+      await happen(bench, "time-out");
+      if (isFinished) await happen(bench, "assessment");
+      bench.inferences[0]?.finish(ending);
+      await bench.settle();
+      const ended = ["assessment:started", "assessment:finished", "rested"];
+      expect(await account(bench)).toEqual({ order: ended, paid: 1 });
+    }
+  });
+
+  it("is paid for the moment it is finished: the process may be killed while a command runs", async () => {
+    const bench = await running();
+    await happen(bench, "assessment");
+    expect(await account(bench)).toEqual({ order: ["assessment:started"], paid: 1 });
+    await happen(bench, "tools");
+    expect(sources(bench).at(-1)).toBe("course-correction");
+    expect((await account(bench)).paid).toBe(1);
   });
 });
 

@@ -2,12 +2,15 @@ import type { Delta, GuidanceFile } from "../thread/delta.ts";
 import type { Step, Thread } from "../thread/thread.ts";
 import type { Emit } from "./events.ts";
 import type { ThreadLog } from "./thread-log.ts";
-import type { ToolOutcome } from "./tool.ts";
+import type { ToolContext, ToolOutcome } from "./tool.ts";
+
+/** What comes out of a call while it runs. */
+export type CallEvents = Required<Pick<ToolContext, "onProgress" | "onUsage">>;
 
 /** The agent's tools, as the worker sees them. */
 export interface Toolbox {
   /** Never throws: a failure is an outcome that the model can read. */
-  run(step: Step, thread: Thread, signal: AbortSignal, onProgress: (text: string) => void): Promise<ToolOutcome>;
+  run(step: Step, thread: Thread, signal: AbortSignal, events: CallEvents): Promise<ToolOutcome>;
   /** Guidance files that apply now and are not in the thread yet. */
   guidance(thread: Thread): Promise<readonly GuidanceFile[]>;
 }
@@ -21,9 +24,18 @@ export async function runCalls(toolbox: Toolbox, log: ThreadLog, signal: AbortSi
     }
     const { toolUseId } = step;
     await log.append([{ v: 1, type: "tool:data", toolUseId, status: "running", output: "" }]);
-    const outcome = await toolbox.run(step, log.thread, signal, (text) =>
-      emit({ type: "tool:progress", toolUseId, text }),
-    );
+    const written: Promise<void>[] = [];
+    const outcome = await toolbox.run(step, log.thread, signal, {
+      onProgress: (text) => emit({ type: "tool:progress", toolUseId, text }),
+      onUsage(usage) {
+        const append = log.append([
+          { v: 1, type: "tool:data", toolUseId, status: "running", output: "", usage: [usage] },
+        ]);
+        append.catch(() => undefined);
+        written.push(append);
+      },
+    });
+    await Promise.all(written);
     await log.append([{ v: 1, type: "tool:data", toolUseId, ...outcome }]);
   }
 }

@@ -16,6 +16,7 @@ export function systemPrompt(workplace: Workplace, thread: Thread): string {
     "- Do everything the user asked for, and nothing they did not ask for. Follow the rules of the project.",
     "- Check your work with the project's own commands (tests, type check, build) and read their output to the end.",
     "- End with a short account of what you did and how you know that it works. Say plainly what you did not do, could not do or did not check. Never claim a check that you did not run after your last change.",
+    "- What a subagent reports is its word, not proof: look yourself at what you rest on, and never pass its checks off as yours.",
     "- If a call was interrupted, look at what it left behind before you repeat it.",
     "",
     `Workspace: ${workplace.root} (${workplace.platform}). Paths are relative to it. Date: ${workplace.date}.`,

@@ -21,6 +21,8 @@ export interface ToolLimits {
   readonly formatMs: number;
   /** How long a command has to end before it is killed. */
   readonly killGraceMs: number;
+  /** How often one subagent may ask its model. */
+  readonly subagentInferences: number;
 }
 
 export const DEFAULT_LIMITS: ToolLimits = {
@@ -39,4 +41,5 @@ export const DEFAULT_LIMITS: ToolLimits = {
   commandMaxMs: 600_000,
   formatMs: 30_000,
   killGraceMs: 2_000,
+  subagentInferences: 20,
 };

@@ -3,6 +3,7 @@ import { isRecord } from "../json.ts";
 import { jsonSchemaOf } from "../models/json-schema.ts";
 import type { ToolDefinition } from "../models/model.ts";
 import type { ToolStatus } from "../thread/message.ts";
+import type { Usage } from "../thread/usage.ts";
 import { createHistory, type EditHistory } from "./edit-history.ts";
 import { disk, type FileIo } from "./files/disk.ts";
 import { runProcess, type RunProcess } from "../process/run-process.ts";
@@ -36,6 +37,8 @@ export interface ToolContext {
   readonly formatters: Readonly<Record<string, readonly string[]>>;
   /** Reports what a running command printed last, for a person; cut when there is much. */
   readonly onProgress?: (text: string) => void;
+  /** Records at once what a model call of the tool used. */
+  readonly onUsage?: (usage: Usage) => void;
 }
 
 interface ToolIo {

@@ -63,6 +63,24 @@ it("asks no more often for one request than it may, also after it was killed in 
   expect(second.log.thread.turns.at(-1)).toMatchObject({ outcome: "failed" });
 });
 
+it("ends a look that the person did not wait for, before it rests: paid for, and no failure of ours", async () => {
+  for (const speaks of [true, false]) {
+    const bench = await workerBench();
+    await bench.worker.say("do it");
+    await answer(bench, { say: "done" });
+    void (speaks ? bench.worker.say("wait, something else") : bench.worker.cancel());
+    await bench.settle();
+    const looks = bench.events.flatMap((event): unknown[] => {
+      if (event.type === "rested") return [event.type];
+      return event.type === "assessment:finished" ? [event.decision.verdict] : [];
+    });
+    const givenUp = { verdict: "ok", judge: "gate", reason: "the look was given up before its end" };
+    expect(looks).toMatchObject(speaks ? [givenUp] : [givenUp, "rested"]);
+    const rows = await bench.store.usage();
+    expect(rows.filter(({ operationType }) => operationType === "course-correction")).toMatchObject([{ calls: 1 }]);
+  }
+});
+
 describe("the worker at the end of a turn", () => {
   it("goes from a message through tools to rest", async () => {
     const bench = await workerBench({ corrector: undefined });
@@ -317,6 +335,26 @@ describe("a worker that starts after another one was killed", () => {
     void bench.worker.resume();
     await answer(bench, { say: "done" });
     expect(story(bench)).toEqual(["person: do it", "agent: done"]);
+  });
+
+  it("takes an image without a word for a request like any other", async () => {
+    const store = createMemoryStore();
+    const before = await workerBench({ store });
+    await before.worker.say("do it");
+    await answer(before, { say: "done" });
+    await judge(before, "correct", "not so");
+    await answer(before, { say: "done again" });
+    await before.settle();
+    const content = [{ type: "image" as const, mediaType: "image/png", data: "aGVsbG8=" }];
+    const message = { role: "user" as const, id: "shown", source: { type: "user" as const }, content };
+    await before.log.append([{ v: 1, type: "user:message", message }]);
+
+    const bench = await workerBench({ store });
+    void bench.worker.resume();
+    await answer(bench, { say: "I see." });
+    expect(bench.log.thread.turns.at(-1)).toMatchObject({ number: 2, corrections: 0, outcome: "ended" });
+    expect(bench.log.thread.skipCorrection).toBe(false);
+    expect(bench.judgements).toHaveLength(1);
   });
 
   const checks = { v: 1 as const, type: "witnessed" as const, after: 0, checks: [], mismatches: [] };

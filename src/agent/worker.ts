@@ -8,6 +8,7 @@ import { createAssessing } from "./assessing.ts";
 import type { Emit } from "./events.ts";
 import { infer, type InferenceParts } from "./inference.ts";
 import { nextMove } from "./next-move.ts";
+import type { FindOwed } from "./owed.ts";
 import { interruptedCalls, runCalls, type Toolbox } from "./run-calls.ts";
 import type { ThreadLog } from "./thread-log.ts";
 
@@ -16,6 +17,7 @@ export interface WorkerParts {
   readonly inference: Omit<InferenceParts, "emit">;
   readonly toolbox: Toolbox;
   readonly corrector: Corrector | undefined;
+  readonly findOwed?: FindOwed;
   /** Called before the first step of a request, for code that has to know the files as they were then. */
   readonly atStart?: (signal: AbortSignal) => Promise<void>;
   /** True to assess beside the tools too, not only at the end of a turn. */
@@ -61,6 +63,8 @@ export function createWorker(parts: WorkerParts): Worker {
   let corrected = (lastTurn(log.thread)?.corrections ?? 0) > 0;
   let inferences = askedIn(log.thread);
   let requestedAt: number | undefined;
+  /** The thread as an earlier process left it, until that was looked at. */
+  let left: Thread | undefined = log.thread;
 
   async function drive(begin?: () => Promise<void>): Promise<void> {
     try {
@@ -70,7 +74,11 @@ export function createWorker(parts: WorkerParts): Worker {
       do {
         answered = wakeUps;
         await untilRest();
+        await assessing?.rest();
       } while (answered !== wakeUps);
+    } catch (error) {
+      await assessing?.rest();
+      throw error;
     } finally {
       driving = undefined;
       cancelled = false;
@@ -103,10 +111,13 @@ export function createWorker(parts: WorkerParts): Worker {
 
   /**
    * Answers calls that were still open when an earlier process died or a write failed. They are not run again: the
-   * model is told and decides.
+   * model is told and decides. A correction that was permitted and not said is said first.
    */
   async function recover(): Promise<void> {
     await log.append(interruptedCalls(log.thread, "The agent was stopped"));
+    const stopped = left;
+    left = undefined;
+    if (stopped && (await assessing?.sayOwed(stopped))) corrected = true;
   }
 
   async function runTools(): Promise<void> {

@@ -41,6 +41,20 @@ describe("openWorkspace", () => {
     await expect(workspace.resolve("a/x", "read")).rejects.toThrow("too many symlinks");
   });
 
+  it("refuses streams of NTFS: behind any colon on Windows, elsewhere where their type gives them away", async () => {
+    const root = temporaryDirectory();
+    symlinkSync("file.txt::$DATA", join(root, "link"));
+    const here = await openWorkspace(root, { platform: "linux" });
+    const windows = await openWorkspace(root, { platform: "win32" });
+    for (const path of ["file.txt::$DATA", "a:s:$data", "a/.git::$INDEX_ALLOCATION/x", "link", join(root, "a::$DATA")])
+      for (const workspace of [here, windows])
+        await expect(workspace.resolve(path, "read")).rejects.toThrow("names a stream");
+    for (const path of ["file.txt:stream", "a:b/c", "C:file.txt"])
+      await expect(windows.resolve(path, "write")).rejects.toThrow("names a stream");
+    expect((await windows.resolve(join(root, "a.txt"), "write")).name).toBe("a.txt");
+    for (const path of ["12:30.log", "a:$HOME.txt"]) expect((await here.resolve(path, "write")).name).toBe(path);
+  });
+
   it("sees through symlinked files, directories, parents and dangling links", async () => {
     const outside = temporaryDirectory();
     const root = temporaryDirectory();
@@ -73,6 +87,8 @@ describe("openWorkspace", () => {
     "sub/.git/HEAD",
     ".git",
     ".git. /x",
+    ".git:stream/x",
+    "sub\\.git\\config",
     ".g\u200cit/x",
     "gitlink/config",
   ])("does not write %s but reads it", async (path) => {

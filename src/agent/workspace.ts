@@ -1,5 +1,6 @@
 import { readlink } from "node:fs/promises";
-import { dirname, isAbsolute, join, parse, relative, resolve, sep } from "node:path";
+import { dirname, isAbsolute, join, parse, relative, resolve, sep, win32 } from "node:path";
+import process from "node:process";
 import { errorCode } from "../errors.ts";
 import { isWithin } from "../thread/is-within.ts";
 import { ToolError } from "./tool-error.ts";
@@ -28,16 +29,21 @@ export interface Workspace {
 export interface WorkspaceOptions {
   /** Further directories that the user has opened. */
   readonly allow?: readonly string[];
+  readonly platform?: NodeJS.Platform;
 }
 
 /** Opens a directory as a workspace. If it is reached through a symlink, its real path counts. */
 export async function openWorkspace(directory: string, options: WorkspaceOptions = {}): Promise<Workspace> {
   const root = await physicalPath(resolve(directory));
+  const platform = options.platform ?? process.platform;
   const allowed = await Promise.all((options.allow ?? []).map((path) => physicalPath(resolve(root, path))));
 
   async function locate(path: string, access: Access, followLast: boolean): Promise<Place> {
     refuseOddPath(path);
+    refuseStream(path, platform);
     const physical = await physicalPath(isAbsolute(path) ? path : `${root}${sep}${path}`, followLast);
+    // A symlink may lead to one, too.
+    refuseStream(physical, platform);
     const place = { path: physical, name: nameOf(root, physical) };
     const home = [root, ...allowed].find((candidate) => isWithin(physical, candidate));
     if (home === undefined)
@@ -61,6 +67,20 @@ function refuseOddPath(path: string): void {
   if (path.includes("\0")) throw new ToolError("The path holds a NUL character.");
   if (path === "~" || path.startsWith("~/"))
     throw new ToolError(`"~" is not expanded here. Give the path from the workspace, for example "src/index.ts".`);
+}
+
+/**
+ * On Windows everything behind a colon names a hidden stream of the file or directory before it, which no listing
+ * shows. Elsewhere a colon is a letter like any other, but a stream's type (`:$DATA`) is never a name: a disk of
+ * Windows may be mounted there.
+ */
+function refuseStream(path: string, platform: NodeJS.Platform): void {
+  const isWindows = platform === "win32";
+  const bare = isWindows && win32.isAbsolute(path) ? path.slice(win32.parse(path).root.length) : path;
+  if (isWindows ? bare.includes(":") : /:\$[a-z_]+(?:[\\/]|$)/i.test(bare))
+    throw new ToolError(
+      `"${path}" names a stream inside a file of Windows. Give the path of the file itself, without ":".`,
+    );
 }
 
 const MAX_LINKS = 40;
@@ -115,15 +135,17 @@ function nameOf(root: string, path: string): string {
 
 function refuseGitInternals(place: Place, home: string): void {
   if (place.path === home) throw new ToolError(`"${place.name}" is the workspace itself, not a file in it.`);
-  if (partsOf(place.path).slice(partsOf(home).length).some(isGitDirectory))
+  const parts = partsOf(place.path).slice(partsOf(home).length);
+  if (parts.flatMap((part) => part.split("\\")).some(isGitDirectory))
     throw new ToolError(`"${place.name}" belongs to git itself and is not written directly. Use git commands in bash.`);
 }
 
-/** True for `.git`, also in spellings that case-insensitive file systems treat as the same. */
+/** True for `.git`, also in spellings that other file systems and Windows treat as the same. */
 function isGitDirectory(part: string): boolean {
   const plain = part
     .normalize("NFKC")
     .replaceAll(/[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu, "")
+    .replace(/:.*$/s, "")
     .replace(/(?<![. ])[. ]+$/, "")
     .toLowerCase();
   return plain === ".git" || plain === "git~1";

@@ -464,7 +464,7 @@ describe("looking for transcripts", () => {
     writeFileSync(join(sessions, "a.jsonl"), '{"type":"session","version":3,"id":"a","cwd":"/w"}\n');
     const moved = Object.fromEntries(Object.entries(env).map(([name, at]) => [name, join(home, at)]));
     expect(findInPlaces(transcriptPlaces({ home, env: moved })).files).toMatchObject([
-      { path: join(sessions, "a.jsonl"), host: "pi" },
+      { path: join(sessions, "a.jsonl"), host: "openclaw" },
     ]);
   });
 

@@ -6,6 +6,7 @@ import type { Found, FoundFile } from "./find-transcripts.ts";
 import type { SizedTask } from "./batch-queue.ts";
 import type { ProvingSettings } from "./proving.ts";
 import type { SessionRecord } from "./record.ts";
+import { type Redactor, redactTogether } from "../redactor.ts";
 import { redactCase, redactRecord } from "./redact-case.ts";
 import type { Said } from "./said.ts";
 
@@ -50,7 +51,7 @@ export interface AuditOptions {
   readonly settings: ProvingSettings;
   readonly said?: Said;
   /** Removes secrets from what is stored for reports. */
-  readonly redact: (text: string) => string;
+  readonly redact: Redactor;
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: AuditProgress) => void;
   readonly workers?: number;
@@ -85,10 +86,13 @@ export async function runAudit(options: AuditOptions): Promise<AuditRun> {
       (isFailure ? failed : told).push({ path, reason });
       return;
     }
-    const record = redactRecord(result.record, redact);
+    // The list and the cases of a session tell of the same secrets.
+    const { record, cases } = redactTogether(redact, (together) => ({
+      record: redactRecord(result.record, together),
+      cases: result.cases.map((each) => redactCase(each, together)),
+    }));
     done = { ...done, taken: done.taken + result.bytes, turns: done.turns + record.turns.length };
     sessions.push({ path: result.path, mtimeMs: file.found.mtimeMs, record });
-    const cases = result.cases.map((each) => redactCase(each, redact));
     unsaved.push({ file: file.found, result: { ...result, record, cases } });
   }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { neutralise } from "../neutralise.ts";
 import type { Case } from "./record.ts";
 import { drawnCase, type ReportData } from "./report-data.ts";
 
@@ -76,10 +77,19 @@ function digest(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
-/** JSON in which nothing can end the surrounding element or begin a comment. */
+/**
+ * JSON in which nothing can end the surrounding element or begin a comment. The words of others, of which paths and
+ * names consist too, hold nothing that is not seen or that turns what is shown.
+ */
 function embedded(value: unknown): string {
-  return JSON.stringify(value).replaceAll(
+  return JSON.stringify(value, harmless).replaceAll(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
+}
+
+function harmless(_key: string, value: unknown): unknown {
+  if (typeof value === "string") return neutralise(value);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [neutralise(key), inner]));
 }

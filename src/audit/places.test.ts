@@ -33,7 +33,7 @@ it.each<[host: string, file: string, env?: Record<string, string>, platform?: No
   ["qwen-code", moved("projects", "p", "chats", "a.jsonl"), { QWEN_HOME: OTHER }],
   ["copilot", moved("session-state", "a.jsonl"), { COPILOT_HOME: OTHER }],
   ["pi", moved("sessions", "a.jsonl"), { PI_CODING_AGENT_DIR: OTHER }],
-  ["pi", moved("agents", "main", "sessions", "a.jsonl"), { OPENCLAW_STATE_DIR: OTHER }],
+  ["openclaw", moved("agents", "main", "sessions", "a.jsonl"), { OPENCLAW_STATE_DIR: OTHER }],
   ["opencode", moved("own.db"), { OPENCODE_DB: moved("own.db") }],
   ["opencode", moved("opencode", "opencode.db"), { XDG_DATA_HOME: OTHER }],
   ["opencode", at(".local", "share", "kilo", "kilo.db")],

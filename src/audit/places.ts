@@ -52,12 +52,13 @@ export function transcriptPlaces({ home, env, platform = process.platform }: Hom
     },
     {
       host: "pi",
-      // OpenClaw writes the same format: before 2026.7.2 in a folder for each of its agents, since then in a
-      // database.
-      roots: [
-        ...below(env["PI_CODING_AGENT_DIR"], [join(home, ".pi", "agent")], "sessions"),
-        join(env["OPENCLAW_STATE_DIR"] || join(home, ".openclaw"), "agents"),
-      ],
+      roots: below(env["PI_CODING_AGENT_DIR"], [join(home, ".pi", "agent")], "sessions"),
+      files: /\.jsonl$/,
+    },
+    {
+      host: "openclaw",
+      // Before 2026.7.2 in a folder for each of its agents, since then in a database.
+      roots: [join(env["OPENCLAW_STATE_DIR"] || join(home, ".openclaw"), "agents")],
       files: /\.jsonl$/,
     },
     {

@@ -56,7 +56,7 @@ it("a file that needs more room than a thread has is read all the same, and so a
   );
 }, 30_000);
 
-it("a line of nothing but empty lists ends as one file that could not be read, and the others are", async () => {
+it("of a line of nothing but empty lists nothing is read, but all that is around it", async () => {
   const lists = `{"type":"user","message":{"role":"user","content":[${"[],".repeat(4_100_000)}[]]}}\n`;
   const bad = write("lists.jsonl", new ClaudeSession().falseTurn().text() + lists);
   const cold = join(folder, "cold.jsonl.zst");
@@ -65,11 +65,10 @@ it("a line of nothing but empty lists ends as one file that could not be read, a
   const here: string[] = [];
   const access = { ...DISK, open: (path: string) => (here.push(path), DISK.open(path)) };
   const results = await auditPaths([bad, cold, good], { access });
-  const reason = (path: string) => `${path} holds a JSON value with more than 2 million lists and objects.`;
   expect(results.toSorted((a, b) => (a.path < b.path ? -1 : 1))).toEqual([
-    { type: "failed", path: cold, reason: reason(cold) },
+    expect.objectContaining({ type: "foreign", path: cold }),
     expect.objectContaining({ type: "read", path: good }),
-    { type: "failed", path: bad, reason: reason(bad) },
+    expect.objectContaining({ type: "read", path: bad }),
   ]);
   // How long it takes is not known before, and this thread must react to Ctrl-C.
   expect(here).not.toContain(cold);

@@ -1,16 +1,28 @@
+import { type Redactor, redactTogether } from "../redactor.ts";
 import { redactVerdict } from "../verdict.ts";
 import { provingSteps } from "./case.ts";
 import { cleanEnd, cleanStart, LONGEST } from "./cut.ts";
 import { shortDiff } from "./telling-lines.ts";
 import type { Case, Look, SessionRecord, TurnAccount } from "./record.ts";
 
-/** Removes secrets from every text of a case. Done before storing or showing it. */
-export function redactCase(found: Case, redact: (text: string) => string): Case {
-  return { ...redactAccount(found, redact), gate: found.gate.map(redact) };
+/**
+ * Removes secrets from every text of a case. Done before storing or showing it. What one of its texts gives away is
+ * removed from all of them.
+ */
+export function redactCase(found: Case, redact: Redactor): Case {
+  return redactTogether(redact, (together) => ({
+    ...withoutSecrets(found, together),
+    gate: found.gate.map((line) => together(line)),
+  }));
+}
+
+/** The same for a turn that is no case. */
+export function redactAccount<Told extends TurnAccount>(found: Told, redact: Redactor): Told {
+  return redactTogether(redact, (together) => withoutSecrets(found, together));
 }
 
 /** Removes secrets from every text that comes from a transcript, and then cuts it. */
-export function redactAccount<Told extends TurnAccount>(found: Told, redact: (text: string) => string): Told {
+function withoutSecrets<Told extends TurnAccount>(found: Told, redact: Redactor): Told {
   const line = (text: string): string => cleanStart(text, LONGEST.line, redact);
   const proof = provingSteps(found.verdict);
   const messages = found.verdict.findings.map(({ message }) => message);

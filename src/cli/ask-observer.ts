@@ -93,6 +93,8 @@ interface Inquiry {
   /** True when the agents of these turns are of the model's own family. */
   readonly sameFamily: boolean;
   readonly judging: Judging;
+  /** The places on this machine where it is asked; undefined when what it is sent leaves the machine. */
+  readonly here: readonly string[] | undefined;
   readonly turns: readonly CountedTurn[];
 }
 
@@ -170,7 +172,7 @@ async function mayAsk(inquiries: readonly Inquiry[], { settings, yes, io }: Obse
 /**
  * Words for the offer: the most that one look at each turn can cost. An uncertain objection is checked a second time.
  */
-function offerOf({ model, sameFamily, turns: { length: count } }: Inquiry, { observer, prices }: Config): string {
+function offerOf({ model, sameFamily, here, turns: { length: count } }: Inquiry, { observer, prices }: Config): string {
   const characters = observer.budgetCharacters + OBSERVER_PROMPT.length + OVERHEAD_CHARACTERS;
   const inputTokens = count * Math.ceil(characters / CHARACTERS_PER_TOKEN);
   const outputTokens = count * ANSWER_TOKENS;
@@ -181,7 +183,7 @@ function offerOf({ model, sameFamily, turns: { length: count } }: Inquiry, { obs
   const again = enabled
     ? ` A second look at unsure objections${second === "same" ? "" : ` (${second})`} comes on top.`
     : "";
-  return `${model}${sameFamily ? SAME_FAMILY : ""} would be asked about ${countOf(count, "turn")}: up to some ${tokens(inputTokens)} tokens in and ${tokens(outputTokens)} out, ${cost}.${again} Redacted parts of the transcripts leave this machine.`;
+  return `${model}${sameFamily ? SAME_FAMILY : ""} would be asked about ${countOf(count, "turn")}: up to some ${tokens(inputTokens)} tokens in and ${tokens(outputTokens)} out, ${cost}.${again} Redacted parts of the transcripts ${here ? `go to ${here.join(" and ")}, on` : "leave"} this machine.`;
 }
 
 type Answer = [key: string, Opinion];

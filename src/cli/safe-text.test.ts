@@ -13,6 +13,7 @@ describe("safeText", () => {
     ["\u001b[2J", String.raw`\u001b[2J`],
     ["\u009b31m", String.raw`\u009b31m`],
     ["a\u202eb\u200bc\ufeff", String.raw`a\u202eb\u200bc\ufeff`],
+    ["a\u3164\u115f\u034f\u061c\u2066b", String.raw`a\u3164\u115f\u034f\u061c\u2066b`],
     ["\u{e0041}", String.raw`\udb40\udc41`],
     ["3 failed\r0 failed", String.raw`3 failed\u000d0 failed`],
     ["\ud800", "\ufffd"],

@@ -8,12 +8,13 @@ export function safeText(text: string, draws: boolean): string {
   return text.toWellFormed().replaceAll(draws ? NEVER_OURS : CONTROL, escaped);
 }
 
-const CONTROL = /(?![\n\t])[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+const CONTROL = /(?![\n\t]|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
 /**
  * Allowed are the colours of `styleFor`, clearing to the end of a row, and a return to its start as the first
  * character.
  */
-const NEVER_OURS = /(?!\n|\t|^\r|\u001b\[(?:K|(?:1|2|22|3[1-39]|38;5;208)m))[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+const NEVER_OURS =
+  /(?!\n|\t|^\r|\u001b\[(?:K|(?:1|2|22|3[1-39]|38;5;208)m)|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
 
 /** One escape for each half of a character that consists of two. */
 function escaped(character: string): string {

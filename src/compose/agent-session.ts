@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import process from "node:process";
 import type { Emit } from "../agent/events.ts";
+import { owedIn } from "../agent/owed.ts";
 import { OWN_HOST } from "../agent/own-host.ts";
 import { commandEnvironment } from "../process/environment.ts";
+import { createSubagent } from "../agent/subagent.ts";
 import { systemPrompt } from "../agent/system-prompt.ts";
 import { openThreadLog, type ThreadLog } from "../agent/thread-log.ts";
 import { createToolbox } from "../agent/toolbox.ts";
@@ -66,25 +68,30 @@ export async function openAgentSession(settings: Settings, options: SessionOptio
   const witness = composeWitness(settings, workspace.root);
   const watching = await composeWatching(settings, { store: options.store, agentFamily: model.family, now, witness });
 
-  const date = now().toISOString().slice(0, 10);
   const { maxOutputTokens, maxRetries } = config.agent;
+  const inference = {
+    model,
+    settings: { maxRetries, ...(maxOutputTokens === null ? {} : { maxOutputTokens }) },
+    prices: config.prices,
+  };
+  const tools = [...TOOLS, createSubagent(inference)];
+  const date = now().toISOString().slice(0, 10);
   const worker = createWorker({
     log,
     inference: {
-      model,
+      ...inference,
       system: (thread) => systemPrompt({ root: workspace.root, platform: process.platform, date }, thread),
-      tools: TOOLS,
-      settings: { maxRetries, ...(maxOutputTokens === null ? {} : { maxOutputTokens }) },
-      prices: config.prices,
+      tools,
     },
     toolbox: createToolbox({
       workspace,
-      tools: TOOLS,
+      tools,
       environment: commandEnvironment(settings.env, keyNames(config)),
       limits: config.agent.limits,
       formatters: config.agent.formatters,
     }),
     corrector: watching.corrector,
+    findOwed: owedIn(options.store, verifies(config)),
     ...(witness ? { atStart: witness.atStart } : {}),
     parallel: config.mode === "parallel",
     graceMs: config.parallel.graceMs,

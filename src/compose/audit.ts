@@ -7,6 +7,7 @@ import type { Said } from "../audit/said.ts";
 import type { Config } from "../config.ts";
 import { describeError } from "../errors.ts";
 import { costOf } from "../models/cost.ts";
+import type { Redactor } from "../redactor.ts";
 import { mayBeThere } from "../store/private-file.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
 import { FINDING_TITLES } from "./finding-titles.ts";
@@ -18,7 +19,7 @@ import { saidIn } from "./said.ts";
 export interface AuditParts {
   readonly proving: ProvingSettings;
   readonly said: Said;
-  readonly redact: (text: string) => string;
+  readonly redact: Redactor;
   readonly costOf: (tokens: ModelTokens) => number | undefined;
   readonly cache: AuditCache;
   /** Why nothing, or not everything, is stored; undefined while all is well. */

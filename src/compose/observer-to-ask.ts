@@ -1,11 +1,19 @@
 import type { Judging } from "../corrector.ts";
 import { CoxError } from "../errors.ts";
+import { placeHere } from "../models/providers.ts";
+import { accessOf } from "./choosing.ts";
 import { judgingByFamily } from "./judging.ts";
 import type { Settings } from "./settings.ts";
 
 /** The model that would be asked about an agent, or the reason why none. */
 export type ObserverToAsk =
-  | { readonly model: string; readonly sameFamily: boolean; readonly judging: Judging }
+  | {
+      readonly model: string;
+      readonly sameFamily: boolean;
+      readonly judging: Judging;
+      /** The places on this machine where it is asked; undefined when anything that it is sent may leave the machine. */
+      readonly here: readonly string[] | undefined;
+    }
   | { readonly reason: string };
 
 export interface ObserversToAsk {
@@ -31,8 +39,17 @@ export function observersToAsk(settings: Settings): ObserversToAsk {
     const { judging, observer } = composed(family);
     const [model] = observer.models ?? [];
     if (!observer.models || model === undefined) return { reason: observer.reason };
-    return { model, sameFamily: observer.sameFamily !== undefined, judging };
+    const here = placesHere(observer.models, settings);
+    return { model, sameFamily: observer.sameFamily !== undefined, judging, here };
   }
+}
+
+/** A model that is asked when the first one fails, or a second time, is sent the same. */
+function placesHere(models: readonly string[], settings: Settings): readonly string[] | undefined {
+  const { enabled, model: second } = settings.config.observer.secondLook;
+  const all = [...models, ...(enabled && second !== "same" ? [second] : [])];
+  const places = all.flatMap((name) => placeHere(name, accessOf(settings)) ?? []);
+  return places.length === all.length ? [...new Set(places)] : undefined;
 }
 
 function attempt(work: () => ObserverToAsk): ObserverToAsk {

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import process from "node:process";
 import { expect, it } from "vitest";
 import { gitIn, setFetchTrap } from "../../test/support/fetch-trap.ts";
@@ -59,11 +59,24 @@ it.skipIf(process.platform === "win32")("has git start nothing that the reposito
 
 it.skipIf(process.platform === "win32")("asks git no further where that does not answer", () => {
   const top = temporaryDirectory();
-  const git = (script: string) => writeFileSync(join(top, "git"), `#!/bin/sh\n${script}`, { mode: 0o700 });
-  const read = () => committedFile(top, new Date(0), { PATH: top, GIT_DIR: "/nowhere" });
+  const bin = temporaryDirectory();
+  const git = (script: string) => writeFileSync(join(bin, "git"), `#!/bin/sh\n${script}`, { mode: 0o700 });
+  const read = () => committedFile(top, new Date(0), { PATH: bin, GIT_DIR: "/nowhere" });
   git('echo "$GIT_NO_LAZY_FETCH$GIT_ALLOW_PROTOCOL$GIT_DIR"');
   expect(read()).toBe("1\n");
   git("echo >> asked; kill -9 $$");
   expect(read()).toBeUndefined();
   expect(readFileSync(join(top, "asked"), "utf8")).toBe("\n");
+});
+
+it("starts no git that lies in the project, however it is found", () => {
+  const top = temporaryDirectory();
+  const name = process.platform === "win32" ? "git.cmd" : "git";
+  for (const folder of ["", "bin"]) {
+    mkdirSync(join(top, folder), { recursive: true });
+    writeFileSync(join(top, folder, name), "#!/bin/sh\necho run > ran\n", { mode: 0o700 });
+  }
+  for (const path of [top, join(top, "bin"), "."].map((place) => [place, process.env["PATH"]].join(delimiter)))
+    expect(committedFile(top, undefined, { PATH: path, HOME: temporaryDirectory() })).toBeUndefined();
+  expect(existsSync(join(top, "ran"))).toBe(false);
 });

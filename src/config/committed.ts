@@ -1,5 +1,6 @@
 import process from "node:process";
 import { NO_FETCH } from "../no-fetch.ts";
+import { callOf } from "../process/call-of.ts";
 import { PROJECT_FILE } from "./files.ts";
 import type { Variables } from "./environment.ts";
 
@@ -30,9 +31,13 @@ export function committedFile(directory: string, at: Date | undefined, env: Vari
  */
 function catFile(words: readonly string[], cwd: string, env: Variables): string | undefined {
   // Loaded here, because most projects have no such file.
-  const { status, stdout } = process.getBuiltinModule("node:child_process").spawnSync("git", ["cat-file", ...words], {
+  const { spawnSync } = process.getBuiltinModule("node:child_process");
+  // The directory is a stranger's, and may contain a program of this name.
+  const call = callOf(["git", "cat-file", ...words], { ...withoutGits(env), ...NO_FETCH }, { within: cwd });
+  const { file, parameters, options } = call;
+  const { status, stdout } = spawnSync(file, parameters, {
+    ...options,
     cwd,
-    env: { ...withoutGits(env), ...NO_FETCH },
     encoding: "utf8",
     timeout: TIMEOUT_MS,
     windowsHide: true,

@@ -209,6 +209,7 @@ const Limits = {
   commandMaxMs: most(milliseconds, 600_000, "Longest time that the model may ask for, for one shell command."),
   formatMs: most(milliseconds, 30_000, "Longest time a formatter may run."),
   killGraceMs: most(milliseconds, 2000, "How long a stopped command has to end by itself."),
+  subagentInferences: most(whole(1, 1000), 20, "Most inferences of one subagent."),
 };
 
 const Agent = {

@@ -1,9 +1,10 @@
 import { turnAccount } from "../audit/case.ts";
-import { redactAccount } from "../audit/redact-case.ts";
+import { redactCase } from "../audit/redact-case.ts";
 import type { Case } from "../audit/record.ts";
 import { describeError } from "../errors.ts";
 import { readRequestState, requestKey, type RequestState } from "../guard/guard-state.ts";
 import { NO_LINE } from "../hosts/reading/tally.ts";
+import type { Redactor } from "../redactor.ts";
 import type { Feedback, VerdictRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import { requestIdOf } from "../thread/turns.ts";
@@ -29,11 +30,7 @@ export interface Explanation {
 type Sources = Pick<Store, "getCursor" | "listVerdicts" | "read" | "readGuard">;
 
 /** Text that is read now goes through `redact`; stored text was redacted before. */
-export async function explainVerdict(
-  store: Sources,
-  meant: FoundVerdict,
-  redact: (text: string) => string,
-): Promise<Explanation> {
+export async function explainVerdict(store: Sources, meant: FoundVerdict, redact: Redactor): Promise<Explanation> {
   const wordOn = lastWords(await store.listVerdicts({ marked: true }));
   if (meant.type === "audited") {
     const { found, record } = meant;
@@ -56,7 +53,7 @@ export async function explainVerdict(
     const turn = thread.turns[record.turn - 1];
     if (!turn) return { ...nothing, missing: `${path} has no turn ${record.turn} any more.` };
     const told = turnAccount(thread, turn, record.verdict, (step) => marks?.lineOf(step));
-    const found: Case = {
+    const whole: Case = {
       id: record.id,
       key: record.id,
       path,
@@ -67,11 +64,13 @@ export async function explainVerdict(
       at: record.at,
       ...(thread.cwd === undefined ? {} : { cwd: thread.cwd }),
       gate: record.gateReasons,
-      ...redactAccount(told, redact),
+      ...told,
     };
+    const found = redactCase(whole, redact);
+    const clean = { ...record, verdict: found.verdict, gateReasons: found.gate };
     const stored = await store.readGuard(requestKey({ host: record.host, requestId: requestIdOf(thread, turn) }));
     const guard = stored === undefined ? undefined : readRequestState(stored);
-    return { ...nothing, found, missing: undefined, guard };
+    return { ...nothing, record: clean, found, missing: undefined, guard };
   } catch (error) {
     return { ...nothing, missing: describeError(error) };
   }

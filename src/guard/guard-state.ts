@@ -4,6 +4,8 @@ import type { JsonValue } from "../store/records.ts";
 /** One correction that was made, with what later ones need to know of it. */
 export type RaisedObjection = {
   readonly judge: string;
+  /** Absent where an earlier version stored it, and where there is none. */
+  readonly category?: string;
   readonly message: string;
   readonly findings: readonly { readonly id: string; readonly subject: string }[];
   readonly fingerprint: string;
@@ -29,8 +31,10 @@ export function readRequestState(stored: JsonValue | undefined): RequestState {
 
 function readRaised(stored: unknown): RaisedObjection {
   const raised = fieldsOf(stored, "An objection");
+  const { category } = raised;
   return {
     judge: textAt(raised, "judge"),
+    ...(typeof category === "string" ? { category } : {}),
     message: textAt(raised, "message"),
     findings: listAt(raised, "findings").map((stored) => {
       const finding = fieldsOf(stored, "A finding");

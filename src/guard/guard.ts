@@ -193,6 +193,7 @@ async function refusedForDay(
 function raisedBy({ verdict, state }: Objection): RaisedObjection {
   return {
     judge: verdict.judge,
+    ...(verdict.category === null ? {} : { category: verdict.category }),
     message: verdict.message ?? "",
     findings: saidFindings(verdict).map(({ id, subject }) => ({ id, subject })),
     fingerprint: fingerprintOf(state),

@@ -23,6 +23,11 @@ it("gives every host what an editor was told, and the editor nothing twice", asy
   expect(await readOwnWords(store, ACP_HOST)).toEqual([elsewhere("a")]);
 });
 
+it("keeps once what is said again", async () => {
+  const store = await saying(["codex", "mine", "a"], ["codex", "mine", "b"], ["codex", "mine", "a"]);
+  expect(await readOwnWords(store, "codex", "mine")).toEqual([elsewhere("b"), elsewhere("a"), own("b"), own("a")]);
+});
+
 it("keeps the newest, and of a session its own however much is said in others", async () => {
   const many = (session: string, count: number) =>
     Array.from({ length: count }, (_, index) => ["codex", session, `${session} ${index}`] as const);

@@ -33,8 +33,15 @@ export async function rememberOwnWords(
   session: string,
   words: OwnWords,
 ): Promise<void> {
-  await store.updateGuard(keyOf(host), (stored) => [...ownWordsFrom(stored), words].slice(-MAX_ELSEWHERE));
-  await store.updateGuard(keyOf(host, session), (stored) => [...ownWordsFrom(stored), words].slice(-MAX_REMEMBERED));
+  await store.updateGuard(keyOf(host), (stored) => withWords(stored, words).slice(-MAX_ELSEWHERE));
+  await store.updateGuard(keyOf(host, session), (stored) => withWords(stored, words).slice(-MAX_REMEMBERED));
+}
+
+function withWords(stored: JsonValue | undefined, words: OwnWords): OwnWords[] {
+  const others = ownWordsFrom(stored).filter(
+    ({ text, requestId }) => text !== words.text || requestId !== words.requestId,
+  );
+  return [...others, words];
 }
 
 function keyOf(host: string, session?: string): string {

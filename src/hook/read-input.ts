@@ -1,4 +1,5 @@
 import { read } from "node:fs";
+import { outlineFromJson } from "../json.ts";
 
 /** How long to wait for input whose end never comes. Hosts write their input at once. */
 const PATIENCE_MS = 5000;
@@ -74,5 +75,7 @@ export function readInput(descriptor = 0): Promise<HookInput> {
 
 /** Cursor on Windows puts a byte order mark before its JSON. */
 export function parseInput(text: string): unknown {
-  return JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text);
+  const value = outlineFromJson(text.startsWith("\uFEFF") ? text.slice(1) : text);
+  if (value === undefined) throw new SyntaxError("The input is not JSON.");
+  return value;
 }

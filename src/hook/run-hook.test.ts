@@ -41,6 +41,24 @@ describe("at a stop", () => {
     expect(record!.gateReasons.join("\n")).toContain("✓ tool-calls: 5 tool calls");
   });
 
+  it("is not held up by a directory that no system could open", async () => {
+    place.write(new ClaudeSession().falseTurn().text());
+    expect(await place.hook({ last_assistant_message: FALSE_DONE, cwd: "/a".repeat(40_000) })).toContain("block");
+    expect(await place.verdicts()).toMatchObject([{ cwd: place.root }]);
+  });
+
+  it.each([
+    ["nested in millions of lists", "[".repeat(5_000_000) + "]".repeat(5_000_000)],
+    ["of millions of lists", `[${"[],".repeat(5_000_000)}0]`],
+    ["of lists that do not end", "[".repeat(5_000_000)],
+  ])("is not silenced by a line %s", async (_, value) => {
+    const line = `{"type":"user","uuid":"u","message":{"role":"user","content":[]},"toolUseResult":${value}}\n`;
+    const text = new ClaudeSession().falseTurn().text();
+    const last = text.lastIndexOf("\n", text.length - 2) + 1;
+    place.write(line + text.slice(0, last) + line + text.slice(last));
+    expect(await place.hook({ last_assistant_message: FALSE_DONE })).toContain("block");
+  });
+
   it("answers in JSON that a strict host can read, also about words that were cut within a character", async () => {
     const closing = "Done. All tests pass now \ud83d.";
     place.write(new ClaudeSession().user("Fix the total in src/cart.ts.").work().failing().say(closing).text());

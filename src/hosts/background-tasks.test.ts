@@ -57,6 +57,7 @@ describe("what a session waits for", () => {
     const tasks = [{ id: "a", type: "subagent", description: "npm run dev" }, { id: "b" }, null, shell("npm run dev")];
     expect(awaitedTasks(tasks)).toEqual({ backgroundTasks: 3 });
     expect(awaitedTasks([])).toEqual({ backgroundTasks: 0 });
+    expect(awaitedTasks(Array.from({ length: 100_000 }, () => shell("npm test")))).toEqual({ backgroundTasks: 1000 });
     expect(awaitedTasks(undefined)).toEqual({});
   });
 

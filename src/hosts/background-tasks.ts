@@ -8,9 +8,14 @@ import { asList, asRecord, asText, asWord } from "../loose.ts";
  */
 export function awaitedTasks(listed: unknown): { readonly backgroundTasks?: number } {
   if (!Array.isArray(listed)) return {};
-  const awaited = asList(listed).filter((task) => !runsOn(task)).length;
+  const awaited = asList(listed)
+    .slice(0, MOST_TASKS)
+    .filter((task) => !runsOn(task)).length;
   return awaited > 0 || listed.length === 0 ? { backgroundTasks: awaited } : {};
 }
+
+/** One that is awaited among so many is enough. */
+const MOST_TASKS = 1000;
 
 /** True for a development server or a watcher: waiting for it would keep us silent for the whole session. */
 function runsOn(task: unknown): boolean {

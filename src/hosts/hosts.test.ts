@@ -22,6 +22,7 @@ const cases = HOSTS.flatMap(({ name }) =>
  */
 const ASKED_LATER: Readonly<Record<string, readonly string[]>> = {
   "qwen-code/subagent": ["claude-code"],
+  "openclaw/commands": ["pi"],
   "cline/false-done": ["anthropic"],
   "cline/honest": ["anthropic"],
   "cline/subagent": ["openai"],

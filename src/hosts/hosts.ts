@@ -12,6 +12,7 @@ import { openhands } from "./generic/openhands.ts";
 import { sweAgent } from "./generic/swe-agent.ts";
 import type { Host } from "./host.ts";
 import { opencode } from "./opencode/opencode.ts";
+import { openclaw } from "./openclaw/openclaw.ts";
 import { pi } from "./pi/pi.ts";
 import { qwenCode } from "./qwen-code/qwen-code.ts";
 
@@ -25,6 +26,7 @@ export const HOSTS: readonly Host[] = [
   geminiCli,
   qwenCode,
   copilot,
+  openclaw,
   pi,
   opencode,
   cursor,
@@ -37,7 +39,7 @@ export const HOSTS: readonly Host[] = [
   openai,
 ];
 
-/** The order of detection; the first match wins. Qwen Code's notes about a subagent could pass for Claude Code's. */
+/** The order of detection; the first match wins. OpenClaw's entries are pi's. Qwen Code's notes about a subagent could pass for Claude Code's. */
 const ASKED = [qwenCode, ...HOSTS.filter((host) => host !== qwenCode)];
 
 /** The host whose transcript begins with these parsed lines; undefined when none matches. */

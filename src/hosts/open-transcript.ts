@@ -3,7 +3,6 @@ import { fromJson } from "../json.ts";
 import { isBlank, sessionIn, withFile } from "./reading/file.ts";
 import type { Host } from "./host.ts";
 import { detectDocument, detectHost, HOSTS } from "./hosts.ts";
-import { needParsable } from "./reading/room.ts";
 import { documentIn, type Sample, sampleOf } from "./reading/sample.ts";
 import { MAX_LINE_BYTES } from "./transcript.ts";
 import { decompressedLines, formOf } from "./reading/whole-file.ts";
@@ -24,7 +23,7 @@ export function openTranscript(path: string, named?: Host): OpenedTranscript {
       case "database":
         return named ?? HOSTS.find((known) => known.readStore !== undefined);
       case "compressed":
-        return named ?? recognise(firstOf(path, decompressedLines(path, file, size)));
+        return named ?? recognise(firstOf(decompressedLines(path, file, size)));
       case "text":
         return recogniseText(path, file, size, named);
     }
@@ -54,7 +53,7 @@ const FORMS = [
 ] as const;
 
 function recogniseText(path: string, file: number, size: number, named: Host | undefined): Host | undefined {
-  const sample = sampleOf(path, file, size, MAX_LINE_BYTES);
+  const sample = sampleOf(file, size, MAX_LINE_BYTES);
   if (sample.bytes.every(isBlank)) throw new CoxError("transcript.format", `${path} is empty.`);
   // After a crash of the machine, a transcript may end with zero bytes.
   if (sample.bytes.includes(0) && !recognise(sample.lines)) throw notText(path, sample.bytes);
@@ -75,11 +74,10 @@ function recognise(lines: readonly string[]): Host | undefined {
 }
 
 /** As many of the lines as are tried, of which not all may be long. */
-function firstOf(path: string, lines: ReturnType<typeof decompressedLines>): string[] {
+function firstOf(lines: ReturnType<typeof decompressedLines>): string[] {
   const first: string[] = [];
   for (const { line, end } of lines) {
     if (line.length > MAX_LINE_BYTES) continue;
-    needParsable(path, line);
     first.push(line.toString("utf8"));
     if (first.length === SAMPLE_LINES.at(-1) || end > MAX_LINE_BYTES) break;
   }

@@ -4,7 +4,7 @@ import type { Delta } from "../thread/delta.ts";
 import { documentIn } from "./reading/sample.ts";
 import { byteOrderMarkLength, isBlank, MEGABYTE, readBytes, sessionIn, withFile } from "./reading/file.ts";
 import type { Host } from "./host.ts";
-import { needParsable, watchingRoom } from "./reading/room.ts";
+import { watchingRoom } from "./reading/room.ts";
 import { scanLines } from "./reading/lines.ts";
 import { type MalformedLine, Tally } from "./reading/tally.ts";
 import { decompressedLines, formOf } from "./reading/whole-file.ts";
@@ -97,7 +97,6 @@ function readCompressed({ path, file, size, from, tally }: OpenFile): number {
     last = number;
     needRoom(end);
     const tooLong = line.length > MAX_LINE_BYTES;
-    if (!tooLong) needParsable(path, line);
     tally.take(tooLong ? undefined : line, number);
   }
   return last;
@@ -133,11 +132,9 @@ function readLines(open: OpenFile, options: ReadOptions): TranscriptReading {
     onLine: (line, number, end) => {
       place.offset = end;
       needRoom(end);
-      if (line) needParsable(path, line);
       tally.take(line, number);
     },
   });
-  if (scan.rest) needParsable(path, scan.rest);
   const whole = scan.rest !== undefined && isWhole(scan.rest);
   place.offset = scan.end;
   if (whole) tally.take(scan.rest, scan.line + 1);

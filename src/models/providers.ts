@@ -17,7 +17,7 @@ export interface ModelAccess {
   readonly vertex?: VertexAccess;
   /** The environment variables that were searched for a key, by provider: named when the key is missing. */
   readonly variables?: Readonly<Record<string, readonly string[]>>;
-  /** The directory for a relative `scripted/PATH`. */
+  /** The directory for a relative `scripted/PATH`. No program of the project around it is asked. */
   readonly directory?: string;
   /** The environment for programs with a login (`cli/…`). */
   readonly environment?: Readonly<Record<string, string | undefined>>;
@@ -35,7 +35,8 @@ export interface VertexAccess {
 export function createModel(name: string, access: ModelAccess = {}, runtime: ModelRuntime = {}): Model {
   const { provider, model } = parseModelName(name);
   if (provider === "scripted") return loadScriptedModel(model, access.directory, runtime);
-  if (provider === "cli") return loginModel(model, { ...runtime, environment: access.environment ?? {} });
+  if (provider === "cli")
+    return loginModel(model, { ...runtime, directory: access.directory, environment: access.environment ?? {} });
   const create = Object.hasOwn(PROVIDERS, provider) ? PROVIDERS[provider] : undefined;
   const sdk = create ? create(model, access, runtime) : compatible(provider, model, access, runtime);
   return createSdkModel(sdk, model, runtime);
@@ -182,6 +183,18 @@ function howToGiveKey(provider: string, { variables }: ModelAccess): string {
   if (!variables) return `Hand it in under keys, as "${provider}".`;
   const names = Object.hasOwn(variables, provider) ? variables[provider] : undefined;
   return names ? `Set ${names.join(" or ")}.` : `Name the variable that holds it in providers.${provider}.apiKeyEnv.`;
+}
+
+/** Where on this machine the model with this name is asked; undefined when what it is sent leaves the machine. */
+export function placeHere(name: string, access: ModelAccess = {}): string | undefined {
+  const { provider } = parseModelName(name);
+  if (provider === "scripted") return "a script";
+  if (provider === "cli") return undefined;
+  // OpenAI's two APIs share an address, unless the second has its own.
+  const own = ownServer(provider, access) ?? (provider === "openai-chat" ? ownServer("openai", access) : undefined);
+  const known = Object.hasOwn(KNOWN_SERVERS, provider) ? KNOWN_SERVERS[provider] : undefined;
+  const baseURL = own?.baseURL ?? known?.baseURL ?? "";
+  return URL.canParse(baseURL) && isLoopback(baseURL) ? new URL(baseURL).host : undefined;
 }
 
 /** The address is always set explicitly: otherwise the packages would take it from the environment. */

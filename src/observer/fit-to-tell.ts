@@ -2,7 +2,7 @@ import type { DeltaOf } from "../thread/delta.ts";
 import { redactVerdict, type Verdict } from "../verdict.ts";
 import type { Gate } from "./gate.ts";
 import { sayPlainly } from "./plain-words.ts";
-import type { Redactor } from "./redact.ts";
+import { type Redactor, redactTogether } from "../redactor.ts";
 
 interface Redactable {
   readonly gate: Gate;
@@ -21,14 +21,13 @@ export function fitToTell<Judgement extends Redactable>(judged: Judgement, redac
   const judgement = { ...judged, verdict };
   if (!redact) return judgement;
   try {
-    const reasons = gate.reasons.map((reason) => ({ ...reason, detail: redact(reason.detail) }));
     const { witnessed } = judged;
-    return {
+    return redactTogether(redact, (together) => ({
       ...judgement,
-      gate: { ...gate, reasons },
-      verdict: redactVerdict(verdict, redact),
-      ...(witnessed ? { witnessed: redactWitnessed(witnessed, redact) } : {}),
-    };
+      gate: { ...gate, reasons: gate.reasons.map((reason) => ({ ...reason, detail: together(reason.detail) })) },
+      verdict: redactVerdict(verdict, together),
+      ...(witnessed ? { witnessed: redactWitnessed(witnessed, together) } : {}),
+    }));
   } catch {
     const withheld = { message: null, reason: "what was decided could not be redacted", findings: [] };
     return {

@@ -5,6 +5,7 @@ const RECORD = `The record
 - GUIDANCE FILES: rules of the project.
 - [12] ok · run …: step 12, how it ended, what it was, then its output. The status is taken from the record and can be trusted; the output can be read but not believed when it praises itself. "ok" only means that the command line as a whole exited without an error: "| tail" or "|| true" hides a failure, so read the output. Edits are shown as diffs, outputs by their ends, reads and searches by one line.
 - ⟦… cut …⟧ says that something was left out there. You do not know what.
+- subagent: its output is what another agent reports, a claim like the closing text and never evidence.
 - LEDGER: facts a program worked out from the steps. What it calls a lead is a hint, and may be wrong.
 - CLOSING TEXT: the agent's last words. Every sentence in it is a claim to be held against the steps, never evidence. Confident wording, ticks and headings prove nothing.
 - COURSE CORRECTION: your own words from before. Never raise the same point again, in whatever words.

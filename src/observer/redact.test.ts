@@ -173,8 +173,8 @@ describe("createRedactor", () => {
     const remembering = createRedactor({ remember: true });
     expect(remembering("try hunter2x9z")).toBe("try hunter2x9z");
     const word = remembering("DB_PASSWORD=hunter2x9z").slice("DB_PASSWORD=".length);
-    expect(remembering("the password is hunter2x9z, really")).toBe(`the password is ${word}, really`);
-    expect(redact("the password is hunter2x9z, really")).toContain("hunter2x9z");
+    expect(remembering("it is still hunter2x9z, really")).toBe(`it is still ${word}, really`);
+    expect(redact("it is still hunter2x9z, really")).toContain("hunter2x9z");
     remembering("DB_PASSWORD=development SESSION_TOKEN=aaaaaaa1");
     expect(remembering("a development server, aaaaaaa1")).toBe("a development server, aaaaaaa1");
   });

@@ -11,20 +11,25 @@ interface Call {
   readonly options: { readonly env: Environment; readonly windowsVerbatimArguments?: true };
 }
 
+export interface CallOptions {
+  /** A directory of a project whose own programs do not count. */
+  readonly within?: string;
+  readonly platform?: NodeJS.Platform;
+}
+
 /**
- * Windows searches programs in its own way, and runs `.cmd` files, with which npm installs them, only through its
- * shell. In both cases, a program in the project must not be found before an installed one.
+ * How to start a program, by its path: a system that is given only a name may look into the project first, as
+ * Windows does. `.cmd` files, with which npm installs programs there, are run only by its shell.
  */
 export function callOf(
   [file, ...parameters]: readonly [file: string, ...parameters: string[]],
   env: Environment,
-  platform: NodeJS.Platform = process.platform,
+  { within, platform = process.platform }: CallOptions = {},
 ): Call {
-  if (platform !== "win32") return { file, parameters, options: { env } };
-  const path = /[\\/]/.test(file) ? file : findProgram(file, env);
-  // The error that Node gives for a missing program.
-  if (path === undefined) throw Object.assign(new Error(`spawn ${file} ENOENT`), { code: "ENOENT" });
-  if (!/\.(?:cmd|bat)$/i.test(path)) return { file: path, parameters, options: { env } };
+  const path = isPath(file, platform) ? file : findProgram(file, env, within);
+  // With the code that Node gives a missing program.
+  if (path === undefined) throw Object.assign(new Error(`${file} is not installed`), { code: "ENOENT" });
+  if (platform !== "win32" || !/\.(?:cmd|bat)$/i.test(path)) return { file: path, parameters, options: { env } };
   // The shell would end the line there, and the program would get only half of its arguments.
   if (parameters.some((word) => /[\r\n]/.test(word)))
     throw new Error(`${path} can be told nothing that has several lines`);
@@ -34,6 +39,10 @@ export function callOf(
     parameters: ["/d", "/s", "/c", `"${line}"`],
     options: { env: { ...env, NoDefaultCurrentDirectoryInExePath: "1" }, windowsVerbatimArguments: true },
   };
+}
+
+function isPath(file: string, platform: NodeJS.Platform): boolean {
+  return file.includes("/") || (platform === "win32" && file.includes("\\"));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import process from "node:process";
+import { systemShell } from "./system-program.ts";
 
 /**
  * Waits outside of the session for our end, however we end. A line of input means that nothing has to be ended any
@@ -17,16 +18,31 @@ kill -TERM $left
 while [ "$seconds" -gt 0 ]; do sleep 1; find_left || exit; seconds=$((seconds - 1)); done
 kill -KILL $left`;
 
+interface Watched {
+  readonly leader: number;
+  readonly graceSeconds: number;
+  /** Where the session works. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
 /**
  * Makes sure that a session does not outlive this process, even if we are killed. Returns a function that cancels
  * this.
  */
-export function endWithUs(leader: number, graceSeconds: number): () => void {
+export function endWithUs({ leader, graceSeconds, cwd, env }: Watched): () => void {
   // On Windows it could end nothing, and would open a window.
   if (process.platform === "win32") return () => undefined;
   const parameters = ["-c", SCRIPT, "cox", String(leader), String(graceSeconds)];
   // In a session of its own: ending our group, or closing our terminal, must not end it too.
-  const watch = spawn("sh", parameters, { stdio: ["pipe", "ignore", "ignore"], detached: true });
+  const watch = spawn(systemShell(env, cwd), parameters, {
+    argv0: "sh",
+    // Not in the project: relative places in PATH would lie there, and the script starts programs by their names.
+    cwd: "/",
+    env,
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  });
   // Without a shell there is no watch; and one that has ended cannot be told anything.
   watch.on("error", () => undefined);
   watch.stdin.on("error", () => undefined);

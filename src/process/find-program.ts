@@ -1,15 +1,27 @@
 import { accessSync, constants, statSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { homedir } from "node:os";
+import { delimiter, dirname, isAbsolute, join } from "node:path";
+import { realPlace } from "../real-place.ts";
+import { repositoryOf, upwards } from "../upwards.ts";
 
-/** The path of a command, as a shell would find it; undefined when there is none. */
-export function findProgram(command: string, env: Readonly<Record<string, string | undefined>>): string | undefined {
-  const windows = process.platform === "win32";
-  const endings = windows ? [".exe", ".cmd", ".bat", ""] : [""];
-  for (const directory of (env["PATH"] ?? env["Path"] ?? "").split(delimiter)) {
-    if (directory === "") continue;
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where programs lie when no PATH says it, as for a shell. On Windows it would be the current directory. */
+const USUAL_PATH = process.platform === "win32" ? "" : "/usr/bin:/bin";
+
+/**
+ * The absolute path of a command; undefined when there is none. Relative places in PATH do not count: they lie in
+ * whatever project we are in. With `within`, programs in the project around that directory do not count either:
+ * somebody else may have put them there.
+ */
+export function findProgram(command: string, env: Environment, within?: string): string | undefined {
+  const endings = process.platform === "win32" ? [".exe", ".cmd", ".bat", ""] : [""];
+  const project = within === undefined ? undefined : projectAround(within, env);
+  for (const directory of (env["PATH"] ?? env["Path"] ?? USUAL_PATH).split(delimiter)) {
+    if (!isAbsolute(directory)) continue;
     for (const ending of endings) {
       const path = join(directory, command + ending);
-      if (isProgram(path)) return path;
+      if (isProgram(path) && !(project !== undefined && liesIn(path, project))) return path;
     }
   }
   return undefined;
@@ -23,4 +35,22 @@ export function isProgram(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Undefined when the project holds the person's home, and with it what they installed for themselves. */
+function projectAround(place: string, env: Environment): string | undefined {
+  const directory = realPlace(place);
+  const home = realPlace(env["HOME"] ?? env["USERPROFILE"] ?? homedir());
+  return [repositoryOf(directory), directory].find(
+    (top) => top !== undefined && dirname(top) !== top && !isIn(home, top),
+  );
+}
+
+/** By its own place, and by where its links lead. */
+function liesIn(path: string, project: string): boolean {
+  return isIn(join(realPlace(dirname(path)), "program"), project) || isIn(realPlace(path), project);
+}
+
+function isIn(path: string, directory: string): boolean {
+  return [...upwards(path)].includes(directory);
 }

@@ -69,7 +69,10 @@ describe("runProcess", () => {
 
   it("says when a program cannot be started or is not there", async () => {
     expect(await run("true", { cwd: "/no/such/directory" }).end).toMatchObject({ type: "not-started" });
-    expect(await run("", { command: ["no-such-program-at-all"] }).end).toMatchObject({ exitCode: 127 });
+    expect(await run("", { command: ["no-such-program-at-all"] }).end).toEqual({
+      type: "not-started",
+      reason: "no-such-program-at-all is not installed",
+    });
   });
 
   it.each([

@@ -6,6 +6,7 @@ import process from "node:process";
 import { callOf } from "./call-of.ts";
 import { drain } from "./drain.ts";
 import { LIFELINE_SCRIPT, stopSession, type Session } from "./session.ts";
+import { systemShell } from "./system-program.ts";
 
 export interface ProcessRequest {
   readonly command: readonly [file: string, ...parameters: string[]];
@@ -75,8 +76,8 @@ export const runProcess: RunProcess = async (request) => {
 
 function start({ command, cwd, environment, input }: ProcessRequest, mark: string): ChildProcess {
   const stdin = input === undefined ? "ignore" : "pipe";
+  const { file, parameters, options } = callOf(command, environment);
   if (process.platform === "win32") {
-    const { file, parameters, options } = callOf(command, environment);
     return spawn(file, parameters, {
       ...options,
       cwd,
@@ -86,7 +87,8 @@ function start({ command, cwd, environment, input }: ProcessRequest, mark: strin
       stdio: [stdin, "pipe", "pipe"],
     });
   }
-  return spawn("sh", ["-c", LIFELINE_SCRIPT, "cox", ...command], {
+  return spawn(systemShell(environment, cwd), ["-c", LIFELINE_SCRIPT, "cox", file, ...parameters], {
+    argv0: "sh",
     cwd,
     env: { ...environment, COX_RUN: mark },
     detached: true,

@@ -47,12 +47,19 @@ export const Delta = z.discriminatedUnion("type", [
   delta("inference:started", { model: z.string(), skipCorrection: z.optional(z.boolean()) }),
   /** Lines that share one message id are parts of one message: the reducer joins them. */
   delta("inference:completed", { message: AssistantMessage }),
+  /**
+   * `later`: told of a command that was left running and has its result already. What it has printed since, and with
+   * any status but `background` how it ended.
+   */
   delta("tool:data", {
     toolUseId: z.string(),
     status: ToolStatus,
     output: z.string(),
     exitCode: z.optional(z.number()),
     endUntold: z.optional(z.literal(true)),
+    /** What a subagent used since the delta before; told while it runs. */
+    usage: z.optional(z.array(Usage)),
+    later: z.optional(z.literal(true)),
   }),
   delta("guidance:discovered", { files: z.array(GuidanceFile) }),
   delta("course-correction", {

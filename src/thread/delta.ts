@@ -15,5 +15,5 @@ export const DELTA_VERSION = 1;
 /** The usage of the model calls that a delta records. */
 export function usageOf(delta: Delta): readonly Usage[] {
   if (delta.type === "inference:completed") return delta.message.usage ? [delta.message.usage] : [];
-  return "usage" in delta ? delta.usage : [];
+  return "usage" in delta ? (delta.usage ?? []) : [];
 }

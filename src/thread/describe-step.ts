@@ -27,7 +27,7 @@ export function describeOutcome(step: Step): string {
     case "timed-out":
       return "timed out";
     case "background":
-      return exitCode === undefined ? "in the background" : "ok";
+      return "in the background";
   }
 }
 

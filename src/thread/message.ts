@@ -1,3 +1,4 @@
+import { countOf } from "../amounts.ts";
 import type { AssistantMessage, UserMessage } from "./message-schema.ts";
 
 export type {
@@ -24,6 +25,13 @@ export function textOf(message: Message): string {
     .flatMap((block) => (block.type === "text" ? [block.text] : []))
     .join("\n\n")
     .trim();
+}
+
+/** What a message says, for people: its text, or how many images it has instead. */
+export function shownText(message: Message): string {
+  const text = textOf(message);
+  const images = text === "" ? message.content.filter((block) => block.type === "image").length : 0;
+  return images === 0 ? text : `[${countOf(images, "image")}]`;
 }
 
 /** True when the person typed the message themselves, directly or through the queue. */

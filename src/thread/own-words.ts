@@ -1,5 +1,5 @@
 import type { Delta } from "./delta.ts";
-import { textOf } from "./message.ts";
+import { textOf, type UserMessage } from "./message.ts";
 import { squeezed } from "./squeezed.ts";
 
 /**
@@ -17,18 +17,26 @@ export type OwnWords = {
 /** Hosts put a line or a tag around a hook's words. A message that is longer than that was written by somebody else. */
 const MAX_WRAPPING = 300;
 
+/** Returns a function that finds which of our own words a user message repeats. */
+export function ownWordsIn(own: readonly OwnWords[]): (message: UserMessage) => OwnWords | undefined {
+  const known = own.map((words) => ({ words, said: squeezed(words.text) })).filter(({ said }) => said !== "");
+  return (message) => {
+    const text = squeezed(textOf(message));
+    return known.findLast(({ said }) => text.length - said.length <= MAX_WRAPPING && text.includes(said))?.words;
+  };
+}
+
 /**
  * Returns a function that turns a user message into the correction that it repeats, and returns all other deltas
  * unchanged.
  */
 export function recognising(own: readonly OwnWords[]): (delta: Delta) => Delta {
   if (own.length === 0) return (delta) => delta;
-  const known = own.map(({ text }) => ({ text, said: squeezed(text) }));
+  const find = ownWordsIn(own);
   return (delta) => {
     if (delta.type !== "user:message" || delta.message.source.type === "course-correction") return delta;
     const { message, v, at } = delta;
-    const text = squeezed(textOf(message));
-    const found = known.findLast(({ said }) => text.length - said.length <= MAX_WRAPPING && text.includes(said));
+    const found = find(message);
     if (!found) return delta;
     return {
       v,

@@ -254,16 +254,33 @@ describe("what runs in the background", () => {
     result("t1", "Command running in background with ID: b7", "background"),
     say("b", "They are running."),
   ];
-  const ended: Delta = { v: 1, type: "tool:data", toolUseId: "t1", status: "background", output: "", exitCode: 1 };
+  const told = (status: "background" | "error", output: string, exitCode?: number): Delta => ({
+    v: 1,
+    type: "tool:data",
+    toolUseId: "t1",
+    status,
+    output,
+    later: true,
+    ...(exitCode !== undefined && { exitCode }),
+  });
+  const ended = told("error", "1 failed", 1);
   const result1 = (deltas: readonly Delta[]) => fold(deltas).turns[0]?.steps[0]?.result;
 
-  it("keeps what it said when it is told how it ended", () => {
-    expect(result1([...started, ended])).toMatchObject({
-      status: "background",
-      exitCode: 1,
-      output: expect.stringContaining("b7"),
+  it("its step tells how it ended and all that it printed; the message keeps what the agent saw then", () => {
+    const deltas = [...started, told("background", "running t2"), call("c", "t2", "BashOutput", {}), ended];
+    const thread = fold(deltas);
+    expect(thread.turns[0]?.steps[0]).toMatchObject({
+      result: { status: "error", exitCode: 1, output: expect.stringMatching(/b7\nrunning t2\n1 failed$/) },
+      endShownAt: 2,
     });
-    expect(fold([...started, ended])).toMatchObject({ dropped: 0, messages: { length: 4 } });
+    expect(thread.dropped).toBe(0);
+    expect(JSON.stringify(thread.messages)).not.toContain("1 failed");
+  });
+
+  it("is told an end once, and none where it was not left running", () => {
+    expect(result1([...started, ended, told("error", "again", 2)])).toMatchObject({ exitCode: 1 });
+    const done = [user("Test it."), call("a", "t1", "Bash", { command: "npm test" }), result("t1", "ok"), ended];
+    expect(result1(done)).toMatchObject({ status: "done", output: "ok" });
   });
 
   it("stays open for a turn that was over when it ended", () => {

@@ -1,11 +1,11 @@
 import type { Delta, DeltaOf } from "./delta.ts";
 import { countUsage, currentTurn, type Draft, draftOf, type DraftTurn, openTurn, outcomeOf, push } from "./draft.ts";
 import { forgetTurns, type Replaced } from "./forget.ts";
-import { outputOf, withOutput } from "./late-output.ts";
 import { type AssistantMessage, type ToolResult, type UserMessage, isFromPerson, isObjection } from "./message.ts";
 import { rewind } from "./rewind.ts";
 import { EMPTY_THREAD, type Step, type Thread, type Turn, type TurnOutcome } from "./thread.ts";
 import { toAction } from "./to-action.ts";
+import { resultOf, tellLater } from "./tool-result.ts";
 import { addWitnessed, noteJudged } from "./turn-end.ts";
 import { subtractUsage } from "./usage.ts";
 
@@ -82,6 +82,7 @@ function apply(draft: Draft, delta: Delta): void {
       return;
     case "tool:data":
       settleTool(draft, delta);
+      countUsage(draft, delta.usage ?? []);
       return;
     case "guidance:discovered":
       addGuidance(draft, delta.files);
@@ -231,9 +232,11 @@ function addStep(
 }
 
 function settleTool(draft: Draft, delta: DeltaOf<"tool:data">): void {
+  if (delta.later) {
+    tellLater(currentTurn(draft), delta, draft.stepCount);
+    return;
+  }
   const place = draft.pending.get(delta.toolUseId);
-  if (!place && delta.status === "background" && delta.exitCode !== undefined)
-    return noteEnd(draft, delta.toolUseId, delta.exitCode);
   const turn = place && draft.turns[place.turn];
   const step = turn?.steps[place?.step ?? -1];
   if (!place || !turn || !step) {
@@ -253,22 +256,6 @@ function settleTool(draft: Draft, delta: DeltaOf<"tool:data">): void {
   if (delta.status === "running") return;
   draft.pending.delete(delta.toolUseId);
   addToolResult(draft, result);
-}
-
-/** Notes that a background command has ended. Only for the current turn: in earlier turns, the end was not known. */
-function noteEnd(draft: Draft, toolUseId: string, exitCode: number): void {
-  const { steps } = currentTurn(draft) ?? { steps: [] };
-  const index = steps.findLastIndex((step) => step.toolUseId === toolUseId);
-  const step = steps[index];
-  if (step?.result?.status === "background") steps[index] = { ...step, result: { ...step.result, exitCode } };
-}
-
-function resultOf(delta: DeltaOf<"tool:data">): ToolResult {
-  const { toolUseId, status, exitCode, endUntold } = delta;
-  const result: ToolResult = withOutput({ type: "tool_result", toolUseId, status }, outputOf(delta));
-  if (exitCode !== undefined) result.exitCode = exitCode;
-  if (endUntold) result.endUntold = true;
-  return result;
 }
 
 function addToolResult(draft: Draft, result: ToolResult): void {

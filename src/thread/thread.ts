@@ -11,8 +11,13 @@ export interface Step {
   readonly tool: string;
   readonly input: unknown;
   readonly action: Action;
-  /** Absent while it runs, or when the thread ends without it. */
+  /**
+   * Absent while it runs, or when the thread ends without it. Of a command that was left running and asked about
+   * later, it tells how that ended and all that it printed; the message keeps what the agent was shown at the time.
+   */
   readonly result?: ToolResult;
+  /** For a command that was left running: the newest step when its end was shown. The agent knew no sooner. */
+  readonly endShownAt?: number;
   /** Index of the assistant message that made the call. */
   readonly messageIndex: number;
 }

@@ -32,6 +32,11 @@ describe("edits, by host", () => {
       "exec",
       `const patch = ${JSON.stringify(PATCH)};\nawait tools.apply_patch(patch);`,
     ],
+    [
+      "Codex code mode, in a trajectory",
+      "exec",
+      { input: `const r = await tools.apply_patch(${JSON.stringify(PATCH)});` },
+    ],
     ["code mode", "codemode", `await tools.edit({ path: "a.ts", edits: [{ oldText: 'old', newText: \`new\` }] })`],
     ["pi code mode", "codemode", { code: `await tools.apply_patch(${JSON.stringify(PATCH)})` }],
   ];

@@ -62,7 +62,7 @@ function readCall(tool: string, input: unknown, depth: number): Action {
     case "cell":
       return cellAction(textField(fields, ["code", "command"]) ?? "");
     case "script": {
-      const source = typeof input === "string" ? input : textField(fields, ["code"]);
+      const source = typeof input === "string" ? input : textField(fields, ["code", "input"]);
       return depth < NESTED_DEPTH && source !== undefined && commandIn(fields) === undefined
         ? scriptAction(source, depth)
         : shellAction(fields, input);

@@ -1,5 +1,5 @@
 import { countOf } from "../amounts.ts";
-import { isFromPerson, isObjection, type Message, textOf } from "../thread/message.ts";
+import { isFromPerson, isObjection, type Message, shownText, textOf } from "../thread/message.ts";
 import type { Step, Thread } from "../thread/thread.ts";
 import { type Entry, notice } from "./entry.ts";
 import { stopNotices } from "./view-model.ts";
@@ -28,5 +28,5 @@ function messageEntries(message: Message, steps: ReadonlyMap<string, Step>): Ent
     ];
   }
   if (isObjection(message)) return [{ type: "correction", message: text }];
-  return isFromPerson(message) ? [{ type: "person", text }] : [];
+  return isFromPerson(message) ? [{ type: "person", text: shownText(message) }] : [];
 }

@@ -1,7 +1,7 @@
 import type { AgentEvent } from "../agent/events.ts";
 import type { Decision } from "../corrector.ts";
 import type { Delta } from "../thread/delta.ts";
-import { type AssistantMessage, isFromPerson, textOf } from "../thread/message.ts";
+import { type AssistantMessage, isFromPerson, shownText, textOf } from "../thread/message.ts";
 import type { QueuedMessage, Step, Thread } from "../thread/thread.ts";
 import { checkLine, mismatchLine } from "../show/check-line.ts";
 import { cancelLine, stopLine } from "../show/stop-line.ts";
@@ -141,7 +141,7 @@ function showDelta(view: View, delta: Delta, { thread, queueBefore }: Surroundin
   switch (delta.type) {
     case "user:message":
       return isFromPerson(delta.message)
-        ? add({ ...view, working: true }, { type: "person", text: textOf(delta.message) })
+        ? add({ ...view, working: true }, { type: "person", text: shownText(delta.message) })
         : view;
     case "user:message-queue:dequeue": {
       const text = queueBefore.find((queued) => queued.id === delta.id)?.text;

@@ -44,7 +44,10 @@ describe("cox run", () => {
       corrections: 1,
       closing: "Now both are there.",
     });
-    expect(deltasOf(out).filter((type) => type.startsWith("course-correction"))).toEqual(["course-correction"]);
+    expect(deltasOf(out).filter((type) => type.startsWith("course-correction"))).toEqual([
+      "course-correction:usage-only",
+      "course-correction",
+    ]);
     const usage = JSON.parse((await cox("usage", "--json")).out) as { rows: object[] };
     expect(usage.rows).toMatchObject([
       { operationType: "inference", inputTokens: 0 },

@@ -30,6 +30,7 @@ export const decided = scripted.decide(any<coxswain.DecisionRequest<string>>());
 export const inferred = scripted.infer(any<coxswain.InferenceRequest>());
 export const model = coxswain.createModel("x/y");
 export const corrector = coxswain.createCorrector(any());
+export const assessed = corrector.assessMessages([], { threadId: "x" });
 export const judgement = await coxswain.judgeTurn(any(), any(), any());
 export const gate = judgement.gate;
 export const reasons = gate.reasons;
@@ -59,7 +60,9 @@ export const cursor = memory.getCursor("x", "y");
 /** What the pages leave to the reader. */
 const SURROUNDINGS = `
 import type { ConversationLine, Thread } from "coxswain";
-declare const key: string, prompt: string, thread: Thread, signal: AbortSignal;
+declare const key: string, prompt: string, thread: Thread, signal: AbortSignal, threadId: string;
+declare const messages: { role: string; content: unknown }[];
+declare function myLoop(given: typeof messages): Promise<typeof messages>;
 declare function myAgent(prompt: string, history: readonly ConversationLine[]): Promise<string>;
 `;
 

@@ -227,6 +227,28 @@ export const KEY_PLACES: Readonly<Record<string, (key: string) => string>> = {
       .split("\n")
       .map((line) => `  "${line}\\n"`)
       .join(" +\n")};\nuse(key);\n`,
+  "log of containers": (key) => indented(key, "web-1  | "),
+  "log of containers, beginning only": (key) => indented(beginningOf(key), "web-1  | "),
+  "log of containers, middle only": (key) => indented(key.split("\n").slice(4, 9).join("\n"), "web-1  | "),
+  "log of containers, end only": (key) => indented(key.split("\n").slice(-6).join("\n"), "web-1  | "),
+  "log of containers, with lines of another": (key) =>
+    indented(key, "web-1  | ").replaceAll(/(?<=\n[^\n]*\n[^\n]*)\n/g, "\ndb-1   | checkpoint\n"),
+  "log with a level": (key) => indented(key, "[INFO] "),
+  "log with times": (key) =>
+    key
+      .split("\n")
+      .map((line, index) => `2026-01-01T10:00:0${index % 10}.${"1".repeat(1 + (index % 3))}Z ${line}`)
+      .join("\n"),
+  syslog: (key) => indented(key, "Jan  1 10:00:00 host app[123]: "),
+  "git blame": (key) => indented(key, `${"a1b2c3d4e5".repeat(4)} (Sam Doe 2024-01-01 10:00:00 +0000 1) `),
+  "log in json lines": (key) =>
+    key
+      .split("\n")
+      .map((line) => JSON.stringify({ log: `${line}\n`, stream: "stdout", time: "2026-01-01T10:00:00Z" }))
+      .join("\n"),
+  "log in json": (key) => JSON.stringify({ out: indented(key, "[INFO] "), context: 1 }),
+  "page with breaks": (key) => `<td>${key.replaceAll("\n", "<br>")}</td>`,
+  comment: (key) => `/*\n${indented(key, " * ")}\n */\nuse(key);\n`,
   "middle only": (key) => key.split("\n").slice(4, 9).join("\n"),
   "middle only, numbered": (key) => indented(key.split("\n").slice(4, 9).join("\n"), "    12→"),
   "middle only, by bytes": (key) => key.slice(100, 500),

@@ -28,7 +28,7 @@ function lineOf(delta: Delta): string[] {
       ];
     case "tool:data":
       return [
-        `${delta.toolUseId} ${delta.status}${delta.exitCode === undefined ? "" : ` with ${delta.exitCode}`}: ${quote(delta.output)}`,
+        `${delta.toolUseId} ${delta.later ? "later " : ""}${delta.status}${delta.exitCode === undefined ? "" : ` with ${delta.exitCode}`}: ${quote(delta.output)}`,
       ];
     case "guidance:discovered":
       return delta.files.map((file) => `guidance ${file.path}: ${quote(file.content)}`);

@@ -1,5 +1,6 @@
 import { createWorker, type Worker } from "../../src/agent/worker.ts";
 import type { AgentEvent } from "../../src/agent/events.ts";
+import type { FindOwed } from "../../src/agent/owed.ts";
 import { openThreadLog, type ThreadLog } from "../../src/agent/thread-log.ts";
 import type { ToolOutcome } from "../../src/agent/tool.ts";
 import type { Corrector, Judgement } from "../../src/corrector.ts";
@@ -9,6 +10,7 @@ import { createMemoryStore } from "../../src/store/memory.ts";
 import type { Store } from "../../src/store/store.ts";
 import type { AssistantMessage } from "../../src/thread/message.ts";
 import type { Step } from "../../src/thread/thread.ts";
+import type { Usage } from "../../src/thread/usage.ts";
 
 /** Something the agent waits for until the test lets it happen. */
 export interface Held<Input, Result> {
@@ -17,7 +19,10 @@ export interface Held<Input, Result> {
   finish(result: Result): void;
 }
 
-export type Answer = { say: string } | { call: string; input?: unknown; stopReason?: AssistantMessage["stopReason"] };
+export type Answer =
+  | { say: string; stopReason?: AssistantMessage["stopReason"] }
+  | { fail: string }
+  | { call: string; input?: unknown; stopReason?: AssistantMessage["stopReason"] };
 
 export interface WorkerBench {
   readonly worker: Worker;
@@ -44,6 +49,9 @@ export interface BenchOptions {
   readonly store?: Store;
   readonly holdPermits?: boolean;
   readonly maxInferences?: number;
+  /** The agent's model tells how many tokens it used. */
+  readonly countsTokens?: boolean;
+  readonly findOwed?: FindOwed;
 }
 
 /** The real worker with every outside part held by hand: no timers, no order but the one the test chooses. */
@@ -71,12 +79,24 @@ export async function workerBench(options: BenchOptions = {}): Promise<WorkerBen
         return;
       }
       const id = newId();
+      if ("fail" in answer) {
+        yield { type: "failed", failure: { code: "crash", message: answer.fail, retryable: false } };
+        return;
+      }
+      const usage = options.countsTokens ? usageOf("inference", "fake/model", 100) : undefined;
       const message: AssistantMessage =
         "say" in answer
-          ? { role: "assistant", id, content: [{ type: "text", text: answer.say }], stopReason: "end_turn" }
+          ? {
+              role: "assistant",
+              id,
+              usage,
+              content: [{ type: "text", text: answer.say }],
+              stopReason: answer.stopReason ?? "end_turn",
+            }
           : {
               role: "assistant",
               id,
+              usage,
               content: [{ type: "tool_use", id: `call-${id}`, name: answer.call, input: answer.input ?? {} }],
               stopReason: answer.stopReason ?? "tool_use",
             };
@@ -111,6 +131,7 @@ export async function workerBench(options: BenchOptions = {}): Promise<WorkerBen
       guidance: async () => [],
     },
     corrector: "corrector" in options ? options.corrector : held,
+    ...(options.findOwed ? { findOwed: options.findOwed } : {}),
     parallel: options.parallel ?? false,
     graceMs: options.graceMs ?? 1000,
     affordable: { minToolCallsBetween: options.minToolCallsBetween ?? 0, maxCostShare: options.maxCostShare ?? 1 },
@@ -138,19 +159,21 @@ export function judgement(verdict: "ok" | "correct" | "unchecked", message = "yo
       findings: [],
       steps: [],
       judge: "model",
-      usage: [
-        {
-          operationType: "course-correction",
-          model: "fake/observer",
-          inputTokens: 10,
-          outputTokens: 1,
-          cachedInputTokens: 0,
-          cacheWriteTokens: 0,
-          reasoningTokens: 0,
-        },
-      ],
+      usage: [usageOf("course-correction", "fake/observer", 10)],
       durationMs: 1,
     },
+  };
+}
+
+function usageOf(operationType: Usage["operationType"], model: string, inputTokens: number): Usage {
+  return {
+    operationType,
+    model,
+    inputTokens,
+    outputTokens: 1,
+    cachedInputTokens: 0,
+    cacheWriteTokens: 0,
+    reasoningTokens: 0,
   };
 }
 

@@ -19,11 +19,27 @@ export function handoffMessage({ from, files, information, goal }: HandoffConten
   ].join("\n\n");
 }
 
-function mention(path: string): string {
+/** The first message of a thread that carries out a plan. The person hands it over, so all of it is their request. */
+export function planMessage({ from, plan, goal }: PlanContent): string {
+  return [
+    ...(from === undefined ? [] : [`This goes on from thread ${from}.`]),
+    "Carry out this plan:",
+    plan,
+    ...(goal === undefined ? [] : [goal.trim()]),
+  ].join("\n\n");
+}
+
+interface PlanContent {
+  readonly from: string | undefined;
+  readonly plan: string;
+  readonly goal: string | undefined;
+}
+
+export function mention(path: string): string {
   return /[\s"]/.test(path) ? `@${JSON.stringify(path)}` : `@${path}`;
 }
 
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return text
     .trim()
     .split(/\r?\n/)

@@ -88,7 +88,7 @@ describe("format_file", () => {
     expect((await run("format_file", { path: "a.xyz" })).output).toContain("No formatter");
     expect((await run("format_file", { path: "a.ts" })).output).toContain("No formatter");
     expect((await run("format_file", { path: "a.go" }, { environment: { PATH: "/bin" } })).output).toBe(
-      "gofmt is not installed.",
+      "Nothing was changed: gofmt is not installed.",
     );
     writeProgram(join(outside, "prettier"), "#!/bin/sh\ncat\n");
     mkdirSync(join(root, "node_modules"));

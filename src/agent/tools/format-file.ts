@@ -63,9 +63,8 @@ async function format(context: ToolContext, file: TextFile, formatter: Formatter
     case "cancelled":
       throw new ToolError("Cancelled; nothing was changed.", { status: "interrupted" });
     case "not-started":
-      throw new ToolError(`${formatter.name} could not be started: ${end.reason}.`);
+      throw new ToolError(`Nothing was changed: ${end.reason}.`);
   }
-  if (end.exitCode === 127) throw new ToolError(`${formatter.name} is not installed.`);
   if (end.exitCode !== 0)
     throw new ToolError(
       `${formatter.name} failed (exit code ${end.exitCode}); nothing was changed.\n${complaints.text()}`,

@@ -673,10 +673,33 @@ describe("cox audit --observer", () => {
     const { out, err } = await run(audit, ["--observer", observer], { isTerminal: true, ask });
     expect(asked).toEqual(["Ask it? [y/N] "]);
     expect(err).toMatch(
-      /scripted\/script\.json would be asked about 1 turn: up to some .* tokens in .*price is not known here\. A second look at unsure objections comes on top\. Redacted/,
+      /scripted\/script\.json would be asked about 1 turn: up to some .* tokens in .*price is not known here\. A second look at unsure objections comes on top\. Redacted parts of the transcripts go to a script, on this machine\.\n/,
     );
     expect(err).toContain("Nothing was sent.");
     expect(out).toContain("✗ 1 turn ended with “done” and");
+  });
+
+  it.each([
+    ["ollama/qwen3", {}, "go to 127.0.0.1:11434, on this machine."],
+    [
+      "ollama/qwen3",
+      { providers: { ollama: { baseURL: "http://gpu.example.org/v1", apiKeyEnv: "KEY" } } },
+      "leave this machine.",
+    ],
+    [
+      "openai/gpt-5",
+      { providers: { openai: { baseURL: "http://localhost:4000/v1" } } },
+      "go to localhost:4000, on this machine.",
+    ],
+    ["openai/gpt-5", {}, "leave this machine."],
+    ["ollama/qwen3", { observer: { fallback: ["openai/gpt-5"] } }, "leave this machine."],
+    ["ollama/qwen3", { observer: { secondLook: { model: "openai/gpt-5" } } }, "leave this machine."],
+  ])("says of %s with %j where the transcripts go", async (model, settings, where) => {
+    mkdirSync(join(home, ".config/coxswain"), { recursive: true });
+    writeFileSync(join(home, ".config/coxswain/config.json"), JSON.stringify(settings));
+    const env = { HOME: home, COX_STORE_PATH: join(home, "state", "coxswain.db"), OPENAI_API_KEY: "k", KEY: "k" };
+    const { err } = await run(audit, ["--observer", model], { isTerminal: true, ask: async () => "n", env });
+    expect(err).toContain(`Redacted parts of the transcripts ${where}`);
   });
 
   it.each([

@@ -12,7 +12,7 @@ import { CoxError, describeError } from "../../errors.ts";
 import type { LoweredFinding } from "../../evidence/lowering.ts";
 import type { Host } from "../../hosts/host.ts";
 import { jsonLine } from "../../json.ts";
-import type { Redactor } from "../../observer/redact.ts";
+import type { Redactor } from "../../redactor.ts";
 import { neutralise } from "../../neutralise.ts";
 import { usageOf } from "../../store/usage-row.ts";
 import type { Turn } from "../../thread/thread.ts";

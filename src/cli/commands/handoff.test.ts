@@ -39,6 +39,9 @@ beforeEach(async () => {
 
 const answer = { relevantInformation: "I moved the parser.", relevantFiles: ["src/parse.ts", "src/gone.ts"] };
 
+/** No model is named: a plan needs none. */
+const planned = (args: string[]) => runCommand(handoff, args, { env, cwd });
+
 describe("cox handoff", () => {
   it("asks no model where nobody can agree", async () => {
     script({ decisions: [{ fail: "auth" }] });
@@ -87,6 +90,34 @@ describe("cox handoff", () => {
     const resumed = await cox(run, ["--resume", "last"]);
     expect(resumed.code).toBe(0);
     expect(resumed.out).toContain("I read what I need.");
+  });
+
+  it("starts a thread with a plan, with or without an old one, and the agent begins with it", async () => {
+    writeFileSync(join(cwd, "plan.md"), "# Move it\n\n1. Move [the parser](src/parse.ts).\n");
+    const { code, out } = await planned(["--plan", "plan.md", "--yes"]);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^Carry out this plan:\n\n# Move it\n/)]);
+    script({ turns: [{ when: { lastMessageContains: "1. Move the parser (@src/parse.ts)." }, say: "Moved." }] });
+    const resumed = await cox(run, ["--resume", "last", "--model", "scripted/script.json"]);
+    expect([resumed.code, resumed.out]).toEqual([0, expect.stringContaining("Moved.")]);
+    const related = await planned(["--plan", "plan.md", "old", "without", "tests", "--json"]);
+    expect(JSON.parse(related.out)).toMatchObject({ created: false, from: "oldthread-1", goal: "without tests" });
+    await expect(planned(["--plan", "plan.md", "--model", "scripted/x", "--yes"])).rejects.toThrow("no model is asked");
+    await expect(planned(["--plan", "plan.md"])).rejects.toThrow("there is nobody to ask.");
+  });
+
+  it("creates nothing with a plan that is not complete, and says what it lacks", async () => {
+    writeFileSync(join(cwd, "plan.md"), "# Move it\n\n1. Move the parser.\n2. TBD\n");
+    const { code, err } = await planned(["--plan", "plan.md", "--yes"]);
+    const message = "The plan plan.md is not complete.";
+    expect(code).toBe(1);
+    expect(err).toBe(`cox handoff: nothing was created. ${message}\n  Line 4 is still to be written: 2. TBD\n`);
+    const { out } = await planned(["--plan", "plan.md", "--yes", "--json"]);
+    expect(JSON.parse(out)).toMatchObject({
+      code: "handoff.plan",
+      message,
+      created: false,
+      problems: [expect.any(String)],
+    });
   });
 
   it("is not offered for a session that an editor's agent had, nor is that listed", async () => {

@@ -1,5 +1,8 @@
+import { resolve } from "node:path";
 import { createHandoff, draftHandoff, type HandoffDraft } from "../../agent/handoff.ts";
 import { remarksOn } from "../../agent/handoff/handoff-remarks.ts";
+import { draftFromPlan } from "../../agent/handoff/plan.ts";
+import { openWorkspace } from "../../agent/workspace.ts";
 import { composeHandoff } from "../../compose/handoff.ts";
 import { workingWith } from "../../compose/judging.ts";
 import { modelOfThread } from "../../compose/model-of-thread.ts";
@@ -14,7 +17,7 @@ import { addUsage, NO_USAGE } from "../../thread/usage.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { editText } from "../edit-text.ts";
 import { findOwnThread } from "../find-thread.ts";
-import { withKeptStore } from "../open-store.ts";
+import { withKeptStore, withStore } from "../open-store.ts";
 import { parseOptions } from "../options/parse-options.ts";
 import { SETTING_FLAGS } from "../options/setting-flags.ts";
 import { settingsHere } from "../settings-here.ts";
@@ -27,10 +30,14 @@ interface Wishes {
 
 export const command: Command = {
   name: "handoff",
-  usage: ['handoff THREAD "GOAL" [--model PROVIDER/MODEL] [--edit] [--yes] [--json]'],
+  usage: [
+    'handoff THREAD "GOAL" [--model PROVIDER/MODEL] [--edit] [--yes] [--json]',
+    'handoff --plan FILE [THREAD] ["GOAL"] [--edit] [--yes] [--json]',
+  ],
   options: [
     ["THREAD", "the old one: its id, the start of it, or last"],
     ["GOAL", "what the new thread is for"],
+    ["--plan FILE", "start with this plan, which must be complete; its links to files become @mentions"],
     ["--model PROVIDER/MODEL", "the model that writes it (default: handoff.model, else the thread's own)"],
     ["--edit", "open the draft in $VISUAL or $EDITOR first"],
     ["--yes", "create the thread without asking"],
@@ -40,22 +47,26 @@ export const command: Command = {
     'cox handoff last "now write the documentation for it"',
     'cox handoff 1a2b3c4d "port the fix to the v2 branch" --edit',
     'cox handoff last "add the tests" --yes --json',
+    "cox handoff --plan docs/plan.md",
   ],
   async run(args, io) {
     const { values, positionals } = parseOptions("handoff", args, {
       model: { type: "string" },
+      plan: { type: "string" },
       edit: { type: "boolean", default: false },
       yes: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
     });
     const [name, ...words] = positionals;
     const goal = words.join(" ").trim();
+    if (values.plan !== undefined) {
+      if (values.model !== undefined) throw new CoxError("usage", "no model is asked about a plan: leave out --model.");
+      needSomebodyToAgree(values, io);
+      return handOffPlan(values.plan, { name, goal }, values, io);
+    }
     if (name === undefined || goal === "")
       throw new CoxError("usage", "give a THREAD and a GOAL.", { hint: "See cox handoff --help." });
-    if (!values.yes && !values.json && !io.ask)
-      throw new CoxError("usage", "there is nobody to ask.", {
-        hint: "Add --yes to create the thread, or --json to get a draft of it.",
-      });
+    needSomebodyToAgree(values, io);
     const overrides = values.model === undefined ? {} : { "handoff.model": values.model };
     const { config } = settingsHere(io, { overrides, flags: SETTING_FLAGS });
     return withKeptStore(config, async (store) => {
@@ -78,6 +89,48 @@ export const command: Command = {
     });
   },
 };
+
+function needSomebodyToAgree({ yes, json }: Wishes, io: Io): void {
+  if (yes || json || io.ask) return;
+  throw new CoxError("usage", "there is nobody to ask.", {
+    hint: "Add --yes to create the thread, or --json to get a draft of it.",
+  });
+}
+
+/** Starts a thread with a plan. Nobody is asked but the person: what the plan lacks can be seen without a model. */
+async function handOffPlan(
+  path: string,
+  { name, goal }: { readonly name: string | undefined; readonly goal: string },
+  wishes: Wishes,
+  io: Io,
+): Promise<number> {
+  const { config } = settingsHere(io);
+  return withStore(config, async (store) => {
+    const from = name === undefined ? undefined : await findOwnThread(store, name);
+    const workspace = await openWorkspace(from?.cwd ?? io.cwd);
+    const drafted = await draftFromPlan({
+      path: resolve(io.cwd, path),
+      workspace,
+      maxFiles: config.handoff.maxFiles,
+      ...(from ? { from: from.id } : {}),
+      ...(goal === "" ? {} : { goal }),
+    });
+    if (!drafted.ok) return incomplete(path, drafted.problems, wishes.json, io);
+    const { yes, draft } = await agree(drafted.draft, wishes, io);
+    return finish(draft, yes ? await createHandoff({ store, workspace }, draft) : undefined, wishes.json, io);
+  });
+}
+
+function incomplete(path: string, problems: readonly string[], json: boolean, io: Io): number {
+  const message = `The plan ${path} is not complete.`;
+  if (json) io.out(jsonLine({ type: "error", code: "handoff.plan", message, problems, created: false }));
+  const told = problems.slice(0, MAX_PROBLEMS).map((problem) => `  ${problem}\n`);
+  if (problems.length > told.length) told.push(`  And ${problems.length - told.length} more.\n`);
+  io.err(neutralise(`cox handoff: nothing was created. ${message}\n${told.join("")}`));
+  return EXIT_FAILED;
+}
+
+const MAX_PROBLEMS = 10;
 
 /** Shows the draft until the person says yes or no. If nobody can be asked, the answer is no. */
 async function agree(first: HandoffDraft, { json, yes, edit }: Wishes, io: Io): Promise<Agreement> {
@@ -111,10 +164,13 @@ function preview(draft: HandoffDraft, io: Io): string {
   const style = styleFor(io.color);
   const totals = draft.usage.reduce(addUsage, NO_USAGE);
   const spent = usageLine({ handoff: totals });
+  const told = [
+    ...(draft.from === undefined ? [] : [`from thread ${draft.from.slice(0, 8)}`]),
+    ...(draft.model === undefined ? [] : [`written by ${draft.model}`]),
+  ];
   const cost = spent === "" ? "" : ` · ${spent}`;
   return `${[
-    style.dim(`from thread ${draft.from.slice(0, 8)} · written by ${draft.model}${cost}`),
-    "",
+    ...(told.length > 0 ? [style.dim(`${told.join(" · ")}${cost}`), ""] : []),
     ...wrap(neutralise(draft.message), Math.max(20, io.columns)),
     "",
     ...remarksOn(draft).map((remark) => style.dim(neutralise(remark))),

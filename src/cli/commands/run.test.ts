@@ -45,6 +45,40 @@ it("does nothing any more when it was cancelled before the agent had begun", asy
   expect([code, existsSync(join(cwd, "made.txt"))]).toEqual([130, false]);
 });
 
+it("cancelled while its end is looked at, says so: the result comes last, and what was paid is counted", async () => {
+  const cwd = temporaryDirectory();
+  const path = join(cwd, "store.db");
+  const edit = { calls: [{ tool: "create_file", input: { path: "made.txt", content: "made" } }] };
+  const usage = { inputTokens: 100, outputTokens: 10 };
+  const objection = { needsCorrection: true, message: "you forgot the docs", confidence: 0.7, steps: [1] };
+  const confirm = { when: { tool: "confirm" }, delayMs: 20_000, input: { stands: true, reason: "so it is" } };
+  writeFileSync(join(cwd, "agent.json"), JSON.stringify({ turns: [edit, { say: "Made." }] }));
+  writeFileSync(join(cwd, "judge.json"), JSON.stringify({ decisions: [confirm, { input: objection, usage }] }));
+  const cancel = new AbortController();
+  const env = { HOME: cwd, COX_STORE_PATH: path, COX_GATE_MIN_TOOL_CALLS: "1" };
+  const models = ["--model", "scripted/agent.json", "--observer", "scripted/judge.json"];
+  const events: string[] = [];
+  const { code } = await runCommand(run, ["Make it.", "--json", ...models], {
+    out: (text) => {
+      events.push(text);
+      if (text.startsWith('{"type":"assessment:started"')) setTimeout(() => cancel.abort(), 1000);
+    },
+    env,
+    cwd,
+    signal: cancel.signal,
+  });
+  expect(code).toBe(130);
+  expect(events.slice(-3).map((line) => JSON.parse(line).type)).toEqual(["assessment:finished", "rested", "result"]);
+  expect(JSON.parse(events.at(-1) ?? "")).toMatchObject({ outcome: "ended", exitCode: 130 });
+  const store = await openSqliteStore(path);
+  const rows = await store.usage();
+  await store.close();
+  expect(rows).toMatchObject([
+    { operationType: "inference" },
+    { operationType: "course-correction", inputTokens: 100 },
+  ]);
+});
+
 it("tells in JSON what the process ends with, whatever cancelled it", async () => {
   const cwd = temporaryDirectory();
   writeFileSync(join(cwd, "script.json"), JSON.stringify({ turns: [{ say: "Done." }] }));

@@ -103,7 +103,7 @@ function introduction({ model, observer, unobserved, log }: AgentSession, io: Io
 function conclude({ log: { thread } }: AgentSession, json: boolean, io: Io): number {
   const turn = lastTurn(thread);
   const corrections = turn?.corrections ?? 0;
-  const code = exitCode(thread);
+  const code = io.signal.aborted ? EXIT_CANCELLED : exitCode(thread);
   if (json) {
     const closing = turn ? closingText(thread, turn) : "";
     const outcome = turn?.outcome ?? "open";
@@ -121,7 +121,10 @@ function conclude({ log: { thread } }: AgentSession, json: boolean, io: Io): num
   } else {
     const corrected = corrections > 0 ? countOf(corrections, "correction") : "";
     const told = [usageLine(thread.usage), corrected].filter((part) => part !== "").join(" · ");
-    if (told !== "") io.err(styleFor(io.errScreen.color).dim(`${told}\n`));
+    const dim = styleFor(io.errScreen.color).dim;
+    if (code === EXIT_CANCELLED && turn?.outcome === "ended")
+      io.err(dim("The turn is done, but the look at it was cancelled.\n"));
+    if (told !== "") io.err(dim(`${told}\n`));
   }
   return code;
 }

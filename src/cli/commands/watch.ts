@@ -8,7 +8,7 @@ import { configForAll } from "../../config.ts";
 import { CoxError, describeError } from "../../errors.ts";
 import { jsonLine } from "../../json.ts";
 import { fitToTell } from "../../observer/fit-to-tell.ts";
-import type { Redactor } from "../../observer/redact.ts";
+import type { Redactor } from "../../redactor.ts";
 import { neutralise } from "../../neutralise.ts";
 import type { Store } from "../../store/store.ts";
 import { styleFor } from "../../show/style.ts";

@@ -5,6 +5,7 @@ import type { CaseStep, TurnAccount } from "../../audit/record.ts";
 import { redactAccount } from "../../audit/redact-case.ts";
 import type { Judgement } from "../../corrector.ts";
 import { neutralise } from "../../neutralise.ts";
+import type { Redactor } from "../../redactor.ts";
 import { type Style, styleFor } from "../../show/style.ts";
 import { wrap } from "../../show/wrap.ts";
 import type { Turn } from "../../thread/thread.ts";
@@ -29,7 +30,7 @@ interface JudgedTurn extends Pick<LoadedThread, "path" | "host" | "thread"> {
 }
 
 /** One judgement for a person to read: what the agent claimed, what was decided, and the steps that prove it. */
-export function judgementCard(judged: JudgedTurn, io: Io, redact: (text: string) => string): string {
+export function judgementCard(judged: JudgedTurn, io: Io, redact: Redactor): string {
   const { path, host, thread, turn } = judged;
   const { verdict } = judged.judgement;
   const lineOf = (step: number) => judged.marks?.lineOf(step);

@@ -72,3 +72,11 @@ it("tells what stayed open when a turn was let stand, and nothing that was said 
   const [first, last] = ["did not say: the second file is missing", "did not say: no, it is not"];
   expect(order).toEqual(["Done.", first, "Thanks.", "Welcome.", last]);
 });
+
+it("tells of a message without words how many images it is", () => {
+  const deltas = new ThreadBuilder().started("/repo").user("Fix it.").close("Done.").deltas();
+  const content = [{ type: "image" as const, mediaType: "image/png" }];
+  const message = { role: "user" as const, id: "m", source: { type: "user" as const }, content };
+  const told = threadText([...deltas, { v: 1, type: "user:message", message }], { color: false, columns: 80 });
+  expect(told).toContain("> [1 image]");
+});

@@ -6,7 +6,7 @@ import { usageLine } from "../../show/usage-line.ts";
 import { fit, wrap } from "../../show/wrap.ts";
 import { describeOutcome, describeStep } from "../../thread/describe-step.ts";
 import type { Delta } from "../../thread/delta.ts";
-import { isFromPerson, isObjection, type Message, textOf } from "../../thread/message.ts";
+import { isFromPerson, isObjection, type Message, shownText, textOf } from "../../thread/message.ts";
 import { fold, startFold } from "../../thread/reducer.ts";
 import type { Step, Thread } from "../../thread/thread.ts";
 import type { Io } from "../command.ts";
@@ -60,7 +60,7 @@ function messageRows(message: Message, steps: ReadonlyMap<string, Step>, { style
     ];
   }
   if (isObjection(message)) return [correctionCard(textOf(message), columns, style).trimEnd()];
-  return isFromPerson(message) ? [style.bold(`> ${neutralise(textOf(message))}`)] : [];
+  return isFromPerson(message) ? [style.bold(`> ${neutralise(shownText(message))}`)] : [];
 }
 
 function indented(text: string, columns: number): string[] {

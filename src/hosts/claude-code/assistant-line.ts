@@ -4,6 +4,7 @@ import type { Usage } from "../../thread/usage.ts";
 import { rememberCall } from "../reading/calls.ts";
 import { inferenceCompleted, likelyStop, usageOf } from "../reading/deltas.ts";
 import { asCount, asList, asRecord, asText, type Loose } from "../../loose.ts";
+import { taskAskedAbout } from "./background.ts";
 import { guidanceRead } from "./guidance.ts";
 import type { Line } from "./line.ts";
 import type { ReaderState } from "./state.ts";
@@ -51,7 +52,7 @@ function addCall(content: AssistantMessage["content"], block: Loose, state: Read
   if (id === undefined || name === undefined) return;
   const input = block["input"];
   content.push({ type: "tool_use", id, name, input });
-  rememberCall(state.calls, id, name, guidanceRead(name, input));
+  rememberCall(state.calls, id, name, guidanceRead(name, input), taskAskedAbout(name, input));
 }
 
 /**

@@ -37,7 +37,7 @@ export function readQueuedCommand(line: Line, state: ReaderState): Delta[] {
   const item = takeItem(state, text);
   const left = item ? [] : settleDequeues(line, state);
   if (!isFromPerson(attachment) || !isTyped(text)) {
-    return [...left, ...endsTold(text, line.at), userText(line.id, "host", text, line.at)];
+    return [...left, ...endsTold(text, state.left, line.at), userText(line.id, "host", text, line.at)];
   }
   if (!item) return [...left, userText(line.id, "queue", text, line.at)];
   remember(state.absorbed, text);

@@ -1,4 +1,5 @@
 import { type OpenCalls, StoredCalls } from "../reading/calls.ts";
+import { type LeftRunning, StoredLeftRunning } from "../reading/left-running.ts";
 import * as z from "../reading/shape.ts";
 import { Anchor } from "../reading/branch.ts";
 import { SeenLines } from "./seen-lines.ts";
@@ -24,6 +25,7 @@ const StoredState = z.object({
   /** True when a compaction was announced and its summary has not come yet. */
   compacting: z.boolean(),
   calls: StoredCalls,
+  left: z.optional(StoredLeftRunning),
   seen: z.string(),
   queued: z.array(QueuedItem),
   queuedCount: z.number(),
@@ -47,8 +49,9 @@ const StoredState = z.object({
 type StoredState = z.infer<typeof StoredState>;
 
 /** What the reader has to remember from one line to the next. Every list in it is bounded. */
-export type ReaderState = Omit<StoredState, "calls" | "seen"> & {
+export type ReaderState = Omit<StoredState, "calls" | "left" | "seen"> & {
   readonly calls: OpenCalls;
+  readonly left: LeftRunning;
   readonly seen: SeenLines;
 };
 
@@ -57,6 +60,7 @@ export function restoreState(stored: unknown): ReaderState {
   return {
     ...state,
     calls: new Map(state.calls),
+    left: new Map(state.left),
     seen: new SeenLines(state.seen),
     queued: [...state.queued],
     delivered: [...state.delivered],
@@ -69,6 +73,7 @@ export function storeState(state: ReaderState): StoredState {
   return {
     ...state,
     calls: [...state.calls],
+    left: [...state.left],
     seen: state.seen.store(),
     queued: [...state.queued],
     delivered: [...state.delivered],

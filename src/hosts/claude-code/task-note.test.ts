@@ -4,7 +4,9 @@ import { endsTold } from "./task-note.ts";
 const note = (summary: string, id = "<tool-use-id>toolu_1</tool-use-id>\n") =>
   `<task-notification>\n<task-id>b7</task-id>\n${id}<status>completed</status>\n<summary>${summary}</summary>\n</task-notification>`;
 const codes = (text: string) =>
-  endsTold(text, undefined).map((delta) => (delta.type === "tool:data" ? [delta.toolUseId, delta.exitCode] : delta));
+  endsTold(text, new Map(), undefined).map((delta) =>
+    delta.type === "tool:data" ? [delta.toolUseId, delta.exitCode] : delta,
+  );
 
 it.each<[text: string, codes: readonly unknown[]]>([
   [note('Background command "npm test" completed (exit code 0)'), [["toolu_1", 0]]],

@@ -1,6 +1,7 @@
 import type { Delta } from "../../thread/delta.ts";
-import { toolData } from "../reading/deltas.ts";
-import { exitCodeFrom } from "../reading/tool-outcome.ts";
+import { toolDataLater } from "../reading/deltas.ts";
+import type { LeftRunning } from "../reading/left-running.ts";
+import { exitCodeFrom, exited } from "../reading/tool-outcome.ts";
 import { elementText } from "./markup.ts";
 
 const NOTE = "<task-notification>";
@@ -9,12 +10,12 @@ const NOTE = "<task-notification>";
  * How background commands ended, as far as the host's notes tell: the exit code, and the call that started the
  * command. For a stopped command, or a subagent, a note proves nothing.
  */
-export function endsTold(text: string, at: string | undefined): Delta[] {
+export function endsTold(text: string, left: LeftRunning, at: string | undefined): Delta[] {
   if (!text.startsWith(NOTE)) return [];
   return text.split(NOTE).flatMap((note) => {
-    const id = elementText(note, "tool-use-id")?.trim();
+    const id = left.get(elementText(note, "task-id")?.trim() ?? "") ?? elementText(note, "tool-use-id")?.trim();
     const exitCode = codeIn(elementText(note, "summary")?.trim() ?? "");
-    return id && exitCode !== undefined ? [toolData(id, { status: "background", output: "", exitCode }, at)] : [];
+    return id && exitCode !== undefined ? [toolDataLater(id, exited("", exitCode), at)] : [];
   });
 }
 

@@ -39,7 +39,7 @@ export function readToolResult(
   const known = details && needsDetails(block) ? details : undefined;
   const output = outputOf(block, known);
   const failed = block["is_error"] === true;
-  const outcome = failed ? failureOf(output, known) : successOf(output, tool);
+  const outcome = failed ? failureOf(output, tool, known) : successOf(output, tool);
   return { ...outcome, output };
 }
 
@@ -61,13 +61,12 @@ function streamsOf(toolUseResult: unknown): string {
 
 type Ending = Pick<ResultOutcome, "status" | "exitCode" | "said">;
 
-function failureOf(output: string, details: ResultDetails | undefined): Ending {
+function failureOf(output: string, tool: string | undefined, details: ResultDetails | undefined): Ending {
   const denial = details?.denial;
   if (denial === "interrupted" || denial === "cancelled") return { status: "interrupted" };
   const start = output.slice(0, START_CHARACTERS);
-  if (denial === "user-rejected" || denial === "permission-rule" || REFUSED.test(start)) {
-    return { status: "rejected", ...saidBesides(output) };
-  }
+  const refusal = refusalOf(output, tool, details);
+  if (refusal) return refusal;
   const exitCode = exitCodeOf(start) ?? exitCodeOf(asText(details?.toolUseResult) ?? "");
   const exit = exitCode === undefined ? {} : { exitCode };
   if (TIMED_OUT.test(start)) return { status: "timed-out", ...exit };
@@ -76,8 +75,25 @@ function failureOf(output: string, details: ResultDetails | undefined): Ending {
   return { status: "error", ...exit };
 }
 
-const REFUSED =
-  /^(?:Error: )?(?:The user doesn't want to (?:proceed with this tool use|take this action right now)|Permission to use |Claude requested permissions? )/;
+/**
+ * A refusal, and what the person said with it. The words alone are no proof: a tool of an MCP server can end with any
+ * error. So the host must say beside them that it refused the call; and even then the words are the person's only
+ * where the tool is the host's own.
+ */
+function refusalOf(output: string, tool: string | undefined, details: ResultDetails | undefined): Ending | undefined {
+  const { denial, toolUseResult } = details ?? { denial: undefined, toolUseResult: undefined };
+  if (denial === "permission-rule") return { status: "rejected" };
+  const isOwn = tool !== undefined && !tool.startsWith("mcp__");
+  const isMarked = denial === "user-rejected" || toolUseResult === REJECTED;
+  const isCopied = isOwn && REFUSED.test(output) && REFUSED.test(asText(toolUseResult) ?? "");
+  if (!isMarked && !isCopied) return undefined;
+  return isOwn && BY_PERSON.test(output) ? { status: "rejected", ...saidBesides(output) } : { status: "rejected" };
+}
+
+/** What Claude Code writes instead of a result. A failed tool has its error there, after "Error: ". */
+const REJECTED = "User rejected tool use";
+const BY_PERSON = /^(?:Error: )?The user doesn't want to (?:proceed with this tool use|take this action right now)/;
+const REFUSED = new RegExp(`${BY_PERSON.source}|^(?:Error: )?(?:Permission to use |Claude requested permissions? )`);
 const TIMED_OUT = /^(?:Error: )?(?:Exit code -?\d+\n)?Command timed out after /;
 /** The part of an output that says how the call failed. After it comes what the command printed. */
 const START_CHARACTERS = 400;
@@ -104,8 +120,8 @@ function exitCodeOf(output: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-const SHELLS = new Set(["Bash", "PowerShell"]);
-const POLLS = new Set(["BashOutput", "TaskOutput", "AgentOutputTool"]);
+export const SHELLS = new Set(["Bash", "PowerShell"]);
+export const POLLS = new Set(["BashOutput", "TaskOutput", "AgentOutputTool"]);
 const LAUNCHED = ["Async agent launched", "Workflow launched in background", "Monitor started (task "];
 const BACKGROUND = expression()`
   (?:^|\n)Command (?:

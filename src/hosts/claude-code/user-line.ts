@@ -11,6 +11,8 @@ import {
 } from "../reading/deltas.ts";
 import { guidanceShown } from "../reading/guidance.ts";
 import { asList, asRecord, asText, type Loose } from "../../loose.ts";
+import { noteLeft, tellLeft } from "../reading/left-running.ts";
+import { taskLeft, toldOfTask } from "./background.ts";
 import { quotedGuidance, withoutLineNumbers } from "./guidance.ts";
 import type { Line } from "./line.ts";
 import {
@@ -26,7 +28,7 @@ import {
 import { leaveQueue } from "./queue.ts";
 import type { ReaderState } from "./state.ts";
 import { endsTold } from "./task-note.ts";
-import { contentText, readToolResult, type ResultDetails } from "./tool-result.ts";
+import { contentText, readToolResult, type ResultDetails, SHELLS } from "./tool-result.ts";
 
 /** A line in the user's role: tool results, the person's words, or the host's. */
 export function readUserLine(line: Line, state: ReaderState): Delta[] {
@@ -73,6 +75,9 @@ function readResult(line: Line, block: Loose, state: ReaderState): Delta[] {
   if (outcome.status !== "running") state.calls.delete(id);
   const shown = guidanceShown(call, outcome, withoutLineNumbers);
   const deltas: Delta[] = [toolData(id, outcome, line.at), ...guidanceDiscovered(shown, line.at)];
+  if (call && SHELLS.has(call.name)) noteLeft(state.left, id, taskLeft(outcome), outcome);
+  const told = call && state.left.has(call.about ?? "") ? toldOfTask(call, outcome) : undefined;
+  if (told) deltas.unshift(...tellLeft(state.left, call?.about, told, line.at));
   if (outcome.said !== undefined) deltas.push(userText(`${line.id}:said`, "queue", outcome.said, line.at));
   return deltas;
 }
@@ -91,7 +96,7 @@ function readWords(line: Line, blocks: readonly Loose[], state: ReaderState, bes
     else if (words !== "" && !isIdle(words)) {
       const { author, text: said } = attribute(line, words, state);
       written[author].push({ type: "text", text: said });
-      if (author === "host") deltas.push(...endsTold(words, line.at));
+      if (author === "host") deltas.push(...endsTold(words, state.left, line.at));
       if (author !== "hook") deltas.push(...leaveQueue(line, state, words));
     }
   }

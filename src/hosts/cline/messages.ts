@@ -6,6 +6,7 @@ import {
   compacted,
   guidanceDiscovered,
   likelyStop,
+  spoken,
   stamp,
   usageOf,
   type UserContent,
@@ -30,11 +31,11 @@ export function readPerson(id: string, record: Loose, state: ReaderState, at: st
     return isNew ? [...results, compacted(text, at)] : results;
   }
   const { user, host } = isNotice(metadata) ? { user: "", host: text.trim() } : writtenIn(text);
-  const person = [...wordsOf(user), ...imagesIn(blocks)];
+  const person = spoken(user, imagesIn(blocks));
   return [
     ...results,
     ...(person.length === 0 ? [] : say(id, "user", person)),
-    ...(host === "" ? [] : say(person.length === 0 ? id : `${id}:host`, "host", wordsOf(host))),
+    ...(host === "" ? [] : say(person.length === 0 ? id : `${id}:host`, "host", spoken(host, []))),
   ];
 
   function say(name: string, source: "user" | "host", content: UserContent): Delta[] {
@@ -45,10 +46,6 @@ export function readPerson(id: string, record: Loose, state: ReaderState, at: st
 /** True for a message that sums up others and replaces them. */
 export function isSummary(record: Loose): boolean {
   return asWord(asRecord(record["metadata"])?.["kind"]).startsWith("compaction");
-}
-
-function wordsOf(text: string): UserContent {
-  return text === "" ? [] : [{ type: "text", text }];
 }
 
 /** True for reminders and notices of Cline's own, which are marked as such. */

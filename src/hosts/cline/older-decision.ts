@@ -1,10 +1,8 @@
-import { asText, recordFrom } from "../../loose.ts";
+import { recordFrom } from "../../loose.ts";
 
 /** The person's decision about a call, as Roo Code reports it: a line of JSON, then the tool's output if it ran. */
 export interface Decision {
   readonly isDenied: boolean;
-  /** What the person said with the decision. */
-  readonly feedback: string;
   readonly given: string;
 }
 
@@ -17,7 +15,6 @@ export function decisionIn(text: string): Decision | undefined {
   if (!report) return undefined;
   return {
     isDenied: report["status"] === "denied",
-    feedback: (asText(report["feedback"]) ?? "").trim(),
     given: end === -1 ? "" : text.slice(end).trimStart(),
   };
 }

@@ -19,8 +19,12 @@ const ENDED =
   /^Command executed in [^\n]*?(?:\n|\. )Exit code: (-?\d{1,10})\n(?:Output:\n|\nOutput \([^\n()]{1,20}\) persisted\.[^\n]*\n\nPreview:\n)/;
 const RAN = /^Command executed\.(?:\nOutput:\n|$)/;
 
+/** Tools of MCP servers can print anything, also text that looks like a decision. */
+const FOREIGN = /^(?:use_mcp_tool|access_mcp_resource|mcp--)/;
+
 /** The outcome of a tool in older tasks. For a command, Cline says only that it ran; Roo Code says how it ended. */
 export function olderOutcome(text: string, isError: boolean, tool: string | undefined): ToolOutcome {
+  if (FOREIGN.test(tool ?? "")) return given(text, isError);
   const decision = decisionIn(text);
   if (decision?.isDenied || REFUSED.test(text)) return { status: "rejected", output: text };
   const outcome = given(decision?.given ?? text, isError);
@@ -40,6 +44,6 @@ function given(text: string, isError: boolean): ToolOutcome {
   return done(ran ? text.slice(ran[0].length) : text);
 }
 
-export function isStillRunning(text: string): boolean {
+function isStillRunning(text: string): boolean {
   return STILL_RUNNING.test(text);
 }

@@ -28,7 +28,8 @@ export function partsIn(blocks: readonly Loose[]): Part[] {
   let headed: string | undefined;
   for (const block of blocks) {
     const text = asWord(block["text"]);
-    const head = HEAD.exec(text);
+    // What follows a bare head is the output, also where it looks like another head.
+    const head = headed === undefined ? HEAD.exec(text) : null;
     const rest = head ? text.slice(head[0].length) : text;
     if (block["type"] === "tool_result") {
       const isFailed = block["is_error"] === true;

@@ -17,7 +17,7 @@ export function olderTask(host: string, document: unknown): readonly unknown[] |
   const [first] = messages;
   if (!first || !isTask(first)) return undefined;
   const present = messages.map((message, index) => messageNameFrom(`message-${index}`, message["content"]));
-  const [, place, cwd] = DIRECTORY.exec(textOf(first)) ?? [];
+  const cwd = DIRECTORY.exec(textOf(first))?.[1];
   const session = { sessionId: threadNameFrom(host, first), cwd };
   const waiting: Waiting[] = [];
   const spoken = new Set<string>();
@@ -26,16 +26,13 @@ export function olderTask(host: string, document: unknown): readonly unknown[] |
     const { role } = message;
     if (role !== "user" && role !== "assistant") return { ...message, id };
     if (isCondensed(message)) return summary(message, id);
-    const content =
-      role === "user" ? heard(message, waiting, spoken, place === ROO_CODE) : said(message, id, waiting, spoken);
+    const content = role === "user" ? heard(message, waiting, spoken) : said(message, id, waiting, spoken);
     return { ...message, id, content, modelInfo: modelIn(message), metrics: metricsIn(message) };
   });
   return [{ session, present, isSummedUp: messages.some(isCondensed), ts: first["ts"] }, ...records];
 }
 
-const DIRECTORY = /^# Current (Working|Workspace) Directory \((.+)\) Files$/m;
-/** Roo Code's word for the directory. In its tasks, every line of a shown file has its number. */
-const ROO_CODE = "Workspace";
+const DIRECTORY = /^# Current (?:Working|Workspace) Directory \((.+)\) Files$/m;
 
 /** True for a summary that Roo Code puts in place of older messages, in the agent's role or the person's. */
 function isCondensed(message: Loose): boolean {
@@ -83,12 +80,12 @@ function said(message: Loose, id: string, waiting: Waiting[], spoken: Set<string
 }
 
 /** Results and the person's words, in the form of the newer core. */
-function heard(message: Loose, waiting: Waiting[], spoken: ReadonlySet<string>, marksFiles: boolean): readonly Loose[] {
+function heard(message: Loose, waiting: Waiting[], spoken: ReadonlySet<string>): readonly Loose[] {
   const blocks = blocksOf(message).map((block) =>
     block["type"] === "text" ? { ...block, text: withoutSurroundings(asWord(block["text"])) } : block,
   );
   const parts = partsIn(blocks);
-  const words = asked(parts, waiting, spoken, marksFiles);
+  const words = asked(parts, spoken);
   const results = resultsIn(parts, waiting);
   const images = blocks.filter(({ type }) => type === "image");
   const typed = words === "" ? [] : [{ type: "text", text: `<user_input mode="act">${words}</user_input>` }];

@@ -1,42 +1,20 @@
 import { speaks } from "./older-calls.ts";
-import { decisionIn } from "./older-decision.ts";
-import { isStillRunning } from "./older-outcome.ts";
-import type { Part, Waiting } from "./older-results.ts";
+import type { Part } from "./older-results.ts";
 import { closingOf } from "./parts.ts";
 
-/** The person's words, wherever in a message they stand. */
-export function asked(
-  parts: readonly Part[],
-  waiting: readonly Waiting[],
-  spoken: ReadonlySet<string>,
-  marksFiles: boolean,
-): string {
+/**
+ * The person's words: in a text of their own, or in the answer to a call that only speaks to the person. What any
+ * other call gave is never theirs, whatever it looks like: a program, a file, a page or another server can print it.
+ * What the person said in refusing a call stands in its result alone, and stays there.
+ */
+export function asked(parts: readonly Part[], spoken: ReadonlySet<string>): string {
   return parts
     .flatMap(({ tool, call, text }) => {
-      const called = call === undefined ? undefined : waiting.find(({ id }) => id === call)?.name;
-      const name = called ?? tool;
-      // It is unknown which call this result belongs to: it may be a file that was read.
-      if (call !== undefined && called === undefined && !spoken.has(call)) return announced(text, DECIDED) ?? [];
-      if (name === undefined || (called === undefined && speaks(name))) return wordsIn(text);
-      if (!OWN_WORDS_FIRST.has(name) && !(marksFiles && !FOREIGN.test(name))) return announced(text, DECIDED) ?? [];
-      return decisionIn(text)?.feedback || wordsWithResult(text);
+      const isWords = call === undefined ? tool === undefined || speaks(tool) : spoken.has(call);
+      return isWords ? wordsIn(text) : [];
     })
     .join("\n\n");
 }
-
-/**
- * The outputs of these tools begin with the extension's own words. Other tools show a file or a page unchanged, so
- * for them only the exact words of a decision count: a file with nothing but those words is rarer than a person who
- * refuses a call.
- */
-const OWN_WORDS_FIRST = new Set(
-  (
-    "execute_command write_to_file replace_in_file apply_diff insert_content search_and_replace search_replace " +
-    "apply_patch edit edit_file new_rule update_todo_list switch_mode new_task condense report_bug"
-  ).split(" "),
-);
-/** Tools of MCP servers can print anything, also text that looks like a decision. */
-const FOREIGN = /^(?:use_mcp_tool|access_mcp_resource|mcp--)/;
 
 /** Elements that hold the person's words: first the task, then answers to the agent. */
 const OPENING = /^<(task|user_message|feedback|answer)>\n/gm;
@@ -57,28 +35,6 @@ function wordsIn(text: string): string[] {
     if (inside !== undefined) return inside;
   }
   return [];
-}
-
-/**
- * A program may print such an element. The person's words count only where the extension announces them at the start,
- * or puts them after the output of a command.
- */
-function wordsWithResult(text: string): string[] {
-  const whole = text.trimEnd();
-  const first = announced(whole, ANNOUNCED);
-  if (first || !isStillRunning(whole)) return first ?? [];
-  const last = [...whole.matchAll(OPENING)].findLast(([, name]) => name === "user_message" || name === "feedback");
-  return last ? (insideOf(whole, last[1] ?? "", last.index + last[0].length) ?? []) : [];
-}
-
-const ANNOUNCED =
-  /^The user (?:(?:denied|approved) this operation|(?:has )?provided|did not submit the bug)\b[^\n]{0,300}\n<feedback>\n/;
-const DECIDED =
-  /^The user (?:denied this operation and provided the following feedback|approved this operation and provided the following context):\n<feedback>\n/;
-
-function announced(text: string, head: RegExp): string[] | undefined {
-  const [opening] = head.exec(text) ?? [];
-  return opening === undefined ? undefined : insideOf(text.trimEnd(), "feedback", opening.length);
 }
 
 function insideOf(text: string, name: string, start: number): string[] | undefined {

@@ -12,11 +12,13 @@ import {
 } from "../reading/deltas.ts";
 import { guidanceRead, guidanceShown } from "../reading/guidance.ts";
 import { asList, asRecord, asText, type Loose } from "../../loose.ts";
+import { noteLeft, tellLeft } from "../reading/left-running.ts";
+import { setNewest } from "../reading/set-newest.ts";
 import { messageNameFrom } from "../reading/thread-name.ts";
 import { done } from "../reading/tool-outcome.ts";
 import { readFragment } from "./fragments.ts";
 import { itemId, type ReaderState, rememberTurnStart, responseId } from "./state.ts";
-import { readOutput } from "./tool-output.ts";
+import { askedAbout, readOutput, scriptOf, sinceThen } from "./tool-output.ts";
 
 /** Reads one item of the model's own record: a message, a call or a result. Undefined for an unknown kind. */
 export function readItem(item: Loose, state: ReaderState, at: string | undefined): Delta[] | undefined {
@@ -156,8 +158,8 @@ interface Called {
 
 function call(item: Loose, { name, input }: Called, state: ReaderState, at: string | undefined): Delta[] {
   const id = callId(item, state);
-  rememberCall(state.calls, id, name, guidanceRead(name, input));
-  if (toolForm(name) === "script") state.scripts.set(id, { edits: false, output: "" });
+  rememberCall(state.calls, id, name, guidanceRead(name, input), askedAbout(name, input));
+  if (toolForm(name) === "script") setNewest(state.scripts, id, scriptOf(input), MOST_SCRIPTS);
   return say([{ type: "tool_use", id, name, input }], "tool_use", state, at);
 }
 
@@ -177,11 +179,19 @@ function answer(item: Loose, output: unknown, state: ReaderState, at: string | u
   const id = asText(item["call_id"]);
   if (id === undefined) return [];
   const known = takeCall(state.calls, id);
-  const outcome = readOutput(known?.name, output, state.scripts.get(id));
-  state.scripts.delete(id);
+  const asked = state.left.get(known?.about ?? "");
+  const scriptId = state.scripts.has(id) ? id : (asked ?? id);
+  const outcome = readOutput(known?.name, output, state.scripts.get(scriptId));
+  // A script that goes on keeps what is told of it until somebody has waited for its end.
+  if (outcome.status !== "background") state.scripts.delete(scriptId);
   state.open = false;
-  return [toolData(id, outcome, at), ...guidanceDiscovered(guidanceShown(known, outcome), at)];
+  const since = asked === undefined ? undefined : sinceThen(known?.name ?? "", outcome);
+  const later = since ? tellLeft(state.left, known?.about, since, at) : [];
+  if (asked === undefined) noteLeft(state.left, id, outcome.running, outcome);
+  return [...later, toolData(id, outcome, at), ...guidanceDiscovered(guidanceShown(known, outcome), at)];
 }
+
+const MOST_SCRIPTS = 256;
 
 /** A message from another agent of the same team. */
 export function otherAgent(item: Loose, state: ReaderState, at: string | undefined): Delta[] {

@@ -1,10 +1,17 @@
 import * as z from "../reading/shape.ts";
 import { Anchor } from "../reading/branch.ts";
 import { type OpenCalls, StoredCalls } from "../reading/calls.ts";
+import { type LeftRunning, StoredLeftRunning } from "../reading/left-running.ts";
 import { StoredStopReason } from "../reading/stop-reason.ts";
 
 /** A script of the model that calls tools, with the outcome of its calls so far. */
-const Script = z.object({ edits: z.boolean(), exitCode: z.optional(z.number()), output: z.string() });
+const Script = z.object({
+  edits: z.boolean(),
+  exitCode: z.optional(z.number()),
+  output: z.string(),
+  /** True when it runs commands. */
+  runs: z.optional(z.boolean()),
+});
 export type Script = z.infer<typeof Script>;
 
 const StoredState = z.object({
@@ -23,6 +30,7 @@ const StoredState = z.object({
   items: z.number(),
   calls: StoredCalls,
   scripts: z.array(z.tuple([z.string(), Script])),
+  left: z.optional(StoredLeftRunning),
   anchor: Anchor,
   /** The last message or result before each of the person's messages, newest last. */
   turnStarts: z.array(Anchor),
@@ -30,9 +38,10 @@ const StoredState = z.object({
 type StoredState = z.infer<typeof StoredState>;
 
 /** What the reader has to remember from one line to the next. */
-export type ReaderState = Omit<StoredState, "calls" | "scripts"> & {
+export type ReaderState = Omit<StoredState, "calls" | "scripts" | "left"> & {
   readonly calls: OpenCalls;
   readonly scripts: Map<string, Script>;
+  readonly left: LeftRunning;
 };
 
 const NOTHING: StoredState = {
@@ -54,6 +63,7 @@ export function restoreState(stored: unknown): ReaderState {
     ...state,
     calls: new Map(state.calls),
     scripts: new Map(state.scripts),
+    left: new Map(state.left),
     turnStarts: [...state.turnStarts],
   };
 }
@@ -63,6 +73,7 @@ export function storeState(state: ReaderState): StoredState {
     ...state,
     calls: [...state.calls],
     scripts: [...state.scripts],
+    left: [...state.left],
     turnStarts: [...state.turnStarts],
   };
 }

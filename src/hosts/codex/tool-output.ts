@@ -1,4 +1,5 @@
-import { LateText } from "../../thread/late-output.ts";
+import { LateText, madeText } from "../../thread/late-output.ts";
+import { toolForm } from "../../thread/tool-kinds.ts";
 import { contentText } from "../reading/content.ts";
 import { JsonText } from "../reading/json-text.ts";
 import { asRecord, asText, recordFrom } from "../../loose.ts";
@@ -6,12 +7,13 @@ import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading
 import { expression } from "../../patterns/expression.ts";
 import type { Script } from "./state.ts";
 
+/** `running` names what was left running, as a later call names it that asks about it. */
+export interface CodexOutcome<Output = string | LateText> extends ToolOutcome<Output> {
+  readonly running?: string;
+}
+
 /** The outcome of a call, from its output item. */
-export function readOutput(
-  tool: string | undefined,
-  output: unknown,
-  script: Script | undefined,
-): ToolOutcome<string | LateText> {
+export function readOutput(tool: string | undefined, output: unknown, script: Script | undefined): CodexOutcome {
   if (output instanceof JsonText) {
     return (script ? undefined : lateReport(output)) ?? readOutput(tool, output.text, script);
   }
@@ -20,6 +22,7 @@ export function readOutput(
   const aborted = stopped(text);
   if (aborted) return aborted;
   if (script) return scriptOutcome(text, script);
+  if (tool === "wait" && SCRIPT_REPORT.test(text)) return scriptOutcome(text, UNKNOWN_SCRIPT);
   const report = commandReport(text);
   if (report) return report;
   const failure = success === false || (tool === "apply_patch" ? !PATCHED.test(text) : FAILED.test(text));
@@ -52,7 +55,7 @@ function stopped(text: string): ToolOutcome | undefined {
 }
 
 const EXITED = /^(?:Chunk ID: [^\n]*\n)?(?:Wall time: [^\n]*\n)?Process exited with code (-?\d{1,10})\n/;
-const RUNNING = /^(?:Chunk ID: [^\n]*\n)?(?:Wall time: [^\n]*\n)?Process running with session ID /;
+const RUNNING = /^(?:Chunk ID: [^\n]*\n)?(?:Wall time: [^\n]*\n)?Process running with session ID (\w{0,30})/;
 const EXIT_CODE = /^Exit code: (-?\d{1,10})\n/;
 /** Ends the head of a report. */
 const OUTPUT = /^Output:\n/m;
@@ -62,8 +65,9 @@ function isReport(text: string): boolean {
 }
 
 /** Reads the report about a command, in the three forms of the versions so far. */
-function commandReport(text: string): ToolOutcome | undefined {
-  if (RUNNING.test(text)) return { status: "background", output: runningBody(text) };
+function commandReport(text: string): CodexOutcome<string> | undefined {
+  const session = RUNNING.exec(text)?.[1];
+  if (session !== undefined) return { status: "background", output: runningBody(text), running: session };
   const exitCode = exitCodeFrom((EXITED.exec(text) ?? EXIT_CODE.exec(text))?.[1]);
   if (exitCode !== undefined) return exited(bodyOf(text), exitCode);
   return text.startsWith('{"output":') ? oldReport(text) : undefined;
@@ -72,18 +76,20 @@ function commandReport(text: string): ToolOutcome | undefined {
 /** The forms that `commandReport` knows, as JSON text, with only the usual fields in their heads. */
 const HEADING = expression()`
   ^"(?:Chunk ID: \w{0,60}\\n)?(?:Wall time: [\w. ]{0,60}\\n)?Process (?:
-    exited with code (-?\d{1,10})|running with session ID \w{1,30}
+    exited with code (-?\d{1,10})|running with session ID (\w{1,30})
   )\\n(?:Original token count: \d{1,15}\\n)?Output:\\n
 `;
 const OLD_HEADING =
   /^"Exit code: (?!124\\)(-?\d{1,10})\\nWall time: [\w. ]{0,60}\\n(?:Total output lines: \d{1,15}\\n)?Output:\\n/;
 
 /** Reads the report about a command from its head alone, so that the command's output need not be decoded. */
-function lateReport(report: JsonText): ToolOutcome<LateText> | undefined {
+function lateReport(report: JsonText): CodexOutcome<LateText> | undefined {
   const heading = HEADING.exec(report.json) ?? OLD_HEADING.exec(report.json);
   if (!heading) return undefined;
   const exitCode = exitCodeFrom(heading[1]);
-  if (exitCode === undefined) return { status: "background", output: new LateText(report, runningBody) };
+  if (exitCode === undefined) {
+    return { status: "background", output: new LateText(report, runningBody), running: heading[2] ?? "" };
+  }
   return exited(new LateText(report, bodyOf), exitCode);
 }
 
@@ -103,9 +109,11 @@ function bodyOf(text: string): string {
 
 /** Keeps the line with the session's number: a later poll of the session names only that number. */
 function runningBody(text: string): string {
-  const session = /^Process running with session ID \w{1,30}\n/m.exec(text.slice(0, 1000))?.[0] ?? "";
+  const session = SESSION_LINE.exec(text.slice(0, 1000))?.[0] ?? "";
   return session + bodyOf(text);
 }
+
+const SESSION_LINE = /^Process running with session ID \w{1,30}\n/m;
 
 const PATCHED = /^(?:Success\b|Done!)/;
 const FAILED = expression()`
@@ -121,13 +129,30 @@ const FAILED = expression()`
  * the exit code of the command: the files were changed whatever happened to the rest. Its output is what its commands
  * printed; versions that do not record that show only what the script itself chose to print.
  */
-function scriptOutcome(text: string, script: Script): ToolOutcome {
+function scriptOutcome(text: string, script: Script): CodexOutcome<string> {
   const printed = bodyOf(text).trim();
   const { output = printed, exitCode } = script.exitCode === undefined ? printedReport(printed) : script;
   if (/^Script (?:failed|error)/.test(text)) return failed(output === "" ? printed : output);
-  if (/^Script (?:running|yielded|still running)/.test(text)) return { status: "background", output };
-  if (exitCode === undefined) return done(output);
+  const [runs, cell] = SCRIPT_RUNS.exec(text) ?? [];
+  if (runs !== undefined)
+    return { status: "background", output, ...(cell !== undefined && { running: cellName(cell) }) };
+  if (exitCode === undefined) return unendedOutcome(printed, output, script);
   return script.edits ? { status: "done", output, exitCode } : exited(output, exitCode);
+}
+
+const SCRIPT_REPORT = /^Script (?:completed|failed|error|running|yielded|still running)\b/;
+const SCRIPT_RUNS = /^Script (?:running|yielded|still running)(?: with cell ID (\w{1,30}))?/;
+/** A script whose call is not known any more. It waits for something, so it ran something. */
+const UNKNOWN_SCRIPT: Script = { edits: false, output: "", runs: true };
+
+/**
+ * A script that completed, and of whose commands no exit code is told: it may have left one running, and says so when
+ * it prints the command's report. Otherwise nobody knows how they ended.
+ */
+function unendedOutcome(printed: string, output: string, script: Script): CodexOutcome<string> {
+  const session = printed.startsWith("{") ? recordFrom(printed)?.["session_id"] : undefined;
+  if (typeof session === "number") return { status: "background", output, running: String(session) };
+  return script.runs ? { ...done(output), endUntold: true } : done(output);
 }
 
 /** For a script that prints the report of its only command unchanged. */
@@ -137,4 +162,41 @@ function printedReport(printed: string): { output?: string; exitCode?: number } 
   const output = asText(record?.["output"]);
   const exitCode = record?.["exit_code"];
   return output !== undefined && typeof exitCode === "number" ? { output, exitCode } : {};
+}
+
+/** The name of what a call asks about: a session that it writes to, or a script that it waits for. */
+export function askedAbout(tool: string, input: unknown): string | undefined {
+  const fields = asRecord(input);
+  const code = typeof input === "string" ? input : asText(fields?.["input"] ?? fields?.["code"]);
+  if (tool === "write_stdin") return nameOf(fields?.["session_id"]);
+  if (tool === "wait") return cellName(nameOf(fields?.["cell_id"]) ?? "");
+  return toolForm(tool) === "script" && code !== undefined ? WRITES.exec(code)?.[1] : undefined;
+}
+
+const WRITES = /\btools\.write_stdin\(\s*\{[^{}]{0,200}?\bsession_id["']?\s*:\s*(\d{1,15})/;
+const RUNS = /\btools\.(?:exec_command|write_stdin|shell|shell_command|bash)\(/;
+
+/** A script that was just started. */
+export function scriptOf(input: unknown): Script {
+  const code = typeof input === "string" ? input : asText(asRecord(input)?.["input"] ?? asRecord(input)?.["code"]);
+  return { edits: false, output: "", ...(RUNS.test(code ?? "") && { runs: true }) };
+}
+
+function cellName(cell: string): string {
+  return `cell ${cell}`;
+}
+
+function nameOf(value: unknown): string | undefined {
+  return typeof value === "number" ? String(value) : asText(value);
+}
+
+/**
+ * What a command that was left running did since it was last asked about; undefined when the call that asked failed
+ * itself, so that it tells nothing.
+ */
+export function sinceThen(tool: string, outcome: CodexOutcome): CodexOutcome<string> | undefined {
+  const { status, exitCode } = outcome;
+  const isTold = status === "background" || exitCode !== undefined;
+  if (!isTold && !(tool === "wait" && (status === "done" || status === "error"))) return undefined;
+  return { ...outcome, output: madeText(outcome.output).replace(SESSION_LINE, "") };
 }

@@ -1,5 +1,6 @@
 import type { Delta } from "../../thread/delta.ts";
-import { openCall, takeCall } from "../reading/calls.ts";
+import type { ImageBlock } from "../../thread/message.ts";
+import { callInput, openCall, takeCall } from "../reading/calls.ts";
 import { withoutElement } from "../reading/content.ts";
 import {
   type AssistantContent,
@@ -7,21 +8,22 @@ import {
   guidanceDiscovered,
   inferenceCompleted,
   readingOf,
+  spoken,
   stamp,
   threadStarted,
   toolData,
   usageOf,
-  type UserContent,
   userMessage,
   userText,
 } from "../reading/deltas.ts";
 import { guidanceShown } from "../reading/guidance.ts";
 import { IGNORED, type LineReading, type ReaderOptions, type TranscriptReader } from "../host.ts";
 import { asCount, asJson, asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
+import { noteLeft, tellLeft } from "../reading/left-running.ts";
 import { recordReader } from "../reading/record-reader.ts";
 import { isNoise, NOISE_EVENTS } from "./noise.ts";
 import { type ReaderState, restoreState, storeState } from "./state.ts";
-import { readCompletion } from "./tool-result.ts";
+import { endNoticed, readCompletion, shellAskedAbout, sinceThen } from "./tool-result.ts";
 
 export const HOST_NAME = "copilot";
 
@@ -65,7 +67,7 @@ function readEvent(event: Loose, state: ReaderState): LineReading {
       return IGNORED;
     case "skill.invoked":
     case "system.notification":
-      return tell(notice(id, data, at), state, at);
+      return tell(notice(id, data, state, at), state, at);
     case "session.compaction_complete":
       return tell(compaction(data, at), state, at);
     case "abort":
@@ -108,18 +110,23 @@ function countTokens(usage: Loose | undefined, state: ReaderState): ReaderState[
 
 function readUser(id: string, data: Loose, state: ReaderState, at: string | undefined): Delta[] {
   const text = typedIn(asText(data["content"]) ?? "");
-  const images: UserContent = asList(data["attachments"]).flatMap((item) => {
-    const mediaType = asText(asRecord(item)?.["mimeType"]);
-    return mediaType?.startsWith("image/") ? [{ type: "image" as const, mediaType }] : [];
+  const images = asList(data["attachments"]).flatMap((item): ImageBlock[] => {
+    const attached = asRecord(item);
+    const [, ending] = IMAGE_FILE.exec(asWord(attached?.["path"])) ?? [];
+    const mediaType = asText(attached?.["mimeType"]) ?? (ending === undefined ? "" : `image/${ending.toLowerCase()}`);
+    return mediaType.startsWith("image/") ? [{ type: "image", mediaType }] : [];
   });
   const objection = state.objection;
   state.objection = undefined;
   if (text === "" && images.length === 0) return [];
-  const content: UserContent = [...(text === "" ? [] : [{ type: "text" as const, text }]), ...images];
+  const content = spoken(text, images);
   if (text !== "" && text === objection) return [userMessage(id, "hook", content, at)];
   const own = !TYPED.has(data["source"]) || data["isAutopilotContinuation"] === true;
   return [userMessage(id, own ? "host" : "user", content, at)];
 }
+
+/** An attached file has its path, not always its type. */
+const IMAGE_FILE = /\.(png|jpe?g|gif|webp)$/i;
 
 /**
  * Sources of what the person typed. Skills, other agents and the autopilot use the user's role too, with other
@@ -145,7 +152,10 @@ function readAnswer(id: string, data: Loose, state: ReaderState, at: string | un
   if (text?.trim()) content.push({ type: "text", text });
   for (const item of asList(data["toolRequests"])) {
     const request = asRecord(item);
-    content.push(...openCall(state.calls, request?.["toolCallId"], request?.["name"], request?.["arguments"]));
+    const { name, toolCallId, arguments: input } = request ?? {};
+    if (name === COMPLETE) content.push(...lastWords(callInput(input), text));
+    const call = openCall(state.calls, toolCallId, name, input, shellAskedAbout);
+    if (name !== COMPLETE) content.push(...call);
   }
   const usage = state.usage;
   state.usage = undefined;
@@ -155,12 +165,24 @@ function readAnswer(id: string, data: Loose, state: ReaderState, at: string | un
   return [inferenceCompleted({ id: messageId, content, stopReason, model, usage }, at)];
 }
 
+/** The agent ends its work with this tool. What it sums up there are its last words. */
+const COMPLETE = "task_complete";
+
+function lastWords(input: unknown, said: string | undefined): AssistantContent {
+  const summary = asText(asRecord(input)?.["summary"])?.trim();
+  return summary && summary !== said?.trim() ? [{ type: "text", text: summary }] : [];
+}
+
 function readResult(data: Loose, state: ReaderState, at: string | undefined): Delta[] {
   const id = asText(data["toolCallId"]);
   if (id === undefined) return [];
   const call = takeCall(state.calls, id);
+  if (call?.name === COMPLETE) return [];
   const outcome = readCompletion(data);
-  return [toolData(id, outcome, at), ...guidanceDiscovered(guidanceShown(call, outcome), at)];
+  const since = call?.about === undefined ? undefined : sinceThen(call.name, outcome);
+  if (call?.about === undefined) noteLeft(state.left, id, outcome.running, outcome);
+  const later = since ? tellLeft(state.left, call?.about, since, at) : [];
+  return [...later, toolData(id, outcome, at), ...guidanceDiscovered(guidanceShown(call, outcome), at)];
 }
 
 /** Describes a command that the person ran themselves. */
@@ -168,9 +190,11 @@ function requested(data: Loose): string {
   return `${asText(data["toolName"]) ?? "tool"} ${asJson(data["arguments"] ?? {})}`;
 }
 
-function notice(id: string, data: Loose, at: string | undefined): Delta[] {
+function notice(id: string, data: Loose, state: ReaderState, at: string | undefined): Delta[] {
   const text = asText(data["content"])?.trim();
-  return text ? [userText(id, "host", text, at)] : [];
+  const ended = endNoticed(asRecord(data["kind"]));
+  const later = ended ? tellLeft(state.left, ended.shell, ended.end, at) : [];
+  return text ? [...later, userText(id, "host", text, at)] : later;
 }
 
 function compaction(data: Loose, at: string | undefined): Delta[] {

@@ -1,5 +1,6 @@
 import type { Usage } from "../../thread/usage.ts";
 import { type OpenCalls, StoredCalls } from "../reading/calls.ts";
+import { type LeftRunning, StoredLeftRunning } from "../reading/left-running.ts";
 import * as z from "../reading/shape.ts";
 
 const StoredUsage: z.Shape<Usage> = z.object({
@@ -22,16 +23,20 @@ const StoredState = z.object({
   /** The usage of the next message: it is written before that message. */
   usage: z.optional(StoredUsage),
   calls: StoredCalls,
+  left: z.optional(StoredLeftRunning),
 });
 type StoredState = z.infer<typeof StoredState>;
 
-export type ReaderState = Omit<StoredState, "calls"> & { readonly calls: OpenCalls };
+export type ReaderState = Omit<StoredState, "calls" | "left"> & {
+  readonly calls: OpenCalls;
+  readonly left: LeftRunning;
+};
 
 export function restoreState(stored: unknown): ReaderState {
   const state: StoredState = StoredState.fits(stored) ? stored : { calls: [] };
-  return { ...state, calls: new Map(state.calls) };
+  return { ...state, calls: new Map(state.calls), left: new Map(state.left) };
 }
 
 export function storeState(state: ReaderState): StoredState {
-  return { ...state, calls: [...state.calls] };
+  return { ...state, calls: [...state.calls], left: [...state.left] };
 }

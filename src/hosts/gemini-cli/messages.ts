@@ -5,9 +5,9 @@ import {
   compacted,
   guidanceDiscovered,
   likelyStop,
+  spoken,
   stamp,
   usageOf,
-  type UserContent,
 } from "../reading/deltas.ts";
 import { guidanceFile, guidanceRead } from "../reading/guidance.ts";
 import { type CallNow, notePlace, tellMessage, tellResult } from "../reading/ledger.ts";
@@ -88,7 +88,7 @@ function readUser(id: string, record: Loose, state: ReaderState, at: string | un
     return once(id, state, () => [...results, compacted(text, at)]);
   }
   const typed = textIn(partsOf(record["displayContent"])) || (text.split(REFERENCED_FILES, 1)[0] ?? "").trim();
-  const content: UserContent = [...(typed === "" ? [] : [{ type: "text" as const, text: typed }]), ...imagesIn(parts)];
+  const content = spoken(typed, imagesIn(parts));
   if (content.length === 0) return [...results, ...once(id, state, () => [])];
   const source = isShellNote(text) ? ("host" as const) : ("user" as const);
   const message = { role: "user" as const, id, at, source, content };

@@ -96,6 +96,7 @@ it("ai-sdk: words and images of the person, and nothing else", () => {
     { type: "file", mediaType: "image/png" },
     { type: "image", mimeType: "image/gif" },
     { type: "image" },
+    { type: "file", mediaType: "image" },
     { type: "file", mediaType: "text/plain" },
     { type: "text", text: " " },
   ];
@@ -107,6 +108,7 @@ it("ai-sdk: words and images of the person, and nothing else", () => {
           { mediaType: "image/png" },
           { mediaType: "image/gif" },
           { mediaType: "image/unknown" },
+          { mediaType: "image" },
         ],
       },
     },

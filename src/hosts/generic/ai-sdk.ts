@@ -61,7 +61,7 @@ function readUser(parts: readonly Loose[], { id, at }: Place, conversation: Conv
     const text = asText(part["text"])?.trim();
     if (part["type"] === "text") return text ? [{ type: "text", text }] : [];
     const mediaType = asText(part["mediaType"]) ?? asText(part["mimeType"]) ?? "image/unknown";
-    const isImage = part["type"] === "image" || (part["type"] === "file" && mediaType.startsWith("image/"));
+    const isImage = part["type"] === "image" || (part["type"] === "file" && /^image(?:\/|$)/.test(mediaType));
     return isImage ? [{ type: "image", mediaType }] : [];
   });
   return content.length === 0 ? [] : say(conversation, { role: "user", id, at, source: "user", content });

@@ -1,13 +1,16 @@
 import type { Delta } from "../../thread/delta.ts";
 import type { Usage } from "../../thread/usage.ts";
 import { callInput } from "../reading/calls.ts";
-import { contentText } from "../reading/content.ts";
-import { type AssistantContent, usageOf, userText } from "../reading/deltas.ts";
+import { contentText, imagesIn, textsIn } from "../reading/content.ts";
+import { type AssistantContent, spoken, usageOf, userMessage } from "../reading/deltas.ts";
 import type { Host } from "../host.ts";
+import { noteLeft, tellLeft } from "../reading/left-running.ts";
+import type { ToolOutcome } from "../reading/tool-outcome.ts";
 import { type CallNow, notePlace } from "../reading/ledger.ts";
 import { asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
 import { answer, type Conversation, say } from "./conversation.ts";
 import { messageHost, type Place } from "./message-host.ts";
+import { type AgentResults, agentResults } from "./atif-output.ts";
 import { outcomeOf } from "./outcome.ts";
 
 /** The Agent Trajectory Interchange Format, in which benchmarks and editors export what an agent did. */
@@ -19,7 +22,8 @@ export const atif: Host = messageHost({
     const trajectory = asRecord(document);
     if (!trajectory || !isTrajectory(trajectory)) return undefined;
     const id = asText(trajectory["session_id"]) ?? asText(trajectory["trajectory_id"]);
-    const thread = { id, cwd: asText(asRecord(trajectory["extra"])?.["cwd"]) };
+    const agent = asText(asRecord(trajectory["agent"])?.["name"]);
+    const thread = { id, cwd: asText(asRecord(trajectory["extra"])?.["cwd"]), agent };
     return [...(id === undefined ? [] : [{ thread }]), ...asList(trajectory["steps"])];
   },
   read,
@@ -49,12 +53,12 @@ function readSystem(step: Loose, place: Place, conversation: Conversation): Delt
 
 /** A step that was only copied from an earlier trajectory was not said by the person now. */
 function readUser(step: Loose, { id, at }: Place, conversation: Conversation): Delta[] {
-  const text = contentText(step["message"]).trim();
-  if (text === "") return [];
+  const content = spoken(textsIn(step["message"]).join("\n").trim(), imagesIn(step["message"]));
+  if (content.length === 0) return [];
   if (step["is_copied_context"] === true) {
-    return notePlace(conversation.ledger, id) ? [userText(id, "host", text, at)] : [];
+    return notePlace(conversation.ledger, id) ? [userMessage(id, "host", content, at)] : [];
   }
-  return say(conversation, { role: "user", id, at, source: "user", content: [{ type: "text", text }] });
+  return say(conversation, { role: "user", id, at, source: "user", content });
 }
 
 function readAgent(step: Loose, place: Place, conversation: Conversation): Delta[] {
@@ -80,19 +84,42 @@ function readAgent(step: Loose, place: Place, conversation: Conversation): Delta
 /** Results with their calls. A result without an id belongs to the only call there is. */
 function resultsIn(step: Loose, calls: readonly CallNow[], { at }: Place, conversation: Conversation): Delta[] {
   const [only] = calls.length === 1 ? calls : [];
+  const agent = agentResults(conversation.agent);
   return asList(asRecord(step["observation"])?.["results"]).flatMap((item) => {
     const result = asRecord(item);
     const callId = asText(result?.["source_call_id"]) ?? only?.id;
     if (!result || callId === undefined) return [];
     const extra = asRecord(result["extra"]);
     const content = contentText(result["content"]);
-    return answer(
-      conversation,
-      callId,
-      (tool) => outcomeOf(tool, extra ? { ...extra, output: content } : content, extra?.["is_error"] === true),
-      at,
-    );
+    if (!agent || extra) return answer(conversation, callId, (tool) => plainOutcome(tool, content, extra), at);
+    const input = calls.find(({ id }) => id === callId)?.input;
+    return answerOf(agent, { callId, input, content, at }, conversation);
   });
+}
+
+function plainOutcome(tool: string, content: string, extra: Loose | undefined): ToolOutcome {
+  return outcomeOf(tool, extra ? { ...extra, output: content } : content, extra?.["is_error"] === true);
+}
+
+interface Answered {
+  readonly callId: string;
+  readonly input: unknown;
+  readonly content: string;
+  readonly at: string | undefined;
+}
+
+/** A result of an agent that we know, read as in its own transcripts. */
+function answerOf(agent: AgentResults, result: Answered, conversation: Conversation): Delta[] {
+  const { callId, input, content, at } = result;
+  const name = conversation.calls.get(callId)?.name;
+  if (name === undefined) return [];
+  const { outcome, running, since } = agent.outcomeOf(name, input, content);
+  const told = answer(conversation, callId, () => outcome, at);
+  if (told.length === 0) return [];
+  const about = agent.askedAbout(name, input);
+  if (about === undefined || !conversation.left.has(about)) noteLeft(conversation.left, callId, running, outcome);
+  else if (since) return [...tellLeft(conversation.left, about, since, at), ...told];
+  return told;
 }
 
 function tokensIn(metrics: Loose | undefined, model: string | undefined): Usage | undefined {

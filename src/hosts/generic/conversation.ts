@@ -3,6 +3,7 @@ import type { Delta } from "../../thread/delta.ts";
 import { type OpenCalls, rememberCall, StoredCalls } from "../reading/calls.ts";
 import { guidanceDiscovered, userText } from "../reading/deltas.ts";
 import { guidanceRead, guidanceShown } from "../reading/guidance.ts";
+import { type LeftRunning, StoredLeftRunning } from "../reading/left-running.ts";
 import {
   type Ledger,
   type MessageNow,
@@ -23,25 +24,29 @@ const StoredConversation = z.object({
   calls: StoredCalls,
   /** The guidance files of this conversation, needed when another conversation may follow in the same file. */
   guidance: z.optional(z.array(z.string())),
+  /** The agent whose conversation it is, where the format names it. */
+  agent: z.optional(z.string()),
+  left: z.optional(StoredLeftRunning),
 });
 type StoredConversation = z.infer<typeof StoredConversation>;
 
 /** A conversation in a format that many programs write, with what was already told of it. */
-export type Conversation = Omit<StoredConversation, "ledger" | "calls" | "guidance"> & {
+export type Conversation = Omit<StoredConversation, "ledger" | "calls" | "left" | "guidance"> & {
   readonly ledger: Ledger;
   readonly calls: OpenCalls;
+  readonly left: LeftRunning;
   guidance: readonly string[];
 };
 
 export function restoreConversation(stored: unknown): Conversation {
   const state: StoredConversation = StoredConversation.fits(stored) ? stored : { records: 0, ledger: [], calls: [] };
   const { ledger, calls, guidance = [] } = state;
-  return { ...state, ledger: restoreLedger(ledger), calls: new Map(calls), guidance };
+  return { ...state, ledger: restoreLedger(ledger), calls: new Map(calls), left: new Map(state.left), guidance };
 }
 
 export function storeConversation(conversation: Conversation): StoredConversation {
-  const { ledger, calls, guidance } = conversation;
-  return { ...conversation, ledger: storeLedger(ledger), calls: [...calls], guidance: [...guidance] };
+  const { ledger, calls, left, guidance } = conversation;
+  return { ...conversation, ledger: storeLedger(ledger), calls: [...calls], left: [...left], guidance: [...guidance] };
 }
 
 /** The deltas of a message. Its calls are remembered until they are answered. */

@@ -18,7 +18,7 @@ export interface MessageFormat {
   readonly name: string;
   readonly title: string;
   detect(records: readonly (Loose | undefined)[]): boolean;
-  /** The records of a document. A record `{ thread: { id, cwd } }` may name the conversation. */
+  /** The records of a document. A record `{ thread: { id, cwd, agent } }` may name it. */
   readDocument(document: unknown): readonly unknown[] | undefined;
   /** See `Host.detectDocument`. */
   readonly detectDocument?: (document: unknown) => boolean;
@@ -52,7 +52,9 @@ function readRecord(
   conversation: Conversation,
 ): LineReading {
   const at = timeOf(record);
-  if (asRecord(record["thread"])) return readingOf(begin(format, record, conversation, at));
+  const thread = asRecord(record["thread"]);
+  if (thread) conversation.agent = asText(thread["agent"]);
+  if (thread) return readingOf(begin(format, record, conversation, at));
   const number = index ?? conversation.records;
   conversation.records = Math.max(conversation.records, number + 1);
   const id = `message-${number}`;

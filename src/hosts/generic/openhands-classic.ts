@@ -1,7 +1,7 @@
 import type { Delta } from "../../thread/delta.ts";
 import type { Usage } from "../../thread/usage.ts";
 import { callInput } from "../reading/calls.ts";
-import { contentText } from "../reading/content.ts";
+import { contentText, imagesAt } from "../reading/content.ts";
 import { guidanceDiscovered, usageOf } from "../reading/deltas.ts";
 import { guidanceFile } from "../reading/guidance.ts";
 import { type CallNow, notePlace } from "../reading/ledger.ts";
@@ -58,7 +58,9 @@ interface Action {
 function readUser({ name, args, event }: Action, place: Place, conversation: Conversation): Delta[] {
   if (name !== "message" && name !== "start") return [];
   const text = asText(args["content"]) ?? asText(args["task"]) ?? asText(event["message"]) ?? "";
-  return isHelping(conversation) ? hearProgram(text.trim(), place, conversation) : hear(text, place, conversation);
+  return isHelping(conversation)
+    ? hearProgram(text.trim(), place, conversation)
+    : hear(text, imagesAt(args["image_urls"]), place, conversation);
 }
 
 const OF_THE_PROGRAM = new Set(["system", "null", "recall", "change_agent_state", "condensation_request"]);

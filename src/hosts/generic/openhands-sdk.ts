@@ -1,6 +1,6 @@
 import type { Delta } from "../../thread/delta.ts";
 import { callInput } from "../reading/calls.ts";
-import { contentText } from "../reading/content.ts";
+import { contentText, imagesIn, textsIn } from "../reading/content.ts";
 import { stamp } from "../reading/deltas.ts";
 import { notePlace } from "../reading/ledger.ts";
 import { asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
@@ -59,10 +59,11 @@ export function workingDirectoryIn(event: Loose): string | undefined {
 
 function readMessage(event: Loose, place: Place, conversation: Conversation): Delta[] {
   const message = asRecord(event["llm_message"]);
-  const text = contentText(message?.["content"]);
+  const content = message?.["content"];
+  const text = contentText(content);
   switch (event["source"]) {
     case "user":
-      return hear(text, place, conversation);
+      return hear(textsIn(content).join("\n"), imagesIn(content), place, conversation);
     case "agent":
       return close([text], stepOf(message ?? {}), place, conversation);
     default:

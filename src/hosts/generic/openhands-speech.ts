@@ -1,6 +1,7 @@
 import type { Delta } from "../../thread/delta.ts";
 import type { Usage } from "../../thread/usage.ts";
-import { type AssistantContent, compacted, userText } from "../reading/deltas.ts";
+import type { ImageBlock } from "../../thread/message.ts";
+import { type AssistantContent, compacted, spoken, userText } from "../reading/deltas.ts";
 import { type CallNow, notePlace } from "../reading/ledger.ts";
 import { type Conversation, say, sayBesides } from "./conversation.ts";
 import type { Place } from "./message-host.ts";
@@ -16,12 +17,12 @@ export interface Step {
 /** What an evaluation answers in place of a person when the agent speaks to one. */
 const NOBODY_THERE = /^Please continue working on the task on whatever approach you think is suitable\./;
 
-export function hear(text: string, place: Place, conversation: Conversation): Delta[] {
+export function hear(text: string, images: readonly ImageBlock[], place: Place, conversation: Conversation): Delta[] {
   const words = text.trim();
-  if (words === "") return [];
+  if (words === "" && images.length === 0) return [];
   if (NOBODY_THERE.test(words)) return hearProgram(words, place, conversation);
   const { id, at } = place;
-  return say(conversation, { role: "user", id, at, source: "user", content: [{ type: "text", text: words }] });
+  return say(conversation, { role: "user", id, at, source: "user", content: spoken(words, images) });
 }
 
 /** What the program writes when a person refuses a call without a word. */

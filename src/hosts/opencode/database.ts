@@ -3,7 +3,7 @@ import { CoxError, describeError } from "../../errors.ts";
 import { MEGABYTE, withFile } from "../reading/file.ts";
 import type { StoredSession } from "../host.ts";
 import { asRecord, type Loose, recordFrom } from "../../loose.ts";
-import { needParsable, watchingRoom } from "../reading/room.ts";
+import { watchingRoom } from "../reading/room.ts";
 import { sessionRecords } from "./session-records.ts";
 
 const MAX_SESSION_BYTES = 256 * MEGABYTE;
@@ -131,7 +131,6 @@ function messagesOf(database: DatabaseSync, path: string, session: string): unkn
     const text = String(data);
     read += text.length;
     needRoom(read);
-    if (text.length > MEGABYTE) needParsable(path, Buffer.from(text));
     return recordFrom(text);
   };
   const parts = new Map<string, unknown[]>();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readMessage } from "./messages.ts";
 
-const read = (message: object) => readMessage("m", { ...message }, new Map(), undefined);
+const read = (message: object) => readMessage("m", { ...message }, { calls: new Map(), left: new Map() }, undefined);
 const text = (words: string) => ({ type: "text", text: words });
 
 it.each([

@@ -16,17 +16,25 @@ import {
 } from "../reading/deltas.ts";
 import { guidanceFile, guidanceShown, isGuidance } from "../reading/guidance.ts";
 import { asCount, asList, asRecord, asText, type Loose } from "../../loose.ts";
+import { noteLeft, tellLeft } from "../reading/left-running.ts";
 import { readNestedCalls } from "./nested-calls.ts";
+import { processAskedAbout, sinceThen } from "./openclaw-result.ts";
+import type { ReaderState } from "./state.ts";
 import { readToolResult } from "./tool-result.ts";
 
-export function readMessage(id: string, message: Loose, calls: OpenCalls, at: string | undefined): Delta[] {
+export function readMessage(
+  id: string,
+  message: Loose,
+  { calls, left }: Pick<ReaderState, "calls" | "left">,
+  at: string | undefined,
+): Delta[] {
   switch (message["role"]) {
     case "user":
       return readUser(id, message, at);
     case "assistant":
       return readAnswer(id, message, calls, at);
     case "toolResult":
-      return readResult(id, message, calls, at);
+      return readResult(id, message, { calls, left }, at);
     case "bashExecution":
       return readShell(id, message, at);
     case "custom":
@@ -66,7 +74,7 @@ function readAnswer(id: string, message: Loose, calls: OpenCalls, at: string | u
       case "thinking":
         return thinking?.trim() ? [{ type: "thinking", text: thinking }] : [];
       case "toolCall":
-        return openCall(calls, block["id"], block["name"], block["arguments"]);
+        return openCall(calls, block["id"], block["name"], block["arguments"], processAskedAbout);
       default:
         return [];
     }
@@ -107,13 +115,22 @@ function tokensOf(usage: Loose | undefined, model: string | undefined): ReturnTy
   return usageOf(model, { input, output: usage["output"], cached, cacheWrite, reasoning: usage["reasoning"], cost });
 }
 
-function readResult(entry: string, message: Loose, calls: OpenCalls, at: string | undefined): Delta[] {
+function readResult(
+  entry: string,
+  message: Loose,
+  { calls, left }: Pick<ReaderState, "calls" | "left">,
+  at: string | undefined,
+): Delta[] {
   const id = asText(message["toolCallId"]);
   if (id === undefined) return [];
   const call = takeCall(calls, id);
   const tool = call?.name ?? asText(message["toolName"]) ?? "";
-  const outcome = readToolResult(tool, contentText(message["content"]), message["isError"]);
+  const details = asRecord(message["details"]);
+  const outcome = readToolResult(tool, contentText(message["content"]), message["isError"], details);
+  const since = sinceThen(tool, outcome);
+  if (call?.about === undefined) noteLeft(left, id, outcome.running, outcome);
   return [
+    ...(since ? tellLeft(left, call?.about, since, at) : []),
     toolData(id, outcome, at),
     ...guidanceDiscovered(guidanceShown(call, outcome), at),
     ...readNestedCalls(entry, asRecord(message["nestedCalls"]), at),

@@ -1,13 +1,12 @@
 import type { Host } from "../host.ts";
 import { asRecord, type Loose } from "../../loose.ts";
-import { createReader, HOST_NAME } from "./reader.ts";
+import { createReader } from "./reader.ts";
 
-/** pi, and OpenClaw, whose sessions are pi's. */
 export const pi: Host = {
-  name: HOST_NAME,
+  name: "pi",
   title: "pi",
   detect: (lines) => lines.some((line) => isOurs(asRecord(line))),
-  createReader,
+  createReader: (stored) => createReader("pi", stored),
 };
 
 function isOurs(line: Loose | undefined): boolean {

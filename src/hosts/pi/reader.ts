@@ -3,27 +3,25 @@ import { growBranch } from "../reading/branch.ts";
 import { contentText } from "../reading/content.ts";
 import { compacted, readingOf, threadStarted, userText } from "../reading/deltas.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
-import { asRecord, asText, type Loose } from "../../loose.ts";
+import { asRecord, asText, asWord, type Loose } from "../../loose.ts";
 import { recordReader } from "../reading/record-reader.ts";
 import { readMessage } from "./messages.ts";
 import { type ReaderState, restoreState, storeState } from "./state.ts";
 import { NameList } from "../../name-list.ts";
 
-export const HOST_NAME = "pi";
-
 /**
  * Reads pi's entries, one per line. Since version 2 they form a tree, and the branch with the newest entry is the
  * conversation.
  */
-export function createReader(stored?: unknown): TranscriptReader {
+export function createReader(host: string, stored?: unknown): TranscriptReader {
   const state = restoreState(stored);
-  return recordReader({ read: (record) => readEntry(record, state), state: () => storeState(state) });
+  return recordReader({ read: (record) => readEntry(record, host, state), state: () => storeState(state) });
 }
 
-function readEntry(entry: Loose, state: ReaderState): LineReading {
+function readEntry(entry: Loose, host: string, state: ReaderState): LineReading {
   const at = asText(entry["timestamp"]);
   const type = asText(entry["type"]) ?? "untyped";
-  if (type === "session") return readingOf(begin(entry, state, at));
+  if (type === "session") return readingOf(begin(entry, host, state, at));
   if (!TYPES.has(type)) return { type: "unknown", event: type };
   state.entries += 1;
   const own = asText(entry["id"]);
@@ -32,7 +30,7 @@ function readEntry(entry: Loose, state: ReaderState): LineReading {
     readDeltas(id, entry, state, at),
   );
   if (deltas.length === 0) return IGNORED;
-  return readingOf(state.threadId === undefined ? [...begin({}, state, at), ...deltas] : deltas);
+  return readingOf(state.threadId === undefined ? [...begin({}, host, state, at), ...deltas] : deltas);
 }
 
 const TYPES = new NameList(
@@ -40,22 +38,23 @@ const TYPES = new NameList(
     "thinking_level_change active_tools_change usage",
 );
 
-function begin(header: Loose, state: ReaderState, at: string | undefined): Delta[] {
+function begin(header: Loose, host: string, state: ReaderState, at: string | undefined): Delta[] {
   if (state.threadId !== undefined) return [];
   state.threadId = asText(header["id"]) ?? "unknown";
-  return [threadStarted({ threadId: state.threadId, host: HOST_NAME, cwd: asText(header["cwd"]) }, at)];
+  return [threadStarted({ threadId: state.threadId, host, cwd: asText(header["cwd"]) }, at)];
 }
 
 function readDeltas(id: string, entry: Loose, state: ReaderState, at: string | undefined): Delta[] {
   switch (entry["type"]) {
     case "message": {
       const message = asRecord(entry["message"]);
-      return message ? readMessage(id, message, state.calls, at) : [];
+      return message ? readMessage(id, message, state, at) : [];
     }
     // Extensions, and so our hook too, speak to the model with these.
     case "custom_message": {
       const text = contentText(entry["content"]).trim();
-      return text === "" ? [] : [userText(id, "hook", text, at)];
+      const source = asWord(entry["customType"]).startsWith("openclaw") ? "host" : "hook";
+      return text === "" ? [] : [userText(id, source, text, at)];
     }
     case "compaction":
       return [compacted(asText(entry["summary"]), at)];

@@ -1,15 +1,19 @@
 import { toolForm } from "../../thread/tool-kinds.ts";
-import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
+import type { Loose } from "../../loose.ts";
+import { done, exitCodeFrom, exited, failed } from "../reading/tool-outcome.ts";
+import { type OpenClawOutcome, openClawOutcome } from "./openclaw-result.ts";
 
-const EXITED = /(?:^|\n\n?)Command exited with code (-?\d{1,10})\s*$/;
+const EXITED = /(?:^|\n\n?)\(?Command exited with code (-?\d{1,10})\)?\s*$/;
 const ABORTED = /(?:^|\n)(?:Command|Operation|Execution) aborted\s*$/;
 const TIMED_OUT = /(?:^|\n)Command timed out after [\d.]+ ?\w*\s*$/;
 
 /**
  * The outcome of a tool. A failed command says so at its end; a successful one says nothing, which means exit code 0.
  */
-export function readToolResult(tool: string, text: string, isError: unknown): ToolOutcome {
-  const shell = toolForm(tool) === "execute";
+export function readToolResult(tool: string, text: string, isError: unknown, details?: Loose): OpenClawOutcome {
+  const told = isError === true ? undefined : openClawOutcome(tool, text, details);
+  if (told) return told;
+  const shell = toolForm(tool) === "execute" || (isError === true && tool === "exec");
   if (isError !== true) return shell && isError === false ? exited(text, 0) : done(text);
   const tail = text.slice(-200);
   if (ABORTED.test(tail)) return { status: "interrupted", output: text };

@@ -1,7 +1,7 @@
 import type { Delta } from "../../thread/delta.ts";
 import { growBranch } from "../reading/branch.ts";
 import { withoutElement } from "../reading/content.ts";
-import { compacted, readingOf, stamp, threadStarted, type UserContent, userMessage } from "../reading/deltas.ts";
+import { compacted, readingOf, spoken, stamp, threadStarted, userMessage } from "../reading/deltas.ts";
 import { imagesIn, isShellNote, partsOf, textIn } from "../gemini-cli/parts.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
 import { asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
@@ -62,7 +62,7 @@ function readUser(id: string, record: Loose, at: string | undefined): Delta[] {
   const parts = partsOf(asRecord(record["message"])?.["parts"]);
   const shown = asText(asRecord(record["systemPayload"])?.["displayText"])?.trim();
   const text = shown || withoutElement(textIn(parts), HOOK_CONTEXT).replace(MID_TURN, "").trim();
-  const content: UserContent = [...(text === "" ? [] : [{ type: "text" as const, text }]), ...imagesIn(parts)];
+  const content = spoken(text, imagesIn(parts));
   if (content.length === 0) return [];
   const subtype = asText(record["subtype"]);
   const provenance = asText(record["provenance"]) ?? "real_user";

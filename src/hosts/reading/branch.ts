@@ -70,7 +70,7 @@ export function anchorAfter(delta: Delta, before: Anchor): Anchor {
     case "inference:completed":
       return delta.message.id;
     case "tool:data":
-      return delta.toolUseId;
+      return delta.later ? before : delta.toolUseId;
     case "user:message-queue:dequeue":
       return delta.id;
     default:

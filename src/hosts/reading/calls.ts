@@ -13,6 +13,8 @@ export const OpenCall = z.object({
   name: z.string(),
   guidance: z.optional(z.string()),
   approval: z.optional(z.string()),
+  /** What was left running before and is asked about. */
+  about: z.optional(z.string()),
 });
 export type OpenCall = z.infer<typeof OpenCall>;
 
@@ -23,17 +25,30 @@ const MAX_CALLS = 1024;
 export const StoredCalls = z.array(z.tuple([z.string(), OpenCall]));
 
 /** Remembers a call. Some never get a result, so the oldest is forgotten. */
-export function rememberCall(calls: OpenCalls, id: string, name: string, guidance: string | undefined): void {
-  setNewest(calls, id, guidance === undefined ? { name } : { name, guidance }, MAX_CALLS);
+export function rememberCall(
+  calls: OpenCalls,
+  id: string,
+  name: string,
+  guidance: string | undefined,
+  about?: string,
+): void {
+  const call = { name, ...(guidance !== undefined && { guidance }), ...(about !== undefined && { about }) };
+  setNewest(calls, id, call, MAX_CALLS);
 }
 
 /** The block of a call, which is remembered until its result comes; empty without an id or a tool name. */
-export function openCall(calls: OpenCalls, callId: unknown, tool: unknown, args: unknown): AssistantContent {
+export function openCall(
+  calls: OpenCalls,
+  callId: unknown,
+  tool: unknown,
+  args: unknown,
+  askedAbout?: (tool: string, input: unknown) => string | undefined,
+): AssistantContent {
   const id = asText(callId);
   const name = asText(tool);
   if (id === undefined || name === undefined) return [];
   const input = callInput(args);
-  rememberCall(calls, id, name, guidanceRead(name, input));
+  rememberCall(calls, id, name, guidanceRead(name, input), askedAbout?.(name, input));
   return [{ type: "tool_use", id, name, input }];
 }
 

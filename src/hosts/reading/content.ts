@@ -37,6 +37,11 @@ export function imagesIn(content: unknown): ImageBlock[] {
   });
 }
 
+/** Images of which only the addresses are known. */
+export function imagesAt(addresses: unknown): ImageBlock[] {
+  return imagesIn(asList(addresses).map((address) => ({ type: "image_url", image_url: address })));
+}
+
 function mediaTypeOf(block: Record<string, unknown> | undefined): string {
   const source = asRecord(block?.["source"]);
   const named =
@@ -44,7 +49,11 @@ function mediaTypeOf(block: Record<string, unknown> | undefined): string {
     asText(block?.["mediaType"]) ??
     asText(source?.["media_type"]) ??
     asText(source?.["mediaType"]);
-  const url = asText(block?.["image_url"]) ?? asText(asRecord(block?.["image_url"])?.["url"]) ?? "";
+  const url =
+    asText(block?.["image_url"]) ??
+    asText(asRecord(block?.["image_url"])?.["url"]) ??
+    asText(asList(block?.["image_urls"])[0]) ??
+    "";
   return named ?? /^data:([\w.+/-]{1,80})[;,]/.exec(url)?.[1] ?? "image/unknown";
 }
 

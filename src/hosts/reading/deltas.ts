@@ -1,7 +1,7 @@
 import type { Delta, DeltaOf, GuidanceFile } from "../../thread/delta.ts";
 import { DELTA_VERSION } from "../../thread/delta.ts";
 import { type LateText, withOutput } from "../../thread/late-output.ts";
-import type { AssistantMessage, SourceType, UserMessage } from "../../thread/message.ts";
+import type { AssistantMessage, ImageBlock, SourceType, UserMessage } from "../../thread/message.ts";
 import type { Usage } from "../../thread/usage.ts";
 import { IGNORED, type LineReading } from "../host.ts";
 import { asCount } from "../../loose.ts";
@@ -37,6 +37,11 @@ export function threadStarted(start: ThreadStart, at: string | undefined): Delta
     ...(start.mode === undefined ? {} : { mode: start.mode }),
     ...(start.title === undefined ? {} : { title: start.title }),
   };
+}
+
+/** What the person wrote and showed; empty where they did neither. */
+export function spoken(text: string, images: readonly ImageBlock[]): UserContent {
+  return [...(text === "" ? [] : [{ type: "text" as const, text }]), ...images];
 }
 
 export function userMessage(
@@ -92,6 +97,17 @@ export function toolData(
   );
   if (exitCode !== undefined) data.exitCode = exitCode;
   if (endUntold) data.endUntold = true;
+  return data;
+}
+
+/** What became of a command that was left running, told after its result. */
+export function toolDataLater(
+  toolUseId: string,
+  outcome: ToolOutcome<string | LateText>,
+  at: string | undefined,
+): DeltaOf<"tool:data"> {
+  const data = toolData(toolUseId, outcome, at);
+  data.later = true;
   return data;
 }
 

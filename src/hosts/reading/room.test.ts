@@ -1,25 +1,7 @@
 import { expect, it } from "vitest";
-import { needParsable, watchingRoom } from "./room.ts";
+import { watchingRoom } from "./room.ts";
 
 const MEGABYTE = 1024 * 1024;
-
-it.each([
-  ["lists", "[],"],
-  ["objects", "{},"],
-  ["lists within a string", String.raw`[\"\"],`],
-])("a text of megabytes that is nothing but %s is refused before it is parsed", (_, unit) => {
-  const text = Buffer.alloc(5_000_000 * unit.length, unit);
-  expect(() => needParsable("a.jsonl", text)).toThrow(
-    "a.jsonl holds a JSON value with more than 2 million lists and objects.",
-  );
-});
-
-it.each([
-  ["words", "const total = [1, 2].map((each) => { return each; });"],
-  ["numbers", "1,"],
-])("a text of megabytes that holds %s is not", (_, unit) => {
-  expect(() => needParsable("a.jsonl", Buffer.alloc(16 * MEGABYTE, unit))).not.toThrow();
-});
 
 const heap = (used: number, limit: number) => () => ({
   used_heap_size: used * MEGABYTE,

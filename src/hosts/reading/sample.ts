@@ -1,6 +1,5 @@
 import { fromJson } from "../../json.ts";
 import { byteOrderMarkLength, isBlank, readBytes } from "./file.ts";
-import { needParsable } from "./room.ts";
 import { MAX_WHOLE_BYTES, parseWhole } from "./whole-file.ts";
 
 const SAMPLE_BYTES = 16 * 1024;
@@ -14,9 +13,8 @@ export interface Sample {
   readonly opens: boolean;
 }
 
-export function sampleOf(path: string, file: number, size: number, maxLineBytes: number): Sample {
+export function sampleOf(file: number, size: number, maxLineBytes: number): Sample {
   const bytes = firstBytes(file, size, maxLineBytes);
-  needParsable(path, bytes);
   const lines = bytes.subarray(byteOrderMarkLength(bytes)).toString("utf8").split("\n");
   const opens = /^\s*[[{]/.test(lines.find((line) => line.trim() !== "") ?? "");
   if (bytes.length < size) lines.pop();
@@ -39,7 +37,7 @@ export function documentIn(
   file: number,
   size: number,
 ): { readonly value: unknown } | "unfinished" | undefined {
-  const { bytes, lines, opens } = sampleOf(path, file, size, MAX_WHOLE_BYTES);
+  const { bytes, lines, opens } = sampleOf(file, size, MAX_WHOLE_BYTES);
   if (!opens) return undefined;
   const [first = "", second = ""] = lines.filter((line) => line.trim() !== "");
   const alone = bytes.length === size && bytes.subarray(Math.max(bytes.indexOf("\n"), 0)).every(isBlank);

@@ -1,6 +1,6 @@
 import { CoxError } from "../../errors.ts";
+import { inRoom } from "../../json-room.ts";
 import { byteOrderMarkLength, MEGABYTE, readBytes } from "./file.ts";
-import { needParsable } from "./room.ts";
 
 /** The largest file that is held in memory as a whole. */
 export const MAX_WHOLE_BYTES = 256 * MEGABYTE;
@@ -23,9 +23,10 @@ export function formOf(file: number): FileForm {
 /** A file's text as one JSON value; undefined when it is not (yet) one. */
 export function parseWhole(path: string, file: number, size: number): { readonly value: unknown } | undefined {
   const bytes = readWhole(path, file, size);
-  needParsable(path, bytes);
+  const text = inRoom(bytes.toString("utf8", byteOrderMarkLength(bytes)));
+  if (text === undefined) throw new CoxError("transcript.unreadable", `${path} holds too many JSON lists and objects.`);
   try {
-    return { value: JSON.parse(bytes.toString("utf8", byteOrderMarkLength(bytes))) };
+    return { value: JSON.parse(text) };
   } catch {
     return undefined;
   }

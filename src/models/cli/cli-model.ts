@@ -16,6 +16,8 @@ import type { CliAnswer, CliCall, CliOutput, CliProgram } from "./cli-program.ts
 export interface CliSurroundings {
   /** The person's environment, with their logins, and the marker that keeps hooks away from an observer's run. */
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The directory that is watched: a `claude` in the project around it is not the person's. */
+  readonly directory?: string | undefined;
   readonly clock?: Clock;
   readonly run?: RunProcess;
 }
@@ -54,7 +56,7 @@ export function createCliModel(program: CliProgram, model: string | undefined, s
   }
 
   async function askOnce<T>(request: DecisionRequest<T>, signal: AbortSignal): Promise<CliAnswer | ModelFailure> {
-    const path = findProgram(program.command, surroundings.environment);
+    const path = findProgram(program.command, surroundings.environment, surroundings.directory);
     if (path === undefined)
       return failure("unsupported", `${program.command} is not installed, so ${name} cannot be asked.`);
     return inTemporaryDirectory("ask", async (directory) => {

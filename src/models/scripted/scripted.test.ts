@@ -60,7 +60,7 @@ describe("the example in the guide", () => {
     expect(await answer(model, thread)).toMatchObject({
       content: [{ type: "text" }, { type: "tool_use", name: "bash" }],
     });
-    expect(await decide(model, "npm test; All tests pass.")).toMatchObject({
+    expect(await decide(model, "[1] ok · run npm test; All tests pass.")).toMatchObject({
       ok: true,
       value: { needsCorrection: false },
     });

@@ -1,6 +1,7 @@
 import {
   type ContextRule,
   isCode,
+  isLikePassword,
   isName,
   isPathOrNumber,
   isReference,
@@ -23,7 +24,7 @@ const SETTERS = String.raw`\b(?:setx(?:\s+\/m)?|setenv|set\s+-[a-zA-Z]{1,3}|conf
 const TAKES_SECRET = part`
   (?:
     --password-stdin|--with-token|--passphrase-fd|\bsudo\s+-S\b|-pass(?:in|out)?\s+stdin
-    |\bsecret\s+(?:set|put|create)\b|\bchpasswd\b|\benv\s+add\s+\w{0,60}(?:PASSWORD|SECRET|TOKEN|KEY)\b
+    |\bsecret\s+(?:set|put|create)\b|\bchpasswd\b|\bpasswd\s+--stdin|\benv\s+add\s+\w{0,60}(?:PASSWORD|SECRET|TOKEN|KEY)\b
   )
 `;
 /** One word, quoted or not, that is neither a variable nor an option. */
@@ -45,7 +46,7 @@ export const commandRules = (): readonly ContextRule[] => [
   },
   {
     pattern: () =>
-      /\b(?:curl|wget|http|https)\b[^\n|;&]{0,300}?\s(?:-u|--user|--proxy-user)[ =]?["']?[^\s:"'$]{1,80}:(?<secret>[^\s"']{1,200})/g,
+      /\b(?:curl|wget|https?)\b[^\n|;&]{0,300}?\s(?:-u|--user|--proxy-user|-a|--auth)[ =]?["']?[^\s:"'$]{1,80}:(?<secret>[^\s"']{1,200})/g,
     needs: ["curl", "wget", "http"],
     except: (secret) => isReference(secret) || /^\d{1,5}$/.test(secret),
   },
@@ -57,8 +58,8 @@ export const commandRules = (): readonly ContextRule[] => [
   { pattern: () => /\bsshpass\s+-p\s?["']?(?<secret>[^\s"'$][^\s"']{0,200})/g, needs: ["sshpass"] },
   {
     pattern: () =>
-      /\b(?:redis-cli\b[^\n|;&]{0,200}?\s-a|(?:mongo(?:sh|dump|restore)?|(?:docker|podman|buildah|skopeo|oras|az|helm\s+registry)\s+login|twine\s+upload)\b[^\n|;&]{0,200}?\s-p)\s+(?<secret>[^\s"'$-][^\s"']{3,200})/g,
-    needs: ["redis-cli", "mongo", "login", "twine"],
+      /\b(?:redis-cli\b[^\n|;&]{0,200}?\s-a|(?:mongo(?:sh|dump|restore|import|export)?|cqlsh|psexec(?:64)?|(?:docker|podman|buildah|skopeo|oras|az|helm\s+registry)\s+login|twine\s+upload)\b[^\n|;&]{0,200}?\s-p)\s+(?<secret>[^\s"'$-][^\s"']{3,200})/g,
+    needs: ["redis-cli", "mongo", "cqlsh", "psexec", "login", "twine"],
   },
   {
     pattern: () => new RegExp(String.raw`(?:${SETTERS})\s+${VARIABLE}\s+${WORD}`, "gim"),
@@ -103,7 +104,8 @@ export const commandRules = (): readonly ContextRule[] => [
     needs: ["ldap"],
   },
   {
-    pattern: () => /\b(?:(?:un)?zip|sqlcmd|bcp)\b[^\n|;&]{0,200}?\s-P\s{0,4}["']?(?<secret>[^\s"'$-][^\s"']{2,200})/g,
+    pattern: () =>
+      /\b(?:(?:un)?zip|sqlcmd|bcp|mosquitto_[a-z]{1,4}|ipmitool)\b[^\n|;&]{0,200}?\s-P\s{0,4}["']?(?<secret>[^\s"'$-][^\s"']{2,200})/g,
     needs: ["-P"],
   },
   {
@@ -123,6 +125,53 @@ export const commandRules = (): readonly ContextRule[] => [
   {
     pattern: () => new RegExp(String.raw`\bConvertTo-SecureString\s+(?:-String\s+)?${QUOTED_WORD}`, "gi"),
     words: ["convertto-securestring"],
+    except: isStandIn,
+  },
+  {
+    pattern: () => /\blftp\b[^\n|;&]{0,200}?\s-u\s+["']?[^\s,"'$]{1,80},(?<secret>[^\s"'$][^\s"']{0,200})/g,
+    needs: ["lftp"],
+  },
+  {
+    pattern: () =>
+      /\bnmcli\b[^\n|;&]{0,200}?\s(?:password|[\w.-]{0,40}psk)\s+["']?(?<secret>[^\s"'$<-][^\s"']{3,200})/g,
+    needs: ["nmcli"],
+  },
+  {
+    pattern: () =>
+      /\b(?:plink|pscp|psftp|putty)(?:\.exe)?\b[^\n|;&]{0,200}?\s-pw\s+["']?(?<secret>[^\s"'$%<-][^\s"']{0,200})/g,
+    needs: ["-pw"],
+  },
+  { pattern: () => /\bx?freerdp\b[^\n|;&]{0,200}?\s\/p:["']?(?<secret>[^\s"'$%][^\s"']{0,200})/g, needs: ["freerdp"] },
+  {
+    pattern: () => /\bnet\s+use\b[^\n|;&]{0,200}?\s\/u(?:ser)?:\S{1,80}\s+["']?(?<secret>[^\s"'$%*/][^\s"']{3,200})/gi,
+    words: ["/u"],
+  },
+  {
+    pattern: () =>
+      /\bnet\s+use\s+(?:[A-Z*]:?\s+)?\\{2,8}[^\s"']{1,200}\s+["']?(?<secret>[^\s"'$%*/][^\s"']{3,200})["']?\s+\/u/gi,
+    words: ["/u"],
+  },
+  {
+    pattern: () => /\bnet\s+user\s+[^\s/"']{1,80}\s+["']?(?<secret>[^\s"'$%*/][^\s"']{5,200})/gi,
+    words: ["net"],
+    except: (secret) => !isLikePassword(secret),
+  },
+  {
+    pattern: () =>
+      /\brabbitmqctl\s+(?:add_user|change_password)\s+[^\s"'$]{1,80}\s+["']?(?<secret>[^\s"'$<-][^\s"']{3,200})/g,
+    needs: ["rabbitmqctl"],
+  },
+  {
+    // Also in a file of settings.
+    pattern: () => /(?<![\w-])(?:requirepass|masterauth|AUTH)\s+["']?(?<secret>[^\s"'$<-][^\s"']{3,200})/g,
+    needs: ["requirepass", "masterauth", "AUTH"],
+    except: (secret) => !isLikePassword(secret),
+  },
+  {
+    // What a script answers when it is asked for a password.
+    pattern: () =>
+      /assw(?:or)?d[^\n]{0,80}(?:\n[^\n]{0,60})?\b[Ss]end(?:_?[Ll]ine)?(?:\s+--)?[\s(]\s{0,4}\\{0,7}["'](?<secret>[^\s"'$\\][^\s"'\\]{3,200})/g,
+    needs: ["assw"],
     except: isStandIn,
   },
   // Calls
@@ -154,13 +203,11 @@ export const commandRules = (): readonly ContextRule[] => [
   {
     // A password in prose: only what could be nothing else.
     pattern: () =>
-      /\bpass(?:word|phrase)\s+(?:(?:is\s+generated\s+)?(?:for|of)\s+\S{1,80}|(?:is|was)(?:\s+(?:now|set\s+to))?|set\s+to)\s{0,2}:?\s{1,4}["'\x60]?(?<secret>[^\s"'\x60<>()[\]{}]{8,200})/gi,
+      /\bpass(?:word|phrase)\s+(?:(?:is\s+generated\s+)?(?:for|of)\s+\S{1,80}|(?:is|was)(?:\s+(?:now|set\s+to))?|set\s+to)\s{0,2}:?\s{1,4}["'\x60]?(?<secret>[^\s"'\x60<>()[\]{}]{7,200}[^\s"'\x60<>()[\]{}.,:;])/gi,
     words: ["password", "passphrase"],
-    except: (secret) =>
-      isStandIn(secret) ||
-      isCode(secret) ||
-      !/\d/.test(secret) ||
-      !/[A-Za-z]/.test(secret) ||
-      /[A-Za-z]{5}|:\/\//.test(secret),
+    except: (secret) => !isLikePassword(secret) || METHOD.test(secret),
   },
 ];
+
+/** How a password is kept, and how long it is: a sentence on passwords tells that, too. */
+const METHOD = /-[a-z]{4}|base-?\d|argon|pbkdf|crypt|sha-?\d|md5|hash|oauth|utf-?\d|char|digit/i;

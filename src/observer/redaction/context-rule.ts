@@ -114,3 +114,20 @@ export function isCode(secret: string): boolean {
 export function isUserAndPassword(encoded: string): boolean {
   return /^[\x20-\x7e]{1,100}:[\x20-\x7e]{1,200}$/.test(Buffer.from(encoded, "base64").toString("latin1"));
 }
+
+/**
+ * True for what is no word, number, time, version or piece of code: letters and digits, in a mixture that people
+ * make only as passwords.
+ */
+export function isLikePassword(secret: string): boolean {
+  return (
+    /^(?=\D*\d)(?=[^A-Za-z]*[A-Za-z])\S{6,}$/.test(secret) &&
+    !/^v?\d+(?:\.\d+)+|^\d{4}-\d\d-\d\d|^[\d.]+[a-z]{1,3}$|^(?:\d+(?:[dhms]|[mnu]s))+$|^[a-z]+(?:_(?:[a-z]+|\d{1,4}))+$|^\d+\/\d|:\/\//i.test(
+      secret,
+    ) &&
+    !isStandIn(secret) &&
+    !isName(secret) &&
+    !isCode(secret) &&
+    !isPathOrNumber(secret)
+  );
+}

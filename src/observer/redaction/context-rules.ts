@@ -24,13 +24,14 @@ const NAME_OF_VALUE = part`
   ${TELLING_NAME}${NEXT}(?:${OPEN_QUOTE}type${OPEN_QUOTE}\s?[=:]\s{0,4}${OPEN_QUOTE}[a-z]{1,20}${OPEN_QUOTE}${NEXT})?
   ${OPEN_QUOTE}value${OPEN_QUOTE}\s?[=:]\s{0,4}
 `;
-const YAML_WORD = String.raw`(?<secret>[\w!#%^&*+/=.~@-]{6,400})$`;
+const YAML_WORD = String.raw`(?<secret>[\w!#$%^&*+/=.~@-]{6,400})$`;
 const isNoValue = (secret: string): boolean =>
   secret.length < 6 || isStandIn(secret) || isName(secret) || !/\d/.test(secret);
 
 /** A list of cookies (`theme=dark; sid=…`). Any of them may be the session, so all are removed. */
 const COOKIES = String.raw`(?<secret>[\w.-]{1,60}=[^\s"'\\;]{0,4000}(?:;\s?[\w.-]{1,60}=[^\s"'\\;]{0,4000}){0,60})`;
-const isShort = (cookies: string): boolean => !/=[^;]{12}/.test(cookies);
+const isShort = (cookies: string): boolean =>
+  !/=[^;]{12}/.test(cookies) && !/(?:auth|sess|sid|token)[\w.-]{0,20}=(?=[^;]{0,20}\d)[^;]{6}/i.test(cookies);
 
 /** What a netrc file has, but a sentence about logins and passwords does not. */
 const NETRC = /^\w+\s+\S+\s+login\s|^default\s|^machine\s+\S*\.|\n\s*password\s/;
@@ -55,7 +56,7 @@ const makeRules = (): readonly ContextRule[] => [
   },
   {
     pattern: () =>
-      /[?&;](?:[\w-]{0,20}(?:password|passwd|pwd|secret|token|api[_-]?key|signature)|key|sig|auth|code)=(?<secret>[^\s&"'<>#\\]{6,})/gi,
+      /[?&;](?:[\w-]{0,20}(?:pass(?:word|wd|phrase)?|pwd|secret|token|api[_-]?key|signature)|key|sig|auth|code)=(?<secret>[^\s&"'<>#\\]{6,})/gi,
     needs: ["="],
     except: (secret) => isReference(secret) || isName(secret),
   },
@@ -117,9 +118,21 @@ const makeRules = (): readonly ContextRule[] => [
     except: (secret) => isReference(secret) || isCode(secret),
   },
   {
-    pattern: () => /(?<![\w.:-])[\w.-]{1,60}:(?<secret>[^\s:@/"']{1,200})@(?:tcp|unix)\(/g,
+    // Of Go, where the password may have any sign.
+    pattern: () => /(?<![\w.:-])[\w.-]{1,60}:(?<secret>[^\s"'\x60()]{1,200})@(?:tcp|unix)\(/g,
     needs: ["@tcp(", "@unix("],
     except: isReference,
+  },
+  {
+    pattern: () => /["'\x60=](?!(?:npm|file|link|jsr|workspace):)[\w.-]{1,60}:(?<secret>[^\s"'\x60/()]{4,200})@\/\w/g,
+    needs: ["@/"],
+    except: isReference,
+  },
+  {
+    // A browser's cookies in the file that curl reads.
+    pattern: () =>
+      /^(?:#HttpOnly_)?[\w.-]{1,100}[^\S\n]+(?:TRUE|FALSE)[^\S\n]+\/\S{0,100}[^\S\n]+(?:TRUE|FALSE)[^\S\n]+\d{1,12}[^\S\n]+[^\s=]{1,100}[^\S\n]+(?<secret>\S{6,4000})/gm,
+    needs: ["TRUE", "FALSE"],
   },
   {
     pattern: () =>
@@ -178,6 +191,11 @@ const makeRules = (): readonly ContextRule[] => [
       /<[a-z]{1,20}\s+(?:name|key)=["'][\w.:-]{0,60}(?:password|secret|token|api_?key)["']>(?<secret>[^<\s]{6,400})<\//gi,
     words: ["password", "secret", "token", "key"],
     except: isNoValue,
+  },
+  {
+    // As .NET writes a key.
+    pattern: () => /<(?:D|P|Q|DP|DQ|InverseQ|X)>\s{0,40}(?<secret>[A-Za-z0-9+/=\s]{16,4000}?)\s{0,40}<\//g,
+    needs: ["SAKeyValue"],
   },
   {
     // Only the secret numbers of the key; the other numbers may be known.

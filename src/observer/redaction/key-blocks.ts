@@ -1,11 +1,12 @@
 import { literally } from "../../literally.ts";
+import { linesBesideMarker } from "./key-margins.ts";
 import type { Placeholder } from "./placeholder.ts";
-import { type KeyLine, withoutKeys } from "./without-keys.ts";
+import { type KeyLine, linesOf, withoutKeys } from "./without-keys.ts";
 
 /**
  * Removes private keys in PEM and PuTTY format: complete ones, and those without their end or beginning, since
- * cutting a text must not save half a key. Their lines may have marks of diffs, quotations or line numbers in front,
- * or be one line with escaped breaks. Only the key's body is removed: breaks, marks and quotes stay, so that JSON
+ * cutting a text must not save half a key. Their lines may have anything in front of them or behind them that a program
+ * writes on each line, or be one line with escaped breaks. Only the key's body is removed: breaks, marks and quotes stay, so that JSON
  * stays valid and every line stays a line.
  */
 export function redactKeyBlocks(text: string, placeholder: Placeholder): string {
@@ -18,14 +19,25 @@ const MARKER = /-----(?:BEGIN|END) [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----|Pr
 /** The lines of every key, without what surrounds them. Code that only names the markers has none. */
 function* keyBodies(text: string): Generator<readonly KeyLine[]> {
   let free = 0;
+  let isBehindKey = false;
+  const lines = linesOf(text);
   for (const { 0: marker, index } of text.matchAll(MARKER)) {
     const file = fileInFront(text, index);
-    const lines = marker.startsWith("-----END")
-      ? linesBefore(text, free, index, file)
-      : linesAfter(text, index + marker.length, file);
-    if (lines.length > 0) yield lines;
-    free = Math.max(index + marker.length, lines.at(-1)?.[1] ?? 0);
+    const isEnd = marker.startsWith("-----END");
+    const known = isEnd ? linesBefore(text, free, index, file) : linesAfter(text, index + marker.length, file);
+    // Not where a key that is known ends at its other marker: its lines would be looked for twice.
+    const foreign: readonly KeyLine[] =
+      isEnd && isBehindKey ? [] : linesBesideMarker(text, lines, [index, index + marker.length], isEnd ? -1 : 1);
+    const body: readonly KeyLine[] =
+      lengthOf(foreign) > 2 * lengthOf(known) ? foreign.filter(([start]) => start >= free) : known;
+    isBehindKey = !isEnd && body.length > 0;
+    if (body.length > 0) yield body;
+    free = Math.max(index + marker.length, body.at(-1)?.[1] ?? 0);
   }
+}
+
+function lengthOf(lines: readonly KeyLine[]): number {
+  return lines.reduce((sum, [start, end]) => sum + end - start, 0);
 }
 
 /** The file name in front of the line, as search tools print it: `certs/key.pem:12:`, `key.pem-13-`. */

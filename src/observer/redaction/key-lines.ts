@@ -1,5 +1,6 @@
+import { isLine } from "./key-margins.ts";
 import type { Placeholder } from "./placeholder.ts";
-import { type KeyLine, withoutKeys } from "./without-keys.ts";
+import { type KeyLine, linesOf, withoutKeys } from "./without-keys.ts";
 
 /** The widths that keys are wrapped at: PEM and PGP, and OpenSSH. */
 const WIDE = /[A-Za-z0-9+/]{64}/;
@@ -10,6 +11,10 @@ const WHOLE_LINE = new RegExp(`^${FRONT}([A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{70})${B
 /** The first and the last line may be cut, and share their line with the text around them (`{"out":"…`, `…"}`). */
 const FIRST_LINE = new RegExp(`(?<![A-Za-z0-9+/=])([A-Za-z0-9+/]{16,70}={0,2})${BACK}$`, "d");
 const LAST_LINE = new RegExp(`^${FRONT}([A-Za-z0-9+/]{16,70}={0,2})(?:${BACK}$|[^A-Za-z0-9+/=\\s])`, "d");
+/** What any other program writes on each line may stand around them. */
+const FOREIGN_LINE =
+  /(?<![A-Za-z0-9+/=]|sha-?\d{3}[-:="']{1,3})(?:[A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{70})(?![A-Za-z0-9+/=])/dg;
+const OFF_COLUMN = 2;
 /** No line of a key with its marks is longer. */
 const LONGEST_LINE = 400;
 const LEAST_LINES = 3;
@@ -35,7 +40,9 @@ function* runs(text: string): Generator<readonly KeyLine[]> {
   const lines = linesOf(text);
   let free = 0;
   for (let index = 0; index < lines.length; index += 1) {
-    const whole = wholeLines(text, lines, index);
+    const plain = wholeLines(text, lines, index);
+    const foreign = plain.length < LEAST_LINES ? foreignLines(text, lines, index) : [];
+    const whole = foreign.length < LEAST_LINES ? plain : foreign;
     if (whole.length === 0) continue;
     const next = index + whole.length;
     const first = index > free ? bodyOf(text, endOf(lines[index - 1]), FIRST_LINE) : undefined;
@@ -59,21 +66,34 @@ function wholeLines(text: string, lines: readonly KeyLine[], from: number): read
   return found;
 }
 
+/** The same for lines in front of which a program wrote more: there they begin in the same column. */
+function foreignLines(text: string, lines: readonly KeyLine[], from: number): readonly KeyLine[] {
+  const found: KeyLine[] = [];
+  let column: number | undefined;
+  for (let index = from; index < lines.length; index += 1) {
+    const line = lines[index];
+    const body = line && width(line) <= 2 * LONGEST_LINE ? nearColumn(text, line, column) : undefined;
+    if (!line || !body || (found.length > 0 && width(body) !== widthOf(found))) break;
+    column = body[0] - line[0];
+    found.push(body);
+  }
+  return found;
+}
+
+function nearColumn(text: string, line: KeyLine, column: number | undefined): KeyLine | undefined {
+  for (const { 0: shown, index } of text.slice(...line).matchAll(FOREIGN_LINE)) {
+    const isThere = column === undefined ? index > 0 : Math.abs(index - column) <= OFF_COLUMN;
+    if (isThere && isLine(shown)) return [line[0] + index, line[0] + index + shown.length];
+  }
+  return undefined;
+}
+
 function startOf(line: KeyLine | undefined): KeyLine | undefined {
   return line && [line[0], Math.min(line[1], line[0] + LONGEST_LINE)];
 }
 
 function endOf(line: KeyLine | undefined): KeyLine | undefined {
   return line && [Math.max(line[0], line[1] - LONGEST_LINE), line[1]];
-}
-
-function linesOf(text: string): readonly KeyLine[] {
-  let start = 0;
-  return text.split("\n").map((line) => {
-    const range = [start, start + line.length] as const;
-    start += line.length + 1;
-    return range;
-  });
 }
 
 function isKey(text: string, found: readonly KeyLine[], wide: number): boolean {

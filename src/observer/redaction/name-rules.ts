@@ -3,6 +3,7 @@ import {
   type ContextRule,
   isCode,
   isLabel,
+  isLikePassword,
   isName,
   isNoPassword,
   isPathOrNumber,
@@ -13,9 +14,14 @@ import {
 
 /** A value after one of these names is a secret unless it is clearly something else. */
 const STRONG = "passwords?|passwd|passphrase|(?:become|sudo|ssh)_pass|secret(?![_-]?(?:name|s\\b))";
-/** Short forms of these names. They can also mean that something passes. */
-const SHORT_NAME = "(?<![A-Za-z0-9])(?:(?:db|smtp|mail|redis|admin|root|user)[_-]?)?(?:pass|pwd)";
-const LONGER_SHORT_NAME = "(?<![A-Za-z0-9])(?:db|smtp|mail|redis|admin|root)[_-](?:pass|pwd)";
+/**
+ * Short forms of these names, alone or behind what they are for. They can also mean that something passes, so what
+ * follows has to look like a password.
+ */
+const SHORT_NAME = part`
+  (?<![A-Za-z0-9])(?:[a-z]{1,12}[_-])?(?:db|ftp|ldap|mail|my|pg|redis|smtp|sql|ssh|user|vpn|wifi|wpa)?
+  (?:pass|pwd|pw|psk|passcode)
+`;
 /** Keys that give no access: they find, sort or name something. */
 const OTHER_KEYS = part`
   (?:
@@ -50,7 +56,7 @@ const BARE = String.raw`(?<secret>[^\s"'\x60\\;,(){}<>[\]][^\s"'\x60\\;,(){}<>]{
 /** `DB_PASSWORD`, `API_KEY`: names in capitals are settings, in every kind of file. */
 export const CAPITAL_STRONG = part`
   (?<![a-z0-9])(?:
-    PASSWORD|PASSWD|PASSPHRASE|(?<=_|SSH)PASS|(?<=_)PWD|REDISCLI_AUTH|SECRET
+    PASSWORD|PASSWD|PASSPHRASE|(?<=[A-Z_])(?<!\b(?:BY|COM|SUR|TRES))PASS|(?<=[A-Z_])(?<!OLD)PWD|_PW|PSK|REDISCLI_AUTH|SECRET
     |(?:API|SECRET|ACCESS|PRIVATE|ENCRYPTION|SIGNING|MASTER|AUTH|ACCOUNT|SERVICE)_?KEY
     |TOKEN|CREDENTIALS?|_PAT|_DSN
   )(?:_(?:\d{1,3}|PROD|PRODUCTION|DEV|TEST|STAGING|LIVE|BASE64|BASE|B64|OLD|NEW|ID|VALUE|DEFAULT|MAIN))?
@@ -96,11 +102,16 @@ export const nameRules = (): readonly ContextRule[] => [
   },
   {
     ...named(SHORT_NAME, WORDLESS_QUOTED),
-    except: (secret) => isStandIn(secret) || /[\\/]/.test(secret) || !/\d/.test(secret) || !/[A-Za-z]/.test(secret),
+    except: (secret) => /[\\/]/.test(secret) || !isLikePassword(secret),
   },
   {
-    ...named(LONGER_SHORT_NAME, BARE),
-    except: (secret) => isStandIn(secret) || isCode(secret) || !/\d/.test(secret) || !/[A-Za-z]/.test(secret),
+    ...named(SHORT_NAME, ESCAPED_QUOTED),
+    except: (secret) => !isLikePassword(secret),
+  },
+  {
+    // The test runners of some languages print what passed behind such a name in capitals.
+    ...named(SHORT_NAME, BARE),
+    except: (secret, whole) => !isLikePassword(secret) || whole.startsWith("PASS:"),
   },
   {
     ...named(WEAK, WORDLESS_QUOTED),
@@ -127,14 +138,14 @@ export const nameRules = (): readonly ContextRule[] => [
 ];
 
 /** Matches every name of {@link inCapitals} with a sign after it. */
-const CAPITALS = /(?:PASS|PWD|_AUTH|SECRET|KEY|TOKEN|CREDENTIAL|_PAT|_DSN)[A-Z_\d]{0,20}["\x60\s]{0,45}[=:|]/;
+const CAPITALS = /(?:PASS|PWD|_PW|PSK|_AUTH|SECRET|KEY|TOKEN|CREDENTIAL|_PAT|_DSN)[A-Z_\d]{0,20}["\x60\s]{0,45}[=:|]/;
 
 function inCapitals(value: string): ContextRule {
   return { pattern: () => new RegExp(`${CAPITAL_STRONG}${value}`, "g"), outline: CAPITALS };
 }
 
 /** Matches every name of {@link named} with a sign after it: one small expression, tried before eleven large ones. */
-const NAMES = /(?:pass|pwd|secret|token|credential|key|url)[\w-]{0,20}[\\"'\x60\]\s]{0,20}[=:,]/i;
+const NAMES = /(?:pass|pwd|pw|psk|secret|token|credential|key|url)[\w-]{0,20}[\\"'\x60\]\s]{0,20}[=:,]/i;
 
 function named(name: string, value: string): ContextRule {
   return {

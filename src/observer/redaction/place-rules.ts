@@ -2,6 +2,7 @@ import { part } from "../../patterns/expression.ts";
 import {
   type ContextRule,
   isCode,
+  isLikePassword,
   isName,
   isNoPassword,
   isPathOrNumber,
@@ -14,7 +15,7 @@ import { CAPITAL_STRONG } from "./name-rules.ts";
 const OPEN_QUOTE = `(?:${QUOTE})?`;
 const NAME = "(?:password|passwd|passphrase|secret|token|api_?key)";
 /** What every name in capitals has. */
-const CAPITALS = ["PASS", "PWD", "_AUTH", "SECRET", "KEY", "TOKEN", "CREDENTIAL", "_PAT", "_DSN"];
+const CAPITALS = ["PASS", "PWD", "_PW", "PSK", "_AUTH", "SECRET", "KEY", "TOKEN", "CREDENTIAL", "_PAT", "_DSN"];
 /** The beginning of a line or of a text in quotes, behind the marks of a diff and the numbers of lines. */
 const LINE = String.raw`(?<!\w)(?<=(?:^|["'])(?:(?:[+>-]|[^\S\n]){0,20}|[^\S\n]{0,8}\d{1,6}[→:|\t](?:[+-]|[^\S\n]){0,20}))`;
 const WORD_TO_END = String.raw`(?<secret>[^\s"'\x60\\$<({][^\s"'\x60\\]{3,400})(?=[^\S\n]{0,20}$|\\{0,7}["'])`;
@@ -24,6 +25,26 @@ const WORD_TO_END = String.raw`(?<secret>[^\s"'\x60\\$<({][^\s"'\x60\\]{3,400})(
  * variables.
  */
 export const placeRules = (): readonly ContextRule[] => [
+  {
+    // The environment, as PowerShell lists it.
+    pattern: () =>
+      new RegExp(
+        String.raw`${LINE}[A-Z\d_]{0,60}${CAPITAL_STRONG}(?:[^\S\n\t]{2,60}|[^\S\n\t]{5,60}:[^\S\n\t])(?<secret>[^\s"'\x60|]{6,400})[^\S\n]{0,20}$`,
+        "gm",
+      ),
+    needs: CAPITALS,
+    except: (secret) => !isLikePassword(secret),
+  },
+  {
+    // A record of a database, a line for each of its columns.
+    pattern: () =>
+      new RegExp(
+        String.raw`${LINE}(?:[a-z\d]{1,20}_){0,4}${NAME}[^\S\n]{0,40}\|[^\S\n](?<secret>[^\s"'\x60|]{6,400})[^\S\n]{0,20}$`,
+        "gm",
+      ),
+    needs: ["|"],
+    except: (secret) => !isLikePassword(secret),
+  },
   {
     // As `vault kv get` prints it, and others that print a table of settings.
     pattern: () =>
@@ -98,7 +119,7 @@ export const placeRules = (): readonly ContextRule[] => [
     except: isNoWord,
   },
   {
-    ...named(String.raw`(?<secret>[\w!#%^&*+/=.~@-]{4,400})[^\S\n]{0,20}$`),
+    ...named(String.raw`(?<secret>[\w!#$%^&*+/=.~@-]{4,400})[^\S\n]{0,20}$`),
     except: isNoWord,
   },
   {

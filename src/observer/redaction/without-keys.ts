@@ -16,3 +16,13 @@ export function withoutKeys(text: string, keys: Iterable<readonly KeyLine[]>, pl
   }
   return result + text.slice(done);
 }
+
+/** Every line of a text, without its break. */
+export function linesOf(text: string): readonly KeyLine[] {
+  let start = 0;
+  return text.split("\n").map((line) => {
+    const range = [start, start + line.length] as const;
+    start += line.length + 1;
+    return range;
+  });
+}

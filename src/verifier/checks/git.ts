@@ -1,5 +1,6 @@
 import { NO_FETCH } from "../../no-fetch.ts";
 import { createBoundedOutput } from "../../process/bounded-output.ts";
+import { findProgram } from "../../process/find-program.ts";
 import { runProcess, type RunProcess } from "../../process/run-process.ts";
 
 export interface GitCall {
@@ -20,9 +21,11 @@ const MAX_OUTPUT = 5_000_000;
 /** What git printed; undefined when it failed, took too long or is not installed. */
 export async function git(words: readonly string[], call: GitCall): Promise<string | undefined> {
   const { run = runProcess, input } = call;
+  const program = findProgram("git", call.environment, call.cwd);
+  if (program === undefined) return undefined;
   const output = createBoundedOutput(MAX_OUTPUT);
   const end = await run({
-    command: ["git", ...SETTINGS, ...words],
+    command: [program, ...SETTINGS, ...words],
     cwd: call.cwd,
     environment: { ...call.environment, ...VARIABLES },
     ...(input === undefined ? {} : { input: Buffer.from(input) }),

@@ -1,0 +1,86 @@
+import { madeText } from "../../thread/late-output.ts";
+import { recordFrom } from "../../loose.ts";
+import { taskAskedAbout, taskLeft, toldOfTask } from "../claude-code/background.ts";
+import { readToolResult } from "../claude-code/tool-result.ts";
+import { askedAbout, readOutput, scriptOf, sinceThen } from "../codex/tool-output.ts";
+import { toolForm } from "../../thread/tool-kinds.ts";
+import type { ToolOutcome } from "../reading/tool-outcome.ts";
+import { pythonTexts } from "./python-texts.ts";
+
+/** An outcome with the name of what it left running, and with what it tells of something left running before. */
+export interface AtifOutcome {
+  readonly outcome: ToolOutcome;
+  readonly running?: string | undefined;
+  readonly since?: ToolOutcome | undefined;
+}
+
+/** How to read the results of one agent, as its own reader does: a trajectory keeps the agent's own words. */
+export interface AgentResults {
+  /** What was left running before and is asked about by this call. */
+  askedAbout(tool: string, input: unknown): string | undefined;
+  outcomeOf(tool: string, input: unknown, content: string): AtifOutcome;
+}
+
+const codex: AgentResults = {
+  askedAbout,
+  outcomeOf(tool, input, content) {
+    const listed = content.startsWith(LISTED);
+    const text = listed ? pythonTexts(content) : [content];
+    // A list that cannot be read may say anything of how it ended.
+    if (!text) return { outcome: { status: "done", output: content, endUntold: true } };
+    const script = toolForm(tool) === "script" ? scriptOf(input) : undefined;
+    const read = readOutput(tool, text.join("\n"), script);
+    const { running, ...outcome } = { ...read, output: madeText(read.output) };
+    return { outcome, running, since: sinceThen(tool, read) };
+  },
+};
+
+/** How Python prints a list of the items that Codex gives its model. */
+const LISTED = "[{'type': 'input_text'";
+
+const claudeCode: AgentResults = {
+  askedAbout: taskAskedAbout,
+  outcomeOf(tool, _input, content) {
+    const { text, failed } = unwrapped(content);
+    const read = readToolResult({ content: text, is_error: failed }, tool, undefined);
+    const outcome = { ...read, output: madeText(read.output) };
+    return { outcome, running: taskLeft(outcome), since: toldOfTask({ name: tool }, outcome) };
+  },
+};
+
+export function agentResults(agent: string | undefined): AgentResults | undefined {
+  if (agent === "codex") return codex;
+  return agent === "claude-code" ? claudeCode : undefined;
+}
+
+const FAILED = "\n\n[error] tool reported failure";
+const METADATA = "\n[metadata] ";
+const STDOUT = "[stdout]\n";
+
+/**
+ * A result without what the writer of the trajectory put around it: a note that the tool failed, the structured copy
+ * of the result, and its output a second time.
+ */
+function unwrapped(content: string): { readonly text: string; readonly failed: boolean } {
+  const failed = content.endsWith(FAILED);
+  const whole = failed ? content.slice(0, -FAILED.length) : content;
+  const at = whole.lastIndexOf(METADATA);
+  if (at === -1 || !recordFrom(whole.slice(at + METADATA.length))) return { text: whole, failed };
+  return { text: once(whole.slice(0, at).replace(/\n$/, "")), failed };
+}
+
+const MOST_TRIED = 20;
+
+/** The text before its copy. A program may print the heading itself, so what follows must be the copy. */
+function once(text: string): string {
+  if (`${text}\n`.startsWith(STDOUT)) return text.slice(STDOUT.length);
+  let at = text.indexOf(`\n\n${STDOUT}`);
+  for (let tried = 0; at !== -1 && tried < MOST_TRIED; tried += 1) {
+    const before = text.slice(0, at);
+    const copy = text.slice(at + 2 + STDOUT.length);
+    const [first = ""] = copy.split("\n[stderr]\n", 1);
+    if (before.startsWith(first.trimEnd()) || copy.startsWith(before)) return before;
+    at = text.indexOf(`\n\n${STDOUT}`, at + 1);
+  }
+  return text;
+}
