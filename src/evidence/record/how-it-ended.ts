@@ -31,7 +31,30 @@ export function howTheyEnded(
 ): readonly Ended[] {
   const parts = checks.map((placed) => ({ placed, output: outputOf(placed, checks, commands, end?.output ?? "") }));
   const ended = parts.map(({ placed, output }) => endOf(placed, commands, checks, end, output));
-  return ended.map((own, index) => (isBehindAFailure(index, checks, commands, ended) ? NOT_REACHED : own));
+  return ended.map((own, index) => {
+    if (isBehindAFailure(index, checks, commands, ended)) return NOT_REACHED;
+    return isBeforeAnother(index, checks, commands, ended) ? { end: "passed", counts: NO_COUNTS } : own;
+  });
+}
+
+/** True where a later command that waits for this one (`a && b`) ran: then this one passed. */
+function isBeforeAnother(
+  index: number,
+  checks: readonly PlacedCheck[],
+  commands: readonly ShellCommand[],
+  ended: readonly Ended[],
+): boolean {
+  const [own, placed] = [ended[index], checks[index]];
+  const command = placed && commands[placed.index];
+  if (own?.end !== "unknown" || !placed || !command) return false;
+  if (own.why === "exit code and output disagree" || own.why === "on other code") return false;
+  return checks.some((other, at) => {
+    const later = ended[at];
+    const ran = later?.end === "failed" || later?.end === "passed";
+    // A pipe hides the exit code from what follows, but not within the body of one task.
+    const isHidden = command.pipedInto.length > 0 && commands[other.index]?.text !== command.text;
+    return at > index && ran && !isHidden && !later.notReached && isOneChain(commands, placed.index, other.index);
+  });
 }
 
 const NOT_REACHED: Ended = { end: "nothing-ran", counts: NO_COUNTS, notReached: true };
@@ -67,10 +90,9 @@ function endOf(
   const command = commands[placed.index];
   if (!end || !command) return unknown("no result in the record");
   const printed = isShown(command, commands) ? summariesIn(output, placed.check.kind) : [];
-  // What other checks of the line may have printed as well is nobody's, where their outputs lie together.
-  const others = output === end.output ? checks.filter(({ index }) => index !== placed.index) : [];
-  const summaries = printed.filter(({ kinds }) => !others.some(({ check }) => kinds.includes(check.kind)));
-  const summary = ownSummary(summaries, command);
+  const others = output === end.output ? checks.filter((other) => other !== placed) : [];
+  const summaries = printed.flatMap((summary) => ownOf(summary, placed, others) ?? []);
+  const summary = ownSummary(summaries, command, output, end.line ?? "");
   if (end.status === "rejected") return { ...unknown("interrupted"), notReached: true };
   if (end.status === "running" || end.status === "interrupted") return stopped(end.status, summary, placed.check);
   if (end.status === "timed-out") return stopped("timed-out", summary, placed.check);
@@ -87,7 +109,7 @@ function endOf(
 export function byCode(code: number, summary: Summary | undefined, output: string): Ended {
   const counts = summary?.counts ?? NO_COUNTS;
   if (summary?.status === "nothing-ran") return { end: "nothing-ran", counts };
-  if (code === 0) return summary?.status === "failed" ? unknown("exit code and output disagree") : { end: "passed", counts };
+  if (code === 0) return summary?.status === "failed" && !summary.weak ? unknown("exit code and output disagree") : { end: "passed", counts };
   if (code === 126 || code === 127 || NOT_STARTED.test(output)) return { end: "nothing-ran", counts: NO_COUNTS };
   // Passes are told, and the program failed all the same: a threshold, a teardown, an error outside of the tests.
   return { end: "failed", counts: summary?.status === "failed" || (counts.failed ?? 0) === 0 ? counts : NO_COUNTS };
@@ -100,7 +122,8 @@ const NOT_FOUND = /^(?:.{0,200}: (?:line \d+: )?\S{1,200}: (?:command )?not foun
 
 function stopped(how: "running" | "background" | "interrupted" | "timed-out", summary: Summary | undefined, check: Check): Ended {
   // A watcher, or a program that hangs after its summary, has said how the check stands.
-  if (summary && summary.status !== "nothing-ran" && !PART_BY_PART.has(summary.form) && (check.watches || how === "timed-out"))
+  const isWhole = summary && summary.status !== "nothing-ran" && !summary.weak && !PART_BY_PART.has(summary.form);
+  if (isWhole && (check.watches || how !== "interrupted"))
     return { end: summary.status, counts: summary.counts };
   if (how === "timed-out") return unknown("timed out");
   return unknown(how === "interrupted" ? "interrupted" : "still running");
@@ -174,7 +197,7 @@ function byWords(
   if (summary) return summary.status === "failed" && isDenied(command, end) ? unknown("exit code and output disagree") : told(summary);
   if (alone && (NOT_STARTED.test(output) || endsNotFound(output))) return { end: "nothing-ran", counts: NO_COUNTS };
   const well = bySilence(command, check, output, end) || (alone && wouldHaveSaid(command, check, output, end));
-  if (command.mask?.kind === "pipe" && well) return { end: "passed", counts: NO_COUNTS };
+  if ((command.mask?.kind === "pipe" || (end.endUntold && !command.mask)) && well) return { end: "passed", counts: NO_COUNTS };
   return unknown(command.mask || end.endUntold ? "exit code hidden" : "one exit code for several commands");
 }
 
@@ -214,12 +237,13 @@ const PASSES_ON = new Set(["head", "tail", "tee", "cat", "sort"]);
 const FILTERS = new Set(["grep", "rg", "egrep"]);
 const LOOKS_FOR_ERRORS = /\b(?:grep|rg|egrep)\b[^|]{0,40}\berror/i;
 /** What a starter prints of itself. */
-const ECHO = /^(?:\$ .*|> .*|yarn run v.*|Done in .*|Finished in .*|Debugger attached\.|Waiting for the debugger.*)$/gm;
+const ECHO = /^(?:\$ .*|> .*|yarn run v.*|Done in .*|Finished in .*|Debugger attached\.|Waiting for the debugger.*|.*\bWARN\b.*)$/gm;
 
 /** The starter would have said at the end that the check failed, and the end is there. */
-function wouldHaveSaid({ pipedInto }: ShellCommand, { runner }: Check, output: string, end: LineEnd): boolean {
+function wouldHaveSaid(command: ShellCommand, { runner }: Check, output: string, end: LineEnd): boolean {
   if (end.status !== "done" || output.trim() === "" || !TELLS_FAILURE.test(runner)) return false;
-  return pipedInto.every((name) => name === "tail" || name === "tee" || name === "cat");
+  if (isCut(command, output, end.line ?? "")) return false;
+  return command.pipedInto.every((name) => name === "tail" || name === "tee" || name === "cat" || name === "head");
 }
 
 /** Programs that always say at the end, on standard error, that a task failed. npm is not among them. */
@@ -239,18 +263,40 @@ export function writtenTo({ redirects }: ShellCommand): string | undefined {
   return found && !found.text.startsWith("/dev/") ? found.text : undefined;
 }
 
+/** A summary, where it is this check's: others of the line may have printed it, where their outputs lie together. */
+function ownOf(summary: Summary, placed: PlacedCheck, others: readonly PlacedCheck[]): Summary | undefined {
+  if (others.length === 0) return summary;
+  const program = summary.form.replace(/-(?:files|line|suites|build|format|empty|ran)$/, "");
+  const names = ({ check }: PlacedCheck): boolean => check.runner.includes(program) || check.command.includes(program);
+  if (names(placed) !== others.some(names)) return names(placed) ? summary : undefined;
+  const alike = others.filter(({ check }) => summary.kinds.includes(check.kind));
+  if (alike.length === 0) return summary;
+  // As many summaries as checks, and all of them well: then this one is, too.
+  const all = alike.every(({ check }) => check.kind === placed.check.kind) && summary.times > alike.length;
+  return all && summary.status === "passed" && !summary.weak ? { ...summary, counts: NO_COUNTS } : undefined;
+}
+
 /** What a check says of itself, as far as the line lets it through. */
-function ownSummary(summaries: readonly Summary[], command: ShellCommand): Summary | undefined {
+function ownSummary(summaries: readonly Summary[], command: ShellCommand, output: string, line: string): Summary | undefined {
   const all = together(summaries);
   if (!all) return undefined;
   const isPart = PART_BY_PART.has(all.form);
   const uncounted = isPart ? { ...all, counts: NO_COUNTS } : all;
-  if (command.pipedInto.some((name) => CUTS.has(name))) {
+  if (isCut(command, output, line)) {
     // Of a list of parts, those that failed may be cut away.
     if (all.status === "nothing-ran" || (isPart && all.status === "passed")) return undefined;
     return uncounted;
   }
   return command.pipedInto.includes("tail") ? uncounted : all;
+}
+
+/** True where lines may be missing at other places than the beginning. `head -50` cuts nothing off thirty lines. */
+function isCut({ pipedInto }: ShellCommand, output: string, line: string): boolean {
+  const cuts = pipedInto.filter((name) => CUTS.has(name));
+  if (cuts.length === 0) return false;
+  if (cuts.some((name) => name !== "head")) return true;
+  const most = Number(/\bhead\s+(?:-n\s*|-|--lines[= ])(\d{1,6})/.exec(line)?.[1] ?? 10);
+  return output.trimEnd().split("\n", most + 1).length >= most;
 }
 
 /** Programs that leave out lines at any place. After `tail`, the end is there, and with it the word for the whole. */

@@ -43,12 +43,12 @@ function checksOfBody(call: ShellCommand, scripts: Scripts, output: string): rea
   if (!task) return [];
   const narrowed = task.partial || task.args.some(({ text }) => !text.startsWith("-"));
   const kinds = Map.groupBy(checksInBody(call, scripts, output, new Set()), ({ check }) => check.kind);
-  return [...kinds.values()].flatMap((alike): readonly BodyCheck[] => {
+  return [...kinds.values()].flatMap((alike, index): readonly BodyCheck[] => {
     const [first] = alike;
     if (!first) return [];
     // Several of one kind: a failure of any is a failure, so the one that is hidden least stands for all.
     const plain = alike.find(({ command }) => !command.mask) ?? first;
-    return [{ check: asCalled(plain.check, call, narrowed), command: placedAs(plain.command, call) }];
+    return [{ check: asCalled(plain.check, call, narrowed), command: placedAs(plain.command, call, index === 0) }];
   });
 }
 
@@ -88,7 +88,8 @@ function asCalled(check: Check, call: ShellCommand, narrowed: boolean): Check {
   };
 }
 
-function placedAs(inner: ShellCommand, call: ShellCommand): ShellCommand {
+/** What a body runs, in the place of the call: only its first command takes over how the call is joined. */
+function placedAs(inner: ShellCommand, call: ShellCommand, isFirst: boolean): ShellCommand {
   const { mask, ...place } = call;
   const hidden = inner.mask ?? mask;
   return {
@@ -96,6 +97,7 @@ function placedAs(inner: ShellCommand, call: ShellCommand): ShellCommand {
     name: inner.name,
     rawName: inner.rawName,
     args: inner.args,
+    join: isFirst ? call.join : inner.join,
     negated: inner.negated || call.negated,
     ...(hidden && { mask: hidden }),
   };

@@ -10,6 +10,10 @@ export interface Summary {
   readonly form: string;
   /** The kinds of check that print this form. */
   readonly kinds: readonly CheckKind[];
+  /** How many lines of this form there are. */
+  readonly times: number;
+  /** Said by the program that starts the check, or by single lines: an exit code outweighs it. */
+  readonly weak: boolean;
 }
 
 /** One way in which programs sum up. Numbers are in named groups; where there are none, `says` tells the status. */
@@ -19,8 +23,8 @@ interface Form {
   readonly pattern: RegExp;
   /** The status where no number tells it. */
   readonly says?: Summary["status"];
-  /** Said by the program that starts the check: it counts only where the check says nothing itself. */
-  readonly starter?: true;
+  /** Said by the program that starts the check, or by single lines: it counts only where the check sums up nothing. */
+  readonly weak?: true;
 }
 
 const TEST: readonly CheckKind[] = ["test"];
@@ -153,6 +157,7 @@ const FORMS: readonly Form[] = [
   passed("prettier", LINT, /^All matched files use (?:Prettier code style|the correct format)/gm),
   failed("prettier", LINT, /Code style issues (?:were )?found|Format issues found in/g),
   counted("golangci", LINT, /^(?<f>\d+) issues?[.:]/gm),
+  failed("isort", LINT, /^ERROR: .{1,300} Imports are incorrectly sorted/gm),
   failed("black", LINT, /^(?:would reformat |Oh no! )/gm),
   passed("black", LINT, /^All done! /gm),
   failed("ruff-format", LINT, /^(?:Would reformat: |\d+ files? would be reformatted)/gm),
@@ -171,19 +176,21 @@ const FORMS: readonly Form[] = [
   // Builds
   passed("vite", BUILD, /^✓ (?:built|\d+ modules transformed)/gm),
   failed("vite", BUILD, /^(?:error during build:|✗ Build failed)/gm),
-  passed("bundle", BUILD, /^(?:[ \t]?✓ Compiled successfully|.{0,20}Compiled successfully|webpack .{1,40} compiled (?:successfully|with \d+ warnings?)|.{0,12}Build success in|.{0,12}created .{1,80} in )/gm),
+  passed("bundle", BUILD, /^(?:[ \t]?✓ Compiled successfully|.{0,20}Compiled successfully|webpack .{1,40} compiled (?:successfully|with \d+ warnings?)|.{0,12}Build succe(?:ss in|eded)|.{0,12}created .{1,80} in )/gm),
   failed("bundle", BUILD, /^(?:Failed to compile|.{0,20}Build failed|webpack .{1,40} compiled with \d+ errors?|✘ \[ERROR\])/gm),
   passed("docker", BUILD, /^(?:#\d+ (?:naming to|writing image)|Successfully (?:built|tagged) |.{0,20} Built$)/gm),
   failed("docker", BUILD, /^(?:ERROR: failed to (?:solve|build)|The command '.{1,200}' returned a non-zero code)/gm),
   passed("tofu", ["lint", "build"], /^Success! The configuration is valid/gm),
-  // What starts a check says how it ended
-  { name: "turbo", kinds: ANY, pattern: /^ ?Tasks: {1,6}(?<p>\d+) successful, (?<t>\d+) total/gm, starter: true },
-  { name: "starter", kinds: ANY, pattern: /^ ?(?:Failed: {1,6}\S|>? ?NX {1,3}.{0,20}(?:Ran target .{1,80} failed|Running target .{1,80} failed))/gm, says: "failed", starter: true },
-  { name: "starter", kinds: ANY, pattern: /^.{0,12}Successfully ran targets? /gm, says: "passed", starter: true },
-  { name: "starter", kinds: ANY, pattern: /^(?:npm (?:ERR!|error) (?:code |command |Test failed|Lifecycle script)|.{0,12}ELIFECYCLE|error Command failed with exit code [1-9]|error: (?:script|Recipe) .{1,80} (?:exited with code|failed)|(?:\[\S{1,40}\] )?ERROR task failed)/gm, says: "failed", starter: true },
-  { name: "starter", kinds: ANY, pattern: /^Finished in [\d.]{1,8}m?s$/gm, says: "passed", starter: true },
-  { name: "starter", kinds: ANY, pattern: /^\S{1,80} (?:build|test|lint|typecheck|check): Done$/gm, says: "passed", starter: true },
-  { name: "starter", kinds: ANY, pattern: /^(?:g?make(?:\[\d+\])?: \*\*\* \[|ninja: build stopped|task: Failed to run task)/gm, says: "failed", starter: true },
+  // Single lines, and what starts a check, say how it ended
+  { name: "lines", kinds: TEST, pattern: /^\s{1,10}[×✗✘✖] \S/gm, says: "failed", weak: true },
+  { name: "died", kinds: ANY, pattern: /\nNode\.js v\d{1,3}\.\d{1,3}\.\d{1,3}\s{0,20}$/g, says: "failed", weak: true },
+  { name: "turbo", kinds: ANY, pattern: /^ ?Tasks: {1,6}(?<p>\d+) successful, (?<t>\d+) total/gm, weak: true },
+  { name: "starter", kinds: ANY, pattern: /^ ?(?:Failed: {1,6}\S|>? ?NX {1,3}.{0,20}(?:Ran target .{1,80} failed|Running target .{1,80} failed))/gm, says: "failed", weak: true },
+  { name: "starter", kinds: ANY, pattern: /^.{0,12}Successfully ran targets? /gm, says: "passed", weak: true },
+  { name: "starter", kinds: ANY, pattern: /^(?:npm (?:ERR!|error) (?:code |command |Test failed|Lifecycle script)|.{0,12}ELIFECYCLE|error Command failed with exit code [1-9]|error: (?:script|Recipe) .{1,80} (?:exited with code|failed)|(?:\[\S{1,40}\] )?ERROR task failed)/gm, says: "failed", weak: true },
+  { name: "starter", kinds: ANY, pattern: /^Finished in [\d.]{1,8}m?s$/gm, says: "passed", weak: true },
+  { name: "starter", kinds: ANY, pattern: /^\S{1,80} (?:build|test|lint|typecheck|check): Done$/gm, says: "passed", weak: true },
+  { name: "starter", kinds: ANY, pattern: /^(?:g?make(?:\[\d+\])?: \*\*\* \[|ninja: build stopped|task: Failed to run task)/gm, says: "failed", weak: true },
 ];
 
 /** No longer output is searched as a whole: summaries stand at the end. */
@@ -203,7 +210,7 @@ export function summariesIn(output: string, kind: CheckKind): readonly Summary[]
       // Some records hold an output twice: a line with the same numbers and the same time is the same line.
       if (!summary || (lines.has(line) && /\d(?:\.\d+)? ?m?s\b/.test(line))) continue;
       lines.add(line);
-      if (form.starter) starters.push(summary);
+      if (form.weak) starters.push(summary);
       else found.set(form.name, joined(found.get(form.name), summary));
     }
   }
@@ -228,7 +235,7 @@ function lineAt(text: string, index: number): string {
   return text.slice(index, end === -1 ? index + 200 : Math.min(end, index + 200));
 }
 
-function readMatch({ name, says, kinds }: Form, match: RegExpExecArray): Summary | undefined {
+function readMatch({ name, says, kinds, weak }: Form, match: RegExpExecArray): Summary | undefined {
   const groups = match.groups ?? {};
   const number = (key: string): number | undefined => (groups[key] === undefined ? undefined : Number(groups[key]));
   const [bad, errors, total] = [number("f"), number("e"), number("t")];
@@ -237,7 +244,9 @@ function readMatch({ name, says, kinds }: Form, match: RegExpExecArray): Summary
   const good = number("p") ?? (total === undefined ? undefined : Math.max(0, total - (wrong ?? 0) - (number("s") ?? 0)));
   const nothing = says === undefined && wrong !== undefined && wrong === 0 && total === 0;
   const status = says ?? ((wrong ?? 0) > 0 || fellShort(name, good, total) ? "failed" : nothing ? "nothing-ran" : "passed");
-  return { status, counts: { passed: good, failed: wrong, skipped: number("s") }, at: match.index, form: name, kinds };
+  // Files and suites are not tests.
+  const counts = /-(?:files|suites)$/.test(name) ? {} : { passed: good, failed: wrong, skipped: number("s") };
+  return { status, counts, at: match.index, form: name, kinds, times: 1, weak: weak ?? false };
 }
 
 function fellShort(name: string, good: number | undefined, total: number | undefined): boolean {
@@ -261,6 +270,8 @@ function joined(before: Summary | undefined, next: Summary): Summary {
     at: next.at,
     form: next.form,
     kinds: next.kinds,
+    times: before.times + next.times,
+    weak: next.weak,
   };
 }
 
@@ -273,6 +284,8 @@ export function together(summaries: readonly Summary[]): Summary | undefined {
   if (!last) return undefined;
   const failing = summaries.findLast(({ status }) => status === "failed");
   const telling = failing ?? summaries.findLast(({ status }) => status === "passed") ?? last;
-  const numbered = summaries.findLast(({ counts, status }) => status === telling.status && counts.passed !== undefined);
+  const numbered = summaries.findLast(
+    ({ counts, status }) => status === telling.status && (counts.passed !== undefined || counts.failed !== undefined),
+  );
   return numbered ?? telling;
 }
