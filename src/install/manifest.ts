@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import { keepDirectoryPrivate } from "../store/private-file.ts";
 import { fieldsOf, listAt, optionalTextAt, textAt } from "../store/fields.ts";
 import { type FileState, readState, writeState } from "./settings-file.ts";
 
@@ -37,6 +38,8 @@ export interface Manifest {
 }
 
 export function openManifest(directory: string): Manifest {
+  // What lies there is put back into people's settings.
+  keepDirectoryPrivate(directory);
   const path = join(directory, "install.json");
   const backups = join(directory, "backups");
   const files = (): InstalledFile[] => readFiles(path);

@@ -35,7 +35,11 @@ describe("a model by its name", () => {
 
   const variables = { anthropic: ["ANTHROPIC_API_KEY"], google: ["GEMINI_API_KEY", "GOOGLE_API_KEY"] };
   it.each<[string, ModelAccess, string]>([
-    ["gpt-5", {}, '"gpt-5" is not a model name. Write it as provider/model, for example google/gemini-3.1-pro-preview.'],
+    [
+      "gpt-5",
+      {},
+      '"gpt-5" is not a model name. Write it as provider/model, for example google/gemini-3.1-pro-preview.',
+    ],
     [
       "/gpt-5",
       {},

@@ -50,6 +50,34 @@ describe.skipIf(process.platform === "win32")("only the owner can read it", () =
     await second.close();
   });
 
+  it.each(["directory", "link"])(
+    "in the state directory, which is made private whoever opened it: %s",
+    async (kind) => {
+      const real = join(directory, kind === "link" ? "elsewhere" : "coxswain");
+      mkdirSync(real);
+      chmodSync(real, 0o777);
+      if (kind === "link") symlinkSync(real, join(directory, "coxswain"));
+      await (await openSqliteStore(join(directory, "coxswain", "coxswain.db"))).close();
+      expect(modeOf(real)).toBe("700");
+    },
+  );
+
+  it.each([
+    ["777", "refused"],
+    ["1777", "opened"],
+    ["775", "opened"],
+  ])("in a directory that the person chose, with the rights %s: %s", async (mode, expected) => {
+    const chosen = join(directory, "chosen");
+    mkdirSync(chosen);
+    chmodSync(chosen, Number.parseInt(mode, 8));
+    const outcome = await openSqliteDatabase(join(chosen, "coxswain.db"), { onlyToRead: true }).catch((error) => error);
+    expect(outcome instanceof Error ? "refused" : "opened").toBe(expected);
+    if (expected === "refused")
+      expect(outcome).toMatchObject({ code: "store.unavailable", hint: expect.stringContaining("chmod 700") });
+    else outcome.close();
+    expect((statSync(chosen).mode & 0o7777).toString(8)).toBe(mode);
+  });
+
   it("also where a link leads to it, and where it is not there yet", async () => {
     const file = join(directory, "real.db");
     const link = join(directory, "link.db");

@@ -121,6 +121,15 @@ describe("cox doctor", () => {
     expect(snapshot(home)).toEqual(before);
   });
 
+  it("warns of a directory in which everybody could replace the store", async () => {
+    await aStore();
+    chmodSync(dirname(path), 0o777);
+    const { found } = await checks();
+    expect(found).toContainEqual(
+      expect.objectContaining({ about: "store", status: "warning", mend: `chmod 700 ${dirname(path)}` }),
+    );
+  });
+
   it("says how to close a store to others in words that a shell takes, also on a Mac, where the path has a space", async () => {
     const shared = join(home, "Application Support", "a name that no narrow terminal has room for", "coxswain.db");
     await (await openSqliteStore(shared)).close();
