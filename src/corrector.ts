@@ -9,7 +9,15 @@ import {
   requestPermission,
   whyClosed,
 } from "./guard/guard.ts";
-import { type Gate, gate, GATE_DEFAULTS, type GateSettings, withGuard, withNobodyToAsk } from "./observer/gate.ts";
+import {
+  type Gate,
+  gate,
+  GATE_DEFAULTS,
+  type GateSettings,
+  whyLeftAlone,
+  withGuard,
+  withNobodyToAsk,
+} from "./observer/gate.ts";
 import { fitToTell } from "./observer/fit-to-tell.ts";
 import { type Circumstances, type StandDown, standDown } from "./observer/stand-down.ts";
 import type { Store } from "./store/store.ts";
@@ -294,7 +302,5 @@ function nothingToJudge(): Judgement {
 
 function notLooked(opened: Gate, standing: StandDown | undefined): Verdict {
   if (standing?.isBlocked) return gateVerdict("blocked", standing.detail);
-  const closed = opened.reasons.filter((reason) => !reason.passed);
-  const reasons = closed.map(({ name, detail }) => (name === "stand-down" && standing ? standing.inWords : detail));
-  return gateVerdict("ok", `not looked at: ${reasons.join("; ")}`);
+  return gateVerdict("ok", whyLeftAlone(opened, standing?.inWords));
 }

@@ -110,7 +110,7 @@ const UNLESS_GONE =
   "const[,program,mark,farewell]=process.argv;process.argv.splice(2,2);" +
   "try{if(fs.existsSync(program))require(program).run();" +
   "else if(fs.mkdirSync(mark,{recursive:true,mode:448})){" +
-  "console.log(JSON.stringify({systemMessage:farewell}));console.error(farewell)}}catch{}";
+  "fs.writeSync(1,JSON.stringify({systemMessage:farewell})+os.EOL);fs.writeSync(2,farewell+os.EOL)}}catch{}";
 
 /** In a shared file, the line must do nothing where Coxswain is not installed. */
 function harmlessWhereMissing(line: string): InstallPlace["shells"] {
