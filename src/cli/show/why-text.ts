@@ -140,13 +140,15 @@ function proofRows(found: Case, page: Page): string[] {
     ...(step.line === undefined ? [] : placeRow(`${found.path}:${step.line}`, page)),
   ]);
   const details = rowsOf(
-    "instead",
+    steps.length === 0 ? "proof" : "instead",
     verdict.findings.flatMap(({ detail }) => detail ?? []),
     page,
   );
   if (steps.some((step) => step.line !== undefined)) return [...rows, ...details];
-  const none = spoken.length > 0 && steps.length === 0 ? rowOf("proof", NO_STEP, page) : [];
-  return [...none, ...rows, ...placeRow(whereOf(found), page), ...details];
+  const none = spoken.length > 0 && steps.length === 0 && details.length === 0 ? rowOf("proof", NO_STEP, page) : [];
+  return steps.length === 0
+    ? [...none, ...details, ...placeRow(whereOf(found), page)]
+    : [...rows, ...placeRow(whereOf(found), page), ...details];
 }
 
 const NO_STEP = "no single step: it is about what none of the steps below did";
