@@ -109,7 +109,7 @@ function fingerprintOf(proving: ProvingSettings, { privacy }: Config, version: s
 }
 
 /** Increased when records or judging change between two versions. */
-const FORMAT = 12;
+const FORMAT = 13;
 
 /**
  * Finds the name under which a model is priced. Transcripts use the maker's name, sometimes with a date; prices use
