@@ -9,15 +9,8 @@ import {
   requestPermission,
   whyClosed,
 } from "./guard/guard.ts";
-import {
-  type Gate,
-  gate,
-  GATE_DEFAULTS,
-  type GateSettings,
-  whyLeftAlone,
-  withGuard,
-  withNobodyToAsk,
-} from "./observer/gate.ts";
+import { type Gate, gate, GATE_DEFAULTS, type GateSettings, withGuard, withNobodyToAsk } from "./observer/gate.ts";
+import { notLooked } from "./observer/not-looked.ts";
 import { fitToTell } from "./observer/fit-to-tell.ts";
 import { type Circumstances, type StandDown, standDown } from "./observer/stand-down.ts";
 import type { Store } from "./store/store.ts";
@@ -298,9 +291,4 @@ const CLOSED: Gate = { open: false, evidenceOpen: false, reasons: [] };
 
 function nothingToJudge(): Judgement {
   return { turn: 0, gate: CLOSED, verdict: gateVerdict("ok", "there is no turn yet") };
-}
-
-function notLooked(opened: Gate, standing: StandDown | undefined): Verdict {
-  if (standing?.isBlocked) return gateVerdict("blocked", standing.detail);
-  return gateVerdict("ok", whyLeftAlone(opened, standing?.inWords));
 }

@@ -1,10 +1,10 @@
 import { CoxError } from "../errors.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
 import { loadHost } from "../hosts/load-host.ts";
-import { type Gate, gate, gateLines, whyLeftAlone } from "../observer/gate.ts";
+import { type Gate, gate, gateLines } from "../observer/gate.ts";
+import { notLooked } from "../observer/not-looked.ts";
 import type { Cursor } from "../store/records.ts";
 import { lastTurn } from "../thread/turns.ts";
-import { gateVerdict } from "../verdict.ts";
 import type { HookRun, ReadingRun } from "./hook-run.ts";
 import type { Look } from "./look.ts";
 import { notInTime, settledLook } from "./settle.ts";
@@ -54,7 +54,7 @@ function gateOf({ config }: ReadingRun, { thread }: Look): Gate | undefined {
 
 async function leaveAlone(run: ReadingRun, { thread }: Look, gate: Gate): Promise<void> {
   const { noteLeftAlone } = await import("./note-left-alone.ts");
-  const verdict = gateVerdict("ok", whyLeftAlone(gate));
+  const verdict = notLooked(gate, undefined);
   const turn = lastTurn(thread)?.number ?? 0;
   await noteLeftAlone(run, { verdict, gateReasons: gateLines(gate), threadId: thread.id, turn });
 }

@@ -72,13 +72,6 @@ export function gateLines({ reasons }: Gate): string[] {
   return reasons.map(({ passed, name, detail }) => `${passed ? "✓" : "✗"} ${name}: ${detail}`);
 }
 
-/** Why a turn was left alone, in a sentence; a rule that stood down may have better words than its condition. */
-export function whyLeftAlone({ reasons }: Gate, standDownInWords?: string): string {
-  const closed = reasons.filter(({ passed }) => !passed);
-  const words = closed.map(({ name, detail }) => (name === "stand-down" ? (standDownInWords ?? detail) : detail));
-  return `not looked at: ${words.join("; ")}`;
-}
-
 /**
  * Decides whether this turn is worth judging. It reads counts that the thread keeps, so its cost does not grow with
  * the thread.
