@@ -147,7 +147,7 @@ it("names the newest that an audit found where there is no live one", async () =
     ["a-1", "2026-01-01"],
     ["a-2", "2026-03-01"],
     ["a-3", undefined],
-  ].map(([id, at]) => ({ id, at }) as Case);
+  ].map(([id, at]) => ({ id, at, verdict: verdict("v").verdict }) as Case);
   const cache = { casesNamed: () => cases };
   await expect(findVerdict(await kept({ id: "a-1" }), cache, "last")).rejects.toMatchObject({
     code: "store.empty",

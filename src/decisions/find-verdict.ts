@@ -89,10 +89,11 @@ async function nothingLive(
   const [what, found] = other
     ? [`The newest elsewhere (${other.cwd ?? "its directory is unknown"})`, other]
     : ["The newest that an audit found", newestCase];
+  const isMarkable = found !== undefined && !wasLeftAlone(found.verdict);
   const hint =
     found === undefined
       ? "cox doctor shows which agents are watched. cox audit judges old transcripts and gives each decision an id, which cox why takes."
-      : `${what}: cox why ${found.id} shows it, cox feedback ${found.id} right|wrong marks it.`;
+      : `${what}: cox why ${found.id} shows it${isMarkable ? `, cox feedback ${found.id} right|wrong marks it` : ""}.`;
   return new CoxError(
     "store.empty",
     `No live session${here ? ` in ${here.directory}` : ""} has been decided about yet.`,
