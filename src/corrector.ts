@@ -10,6 +10,7 @@ import {
   whyClosed,
 } from "./guard/guard.ts";
 import { type Gate, gate, GATE_DEFAULTS, type GateSettings, withGuard, withNobodyToAsk } from "./observer/gate.ts";
+import { notLooked } from "./observer/not-looked.ts";
 import { fitToTell } from "./observer/fit-to-tell.ts";
 import { type Circumstances, type StandDown, standDown } from "./observer/stand-down.ts";
 import type { Store } from "./store/store.ts";
@@ -290,11 +291,4 @@ const CLOSED: Gate = { open: false, evidenceOpen: false, reasons: [] };
 
 function nothingToJudge(): Judgement {
   return { turn: 0, gate: CLOSED, verdict: gateVerdict("ok", "there is no turn yet") };
-}
-
-function notLooked(opened: Gate, standing: StandDown | undefined): Verdict {
-  if (standing?.isBlocked) return gateVerdict("blocked", standing.detail);
-  const closed = opened.reasons.filter((reason) => !reason.passed);
-  const reasons = closed.map(({ name, detail }) => (name === "stand-down" && standing ? standing.inWords : detail));
-  return gateVerdict("ok", `not looked at: ${reasons.join("; ")}`);
 }

@@ -114,7 +114,12 @@ function bareBlocks(row, data, printed) {
       element("h3", {}, first === undefined ? `Turn ${row.turn}` : `Perhaps: ${findingWords(first, data)}`),
       facts(row, data),
     ),
-    element("p", { class: "quiet" }, words, " Only false “done”s are kept in full; the rest is in the transcript:"),
+    element(
+      "p",
+      { class: "quiet" },
+      words,
+      " Only turns with an objection are kept in full; the rest is in the transcript:",
+    ),
     place(row, row.line),
     commandList(turnCommands(row)),
     ...(row.findings.length > 0 ? [section("The leads", "more", printed, bareLeads(row, data))] : []),

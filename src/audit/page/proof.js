@@ -4,7 +4,7 @@
 import { badge } from "./badge.js";
 import { element, many } from "./dom.js";
 import { proofStep, stepLinks } from "./steps.js";
-import { findingWords } from "./words.js";
+import { COUNTED, findingWords } from "./words.js";
 
 /** More than so many steps prove nothing better; the last of them say how it ended. */
 const MOST_STEPS = 5;
@@ -45,7 +45,7 @@ export function accusation({ found, data }) {
     element(
       "p",
       { class: "kind" },
-      badge(isOpinion ? "lead" : "contradicted", isOpinion ? "The observer's opinion" : "False “done”"),
+      badge(isOpinion ? "lead" : "contradicted", isOpinion ? "The observer's opinion" : COUNTED[found.kind].title),
       ...(isOpinion ? [] : findingName(id, data)),
     ),
     element("h3", { dir: "auto" }, isOpinion ? (verdict.message ?? "") : (first?.message ?? verdict.message ?? "")),

@@ -46,7 +46,7 @@ export const command: Command = {
   examples: [
     "cox check ~/.claude/projects/my-app/5f0c2a9e.jsonl",
     "cox check session.jsonl --turn all",
-    "cox check session.jsonl --judge auto --observer google/gemini-3-pro-preview",
+    "cox check session.jsonl --judge auto --observer google/gemini-3.1-pro-preview",
     "cox check *.jsonl --json | jq 'select(.verdict == \"correct\")'",
     "# exit code: 0 judged, whatever came of it, 1 something could not be read, 2 wrong usage, 130 Ctrl-C",
   ],

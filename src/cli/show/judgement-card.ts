@@ -3,6 +3,7 @@ import type { LoadedThread } from "../../audit/load-thread.ts";
 import { wordsOf } from "../../audit/case-lines.ts";
 import type { CaseStep, TurnAccount } from "../../audit/record.ts";
 import { redactAccount } from "../../audit/redact-case.ts";
+import { turnKind } from "../../audit/turn-kind.ts";
 import type { Judgement } from "../../corrector.ts";
 import { neutralise } from "../../neutralise.ts";
 import type { Redactor } from "../../redactor.ts";
@@ -81,10 +82,15 @@ function stepRows(
   };
 }
 
-export function verdictMark(verdict: Pick<Verdict, "verdict" | "judge" | "findings">, style: Style): string {
+export function verdictMark(
+  verdict: Pick<Verdict, "verdict" | "judge" | "findings" | "message">,
+  style: Style,
+): string {
   if (wasLeftAlone(verdict)) return style.dim("· not looked at");
   if (isLead(verdict)) return style.yellow("~ lead, not proven");
   if (verdict.verdict === "correct" && verdict.judge === "model") return style.orange("✗ objection");
+  if (verdict.verdict === "correct" && turnKind(spokenFindings(verdict)) === "half-way")
+    return style.orange("✗ stopped half-way");
   return MARKS[verdict.verdict](style);
 }
 

@@ -13,7 +13,7 @@ import { cost, tokens, uncounted } from "../../show/usage-line.ts";
 import { fit, unbroken, visibleWidth, wrap, wrapFacts } from "../../show/wrap.ts";
 import type { VerdictRecord } from "../../store/records.ts";
 import { addUsage, isCounted, NO_USAGE } from "../../thread/usage.ts";
-import { type Finding, spokenFindings, type Verdict } from "../../verdict.ts";
+import { type Finding, spokenFindings, type Verdict, wasLeftAlone } from "../../verdict.ts";
 import type { Io } from "../command.ts";
 import { WATCHED_ID_PREFIX } from "../../decisions/source.ts";
 import type { Explanation } from "../../decisions/explain-verdict.ts";
@@ -82,7 +82,7 @@ function heading({ record, found }: Explanation, verdict: Verdict, { columns, st
     at && `${at.slice(0, 16).replace("T", " ")} UTC`,
     hostNamed(host)?.title ?? host,
     record?.cwd ?? found?.cwd,
-    `turn ${record?.turn ?? found?.turn}`,
+    (record?.turn ?? found?.turn) === 0 ? "" : `turn ${record?.turn ?? found?.turn}`,
   ]
     .map((fact = "") => neutralise(fact))
     .filter((fact) => fact !== "");
@@ -121,6 +121,7 @@ function feedbackLine({ feedback }: Explanation): string {
 }
 
 function markLine({ record, found, feedback }: Explanation): string {
+  if (record && wasLeftAlone(record.verdict)) return "";
   return `cox feedback ${record?.id ?? found?.id} right|wrong${feedback ? "|clear" : ""}`;
 }
 
@@ -139,13 +140,15 @@ function proofRows(found: Case, page: Page): string[] {
     ...(step.line === undefined ? [] : placeRow(`${found.path}:${step.line}`, page)),
   ]);
   const details = rowsOf(
-    "instead",
+    steps.length === 0 ? "proof" : "instead",
     verdict.findings.flatMap(({ detail }) => detail ?? []),
     page,
   );
   if (steps.some((step) => step.line !== undefined)) return [...rows, ...details];
-  const none = spoken.length > 0 && steps.length === 0 ? rowOf("proof", NO_STEP, page) : [];
-  return [...none, ...rows, ...placeRow(whereOf(found), page), ...details];
+  const none = spoken.length > 0 && steps.length === 0 && details.length === 0 ? rowOf("proof", NO_STEP, page) : [];
+  return steps.length === 0
+    ? [...none, ...details, ...placeRow(whereOf(found), page)]
+    : [...rows, ...placeRow(whereOf(found), page), ...details];
 }
 
 const NO_STEP = "no single step: it is about what none of the steps below did";

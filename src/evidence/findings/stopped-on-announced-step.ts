@@ -2,7 +2,6 @@ import type { Finding } from "../../verdict.ts";
 import { hasSign } from "../claims/closing.ts";
 import type { Facts } from "../facts.ts";
 import type { ClaimType } from "../language/language.ts";
-import { cite } from "../steps.ts";
 import { goesInSteps } from "../requests/earlier-words.ts";
 import { LEAD, SHOWN, STRONG_LEAD, WEAK_LEAD } from "../confidence.ts";
 import type { FindingRule } from "./finding-rule.ts";
@@ -24,7 +23,9 @@ function find(facts: Facts): Finding[] {
       id: stoppedOnAnnouncedStep.id,
       confidence: confidence(facts, sign.text),
       message: `You stopped right after announcing the next step (${quote(sign.text)}); go on and do it.`,
-      steps: cite(facts.steps.at(-1)?.number),
+      // No step shows what was not taken; the sentence does.
+      steps: [],
+      detail: sign.text,
       subject: "announcement",
     },
   ];
