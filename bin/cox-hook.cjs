@@ -25,6 +25,7 @@ const FORGOTTEN_MS = 60 * 24 * 60 * 60 * 1000;
 
 exports.cacheDirectory = cacheDirectory;
 exports.start = start;
+exports.run = run;
 
 /** A worker thread uses the cache of its main program and adds nothing to it. */
 function start(folder, program, keeper = program) {
@@ -190,10 +191,12 @@ function sumOf(text) {
   return sum.toString(36);
 }
 
-if (require.main === module) {
+function run() {
   try {
     start(`${__dirname}/../dist`, "hook");
   } catch {
     process.exitCode = 0;
   }
 }
+
+if (require.main === module) run();

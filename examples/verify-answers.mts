@@ -6,7 +6,7 @@ import { type AnswerRun, createScriptedModel, createVerifier, runVerified } from
 const agent: AnswerRun = (prompt) =>
   prompt.includes("yellow") ? "Red, yellow and blue. Done." : "Red and blue. Done.";
 
-// Your verifier's model: createModel("google/gemini-3-pro-preview", { keys: … }) in real life.
+// Your verifier's model: createModel("google/gemini-3.1-pro-preview", { keys: … }) in real life.
 const reasons = { goal: "three colours", completeness: "", rules: "" };
 const model = createScriptedModel("scripted/verifier", {
   decisions: [

@@ -10,6 +10,7 @@ import {
   whyClosed,
 } from "./guard/guard.ts";
 import { type Gate, gate, GATE_DEFAULTS, type GateSettings, withGuard, withNobodyToAsk } from "./observer/gate.ts";
+import { notLooked } from "./observer/not-looked.ts";
 import { fitToTell } from "./observer/fit-to-tell.ts";
 import { type Circumstances, type StandDown, standDown } from "./observer/stand-down.ts";
 import type { Store } from "./store/store.ts";
@@ -181,7 +182,7 @@ async function decide(
   const { turn, options } = subject;
   const attempt = judging.verification ? { attempt: turn.corrections + 1 } : {};
   try {
-    const { opened: unguarded, standing } = lookAt(judging, subject);
+    const unguarded = lookAt(judging, subject);
     const opened = unguarded.open ? await whoMayBeAsked(judging, unguarded, closedGuard) : unguarded;
     const judged = { turn: turn.number, gate: opened, ...attempt };
     if (!opened.evidenceOpen) return { ...judged, verdict: notLooked(opened) };
@@ -228,7 +229,7 @@ function prove(judging: Proving, subject: Subject): Judgement {
   try {
     const unread = openGate(judging, subject, undefined);
     if (!unread.evidenceOpen) return { turn: turn.number, gate: unread, verdict: notLooked(unread) };
-    const { opened, standing } = lookAt(judging, subject);
+    const opened = lookAt(judging, subject);
     const verdict = opened.evidenceOpen ? judging.evidence.assess(assessmentOf(subject)) : notLooked(opened);
     return { turn: turn.number, gate: opened, verdict };
   } catch (error) {
@@ -236,14 +237,11 @@ function prove(judging: Proving, subject: Subject): Judgement {
   }
 }
 
-function lookAt(
-  judging: Judging,
-  subject: Subject,
-): { readonly opened: Gate; readonly standing: StandDown | undefined } {
+function lookAt(judging: Judging, subject: Subject): Gate {
   const { thread, turn, options } = subject;
   const ignore = judging.ignoreStandDown ?? [];
   const standing = standDown({ thread, turn, circumstances: options, ignore });
-  return { opened: openGate(judging, subject, standing), standing };
+  return openGate(judging, subject, standing);
 }
 
 function openGate(judging: Judging, subject: Subject, standing: StandDown | undefined): Gate {
@@ -290,9 +288,4 @@ const CLOSED: Gate = { open: false, evidenceOpen: false, reasons: [] };
 
 function nothingToJudge(): Judgement {
   return { turn: 0, gate: CLOSED, verdict: gateVerdict("ok", "there is no turn yet") };
-}
-
-function notLooked(opened: Gate): Verdict {
-  const closed = opened.reasons.filter((reason) => !reason.passed);
-  return gateVerdict("ok", `not looked at: ${closed.map(({ detail }) => detail).join("; ")}`);
 }

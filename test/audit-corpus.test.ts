@@ -51,7 +51,7 @@ describe.skipIf(NO_CORPUS !== undefined)(`cox audit on real transcripts${NO_CORP
     const files = transcripts();
     const folder = mkdtempSync(join(tmpdir(), "cox-audit-corpus-"));
     const remembering = async (options: Partial<AuditOptions>): Promise<AuditRun> => {
-      const cache = await openAuditCache(join(folder, "audit.db"), "one");
+      const cache = await openAuditCache(join(folder, "audit.db"), { writing: "now", judging: "one" });
       return audit(files, { cache, workers: 0, ...options }).finally(() => cache.close());
     };
     try {

@@ -332,7 +332,7 @@ describe("an observer behind a real connection that fails", () => {
     "cut by its length": { type: "answer", stop: "length", text: ["I"] },
     refusal: { type: "answer", stop: "refusal", text: ["no"] },
   };
-  const PROVIDERS = ["anthropic/claude-sonnet-5", "openai/gpt-5.4", "google/gemini-3-pro-preview", "own/model"];
+  const PROVIDERS = ["anthropic/claude-sonnet-5", "openai/gpt-5.4", "google/gemini-3.1-pro-preview", "own/model"];
 
   it("lets the agent stop and says why, whatever the provider answers", async () => {
     const trials = PROVIDERS.flatMap((name) =>

@@ -12,7 +12,7 @@ import fs, {
   writeFileSync,
 } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
@@ -44,8 +44,8 @@ afterEach(() => {
   for (const cache of caches.splice(0)) cache.close();
 });
 
-async function openCache(fingerprint = "one"): Promise<AuditCache> {
-  const cache = await openAuditCache(join(home, "state", "audit.db"), fingerprint);
+async function openCache(judging = "one", { writing = "now", fresh = false } = {}): Promise<AuditCache> {
+  const cache = await openAuditCache(join(home, "state", "audit.db"), { writing, judging }, fresh);
   caches.push(cache);
   return cache;
 }
@@ -210,7 +210,7 @@ describe("an audit", () => {
 
   it.each<[string, () => Promise<unknown>]>([
     ["whose file is gone", async () => dropGone(await openCache(), NOTHING_FOUND)],
-    ["found with other settings", async () => openCache("two")],
+    ["written down otherwise: it may hold what is redacted now", async () => openCache("one", { writing: "later" })],
   ])("leaves no word in its file of what was %s", async (_, letGo) => {
     const path = write("a.jsonl", new ClaudeSession().falseTurn().text());
     await audit();
@@ -345,13 +345,47 @@ describe("an audit", () => {
     expect(cache.forget({ before: "2026-01-03T00:00:00.000Z" }).opinions).toBe(1);
   });
 
-  it("forgets what was found with other settings", async () => {
+  it("reads again what was judged with other settings, and what is to be read afresh", async () => {
     write("a.jsonl", new ClaudeSession().falseTurn().text());
     await audit();
-    expect(await audit({ cache: await openCache("two") })).toMatchObject({ known: 0, read: { files: 1 } });
-    const anew = await openAuditCache(join(home, "state", "audit.db"), "two", true);
-    caches.push(anew);
-    expect(await audit({ cache: anew })).toMatchObject({ known: 0, read: { files: 1 } });
+    const again = { known: 0, read: { files: 1 } };
+    expect(await audit({ cache: await openCache("two") })).toMatchObject(again);
+    expect(await audit({ cache: await openCache("two", { fresh: true }) })).toMatchObject(again);
+    expect(await audit({ cache: await openCache("two") })).toMatchObject({ known: 1, read: { files: 0 } });
+  });
+
+  it.each([
+    ["another folder", "one", {}],
+    ["another folder with other settings", "two", {}],
+    ["another folder afresh", "one", { fresh: true }],
+  ])("keeps what it found, and does not read it again, when it looks at %s", async (_, judging, options) => {
+    const path = write("a.jsonl", new ClaudeSession().falseTurn().text());
+    const other = join(home, "other", "b.jsonl");
+    mkdirSync(dirname(other), { recursive: true });
+    writeFileSync(other, new ClaudeSession().honestTurn().text());
+    await audit();
+    const [found] = (await openCache()).casesOf(new Set([path]));
+    const elsewhere = findInPaths([dirname(other)], undefined);
+    const cache = await openCache(judging, options);
+    expect(await audit({ cache, found: elsewhere })).toMatchObject({ read: { files: 1 } });
+    dropGone(cache, elsewhere);
+    expect((await openCache()).casesNamed(found!.id)).toEqual([found]);
+    expect(await audit({ cache: await openCache() })).toMatchObject({ known: 1, read: { files: 0 } });
+  });
+
+  it("still knows a case that a report names where other settings say nothing of its turn", async () => {
+    const path = write("a.jsonl", new ClaudeSession().falseTurn().text());
+    await audit();
+    const [found] = (await openCache()).casesOf(new Set([path]));
+    const cache = await openCache("two");
+    await audit({ cache, settings: { ...settings, threshold: 1.1 } });
+    expect(cache.casesOf(new Set([path]))).toEqual([]);
+    expect(cache.casesNamed(found!.id)).toEqual([found]);
+    await audit({ cache: await openCache("one") });
+    expect(cache.casesNamed(found!.id)).toEqual([found]);
+    rmSync(path);
+    dropGone(await openCache("two"), findInPaths([home], undefined));
+    expect(cache.casesNamed(found!.id)).toEqual([]);
   });
 
   it("takes secrets out of what it keeps", async () => {

@@ -99,7 +99,7 @@ export async function runAudit(options: AuditOptions): Promise<AuditRun> {
   /** A named file's host is not known from its place, so it is not stored: a later audit looks at it again. */
   function keepForeign(file: FoundFile, result: ForeignFile): void {
     if (!file.named) unsaved.push({ file, result });
-    else if (cache.files.has(file.path)) cache.drop([file.path]);
+    else cache.drop([file.path]);
   }
 
   function save(): void {
@@ -141,7 +141,7 @@ function asFound<Told extends { readonly path: string }>(told: readonly Told[], 
 /** Forgets files, and sessions in databases, that no longer exist. */
 export function dropGone(cache: AuditCache, { files, databases }: Found): void {
   const found = new Set(files.map((file) => file.path));
-  const gone = [...cache.files.keys()].filter((path) => {
+  const gone = cache.paths().filter((path) => {
     if (found.has(path)) return false;
     const { file, session } = sessionIn(path);
     return !existsSync(file) || (session !== undefined && databases.includes(file));

@@ -23,7 +23,10 @@ export interface CachedFile {
  * deleted at any time; opinions would then have to be paid for again.
  */
 export interface AuditCache {
+  /** What need not be read again. */
   readonly files: ReadonlyMap<string, CachedFile>;
+  /** Every file of which something is kept. */
+  paths(): readonly string[];
   /** What is needed to read on where reading stopped. */
   memoryOf(path: string): Uint8Array | undefined;
   /** Stores results, all of them or none. */
@@ -46,6 +49,13 @@ export interface ForgottenAudit {
   readonly opinions: number;
   /** See `Forgotten`. */
   readonly lingers?: string;
+}
+
+/** What decides what an audit keeps. */
+export interface Fingerprint {
+  /** How texts are written down: by which version, and what of them is redacted. */
+  readonly writing: string;
+  readonly judging: string;
 }
 
 export interface CacheEntry {
@@ -81,29 +91,32 @@ const SCHEMA: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   `,
   "ALTER TABLE files ADD COLUMN reason TEXT",
+  `
+  ALTER TABLE files ADD COLUMN judging TEXT;
+  CREATE TABLE earlier_cases (id TEXT PRIMARY KEY, path TEXT NOT NULL, body TEXT NOT NULL) STRICT;
+  CREATE INDEX earlier_cases_by_path ON earlier_cases (path);
+  `,
 ];
 
+/** Every table with something of a transcript, by its path. */
+const OF_TRANSCRIPTS = ["files", "memories", "cases", "earlier_cases"] as const;
+
 /**
- * Opens the stored results. Results of another version or of other settings are out of date and are deleted; without
- * a fingerprint, they are used as they are, also where they cannot be written to.
+ * Opens the stored results. A file that was judged with other settings is read again once it is found again; what was
+ * found in it stays, because a report may name it. Only what was written down otherwise is deleted: it may hold what is
+ * to be redacted now. Without a fingerprint, all is used as it is, also where it cannot be written to. `fresh`: whatever
+ * is found is read again.
  */
-export async function openAuditCache(path: string, fingerprint?: string, fresh = false): Promise<AuditCache> {
+export async function openAuditCache(path: string, fingerprint?: Fingerprint, fresh = false): Promise<AuditCache> {
   const database = await openSqliteDatabase(path, { migrations: SCHEMA, onlyToRead: fingerprint === undefined });
   // Deleted rows hold text of transcripts that may be gone by then, so they are overwritten.
   database.execute("PRAGMA secure_delete = ON");
-  if (fingerprint !== undefined && (fresh || fingerprintIn(database) !== fingerprint)) {
-    database.transaction(() => {
-      for (const table of ["files", "memories", "cases", "meta"]) database.run(`DELETE FROM ${table}`);
-      database.run("INSERT INTO meta (name, value) VALUES ('fingerprint', ?)", fingerprint);
-    });
-  }
-  const files = new Map<string, CachedFile>();
-  for (const row of fingerprint === undefined ? [] : database.all("SELECT * FROM files")) {
-    const file = fileFrom(row);
-    files.set(file.path, file);
-  }
+  if (fingerprint !== undefined) database.transaction(() => begin(database, fingerprint));
+  const known = fingerprint === undefined || fresh ? [] : database.all(JUDGED_SO, fingerprint.judging);
+  const files = new Map(known.map(fileFrom).map((file) => [file.path, file]));
   return {
     files,
+    paths: () => database.all("SELECT path FROM files").map((row) => String(row["path"])),
     memoryOf(name) {
       const body = database.get("SELECT body FROM memories WHERE path = ?", name)?.["body"];
       return body instanceof Uint8Array ? body : undefined;
@@ -111,7 +124,7 @@ export async function openAuditCache(path: string, fingerprint?: string, fresh =
     save(entries) {
       database.transaction(() => {
         refuseOthers(database, fingerprint);
-        for (const entry of entries) save(database, entry);
+        for (const entry of entries) save(database, entry, fingerprint?.judging ?? null);
       });
     },
     casesOf: (paths) =>
@@ -119,7 +132,7 @@ export async function openAuditCache(path: string, fingerprint?: string, fresh =
         database.all("SELECT body FROM cases WHERE path = ? ORDER BY turn", name).map(caseFrom),
       ),
     casesNamed: (prefix) => [
-      ...database.all("SELECT body FROM cases WHERE instr(id, ?) = 1 ORDER BY id", prefix).map(caseFrom),
+      ...database.all(CASES_NAMED, prefix, prefix).map(caseFrom),
       ...database
         .all("SELECT body FROM opinions WHERE instr(id, ?) = 1 ORDER BY id", prefix)
         .flatMap((row) => opinionFrom(row).found ?? []),
@@ -143,13 +156,30 @@ export async function openAuditCache(path: string, fingerprint?: string, fresh =
   };
 }
 
-function fingerprintIn(database: SqliteDatabase): unknown {
-  return database.get("SELECT value FROM meta WHERE name = 'fingerprint'")?.["value"];
+const JUDGED_SO = "SELECT * FROM files WHERE judging = ?";
+/** What an earlier audit said of a turn counts only where the newest says nothing of it. */
+const CASES_NAMED = `
+  SELECT id, body FROM cases WHERE instr(id, ?) = 1
+  UNION ALL
+  SELECT id, body FROM earlier_cases WHERE instr(id, ?) = 1 AND id NOT IN (SELECT id FROM cases)
+  ORDER BY id
+`;
+
+function begin(database: SqliteDatabase, fingerprint: Fingerprint): void {
+  if (metaIn(database, "writing") !== fingerprint.writing)
+    for (const table of OF_TRANSCRIPTS) database.run(`DELETE FROM ${table}`);
+  for (const [name, value] of Object.entries(fingerprint))
+    database.run("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", name, value);
+}
+
+function metaIn(database: SqliteDatabase, name: keyof Fingerprint): unknown {
+  return database.get("SELECT value FROM meta WHERE name = ?", name)?.["value"];
 }
 
 /** Throws when another audit with other settings has started since: the results of both must not be mixed. */
-function refuseOthers(database: SqliteDatabase, fingerprint: string | undefined): void {
-  if (fingerprintIn(database) === fingerprint) return;
+function refuseOthers(database: SqliteDatabase, fingerprint: Fingerprint | undefined): void {
+  const { writing, judging } = fingerprint ?? {};
+  if (metaIn(database, "writing") === writing && metaIn(database, "judging") === judging) return;
   throw new CoxError("store.conflict", "Another audit, with other settings, has begun since.");
 }
 
@@ -158,6 +188,7 @@ export function forgetfulCache(): AuditCache {
   const cases = new Map<string, readonly Case[]>();
   return {
     files: new Map(),
+    paths: () => [],
     memoryOf: () => undefined,
     save(entries) {
       for (const { file, result } of entries) if (result.type === "read") cases.set(file.path, result.cases);
@@ -174,7 +205,7 @@ export function forgetfulCache(): AuditCache {
 
 function drop(database: SqliteDatabase, paths: readonly string[]): void {
   for (const path of paths) {
-    for (const table of ["files", "memories", "cases"]) database.run(`DELETE FROM ${table} WHERE path = ?`, path);
+    for (const table of OF_TRANSCRIPTS) database.run(`DELETE FROM ${table} WHERE path = ?`, path);
   }
 }
 
@@ -208,23 +239,26 @@ function forgetIn(database: SqliteDatabase, { before, isAbout, dryRun }: ForgetF
   return { ...forgotten, ...rest };
 }
 
-function save(database: SqliteDatabase, { file, result }: CacheEntry): void {
+function save(database: SqliteDatabase, { file, result }: CacheEntry, judging: string | null): void {
   const { path, identity, size, mtimeMs } = file;
   const [record, reason] = result.type === "read" ? [JSON.stringify(result.record), null] : [null, result.reason];
   // A file that was a transcript before may be none now, so its old results are dropped.
   if (result.type !== "read") drop(database, [path]);
   database.run(
-    "INSERT OR REPLACE INTO files (path, identity, size, mtime, record, reason) VALUES (?, ?, ?, ?, ?, ?)",
+    "INSERT OR REPLACE INTO files (path, identity, size, mtime, record, reason, judging) VALUES (?, ?, ?, ?, ?, ?, ?)",
     path,
     identity,
     size,
     mtimeMs,
     record,
     reason,
+    judging,
   );
   if (result.type !== "read") return;
   database.run("INSERT OR REPLACE INTO memories (path, body) VALUES (?, ?)", path, result.memory);
-  database.run("DELETE FROM cases WHERE path = ? AND turn > ?", path, result.keptTurns);
+  const renewed = "FROM cases WHERE path = ? AND turn > ?";
+  database.run(`INSERT OR REPLACE INTO earlier_cases SELECT id, path, body ${renewed}`, path, result.keptTurns);
+  database.run(`DELETE ${renewed}`, path, result.keptTurns);
   for (const found of result.cases) {
     database.run(
       "INSERT OR REPLACE INTO cases (path, turn, id, body) VALUES (?, ?, ?, ?)",

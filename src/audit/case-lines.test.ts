@@ -93,3 +93,18 @@ it("leads to the step that a model points at, and not to that of a lead beside i
   expect(drawnCase({ ...CASE, verdict })).toMatchObject({ spoken: [], look: 10 });
   expect(drawnCase(found([2]))).toMatchObject({ spoken: [0], look: 20 });
 });
+
+it("shows of a turn that stopped half-way the sentence that announces what was not done", () => {
+  const detail = "Now let me add tests for the cart:";
+  const finding = {
+    id: "stopped-on-announced-step",
+    confidence: 0.9,
+    message: "Go on.",
+    steps: [],
+    subject: "a",
+    detail,
+  };
+  const verdict = { ...CASE.verdict, message: "Go on.", findings: [finding] };
+  const stopped = { ...CASE, verdict, closing: `The cart sums. ${detail}`, claims: [claimed("supported", "It sums.")] };
+  expect(wordsOf(stopped)).toEqual({ how: "said", text: detail });
+});

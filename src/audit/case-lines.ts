@@ -1,21 +1,33 @@
 import { NO_LINE } from "../hosts/reading/tally.ts";
-import { readProse } from "../evidence/language/prose.ts";
+import { sentencesOf } from "../evidence/closing/sentences.ts";
 import { type Finding, spokenFindings } from "../verdict.ts";
-import type { ClaimStanding } from "../evidence/ledger.ts";
-import type { Case, CaseClaim, TurnAccount } from "./record.ts";
+import type { Case, TurnAccount } from "./record.ts";
+import { turnKind } from "./turn-kind.ts";
 
 interface Words {
   readonly how: "claimed" | "said";
   readonly text: string;
 }
 
-/** The claim that is not true; else the agent's first claim; without claims, what its last words say. */
+/**
+ * The words that a finding is about, where it names them. Else the claim that is not true; else the agent's first claim;
+ * without claims, what its last words say.
+ */
 export function wordsOf(found: TurnAccount): Words {
-  const { claims } = found;
-  const standing = (wanted: ClaimStanding): CaseClaim | undefined => claims.find((claim) => claim.standing === wanted);
+  const words = halfWayWords(found);
+  if (words !== undefined) return { how: "said", text: words };
+  const claims = found.receipt.filter(({ part }) => part === "claims");
   const [first] = claims;
-  const claim = standing("contradicted") ?? standing("unsupported") ?? first;
-  return claim ? { how: "claimed", text: claim.text } : { how: "said", text: tellingWords(found) };
+  const claim = claims.find(({ tone }) => tone === "bad") ?? claims.find(({ tone }) => tone === "open") ?? first;
+  return claim ? { how: "claimed", text: claim.about } : { how: "said", text: tellingWords(found) };
+}
+
+/** The sentence that announces what was never done: of such a turn nothing else is the proof. */
+function halfWayWords(found: TurnAccount): string | undefined {
+  const proof = proofOf(found);
+  return turnKind(proof) === "half-way"
+    ? proof.find(({ steps, detail }) => detail && steps.length === 0)?.detail
+    : undefined;
 }
 
 /** The findings that would have spoken, the surest first. What a model says may rest on none. */
@@ -47,7 +59,7 @@ export function lineOf(found: Case): number {
  */
 function tellingWords(found: TurnAccount): string {
   const { closing } = found;
-  const sentences = readProse(closing).sentences.filter(({ kind }) => kind !== "heading");
+  const sentences = sentencesOf(closing).filter(({ kind }) => kind !== "heading");
   const words = sentences.map(({ text }) => text);
   const subjects = proofOf(found).map(({ subject }) => baseName(subject));
   const about = words.find((text) => subjects.some((subject) => text.includes(subject)));

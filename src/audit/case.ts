@@ -1,7 +1,7 @@
 import { gateLines, type Judgement } from "../corrector.ts";
-import { factsOf } from "../evidence/facts.ts";
-import { ledgerOf } from "../evidence/ledger.ts";
-import type { Receipt } from "../evidence/receipts/receipt.ts";
+import { evidenceOf } from "../evidence/evidence.ts";
+import { receiptOf } from "../evidence/receipt.ts";
+import { suspicionOf } from "../evidence/score/score.ts";
 import { describeOutcome, describeStep } from "../thread/describe-step.ts";
 import { diffOfChanges } from "../thread/small-diff.ts";
 import type { Step, Thread, Turn } from "../thread/thread.ts";
@@ -9,8 +9,7 @@ import { closingText, requestText } from "../thread/turns.ts";
 import type { Verdict } from "../verdict.ts";
 import { caseId } from "./case-id.ts";
 import { LONGEST, roughEnd, roughStart } from "./cut.ts";
-import { failedWithTheirLines } from "./failed-lines.ts";
-import type { Case, CaseReceipt, CaseStep, ReceiptState, TurnAccount } from "./record.ts";
+import type { Case, CaseStep, TurnAccount } from "./record.ts";
 
 /** Where a turn and its steps stand in the transcript. */
 interface Whereabouts {
@@ -53,9 +52,10 @@ export function turnAccount(
   verdict: Verdict,
   lineOf: (step: number) => number | undefined,
 ): TurnAccount {
-  const ledger = ledgerOf(factsOf(thread, turn));
+  const evidence = evidenceOf(thread, turn);
+  const receipt = receiptOf(evidence);
   const proof = provingSteps(verdict);
-  const cited = new Set([...proof, ...ledger.claims.flatMap((claim) => claim.steps)]);
+  const cited = new Set([...proof, ...receipt.flatMap(({ part, steps }) => (part === "claims" ? steps : []))]);
   const steps = turn.steps.filter(
     (step, index) => index < FIRST_STEPS || index >= turn.steps.length - LAST_STEPS || cited.has(step.number),
   );
@@ -68,21 +68,8 @@ export function turnAccount(
       ...roleOf(step, verdict),
     })),
     omitted: turn.steps.length - steps.length,
-    receipts: failedWithTheirLines(withoutRepeats(ledger.receipts.map(caseReceipt)), turn, {
-      proof,
-      findings: verdict.findings,
-    }),
-    claims: ledger.claims.map(({ claim, standing, steps: weighed }) => ({
-      type: claim.type,
-      text: roughStart(claim.sentence.text, LONGEST.line),
-      standing,
-      steps: weighed,
-    })),
-    requests: ledger.requests.map(({ request, about, standing }) => ({
-      text: roughStart(request.text, LONGEST.line),
-      ...(about === undefined ? {} : { about: roughStart(about, LONGEST.line) }),
-      standing,
-    })),
+    receipt,
+    worth: suspicionOf(evidence),
   };
 }
 
@@ -111,65 +98,4 @@ function timelineStep(step: Step, isProof: boolean, line: number | undefined): C
     ...(diff === "" ? {} : { diff }),
     ...(output === "" ? {} : { output }),
   };
-}
-
-/** One command line may run a check several times, and such runs look identical here. */
-function withoutRepeats(receipts: readonly CaseReceipt[]): CaseReceipt[] {
-  return [...new Map(receipts.map((receipt) => [JSON.stringify(receipt), receipt])).values()];
-}
-
-function caseReceipt(receipt: Receipt): CaseReceipt {
-  return {
-    step: receipt.step,
-    command: receipt.reported ? "what a subagent reports" : roughStart(receipt.command, LONGEST.line),
-    state: stateOf(receipt),
-    detail: detailOf(receipt),
-  };
-}
-
-function stateOf({ outcome, masked, stale }: Receipt): ReceiptState {
-  switch (outcome) {
-    case "failed":
-      return "failed";
-    case "nothing-ran":
-      return "nothing-ran";
-    case "unknown":
-      return masked ? "masked" : "unknown";
-    case "passed":
-      return stale?.strength === "sure" ? "stale" : "fresh";
-  }
-}
-
-/** Only a change that certainly concerns a check makes its result stale. */
-const UNSURE = { sure: "", weak: ", which may not concern it" };
-
-const OUTCOMES: Record<Receipt["outcome"], string> = {
-  passed: "passed",
-  failed: "failed",
-  "nothing-ran": "checked nothing",
-  unknown: "not clear",
-};
-
-const ENDS: Record<Exclude<Receipt["ended"], "done">, string> = {
-  "timed-out": "timed out",
-  interrupted: "interrupted",
-  background: "in the background",
-  running: "still running",
-};
-
-function detailOf({ outcome, ended, exitCode, counts, masked, byHook, stale, kind }: Receipt): string {
-  const { passed, failed, skipped } = counts;
-  const parts = [
-    `${kind}: ${ended === "done" ? OUTCOMES[outcome] : ENDS[ended]}`,
-    exitCode === undefined ? "" : `exit ${exitCode}`,
-    [count(passed, "passed"), count(failed, "failed"), count(skipped, "skipped")].filter(Boolean).join(" "),
-    byHook ? "run by a hook of git" : "",
-    masked ? `its exit code is hidden (${masked})` : "",
-    stale ? `${stale.path ?? "something"} changed later, in step ${stale.step}${UNSURE[stale.strength]}` : "",
-  ];
-  return parts.filter((part) => part !== "").join(", ");
-}
-
-function count(amount: number | undefined, word: string): string {
-  return amount === undefined ? "" : `${amount} ${word}`;
 }

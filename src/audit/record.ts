@@ -1,4 +1,5 @@
-import type { ClaimStanding } from "../evidence/ledger.ts";
+import type { ReceiptLine } from "../evidence/receipt.ts";
+import type { Suspicion } from "../evidence/score/score.ts";
 import type { Verdict, VerdictKind } from "../verdict.ts";
 
 /** Tokens of one model in one turn. */
@@ -57,24 +58,6 @@ export interface SessionRecord {
   readonly unfinished: boolean;
 }
 
-/** The state of a check at the end of its turn. */
-export type ReceiptState = "fresh" | "stale" | "failed" | "masked" | "nothing-ran" | "unknown";
-
-export interface CaseReceipt {
-  readonly step: number;
-  readonly command: string;
-  readonly state: ReceiptState;
-  /** The reason for the state, in words. */
-  readonly detail: string;
-}
-
-export interface CaseRequest {
-  readonly text: string;
-  /** The part of it that is meant, if only a part. */
-  readonly about?: string;
-  readonly standing: string;
-}
-
 export interface CaseStep {
   readonly number: number;
   /** Its line in the file. */
@@ -92,14 +75,6 @@ export interface CaseStep {
   readonly output?: string;
 }
 
-export interface CaseClaim {
-  /** The kind of claim: one sentence may make several claims, of which only some are true. */
-  readonly type: string;
-  readonly text: string;
-  readonly standing: ClaimStanding;
-  readonly steps: readonly number[];
-}
-
 /** What happened in a turn, as a person needs it to judge what was said of it. */
 export interface TurnAccount {
   readonly request: string;
@@ -108,9 +83,10 @@ export interface TurnAccount {
   readonly steps: readonly CaseStep[];
   /** How many steps of the turn are missing in the timeline. */
   readonly omitted: number;
-  readonly receipts: readonly CaseReceipt[];
-  readonly claims: readonly CaseClaim[];
-  readonly requests: readonly CaseRequest[];
+  /** What ran, what was asked and claimed, and what the record holds of it. */
+  readonly receipt: readonly ReceiptLine[];
+  /** How much it is worth a look, and why. */
+  readonly worth: Suspicion;
 }
 
 /** A would-be correction, and where it stands. Its texts come from strangers and are redacted. */

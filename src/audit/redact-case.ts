@@ -41,17 +41,8 @@ function withoutSecrets<Told extends TurnAccount>(found: Told, redact: Redactor)
         ? {}
         : { output: cleanEnd(output, LONGEST[proof.has(step.number) ? "proof" : "failure"], redact) }),
     })),
-    receipts: found.receipts.map((receipt) => ({
-      ...receipt,
-      command: line(receipt.command),
-      detail: redact(receipt.detail),
-    })),
-    claims: found.claims.map((claim) => ({ ...claim, text: line(claim.text) })),
-    requests: found.requests.map((request) => ({
-      ...request,
-      text: line(request.text),
-      ...(request.about === undefined ? {} : { about: line(request.about) }),
-    })),
+    receipt: found.receipt.map((each) => ({ ...each, about: line(each.about), says: redact(each.says) })),
+    worth: { ...found.worth, reasons: found.worth.reasons.map((reason) => redact(reason)) },
   };
 }
 

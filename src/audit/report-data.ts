@@ -10,6 +10,7 @@ import type { AuditSummary } from "./summary.ts";
 import { projectNames } from "./project-names.ts";
 import { isCorrected, surestFirst, weekOf } from "./summary.ts";
 import { tellingText } from "./telling-output.ts";
+import { type TurnKind, turnKind } from "./turn-kind.ts";
 
 /** One turn in the list. Numbers refer to the list of names beside it, because names repeat thousands of times. */
 export type PackedRow = readonly [
@@ -127,13 +128,15 @@ export function reportData(turns: readonly CountedTurn[], frame: ReportFrame): R
 
 /** A case as the page draws it: with what the terminal works out for itself, so that both say the same. */
 export interface DrawnCase extends Case {
+  /** As what it counts. */
+  readonly kind: TurnKind;
   readonly steps: readonly DrawnStep[];
   /** The findings that would have spoken, by their places in the verdict. */
   readonly spoken: readonly number[];
   /** The line to look at in the file. */
   readonly look: number;
   /** The steps and checks that matter, by their places, where there is no room for all. */
-  readonly short: Record<"steps" | "receipts", readonly number[]>;
+  readonly short: Record<"steps", readonly number[]>;
 }
 
 export interface DrawnStep extends CaseStep {
@@ -146,12 +149,20 @@ const PROOF_LINES = 12;
 
 export function drawnCase(found: Case): DrawnCase {
   const { verdict } = found;
-  const proof = provingSteps(verdict);
+  const proving = provingSteps(verdict);
   const room = { most: PROOF_LINES, messages: verdict.findings.map(({ message }) => message) };
   const drawnStep = (step: CaseStep): DrawnStep => {
-    const telling = proof.has(step.number) ? tellingText(step, room) : undefined;
+    const telling = proving.has(step.number) ? tellingText(step, room) : undefined;
     return telling === undefined ? step : { ...step, telling };
   };
-  const spoken = proofOf(found).map((finding) => verdict.findings.indexOf(finding));
-  return { ...found, steps: found.steps.map(drawnStep), spoken, look: lineOf(found), short: inShort(found) };
+  const proof = proofOf(found);
+  const spoken = proof.map((finding) => verdict.findings.indexOf(finding));
+  return {
+    ...found,
+    kind: turnKind(proof),
+    steps: found.steps.map(drawnStep),
+    spoken,
+    look: lineOf(found),
+    short: inShort(found),
+  };
 }

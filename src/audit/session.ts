@@ -1,6 +1,5 @@
 import { proveTurn, type Proving } from "../corrector.ts";
-import { carriedAfter, carryOver } from "../evidence/carried.ts";
-import { carriedFromClone, carriedToClone, type CarriedClone } from "../evidence/carried-clone.ts";
+import { type Carried, carriedAfter, carryOver } from "../evidence/evidence.ts";
 import type { Delta } from "../thread/delta.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { caseOf } from "./case.ts";
@@ -14,7 +13,7 @@ import { weightOf } from "./weight.ts";
 export interface SessionMemory {
   readonly thread: Thread;
   /** What the turns before the newest one left behind. */
-  readonly carried: CarriedClone | undefined;
+  readonly carried: Carried | undefined;
   readonly marks: Marks;
 }
 
@@ -68,7 +67,7 @@ export function startSession(parts: SessionParts, memory?: SessionMemory): Sessi
   let keptTurns = forgotten;
   let held = 0;
   const previous = thread.turns[next - 2];
-  if (previous && memory?.carried) carryOver(previous, carriedFromClone(memory.carried));
+  if (previous && memory?.carried) carryOver(previous, memory.carried);
 
   function add(deltas: readonly Delta[], line: number): void {
     fold.add(deltas, line);
@@ -138,7 +137,7 @@ export function startSession(parts: SessionParts, memory?: SessionMemory): Sessi
     },
     memory() {
       const before = thread.turns.at(-2);
-      const carried = before && carriedToClone(carriedAfter(thread, before));
+      const carried = before && carriedAfter(thread, before);
       forget(thread.turns.length - 1);
       return { thread: { ...thread }, carried, marks: marks.kept(thread.turns.length) };
     },

@@ -178,3 +178,20 @@ it.each([
 ])("counts weeks as ISO 8601 does: %s", (day, week) => {
   expect(weekOf(`${day}T12:00:00.000Z`)).toBe(week);
 });
+
+it("counts a turn once, as the gravest that is proven of it; what a model thinks is of no kind", () => {
+  const turn = (...findings: readonly (readonly [string, number])[]) => ({ at: on(11, 9), look: proved(...findings) });
+  const announced = ["stopped-on-announced-step", 0.9] as const;
+  const { summary } = sum([
+    file(
+      "k",
+      {},
+      turn(announced),
+      turn(announced, ["claimed-check-failed", 0.9]),
+      turn(announced, ["claimed-check-failed", 0.5]),
+      turn(["forbidden-action-done", 0.9]),
+      { at: on(11, 9), look: thought },
+    ),
+  ]);
+  expect(summary.byKind).toEqual({ untrue: 1, "half-way": 2, neither: 1 });
+});

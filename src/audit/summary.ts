@@ -1,6 +1,7 @@
 import type { AuditRun } from "./audit.ts";
 import { type Counted, countOnce, type CountedTurn } from "./count-once.ts";
-import type { ModelTokens } from "./record.ts";
+import type { LookFinding, ModelTokens } from "./record.ts";
+import { type TurnKind, turnKind } from "./turn-kind.ts";
 
 export interface Tally {
   readonly turns: number;
@@ -30,6 +31,8 @@ export interface Spending {
 export interface AuditSummary extends Tally {
   readonly sessions: number;
   readonly files: number;
+  /** Corrected turns, each once, without opinions: what is untrue is not added up with what is half done. */
+  readonly byKind: Readonly<Record<TurnKind, number>>;
   /** Corrected turns by finding, without opinions. */
   readonly byFinding: readonly { readonly name: string; readonly corrected: number }[];
   readonly byAgent: readonly NamedTally[];
@@ -69,6 +72,7 @@ export function summarise(run: AuditRun, options: SummaryOptions): Summed {
     sessions,
     files: run.sessions.length,
     ...tallyOf(turns),
+    byKind: kindsOf(turns, options.threshold),
     byFinding: findingsOf(turns, options.threshold),
     byAgent: grouped(turns, ({ file }) => file.record.host),
     byModel: grouped(turns, ({ turn }) => turn.model ?? "unknown"),
@@ -138,13 +142,23 @@ export function proven({ corrected, opinions }: Tally): number {
   return corrected - opinions;
 }
 
+/** What the record proves of each turn that it speaks against. */
+function provenFindings(turns: readonly CountedTurn[], threshold: number): readonly LookFinding[][] {
+  return turns
+    .filter((counted) => isCorrected(counted) && !isOpinion(counted))
+    .map(({ turn }) => (turn.look?.findings ?? []).filter((finding) => finding.confidence >= threshold));
+}
+
+function kindsOf(turns: readonly CountedTurn[], threshold: number): Record<TurnKind, number> {
+  const counts = { untrue: 0, "half-way": 0, neither: 0 };
+  for (const findings of provenFindings(turns, threshold)) counts[turnKind(findings)] += 1;
+  return counts;
+}
+
 function findingsOf(turns: readonly CountedTurn[], threshold: number): { name: string; corrected: number }[] {
   const counts = new Map<string, number>();
-  for (const counted of turns) {
-    if (!isCorrected(counted) || isOpinion(counted)) continue;
-    const proven = (counted.turn.look?.findings ?? []).filter((finding) => finding.confidence >= threshold);
+  for (const proven of provenFindings(turns, threshold))
     for (const id of new Set(proven.map((finding) => finding.id))) counts.set(id, (counts.get(id) ?? 0) + 1);
-  }
   return [...counts]
     .map(([name, corrected]) => ({ name, corrected }))
     .sort((left, right) => right.corrected - left.corrected || (left.name < right.name ? -1 : 1));

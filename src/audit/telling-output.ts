@@ -1,4 +1,3 @@
-import { wholeLines } from "../evidence/outcomes/failed-lines.ts";
 import { neutralise } from "../neutralise.ts";
 import type { CaseStep } from "./record.ts";
 import { isQuoted, quotesIn } from "./telling-lines.ts";
@@ -57,10 +56,14 @@ function tellingFrom(
   const quotes = quotesIn(messages);
   const quoted = lines.findIndex((line) => isQuoted(line, quotes));
   if (quoted !== -1 || outcome === "ok") return quoted;
-  const naming = new Set(wholeLines(lines.join("\n")).filter((line) => line.trim().length > LONGEST_MARK));
+  const naming = new Set(lines.filter((line) => NAMES_A_FAILURE.test(line.slice(0, 500)) && line.trim().length > LONGEST_MARK));
   const endNames = most < ROOM_FOR_BOTH && lines.slice(-most).some((line) => naming.has(line));
   return endNames ? -1 : lines.findIndex((line) => naming.has(line));
 }
+
+/** Lines in which programs name what failed. */
+const NAMES_A_FAILURE =
+  /FAIL|not ok|[✗✘×●]|✖(?! \d)|\| +\d+ failed\b|^(?:ERROR|E {3}|\[ERROR\] +\w|rspec \.|test at )|^\s{0,8}(?:\d{1,4}\) |Failed(?: \w|! ))|: error: -\[|^error: test failed, to rerun|: Failed$/;
 
 /** A mark alone, such as `FAIL`, names nothing. */
 const LONGEST_MARK = 8;

@@ -85,6 +85,7 @@ export function installation(
     project: io.cwd,
     env: io.env,
     config,
+    state,
     root: packageRoot(),
     node: process.execPath,
     platform: process.platform,

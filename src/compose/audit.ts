@@ -1,5 +1,5 @@
 import { dirname, join, parse } from "node:path";
-import { type AuditCache, forgetfulCache, openAuditCache } from "../audit/cache.ts";
+import { type AuditCache, type Fingerprint, forgetfulCache, openAuditCache } from "../audit/cache.ts";
 import { enduringCache } from "../audit/enduring-cache.ts";
 import type { ProvingSettings } from "../audit/proving.ts";
 import type { ModelTokens } from "../audit/record.ts";
@@ -34,7 +34,7 @@ export interface NotKept {
 export interface AuditComposition {
   /** The program's version: another one may judge differently. */
   readonly version: string;
-  /** True to discard the results of earlier audits. */
+  /** True to read everything again that is found. */
   readonly fresh?: boolean;
 }
 
@@ -76,7 +76,7 @@ export function auditCachePath({ store: { path } }: Config): string | undefined 
 
 async function openCache(
   config: Config,
-  fingerprint: string,
+  fingerprint: Fingerprint,
   fresh: boolean | undefined,
 ): Promise<Pick<AuditParts, "cache" | "notKept">> {
   const path = auditCachePath(config);
@@ -101,12 +101,16 @@ function notEverything(trouble: unknown): NotKept | undefined {
  * Everything that decides what is found in a file. Uses our own hash, since loading Node's takes a tenth of a
  * repeated audit.
  */
-function fingerprintOf(proving: ProvingSettings, { privacy }: Config, version: string): string {
-  return `${version} ${fingerprint(JSON.stringify([FORMAT, Object.keys(FINDING_TITLES), proving, privacy])).toString(36)}`;
+function fingerprintOf(proving: ProvingSettings, { privacy }: Config, version: string): Fingerprint {
+  const of = (...facts: readonly unknown[]) => fingerprint(JSON.stringify(facts)).toString(36);
+  return {
+    writing: `${version} ${of(FORMAT, privacy)}`,
+    judging: of(Object.keys(FINDING_TITLES), proving),
+  };
 }
 
 /** Increased when records or judging change between two versions. */
-const FORMAT = 12;
+const FORMAT = 14;
 
 /**
  * Finds the name under which a model is priced. Transcripts use the maker's name, sometimes with a date; prices use

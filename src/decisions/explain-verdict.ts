@@ -48,6 +48,8 @@ export async function explainVerdict(store: Sources, meant: FoundVerdict, redact
   const record = withWord(meant.record, feedback);
   const before = await correctionBefore(store, record);
   const nothing = { record, found: undefined, guard: undefined, before, feedback };
+  // Nobody read it: it was left alone by its counts, or could not be read.
+  if (record.turn === 0) return { ...nothing, missing: undefined };
   try {
     const { thread, path, marks } = await sessionThread(store, record);
     const turn = thread.turns[record.turn - 1];

@@ -1,8 +1,9 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { verdict } from "../../test/contracts/store-samples.ts";
 import type { Case } from "../audit/record.ts";
 import type { NewVerdict } from "../store/records.ts";
 import { createMemoryStore } from "../store/memory.ts";
+import { gateVerdict } from "../verdict.ts";
 import { correctionBefore, findVerdict } from "./find-verdict.ts";
 
 const about = { host: "codex", threadId: "t", session: "t", turn: 1 };
@@ -96,6 +97,45 @@ it.each([
   expect(await findVerdict(await kept(...records), undefined, "last")).toMatchObject({ record: { id } });
 });
 
+describe("the last one in a directory", () => {
+  const here = {
+    directory: "/a/b",
+    holds: (cwd: string) => cwd.startsWith("/a/b"),
+    isBelow: (cwd: string) => cwd === "/a",
+  };
+  const closed = gateVerdict("ok", "not looked at: fewer than 5 tool calls");
+
+  it.each([
+    ["of the directory, though it spoke elsewhere since", [{ cwd: "/a/b" }, { cwd: "/c" }], "1"],
+    ["below it", [{ cwd: "/a/b/c" }, { cwd: "/c" }], "1"],
+    ["above it, where there is none below", [{ cwd: "/a" }, { cwd: "/c" }], "1"],
+    ["below it, though it spoke above it since", [{ cwd: "/a/b" }, { cwd: "/a" }], "1"],
+    [
+      "by its time, where an older record was written again",
+      [{ cwd: "/a/b", at: "2027-01-01T00:00:00.000Z" }, { cwd: "/a/b" }],
+      "1",
+    ],
+    ["also one that was left alone", [{ cwd: "/a/b" }, { cwd: "/a/b", verdict: closed }], "2"],
+  ])("is that %s", async (_what, records, id) => {
+    const store = await kept(...records.map((record, index) => ({ id: String(index + 1), ...record })));
+    expect(await findVerdict(store, undefined, "last", { here })).toMatchObject({ record: { id } });
+  });
+
+  it("is none that was left alone for who wants to mark it", async () => {
+    const store = await kept({ id: "1", cwd: "/a/b" }, { id: "2", cwd: "/a/b", verdict: closed });
+    const found = await findVerdict(store, undefined, "last", { here, looked: true });
+    expect(found).toMatchObject({ record: { id: "1" } });
+  });
+
+  it("is told to be missing, with the newest elsewhere", async () => {
+    await expect(findVerdict(await kept({ id: "1", cwd: "/c" }), undefined, "last", { here })).rejects.toMatchObject({
+      code: "store.empty",
+      message: "No live session in /a/b has been decided about yet.",
+      hint: "The newest elsewhere (/c): cox why 1 shows it, cox feedback 1 right|wrong marks it.",
+    });
+  });
+});
+
 it("says that there is no last one", async () => {
   await expect(findVerdict(await kept({ id: "a-1" }), undefined, "last")).rejects.toMatchObject({
     code: "store.empty",
@@ -107,7 +147,7 @@ it("names the newest that an audit found where there is no live one", async () =
     ["a-1", "2026-01-01"],
     ["a-2", "2026-03-01"],
     ["a-3", undefined],
-  ].map(([id, at]) => ({ id, at }) as Case);
+  ].map(([id, at]) => ({ id, at, verdict: verdict("v").verdict }) as Case);
   const cache = { casesNamed: () => cases };
   await expect(findVerdict(await kept({ id: "a-1" }), cache, "last")).rejects.toMatchObject({
     code: "store.empty",

@@ -5,6 +5,7 @@ import { type Telling, tellsMore } from "../audit/count-once.ts";
 import type { Case } from "../audit/record.ts";
 import { CoxError } from "../errors.ts";
 import type { VerdictRecord } from "../store/records.ts";
+import { wasLeftAlone } from "../verdict.ts";
 import type { Store } from "../store/store.ts";
 import { countedOnce } from "./counted-once.ts";
 import { WATCHED_ID_PREFIX } from "./source.ts";
@@ -17,6 +18,20 @@ export type FoundVerdict =
 /** What audits found: undefined where that is nothing, or none of it can be meant. */
 export type AuditedCases = Pick<AuditCache, "casesNamed"> | "unreadable" | undefined;
 
+/** Which decision `last` is. */
+export interface LastMeant {
+  /** Where the person is: `last` is about this directory. */
+  readonly here?: {
+    readonly directory: string;
+    /** True for a session in that directory or below. */
+    readonly holds: (cwd: string) => boolean;
+    /** True for a session in a directory above it. */
+    readonly isBelow: (cwd: string) => boolean;
+  };
+  /** Only one that somebody looked at: of what was left alone there is nothing to mark. */
+  readonly looked?: boolean;
+}
+
 /**
  * Finds a decision by its id or the start of it. `last` is the newest about a live session, because a marked audit
  * case is stored, too.
@@ -25,17 +40,18 @@ export async function findVerdict(
   store: Pick<Store, "listVerdicts" | "getVerdict">,
   cases: AuditedCases,
   name: string,
+  last: LastMeant = {},
 ): Promise<FoundVerdict> {
   const cache = cases === "unreadable" ? undefined : cases;
   if (name === "") throw noDecision(name);
-  const { kept, audited } = name === "last" ? { kept: await newest(store), audited: [] } : await named(name);
+  const { kept, audited } = name === "last" ? { kept: await newestHere(store, last), audited: [] } : await named(name);
   const ids = [...new Set([...audited, ...kept].map(({ id }) => id))];
   if (ids.length > 1) throw ambiguous(name, ids);
   const [found] = audited;
   if (found) return { type: "audited", found, record: kept[0] };
   const [record] = kept;
   if (record) return { type: "kept", record };
-  if (name === "last") throw nothingLive(cache);
+  if (name === "last") throw await nothingLive(store, cache, last);
   throw cases === "unreadable" ? notKnown(name) : noDecision(name);
 
   /** The ids that we make are in lower case; those of hosts are theirs. */
@@ -61,23 +77,60 @@ function ambiguous(name: string, ids: readonly string[]): CoxError {
   });
 }
 
-/** What an audit found is not taken for it, because a person might mark what they did not mean; so it is named. */
-function nothingLive(cache: Pick<AuditCache, "casesNamed"> | undefined): CoxError {
+/** What is not of this directory, or of an audit, is not taken for it, because a person might mark it; so it is named. */
+async function nothingLive(
+  store: Pick<Store, "listVerdicts">,
+  cache: Pick<AuditCache, "casesNamed"> | undefined,
+  { here, looked = false }: LastMeant,
+): Promise<CoxError> {
+  const [other] = await newest(store, looked);
   const cases = cache?.casesNamed(CASE_ID_PREFIX) ?? [];
-  const [newest] = cases.toSorted((left, right) => (right.at ?? "").localeCompare(left.at ?? ""));
+  const [newestCase] = cases.toSorted((left, right) => (right.at ?? "").localeCompare(left.at ?? ""));
+  const [what, found] = other
+    ? [`The newest elsewhere (${other.cwd ?? "its directory is unknown"})`, other]
+    : ["The newest that an audit found", newestCase];
+  const isMarkable = found !== undefined && !wasLeftAlone(found.verdict);
   const hint =
-    newest === undefined
-      ? "Turns with little work are not judged (cox config gate). cox audit judges old transcripts and gives each decision an id, which cox why takes."
-      : `The newest that an audit found: cox why ${newest.id} shows it, cox feedback ${newest.id} right|wrong marks it.`;
-  return new CoxError("store.empty", "No live session has been decided about yet.", { hint });
+    found === undefined
+      ? "cox doctor shows which agents are watched. cox audit judges old transcripts and gives each decision an id, which cox why takes."
+      : `${what}: cox why ${found.id} shows it${isMarkable ? `, cox feedback ${found.id} right|wrong marks it` : ""}.`;
+  return new CoxError(
+    "store.empty",
+    `No live session${here ? ` in ${here.directory}` : ""} has been decided about yet.`,
+    { hint },
+  );
 }
 
-/** The newest live decision. A watch beside a hook decides later, but it was the hook that spoke. */
-async function newest(store: Pick<Store, "listVerdicts">): Promise<readonly VerdictRecord[]> {
-  const live = { notIdPrefix: CASE_ID_PREFIX };
-  const [last] = await store.listVerdicts({ ...live, limit: 1 });
+/** The newest in this directory or below; only where there is none, that of a session that began above it. */
+async function newestHere(
+  store: Pick<Store, "listVerdicts">,
+  { here, looked = false }: LastMeant,
+): Promise<readonly VerdictRecord[]> {
+  const within = await newest(store, looked, here?.holds);
+  return within.length > 0 || !here ? within : newest(store, looked, here.isBelow);
+}
+
+/**
+ * The newest live decision, by its time: one that is written again keeps its place in the store. A watch beside a hook
+ * decides later, but it was the hook that spoke.
+ */
+async function newest(
+  store: Pick<Store, "listVerdicts">,
+  looked: boolean,
+  isAbout?: (cwd: string) => boolean,
+): Promise<readonly VerdictRecord[]> {
+  const live = { notIdPrefix: CASE_ID_PREFIX, isAbout };
+  const wanted = (records: readonly VerdictRecord[]) =>
+    looked ? records.filter(({ verdict }) => !wasLeftAlone(verdict)) : records;
+  const [last] = byTime(wanted(await store.listVerdicts(live)));
   if (!last?.id.startsWith(WATCHED_ID_PREFIX)) return last ? [last] : [];
-  return countedOnce(await store.listVerdicts({ ...live, threadId: last.threadId })).slice(0, 1);
+  const beside = wanted(await store.listVerdicts({ ...live, threadId: last.threadId }));
+  return byTime(countedOnce(beside)).slice(0, 1);
+}
+
+/** Newest first; of the same time, the one that was stored last. */
+function byTime(records: readonly VerdictRecord[]): VerdictRecord[] {
+  return records.toSorted((left, right) => (left.at < right.at ? 1 : left.at > right.at ? -1 : 0));
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Store, VerdictFilter } from "../store/store.ts";
 import { totalUsage } from "../store/usage-row.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { UsageTotals } from "../thread/usage.ts";
-import { spokenFindings } from "../verdict.ts";
+import { spokenFindings, wasLeftAlone } from "../verdict.ts";
 import { countedOnce } from "./counted-once.ts";
 import { sessionThread } from "./session-thread.ts";
 
@@ -83,7 +83,8 @@ export async function readStats(store: Store, filter: StatsFilter): Promise<Stat
 }
 
 /** What an audit found counts once it is marked; its record stays when the mark is taken back. */
-function isDecided({ id, feedback }: VerdictRecord): boolean {
+function isDecided({ id, feedback, verdict }: VerdictRecord): boolean {
+  if (wasLeftAlone(verdict)) return false;
   return !id.startsWith(CASE_ID_PREFIX) || feedback !== undefined;
 }
 

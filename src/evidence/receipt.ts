@@ -26,8 +26,8 @@ export interface ReceiptLine {
   readonly steps: readonly number[];
   /** For what was asked or claimed. */
   readonly state?: ReceiptState;
-  /** Something a person should look at. */
-  readonly bad?: true;
+  /** `bad` is something a person should look at; `open` is what the record does not show. */
+  readonly tone: "good" | "bad" | "open" | "plain";
 }
 
 /** The account of a turn: what ran, what was asked and claimed, what changed. The same for people, observers, programs. */
@@ -43,14 +43,14 @@ export function receiptOf(evidence: Evidence): readonly ReceiptLine[] {
 
 /** True when the account holds a failure, so that nobody may call the turn well. */
 export function holdsFailure(evidence: Evidence): boolean {
-  return receiptOf(evidence).some(({ bad }) => bad);
+  return receiptOf(evidence).some(({ tone }) => tone === "bad");
 }
 
 const MOST_CHECKS = 10;
 const MOST_OTHERS = 6;
 
 function checkLines({ record, closing, asked }: Evidence): readonly ReceiptLine[] {
-  const ran = lastRuns(record.runs).slice(-MOST_CHECKS).map((run) => checkLine(record, run));
+  const ran = tellingRuns(record).slice(-MOST_CHECKS).map((run) => checkLine(record, run));
   const wanted = new Set<CheckKind>([...closing.checks.map(({ kind }) => kind), ...asked.checks]);
   const never = [...wanted].filter((kind) => ![...record.runs, ...record.past].some(({ shows }) => shows.includes(kind)));
   return [
@@ -60,19 +60,35 @@ function checkLines({ record, closing, asked }: Evidence): readonly ReceiptLine[
       about: CHECK_NAMES[kind],
       says: mayHideSince(record) ? "no step seen; another program may have run it" : "no step runs it",
       steps: [],
+      tone: "open",
     })),
   ];
 }
 
+/** The last run of each kind, and those that failed and did not pass since, as a whole or in the same way. */
+function tellingRuns({ runs }: Record): readonly CheckRun[] {
+  const last = lastRuns(runs);
+  return last.filter((run, index) => {
+    const later = last.slice(index + 1).filter((other) => other.shows.includes(run.kind) && !other.notReached);
+    if (later.length === 0) return true;
+    const isMended = later.some(({ end, scope, command }) => end === "passed" && (scope === "whole" || command === run.command));
+    return run.end === "failed" && !isMended;
+  });
+}
+
 function checkLine(record: Record, run: CheckRun): ReceiptLine {
-  const failed = run.end === "failed" && run.wantedToFail !== true;
   return {
     part: "checks",
     about: `${quote(run.command, 70)}${run.cwd === undefined || run.cwd === "." ? "" : ` in ${shownFile(run.cwd)}`}`,
     says: `${endInWords(run)}${placeInWords(record, run)}`,
     steps: [run.step, ...(run.shownAt === undefined ? [] : [run.shownAt])],
-    ...(failed && { bad: true }),
+    tone: toneOf(run),
   };
+}
+
+function toneOf({ end, outdated, wantedToFail }: CheckRun): ReceiptLine["tone"] {
+  if (end === "failed") return wantedToFail ? "plain" : "bad";
+  return end === "passed" && !outdated ? "good" : "open";
 }
 
 /** How a run ended, in words: `failed: 31 passed, 4 failed`. */
@@ -110,11 +126,10 @@ function countsInWords({ counts: { passed, failed, skipped }, kind }: CheckRun):
 
 /** Whether something that the run covers was changed after it. */
 function placeInWords({ changes }: Record, run: CheckRun): string {
-  const part = run.scope === "part" && run.targets.length > 0 ? `, only ${run.targets.slice(0, 2).map((target) => quote(target, 40)).join(", ")}` : "";
   const mends = run.rewrites ? ", and mends what it finds" : "";
-  if (run.outdated) return `${part}${mends}, before ${shownFile(run.outdated.path)} was changed (step ${run.outdated.step})`;
+  if (run.outdated) return `${mends}, before ${shownFile(run.outdated.path)} was changed (step ${run.outdated.step})`;
   const last = changes.findLast(({ role }) => role === "code" || role === "test");
-  return `${part}${mends}${last && last.step < run.step ? ", after the last change" : ""}`;
+  return `${mends}${last && last.step < run.step ? ", after the last change" : ""}`;
 }
 
 function askedLines(evidence: Evidence): readonly ReceiptLine[] {
@@ -122,22 +137,22 @@ function askedLines(evidence: Evidence): readonly ReceiptLine[] {
   const commands = asked.commands.map(({ line }): ReceiptLine => {
     const step = stepThatRan(turn.steps, line);
     return step
-      ? { part: "asked", about: quote(line, 70), says: "run", steps: [step.number], state: "shown" }
-      : { part: "asked", about: quote(line, 70), says: "no step seen", steps: [], state: "no step seen" };
+      ? { part: "asked", about: quote(line, 70), says: "run", steps: [step.number], state: "shown", tone: "good" }
+      : { part: "asked", about: quote(line, 70), says: "no step seen", steps: [], state: "no step seen", tone: "open" };
   });
   const files = asked.files.flatMap((file): ReceiptLine => {
     const about = shownFile(file);
     const changed = record.changes.filter((change) => samePath(change.path, file)).map(({ step }) => step);
-    if (changed.length > 0) return { part: "asked", about, says: "changed", steps: changed, state: "shown" };
+    if (changed.length > 0) return { part: "asked", about, says: "changed", steps: changed, state: "shown", tone: "good" };
     const seen = turn.steps.find(({ action }) => action.paths.some((path) => samePath(path, file)));
     return seen
-      ? { part: "asked", about, says: "looked at, not changed", steps: [seen.number], state: "shown" }
-      : { part: "asked", about, says: "no step seen", steps: [], state: "no step seen" };
+      ? { part: "asked", about, says: "looked at, not changed", steps: [seen.number], state: "shown", tone: "plain" }
+      : { part: "asked", about, says: "no step seen", steps: [], state: "no step seen", tone: "open" };
   });
   const bans = asked.bans.flatMap((ban): readonly ReceiptLine[] => {
     const breach = broken(evidence, ban);
     if (!breach) return [];
-    return [{ part: "asked", about: quote(ban.text, 70), says: `you ${breach.what}`.replace("you ", "the agent "), steps: breach.steps, state: "broken", bad: true }];
+    return [{ part: "asked", about: quote(ban.text, 70), says: `the agent ${breach.what}`, steps: breach.steps, state: "broken", tone: "bad" }];
   });
   return [...bans, ...commands, ...files];
 }
@@ -161,14 +176,16 @@ function claimLines({ closing, record }: Evidence): readonly ReceiptLine[] {
     const { state, says, steps } = claimInWords(record, claim);
     return {
       part: "claims",
-      about: quote(claim.text, 80),
+      about: claim.text.slice(0, LONGEST_CLAIM),
       says,
       steps,
       state,
-      ...((state === "contradicted" || state === "out of date") && { bad: true }),
+      tone: state === "contradicted" || state === "out of date" ? "bad" : state === "shown" ? "good" : "open",
     };
   });
 }
+
+const LONGEST_CLAIM = 300;
 
 function claimInWords(record: Record, claim: ClaimedCheck): Required<Pick<ReceiptLine, "state" | "says" | "steps">> {
   const { state, run } = standingOf(record, claim.kind);
@@ -198,23 +215,26 @@ function changedLine({ record: { changes } }: Evidence): readonly ReceiptLine[] 
   const only = [...paths.values()].every(({ role }) => role === "docs");
   const detail = only ? ", documents only" : tests === 0 ? "" : `, ${tests === paths.size ? "all" : tests} of them tests`;
   const steps = [...paths.values()].map(({ step }) => step);
-  return [{ part: "changed", about: countOf(paths.size, "file"), says: detail.replace(/^, /, ""), steps: [Math.max(...steps)] }];
+  return [{ part: "changed", about: countOf(paths.size, "file"), says: detail.replace(/^, /, ""), steps: [Math.max(...steps)], tone: "plain" }];
 }
 
 function otherLines({ record }: Evidence): readonly ReceiptLine[] {
-  const outside = record.outside.map(({ step, what, command }): ReceiptLine => ({ part: "also", about: what, says: quote(command, 70), steps: [step] }));
+  const outside = record.outside.map(({ step, what, command }): ReceiptLine => ({ part: "also", about: what, says: quote(command, 70), steps: [step], tone: "plain" }));
   const failed = record.failed
     .filter(({ step }) => !record.runs.some((run) => run.step === step))
-    .map(({ step, command }): ReceiptLine => ({ part: "also", about: "failed, and not repeated", says: quote(command, 70), steps: [step], bad: true }));
-  const running = record.running.map((step): ReceiptLine => ({ part: "also", about: "still running at the stop", says: "", steps: [step] }));
-  const hooks = record.mismatches.map(({ path, kind }): ReceiptLine => ({ part: "also", about: shownFile(path), says: kind === "left" ? "is still there" : kind === "gone" ? "is not on the disk" : "differs from what was written", steps: [], bad: true }));
+    .map(({ step, command }): ReceiptLine => ({ part: "also", about: "failed, and not repeated", says: quote(command, 70), steps: [step], tone: "bad" }));
+  const running = record.running.map((step): ReceiptLine => ({ part: "also", about: "still running at the stop", says: "", steps: [step], tone: "open" }));
+  const hooks = record.mismatches.map(({ path, kind }): ReceiptLine => ({ part: "also", about: shownFile(path), says: kind === "left" ? "is still there" : kind === "gone" ? "is not on the disk" : "differs from what was written", steps: [], tone: "bad" }));
   return [...outside.slice(-MOST_OTHERS), ...failed.slice(-MOST_OTHERS), ...running.slice(-MOST_OTHERS), ...hooks.slice(-MOST_OTHERS)];
 }
 
 /** The account as lines of text. */
 export function receiptLines(lines: readonly ReceiptLine[]): string[] {
-  return lines.map(({ part, about, says, steps }) => {
-    const where = steps.length === 0 ? "" : ` (step ${[...new Set(steps)].slice(-4).join(", ")})`;
-    return `${part}: ${about}${says === "" ? "" : ` – ${says}`}${where}`;
-  });
+  return lines.map((line) => `${line.part}: ${inWords(line)}`);
+}
+
+/** One line of it, without its part: what it is about, what the record holds, and where. */
+export function inWords({ part, about, says, steps }: ReceiptLine): string {
+  const where = steps.length === 0 ? "" : ` (step ${[...new Set(steps)].slice(-4).join(", ")})`;
+  return `${part === "claims" ? quote(about, 80) : about}${says === "" ? "" : ` – ${says}`}${where}`;
 }

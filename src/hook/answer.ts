@@ -1,7 +1,8 @@
 import { CoxError } from "../errors.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
 import { loadHost } from "../hosts/load-host.ts";
-import { gate } from "../observer/gate.ts";
+import { type Gate, gate, gateLines } from "../observer/gate.ts";
+import { notLooked } from "../observer/not-looked.ts";
 import type { Cursor } from "../store/records.ts";
 import { lastTurn } from "../thread/turns.ts";
 import type { HookRun, ReadingRun } from "./hook-run.ts";
@@ -16,7 +17,11 @@ export async function answer(started: HookRun, cursor: Cursor | undefined): Prom
   const look = await settledLook(run);
   if (!look) return nothingRead(run);
   if (run.event.kind === "pre-compact") return keep(run, look);
-  if (!mayOpen(run, look)) return worthKeeping(look) ? keep(run, look) : undefined;
+  const gate = gateOf(run, look);
+  if (!gate?.evidenceOpen) {
+    if (gate && run.event.kind !== "post-tool") await leaveAlone(run, look, gate);
+    return worthKeeping(look) ? keep(run, look) : undefined;
+  }
   if (run.event.kind === "post-tool") return (await import("./steer.ts")).steer(run, look);
   return (await import("./judge-stop.ts")).judgeStop(run, look);
 }
@@ -41,8 +46,15 @@ async function keep(run: ReadingRun, look: Look): Promise<undefined> {
   await (await import("./keep-place.ts")).keepPlace(run, look);
 }
 
-/** Whether the gate may be open, judged by its counts alone, without reading what was said. */
-function mayOpen({ config }: ReadingRun, { thread }: Look): boolean {
+/** The gate by its counts alone, without reading what was said: where it is closed by them, it stays closed. */
+function gateOf({ config }: ReadingRun, { thread }: Look): Gate | undefined {
   const turn = lastTurn(thread);
-  return turn !== undefined && gate({ thread, turn, settings: { ...config.gate, allow: [] } }).evidenceOpen;
+  return turn && gate({ thread, turn, settings: { ...config.gate, allow: [] } });
+}
+
+async function leaveAlone(run: ReadingRun, { thread }: Look, gate: Gate): Promise<void> {
+  const { noteLeftAlone } = await import("./note-left-alone.ts");
+  const verdict = notLooked(gate);
+  const turn = lastTurn(thread)?.number ?? 0;
+  await noteLeftAlone(run, { verdict, gateReasons: gateLines(gate), threadId: thread.id, turn });
 }

@@ -79,10 +79,19 @@ describe("at a stop", () => {
     expect(await place.verdicts()).toMatchObject([{ verdict: { verdict: "ok", judge: "evidence" } }]);
   });
 
-  it("says nothing and keeps nothing where the gate is closed", async () => {
-    place.write(new ClaudeSession().shortTurn().text());
-    expect(await place.stop("It sums up the cart.")).toBeUndefined();
+  it.each([
+    ["by the count of calls alone", {}, 0, "fewer than 5 tool calls since the person spoke"],
+    ["once the turn was read", { minToolCalls: 1, minEdits: 9 }, 1, "0 file edits since the person spoke, 9 wanted"],
+    ["by a mode that is not watched", { minToolCalls: 0, minEdits: 0, skipModes: ["plan"] }, 1, "mode plan is not"],
+  ])("says nothing where the gate is closed, and keeps why: %s", async (_, gate, turn, why) => {
+    place.settings({ gate }).write(new ClaudeSession().shortTurn().text());
+    for (const _stop of [1, 2])
+      expect(await place.stop("It sums up the cart.", { permission_mode: "plan" })).toBeUndefined();
     expect(await place.verdicts()).toEqual([]);
+    const reason = expect.stringContaining(`not looked at: ${why}`);
+    const gateReasons = expect.arrayContaining([expect.stringMatching(/^✗/)]);
+    const kept = { turn, injected: false, cwd: place.root, gateReasons };
+    expect(await place.leftAlone()).toMatchObject([{ ...kept, verdict: { verdict: "ok", judge: "gate", reason } }]);
   });
 
   it.each([

@@ -1,13 +1,16 @@
+import { countOf } from "../amounts.ts";
 import type { Config, Variables } from "../config.ts";
 import { isObserverRun } from "../config/environment.ts";
 import type { HookAnswer, HookEvent } from "../hosts/hook.ts";
 import { hookHostOf } from "../hosts/hooks.ts";
 import { asRecord, type Loose } from "../loose.ts";
 import { openHookStore } from "../store/sqlite-records.ts";
+import { gateVerdict } from "../verdict.ts";
 import { boundedEvent } from "./bounded-event.ts";
 import { hasFewCalls } from "./few-calls.ts";
 import type { HookRun } from "./hook-run.ts";
 import { inTime } from "./in-time.ts";
+import { noteLeftAlone } from "./note-left-alone.ts";
 import { parseInput } from "./read-input.ts";
 import { settingsFor } from "./settings.ts";
 
@@ -136,6 +139,14 @@ async function answerOrReason(run: HookRun): Promise<HookAnswer | undefined> {
 async function answerTo(run: HookRun): Promise<HookAnswer | undefined> {
   const { config, event, hook, store } = run;
   const cursor = event.transcript === undefined ? undefined : await store.getCursor(hook.name, event.session);
-  if (event.kind === "stop" && hasFewCalls(cursor, hook, event, config.gate.minToolCalls)) return undefined;
+  if (event.kind === "stop" && hasFewCalls(cursor, hook, event, config.gate.minToolCalls)) return leaveAlone(run);
   return (await import("./answer.ts")).answer(run, cursor);
+}
+
+async function leaveAlone(run: HookRun): Promise<undefined> {
+  const detail = `fewer than ${countOf(run.config.gate.minToolCalls, "tool call")} since the person spoke`;
+  await noteLeftAlone(run, {
+    verdict: gateVerdict("ok", `not looked at: ${detail}`),
+    gateReasons: [`✗ tool-calls: ${detail}`],
+  });
 }

@@ -72,20 +72,8 @@ const SESSIONS: Readonly<Record<string, readonly object[] | { readonly document:
     { type: "assistant.message", data: { messageId: "m1", content: "Done.", toolRequests: [] } },
     { type: "user.message", data: { content: "", attachments: [{ type: "file", path: "/tmp/a.PNG" }] } },
   ].map((event, index) => ({ ...event, id: `e${index}`, timestamp: at(index) })),
-  pi: [
-    { type: "session", version: 3, id: "s", timestamp: at(0), cwd: "/repo" },
-    ...[
-      { role: "user", content: [{ type: "text", text: "Fix it." }] },
-      { role: "assistant", content: [{ type: "text", text: "Done." }], stopReason: "stop" },
-      { role: "user", content: [{ type: "image", data: DATA, mimeType: "image/png" }] },
-    ].map((message, index) => ({
-      type: "message",
-      id: `n${index}`,
-      parentId: index === 0 ? null : `n${index - 1}`,
-      timestamp: at(1),
-      message,
-    })),
-  ],
+  pi: piLines("/repo"),
+  openclaw: piLines("/home/mia/.openclaw/workspace"),
   opencode: [
     {
       info: { id: "msg_1", sessionID: "s", role: "user", time: { created: 1 } },
@@ -180,6 +168,24 @@ const SESSIONS: Readonly<Record<string, readonly object[] | { readonly document:
     ],
   },
 };
+
+/** OpenClaw writes the sessions of pi; they are told apart by where it works. */
+function piLines(cwd: string): readonly object[] {
+  return [
+    { type: "session", version: 3, id: "s", timestamp: at(0), cwd },
+    ...[
+      { role: "user", content: [{ type: "text", text: "Fix it." }] },
+      { role: "assistant", content: [{ type: "text", text: "Done." }], stopReason: "stop" },
+      { role: "user", content: [{ type: "image", data: DATA, mimeType: "image/png" }] },
+    ].map((message, index) => ({
+      type: "message",
+      id: `n${index}`,
+      parentId: index === 0 ? null : `n${index - 1}`,
+      timestamp: at(1),
+      message,
+    })),
+  ];
+}
 
 it("there is a session of every host, but of those whose agents are given one task", () => {
   const named = new Set(Object.keys(SESSIONS).map((name) => name.split(" (")[0]));

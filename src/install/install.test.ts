@@ -54,7 +54,8 @@ symlinkSync(join(packageRoot(), "integrations"), join(root, "integrations"));
 
 function request(scope: PlaceRequest["scope"] = "user", config = DEFAULTS): PlaceRequest {
   const machine = join(home, "machine");
-  return { scope, home, project, env: {}, config, root, node: "/opt/my node/bin/node", platform: "linux", machine };
+  const node = "/opt/my node/bin/node";
+  return { scope, home, project, env: {}, config, state, root, node, platform: "linux", machine };
 }
 
 function place(installer: Installer, scope: PlaceRequest["scope"] = "user", config = DEFAULTS) {
@@ -226,7 +227,47 @@ it.each([
   const program = { root: String.raw`C:\Users\sam\npm\coxswain`, node: String.raw`C:\Program Files\nodejs\node.exe` };
   const { command } = installPlace(installerOf(name), { ...request(), ...program, platform: "win32" });
   const node = '"C:/Program Files/nodejs/node.exe"';
-  expect(command).toBe(`${call}${node} C:/Users/sam/npm/coxswain/bin/cox-hook.cjs ${name} --within 30`);
+  expect(command.startsWith(`${call}${node} -e "const[`)).toBe(true);
+  expect(command).toMatch(new RegExp(`" C:/Users/sam/npm/coxswain/bin/cox-hook.cjs .* ${name} --within 30$`));
+  // What these shells find in double quotes.
+  expect(command).not.toMatch(/[$`%!\\]/);
+});
+
+describe("what stays in the person's settings when npm takes the program away", () => {
+  const program = () => join(home, "my lib", "bin", "cox-hook.cjs");
+
+  /** As the host starts it: by a shell or, where the hook is a plugin, word by word. */
+  function stop({ name }: Installer) {
+    const moved = { ...request(), root: join(home, "my lib"), node: process.execPath };
+    const { command, words } = installPlace(installerOf(name), moved);
+    const [file = "", ...given] = ["opencode", "pi"].includes(name) ? words : ["/bin/sh", "-c", command];
+    const { status, stdout, stderr } = spawnSync(file, given, { encoding: "utf8", env: {}, input: "{}" });
+    return { status, stdout, stderr };
+  }
+
+  it.each(INSTALLERS.map((installer) => [installer.name, installer] as const))(
+    "%s: starts the program as long as it is there, then says once what to do",
+    (name, installer) => {
+      put(program(), `exports.run = () => console.log(process.argv.slice(1).join(" "));`);
+      expect(stop(installer)).toEqual({ status: 0, stdout: `${program()} ${name} --within 30\n`, stderr: "" });
+      rmSync(program());
+      const said = stop(installer);
+      const told = `npx --package coxswain cox uninstall ${name}`;
+      expect(said).toEqual({ status: 0, stdout: expect.stringContaining(told), stderr: expect.stringContaining(told) });
+      expect(JSON.parse(said.stdout)).toEqual({ systemMessage: said.stderr.trim() });
+      expect(stop(installer)).toEqual({ status: 0, stdout: "", stderr: "" });
+    },
+  );
+
+  it("is said again when it was installed since, and is silent where nothing can be noted", async () => {
+    const installer = installerOf("cursor");
+    expect(stop(installer).stdout).not.toBe("");
+    await install(installer);
+    expect(stop(installer).stdout).not.toBe("");
+    rmSync(state, { recursive: true });
+    writeFileSync(state, "");
+    expect(stop(installer)).toEqual({ status: 0, stdout: "", stderr: "" });
+  });
 });
 
 const SETTINGS = ["claude-code", "gemini-cli", "qwen-code", "cursor", "codex"].map((name) => {

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import { keepDirectoryPrivate } from "../store/private-file.ts";
 import { fieldsOf, listAt, optionalTextAt, textAt } from "../store/fields.ts";
 import { type FileState, readState, writeState } from "./settings-file.ts";
 
@@ -37,6 +38,8 @@ export interface Manifest {
 }
 
 export function openManifest(directory: string): Manifest {
+  // What lies there is put back into people's settings.
+  keepDirectoryPrivate(directory);
   const path = join(directory, "install.json");
   const backups = join(directory, "backups");
   const files = (): InstalledFile[] => readFiles(path);
@@ -56,11 +59,18 @@ export function openManifest(directory: string): Manifest {
       const after = [...before.filter((known) => known.file !== file), ...(installed ? [installed] : [])];
       const text = `${JSON.stringify({ version: 1, files: after }, undefined, 2)}\n`;
       writeState(path, { bytes: Buffer.from(text), mode: 0o600 });
+      for (const host of new Set([old, installed].flatMap((each) => each?.host ?? [])))
+        rmSync(farewellMark(directory, host), { recursive: true, force: true });
       if (old?.backup !== undefined && old.backup !== installed?.backup) rmSync(old.backup, { force: true });
       // Two installations at once may both have saved a file, but only one recorded its backup.
       if (old && after.length === 0) rmSync(backups, { recursive: true, force: true });
     },
   };
+}
+
+/** The directory that is there once a hook whose program is gone has said so. */
+export function farewellMark(directory: string, host: string): string {
+  return join(directory, "uninstalled", host);
 }
 
 export function fingerprintOf(bytes: Buffer): string {

@@ -5,6 +5,7 @@ import { CoxError } from "../errors.ts";
 import type { Installer, InstallPlace } from "../hosts/installer.ts";
 import { upwards } from "../upwards.ts";
 import { PROGRAM } from "./hook-entry.ts";
+import { farewellMark } from "./manifest.ts";
 
 export interface PlaceRequest {
   readonly scope: InstallPlace["scope"];
@@ -12,6 +13,8 @@ export interface PlaceRequest {
   readonly project: string;
   readonly env: Variables;
   readonly config: Config;
+  /** The directory where Coxswain keeps what it must remember. */
+  readonly state: string;
   /** The directory of this package. */
   readonly root: string;
   readonly node: string;
@@ -24,10 +27,13 @@ export interface PlaceRequest {
 const HOST_RESERVE = 5;
 
 /** What one host's installer needs to know about this machine. */
-export function installPlace(installer: Pick<Installer, "name" | "inPowerShell">, request: PlaceRequest): InstallPlace {
+export function installPlace(
+  installer: Pick<Installer, "name" | "title" | "inPowerShell">,
+  request: PlaceRequest,
+): InstallPlace {
   const { scope, home, project, env, config, root, platform, machine = "/" } = request;
   const seconds = Math.ceil(config.hook.timeoutSeconds) + HOST_RESERVE;
-  const words = [...programWords(request), installer.name, "--within", String(seconds)];
+  const words = [...programWords(installer, request), installer.name, "--within", String(seconds)];
   const line = words.map((word) => shellWord(word, platform)).join(" ");
   const shells = scope === "user" ? { bash: line, powershell: `& ${line}` } : harmlessWhereMissing(line);
   return {
@@ -85,11 +91,26 @@ export function dependingProject(root: string): string | undefined {
   return project?.includes("global") ? undefined : project?.join(sep);
 }
 
-/** Full paths for the user's own settings, which need no PATH; the plain name in files that others share. */
-function programWords({ scope, root, node }: PlaceRequest): string[] {
+/**
+ * Full paths for the user's own settings, which need no PATH; the plain name in files that others share. The settings
+ * outlive the program: `npm uninstall` takes only the package away.
+ */
+function programWords({ name, title }: Pick<Installer, "name" | "title">, request: PlaceRequest): string[] {
+  const { scope, root, node, state } = request;
   if (scope === "project") return [PROGRAM];
-  return [node, join(root, "bin", "cox-hook.cjs")];
+  const farewell = `Coxswain was uninstalled, so it no longer watches ${title}. To take its hook out of the settings: npx --package coxswain cox uninstall ${name}`;
+  return [node, "-e", UNLESS_GONE, join(root, "bin", "cox-hook.cjs"), farewellMark(state, name), farewell];
 }
+
+/**
+ * Starts the program or, where it is gone, says so once: the mark that is then made tells the next stop. Shells differ,
+ * and some hosts use none, so it is a script that no shell finds anything in: no quotes, no dollar, no backslash.
+ */
+const UNLESS_GONE =
+  "const[,program,mark,farewell]=process.argv;process.argv.splice(2,2);" +
+  "try{if(fs.existsSync(program))require(program).run();" +
+  "else if(fs.mkdirSync(mark,{recursive:true,mode:448})){" +
+  "fs.writeSync(1,JSON.stringify({systemMessage:farewell})+os.EOL);fs.writeSync(2,farewell+os.EOL)}}catch{}";
 
 /** In a shared file, the line must do nothing where Coxswain is not installed. */
 function harmlessWhereMissing(line: string): InstallPlace["shells"] {

@@ -15,17 +15,17 @@ describe("choosing the observer", () => {
     expect(choice).toEqual({ models: ["xai/grok-4.3", "a/b"], reason: "It is configured." });
   });
 
-  it("takes Gemini 3 Pro where there is a Google key", () => {
+  it("takes Gemini 3.1 Pro where there is a Google key", () => {
     const choice = chooseObserver({ ...auto, available: ["openai", "google", "anthropic"], agentFamily: "anthropic" });
-    expect(choice.models).toEqual(["google/gemini-3-pro-preview"]);
+    expect(choice.models).toEqual(["google/gemini-3.1-pro-preview"]);
   });
 
   it.each([
     ["google", ["google", "anthropic"], "anthropic/claude-sonnet-5"],
     ["anthropic", ["anthropic", "openai"], "openai/gpt-5.4"],
     ["openai", ["openai", "xai"], "xai/grok-4.3"],
-    ["openai", ["openai", "vertex"], "vertex/gemini-3-pro-preview"],
-    ["anthropic", ["openrouter"], "openrouter/google/gemini-3-pro-preview"],
+    ["openai", ["openai", "vertex"], "vertex/gemini-3.1-pro-preview"],
+    ["anthropic", ["openrouter"], "openrouter/google/gemini-3.1-pro-preview"],
     [undefined, ["anthropic"], "anthropic/claude-sonnet-5"],
   ])("looks past the family %s of the agent among %j", (agentFamily, available, expected) => {
     const choice = chooseObserver({ ...auto, available, ...(agentFamily ? { agentFamily } : {}) });
@@ -77,7 +77,7 @@ describe("choosing the agent's model", () => {
     expect(chooseAgent({ ...auto, available: ["google", "openai", "anthropic"] }).models).toEqual([
       "anthropic/claude-sonnet-5",
     ]);
-    expect(chooseAgent({ ...auto, available: ["google", "xai"] }).models).toEqual(["google/gemini-3-pro-preview"]);
+    expect(chooseAgent({ ...auto, available: ["google", "xai"] }).models).toEqual(["google/gemini-3.1-pro-preview"]);
   });
 
   it("says which variables it looked for when there is no key", () => {

@@ -11,12 +11,12 @@ interface Candidate {
  * newest (`claude-opus-5-5`, `claude-sonnet-5-5`, `claude-fable-5-1`) cannot, so an older one is listed.
  */
 const CANDIDATES: readonly Candidate[] = [
-  { provider: "google", observer: "gemini-3-pro-preview", agent: "gemini-3-pro-preview" },
-  { provider: "vertex", observer: "gemini-3-pro-preview", agent: "gemini-3-pro-preview" },
+  { provider: "google", observer: "gemini-3.1-pro-preview", agent: "gemini-3.1-pro-preview" },
+  { provider: "vertex", observer: "gemini-3.1-pro-preview", agent: "gemini-3.1-pro-preview" },
   { provider: "anthropic", observer: "claude-sonnet-5", agent: "claude-sonnet-5" },
   { provider: "openai", observer: "gpt-5.4", agent: "gpt-5.4" },
   { provider: "xai", observer: "grok-4.3", agent: "grok-4.3" },
-  { provider: "openrouter", observer: "google/gemini-3-pro-preview", agent: "anthropic/claude-sonnet-5" },
+  { provider: "openrouter", observer: "google/gemini-3.1-pro-preview", agent: "anthropic/claude-sonnet-5" },
 ];
 
 /** The order for the agent's own work: the first available one writes the code. */

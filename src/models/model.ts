@@ -115,7 +115,7 @@ export function parseModelName(name: string): ModelName {
   const model = name.slice(slash + 1);
   if (slash < 1 || model === "")
     throw new CoxError("config.invalid", `"${name}" is not a model name.`, {
-      hint: "Write it as provider/model, for example google/gemini-3-pro-preview.",
+      hint: "Write it as provider/model, for example google/gemini-3.1-pro-preview.",
     });
   return { provider, model };
 }

@@ -2,7 +2,7 @@ import { accessSync, constants, statfsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { errorCode } from "../errors.ts";
 import { decodeDelta } from "./batch.ts";
-import { noFile } from "./private-file.ts";
+import { isOpenToAll, noFile } from "./private-file.ts";
 import { decodeVerdict } from "./records.ts";
 import { checkSchema, MIGRATIONS } from "./schema.ts";
 import { asStoreError } from "./sqlite-error.ts";
@@ -18,6 +18,8 @@ export interface StoreInspection {
   readonly bytes: number;
   /** True when users other than the owner may read or write it. */
   readonly shared: boolean;
+  /** True when everybody may write into its directory, and so put another file in its place. */
+  readonly replaceable: boolean;
   readonly schema: "current" | "older" | undefined;
   /** Why it cannot be opened, or what SQLite finds wrong in it. */
   readonly trouble: unknown;
@@ -49,6 +51,7 @@ export function inspectStore(path: string, { since }: InspectOptions): StoreInsp
     freeBytes: freeBytesAt(nearestDirectory(path)),
     bytes: stats?.size ?? 0,
     shared: stats !== undefined && process.platform !== "win32" && (stats.mode & OTHERS) !== 0,
+    replaceable: isOpenToAll(dirname(path)),
   };
   const nothing = { schema: undefined, trouble: undefined, failures: [] };
   if (!stats) return { ...outside, ...nothing, trouble: obstacleTo(path) };

@@ -8,15 +8,18 @@ export interface Surroundings {
   readonly home: string;
 }
 
+/** What our own directory is called, wherever the platform has it. */
+export const STATE_NAME = "coxswain";
+
 /** The platform's directory for what a program must remember but nobody edits. */
 export function stateDirectory({ env, platform, home }: Surroundings): string {
   switch (platform) {
     case "win32":
-      return win32.join(absolute(env["LOCALAPPDATA"], win32) ?? win32.join(home, "AppData", "Local"), "coxswain");
+      return win32.join(absolute(env["LOCALAPPDATA"], win32) ?? win32.join(home, "AppData", "Local"), STATE_NAME);
     case "darwin":
-      return posix.join(home, "Library", "Application Support", "coxswain");
+      return posix.join(home, "Library", "Application Support", STATE_NAME);
     default:
-      return childOf(absolute(env["XDG_STATE_HOME"], posix) ?? posix.join(home, ".local", "state"), "coxswain", posix);
+      return childOf(absolute(env["XDG_STATE_HOME"], posix) ?? posix.join(home, ".local", "state"), STATE_NAME, posix);
   }
 }
 

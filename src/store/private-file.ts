@@ -1,19 +1,55 @@
 import { chmodSync, closeSync, fchmodSync, mkdirSync, openSync, statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { CoxError, errorCode } from "../errors.ts";
 import { realPlace } from "../real-place.ts";
+import { STATE_NAME } from "./location.ts";
 
 const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
+const EVERYBODY_WRITES = 0o002;
+/** In such a directory, nobody can replace a file of somebody else. */
+const STICKY = 0o1000;
 
 /**
  * Makes sure that the file exists; a new one can only be read by its owner. An existing file is never opened here:
  * closing it would release the locks that another connection of this process holds on it.
  */
 export function ensureFile(path: string): void {
+  keepDirectoryPrivate(dirname(resolve(path)));
   const facts = statSync(path, { throwIfNoEntry: false });
   if (!facts) create(path);
   else if (!facts.isFile()) throw noFile(path);
+}
+
+/**
+ * True when everybody on this machine can put another file in the place of the store. A group is not everybody: many
+ * systems give each person one of their own.
+ */
+export function isOpenToAll(directory: string): boolean {
+  const mode = process.platform === "win32" ? undefined : statSync(directory, { throwIfNoEntry: false })?.mode;
+  return mode !== undefined && (mode & EVERYBODY_WRITES) !== 0 && (mode & STICKY) === 0;
+}
+
+/**
+ * The state directory is ours alone, so it is tightened, however it was made. Any other that a store was put into is
+ * the person's own affair, unless everybody could replace the store there.
+ */
+export function keepDirectoryPrivate(directory: string): void {
+  if (basename(directory) === STATE_NAME && process.platform !== "win32") {
+    try {
+      tighten(directory);
+    } catch {
+      // It may lie on a disk that is only read, where nobody replaces anything.
+    }
+  }
+  if (!isOpenToAll(directory)) return;
+  throw new CoxError(
+    "store.unavailable",
+    `Everybody may write to ${directory}, so what Coxswain keeps there may be anybody's.`,
+    {
+      hint: "Take the right to write there from the others (chmod 700), or set store.path (or COX_STORE_PATH).",
+    },
+  );
 }
 
 /** SQLite creates these beside the real file, not beside a symlink to it. */

@@ -50,6 +50,40 @@ describe.skipIf(process.platform === "win32")("only the owner can read it", () =
     await second.close();
   });
 
+  it.each(["directory", "link"])(
+    "in the state directory, which is made private whoever opened it: %s",
+    async (kind) => {
+      const real = join(directory, kind === "link" ? "elsewhere" : "coxswain");
+      mkdirSync(real);
+      chmodSync(real, 0o777);
+      if (kind === "link") symlinkSync(real, join(directory, "coxswain"));
+      await (await openSqliteStore(join(directory, "coxswain", "coxswain.db"))).close();
+      expect(modeOf(real)).toBe("700");
+    },
+  );
+
+  it.each(["1777", "775"])("also in a directory that the person chose, whose rights stay: %s", async (mode) => {
+    const chosen = directoryOf(mode);
+    (await openSqliteDatabase(join(chosen, "coxswain.db"))).close();
+    expect((statSync(chosen).mode & 0o7777).toString(8)).toBe(mode);
+  });
+
+  it("and is refused in one that everybody may write to, also only to be read", async () => {
+    const chosen = directoryOf("777");
+    await expect(openSqliteDatabase(join(chosen, "coxswain.db"), { onlyToRead: true })).rejects.toMatchObject({
+      code: "store.unavailable",
+      hint: expect.stringContaining("chmod 700"),
+    });
+    expect(modeOf(chosen)).toBe("777");
+  });
+
+  function directoryOf(mode: string): string {
+    const chosen = join(directory, "chosen");
+    mkdirSync(chosen);
+    chmodSync(chosen, Number.parseInt(mode, 8));
+    return chosen;
+  }
+
   it("also where a link leads to it, and where it is not there yet", async () => {
     const file = join(directory, "real.db");
     const link = join(directory, "link.db");

@@ -97,13 +97,14 @@ async function expectNoticed(page: Page): Promise<void> {
 describe("the report in a browser", () => {
   it("shows the numbers, the charts and the worst turn, and asks nobody for anything", async () => {
     const { page, requests, errors } = await open(report, { ...WIDE, colorScheme: "light" });
-    expect(await page.locator(".tile.strong strong").innerText()).toMatch(/^\d+$/);
-    const falseDones = Number(await page.locator(".tile.strong strong").innerText());
+    expect(await page.locator(".tile.strong strong").first().innerText()).toMatch(/^\d+$/);
+    const counters = await page.locator(".tile.strong strong").allInnerTexts();
+    const falseDones = counters.reduce((sum, counter) => sum + Number(counter), 0);
     expect(falseDones).toBeGreaterThan(10);
     expect(await count(page)).toMatch(new RegExp(`^${falseDones} turns of \\d+$`));
     await page.locator("figure").nth(2).waitFor();
     expect(await page.locator(".column[role=button]").count()).toBeGreaterThan(5);
-    expect(await page.locator(".tile").last().innerText()).toMatch(/^\$\d+\.\d\d\s+or more spent on false “done”s$/);
+    expect(await page.locator(".tile").last().innerText()).toMatch(/^\$\d+\.\d\d\s+or more spent on them$/);
     expect(await page.locator("#case .case-id").innerText()).toMatch(/^a-[0-9a-f]{10}$/);
     await picture(page, "audit-light");
     expect({ requests, errors }).toEqual({ requests: [], errors: [] });
@@ -276,7 +277,7 @@ describe("the report in a browser", () => {
     await rows(page).first().click();
     expect(await page.locator("#case h3").innerText()).toMatch(/^You say ".*", but the last run of the .* failed/);
     expect(await page.locator("#case .kind").innerText()).toMatch(
-      /^False “done”\s+Failed check called passed\s+claimed-check-failed$/,
+      /^Something untrue\s+Failed check called passed\s+claimed-check-failed$/,
     );
     const titles = (await page.locator("#case h4").allTextContents()).filter((title) => !title.startsWith("Asked for"));
     expect(titles).toEqual([
@@ -353,7 +354,7 @@ describe("the report in a browser", () => {
     const { page, errors } = await open(file);
     const options = (label: string) => page.locator(`select[aria-label=${label}] option`).allTextContents();
     expect(await options("Verdict")).toEqual(
-      expect.arrayContaining(["False “done” (1)", "Lead, not proven (1)", "Nothing found (2)"]),
+      expect.arrayContaining(["Objection (1)", "Lead, not proven (1)", "Nothing found (2)"]),
     );
     const bar = page.locator("figure.findings .bar");
     expect(await bar.locator(".bar-value").innerText()).toBe("1");
@@ -376,7 +377,7 @@ describe("the report in a browser", () => {
     expect(await page.locator(".column .without").count()).toBe(1);
     expect(await page.locator(".column .none").count()).toBe(1);
     expect(await page.locator("figure.weeks .legend").innerText()).toMatch(
-      /Green line: a week without a false “done”\. Dotted line: a week in which no turn was looked at\.$/,
+      /Green line: a week without an objection\. Dotted line: a week in which no turn was looked at\.$/,
     );
     expect(errors).toEqual([]);
   });
@@ -404,6 +405,7 @@ describe("the report in a browser", () => {
       ...summary,
       ...none,
       byAgent: [{ name: "codex", ...none }],
+      byKind: { untrue: 0, "half-way": 0, neither: 1500 },
       byFinding: [{ name: "test-weakened", corrected: 1500 }],
       byWeek: [{ name: "2026-W01", ...none }],
     };
@@ -454,10 +456,10 @@ describe("the report in a browser", () => {
       expect.stringMatching(/^Failed check called passed\s*claimed-check-failed$/),
     ]);
     expect(await page.locator("#tiles").innerText()).toMatch(
-      /^1\s+false “done”s\s+50\.0%\s+of the turns looked at\s+1\s+more on an observer's word alone/,
+      /^1\s+said something untrue\s+50\.0%\s+of the turns looked at\s+1\s+more on an observer's word alone/,
     );
     expect(await page.locator("select[aria-label=Verdict] option:checked").innerText()).toBe(
-      "False “done”, or an opinion (2)",
+      "Objection, or an opinion (2)",
     );
     const apart = "; to 1 more only the observer objects";
     const byAgent = page.locator("figure", { hasText: "By agent" });
@@ -537,7 +539,7 @@ describe("the report in a browser", () => {
     expect(addresses.size).toBe(2);
   });
 
-  it("gives no turn in which nothing was found the colour of a false “done”", async () => {
+  it("gives no turn in which nothing was found the colour of an objection", async () => {
     const { page } = await open(report);
     const alarm = await colours(page, ".row-findings");
     await page.selectOption("select[aria-label=Verdict]", "ok");
@@ -708,7 +710,7 @@ describe("the report in a browser", () => {
     ]);
     expect(await old.locator(".column .mark.few").count()).toBe(1);
     expect(await old.locator(".plot .axis.end").nth(2).textContent()).toBe("5%");
-    expect(await old.locator("figcaption").first().innerText()).toBe("Over time false “done” rate by week");
+    expect(await old.locator("figcaption").first().innerText()).toBe("Over time rate of objections by week");
     expect(await old.locator(".legend").innerText()).toBe(
       "Dashed bar: a week with fewer than 5 turns, cut off at the top. Dotted line: a week in which no turn was looked at, or several such weeks where “…” stands over it.",
     );
@@ -716,7 +718,7 @@ describe("the report in a browser", () => {
     const long = await drawn(many);
     expect(await long.locator(".column").count()).toBe(26);
     expect(await long.locator("figcaption").first().innerText()).toBe(
-      "Over time false “done” rate by week, the last 26 (not shown: 4 false “done”s before them)",
+      "Over time rate of objections by week, the last 26 (not shown: 4 objections before them)",
     );
   });
 
@@ -734,7 +736,7 @@ describe("the report in a browser", () => {
     const before = JSON.parse(await made("audit", "--html", file, "--json")) as { cases: { id: string }[] };
     const { page: unmarked } = await open(file);
     expect(await unmarked.locator("select[aria-label=Mark]").count()).toBe(0);
-    expect(await unmarked.locator(".tile.strong span").innerText()).toBe("false “done”s");
+    expect(await unmarked.locator(".tile.strong span").innerText()).toBe("said something untrue");
     const id = before.cases[1]?.id ?? "";
     await made("feedback", id, "wrong", "of <b>another</b> branch");
     await made("audit", "--html", file);
@@ -742,7 +744,7 @@ describe("the report in a browser", () => {
     expect(await page.locator(".said-of-it").allInnerTexts()).toEqual(["you marked this wrong"]);
     expect(await page.locator("#case .marked").innerText()).toMatch(/you marked this wrong.*of <b>another<\/b> branch/);
     expect(await page.locator(".tile.strong span").innerText()).toBe(
-      "false “done”s; you marked 1 wrong, still counted here",
+      "said something untrue; you marked 1 wrong, still counted here",
     );
     expect(await page.locator("select[aria-label=Mark] option").allTextContents()).toEqual(
       expect.arrayContaining(["You marked wrong (1)", "Not marked (1)"]),

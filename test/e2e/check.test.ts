@@ -158,7 +158,7 @@ describe("cox check", () => {
     [["--host", "nobody", "x"], 'there is no host "nobody"'],
     [["--wrong", "x"], "--wrong"],
     [[""], "cox check: a path is empty."],
-    [["--observer", "google/gemini-3-pro-preview", "x"], "Add --judge auto or --judge model."],
+    [["--observer", "google/gemini-3.1-pro-preview", "x"], "Add --judge auto or --judge model."],
   ])("ends with 2 on wrong usage: %j", async (args, message) => {
     const { code, err } = await check(...args);
     expect(code).toBe(2);

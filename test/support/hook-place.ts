@@ -7,6 +7,7 @@ import { type HookRequest, runHook } from "../../src/hook/run-hook.ts";
 import type { VerdictRecord } from "../../src/store/records.ts";
 import { openSqliteStore } from "../../src/store/sqlite.ts";
 import { totalUsage } from "../../src/store/usage-row.ts";
+import { wasLeftAlone } from "../../src/verdict.ts";
 
 /** A home of its own, a session's transcript in it, and a host that calls the hook. */
 export class HookPlace {
@@ -70,7 +71,16 @@ export class HookPlace {
   }
 
   /** Oldest first. */
+  /** What was decided about the stops that were looked at. */
   async verdicts(): Promise<readonly VerdictRecord[]> {
+    return (await this.records()).filter(({ verdict }) => !wasLeftAlone(verdict));
+  }
+
+  async leftAlone(): Promise<readonly VerdictRecord[]> {
+    return (await this.records()).filter(({ verdict }) => wasLeftAlone(verdict));
+  }
+
+  private async records(): Promise<readonly VerdictRecord[]> {
     const store = await openSqliteStore(this.store);
     try {
       return [...(await store.listVerdicts())].reverse();

@@ -1,12 +1,12 @@
 /** @import { DrawnCase, ReportData, ReportRow } from "../report-data.ts" */
 /** @import { View } from "./steps.js" */
-import { badge, checkBadge } from "./badge.js";
+import { badge } from "./badge.js";
 import { askedBlocks, claimedBlocks, requestBlocks } from "./claimed.js";
 import { caseCommands, commandList, turnCommands } from "./commands.js";
-import { byId, element, many, minute } from "./dom.js";
+import { byId, element, minute } from "./dom.js";
 import { accusation, bareLeads, leadList, proofBlocks } from "./proof.js";
-import { requestList } from "./request-list.js";
-import { shortTimeline, stepLinks, timeline } from "./steps.js";
+import { receiptList, worthLine } from "./receipt.js";
+import { shortTimeline, timeline } from "./steps.js";
 import { findingWords, KINDS, kindOf, markWords } from "./words.js";
 
 /**
@@ -51,10 +51,6 @@ export function turnBlocks(row, data, printed) {
 function caseBlocks(view, row) {
   const { found, data, printed } = view;
   const isOpinion = found.verdict.judge === "model";
-  const checks =
-    found.receipts.length > 0
-      ? receiptList(view)
-      : element("p", { class: "nothing" }, "No check was run in this turn.");
   const leads = leadList(view);
   const named = (/** @type {string} */ title, /** @type {string} */ name, /** @type {Element[]} */ ...content) =>
     section(title, name, printed, ...content);
@@ -62,15 +58,10 @@ function caseBlocks(view, row) {
     element("header", {}, ...accusation(view), facts(row, data), markBlock(row, data)),
     named(isOpinion ? "What it points to" : "The proof", "proof", ...proofBlocks(view), place(row, found.look)),
     named("Next, in a terminal", "next", commandList(data.kept ? caseCommands(found.id) : turnCommands(row))),
-    named(
-      found.claims.length > 0 ? "What the agent claimed" : "What the agent said",
-      "claimed",
-      ...claimedBlocks(view),
-    ),
+    named("What the agent said", "claimed", ...claimedBlocks(view)),
     named("What was asked", "asked", ...askedBlocks(view)),
-    ...(found.requests.length > 0 ? [named("Asked for, and what came of it", "requests", requestList(found))] : []),
     ...(leads.childElementCount > 0 ? [named("What else may be wrong", "more", leads)] : []),
-    named("Checks", "checks", checks),
+    named("What the record holds", "receipt", receiptList(view), worthLine(view)),
     named("What happened", "timeline", ...(printed ? shortTimeline(view) : [timeline(view)])),
     ...(printed ? [] : [gateDetails(found)]),
   ];
@@ -114,7 +105,12 @@ function bareBlocks(row, data, printed) {
       element("h3", {}, first === undefined ? `Turn ${row.turn}` : `Perhaps: ${findingWords(first, data)}`),
       facts(row, data),
     ),
-    element("p", { class: "quiet" }, words, " Only false “done”s are kept in full; the rest is in the transcript:"),
+    element(
+      "p",
+      { class: "quiet" },
+      words,
+      " Only turns with an objection are kept in full; the rest is in the transcript:",
+    ),
     place(row, row.line),
     commandList(turnCommands(row)),
     ...(row.findings.length > 0 ? [section("The leads", "more", printed, bareLeads(row, data))] : []),
@@ -171,30 +167,5 @@ function section(title, name, printed, ...content) {
     { class: name, "aria-labelledby": printed ? undefined : `title-${name}` },
     element("h4", { id: printed ? undefined : `title-${name}` }, title),
     ...content,
-  );
-}
-
-/**
- * On paper, the checks that matter.
- * @param {View} view
- */
-function receiptList(view) {
-  const { found, printed } = view;
-  const shown = printed ? found.receipts.filter((_, place) => found.short.receipts.includes(place)) : found.receipts;
-  const left = found.receipts.length - shown.length;
-  return element(
-    "ul",
-    { class: "receipts" },
-    shown.map((receipt) =>
-      element(
-        "li",
-        {},
-        checkBadge(receipt),
-        element("code", { dir: "auto" }, receipt.command),
-        element("span", { class: "detail" }, receipt.detail),
-        stepLinks([receipt.step], view),
-      ),
-    ),
-    left > 0 && element("li", { class: "quiet" }, `${many(left, "other check")} left out`),
   );
 }

@@ -20,7 +20,7 @@ export function barCharts(data, paler, choose) {
   const { summary, opinion } = data;
   const tallies = (/** @type {readonly Tally[]} */ all, /** @type {Record<string, string>} */ titles = {}) =>
     all.filter((tally) => tally.looked > 0).map((tally) => tallyBar(tally, titles[tally.name] ?? tally.name));
-  const share = `false “done”s of the turns looked at${paler}`;
+  const share = `turns that the record speaks against, of those looked at${paler}`;
   const findings = summary.byFinding.map(({ name, corrected }) => countBar(name, corrected, "proven", data));
   const opinions = countBar(opinion, summary.opinions, "opinions", data);
   const byFinding = (/** @type {string} */ finding) => choose({ finding });

@@ -1,27 +1,15 @@
-/** @import { CaseClaim } from "../record.ts" */
 /** @import { DrawnCase } from "../report-data.ts" */
 /** @import { View } from "./steps.js" */
-import { badge } from "./badge.js";
 import { element } from "./dom.js";
 import { spokenOf } from "./proof.js";
 import { placeOf, quoteBlocks } from "./quote.js";
-import { stepLinks } from "./steps.js";
-
-const STANDINGS = {
-  supported: "supported",
-  contradicted: "contradicted",
-  unsupported: "not shown by any step",
-  unseen: "perhaps run unseen",
-};
 
 /** What of the agent's words and of the person's is quoted in a message, and how such a quote is led in. */
 const TOLD = /\b(?:say|next step|printed|so)\b[^"]{0,24}"([^"]+)"/g;
 const ASKED = /\b(?:I said|I asked|asked for|my points)\b[^"]{0,40}"([^"]+)"/g;
-/** Findings of these kinds are about what was claimed. */
-const ABOUT_CLAIMS = ["unverified-claim", "contradicted-claim", "stale-verification"];
 
 /**
- * The agent's last words with the sentence marked that is not so, then everything they claim.
+ * The agent's last words with the sentence marked that is not so.
  * @param {View} view
  * @returns {HTMLElement[]}
  */
@@ -36,7 +24,6 @@ export function claimedBlocks(view) {
     ...(found.closing === ""
       ? [element("p", { class: "nothing" }, "The agent stopped without last words.")]
       : quoteBlocks(found.closing, { marked, from: "end", printed })),
-    claimList(view),
   ];
 }
 
@@ -45,13 +32,12 @@ export function claimedBlocks(view) {
  * @param {DrawnCase} found
  * @returns {string[]}
  */
-function falseWords({ claims, closing, verdict, spoken }) {
+function falseWords({ receipt, closing, verdict, spoken }) {
   const quoted = spokenOf({ verdict, spoken }).flatMap(({ message }) => quotesIn(message, TOLD));
-  const ofClaims = quoted.map((words) => claims.find((claim) => placeOf(claim.text, words))?.text ?? words);
-  /** @param {CaseClaim["standing"]} wanted */
-  const standing = (wanted) => claims.filter((claim) => claim.standing === wanted).map((claim) => claim.text);
-  const unsupported = ABOUT_CLAIMS.includes(verdict.category ?? "") ? standing("unsupported") : [];
-  return [...ofClaims.filter((words) => placeOf(closing, words)), ...standing("contradicted"), ...unsupported];
+  const claims = receipt.filter(({ part }) => part === "claims");
+  const ofClaims = quoted.map((words) => claims.find(({ about }) => placeOf(about, words))?.about ?? words);
+  const contradicted = claims.filter(({ tone }) => tone === "bad").map(({ about }) => about);
+  return [...ofClaims.filter((words) => placeOf(closing, words)), ...contradicted];
 }
 
 /**
@@ -84,22 +70,4 @@ export function askedBlocks({ found, printed }) {
 export function requestBlocks(request, how) {
   if (request !== "") return quoteBlocks(request, how);
   return [element("p", { class: "nothing" }, "The transcript does not hold the request.")];
-}
-
-/** @param {View} view */
-function claimList(view) {
-  return element(
-    "ul",
-    { class: "claims" },
-    view.found.claims.map((claim) =>
-      element(
-        "li",
-        { class: `claim ${claim.standing}` },
-        badge(claim.standing, STANDINGS[claim.standing]),
-        element("span", { class: "sure" }, " ", claim.type, " "),
-        element("q", { dir: "auto" }, claim.text),
-        stepLinks(claim.steps, view),
-      ),
-    ),
-  );
 }

@@ -6,7 +6,7 @@ import { filterBar } from "./filters.js";
 import { virtualList } from "./list.js";
 import { printing } from "./print.js";
 import { weekChart } from "./week-chart.js";
-import { KINDS, kindOf, markWords, outcomeWords, projectName } from "./words.js";
+import { COUNTED, KINDS, kindOf, markWords, outcomeWords, projectName } from "./words.js";
 
 start();
 
@@ -19,13 +19,15 @@ function start() {
     `${many(summary.sessions, "session")}${data.scope}, written ${data.generatedAt.slice(0, 10)} by Coxswain ${data.version} on this machine.`;
   const proven = summary.corrected - summary.opinions;
   byId("tiles").append(
-    tile(grouped(proven), `false “done”s${disputed(rows, data)}`, "strong"),
+    ...counters(summary).map(([count, words], place, all) =>
+      tile(grouped(count), place === all.length - 1 ? words + disputed(rows, data) : words, "strong"),
+    ),
     ...(summary.looked > 0 ? [tile(percent(proven, summary.looked), "of the turns looked at")] : []),
     ...(summary.opinions > 0 ? [tile(grouped(summary.opinions), "more on an observer's word alone")] : []),
     tile(grouped(summary.looked), "turns looked at"),
     tile(grouped(summary.turns), "turns in all"),
     ...(summary.spent.cost > 0 ? [costTile(summary.spent, "spent in all")] : []),
-    ...(summary.spentOnFalse.cost > 0 ? [costTile(summary.spentOnFalse, "spent on false “done”s")] : []),
+    ...(summary.spentOnFalse.cost > 0 ? [costTile(summary.spentOnFalse, "spent on them")] : []),
   );
   byId("heads").append(...data.heads.map((head) => element("p", {}, head)));
   if (data.spending !== "") byId("spending").append(element("span", {}, data.spending));
@@ -113,6 +115,19 @@ function start() {
   printing(byId("printed"), data, () => listed);
   if (location.hash.length > 1) open();
   themeButton(byId("theme"));
+}
+
+/**
+ * How many turns of each kind the record speaks against; one counter where there are none.
+ * @param {ReportData["summary"]} summary
+ * @returns {[number, string][]}
+ */
+function counters({ byKind }) {
+  /** @type {(keyof typeof COUNTED)[]} */
+  const kinds = ["untrue", "half-way", "neither"];
+  const found = kinds.filter((kind) => byKind[kind] > 0);
+  if (found.length === 0) return [[0, "turns that the record speaks against"]];
+  return found.map((kind) => [byKind[kind], COUNTED[kind].words]);
 }
 
 /** True when the window is wide enough to show the turn beside the list instead of in its place. */

@@ -4,7 +4,7 @@
 import { badge } from "./badge.js";
 import { element, many } from "./dom.js";
 import { proofStep, stepLinks } from "./steps.js";
-import { findingWords } from "./words.js";
+import { COUNTED, findingWords } from "./words.js";
 
 /** More than so many steps prove nothing better; the last of them say how it ended. */
 const MOST_STEPS = 5;
@@ -45,7 +45,7 @@ export function accusation({ found, data }) {
     element(
       "p",
       { class: "kind" },
-      badge(isOpinion ? "lead" : "contradicted", isOpinion ? "The observer's opinion" : "False “done”"),
+      badge(isOpinion ? "lead" : "bad", isOpinion ? "The observer's opinion" : COUNTED[found.kind].title),
       ...(isOpinion ? [] : findingName(id, data)),
     ),
     element("h3", { dir: "auto" }, isOpinion ? (verdict.message ?? "") : (first?.message ?? verdict.message ?? "")),
@@ -65,7 +65,7 @@ export function proofBlocks(view) {
     proofSteps(first.steps, view),
     ...detailOf(first),
     ...more.flatMap((finding) => [
-      element("p", { class: "kind" }, badge("contradicted", "And"), ...findingName(finding.id, data)),
+      element("p", { class: "kind" }, badge("bad", "And"), ...findingName(finding.id, data)),
       element("p", { class: "also", dir: "auto" }, finding.message),
       proofSteps(finding.steps, view),
       ...detailOf(finding),
@@ -128,7 +128,7 @@ export function leadList(view) {
       return element(
         "li",
         {},
-        badge(isProven ? "contradicted" : "lead", isProven ? "also proven" : "lead, not proven"),
+        badge(isProven ? "bad" : "lead", isProven ? "also proven" : "lead, not proven"),
         ...findingName(id, data),
         element("span", { class: "sure" }, " ", `${Math.round(confidence * 100)}% sure`),
         stepLinks(steps, view),

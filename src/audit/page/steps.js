@@ -1,5 +1,5 @@
 /** @import { DrawnCase, DrawnStep, ReportData } from "../report-data.ts" */
-import { badge, checkBadge } from "./badge.js";
+import { badge } from "./badge.js";
 import { element, many } from "./dom.js";
 
 /**
@@ -87,12 +87,12 @@ function outputOf({ ok, diff, output }) {
  * @param {View} view
  */
 function stepFacts({ number, role, outcome, ok, edits, line }, { found }) {
-  const receipt = found.receipts.find((receipt) => receipt.step === number);
+  const check = found.receipt.find(({ part, steps }) => part === "checks" && steps.includes(number));
   return [
     role !== undefined && element("strong", {}, role, " "),
-    badge(ok ? "" : "failed", outcome === "" ? "no result" : outcome),
+    badge(ok ? "" : "bad", outcome === "" ? "no result" : outcome),
     edits && " · changes files",
-    receipt && element("span", {}, " ", checkBadge(receipt)),
+    check && element("span", {}, " ", badge(check.tone, check.says)),
     line !== undefined && element("span", { class: "line" }, ` · line ${line}`),
   ];
 }

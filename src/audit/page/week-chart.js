@@ -30,7 +30,7 @@ export function weekChart(all, paler, choose) {
     viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
     class: "plot",
     role: "group",
-    "aria-label": "False “done” rate by week",
+    "aria-label": "Rate of objections by week",
   });
   for (const part of [0, 0.5, 1]) {
     const y = FLOOR - ROOM * part;
@@ -50,11 +50,11 @@ export function weekChart(all, paler, choose) {
   const paused = weeks.some((week) => isPause(week.name));
   const signs = [
     few.length > 0 && `Dashed bar: a week with fewer than ${FEWEST_TURNS} turns${isCut ? ", cut off at the top" : ""}.`,
-    weeks.some((week) => week.looked > 0 && week.corrected === 0) && "Green line: a week without a false “done”.",
+    weeks.some((week) => week.looked > 0 && week.corrected === 0) && "Green line: a week without an objection.",
     weeks.some((week) => week.looked === 0) &&
       `Dotted line: a week in which no turn was looked at${paused ? ", or several such weeks where “…” stands over it" : ""}.`,
   ].filter((sign) => sign !== false);
-  const caption = `false “done” rate by week${partOf(looked, weeks)}${paler}`;
+  const caption = `rate of objections by week${partOf(looked, weeks)}${paler}`;
   const legend = signs.length > 0 && element("p", { class: "legend" }, signs.join(" "));
   const content = weeks.length === 0 ? nothing() : element("div", {}, svg, legend);
   return figure("Over time", caption, content, "weeks");
@@ -116,7 +116,7 @@ function partOf(all, shown) {
   const kept = shown.filter((week) => week.looked > 0).length;
   if (kept === all.length) return "";
   const left = all.slice(0, all.length - kept).reduce((sum, week) => sum + week.corrected - week.opinions, 0);
-  return `, the last ${kept}${left > 0 ? ` (not shown: ${grouped(left)} false “done”${left === 1 ? "" : "s"} before them)` : ""}`;
+  return `, the last ${kept}${left > 0 ? ` (not shown: ${grouped(left)} objection${left === 1 ? "" : "s"} before them)` : ""}`;
 }
 
 /**

@@ -2,11 +2,18 @@
 
 /** What came of a turn: its mark, what it is called in the list, and as a filter or a heading. */
 export const KINDS = {
-  correct: { mark: "✗", words: "false “done”", title: "False “done”" },
+  correct: { mark: "✗", words: "objection", title: "Objection" },
   lead: { mark: "◇", words: "lead, not proven", title: "Lead, not proven" },
   ok: { mark: "✓", words: "nothing found", title: "Nothing found" },
   blocked: { mark: "■", words: "honestly blocked", title: "Honestly blocked" },
   unchecked: { mark: "?", words: "could not be checked", title: "Could not be checked" },
+};
+
+/** As what a turn counts that the record speaks against; what is not untrue is not called so. */
+export const COUNTED = {
+  untrue: { words: "said something untrue", title: "Something untrue" },
+  "half-way": { words: "stopped half-way", title: "Stopped half-way" },
+  neither: { words: "went wrong in another way", title: "Objection" },
 };
 
 /**

@@ -186,7 +186,7 @@ describe("cox audit", () => {
       return { said: said.map(({ feedback: word }) => word?.judgement), marked };
     };
     const store = await openSqliteStore(join(home, "state", "coxswain.db"));
-    await store.write({ verdicts: [{ ...decision("live"), threadId, turn, verdict: same }] });
+    await store.write({ verdicts: [{ ...decision("live"), threadId, turn, cwd: home, verdict: same }] });
     await store.close();
     await run(feedback, ["last", "wrong", "not so"]);
     expect(await shown()).toEqual({ said: ["wrong", "wrong", "wrong"], marked: { right: 0, wrong: 1 } });
@@ -200,7 +200,7 @@ describe("cox audit", () => {
   it("sums up, and shows the surest with claim, proof and where to look", async () => {
     const path = write("a.jsonl", new ClaudeSession().honestTurn().falseTurn());
     const { out } = await run(audit, []);
-    expect(out).toMatch(/1 session: 2 turns, 2 of them worth a look\.\n✗ 1 turn ended with “done” and/);
+    expect(out).toMatch(/1 session: 2 turns, 2 of them worth a look\.\n✗ 1 turn said something untrue/);
     expect(out).toContain("claimed-check-failed");
     expect(out).toContain("claimed  All tests pass now.");
     expect(out).toMatch(new RegExp(`look +${path}:\\d+`.replaceAll("/", "\\/")));
@@ -262,7 +262,7 @@ describe("cox audit", () => {
     writeAuditHome(home, 40);
     const { out } = await run(audit, []);
     expect(out).toMatch(/^By model\n/m);
-    expect(out).toMatch(/^By week \(12 of 13; --json has all\)\n +false +looked at +rate\n2026-W34 /m);
+    expect(out).toMatch(/^By week \(12 of 13; --json has all\)\n +found +looked at +rate\n2026-W34 /m);
   });
 
   it("gives a program what docs/audit.md names, and nothing else", async () => {
@@ -556,7 +556,7 @@ describe("cox audit", () => {
       code: "report.unwritable",
       message: expect.stringMatching(/linked\.html: file already exists\.$/),
     });
-    expect(shown).toContain("✗ 1 turn ended with “done” and");
+    expect(shown).toContain("✗ 1 turn said something untrue");
     expect(readFileSync(join(home, "own.txt"), "utf8")).toBe("mine");
     await expect(run(audit, ["--html", join(home, "nowhere", "report.html")])).rejects.toThrow(
       "there is no such directory",
@@ -566,7 +566,7 @@ describe("cox audit", () => {
       "no such directory",
     );
     await expect(run(audit, ["--html", join(home, "own.txt", "x.html")])).rejects.toThrow("no such directory");
-    expect((await run(audit, [])).out).toMatch(/Read \d+ kB in 1 file/);
+    expect((await run(audit, [])).out).toContain("Read nothing new");
     await expect(run(audit, ["--html", home])).rejects.toThrow("it is a directory; name a file in it");
     const notes = join(home, "notes.md");
     writeFileSync(notes, "mine");
@@ -676,7 +676,7 @@ describe("cox audit --observer", () => {
       /scripted\/script\.json would be asked about 1 turn: up to some .* tokens in .*price is not known here\. A second look at unsure objections comes on top\. Redacted parts of the transcripts go to a script, on this machine\.\n/,
     );
     expect(err).toContain("Nothing was sent.");
-    expect(out).toContain("✗ 1 turn ended with “done” and");
+    expect(out).toContain("✗ 1 turn said something untrue");
   });
 
   it.each([
@@ -713,7 +713,7 @@ describe("cox audit --observer", () => {
     };
     const { code, out, err } = await run(audit, ["--observer", observer], { ask, signal: interrupt.signal });
     expect({ code, err }).toEqual({ code: exit, err: expect.stringContaining("Nothing was sent.") });
-    expect(out).toContain("✗ 1 turn ended with “done” and");
+    expect(out).toContain("✗ 1 turn said something untrue");
     expect(out).toContain(note);
     expect((await run(audit, [])).out).toContain("Read nothing new; 1 file known from before");
   });
@@ -770,7 +770,7 @@ describe("cox audit --observer", () => {
       code: 0,
       err: `cox audit: There is no observer to ask: ${told} What is proven is shown all the same.\n`,
     });
-    expect(out).toContain("✗ 1 turn ended with “done” and");
+    expect(out).toContain("✗ 1 turn said something untrue");
     expect(out).toContain(`\nNo model was asked about 1 turn: ${told}\n`);
     expect(existsSync(join(home, "state", "coxswain.db"))).toBe(false);
   });
@@ -812,12 +812,16 @@ describe("cox audit --observer", () => {
 
   it("tells what a model objects to from what is proven, and shows it after that", async () => {
     const { out } = await run(audit, ["--observer", observer, "--yes"]);
-    expect(out).toContain("✗ 2 turns ended with “done” and the record (1) or the observer (1) says otherwise");
-    expect(out).toMatch(/By agent\n +false  observer  looked at +rate\nClaude Code +1 +1 +2  50\.0%/);
+    expect(out).toContain(
+      "✗ 1 turn said something untrue, by the record: 50.0% of those looked at.\n✗ 1 turn the observer alone objects to: 50.0%",
+    );
+    expect(out).toMatch(/By agent\n +found  observer  looked at +rate\nClaude Code +1 +1 +2  50\.0%/);
     expect(out).toMatch(/^ 1\. [^]*proof    You say[^]*^ 2\. [^]*observer you left the second page out \(step 1\)$/m);
     const markdown = (await run(audit, ["--observer", observer, "--markdown"])).out;
-    expect(markdown).toContain("**2 turns** ended with “done” and the record (1) or the observer (1) says otherwise");
-    expect(markdown).toContain("| agent | false | observer | looked at | rate |\n|---|---:|---:|---:|---:|");
+    expect(markdown).toContain(
+      "**1 turn** said something untrue, by the record: 50.0% of those looked at. **1 turn** the observer alone objects to",
+    );
+    expect(markdown).toContain("| agent | found | observer | looked at | rate |\n|---|---:|---:|---:|---:|");
     expect(markdown).toContain("| Claude Code | 1 | 1 | 2 | 50.0% |");
     expect(markdown).toContain("   - **observer**: you left the second page out");
   });
@@ -942,7 +946,7 @@ it("shows everything it has read also where it can no longer be kept, old and ne
   write("b.jsonl", new ClaudeSession({ session: "another", cwd: "/home/sam/bank" }).falseTurn("rate"));
   const { code, out } = await run(audit, []);
   expect(code).toBe(0);
-  expect(out).toContain("✗ 3 turns ended with “done” and the record says otherwise");
+  expect(out).toContain("✗ 3 turns said something untrue, by the record");
   expect(out.match(/^ +proof /gm)).toHaveLength(3);
   expect(out).toContain("Not everything is kept for cox why and for the next audit: The store");
   expect(out).not.toContain("cox why a-");
@@ -1107,7 +1111,7 @@ describe("cox why, feedback and stats", () => {
       ...explained.found.verdict,
       usage: [{ ...usage, cachedInputTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 }],
     };
-    const live = { id: "live-1", threadId: "t", host: "claude-code", session: "s", turn: 1, cwd: "/home/sam/shop" };
+    const live = { id: "live-1", threadId: "t", host: "claude-code", session: "s", turn: 1, cwd: home };
     await store.write({
       verdicts: [{ ...live, verdict: verdict as never, gateReasons: ["✓ edits: 2 file edits"], injected: true }],
       cursors: [{ host: "claude-code", session: "s", path, identity: "", offset: 0, state: null }],
@@ -1166,7 +1170,7 @@ describe("cox why, feedback and stats", () => {
       "Nothing was decided since 2026-11-10, but 1 decision from before is marked: cox stats --since 2026-11-02 counts it. ",
     );
     await expect(run(why, ["last"])).rejects.toMatchObject({
-      message: "No live session has been decided about yet.",
+      message: `No live session in ${home} has been decided about yet.`,
       hint: `The newest that an audit found: cox why ${id} shows it, cox feedback ${id} right|wrong marks it.`,
     });
     const { out } = await run(why, [id]);
@@ -1209,7 +1213,7 @@ describe("cox why, feedback and stats", () => {
     expect((await run(feedback, [id, "wrong"])).out).toBe(
       `${id} is marked wrong. This replaces your earlier mark: right.\n`,
     );
-    await expect(run(why, ["last"])).rejects.toThrow("No live session has been decided about yet.");
+    await expect(run(why, ["last"])).rejects.toThrow("No live session in");
     // There may be one among what cannot be read, so it is not said that there is none.
     await expect(run(why, ["a-0000000000"])).rejects.toMatchObject({
       code: "store.unavailable",

@@ -58,7 +58,7 @@ export const command: Command = {
       "also ask a model about turns in which nothing is proven: auto or provider/model; says the cost first and asks",
     ],
     ["--yes", "with --observer: agree to that cost beforehand"],
-    ["--fresh", "forget what earlier audits found and read everything again"],
+    ["--fresh", "read everything again, also what earlier audits have read"],
   ],
   examples: [
     "cox audit",

@@ -18,7 +18,7 @@ export const command: Command = {
   examples: [
     "cox chat",
     'cox chat "why does the importer drop the last line?"',
-    "cox chat --resume last --observer google/gemini-3-pro-preview",
+    "cox chat --resume last --observer google/gemini-3.1-pro-preview",
   ],
   async run(args, io) {
     const { values, positionals } = parseOptions("chat", args, { ...AGENT_OPTIONS, resume: { type: "string" } });

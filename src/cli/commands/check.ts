@@ -26,6 +26,7 @@ import { parseOptions, refuseEmptyPaths } from "../options/parse-options.ts";
 import { checkHints, isOnlySmall, type LeftOut } from "../show/check-hints.ts";
 import { judgementCard } from "../show/judgement-card.ts";
 import { judgementJson } from "../show/judgement-json.ts";
+import { toldAccount } from "../show/told-account.ts";
 import { SETTING_FLAGS } from "../options/setting-flags.ts";
 import { settingsHere } from "../settings-here.ts";
 
@@ -46,7 +47,7 @@ export const command: Command = {
   examples: [
     "cox check ~/.claude/projects/my-app/5f0c2a9e.jsonl",
     "cox check session.jsonl --turn all",
-    "cox check session.jsonl --judge auto --observer google/gemini-3-pro-preview",
+    "cox check session.jsonl --judge auto --observer google/gemini-3.1-pro-preview",
     "cox check *.jsonl --json | jq 'select(.verdict == \"correct\")'",
     "# exit code: 0 judged, whatever came of it, 1 something could not be read, 2 wrong usage, 130 Ctrl-C",
   ],
@@ -166,7 +167,10 @@ async function checkFile(
       const started = performance.now();
       const judgement = await judgeTurn(judging, loaded.thread, turn, { signal: io.signal });
       const durationMs = Math.round((performance.now() - started) * 1000) / 1000;
-      if (request.json) io.out(jsonLine({ ...judgementJson(loaded, judgement), durationMs }));
+      if (request.json) {
+        const account = toldAccount({ ...loaded, turn, judgement }, redact);
+        io.out(jsonLine({ ...judgementJson(loaded, judgement, account), durationMs }));
+      }
       else io.out(judgementCard({ ...loaded, turn, judgement }, io, redact));
       if (isOnlySmall(judgement.gate)) small += 1;
       await keepUsage(config, loaded.thread.id, judgement.verdict.usage, io);

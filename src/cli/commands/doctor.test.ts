@@ -121,6 +121,15 @@ describe("cox doctor", () => {
     expect(snapshot(home)).toEqual(before);
   });
 
+  it("warns of a directory in which everybody could replace the store", async () => {
+    await aStore();
+    chmodSync(dirname(path), 0o777);
+    const { found } = await checks();
+    expect(found).toContainEqual(
+      expect.objectContaining({ about: "store", status: "warning", mend: `chmod 700 ${dirname(path)}` }),
+    );
+  });
+
   it("says how to close a store to others in words that a shell takes, also on a Mac, where the path has a space", async () => {
     const shared = join(home, "Application Support", "a name that no narrow terminal has room for", "coxswain.db");
     await (await openSqliteStore(shared)).close();
@@ -403,8 +412,9 @@ describe("cox doctor", () => {
 
     function request(): PlaceRequest {
       const { config } = loadConfig({ cwd: home, env, tolerant: true });
-      const machine = join(home, "machine");
-      return { scope: "user", home, project, env, config, root, node: process.execPath, platform: "linux", machine };
+      const [machine, state] = [join(home, "machine"), join(home, "state")];
+      const program = { root, node: process.execPath, platform: "linux" } as const;
+      return { scope: "user", home, project, env, config, state, machine, ...program };
     }
 
     function look(host = "claude-code", change: Partial<PlaceRequest> = {}): Diagnosis[] {
@@ -412,11 +422,15 @@ describe("cox doctor", () => {
     }
 
     const SHARED = "command -v cox-hook >/dev/null 2>&1 && cox-hook claude-code --within 30 || true";
-    const own = (node = process.execPath) => `'${node}' ${cox} claude-code --within 30`;
+    const own = (host = "claude-code", node = process.execPath) =>
+      installPlace(
+        INSTALLERS.find(({ name }) => name === host)!,
+        { ...request(), node },
+      ).command;
 
     it("says how it stands, and what to do", () => {
       expect(look()).toMatchObject([{ status: "note", mend: "cox install claude-code" }]);
-      claude(home, `${process.execPath} ${cox} claude-code --within 30`);
+      claude(home, own());
       expect(look()).toMatchObject([{ status: "ok", detail: expect.stringContaining("claude-code is watched") }]);
       expect(look("claude-code", { node: "/other" })).toMatchObject([
         { status: "ok" },
@@ -428,7 +442,7 @@ describe("cox doctor", () => {
     });
 
     it("names what was left beside the settings when installing was killed", () => {
-      claude(home, `${process.execPath} ${cox} claude-code --within 30`);
+      claude(home, own());
       const killed = spawnSync(process.execPath, ["-v"]).pid;
       const left = file(home, `.claude/settings.json.cox-${killed}-0123456789ab`, "{");
       file(home, `.claude/settings.json.cox-${process.pid}-0123456789ab`, "somebody installs just now");
@@ -437,7 +451,7 @@ describe("cox doctor", () => {
     });
 
     it("calls one broken whose node or program is gone", () => {
-      const settings = claude(home, own("/gone/my node"));
+      const settings = claude(home, own("claude-code", "/gone/my node"));
       const detail = `the hook in ${settings} does nothing: /gone/my node is not there`;
       expect(look()).toEqual([{ about: "hook", status: "broken", detail, mend: "cox install claude-code" }]);
       claude(home, own());
@@ -488,7 +502,7 @@ describe("cox doctor", () => {
     });
 
     it.each([
-      ["does nothing", 0, () => own("/gone/node"), "broken", "/gone/node is not there"],
+      ["does nothing", 0, () => own("claude-code", "/gone/node"), "broken", "/gone/node is not there"],
       ["is an old one", 1, () => SHARED.replace("30", "99"), "warning", "starts another program than this one would"],
     ])("nor where a project's hook %s and the settings lie outside of it", (_, index, line, status, what) => {
       program("cox-hook");
@@ -511,7 +525,7 @@ describe("cox doctor", () => {
     });
 
     it("does not call Codex watched before it trusts the hook", () => {
-      const hook = { hooks: [{ type: "command", command: `${process.execPath} ${cox} codex --within 30` }] };
+      const hook = { hooks: [{ type: "command", command: own("codex") }] };
       file(home, ".codex/hooks.json", JSON.stringify({ hooks: { Stop: [hook], PreCompact: [hook] } }));
       expect(look("codex")).toMatchObject([
         { status: "note", detail: expect.stringContaining("codex has the hook, but is not watched") },
@@ -538,7 +552,7 @@ describe("cox doctor", () => {
     });
 
     it("does not call a host watched that starts our program at other events only", () => {
-      const ours = [{ hooks: [{ type: "command", command: `${process.execPath} ${cox} claude-code --within 30` }] }];
+      const ours = [{ hooks: [{ type: "command", command: own() }] }];
       const others = [{ hooks: [{ type: "command", command: "say done" }] }];
       file(home, ".claude/settings.json", JSON.stringify({ hooks: { Stop: others, PreCompact: ours } }));
       expect(look()).toMatchObject([{ status: "note", detail: "claude-code is not watched" }]);
@@ -547,14 +561,14 @@ describe("cox doctor", () => {
     });
 
     it("calls a host watched that has put somebody else's hook into our entry", () => {
-      const ours = { type: "command", command: `${process.execPath} ${cox} claude-code --within 30` };
+      const ours = { type: "command", command: own() };
       const both = [{ hooks: [{ type: "command", command: "say done" }, ours] }];
       file(home, ".claude/settings.json", JSON.stringify({ hooks: { Stop: both, PreCompact: both } }));
       expect(look()).toMatchObject([{ status: "ok" }]);
     });
 
     it("does not call a host watched whose person has switched all hooks off", () => {
-      const settings = claude(home, `${process.execPath} ${cox} claude-code --within 30`);
+      const settings = claude(home, own());
       writeFileSync(settings, readFileSync(settings, "utf8").replace("{", '{ "disableAllHooks": true, // loud\n'));
       expect(look()).toMatchObject([
         { status: "note", detail: expect.stringContaining("claude-code has the hook, but is not watched") },
@@ -591,7 +605,7 @@ describe("cox doctor", () => {
     });
 
     it("takes the word of the settings that speak loudest", () => {
-      const settings = claude(home, `${process.execPath} ${cox} claude-code --within 30`);
+      const settings = claude(home, own());
       writeFileSync(settings, readFileSync(settings, "utf8").replace("{", '{ "disableAllHooks": true,'));
       file(project, ".claude/settings.json", "not json {");
       expect(look()).toMatchObject([{ status: "note" }, { status: "warning" }]);
@@ -600,8 +614,7 @@ describe("cox doctor", () => {
     });
 
     function codex(directory = home): void {
-      const line =
-        directory === home ? `${process.execPath} ${cox} codex --within 30` : SHARED.replace("claude-code", "codex");
+      const line = directory === home ? own("codex") : SHARED.replace("claude-code", "codex");
       const hook = { hooks: [{ type: "command", command: line }] };
       const hooks = file(
         directory,
@@ -654,7 +667,7 @@ describe("cox doctor", () => {
     }
 
     it("takes an administrator's last file, and their word before anybody else's", () => {
-      const settings = claude(home, `${process.execPath} ${cox} claude-code --within 30`);
+      const settings = claude(home, own());
       file(project, ".claude/settings.json", '{ "disableAllHooks": true }');
       file(home, "machine/etc/claude-code/managed-settings.json", '{ "disableAllHooks": true }');
       expect(look()[1]).toMatchObject({ mend: ASK });
@@ -748,7 +761,7 @@ describe("cox doctor", () => {
 
     /** Our hooks behind somebody else's. */
     function codexBeside(): string {
-      const [others, ours] = ["say done", `${process.execPath} ${cox} codex --within 30`].map((command) => ({
+      const [others, ours] = ["say done", own("codex")].map((command) => ({
         hooks: [{ type: "command", command }],
       }));
       return file(home, ".codex/hooks.json", JSON.stringify({ hooks: { Stop: [others, ours], PreCompact: [ours] } }));

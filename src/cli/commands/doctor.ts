@@ -49,11 +49,11 @@ function examine({ cwd, env }: Io): Diagnosis[] {
       return loadConfig({ cwd: directory, env, tolerant: true, committed }).config.checks.commands;
     }),
     ...lookAtHosts({ home: directories.home, env }, (host) => {
-      const { home } = directories;
-      if (home === undefined) return [];
+      const { home, state } = directories;
+      if (home === undefined || state === undefined) return [];
       const root = packageRoot();
       const { execPath: node, platform } = process;
-      const hook = lookAtHook(host, { scope: "user", home, project: cwd, env, config, root, node, platform });
+      const hook = lookAtHook(host, { scope: "user", home, project: cwd, env, config, state, root, node, platform });
       const isWatched = hook.some(({ status }) => status === "ok");
       return isWatched ? [...hook, ...lookAtObserverOf(host, loaded, { env, cwd })] : hook;
     }),

@@ -14,6 +14,7 @@ import { findVerdict } from "../../decisions/find-verdict.ts";
 import { withKnownCases } from "../known-cases.ts";
 import { withKeptStore, withStore } from "../open-store.ts";
 import { parseOptions } from "../options/parse-options.ts";
+import { projectOption } from "../options/project-option.ts";
 import { findingInWords } from "../show/finding-words.ts";
 import { settingsToLook } from "../settings-here.ts";
 
@@ -21,7 +22,7 @@ export const command: Command = {
   name: "feedback",
   usage: ["feedback ID|last right|wrong [NOTE] [--json]", "feedback ID|last clear [--json]"],
   options: [
-    ["ID", "the decision's id, the start of it, or last"],
+    ["ID", "the decision's id, the start of it, or last, the newest in this directory"],
     ["right|wrong", "what you think of it; the last word counts"],
     ["NOTE", "why, in your words; it belongs to this judgement, and another one drops it"],
     ["clear", "take your mark and its note back"],
@@ -37,8 +38,9 @@ export const command: Command = {
     const { values, positionals } = parseOptions("feedback", args, { json: { type: "boolean", default: false } });
     const { name, feedback } = readWords(positionals);
     const { config } = settingsToLook(io);
+    const last = { here: projectOption(".", io), looked: true };
     return withKnownCases(config, name, io, async (cases) => {
-      const meantIn = (store: Store) => findVerdict(store, cases, name);
+      const meantIn = (store: Store) => findVerdict(store, cases, name, last);
       // No store is created to take a mark back, or for a decision that does not exist.
       const taken = await withKeptStore(config, async (store) => {
         const meant = await meantIn(store);

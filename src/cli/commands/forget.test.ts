@@ -110,7 +110,7 @@ describe("cox forget", () => {
     expect(readFileSync(settings, "utf8")).toContain("shadow");
     expect(readFileSync(transcript, "utf8")).toBe(text);
     expect((await run(forget, ["--dry-run"])).out).toBe("There is nothing to forget.\n");
-    expect((await run(audit, [])).out).toContain("✗ 1 turn ended with “done” and");
+    expect((await run(audit, [])).out).toContain("✗ 1 turn said something untrue");
   });
 
   it.each([

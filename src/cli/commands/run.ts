@@ -25,7 +25,7 @@ export const command: Command = {
   ],
   examples: [
     'cox run "add a --verbose flag to the importer, with a test"',
-    'cox run "fix the failing test" --observer google/gemini-3-pro-preview',
+    'cox run "fix the failing test" --observer google/gemini-3.1-pro-preview',
     'cox run "tidy the README" --observer none --json',
     "# exit code: 0 done, 10 + N done after N corrections, 1 failed, 2 wrong usage, 130 cancelled",
   ],

@@ -20,6 +20,7 @@ import { allowWords, parseOptions } from "../options/parse-options.ts";
 import { hostPlaces } from "../options/places-option.ts";
 import { judgementCard } from "../show/judgement-card.ts";
 import { judgementJson } from "../show/judgement-json.ts";
+import { toldAccount } from "../show/told-account.ts";
 import { settingsHere } from "../settings-here.ts";
 
 export const command: Command = {
@@ -105,7 +106,7 @@ interface Showing {
 async function show(watched: WatchedTurn, { store, redact, json }: Showing, io: Io): Promise<void> {
   if (!json) io.out(judgementCard(watched, io, redact));
   const id = store && (await keep(store, watched, io));
-  if (json) io.out(jsonLine({ ...judgementJson(watched, watched.judgement), id: id ?? null }));
+  if (json) io.out(jsonLine({ ...judgementJson(watched, watched.judgement, toldAccount(watched, redact)), id: id ?? null }));
   else if (id !== undefined) io.out(`  ${styleFor(io.color).dim(`cox why ${id.slice(0, SHOWN_ID)}`)}\n\n`);
 }
 

@@ -6,6 +6,7 @@ import { findVerdict } from "../../decisions/find-verdict.ts";
 import { withKnownCases } from "../known-cases.ts";
 import { withStoreToRead } from "../open-store.ts";
 import { allowWords, parseOptions } from "../options/parse-options.ts";
+import { projectOption } from "../options/project-option.ts";
 import { whyText } from "../show/why-text.ts";
 import { settingsToLook } from "../settings-here.ts";
 
@@ -13,7 +14,10 @@ export const command: Command = {
   name: "why",
   usage: ["why [ID|last] [--json]"],
   options: [
-    ["ID", "the decision's id or the start of it, as an audit or a session shows it (default: last)"],
+    [
+      "ID",
+      "the decision's id or the start of it, as an audit or a session shows it (default: last, the newest in this directory)",
+    ],
     ["--json", "everything as one line of JSON"],
   ],
   examples: ["cox why", "cox why a-3f9c21b07e", "cox feedback last wrong"],
@@ -23,9 +27,10 @@ export const command: Command = {
     const { config } = settingsToLook(io);
     const redact = reportRedactor(config, io.env);
     const name = positionals[0] ?? "last";
+    const last = { here: projectOption(".", io) };
     return withStoreToRead(config, (store) =>
       withKnownCases(config, name, io, async (cases) => {
-        const explanation = await explainVerdict(store, await findVerdict(store, cases, name), redact);
+        const explanation = await explainVerdict(store, await findVerdict(store, cases, name, last), redact);
         io.out(values.json ? jsonLine(explanation) : whyText(explanation, io));
         return EXIT_DONE;
       }),

@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import process from "node:process";
 import { CoxError, systemReason } from "../../errors.ts";
 import { shellWord } from "../../install/place.ts";
@@ -17,7 +18,7 @@ export function lookAtStore(path: string | null, since: string): Diagnosis[] {
   }
   try {
     const store = inspectStore(path, { since });
-    return [...aboutFile(path, store), ...aboutSpace(store), ...aboutFailures(store)];
+    return [...aboutFile(path, store), ...aboutDirectory(path, store), ...aboutSpace(store), ...aboutFailures(store)];
   } catch (error) {
     const mend = "Make it readable for you, or set store.path (or COX_STORE_PATH) to another place.";
     return [broken("store", `${path} cannot be looked at: ${systemReason(error)}.`, mend)];
@@ -41,6 +42,12 @@ function aboutFile(path: string, store: StoreInspection): Diagnosis[] {
       `chmod 600 ${shellWord(path, process.platform)}`,
     ),
   ];
+}
+
+function aboutDirectory(path: string, { replaceable }: StoreInspection): Diagnosis[] {
+  if (!replaceable) return [];
+  const told = `Everybody on this machine can put another file in the place of ${path}.`;
+  return [warning("store", told, `chmod 700 ${shellWord(dirname(path), process.platform)}`)];
 }
 
 function aboutTrouble(path: string, trouble: unknown): Diagnosis {

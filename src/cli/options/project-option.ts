@@ -11,6 +11,8 @@ export interface ProjectOption {
    * may have any of them.
    */
   readonly holds: (cwd: string) => boolean;
+  /** True when the project lies in that directory, or is it. */
+  readonly isBelow: (cwd: string) => boolean;
   /** True when it is the directory itself, not one below. */
   readonly is: (cwd: string) => boolean;
 }
@@ -27,6 +29,7 @@ export function projectOption(value: string, { cwd }: Pick<Io, "cwd">): ProjectO
   return {
     directory,
     holds: (name) => isWithin(name, directory) || isWithin(placeOf(name), place),
+    isBelow: (name) => isWithin(directory, name) || isWithin(place, placeOf(name)),
     is: (name) => placeOf(name) === place,
   };
 }

@@ -8,7 +8,7 @@ import {
   casesTitle,
   leadsLine,
   markOf,
-  outcomeLine,
+  outcomeLines,
   readLine,
   type ShownCase,
   tallyTable,
@@ -34,8 +34,9 @@ export function auditMarkdown(report: AuditReport): string {
 }
 
 function headline(report: AuditReport): string[][] {
-  const found = outcomeLine(report);
-  const text = found.kind === "false" ? `**${found.count}** ${escaped(found.text)}` : escaped(found.text);
+  const text = outcomeLines(report)
+    .map((found) => (found.kind === "false" ? `**${found.count}** ${escaped(found.text)}` : escaped(found.text)))
+    .join(" ");
   const lead = leadsLine(report);
   return [[`${escaped(readLine(report))} ${text}`], ...(lead === "" ? [] : [[`${withFlags(lead)}.`]])];
 }
@@ -45,7 +46,7 @@ function breakdowns(summary: AuditSummary): string[][] {
     section(
       "finding",
       summary.byFinding.map(({ name, corrected: count }) => [code(name), titleOf(name) ?? "", grouped(count)]),
-      [WORDS, "false"],
+      [WORDS, "found"],
     ),
     tallies("agent", summary.byAgent, summary, (name) => escaped(hostNamed(name)?.title ?? name)),
     tallies("model", summary.byModel, summary, code),
@@ -68,18 +69,19 @@ function withFlags(text: string): string {
 
 /** Details of an entry are indented like its text; otherwise Markdown sees another list. */
 function entry(mark: string, found: ShownCase, kept: boolean): string[] {
+  const words = wordsOf(found);
   const facts = [
     escaped(caseFacts(found).join(" · ")),
     ...(isOpinion(found)
       ? [`**observer**: ${escaped(found.verdict.message ?? "")}`]
       : proofOf(found).flatMap(({ id, message, detail }) => [
           `**${id}**: ${escaped(message)}`,
-          ...(detail === undefined ? [] : [escaped(detail)]),
+          ...(detail === undefined || detail === words.text ? [] : [escaped(detail)]),
         ])),
     [code(whereOf(found)), ...(kept ? [code(`cox why ${found.id}`)] : [])].join(", "),
     ...(found.feedback ? [markOf(found)] : []),
   ];
-  return [`${mark}“${escaped(wordsOf(found).text)}”`, ...facts.map((fact) => `${" ".repeat(mark.length)}- ${fact}`)];
+  return [`${mark}“${escaped(words.text)}”`, ...facts.map((fact) => `${" ".repeat(mark.length)}- ${fact}`)];
 }
 
 function tallies(

@@ -3,6 +3,7 @@ import { countOf, grouped } from "../../amounts.ts";
 import type { AuditRun } from "../../audit/audit.ts";
 import type { Case } from "../../audit/record.ts";
 import { type AuditSummary, type NamedTally, proven } from "../../audit/summary.ts";
+import type { TurnKind } from "../../audit/turn-kind.ts";
 import type { NotKept } from "../../compose/audit.ts";
 import type { LoweredFinding } from "../../evidence/lowering.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
@@ -70,13 +71,11 @@ export function casesTitle({
   worst,
   summary,
 }: Pick<AuditReport, "worst" | "summary">): Record<"title" | "aside", string> {
-  const { corrected, opinions } = summary;
+  const { corrected } = summary;
   const all = grouped(corrected);
   if (worst.length < corrected)
     return { title: `The ${worst.length} surest of ${all}`, aside: "--html FILE and --json give all of them" };
-  if (corrected === 1) return { title: opinions > 0 ? "The turn" : "The false “done”", aside: "" };
-  // What only the observer says is not called false.
-  return { title: opinions > 0 ? `The ${all} turns` : `The ${all} false “done”s`, aside: "surest first" };
+  return corrected === 1 ? { title: "The turn", aside: "" } : { title: `The ${all} turns`, aside: "surest first" };
 }
 
 /** Turns that nobody is told of one by one; empty where there are none. */
@@ -99,20 +98,29 @@ export function readLine({ summary, scope }: Pick<AuditReport, "summary" | "scop
   return `${countOf(sessions, "session")}${scope}: ${countOf(turns, "turn")}, ${grouped(looked)} of them worth a look.`;
 }
 
-/** How often “done” was false: how many turns, where it was, and the sentence that goes on from there. */
-export function outcomeLine({ summary, marked }: Pick<AuditReport, "marked" | "summary">): Outcome {
-  const { looked, corrected } = summary;
-  if (looked === 0) return { kind: "not looked", text: NOT_LOOKED };
+/** What was found: how many turns of each kind, where there are any, and the sentence that goes on from there. */
+export function outcomeLines({ summary, marked }: Pick<AuditReport, "marked" | "summary">): readonly Outcome[] {
+  const { looked, corrected, byKind, opinions } = summary;
+  if (looked === 0) return [{ kind: "not looked", text: NOT_LOOKED }];
   if (corrected === 0)
-    return { kind: "none", text: "In none of them does the record speak against what the agent said." };
-  const share = `${percent(corrected, looked)} of those looked at`;
-  const facts = [share, disputed({ marked, summary })].filter(Boolean).join("; ");
-  return {
-    kind: "false",
-    count: countOf(corrected, "turn"),
-    text: `ended with “done” and ${whoSays(summary)} says otherwise: ${facts}.`,
-  };
+    return [{ kind: "none", text: "In none of them does the record speak against what the agent said." }];
+  const counters = [
+    ...KIND_WORDS.map(([kind, words]) => [byKind[kind], words] as const),
+    [opinions, "the observer alone objects to"] as const,
+  ].filter(([count]) => count > 0);
+  return counters.map(([count, words], index) => {
+    const said = index === counters.length - 1 ? disputed({ marked, summary }) : "";
+    const facts = [`${percent(count, looked)} of those looked at`, said].filter(Boolean).join("; ");
+    return { kind: "false", count: countOf(count, "turn"), text: `${words}: ${facts}.` };
+  });
 }
+
+/** Only what is untrue is called so; who stopped half-way may have said nothing false at all. */
+const KIND_WORDS: readonly (readonly [TurnKind, string])[] = [
+  ["untrue", "said something untrue, by the record"],
+  ["half-way", "stopped half-way"],
+  ["neither", "went wrong in another way, by the record"],
+];
 
 export type Outcome =
   | { readonly kind: "not looked" | "none"; readonly text: string }
@@ -140,19 +148,11 @@ export function markOf({ feedback }: ShownCase): string {
   return feedback ? `you marked this ${feedback.judgement}` : "";
 }
 
-/** Who contradicts the agents: opinions of a model are never presented as proof. */
-function whoSays(summary: AuditSummary): string {
-  const { opinions } = summary;
-  if (opinions === 0) return "the record";
-  const byRecord = proven(summary);
-  return byRecord === 0 ? "the observer" : `the record (${grouped(byRecord)}) or the observer (${grouped(opinions)})`;
-}
-
 /** The counts by agent, model or week; with a column for the observer if it objects to anything. */
 export function tallyTable(tallies: readonly NamedTally[], { opinions }: AuditSummary): TallyTable {
   const asked = opinions > 0;
   return {
-    heads: ["false", ...(asked ? ["observer"] : []), "looked at", "rate"],
+    heads: ["found", ...(asked ? ["observer"] : []), "looked at", "rate"],
     rows: tallies
       .filter(({ looked }) => looked > 0)
       .map((tally) => ({

@@ -13,7 +13,8 @@ import {
   casesTitle,
   leadsLine,
   markOf,
-  outcomeLine,
+  type Outcome,
+  outcomeLines,
   readLine,
   type ShownCase,
   tallyTable,
@@ -28,7 +29,7 @@ const INDENT = "    ";
 const MOST_ROWS = 8;
 const WEEKS = 12;
 
-/** The audit for a terminal: what was read, how often “done” was false, and the surest cases with their proof. */
+/** The audit for a terminal: what was read, how many turns of which kind were found, and the surest cases with their proof. */
 export function auditText(report: AuditReport, io: Io): string {
   const style = styleFor(io.color);
   const columns = Math.min(io.columns, WIDEST);
@@ -59,11 +60,11 @@ function headline(report: AuditReport, columns: number, style: Style): string {
   if (report.summary.turns === 0) return aside.join("\n");
   const lead = leadsLine(report);
   const leads = lead === "" ? [] : [lines(`~ ${lead}`).replace("~", style.yellow)];
-  return [lines(readLine(report)), outcome(report, lines, style), ...leads, ...aside].join("\n");
+  const outcomes = outcomeLines(report).map((found) => outcome(found, lines, style));
+  return [lines(readLine(report)), ...outcomes, ...leads, ...aside].join("\n");
 }
 
-function outcome(report: AuditReport, lines: (text: string) => string, style: Style): string {
-  const found = outcomeLine(report);
+function outcome(found: Outcome, lines: (text: string) => string, style: Style): string {
   if (found.kind === "false") {
     const mark = `✗ ${found.count}`;
     return lines(`${mark} ${found.text}`).replace(mark, style.orange);
@@ -81,7 +82,7 @@ function breakdowns({ summary }: AuditReport, columns: number, style: Style): st
     return `${style.bold(title)}${style.dim(part)}\n${body}`;
   };
   const byFinding = summary.byFinding.map(({ name, corrected }) => ({ id: name, counts: [corrected] }));
-  const findings = `${style.bold("By finding")}\n${findingTable(["false"], byFinding, { columns, style })}`;
+  const findings = `${style.bold("By finding")}\n${findingTable(["found"], byFinding, { columns, style })}`;
   return [
     ...(summary.byFinding.length === 0 ? [] : [findings]),
     section(
@@ -125,7 +126,7 @@ function factRows(found: ShownCase, kept: boolean, columns: number, style: Style
       ? [row("observer", found.verdict.message ?? "", [], found.verdict.steps)]
       : proofOf(found).flatMap(({ id, message, steps, detail = "" }): Row[] => [
           row("proof", message, [id], steps),
-          ["", wrapped(detail)],
+          ["", wrapped(detail === words.text ? "" : detail)],
         ])),
     ["look", unbroken(neutralise(whereOf(found)))],
     ["marked", wrapped(markOf(found))],

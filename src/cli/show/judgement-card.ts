@@ -1,19 +1,18 @@
-import { turnAccount } from "../../audit/case.ts";
-import type { LoadedThread } from "../../audit/load-thread.ts";
 import { wordsOf } from "../../audit/case-lines.ts";
 import type { CaseStep, TurnAccount } from "../../audit/record.ts";
-import { redactAccount } from "../../audit/redact-case.ts";
-import type { Judgement } from "../../corrector.ts";
+import { turnKind } from "../../audit/turn-kind.ts";
 import { neutralise } from "../../neutralise.ts";
 import type { Redactor } from "../../redactor.ts";
 import { type Style, styleFor } from "../../show/style.ts";
 import { wrap } from "../../show/wrap.ts";
-import type { Turn } from "../../thread/thread.ts";
 import { type Finding, spokenFindings, type Verdict, type VerdictKind, wasLeftAlone } from "../../verdict.ts";
 import type { Io } from "../command.ts";
+import type { ReceiptLine } from "../../evidence/receipt.ts";
 import { stepNumbers } from "./amounts.ts";
 import { dimId, findingInWords } from "./finding-words.ts";
 import { isTelling, placedStep, shownRows } from "./proof-rows.ts";
+import { type JudgedTurn, toldAccount } from "./told-account.ts";
+import { receiptInWords, worthInWords } from "./why-words.ts";
 
 const WIDEST = 100;
 const LABEL_WIDTH = 11;
@@ -22,25 +21,17 @@ const SAID_ROWS = 4;
 const MOST_STEPS = 5;
 const PROOF_ROWS = 4;
 
-interface JudgedTurn extends Pick<LoadedThread, "path" | "host" | "thread"> {
-  readonly turn: Turn;
-  readonly judgement: Judgement;
-  /** Where the steps stand in the file, where that is known. */
-  readonly marks?: Pick<LoadedThread["marks"], "lineOf">;
-}
-
 /** One judgement for a person to read: what the agent claimed, what was decided, and the steps that prove it. */
 export function judgementCard(judged: JudgedTurn, io: Io, redact: Redactor): string {
   const { path, host, thread, turn } = judged;
   const { verdict } = judged.judgement;
-  const lineOf = (step: number) => judged.marks?.lineOf(step);
-  const found = redactAccount(turnAccount(thread, turn, verdict, lineOf), redact);
+  const found = toldAccount(judged, redact);
   const words = wordsOf(found);
   const style = styleFor(io.color);
   const width = Math.max(40, Math.min(io.columns, WIDEST)) - LABEL_WIDTH - 2;
   const row = (label: string, text: string) => beside(label, text === "" ? [] : wrap(neutralise(text), width), style);
   const steps = stepRows(found, { path, width, style });
-  const title = `${verdictMark(verdict, style)} ${style.dim(`${neutralise(path)} · ${host.title} · turn ${turn.number} of ${thread.turns.length}`)}`;
+  const title = `${markOf(verdict, found, style)} ${style.dim(`${neutralise(path)} · ${host.title} · turn ${turn.number} of ${thread.turns.length}`)}`;
   const byModel = verdict.message !== null && verdict.judge === "model";
   const rows = [
     title,
@@ -54,8 +45,34 @@ export function judgementCard(judged: JudgedTurn, io: Io, redact: Redactor): str
       ...beside("", steps(finding.steps), style),
       ...row("", finding.detail ?? ""),
     ]),
+    ...receiptRows(found, row),
   ];
   return `${rows.join("\n")}\n\n`;
+}
+
+/** The account below the verdict; of many lines those that a person should look at come first. */
+function receiptRows({ receipt, worth }: TurnAccount, row: (label: string, text: string) => string[]): string[] {
+  const shown = receipt.length <= MOST_LINES ? receipt : receipt.toSorted(byTone).slice(0, MOST_LINES);
+  const parts = Map.groupBy(shown, ({ part }) => part);
+  const left = receipt.length - shown.length;
+  return [
+    ...[...parts].flatMap(([part, lines]) => lines.flatMap((line, at) => row(at === 0 ? part : "", receiptInWords(line)))),
+    ...(left > 0 ? row("", `${left} more in --json`) : []),
+    ...row("look", worthInWords(worth)),
+  ];
+}
+
+const MOST_LINES = 12;
+const TONES: readonly ReceiptLine["tone"][] = ["bad", "open", "good", "plain"];
+
+function byTone(left: ReceiptLine, right: ReceiptLine): number {
+  return TONES.indexOf(left.tone) - TONES.indexOf(right.tone);
+}
+
+/** A turn in which something failed is never simply called well. */
+function markOf(verdict: Verdict, { receipt }: TurnAccount, style: Style): string {
+  const isWell = verdict.verdict === "ok" && !wasLeftAlone(verdict) && !isLead(verdict);
+  return isWell && receipt.some(({ tone }) => tone === "bad") ? style.yellow("~ see what failed") : verdictMark(verdict, style);
 }
 
 function beside(label: string, rows: readonly string[], style: Style): string[] {
@@ -81,10 +98,15 @@ function stepRows(
   };
 }
 
-export function verdictMark(verdict: Pick<Verdict, "verdict" | "judge" | "findings">, style: Style): string {
+export function verdictMark(
+  verdict: Pick<Verdict, "verdict" | "judge" | "findings" | "message">,
+  style: Style,
+): string {
   if (wasLeftAlone(verdict)) return style.dim("· not looked at");
   if (isLead(verdict)) return style.yellow("~ lead, not proven");
   if (verdict.verdict === "correct" && verdict.judge === "model") return style.orange("✗ objection");
+  if (verdict.verdict === "correct" && turnKind(spokenFindings(verdict)) === "half-way")
+    return style.orange("✗ stopped half-way");
   return MARKS[verdict.verdict](style);
 }
 

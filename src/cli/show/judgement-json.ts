@@ -1,3 +1,4 @@
+import type { TurnAccount } from "../../audit/record.ts";
 import type { Judgement } from "../../corrector.ts";
 import type { LoadedThread } from "../../audit/load-thread.ts";
 
@@ -5,6 +6,7 @@ import type { LoadedThread } from "../../audit/load-thread.ts";
 export function judgementJson(
   { path, host, thread }: Pick<LoadedThread, "path" | "host" | "thread">,
   { turn, gate, verdict }: Judgement,
+  { receipt, worth }: Pick<TurnAccount, "receipt" | "worth">,
 ) {
   return {
     file: path,
@@ -20,5 +22,7 @@ export function judgementJson(
     judge: verdict.judge,
     ...(verdict.sameFamily === undefined ? {} : { sameFamily: verdict.sameFamily }),
     usage: verdict.usage,
+    receipt,
+    suspicion: worth,
   };
 }

@@ -13,7 +13,7 @@ import { cost, tokens, uncounted } from "../../show/usage-line.ts";
 import { fit, unbroken, visibleWidth, wrap, wrapFacts } from "../../show/wrap.ts";
 import type { VerdictRecord } from "../../store/records.ts";
 import { addUsage, isCounted, NO_USAGE } from "../../thread/usage.ts";
-import { type Finding, spokenFindings, type Verdict } from "../../verdict.ts";
+import { type Finding, spokenFindings, type Verdict, wasLeftAlone } from "../../verdict.ts";
 import type { Io } from "../command.ts";
 import { WATCHED_ID_PREFIX } from "../../decisions/source.ts";
 import type { Explanation } from "../../decisions/explain-verdict.ts";
@@ -21,7 +21,7 @@ import { stepNumbers } from "./amounts.ts";
 import { dimId, findingInWords } from "./finding-words.ts";
 import { verdictMark } from "./judgement-card.ts";
 import { provingStep, shownRows } from "./proof-rows.ts";
-import { checkInWords, claimInWords, decidedBy, gateInWords, requestInWords } from "./why-words.ts";
+import { decidedBy, gateInWords, receiptInWords, worthInWords } from "./why-words.ts";
 
 const WIDEST = 100;
 const LABEL = 11;
@@ -51,7 +51,7 @@ export function whyText(explanation: Explanation, io: Io): string {
     ],
     found ? proofRows(found, page) : rowOf("ledger", explanation.missing ?? "", page),
     rowsOf("ran", record?.checks?.map(checkLine) ?? [], page),
-    ...(found ? [wordsRows(found, page), checkRows(found, page), stepRows(found, page)] : []),
+    ...(found ? [wordsRows(found, page), receiptRows(found, page), stepRows(found, page)] : []),
     [
       ...(hasFindings ? decided : []),
       ...rowsOf("gate", gateInWords(record?.gateReasons ?? found?.gate ?? []), page),
@@ -82,7 +82,7 @@ function heading({ record, found }: Explanation, verdict: Verdict, { columns, st
     at && `${at.slice(0, 16).replace("T", " ")} UTC`,
     hostNamed(host)?.title ?? host,
     record?.cwd ?? found?.cwd,
-    `turn ${record?.turn ?? found?.turn}`,
+    (record?.turn ?? found?.turn) === 0 ? "" : `turn ${record?.turn ?? found?.turn}`,
   ]
     .map((fact = "") => neutralise(fact))
     .filter((fact) => fact !== "");
@@ -121,6 +121,7 @@ function feedbackLine({ feedback }: Explanation): string {
 }
 
 function markLine({ record, found, feedback }: Explanation): string {
+  if (record && wasLeftAlone(record.verdict)) return "";
   return `cox feedback ${record?.id ?? found?.id} right|wrong${feedback ? "|clear" : ""}`;
 }
 
@@ -139,13 +140,15 @@ function proofRows(found: Case, page: Page): string[] {
     ...(step.line === undefined ? [] : placeRow(`${found.path}:${step.line}`, page)),
   ]);
   const details = rowsOf(
-    "instead",
+    steps.length === 0 ? "proof" : "instead",
     verdict.findings.flatMap(({ detail }) => detail ?? []),
     page,
   );
   if (steps.some((step) => step.line !== undefined)) return [...rows, ...details];
-  const none = spoken.length > 0 && steps.length === 0 ? rowOf("proof", NO_STEP, page) : [];
-  return [...none, ...rows, ...placeRow(whereOf(found), page), ...details];
+  const none = spoken.length > 0 && steps.length === 0 && details.length === 0 ? rowOf("proof", NO_STEP, page) : [];
+  return steps.length === 0
+    ? [...none, ...details, ...placeRow(whereOf(found), page)]
+    : [...rows, ...placeRow(whereOf(found), page), ...details];
 }
 
 const NO_STEP = "no single step: it is about what none of the steps below did";
@@ -178,17 +181,12 @@ function stepRows(found: Case, page: Page): string[] {
   return rowsOf("steps", [...steps.map((step) => stepLine(step, page)), left], page);
 }
 
-/** The checks that ran, and what was claimed and asked for, held against the steps. */
-function checkRows(found: Case, page: Page): string[] {
-  const places = inShort(found).receipts;
-  const receipts = found.receipts.filter((_, place) => places.includes(place));
-  const checks = receipts.map(checkInWords);
-  return [
-    ...rowsOf("checks", checks.length > 0 ? checks : ["none was run in this turn"], page),
-    ...rowOf("", leftOut(found.receipts.length - receipts.length, "other check"), page),
-    ...rowsOf("claims", found.claims.map(claimInWords), page),
-    ...rowsOf("requests", found.requests.map(requestInWords), page),
-  ];
+/** What ran, what was asked and claimed and what changed, each with what the record holds of it. */
+function receiptRows({ receipt, worth }: Case, page: Page): string[] {
+  const parts = Map.groupBy(receipt, ({ part }) => part);
+  const rows = [...parts].flatMap(([part, lines]) => rowsOf(part, lines.map(receiptInWords), page));
+  const none = parts.has("checks") ? [] : rowOf("checks", "none was run in this turn", page);
+  return [...none, ...rows, ...rowOf("look", worthInWords(worth), page)];
 }
 
 function leftOut(count: number, noun: string): string {

@@ -1,56 +1,23 @@
-import type { CaseClaim, CaseReceipt, CaseRequest } from "../../audit/record.ts";
+import type { ReceiptLine } from "../../evidence/receipt.ts";
+import { inWords } from "../../evidence/receipt.ts";
+import type { Suspicion } from "../../evidence/score/score.ts";
 import type { Verdict } from "../../verdict.ts";
-import { stepNumbers } from "./amounts.ts";
 
-/** How a check stands at the end of its turn, in the words of an audit's page. */
-const STATES: Record<CaseReceipt["state"], string> = {
-  fresh: "passed",
-  stale: "stale",
-  failed: "failed",
-  masked: "result hidden",
-  "nothing-ran": "checked nothing",
-  unknown: "not clear",
-};
+/** What a line of the account begins with, so that it is read without colours. */
+const SIGNS: Readonly<Record<ReceiptLine["tone"], string>> = { good: "✓", bad: "✗", open: "?", plain: "·" };
 
-/** The beginning of a detail that says the same as the state. */
-const SAID_ALREADY = /^(\w+): (?:passed|failed|checked nothing)(?=,|$)/;
-
-export function checkInWords({ step, state, command, detail }: CaseReceipt): string {
-  // What a check said that is stale now is told: it passed, but before the last change.
-  const rest = state === "stale" ? detail : detail.replace(SAID_ALREADY, "$1");
-  return `step ${step}, ${STATES[state]}: ${command} (${rest})`;
+export function receiptInWords(line: ReceiptLine): string {
+  return `${SIGNS[line.tone]} ${inWords(line)}`;
 }
 
-/** The same words as on the page of an audit. */
-const STANDINGS: Record<CaseClaim["standing"], string> = {
-  supported: "supported",
-  contradicted: "contradicted",
-  unsupported: "not shown by any step",
-  unseen: "perhaps run unseen",
-};
-
-/** What is claimed, by the type of the claim: one sentence may claim several things. */
-const CLAIMED: Readonly<Record<string, string>> = {
-  "tests-pass": "that the tests pass",
-  "build-clean": "that it builds",
-  "types-clean": "that the types are right",
-  "lint-clean": "that lint is clean",
-  "format-clean": "that the format is right",
-  created: "that it was created",
-  updated: "that it was changed",
-  deleted: "that it was deleted",
-  committed: "that it was committed",
-  pushed: "that it was pushed",
-};
-
-export function claimInWords({ type, text, standing, steps }: CaseClaim): string {
-  const what = Object.hasOwn(CLAIMED, type) ? CLAIMED[type] : type;
-  return `${STANDINGS[standing]}, ${what}: “${text}”${steps.length > 0 ? ` · ${stepNumbers(steps)}` : ""}`;
+/** How much a turn is worth a look, and why; nothing where it is worth little. */
+export function worthInWords({ p, reasons }: Suspicion): string {
+  if (p < WORTH_SAYING || reasons.length === 0) return "";
+  return `${p.toFixed(2)} (${reasons.slice(0, 3).join("; ")})`;
 }
 
-export function requestInWords({ text, about, standing }: CaseRequest): string {
-  return `${standing}: ${about === undefined ? "" : `${about}, of `}“${text}”`;
-}
+/** Below this, most turns lie. */
+const WORTH_SAYING = 0.3;
 
 /** Who decided. For a model, the reason says whether it was the observer or the verifier. */
 export function decidedBy({ judge, verdict, reason, confidence, category, sameFamily }: Verdict): string {

@@ -11,7 +11,6 @@ export const brokenFile: Proof = {
   title: "Edited file does not parse",
   meaning: "A file that the agent wrote holds conflict marks, is no valid JSON, or was reported as broken and left so.",
   category: "visible-bug",
-  counts: "untrue",
   find,
 };
 

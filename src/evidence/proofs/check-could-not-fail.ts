@@ -9,7 +9,6 @@ export const checkCouldNotFail: Proof = {
   title: "Check that could not fail",
   meaning: "The only run behind a claim was written so that it could not fail, and its output does not tell how it went.",
   category: "unverified-claim",
-  counts: "untrue",
   find,
 };
 

@@ -11,7 +11,6 @@ export const claimedCheckOutdated: Proof = {
   title: "Claimed check is out of date",
   meaning: "The closing says that a check went well, and it last ran before the last change of what it covers.",
   category: "stale-verification",
-  counts: "untrue",
   find,
 };
 

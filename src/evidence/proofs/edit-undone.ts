@@ -14,7 +14,6 @@ export const editUndone: Proof = {
   title: "Edit undone",
   meaning: "An edit was undone by a tool, thrown away by git or left in a stash, and the closing does not say so.",
   category: "contradicted-claim",
-  counts: "untrue",
   find,
 };
 

@@ -10,7 +10,6 @@ export const failureNotMentioned: Proof = {
   title: "Failure left unsaid",
   meaning: "The last run of a check failed, nothing was changed since, and the closing does not mention it.",
   category: "failed-command-ignored",
-  counts: "untrue",
   find,
 };
 

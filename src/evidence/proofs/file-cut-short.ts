@@ -10,7 +10,6 @@ export const fileCutShort: Proof = {
   title: "File cut short",
   meaning: "A file was replaced by its own first lines, and it had more of them than the agent put back.",
   category: "visible-bug",
-  counts: "untrue",
   find,
 };
 

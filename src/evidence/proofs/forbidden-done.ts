@@ -13,7 +13,6 @@ export const forbiddenDone: Proof = {
   title: "Forbidden, done all the same",
   meaning: "The person forbade something by name, and a step did it.",
   category: "forbidden-action",
-  counts: "untrue",
   whileRunning: true,
   find,
 };

@@ -10,8 +10,11 @@ export interface Proof {
   /** What it means, in one sentence, for docs/findings.md. */
   readonly meaning: string;
   readonly category: Category;
-  /** What a report counts it as: something said that is not so, or work that stopped half-way. */
-  readonly counts: "untrue" | "half-way";
+  /**
+   * What a report counts it as: something said that is not so, or work that stopped half-way. Absent where it is neither:
+   * code left broken, a claim never put to the test.
+   */
+  readonly counts?: "untrue" | "half-way";
   /** True when it holds also while the turn still runs. The others are about how a turn ended. */
   readonly whileRunning?: true;
   readonly find: (evidence: Evidence) => readonly Found[];

@@ -11,7 +11,6 @@ export const testWeakened: Proof = {
   title: "Test weakened",
   meaning: "After a check failed, a test was skipped, deleted or made to ask for less, and the closing does not say so.",
   category: "test-tampering",
-  counts: "untrue",
   find,
 };
 

@@ -86,7 +86,7 @@ function checkOf(command: ShellCommand, part: Pick<Check, "kind" | "runner"> & P
 const WATCH = /^(?:--watch(?:All)?(?:=true)?|-w=true)$/;
 /** To others, -w names a workspace, a number of workers, or what is to be written. */
 const WATCHES_BY_W = new Set(["ava", "mocha", "tsc", "vitest", "vue-tsc", "webpack"]);
-const REWRITES = /^(?:--(?:fix|write|apply|update-snapshots?|updateSnapshot|autofix|fix-type|bless)(?:=.*)?|-u)$/;
+const REWRITES = /^(?:--(?:fix|write|apply|update-snapshots?|updateSnapshot|autofix|bless)(?:=true)?|-u)$/;
 
 function isOperand({ text }: ShellWord): boolean {
   return !text.startsWith("-") && !text.startsWith("+");

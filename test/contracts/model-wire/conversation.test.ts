@@ -91,8 +91,8 @@ const EXPECTED: Record<string, { readonly key: string; readonly value: unknown }
     ],
   },
   "openai-chat/gpt-5.4": { key: "messages", value: chatMessages("developer", {}) },
-  "google/gemini-3-pro-preview": { key: "contents", value: geminiContents(true) },
-  "vertex/gemini-3-pro-preview": { key: "contents", value: geminiContents(false) },
+  "google/gemini-3.1-pro-preview": { key: "contents", value: geminiContents(true) },
+  "vertex/gemini-3.1-pro-preview": { key: "contents", value: geminiContents(false) },
   "xai/grok-4.3": {
     key: "input",
     value: [

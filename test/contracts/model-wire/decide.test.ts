@@ -285,7 +285,7 @@ describe("what particular models and servers need", () => {
   it("reads how long Gemini asks to wait from its error's details", async () => {
     const details = [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "17s" }];
     const body = JSON.stringify({ error: { code: 429, message: "quota", status: "RESOURCE_EXHAUSTED", details } });
-    const decision = await ask(modelOf({ model: "google/gemini-3-pro-preview", base: "/v1beta" }, server.url), {
+    const decision = await ask(modelOf({ model: "google/gemini-3.1-pro-preview", base: "/v1beta" }, server.url), {
       type: "raw",
       status: 429,
       body,

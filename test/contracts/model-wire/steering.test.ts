@@ -27,7 +27,7 @@ interface SteeringCase {
 const CASES: readonly SteeringCase[] = [
   {
     agent: "anthropic/claude-sonnet-5",
-    observer: "google/gemini-3-pro-preview",
+    observer: "google/gemini-3.1-pro-preview",
     end: (body) => listOf(body, "messages").slice(-2),
     expected: [
       { role: "assistant", content: NOTES.map(() => expect.objectContaining({ type: "tool_use" })) },
@@ -61,7 +61,7 @@ const CASES: readonly SteeringCase[] = [
     ],
   },
   {
-    agent: "google/gemini-3-pro-preview",
+    agent: "google/gemini-3.1-pro-preview",
     observer: "openai/gpt-5.4",
     end: (body) => listOf(body, "contents").slice(-3),
     expected: [

@@ -1,0 +1,42 @@
+/** @import { ReceiptLine } from "../../evidence/receipt.ts" */
+/** @import { View } from "./steps.js" */
+import { badge } from "./badge.js";
+import { element } from "./dom.js";
+import { stepLinks } from "./steps.js";
+
+const TONES = { good: "✓", bad: "✗", open: "?", plain: "·" };
+
+/**
+ * What ran, what was asked and claimed and what changed, each with what the record holds of it.
+ * @param {View} view
+ */
+export function receiptList(view) {
+  return element(
+    "ul",
+    {},
+    view.found.receipt.map((line) =>
+      element(
+        "li",
+        { class: line.tone },
+        badge(line.tone, `${TONES[line.tone]} ${line.part}`),
+        subjectOf(line),
+        element("span", { class: "detail" }, line.says),
+        stepLinks(line.steps, view),
+      ),
+    ),
+  );
+}
+
+/** @param {ReceiptLine} line */
+function subjectOf({ part, about: words }) {
+  return element(part === "claims" ? "q" : "code", { dir: "auto" }, words);
+}
+
+/**
+ * How much the turn is worth a look, and why.
+ * @param {View} view
+ */
+export function worthLine({ found: { worth } }) {
+  const why = worth.reasons.length === 0 ? "" : ` (${worth.reasons.join("; ")})`;
+  return element("p", { class: "quiet" }, `Worth a look: ${worth.p.toFixed(2)}${why}`);
+}
