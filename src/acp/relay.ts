@@ -32,7 +32,7 @@ export interface Relay {
 
 /** What the ids of our own prompts begin with, and how `keyOf` writes that. */
 const OWN_ID = "coxswain-";
-const OWN_KEY = `"${OWN_ID}`;
+const OWN_WRITTEN = `"${OWN_ID}`;
 
 /** How many requests without an answer are remembered, of each kind: either side may never answer. */
 const MOST_OPEN = 256;
@@ -148,7 +148,7 @@ export function createRelay(parts: RelayParts): Relay {
     const prompt = prompts.get(message.key ?? "");
     if (prompt) return promptAnswered(prompt, message, line);
     // A second answer to a correction, of which the editor knows nothing.
-    if (message.key?.startsWith(OWN_KEY)) return;
+    if (message.key?.startsWith(OWN_WRITTEN)) return;
     const waiting = holding(message.key);
     if (waiting) return wait(waiting, line);
     introduced(message);
