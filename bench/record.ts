@@ -48,7 +48,8 @@ for (const path of transcriptsIn(values.corpus)) {
     counted.unknown += 1;
     const why = run.why ?? "no reason";
     counted.why.set(why, (counted.why.get(why) ?? 0) + 1);
-    if (values.list === host.name) console.log(`${why}\t${path.split("/").at(-1)}#${run.step}\t${line}\n${output}\n---`);
+    if (values.list === host.name)
+      console.log(`${why}\t${path.split("/").at(-1)}#${run.step}\t${line}\n${output}\n---`);
   }
 }
 
@@ -80,7 +81,9 @@ function runsOf({ turns, cwd }: Thread): readonly Shown[] {
 
 function transcriptsIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(?:jsonl|json)$/.test(entry.name) && !/labels|outcomes\.jsonl/.test(entry.name))
+    .filter(
+      (entry) => entry.isFile() && /\.(?:jsonl|json)$/.test(entry.name) && !/labels|outcomes\.jsonl/.test(entry.name),
+    )
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted();
 }

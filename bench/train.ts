@@ -41,7 +41,9 @@ const labels = files
   .filter((file) => file.endsWith("labels.jsonl"))
   .flatMap((file) => rowsOf<Label>(file).map((label) => ({ ...label, path: join(dirname(file), label.file) })));
 const labelled = new Set(labels.map(({ path }) => path));
-const usual = files.filter((file) => /\.jsonl?$/.test(file) && !labelled.has(file) && !file.includes("labels")).flatMap(gatedTurns);
+const usual = files
+  .filter((file) => /\.jsonl?$/.test(file) && !labelled.has(file) && !file.includes("labels"))
+  .flatMap(gatedTurns);
 const spread = FEATURES.map((_, index) => spreadOf(usual.map((row) => row[index] ?? 0)));
 
 const examples = labels.map(({ path, verdict, confidence, repository }): Example & { readonly clear: boolean } => {
@@ -61,11 +63,19 @@ const prior = FEATURES.map(({ sign, name }) => (name === "proof" ? PROOF_WEIGHT 
 const equal = examples.map(({ values: row }) => dot(prior, row));
 const wanted = examples.map((example) => example.wanted);
 const groups = new Set(examples.map(({ group }) => group));
-console.log(`${examples.length} labelled turns of ${groups.size} repositories, ${wanted.filter(Boolean).length} deserve a correction; ${usual.length} gated turns without labels`);
+console.log(
+  `${examples.length} labelled turns of ${groups.size} repositories, ${wanted.filter(Boolean).length} deserve a correction; ${usual.length} gated turns without labels`,
+);
 report("equal weights (no label used)", equal);
 for (const pull of [20, 60]) {
-  report(`regression, pull ${pull}, by repository`, inFolds(examples, "group", (train) => fitted(train, prior, signs(), pull)));
-  report(`regression, pull ${pull}, random folds`, inFolds(examples, "random", (train) => fitted(train, prior, signs(), pull)));
+  report(
+    `regression, pull ${pull}, by repository`,
+    inFolds(examples, "group", (train) => fitted(train, prior, signs(), pull)),
+  );
+  report(
+    `regression, pull ${pull}, random folds`,
+    inFolds(examples, "random", (train) => fitted(train, prior, signs(), pull)),
+  );
 }
 const scale = platt(equal, wanted);
 const outcome: Weights = {
@@ -85,7 +95,9 @@ if (values.write) {
 }
 
 function report(name: string, scores: readonly number[]): void {
-  const clear = examples.map((example, index) => ({ ...example, score: scores[index] ?? 0 })).filter((example) => example.clear);
+  const clear = examples
+    .map((example, index) => ({ ...example, score: scores[index] ?? 0 }))
+    .filter((example) => example.clear);
   const top = new Set(
     scores
       .map((score, index) => ({ score, index }))
@@ -95,7 +107,10 @@ function report(name: string, scores: readonly number[]): void {
   );
   const sure = examples.flatMap((example, index) => (example.wanted && example.clear ? [index] : []));
   const all = auroc(scores, wanted);
-  const beyond = auroc(clear.map(({ score }) => score), clear.map((example) => example.wanted));
+  const beyond = auroc(
+    clear.map(({ score }) => score),
+    clear.map((example) => example.wanted),
+  );
   console.log(
     `${name.padEnd(38)} AUROC ${all.toFixed(3)}, beyond doubt ${beyond.toFixed(3)}, in the top 15%: ${sure.filter((index) => top.has(index)).length} of ${sure.length}`,
   );

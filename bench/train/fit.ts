@@ -45,7 +45,10 @@ export function fitted(
   signs: readonly (1 | -1)[],
   pull: number,
 ): (row: readonly number[]) => number {
-  const scale = platt(train.map(({ values }) => dot(prior, values)), train.map(({ wanted }) => wanted)).slope;
+  const scale = platt(
+    train.map(({ values }) => dot(prior, values)),
+    train.map(({ wanted }) => wanted),
+  ).slope;
   const start = prior.map((weight) => weight * scale);
   const weights = [...start];
   let bias = 0;
@@ -72,7 +75,8 @@ export function inFolds(
   by: "group" | "random",
   fit: (train: readonly Example[]) => (row: readonly number[]) => number,
 ): readonly number[] {
-  const key = (example: Example, index: number): string => (by === "group" ? example.group : String((index * 7919) % 10));
+  const key = (example: Example, index: number): string =>
+    by === "group" ? example.group : String((index * 7919) % 10);
   const keys = examples.map(key);
   const models = new Map(
     [...new Set(keys)].map((name) => [name, fit(examples.filter((_, index) => keys[index] !== name))] as const),

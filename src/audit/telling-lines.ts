@@ -78,7 +78,8 @@ function asksForLess(gone: string, next: string): boolean {
 }
 
 /** Matchers that ask for less than an exact one. */
-const LOOSE = /\b(?:toContain|toBeDefined|toBeTruthy|toBeGreaterThan\w*|toBeLessThan\w*|toBeCloseTo|toMatch|assertIn|assertTrue|assertIsNotNone|assertAlmostEqual|NotNil|NotEmpty|Contains)\b/;
+const LOOSE =
+  /\b(?:toContain|toBeDefined|toBeTruthy|toBeGreaterThan\w*|toBeLessThan\w*|toBeCloseTo|toMatch|assertIn|assertTrue|assertIsNotNone|assertAlmostEqual|NotNil|NotEmpty|Contains)\b/;
 
 /** A name that is none of the check itself. */
 const SUBJECT = /\b(?!(?:expect|require|should|self|this|assert\w*|to[A-Z]\w*)\b)[A-Za-z_]\w{2,}/g;

@@ -56,7 +56,9 @@ function tellingFrom(
   const quotes = quotesIn(messages);
   const quoted = lines.findIndex((line) => isQuoted(line, quotes));
   if (quoted !== -1 || outcome === "ok") return quoted;
-  const naming = new Set(lines.filter((line) => NAMES_A_FAILURE.test(line.slice(0, 500)) && line.trim().length > LONGEST_MARK));
+  const naming = new Set(
+    lines.filter((line) => NAMES_A_FAILURE.test(line.slice(0, 500)) && line.trim().length > LONGEST_MARK),
+  );
   const endNames = most < ROOM_FOR_BOTH && lines.slice(-most).some((line) => naming.has(line));
   return endNames ? -1 : lines.findIndex((line) => naming.has(line));
 }

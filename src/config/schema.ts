@@ -101,15 +101,7 @@ const Guard = {
 };
 
 /** The rules of `observer/stand-down.ts`; a test compares the names. */
-const standDownRule = choice(
-  "subagent",
-  "queued",
-  "aborted",
-  "limit",
-  "not-ended",
-  "running",
-  "told-to-stop",
-);
+const standDownRule = choice("subagent", "queued", "aborted", "limit", "not-ended", "running", "told-to-stop");
 
 const StandDown = {
   ignore: key(

@@ -36,7 +36,15 @@ export function evidenceOf(thread: Thread, turn: Turn): Evidence {
   const before = carriedBefore(thread, turn);
   const { record, checks } = recordOf(thread, turn, before.checks);
   const asked = askedIn(thread, turn, stillBanned(before.bans, requestOf(thread, turn)));
-  known.set(turn, leftBehind(before, asked, checks, record.changes.map(({ path }) => path)));
+  known.set(
+    turn,
+    leftBehind(
+      before,
+      asked,
+      checks,
+      record.changes.map(({ path }) => path),
+    ),
+  );
   return { thread, turn, record, closing: closingOf(thread, turn), asked };
 }
 

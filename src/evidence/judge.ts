@@ -44,7 +44,11 @@ export function findingsOf(evidence: Evidence): readonly Finding[] {
   const found = PROOFS.flatMap(({ id, whileRunning, find }): readonly Finding[] => {
     if (running && !whileRunning) return [];
     try {
-      return find(evidence).map((each) => ({ id, ...each, confidence: whileRunning ? each.confidence : Math.min(each.confidence, most) }));
+      return find(evidence).map((each) => ({
+        id,
+        ...each,
+        confidence: whileRunning ? each.confidence : Math.min(each.confidence, most),
+      }));
     } catch (fault) {
       faults.push(fault);
       return [];

@@ -50,9 +50,13 @@ const MOST_CHECKS = 10;
 const MOST_OTHERS = 6;
 
 function checkLines({ record, closing, asked }: Evidence): readonly ReceiptLine[] {
-  const ran = tellingRuns(record).slice(-MOST_CHECKS).map((run) => checkLine(record, run));
+  const ran = tellingRuns(record)
+    .slice(-MOST_CHECKS)
+    .map((run) => checkLine(record, run));
   const wanted = new Set<CheckKind>([...closing.checks.map(({ kind }) => kind), ...asked.checks]);
-  const never = [...wanted].filter((kind) => ![...record.runs, ...record.past].some(({ shows }) => shows.includes(kind)));
+  const never = [...wanted].filter(
+    (kind) => ![...record.runs, ...record.past].some(({ shows }) => shows.includes(kind)),
+  );
   return [
     ...ran,
     ...never.map((kind): ReceiptLine => ({
@@ -71,7 +75,9 @@ function tellingRuns({ runs }: Record): readonly CheckRun[] {
   return last.filter((run, index) => {
     const later = last.slice(index + 1).filter((other) => other.shows.includes(run.kind) && !other.notReached);
     if (later.length === 0) return true;
-    const isMended = later.some(({ end, scope, command }) => end === "passed" && (scope === "whole" || command === run.command));
+    const isMended = later.some(
+      ({ end, scope, command }) => end === "passed" && (scope === "whole" || command === run.command),
+    );
     return run.end === "failed" && !isMended;
   });
 }
@@ -143,7 +149,8 @@ function askedLines(evidence: Evidence): readonly ReceiptLine[] {
   const files = asked.files.flatMap((file): ReceiptLine => {
     const about = shownFile(file);
     const changed = record.changes.filter((change) => samePath(change.path, file)).map(({ step }) => step);
-    if (changed.length > 0) return { part: "asked", about, says: "changed", steps: changed, state: "shown", tone: "good" };
+    if (changed.length > 0)
+      return { part: "asked", about, says: "changed", steps: changed, state: "shown", tone: "good" };
     const seen = turn.steps.find(({ action }) => action.paths.some((path) => samePath(path, file)));
     return seen
       ? { part: "asked", about, says: "looked at, not changed", steps: [seen.number], state: "shown", tone: "plain" }
@@ -152,7 +159,16 @@ function askedLines(evidence: Evidence): readonly ReceiptLine[] {
   const bans = asked.bans.flatMap((ban): readonly ReceiptLine[] => {
     const breach = broken(evidence, ban);
     if (!breach) return [];
-    return [{ part: "asked", about: quote(ban.text, 70), says: `the agent ${breach.what}`, steps: breach.steps, state: "broken", tone: "bad" }];
+    return [
+      {
+        part: "asked",
+        about: quote(ban.text, 70),
+        says: `the agent ${breach.what}`,
+        steps: breach.steps,
+        state: "broken",
+        tone: "bad",
+      },
+    ];
   });
   return [...bans, ...commands, ...files];
 }
@@ -197,35 +213,90 @@ function claimInWords(record: Record, claim: ClaimedCheck): Required<Pick<Receip
     case "failed":
       // A later step may have run it where the record does not show it.
       return mayHideSince(record, run?.step)
-        ? { state: "unknown", says: `the last run of ${name} that is seen failed; another program may have run it since`, steps }
+        ? {
+            state: "unknown",
+            says: `the last run of ${name} that is seen failed; another program may have run it since`,
+            steps,
+          }
         : { state: "contradicted", says: `the last run of ${name} failed`, steps };
     case "outdated":
-      return { state: "out of date", says: `${name} last ran before ${shownFile(run?.outdated?.path ?? "a file")} was changed`, steps: [...steps, run?.outdated?.step ?? 0].filter((step) => step > 0) };
+      return {
+        state: "out of date",
+        says: `${name} last ran before ${shownFile(run?.outdated?.path ?? "a file")} was changed`,
+        steps: [...steps, run?.outdated?.step ?? 0].filter((step) => step > 0),
+      };
     case "unknown":
       return { state: "unknown", says: `how the last run of ${name} ended is not shown`, steps };
     case "never":
-      return { state: "no step seen", says: mayHideSince(record) ? `no step seen that runs ${name}` : `no step runs ${name}`, steps };
+      return {
+        state: "no step seen",
+        says: mayHideSince(record) ? `no step seen that runs ${name}` : `no step runs ${name}`,
+        steps,
+      };
   }
 }
 
 function changedLine({ record: { changes } }: Evidence): readonly ReceiptLine[] {
-  const paths = new Map(changes.filter(({ role, restored }) => role !== "scratch" && !restored).map((change) => [change.path, change]));
+  const paths = new Map(
+    changes.filter(({ role, restored }) => role !== "scratch" && !restored).map((change) => [change.path, change]),
+  );
   if (paths.size === 0) return [];
   const tests = [...paths.values()].filter(({ role }) => role === "test").length;
   const only = [...paths.values()].every(({ role }) => role === "docs");
-  const detail = only ? ", documents only" : tests === 0 ? "" : `, ${tests === paths.size ? "all" : tests} of them tests`;
+  const detail = only
+    ? ", documents only"
+    : tests === 0
+      ? ""
+      : `, ${tests === paths.size ? "all" : tests} of them tests`;
   const steps = [...paths.values()].map(({ step }) => step);
-  return [{ part: "changed", about: countOf(paths.size, "file"), says: detail.replace(/^, /, ""), steps: [Math.max(...steps)], tone: "plain" }];
+  return [
+    {
+      part: "changed",
+      about: countOf(paths.size, "file"),
+      says: detail.replace(/^, /, ""),
+      steps: [Math.max(...steps)],
+      tone: "plain",
+    },
+  ];
 }
 
 function otherLines({ record }: Evidence): readonly ReceiptLine[] {
-  const outside = record.outside.map(({ step, what, command }): ReceiptLine => ({ part: "also", about: what, says: quote(command, 70), steps: [step], tone: "plain" }));
+  const outside = record.outside.map(({ step, what, command }): ReceiptLine => ({
+    part: "also",
+    about: what,
+    says: quote(command, 70),
+    steps: [step],
+    tone: "plain",
+  }));
   const failed = record.failed
     .filter(({ step }) => !record.runs.some((run) => run.step === step))
-    .map(({ step, command }): ReceiptLine => ({ part: "also", about: "failed, and not repeated", says: quote(command, 70), steps: [step], tone: "bad" }));
-  const running = record.running.map((step): ReceiptLine => ({ part: "also", about: "still running at the stop", says: "", steps: [step], tone: "open" }));
-  const hooks = record.mismatches.map(({ path, kind }): ReceiptLine => ({ part: "also", about: shownFile(path), says: kind === "left" ? "is still there" : kind === "gone" ? "is not on the disk" : "differs from what was written", steps: [], tone: "bad" }));
-  return [...outside.slice(-MOST_OTHERS), ...failed.slice(-MOST_OTHERS), ...running.slice(-MOST_OTHERS), ...hooks.slice(-MOST_OTHERS)];
+    .map(({ step, command }): ReceiptLine => ({
+      part: "also",
+      about: "failed, and not repeated",
+      says: quote(command, 70),
+      steps: [step],
+      tone: "bad",
+    }));
+  const running = record.running.map((step): ReceiptLine => ({
+    part: "also",
+    about: "still running at the stop",
+    says: "",
+    steps: [step],
+    tone: "open",
+  }));
+  const hooks = record.mismatches.map(({ path, kind }): ReceiptLine => ({
+    part: "also",
+    about: shownFile(path),
+    says: kind === "left" ? "is still there" : kind === "gone" ? "is not on the disk" : "differs from what was written",
+    steps: [],
+    tone: "bad",
+  }));
+  return [
+    ...outside.slice(-MOST_OTHERS),
+    ...failed.slice(-MOST_OTHERS),
+    ...running.slice(-MOST_OTHERS),
+    ...hooks.slice(-MOST_OTHERS),
+  ];
 }
 
 /** The account as lines of text. */

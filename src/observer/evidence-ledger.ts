@@ -35,7 +35,9 @@ function endingLines({ turn, closing, record }: Evidence): string[] {
   if (turn.outcome !== "ended") return [];
   return [
     ...(closing.text.trim() === "" ? ["ending: the agent said nothing at the end"] : []),
-    ...(endsWith(closing, "question") || endsWith(closing, "choice") ? ["ending: the agent asks the user something"] : []),
+    ...(endsWith(closing, "question") || endsWith(closing, "choice")
+      ? ["ending: the agent asks the user something"]
+      : []),
     ...(endsWith(closing, "waiting", 3) ? ["ending: the agent says that it waits for something"] : []),
     ...(hasSign(closing, "blocked") ? ["ending: the agent says what keeps it from going on"] : []),
     ...(record.running.length > 0 ? ["ending: something that was started in the background still runs"] : []),

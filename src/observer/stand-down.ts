@@ -91,7 +91,8 @@ export const STAND_DOWN_RULES: readonly StandDownRule[] = [
   // The person said to wait or to stop, and nothing else.
   {
     name: "told-to-stop",
-    applies: ({ thread, turn }) => (STOP.test(opening(thread, turn)) ? "the person said to wait or to stop" : undefined),
+    applies: ({ thread, turn }) =>
+      STOP.test(opening(thread, turn)) ? "the person said to wait or to stop" : undefined,
   },
 ];
 
@@ -101,7 +102,8 @@ const ABORTED: Partial<Record<Turn["outcome"], string>> = {
   failed: "an error ended the turn",
 };
 
-const STOP = /^\s*(?:please )?(?:stop|wait|hold on|hold|pause|halt|abort|cancel|never ?mind)(?:[ ,]+(?:please|now|here|there|a (?:moment|second|minute)|for now))?[.!\s]*$/i;
+const STOP =
+  /^\s*(?:please )?(?:stop|wait|hold on|hold|pause|halt|abort|cancel|never ?mind)(?:[ ,]+(?:please|now|here|there|a (?:moment|second|minute)|for now))?[.!\s]*$/i;
 
 /** The person's message at the start of a turn. */
 function opening(thread: Thread, turn: Turn): string {

@@ -89,7 +89,12 @@ function readText(file: string): string | undefined {
 }
 
 /** The first line from this change that should still be in the file but is not. */
-function missingLine(change: FileChange, later: readonly FileChange[], facts: Evidence, text: string): string | undefined {
+function missingLine(
+  change: FileChange,
+  later: readonly FileChange[],
+  facts: Evidence,
+  text: string,
+): string | undefined {
   if (later.some((other) => rewrites(other, facts))) return undefined;
   const expected = textAfter(change, later);
   if (expected === undefined) return undefined;

@@ -170,8 +170,7 @@ async function checkFile(
       if (request.json) {
         const account = toldAccount({ ...loaded, turn, judgement }, redact);
         io.out(jsonLine({ ...judgementJson(loaded, judgement, account), durationMs }));
-      }
-      else io.out(judgementCard({ ...loaded, turn, judgement }, io, redact));
+      } else io.out(judgementCard({ ...loaded, turn, judgement }, io, redact));
       if (isOnlySmall(judgement.gate)) small += 1;
       await keepUsage(config, loaded.thread.id, judgement.verdict.usage, io);
     }

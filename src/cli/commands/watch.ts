@@ -106,7 +106,8 @@ interface Showing {
 async function show(watched: WatchedTurn, { store, redact, json }: Showing, io: Io): Promise<void> {
   if (!json) io.out(judgementCard(watched, io, redact));
   const id = store && (await keep(store, watched, io));
-  if (json) io.out(jsonLine({ ...judgementJson(watched, watched.judgement, toldAccount(watched, redact)), id: id ?? null }));
+  if (json)
+    io.out(jsonLine({ ...judgementJson(watched, watched.judgement, toldAccount(watched, redact)), id: id ?? null }));
   else if (id !== undefined) io.out(`  ${styleFor(io.color).dim(`cox why ${id.slice(0, SHOWN_ID)}`)}\n\n`);
 }
 

@@ -56,7 +56,9 @@ function receiptRows({ receipt, worth }: TurnAccount, row: (label: string, text:
   const parts = Map.groupBy(shown, ({ part }) => part);
   const left = receipt.length - shown.length;
   return [
-    ...[...parts].flatMap(([part, lines]) => lines.flatMap((line, at) => row(at === 0 ? part : "", receiptInWords(line)))),
+    ...[...parts].flatMap(([part, lines]) =>
+      lines.flatMap((line, at) => row(at === 0 ? part : "", receiptInWords(line))),
+    ),
     ...(left > 0 ? row("", `${left} more in --json`) : []),
     ...row("look", worthInWords(worth)),
   ];
@@ -72,7 +74,9 @@ function byTone(left: ReceiptLine, right: ReceiptLine): number {
 /** A turn in which something failed is never simply called well. */
 function markOf(verdict: Verdict, { receipt }: TurnAccount, style: Style): string {
   const isWell = verdict.verdict === "ok" && !wasLeftAlone(verdict) && !isLead(verdict);
-  return isWell && receipt.some(({ tone }) => tone === "bad") ? style.yellow("~ see what failed") : verdictMark(verdict, style);
+  return isWell && receipt.some(({ tone }) => tone === "bad")
+    ? style.yellow("~ see what failed")
+    : verdictMark(verdict, style);
 }
 
 function beside(label: string, rows: readonly string[], style: Style): string[] {

@@ -15,5 +15,8 @@ export interface JudgedTurn extends Pick<LoadedThread, "path" | "host" | "thread
 
 /** A judged turn as it may be shown: without secrets, and cut. */
 export function toldAccount({ thread, turn, judgement, marks }: JudgedTurn, redact: Redactor): TurnAccount {
-  return redactAccount(turnAccount(thread, turn, judgement.verdict, (step) => marks?.lineOf(step)), redact);
+  return redactAccount(
+    turnAccount(thread, turn, judgement.verdict, (step) => marks?.lineOf(step)),
+    redact,
+  );
 }

@@ -43,7 +43,10 @@ export function askedIn(thread: Thread, turn: Turn, lasting: readonly Ban[] = []
 /** Blocks of code are material; a block of commands counts only where it stands under a heading that asks to run it. */
 const FENCED = /^(`{3,}|~{3,})[^\n]*\n[\s\S]{0,20000}?^\1\s*$/gm;
 const CHECK_WORDS: readonly (readonly [CheckKind, RegExp])[] = [
-  ["test", /\b(?:run|rerun|execute) (?:all |the |our |your |full |unit |whole )*(?:tests?|test suite|specs?)\b|\b(?:make sure|ensure|verify|check) (?:that )?(?:all |the |our )*tests? (?:all )?pass/i],
+  [
+    "test",
+    /\b(?:run|rerun|execute) (?:all |the |our |your |full |unit |whole )*(?:tests?|test suite|specs?)\b|\b(?:make sure|ensure|verify|check) (?:that )?(?:all |the |our )*tests? (?:all )?pass/i,
+  ],
   ["lint", /\b(?:run|rerun) (?:the |our )*lint(?:er|ing|ers)?\b|\b(?:make sure|ensure) (?:that )?(?:the )?lint/i],
   ["build", /\b(?:run|make sure|ensure|verify) (?:that )?(?:the |our )*(?:project )?builds?\b/i],
   ["typecheck", /\b(?:run|make sure|ensure) (?:that )?(?:the |our )*(?:type-?check|tsc|types)\b/i],

@@ -16,14 +16,21 @@ const WHOLLY = String.raw`(?: (?:it|this|them|that|anything|(?:the |your |any |t
 const DEEDS: readonly (readonly [Ban["kind"], RegExp])[] = [
   ["commit", new RegExp(String.raw`\b${NEVER} (?:\w+ ){0,2}?commit(?:ting)?${WHOLLY}`, "i")],
   ["push", new RegExp(String.raw`\b${NEVER} (?:\w+ ){0,2}?(?:commit(?:ting)? (?:or|and) )?push(?:ing)?${WHOLLY}`, "i")],
-  ["tests", new RegExp(String.raw`\b${NEVER} (?:touch|change|modify|edit|alter)(?:ing)? (?:any |the |existing |of |our )*tests?\b`, "i")],
+  [
+    "tests",
+    new RegExp(
+      String.raw`\b${NEVER} (?:touch|change|modify|edit|alter)(?:ing)? (?:any |the |existing |of |our )*tests?\b`,
+      "i",
+    ),
+  ],
 ];
 const FILES = new RegExp(
   String.raw`\b(?:${NEVER} (?:touch|change|modify|edit|alter|delete|remove|overwrite)(?:ing)?|leave)\b`,
   "i",
 );
 /** What makes a ban one of a case, a time or a part: then nobody can hold a step against it. */
-const BOUNDED = /\b(?:unless|until|except|yet|if|when|before|after|just|only|more than|too|directly|without (?:asking|telling|my))\b/i;
+const BOUNDED =
+  /\b(?:unless|until|except|yet|if|when|before|after|just|only|more than|too|directly|without (?:asking|telling|my))\b/i;
 const LONGEST = 300;
 
 /** The bans of a request: a sentence each, with literal names only. */
@@ -38,7 +45,11 @@ export function bansIn(text: string, turn: number): readonly Ban[] {
 function bansOf(text: string, turn: number): readonly Ban[] {
   const deeds = DEEDS.flatMap(([kind, pattern]) => (pattern.test(text) ? [{ kind, text, turn }] : []));
   const found = FILES.exec(text);
-  if (!found || (/^leave$/i.test(found[0]) && !/\b(?:alone|untouched|unchanged|as (?:it is|is|they are))\b/i.test(text))) return deeds;
+  if (
+    !found ||
+    (/^leave$/i.test(found[0]) && !/\b(?:alone|untouched|unchanged|as (?:it is|is|they are))\b/i.test(text))
+  )
+    return deeds;
   const places = placesIn(text.slice(found.index));
   return [...deeds, ...places.map((place) => ({ kind: "file" as const, place, text, turn }))];
 }

@@ -35,9 +35,20 @@ const ALL = /\b(?:all|every|full|entire|whole|complete)\b/i;
 const LONGEST = 400;
 
 /** The checks that a sentence claims to have gone well. */
-export function claimedChecks({ plain: bare, text, code, kind: sentenceKind, heading }: Sentence): readonly ClaimedCheck[] {
+export function claimedChecks({
+  plain: bare,
+  text,
+  code,
+  kind: sentenceKind,
+  heading,
+}: Sentence): readonly ClaimedCheck[] {
   const plain = code.some((span) => CALLS.test(span)) ? text.replaceAll("`", "") : bare;
-  if (plain.length > LONGEST || sentenceKind === "heading" || /\b(?:test plan|next steps?|todo|plan|how to|to test|verif\w+ steps)\b/i.test(heading)) return [];
+  if (
+    plain.length > LONGEST ||
+    sentenceKind === "heading" ||
+    /\b(?:test plan|next steps?|todo|plan|how to|to test|verif\w+ steps)\b/i.test(heading)
+  )
+    return [];
   const named = code.find((span) => CALLS.test(span));
   const own = SUBJECTS.flatMap(([kind, subject]): readonly ClaimedCheck[] => {
     const found = subject.exec(plain);
@@ -66,7 +77,10 @@ function clauseAround(text: string, at: number): string {
 }
 
 function countIn(plain: string): number | undefined {
-  const found = /(?<![\w.])(\d{1,3}(?:,\d{3})+|\d+)(?:\/\d+)? (?:\w+ ){0,2}?(?:tests?|specs?|passed|passing|pass)\b/i.exec(plain)?.[1];
+  const found =
+    /(?<![\w.])(\d{1,3}(?:,\d{3})+|\d+)(?:\/\d+)? (?:\w+ ){0,2}?(?:tests?|specs?|passed|passing|pass)\b/i.exec(
+      plain,
+    )?.[1];
   return found === undefined ? undefined : Number(found.replaceAll(",", ""));
 }
 

@@ -100,11 +100,17 @@ export function claimsSomething({ statements, checks, files }: Closing): boolean
 
 /** False for words in a language that these tables do not read: then nothing they may admit is seen. */
 export function isReadable({ text }: Closing): boolean {
-  const words = text.slice(0, 4000).toLowerCase().match(/\p{L}+/gu) ?? [];
+  const words =
+    text
+      .slice(0, 4000)
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? [];
   if (words.length < 8) return true;
   return words.filter((word) => COMMON.has(word)).length / words.length > 0.1;
 }
 
 const COMMON = new Set(
-  "the a an and or to of in is are was it for on with that this as be by not no all now i you we from at have has done".split(" "),
+  "the a an and or to of in is are was it for on with that this as be by not no all now i you we from at have has done".split(
+    " ",
+  ),
 );

@@ -18,7 +18,10 @@ export type Sign =
 /** Signs that the words of one sentence show. Claims of checks are read in claimed-checks.ts. */
 const SIGNS: readonly (readonly [Sign, RegExp])[] = [
   ["question", /\?["')\]*_\s]{0,5}$|^please (?:confirm|advise|tell me)\b/i],
-  ["choice", /^(?:option|choice|approach|alternative) [\dA-C]\b|\b(?:which (?:one|of these|option)|do you want|would you (?:like|prefer)|shall i|should i)\b/i],
+  [
+    "choice",
+    /^(?:option|choice|approach|alternative) [\dA-C]\b|\b(?:which (?:one|of these|option)|do you want|would you (?:like|prefer)|shall i|should i)\b/i,
+  ],
   [
     "blocked",
     /\b(?:blocked (?:by|on|until)|can(?:no|')t (?:continue|proceed|run|access|complete|finish)|unable to (?:continue|proceed|run|access|complete|finish)|(?:need|require)s? (?:your|you to|access|credentials|permission|approval)|permission (?:was )?denied|not (?:installed|available) (?:here|in this)|no (?:network|internet) access)\b/i,
@@ -35,7 +38,10 @@ const SIGNS: readonly (readonly [Sign, RegExp])[] = [
     "admits",
     /\b(?:fail(?:s|ed|ing|ures?)?|not (?:yet |been |actually )?(?:done|run|ran|tested|verified|implemented|finished|complete|checked|pushed|committed|working|included|covered|touched)|did(?:n't| not)|does(?:n't| not)|have(?:n't| not)|has(?:n't| not)|could(?:n't| not)|was(?:n't| not)|were(?:n't| not)|is(?:n't| not)|are(?:n't| not)|won't|can(?:'t|not)|unable|skipp(?:ed|ing)|left (?:out|as is|undone|alone|open)|remain(?:s|ing)?|still (?:need|fail|open|to do|broken|pending|red)|todo|broken|pre-?existing|unrelated|flak[ey]|known (?:issue|limitation)|except|without (?:running|testing)|untested|unverified|error(?:s|ed)?|red\b|caveat|limitation|however|partial(?:ly)?)/i,
   ],
-  ["claims-file", /\b(?:creat|add|wr(?:ote|itten)|sav|generat|updat|modif|chang|edit|delet|remov|renam|mov|extract|refactor|fix)(?:ed|es|e|ing)?\b/i],
+  [
+    "claims-file",
+    /\b(?:creat|add|wr(?:ote|itten)|sav|generat|updat|modif|chang|edit|delet|remov|renam|mov|extract|refactor|fix)(?:ed|es|e|ing)?\b/i,
+  ],
   [
     "claims-done",
     /^(?:\W{0,3}(?:all )?(?:done|complete|completed|finished|fixed)\b|everything(?: is|'s)? (?:done|in place|working|ready)|that's (?:it|everything|all)|the (?:\w+ ){1,4}(?:is|are) (?:now )?(?:complete|done|fixed|implemented|in place|ready|working))|\b(?:successfully|has been (?:fixed|implemented|added|completed)|is (?:now )?(?:fully )?(?:complete|implemented|fixed))\b/i,

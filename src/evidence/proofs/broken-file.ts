@@ -20,19 +20,37 @@ function find({ record, turn }: Evidence): readonly Found[] {
     record.changes.filter(({ role }) => role !== "scratch" && role !== "docs"),
     ({ path }) => path,
   );
-  return [...byPath.values()].flatMap((changes) => withMarks(changes) ?? noJson(changes) ?? reported(changes, turn.steps, [...byPath.keys()].map(baseName)) ?? []);
+  return [...byPath.values()].flatMap(
+    (changes) =>
+      withMarks(changes) ?? noJson(changes) ?? reported(changes, turn.steps, [...byPath.keys()].map(baseName)) ?? [],
+  );
 }
 
 /** A parser said last of the file that it cannot be read, and nothing was changed since. */
-function reported(changes: readonly FileChange[], steps: readonly Step[], names: readonly string[]): readonly Found[] | undefined {
+function reported(
+  changes: readonly FileChange[],
+  steps: readonly Step[],
+  names: readonly string[],
+): readonly Found[] | undefined {
   const last = changes.at(-1);
   if (!last) return undefined;
   const name = baseName(last.path);
-  const later = steps.filter(({ number, action }) => number > last.step && action.kind === "execute" && action.command !== undefined);
-  const report = later.findLast(({ action, result }) => result?.status === "error" && action.command?.includes(name) && complaintOf(result.output) !== undefined);
+  const later = steps.filter(
+    ({ number, action }) => number > last.step && action.kind === "execute" && action.command !== undefined,
+  );
+  const report = later.findLast(
+    ({ action, result }) =>
+      result?.status === "error" && action.command?.includes(name) && complaintOf(result.output) !== undefined,
+  );
   if (!report) return undefined;
   // A later command that names the file and goes well may have read it; a passed check has.
-  if (later.some(({ number, action, result }) => number > report.number && result?.status === "done" && action.command?.includes(name))) return undefined;
+  if (
+    later.some(
+      ({ number, action, result }) =>
+        number > report.number && result?.status === "done" && action.command?.includes(name),
+    )
+  )
+    return undefined;
   const complaint = complaintOf(report.result?.output ?? "") ?? "";
   // Of several files, the first that the line names is read first.
   const line = report.action.command ?? "";
@@ -53,11 +71,16 @@ const PARSE_ERROR =
   /\b(?:SyntaxError|ParseError|ParserError|YAMLException|ScannerError|TOMLDecodeError|JSONDecodeError|Psych::SyntaxError|IndentationError)\b|did not find expected|could not find expected|mapping values are not allowed|syntax error near unexpected token|: syntax error\b/;
 
 function complaintOf(output: string): string | undefined {
-  const lines = output.slice(-20_000).split("\n").map((line) => line.slice(0, 500));
+  const lines = output
+    .slice(-20_000)
+    .split("\n")
+    .map((line) => line.slice(0, 500));
   const found = lines.filter((line) => PARSE_ERROR.test(line) && !/^\s*(?:from|at) /.test(line));
   const line = found[0];
   if (line === undefined) return undefined;
-  return line.slice(Math.max(0, PARSE_ERROR.exec(line)?.index ?? 0) > 120 ? (PARSE_ERROR.exec(line)?.index ?? 0) : 0).trim();
+  return line
+    .slice(Math.max(0, PARSE_ERROR.exec(line)?.index ?? 0) > 120 ? (PARSE_ERROR.exec(line)?.index ?? 0) : 0)
+    .trim();
 }
 
 /** Both marks of a conflict, brought in by one edit and never taken out again. */
@@ -77,15 +100,23 @@ function noJson(changes: readonly FileChange[]): readonly Found[] | undefined {
   const last = changes.at(-1);
   if (!last || extensionOf(last.path) !== "json" || MAY_HAVE_COMMENTS.test(last.path) || last.shell) return undefined;
   const content = finalContent(changes);
-  if (content === undefined || content.trim() === "" || content.length > LONGEST || fromJson(content) !== undefined) return undefined;
+  if (content === undefined || content.trim() === "" || content.length > LONGEST || fromJson(content) !== undefined)
+    return undefined;
   if (/^\s*null\s*$/.test(content) || /^\s*\/\/|\/\*/m.test(content)) return undefined;
   const sure = changes.every((each) => samePath(each.path, last.path) && !each.perhaps);
-  return [found(last, sure ? PROVEN : STRONG_LEAD, `${shownFile(baseName(last.path))} is no valid JSON the way you left it; mend it.`)];
+  return [
+    found(
+      last,
+      sure ? PROVEN : STRONG_LEAD,
+      `${shownFile(baseName(last.path))} is no valid JSON the way you left it; mend it.`,
+    ),
+  ];
 }
 
 const LONGEST = 200_000;
 /** Settings of tools that read more than JSON. */
-const MAY_HAVE_COMMENTS = /(?:^|\/)(?:[tj]sconfig[\w.-]*|settings|launch|tasks|devcontainer|\.eslintrc|\.babelrc|deno|api-extractor|turbo|biome|wrangler)\.json$|\.vscode\/|templates?\/|fixtures?\/|tests?\//i;
+const MAY_HAVE_COMMENTS =
+  /(?:^|\/)(?:[tj]sconfig[\w.-]*|settings|launch|tasks|devcontainer|\.eslintrc|\.babelrc|deno|api-extractor|turbo|biome|wrangler)\.json$|\.vscode\/|templates?\/|fixtures?\/|tests?\//i;
 
 function found(change: FileChange, confidence: number, message: string): Found {
   return { confidence, message, steps: cite(change.step), subject: change.path };

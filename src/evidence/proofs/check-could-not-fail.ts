@@ -7,7 +7,8 @@ import type { MaskKind } from "../../thread/shell/shell-command.ts";
 export const checkCouldNotFail: Proof = {
   id: "exit-code-masked",
   title: "Check that could not fail",
-  meaning: "The only run behind a claim was written so that it could not fail, and its output does not tell how it went.",
+  meaning:
+    "The only run behind a claim was written so that it could not fail, and its output does not tell how it went.",
   category: "unverified-claim",
   find,
 };

@@ -24,11 +24,18 @@ function against({ record, closing }: Evidence, claim: ClaimedCheck): readonly F
   const { state, run } = standingOf(record, claim.kind);
   // A build that failed says nothing of tests it shows beside: the claim is about the check itself.
   if (state !== "failed" || !run || run.kind !== claim.kind || run.outdated || run.wantedToFail) return [];
-  const changedSince = record.changes.some(({ step, role }) => step > run.step && (role === "code" || role === "test" || role === "config"));
+  const changedSince = record.changes.some(
+    ({ step, role }) => step > run.step && (role === "code" || role === "test" || role === "config"),
+  );
   const count = (run.counts.failed ?? 0) > 0 ? `: ${run.counts.failed} failed` : "";
   // A narrower claim ("the new tests pass") may be true beside a failed whole run.
   const meansIt = claim.all || !/\b(?:new|these|those|its|affected|relevant|unit|related)\b/i.test(claim.text);
-  const confidence = changedSince || mayHideSince(record, run.step) ? LEAD : hasSign(closing, "admits") || !meansIt ? STRONG_LEAD : PROVEN;
+  const confidence =
+    changedSince || mayHideSince(record, run.step)
+      ? LEAD
+      : hasSign(closing, "admits") || !meansIt
+        ? STRONG_LEAD
+        : PROVEN;
   return [
     {
       confidence,

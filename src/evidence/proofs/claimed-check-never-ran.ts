@@ -39,9 +39,17 @@ function against(evidence: Evidence, claim: ClaimedCheck): readonly Found[] {
 
 /** Sure where every program that ran is known and none of them runs it. */
 function confidence({ record, thread, turn }: Evidence, claim: ClaimedCheck): number {
-  if (mayHideSince(record) || thread.compactions > 0 || turn.steps.some(({ action }) => ELSEWHERE.test(action.command ?? ""))) return LEAD;
+  if (
+    mayHideSince(record) ||
+    thread.compactions > 0 ||
+    turn.steps.some(({ action }) => ELSEWHERE.test(action.command ?? ""))
+  )
+    return LEAD;
   if (claim.kind !== "test" && claim.kind !== "build") return LEAD;
-  if (turn.steps.length === 0) return thread.turns.some(({ steps }) => steps.some(({ action }) => action.kind === "execute")) ? STRONG_LEAD : PROVEN;
+  if (turn.steps.length === 0)
+    return thread.turns.some(({ steps }) => steps.some(({ action }) => action.kind === "execute"))
+      ? STRONG_LEAD
+      : PROVEN;
   // Code that was changed in this turn was not there for any earlier run.
   const changed = record.changes.some(({ role, shell }) => role === "code" && !shell);
   return changed && claim.kind === "test" && claim.all ? SHOWN : STRONG_LEAD;

@@ -36,7 +36,9 @@ function against(evidence: Evidence, claim: ClaimedCheck): readonly Found[] {
 
 /** Sure where code that the run covers was really changed by hand, more than once or in more than a line. */
 function confidence({ record, closing }: Evidence, step: number, path: string): number {
-  const later = record.changes.filter((change) => change.step >= step && (change.role === "code" || change.role === "test"));
+  const later = record.changes.filter(
+    (change) => change.step >= step && (change.role === "code" || change.role === "test"),
+  );
   const lines = later.reduce((sum, { newText }) => sum + (newText?.split("\n").length ?? 0), 0);
   const byHand = later.some((change) => change.path === path && !change.shell);
   if (mayHideSince(record, step) || !byHand || hasSign(closing, "admits")) return LEAD;

@@ -25,7 +25,11 @@ const MOST_CHANGES = 40;
 
 /** A linter or formatter took an edit out once, and ran again after the edit was made anew. */
 function undoneByTool({ record, turn }: Evidence): readonly Found[] {
-  const numbers = new Set(record.runs.filter(({ kind, end }) => (kind === "lint" || kind === "format") && end === "passed").map(({ step }) => step));
+  const numbers = new Set(
+    record.runs
+      .filter(({ kind, end }) => (kind === "lint" || kind === "format") && end === "passed")
+      .map(({ step }) => step),
+  );
   const tools = turn.steps.filter(({ number }) => numbers.has(number));
   if (tools.length < 2) return [];
   const byPath = Map.groupBy(
@@ -34,13 +38,16 @@ function undoneByTool({ record, turn }: Evidence): readonly Found[] {
   );
   return [...byPath.values()].flatMap((changes): readonly Found[] => {
     for (const [index, change] of changes.slice(0, MOST_CHANGES).entries()) {
-      const gone = change.shell ? undefined : shownGone(change, changes.slice(index + 1, index + MOST_CHANGES), turn.steps);
+      const gone = change.shell
+        ? undefined
+        : shownGone(change, changes.slice(index + 1, index + MOST_CHANGES), turn.steps);
       const last = changes.at(-1);
       if (gone === undefined || !last || last.step < gone) continue;
       if (turn.steps.some((step) => step.number > change.step && step.number < gone && takesBack(step))) continue;
       const suspect = tools.findLast(({ number }) => number > change.step && number < gone);
       const rerun = suspect && tools.find((step) => step.number > last.step && sameProgram(suspect, step));
-      if (!suspect || !rerun || turn.steps.some((step) => step.number > rerun.number && looksAt(step, change.path))) continue;
+      if (!suspect || !rerun || turn.steps.some((step) => step.number > rerun.number && looksAt(step, change.path)))
+        continue;
       return [
         {
           confidence: SHOWN,
@@ -79,7 +86,12 @@ function makesAnew(change: FileChange, later: FileChange): boolean {
   const { oldText, newText } = change;
   if (!oldText || newText === undefined || !later.oldText) return false;
   const isTelling = oldText.trim().includes("\n") || oldText.trim().length >= 60;
-  return isTelling && !newText.includes(oldText) && later.oldText.includes(oldText) && !later.oldText.includes(newText || "\0");
+  return (
+    isTelling &&
+    !newText.includes(oldText) &&
+    later.oldText.includes(oldText) &&
+    !later.oldText.includes(newText || "\0")
+  );
 }
 
 /** True when the agent itself may have put the old state back. */
@@ -91,7 +103,9 @@ function takesBack({ action }: Step): boolean {
 
 function sameProgram(left: Step, right: Step): boolean {
   const programs = ({ action }: Step): string[] =>
-    parseCommandLine(action.command ?? "").map(({ name, args }) => `${name} ${args[0]?.text ?? ""} ${args[1]?.text ?? ""}`);
+    parseCommandLine(action.command ?? "").map(
+      ({ name, args }) => `${name} ${args[0]?.text ?? ""} ${args[1]?.text ?? ""}`,
+    );
   const wanted = new Set(programs(left).filter((program) => !/^(?:cd|git|echo|tail|head|grep|cat|ls)\b/.test(program)));
   return programs(right).some((program) => wanted.has(program));
 }
@@ -100,7 +114,10 @@ function looksAt({ action, result }: Step, path: string): boolean {
   if (action.kind === "read" || action.kind === "search")
     return action.paths.some((each) => samePath(each, path)) || (result?.output.includes(baseName(path)) ?? false);
   const { command } = action;
-  return command !== undefined && (/\bgit\b.{0,80}\b(?:diff|status|show)\b/.test(command) || command.includes(baseName(path)));
+  return (
+    command !== undefined &&
+    (/\bgit\b.{0,80}\b(?:diff|status|show)\b/.test(command) || command.includes(baseName(path)))
+  );
 }
 
 /** Every edit of the turn is of one file, and git put that file back. */
@@ -122,10 +139,21 @@ function thrownAway({ record, closing, asked }: Evidence): readonly Found[] {
 
 function leftInStash({ turn, record, closing, asked }: Evidence): readonly Found[] {
   const stash = turn.steps.findLast((step) => stashes(step) !== undefined);
-  if (!stash || stashes(stash) !== "put away" || stash.result?.output.includes("Saved working directory") !== true) return [];
-  const edit = record.changes.find(({ type, step, role }) => type === "edit" && step < stash.number && role !== "scratch");
+  if (!stash || stashes(stash) !== "put away" || stash.result?.output.includes("Saved working directory") !== true)
+    return [];
+  const edit = record.changes.find(
+    ({ type, step, role }) => type === "edit" && step < stash.number && role !== "scratch",
+  );
   const anew = record.changes.some(({ step, restored }) => step > stash.number && !restored);
-  if (!edit || anew || mayHideSince(record, stash.number) || /stash/i.test(closing.text) || /stash/i.test(asked.text) || !hasSign(closing, "claims-file")) return [];
+  if (
+    !edit ||
+    anew ||
+    mayHideSince(record, stash.number) ||
+    /stash/i.test(closing.text) ||
+    /stash/i.test(asked.text) ||
+    !hasSign(closing, "claims-file")
+  )
+    return [];
   return [
     {
       confidence: hasSign(closing, "admits") ? LEAD : SHOWN,

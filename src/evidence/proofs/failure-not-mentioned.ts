@@ -38,7 +38,8 @@ function told(evidence: Evidence, run: CheckRun): Found {
 }
 
 function confidence({ closing, record }: Evidence, run: CheckRun): number {
-  if (!isReadable(closing) || handsOver(closing) || endsWith(closing, "blocked") || hasSign(closing, "admits")) return LEAD;
+  if (!isReadable(closing) || handsOver(closing) || endsWith(closing, "blocked") || hasSign(closing, "admits"))
+    return LEAD;
   const changed = record.changes.some(({ step, role }) => step > run.step && role !== "scratch" && role !== "docs");
   const ranMore = record.runs.some(({ step, end, kind }) => step > run.step && end === "passed" && kind === run.kind);
   if (changed || ranMore || mayHideSince(record, run.step)) return LEAD;

@@ -18,7 +18,8 @@ function find({ turn, record }: Evidence): readonly Found[] {
     const cut = headInto(step);
     if (!cut) return [];
     const back = record.changes.find(
-      ({ step: at, path, from }) => at >= step.number && samePath(path, cut.source) && from !== undefined && samePath(from, cut.target),
+      ({ step: at, path, from }) =>
+        at >= step.number && samePath(path, cut.source) && from !== undefined && samePath(from, cut.target),
     );
     const had = back ? linesShown(turn.steps, cut.source, step.number) : 0;
     if (!back || had - cut.lines < LEAST_LOST || isRewritten(record.changes, back.step, cut.source)) return [];
@@ -37,7 +38,10 @@ function find({ turn, record }: Evidence): readonly Found[] {
 const LEAST_LOST = 20;
 
 function isRewritten(changes: Evidence["record"]["changes"], after: number, path: string): boolean {
-  return changes.some((change) => change.step > after && samePath(change.path, path) && (change.newText?.split("\n").length ?? 0) >= LEAST_LOST);
+  return changes.some(
+    (change) =>
+      change.step > after && samePath(change.path, path) && (change.newText?.split("\n").length ?? 0) >= LEAST_LOST,
+  );
 }
 
 interface Cut {
@@ -47,9 +51,10 @@ interface Cut {
 }
 
 function headInto({ action, result }: Step): Cut | undefined {
-  const match = /(?:^|&&|;|\n)[ \t]{0,20}head\s+(?:-n\s*)?-?(\d{1,6})\s+["']?([^\s"'>|]+)["']?\s*>\s*["']?([^\s"';&|]+)/.exec(
-    action.command ?? "",
-  );
+  const match =
+    /(?:^|&&|;|\n)[ \t]{0,20}head\s+(?:-n\s*)?-?(\d{1,6})\s+["']?([^\s"'>|]+)["']?\s*>\s*["']?([^\s"';&|]+)/.exec(
+      action.command ?? "",
+    );
   if (!match || result?.status !== "done") return undefined;
   return { lines: Number(match[1]), source: match[2] ?? "", target: match[3] ?? "" };
 }

@@ -6,7 +6,8 @@ import { cite, type Found, LEAD, PROVEN, type Proof, STRONG_LEAD } from "./proof
 export const fileNotThere: Proof = {
   id: "file-claimed-not-written",
   title: "File claimed, not there",
-  meaning: "The closing says a file was written, and no step wrote it, a later step removed it, or it is not on the disk.",
+  meaning:
+    "The closing says a file was written, and no step wrote it, a later step removed it, or it is not on the disk.",
   category: "contradicted-claim",
   counts: "untrue",
   find,
@@ -17,7 +18,10 @@ function find(evidence: Evidence): readonly Found[] {
   const onDisk = record.mismatches.flatMap((mismatch): readonly Found[] => {
     if (mismatch.kind === "left") return [];
     const name = shownFile(baseName(mismatch.path));
-    const what = mismatch.kind === "gone" ? `${name} is not there` : `${name} does not hold what you wrote (${quote(mismatch.missing, 60)})`;
+    const what =
+      mismatch.kind === "gone"
+        ? `${name} is not there`
+        : `${name} does not hold what you wrote (${quote(mismatch.missing, 60)})`;
     return [
       {
         confidence: mismatch.unsure ? LEAD : PROVEN,
@@ -41,7 +45,8 @@ function against({ record, turn, thread }: Evidence, path: string, text: string)
     return [found(path, text, STRONG_LEAD, "a later step removed it", [last.step])];
   if (last || thread.turns.some(({ steps }) => isNamed(steps, path))) return [];
   // Where anything ran at all, it may have written the file.
-  const ran = record.hiding.length > 0 || turn.steps.some(({ action }) => action.kind === "execute" || action.kind === "other");
+  const ran =
+    record.hiding.length > 0 || turn.steps.some(({ action }) => action.kind === "execute" || action.kind === "other");
   return [found(path, text, ran ? LEAD : PROVEN, "no step wrote it", [])];
 }
 

@@ -53,7 +53,10 @@ export function broken({ record, turn, thread }: Evidence, ban: Ban): Breach | u
     case "tests": {
       const created = new Set(record.changes.filter(({ type }) => type === "create").map(({ path }) => path));
       const hits = standing(record.changes).filter(
-        (change) => change.role === "test" && !created.has(change.path) && (change.type === "delete" || removedLines(change).length > 0),
+        (change) =>
+          change.role === "test" &&
+          !created.has(change.path) &&
+          (change.type === "delete" || removedLines(change).length > 0),
       );
       return changed(hits);
     }
@@ -61,7 +64,10 @@ export function broken({ record, turn, thread }: Evidence, ban: Ban): Breach | u
     case "push": {
       if (ban.turn !== turn.number) return undefined;
       const step = turn.steps.find((each) => didGit(each, ban.kind));
-      const remedy = ban.kind === "push" ? "tell me, and force nothing to take it back" : "take the commit back and keep the changes";
+      const remedy =
+        ban.kind === "push"
+          ? "tell me, and force nothing to take it back"
+          : "take the commit back and keep the changes";
       return step && { what: `ran git ${ban.kind}`, remedy, steps: [step.number], subject: ban.kind };
     }
   }
@@ -73,11 +79,15 @@ function standing(changes: readonly FileChange[]): readonly FileChange[] {
     (change, index) =>
       !change.restored &&
       !change.perhaps &&
-      !changes.slice(index + 1).some(
-        (later) =>
-          later.path === change.path &&
-          (later.restored || later.type === "delete" || (later.newText !== undefined && later.newText === change.oldText)),
-      ),
+      !changes
+        .slice(index + 1)
+        .some(
+          (later) =>
+            later.path === change.path &&
+            (later.restored ||
+              later.type === "delete" ||
+              (later.newText !== undefined && later.newText === change.oldText)),
+        ),
   );
 }
 
@@ -106,7 +116,9 @@ function didGit({ action, result }: Step, sub: string): boolean {
 /** Less sure where the sentence is from an earlier turn, or the person was asked in between. */
 function confidence({ turn, asked }: Evidence, ban: Ban, { steps, subject }: Breach): number {
   const first = Math.min(...steps);
-  const wasAsked = turn.steps.some(({ tool, number }) => number < first && /ask|question|user_?input|exit_?plan|elicit/i.test(tool));
+  const wasAsked = turn.steps.some(
+    ({ tool, number }) => number < first && /ask|question|user_?input|exit_?plan|elicit/i.test(tool),
+  );
   const isLong = asked.text.length > LONG_REQUEST;
   // A bare name that many folders have may mean another file.
   const isExact = ban.place === undefined || ban.place.includes("/") || ban.place === subject;

@@ -195,7 +195,8 @@ function onOtherCode(commands: readonly ShellCommand[], isStashed: boolean): (in
   const away = commands.map((command) => {
     const before = stashed;
     const action = stashAction(command);
-    if (action !== undefined) stashed = ENDS_STASH.has(action) ? false : action === "list" || action === "show" ? stashed : true;
+    if (action !== undefined)
+      stashed = ENDS_STASH.has(action) ? false : action === "list" || action === "show" ? stashed : true;
     return before;
   });
   const [first, last] = [commands.findIndex(switches), commands.findLastIndex(switches)];

@@ -38,7 +38,8 @@ export function covers(run: CheckRun, { path, role }: FileChange, workspace: str
   return run.scope === "whole" || run.targets.some((target) => isNear(run, target, path, workspace));
 }
 
-const BROWSER_TEST = /(?:^|\/)(?:e2e|cypress|playwright)(?:-tests?)?\/.*\.[cm]?[jt]sx?$|\.(?:cy|e2e|pw)\.[cm]?[jt]sx?$/i;
+const BROWSER_TEST =
+  /(?:^|\/)(?:e2e|cypress|playwright)(?:-tests?)?\/.*\.[cm]?[jt]sx?$|\.(?:cy|e2e|pw)\.[cm]?[jt]sx?$/i;
 const BROWSER_RUN = /e2e|playwright|cypress|wdio|testcafe|nightwatch|browser|acceptance/i;
 
 /** The endings of files that a family of runners reads. */
@@ -72,7 +73,8 @@ function readsLanguage({ runner, command }: CheckRun, path: string): boolean {
 }
 
 function liesUnder(path: string, cwd: string | undefined, workspace: string | undefined): boolean {
-  if (cwd === undefined || cwd === "." || workspace === undefined) return cwd === undefined || cwd === "." || under(path, cwd);
+  if (cwd === undefined || cwd === "." || workspace === undefined)
+    return cwd === undefined || cwd === "." || under(path, cwd);
   return under(fullPath(path, workspace), fullPath(cwd, workspace));
 }
 

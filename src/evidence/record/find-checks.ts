@@ -122,7 +122,9 @@ function scopeOf(rule: PreparedRule, words: readonly ShellWord[]): { targets: st
 /** `python manage.py test`, `php bin/phpunit`, `node node_modules/.bin/jest`: the script's name is the program. */
 function checkOfScript(command: ShellCommand): Check | undefined {
   if (!isInterpreter(command.name)) return undefined;
-  const at = command.args.findIndex(({ text }, index) => !text.startsWith("-") && command.args[index - 1]?.text !== "-d");
+  const at = command.args.findIndex(
+    ({ text }, index) => !text.startsWith("-") && command.args[index - 1]?.text !== "-d",
+  );
   const script = command.args[at]?.text;
   if (script === undefined || !NAMED_SCRIPT.test(script)) return undefined;
   const file = script.slice(script.lastIndexOf("/") + 1);
@@ -158,7 +160,9 @@ function checkByName(
   const cwd = task.directory === undefined ? command.cwd : joinPath(command.cwd, task.directory);
   const gradle = task.tool.startsWith("gradle") && (named.kind === "test" || name === "build" || name === "check");
   const leavesOutTests = command.args.some(({ text }) => text === "-x" || text === "--exclude-task");
-  const also: readonly CheckKind[] = gradle ? ["build", "typecheck", ...(leavesOutTests ? [] : (["test"] as const))] : [];
+  const also: readonly CheckKind[] = gradle
+    ? ["build", "typecheck", ...(leavesOutTests ? [] : (["test"] as const))]
+    : [];
   const byWord = RUNS_BY_WORD.has(task.tool) && name !== "test" && name !== "start";
   return checkOf(command, {
     kind: named.kind,
@@ -185,7 +189,8 @@ function checkOfStartedFile(command: ShellCommand): Check | undefined {
     const named = kindOfName(stem);
     return named && checkOf(command, { kind: named.kind, shows: [named.kind, ...named.also], runner: base });
   }
-  const isTest = roleOf(file) === "test" && base.includes(".") && !/(?:fixtures?|helpers?|support|data|mocks?|utils?)\//i.test(file);
+  const isTest =
+    roleOf(file) === "test" && base.includes(".") && !/(?:fixtures?|helpers?|support|data|mocks?|utils?)\//i.test(file);
   return isTest ? checkOf(command, { kind: "test", runner: base, scope: "part", targets: [file] }) : undefined;
 }
 
@@ -199,7 +204,8 @@ function checkInline(command: ShellCommand): Check | undefined {
   return code && checkOf(command, { kind: "test", runner: command.name });
 }
 
-const RUNS_TESTS = /\b(?:devtools::(?:test|check)|rcmdcheck|test_(?:all|check|dir|local|package)|Pkg\.test)\s*\(|\bPlenaryBusted/;
+const RUNS_TESTS =
+  /\b(?:devtools::(?:test|check)|rcmdcheck|test_(?:all|check|dir|local|package)|Pkg\.test)\s*\(|\bPlenaryBusted/;
 
 /** Unknown tools told to test in the usual way: `opa test`, `mill app.test`, `clj -M:test`. */
 function checkBySubCommand(command: ShellCommand): Check | undefined {

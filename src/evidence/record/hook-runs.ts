@@ -25,7 +25,11 @@ const LONGEST_OUTPUT = 100_000;
 /** True for git, and for commands that print nothing a check might print. */
 function isQuiet({ name, args, pipeline }: ShellCommand): boolean {
   if (name === "git") return !args.some(({ text }) => text === "log" || text === "diff" || text === "show");
-  return name === "cd" || name === "echo" || ((name === "cat" || name === "tail") && (pipeline.index > 0 || args.length === 0));
+  return (
+    name === "cd" ||
+    name === "echo" ||
+    ((name === "cat" || name === "tail") && (pipeline.index > 0 || args.length === 0))
+  );
 }
 
 /** Lines that git itself prints. */

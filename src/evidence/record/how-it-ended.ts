@@ -109,7 +109,10 @@ function endOf(
 export function byCode(code: number, summary: Summary | undefined, output: string): Ended {
   const counts = summary?.counts ?? NO_COUNTS;
   if (summary?.status === "nothing-ran") return { end: "nothing-ran", counts };
-  if (code === 0) return summary?.status === "failed" && !summary.weak ? unknown("exit code and output disagree") : { end: "passed", counts };
+  if (code === 0)
+    return summary?.status === "failed" && !summary.weak
+      ? unknown("exit code and output disagree")
+      : { end: "passed", counts };
   if (code === 126 || code === 127 || NOT_STARTED.test(output)) return { end: "nothing-ran", counts: NO_COUNTS };
   // Passes are told, and the program failed all the same: a threshold, a teardown, an error outside of the tests.
   return { end: "failed", counts: summary?.status === "failed" || (counts.failed ?? 0) === 0 ? counts : NO_COUNTS };
@@ -118,13 +121,17 @@ export function byCode(code: number, summary: Summary | undefined, output: strin
 /** What a line prints whose check never started: its task, or a program or module that it needs, is not there. */
 const NOT_STARTED =
   /^(?:npm (?:ERR!|error) (?:Missing script: |enoent .{0,200}package\.json)|.{0,40}ERR_PNPM_(?:RECURSIVE_RUN_)?NO_(?:SCRIPT|IMPORTER_MANIFEST_FOUND)|error Command "\S+" not found|error: Script not found |make: \*\*\* No rule to make target |error: could not find `Cargo\.toml`|go: (?:go\.mod file not found |cannot find main module)|error: no such command: |\(eval\):cd:\d+: no such file)/m;
-const NOT_FOUND = /^(?:.{0,200}: (?:line \d+: )?\S{1,200}: (?:command )?not found|.{0,100}: No module named \S+|.{0,60}command not found: \S+)\s*$/m;
+const NOT_FOUND =
+  /^(?:.{0,200}: (?:line \d+: )?\S{1,200}: (?:command )?not found|.{0,100}: No module named \S+|.{0,60}command not found: \S+)\s*$/m;
 
-function stopped(how: "running" | "background" | "interrupted" | "timed-out", summary: Summary | undefined, check: Check): Ended {
+function stopped(
+  how: "running" | "background" | "interrupted" | "timed-out",
+  summary: Summary | undefined,
+  check: Check,
+): Ended {
   // A watcher, or a program that hangs after its summary, has said how the check stands.
   const isWhole = summary && summary.status !== "nothing-ran" && !summary.weak && !PART_BY_PART.has(summary.form);
-  if (isWhole && (check.watches || how !== "interrupted"))
-    return { end: summary.status, counts: summary.counts };
+  if (isWhole && (check.watches || how !== "interrupted")) return { end: summary.status, counts: summary.counts };
   if (how === "timed-out") return unknown("timed out");
   return unknown(how === "interrupted" ? "interrupted" : "still running");
 }
@@ -191,13 +198,18 @@ function byWords(
   output: string,
 ): Ended {
   const announced = command.mask && announcedEnd(command.mask, end.output);
-  if (announced && (!summary || summary.status === announced)) return { end: announced, counts: summary?.counts ?? NO_COUNTS };
+  if (announced && (!summary || summary.status === announced))
+    return { end: announced, counts: summary?.counts ?? NO_COUNTS };
   if (announced && summary) return unknown("exit code and output disagree");
   const alone = checks.length === 1;
-  if (summary) return summary.status === "failed" && isDenied(command, end) ? unknown("exit code and output disagree") : told(summary);
+  if (summary)
+    return summary.status === "failed" && isDenied(command, end)
+      ? unknown("exit code and output disagree")
+      : told(summary);
   if (alone && (NOT_STARTED.test(output) || endsNotFound(output))) return { end: "nothing-ran", counts: NO_COUNTS };
   const well = bySilence(command, check, output, end) || (alone && wouldHaveSaid(command, check, output, end));
-  if ((command.mask?.kind === "pipe" || (end.endUntold && !command.mask)) && well) return { end: "passed", counts: NO_COUNTS };
+  if ((command.mask?.kind === "pipe" || (end.endUntold && !command.mask)) && well)
+    return { end: "passed", counts: NO_COUNTS };
   return unknown(command.mask || end.endUntold ? "exit code hidden" : "one exit code for several commands");
 }
 
@@ -227,7 +239,8 @@ function announcedEnd({ ifPassed, ifFailed }: Mask, output: string): "passed" | 
 /** A program that prints only what is wrong printed nothing, and nothing of what it printed can have been left out. */
 function bySilence({ pipedInto, args }: ShellCommand, check: Check, output: string, end: LineEnd): boolean {
   if (!check.silent || end.status !== "done") return false;
-  if (pipedInto.some((name) => !PASSES_ON.has(name) && !FILTERS.has(name)) || args.some(({ text }) => text === "-q")) return false;
+  if (pipedInto.some((name) => !PASSES_ON.has(name) && !FILTERS.has(name)) || args.some(({ text }) => text === "-q"))
+    return false;
   if (pipedInto.some((name) => FILTERS.has(name)) && !LOOKS_FOR_ERRORS.test(end.line ?? "")) return false;
   const own = output.replaceAll(ECHO, "").trim();
   return own === "" || /^\(.{0,60}no (?:output|content).{0,60}\)$/i.test(own);
@@ -237,7 +250,8 @@ const PASSES_ON = new Set(["head", "tail", "tee", "cat", "sort"]);
 const FILTERS = new Set(["grep", "rg", "egrep"]);
 const LOOKS_FOR_ERRORS = /\b(?:grep|rg|egrep)\b[^|]{0,40}\berror/i;
 /** What a starter prints of itself. */
-const ECHO = /^(?:\$ .*|> .*|yarn run v.*|Done in .*|Finished in .*|Debugger attached\.|Waiting for the debugger.*|.*\bWARN\b.*)$/gm;
+const ECHO =
+  /^(?:\$ .*|> .*|yarn run v.*|Done in .*|Finished in .*|Debugger attached\.|Waiting for the debugger.*|.*\bWARN\b.*)$/gm;
 
 /** The starter would have said at the end that the check failed, and the end is there. */
 function wouldHaveSaid(command: ShellCommand, { runner }: Check, output: string, end: LineEnd): boolean {
@@ -252,9 +266,19 @@ const TELLS_FAILURE = /^(?:bun|pnpm|yarn|mise|just|task|g?make|cargo)\b/;
 /** False where the output of the command went to a file that the line does not print. */
 function isShown(command: ShellCommand, commands: readonly ShellCommand[]): boolean {
   const file = writtenTo(command);
-  if (file === undefined) return !command.redirects.some(({ operator, target, descriptor }) => operator.startsWith("&>") || (operator === ">" && descriptor !== 2 && target?.text === "/dev/null"));
+  if (file === undefined)
+    return !command.redirects.some(
+      ({ operator, target, descriptor }) =>
+        operator.startsWith("&>") || (operator === ">" && descriptor !== 2 && target?.text === "/dev/null"),
+    );
   const index = commands.indexOf(command);
-  return commands.slice(index + 1).some(({ args, redirects }) => args.some(({ text }) => text === file) || redirects.some(({ operator, target }) => operator === "<" && target?.text === file));
+  return commands
+    .slice(index + 1)
+    .some(
+      ({ args, redirects }) =>
+        args.some(({ text }) => text === file) ||
+        redirects.some(({ operator, target }) => operator === "<" && target?.text === file),
+    );
 }
 
 /** The file that the command's output goes to. */
@@ -277,7 +301,12 @@ function ownOf(summary: Summary, placed: PlacedCheck, others: readonly PlacedChe
 }
 
 /** What a check says of itself, as far as the line lets it through. */
-function ownSummary(summaries: readonly Summary[], command: ShellCommand, output: string, line: string): Summary | undefined {
+function ownSummary(
+  summaries: readonly Summary[],
+  command: ShellCommand,
+  output: string,
+  line: string,
+): Summary | undefined {
   const all = together(summaries);
   if (!all) return undefined;
   const isPart = PART_BY_PART.has(all.form);

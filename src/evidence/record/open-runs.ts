@@ -81,9 +81,12 @@ function endOfTask(run: OpenRun, step: Step, output: string): Ended | undefined 
   const summary = together(summariesIn(output, run.kind));
   const isRunning = status === "background" || status === "running" || STILL_RUNNING.test(output);
   if (isRunning) return run.watches && summary ? { end: summary.status, counts: summary.counts } : undefined;
-  const told = CODE_TOLD.exec(output)?.slice(1).find((group) => group !== undefined);
+  const told = CODE_TOLD.exec(output)
+    ?.slice(1)
+    .find((group) => group !== undefined);
   const code = step.result?.exitCode ?? (told === undefined ? undefined : Number(told));
-  if (code === undefined || (run.sharesCode && code !== 0)) return summary && { end: summary.status, counts: summary.counts };
+  if (code === undefined || (run.sharesCode && code !== 0))
+    return summary && { end: summary.status, counts: summary.counts };
   return { ...byCode(code, summary, output), exitCode: code };
 }
 
@@ -97,7 +100,9 @@ function asksForTask(step: Step, task: string): boolean {
   if (step.action.command !== undefined && step.action.command !== "") return false;
   const fields = fieldsOf(step.input);
   if (task === TERMINAL && step.action.kind === "execute" && "command" in fields) return true;
-  return ID_FIELDS.some((name) => fields[name] === task || (typeof fields[name] === "number" && `${fields[name]}` === task));
+  return ID_FIELDS.some(
+    (name) => fields[name] === task || (typeof fields[name] === "number" && `${fields[name]}` === task),
+  );
 }
 
 function readsFile(step: Step, commands: readonly ShellCommand[], file: string): boolean {

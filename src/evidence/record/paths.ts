@@ -14,8 +14,10 @@ const ASSET = words(
   "png jpg jpeg gif svg webp ico woff woff2 ttf otf mp3 mp4 wav zip gz tar snap map csv tsv parquet db sqlite log jsonl out",
 );
 const DOCS_NAME = /(?:^|\/)(?:LICENSE|README|CHANGELOG|NOTICE|AUTHORS|CONTRIBUTING)$/i;
-const LOCK = /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|Cargo\.lock|poetry\.lock|uv\.lock|Pipfile\.lock|Gemfile\.lock|composer\.lock|go\.sum|flake\.lock|mix\.lock|pubspec\.lock)$/i;
-const TEST_NAME = /(?:^|\/)(?:[^/]*[._-](?:test|tests|spec|specs|e2e|cy)\.[^/]+|test_[^/]+\.py|[^/]+_test\.(?:go|py|rb|exs|dart|cc|cpp|c|rs|jl)|[^/]+(?:Tests?|Spec|IT)\.(?:java|kt|cs|scala|swift|php|groovy)|conftest\.py|test\.[^/]+|tests\.[^/]+)$/;
+const LOCK =
+  /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|Cargo\.lock|poetry\.lock|uv\.lock|Pipfile\.lock|Gemfile\.lock|composer\.lock|go\.sum|flake\.lock|mix\.lock|pubspec\.lock)$/i;
+const TEST_NAME =
+  /(?:^|\/)(?:[^/]*[._-](?:test|tests|spec|specs|e2e|cy)\.[^/]+|test_[^/]+\.py|[^/]+_test\.(?:go|py|rb|exs|dart|cc|cpp|c|rs|jl)|[^/]+(?:Tests?|Spec|IT)\.(?:java|kt|cs|scala|swift|php|groovy)|conftest\.py|test\.[^/]+|tests\.[^/]+)$/;
 const TEST_FOLDER =
   /(?:^|\/)(?:__tests__|tests?|specs?|e2e|integration[_-]tests?|e2e[_-]tests?|testing|cypress|playwright)\//i;
 /** Files that are tests by their kind alone. */
@@ -170,10 +172,12 @@ function isAbsolute(path: string): boolean {
 
 const PATH_TOKEN =
   /(?<![\w@:/.$+-])(?:~\/|[A-Za-z]:\/|\.{0,2}\/)?(?:[\w.@+-]+\/)*[\w.@+-]*\.[A-Za-z][A-Za-z0-9]{0,7}(?![\w(/])/g;
-const KNOWN_EXTENSION = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|pyi?|rb|go|rs|java|kts?|scala|cs|php|swift|c|h|cc|cpp|hpp|zig|exs?|erl|clj|hs|lua|dart|sol|sh|bash|ps1|sql|proto|graphql|s?css|less|html?|tf|hcl|mdx?|rst|txt|json[c5l]?|ya?ml|toml|ini|cfg|conf|env|xml|csv|tsv|lock|gradle|properties|dockerfile|ipynb|mmd|svg|png)$/i;
+const KNOWN_EXTENSION =
+  /\.(?:[cm]?[jt]sx?|vue|svelte|astro|pyi?|rb|go|rs|java|kts?|scala|cs|php|swift|c|h|cc|cpp|hpp|zig|exs?|erl|clj|hs|lua|dart|sol|sh|bash|ps1|sql|proto|graphql|s?css|less|html?|tf|hcl|mdx?|rst|txt|json[c5l]?|ya?ml|toml|ini|cfg|conf|env|xml|csv|tsv|lock|gradle|properties|dockerfile|ipynb|mmd|svg|png)$/i;
 
 /** What is no file: an extension alone, a version, a product with a name like a file's. */
-const NO_FILE = /^(?:\.+[a-z0-9]+|\d+(?:\.\d+)*\.[a-z]|(?:node|next|nuxt|vue|react|express|three|chart|d3|ember|backbone|angular|moment|day|socket|alpine|babylon|discord|handlebars|nest|phaser|plotly|p5|solid|underscore|video|pixi|tone|tensorflow|transformers|adonis|koa|fabric|leaflet)\.js)$/i;
+const NO_FILE =
+  /^(?:\.+[a-z0-9]+|\d+(?:\.\d+)*\.[a-z]|(?:node|next|nuxt|vue|react|express|three|chart|d3|ember|backbone|angular|moment|day|socket|alpine|babylon|discord|handlebars|nest|phaser|plotly|p5|solid|underscore|video|pixi|tone|tensorflow|transformers|adonis|koa|fabric|leaflet)\.js)$/i;
 
 /** Every file named in a text, line numbers removed. A bare word with a dot counts only with an extension files have. */
 export function pathsIn(text: string): string[] {
@@ -188,7 +192,8 @@ export function pathsIn(text: string): string[] {
 }
 
 /** Files that are known by their whole name, and folders, which end with a slash. */
-const NAMED_PLACE = /(?<![\w@:/.$+-])(?:[A-Za-z]:\/|\.{1,2}\/)?(?:[\w.@+-]+\/)*(?:(?:\.env(?:\.[\w-]+)*|\.(?:git(?:ignore|attributes|modules)|dockerignore|npmrc|nvmrc|editorconfig|eslintrc|prettierrc|babelrc)|Makefile|Dockerfile|Jenkinsfile|Procfile|Gemfile|Rakefile|Justfile|justfile|Vagrantfile|Pipfile|Caddyfile|Brewfile|LICENSE|CODEOWNERS)(?![\w/(-]|\.\w)|(?<=[\w.@+-]\/)(?=[\s`"',;.!?)*]|$))/g;
+const NAMED_PLACE =
+  /(?<![\w@:/.$+-])(?:[A-Za-z]:\/|\.{1,2}\/)?(?:[\w.@+-]+\/)*(?:(?:\.env(?:\.[\w-]+)*|\.(?:git(?:ignore|attributes|modules)|dockerignore|npmrc|nvmrc|editorconfig|eslintrc|prettierrc|babelrc)|Makefile|Dockerfile|Jenkinsfile|Procfile|Gemfile|Rakefile|Justfile|justfile|Vagrantfile|Pipfile|Caddyfile|Brewfile|LICENSE|CODEOWNERS)(?![\w/(-]|\.\w)|(?<=[\w.@+-]\/)(?=[\s`"',;.!?)*]|$))/g;
 
 /** Everything a text names that can be off limits: files, also those without an extension, and folders. */
 export function placesIn(text: string): string[] {
@@ -212,7 +217,9 @@ const PLACE = /^(?:[A-Za-z]:|\.{1,2})\\|\\[^\\.][^\\]*\.[A-Za-z]\w{0,9}\.*$|\\$/
 /** The text, with Windows files (`src\cart.ts`) written like all other files. Other backslashes are left alone. */
 function withForwardSlashes(text: string): string {
   if (!text.includes("\\")) return text;
-  return text.replaceAll(JOINED, (word) => (PLACE.test(word) && !/\\_(?!_)/.test(word) ? word.replaceAll("\\", "/") : word));
+  return text.replaceAll(JOINED, (word) =>
+    PLACE.test(word) && !/\\_(?!_)/.test(word) ? word.replaceAll("\\", "/") : word,
+  );
 }
 
 function words(list: string): ReadonlySet<string> {

@@ -85,7 +85,9 @@ export function acceptsMore(removed: readonly string[], added: readonly string[]
     added.some((line) => {
       const at = line.indexOf(subject);
       if (at < 0) return false;
-      return /^\s*(?:\+|\|\|| or )/.test(line.slice(at + subject.length)) || /(?:\+|\|\|| or )\s*$/.test(line.slice(0, at));
+      return (
+        /^\s*(?:\+|\|\|| or )/.test(line.slice(at + subject.length)) || /(?:\+|\|\|| or )\s*$/.test(line.slice(0, at))
+      );
     }),
   );
 }

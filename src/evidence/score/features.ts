@@ -54,7 +54,10 @@ export const FEATURES: readonly Feature[] = [
     sign: "more",
     of: (evidence) => Math.max(0, ...PROOFS.flatMap(({ find }) => find(evidence).map(({ confidence }) => confidence))),
     why: (evidence) => {
-      const found = PROOFS.map(({ title, find }) => ({ title, sure: Math.max(0, ...find(evidence).map(({ confidence }) => confidence)) }));
+      const found = PROOFS.map(({ title, find }) => ({
+        title,
+        sure: Math.max(0, ...find(evidence).map(({ confidence }) => confidence)),
+      }));
       return found.toSorted((left, right) => right.sure - left.sure)[0]?.title.toLowerCase() ?? "a contradiction";
     },
   },
@@ -95,7 +98,9 @@ export const FEATURES: readonly Feature[] = [
     const runs = lastRuns(record.runs);
     return share(runs.filter(({ end }) => end === "failed").length, runs.length);
   }),
-  feature("failed-commands", "more", "commands failed and were not repeated", ({ record }) => log(record.failed.length)),
+  feature("failed-commands", "more", "commands failed and were not repeated", ({ record }) =>
+    log(record.failed.length),
+  ),
   feature("failed-last", "more", "the last command failed", ({ turn }) => {
     const last = turn.steps.findLast(({ action }) => action.kind === "execute");
     return last?.result?.status === "error" ? 1 : 0;
@@ -111,23 +116,31 @@ export const FEATURES: readonly Feature[] = [
   ),
   feature("named-file", "more", "a file that was named was never touched", ({ asked, turn }) =>
     share(
-      asked.files.filter((file) => !turn.steps.some(({ action }) => action.paths.some((path) => samePath(path, file)))).length,
+      asked.files.filter((file) => !turn.steps.some(({ action }) => action.paths.some((path) => samePath(path, file))))
+        .length,
       asked.files.length,
     ),
   ),
   feature("claimed-file", "more", "a file is claimed that no step changed", ({ closing, record }) =>
     share(
-      closing.files.filter(({ path }) => !record.changes.some((change) => baseName(change.path) === baseName(path))).length,
+      closing.files.filter(({ path }) => !record.changes.some((change) => baseName(change.path) === baseName(path)))
+        .length,
       closing.files.length,
     ),
   ),
   feature("number", "more", "a number in the closing stands in no output", ({ closing, turn }) => {
     const numbers = closing.checks.flatMap(({ count }) => (count === undefined ? [] : [String(count)]));
-    return share(numbers.filter((number) => !turn.steps.some(({ result }) => result?.output.includes(number))).length, numbers.length);
+    return share(
+      numbers.filter((number) => !turn.steps.some(({ result }) => result?.output.includes(number))).length,
+      numbers.length,
+    );
   }),
   feature("tests-changed", "more", "tests were changed after they had failed", ({ record }) => {
     const failed = record.runs.find(({ kind, end }) => kind === "test" && end === "failed")?.step;
-    return failed !== undefined && record.changes.some(({ role, step, type }) => role === "test" && type === "edit" && step > failed) ? 1 : 0;
+    return failed !== undefined &&
+      record.changes.some(({ role, step, type }) => role === "test" && type === "edit" && step > failed)
+      ? 1
+      : 0;
   }),
   feature("docs-only", "less", "only documents were changed", ({ record }) =>
     record.changes.length > 0 && record.changes.every(({ role }) => role === "docs" || role === "config") ? 1 : 0,
@@ -137,14 +150,29 @@ export const FEATURES: readonly Feature[] = [
   ),
   feature("running", "more", "something still runs", ({ record }) => (record.running.length > 0 ? 1 : 0)),
   feature("admits", "less", "the closing admits something", ({ closing }) => (hasSign(closing, "admits") ? 1 : 0)),
-  feature("claims-done", "more", "the closing says it is done", ({ closing }) => (hasSign(closing, "claims-done") ? 1 : 0)),
-  feature("asks", "less", "the closing asks the person", ({ closing }) => (endsWith(closing, "question") || endsWith(closing, "choice") ? 1 : 0)),
-  feature("blocked", "less", "the closing says what blocks it", ({ closing }) => (endsWith(closing, "blocked") ? 1 : 0)),
-  feature("announces", "more", "the closing announces a step", ({ closing }) => (endsWith(closing, "announcement", 1) ? 1 : 0)),
-  feature("silent", "more", "nothing was said at the end", ({ closing }) => (squeezed(closing.text).length < 20 ? 1 : 0)),
-  feature("many-asks", "more", "many things were asked for", ({ asked }) => log((asked.text.match(/^\s*(?:[-*+]|\d{1,2}[.)])\s/gm) ?? []).length)),
+  feature("claims-done", "more", "the closing says it is done", ({ closing }) =>
+    hasSign(closing, "claims-done") ? 1 : 0,
+  ),
+  feature("asks", "less", "the closing asks the person", ({ closing }) =>
+    endsWith(closing, "question") || endsWith(closing, "choice") ? 1 : 0,
+  ),
+  feature("blocked", "less", "the closing says what blocks it", ({ closing }) =>
+    endsWith(closing, "blocked") ? 1 : 0,
+  ),
+  feature("announces", "more", "the closing announces a step", ({ closing }) =>
+    endsWith(closing, "announcement", 1) ? 1 : 0,
+  ),
+  feature("silent", "more", "nothing was said at the end", ({ closing }) =>
+    squeezed(closing.text).length < 20 ? 1 : 0,
+  ),
+  feature("many-asks", "more", "many things were asked for", ({ asked }) =>
+    log((asked.text.match(/^\s*(?:[-*+]|\d{1,2}[.)])\s/gm) ?? []).length),
+  ),
   feature("many-steps", "more", "the turn is long", ({ turn }) => log(turn.steps.length)),
   feature("reads", "more", "much was looked at and little done", ({ turn }) =>
-    share(turn.steps.filter(({ action }) => action.kind === "read" || action.kind === "search").length, turn.steps.length),
+    share(
+      turn.steps.filter(({ action }) => action.kind === "read" || action.kind === "search").length,
+      turn.steps.length,
+    ),
   ),
 ];

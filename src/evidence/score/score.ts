@@ -13,7 +13,9 @@ export interface Suspicion {
 export interface Weights {
   readonly bias: number;
   readonly slope: number;
-  readonly features: Readonly<{ [name: string]: { readonly mean: number; readonly spread: number; readonly weight: number } }>;
+  readonly features: Readonly<{
+    [name: string]: { readonly mean: number; readonly spread: number; readonly weight: number };
+  }>;
 }
 
 const MOST_REASONS = 5;

@@ -139,9 +139,7 @@ function isProven({ line, directory }: ProjectCheck, facts: Evidence, cwd: strin
     const place = resolve(root, directory, check.cwd ?? "");
     return facts.record.runs.some(
       (run) =>
-        run.command === check.command &&
-        realPlace(resolve(cwd, run.cwd ?? "")) === realPlace(place) &&
-        isPassed(run),
+        run.command === check.command && realPlace(resolve(cwd, run.cwd ?? "")) === realPlace(place) && isPassed(run),
     );
   });
 }

@@ -124,7 +124,13 @@ export const JAVASCRIPT: readonly RunnerRule[] = [
   { call: "flow check|", kind: "typecheck", anyWords: true },
   { call: "tsd", kind: "typecheck", silent: true, also: "test" },
 
-  { call: "eslint", kind: "lint", silent: true, valued: ESLINT_VALUED, without: "--print-config --init --inspect-config" },
+  {
+    call: "eslint",
+    kind: "lint",
+    silent: true,
+    valued: ESLINT_VALUED,
+    without: "--print-config --init --inspect-config",
+  },
   { call: "eslint_d", kind: "lint", silent: true, valued: ESLINT_VALUED },
   { call: "next lint", kind: "lint", silent: true, filters: "--dir --file", anyWords: true },
   { call: "standard", kind: "lint", silent: true },

@@ -169,5 +169,4 @@ export const MANAGED: readonly RunnerRule[] = [
   { call: "sqlfluff lint", kind: "lint", silent: true },
   { call: "bash", kind: "lint", silent: true, with: "-n" },
   { call: "sh", kind: "lint", silent: true, with: "-n" },
-
 ];

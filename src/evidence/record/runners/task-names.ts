@@ -34,7 +34,6 @@ const NO_CHECK = words(
 );
 const EVERYTHING: readonly CheckKind[] = ["test", "lint", "typecheck", "build", "format"];
 
-
 /** What a task is for, by its name: `test:unit`, `lint-fix`, `typecheck`. Nothing for names that say nothing. */
 export function kindOfName(name: string): NamedKind | undefined {
   if (name.length > LONGEST_NAME) return undefined;
@@ -53,7 +52,8 @@ export function kindOfName(name: string): NamedKind | undefined {
 
 const LONGEST_NAME = 200;
 /** Tasks of Gradle that work on the sources of the tests and run no test: `compileTestJava`, `pmdTest`. */
-const ON_TEST_SOURCES = /^(compile|assemble|checkstyle|pmd|spotbugs|detekt|ktlint|jacoco)(?:[A-Z][a-z]{0,20})?Test(?![a-z])/;
+const ON_TEST_SOURCES =
+  /^(compile|assemble|checkstyle|pmd|spotbugs|detekt|ktlint|jacoco)(?:[A-Z][a-z]{0,20})?Test(?![a-z])/;
 
 function lowered(name: string): string {
   return name.replace(/([a-z])([A-Z])/g, "$1-$2").toLowerCase();
