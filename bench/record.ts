@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { loadThread } from "../src/audit/load-thread.ts";
+import { loadThread } from "../src/session/load-thread.ts";
 import { NO_CHECKS, checksAfterTurn } from "../src/evidence/record/check-runs.ts";
 import type { CheckRun } from "../src/evidence/record/check-run.ts";
 import type { Thread } from "../src/thread/thread.ts";

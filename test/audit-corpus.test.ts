@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { runCommand } from "./support/run-command.ts";
 import { type AuditOptions, type AuditRun, runAudit } from "../src/audit/audit.ts";
-import { DISK, type TranscriptAccess } from "../src/audit/audit-file.ts";
+import { DISK, type TranscriptAccess } from "../src/session/audit-file.ts";
 import { forgetfulCache, openAuditCache } from "../src/audit/cache.ts";
 import { findInPaths } from "../src/audit/find-transcripts.ts";
 import { countOnce } from "../src/audit/count-once.ts";

@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { loadThread } from "../src/audit/load-thread.ts";
+import { loadThread } from "../src/session/load-thread.ts";
 import { loadConfig } from "../src/config.ts";
 import { type Decision, judgeTurn } from "../src/corrector.ts";
 import { CoxError, describeError } from "../src/errors.ts";

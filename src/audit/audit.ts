@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import { sessionIn } from "../hosts/reading/file.ts";
-import type { FileResult, ForeignFile, TranscriptAccess } from "./audit-file.ts";
+import type { FileResult, ForeignFile, TranscriptAccess } from "../session/audit-file.ts";
 import type { AuditCache, CachedFile, CacheEntry } from "./cache.ts";
 import type { Found, FoundFile } from "./find-transcripts.ts";
 import type { SizedTask } from "./batch-queue.ts";
 import type { ProvingSettings } from "./proving.ts";
-import type { SessionRecord } from "./record.ts";
+import type { SessionRecord } from "../session/record.ts";
 import { type Redactor, redactTogether } from "../redactor.ts";
-import { redactCase, redactRecord } from "./redact-case.ts";
-import type { Said } from "./said.ts";
+import { redactCase, redactRecord } from "../session/redact-case.ts";
+import type { Said } from "../session/said.ts";
 
 /** A transcript with its audit result. */
 export interface AuditedFile {

@@ -1,4 +1,4 @@
-import type { FileTask } from "./audit-file.ts";
+import type { FileTask } from "../session/audit-file.ts";
 
 /** A file to read, and how many bytes of it. */
 export interface SizedTask extends FileTask {

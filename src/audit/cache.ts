@@ -2,9 +2,9 @@ import { CoxError } from "../errors.ts";
 import { deleteForGood } from "../store/delete-for-good.ts";
 import { openSqliteDatabase, type Row, type SqliteDatabase } from "../store/sqlite-database.ts";
 import type { ForgetFilter } from "../store/store.ts";
-import type { ForeignFile, ReadFile } from "./audit-file.ts";
+import type { ForeignFile, ReadFile } from "../session/audit-file.ts";
 import type { FoundFile } from "./find-transcripts.ts";
-import type { Case, Opinion, SessionRecord } from "./record.ts";
+import type { Case, Opinion, SessionRecord } from "../session/record.ts";
 
 /** What an earlier audit found in a file. */
 export interface CachedFile {

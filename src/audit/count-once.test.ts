@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { countOnce, tellsMore } from "./count-once.ts";
-import type { TurnRecord } from "./record.ts";
+import type { TurnRecord } from "../session/record.ts";
 
 type Told = Partial<TurnRecord> & { readonly key: string };
 

@@ -1,6 +1,6 @@
 import { isMadeFromBeginning } from "../hosts/reading/thread-name.ts";
 import type { AuditedFile } from "./audit.ts";
-import type { TurnRecord } from "./record.ts";
+import type { TurnRecord } from "../session/record.ts";
 
 /** A turn, with the transcript it is counted from. */
 export interface CountedTurn {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type AuditCache, type CacheEntry, forgetfulCache } from "./cache.ts";
 import { enduringCache } from "./enduring-cache.ts";
-import type { Case } from "./record.ts";
+import type { Case } from "../session/record.ts";
 
 const found = (path: string, turn: number, id: string) => ({ id, path, turn }) as unknown as Case;
 const entry = (path: string, keptTurns: number, ...cases: Case[]) =>

@@ -1,5 +1,5 @@
 import type { AuditCache, CacheEntry } from "./cache.ts";
-import type { Case } from "./record.ts";
+import type { Case } from "../session/record.ts";
 
 /** A cache that does not stop an audit when it cannot be written: then results are held in memory for the report. */
 export interface EnduringCache extends AuditCache {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { neutralise } from "../neutralise.ts";
-import type { Case } from "./record.ts";
+import type { Case } from "../session/record.ts";
 import { drawnCase, type ReportData } from "./report-data.ts";
 
 /**

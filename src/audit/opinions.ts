@@ -1,5 +1,5 @@
 import type { AuditRun } from "./audit.ts";
-import type { Opinion, TurnRecord } from "./record.ts";
+import type { Opinion, TurnRecord } from "../session/record.ts";
 
 /** The name in place of a finding when only a model objects; no finding has this name. */
 export const OPINION = "observer's opinion";

@@ -4,7 +4,7 @@ import { zstdCompressSync } from "node:zlib";
 import { beforeEach, expect, it } from "vitest";
 import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
-import { DISK, type FileResult } from "./audit-file.ts";
+import { DISK, type FileResult } from "../session/audit-file.ts";
 import { auditAll, type PoolOptions } from "./pool.ts";
 
 const settings = {

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { setImmediate as nextMoment } from "node:timers/promises";
 import { type ResourceLimits, Worker } from "node:worker_threads";
-import type { FileResult, FileTask, TranscriptAccess } from "./audit-file.ts";
+import type { FileResult, FileTask, TranscriptAccess } from "../session/audit-file.ts";
 import { type Batch, type BatchQueue, batchQueue, isCompressed, type SizedTask } from "./batch-queue.ts";
 import type { ReadingSettings } from "./file-reader.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { gateVerdict } from "../verdict.ts";
-import type { Case, CaseStep } from "./record.ts";
+import type { Case, CaseStep } from "../session/record.ts";
 import { drawnCase } from "./report-data.ts";
 
 const log = Array.from({ length: 20 }, (_, line) => `INFO saved ${line}`).join("\n");

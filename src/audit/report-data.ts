@@ -1,16 +1,16 @@
 import type { Feedback } from "../store/records.ts";
 import type { CountedTurn } from "./count-once.ts";
-import { caseId } from "./case-id.ts";
-import { provingSteps } from "./case.ts";
-import { lineOf, proofOf } from "./case-lines.ts";
-import { inShort } from "./in-short.ts";
+import { caseId } from "../session/case-id.ts";
+import { provingSteps } from "../session/case.ts";
+import { lineOf, proofOf } from "../session/case-lines.ts";
+import { inShort } from "../session/in-short.ts";
 import { OPINION } from "./opinions.ts";
-import type { Case, CaseStep } from "./record.ts";
+import type { Case, CaseStep } from "../session/record.ts";
 import type { AuditSummary } from "./summary.ts";
 import { projectNames } from "./project-names.ts";
 import { isCorrected, surestFirst, weekOf } from "./summary.ts";
-import { tellingText } from "./telling-output.ts";
-import { type TurnKind, turnKind } from "./turn-kind.ts";
+import { tellingText } from "../session/telling-output.ts";
+import { type TurnKind, turnKind } from "../session/turn-kind.ts";
 
 /** One turn in the list. Numbers refer to the list of names beside it, because names repeat thousands of times. */
 export type PackedRow = readonly [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AuditRun } from "./audit.ts";
-import type { Look, ModelTokens, SessionRecord, TurnRecord } from "./record.ts";
+import type { Look, ModelTokens, SessionRecord, TurnRecord } from "../session/record.ts";
 import { summarise, type SummaryOptions, weekOf, surestFirst } from "./summary.ts";
 
 type Told = Partial<TurnRecord> & { readonly at: string };

@@ -1,7 +1,7 @@
 import type { AuditRun } from "./audit.ts";
 import { type Counted, countOnce, type CountedTurn } from "./count-once.ts";
-import type { LookFinding, ModelTokens } from "./record.ts";
-import { type TurnKind, turnKind } from "./turn-kind.ts";
+import type { LookFinding, ModelTokens } from "../session/record.ts";
+import { type TurnKind, turnKind } from "../session/turn-kind.ts";
 
 export interface Tally {
   readonly turns: number;

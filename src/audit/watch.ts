@@ -7,9 +7,9 @@ import type { Delta } from "../thread/delta.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { requestIdOf } from "../thread/turns.ts";
 import type { Found, FoundFile } from "./find-transcripts.ts";
-import { type MarkedFold, startMarkedFold } from "./marked-fold.ts";
-import type { MarkBook } from "./marks.ts";
-import { readTail } from "./tail.ts";
+import { type MarkedFold, startMarkedFold } from "../session/marked-fold.ts";
+import type { MarkBook } from "../session/marks.ts";
+import { readTail } from "../session/tail.ts";
 
 /** A turn that ended during the watch. */
 export interface WatchedTurn {

@@ -1,9 +1,9 @@
 import { countOf, dollars } from "../amounts.ts";
 import type { CountedTurn } from "../audit/count-once.ts";
-import { caseOf } from "../audit/case.ts";
+import { caseOf } from "../session/case.ts";
 import { standing } from "../audit/opinions.ts";
-import type { Opinion } from "../audit/record.ts";
-import { redactCase } from "../audit/redact-case.ts";
+import type { Opinion } from "../session/record.ts";
+import { redactCase } from "../session/redact-case.ts";
 import { familyOfAgent } from "../compose/agent-family.ts";
 import type { AuditParts } from "../compose/audit.ts";
 import type { ObserverToAsk } from "../compose/observer-to-ask.ts";
@@ -19,7 +19,7 @@ import type { Store } from "../store/store.ts";
 import { usageOf } from "../store/usage-row.ts";
 import { agrees } from "./agrees.ts";
 import type { Io } from "./command.ts";
-import { loadThread } from "../audit/load-thread.ts";
+import { loadThread } from "../session/load-thread.ts";
 
 export interface ObserverRequest {
   /** The observer for an agent of that family. */

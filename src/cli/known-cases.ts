@@ -1,4 +1,4 @@
-import { CASE_ID_PREFIX } from "../audit/case-id.ts";
+import { CASE_ID_PREFIX } from "../session/case-id.ts";
 import { type KnownCases, openKnownCases } from "../compose/audit.ts";
 import type { AuditedCases } from "../decisions/find-verdict.ts";
 import type { Config } from "../config.ts";

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { htmlReport } from "../audit/html-report.ts";
 import { reportData } from "../audit/report-data.ts";
 import type { Summed } from "../audit/summary.ts";
-import type { Case } from "../audit/record.ts";
+import type { Case } from "../session/record.ts";
 import { FINDING_TITLES } from "../compose/finding-titles.ts";
 import { HOSTS } from "../hosts/hosts.ts";
 import { reportTarget, unwritten } from "./report-target.ts";

@@ -1,4 +1,4 @@
-import type { Said } from "../audit/said.ts";
+import type { Said } from "../session/said.ts";
 import type { WatchParts } from "../audit/watch.ts";
 import type { Config } from "../config.ts";
 import { readOwnWords } from "../guard/own-words.ts";

@@ -1,6 +1,6 @@
-import { turnAccount } from "../audit/case.ts";
-import { redactCase } from "../audit/redact-case.ts";
-import type { Case } from "../audit/record.ts";
+import { turnAccount } from "../session/case.ts";
+import { redactCase } from "../session/redact-case.ts";
+import type { Case } from "../session/record.ts";
 import { describeError } from "../errors.ts";
 import { readRequestState, requestKey, type RequestState } from "../guard/guard-state.ts";
 import { NO_LINE } from "../hosts/reading/tally.ts";

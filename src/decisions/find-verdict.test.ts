@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { verdict } from "../../test/contracts/store-samples.ts";
-import type { Case } from "../audit/record.ts";
+import type { Case } from "../session/record.ts";
 import type { NewVerdict } from "../store/records.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import { gateVerdict } from "../verdict.ts";

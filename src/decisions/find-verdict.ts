@@ -1,8 +1,8 @@
 import type { AuditCache } from "../audit/cache.ts";
-import { CASE_ID_PREFIX } from "../audit/case-id.ts";
-import { isOpinion } from "../audit/case-lines.ts";
+import { CASE_ID_PREFIX } from "../session/case-id.ts";
+import { isOpinion } from "../session/case-lines.ts";
 import { type Telling, tellsMore } from "../audit/count-once.ts";
-import type { Case } from "../audit/record.ts";
+import type { Case } from "../session/record.ts";
 import { CoxError } from "../errors.ts";
 import type { VerdictRecord } from "../store/records.ts";
 import { wasLeftAlone } from "../verdict.ts";

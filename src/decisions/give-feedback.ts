@@ -1,5 +1,5 @@
-import { caseRecord } from "../audit/case-record.ts";
-import type { Case } from "../audit/record.ts";
+import { caseRecord } from "../session/case-record.ts";
+import type { Case } from "../session/record.ts";
 import { CoxError } from "../errors.ts";
 import { countMarks, isLowered, type Mark, type MarkedFinding } from "../evidence/lowering.ts";
 import type { Feedback, VerdictRecord } from "../store/records.ts";

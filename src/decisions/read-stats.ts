@@ -1,4 +1,4 @@
-import { CASE_ID_PREFIX } from "../audit/case-id.ts";
+import { CASE_ID_PREFIX } from "../session/case-id.ts";
 import { type Aftermath, whatFollowed } from "../audit/what-followed.ts";
 import { readLowered } from "./lowered.ts";
 import type { LoweredFinding } from "../evidence/lowering.ts";

@@ -1,4 +1,4 @@
-import type { MarkBook } from "../audit/marks.ts";
+import type { MarkBook } from "../session/marks.ts";
 import { CoxError } from "../errors.ts";
 import { readOwnWords } from "../guard/own-words.ts";
 import { hostNamed } from "../hosts/hosts.ts";
@@ -6,7 +6,7 @@ import type { VerdictRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import { fold } from "../thread/reducer.ts";
 import type { Thread } from "../thread/thread.ts";
-import { loadThread } from "../audit/load-thread.ts";
+import { loadThread } from "../session/load-thread.ts";
 
 export interface SessionThread {
   readonly thread: Thread;

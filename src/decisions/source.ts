@@ -1,4 +1,4 @@
-import { CASE_ID_PREFIX } from "../audit/case-id.ts";
+import { CASE_ID_PREFIX } from "../session/case-id.ts";
 import type { VerdictRecord } from "../store/records.ts";
 
 /** Marks decisions of a watch: the ids of decisions that could be said to the agent never begin like this. */

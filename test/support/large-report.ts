@@ -1,7 +1,7 @@
 import type { AuditedFile } from "../../src/audit/audit.ts";
 import type { CountedTurn } from "../../src/audit/count-once.ts";
 import { htmlReport } from "../../src/audit/html-report.ts";
-import type { Case, TurnRecord } from "../../src/audit/record.ts";
+import type { Case, TurnRecord } from "../../src/session/record.ts";
 import { reportData } from "../../src/audit/report-data.ts";
 import { summarise } from "../../src/audit/summary.ts";
 

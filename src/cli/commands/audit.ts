@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { type AuditRun, dropGone, runAudit } from "../../audit/audit.ts";
 import type { CountedTurn } from "../../audit/count-once.ts";
 import { withOpinions } from "../../audit/opinions.ts";
-import type { Case, Opinion } from "../../audit/record.ts";
+import type { Case, Opinion } from "../../session/record.ts";
 import { type Summed, summarise, surestFirst } from "../../audit/summary.ts";
 import { type AuditParts, composeAudit } from "../../compose/audit.ts";
 import { lastWordsIn } from "../../compose/last-words.ts";

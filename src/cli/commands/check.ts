@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { Said } from "../../audit/said.ts";
+import type { Said } from "../../session/said.ts";
 import { agentFamily } from "../../compose/agent-family.ts";
 import { judgingByFamily } from "../../compose/judging.ts";
 import type { Settings } from "../../compose/settings.ts";
@@ -19,7 +19,7 @@ import type { Turn } from "../../thread/thread.ts";
 import type { Usage } from "../../thread/usage.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { hostOption } from "../options/host-option.ts";
-import { type LoadedThread, loadThread } from "../../audit/load-thread.ts";
+import { type LoadedThread, loadThread } from "../../session/load-thread.ts";
 import { turnNamed } from "../options/turn-option.ts";
 import { withStore } from "../open-store.ts";
 import { parseOptions, refuseEmptyPaths } from "../options/parse-options.ts";

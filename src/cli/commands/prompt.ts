@@ -6,7 +6,7 @@ import { observerRequest, type ObserverSettings } from "../../observer/observer.
 import type { Turn } from "../../thread/thread.ts";
 import { type Command, EXIT_DONE } from "../command.ts";
 import { hostOption } from "../options/host-option.ts";
-import { type LoadedThread, loadThread } from "../../audit/load-thread.ts";
+import { type LoadedThread, loadThread } from "../../session/load-thread.ts";
 import { turnNamed } from "../options/turn-option.ts";
 import { observerSettings } from "../../compose/observer-settings.ts";
 import { parseOptions, refuseEmptyPaths } from "../options/parse-options.ts";

@@ -1,5 +1,5 @@
 import { countOf } from "../../amounts.ts";
-import type { LoadedThread } from "../../audit/load-thread.ts";
+import type { LoadedThread } from "../../session/load-thread.ts";
 import { CoxError } from "../../errors.ts";
 import type { Turn } from "../../thread/thread.ts";
 import { lastTurn } from "../../thread/turns.ts";

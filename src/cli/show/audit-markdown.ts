@@ -1,5 +1,5 @@
 import { grouped } from "../../amounts.ts";
-import { isOpinion, proofOf, whereOf, wordsOf } from "../../audit/case-lines.ts";
+import { isOpinion, proofOf, whereOf, wordsOf } from "../../session/case-lines.ts";
 import type { AuditSummary, NamedTally } from "../../audit/summary.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import {

@@ -1,9 +1,9 @@
 import { basename } from "node:path";
 import { countOf, grouped } from "../../amounts.ts";
 import type { AuditRun } from "../../audit/audit.ts";
-import type { Case } from "../../audit/record.ts";
+import type { Case } from "../../session/record.ts";
 import { type AuditSummary, type NamedTally, proven } from "../../audit/summary.ts";
-import type { TurnKind } from "../../audit/turn-kind.ts";
+import type { TurnKind } from "../../session/turn-kind.ts";
 import type { NotKept } from "../../compose/audit.ts";
 import type { LoweredFinding } from "../../evidence/lowering.ts";
 import { hostNamed } from "../../hosts/hosts.ts";

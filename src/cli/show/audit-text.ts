@@ -1,4 +1,4 @@
-import { isOpinion, proofOf, whereOf, wordsOf } from "../../audit/case-lines.ts";
+import { isOpinion, proofOf, whereOf, wordsOf } from "../../session/case-lines.ts";
 import type { AuditSummary, NamedTally } from "../../audit/summary.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../neutralise.ts";

@@ -1,6 +1,6 @@
-import { wordsOf } from "../../audit/case-lines.ts";
-import type { CaseStep, TurnAccount } from "../../audit/record.ts";
-import { turnKind } from "../../audit/turn-kind.ts";
+import { wordsOf } from "../../session/case-lines.ts";
+import type { CaseStep, TurnAccount } from "../../session/record.ts";
+import { turnKind } from "../../session/turn-kind.ts";
 import { neutralise } from "../../neutralise.ts";
 import type { Redactor } from "../../redactor.ts";
 import { type Style, styleFor } from "../../show/style.ts";

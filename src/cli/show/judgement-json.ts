@@ -1,6 +1,6 @@
-import type { TurnAccount } from "../../audit/record.ts";
+import type { TurnAccount } from "../../session/record.ts";
 import type { Judgement } from "../../corrector.ts";
-import type { LoadedThread } from "../../audit/load-thread.ts";
+import type { LoadedThread } from "../../session/load-thread.ts";
 
 /** The stable shape of one judgement for machines. */
 export function judgementJson(

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { CaseStep } from "../../audit/record.ts";
+import type { CaseStep } from "../../session/record.ts";
 import { styleFor } from "../../show/style.ts";
 import { isTelling, placedStep, provingStep, shownRows } from "./proof-rows.ts";
 

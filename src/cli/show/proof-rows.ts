@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import { countOf } from "../../amounts.ts";
-import type { CaseStep } from "../../audit/record.ts";
-import { tellingLines } from "../../audit/telling-lines.ts";
-import { tellingOutput } from "../../audit/telling-output.ts";
+import type { CaseStep } from "../../session/record.ts";
+import { tellingLines } from "../../session/telling-lines.ts";
+import { tellingOutput } from "../../session/telling-output.ts";
 import { neutralise } from "../../neutralise.ts";
 import type { Style } from "../../show/style.ts";
 import { fit, visibleWidth, wrap } from "../../show/wrap.ts";

@@ -1,7 +1,7 @@
-import { turnAccount } from "../../audit/case.ts";
-import type { LoadedThread } from "../../audit/load-thread.ts";
-import type { TurnAccount } from "../../audit/record.ts";
-import { redactAccount } from "../../audit/redact-case.ts";
+import { turnAccount } from "../../session/case.ts";
+import type { LoadedThread } from "../../session/load-thread.ts";
+import type { TurnAccount } from "../../session/record.ts";
+import { redactAccount } from "../../session/redact-case.ts";
 import type { Judgement } from "../../corrector.ts";
 import type { Redactor } from "../../redactor.ts";
 import type { Turn } from "../../thread/thread.ts";

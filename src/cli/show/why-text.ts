@@ -1,9 +1,9 @@
 import { countOf } from "../../amounts.ts";
-import { provingSteps } from "../../audit/case.ts";
-import { CASE_ID_PREFIX } from "../../audit/case-id.ts";
-import { isOpinion, whereOf, wordsOf } from "../../audit/case-lines.ts";
-import { inShort } from "../../audit/in-short.ts";
-import type { Case, CaseStep } from "../../audit/record.ts";
+import { provingSteps } from "../../session/case.ts";
+import { CASE_ID_PREFIX } from "../../session/case-id.ts";
+import { isOpinion, whereOf, wordsOf } from "../../session/case-lines.ts";
+import { inShort } from "../../session/in-short.ts";
+import type { Case, CaseStep } from "../../session/record.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../neutralise.ts";
 import { correctionCard } from "../../show/card.ts";

@@ -8,7 +8,7 @@ import { ClaudeSession } from "../../test/support/claude-session.ts";
 import { corpusFile, corpusFiles, NO_CORPUS } from "../../test/support/corpus.ts";
 import { PiSession } from "../../test/support/pi-session.ts";
 import { auditFile, DISK, type FileTask, type ReadFile, type TranscriptAccess } from "./audit-file.ts";
-import { provingOf } from "./proving.ts";
+import { provingOf } from "../audit/proving.ts";
 
 const judging = provingOf({
   gate: { minToolCalls: 5, minEdits: 1, skipModes: ["free"], allow: [] },

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { gateVerdict } from "../verdict.ts";
 import { whereOf, wordsOf } from "./case-lines.ts";
 import type { Case, CaseClaim } from "./record.ts";
-import { drawnCase } from "./report-data.ts";
+import { drawnCase } from "../audit/report-data.ts";
 
 const step = (number: number, line?: number): Case["steps"][number] => ({
   number,
