@@ -42,16 +42,17 @@ const USUAL: Limits = {
   error: 400,
   read: 0,
 };
-const CLOSE_UP: Limits = {
-  edit: 4000,
-  failedEdit: 1500,
-  command: 2000,
-  check: 4000,
-  output: 4000,
-  report: 4000,
-  error: 1500,
-  read: 3000,
-};
+/** For a step that is looked at closely: whatever it holds may take this much. */
+const closeUpLimits = (limit: number): Limits => ({
+  edit: limit,
+  failedEdit: limit,
+  command: limit,
+  check: limit,
+  output: limit,
+  report: limit,
+  error: limit,
+  read: limit,
+});
 const COMMAND_ON_LINE = 220;
 const PLAN = 400;
 
@@ -64,9 +65,9 @@ export const renderEvidenceStep: StepRenderer = (step, quoter) => ({
   gist: () => joinLines(headlineOf(step, quoter, 120), gistOf(step, quoter) || essence(step, quoter)),
 });
 
-/** A step that an objection rests on, with all that is needed to refute it. */
-export function renderCloseUp(step: Step, quoter: Quoter): string {
-  return renderFully(step, quoter, CLOSE_UP);
+/** A step with all that is needed to refute what rests on it. */
+export function renderCloseUp(step: Step, quoter: Quoter, limit: number): string {
+  return renderFully(step, quoter, closeUpLimits(limit));
 }
 
 function renderFully(step: Step, quoter: Quoter, limits: Limits): string {
