@@ -115,7 +115,8 @@ describe("hostile text", () => {
       expect(headingsOf(text)).toEqual([
         "# CLOSER LOOK: what was asked for, with more of it",
         "[N] FAILED, exit N · ",
-        "## FILE",
+        "## FILE ",
+        "(the file as it is now)",
         "# OBJECTION",
       ]);
     }
