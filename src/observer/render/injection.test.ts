@@ -111,7 +111,7 @@ describe("hostile text", () => {
         .close("Done.")
         .build();
       const doubt = { message: `no: ${payload}`, steps: [1], wants: [`src/${payload}`] };
-      const text = await renderCloserLook(built, doubt, { redact, readFile: async () => payload });
+      const text = await renderCloserLook(built, doubt, { redact, readFile: async () => `a ${payload}` });
       expect(headingsOf(text)).toEqual([
         "# CLOSER LOOK: what was asked for, with more of it",
         "[N] FAILED, exit N · ",
