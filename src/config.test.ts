@@ -49,13 +49,13 @@ describe("precedence", () => {
         temperature: 0.1,
         maxOutputTokens: 1024,
         timeoutSeconds: 20,
-        confidence: 0.65,
+        confidence: 0.8,
         rendering: "evidence",
         budgetCharacters: 32_000,
         reasoning: "none",
         compactCallCharacters: 200,
         compactResultCharacters: 500,
-        secondLook: { enabled: true, below: 0.8, model: "same" },
+        closerLook: { enabled: true, from: 0.3, confidence: 0.5, model: "same" },
       },
       parallel: { graceMs: 1000 },
       guard: { maxCorrections: 2, maxByModel: 1 },
@@ -127,7 +127,7 @@ describe("the environment", () => {
   it("has a variable of its own for every key, by one rule", () => {
     const keys = [...allKeys().values()];
     expect(new Set(keys.map((key) => key.variable)).size).toBe(keys.length);
-    expect(allKeys().get("observer.secondLook.below")?.variable).toBe("COX_OBSERVER_SECOND_LOOK_BELOW");
+    expect(allKeys().get("observer.closerLook.from")?.variable).toBe("COX_OBSERVER_CLOSER_LOOK_FROM");
     expect(keys.map((key) => key.variable)).not.toContain("COX_OBSERVER");
   });
 
@@ -406,7 +406,7 @@ describe("tolerant reading, for the hook", () => {
       ...allKeys().keys(),
       "gate",
       "observer",
-      "secondLook",
+      "closerLook",
       "x",
       "__proto__",
       "constructor",
@@ -517,7 +517,7 @@ describe("a stranger's project", () => {
       timeoutSeconds: 86_400,
       budgetCharacters: 9_000_000,
       reasoning: "high",
-      secondLook: { enabled: false, below: 0, model: "evil/model" },
+      closerLook: { enabled: false, from: 0, confidence: 0, model: "evil/model" },
     },
     parallel: { graceMs: 600_000, maxCostShare: 1 },
     verification: {
@@ -661,7 +661,7 @@ describe("a stranger's project", () => {
       projectFile,
       JSON.stringify({
         mode: "shadow",
-        observer: { model: "none", budgetCharacters: 9000, secondLook: { enabled: true, below: 0.9 } },
+        observer: { model: "none", budgetCharacters: 9000, closerLook: { enabled: true, from: 0.4 } },
         verification: { context: { budgetCharacters: 10_000 } },
         guard: { maxCorrections: 1 },
         budgets: { costPerDay: 2, tokensPerDay: 10 },
@@ -673,7 +673,7 @@ describe("a stranger's project", () => {
     const { config, problems } = load();
     expect(problems).toEqual([]);
     expect(config).toMatchObject({ mode: "shadow", observer: { model: "none" }, guard: { maxCorrections: 1 } });
-    expect(config.observer).toMatchObject({ budgetCharacters: 9000, secondLook: { below: 0.9 } });
+    expect(config.observer).toMatchObject({ budgetCharacters: 9000, closerLook: { from: 0.4 } });
     expect(config.budgets).toMatchObject({ costPerDay: 2, tokensPerDay: 10 });
   });
 

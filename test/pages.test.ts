@@ -8,7 +8,7 @@ import { TOOLS } from "../src/agent/tools/tools.ts";
 import { command as check } from "../src/cli/commands/check.ts";
 import { FAILURE_CODES } from "../src/models/failure.ts";
 import { jsonSchemaOf } from "../src/models/json-schema.ts";
-import { CONFIRM, COURSE_CORRECT } from "../src/observer/course-correct.ts";
+import { COURSE_CORRECT } from "../src/observer/course-correct.ts";
 import { CATEGORIES } from "../src/verifier/categories.ts";
 import { VERIFY } from "../src/verifier/verify-tool.ts";
 import { BARE_ENVIRONMENT } from "./support/bare-environment.ts";
@@ -106,7 +106,7 @@ it.each([
 
 it("the page on the scripted model names every call that is forced, and all that it takes", () => {
   const page = readFileSync(join(root, "docs", "scripted-model.md"), "utf8");
-  const rows = [COURSE_CORRECT, CONFIRM, VERIFY, handoffTool(1)].map(({ name, schema }) => {
+  const rows = [COURSE_CORRECT, VERIFY, handoffTool(1)].map(({ name, schema }) => {
     const row = page.split("\n").find((line) => line.startsWith(`| \`${name}\` |`)) ?? "";
     return { name, unnamed: Object.keys(jsonSchemaOf(schema)["properties"] ?? {}).filter((key) => !row.includes(key)) };
   });

@@ -170,7 +170,7 @@ async function mayAsk(inquiries: readonly Inquiry[], { settings, yes, io }: Obse
 }
 
 /**
- * Words for the offer: the most that one look at each turn can cost. An uncertain objection is checked a second time.
+ * Words for the offer: the most that one look at each turn can cost. An unsure objection is looked at more closely.
  */
 function offerOf({ model, sameFamily, here, turns: { length: count } }: Inquiry, { observer, prices }: Config): string {
   const characters = observer.budgetCharacters + OBSERVER_PROMPT.length + OVERHEAD_CHARACTERS;
@@ -179,9 +179,9 @@ function offerOf({ model, sameFamily, here, turns: { length: count } }: Inquiry,
   const none = { cachedInputTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 };
   const price = costOf(model, { inputTokens, outputTokens, ...none }, prices);
   const cost = price === undefined ? "its price is not known here" : `about ${dollars(price)}`;
-  const { enabled, model: second } = observer.secondLook;
+  const { enabled, model: second } = observer.closerLook;
   const again = enabled
-    ? ` A second look at unsure objections${second === "same" ? "" : ` (${second})`} comes on top.`
+    ? ` A closer look at unsure objections${second === "same" ? "" : ` (${second})`} comes on top.`
     : "";
   return `${model}${sameFamily ? SAME_FAMILY : ""} would be asked about ${countOf(count, "turn")}: up to some ${tokens(inputTokens)} tokens in and ${tokens(outputTokens)} out, ${cost}.${again} Redacted parts of the transcripts ${here ? `go to ${here.join(" and ")}, on` : "leave"} this machine.`;
 }

@@ -214,8 +214,8 @@ it("keeps what asking cost, also where the person speaks before the answer", asy
   const objection = { needsCorrection: true, message: "the docs are missing", confidence: 0.7, steps: [1] };
   const usage = { inputTokens: 7, outputTokens: 1, cachedInputTokens: 0 };
   const decisions = [
-    { when: { tool: "course_correct" }, input: objection, usage },
-    { when: { tool: "confirm" }, input: { stands: true, reason: "" }, delayMs: 600_000 },
+    { when: { tool: "course_correct", not: { contains: "# CLOSER LOOK" } }, input: objection, usage },
+    { when: { contains: "# CLOSER LOOK" }, input: objection, delayMs: 600_000 },
   ];
   writeFileSync(join(directory, "script.json"), JSON.stringify({ decisions }));
   const overrides = { "observer.model": "scripted/script.json", "gate.minToolCalls": 0, "gate.minEdits": 0 };

@@ -41,7 +41,7 @@ export function composeSupervisor({ settingsFor, store, ...options }: Supervisor
 /** If a model is not available, proof still decides: the error is reported when the model is to be asked. */
 function judgingOf(settings: Settings, options: Omit<JudgingOptions, "judges">): Judging {
   try {
-    return composeJudging(settings, { ...options, judges: "auto" }).judging;
+    return composeJudging(settings, { ...options, judges: "auto", live: true }).judging;
   } catch (error) {
     const { judging } = composeJudging(settings, { ...options, judges: "evidence" });
     return { ...judging, observer: { name: "observer", assess: () => Promise.reject(error) } };

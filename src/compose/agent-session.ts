@@ -139,7 +139,15 @@ async function composeWatching(
   if (config.mode === "off") return { corrector: undefined, told: { observer: "nobody (mode off)" } };
   const lowered = await readLowered(store);
   const verify = verifies(config);
-  const { judging, observer } = composeJudging(settings, { judges: "auto", verify, agentFamily, store, now, lowered });
+  const { judging, observer } = composeJudging(settings, {
+    judges: "auto",
+    live: true,
+    verify,
+    agentFamily,
+    store,
+    now,
+    lowered,
+  });
   const corrector = createCorrector({
     ...judging,
     ...(witness ? { witness: witness.atEnd } : {}),

@@ -16,10 +16,10 @@ function composed(settings: Partial<Config["observer"]>, verify = false) {
   return composeJudging(composing, { judges: "model", verify }).judging;
 }
 
-it("needs no key for a second look that is switched off", () => {
-  const secondLook = { enabled: true, below: 0.8, model: "openai/gpt-5" };
-  expect(composed({ secondLook: { ...secondLook, enabled: false } }).observer).toBeDefined();
-  expect(() => composed({ secondLook })).toThrow("There is no API key for openai.");
+it("needs no key for a closer look that is switched off", () => {
+  const closerLook = { enabled: true, from: 0.3, confidence: 0.5, model: "openai/gpt-5" };
+  expect(composed({ closerLook: { ...closerLook, enabled: false } }).observer).toBeDefined();
+  expect(() => composed({ closerLook })).toThrow("There is no API key for openai.");
 });
 
 it.each([false, true])("asks the model that was wanted, whatever is behind it (as a verifier: %s)", (verify) => {

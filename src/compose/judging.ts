@@ -10,6 +10,7 @@ import { createObserver } from "../observer/observer.ts";
 import { accessOf, choosing } from "./choosing.ts";
 import { observerSettings, verifierSettings } from "./observer-settings.ts";
 import { composeProving } from "./proving.ts";
+import { workFilesIn } from "./work-files.ts";
 import { tellingSameFamily } from "./same-family.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "../store/store.ts";
@@ -21,6 +22,8 @@ export interface JudgingOptions {
   readonly judges: "evidence" | "model" | "auto";
   /** True when answers are verified with retries, instead of watching the work. */
   readonly verify?: boolean;
+  /** True when the agent has just stopped in this directory: a closer look may read its files. */
+  readonly live?: boolean;
   /** The family of the watched agent: the observer should come from another one. */
   readonly agentFamily?: string;
   /** Where usage is stored; then budgets apply. Without it, a person asked for this look themselves. */
@@ -33,7 +36,7 @@ export interface JudgingOptions {
 /** The judges that a configuration asks for, and the reason when there is no observer. */
 export function composeJudging(
   settings: Settings,
-  { judges, verify = false, agentFamily, store, now, lowered = [] }: JudgingOptions,
+  { judges, verify = false, live = false, agentFamily, store, now, lowered = [] }: JudgingOptions,
 ): { judging: Judging; observer: Choice } {
   const { config } = settings;
   const choice = chooseObserver({
@@ -47,7 +50,11 @@ export function composeJudging(
     ...(judges === "model" || !evidence ? {} : { evidence }),
     ...(verify ? { verification: config.verification } : {}),
     ...(choice.models
-      ? { observer: budgeted((verify ? composeVerifier : composeObserver)(settings, choice.models)) }
+      ? {
+          observer: budgeted(
+            verify ? composeVerifier(settings, choice.models) : composeObserver(settings, choice.models, live),
+          ),
+        }
       : verify
         ? { observer: missingVerifier(choice.reason, config) }
         : judges === "evidence"
@@ -90,12 +97,13 @@ export function judgingByFamily(
 }
 
 /** Loaded late: the redaction rules take time to load, and most turns never reach a model. */
-function composeObserver(settings: Settings, names: readonly string[]): Judge {
+function composeObserver(settings: Settings, names: readonly string[], live: boolean): Judge {
   const { observer, prices } = settings.config;
   const access = accessOf(settings);
-  const { enabled, model: second } = observer.secondLook;
-  const secondModels = enabled && second !== "same" ? { secondModels: [createModel(second, access)] } : {};
-  const parts = { models: modelsFor(names, access), ...secondModels, prices };
+  const { enabled, model: closer } = observer.closerLook;
+  const closerModels = enabled && closer !== "same" ? { closerModels: [createModel(closer, access)] } : {};
+  const files = live ? { readFile: workFilesIn(settings.cwd) } : {};
+  const parts = { models: modelsFor(names, access), ...closerModels, ...files, prices };
   return openedLate("observer", async () =>
     createObserver(parts, await observerSettings(settings.config, settings.env)),
   );

@@ -25,8 +25,9 @@ it("hands every setting on to the place that it is for", async () => {
     "observer.compactCallCharacters": 21,
     "observer.compactResultCharacters": 22,
     "observer.confidence": 0.71,
-    "observer.secondLook.enabled": false,
-    "observer.secondLook.below": 0.91,
+    "observer.closerLook.enabled": false,
+    "observer.closerLook.from": 0.41,
+    "observer.closerLook.confidence": 0.61,
     "observer.temperature": 0.3,
     "observer.maxOutputTokens": 65,
     "observer.reasoning": "low",
@@ -43,7 +44,7 @@ it("hands every setting on to the place that it is for", async () => {
   expect(await observerSettings(config, {})).toEqual({
     render: { rendering: "compact", budget: 501, compact: { call: 21, result: 22 }, redact },
     confidence: 0.71,
-    secondLook: { enabled: false, below: 0.91 },
+    closerLook: { enabled: false, from: 0.41, confidence: 0.61 },
     model,
     timeoutMs: 3000,
   });

@@ -16,7 +16,11 @@ export async function observerSettings(config: Config, env: Variables): Promise<
       redact: await loadRedactor({ ...redactionSettings(config, env), remember: true }),
     },
     confidence: observer.confidence,
-    secondLook: { enabled: observer.secondLook.enabled, below: observer.secondLook.below },
+    closerLook: {
+      enabled: observer.closerLook.enabled,
+      from: observer.closerLook.from,
+      confidence: observer.closerLook.confidence,
+    },
     model: {
       temperature: observer.temperature,
       maxOutputTokens: observer.maxOutputTokens,

@@ -44,9 +44,9 @@ export function observersToAsk(settings: Settings): ObserversToAsk {
   }
 }
 
-/** A model that is asked when the first one fails, or a second time, is sent the same. */
+/** A model that is asked when the first one fails, or for a closer look, is sent the same. */
 function placesHere(models: readonly string[], settings: Settings): readonly string[] | undefined {
-  const { enabled, model: second } = settings.config.observer.secondLook;
+  const { enabled, model: second } = settings.config.observer.closerLook;
   const all = [...models, ...(enabled && second !== "same" ? [second] : [])];
   const places = all.flatMap((name) => placeHere(name, accessOf(settings)) ?? []);
   return places.length === all.length ? [...new Set(places)] : undefined;

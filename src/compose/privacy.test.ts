@@ -63,12 +63,17 @@ describe("what leaves the machine", () => {
   it("holds no secret of the thread, on the wire", async () => {
     const call = {
       name: "course_correct",
-      input: { needsCorrection: true, message: `rotate ${keys[3]} now`, confidence: 0.7, steps: [1] },
+      input: {
+        needsCorrection: true,
+        message: `rotate ${keys[3]} now`,
+        confidence: 0.7,
+        steps: [1],
+        wants: [`step 1 with ${keys[4]}`],
+      },
     };
-    const confirm = { name: "confirm", input: { stands: true, reason: `step 1 shows ${keys[4]}` } };
     const server = await startProviderServer((asked) => ({
       type: "answer",
-      calls: [asked.forced === "confirm" ? confirm : call],
+      calls: [call],
     }));
     const overrides = {
       "observer.model": "own/model",
@@ -83,7 +88,7 @@ describe("what leaves the machine", () => {
     const { verdict } = await judgeTurn(judging, thread, lastTurn(thread)!);
     await server.close();
 
-    expect(server.received.map(({ forced }) => forced)).toEqual(["course_correct", "confirm"]);
+    expect(server.received.map(({ forced }) => forced)).toEqual(["course_correct", "course_correct"]);
     for (const { body } of server.received) expect(tracesIn(JSON.stringify(body))).toEqual([]);
     // What the model said about it is kept and sent back: it quotes too.
     expect(verdict).toMatchObject({ verdict: "correct", message: expect.stringMatching(/^rotate \[redacted:/) });

@@ -25,7 +25,7 @@ export function namesBelow(path: string): string[] {
   return [...new Set(names)];
 }
 
-/** The variable for a key: `observer.secondLook.below` is `COX_OBSERVER_SECOND_LOOK_BELOW`. */
+/** The variable for a key: `observer.closerLook.from` is `COX_OBSERVER_CLOSER_LOOK_FROM`. */
 function variableOf(path: string): string {
   return `COX_${path.replaceAll(".", "_").replaceAll(/[A-Z]/g, "_$&").toUpperCase()}`;
 }

@@ -20,6 +20,7 @@ export function hookObserver(run: ReadingRun, family: string | undefined): Judge
       const settings = { config: run.config, env: run.env, cwd: run.cwd };
       const { judging } = composeJudging(settings, {
         judges: "model",
+        live: true,
         store: run.store,
         now: run.now,
         ...(family === undefined ? {} : { agentFamily: family }),

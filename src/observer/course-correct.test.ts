@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { HOSTILE_PAYLOADS } from "../../test/support/hostile-payloads.ts";
 import { allowsStrict, jsonSchemaOf } from "../models/json-schema.ts";
-import { checkAnswer, CONFIRM, COURSE_CORRECT, type CourseCorrect, spokenMessage } from "./course-correct.ts";
+import { checkAnswer, COURSE_CORRECT, type CourseCorrect, spokenMessage } from "./course-correct.ts";
 
 const answer = (more: Partial<CourseCorrect> = {}): CourseCorrect => ({
   needsCorrection: true,
@@ -11,27 +11,37 @@ const answer = (more: Partial<CourseCorrect> = {}): CourseCorrect => ({
   ...more,
 });
 
-describe("the tools", () => {
-  it.each([COURSE_CORRECT, CONFIRM])("$name may be sent to every provider in its strictest mode", (tool) => {
-    expect(allowsStrict(jsonSchemaOf(tool.schema))).toBe(true);
+describe("the tool", () => {
+  it("may be sent to every provider in its strictest mode", () => {
+    expect(allowsStrict(jsonSchemaOf(COURSE_CORRECT.schema))).toBe(true);
   });
 });
 
 describe("checkAnswer", () => {
   it("takes a sound objection, its steps once each and in order", () => {
     expect(checkAnswer(answer(), 5)).toEqual({
-      kind: "objection",
+      kind: "answer",
       message: "run the tests, parser.ts changed after the last run",
-      confidence: 0.9,
+      probability: 0.9,
       steps: [1, 3],
+      wants: [],
     });
   });
 
-  it("takes silence whatever else the answer holds", () => {
-    expect(checkAnswer(answer({ needsCorrection: false, message: "all fine", steps: [99] }), 5)).toEqual({
-      kind: "silent",
-      confidence: 0.9,
-    });
+  it.each([
+    ["silence with its probability", { needsCorrection: false, message: null, confidence: 0.1 }, 0.1, undefined],
+    ["a suspicion with its words", { needsCorrection: false, message: "run them", confidence: 0.4 }, 0.4, "run them"],
+    ["a no that is sure of itself", { needsCorrection: false, message: "all fine", confidence: 0.9 }, null, undefined],
+    ["a no that is not weighed", { needsCorrection: false, message: "all fine", confidence: null }, null, undefined],
+    ["a yes that is not weighed", { message: "run them", confidence: null }, null, "run them"],
+    ["a yes that contradicts its number", { message: "run them", confidence: 0.2 }, null, "run them"],
+  ])("takes %s", (_what, more, probability, message) => {
+    expect(checkAnswer(answer(more), 5)).toMatchObject({ kind: "answer", probability, message });
+  });
+
+  it("keeps five wishes, none longer than a path", () => {
+    const checked = checkAnswer(answer({ wants: Array.from({ length: 9 }, () => "x".repeat(5000)) }), 5);
+    expect(checked.kind === "answer" && checked.wants.map((want) => want.length)).toEqual([300, 300, 300, 300, 300]);
   });
 
   it.each<[string, Partial<CourseCorrect>]>([
@@ -48,13 +58,9 @@ describe("checkAnswer", () => {
     expect(checkAnswer(answer(more), 5).kind).toBe("invalid");
   });
 
-  it.each([0, 1])("takes a confidence of %i", (confidence) => {
-    expect(checkAnswer(answer({ confidence }), 5)).toMatchObject({ kind: "objection", confidence });
-  });
-
   it("keeps to itself what is the user's business", () => {
     expect(checkAnswer(answer({ message: "run git push" }), 5).kind).toBe("withheld");
-    expect(checkAnswer(answer({ message: "commit 3f2a1b9 lacks parser.ts, add it" }), 5).kind).toBe("objection");
+    expect(checkAnswer(answer({ message: "commit 3f2a1b9 lacks parser.ts, add it" }), 5).kind).toBe("answer");
   });
 });
 

@@ -7,13 +7,20 @@ import { cut } from "./render/untrusted.ts";
 
 /** The schema has no bounds, because some providers reject them. They are checked in the answer. */
 const Asked = z.object({
-  needsCorrection: described(z.boolean(), "True only if the user would speak up now."),
+  needsCorrection: described(z.boolean(), "True when the user would speak up now: the probability is 0.5 or more."),
   message: described(
     z.nullable(z.string()),
-    "What the user would type to the agent: one or two short sentences that name the thing and the proof. Null when silent.",
+    "What the user would type to the agent: one or two short sentences that name the thing and the proof. Given whenever the probability is 0.3 or more; else null.",
   ),
-  confidence: described(z.number(), "From 0 to 1: how sure you are that this should be said. 0 when silent."),
+  confidence: described(
+    z.number(),
+    "From 0 to 1: the probability that the user, shown the proof, would want the agent to go on now. Given in every answer, also when silent: near 0 when all is well.",
+  ),
   steps: described(z.array(z.number()), "Numbers of the steps the message rests on."),
+  wants: described(
+    z.array(z.string()),
+    'At most five things you could not see and that would decide it, each as "step 83", "turn 2" or a path like "src/page.ts". Empty when you saw enough.',
+  ),
 });
 
 /**
@@ -25,41 +32,37 @@ const Answered = z.object({
   message: z.nullish(z.string()),
   confidence: z.nullish(z.number()),
   steps: z.nullish(z.array(z.number())),
+  wants: z.nullish(z.array(z.string())),
 });
 export type CourseCorrect = z.infer<typeof Answered>;
 
 export const COURSE_CORRECT: ForcedTool<CourseCorrect> = {
   name: "course_correct",
-  description: "Says whether the agent must be corrected now, and in which words.",
+  description: "Says how probable it is that the agent must be corrected now, and in which words.",
   schema: Asked,
   accepts: Answered,
 };
 
-export const Confirm = z.object({
-  stands: described(z.boolean(), "True only if you could not refute the objection."),
-  reason: described(z.string(), "One sentence that names the deciding step."),
-});
-export type Confirm = z.infer<typeof Confirm>;
-
-export const CONFIRM: ForcedTool<Confirm> = {
-  name: "confirm",
-  description: "Says whether the objection stands after an attempt to refute it.",
-  schema: Confirm,
-};
-
-/** What an answer means. `confidence` is null where it does not say how sure it is. */
+/** What an answer means. */
 export type CheckedAnswer =
-  | { readonly kind: "silent"; readonly confidence: number | null }
   | {
-      readonly kind: "objection";
-      readonly message: string;
-      readonly confidence: number | null;
+      readonly kind: "answer";
+      /** That the user would speak up; null where the answer does not say, or says two different things. */
+      readonly probability: number | null;
+      /** Undefined where there is nothing to say. */
+      readonly message: string | undefined;
       readonly steps: readonly number[];
+      readonly wants: readonly string[];
     }
   /** The answer says something that we never say, however sure it is. */
   | { readonly kind: "withheld"; readonly reason: string; readonly confidence: number | null }
   /** No verdict: the answer contradicts itself or the record. */
   | { readonly kind: "invalid"; readonly reason: string };
+
+const MOST_WANTS = 5;
+const LONGEST_WANT = 300;
+/** Where yes and no meet: an answer on the other side of what it says itself is no probability. */
+const EVEN = 0.5;
 
 /** Checks the meaning of an answer that has the right shape. `lastStep` is the newest step that was shown. */
 export function checkAnswer(answer: CourseCorrect, lastStep: number): CheckedAnswer {
@@ -68,14 +71,22 @@ export function checkAnswer(answer: CourseCorrect, lastStep: number): CheckedAns
   const steps = answer.steps ?? [];
   if (confidence !== null && !(confidence >= 0 && confidence <= 1))
     return invalid(`gave the confidence ${confidence}, which is not between 0 and 1`);
-  if (!needsCorrection) return { kind: "silent", confidence };
   const message = spokenMessage(answer.message ?? "");
-  if (message === "") return invalid("wants to correct but gave no message");
-  const unknown = steps.find((step) => !Number.isInteger(step) || step < 1 || step > lastStep);
+  if (message === "" && needsCorrection) return invalid("wants to correct but gave no message");
+  const unknown =
+    message === "" ? undefined : steps.find((step) => !Number.isInteger(step) || step < 1 || step > lastStep);
   if (unknown !== undefined) return invalid(`rests on step ${unknown}, which does not exist`);
-  if (proposesGit(message))
+  if (needsCorrection && proposesGit(message))
     return { kind: "withheld", reason: "the objection is about git, which is the user's business", confidence };
-  return { kind: "objection", message, confidence, steps: [...new Set(steps)].sort((left, right) => left - right) };
+  const agrees = confidence !== null && confidence >= EVEN === needsCorrection;
+  return {
+    kind: "answer",
+    probability: agrees ? confidence : null,
+    // A no that is not weighed is a no, whatever words stand beside it.
+    message: message === "" || proposesGit(message) || (!needsCorrection && !agrees) ? undefined : message,
+    steps: [...new Set(steps)].toSorted((left, right) => left - right),
+    wants: (answer.wants ?? []).slice(0, MOST_WANTS).map((want) => want.slice(0, LONGEST_WANT)),
+  };
 }
 
 /** Enough for two sentences. */

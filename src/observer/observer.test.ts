@@ -15,6 +15,11 @@ const USAGE: TokenCounts = {
 };
 const OBJECTION = { needsCorrection: true, message: "run the tests again", confidence: 0.7, steps: [2] };
 
+/** The objection with this probability, in an answer that agrees with itself. */
+function weighed(confidence: number): unknown {
+  return { ...OBJECTION, needsCorrection: confidence >= 0.5, confidence };
+}
+
 const worked = thread()
   .user("Fix it and run the tests.")
   .edit("/repo/a.ts", "a", "b")
@@ -82,54 +87,37 @@ describe("createObserver", () => {
     expect(verdict.usage).toEqual([{ operationType: "course-correction", model: "fake/model", ...USAGE }]);
   });
 
-  it("applies a sure objection without a second look", async () => {
-    const model = modelWith({ ...OBJECTION, confidence: 0.9 });
-    expect(await assess(model)).toMatchObject({
-      verdict: "correct",
-      message: "run the tests again",
-      confidence: 0.9,
-      steps: [2],
-    });
-    expect(model.asked).toHaveLength(1);
+  it.each<[number, readonly number[], string]>([
+    [0.9, [], "correct"],
+    [0.8, [], "correct"],
+    [0.79, [0.5], "correct"],
+    [0.79, [0.49], "ok"],
+    [0.3, [0.6], "correct"],
+    [0.29, [], "ok"],
+  ])("asked once says %d, then in a closer look %j: %s", async (first, closer, verdict) => {
+    const model = modelWith(...[first, ...closer].map(weighed));
+    expect(await assess(model)).toMatchObject({ verdict, confidence: closer.at(-1) ?? first });
+    expect(model.asked).toHaveLength(1 + closer.length);
   });
 
-  it.each([
-    [0.65, ["course_correct", "confirm"]],
-    [0.8, ["course_correct"]],
-  ])("applies an objection of exactly %d, with these calls: %j", async (confidence, calls) => {
-    const model = modelWith({ ...OBJECTION, confidence }, { stands: true, reason: "step 2 failed" });
-    expect((await assess(model)).verdict).toBe("correct");
-    expect(model.asked.map((request) => request.tool.name)).toEqual(calls);
-  });
-
-  it("does not apply what is below the threshold, and asks nobody else", async () => {
-    const model = modelWith({ ...OBJECTION, confidence: 0.64 });
-    const verdict = await assess(model);
-    expect(verdict).toMatchObject({ verdict: "ok", message: null, confidence: 0.64 });
-    expect(verdict.reason).toContain("run the tests again");
-    expect(model.asked).toHaveLength(1);
-  });
-
-  it.each<[ObserverSettings, number, readonly string[]]>([
-    [{ confidence: undefined }, 0.64, ["course_correct"]],
-    [{ secondLook: undefined }, 0.7, ["course_correct", "confirm"]],
+  it.each<[ObserverSettings, number, number]>([
+    [{ confidence: undefined }, 0.79, 2],
+    [{ closerLook: undefined }, 0.79, 2],
     // Whoever writes JavaScript may give half of it.
-    [{ secondLook: { enabled: true } as never }, 0.8, ["course_correct"]],
-    [{ secondLook: { below: 0.9 } as never }, 0.8, ["course_correct", "confirm"]],
-    [{ model: undefined }, 0.7, ["course_correct", "confirm"]],
+    [{ closerLook: { enabled: true } as never }, 0.8, 1],
+    [{ closerLook: { from: 0.7 } as never }, 0.6, 1],
+    [{ model: undefined }, 0.7, 2],
   ])("is as sure as ever where the settings say %o", async (settings, confidence, calls) => {
-    const model = modelWith({ ...OBJECTION, confidence }, { stands: true, reason: "step 2 failed" });
-    const { verdict } = await assess(model, settings);
-    expect(model.asked.map((request) => request.tool.name)).toEqual(calls);
-    expect(verdict).toBe(confidence < 0.65 ? "ok" : "correct");
+    const model = modelWith(weighed(confidence), weighed(0.9));
+    await assess(model, settings);
+    expect(model.asked).toHaveLength(calls);
   });
 
-  it("applies an unsure objection that the second look cannot refute, and adds up both calls", async () => {
-    const model = modelWith(OBJECTION, { stands: true, reason: "step 2 failed" });
+  it("says what the closer look found, in its words, and adds up both calls", async () => {
+    const model = modelWith(OBJECTION, { ...OBJECTION, message: "npm test ended with 1 failed", confidence: 0.85 });
     const verdict = await assess(model);
-    expect(verdict).toMatchObject({ verdict: "correct", message: "run the tests again" });
+    expect(verdict).toMatchObject({ verdict: "correct", message: "npm test ended with 1 failed", confidence: 0.85 });
     expect(verdict.usage).toHaveLength(2);
-    expect(model.asked.map((request) => request.tool.name)).toEqual(["course_correct", "confirm"]);
   });
 
   it("keeps to itself what is the user's business, however sure the model is", async () => {
@@ -139,72 +127,78 @@ describe("createObserver", () => {
 
   it("puts the second question first to whoever answered the first", async () => {
     const silent = { ...modelWith(undefined), name: "fake/silent" };
-    const model = modelWith(OBJECTION, { stands: true, reason: "step 2 failed" });
+    const model = modelWith(OBJECTION, weighed(0.9));
     expect(await assess(model, {}, { models: [silent, model] })).toMatchObject({ verdict: "correct" });
-    expect(silent.asked.map(({ tool }) => tool.name)).not.toContain("confirm");
+    expect(silent.asked.map(({ system }) => system)).not.toContain(model.asked[1]?.system);
   });
 
   it("has what it asks while the agent works cached: it soon asks again, with more behind it", async () => {
     const turn = worked.turns.at(-1);
     if (!turn) throw new Error("no turn");
-    const model = modelWith(OBJECTION, { stands: true, reason: "" }, OBJECTION, { stands: true, reason: "" });
+    const model = modelWith(OBJECTION);
     const observer = createObserver({ models: [model] });
     for (const trigger of ["parallel", "end-turn"] as const) await observer.assess({ thread: worked, turn, trigger });
-    const asked = model.asked.map(({ tool, settings }) => [tool.name, settings?.growingPrompt ?? false]);
-    expect(asked).toEqual([
-      ["course_correct", true],
-      ["confirm", false],
-      ["course_correct", false],
-      ["confirm", false],
-    ]);
+    expect(model.asked.map(({ settings }) => settings?.growingPrompt ?? false)).toEqual([true, false, false, false]);
   });
 
-  it("gives the second look the record, the objection, and a close-up of the steps it rests on", async () => {
-    const model = modelWith(OBJECTION, { stands: true, reason: "" });
-    await assess(model);
+  it("gives the closer look the record, what was wanted, and the objection", async () => {
+    const model = modelWith({ ...OBJECTION, wants: ["a.ts"] }, weighed(0.1));
+    await assess(model, {}, { readFile: async (path) => (path === "a.ts" ? "const total = 1;" : undefined) });
     const [first, second] = model.asked;
     expect(second?.prompt.startsWith(first?.prompt ?? "?")).toBe(true);
-    expect(second?.prompt).toContain("# STEPS THE OBJECTION RESTS ON\n[2] FAILED, exit 1 · run npm test");
+    expect(second?.prompt).toContain("[2] FAILED, exit 1 · run npm test");
+    expect(second?.prompt).toContain("## FILE a.ts\n(the file as it is now)\n| const total = 1;");
     expect(second?.prompt.endsWith("# OBJECTION\n> run the tests again")).toBe(true);
   });
 
-  it("drops an objection that the second look refutes", async () => {
-    const verdict = await assess(modelWith(OBJECTION, { stands: false, reason: "step 3 ran them" }));
-    expect(verdict).toMatchObject({ verdict: "ok", message: null });
-    expect(verdict.reason).toContain("step 3 ran them");
+  it("drops an objection that the closer look does not bear out, and says so", async () => {
+    const verdict = await assess(
+      modelWith(OBJECTION, { needsCorrection: false, message: null, confidence: 0.1, steps: [] }),
+    );
+    expect(verdict).toMatchObject({ verdict: "ok", message: null, confidence: 0.1 });
+    expect(verdict.reason).toContain("run the tests again");
   });
 
-  it("is unchecked when the second look fails: an objection nobody tried to refute is not applied", async () => {
-    const verdict = await assess(modelWith(OBJECTION, undefined), { model: { maxRetries: 0 } });
+  it.each([
+    ["fails", undefined],
+    ["names a step that does not exist", { ...OBJECTION, steps: [99] }],
+    ["is no probability", { ...OBJECTION, confidence: 7 }],
+  ])("is unchecked when the closer look %s", async (_what, answer) => {
+    const verdict = await assess(modelWith(OBJECTION, answer), { model: { maxRetries: 0 } });
     expect(verdict.verdict).toBe("unchecked");
     expect(verdict.usage.length).toBeGreaterThanOrEqual(2);
   });
 
-  it("puts the second look to another model where one is named", async () => {
+  it("says nothing where the closer look contradicts itself", async () => {
+    expect(
+      (await assess(modelWith(OBJECTION, { ...OBJECTION, needsCorrection: false, confidence: 0.9 }))).verdict,
+    ).toBe("ok");
+  });
+
+  it("puts the closer look to another model where one is named", async () => {
     const first = modelWith(OBJECTION);
-    const second = modelWith({ stands: true, reason: "" });
-    await assess(first, {}, { secondModels: [second] });
+    const second = modelWith(weighed(0.9));
+    await assess(first, {}, { closerModels: [second] });
     expect([first.asked.length, second.asked.length]).toEqual([1, 1]);
   });
 
-  it("takes a plain yes or no for an answer, asked once, and looks twice before it believes a yes", async () => {
+  it("takes a plain yes or no for an answer, asked once, and looks closer before it believes a yes", async () => {
     const no = modelWith({ needsCorrection: false });
     expect(await assess(no)).toMatchObject({ verdict: "ok", judge: "model", confidence: null });
     expect(no.asked).toHaveLength(1);
-    const yes = () =>
-      modelWith({ needsCorrection: true, message: "run the tests again" }, { stands: true, reason: "" });
-    const asked = yes();
-    expect(await assess(asked)).toMatchObject({ verdict: "correct", message: "run the tests again", steps: [] });
-    expect(asked.asked.map(({ tool }) => tool.name)).toEqual(["course_correct", "confirm"]);
-    const unconfirmed = await assess(yes(), { secondLook: { enabled: false, below: 0.8 } });
-    expect(unconfirmed).toMatchObject({ verdict: "ok", message: null });
-    expect(unconfirmed.reason).toContain("run the tests again");
+    const plain = { needsCorrection: true, message: "run the tests again" };
+    const asked = modelWith(plain, weighed(0.7));
+    expect(await assess(asked)).toMatchObject({ verdict: "correct", message: "run the tests again" });
+    expect(asked.asked).toHaveLength(2);
+    const unsure = await assess(modelWith(plain), { closerLook: { enabled: false, from: 0.3, confidence: 0.5 } });
+    expect(unsure).toMatchObject({ verdict: "ok", message: null });
+    expect(unsure.reason).toContain("run the tests again");
   });
 
-  it("needs no second look where it is turned off", async () => {
-    const model = modelWith(OBJECTION);
-    expect((await assess(model, { secondLook: { enabled: false, below: 0.8 } })).verdict).toBe("correct");
-    expect(model.asked).toHaveLength(1);
+  it("speaks only when it is sure where the closer look is turned off", async () => {
+    const closerLook = { enabled: false, from: 0.3, confidence: 0.5 };
+    expect((await assess(modelWith(weighed(0.79)), { closerLook })).verdict).toBe("ok");
+    expect((await assess(modelWith(weighed(0.8)), { closerLook })).verdict).toBe("correct");
   });
 
   it.each([

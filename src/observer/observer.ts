@@ -5,12 +5,12 @@ import type { Thread, Turn } from "../thread/thread.ts";
 import { lastStepNumber } from "../thread/turns.ts";
 import type { Assessment, Judge } from "../verdict.ts";
 import { type Given, withDefaults } from "../with-defaults.ts";
-import { checkAnswer, CONFIRM, type Confirm, COURSE_CORRECT, type CourseCorrect } from "./course-correct.ts";
+import { type CheckedAnswer, checkAnswer, COURSE_CORRECT, type CourseCorrect } from "./course-correct.ts";
 import { evidenceLedger } from "./evidence-ledger.ts";
 import { type Conclusion, createModelJudge, type Inquiry, type Question, silent, unchecked } from "./model-judge.ts";
-import { OBSERVER_PROMPT, PARALLEL_PROMPT, SECOND_LOOK_PROMPT } from "./prompt.ts";
+import { CLOSER_LOOK_PROMPT, OBSERVER_PROMPT, PARALLEL_PROMPT } from "./prompt.ts";
 import { redactorOr } from "./redact.ts";
-import { renderObjection } from "./render/render-objection.ts";
+import { type ReadFile, renderCloserLook } from "./render/closer-look.ts";
 import { renderThread, type RenderSettings } from "./render/render-thread.ts";
 
 /** How the observer is asked, and how sure it must be. All settings have defaults. */
@@ -23,34 +23,39 @@ export interface ObserverSettings extends Given<Omit<Manners, "model">> {
 interface Manners {
   /** Whether the turn has ended or still runs, if the assessment does not say. */
   readonly question: "end-turn" | "parallel";
-  /** Objections with less confidence are not raised. */
+  /** An objection is spoken at once from this probability on. */
   readonly confidence: number;
-  readonly secondLook: SecondLook;
+  readonly closerLook: CloserLook;
   readonly model: Omit<ModelSettings, "timeoutMs">;
-  /** For the whole assessment, including the second look. */
+  /** For the whole assessment, including the closer look. */
   readonly timeoutMs: number;
 }
 
-interface SecondLook {
+/** One more call for what is neither sure nor out of the question, with what the observer could not see. */
+interface CloserLook {
   readonly enabled: boolean;
-  /** From this confidence on, no second look is needed. */
-  readonly below: number;
+  /** Less probable objections are not looked at again. */
+  readonly from: number;
+  /** After it, an objection is spoken from this probability on. */
+  readonly confidence: number;
 }
 
 /** The models to ask. */
 export interface ObserverParts {
   /** Asked in this order: the next one only when the one before failed. */
   readonly models: readonly Model[];
-  /** The models for the second look; the same ones when absent. */
-  readonly secondModels?: readonly Model[];
+  /** The models for the closer look; the same ones when absent. */
+  readonly closerModels?: readonly Model[];
+  /** Reads the work tree that the agent has just left; absent where only a record is at hand. */
+  readonly readFile?: ReadFile;
   readonly prices?: PriceTable;
   readonly clock?: Clock;
 }
 
 const OBSERVER_DEFAULTS: Manners = {
   question: "end-turn",
-  confidence: 0.65,
-  secondLook: { enabled: true, below: 0.8 },
+  confidence: 0.8,
+  closerLook: { enabled: true, from: 0.3, confidence: 0.5 },
   model: { temperature: 0.1, maxOutputTokens: 1024, reasoning: "none" },
   timeoutMs: 20_000,
 };
@@ -60,7 +65,7 @@ function mannersOf(settings: ObserverSettings): Manners {
   const { render: _, model, ...given } = settings;
   return {
     ...withDefaults(OBSERVER_DEFAULTS, given),
-    secondLook: withDefaults(OBSERVER_DEFAULTS.secondLook, given.secondLook),
+    closerLook: withDefaults(OBSERVER_DEFAULTS.closerLook, given.closerLook),
     model: withDefaults(OBSERVER_DEFAULTS.model, model),
   };
 }
@@ -102,50 +107,57 @@ async function look(
   settings: ObserverSettings,
 ): Promise<Conclusion> {
   const { thread, turn, trigger } = assessment;
-  const { confidence: threshold, secondLook, question } = mannersOf(settings);
+  const { confidence, closerLook, question } = mannersOf(settings);
   const request = observerRequest(thread, turn, { ...settings, question: trigger ?? question });
   const first = await inquiry.ask(request, parts.models);
   if (!first.ok) return unchecked(first.failure.message);
-  const answer = checkAnswer(first.value, lastStepNumber(thread.turns.slice(0, turn.number)));
-  switch (answer.kind) {
-    case "invalid":
-      return unchecked(answer.reason);
-    case "silent":
-      return silent("the observer saw nothing to correct", answer.confidence);
-    case "withheld":
-      return silent(answer.reason, answer.confidence);
-    case "objection":
-      break;
-    default:
-      return answer satisfies never;
-  }
-  const { message, confidence, steps } = answer;
-  if (confidence !== null && confidence < threshold)
-    return silent(`the observer was not sure enough (${confidence} of ${threshold}): ${message}`, confidence);
-  const reason = "the observer objects";
-  const correct: Conclusion = { verdict: "correct", category: "observer", message, reason, confidence, steps };
-  if (confidence !== null && (!secondLook.enabled || confidence >= secondLook.below)) return correct;
-  if (!secondLook.enabled) return silent(`the observer did not say how sure it is: ${message}`, null);
+  const lastStep = lastStepNumber(thread.turns.slice(0, turn.number));
+  const answer = checkAnswer(first.value, lastStep);
+  if (answer.kind !== "answer") return nothingToSay(answer);
+  const { message, probability } = answer;
+  if (message === undefined) return silent("the observer saw nothing to correct", probability);
+  if (probability !== null && probability >= confidence) return objection(answer, message, "the observer objects");
+  if (probability !== null && probability < closerLook.from)
+    return silent(notSure(answer, closerLook.from), probability);
+  if (!closerLook.enabled) return silent(notSure(answer, confidence), probability);
+  const doubt = { message, steps: answer.steps, wants: answer.wants };
+  const closer = await renderCloserLook(thread, doubt, { redact: settings.render?.redact, readFile: parts.readFile });
   const second = await inquiry.ask(
-    secondLookRequest(request, thread, answer, settings.render?.redact),
-    parts.secondModels ?? firstAsked(parts.models, first.model),
+    closerRequest(request, closer),
+    parts.closerModels ?? firstAsked(parts.models, first.model),
   );
-  if (!second.ok) return unchecked(`the second look failed: ${second.failure.message}`);
-  return second.value.stands
-    ? { ...correct, reason: `the observer objects; the second look agrees: ${second.value.reason}` }
-    : silent(`the second look refuted “${answer.message}”: ${second.value.reason}`, confidence);
+  if (!second.ok) return unchecked(`the closer look failed: ${second.failure.message}`);
+  const final = checkAnswer(second.value, lastStep);
+  if (final.kind !== "answer") return nothingToSay(final);
+  if (final.probability === null || final.probability < closerLook.confidence || final.message === undefined)
+    return silent(`a closer look did not bear out “${message}” (${told(final)})`, final.probability);
+  return objection(final, final.message, `the observer objects, after a closer look (first ${told(answer)})`);
 }
 
-function secondLookRequest(
-  first: Question<CourseCorrect>,
-  thread: Thread,
-  objection: { readonly message: string; readonly steps: readonly number[] },
-  redact: ((text: string) => string) | undefined,
-): Question<Confirm> {
-  const prompt = `${first.prompt}\n${renderObjection(thread, objection, redact)}`;
+type Answer = Extract<CheckedAnswer, { kind: "answer" }>;
+
+function nothingToSay(answer: Exclude<CheckedAnswer, Answer>): Conclusion {
+  return answer.kind === "invalid" ? unchecked(answer.reason) : silent(answer.reason, answer.confidence);
+}
+
+function objection({ probability, steps }: Answer, message: string, reason: string): Conclusion {
+  return { verdict: "correct", category: "observer", message, reason, confidence: probability, steps };
+}
+
+function notSure(answer: Answer, needed: number): string {
+  return answer.probability === null
+    ? `the observer did not say how sure it is: ${answer.message}`
+    : `the observer was not sure enough (${answer.probability} of ${needed}): ${answer.message}`;
+}
+
+function told({ probability }: Answer): string {
+  return probability === null ? "without a probability" : String(probability);
+}
+
+function closerRequest(first: Question<CourseCorrect>, closer: string): Question<CourseCorrect> {
   // No cache for this prompt: it is asked only once.
   const { growingPrompt: _, ...settings } = first.settings;
-  return { ...first, system: SECOND_LOOK_PROMPT, prompt, tool: CONFIRM, settings };
+  return { ...first, system: CLOSER_LOOK_PROMPT, prompt: `${first.prompt}\n${closer}`, settings };
 }
 
 /** The models, with the one first that answered the first question. */

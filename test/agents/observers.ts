@@ -23,8 +23,7 @@ export function observerSettings(place: Place, observer: ProviderServer): string
 /** Always finds the same thing wrong, is sure of it, and stands by it when asked again. */
 export function objects(message: string): Script {
   const answers: Record<string, object> = {
-    course_correct: { needsCorrection: true, message, confidence: 0.95, steps: [5] },
-    confirm: { stands: true, reason: "It is as said." },
+    course_correct: { needsCorrection: true, message, confidence: 0.95, steps: [5], wants: [] },
   };
   return ({ tools }) => {
     const name = tools[0] ?? "";

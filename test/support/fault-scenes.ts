@@ -24,14 +24,18 @@ export interface SceneParts {
 
 const USAGE = { inputTokens: 100, outputTokens: 10 };
 
-/** What an observer says in the scenes: sure, unsure (so that a second look is taken), or nothing. */
+/** What an observer says in the scenes: sure, unsure (so that a closer look is taken), or nothing. */
 export function observerModel(confidence: number | null, name = "scripted/observer"): Model {
   const input =
     confidence === null
-      ? { needsCorrection: false, message: null, confidence: 0.9, steps: [] }
-      : { needsCorrection: true, message: "you never ran the tests", confidence, steps: [1] };
-  const confirm = { when: { tool: "confirm" }, input: { stands: true, reason: "step 1 shows it" }, usage: USAGE };
-  return createScriptedModel(name, { decisions: [confirm, { input, usage: USAGE }] });
+      ? { needsCorrection: false, message: null, confidence: 0.05, steps: [], wants: [] }
+      : { needsCorrection: true, message: "you never ran the tests", confidence, steps: [1], wants: ["step 1"] };
+  const closer = {
+    when: { contains: "# CLOSER LOOK" },
+    input: { ...input, confidence: confidence === null ? 0.05 : 0.9 },
+    usage: USAGE,
+  };
+  return createScriptedModel(name, { decisions: [closer, { input, usage: USAGE }] });
 }
 
 /** A turn about which only a model can say something. */

@@ -36,6 +36,7 @@ const STRUCTURE: readonly RegExp[] = [
   /^( {2}\(no output\))$/,
   /^( {2}(?:edit|create|delete|move) ).*$/,
   /^( {2}\(\d+ more changes in this step are not shown\))$/,
-  /^(\((?:turns? \d+|steps? \d+|\d+ |not shown|empty|none: |the |an |end )[^()]*(?:\([^()]*\)[^()]*)*\))$/,
-  /^(# (?:STEPS THE OBJECTION RESTS ON|OBJECTION))$/,
+  /^(\((?:turns? \d+|steps? \d+|\d+ |not shown|empty|none |the |an |end )[^()]*(?:\([^()]*\)[^()]*)*\))$/,
+  /^(## (?:USER \(turn \d+\)|CLOSING TEXT \(turn \d+, the agent's claims\)))$/,
+  /^(# (?:CLOSER LOOK: what was asked for, with more of it|OBJECTION))$/,
 ];

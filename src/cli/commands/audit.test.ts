@@ -673,7 +673,7 @@ describe("cox audit --observer", () => {
     const { out, err } = await run(audit, ["--observer", observer], { isTerminal: true, ask });
     expect(asked).toEqual(["Ask it? [y/N] "]);
     expect(err).toMatch(
-      /scripted\/script\.json would be asked about 1 turn: up to some .* tokens in .*price is not known here\. A second look at unsure objections comes on top\. Redacted parts of the transcripts go to a script, on this machine\.\n/,
+      /scripted\/script\.json would be asked about 1 turn: up to some .* tokens in .*price is not known here\. A closer look at unsure objections comes on top\. Redacted parts of the transcripts go to a script, on this machine\.\n/,
     );
     expect(err).toContain("Nothing was sent.");
     expect(out).toContain("✗ 1 turn said something untrue");
@@ -693,7 +693,7 @@ describe("cox audit --observer", () => {
     ],
     ["openai/gpt-5", {}, "leave this machine."],
     ["ollama/qwen3", { observer: { fallback: ["openai/gpt-5"] } }, "leave this machine."],
-    ["ollama/qwen3", { observer: { secondLook: { model: "openai/gpt-5" } } }, "leave this machine."],
+    ["ollama/qwen3", { observer: { closerLook: { model: "openai/gpt-5" } } }, "leave this machine."],
   ])("says of %s with %j where the transcripts go", async (model, settings, where) => {
     mkdirSync(join(home, ".config/coxswain"), { recursive: true });
     writeFileSync(join(home, ".config/coxswain/config.json"), JSON.stringify(settings));
@@ -749,8 +749,8 @@ describe("cox audit --observer", () => {
 
   it.each([
     ["ENABLED", "false", "price is not known here. Redacted"],
-    ["MODEL", "ollama/second", "A second look at unsure objections (ollama/second) comes on top."],
-  ])("says of the second look what is set (%s %s)", async (key, value, said) => {
+    ["MODEL", "ollama/second", "A closer look at unsure objections (ollama/second) comes on top."],
+  ])("says of the closer look what is set (%s %s)", async (key, value, said) => {
     const second = { [`COX_OBSERVER_SECOND_LOOK_${key}`]: value };
     const env = { HOME: home, COX_STORE_PATH: join(home, "state", "coxswain.db"), ...second };
     const { err } = await run(audit, ["--observer", observer], { ask: async () => "n", env });

@@ -298,15 +298,15 @@ describe("cox doctor", () => {
     expect(warnings).toEqual([expect.stringContaining("no API key"), expect.stringContaining("nobody said what")]);
   });
 
-  it("warns of a second look that nobody can take, unless none is taken", async () => {
-    env = { ...env, COX_OBSERVER_MODEL: "ollama/judge", COX_OBSERVER_SECOND_LOOK_MODEL: "openai/gpt-5" };
+  it("warns of a closer look that nobody can take, unless none is taken", async () => {
+    env = { ...env, COX_OBSERVER_MODEL: "ollama/judge", COX_OBSERVER_CLOSER_LOOK_MODEL: "openai/gpt-5" };
     const missing = {
       about: "observer",
       status: "warning",
       detail: expect.stringMatching(/^openai\/gpt-5 .*no API key/),
     };
     expect((await checks()).found).toContainEqual(expect.objectContaining(missing));
-    env = { ...env, COX_OBSERVER_SECOND_LOOK_ENABLED: "false" };
+    env = { ...env, COX_OBSERVER_CLOSER_LOOK_ENABLED: "false" };
     expect((await checks()).found).not.toContainEqual(expect.objectContaining(missing));
   });
 

@@ -66,8 +66,8 @@ function choiceOf(config: Config, env: Variables): Choice {
 function lookAtChosen(settings: Settings): Diagnosis[] {
   const { config, env } = settings;
   const { models } = choiceOf(config, env);
-  const { enabled, model: second } = config.observer.secondLook;
-  // If the second look is not possible, no model is asked at all.
+  const { enabled, model: second } = config.observer.closerLook;
+  // If the closer look is not possible, no model is asked at all.
   const asked = models && enabled && second !== "same" ? [...new Set([...models, second])] : models;
   return (asked ?? []).flatMap((name) => [...hindrances(name, OBSERVER, settings), ...missingPrice(name, config)]);
 }

@@ -72,7 +72,8 @@ function modelOf(name: string, script: Script, runtime: ModelRuntime): Required<
 
   function findDecision<T>(request: DecisionRequest<T>): ScriptedDecision | undefined {
     const situation = {
-      texts: () => [request.system, request.prompt],
+      // What is told of every turn alike, the system text, tells no turn from another.
+      texts: () => [request.prompt],
       messages: [],
       tools: [request.tool.name],
     };

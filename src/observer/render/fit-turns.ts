@@ -43,6 +43,14 @@ export function fitTurns(turns: readonly TurnText[], limit: number): string {
   return joinLines(...leaveOut(layouts));
 }
 
+/** The last turn whole; the one before it with its steps in short, and those before summed up. */
+export function withEarlierInShort(turns: readonly TurnText[]): string {
+  const layouts = turns.map((turn) => ({ ...startLayout(turn), shown: turn.entries.length }));
+  const earlier = layouts.slice(0, -1);
+  for (const layout of earlier) raise(layout, layout === earlier.at(-1) ? 1 : 2);
+  return joinLines(...leaveOut(layouts));
+}
+
 /** The length of the turns when nothing is shortened. */
 export function wholeLength(turns: readonly TurnText[]): number {
   const entriesOf = ({ entries }: TurnText): number => entries.reduce((sum, { full }) => sum + full.length + 1, 0);

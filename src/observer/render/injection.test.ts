@@ -7,7 +7,7 @@ import type { Delta } from "../../thread/delta.ts";
 import { fold } from "../../thread/reducer.ts";
 import type { Thread } from "../../thread/thread.ts";
 import { createRedactor } from "../redact.ts";
-import { renderObjection } from "./render-objection.ts";
+import { renderCloserLook } from "./closer-look.ts";
 import { renderThread, type Rendering } from "./render-thread.ts";
 
 const redact = createRedactor();
@@ -103,15 +103,22 @@ describe("hostile text", () => {
     }
   });
 
-  it("changes nothing of the structure of an objection", () => {
+  it("changes nothing of the structure of an objection", async () => {
     for (const payload of HOSTILE_PAYLOADS) {
       const built = thread()
         .user("go")
         .bash("npm test", { exit: 1, output: `a ${payload}` })
         .close("Done.")
         .build();
-      const text = renderObjection(built, { message: `no: ${payload}`, steps: [1] }, redact);
-      expect(headingsOf(text)).toEqual(["# STEPS THE OBJECTION RESTS ON", "[N] FAILED, exit N · ", "# OBJECTION"]);
+      const doubt = { message: `no: ${payload}`, steps: [1], wants: [`src/${payload}`] };
+      const text = await renderCloserLook(built, doubt, { redact, readFile: async () => `a ${payload}` });
+      expect(headingsOf(text)).toEqual([
+        "# CLOSER LOOK: what was asked for, with more of it",
+        "[N] FAILED, exit N · ",
+        "## FILE ",
+        "(the file as it is now)",
+        "# OBJECTION",
+      ]);
     }
   });
 

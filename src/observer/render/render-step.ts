@@ -42,31 +42,61 @@ const USUAL: Limits = {
   error: 400,
   read: 0,
 };
-const CLOSE_UP: Limits = {
-  edit: 4000,
-  failedEdit: 1500,
-  command: 2000,
-  check: 4000,
-  output: 4000,
-  report: 4000,
-  error: 1500,
-  read: 3000,
-};
+/** For a step that is looked at closely: whatever it holds may take this much. */
+const closeUpLimits = (limit: number): Limits => ({
+  edit: limit,
+  failedEdit: limit,
+  command: limit,
+  check: limit,
+  output: limit,
+  report: limit,
+  error: limit,
+  read: limit,
+});
 const COMMAND_ON_LINE = 220;
 const PLAN = 400;
+
+/** For the turn that is judged, where there is room: what decides is seldom at the ends of an edit. */
+const GENEROUS: Limits = {
+  edit: 2000,
+  failedEdit: 400,
+  command: 1200,
+  check: 2000,
+  output: 1200,
+  report: 2400,
+  error: 800,
+  read: 0,
+};
+const WIDE: Limits = {
+  edit: 4000,
+  failedEdit: 600,
+  command: 2000,
+  check: 3000,
+  output: 2000,
+  report: 4000,
+  error: 1200,
+  read: 0,
+};
 
 /**
  * Uses the room for what decides: what was changed, what failed, what a check said. Reads and searches take one line.
  */
-export const renderEvidenceStep: StepRenderer = (step, quoter) => ({
-  full: renderFully(step, quoter, USUAL),
-  brief: () => joinLines(headlineOf(step, quoter, 120), essence(step, quoter)),
-  gist: () => joinLines(headlineOf(step, quoter, 120), gistOf(step, quoter) || essence(step, quoter)),
-});
+const evidenceStepRenderer =
+  (limits: Limits): StepRenderer =>
+  (step, quoter) => ({
+    full: renderFully(step, quoter, limits),
+    brief: () => joinLines(headlineOf(step, quoter, 120), essence(step, quoter)),
+    gist: () => joinLines(headlineOf(step, quoter, 120), gistOf(step, quoter) || essence(step, quoter)),
+  });
 
-/** A step that an objection rests on, with all that is needed to refute it. */
-export function renderCloseUp(step: Step, quoter: Quoter): string {
-  return renderFully(step, quoter, CLOSE_UP);
+export const renderEvidenceStep = evidenceStepRenderer(USUAL);
+
+/** The same with more of each step, the most generous first. */
+export const ROOMIER_STEPS: readonly StepRenderer[] = [WIDE, GENEROUS].map(evidenceStepRenderer);
+
+/** A step with all that is needed to refute what rests on it. */
+export function renderCloseUp(step: Step, quoter: Quoter, limit: number): string {
+  return renderFully(step, quoter, closeUpLimits(limit));
 }
 
 function renderFully(step: Step, quoter: Quoter, limits: Limits): string {

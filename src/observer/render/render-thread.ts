@@ -2,9 +2,15 @@ import type { GuidanceFile } from "../../thread/delta.ts";
 import { isFromPerson } from "../../thread/message.ts";
 import type { Thread, Turn } from "../../thread/thread.ts";
 import { finishText } from "./finish-text.ts";
-import { fitTurns, wholeLength } from "./fit-turns.ts";
+import { fitTurns, type TurnText, wholeLength, withEarlierInShort } from "./fit-turns.ts";
 import { joinLines } from "./join-lines.ts";
-import { COMPACT_LIMITS, type CompactLimits, compactStepRenderer, renderEvidenceStep } from "./render-step.ts";
+import {
+  COMPACT_LIMITS,
+  type CompactLimits,
+  compactStepRenderer,
+  renderEvidenceStep,
+  ROOMIER_STEPS,
+} from "./render-step.ts";
 import { threadUntil } from "./thread-until.ts";
 import { entriesOf } from "./turn-entries.ts";
 import { quoterFor } from "./quoter-for.ts";
@@ -48,24 +54,48 @@ const END = "(end of the record)";
 export function renderThread(thread: Thread, turn: Turn, settings: RenderSettings = {}): string {
   const { budget = DEFAULT_BUDGET, rendering = "evidence", redact, ledger } = settings;
   const quoter = quoterFor(thread, redact);
+  const usual = rendering === "compact" ? compactStepRenderer(settings.compact ?? COMPACT_LIMITS) : renderEvidenceStep;
   const options = {
     quoter,
-    renderStep: rendering === "compact" ? compactStepRenderer(settings.compact ?? COMPACT_LIMITS) : renderEvidenceStep,
+    renderStep: usual,
     wholeMessage: Math.floor(budget * WHOLE_MESSAGE_SHARE),
     messageLimit: Math.floor(budget * MESSAGE_SHARE),
     firstMessage: thread.messages.find(isFromPerson),
   };
-  const turns = toldTurns(thread.turns, turn).map((told) => ({
+  const textOfTurn = (told: Turn, renderStep = usual): TurnText => ({
     number: told.number,
     entries: entriesOf(thread, told, {
       ...options,
+      renderStep,
       isJudged: told.number === turn.number,
-      ledgerAt: (messageIndex) => ledgerLines(ledger, thread, told, messageIndex),
+      // At an earlier stop it was about what has been answered since.
+      ledgerAt: (messageIndex) => (told.number === turn.number ? ledgerLines(ledger, thread, told, messageIndex) : []),
     }),
-  }));
+  });
+  const told = toldTurns(thread.turns, turn);
+  const turns = told.map((each) => textOfTurn(each));
   const room = budget - END.length - MARGIN;
   const guidance = fitGuidance(thread.guidance, quoter, { budget, room: room - wholeLength(turns) });
-  return finishText(joinLines(guidance, fitTurns(turns, room - guidance.length), END), budget, redact);
+  // While the agent works the text must only grow, so it stays as it was.
+  const roomier = rendering === "compact" || turn.outcome === "open" ? [] : ROOMIER_STEPS;
+  const record =
+    roomiest(
+      turns,
+      roomier.map((renderStep) => () => textOfTurn(turn, renderStep)),
+      room - guidance.length,
+    ) ?? fitTurns(turns, room - guidance.length);
+  return finishText(joinLines(guidance, record, END), budget, redact);
+}
+
+/** The record with more of the judged turn than usual, where that fits, if need be with earlier turns in short. */
+function roomiest(turns: readonly TurnText[], judged: readonly (() => TurnText)[], limit: number): string | undefined {
+  for (const tellLast of judged) {
+    const all = [...turns.slice(0, -1), tellLast()];
+    if (wholeLength(all) <= limit) return fitTurns(all, limit);
+    const text = withEarlierInShort(all);
+    if (text.length <= limit) return text;
+  }
+  return undefined;
 }
 
 /**

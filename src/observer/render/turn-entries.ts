@@ -54,7 +54,7 @@ const STRIDE = 400;
 export function entriesOf(thread: Thread, turn: Turn, options: EntryOptions): Entry[] {
   const skipped = turn.steps.length <= MANY ? 0 : Math.floor((turn.steps.length - MANY / 2) / STRIDE) * STRIDE;
   const firstShown = skipped === 0 ? turn.start : (turn.steps[skipped]?.messageIndex ?? turn.start);
-  const steps = turn.steps.slice(skipped).values();
+  const steps = withoutRepeats(turn.steps.slice(skipped)).values();
   const entries: Entry[] = [];
   let works = false;
   const end = options.isJudged && turn.outcome === "ended" ? endOfWork(thread, turn) : turn.end;
@@ -68,6 +68,23 @@ export function entriesOf(thread: Thread, turn: Turn, options: EntryOptions): En
   }
   return [...entries, ...outcomeEntries(turn)];
 }
+
+/** An output that is there already is named, not shown again: whoever polls repeats the same text many times. */
+function withoutRepeats(steps: readonly Step[]): readonly Step[] {
+  const first = new Map<string, number>();
+  return steps.map((step) => {
+    const { result, number } = step;
+    if (!result || result.output.length < WORTH_NAMING) return step;
+    const earlier = first.get(result.output);
+    if (earlier === undefined) {
+      first.set(result.output, number);
+      return step;
+    }
+    return { ...step, result: { ...result, output: `(the same output as in step ${earlier})` } };
+  });
+}
+
+const WORTH_NAMING = 160;
 
 /** The end of the turn without the host's messages after the last words (closing the host, asking it something). */
 function endOfWork({ messages }: Thread, { start, end }: Turn): number {
