@@ -105,10 +105,10 @@ describe("auditing one file", () => {
       line: record.turns[2]?.line,
     });
     expect(found?.verdict.findings[0]?.id).toBe("claimed-check-failed");
-    expect(found?.claims).toContainEqual(expect.objectContaining({ standing: "contradicted" }));
-    const last = found?.receipts.at(-1);
-    expect(last).toMatchObject({ state: "failed", command: "vitest run" });
-    const step = found?.steps.find((each) => each.number === last?.step);
+    expect(found?.receipt).toContainEqual(expect.objectContaining({ part: "claims", state: "contradicted" }));
+    const last = found?.receipt.findLast(({ part }) => part === "checks");
+    expect(last).toMatchObject({ tone: "bad", about: '"vitest run"' });
+    const step = found?.steps.find((each) => each.number === last?.steps[0]);
     expect(step).toMatchObject({ ok: false, outcome: "exit 1", output: expect.stringContaining("1 failed") });
     const lines = readFileSync(path, "utf8").split("\n");
     expect(lines[(step?.line ?? 0) - 1]).toContain("npx vitest run");

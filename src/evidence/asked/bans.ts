@@ -34,8 +34,9 @@ const BOUNDED =
 const LONGEST = 300;
 
 /** The bans of a request: a sentence each, with literal names only. */
-export function bansIn(text: string, turn: number): readonly Ban[] {
-  if (!/\b(?:not|n't|never|without|leave|no need)\b/i.test(text)) return [];
+export function bansIn(words: string, turn: number): readonly Ban[] {
+  const text = words.replaceAll("’", "'");
+  if (!/\b(?:not|never|without|leave|no need)\b|n't\b/i.test(text)) return [];
   return text
     .split(/(?<=[.!?;])\s+|\n+/)
     .filter((sentence) => sentence.length <= LONGEST && !BOUNDED.test(sentence))
