@@ -216,10 +216,7 @@ export interface Proving extends Omit<Judging, "evidence" | "observer"> {
   readonly evidence: EvidenceJudge;
 }
 
-/**
- * Gate and proof alone, at once. Holds on to nothing of the turn, so that an audit can forget it the moment it is judged,
- * and reads no word of a turn whose counts keep the gate closed.
- */
+/** Gate and proof alone, at once. Holds on to nothing of the turn, so that an audit can forget it the moment it is judged. */
 export function proveTurn(judging: Proving, thread: Thread, turn: Turn): Judgement {
   return fitToTell(prove(judging, { thread, turn, options: {} }), judging.redact);
 }

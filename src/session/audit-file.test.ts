@@ -81,10 +81,10 @@ describe("auditing one file", () => {
     expect(goOn(first).record).toEqual(first.record);
   });
 
-  it("judges every turn that passes the gate, and keeps the case of a false done", () => {
+  it("judges every turn that ended, and keeps the case of a false done", () => {
     writeFileSync(path, new ClaudeSession().honestTurn().shortTurn().falseTurn().text());
     const { record, cases } = read({ path });
-    expect(record.turns.map((turn) => turn.look?.verdict)).toEqual(["ok", undefined, "correct"]);
+    expect(record.turns.map((turn) => turn.look?.verdict)).toEqual(["ok", "ok", "correct"]);
     expect(record).toMatchObject({ host: "claude-code", cwd: "/home/sam/shop", malformed: 0, unfinished: false });
     expect(record.turns[2]).toMatchObject({ model: "claude-opus-4-6", steps: 5, at: "2026-11-02T09:00:17.000Z" });
     expect(record.turns[2]?.tokens).toEqual([
