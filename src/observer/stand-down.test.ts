@@ -56,7 +56,11 @@ const NOT_QUIET: [string, ThreadBuilder, Circumstances?][] = [
   ],
   ["work that changes nothing", thread().user("Run the tests.").bash("npm test").close("All tests pass.")],
   ["a helper in the background", worked().call("Task", { prompt: "look" }, { status: "background" }).close("Started.")],
-  ["tasks that have all ended", worked().bash("npm run dev", { background: true }).close("Up."), { backgroundTasks: 0 }],
+  [
+    "tasks that have all ended",
+    worked().bash("npm run dev", { background: true }).close("Up."),
+    { backgroundTasks: 0 },
+  ],
   ["words that begin with wait and ask for work", worked("wait, please add the test").close("Added.")],
   ["such words, however few", worked("wait, fix it").close("Fixed, all tests pass.")],
 ];

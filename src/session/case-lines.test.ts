@@ -60,7 +60,11 @@ it.each([
 it.each<[string, readonly ReceiptLine[], string]>([
   ["contradicted", [claimed("good", "A"), claimed("open", "B"), claimed("bad", "C")], "C"],
   ["borne out by nothing", [claimed("good", "A"), claimed("open", "B")], "B"],
-  ["claimed first", [{ ...claimed("bad", "npm test"), part: "checks" }, claimed("good", "A"), claimed("good", "B")], "A"],
+  [
+    "claimed first",
+    [{ ...claimed("bad", "npm test"), part: "checks" }, claimed("good", "A"), claimed("good", "B")],
+    "A",
+  ],
 ])("quotes what is %s", (_, receipt, text) => {
   expect(wordsOf({ ...CASE, receipt })).toEqual({ how: "claimed", text });
 });

@@ -112,7 +112,7 @@ function caseOf(file: AuditedFile, turn: TurnRecord): Case {
     })),
     omitted: 0,
     receipt: [
-      { part: "checks", about: "\"vitest run\"", says: "failed: 11 passed, 1 failed", steps: [28], tone: "bad" },
+      { part: "checks", about: '"vitest run"', says: "failed: 11 passed, 1 failed", steps: [28], tone: "bad" },
       {
         part: "claims",
         about: "All tests pass.",

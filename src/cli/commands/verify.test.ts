@@ -318,7 +318,13 @@ describe("SPEC §10, results become receipts of the thread", () => {
     const thread = fold((await store.read("thread-1")).map((entry) => entry.delta));
     await store.close();
     const [run] = evidenceOf(thread, thread.turns[0]!).record.runs;
-    expect(run).toMatchObject({ command: "npm test", kind: "test", end: "passed", by: "coxswain", counts: { passed: 1 } });
+    expect(run).toMatchObject({
+      command: "npm test",
+      kind: "test",
+      end: "passed",
+      by: "coxswain",
+      counts: { passed: 1 },
+    });
     expect(run?.outdated).toBeUndefined();
     expect((await verified(root, ["lint", "--thread", "none"])).result.threadId).toBeNull();
   });

@@ -2,6 +2,7 @@ import type { ClaimedCheck } from "../closing/claimed-checks.ts";
 import type { Evidence } from "../evidence.ts";
 import { quote } from "../quote.ts";
 import { mayHideSince, standingOf } from "../record/record.ts";
+import { summariesIn } from "../record/summary.ts";
 import { CHECK_NAMES, type Found, LEAD, PROVEN, type Proof, SHOWN, STRONG_LEAD } from "./proof.ts";
 
 export const claimedCheckNeverRan: Proof = {
@@ -26,7 +27,7 @@ function against(evidence: Evidence, claim: ClaimedCheck): readonly Found[] {
   return [
     {
       confidence: confidence(evidence, claim),
-      message: `You say ${quote(claim.text, 80)}, but ${CHECK_NAMES[claim.kind]} never ran; run it and tell me what it says.`,
+      message: `You say ${quote(claim.text, 80)}, but no step runs ${CHECK_NAMES[claim.kind]}; do that now and tell me what comes out.`,
       steps: [],
       detail:
         turn.steps.length === 0
@@ -38,9 +39,11 @@ function against(evidence: Evidence, claim: ClaimedCheck): readonly Found[] {
 }
 
 /** Sure where every program that ran is known and none of them runs it. */
-function confidence({ record, thread, turn }: Evidence, claim: ClaimedCheck): number {
+function confidence({ record, thread, turn, asked }: Evidence, claim: ClaimedCheck): number {
   if (
     mayHideSince(record) ||
+    // The person ran it and showed what it printed.
+    summariesIn(asked.text, claim.kind).length > 0 ||
     thread.compactions > 0 ||
     turn.steps.some(({ action }) => ELSEWHERE.test(action.command ?? ""))
   )

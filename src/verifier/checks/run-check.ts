@@ -93,7 +93,7 @@ function readEnd(
 
 function readExit(check: ProjectCheck, exitCode: number, output: string) {
   const { outcome, counts } = readCheckEnd(check.kind, exitCode, output);
-  const isCounted = Object.values(counts).some((count) => count !== undefined);
+  const isCounted = Object.keys(counts).length > 0;
   const unready = outcome === "failed" && !isCounted ? whyUnready(check.line, output) : undefined;
   if (unready !== undefined) return { outcome: "nothing-ran" as const, counts, reason: unready };
   switch (outcome) {
