@@ -75,12 +75,9 @@ function complaintOf(output: string): string | undefined {
     .slice(-20_000)
     .split("\n")
     .map((line) => line.slice(0, 500));
-  const found = lines.filter((line) => PARSE_ERROR.test(line) && !/^\s*(?:from|at) /.test(line));
-  const line = found[0];
-  if (line === undefined) return undefined;
-  return line
-    .slice(Math.max(0, PARSE_ERROR.exec(line)?.index ?? 0) > 120 ? (PARSE_ERROR.exec(line)?.index ?? 0) : 0)
-    .trim();
+  const line = lines.find((each) => PARSE_ERROR.test(each) && !/^\s*(?:from|at) /.test(each));
+  const at = line === undefined ? 0 : line.search(PARSE_ERROR);
+  return line?.slice(at > 120 ? at : 0).trim();
 }
 
 /** Both marks of a conflict, brought in by one edit and never taken out again. */
