@@ -6,6 +6,8 @@ export interface ClaimedCheck {
   readonly kind: CheckKind;
   /** "All tests", "the full suite": the whole of it is meant. */
   readonly all: boolean;
+  /** Nothing narrows it, wishes it or puts it off: its words are those of the claim, and it stands among results. */
+  readonly plain: boolean;
   /** A number of tests that it names. */
   readonly count?: number | undefined;
   /** The command that it names. */
@@ -54,19 +56,51 @@ export function claimedChecks({
     const found = subject.exec(plain);
     if (!found || !goesWell(plain, found)) return [];
     const count = kind === "test" ? countIn(plain) : undefined;
-    return [{ kind, all: ALL.test(plain.slice(0, found.index + found[0].length + 12)), count, command: named, text }];
+    const all = ALL.test(plain.slice(0, found.index + found[0].length + 12));
+    return [{ kind, all, plain: isPlain(clauseAround(plain, found.index), heading), count, command: named, text }];
   });
   return own;
 }
+
+/** A claim that holds a word which no plain claim has may be about a part, another place or another day. */
+function isPlain(clause: string, heading: string): boolean {
+  if (heading !== "" && !RESULTS.test(heading)) return false;
+  const words = clause.toLowerCase().match(/[\p{L}'-]+|[^\p{L}\p{N}\s'.,:;!()*–—&/+|-]/gu) ?? [];
+  return words.every((word) => PLAIN_WORDS.has(word));
+}
+
+/** What stands over lists of results. */
+const RESULTS =
+  /\b(?:summary|verif|result|test|check|status|validat|quality|done|complete|change|what (?:i|was)|fix|implement)/i;
+const PLAIN_WORDS = new Set(
+  (
+    "a all also an and are as build builds built but bundle check checks checked clean cleanly clippy code compiled compiles " +
+    "complete completed correct correctly done entire errors error eslint every everything existing failed failing failures " +
+    "fine finished fixed full green have i implemented in indeed integration is issues it jest lint linter linting my new no " +
+    "now of ok once-again our out pass passed passes passing perfectly project pytest ran ruff run running still succeed " +
+    "succeeded succeeds successful successfully suite suites suite's test tests the they together too tsc type type-check " +
+    "type-checks typecheck typechecks typescript types unit verified vitest warnings whole with without working works zero " +
+    "‹› ✅ ✓ ✔ ☑ 🎉 🚀 great perfect done! again vet go cargo npm mypy pyright biome final finally so ready"
+  ).split(" "),
+);
 
 function goesWell(plain: string, found: RegExpExecArray): boolean {
   const before = plain.slice(0, found.index);
   const behind = plain.slice(found.index + found[0].length, found.index + found[0].length + 80);
   const clause = clauseAround(plain, found.index);
-  if (TAKES_BACK.test(clause) && !TOLD.test(clause)) return false;
+  if ((TAKES_BACK.test(clause) && !TOLD.test(clause)) || isShare(clause)) return false;
   if (CLEAN_SUBJECT.test(found[0])) return WELL_BEFORE.test(before);
   const ticked = /[✅✓✔☑]\s{0,3}(?:\w+ ){0,3}$/u.test(before) && /^(?:s|es|ing)?\s{0,2}(?:[:(–—-]|$)/.test(behind);
   return ticked || WELL.test(behind) || /^\W{0,4}pass(?:ed)?\W{1,4}$/i.test(before);
+}
+
+/** "7 of 8 tests pass" says that one does not. */
+function isShare(clause: string): boolean {
+  const [, part, whole] =
+    /(?<![\w.])(\d{1,7}|\w+) ?(?:\/|of|out of) ?(?:the )?(\d{1,7}|one|two|three|four|five|six|seven|eight|nine|ten)\b/i.exec(
+      clause,
+    ) ?? [];
+  return part !== undefined && /^(?:\d|one|two|three|four|five|six|seven|eight|nine|ten)/i.test(part) && part !== whole;
 }
 
 /** The clause of a place: up to the next semicolon, dash or "but". */

@@ -2,7 +2,8 @@ import { hasSign } from "../closing/closing.ts";
 import type { ClaimedCheck } from "../closing/claimed-checks.ts";
 import type { Evidence } from "../evidence.ts";
 import { quote } from "../quote.ts";
-import { mayHideSince, standingOf } from "../record/record.ts";
+import type { CheckRun } from "../record/check-run.ts";
+import { lastRuns, mayHideSince, type Record, standingOf } from "../record/record.ts";
 import { CHECK_NAMES, cite, type Found, LEAD, PROVEN, type Proof, STRONG_LEAD } from "./proof.ts";
 
 export const claimedCheckFailed: Proof = {
@@ -28,12 +29,12 @@ function against({ record, closing }: Evidence, claim: ClaimedCheck): readonly F
     ({ step, role }) => step > run.step && (role === "code" || role === "test" || role === "config"),
   );
   const count = (run.counts.failed ?? 0) > 0 ? `: ${run.counts.failed} failed` : "";
-  // A narrower claim ("the new tests pass") may be true beside a failed whole run.
-  const meansIt = claim.all || !/\b(?:new|these|those|its|affected|relevant|unit|related)\b/i.test(claim.text);
+  // All that it counted went well: something else of the same command may have failed.
+  const passed = (run.counts.passed ?? 0) > 0 && (run.counts.failed ?? 0) === 0;
   const confidence =
     changedSince || mayHideSince(record, run.step)
       ? LEAD
-      : hasSign(closing, "admits") || !meansIt
+      : hasSign(closing, "admits") || !claim.plain || passed || passesElsewhere(record, run)
         ? STRONG_LEAD
         : PROVEN;
   return [
@@ -44,4 +45,17 @@ function against({ record, closing }: Evidence, claim: ClaimedCheck): readonly F
       subject: claim.kind,
     },
   ];
+}
+
+/** True when another program checks the same, in the same place, and passes: the claim may be about that one. */
+function passesElsewhere({ runs }: Record, failed: CheckRun): boolean {
+  return lastRuns(runs).some(
+    ({ kind, end, outdated, scope, runner, cwd }) =>
+      kind === failed.kind &&
+      end === "passed" &&
+      !outdated &&
+      scope === "whole" &&
+      runner !== failed.runner &&
+      cwd === failed.cwd,
+  );
 }

@@ -1,6 +1,8 @@
 import type { ClaimedCheck } from "../closing/claimed-checks.ts";
 import type { Evidence } from "../evidence.ts";
+import type { Step } from "../../thread/thread.ts";
 import { quote } from "../quote.ts";
+import { mayStartPrograms } from "../record/may-start-programs.ts";
 import { mayHideSince, standingOf } from "../record/record.ts";
 import { CHECK_NAMES, type Found, LEAD, PROVEN, type Proof, SHOWN, STRONG_LEAD } from "./proof.ts";
 
@@ -39,12 +41,8 @@ function against(evidence: Evidence, claim: ClaimedCheck): readonly Found[] {
 
 /** Sure where every program that ran is known and none of them runs it. */
 function confidence({ record, thread, turn }: Evidence, claim: ClaimedCheck): number {
-  if (
-    mayHideSince(record) ||
-    thread.compactions > 0 ||
-    turn.steps.some(({ action }) => ELSEWHERE.test(action.command ?? ""))
-  )
-    return LEAD;
+  if (mayHideSince(record) || thread.compactions > 0 || turn.steps.some(mayBeRun)) return LEAD;
+  if (!claim.plain) return LEAD;
   if (claim.kind !== "test" && claim.kind !== "build") return LEAD;
   if (turn.steps.length === 0)
     return thread.turns.some(({ steps }) => steps.some(({ action }) => action.kind === "execute"))
@@ -55,5 +53,10 @@ function confidence({ record, thread, turn }: Evidence, claim: ClaimedCheck): nu
   return changed && claim.kind === "test" && claim.all ? SHOWN : STRONG_LEAD;
 }
 
-/** Hooks of git and CI may have run it. */
-const ELSEWHERE = /\bgit\b.{0,100}\b(?:commit|push)\b|\b(?:gh|glab)\b/;
+/** Hooks of git and CI may have run it, and so may a program that nobody knows, called with a word for it. */
+function mayBeRun({ action: { command = "" } }: Step): boolean {
+  return ELSEWHERE.test(command) || (NAMES_IT.test(command) && mayStartPrograms(command));
+}
+
+const ELSEWHERE = /\bgit\b.{0,100}\b(?:commit|push)\b|\b(?:gh|glab|ssh|docker|kubectl)\b/;
+const NAMES_IT = /(?<!git )(?:tests?\b|test[-_.]|spec|suite|\bci\b|verify|check)/i;
