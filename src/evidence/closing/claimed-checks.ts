@@ -57,7 +57,16 @@ export function claimedChecks({
     if (!found || !goesWell(plain, found)) return [];
     const count = kind === "test" ? countIn(plain) : undefined;
     const all = ALL.test(plain.slice(0, found.index + found[0].length + 12));
-    return [{ kind, all, plain: isPlain(clauseAround(plain, found.index), heading), count, command: named, text }];
+    return [
+      {
+        kind,
+        all,
+        plain: isPlain(clauseAround(plain, found.index, [...MARKS, " and "]), heading),
+        count,
+        command: named,
+        text,
+      },
+    ];
   });
   return own;
 }
@@ -74,13 +83,14 @@ const RESULTS =
   /\b(?:summary|verif|result|test|check|status|validat|quality|done|complete|change|what (?:i|was)|fix|implement)/i;
 const PLAIN_WORDS = new Set(
   (
-    "a all also an and are as build builds built but bundle check checks checked clean cleanly clippy code compiled compiles " +
-    "complete completed correct correctly done entire errors error eslint every everything existing failed failing failures " +
-    "fine finished fixed full green have i implemented in indeed integration is issues it jest lint linter linting my new no " +
-    "now of ok once-again our out pass passed passes passing perfectly project pytest ran ruff run running still succeed " +
-    "succeeded succeeds successful successfully suite suites suite's test tests the they together too tsc type type-check " +
-    "type-checks typecheck typechecks typescript types unit verified vitest warnings whole with without working works zero " +
-    "‹› ✅ ✓ ✔ ☑ 🎉 🚀 great perfect done! again vet go cargo npm mypy pyright biome final finally so ready"
+    "a again all also an and are as biome build builds built bundle cargo check checks clean cleanly clippy code compiled " +
+    "compiles complete completed correctly done entire error errors eslint everything existing failed failing " +
+    "failures final finally fine finished fixed full go great green has have i implemented indeed integration is " +
+    "issues it jest lint lint-clean linter linting make mix mocha my mypy new no now npm of ok once our out pass passed " +
+    "passes passing perfect perfectly phpunit pnpm project pyright pytest ran ready rspec ruff run running so spec " +
+    "specs succeed succeeded succeeds successful successfully suite suites summed test tests that the they this " +
+    "together too tsc type type-check type-checks typecheck typechecks types typescript unit verified vet vitest " +
+    "warnings well whole with without working works yarn zero ‹› ✅ ✓ ✔ ☑ 🎉 🚀"
   ).split(" "),
 );
 
@@ -104,11 +114,13 @@ function isShare(clause: string): boolean {
 }
 
 /** The clause of a place: up to the next semicolon, dash or "but". */
-function clauseAround(text: string, at: number): string {
-  const start = Math.max(...[";", " — ", " – ", ". "].map((mark) => text.lastIndexOf(mark, at)), 0);
-  const ends = [";", " — ", " – ", ". "].map((mark) => text.indexOf(mark, at)).filter((end) => end !== -1);
+function clauseAround(text: string, at: number, marks: readonly string[] = MARKS): string {
+  const start = Math.max(...marks.map((mark) => text.lastIndexOf(mark, at)), 0);
+  const ends = marks.map((mark) => text.indexOf(mark, at)).filter((end) => end !== -1);
   return text.slice(start, ends.length === 0 ? undefined : Math.min(...ends));
 }
+
+const MARKS: readonly string[] = [";", " — ", " – ", ". "];
 
 function countIn(plain: string): number | undefined {
   const found =

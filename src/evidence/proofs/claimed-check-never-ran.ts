@@ -1,7 +1,9 @@
 import type { ClaimedCheck } from "../closing/claimed-checks.ts";
 import type { Evidence } from "../evidence.ts";
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { Step } from "../../thread/thread.ts";
 import { quote } from "../quote.ts";
+import { roleOf } from "../record/paths.ts";
 import { mayStartPrograms } from "../record/may-start-programs.ts";
 import { mayHideSince, standingOf } from "../record/record.ts";
 import { CHECK_NAMES, type Found, LEAD, PROVEN, type Proof, SHOWN, STRONG_LEAD } from "./proof.ts";
@@ -55,8 +57,14 @@ function confidence({ record, thread, turn }: Evidence, claim: ClaimedCheck): nu
 
 /** Hooks of git and CI may have run it, and so may a program that nobody knows, called with a word for it. */
 function mayBeRun({ action: { command = "" } }: Step): boolean {
-  return ELSEWHERE.test(command) || (NAMES_IT.test(command) && mayStartPrograms(command));
+  if (ELSEWHERE.test(command)) return true;
+  if (!NAMES_IT.test(command) || !mayStartPrograms(command)) return false;
+  return parseCommandLine(command).some(
+    ({ name, args }) =>
+      name !== "git" &&
+      [name, ...args.map(({ text }) => text)].some((word) => NAMES_IT.test(word) && roleOf(word) !== "scratch"),
+  );
 }
 
 const ELSEWHERE = /\bgit\b.{0,100}\b(?:commit|push)\b|\b(?:gh|glab|ssh|docker|kubectl)\b/;
-const NAMES_IT = /(?<!git )(?:tests?\b|test[-_.]|spec|suite|\bci\b|verify|check)/i;
+const NAMES_IT = /tests?(?![a-z])|spec|suite|\bci\b|verify|check/i;
