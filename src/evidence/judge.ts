@@ -4,7 +4,7 @@ import { handsOver, hasSign } from "./closing/closing.ts";
 import { type Evidence, evidenceOf } from "./evidence.ts";
 import { PROOFS } from "./proofs/all.ts";
 import { LEAD_FROM, SPEAKS_FROM, STRONG_LEAD } from "./proofs/proof.ts";
-import { holdsFailure } from "./receipt.ts";
+import { holdsFailure } from "./receipt/receipt.ts";
 
 /** How sure a proof has to be. */
 export interface EvidenceSettings {

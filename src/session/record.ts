@@ -1,4 +1,4 @@
-import type { ReceiptLine } from "../evidence/receipt.ts";
+import type { ReceiptLine } from "../evidence/receipt/receipt-line.ts";
 import type { Suspicion } from "../evidence/score/score.ts";
 import type { Verdict, VerdictKind } from "../verdict.ts";
 

@@ -1,4 +1,4 @@
-/** @import { ReceiptLine } from "../../evidence/receipt.ts" */
+/** @import { ReceiptLine } from "../../evidence/receipt/receipt-line.ts" */
 /** @import { View } from "./steps.js" */
 import { badge } from "./badge.js";
 import { element } from "./dom.js";

@@ -7,7 +7,7 @@ import { type Style, styleFor } from "../../show/style.ts";
 import { wrap } from "../../show/wrap.ts";
 import { type Finding, spokenFindings, type Verdict, type VerdictKind, wasLeftAlone } from "../../verdict.ts";
 import type { Io } from "../command.ts";
-import type { ReceiptLine } from "../../evidence/receipt.ts";
+import type { ReceiptLine } from "../../evidence/receipt/receipt-line.ts";
 import { stepNumbers } from "./amounts.ts";
 import { dimId, findingInWords } from "./finding-words.ts";
 import { isTelling, placedStep, shownRows } from "./proof-rows.ts";

@@ -1,5 +1,5 @@
-import type { ReceiptLine } from "../../evidence/receipt.ts";
-import { inWords } from "../../evidence/receipt.ts";
+import type { ReceiptLine } from "../../evidence/receipt/receipt-line.ts";
+import { inWords } from "../../evidence/receipt/receipt-line.ts";
 import type { Suspicion } from "../../evidence/score/score.ts";
 import type { Verdict } from "../../verdict.ts";
 

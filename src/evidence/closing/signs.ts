@@ -50,7 +50,7 @@ const SIGNS: readonly (readonly [Sign, RegExp])[] = [
   ["negated", /\b(?:not|never|no longer|nothing|none|neither|nor|without|cannot)\b|n't\b/i],
   [
     "hedged",
-    /\b(?:should|would|could|may|might|likely|probably|expect(?:ed)?|presumably|assum\w+|if|once|unless|when(?:ever)?|after you|before|until|will|to (?:verify|ensure|make sure|check|confirm)|please|you can|try|ideally|in theory|i think|i believe|seems?|appears?)\b/i,
+    /\b(?:should|would|could|may|might|likely|probably|expect(?:ed)?|presumably|assum\w+|if|once|unless|as soon as|when(?:ever)?|after you|before|until|will|to (?:verify|ensure|make sure|check|confirm)|please|you can|try|ideally|in theory|i think|i believe|seems?|appears?)\b/i,
   ],
 ];
 

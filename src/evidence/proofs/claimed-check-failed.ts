@@ -3,7 +3,7 @@ import type { ClaimedCheck } from "../closing/claimed-checks.ts";
 import type { Evidence } from "../evidence.ts";
 import { quote } from "../quote.ts";
 import type { CheckRun } from "../record/check-run.ts";
-import { mayHideSince, type Record, standingOf } from "../record/record.ts";
+import { lastRuns, mayHideSince, type Record, standingOf } from "../record/record.ts";
 import { CHECK_NAMES, cite, type Found, LEAD, PROVEN, type Proof, STRONG_LEAD } from "./proof.ts";
 
 export const claimedCheckFailed: Proof = {
@@ -30,12 +30,12 @@ function against(evidence: Evidence, claim: ClaimedCheck): readonly Found[] {
     ({ step, role }) => step > run.step && (role === "code" || role === "test" || role === "config"),
   );
   const count = (run.counts.failed ?? 0) > 0 ? `: ${run.counts.failed} failed` : "";
-  // A narrower claim ("the new tests pass") may be true beside a failed whole run.
-  const meansIt = claim.all || !/\b(?:new|these|those|its|affected|relevant|unit|related)\b/i.test(claim.text);
+  // All that it counted went well: something else of the same command may have failed.
+  const passed = (run.counts.passed ?? 0) > 0 && (run.counts.failed ?? 0) === 0;
   const confidence =
     changedSince || mayHideSince(record, run.step)
       ? LEAD
-      : hasSign(closing, "admits") || !meansIt || passedElsewhere(record, run)
+      : hasSign(closing, "admits") || !claim.plain || passed || passesElsewhere(record, run)
         ? STRONG_LEAD
         : PROVEN;
   const how =
@@ -52,10 +52,18 @@ function against(evidence: Evidence, claim: ClaimedCheck): readonly Found[] {
   ];
 }
 
-/** What fails only when Coxswain runs it, and passed for the agent, may lack something here: a container, a database. */
-function passedElsewhere({ runs }: Record, own: CheckRun): boolean {
-  if (own.by !== "coxswain") return false;
-  return runs.some(
-    ({ by, kind, end, outdated }) => by === undefined && kind === own.kind && end === "passed" && !outdated,
+/**
+ * True when another program checks the same, in the same place, and passes: the claim may be about that one. What fails only
+ * when Coxswain runs it may lack something here: a container, a database.
+ */
+function passesElsewhere({ runs }: Record, failed: CheckRun): boolean {
+  return lastRuns(runs).some(
+    ({ by, kind, end, outdated, scope, runner, cwd }) =>
+      kind === failed.kind &&
+      end === "passed" &&
+      !outdated &&
+      (failed.by === "coxswain"
+        ? by === undefined
+        : scope === "whole" && runner !== failed.runner && cwd === failed.cwd),
   );
 }

@@ -1,6 +1,10 @@
 import type { ClaimedCheck } from "../closing/claimed-checks.ts";
 import type { Evidence } from "../evidence.ts";
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import type { Step } from "../../thread/thread.ts";
 import { quote } from "../quote.ts";
+import { roleOf } from "../record/paths.ts";
+import { mayStartPrograms } from "../record/may-start-programs.ts";
 import { mayHideSince, standingOf } from "../record/record.ts";
 import { summariesIn } from "../record/summary.ts";
 import { CHECK_NAMES, type Found, LEAD, PROVEN, type Proof, SHOWN, STRONG_LEAD } from "./proof.ts";
@@ -40,14 +44,9 @@ function against(evidence: Evidence, claim: ClaimedCheck): readonly Found[] {
 
 /** Sure where every program that ran is known and none of them runs it. */
 function confidence({ record, thread, turn, asked }: Evidence, claim: ClaimedCheck): number {
-  if (
-    mayHideSince(record) ||
-    // The person ran it and showed what it printed.
-    summariesIn(asked.text, claim.kind).length > 0 ||
-    thread.compactions > 0 ||
-    turn.steps.some(({ action }) => ELSEWHERE.test(action.command ?? ""))
-  )
-    return LEAD;
+  if (mayHideSince(record) || thread.compactions > 0 || turn.steps.some(mayBeRun)) return LEAD;
+  // The person ran it and showed what it printed.
+  if (!claim.plain || summariesIn(asked.text, claim.kind).length > 0) return LEAD;
   if (claim.kind !== "test" && claim.kind !== "build") return LEAD;
   if (turn.steps.length === 0)
     return thread.turns.some(({ steps }) => steps.some(({ action }) => action.kind === "execute"))
@@ -58,5 +57,16 @@ function confidence({ record, thread, turn, asked }: Evidence, claim: ClaimedChe
   return changed && claim.kind === "test" && claim.all ? SHOWN : STRONG_LEAD;
 }
 
-/** Hooks of git and CI may have run it. */
-const ELSEWHERE = /\bgit\b.{0,100}\b(?:commit|push)\b|\b(?:gh|glab)\b/;
+/** Hooks of git and CI may have run it, and so may a program that nobody knows, called with a word for it. */
+function mayBeRun({ action: { command = "" } }: Step): boolean {
+  if (ELSEWHERE.test(command)) return true;
+  if (!NAMES_IT.test(command) || !mayStartPrograms(command)) return false;
+  return parseCommandLine(command).some(
+    ({ name, args }) =>
+      name !== "git" &&
+      [name, ...args.map(({ text }) => text)].some((word) => NAMES_IT.test(word) && roleOf(word) !== "scratch"),
+  );
+}
+
+const ELSEWHERE = /\bgit\b.{0,100}\b(?:commit|push)\b|\b(?:gh|glab|ssh|docker|kubectl)\b/;
+const NAMES_IT = /tests?(?![a-z])|spec|suite|\bci\b|verify|check/i;

@@ -6,7 +6,7 @@ import type { Evidence } from "../evidence.ts";
 import { quote, shownFile } from "../quote.ts";
 import { type FileChange, removedLines } from "../record/changes.ts";
 import { baseName, isAt, isOutside } from "../record/paths.ts";
-import { cite, type Found, LEAD, type Proof, SHOWN, STRONG_LEAD } from "./proof.ts";
+import { askedPersonBefore, cite, type Found, LEAD, type Proof, SHOWN, STRONG_LEAD } from "./proof.ts";
 
 export const forbiddenDone: Proof = {
   id: "forbidden-action-done",
@@ -116,13 +116,10 @@ function didGit({ action, result }: Step, sub: string): boolean {
 /** Less sure where the sentence is from an earlier turn, or the person was asked in between. */
 function confidence({ turn, asked }: Evidence, ban: Ban, { steps, subject }: Breach): number {
   const first = Math.min(...steps);
-  const wasAsked = turn.steps.some(
-    ({ tool, number }) => number < first && /ask|question|user_?input|exit_?plan|elicit/i.test(tool),
-  );
   const isLong = asked.text.length > LONG_REQUEST;
   // A bare name that many folders have may mean another file.
   const isExact = ban.place === undefined || ban.place.includes("/") || ban.place === subject;
-  if (wasAsked || isLong) return LEAD;
+  if (askedPersonBefore(turn, first) || isLong) return LEAD;
   return ban.turn === turn.number && isExact ? SHOWN : STRONG_LEAD;
 }
 

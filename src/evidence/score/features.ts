@@ -3,7 +3,7 @@ import { endsWith, hasSign } from "../closing/closing.ts";
 import type { Evidence } from "../evidence.ts";
 import { PROOFS } from "../proofs/all.ts";
 import { CHECK_NAMES } from "../proofs/proof.ts";
-import { stepThatRan } from "../receipt.ts";
+import { stepThatRan } from "../receipt/asked-lines.ts";
 import type { CheckKind } from "../record/check-run.ts";
 import { baseName, samePath } from "../record/paths.ts";
 import { lastRuns, standingOf, type Standing } from "../record/record.ts";
