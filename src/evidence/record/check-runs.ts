@@ -162,8 +162,8 @@ function closeRuns(
   return { runs, open };
 }
 
-function closedRun({ why: _, ...run }: CheckRun, ended: Ended, shownAt: number): CheckRun {
-  return { ...run, ...ended, shownAt };
+function closedRun(run: CheckRun, ended: Ended, shownAt: number): CheckRun {
+  return { ...run, why: undefined, ...ended, shownAt };
 }
 
 /** Where the changes are put away after a step. */

@@ -2,7 +2,8 @@ import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
 import { fieldsOf } from "../../thread/tool-input.ts";
 import type { CheckKind, CheckRun } from "./check-run.ts";
-import { byCode, type Ended, writtenTo } from "./how-it-ended.ts";
+import { byCode, type Ended } from "./how-it-ended.ts";
+import { writtenTo } from "./line-output.ts";
 import { summariesIn, together } from "./summary.ts";
 
 /** A run whose end was not seen: where a later step may show it. */
