@@ -4,6 +4,7 @@ import type { Mask, ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Check, Counts, RunEnd, UnknownReason } from "./check-run.ts";
 import type { PlacedCheck } from "./line-checks.ts";
 import { isCut, isShown, outputOf } from "./line-output.ts";
+import { ownOf, ownSummary } from "./own-summary.ts";
 import { summariesIn, type Summary, together } from "./summary.ts";
 import { PART_BY_PART } from "./summary-forms.ts";
 
@@ -98,8 +99,7 @@ function endOf(
   if (end.status === "rejected") return { ...unknown("interrupted"), notReached: true };
   if (end.status === "running" || end.status === "interrupted") return stopped(end.status, summary, placed.check);
   if (end.status === "timed-out") return stopped("timed-out", summary, placed.check);
-  const elsewhere = end.status === "background" || command.mask?.kind === "background";
-  if (elsewhere && end.exitCode === undefined) return stopped("background", summary, placed.check);
+  if (isElsewhere(command, commands, end)) return stopped("background", summary, placed.check);
   const code = ownCode(placed, commands, checks, end, summaries);
   if (code === undefined) return byWords(command, placed, checks, end, summary, output);
   if (code === 124 || code === 130 || code === 137 || code === 143)
@@ -107,10 +107,18 @@ function endOf(
   return { ...byCode(code, summary, output), exitCode: code };
 }
 
+/** True where the line ended and left this command running. */
+function isElsewhere({ mask }: ShellCommand, commands: readonly ShellCommand[], end: LineEnd): boolean {
+  if (mask?.kind === "background") return !commands.some(({ name }) => name === "wait");
+  return end.status === "background" && end.exitCode === undefined;
+}
+
 /** The end by the exit code, with what the program says. Where both disagree nobody knows. */
 export function byCode(code: number, summary: Summary | undefined, output: string): Ended {
   const counts = summary?.counts ?? NO_COUNTS;
-  if (summary?.status === "nothing-ran") return { end: "nothing-ran", counts };
+  // That it counted to zero and failed is a failure: what should have run could not.
+  const isNothing = summary?.status === "nothing-ran" && (code === 0 || counts.passed === undefined);
+  if (isNothing) return { end: "nothing-ran", counts };
   if (code === 0)
     return summary?.status === "failed" && !summary.weak
       ? unknown("exit code and output disagree")
@@ -158,10 +166,15 @@ function ownCode(
   if (failing.every((at) => at === index)) return code ?? 1;
   const says = together(summaries)?.status;
   // A later check of the chain showed something, so this one passed.
-  const later = checks.some((other) => other.index > index && summariesIn(end.output, other.check.kind).length > 0);
+  const later = checks.some((other) => other.index > index && showsItself(other, checks, end.output));
   if (says === undefined && later && checks.length > 1 && failing.at(-1) !== index) return 0;
   if (says === "passed" && failing.at(-1) !== index) return 0;
   return says === "failed" ? (code ?? 1) : undefined;
+}
+
+function showsItself(placed: PlacedCheck, checks: readonly PlacedCheck[], output: string): boolean {
+  const others = checks.filter((other) => other !== placed);
+  return summariesIn(output, placed.check.kind).some((summary) => ownOf(summary, placed, others) !== undefined);
 }
 
 const NEVER_FAILS = new Set(
@@ -264,35 +277,3 @@ function wouldHaveSaid(command: ShellCommand, { runner }: Check, output: string,
 
 /** Programs that always say at the end, on standard error, that a task failed. npm is not among them. */
 const TELLS_FAILURE = /^(?:bun|pnpm|yarn|mise|just|task|g?make|cargo)\b/;
-
-/** A summary, where it is this check's: others of the line may have printed it, where their outputs lie together. */
-function ownOf(summary: Summary, placed: PlacedCheck, others: readonly PlacedCheck[]): Summary | undefined {
-  if (others.length === 0) return summary;
-  const program = summary.form.replace(/-(?:files|line|suites|build|format|empty|ran)$/, "");
-  const names = ({ check }: PlacedCheck): boolean => check.runner.includes(program) || check.command.includes(program);
-  if (names(placed) !== others.some(names)) return names(placed) ? summary : undefined;
-  const alike = others.filter(({ check }) => summary.kinds.includes(check.kind));
-  if (alike.length === 0) return summary;
-  // As many summaries as checks, and all of them well: then this one is, too.
-  const all = alike.every(({ check }) => check.kind === placed.check.kind) && summary.times > alike.length;
-  return all && summary.status === "passed" && !summary.weak ? { ...summary, counts: NO_COUNTS } : undefined;
-}
-
-/** What a check says of itself, as far as the line lets it through. */
-function ownSummary(
-  summaries: readonly Summary[],
-  command: ShellCommand,
-  output: string,
-  line: string,
-): Summary | undefined {
-  const all = together(summaries);
-  if (!all) return undefined;
-  const isPart = PART_BY_PART.has(all.form);
-  const uncounted = isPart ? { ...all, counts: NO_COUNTS } : all;
-  if (isCut(command, output, line)) {
-    // Of a list of parts, those that failed may be cut away.
-    if (all.status === "nothing-ran" || (isPart && all.status === "passed")) return undefined;
-    return uncounted;
-  }
-  return command.pipedInto.includes("tail") ? uncounted : all;
-}

@@ -84,8 +84,8 @@ export const FORMS: readonly Form[] = [
   empty("pytest", TEST, /^=*[ \t]?(?:no tests ran|\d+ deselected) in \d/gm),
   empty("pytest", TEST, /^ERROR: (?:file or directory )?not found: /gm),
   failed("pytest", TEST, /^!{3,} (?:Interrupted: \d+ errors? during collection|stopping after)/gm),
-  passed("unittest", TEST, /^OK(?: \((?:skipped=(?<s>\d+)|.{1,60})\))?$/gm),
-  { name: "unittest-ran", kinds: TEST, pattern: /^Ran (?<t>\d+) tests? in \d/gm },
+  passed("unittest", TEST, /(?<!^Ran 0 tests in [\d.]{1,12}s\n{1,2})^OK(?: \((?:skipped=(?<s>\d+)|.{1,60})\))?$/gm),
+  { name: "unittest-ran", kinds: TEST, pattern: /^Ran (?<t>[1-9]\d*) tests? in \d/gm },
   failed("unittest", TEST, /^FAILED \((?:failures|errors|unexpected)=\d+/gm),
   empty("unittest", TEST, /^(?:Ran 0 tests in|NO TESTS RAN)/gm),
   // Rust, Go, C, Swift, Zig
@@ -157,7 +157,7 @@ export const FORMS: readonly Form[] = [
   counted(
     "pest",
     TEST,
-    /^[ \t]{2}Tests: {1,6}(?:(?<f>\d+) failed, )?(?:\d+ \w+, )?(?:(?<s>\d+) skipped, )?(?:(?<p>\d+) passed)/gm,
+    /^[ \t]{2}Tests: {1,6}(?:(?<f>\d+) failed, )?(?:\d+ (?!skipped)\w+, )?(?:(?<s>\d+) skipped, )?(?:(?<p>\d+) passed)/gm,
   ),
   counted(
     "exunit",
@@ -190,7 +190,7 @@ export const FORMS: readonly Form[] = [
   counted("eslint", LINT, /^✖ \d+ problems? \((?<f>\d+) errors?, \d+ warnings?\)/gm),
   counted("xo", LINT, /^ {2}(?<f>\d+) errors?$/gm),
   passed("ruff", STATIC, /^All checks passed!$/gm),
-  counted("ruff", LINT, /^Found (?<f>\d+) errors?(?: \(\d+ fixed, (?<e>\d+) remaining\))?\.?$/gm),
+  counted("ruff", LINT, /^Found (?:\d+ errors? \(\d+ fixed, (?<e>\d+) remaining\)|(?<f>\d+) errors?)\.?$/gm),
   passed("mypy", STATIC, /^Success: no issues found/gm),
   counted("mypy", STATIC, /^Found (?<f>\d+) errors? in \d+ files?/gm),
   counted("pyright", STATIC, /^(?<f>\d+) errors?, \d+ warnings?(?:, \d+ (?:informations?|notes?))?/gm),

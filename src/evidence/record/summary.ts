@@ -1,5 +1,5 @@
 import type { CheckKind, Counts } from "./check-run.ts";
-import { type Form, FORMS, type SummedUp } from "./summary-forms.ts";
+import { type Form, FORMS, PART_BY_PART, type SummedUp } from "./summary-forms.ts";
 
 /** What a program says at its end of what it checked. */
 export interface Summary {
@@ -27,19 +27,44 @@ export function summariesIn(output: string, kind: CheckKind): readonly Summary[]
   const starters: Summary[] = [];
   for (const form of FORMS) {
     if (!form.kinds.includes(kind)) continue;
-    const lines = new Set<string>();
+    const seen = new Map<string, number>();
     for (const match of text.matchAll(form.pattern)) {
       const summary = readMatch(form, match);
       const line = lineAt(text, match.index);
-      // Some records hold an output twice: a line with the same numbers and the same time is the same line.
-      if (!summary || (lines.has(line) && /\d(?:\.\d+)? ?m?s\b/.test(line))) continue;
-      lines.add(line);
+      if (!summary || isPrintedAgain(text, form, seen.get(line), match.index)) continue;
+      seen.set(line, match.index);
       if (form.weak) starters.push(summary);
       else found.set(form.name, joined(found.get(form.name), summary));
     }
   }
-  const own = [...found.values()];
+  const own = [...found.values()].map(withoutAny);
   return (own.length > 0 ? own : starters).toSorted((left, right) => left.at - right.at);
+}
+
+/** Where tests are counted and none passed or failed, none ran. */
+function withoutAny(summary: Summary): Summary {
+  const { passed, failed } = summary.counts;
+  const none = summary.status === "passed" && passed === 0 && (failed ?? 0) === 0;
+  return none ? { ...summary, status: "nothing-ran" } : summary;
+}
+
+/** True when a record holds an output twice: the same line stands in the same place, or was printed at the same time. */
+function isPrintedAgain(text: string, { name }: Form, before: number | undefined, at: number): boolean {
+  if (before === undefined) return false;
+  const [first, second] = [behind(text, before), behind(text, at)];
+  if (!first.startsWith(second)) return false;
+  if (TIMED.test(second) && !PART_BY_PART.has(name)) return true;
+  const [above, aboveIt] = [text.slice(Math.max(0, before - ABOVE), before), text.slice(Math.max(0, at - ABOVE), at)];
+  return aboveIt.endsWith(above.trimStart());
+}
+
+/** How much of the text tells one place from another. */
+const [ABOVE, BEHIND] = [120, 240];
+/** A time that no other run is likely to take to the millisecond. */
+const TIMED = /\b\d*[1-9]\d*\.?\d* ?m?s\b/;
+
+function behind(text: string, at: number): string {
+  return text.slice(at, at + BEHIND).trimEnd();
 }
 
 /** What tools that start several checks put before every line of them. */
@@ -70,8 +95,8 @@ function readMatch({ name, says, kinds, weak }: Form, match: RegExpExecArray): S
   const nothing = says === undefined && wrong !== undefined && wrong === 0 && total === 0;
   const status =
     says ?? ((wrong ?? 0) > 0 || fellShort(name, good, total) ? "failed" : nothing ? "nothing-ran" : "passed");
-  // Files and suites are not tests.
-  const counts = /-(?:files|suites)$/.test(name) ? {} : { passed: good, failed: wrong, skipped: number("s") };
+  // Files, suites and tasks are not tests.
+  const counts = /-(?:files|suites)$|^turbo$/.test(name) ? {} : { passed: good, failed: wrong, skipped: number("s") };
   return { status, counts, at: match.index, form: name, kinds, times: 1, weak: weak ?? false };
 }
 
