@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { CommandResult } from "../../../test/support/thread-builder.ts";
-import { toldLine } from "../../../test/support/told-runs.ts";
+import { type CommandResult, thread } from "../../../test/support/thread-builder.ts";
+import { runsIn, toldEnd, toldLine } from "../../../test/support/told-runs.ts";
 
 const WELL = " Test Files  1 passed (1)\n      Tests  8 passed (8)\n";
 const BADLY = " FAIL  src/pot.test.ts > boils\n Test Files  1 failed (1)\n      Tests  1 failed | 7 passed (8)\n";
@@ -104,4 +104,16 @@ describe("how a check ended", () => {
   it.each(CHAINED)("in a chain: %s, %j", (line, result, runs) => expect(toldLine(line, result)).toEqual(runs));
   it.each(HIDDEN)("its code hidden: %s, %j", (line, result, runs) => expect(toldLine(line, result)).toEqual(runs));
   it.each(UNENDED)("not seen to end: %s, %j", (line, result, runs) => expect(toldLine(line, result)).toEqual(runs));
+
+  it("of a task's body what failed is what failed, also in the body of its body", () => {
+    const cooked = thread()
+      .user("Cook.")
+      .read("/repo/package.json", '{ "scripts": { "test": "vitest run", "all": "tsc && eslint . && npm test" } }')
+      .bash("npm run all", { output: LIDS, exit: 2 });
+    expect(runsIn(cooked).map((run) => `${run.runner}: ${toldEnd(run)}`)).toEqual([
+      "tsc: failed",
+      "eslint: not reached",
+      "vitest run: not reached",
+    ]);
+  });
 });

@@ -1,3 +1,4 @@
+import type { ToolResult } from "../../thread/message.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
 import { fieldsOf } from "../../thread/tool-input.ts";
@@ -92,6 +93,14 @@ function endOfTask(run: OpenRun, step: Step, output: string): Ended | undefined 
 }
 
 const STILL_RUNNING = /Process running with session ID|<status>running<\/status>|still running/i;
+
+/** True when a call says at its end that the command goes on, whatever its host made of that. */
+export function saysItRuns({ exitCode, output }: ToolResult): boolean {
+  const end = output.slice(-1000);
+  return exitCode === undefined && (LEFT_RUNNING.test(end) || STILL_IN_TERMINAL.test(end));
+}
+
+const LEFT_RUNNING = /^(?:Process|Command) (?:is )?(?:still )?running (?:with session ID|in (?:the )?background)/im;
 const CODE_TOLD =
   /<exit_code>(-?\d{1,6})<\/exit_code>|Process exited with code (\d{1,6})|(?:exited|completed) with (?:exit )?code (\d{1,6})/;
 
