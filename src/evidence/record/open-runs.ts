@@ -62,7 +62,7 @@ function taskId(output: string): string | undefined {
 }
 
 const TASK_ID =
-  /(?:background with ID:?|terminal with ID[:=]?|running with session ID|session ?ID:?|shellId:?|task_id>|Task ID:?|session )\s{0,4}([\w-]{2,80})/i;
+  /(?:background with ID:?|terminal with ID[:=]?|running with session ID|session ?ID:?|shellId:?|task_id>|Task ID:?|session )\s{0,4}([\w-]{1,80})/i;
 
 /** True when the one terminal took another command, so what ran there before has ended, and nobody saw how. */
 export function isLeftBehind({ task }: OpenRun, { action, result }: Step): boolean {
