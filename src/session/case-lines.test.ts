@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { gateVerdict } from "../verdict.ts";
 import { whereOf, wordsOf } from "./case-lines.ts";
-import type { ReceiptLine } from "../evidence/receipt.ts";
+import type { ReceiptLine } from "../evidence/receipt/receipt-line.ts";
 import type { Case } from "./record.ts";
 import { drawnCase } from "../audit/report-data.ts";
 
