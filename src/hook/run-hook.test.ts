@@ -80,8 +80,7 @@ describe("at a stop", () => {
   });
 
   it.each([
-    ["by the count of calls alone", {}, 0, "fewer than 5 tool calls since the person spoke"],
-    ["once the turn was read", { minToolCalls: 1, minEdits: 9 }, 1, "0 file edits since the person spoke, 9 wanted"],
+    ["by what little was done", {}, 0, "hardly a tool call since the person spoke, and nothing is claimed"],
     ["by a mode that is not watched", { minToolCalls: 0, minEdits: 0, skipModes: ["plan"] }, 1, "mode plan is not"],
   ])("says nothing where the gate is closed, and keeps why: %s", async (_, gate, turn, why) => {
     place.settings({ gate }).write(new ClaudeSession().shortTurn().text());
@@ -397,9 +396,9 @@ describe("a long session", () => {
       }
       expect(await place.cursorOffset()).toBeGreaterThan(200_000);
       const records = await place.verdicts();
-      expect(records.map((record) => record.turn)).toEqual([1, 3, 4, 5, 6]);
-      expect(records.map((record) => record.injected)).toEqual([false, true, false, false, true]);
-      expect(records[2]!.verdict.findings).toMatchObject([{ id: "forbidden-action-done", subject: "package.json" }]);
+      expect(records.map((record) => record.turn)).toEqual([1, 2, 3, 4, 5, 6]);
+      expect(records.map((record) => record.injected)).toEqual([false, false, true, false, false, true]);
+      expect(records[3]!.verdict.findings).toMatchObject([{ id: "forbidden-action-done", subject: "package.json" }]);
     } finally {
       fresh.remove();
     }
@@ -435,7 +434,7 @@ describe("a long session", () => {
       .bash("npx vitest run", failed, 1);
     session.edit("src/cart.test.ts", on, off).passing().say(HONEST);
     expect(await place.write(session.text()).stop(HONEST)).toBeUndefined();
-    expect(await place.verdicts()).toMatchObject([{ turn: 2, verdict: { verdict: "ok" } }]);
+    expect(await place.verdicts()).toMatchObject([{ turn: 1 }, { turn: 2, verdict: { verdict: "ok" } }]);
   });
 
   it("is known as well when it is looked at once more", async () => {

@@ -144,7 +144,7 @@ async function answerTo(run: HookRun): Promise<HookAnswer | undefined> {
 }
 
 async function leaveAlone(run: HookRun): Promise<undefined> {
-  const detail = `fewer than ${countOf(run.config.gate.minToolCalls, "tool call")} since the person spoke`;
+  const detail = "hardly a tool call since the person spoke, and nothing is claimed";
   await noteLeftAlone(run, {
     verdict: gateVerdict("ok", `not looked at: ${detail}`),
     gateReasons: [`✗ tool-calls: ${detail}`],

@@ -113,11 +113,18 @@ function isElsewhere({ mask }: ShellCommand, commands: readonly ShellCommand[], 
   return end.status === "background" && end.exitCode === undefined;
 }
 
+/** A runner that found no test, and says so in numbers alone. */
+function isEmpty({ passed, failed = 0, skipped = 0 }: Counts): boolean {
+  return passed === 0 && failed === 0 && skipped === 0;
+}
+
 /** The end by the exit code, with what the program says. Where both disagree nobody knows. */
 export function byCode(code: number, summary: Summary | undefined, output: string): Ended {
   const counts = summary?.counts ?? NO_COUNTS;
   // That it counted to zero and failed is a failure: what should have run could not.
-  const isNothing = summary?.status === "nothing-ran" && (code === 0 || counts.passed === undefined);
+  const isNothing =
+    (code === 0 && isEmpty(counts)) ||
+    (summary?.status === "nothing-ran" && (code === 0 || counts.passed === undefined));
   if (isNothing) return { end: "nothing-ran", counts };
   if (code === 0)
     return summary?.status === "failed" && !summary.weak
@@ -130,7 +137,7 @@ export function byCode(code: number, summary: Summary | undefined, output: strin
 
 /** What a line prints whose check never started: its task, or a program or module that it needs, is not there. */
 const NOT_STARTED =
-  /^(?:npm (?:ERR!|error) (?:Missing script: |enoent .{0,200}package\.json)|.{0,40}ERR_PNPM_(?:RECURSIVE_RUN_)?NO_(?:SCRIPT|IMPORTER_MANIFEST_FOUND)|error Command "\S+" not found|error: Script not found |make: \*\*\* No rule to make target |error: could not find `Cargo\.toml`|go: (?:go\.mod file not found |cannot find main module)|error: no such command: |\(eval\):cd:\d+: no such file)/m;
+  /^(?:.{0,200}\bpython[\d.]*: No module named |npm (?:ERR!|error) (?:Missing script: |enoent .{0,200}package\.json)|.{0,40}ERR_PNPM_(?:RECURSIVE_RUN_)?NO_(?:SCRIPT|IMPORTER_MANIFEST_FOUND)|error Command "\S+" not found|error: Script not found |make: \*\*\* No rule to make target |error: could not find `Cargo\.toml`|go: (?:go\.mod file not found |cannot find main module)|error: no such command: |\(eval\):cd:\d+: no such file)/m;
 const NOT_FOUND =
   /^(?:.{0,200}: (?:line \d+: )?\S{1,200}: (?:command )?not found|.{0,100}: No module named \S+|.{0,60}command not found: \S+)\s*$/m;
 
