@@ -187,12 +187,18 @@ async function decide(
     const judged = { turn: turn.number, gate: opened, ...attempt };
     if (!opened.evidenceOpen) return { ...judged, verdict: notLooked(opened) };
     const assessment = assessmentOf(subject);
-    const witnessed = options.trigger === "parallel" ? undefined : await judging.witness?.(assessment);
+    const witnessed =
+      options.trigger === "parallel" || !isWorth(opened) ? undefined : await judging.witness?.(assessment);
     const verdict = await askJudges(judging, opened, withWitnessed(assessment, witnessed));
     return { ...judged, verdict, ...(witnessed ? { witnessed } : {}) };
   } catch (error) {
     return { ...failed(turn, error), ...attempt };
   }
+}
+
+/** True where enough was done for checks to be run: they may take minutes, and little work seldom breaks anything. */
+function isWorth({ reasons }: Gate): boolean {
+  return reasons.every(({ name, passed }) => passed || (name !== "tool-calls" && name !== "edits"));
 }
 
 /** Only who would be paid makes the guard worth asking: it has its say on a proof when leave is asked for. */

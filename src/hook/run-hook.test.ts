@@ -60,9 +60,9 @@ describe("at a stop", () => {
   });
 
   it("answers in JSON that a strict host can read, also about words that were cut within a character", async () => {
-    const closing = "Done. All tests pass now \ud83d.";
-    place.write(new ClaudeSession().user("Fix the total in src/cart.ts.").work().failing().say(closing).text());
-    expect(await place.hook({ last_assistant_message: closing })).toContain("tests pass now \ufffd");
+    const session = new ClaudeSession().user("Fix the total. Do not edit package.json \ud83d!").work();
+    place.write(session.edit("package.json", "1.0.0", "1.1.0").say("Fixed.").text());
+    expect(await place.hook({ last_assistant_message: "Fixed." })).toContain("edit package.json \ufffd!");
   });
 
   it("leaves an honest turn alone, and keeps that it looked", async () => {
@@ -292,13 +292,14 @@ describe("a second stop", () => {
   });
 
   it("is spoken to at most twice for one request, whatever the agent claims", async () => {
-    const session = new ClaudeSession().user("Fix the total in src/cart.ts and add CHANGES.md.").work().failing();
+    const files = ["package.json", "src/tax.ts", "src/price.ts", "README.md"];
+    const bans = files.map((file) => `Do not edit \`${file}\`.`).join(" ");
+    const session = new ClaudeSession().user(`Fix the total in src/cart.ts. ${bans}`).work().failing();
     const heard: string[] = [];
-    const lies = [FALSE_DONE, "I created CHANGES.md.", "The build is clean.", "Lint passes.", "Type check passes."];
-    for (const [index, lie] of lies.entries()) {
-      session.edit("src/cart.ts", `a${index}`, `b${index}`).say(lie);
+    for (const [index, file] of files.entries()) {
+      session.edit(file, `a${index}`, `b${index}`).say(FALSE_DONE);
       place.write(session.text());
-      const said = await place.stop(lie, { stop_hook_active: index > 0 });
+      const said = await place.stop(FALSE_DONE, { stop_hook_active: index > 0 });
       if (said === undefined) continue;
       heard.push(said);
       session.feedback(said);

@@ -1,7 +1,8 @@
 import type { ClaimedCheck } from "../closing/claimed-checks.ts";
 import type { Evidence } from "../evidence.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
-import type { Step } from "../../thread/thread.ts";
+import { textOf } from "../../thread/message.ts";
+import type { Step, Thread, Turn } from "../../thread/thread.ts";
 import { quote } from "../quote.ts";
 import { roleOf } from "../record/paths.ts";
 import { mayStartPrograms } from "../record/may-start-programs.ts";
@@ -43,10 +44,9 @@ function against(evidence: Evidence, claim: ClaimedCheck): readonly Found[] {
 }
 
 /** Sure where every program that ran is known and none of them runs it. */
-function confidence({ record, thread, turn, asked }: Evidence, claim: ClaimedCheck): number {
+function confidence({ record, thread, turn }: Evidence, claim: ClaimedCheck): number {
   if (mayHideSince(record) || thread.compactions > 0 || turn.steps.some(mayBeRun)) return LEAD;
-  // The person ran it and showed what it printed.
-  if (!claim.plain || summariesIn(asked.text, claim.kind).length > 0) return LEAD;
+  if (!claim.plain || wasShown(thread, turn, claim)) return LEAD;
   if (claim.kind !== "test" && claim.kind !== "build") return LEAD;
   if (turn.steps.length === 0)
     return thread.turns.some(({ steps }) => steps.some(({ action }) => action.kind === "execute"))
@@ -56,6 +56,14 @@ function confidence({ record, thread, turn, asked }: Evidence, claim: ClaimedChe
   const changed = record.changes.some(({ role, shell }) => role === "code" && !shell);
   return changed && claim.kind === "test" && claim.all ? SHOWN : STRONG_LEAD;
 }
+
+/** True when the person ran it and the host told the agent what it printed. */
+function wasShown({ messages }: Thread, { start, end }: Turn, { kind }: ClaimedCheck): boolean {
+  const told = messages.slice(start, end).filter(({ role }) => role === "user");
+  return told.some((message) => summariesIn(textOf(message).slice(0, LONGEST), kind).length > 0);
+}
+
+const LONGEST = 20_000;
 
 /** Hooks of git and CI may have run it, and so may a program that nobody knows, called with a word for it. */
 function mayBeRun({ action: { command = "" } }: Step): boolean {

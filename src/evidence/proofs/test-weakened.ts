@@ -105,3 +105,4 @@ function wasTalkedOf(thread: Thread, turn: Turn, told: RegExp): boolean {
 }
 
 const LONGEST = 20_000;
+const SHORT_ANSWER = 30;
