@@ -60,10 +60,12 @@ function confidence({ record, thread, turn }: Evidence, claim: ClaimedCheck): nu
 /** True when the person ran it and the host told the agent what it printed. */
 function wasShown({ messages }: Thread, { start, end }: Turn, { kind }: ClaimedCheck): boolean {
   const told = messages.slice(start, end).filter(({ role }) => role === "user");
-  return told.some((message) => summariesIn(textOf(message).slice(0, LONGEST), kind).length > 0);
+  return told.some((message) => summariesIn(textOf(message).slice(0, LONGEST).replaceAll(TAG, "\n"), kind).length > 0);
 }
 
 const LONGEST = 20_000;
+/** What hosts put around it. */
+const TAG = /<\/?[a-z-]{1,40}>/g;
 
 /** Hooks of git and CI may have run it, and so may a program that nobody knows, called with a word for it. */
 function mayBeRun({ action: { command = "" } }: Step): boolean {
