@@ -1,5 +1,4 @@
-import { globSync, readdirSync, readFileSync } from "node:fs";
-import { stripTypeScriptTypes } from "node:module";
+import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { importsOf } from "./support/imports-of.ts";
@@ -59,10 +58,11 @@ const ALLOWED: Record<string, readonly string[]> = {
   // The verification loop around anybody's agent: the corrector, with a conversation of its own.
   "verified-run": ["corrector", "decision-delta", "thread", "verdict", "models", "store", "guard", "verifier"],
   agent: ["corrector", "decision-delta", "thread", "verdict", "models", "store", "guard", "process"],
-  // A case shows the ledger of its turn.
-  audit: ["corrector", "evidence", "hosts", "store", "thread", "verdict"],
+  // A transcript as a judged thread: its turns, the case of each, the marks at which reading goes on.
+  session: ["corrector", "evidence", "hosts", "store", "thread", "verdict"],
+  audit: ["corrector", "evidence", "hosts", "session", "store", "thread"],
   // What was decided: as it is kept, found again and counted, and what came of it.
-  decisions: ["corrector", "agent", "audit", "evidence", "guard", "hosts", "store", "thread", "verdict"],
+  decisions: ["corrector", "agent", "audit", "evidence", "guard", "hosts", "session", "store", "thread", "verdict"],
   // Between an editor and its agent; who judges is handed in, and the record is kept as our own agent's is.
   acp: ["thread", "hosts", "agent", "corrector", "decision-delta", "decisions", "guard", "process", "store"],
   // From settings to working parts.
@@ -76,16 +76,17 @@ const ALLOWED: Record<string, readonly string[]> = {
   cli: ["*"],
   tui: ["*"],
 };
-/** Inside the evidence, in the order of the data: a folder may use those before it, and what stands in one line each other. */
+/**
+ * Inside the evidence, in the order of the data: a folder or a file at its top may use what stands before it, and what
+ * stands in one line does not know each other. A name is a folder or a file of src/evidence/.
+ */
 const EVIDENCE_ORDER: readonly (readonly string[])[] = [
-  ["language"],
-  ["changes"],
-  ["runners", "outcomes", "receipts"],
-  ["unseen"],
-  ["claims"],
-  ["requests"],
-  ["breaches"],
-  ["findings"],
+  ["quote", "record"],
+  ["asked", "closing"],
+  ["agent-state", "evidence"],
+  ["proofs"],
+  ["lowering", "receipt"],
+  ["judge", "score"],
 ];
 const FACES = ["cli", "tui"];
 
@@ -109,6 +110,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   // Codex keeps its settings in TOML; they are only looked at, what is written goes in as a line.
   "smol-toml": ["install"],
 };
+const A_THIRD = "what two of them need of each other belongs into a third";
 const PURE_ROOMS = ["thread", "evidence"];
 const IMPURE =
   /\b(Date\.now\(|new Date\(\)|Math\.random\(|performance\.now\(|process\.|setTimeout\(|setInterval\(|fetch\()/;
@@ -117,6 +119,7 @@ const root = resolve(import.meta.dirname, "..");
 const source = join(root, "src");
 const cliFolder = join("src", "cli");
 const files = globSync("src/**/*.ts", { cwd: root }).filter((file) => !file.endsWith(".test.ts"));
+const evidence = files.filter((file) => file.startsWith(join("src", "evidence")));
 const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), "utf8")]));
 
 describe("architecture", () => {
@@ -148,33 +151,36 @@ describe("architecture", () => {
     expect(bad, said).toEqual([]);
   });
 
-  it.each(files.filter((file) => evidenceRank(join(root, file)) !== undefined))(
-    "%s rests on what comes before",
-    (file) => {
-      const rank = evidenceRank(join(root, file)) ?? 0;
-      const later = importsOf(texts.get(file) ?? "").filter(
-        (specifier) => (evidenceRank(resolve(root, dirname(file), specifier)) ?? 0) > rank,
-      );
-      later.push(...loadedBy(file).filter((other) => reachOf(other) > rank));
-      expect(later, "EVIDENCE_ORDER: what comes later may use what comes before, not the other way").toEqual([]);
-    },
-  );
-
-  it("has no files that load each other in a circle", () => {
-    const left = new Map(files.map((file) => [file, loadedBy(file)]));
-    for (let before = Infinity; left.size < before;) {
-      before = left.size;
-      for (const [file, others] of left) if (!others.some((other) => left.has(other))) left.delete(file);
-    }
-    expect([...left.keys()], "what two of them need of each other belongs into a third").toEqual([]);
+  it("has an order for every folder of the evidence, and every file at its top", () => {
+    const places = new Set(evidence.map(placeInEvidence));
+    expect(EVIDENCE_ORDER.flat().toSorted(), "EVIDENCE_ORDER names each").toEqual([...places].toSorted());
+    const map = readFileSync(join(root, "AGENTS.md"), "utf8");
+    const folders = [...places].filter((place) => evidence.some((file) => file.includes(join("evidence", place, "/"))));
+    expect(
+      folders.filter((folder) => !map.includes(`${folder}/`)),
+      "AGENTS.md has a row for each",
+    ).toEqual([]);
   });
 
-  it("has an order for every folder of the evidence", () => {
-    const folders = readdirSync(join(source, "evidence"), { withFileTypes: true }).filter((entry) =>
-      entry.isDirectory(),
+  it.each(evidence)("%s rests on what comes before", (file) => {
+    const [place, rank] = [placeInEvidence(file), rankOf(file)];
+    const later = namedBy(file).filter(
+      (other) => evidence.includes(other) && placeInEvidence(other) !== place && rankOf(other) >= rank,
     );
-    const said = "EVIDENCE_ORDER has a place for each folder; AGENTS.md has a row, too";
-    expect(folders.map(({ name }) => name).toSorted(), said).toEqual(EVIDENCE_ORDER.flat().toSorted());
+    expect(later, "EVIDENCE_ORDER: what comes later may use what comes before, not the other way").toEqual([]);
+  });
+
+  it("has no files that name each other in a circle, not even for a type", () => {
+    expect(circlesIn(new Map(files.map((file) => [file, namedBy(file)]))), A_THIRD).toEqual([]);
+  });
+
+  it("has no rooms that use each other in a circle", () => {
+    const rooms = Map.groupBy(files, (file) => roomOf(join(root, file)));
+    const used = [...rooms].map(([room, own]): [string, string[]] => {
+      const others = own.flatMap(namedBy).map((other) => roomOf(join(root, other)));
+      return [room, others.filter((other) => other !== room)];
+    });
+    expect(circlesIn(new Map(used)), A_THIRD).toEqual([]);
   });
 
   it.each(files.filter((file) => PURE_ROOMS.includes(roomOf(join(root, file)))))("%s is pure", (file) => {
@@ -230,23 +236,31 @@ function roomOf(path: string): string {
   return (relative(source, path).split(/[\\/]/)[0] ?? "").replace(/\.ts$/, "");
 }
 
-/** Files that have to be loaded before this one runs: neither types nor what is loaded later. */
-function loadedBy(file: string): string[] {
-  const code = stripTypeScriptTypes(texts.get(file) ?? "").replaceAll(/\bimport\s*\(/g, "");
-  return importsOf(code).flatMap((specifier) => (specifier.startsWith(".") ? [join(dirname(file), specifier)] : []));
+/** Files of ours that this one names, whether it needs their code or only a type. */
+function namedBy(file: string): string[] {
+  return importsOf(texts.get(file) ?? "").flatMap((specifier) =>
+    specifier.startsWith(".") ? [join(dirname(file), specifier)] : [],
+  );
 }
 
-/** Undefined for a file that stands in no folder of the evidence: what gathers, and what all of them ask. */
-function evidenceRank(path: string): number | undefined {
-  const [room, folder = ""] = relative(source, path).split(/[\\/]/);
-  const rank = room === "evidence" ? EVIDENCE_ORDER.findIndex((names) => names.includes(folder)) : -1;
-  return rank === -1 ? undefined : rank;
+/** What is left when everything is taken away that leads into no circle, again and again. */
+function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const left = new Map(graph);
+  for (let before = Infinity; left.size < before;) {
+    before = left.size;
+    for (const [name, others] of left) if (!others.some((other) => left.has(other))) left.delete(name);
+  }
+  return [...left.keys()];
 }
 
-/** How late in the order a file comes that stands in no folder of the evidence: as late as what it loads. */
-function reachOf(file: string): number {
-  if (roomOf(join(root, file)) !== "evidence") return 0;
-  return evidenceRank(join(root, file)) ?? Math.max(0, ...loadedBy(file).map(reachOf));
+/** `record` for what lies in that folder, `judge` for `judge.ts` at the top. */
+function placeInEvidence(file: string): string {
+  return (relative(join("src", "evidence"), file).split(/[\\/]/)[0] ?? "").replace(/\.ts$/, "");
+}
+
+function rankOf(file: string): number {
+  const place = placeInEvidence(file);
+  return EVIDENCE_ORDER.findIndex((names) => names.includes(place));
 }
 
 function mayImport(room: string, file: string, specifier: string): boolean {

@@ -1,4 +1,5 @@
-import { type Delta, DELTA_VERSION } from "../../src/thread/delta.ts";
+import type { Delta } from "../../src/thread/delta.ts";
+import { DELTA_VERSION } from "../../src/thread/delta-version.ts";
 import { fold } from "../../src/thread/reducer.ts";
 import type { Thread } from "../../src/thread/thread.ts";
 

@@ -28,8 +28,8 @@ export const Provider = record(
 export type Provider = ValueOf<typeof Provider>;
 
 const Gate = {
-  minToolCalls: key(whole(0), 5, "Fewest tool calls since the person spoke for a turn to be looked at."),
-  minEdits: key(whole(0), 1, "Fewest file edits since the person spoke for a turn to be looked at."),
+  minToolCalls: key(whole(0), 5, "Fewest tool calls since the person spoke for a model to be asked about a turn."),
+  minEdits: key(whole(0), 1, "Fewest file edits since the person spoke for a model to be asked about a turn."),
   skipModes: key(
     list(words),
     ["free"],

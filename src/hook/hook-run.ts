@@ -4,6 +4,28 @@ import type { Host } from "../hosts/host.ts";
 import type { Cursor } from "../store/records.ts";
 import type { HookStore } from "../store/sqlite-records.ts";
 
+/** What the process that a host starts is given. */
+export interface HookRequest {
+  /** The host that the command line names. */
+  readonly named: string;
+  /** The text of standard input; undefined when it could not be read to its end. */
+  readonly input: string | undefined;
+  readonly env: Variables;
+  /** The directory in which the hook runs; if the host names another one, that one is used. */
+  readonly cwd: string;
+  /** How long the host lets the hook run, if the command line says so. */
+  readonly withinMs?: number | undefined;
+  readonly startedAt: number;
+  readonly startBeside?: (input: string) => Promise<void>;
+  readonly beside?: boolean;
+  readonly clock?: () => number;
+  /**
+   * True when the process ends right after this run. Then the store is not closed, since ending the process is
+   * faster.
+   */
+  readonly endsProcess?: boolean;
+}
+
 /** One run of the hook: the event, the host, the settings, and how much time is left. */
 export interface HookRun {
   readonly event: HookEvent;

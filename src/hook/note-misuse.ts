@@ -2,9 +2,9 @@ import { HOOK_HOSTS } from "../hosts/hooks.ts";
 import type { Loose } from "../loose.ts";
 import { neutralise } from "../neutralise.ts";
 import { openHookStore } from "../store/sqlite-records.ts";
+import type { HookRequest } from "./hook-run.ts";
 import { noteUnchecked } from "./note-failure.ts";
 import { settingsFor } from "./settings.ts";
-import type { HookRequest } from "./run-hook.ts";
 
 const LONGEST_NAME = 40;
 const STORE_WAIT_MS = 500;

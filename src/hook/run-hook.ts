@@ -1,5 +1,5 @@
 import { countOf } from "../amounts.ts";
-import type { Config, Variables } from "../config.ts";
+import type { Config } from "../config.ts";
 import { isObserverRun } from "../config/environment.ts";
 import type { HookAnswer, HookEvent } from "../hosts/hook.ts";
 import { hookHostOf } from "../hosts/hooks.ts";
@@ -8,32 +8,11 @@ import { openHookStore } from "../store/sqlite-records.ts";
 import { gateVerdict } from "../verdict.ts";
 import { boundedEvent } from "./bounded-event.ts";
 import { hasFewCalls } from "./few-calls.ts";
-import type { HookRun } from "./hook-run.ts";
+import type { HookRequest, HookRun } from "./hook-run.ts";
 import { inTime } from "./in-time.ts";
 import { noteLeftAlone } from "./note-left-alone.ts";
 import { parseInput } from "./read-input.ts";
 import { settingsFor } from "./settings.ts";
-
-export interface HookRequest {
-  /** The host that the command line names. */
-  readonly named: string;
-  /** The text of standard input; undefined when it could not be read to its end. */
-  readonly input: string | undefined;
-  readonly env: Variables;
-  /** The directory in which the hook runs; if the host names another one, that one is used. */
-  readonly cwd: string;
-  /** How long the host lets the hook run, if the command line says so. */
-  readonly withinMs?: number | undefined;
-  readonly startedAt: number;
-  readonly startBeside?: (input: string) => Promise<void>;
-  readonly beside?: boolean;
-  readonly clock?: () => number;
-  /**
-   * True when the process ends right after this run. Then the store is not closed, since ending the process is
-   * faster.
-   */
-  readonly endsProcess?: boolean;
-}
 
 export interface HookResult {
   /** What to print on standard output; empty for silence. */

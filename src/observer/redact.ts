@@ -12,7 +12,7 @@ import { redactKeyLines } from "./redaction/key-lines.ts";
 import { longWords } from "./redaction/long-words.ts";
 import { type FindSecrets, loadMaintainedRules } from "./redaction/maintained-rules.ts";
 import { createMemory } from "./redaction/memory.ts";
-import { personRedactor, replaceMatches } from "./redaction/person.ts";
+import { type PersonSettings, personRedactor, replaceMatches } from "./redaction/person.ts";
 import { isPlaceholder, type Placeholder, placeholders } from "./redaction/placeholder.ts";
 import {
   ADDRESS,
@@ -25,17 +25,7 @@ import {
 } from "./redaction/random-strings.ts";
 import { SHORTEST_TOKEN, tokenPattern } from "./redaction/token-pattern.ts";
 
-export interface RedactionSettings {
-  /** Names and words that must not leave the machine, for example the user's login. */
-  readonly words?: readonly string[];
-  /** The person's home directory, if it is not in the usual place. */
-  readonly home?: string;
-  /**
-   * Leave other people's home directories: for whoever reads here, `~` is their own, and a path in another one would
-   * name a place that is not there.
-   */
-  readonly onlyOwnHome?: boolean;
-  readonly emails?: boolean;
+export interface RedactionSettings extends PersonSettings {
   /** The user's own patterns; the whole match is removed. */
   readonly patterns?: readonly RegExp[];
   /** Rules of others, applied after ours. */

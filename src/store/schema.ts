@@ -1,5 +1,12 @@
-import type { SqliteDatabase } from "./sqlite-database.ts";
 import { CoxError } from "../errors.ts";
+
+/** As much of a connection as the schema needs. */
+interface Connection {
+  readonly path: string;
+  readonly get: (sql: string) => Readonly<Record<string, unknown>> | undefined;
+  readonly execute: (sql: string) => void;
+  readonly transaction: (work: () => void) => void;
+}
 
 /** Marks the file as ours ("COXS"), to notice a path that leads to another program's database. */
 export const APPLICATION_ID = 0x43_4f_58_53;
@@ -83,7 +90,7 @@ export const MIGRATIONS: readonly string[] = [
 
 /** The file's version. Throws, before anything is changed, when the file is not ours or newer than this program. */
 export function checkSchema(
-  database: Pick<SqliteDatabase, "path" | "get">,
+  database: Pick<Connection, "path" | "get">,
   migrations: readonly string[] = MIGRATIONS,
 ): number {
   const version = versionOf(database);
@@ -92,7 +99,7 @@ export function checkSchema(
 }
 
 /** The file's version, also when it is newer than this program; throws when the file is not ours. */
-export function versionOf(database: Pick<SqliteDatabase, "path" | "get">): number {
+export function versionOf(database: Pick<Connection, "path" | "get">): number {
   const { version, owner, tables } = readHeader(database);
   const isNew = version === 0 && owner === 0 && tables === 0;
   if (owner === APPLICATION_ID || isNew) return version;
@@ -111,7 +118,7 @@ export function refuseNewer(path: string, version: number, migrations: readonly 
 }
 
 /** Brings the file to the newest schema in one transaction. Costs one read when it is up to date. */
-export function migrate(database: SqliteDatabase, migrations: readonly string[] = MIGRATIONS): void {
+export function migrate(database: Connection, migrations: readonly string[] = MIGRATIONS): void {
   if (checkSchema(database, migrations) === migrations.length) return;
   database.transaction(() => {
     const version = checkSchema(database, migrations);
@@ -122,7 +129,7 @@ export function migrate(database: SqliteDatabase, migrations: readonly string[] 
 }
 
 /** One statement, so that a file which another process is just creating is seen before or after that, not half-way. */
-function readHeader(database: Pick<SqliteDatabase, "get">): { version: number; owner: number; tables: number } {
+function readHeader(database: Pick<Connection, "get">): { version: number; owner: number; tables: number } {
   const row = database.get(
     `SELECT user_version AS version, application_id AS owner, (SELECT count(*) FROM sqlite_schema) AS tables
      FROM pragma_user_version, pragma_application_id`,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { CoxError } from "../errors.ts";
 import { isRecord } from "../json.ts";
-import { DELTA_VERSION } from "./delta.ts";
+import { DELTA_VERSION } from "./delta-version.ts";
 import { AssistantMessage, ToolStatus, UserMessage } from "./message-schema.ts";
 import { Usage } from "./usage-schema.ts";
 import { Witnessed } from "./witnessed.ts";

@@ -9,9 +9,6 @@ export type { Delta, GuidanceFile, VerdictNote } from "./delta-schema.ts";
 export type DeltaType = Delta["type"];
 export type DeltaOf<Type extends DeltaType> = Extract<Delta, { type: Type }>;
 
-/** The version that every delta is written with. An older one needs a migration; a newer one is an error. */
-export const DELTA_VERSION = 1;
-
 /** The usage of the model calls that a delta records. */
 export function usageOf(delta: Delta): readonly Usage[] {
   if (delta.type === "inference:completed") return delta.message.usage ? [delta.message.usage] : [];

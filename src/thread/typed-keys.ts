@@ -8,11 +8,6 @@ export function isKey(text: string): boolean {
 
 const LONGEST = "ctrl+c".length;
 
-/** True for a key that interrupts, suspends or closes what it is typed into. */
-export function isEndKey(text: string): boolean {
-  return /^(?:C-|ctrl\+)[cdz\\]$/i.test(text.trim()) || isCharacter(text);
-}
-
 function isCharacter(text: string): boolean {
   return text.length === 1 && "\u0003\u0004\u001A\u001C".includes(text);
 }

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { copyFileSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { type HookRequest, type HookResult, runHook } from "../../src/hook/run-hook.ts";
+import type { HookRequest } from "../../src/hook/hook-run.ts";
+import { type HookResult, runHook } from "../../src/hook/run-hook.ts";
 import type { VerdictRecord } from "../../src/store/records.ts";
 import { openSqliteStore } from "../../src/store/sqlite.ts";
 import type { ClaudeSession } from "./claude-session.ts";

@@ -40,7 +40,7 @@ export const command: Command = {
     ["--judge WHO", "evidence: the record alone, nothing leaves the machine (default);"],
     ["", "model: the observer alone; auto: evidence, then the observer"],
     ["--observer MODEL", "the model that is asked, with --judge model or auto: auto or provider/model"],
-    ["--small-turns", "also judge turns in which little was done (gate.minToolCalls, gate.minEdits)"],
+    ["--small-turns", "also ask the model about turns in which little was done (gate.minToolCalls, gate.minEdits)"],
     ["--host NAME", "whose transcript it is, if the content does not show it"],
     ["--json", "one line of JSON per turn, and per file that could not be read"],
   ],

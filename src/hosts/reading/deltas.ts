@@ -1,5 +1,5 @@
 import type { Delta, DeltaOf, GuidanceFile } from "../../thread/delta.ts";
-import { DELTA_VERSION } from "../../thread/delta.ts";
+import { DELTA_VERSION } from "../../thread/delta-version.ts";
 import { type LateText, withOutput } from "../../thread/late-output.ts";
 import type { AssistantMessage, ImageBlock, SourceType, UserMessage } from "../../thread/message.ts";
 import type { Usage } from "../../thread/usage.ts";

@@ -1,14 +1,25 @@
 import { NameList } from "../../name-list.ts";
 import { literally } from "../../literally.ts";
 import { expression } from "../../patterns/expression.ts";
-import type { RedactionSettings } from "../redact.ts";
 import { beneathCodes } from "./encoded-marks.ts";
 import { isPlaceholder, type Placeholder } from "./placeholder.ts";
 
-type Person = Pick<RedactionSettings, "words" | "home" | "onlyOwnHome" | "emails">;
+/** Who the person is, and what of it is hidden. */
+export interface PersonSettings {
+  /** Names and words that must not leave the machine, for example the user's login. */
+  readonly words?: readonly string[];
+  /** The person's home directory, if it is not in the usual place. */
+  readonly home?: string;
+  /**
+   * Leave other people's home directories: for whoever reads here, `~` is their own, and a path in another one would
+   * name a place that is not there.
+   */
+  readonly onlyOwnHome?: boolean;
+  readonly emails?: boolean;
+}
 
 /** Hides who the person is: home directories become `~`; names and addresses become placeholders. */
-export function personRedactor(settings: Person, placeholder: Placeholder): (text: string) => string {
+export function personRedactor(settings: PersonSettings, placeholder: Placeholder): (text: string) => string {
   const { home, onlyOwnHome, words = [], emails } = settings;
   let homes: readonly string[] | undefined;
   const ownHome = (every: readonly string[]) =>

@@ -1,6 +1,5 @@
 import { literally } from "../../literally.ts";
 import type { Change } from "../action.ts";
-import { expression } from "../../patterns/expression.ts";
 import type { ShellCommand } from "./shell-command.ts";
 
 const INTERPRETERS = /^(?:python[\d.]*|node|bun|deno|ruby|tsx|php)$/;
@@ -54,50 +53,6 @@ export function inlineCodeChanges(command: ShellCommand): readonly Change[] {
   }
   return [...changes.values()];
 }
-
-/** True when the path of every file that this code writes is a literal in it, and it starts no other program. */
-export function namesAllItWrites(command: ShellCommand): boolean {
-  const code = inlineCode(command);
-  if (code === undefined || STARTS_OTHERS.test(code)) return false;
-  const variables = literalVariables(code);
-  const named = (namedWrites ??= makeNamedWrites()).flatMap((pattern) => [...code.matchAll(pattern)]);
-  const known = named.filter(([, , path, variable = ""]) => path !== undefined || variables.has(variable));
-  return known.length === (code.match(OPENS_OR_WRITES)?.length ?? 0);
-}
-
-/** Match the calls that name their file; for `open` also the mode. */
-const makeNamedWrites = (): readonly RegExp[] => [
-  new RegExp(
-    `\\bopen\\(\\s*${TARGET}\\s*(?:\\)|,\\s*(?:mode\\s*=\\s*)?['"]|,\\s*(?:encoding|newline|errors)\\s*=)`,
-    "g",
-  ),
-  new RegExp(
-    `\\b(?:writeFile(?:Sync)?|appendFile(?:Sync)?|Bun\\.write|File\\.(?:write|read|delete)|file_put_contents|unlinkSync|os\\.(?:remove|unlink))\\(\\s*${TARGET}`,
-    "g",
-  ),
-  new RegExp(`${TARGET}\\.write_(?:text|bytes)\\(`, "g"),
-];
-let namedWrites: readonly RegExp[] | undefined;
-
-const OPENS_OR_WRITES = expression("g")`
-  \b(?:
-    (?:fd|f)?open\w*|write(?:_text|_bytes|File\w*|TextFile\w*|lines)|append(?:File\w*|_text)|Bun\.write|File\.\w+
-    |file_put_contents|unlink\w*|rm(?:Sync|tree|dir\w*)|os\.\w+|copy\w*|cp\w*|rename\w*|move\w*|symlink\w*|touch
-    |create\w*Stream|save\w*|dump(?!s)\w*
-  )\(
-`;
-const STARTS_OTHERS = expression("im")`
-  ^[ \t]*(?:import|from|require\w*|include\w*) (?!
-    (?:
-      re|sys|os|io|json|pathlib|textwrap|string|math|csv|datetime|collections|itertools|difflib
-      |["'](?:fs|path|node:\w+|json)["']
-    )\b
-  )
-  |\b(?:
-    subprocess|popen\w*|spawn\w*|exec\w*|system|eval|shutil|fileinput|glob|iglob|rglob|walk\w*|readdir\w*
-    |child_process|urllib|requests|fetch|__import__|runpy|importlib
-  )\b
-`;
 
 function literalVariables(code: string): ReadonlyMap<string, string> {
   const pattern = new RegExp(
