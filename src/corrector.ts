@@ -273,6 +273,7 @@ async function askJudges(judging: Judging, opened: Gate, assessment: Assessment)
   const proven = await ask(judging.evidence, assessment);
   if (proven && proven.verdict !== "ok") return proven;
   const opinion = opened.open ? await ask(judging.observer, assessment) : undefined;
+  if (!opinion && !proven && judging.observer) return notLooked(opened);
   if (!opinion) return proven ?? gateVerdict("unchecked", "no judge is configured");
   // Who was not asked takes nothing from the record's word: the turn was looked at.
   if (proven && wasLeftAlone(opinion)) return { ...proven, reason: opinion.reason };

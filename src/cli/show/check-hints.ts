@@ -28,6 +28,6 @@ export function checkHints({ earlier, small }: LeftOut, io: Pick<Io, "color" | "
 const COUNTS: ReadonlySet<string> = new Set(["tool-calls", "edits"]);
 
 /** True when the turn would be looked at if more had been done in it. */
-export function isOnlySmall({ evidenceOpen, reasons }: Gate): boolean {
-  return !evidenceOpen && reasons.every(({ name, passed }) => passed || COUNTS.has(name));
+export function isOnlySmall({ open, reasons }: Gate): boolean {
+  return !open && reasons.every(({ name, passed }) => passed || COUNTS.has(name));
 }

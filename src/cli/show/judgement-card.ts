@@ -51,7 +51,10 @@ export function judgementCard(judged: JudgedTurn, io: Io, redact: Redactor): str
 }
 
 /** The account below the verdict; of many lines those that a person should look at come first. */
-function receiptRows({ receipt, worth }: TurnAccount, row: (label: string, text: string) => string[]): string[] {
+function receiptRows(
+  { receipt, worth, verdict }: TurnAccount,
+  row: (label: string, text: string) => string[],
+): string[] {
   const shown = receipt.length <= MOST_LINES ? receipt : receipt.toSorted(byTone).slice(0, MOST_LINES);
   const parts = Map.groupBy(shown, ({ part }) => part);
   const left = receipt.length - shown.length;
@@ -60,7 +63,7 @@ function receiptRows({ receipt, worth }: TurnAccount, row: (label: string, text:
       lines.flatMap((line, at) => row(at === 0 ? part : "", receiptInWords(line))),
     ),
     ...(left > 0 ? row("", `${left} more in --json`) : []),
-    ...row("look", worthInWords(worth)),
+    ...(verdict.verdict === "correct" ? [] : row("suspicion", worthInWords(worth))),
   ];
 }
 

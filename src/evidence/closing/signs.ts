@@ -24,7 +24,7 @@ const SIGNS: readonly (readonly [Sign, RegExp])[] = [
   ],
   [
     "blocked",
-    /\b(?:blocked (?:by|on|until)|can(?:no|')t (?:continue|proceed|run|access|complete|finish)|unable to (?:continue|proceed|run|access|complete|finish)|(?:need|require)s? (?:your|you to|access|credentials|permission|approval)|permission (?:was )?denied|not (?:installed|available) (?:here|in this)|no (?:network|internet) access)\b/i,
+    /\b(?:blocked (?:by|on|until)|(?:can(?:no|')t|could(?:n't| not)) (?:continue|proceed|run|access|complete|finish)|unable to (?:continue|proceed|run|access|complete|finish)|(?:need|require)s? (?:your|you to|access|credentials|permission|approval)|permission (?:was )?denied|not (?:installed|available) (?:here|in this)|no (?:network|internet) access)\b/i,
   ],
   [
     "waiting",

@@ -32,7 +32,7 @@ function against(evidence: Evidence, claim: ClaimedCheck): readonly Found[] {
   return [
     {
       confidence: confidence(evidence, claim),
-      message: `You say ${quote(claim.text, 80)}, but no step runs ${CHECK_NAMES[claim.kind]}; do that now and tell me what comes out.`,
+      message: `You say ${quote(claim.text, 80)}, but ${CHECK_NAMES[claim.kind]} never ran; run ${claim.kind === "test" ? "them and tell me what they say" : "it and tell me what it says"}.`,
       steps: [],
       detail:
         turn.steps.length === 0
@@ -74,7 +74,9 @@ function mayBeRun({ action: { command = "" } }: Step): boolean {
   return parseCommandLine(command).some(
     ({ name, args }) =>
       name !== "git" &&
-      [name, ...args.map(({ text }) => text)].some((word) => NAMES_IT.test(word) && roleOf(word) !== "scratch"),
+      [name, ...args.map(({ text }) => text)].some(
+        (word) => !word.startsWith("-") && NAMES_IT.test(word) && roleOf(word) !== "scratch",
+      ),
   );
 }
 

@@ -33,9 +33,9 @@ export function suspicionOf(evidence: Evidence, { bias, slope, features }: Weigh
   const reasons = parts
     .filter(({ adds, feature }) => adds > 0.1 && feature.sign !== "less")
     .toSorted((left, right) => right.adds - left.adds)
-    .slice(0, MOST_REASONS)
-    .map(({ feature }) => feature.why(evidence));
-  return { p: 1 / (1 + Math.exp(-(slope * sum + bias))), reasons };
+    .map(({ feature }) => feature.why(evidence).replace(/^an? /, ""));
+  // The strongest proof and the state that it speaks of may have the same words.
+  return { p: 1 / (1 + Math.exp(-(slope * sum + bias))), reasons: [...new Set(reasons)].slice(0, MOST_REASONS) };
 }
 
 /** How far a value lies from what is usual, in units of its spread. */
