@@ -120,7 +120,7 @@ describe("what was not looked at", () => {
     writeFileSync(join(home, "script.json"), JSON.stringify({ decisions: [] }));
     const out = await card(thanked(), "--judge", "model", "--observer", "scripted/script.json");
     expect(out).toContain("· not looked at");
-    expect(out).toContain("1 turn with too little work to be judged: --small-turns judges such turns anyway.");
+    expect(out).toContain("1 turn with too little work to ask a model about: --small-turns asks it anyway.");
     expect(out).toContain("1 earlier turn: --turn all judges every turn.");
   });
 

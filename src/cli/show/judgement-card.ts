@@ -137,7 +137,7 @@ function labelOf(finding: Finding, verdict: Verdict): string {
 /** The reason without what the mark already says; of an agent that could not, it is a quote. */
 function reasonOf(verdict: Verdict): string {
   if (verdict.verdict === "blocked") return `it says why it could not: “${verdict.reason.replace(/^“(.*)”$/s, "$1")}”`;
-  return wasLeftAlone(verdict) ? verdict.reason.replace(/^not looked at: /, "") : verdict.reason;
+  return wasLeftAlone(verdict) ? verdict.reason.replace(/^not looked at: (?:[a-z-]+: )?/, "") : verdict.reason;
 }
 
 /** A finding in one line; its message is left out when it is the whole message already shown. */

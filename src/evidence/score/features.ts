@@ -58,7 +58,12 @@ export const FEATURES: readonly Feature[] = [
         title,
         sure: Math.max(0, ...find(evidence).map(({ confidence }) => confidence)),
       }));
-      return found.toSorted((left, right) => right.sure - left.sure)[0]?.title.toLowerCase() ?? "a contradiction";
+      return (
+        found
+          .toSorted((left, right) => right.sure - left.sure)[0]
+          ?.title.toLowerCase()
+          .replace(/^claimed/, "a claimed") ?? "a contradiction"
+      );
     },
   },
   feature("claimed-failed", "more", "a claimed check failed", claimedAs("failed")),

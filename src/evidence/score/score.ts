@@ -33,7 +33,7 @@ export function suspicionOf(evidence: Evidence, { bias, slope, features }: Weigh
   const reasons = parts
     .filter(({ adds, feature }) => adds > 0.1 && feature.sign !== "less")
     .toSorted((left, right) => right.adds - left.adds)
-    .map(({ feature }) => feature.why(evidence).replace(/^an? /, ""));
+    .map(({ feature }) => feature.why(evidence));
   // The strongest proof and the state that it speaks of may have the same words.
   return { p: 1 / (1 + Math.exp(-(slope * sum + bias))), reasons: [...new Set(reasons)].slice(0, MOST_REASONS) };
 }
