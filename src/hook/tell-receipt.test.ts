@@ -3,6 +3,8 @@ import { writeFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
 import { HookPlace } from "../../test/support/hook-place.ts";
+import { HOST_PROTOCOLS } from "../../test/support/host-protocols/host-protocols.ts";
+import { WatchedSession } from "../../test/support/watched-session.ts";
 
 const HONEST = "The total is right now, but one test still fails: it rounds differently.";
 const FINE = "Fixed. All 12 tests pass.";
@@ -14,6 +16,7 @@ afterEach(() => place.remove());
 
 const failing = () => new ClaudeSession().user("Fix the total in src/cart.ts.").work().failing().say(HONEST).text();
 const stop = (closing: string, change: object = {}) => place.hook({ last_assistant_message: closing, ...change });
+const SHOW_NOTHING = ["copilot", "cursor", "vscode"];
 const FAILED = expect.stringMatching(/^Coxswain: "vitest run" – failed: 11 passed, 1 failed.* · cox why last$/);
 
 describe("the receipt at a stop", () => {
@@ -51,6 +54,21 @@ describe("the receipt at a stop", () => {
     const said = await stop(HONEST);
     expect(said).toContain("vitest run");
     expect(said).not.toContain("aB3dE5");
+  });
+
+  it.each(HOST_PROTOCOLS)("is shown by $name, if it shows a person anything", async (protocol) => {
+    let ids = 0;
+    const session = new WatchedSession(
+      place.settings({ receipt: "problems" }),
+      protocol,
+      "s1",
+      () => `id-${(ids += 1)}`,
+    );
+    await session.user("Fix the total in src/cart.ts.").stop({ exit: 1, closing: HONEST });
+    const [printed = ""] = session.printed;
+    if (SHOW_NOTHING.includes(protocol.name)) expect(printed).toBe("");
+    else expect(JSON.parse(printed)).toEqual({ systemMessage: FAILED });
+    expect(session.heard.size).toBe(0);
   });
 
   it("is nothing that a project may ask for", async () => {
