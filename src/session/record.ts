@@ -1,6 +1,7 @@
 import type { ReceiptLine } from "../evidence/receipt.ts";
 import type { Suspicion } from "../evidence/score/score.ts";
 import type { Verdict, VerdictKind } from "../verdict.ts";
+import type { ClaimAccount } from "./claim-account.ts";
 
 /** Tokens of one model in one turn. */
 export interface ModelTokens {
@@ -24,6 +25,9 @@ export interface Look {
   readonly findings: readonly LookFinding[];
   /** The beginning of the request. */
   readonly request: string;
+  /** How much it is worth a look; the reasons only where it is. Absent where the record could not be read. */
+  readonly worth?: Suspicion;
+  readonly claims?: ClaimAccount;
   /** True when only a model objected. Never stored: opinions are added when they are wanted. */
   readonly opinion?: true;
 }

@@ -18,6 +18,9 @@ export interface Weights {
   }>;
 }
 
+/** From here on a turn is listed for people to look at; most lie below. */
+export const WORTH_A_LOOK = 0.3;
+
 const MOST_REASONS = 5;
 /** A value far outside of what is usual counts as much as one at this distance. */
 const FARTHEST = 3;
