@@ -25,9 +25,11 @@ export interface Look {
   readonly findings: readonly LookFinding[];
   /** The beginning of the request. */
   readonly request: string;
+  /** A model may be asked about it: what proof may say of any turn, a model is only asked about work. */
+  readonly open?: true;
   /** How much it is worth a look; the reasons only where it is. Absent where the record could not be read. */
   readonly worth?: Suspicion;
-  readonly claims?: ClaimAccount;
+  readonly account?: ClaimAccount;
   /** True when only a model objected. Never stored: opinions are added when they are wanted. */
   readonly opinion?: true;
 }

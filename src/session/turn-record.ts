@@ -45,7 +45,8 @@ function lookOf(thread: Thread, turn: Turn, { judgement, evidence }: JudgedTurn)
       verdict === "correct" ? { id, confidence } : { id, confidence, message: roughStart(message, LONGEST.line) },
     ),
     request: roughStart(request, LONGEST.opening),
-    ...(evidence ? { worth: worthOf(evidence), claims: claimAccount(evidence) } : {}),
+    ...(judgement.gate.open ? { open: true } : {}),
+    ...(evidence ? { worth: worthOf(evidence), account: claimAccount(evidence) } : {}),
   };
 }
 

@@ -160,7 +160,24 @@ function addressesOf(rows) {
 function unpacked({ rows, names }) {
   const name = (/** @type {number} */ number) => names[number] ?? "";
   return rows.map(
-    ([at, agent, model, project, verdict, findings, request, path, line, turn, steps, caseId, leads, week]) => ({
+    ([
+      at,
+      agent,
+      model,
+      project,
+      verdict,
+      findings,
+      request,
+      path,
+      line,
+      turn,
+      steps,
+      caseId,
+      leads,
+      week,
+      worth,
+      reasons,
+    ]) => ({
       at,
       agent: name(agent),
       model: name(model),
@@ -175,6 +192,8 @@ function unpacked({ rows, names }) {
       caseId,
       leads,
       week: name(week),
+      worth,
+      reasons,
     }),
   );
 }
