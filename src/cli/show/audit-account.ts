@@ -4,6 +4,7 @@ import { type AuditSummary, hasLead, mostSuspiciousFirst, type Tally } from "../
 import { hostNamed } from "../../hosts/hosts.ts";
 import type { ClaimAccount } from "../../session/claim-account.ts";
 import { percent } from "./amounts.ts";
+import { titleOf } from "./finding-words.ts";
 
 /** What all turns claim of checks, and what the record holds of it; empty where nothing is claimed and all was tested. */
 export function accountLine({ account, looked }: Tally): string {
@@ -48,12 +49,14 @@ export function shownLeads(turns: readonly CountedTurn[]): readonly ShownLead[] 
 }
 
 function shownLead({ file: { path, record }, turn: { look, model, turn }, at }: CountedTurn): ShownLead {
+  // What a finding says in full need not be named before it.
+  const titles = new Set(look?.findings.map(({ id }) => titleOf(id)?.toLowerCase()));
   const facts = [at.slice(0, 10), hostNamed(record.host)?.title ?? record.host, model, record.cwd, `turn ${turn}`];
   return {
     worth: (look?.worth?.p ?? 0).toFixed(2),
     facts: facts.filter((fact) => fact !== undefined),
     asked: look?.request ?? "",
-    because: (look?.worth?.reasons ?? []).join("; "),
+    because: (look?.worth?.reasons ?? []).filter((reason) => !titles.has(reason)).join("; "),
     perhaps: look?.findings[0]?.message ?? "",
     command: `cox check ${PLAIN.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`} --turn ${turn}`,
   };
@@ -64,8 +67,8 @@ const PLAIN = /^[\w@%+=:,./#-]+$/;
 
 /** What stands over them. */
 export function leadsTitle({ leads }: AuditSummary, shown: number): Record<"title" | "aside", string> {
-  const all = shown < leads ? `the ${shown} most suspicious of ${grouped(leads)}; --html FILE and --json have all` : "";
-  return { title: "Worth a look", aside: ["nothing is proven", all].filter(Boolean).join(", ") };
+  const all = shown < leads ? `; ${shown} of ${grouped(leads)}, --html FILE and --json have all` : "";
+  return { title: "Worth a look", aside: `not proven${all}` };
 }
 
 /** The turns that are worth a look, in a line; empty where there are none. */

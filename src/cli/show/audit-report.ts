@@ -99,7 +99,7 @@ export function outcomeLines({ summary, marked }: Pick<AuditReport, "marked" | "
   const { looked, corrected, byKind, opinions } = summary;
   if (looked === 0) return [{ kind: "not looked", text: NOT_LOOKED }];
   if (corrected === 0)
-    return [{ kind: "none", text: "In none of them does the record speak against what the agent said." }];
+    return [{ kind: "none", text: "In none of them is anything proven against what the agent said." }];
   const counters = [
     ...KIND_WORDS.map(([kind, words]) => [byKind[kind], words] as const),
     [opinions, "the observer alone objects to"] as const,

@@ -36,9 +36,13 @@ export function suspicionOf(evidence: Evidence, { bias, slope, features }: Weigh
   const reasons = parts
     .filter(({ adds, feature }) => adds > 0.1 && feature.sign !== "less")
     .toSorted((left, right) => right.adds - left.adds)
-    .slice(0, MOST_REASONS)
     .map(({ feature }) => feature.why(evidence));
-  return { p: 1 / (1 + Math.exp(-(slope * sum + bias))), reasons };
+  return { p: 1 / (1 + Math.exp(-(slope * sum + bias))), reasons: eachOnce(reasons).slice(0, MOST_REASONS) };
+}
+
+/** A proof and a feature may say the same, one of them in more words. */
+function eachOnce(reasons: readonly string[]): readonly string[] {
+  return reasons.filter((reason, at) => !reasons.some((other, place) => place !== at && other.includes(reason)));
 }
 
 /** How far a value lies from what is usual, in units of its spread. */
