@@ -105,7 +105,9 @@ function bareBlocks(row, data, printed) {
       element(
         "h3",
         {},
-        first === undefined ? (row.reasons[0] ?? `Turn ${row.turn}`) : `Perhaps: ${findingWords(first, data)}`,
+        first === undefined
+          ? (row.reasons[0]?.replace(/^\w/, (first) => first.toUpperCase()) ?? `Turn ${row.turn}`)
+          : `Perhaps: ${findingWords(first, data)}`,
       ),
       facts(row, data),
     ),

@@ -26,6 +26,7 @@ function start() {
     ...(summary.opinions > 0 ? [tile(grouped(summary.opinions), "more on an observer's word alone")] : []),
     tile(grouped(summary.looked), "turns looked at"),
     tile(grouped(summary.turns), "turns in all"),
+    ...accountTiles(summary),
     ...(summary.spent.cost > 0 ? [costTile(summary.spent, "spent in all")] : []),
     ...(summary.spentOnFalse.cost > 0 ? [costTile(summary.spentOnFalse, "spent on them")] : []),
   );
@@ -115,6 +116,18 @@ function start() {
   printing(byId("printed"), data, () => listed);
   if (location.hash.length > 1) open();
   themeButton(byId("theme"));
+}
+
+/**
+ * What all turns claim of checks, and what the record holds of it.
+ * @param {ReportData["summary"]} summary
+ */
+function accountTiles({ account: { proven, bare, against, unknown, untested }, looked }) {
+  const claims = proven + bare + against + unknown;
+  return [
+    ...(claims > 0 ? [tile(percent(proven, claims), `of ${many(claims, "claim")} about checks proven by a run`)] : []),
+    ...(untested > 0 ? [tile(percent(untested, looked), "changed code and ran no check")] : []),
+  ];
 }
 
 /**
