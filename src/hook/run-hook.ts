@@ -114,11 +114,12 @@ async function answerOrReason(run: HookRun): Promise<HookAnswer | undefined> {
   }
 }
 
-/** Most stops end with the count of calls. What reads and judges is loaded only after that. */
+/** Most stops end with the count of calls, unless their receipt is wanted. What reads and judges is loaded only after that. */
 async function answerTo(run: HookRun): Promise<HookAnswer | undefined> {
   const { config, event, hook, store } = run;
   const cursor = event.transcript === undefined ? undefined : await store.getCursor(hook.name, event.session);
-  if (event.kind === "stop" && hasFewCalls(cursor, hook, event, config.gate.minToolCalls)) return leaveAlone(run);
+  const mayHaveFew = event.kind === "stop" && config.receipt === "off";
+  if (mayHaveFew && hasFewCalls(cursor, hook, event, config.gate.minToolCalls)) return leaveAlone(run);
   return (await import("./answer.ts")).answer(run, cursor);
 }
 

@@ -2,7 +2,7 @@ import { squeezed } from "../../thread/squeezed.ts";
 import { endsWith, hasSign } from "../closing/closing.ts";
 import type { Evidence } from "../evidence.ts";
 import { PROOFS } from "../proofs/all.ts";
-import { CHECK_NAMES } from "../proofs/proof.ts";
+import { CHECK_NAMES, LEAD_FROM } from "../proofs/proof.ts";
 import { stepThatRan } from "../receipt/asked-lines.ts";
 import type { CheckKind } from "../record/check-run.ts";
 import { baseName, samePath } from "../record/paths.ts";
@@ -58,12 +58,9 @@ export const FEATURES: readonly Feature[] = [
         title,
         sure: Math.max(0, ...find(evidence).map(({ confidence }) => confidence)),
       }));
-      return (
-        found
-          .toSorted((left, right) => right.sure - left.sure)[0]
-          ?.title.toLowerCase()
-          .replace(/^claimed/, "a claimed") ?? "a contradiction"
-      );
+      const strongest = found.toSorted((left, right) => right.sure - left.sure)[0];
+      const title = strongest?.title.toLowerCase() ?? "a contradiction";
+      return (strongest?.sure ?? 0) < LEAD_FROM ? `perhaps ${title}` : title;
     },
   },
   feature("claimed-failed", "more", "a claimed check failed", claimedAs("failed")),

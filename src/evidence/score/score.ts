@@ -18,6 +18,9 @@ export interface Weights {
   }>;
 }
 
+/** From here on a turn is listed for people to look at; most lie below. */
+export const WORTH_A_LOOK = 0.3;
+
 const MOST_REASONS = 5;
 /** A value far outside of what is usual counts as much as one at this distance. */
 const FARTHEST = 3;
@@ -34,8 +37,12 @@ export function suspicionOf(evidence: Evidence, { bias, slope, features }: Weigh
     .filter(({ adds, feature }) => adds > 0.1 && feature.sign !== "less")
     .toSorted((left, right) => right.adds - left.adds)
     .map(({ feature }) => feature.why(evidence));
-  // The strongest proof and the state that it speaks of may have the same words.
-  return { p: 1 / (1 + Math.exp(-(slope * sum + bias))), reasons: [...new Set(reasons)].slice(0, MOST_REASONS) };
+  return { p: 1 / (1 + Math.exp(-(slope * sum + bias))), reasons: eachOnce([...new Set(reasons)]).slice(0, MOST_REASONS) };
+}
+
+/** A proof and a feature may say the same, one of them in more words. */
+function eachOnce(reasons: readonly string[]): readonly string[] {
+  return reasons.filter((reason, at) => !reasons.some((other, place) => place !== at && other.includes(reason)));
 }
 
 /** How far a value lies from what is usual, in units of its spread. */
