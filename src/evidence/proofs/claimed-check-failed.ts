@@ -47,15 +47,15 @@ function against({ record, closing }: Evidence, claim: ClaimedCheck): readonly F
   ];
 }
 
-/** True when another program checks the same, in the same place, and passes: the claim may be about that one. */
+/** True when another command checks the same, in the same place and no less of it, and passes: the claim may be about that. */
 function passesElsewhere({ runs }: Record, failed: CheckRun): boolean {
   return lastRuns(runs).some(
-    ({ kind, end, outdated, scope, runner, cwd }) =>
+    ({ kind, end, outdated, scope, command, cwd }) =>
       kind === failed.kind &&
       end === "passed" &&
       !outdated &&
-      scope === "whole" &&
-      runner !== failed.runner &&
-      cwd === failed.cwd,
+      command !== failed.command &&
+      cwd === failed.cwd &&
+      (scope === "whole" || failed.scope === "part"),
   );
 }

@@ -79,16 +79,18 @@ function standing(changes: readonly FileChange[]): readonly FileChange[] {
     (change, index) =>
       !change.restored &&
       !change.perhaps &&
+      !changes.slice(0, index).some((earlier) => earlier.path === change.path && putsBack(earlier, change)) &&
       !changes
         .slice(index + 1)
         .some(
           (later) =>
-            later.path === change.path &&
-            (later.restored ||
-              later.type === "delete" ||
-              (later.newText !== undefined && later.newText === change.oldText)),
+            later.path === change.path && (later.restored || later.type === "delete" || putsBack(change, later)),
         ),
   );
+}
+
+function putsBack(change: FileChange, later: FileChange): boolean {
+  return later.newText !== undefined && later.newText === change.oldText;
 }
 
 function changed(hits: readonly FileChange[]): Breach | undefined {
