@@ -42,12 +42,14 @@ export function claimedChecks({
   text,
   code,
   kind: sentenceKind,
+  isOpen,
   heading,
 }: Sentence): readonly ClaimedCheck[] {
   const plain = code.some((span) => CALLS.test(span)) ? text.replaceAll("`", "") : bare;
   if (
     plain.length > LONGEST ||
     sentenceKind === "heading" ||
+    isOpen ||
     /\b(?:test plan|next steps?|todo|plan|how to|to test|verif\w+ steps)\b/i.test(heading)
   )
     return [];
@@ -80,7 +82,7 @@ function isPlain(clause: string, heading: string): boolean {
 
 /** What stands over lists of results. */
 const RESULTS =
-  /\b(?:summary|verif|result|test|check|status|validat|quality|done|complete|change|what (?:i|was)|fix|implement)/i;
+  /\b(?:summary|verif|result|test|check|status|validat|quality|done|complete|changes\b|what (?:i|was)|fix|implement)/i;
 const PLAIN_WORDS = new Set(
   (
     "a again all also an and are as biome build builds built bundle cargo check checks clean cleanly clippy code compiled " +

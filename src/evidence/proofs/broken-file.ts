@@ -24,7 +24,7 @@ function find({ record, turn }: Evidence): readonly Found[] {
   return [...byPath.values()].flatMap(
     (changes) =>
       withMarks(changes) ??
-      noJson(changes, record) ??
+      noJson(changes, record, turn.steps) ??
       reported(changes, turn.steps, [...byPath.keys()].map(baseName)) ??
       [],
   );
@@ -79,7 +79,8 @@ function reported(
 const DATA_ERROR =
   /\b(?:SyntaxError|ParseError|ParserError|YAMLException|ScannerError|TOMLDecodeError|JSONDecodeError)\b|did not find expected|could not find expected|mapping values are not allowed/;
 /** The same of code. */
-const CODE_ERROR = /\b(?:SyntaxError|IndentationError)\b|syntax error near unexpected token|: syntax error\b/;
+const CODE_ERROR =
+  /\b(?:SyntaxError(?!: (?:Cannot use import|Unexpected token .?export|.* requires Python))|IndentationError)\b|syntax error near unexpected token|: syntax error\b/;
 const DATA = /\.(?:json|jsonc|ya?ml|toml|xml|ini)$/i;
 const NAMES_FILE = /[\w-]\.(?:json|ya?ml|toml|[cm]?[jt]sx?|py|rb|go|sh)\b/;
 
@@ -107,15 +108,26 @@ function withMarks(changes: readonly FileChange[]): readonly Found[] | undefined
 }
 
 /** A JSON file whose whole text the record holds, and which cannot be read. */
-function noJson(changes: readonly FileChange[], { runs, hiding }: Record): readonly Found[] | undefined {
+function noJson(
+  changes: readonly FileChange[],
+  { runs, hiding }: Record,
+  steps: readonly Step[],
+): readonly Found[] | undefined {
   const last = changes.at(-1);
   if (!last || extensionOf(last.path) !== "json" || MAY_HAVE_COMMENTS.test(last.path) || last.shell) return undefined;
   const content = finalContent(changes);
-  if (content === undefined || content.trim() === "" || content.length > LONGEST || fromJson(content) !== undefined)
+  if (
+    content === undefined ||
+    content.trim() === "" ||
+    content.length > LONGEST ||
+    fromJson(content.replace("\uFEFF", "").replaceAll(/\b(?:NaN|-?Infinity)\b/g, "0")) !== undefined
+  )
     return undefined;
-  if (/^\s*null\s*$/.test(content) || /^\s*\/\/|\/\*/m.test(content)) return undefined;
+  if (/^\s*null\s*$/.test(content) || /(?:^|\s)\/\/|\/\*|\{\{|<%/m.test(content)) return undefined;
   // Something that ran later may have put it right.
-  const mended = [...hiding, ...runs.map(({ step }) => step)].some((step) => step > last.step);
+  const folder = last.path.split("/").at(-2) ?? last.path;
+  const named = steps.filter(({ action }) => action.command?.includes(folder)).map(({ number }) => number);
+  const mended = [...hiding, ...runs.map(({ step }) => step), ...named].some((step) => step > last.step);
   const sure = !mended && changes.every((each) => samePath(each.path, last.path) && !each.perhaps);
   return [
     found(
@@ -129,7 +141,7 @@ function noJson(changes: readonly FileChange[], { runs, hiding }: Record): reado
 const LONGEST = 200_000;
 /** Settings of tools that read more than JSON. */
 const MAY_HAVE_COMMENTS =
-  /(?:^|\/)(?:[tj]sconfig[\w.-]*|settings|launch|tasks|devcontainer|\.eslintrc|\.babelrc|deno|api-extractor|turbo|biome|wrangler)\.json$|\.vscode\/|templates?\/|fixtures?\/|tests?\//i;
+  /(?:^|\/)(?:[tj]sconfig[\w.-]*|settings|launch|tasks|devcontainer|\.eslintrc|\.babelrc|deno|api-extractor|turbo|biome|wrangler)\.json$|\.vscode\/|templates?\/|fixtures?_*\/|tests?\//i;
 
 function found(change: FileChange, confidence: number, message: string): Found {
   return { confidence, message, steps: cite(change.step), subject: change.path };

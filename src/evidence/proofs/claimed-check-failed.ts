@@ -52,18 +52,15 @@ function against(evidence: Evidence, claim: ClaimedCheck): readonly Found[] {
   ];
 }
 
-/**
- * True when another program checks the same, in the same place, and passes: the claim may be about that one. What fails only
- * when Coxswain runs it may lack something here: a container, a database.
- */
+/** True when another command checks the same, in the same place and no less of it, and passes: the claim may be about that. */
 function passesElsewhere({ runs }: Record, failed: CheckRun): boolean {
   return lastRuns(runs).some(
-    ({ by, kind, end, outdated, scope, runner, cwd }) =>
+    ({ kind, end, outdated, scope, command, cwd }) =>
       kind === failed.kind &&
       end === "passed" &&
       !outdated &&
-      (failed.by === "coxswain"
-        ? by === undefined
-        : scope === "whole" && runner !== failed.runner && cwd === failed.cwd),
+      command !== failed.command &&
+      cwd === failed.cwd &&
+      (scope === "whole" || failed.scope === "part"),
   );
 }
