@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ThreadBuilder } from "../test/support/thread-builder.ts";
 import { type CorrectorParts, createCorrector, proveTurn } from "./corrector.ts";
 import { deltaFor } from "./decision-delta.ts";
+import { createEvidenceJudge } from "./evidence/judge.ts";
 import { createScriptedModel } from "./models/scripted/scripted.ts";
 import { createObserver, observerRequest } from "./observer/observer.ts";
 import { createMemoryStore } from "./store/memory.ts";
@@ -65,7 +66,6 @@ describe("the corrector", () => {
   });
 
   it.each<[Partial<CorrectorParts>, boolean[]]>([
-    [{ gate: { minToolCalls: undefined } }, [false, false, false]],
     [{ gate: { minToolCalls: 2, minEdits: undefined } }, [true, true, false]],
     [{ gate: { minToolCalls: 2, skipModes: undefined, allow: undefined } }, [true, true, false]],
     [{ guard: { maxCorrections: undefined, dailyLimit: undefined } }, [true, true, false]],
@@ -124,12 +124,8 @@ describe("the corrector", () => {
     expect(handed).toEqual([whole, whole]);
   });
 
-  it("leaves the answer to a question alone, however it was judged", async () => {
-    const answered = new ThreadBuilder()
-      .user("Why does the build fail?")
-      .bash("npm run build")
-      .close("A path.")
-      .build();
+  it("leaves the answer to a bare stop alone, however it was judged", async () => {
+    const answered = new ThreadBuilder().user("Stop!").bash("npm run build").close("Stopped.").build();
     const gate = { minToolCalls: 0, minEdits: 0 };
     const decision = await corrector({ evidence: objecting("evidence"), gate }).assess(answered);
     expect(decision).toMatchObject({ inject: false, verdict: { verdict: "ok", judge: "gate" } });
@@ -182,17 +178,18 @@ describe("the corrector", () => {
     });
   });
 
-  it("asks nobody while the gate is closed, and says why", async () => {
-    const idle = new ThreadBuilder().started("/repo").user("hello").close("hi").build();
-    const { verdict: given, inject, gate } = await corrector({ evidence: objecting("evidence") }).assess(idle);
-    expect({ kind: given.verdict, judge: given.judge, inject }).toEqual({ kind: "ok", judge: "gate", inject: false });
-    expect(given.reason).toBe(
-      "not looked at: 0 tool calls since the person spoke, 2 wanted; 0 file edits since the person spoke, 1 wanted",
-    );
-    expect(gate.reasons.filter((reason) => !reason.passed).map((reason) => reason.name)).toContain("edits");
-    const evidence = { name: "evidence", assess: () => verdict, leavingOut: () => undefined };
-    const proved = proveTurn({ gate: { minToolCalls: 2 }, evidence }, idle, idle.turns[0]!);
-    expect(proved).toMatchObject({ turn: 1, gate: { evidenceOpen: false }, verdict: given });
+  it("asks no model about little work, and lets proof speak all the same", async () => {
+    const idle = new ThreadBuilder().started("/repo").user("Fix it.").close("All tests pass.").build();
+    const observer: Judge = { name: "observer", assess: () => Promise.reject(new Error("must not be asked")) };
+    const asked = await corrector({ evidence: silent, observer }).assess(idle);
+    expect(asked).toMatchObject({ inject: false, verdict: { verdict: "ok", judge: "evidence" } });
+    expect(asked.gate.reasons.filter(({ passed }) => !passed).map(({ name }) => name)).toEqual(["tool-calls", "edits"]);
+    const evidence = createEvidenceJudge();
+    expect(await corrector({ evidence, observer }).assess(idle)).toMatchObject({
+      inject: true,
+      verdict: { findings: [{ id: "claimed-check-never-ran" }] },
+    });
+    expect(proveTurn({ evidence }, idle, idle.turns[0]!)).toMatchObject({ verdict: { verdict: "correct" } });
   });
 
   it.each<[string, Partial<CorrectorParts>, string | undefined, string]>([
@@ -205,9 +202,9 @@ describe("the corrector", () => {
   });
 
   it("looks at a turn all the same where the settings leave out the rule that would leave it alone", async () => {
-    const stuck = worked("I could not finish because the API key is missing.").build();
-    const parts = { evidence: objecting("evidence"), ignoreStandDown: ["honest-blocker"] };
-    expect(await corrector(parts).assess(stuck)).toMatchObject({ inject: true, verdict: { verdict: "correct" } });
+    const stopped = worked().cancelled().build();
+    const parts = { evidence: objecting("evidence"), ignoreStandDown: ["aborted"] };
+    expect(await corrector(parts).assess(stopped)).toMatchObject({ inject: true, verdict: { verdict: "correct" } });
   });
 
   it("checks nothing where it has no judge, and says so", async () => {
@@ -236,11 +233,11 @@ describe("the corrector", () => {
   });
 
   it("calls a turn blocked whose agent says why it could not, and corrects nothing", async () => {
-    const stuck = worked("I could not finish because the API key is missing.").build();
-    const decision = await corrector({ evidence: objecting("evidence") }).assess(stuck);
+    const stuck = worked("I am unable to finish because the API key is missing.").build();
+    const decision = await corrector({ evidence: createEvidenceJudge() }).assess(stuck);
     expect(decision).toMatchObject({
       inject: false,
-      verdict: { verdict: "blocked", reason: "“I could not finish because the API key is missing.”" },
+      verdict: { verdict: "blocked", reason: "I am unable to finish because the API key is missing." },
     });
   });
 
@@ -346,9 +343,6 @@ describe("the corrector", () => {
     expect(deltaFor(made, false, "id")).toMatchObject({ type: "course-correction:usage-only" });
     const quiet = await corrector({ evidence: silent }).assess(worked().build());
     expect(deltaFor(quiet, false, "id")).toBeUndefined();
-    const stuck = worked("I could not finish because the API key is missing.").build();
-    const blocked = await corrector({ evidence: silent }).assess(stuck);
-    expect([blocked.verdict.verdict, deltaFor(blocked, false, "id")]).toEqual(["blocked", undefined]);
   });
 });
 

@@ -187,12 +187,18 @@ async function decide(
     const judged = { turn: turn.number, gate: opened, ...attempt };
     if (!opened.evidenceOpen) return { ...judged, verdict: notLooked(opened) };
     const assessment = assessmentOf(subject);
-    const witnessed = options.trigger === "parallel" ? undefined : await judging.witness?.(assessment);
+    const witnessed =
+      options.trigger === "parallel" || !isWorth(opened) ? undefined : await judging.witness?.(assessment);
     const verdict = await askJudges(judging, opened, withWitnessed(assessment, witnessed));
     return { ...judged, verdict, ...(witnessed ? { witnessed } : {}) };
   } catch (error) {
     return { ...failed(turn, error), ...attempt };
   }
+}
+
+/** True where enough was done for checks to be run: they may take minutes, and little work seldom breaks anything. */
+function isWorth({ reasons }: Gate): boolean {
+  return reasons.every(({ name, passed }) => passed || (name !== "tool-calls" && name !== "edits"));
 }
 
 /** Only who would be paid makes the guard worth asking: it has its say on a proof when leave is asked for. */
@@ -216,10 +222,7 @@ export interface Proving extends Omit<Judging, "evidence" | "observer"> {
   readonly evidence: EvidenceJudge;
 }
 
-/**
- * Gate and proof alone, at once. Holds on to nothing of the turn, so that an audit can forget it the moment it is judged,
- * and reads no word of a turn whose counts keep the gate closed.
- */
+/** Gate and proof alone, at once. Holds on to nothing of the turn, so that an audit can forget it the moment it is judged. */
 export function proveTurn(judging: Proving, thread: Thread, turn: Turn): Judgement {
   return fitToTell(prove(judging, { thread, turn, options: {} }), judging.redact);
 }
@@ -270,6 +273,7 @@ async function askJudges(judging: Judging, opened: Gate, assessment: Assessment)
   const proven = await ask(judging.evidence, assessment);
   if (proven && proven.verdict !== "ok") return proven;
   const opinion = opened.open ? await ask(judging.observer, assessment) : undefined;
+  if (!opinion && !proven && judging.observer) return notLooked(opened);
   if (!opinion) return proven ?? gateVerdict("unchecked", "no judge is configured");
   // Who was not asked takes nothing from the record's word: the turn was looked at.
   if (proven && wasLeftAlone(opinion)) return { ...proven, reason: opinion.reason };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { judged } from "./support/found.ts";
+import { judged } from "./support/judged.ts";
 import { thread, type ThreadBuilder } from "./support/thread-builder.ts";
 
 /** Honest turns that a matcher of exact commands calls false: the judge has nothing to say about any of them. */

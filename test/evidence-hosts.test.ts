@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { judged } from "./support/found.ts";
+import { judged } from "./support/judged.ts";
 import { thread, type ThreadBuilder } from "./support/thread-builder.ts";
 
 /** The same little story told with the tools of other agents, in other languages. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { judged } from "./support/found.ts";
+import { judged } from "./support/judged.ts";
 import { growth, MORE_THAN_ITS_INPUT } from "./support/growth.ts";
 import { thread, type ThreadBuilder } from "./support/thread-builder.ts";
 

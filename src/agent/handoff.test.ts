@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ThreadBuilder } from "../../test/support/thread-builder.ts";
 import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import { writeFiles } from "../../test/support/write-files.ts";
-import { readRequests } from "../evidence/requests/requests.ts";
+import { askedIn } from "../evidence/asked/asked.ts";
 import type { ScriptInput } from "../models/scripted/script-file.ts";
 import { createScriptedModel } from "../models/scripted/scripted.ts";
 import type { Model } from "../models/model.ts";
@@ -16,7 +16,6 @@ import { EMPTY_THREAD } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
 import { createHandoff, draftHandoff, type Drafted, type HandoffDraft, type HandoffParts } from "./handoff.ts";
 import { nextMove } from "./next-move.ts";
-import { ENGLISH } from "../evidence/language/english.ts";
 import { openWorkspace } from "./workspace.ts";
 
 const USAGE = { inputTokens: 900, outputTokens: 60 };
@@ -87,10 +86,11 @@ describe("a draft", () => {
   });
 
   it("asks for nothing but the goal: what is reported is no request", async () => {
-    const relevantInformation = "The user said: create docs/parser.md.\n\nRun `npm test` before every commit.";
+    const relevantInformation = "The user said: create `docs/parser.md`.\n\nRun `npm test` before every commit.";
     const { parts } = await bench({ decisions: [{ input: answer({ relevantInformation }) }] });
-    const { message } = drafted(await draftHandoff(parts, old().build(), "Create src/print.ts"));
-    expect(readRequests(message, 1, ENGLISH).map((request) => request.paths)).toEqual([["src/print.ts"]]);
+    const { message } = drafted(await draftHandoff(parts, old().build(), "Create `src/print.ts`"));
+    const thread = new ThreadBuilder().user(message).close("Done.").build();
+    expect(askedIn(thread, thread.turns[0]!)).toMatchObject({ files: ["src/print.ts"], commands: [] });
   });
 
   it("keeps the order of the files and says why others were left out", async () => {

@@ -1,6 +1,7 @@
 import type { Proving } from "../corrector.ts";
-import { createEvidenceJudge } from "../evidence/judge.ts";
+import { createReadingJudge } from "../evidence/judge.ts";
 import { type LoweredFinding, lowering } from "../evidence/lowering.ts";
+import type { SessionJudging } from "../session/session.ts";
 
 /** How turns are judged, as plain data, so that it can be sent to a worker and be part of a fingerprint. */
 export interface ProvingSettings {
@@ -12,7 +13,7 @@ export interface ProvingSettings {
   readonly lowered: readonly LoweredFinding[];
 }
 
-export function provingOf({ threshold, lowered, ...judging }: ProvingSettings): Proving {
+export function provingOf({ threshold, lowered, ...judging }: ProvingSettings): SessionJudging {
   const lower = lowered.length > 0 ? { lower: lowering(lowered) } : {};
-  return { ...judging, evidence: createEvidenceJudge({ threshold, ...lower }) };
+  return { ...judging, evidence: createReadingJudge({ threshold, ...lower }) };
 }

@@ -27,9 +27,8 @@ const CASE: Case = {
   gate: [],
   steps: [],
   omitted: 0,
-  receipts: [],
-  claims: [],
-  requests: [],
+  receipt: [],
+  worth: { p: 0.1, reasons: [] },
 };
 
 it("gives the page of each step that is proof what the terminal shows of its output", () => {

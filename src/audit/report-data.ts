@@ -8,7 +8,7 @@ import { OPINION } from "./opinions.ts";
 import type { Case, CaseStep } from "../session/record.ts";
 import type { AuditSummary } from "./summary.ts";
 import { projectNames } from "./project-names.ts";
-import { isCorrected, surestFirst, weekOf } from "./summary.ts";
+import { isCorrected, mostSuspiciousFirst, surestFirst, weekOf } from "./summary.ts";
 import { tellingText } from "../session/telling-output.ts";
 import { type TurnKind, turnKind } from "../session/turn-kind.ts";
 
@@ -28,6 +28,8 @@ export type PackedRow = readonly [
   caseId: string,
   leads: readonly (readonly [sure: number, message: string])[],
   week: number,
+  worth: number,
+  reasons: readonly string[],
 ];
 
 /**
@@ -52,6 +54,9 @@ export interface ReportRow {
   readonly leads: PackedRow[12];
   /** The ISO week, as the summary counts it. */
   readonly week: string;
+  /** How much it is worth a look, in percent, and why. */
+  readonly worth: number;
+  readonly reasons: readonly string[];
 }
 
 /** Everything in a report except the cases, which are read one by one when they are opened. */
@@ -80,7 +85,7 @@ export interface ReportData {
   readonly projects: Readonly<Record<string, string>>;
   /** What the person said about cases, by their ids. */
   readonly marks: Readonly<Record<string, Feedback>>;
-  /** Would-be corrections, the surest first; then the other turns, the newest first. */
+  /** Would-be corrections, the surest first; then the other turns, those that are most worth a look first. */
   readonly rows: readonly PackedRow[];
 }
 
@@ -98,7 +103,7 @@ export function reportData(turns: readonly CountedTurn[], frame: ReportFrame): R
     numbers.set(name, names.length);
     return names.push(name) - 1;
   };
-  const others = turns.filter((turn) => turn.turn.look !== undefined && !isCorrected(turn)).toReversed();
+  const others = mostSuspiciousFirst(turns.filter((turn) => turn.turn.look !== undefined && !isCorrected(turn)));
   const rows = [...surestFirst(turns, threshold), ...others].map(({ file, turn, at }): PackedRow => {
     const { look } = turn;
     const isCase = look?.verdict === "correct";
@@ -120,6 +125,8 @@ export function reportData(turns: readonly CountedTurn[], frame: ReportFrame): R
       isCase ? caseId(turn.key) : "",
       isCase ? [] : named.map(({ confidence, message }) => [Math.round(100 * confidence), message ?? ""] as const),
       numberOf(weekOf(at)),
+      Math.round(100 * (look?.worth?.p ?? 0)),
+      isCase ? [] : (look?.worth?.reasons ?? []),
     ];
   });
   const projects = Object.fromEntries(projectNames(rows.map((row) => names[row[3]] ?? "")));

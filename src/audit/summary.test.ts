@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AuditRun } from "./audit.ts";
 import type { Look, ModelTokens, SessionRecord, TurnRecord } from "../session/record.ts";
-import { summarise, type SummaryOptions, weekOf, surestFirst } from "./summary.ts";
+import { mostSuspiciousFirst, summarise, type SummaryOptions, weekOf, surestFirst } from "./summary.ts";
 
 type Told = Partial<TurnRecord> & { readonly at: string };
 
@@ -93,11 +93,15 @@ describe("an audit as a whole", () => {
     expect(sum([file("a", {}, ...told)]).summary.byFinding.map(({ name }) => name)).toEqual(["b", "a", "z"]);
   });
 
-  it("tells agents, models and weeks apart", () => {
-    const { byAgent, byModel, byWeek } = sum(FILES).summary;
-    expect(byAgent).toEqual([
+  it("tells agents, models, repositories and weeks apart", () => {
+    const { byAgent, byModel, byProject, byWeek } = sum(FILES).summary;
+    expect(byAgent).toMatchObject([
       { name: "pi", turns: 3, looked: 3, corrected: 2, opinions: 1 },
       { name: "codex", turns: 3, looked: 2, corrected: 1, opinions: 0 },
+    ]);
+    expect(byProject.map(({ name, turns }) => [name, turns])).toEqual([
+      ["b", 3],
+      ["a", 3],
     ]);
     expect(byModel.map(({ name, turns }) => [name, turns])).toEqual([
       ["unknown", 4],
@@ -108,6 +112,25 @@ describe("an audit as a whole", () => {
       ["2026-W46", 2],
       ["2026-W47", 2],
     ]);
+  });
+
+  it("adds up what is claimed, and puts first what is most worth a look", () => {
+    const claims = { proven: 2, bare: 1, against: 0, unknown: 0, untested: 0 };
+    const look = (p: number, ...reasons: readonly string[]): Look => ({
+      verdict: "ok",
+      findings: [],
+      request: "",
+      worth: { p, reasons },
+      account: { ...claims, untested: p > 0.3 ? 1 : 0 },
+    });
+    const told = [look(0.4, "silent"), look(0.1), look(0.7, "a claimed check failed"), fine].map((each, index) => ({
+      at: on(11, index + 1),
+      look: each,
+    }));
+    const { summary, turns } = sum([file("a", {}, ...told)]);
+    expect(summary.account).toEqual({ proven: 6, bare: 3, against: 0, unknown: 0, untested: 2 });
+    expect(mostSuspiciousFirst(turns).map(({ turn }) => turn.turn)).toEqual([3, 1, 2, 4]);
+    expect(summary.leads).toBe(3);
   });
 
   it("puts first who has most that is proven, then most opinions, then most that was looked at, then most turns", () => {

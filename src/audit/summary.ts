@@ -1,7 +1,9 @@
 import type { AuditRun } from "./audit.ts";
 import { type Counted, countOnce, type CountedTurn } from "./count-once.ts";
 import type { LookFinding, ModelTokens } from "../session/record.ts";
+import { addedUp, type ClaimAccount } from "../session/claim-account.ts";
 import { type TurnKind, turnKind } from "../session/turn-kind.ts";
+import { projectNames } from "./project-names.ts";
 
 export interface Tally {
   readonly turns: number;
@@ -11,6 +13,8 @@ export interface Tally {
   readonly corrected: number;
   /** How many of those are only a model's opinion. */
   readonly opinions: number;
+  /** What the turns claim, by what the record holds of it. */
+  readonly account: ClaimAccount;
 }
 
 export interface NamedTally extends Tally {
@@ -37,6 +41,8 @@ export interface AuditSummary extends Tally {
   readonly byFinding: readonly { readonly name: string; readonly corrected: number }[];
   readonly byAgent: readonly NamedTally[];
   readonly byModel: readonly NamedTally[];
+  /** By repository, as far as its directory tells. */
+  readonly byProject: readonly NamedTally[];
   /** By ISO week, oldest first. */
   readonly byWeek: readonly NamedTally[];
   /** What the agents themselves used: in all turns, and in those that the record contradicts. */
@@ -47,7 +53,7 @@ export interface AuditSummary extends Tally {
   readonly subagents: number;
   /** Turns whose judging failed. */
   readonly unchecked: number;
-  /** Turns that the record speaks against, but not surely enough to say so. */
+  /** Turns that are worth a person's look, although nothing is proven. */
   readonly leads: number;
 }
 
@@ -76,6 +82,7 @@ export function summarise(run: AuditRun, options: SummaryOptions): Summed {
     byFinding: findingsOf(turns, options.threshold),
     byAgent: grouped(turns, ({ file }) => file.record.host),
     byModel: grouped(turns, ({ turn }) => turn.model ?? "unknown"),
+    byProject: grouped(turns, projectsOf(turns)),
     byWeek: grouped(turns, weeks()).sort((left, right) => (left.name < right.name ? -1 : 1)),
     spent: spendingOf(turns, options.costOf),
     spentOnFalse: spendingOf(
@@ -94,9 +101,15 @@ export function isCorrected({ turn }: CountedTurn): boolean {
   return turn.look?.verdict === "correct";
 }
 
-/** True when the record speaks against a turn, but not surely enough to say so. */
+/** True when a turn is worth a look: the record speaks against it, or much makes it suspicious, and nothing is proven. */
 export function hasLead({ turn: { look } }: CountedTurn): boolean {
-  return look?.verdict === "ok" && look.findings.length > 0;
+  return look?.verdict === "ok" && (look.findings.length > 0 || (look.worth?.reasons ?? []).length > 0);
+}
+
+/** Turns in the order in which they are worth a look; of two that are worth the same, the newer one first. */
+export function mostSuspiciousFirst(turns: readonly CountedTurn[]): CountedTurn[] {
+  const worth = ({ turn }: CountedTurn): number => turn.look?.worth?.p ?? 0;
+  return turns.toSorted((left, right) => worth(right) - worth(left) || (left.at < right.at ? 1 : -1));
 }
 
 function isOpinion({ turn }: CountedTurn): boolean {
@@ -134,6 +147,7 @@ function tallyOf(turns: readonly CountedTurn[]): Tally {
     looked: turns.filter(({ turn }) => turn.look !== undefined).length,
     corrected: turns.filter(isCorrected).length,
     opinions: turns.filter(isOpinion).length,
+    account: addedUp(turns.map(({ turn }) => turn.look?.account)),
   };
 }
 
@@ -188,6 +202,11 @@ function spendingOf(turns: readonly CountedTurn[], costOf: SummaryOptions["costO
     sum.cost += cost ?? 0;
   }
   return { ...sum, unpriced: [...unpriced].sort() };
+}
+
+function projectsOf(turns: readonly CountedTurn[]): (turn: CountedTurn) => string {
+  const names = projectNames(turns.map(({ file }) => file.record.cwd ?? ""));
+  return ({ file }) => names.get(file.record.cwd ?? "") || "unknown";
 }
 
 /** Gives the week of a turn; each day is computed once. */

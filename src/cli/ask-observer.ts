@@ -1,5 +1,6 @@
 import { countOf, dollars } from "../amounts.ts";
 import type { CountedTurn } from "../audit/count-once.ts";
+import { mostSuspiciousFirst } from "../audit/summary.ts";
 import { caseOf } from "../session/case.ts";
 import { standing } from "../audit/opinions.ts";
 import type { Opinion } from "../session/record.ts";
@@ -27,6 +28,8 @@ export interface ObserverRequest {
   readonly settings: Settings;
   readonly parts: AuditParts;
   readonly store: Pick<Store, "write">;
+  /** At most so many turns, the most suspicious; those that were answered before are counted. */
+  readonly most: number;
   /** True when the person has agreed beforehand. */
   readonly yes: boolean;
   readonly io: Io;
@@ -84,7 +87,7 @@ export function passOver(turns: readonly CountedTurn[], reason: string): Answers
 }
 
 function isUnproven({ turn }: CountedTurn): boolean {
-  return turn.look?.verdict === "ok";
+  return turn.look?.verdict === "ok" && turn.look.open === true;
 }
 
 /** What one model is to be asked about. */
@@ -98,11 +101,16 @@ interface Inquiry {
   readonly turns: readonly CountedTurn[];
 }
 
-/** Groups the turns by the model that may judge their agent, without those that this model has judged already. */
-function inquiriesInto(turns: readonly CountedTurn[], { observerFor, parts }: ObserverRequest) {
+/**
+ * Groups the turns by the model that may judge their agent, without those that this model has judged already. The most
+ * suspicious come first, so that an interruption or a limit loses those that are worth least.
+ */
+function inquiriesInto(turns: readonly CountedTurn[], { observerFor, parts, most }: ObserverRequest) {
   const known = new Map<string, Opinion>();
   const passedOver: PassedOver[] = [];
   const inquiries = new Map<string, Inquiry>();
+  const askable = turns.filter((turn) => isUnproven(turn) && !("reason" in observerFor(agentOf(turn))));
+  const chosen = new Set(mostSuspiciousFirst(askable).slice(0, most));
   for (const [family, ofFamily] of Map.groupBy(turns, agentOf)) {
     const observer = observerFor(family);
     const unproven = ofFamily.filter(isUnproven);
@@ -116,11 +124,12 @@ function inquiriesInto(turns: readonly CountedTurn[], { observerFor, parts }: Ob
       ofFamily.map(({ turn }) => turn),
     );
     for (const [key, opinion] of said) known.set(key, opinion);
-    const open = unproven.filter(({ turn }) => !said.has(turn.key));
+    const open = unproven.filter((counted) => chosen.has(counted) && !said.has(counted.turn.key));
     const name = `${model}${sameFamily ? SAME_FAMILY : ""}`;
     if (open.length > 0) inquiries.set(name, { ...observer, turns: [...(inquiries.get(name)?.turns ?? []), ...open] });
   }
-  return { inquiries: [...inquiries.values()], known, passedOver };
+  const ordered = [...inquiries.values()].map((each) => ({ ...each, turns: mostSuspiciousFirst(each.turns) }));
+  return { inquiries: ordered, known, passedOver };
 }
 
 const SAME_FAMILY = " (same family)";
@@ -137,22 +146,22 @@ async function inquire(
 ): Promise<Asked> {
   const { parts, io } = request;
   let asked: Asked = { model, turns: 0, unanswered: 0, reason: undefined };
-  for (const [path, group] of Map.groupBy(turns, ({ file }) => file.path)) {
-    for (let start = 0; start < group.length && !io.signal.aborted; start += AT_ONCE) {
-      const few = group.slice(start, start + AT_ONCE);
-      const { answers, reason } = await askAbout(path, few, judging, request);
-      for (const [key, opinion] of answers) {
-        opinions.set(key, opinion);
-        parts.cache.keepOpinion(model, key, opinion);
-      }
-      asked = {
-        model,
-        turns: asked.turns + few.length,
-        unanswered: asked.unanswered + few.length - answers.length,
-        reason: asked.reason ?? reason,
-      };
-      if (io.errScreen.isTerminal) io.err(`\r${model}: ${asked.turns} of ${turns.length} turns\u001b[K`);
+  for (let start = 0; start < turns.length && !io.signal.aborted; start += AT_ONCE) {
+    const few = turns.slice(start, start + AT_ONCE);
+    const files = [...Map.groupBy(few, ({ file }) => file.path)];
+    const told = await Promise.all(files.map(([path, group]) => askAbout(path, group, judging, request)));
+    const answers = told.flatMap((each) => each.answers);
+    for (const [key, opinion] of answers) {
+      opinions.set(key, opinion);
+      parts.cache.keepOpinion(model, key, opinion);
     }
+    asked = {
+      model,
+      turns: asked.turns + few.length,
+      unanswered: asked.unanswered + few.length - answers.length,
+      reason: asked.reason ?? told.find(({ reason }) => reason !== undefined)?.reason,
+    };
+    if (io.errScreen.isTerminal) io.err(`\r${model}: ${asked.turns} of ${turns.length} turns\u001b[K`);
   }
   if (io.errScreen.isTerminal) io.err("\r\u001b[K");
   return asked;

@@ -110,7 +110,7 @@ function fingerprintOf(proving: ProvingSettings, { privacy }: Config, version: s
 }
 
 /** Increased when records or judging change between two versions. */
-const FORMAT = 14;
+const FORMAT = 15;
 
 /**
  * Finds the name under which a model is priced. Transcripts use the maker's name, sometimes with a date; prices use

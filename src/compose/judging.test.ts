@@ -71,10 +71,10 @@ it.each([
 it("knows the person where an allow-list may name them, and which rules they turned off", () => {
   const basics = (gate: Partial<Config["gate"]>) =>
     composeJudgingBasics({
-      config: { ...DEFAULTS, gate: { ...DEFAULTS.gate, ...gate }, standDown: { ignore: ["waiting"] } },
+      config: { ...DEFAULTS, gate: { ...DEFAULTS.gate, ...gate }, standDown: { ignore: ["running"] } },
       env: {},
     });
-  expect(basics({ allow: ["ann"] })).toMatchObject({ user: userInfo().username, ignoreStandDown: ["waiting"] });
+  expect(basics({ allow: ["ann"] })).toMatchObject({ user: userInfo().username, ignoreStandDown: ["running"] });
   expect(basics({})).not.toHaveProperty("user");
 });
 

@@ -247,6 +247,12 @@ export const Config = {
     "How agents are watched: at the end of a turn, also while they work (parallel), with answers sent back (verify), without a word to them (shadow), or not at all. verify works for our own agent only, parallel also where hooks allow it; elsewhere both mean end-turn.",
     { scope: "trusted", narrows: (value, own) => value === "off" || (value === "shadow" && own !== "off") },
   ),
+  receipt: key(
+    choice("off", "problems", "always"),
+    "off",
+    "One line for you, never for the agent, when a watched agent stops: what ran, what did not and what changed; problems shows it only where something is wrong. Not every host can show it (docs/hosts.md).",
+    { scope: "own" },
+  ),
   gate: Gate,
   evidence: Evidence,
   observer: Observer,

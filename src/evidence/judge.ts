@@ -4,7 +4,7 @@ import { handsOver, hasSign } from "./closing/closing.ts";
 import { type Evidence, evidenceOf } from "./evidence.ts";
 import { PROOFS } from "./proofs/all.ts";
 import { LEAD_FROM, SPEAKS_FROM, STRONG_LEAD } from "./proofs/proof.ts";
-import { holdsFailure } from "./receipt.ts";
+import { holdsFailure } from "./receipt/receipt.ts";
 
 /** How sure a proof has to be. */
 export interface EvidenceSettings {
@@ -20,13 +20,30 @@ export interface EvidenceJudge extends Judge {
   leavingOut(verdict: Verdict, isSaid: (finding: Finding) => boolean): Verdict | undefined;
 }
 
+/** For whoever tells more of a turn right after it was judged, and should not read it again. */
+export interface ReadingJudge extends EvidenceJudge {
+  /** What the newest verdict was made from. It is given once, so that the turn can be forgotten. */
+  takeEvidence(): Evidence | undefined;
+}
+
 /** Decides what the record proves about a turn, without asking anybody. Same thread, same verdict. */
 export function createEvidenceJudge(settings: EvidenceSettings = {}): EvidenceJudge {
+  return createReadingJudge(settings);
+}
+
+export function createReadingJudge(settings: EvidenceSettings = {}): ReadingJudge {
   const { threshold = SPEAKS_FROM, lower } = settings;
+  let newest: Evidence | undefined;
   return {
     name: "evidence",
+    takeEvidence() {
+      const taken = newest;
+      newest = undefined;
+      return taken;
+    },
     assess: ({ thread, turn }: Assessment): Verdict => {
       const evidence = evidenceOf(thread, turn);
+      newest = evidence;
       const found = findingsOf(evidence);
       const weighed = lower ? surestFirst(found.map((finding) => lower(finding, thread))) : found;
       const findings = weighed.filter(({ confidence }) => confidence >= LEAD_FROM);

@@ -42,7 +42,7 @@ describe("findings that people mark wrong", () => {
     const here = judge.assess(falseDone("/repo/packages/web"));
     expect(here.verdict).toBe("ok");
     expect(here.reason).toContain(`${FINDING} counts for less here, because people marked it wrong 2 of 2 times`);
-    expect(here.findings).toMatchObject([{ id: FINDING, confidence: 0.6, lowered: expect.stringContaining("2 of 2") }]);
+    expect(here.findings).toMatchObject([{ id: FINDING, confidence: 0.7, lowered: expect.stringContaining("2 of 2") }]);
     const onWindows = lowering(
       loweredFindings([mark("wrong", String.raw`C:\repo`), mark("wrong", String.raw`C:\repo`)]),
     );

@@ -27,13 +27,15 @@ it.skipIf(process.platform === "win32")("does not wait for the writer of a pipe"
 
 it("counts from the place that was kept of this transcript, not of another one of the session", () => {
   const path = join(temporaryDirectory(), "session.jsonl");
-  writeFileSync(path, "tool_use\n".repeat(5));
+  writeFileSync(path, "tool_use\n".repeat(3));
   const host = { name: "claude-code", callMark: "tool_use" } as HookHost;
   const event: HookEvent = { kind: "stop", name: "Stop", session: "s", cwd: undefined, transcript: path, closing: "." };
   const position = { offset: 18, line: 2, state: undefined };
   const state = encodeMark({ mark: markBehind(EMPTY_THREAD, position), carried: undefined });
   const keptOf = (kept: string) => ({ host: "claude-code", session: "s", path: kept, identity: "", offset: 18, state });
   expect(hasFewCalls(keptOf(path), host, event, 5)).toBe(true);
+  for (const closing of ["All tests pass.", "I created `a.ts`.", "Now I'll write the parser:"])
+    expect(hasFewCalls(keptOf(path), host, { ...event, closing }, 5)).toBe(false);
   expect(hasFewCalls(keptOf(`${path}.old`), host, event, 5)).toBe(false);
   expect(hasFewCalls(keptOf(path), host, { ...event, again: true }, 5)).toBe(false);
   expect(hasFewCalls(keptOf(path), host, { ...event, closing: undefined }, 5)).toBe(false);

@@ -13,11 +13,22 @@ export async function judgeStop(run: ReadingRun, first: Look): Promise<HookAnswe
   recallEarlierTurns(first.reading);
   const corrector = await composeCorrector(run, first.thread, { observer: true });
   const judgement = await judge(corrector, run, first);
-  if (judgement.verdict.verdict !== "correct") return speak(run, first, corrector, judgement);
+  if (judgement.verdict.verdict !== "correct") return answerWith(run, first, corrector, judgement);
   const look = await secondLook(run, first);
-  if (look === first) return speak(run, first, corrector, judgement);
+  if (look === first) return answerWith(run, first, corrector, judgement);
   recallEarlierTurns(look.reading);
-  return speak(run, look, corrector, await judge(corrector, run, look));
+  return answerWith(run, look, corrector, await judge(corrector, run, look));
+}
+
+async function answerWith(
+  run: ReadingRun,
+  look: Look,
+  corrector: Corrector,
+  judgement: Judgement,
+): Promise<HookAnswer | undefined> {
+  const spoken = await speak(run, look, corrector, judgement);
+  if (spoken || run.config.receipt === "off") return spoken;
+  return (await import("./tell-receipt.ts")).tellReceipt(run, look, judgement);
 }
 
 async function judge(corrector: Corrector, run: ReadingRun, { thread }: Look): Promise<Judgement> {

@@ -60,9 +60,9 @@ describe("at a stop", () => {
   });
 
   it("answers in JSON that a strict host can read, also about words that were cut within a character", async () => {
-    const closing = "Done. All tests pass now \ud83d.";
-    place.write(new ClaudeSession().user("Fix the total in src/cart.ts.").work().failing().say(closing).text());
-    expect(await place.hook({ last_assistant_message: closing })).toContain("tests pass now \ufffd");
+    const session = new ClaudeSession().user("Fix the total. Do not edit package.json \ud83d!").work();
+    place.write(session.edit("package.json", "1.0.0", "1.1.0").say("Fixed.").text());
+    expect(await place.hook({ last_assistant_message: "Fixed." })).toContain("edit package.json \ufffd!");
   });
 
   it("leaves an honest turn alone, and keeps that it looked", async () => {
@@ -80,8 +80,7 @@ describe("at a stop", () => {
   });
 
   it.each([
-    ["by the count of calls alone", {}, 0, "fewer than 5 tool calls since the person spoke"],
-    ["once the turn was read", { minToolCalls: 1, minEdits: 9 }, 1, "0 file edits since the person spoke, 9 wanted"],
+    ["by what little was done", {}, 0, "hardly a tool call since the person spoke, and nothing is claimed"],
     ["by a mode that is not watched", { minToolCalls: 0, minEdits: 0, skipModes: ["plan"] }, 1, "mode plan is not"],
   ])("says nothing where the gate is closed, and keeps why: %s", async (_, gate, turn, why) => {
     place.settings({ gate }).write(new ClaudeSession().shortTurn().text());
@@ -293,13 +292,14 @@ describe("a second stop", () => {
   });
 
   it("is spoken to at most twice for one request, whatever the agent claims", async () => {
-    const session = new ClaudeSession().user("Fix the total in src/cart.ts and add CHANGES.md.").work().failing();
+    const files = ["package.json", "src/tax.ts", "src/price.ts", "README.md"];
+    const bans = files.map((file) => `Do not edit \`${file}\`.`).join(" ");
+    const session = new ClaudeSession().user(`Fix the total in src/cart.ts. ${bans}`).work().failing();
     const heard: string[] = [];
-    const lies = [FALSE_DONE, "I created CHANGES.md.", "The build is clean.", "Lint passes.", "Type check passes."];
-    for (const [index, lie] of lies.entries()) {
-      session.edit("src/cart.ts", `a${index}`, `b${index}`).say(lie);
+    for (const [index, file] of files.entries()) {
+      session.edit(file, `a${index}`, `b${index}`).say(FALSE_DONE);
       place.write(session.text());
-      const said = await place.stop(lie, { stop_hook_active: index > 0 });
+      const said = await place.stop(FALSE_DONE, { stop_hook_active: index > 0 });
       if (said === undefined) continue;
       heard.push(said);
       session.feedback(said);
@@ -397,9 +397,9 @@ describe("a long session", () => {
       }
       expect(await place.cursorOffset()).toBeGreaterThan(200_000);
       const records = await place.verdicts();
-      expect(records.map((record) => record.turn)).toEqual([1, 3, 4, 5, 6]);
-      expect(records.map((record) => record.injected)).toEqual([false, true, false, false, true]);
-      expect(records[2]!.verdict.findings).toMatchObject([{ id: "forbidden-action-done", subject: "package.json" }]);
+      expect(records.map((record) => record.turn)).toEqual([1, 2, 3, 4, 5, 6]);
+      expect(records.map((record) => record.injected)).toEqual([false, false, true, false, false, true]);
+      expect(records[3]!.verdict.findings).toMatchObject([{ id: "forbidden-action-done", subject: "package.json" }]);
     } finally {
       fresh.remove();
     }
@@ -435,7 +435,7 @@ describe("a long session", () => {
       .bash("npx vitest run", failed, 1);
     session.edit("src/cart.test.ts", on, off).passing().say(HONEST);
     expect(await place.write(session.text()).stop(HONEST)).toBeUndefined();
-    expect(await place.verdicts()).toMatchObject([{ turn: 2, verdict: { verdict: "ok" } }]);
+    expect(await place.verdicts()).toMatchObject([{ turn: 1 }, { turn: 2, verdict: { verdict: "ok" } }]);
   });
 
   it("is known as well when it is looked at once more", async () => {

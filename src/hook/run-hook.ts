@@ -114,16 +114,17 @@ async function answerOrReason(run: HookRun): Promise<HookAnswer | undefined> {
   }
 }
 
-/** Most stops end with the count of calls. What reads and judges is loaded only after that. */
+/** Most stops end with the count of calls, unless their receipt is wanted. What reads and judges is loaded only after that. */
 async function answerTo(run: HookRun): Promise<HookAnswer | undefined> {
   const { config, event, hook, store } = run;
   const cursor = event.transcript === undefined ? undefined : await store.getCursor(hook.name, event.session);
-  if (event.kind === "stop" && hasFewCalls(cursor, hook, event, config.gate.minToolCalls)) return leaveAlone(run);
+  const mayHaveFew = event.kind === "stop" && config.receipt === "off";
+  if (mayHaveFew && hasFewCalls(cursor, hook, event, config.gate.minToolCalls)) return leaveAlone(run);
   return (await import("./answer.ts")).answer(run, cursor);
 }
 
 async function leaveAlone(run: HookRun): Promise<undefined> {
-  const detail = `fewer than ${countOf(run.config.gate.minToolCalls, "tool call")} since the person spoke`;
+  const detail = "hardly a tool call since the person spoke, and nothing is claimed";
   await noteLeftAlone(run, {
     verdict: gateVerdict("ok", `not looked at: ${detail}`),
     gateReasons: [`✗ tool-calls: ${detail}`],

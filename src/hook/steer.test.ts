@@ -68,7 +68,9 @@ describe("while the agent works", () => {
     const stop = { last_assistant_message: "I changed the total." };
     place.write(session.read("b.ts").say("I changed the total.").text());
     expect(JSON.parse(await place.hook(stop))).toMatchObject({
-      systemMessage: expect.stringContaining("Still open, but not said because the same objection was raised before"),
+      systemMessage: expect.stringContaining(
+        "Still open, but not said because nothing changed since the last correction",
+      ),
     });
   });
 

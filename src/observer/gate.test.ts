@@ -39,7 +39,7 @@ describe("gate", () => {
 
   it("reports every condition that fails, not only the first", () => {
     const result = decide(thread().user("hi").bash("ls").close("Hello."), {
-      standDown: { rule: "asks-person", isBlocked: false, detail: "“Shall I?”" },
+      standDown: { rule: "told-to-stop", detail: "the person said to wait or to stop" },
     });
     expect(failedIn(result)).toEqual(["tool-calls", "edits", "stand-down"]);
     expect(result.evidenceOpen).toBe(false);
@@ -48,7 +48,7 @@ describe("gate", () => {
   it("can be read again later, line by line", () => {
     const closed = thread().user("hi").bash("ls").close("Hello.").user("no", "course-correction").close("Ok.");
     const settings = { ...SETTINGS, allow: ["/elsewhere", "somebody"] };
-    const standDown = { rule: "waiting", isBlocked: false, detail: "“I wait.”" };
+    const standDown = { rule: "running", detail: "2 background tasks are still running" };
     expect(gateLines(decide(closed, { settings, mode: "free", standDown }))).toEqual([
       "✗ tool-calls: 1 tool call since the person spoke, 5 wanted",
       "✗ edits: 0 file edits since the person spoke, 1 wanted",
@@ -57,7 +57,7 @@ describe("gate", () => {
       "✗ mode: mode free is not watched",
       "✗ allowed: neither the person nor the workspace is on the allow-list",
       "✓ guard: the loop guard is open",
-      "✗ stand-down: waiting: “I wait.”",
+      "✗ stand-down: running: 2 background tasks are still running",
     ]);
     expect(gateLines(decide(worked(), { settings, user: "somebody" })).slice(-4)).toEqual([
       "✓ mode: the host names no mode",

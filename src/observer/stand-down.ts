@@ -103,7 +103,7 @@ const ABORTED: Partial<Record<Turn["outcome"], string>> = {
 };
 
 const STOP =
-  /^\s*(?:please )?(?:stop|wait|hold on|hold|pause|halt|abort|cancel|never ?mind)(?:[ ,]+(?:please|now|here|there|a (?:moment|second|minute)|for now))?[.!\s]*$/i;
+  /^\s*(?:please )?(?:stop|wait|hold on|hold|pause|halt|abort|cancel|never ?mind)(?:[ ,]+(?:please|now|here|there|a (?:moment|second|minute)|for now))?(?:, (?:do not|don't) \w+ anything(?: else| more)?)?[.!\s]*$/i;
 
 /** The person's message at the start of a turn. */
 function opening(thread: Thread, turn: Turn): string {

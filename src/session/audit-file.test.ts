@@ -81,10 +81,10 @@ describe("auditing one file", () => {
     expect(goOn(first).record).toEqual(first.record);
   });
 
-  it("judges every turn that passes the gate, and keeps the case of a false done", () => {
+  it("judges every turn that ended, and keeps the case of a false done", () => {
     writeFileSync(path, new ClaudeSession().honestTurn().shortTurn().falseTurn().text());
     const { record, cases } = read({ path });
-    expect(record.turns.map((turn) => turn.look?.verdict)).toEqual(["ok", undefined, "correct"]);
+    expect(record.turns.map((turn) => turn.look?.verdict)).toEqual(["ok", "ok", "correct"]);
     expect(record).toMatchObject({ host: "claude-code", cwd: "/home/sam/shop", malformed: 0, unfinished: false });
     expect(record.turns[2]).toMatchObject({ model: "claude-opus-4-6", steps: 5, at: "2026-11-02T09:00:17.000Z" });
     expect(record.turns[2]?.tokens).toEqual([
@@ -105,10 +105,10 @@ describe("auditing one file", () => {
       line: record.turns[2]?.line,
     });
     expect(found?.verdict.findings[0]?.id).toBe("claimed-check-failed");
-    expect(found?.claims).toContainEqual(expect.objectContaining({ standing: "contradicted" }));
-    const last = found?.receipts.at(-1);
-    expect(last).toMatchObject({ state: "failed", command: "vitest run" });
-    const step = found?.steps.find((each) => each.number === last?.step);
+    expect(found?.receipt).toContainEqual(expect.objectContaining({ part: "claims", state: "contradicted" }));
+    const last = found?.receipt.findLast(({ part }) => part === "checks");
+    expect(last).toMatchObject({ tone: "bad", about: '"vitest run"' });
+    const step = found?.steps.find((each) => each.number === last?.steps[0]);
     expect(step).toMatchObject({ ok: false, outcome: "exit 1", output: expect.stringContaining("1 failed") });
     const lines = readFileSync(path, "utf8").split("\n");
     expect(lines[(step?.line ?? 0) - 1]).toContain("npx vitest run");

@@ -1,13 +1,12 @@
 import { deserialize, serialize } from "node:v8";
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
-import type { Proving } from "../corrector.ts";
 import { CoxError, describeError, hasCode } from "../errors.ts";
 import { hostNamed } from "../hosts/hosts.ts";
 import { RoomError } from "../hosts/reading/room.ts";
 import { openTranscript } from "../hosts/open-transcript.ts";
 import { readTranscript, type TranscriptPosition, type TranscriptReading } from "../hosts/transcript.ts";
 import type { Case, SessionRecord } from "./record.ts";
-import { ForgottenError, type SessionAudit, type SessionMemory, startSession } from "./session.ts";
+import { ForgottenError, type SessionAudit, type SessionJudging, type SessionMemory, startSession } from "./session.ts";
 import { readTail } from "./tail.ts";
 
 /** How transcripts are read; tests replace it to count the reads. */
@@ -70,7 +69,7 @@ export type FileResult = ReadFile | ForeignFile | BegunFile | FailedFile;
  * Reads one transcript, or what was added to it, and judges its turns. Never throws: an unreadable file is a result,
  * too.
  */
-export function auditFile(task: FileTask, judging: Proving, access: TranscriptAccess = DISK): FileResult {
+export function auditFile(task: FileTask, judging: SessionJudging, access: TranscriptAccess = DISK): FileResult {
   try {
     return (task.earlier && goOn(task, task.earlier, judging, access)) ?? readAnew(task, judging, access);
   } catch (error) {
@@ -102,7 +101,7 @@ interface FileMemory {
 function goOn(
   task: FileTask,
   { record, memory }: EarlierAudit,
-  judging: Proving,
+  judging: SessionJudging,
   access: TranscriptAccess,
 ): ReadFile | undefined {
   const host = hostNamed(record.host);
@@ -123,7 +122,7 @@ function goOn(
   }
 }
 
-function readAnew(task: FileTask, judging: Proving, access: TranscriptAccess, limit?: number): ReadFile {
+function readAnew(task: FileTask, judging: SessionJudging, access: TranscriptAccess, limit?: number): ReadFile {
   const { path, host } = access.open(task.path, task.host === undefined ? undefined : hostNamed(task.host));
   const session = startSession({ judging, path, ...(limit === undefined ? {} : { limit }) });
   try {

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { gateVerdict } from "../verdict.ts";
 import { whereOf, wordsOf } from "./case-lines.ts";
-import type { Case, CaseClaim } from "./record.ts";
+import type { ReceiptLine } from "../evidence/receipt/receipt-line.ts";
+import type { Case } from "./record.ts";
 import { drawnCase } from "../audit/report-data.ts";
 
 const step = (number: number, line?: number): Case["steps"][number] => ({
@@ -27,9 +28,8 @@ const CASE: Case = {
   gate: [],
   steps: [step(1, 10), step(2, 20), step(3, 30), step(4)],
   omitted: 0,
-  receipts: [],
-  claims: [],
-  requests: [],
+  receipt: [],
+  worth: { p: 0.1, reasons: [] },
 };
 
 const found = (steps: readonly number[]): Case => ({
@@ -41,11 +41,12 @@ const found = (steps: readonly number[]): Case => ({
   },
 });
 
-const claimed = (standing: CaseClaim["standing"], text: string): CaseClaim => ({
-  type: "done",
-  text,
-  standing,
+const claimed = (tone: ReceiptLine["tone"], about: string): ReceiptLine => ({
+  part: "claims",
+  about,
+  says: "",
   steps: [],
+  tone,
 });
 
 it.each([
@@ -56,12 +57,16 @@ it.each([
   expect(whereOf(found(steps))).toBe(place);
 });
 
-it.each<[string, readonly CaseClaim[], string]>([
-  ["contradicted", [claimed("supported", "A"), claimed("unsupported", "B"), claimed("contradicted", "C")], "C"],
-  ["borne out by nothing", [claimed("supported", "A"), claimed("unsupported", "B")], "B"],
-  ["claimed first", [claimed("supported", "A"), claimed("unseen", "B")], "A"],
-])("quotes what is %s", (_, claims, text) => {
-  expect(wordsOf({ ...CASE, claims })).toEqual({ how: "claimed", text });
+it.each<[string, readonly ReceiptLine[], string]>([
+  ["contradicted", [claimed("good", "A"), claimed("open", "B"), claimed("bad", "C")], "C"],
+  ["borne out by nothing", [claimed("good", "A"), claimed("open", "B")], "B"],
+  [
+    "claimed first",
+    [{ ...claimed("bad", "npm test"), part: "checks" }, claimed("good", "A"), claimed("good", "B")],
+    "A",
+  ],
+])("quotes what is %s", (_, receipt, text) => {
+  expect(wordsOf({ ...CASE, receipt })).toEqual({ how: "claimed", text });
 });
 
 it("quotes how the last words begin where nothing is claimed, without what only marks them up", () => {
@@ -105,6 +110,6 @@ it("shows of a turn that stopped half-way the sentence that announces what was n
     detail,
   };
   const verdict = { ...CASE.verdict, message: "Go on.", findings: [finding] };
-  const stopped = { ...CASE, verdict, closing: `The cart sums. ${detail}`, claims: [claimed("supported", "It sums.")] };
+  const stopped = { ...CASE, verdict, closing: `The cart sums. ${detail}`, receipt: [claimed("good", "It sums.")] };
   expect(wordsOf(stopped)).toEqual({ how: "said", text: detail });
 });

@@ -1,6 +1,6 @@
 import { gateLines, type Judgement } from "../corrector.ts";
 import { evidenceOf } from "../evidence/evidence.ts";
-import { receiptOf } from "../evidence/receipt.ts";
+import { receiptOf } from "../evidence/receipt/receipt.ts";
 import { suspicionOf } from "../evidence/score/score.ts";
 import { describeOutcome, describeStep } from "../thread/describe-step.ts";
 import { diffOfChanges } from "../thread/small-diff.ts";

@@ -1,6 +1,7 @@
-import type { ReceiptLine } from "../evidence/receipt.ts";
+import type { ReceiptLine } from "../evidence/receipt/receipt-line.ts";
 import type { Suspicion } from "../evidence/score/score.ts";
 import type { Verdict, VerdictKind } from "../verdict.ts";
+import type { ClaimAccount } from "./claim-account.ts";
 
 /** Tokens of one model in one turn. */
 export interface ModelTokens {
@@ -24,6 +25,11 @@ export interface Look {
   readonly findings: readonly LookFinding[];
   /** The beginning of the request. */
   readonly request: string;
+  /** A model may be asked about it: what proof may say of any turn, a model is only asked about work. */
+  readonly open?: true;
+  /** How much it is worth a look; the reasons only where it is. Absent where the record could not be read. */
+  readonly worth?: Suspicion;
+  readonly account?: ClaimAccount;
   /** True when only a model objected. Never stored: opinions are added when they are wanted. */
   readonly opinion?: true;
 }

@@ -12,7 +12,7 @@ it("leaves nothing of a word in any text of a case, also not where a check says 
     .user("Fix /repo/hush/a.ts and run the tests.")
     .edit("/repo/hush/a.ts", "a", "b")
     .bash("npm test", { output: "Tests: 3 passed" })
-    .edit("/repo/hush/a.ts", "b", "c")
+    .edit("/repo/hush.ts", "b", "c")
     .close("All tests pass in /repo/hush.")
     .build();
   const judgement: Judgement = {
@@ -22,7 +22,7 @@ it("leaves nothing of a word in any text of a case, also not where a check says 
   };
   const where = { path: "session.jsonl", key: "k", at: undefined, model: undefined, line: 1, lineOf: () => undefined };
   const found = caseOf(told, lastTurn(told)!, judgement, where);
-  expect(found.receipts[0]?.detail).toContain("hush");
+  expect(found.receipt.map(({ says }) => says).join(" ")).toContain("hush");
   expect(JSON.stringify(redactCase(found, (text) => text.replaceAll("hush", "~")))).not.toContain("hush");
 });
 

@@ -1,5 +1,6 @@
 import { proveTurn, type Proving } from "../corrector.ts";
 import { type Carried, carriedAfter, carryOver } from "../evidence/evidence.ts";
+import type { ReadingJudge } from "../evidence/judge.ts";
 import type { Delta } from "../thread/delta.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { caseOf } from "./case.ts";
@@ -35,8 +36,13 @@ export interface FinishedSession {
   readonly keptTurns: number;
 }
 
+/** By proof alone; what was read for it also says how much a turn is worth a look. */
+export interface SessionJudging extends Proving {
+  readonly evidence: ReadingJudge;
+}
+
 export interface SessionParts {
-  readonly judging: Proving;
+  readonly judging: SessionJudging;
   readonly path: string;
   /** How many characters may be held before judged turns are forgotten. */
   readonly limit?: number;
@@ -108,7 +114,8 @@ export function startSession(parts: SessionParts, memory?: SessionMemory): Sessi
 
   function judge(turn: Turn): void {
     const judgement = proveTurn(parts.judging, thread, turn);
-    const record = turnRecord(thread, turn, judgement, marks.of(turn.number));
+    const evidence = parts.judging.evidence.takeEvidence();
+    const record = turnRecord(thread, turn, { judgement, evidence, mark: marks.of(turn.number) });
     records.push(record);
     if (judgement.verdict.verdict !== "correct") return;
     const { key, line, at, model } = record;

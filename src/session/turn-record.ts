@@ -1,8 +1,10 @@
 import type { Judgement } from "../corrector.ts";
+import type { Evidence } from "../evidence/evidence.ts";
+import { type Suspicion, suspicionOf, WORTH_A_LOOK } from "../evidence/score/score.ts";
 import { NO_LINE } from "../hosts/reading/tally.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { requestText } from "../thread/turns.ts";
-import type { Verdict } from "../verdict.ts";
+import { claimAccount } from "./claim-account.ts";
 import { LONGEST, roughStart } from "./cut.ts";
 import type { TurnMark } from "./marks.ts";
 import type { Look, ModelTokens, TurnRecord } from "./record.ts";
@@ -10,7 +12,15 @@ import { turnKey } from "./turn-key.ts";
 
 const UNEVEN = /\s\s|[^\S ]/;
 
-export function turnRecord(thread: Thread, turn: Turn, judgement: Judgement, mark: TurnMark | undefined): TurnRecord {
+export interface JudgedTurn {
+  readonly judgement: Judgement;
+  /** What it was judged by; absent where nobody looked. */
+  readonly evidence: Evidence | undefined;
+  readonly mark: TurnMark | undefined;
+}
+
+export function turnRecord(thread: Thread, turn: Turn, judged: JudgedTurn): TurnRecord {
+  const { judgement, mark } = judged;
   const { model, tokens } = spent(thread, turn);
   const { gate, verdict } = judgement;
   return {
@@ -21,11 +31,12 @@ export function turnRecord(thread: Thread, turn: Turn, judgement: Judgement, mar
     ...(model === undefined ? {} : { model }),
     steps: turn.toolCalls,
     tokens,
-    ...(gate.evidenceOpen || verdict.verdict === "unchecked" ? { look: lookOf(thread, turn, verdict) } : {}),
+    ...(gate.evidenceOpen || verdict.verdict === "unchecked" ? { look: lookOf(thread, turn, judged) } : {}),
   };
 }
 
-function lookOf(thread: Thread, turn: Turn, { verdict, findings }: Verdict): Look {
+function lookOf(thread: Thread, turn: Turn, { judgement, evidence }: JudgedTurn): Look {
+  const { verdict, findings } = judgement.verdict;
   const opening = roughStart(requestText(thread, turn), 4 * LONGEST.opening);
   const request = (UNEVEN.test(opening) ? opening.replaceAll(/\s+/g, " ") : opening).trim();
   return {
@@ -34,8 +45,18 @@ function lookOf(thread: Thread, turn: Turn, { verdict, findings }: Verdict): Loo
       verdict === "correct" ? { id, confidence } : { id, confidence, message: roughStart(message, LONGEST.line) },
     ),
     request: roughStart(request, LONGEST.opening),
+    ...(judgement.gate.open ? { open: true } : {}),
+    ...(evidence ? { worth: worthOf(evidence), account: claimAccount(evidence) } : {}),
   };
 }
+
+/** In a list, three digits tell any two turns apart, and three reasons are enough. */
+function worthOf(evidence: Evidence): Suspicion {
+  const { p, reasons } = suspicionOf(evidence);
+  return { p: Math.round(1000 * p) / 1000, reasons: p < WORTH_A_LOOK ? [] : reasons.slice(0, MOST_REASONS) };
+}
+
+const MOST_REASONS = 3;
 
 type Sum = { -readonly [Key in keyof ModelTokens]: ModelTokens[Key] };
 

@@ -93,7 +93,7 @@ describe("SPEC §9, context", () => {
       .build();
     const text = contextOf(thread);
     expect(text).toContain("- 2 tool calls, 1 file edit");
-    expect(text).toMatch(/test check, step 2: failed/);
+    expect(text).toMatch(/^- checks: "npm test" – failed .*\(step 2\)$/m);
     expect(text).toMatch(/^\[1\] ok · .*a\.txt/m);
   });
 

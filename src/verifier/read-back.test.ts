@@ -278,7 +278,7 @@ describe("read-back of edits that really happened", () => {
 describe("SPEC §10, read-back: after a claim “created X”, X is there", () => {
   it("names a file that is claimed and nowhere", () => {
     const { seen } = bench();
-    expect(seen("Done. I created docs/guide.md with the steps.")).toEqual([
+    expect(seen("Done. I created `docs/guide.md` with the steps.")).toEqual([
       { path: "docs/guide.md", kind: "gone", missing: "", unsure: false },
     ]);
   });
@@ -286,19 +286,19 @@ describe("SPEC §10, read-back: after a claim “created X”, X is there", () =
   it("is content when it is there, also in another directory than the words say", () => {
     const { put, seen } = bench();
     put("packages/web/docs/guide.md", "x");
-    expect(seen("Done. I created docs/guide.md with the steps.")).toEqual([]);
+    expect(seen("Done. I created `docs/guide.md` with the steps.")).toEqual([]);
   });
 
   it("says it once for a file that was written and is gone", () => {
     const { thread, seen } = bench();
     thread.create("docs/guide.md", "# Guide\n");
-    expect(seen("I created docs/guide.md.")).toHaveLength(1);
+    expect(seen("I created `docs/guide.md`.")).toHaveLength(1);
   });
 
   it("does not take plans and other people's files for claims", () => {
     const { seen } = bench();
-    expect(seen("I would create docs/guide.md next. See ~/notes.md.")).toEqual([]);
+    expect(seen("I would create `docs/guide.md` next. I saved `~/notes.md`.")).toEqual([]);
     for (const place of ["~/notes.md", "/elsewhere/notes.md", "../notes.md"])
-      expect([place, ...bench().seen(`Done. I created ${place} with the steps.`)]).toEqual([place]);
+      expect([place, ...bench().seen(`Done. I created \`${place}\` with the steps.`)]).toEqual([place]);
   });
 });

@@ -111,8 +111,17 @@ function caseOf(file: AuditedFile, turn: TurnRecord): Case {
       ...(step === 27 ? { output: "1 failed | 11 passed (12)\n".repeat(20) } : {}),
     })),
     omitted: 0,
-    receipts: [{ step: 28, command: "vitest run", state: "failed", detail: "test: failed, exit 1" }],
-    claims: [{ type: "tests-pass", text: "All tests pass.", standing: "contradicted", steps: [28] }],
-    requests: [],
+    receipt: [
+      { part: "checks", about: '"vitest run"', says: "failed: 11 passed, 1 failed", steps: [28], tone: "bad" },
+      {
+        part: "claims",
+        about: "All tests pass.",
+        says: "the last run of the tests failed",
+        steps: [28],
+        state: "contradicted",
+        tone: "bad",
+      },
+    ],
+    worth: { p: 0.9, reasons: ["a claimed check failed"] },
   };
 }

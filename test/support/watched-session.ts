@@ -14,6 +14,8 @@ export interface Work {
 export class WatchedSession {
   /** What was said to the agent, by the person's request it was about. */
   readonly heard = new Map<string, string[]>();
+  /** Everything that our hook printed, whoever it is for. */
+  readonly printed: string[] = [];
   readonly #place: HookPlace;
   readonly #protocol: HostProtocol;
   readonly #happened: Happening[];
@@ -87,6 +89,7 @@ export class WatchedSession {
     const messages = this.#protocol.handsOver ? { messages: JSON.parse(text) as unknown } : {};
     const input = { cwd: this.#place.root, ...this.#protocol.stop(this.#name, path, stop), ...messages, ...change };
     const answers = await Promise.all(Array.from({ length: hooks }, () => this.#hook(JSON.stringify(input))));
+    this.printed.push(...answers);
     return answers.flatMap(wordsIn).map((words) => {
       const request = this.#request();
       this.heard.set(request, [...(this.heard.get(request) ?? []), words]);

@@ -61,7 +61,7 @@ function caseBlocks(view, row) {
     named("What the agent said", "claimed", ...claimedBlocks(view)),
     named("What was asked", "asked", ...askedBlocks(view)),
     ...(leads.childElementCount > 0 ? [named("What else may be wrong", "more", leads)] : []),
-    named("What the record holds", "receipt", receiptList(view), worthLine(view)),
+    named("What the record holds", "receipt", receiptList(view), worthLine(view.found.worth)),
     named("What happened", "timeline", ...(printed ? shortTimeline(view) : [timeline(view)])),
     ...(printed ? [] : [gateDetails(found)]),
   ];
@@ -92,7 +92,7 @@ function bareBlocks(row, data, printed) {
   const [first] = row.findings;
   const words = {
     correct: "",
-    lead: "This may be wrong, and nothing is proven: the record allows other readings. Coxswain would have said nothing about it.",
+    lead: "Nothing is proven here: the record allows other readings. Coxswain would have said nothing about it.",
     ok: "Nothing in the record speaks against what the agent said.",
     blocked: "The agent says itself that it could not do it, and the record does not speak against that.",
     unchecked: "This turn could not be checked.",
@@ -102,7 +102,13 @@ function bareBlocks(row, data, printed) {
       "header",
       {},
       element("p", { class: "kind" }, badge(kind, `${KINDS[kind].mark} ${KINDS[kind].title}`)),
-      element("h3", {}, first === undefined ? `Turn ${row.turn}` : `Perhaps: ${findingWords(first, data)}`),
+      element(
+        "h3",
+        {},
+        first === undefined
+          ? (row.reasons[0]?.replace(/^\w/, (first) => first.toUpperCase()) ?? `Turn ${row.turn}`)
+          : `Perhaps: ${findingWords(first, data)}`,
+      ),
       facts(row, data),
     ),
     element(
@@ -111,6 +117,7 @@ function bareBlocks(row, data, printed) {
       words,
       " Only turns with an objection are kept in full; the rest is in the transcript:",
     ),
+    ...(row.reasons.length > 0 ? [worthLine({ p: row.worth / 100, reasons: row.reasons })] : []),
     place(row, row.line),
     commandList(turnCommands(row)),
     ...(row.findings.length > 0 ? [section("The leads", "more", printed, bareLeads(row, data))] : []),

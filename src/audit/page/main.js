@@ -26,6 +26,7 @@ function start() {
     ...(summary.opinions > 0 ? [tile(grouped(summary.opinions), "more on an observer's word alone")] : []),
     tile(grouped(summary.looked), "turns looked at"),
     tile(grouped(summary.turns), "turns in all"),
+    ...accountTiles(summary),
     ...(summary.spent.cost > 0 ? [costTile(summary.spent, "spent in all")] : []),
     ...(summary.spentOnFalse.cost > 0 ? [costTile(summary.spentOnFalse, "spent on them")] : []),
   );
@@ -118,6 +119,18 @@ function start() {
 }
 
 /**
+ * What all turns claim of checks, and what the record holds of it.
+ * @param {ReportData["summary"]} summary
+ */
+function accountTiles({ account: { proven, bare, against, unknown, untested }, looked }) {
+  const claims = proven + bare + against + unknown;
+  return [
+    ...(claims > 0 ? [tile(percent(proven, claims), `of ${many(claims, "claim")} about checks proven by a run`)] : []),
+    ...(untested > 0 ? [tile(percent(untested, looked), "changed code and ran no check")] : []),
+  ];
+}
+
+/**
  * How many turns of each kind the record speaks against; one counter where there are none.
  * @param {ReportData["summary"]} summary
  * @returns {[number, string][]}
@@ -160,7 +173,24 @@ function addressesOf(rows) {
 function unpacked({ rows, names }) {
   const name = (/** @type {number} */ number) => names[number] ?? "";
   return rows.map(
-    ([at, agent, model, project, verdict, findings, request, path, line, turn, steps, caseId, leads, week]) => ({
+    ([
+      at,
+      agent,
+      model,
+      project,
+      verdict,
+      findings,
+      request,
+      path,
+      line,
+      turn,
+      steps,
+      caseId,
+      leads,
+      week,
+      worth,
+      reasons,
+    ]) => ({
       at,
       agent: name(agent),
       model: name(model),
@@ -175,6 +205,8 @@ function unpacked({ rows, names }) {
       caseId,
       leads,
       week: name(week),
+      worth,
+      reasons,
     }),
   );
 }

@@ -1,4 +1,5 @@
-/** @import { ReceiptLine } from "../../evidence/receipt.ts" */
+/** @import { ReceiptLine } from "../../evidence/receipt/receipt-line.ts" */
+/** @import { Suspicion } from "../../evidence/score/score.ts" */
 /** @import { View } from "./steps.js" */
 import { badge } from "./badge.js";
 import { element } from "./dom.js";
@@ -33,10 +34,10 @@ function subjectOf({ part, about: words }) {
 }
 
 /**
- * How much the turn is worth a look, and why.
- * @param {View} view
+ * How much a turn is worth a look, and why.
+ * @param {Suspicion} worth
  */
-export function worthLine({ found: { worth } }) {
-  const why = worth.reasons.length === 0 ? "" : ` (${worth.reasons.join("; ")})`;
-  return element("p", { class: "quiet" }, `Worth a look: ${worth.p.toFixed(2)}${why}`);
+export function worthLine({ p, reasons }) {
+  const why = reasons.length === 0 ? "" : ` (${reasons.join("; ")})`;
+  return element("p", { class: "quiet" }, `Worth a look: ${p.toFixed(2)}${why}`);
 }

@@ -3,7 +3,7 @@
 /** What came of a turn: its mark, what it is called in the list, and as a filter or a heading. */
 export const KINDS = {
   correct: { mark: "✗", words: "objection", title: "Objection" },
-  lead: { mark: "◇", words: "lead, not proven", title: "Lead, not proven" },
+  lead: { mark: "◇", words: "worth a look, not proven", title: "Worth a look" },
   ok: { mark: "✓", words: "nothing found", title: "Nothing found" },
   blocked: { mark: "■", words: "honestly blocked", title: "Honestly blocked" },
   unchecked: { mark: "?", words: "could not be checked", title: "Could not be checked" },
@@ -17,11 +17,12 @@ export const COUNTED = {
 };
 
 /**
- * A lead is not proven, and a turn with one is not as well as a turn in which nothing was found.
- * @param {ReportRow} row
+ * A lead is not proven, and a turn with one is not as well as a turn in which nothing was found. Only what is worth a
+ * look has reasons.
+ * @param {Pick<ReportRow, "verdict" | "findings" | "reasons">} row
  */
-export function kindOf({ verdict, findings }) {
-  if (verdict === "ok" && findings.length > 0) return "lead";
+export function kindOf({ verdict, findings, reasons }) {
+  if (verdict === "ok" && (findings.length > 0 || reasons.length > 0)) return "lead";
   return verdict in KINDS ? /** @type {keyof typeof KINDS} */ (verdict) : "ok";
 }
 
@@ -62,7 +63,7 @@ export function markWords({ caseId }, { marks }) {
 export function outcomeWords(row, data) {
   const kind = kindOf(row);
   const [first, ...more] = row.findings;
-  if (first === undefined) return KINDS[kind].title;
+  if (first === undefined) return [KINDS[kind].title, row.reasons[0]].filter(Boolean).join(": ");
   const others = more.length > 0 ? `, and ${more.length} more` : "";
   return `${kind === "correct" ? "" : `${KINDS[kind].title}: `}${findingWords(first, data)}${others}`;
 }

@@ -137,12 +137,9 @@ describe("cox audit", () => {
       leads: [{ path, turn: 2, request: "Fix the total in src/tax.ts.", findings: [{ id: "claimed-check-failed" }] }],
     });
     expect(report.leads[0]).toHaveProperty(["findings", 0, "message"], expect.stringContaining("the last run of"));
-    const line =
-      "1 turn with a lead that is not proven (--html FILE and --json show which; an observer could look at them: --observer)";
+    const line = "1 turn worth a look, although nothing is proven; --ask 1 has an observer judge the most suspicious";
     expect((await run(audit, [], { env, columns: 200 })).out.replaceAll("\n", " ")).toContain(` ~ ${line} `);
-    expect((await run(audit, ["--markdown"], { env })).out).toContain(
-      `\n${line.replaceAll(/--\w+( FILE)?/g, "`$&`")}.\n`,
-    );
+    expect((await run(audit, ["--markdown"], { env })).out).toContain(`\n${line.replace(/--ask 1/, "`$&`")}.\n`);
     const card = (await run(check, [path], { env })).out;
     expect(card).toMatch(/^~ lead, not proven /);
     expect(card).not.toContain("✓ ok");
@@ -200,7 +197,7 @@ describe("cox audit", () => {
   it("sums up, and shows the surest with claim, proof and where to look", async () => {
     const path = write("a.jsonl", new ClaudeSession().honestTurn().falseTurn());
     const { out } = await run(audit, []);
-    expect(out).toMatch(/1 session: 2 turns, 2 of them worth a look\.\n✗ 1 turn said something untrue/);
+    expect(out).toMatch(/1 session: 2 turns, 2 of them looked at\.\n✗ 1 turn said something untrue/);
     expect(out).toContain("claimed-check-failed");
     expect(out).toContain("claimed  All tests pass now.");
     expect(out).toMatch(new RegExp(`look +${path}:\\d+`.replaceAll("/", "\\/")));
@@ -262,7 +259,9 @@ describe("cox audit", () => {
     writeAuditHome(home, 40);
     const { out } = await run(audit, []);
     expect(out).toMatch(/^By model\n/m);
-    expect(out).toMatch(/^By week \(12 of 13; --json has all\)\n +found +looked at +rate\n2026-W34 /m);
+    expect(out).toMatch(
+      /^By week \(12 of 13; --json has all\)\n +found +looked at +rate +claims proven +no check\n2026-W34 /m,
+    );
   });
 
   it("gives a program what docs/audit.md names, and nothing else", async () => {
@@ -291,7 +290,7 @@ describe("cox audit", () => {
   it("gives no turn out for true that nobody looked at", async () => {
     write("a.jsonl", new ClaudeSession().shortTurn());
     const { out } = await run(audit, []);
-    expect(out).toContain("1 turn, 0 of them worth a look.\nTurns with few calls");
+    expect(out).toContain("1 turn, 0 of them looked at.\nTurns with few calls");
     expect(out).not.toContain("In none of them");
   });
 
@@ -810,19 +809,36 @@ describe("cox audit --observer", () => {
     expect(report.summary.spentOnFalse).toEqual(proven.summary.spentOnFalse);
   });
 
+  it("asks about the most suspicious turns only, and goes on where it was interrupted", async () => {
+    write("b.jsonl", new ClaudeSession({ session: "b" }).user("Do it.").work().failing().say("I changed the total."));
+    const asked = async (...args: string[]) => (await run(audit, [...args, "--json"])).err;
+    expect(await asked("--observer", observer, "--ask", "1", "--yes")).toContain("would be asked about 1 turn:");
+    const { summary, cases, leads } = await json("--observer", observer, "--ask", "1");
+    expect(cases.filter(({ verdict }) => verdict.judge === "model")).toMatchObject([{ threadId: "b" }]);
+    expect([summary.opinions, leads]).toEqual([1, []]);
+    // The one that was answered is one of the two.
+    expect(await asked("--observer", observer, "--ask", "2", "--yes")).toContain("would be asked about 1 turn:");
+    expect(await asked("--observer", observer, "--ask", "2")).toBe("");
+    await expect(run(audit, ["--ask", "0"])).rejects.toThrow("--ask takes a whole number from 1 on");
+  });
+
   it("tells what a model objects to from what is proven, and shows it after that", async () => {
     const { out } = await run(audit, ["--observer", observer, "--yes"]);
     expect(out).toContain(
       "✗ 1 turn said something untrue, by the record: 50.0% of those looked at.\n✗ 1 turn the observer alone objects to: 50.0%",
     );
-    expect(out).toMatch(/By agent\n +found  observer  looked at +rate\nClaude Code +1 +1 +2  50\.0%/);
+    expect(out).toMatch(
+      /By agent\n +found  observer  looked at +rate +claims proven\nClaude Code +1 +1 +2  50\.0% +1 of 2\n/,
+    );
     expect(out).toMatch(/^ 1\. [^]*proof    You say[^]*^ 2\. [^]*observer you left the second page out \(step 1\)$/m);
     const markdown = (await run(audit, ["--observer", observer, "--markdown"])).out;
     expect(markdown).toContain(
       "**1 turn** said something untrue, by the record: 50.0% of those looked at. **1 turn** the observer alone objects to",
     );
-    expect(markdown).toContain("| agent | found | observer | looked at | rate |\n|---|---:|---:|---:|---:|");
-    expect(markdown).toContain("| Claude Code | 1 | 1 | 2 | 50.0% |");
+    expect(markdown).toContain(
+      "| agent | found | observer | looked at | rate | claims proven |\n|---|---:|---:|---:|---:|---:|",
+    );
+    expect(markdown).toContain("| Claude Code | 1 | 1 | 2 | 50.0% | 1 of 2 |");
     expect(markdown).toContain("   - **observer**: you left the second page out");
   });
 

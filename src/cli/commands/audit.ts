@@ -16,11 +16,13 @@ import { milliseconds } from "../../show/milliseconds.ts";
 import type { Answers } from "../ask-observer.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { lookThrough, searchOf, type Wanted } from "../look-through.ts";
+import { countOption } from "../options/count-option.ts";
 import { hostOption } from "../options/host-option.ts";
 import { refuseMistakenTarget } from "../options/mistaken-target.ts";
 import { parseOptions, refuseEmptyPaths } from "../options/parse-options.ts";
 import { projectOption } from "../options/project-option.ts";
 import { reportTarget } from "../report-target.ts";
+import { shownLeads } from "../show/audit-account.ts";
 import { auditJson } from "../show/audit-json.ts";
 import { auditMarkdown } from "../show/audit-markdown.ts";
 import {
@@ -43,7 +45,7 @@ import type { HtmlParts } from "../write-html.ts";
 export const command: Command = {
   name: "audit",
   usage: [
-    "audit [PATH…] [--host NAME]… [--since 30d] [--project DIR]… [--observer MODEL [--yes]] [--fresh] [--html FILE] [--json | --markdown]",
+    "audit [PATH…] [--host NAME]… [--since 30d] [--project DIR]… [--observer MODEL] [--ask N] [--yes] [--fresh] [--html FILE] [--json | --markdown]",
   ],
   options: [
     ["PATH…", "transcripts, or directories of them (default: where the agents keep theirs)"],
@@ -57,14 +59,15 @@ export const command: Command = {
       "--observer MODEL",
       "also ask a model about turns in which nothing is proven: auto or provider/model; says the cost first and asks",
     ],
-    ["--yes", "with --observer: agree to that cost beforehand"],
+    ["--ask N", "ask it about the N most suspicious of these turns only (without --observer: auto)"],
+    ["--yes", "with --observer or --ask: agree to that cost beforehand"],
     ["--fresh", "read everything again, also what earlier audits have read"],
   ],
   examples: [
     "cox audit",
     "cox audit --since 30d --html audit.html",
     "cox audit ~/transcripts --json | jq .summary",
-    "cox audit --since 7d --observer auto",
+    "cox audit --since 7d --ask 20",
     "# exit code: 0 done, whatever was found, 1 a named path could not be read, or writing the report failed at the end, 2 wrong usage, also a FILE that cannot be written to, 130 Ctrl-C",
   ],
   async run(args, io) {
@@ -85,6 +88,8 @@ interface Request extends Wanted {
   readonly form: "text" | "json" | "markdown";
   readonly fresh: boolean;
   readonly observer: string | undefined;
+  /** How many turns a model is asked about. */
+  readonly ask: number;
   readonly yes: boolean;
 }
 
@@ -98,11 +103,15 @@ function parse(args: string[], io: Io): Request {
     markdown: { type: "boolean", default: false },
     fresh: { type: "boolean", default: false },
     observer: { type: "string" },
+    ask: { type: "string" },
     yes: { type: "boolean", default: false },
   });
   if (values.json && values.markdown) throw new CoxError("usage", "--json and --markdown exclude each other.");
-  if (values.yes && values.observer === undefined)
+  const observer = values.observer ?? (values.ask === undefined ? undefined : "auto");
+  if (values.yes && observer === undefined)
     throw new CoxError("usage", "--yes agrees to what --observer costs, and there is no --observer.");
+  if (values.ask !== undefined && observer === "none")
+    throw new CoxError("usage", "--ask asks a model, and --observer none asks none.");
   if (values.html === "-") throw new CoxError("usage", "--html takes the name of a file.");
   refuseEmptyPaths("audit", [...positionals, ...values.project, values.html ?? "."]);
   refuseMistakenTarget("audit", args, io);
@@ -116,7 +125,8 @@ function parse(args: string[], io: Io): Request {
     html: values.html === undefined ? undefined : resolve(io.cwd, values.html),
     form: values.json ? "json" : values.markdown ? "markdown" : "text",
     fresh: values.fresh,
-    observer: values.observer === "none" ? undefined : values.observer,
+    observer: observer === "none" ? undefined : observer,
+    ask: values.ask === undefined ? Number.POSITIVE_INFINITY : countOption("--ask", values.ask),
     yes: values.yes,
   };
 }
@@ -183,10 +193,12 @@ async function audit(request: Request, settings: Settings, parts: Parts, io: Io)
   return exitCode(request, run, io);
 }
 
-function reportOf(request: Request, facts: ReportFacts, { summary }: Summed, cases: readonly ShownCase[]): AuditReport {
+function reportOf(request: Request, facts: ReportFacts, summed: Summed, cases: readonly ShownCase[]): AuditReport {
+  const { summary, turns } = summed;
   return {
     summary,
     worst: cases.slice(0, SHOWN_CASES),
+    leads: shownLeads(turns),
     marked: marksOn(cases),
     kept: facts.notKept === undefined,
     scope: scopeOf(request),
@@ -230,7 +242,7 @@ type Ask = (turns: readonly CountedTurn[]) => Promise<Answers>;
 /** The default: no model is asked unless the person wants it. */
 const askNobody: Ask = async () => ({ opinions: new Map(), asked: [], unasked: 0, passedOver: [] });
 
-async function asking({ yes }: Request, settings: Settings, parts: AuditParts, io: Io): Promise<Ask> {
+async function asking({ yes, ask: most }: Request, settings: Settings, parts: AuditParts, io: Io): Promise<Ask> {
   const { observersToAsk } = await import("../../compose/observer-to-ask.ts");
   const { askObserver, passOver } = await import("../ask-observer.ts");
   const { withStore } = await import("../open-store.ts");
@@ -243,7 +255,7 @@ async function asking({ yes }: Request, settings: Settings, parts: AuditParts, i
   // Paid calls are counted in the store: if it cannot be opened, this is better reported before reading than after.
   await withStore(settings.config, async () => undefined);
   return (turns) =>
-    withStore(settings.config, (store) => askObserver(turns, { observerFor, settings, parts, store, yes, io }));
+    withStore(settings.config, (store) => askObserver(turns, { observerFor, settings, parts, store, most, yes, io }));
 }
 
 /** Every would-be correction that counts, the surest first. */

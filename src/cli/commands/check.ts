@@ -171,7 +171,7 @@ async function checkFile(
         const account = toldAccount({ ...loaded, turn, judgement }, redact);
         io.out(jsonLine({ ...judgementJson(loaded, judgement, account), durationMs }));
       } else io.out(judgementCard({ ...loaded, turn, judgement }, io, redact));
-      if (isOnlySmall(judgement.gate)) small += 1;
+      if (request.judges !== "evidence" && isOnlySmall(judgement.gate)) small += 1;
       await keepUsage(config, loaded.thread.id, judgement.verdict.usage, io);
     }
     return { small, earlier: request.turn === "last" ? loaded.thread.turns.length - turns.length : 0 };

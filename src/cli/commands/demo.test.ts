@@ -41,9 +41,8 @@ it("has the agent told of all that it then says it did not do, and the README sh
     columns: 80,
   });
   const box = out.slice(out.indexOf("╭"), out.indexOf("╯") + 1);
-  expect(box).toContain("never ran the tests");
-  expect(box).toContain("wrote a test");
-  expect(out).toContain("I did neither");
+  expect(box).toContain("the tests never ran");
+  expect(out).toContain("I never ran them");
   expect(readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8")).toContain(box);
 });
 

@@ -133,7 +133,7 @@ describe("cox heartbeat --once", () => {
     for (const args of [[], ["--mode", "verify"]]) {
       const { events } = await beat(...args);
       expect(events.filter((event) => event.type === "assessment:finished")).toMatchObject([
-        { decision: { verdict: { judge: "gate" } } },
+        { decision: { verdict: { judge: expect.not.stringMatching("model") } } },
       ]);
     }
   });

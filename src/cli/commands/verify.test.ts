@@ -8,7 +8,7 @@ import { isAlive } from "../../../test/support/is-alive.ts";
 import { ThreadBuilder } from "../../../test/support/thread-builder.ts";
 import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
 import { writeFiles } from "../../../test/support/write-files.ts";
-import { factsOf } from "../../evidence/facts.ts";
+import { evidenceOf } from "../../evidence/evidence.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
 import { fold } from "../../thread/reducer.ts";
 import { command as verify } from "./verify.ts";
@@ -317,15 +317,15 @@ describe("SPEC §10, results become receipts of the thread", () => {
     store = await openSqliteStore(path);
     const thread = fold((await store.read("thread-1")).map((entry) => entry.delta));
     await store.close();
-    const [receipt] = factsOf(thread, thread.turns[0]!).receipts;
-    expect(receipt).toMatchObject({
+    const [run] = evidenceOf(thread, thread.turns[0]!).record.runs;
+    expect(run).toMatchObject({
       command: "npm test",
       kind: "test",
-      outcome: "passed",
-      witnessed: true,
+      end: "passed",
+      by: "coxswain",
       counts: { passed: 1 },
     });
-    expect(receipt?.stale).toBeUndefined();
+    expect(run?.outdated).toBeUndefined();
     expect((await verified(root, ["lint", "--thread", "none"])).result.threadId).toBeNull();
   });
 

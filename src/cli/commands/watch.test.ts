@@ -13,7 +13,7 @@ const session = new ClaudeSession()
   .user(`Fix the total in src/cart.ts; the key is ${secret}.`)
   .work("cart")
   .failing()
-  .say(`All tests pass now, with ${secret}.`)
+  .say(`All tests pass now. The key is ${secret}.`)
   .text();
 
 /** Somebody watches, an agent says what is not so, and at the first word about it they press Ctrl-C. */
@@ -50,12 +50,11 @@ it("shows what is proven and how it is explained, also when it ends there", asyn
   const env = { HOME: home, COX_STORE_PATH: join(home, "store.db") };
   const { out } = await runCommand(why, [id ?? ""], { env, cwd: home });
   expect(out).toContain("sent       nothing: cox watch only looks\n");
-  expect(out).toMatch(/\n {2}claimed {4}All tests pass now, with \S+\n {2}said {7}All tests pass now/);
+  expect(out).toMatch(
+    /\n {2}claimed {4}All tests pass now\.\n {2}said {7}All tests pass now\. The key is\s+\[redacted:/,
+  );
   // Both read the transcript anew.
-  for (const text of [shown, out]) {
-    expect(text).toMatch(/tests pass now, with\s+\[redacted:/);
-    expect(text).not.toContain(secret);
-  }
+  for (const text of [shown, out]) expect(text).not.toContain(secret);
 });
 
 it("tells a program one line per turn, with the id of the decision", async () => {

@@ -1,6 +1,6 @@
 import type { AuditRun } from "../../audit/audit.ts";
 import type { CountedTurn } from "../../audit/count-once.ts";
-import { hasLead } from "../../audit/summary.ts";
+import { hasLead, mostSuspiciousFirst } from "../../audit/summary.ts";
 import type { AuditReport, ShownCase } from "./audit-report.ts";
 
 export interface AuditFacts {
@@ -23,23 +23,15 @@ export function auditJson(
     scope: scope.trim(),
     notes: [...heads, ...notes],
     cases,
-    leads: turns.filter(hasLead).map(leadOf).toSorted(bySureness),
+    leads: mostSuspiciousFirst(turns.filter(hasLead)).map(leadOf),
     run: { ...done, transcripts: sessions.length },
   };
 }
 
-/** A turn with leads: where it stands, and what each of them would say. */
+/** A turn that is worth a look: where it stands, how much it is worth it and why, and what its findings would say. */
 function leadOf({ file: { path, record }, turn, at }: CountedTurn) {
   const { host, threadId, cwd } = record;
   const { look, line, model, key } = turn;
-  const { request = "", findings = [] } = look ?? {};
-  return { key, path, host, threadId, turn: turn.turn, line, at, cwd, model, request, findings };
-}
-
-function bySureness(left: ReturnType<typeof leadOf>, right: ReturnType<typeof leadOf>): number {
-  return sureness(right) - sureness(left);
-}
-
-function sureness({ findings }: ReturnType<typeof leadOf>): number {
-  return Math.max(...findings.map(({ confidence }) => confidence));
+  const { request = "", findings = [], worth } = look ?? {};
+  return { key, path, host, threadId, turn: turn.turn, line, at, cwd, model, request, worth, findings };
 }

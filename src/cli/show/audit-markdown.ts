@@ -6,20 +6,20 @@ import {
   type AuditReport,
   caseFacts,
   casesTitle,
-  leadsLine,
   markOf,
   outcomeLines,
   readLine,
   type ShownCase,
   tallyTable,
 } from "./audit-report.ts";
+import { accountLine, leadsLine, leadsTitle, type ShownLead } from "./audit-account.ts";
 import { spendingText } from "./audit-spending.ts";
 import { titleOf } from "./finding-words.ts";
 import { code, escaped } from "./markdown.ts";
 
 /** The audit as Markdown, for an issue or a message. Text from transcripts has no effect in it. */
 export function auditMarkdown(report: AuditReport): string {
-  const { summary, worst, kept, heads, notes } = report;
+  const { summary, worst, leads, kept, heads, notes } = report;
   const parts = [
     ["# Coxswain audit"],
     ...(summary.turns === 0 ? [] : headline(report)),
@@ -27,6 +27,8 @@ export function auditMarkdown(report: AuditReport): string {
     ...(summary.corrected === 0 ? [] : [...breakdowns(summary), [escaped(spendingText(summary))]]),
     ...(worst.length === 0 ? [] : casesHead(report)),
     worst.flatMap((found, index) => entry(`${index + 1}. `, found, kept)),
+    ...(leads.length === 0 ? [] : leadsHead(report)),
+    leads.flatMap((lead, index) => leadEntry(`${index + 1}. `, lead)),
     notes.map((note) => `- ${escaped(note)}`),
   ];
   const blocks = parts.map((lines) => lines.join("\n")).filter((block) => block !== "");
@@ -37,8 +39,13 @@ function headline(report: AuditReport): string[][] {
   const text = outcomeLines(report)
     .map((found) => (found.kind === "false" ? `**${found.count}** ${escaped(found.text)}` : escaped(found.text)))
     .join(" ");
-  const lead = leadsLine(report);
-  return [[`${escaped(readLine(report))} ${text}`], ...(lead === "" ? [] : [[`${withFlags(lead)}.`]])];
+  const lead = leadsLine(report.summary, report.observed);
+  const account = accountLine(report.summary);
+  return [
+    [`${escaped(readLine(report))} ${text}`],
+    ...(lead === "" ? [] : [[`${withFlags(lead)}.`]]),
+    ...(account === "" ? [] : [[`${escaped(account)}.`]]),
+  ];
 }
 
 function breakdowns(summary: AuditSummary): string[][] {
@@ -50,6 +57,7 @@ function breakdowns(summary: AuditSummary): string[][] {
     ),
     tallies("agent", summary.byAgent, summary, (name) => escaped(hostNamed(name)?.title ?? name)),
     tallies("model", summary.byModel, summary, code),
+    tallies("repository", summary.byProject, summary, code),
     tallies("week", summary.byWeek, summary, escaped),
   ];
 }
@@ -62,9 +70,23 @@ function casesHead(report: AuditReport): string[][] {
   ];
 }
 
+function leadsHead({ summary, leads }: AuditReport): string[][] {
+  const { title, aside } = leadsTitle(summary, leads.length);
+  return [[`## ${title}`], [`${withFlags(aside.replace(/^\w/, (first) => first.toUpperCase()))}.`]];
+}
+
+function leadEntry(mark: string, { worth, facts, asked, because, perhaps, command }: ShownLead): string[] {
+  const details = [
+    escaped([worth, ...facts].join(" · ")),
+    ...[because, perhaps].filter(Boolean).map(escaped),
+    code(command),
+  ];
+  return [`${mark}“${escaped(asked)}”`, ...details.map((detail) => `${" ".repeat(mark.length)}- ${detail}`)];
+}
+
 /** Options are to be typed as they stand. */
 function withFlags(text: string): string {
-  return text.replaceAll(/--\w+(?: FILE)?/g, code);
+  return text.replaceAll(/--\w+(?: FILE| \d+)?/g, code);
 }
 
 /** Details of an entry are indented like its text; otherwise Markdown sees another list. */

@@ -9,6 +9,7 @@ import type { LoweredFinding } from "../../evidence/lowering.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import type { Feedback } from "../../store/records.ts";
 import type { Asked, PassedOver } from "../ask-observer.ts";
+import { claimsIn, type ShownLead } from "./audit-account.ts";
 import { duration, megabytes, percent } from "./amounts.ts";
 import { findingInWords } from "./finding-words.ts";
 import { listed, nothingFound, type Search } from "./nothing-found.ts";
@@ -18,6 +19,8 @@ export interface AuditReport {
   readonly summary: AuditSummary;
   /** The surest of them; programs know them by this name. */
   readonly worst: readonly ShownCase[];
+  /** The turns that are most worth a look besides. */
+  readonly leads: readonly ShownLead[];
   /** How many of all of them the person has marked. */
   readonly marked: Readonly<Record<Feedback["judgement"], number>>;
   /** True when `cox why` knows the cases; otherwise a note says why not, and nobody is sent there. */
@@ -78,13 +81,6 @@ export function casesTitle({
   return corrected === 1 ? { title: "The turn", aside: "" } : { title: `The ${all} turns`, aside: "surest first" };
 }
 
-/** Turns that nobody is told of one by one; empty where there are none. */
-export function leadsLine({ summary, observed }: Pick<AuditReport, "summary" | "observed">): string {
-  if (summary.leads === 0) return "";
-  const next = observed ? "" : "; an observer could look at them: --observer";
-  return `${countOf(summary.leads, "turn")} with a lead that is not proven (--html FILE and --json show which${next})`;
-}
-
 /** How the person has marked these. */
 export function marksOn(cases: readonly ShownCase[]): AuditReport["marked"] {
   const count = (judgement: Feedback["judgement"]) =>
@@ -95,7 +91,7 @@ export function marksOn(cases: readonly ShownCase[]): AuditReport["marked"] {
 /** What was read, in a sentence. */
 export function readLine({ summary, scope }: Pick<AuditReport, "summary" | "scope">): string {
   const { sessions, turns, looked } = summary;
-  return `${countOf(sessions, "session")}${scope}: ${countOf(turns, "turn")}, ${grouped(looked)} of them worth a look.`;
+  return `${countOf(sessions, "session")}${scope}: ${countOf(turns, "turn")}, ${grouped(looked)} of them looked at.`;
 }
 
 /** What was found: how many turns of each kind, where there are any, and the sentence that goes on from there. */
@@ -103,7 +99,7 @@ export function outcomeLines({ summary, marked }: Pick<AuditReport, "marked" | "
   const { looked, corrected, byKind, opinions } = summary;
   if (looked === 0) return [{ kind: "not looked", text: NOT_LOOKED }];
   if (corrected === 0)
-    return [{ kind: "none", text: "In none of them does the record speak against what the agent said." }];
+    return [{ kind: "none", text: "In none of them is anything proven against what the agent said." }];
   const counters = [
     ...KIND_WORDS.map(([kind, words]) => [byKind[kind], words] as const),
     [opinions, "the observer alone objects to"] as const,
@@ -127,7 +123,7 @@ export type Outcome =
   | { readonly kind: "false"; readonly count: string; readonly text: string };
 
 const NOT_LOOKED =
-  "Turns with few calls or without an edit, questions and turns that were broken off are not held against their record: gate in cox config.";
+  "Turns that were broken off, that still run or that wait for the person are not held against their record; cox check FILE says why.";
 
 /** The number is what the record says; what the person does not take for false is said beside it. */
 function disputed({ marked, summary }: Pick<AuditReport, "marked" | "summary">): string {
@@ -148,11 +144,20 @@ export function markOf({ feedback }: ShownCase): string {
   return feedback ? `you marked this ${feedback.judgement}` : "";
 }
 
-/** The counts by agent, model or week; with a column for the observer if it objects to anything. */
-export function tallyTable(tallies: readonly NamedTally[], { opinions }: AuditSummary): TallyTable {
+/** The counts by agent, model, repository or week; with columns for the observer and for claims where there are any. */
+export function tallyTable(tallies: readonly NamedTally[], { opinions, account }: AuditSummary): TallyTable {
   const asked = opinions > 0;
+  const claimed = claimsIn(account) > 0;
+  const tested = account.untested > 0;
   return {
-    heads: ["found", ...(asked ? ["observer"] : []), "looked at", "rate"],
+    heads: [
+      "found",
+      ...(asked ? ["observer"] : []),
+      "looked at",
+      "rate",
+      ...(claimed ? ["claims proven"] : []),
+      ...(tested ? ["no check"] : []),
+    ],
     rows: tallies
       .filter(({ looked }) => looked > 0)
       .map((tally) => ({
@@ -162,6 +167,8 @@ export function tallyTable(tallies: readonly NamedTally[], { opinions }: AuditSu
           ...(asked ? [grouped(tally.opinions)] : []),
           grouped(tally.looked),
           percent(proven(tally), tally.looked),
+          ...(claimed ? [`${grouped(tally.account.proven)} of ${grouped(claimsIn(tally.account))}`] : []),
+          ...(tested ? [grouped(tally.account.untested)] : []),
         ],
       })),
   };

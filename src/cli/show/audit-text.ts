@@ -11,7 +11,6 @@ import {
   type AuditReport,
   caseFacts,
   casesTitle,
-  leadsLine,
   markOf,
   type Outcome,
   outcomeLines,
@@ -19,6 +18,7 @@ import {
   type ShownCase,
   tallyTable,
 } from "./audit-report.ts";
+import { accountLine, leadsLine, leadsTitle } from "./audit-account.ts";
 import { spendingText } from "./audit-spending.ts";
 import { findingTable } from "./finding-words.ts";
 import { table } from "./table.ts";
@@ -40,6 +40,7 @@ export function auditText(report: AuditReport, io: Io): string {
       ? []
       : [breakdowns(report, columns, style), wrapAtSpaces(spendingText(summary), columns).join("\n")]),
     ...(report.worst.length === 0 ? [] : [cases(report, columns, style)]),
+    ...(report.leads.length === 0 ? [] : [leads(report, columns, style)]),
     notes(report, columns, style),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
@@ -58,10 +59,12 @@ function headline(report: AuditReport, columns: number, style: Style): string {
   const lines = (text: string) => wrapAtSpaces(text, columns).join("\n");
   const aside = report.heads.map((head) => lines(neutralise(head)));
   if (report.summary.turns === 0) return aside.join("\n");
-  const lead = leadsLine(report);
+  const lead = leadsLine(report.summary, report.observed);
   const leads = lead === "" ? [] : [lines(`~ ${lead}`).replace("~", style.yellow)];
+  const account = accountLine(report.summary);
   const outcomes = outcomeLines(report).map((found) => outcome(found, lines, style));
-  return [lines(readLine(report)), ...outcomes, ...leads, ...aside].join("\n");
+  const accounts = account === "" ? [] : [lines(account)];
+  return [lines(readLine(report)), ...outcomes, ...leads, ...accounts, ...aside].join("\n");
 }
 
 function outcome(found: Outcome, lines: (text: string) => string, style: Style): string {
@@ -90,6 +93,7 @@ function breakdowns({ summary }: AuditReport, columns: number, style: Style): st
       "By agent",
     ),
     section(summary.byModel, "By model", [0, MOST_ROWS]),
+    section(summary.byProject, "By repository", [0, MOST_ROWS]),
     section(summary.byWeek, "By week", [-WEEKS]),
   ].join("\n\n");
 }
@@ -109,6 +113,23 @@ function headRows(found: ShownCase, number: number, columns: number, style: Styl
     `${String(number).padStart(2)}. ${style.orange(found.id)}${style.dim(first.slice(found.id.length))}`,
     ...more.map((line) => INDENT + style.dim(line)),
   ];
+}
+
+function leads(report: AuditReport, columns: number, style: Style): string {
+  const { title, aside } = leadsTitle(report.summary, report.leads.length);
+  const shown = report.leads.map((lead, index) => {
+    const [first = "", ...more] = wrapFacts([lead.worth, ...lead.facts].map(neutralise), columns - INDENT.length);
+    const head = `${String(index + 1).padStart(2)}. ${style.yellow(lead.worth)}${style.dim(first.slice(lead.worth.length))}`;
+    const wrapped = (text: string) => wrap(squeezed(neutralise(text)), columns - LABEL - INDENT.length);
+    const rows: Row[] = [
+      ["asked", wrapped(lead.asked)],
+      ["because", wrapped(lead.because)],
+      ["perhaps", wrapped(lead.perhaps)],
+      ["look", unbroken(neutralise(lead.command))],
+    ];
+    return [head, ...more.map((line) => INDENT + style.dim(line)), ...labelled(rows, style)].join("\n");
+  });
+  return [style.bold(title) + style.dim(` (${aside})`), ...shown].join("\n\n");
 }
 
 type Row = [label: string, lines: string[]];
@@ -132,6 +153,10 @@ function factRows(found: ShownCase, kept: boolean, columns: number, style: Style
     ["marked", wrapped(markOf(found))],
     ...(kept ? [["why", [`cox why ${found.id}`]] satisfies Row] : []),
   ];
+  return labelled(rows, style);
+}
+
+function labelled(rows: readonly Row[], style: Style): string[] {
   return rows.flatMap(([label, lines]) =>
     lines
       .filter(Boolean)

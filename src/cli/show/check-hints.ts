@@ -8,7 +8,7 @@ import type { Io } from "../command.ts";
 export interface LeftOut {
   /** Turns before those that were judged. */
   readonly earlier: number;
-  /** Turns that were left alone only because little was done in them. */
+  /** Turns about which no model was asked only because little was done in them. */
   readonly small: number;
 }
 
@@ -16,7 +16,7 @@ export interface LeftOut {
 export function checkHints({ earlier, small }: LeftOut, io: Pick<Io, "color" | "columns">): string {
   const hints = [
     ...(small > 0
-      ? [`${countOf(small, "turn")} with too little work to be judged: --small-turns judges such turns anyway.`]
+      ? [`${countOf(small, "turn")} with too little work to ask a model about: --small-turns asks it anyway.`]
       : []),
     ...(earlier > 0 ? [`${countOf(earlier, "earlier turn")}: --turn all judges every turn.`] : []),
   ];
@@ -27,7 +27,7 @@ export function checkHints({ earlier, small }: LeftOut, io: Pick<Io, "color" | "
 
 const COUNTS: ReadonlySet<string> = new Set(["tool-calls", "edits"]);
 
-/** True when the turn would be looked at if more had been done in it. */
-export function isOnlySmall({ evidenceOpen, reasons }: Gate): boolean {
-  return !evidenceOpen && reasons.every(({ name, passed }) => passed || COUNTS.has(name));
+/** True when a model would be asked if more had been done in the turn. */
+export function isOnlySmall({ open, reasons }: Gate): boolean {
+  return !open && reasons.every(({ name, passed }) => passed || COUNTS.has(name));
 }

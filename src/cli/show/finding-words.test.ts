@@ -9,12 +9,12 @@ const rows = [
 const shown = (columns: number) => findingTable(["false"], rows, { columns, style: styleFor(false) });
 
 it("cuts no finding's name in a narrow terminal: its words go on in the next row, and say more than the id", () => {
-  expect(shown(60)).toMatch(/^Check claimed, never run +12 {2}claimed-check-never-ran\n +1 {2}of-another-version$/m);
+  expect(shown(60)).toMatch(/^Claimed check never ran +12 {2}claimed-check-never-ran\n +1 {2}of-another-version$/m);
   const narrow = shown(24);
   expect(narrow.split("\n").map((row) => row.trim().replaceAll(/ +/g, " "))).toEqual([
     "false",
-    "Check claimed, 12",
-    "never run",
+    "Claimed check 12",
+    "never ran",
     "of-another- 1",
     "version",
   ]);

@@ -7,7 +7,7 @@ import { type Style, styleFor } from "../../show/style.ts";
 import { wrap } from "../../show/wrap.ts";
 import { type Finding, spokenFindings, type Verdict, type VerdictKind, wasLeftAlone } from "../../verdict.ts";
 import type { Io } from "../command.ts";
-import type { ReceiptLine } from "../../evidence/receipt.ts";
+import type { ReceiptLine } from "../../evidence/receipt/receipt-line.ts";
 import { stepNumbers } from "./amounts.ts";
 import { dimId, findingInWords } from "./finding-words.ts";
 import { isTelling, placedStep, shownRows } from "./proof-rows.ts";
@@ -51,7 +51,10 @@ export function judgementCard(judged: JudgedTurn, io: Io, redact: Redactor): str
 }
 
 /** The account below the verdict; of many lines those that a person should look at come first. */
-function receiptRows({ receipt, worth }: TurnAccount, row: (label: string, text: string) => string[]): string[] {
+function receiptRows(
+  { receipt, worth, verdict }: TurnAccount,
+  row: (label: string, text: string) => string[],
+): string[] {
   const shown = receipt.length <= MOST_LINES ? receipt : receipt.toSorted(byTone).slice(0, MOST_LINES);
   const parts = Map.groupBy(shown, ({ part }) => part);
   const left = receipt.length - shown.length;
@@ -60,7 +63,7 @@ function receiptRows({ receipt, worth }: TurnAccount, row: (label: string, text:
       lines.flatMap((line, at) => row(at === 0 ? part : "", receiptInWords(line))),
     ),
     ...(left > 0 ? row("", `${left} more in --json`) : []),
-    ...row("look", worthInWords(worth)),
+    ...(verdict.verdict === "correct" ? [] : row("suspicion", worthInWords(worth))),
   ];
 }
 
@@ -134,7 +137,7 @@ function labelOf(finding: Finding, verdict: Verdict): string {
 /** The reason without what the mark already says; of an agent that could not, it is a quote. */
 function reasonOf(verdict: Verdict): string {
   if (verdict.verdict === "blocked") return `it says why it could not: “${verdict.reason.replace(/^“(.*)”$/s, "$1")}”`;
-  return wasLeftAlone(verdict) ? verdict.reason.replace(/^not looked at: /, "") : verdict.reason;
+  return wasLeftAlone(verdict) ? verdict.reason.replace(/^not looked at: (?:[a-z-]+: )?/, "") : verdict.reason;
 }
 
 /** A finding in one line; its message is left out when it is the whole message already shown. */

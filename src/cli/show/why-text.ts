@@ -182,11 +182,11 @@ function stepRows(found: Case, page: Page): string[] {
 }
 
 /** What ran, what was asked and claimed and what changed, each with what the record holds of it. */
-function receiptRows({ receipt, worth }: Case, page: Page): string[] {
+function receiptRows({ receipt, worth, verdict }: Case, page: Page): string[] {
   const parts = Map.groupBy(receipt, ({ part }) => part);
   const rows = [...parts].flatMap(([part, lines]) => rowsOf(part, lines.map(receiptInWords), page));
   const none = parts.has("checks") ? [] : rowOf("checks", "none was run in this turn", page);
-  return [...none, ...rows, ...rowOf("look", worthInWords(worth), page)];
+  return [...none, ...rows, ...(verdict.verdict === "correct" ? [] : rowOf("suspicion", worthInWords(worth), page))];
 }
 
 function leftOut(count: number, noun: string): string {

@@ -1,34 +1,17 @@
 import { expect, it } from "vitest";
 import { gateVerdict } from "../../verdict.ts";
-import { checkInWords, claimInWords, decidedBy, gateInWords } from "./why-words.ts";
+import { decidedBy, gateInWords, receiptInWords, worthInWords } from "./why-words.ts";
 
-it.each([
-  ["failed", "test: failed, exit 1", "step 3, failed: npm test (test, exit 1)"],
-  ["nothing-ran", "run: checked nothing, exit 1", "step 3, checked nothing: npm test (run, exit 1)"],
-  [
-    "nothing-ran",
-    "not reached: its line had failed before it",
-    "step 3, checked nothing: npm test (not reached: its line had failed before it)",
-  ],
-  ["fresh", "lint: passed", "step 3, passed: npm test (lint)"],
-  [
-    "stale",
-    "test: passed, exit 0, a.ts changed later, in step 4",
-    "step 3, stale: npm test (test: passed, exit 0, a.ts changed later, in step 4)",
-  ],
-  [
-    "masked",
-    "test: not clear, its exit code is hidden (pipe)",
-    "step 3, result hidden: npm test (test: not clear, its exit code is hidden (pipe))",
-  ],
-] as const)("says how a check stands without the names that code has for it: %s", (state, detail, words) => {
-  expect(checkInWords({ step: 3, command: "npm test", state, detail })).toBe(words);
+it("begins a line of the account with a sign that is read without colours", () => {
+  const line = { part: "checks", about: '"npm test"', says: "failed", steps: [3] } as const;
+  expect(receiptInWords({ ...line, tone: "bad" })).toBe('✗ "npm test" – failed (step 3)');
+  expect(receiptInWords({ ...line, tone: "open", says: "", steps: [] })).toBe('? "npm test"');
 });
 
-it("says what is claimed, and of a type that is not known its name", () => {
-  const claim = { text: "It builds.", standing: "unseen", steps: [] } as const;
-  expect(claimInWords({ ...claim, type: "build-clean" })).toBe("perhaps run unseen, that it builds: “It builds.”");
-  expect(claimInWords({ ...claim, type: "shipped" })).toBe("perhaps run unseen, shipped: “It builds.”");
+it("says what a turn is worth a look only where it is worth one", () => {
+  expect(worthInWords({ p: 0.71, reasons: ["a", "b", "c", "d"] })).toBe("0.71 (a; b; c)");
+  expect(worthInWords({ p: 0.2, reasons: ["a"] })).toBe("");
+  expect(worthInWords({ p: 0.9, reasons: [] })).toBe("");
 });
 
 it("tells the conditions of the gate in their words, and the name of a rule only where it kept the gate shut", () => {

@@ -1,6 +1,6 @@
-import type { ReceiptLine } from "../../evidence/receipt.ts";
-import { inWords } from "../../evidence/receipt.ts";
-import type { Suspicion } from "../../evidence/score/score.ts";
+import type { ReceiptLine } from "../../evidence/receipt/receipt-line.ts";
+import { inWords } from "../../evidence/receipt/receipt-line.ts";
+import { type Suspicion, WORTH_A_LOOK } from "../../evidence/score/score.ts";
 import type { Verdict } from "../../verdict.ts";
 
 /** What a line of the account begins with, so that it is read without colours. */
@@ -12,12 +12,9 @@ export function receiptInWords(line: ReceiptLine): string {
 
 /** How much a turn is worth a look, and why; nothing where it is worth little. */
 export function worthInWords({ p, reasons }: Suspicion): string {
-  if (p < WORTH_SAYING || reasons.length === 0) return "";
+  if (p < WORTH_A_LOOK || reasons.length === 0) return "";
   return `${p.toFixed(2)} (${reasons.slice(0, 3).join("; ")})`;
 }
-
-/** Below this, most turns lie. */
-const WORTH_SAYING = 0.3;
 
 /** Who decided. For a model, the reason says whether it was the observer or the verifier. */
 export function decidedBy({ judge, verdict, reason, confidence, category, sameFamily }: Verdict): string {

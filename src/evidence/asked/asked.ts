@@ -29,7 +29,7 @@ const MOST = 12;
 
 export function askedIn(thread: Thread, turn: Turn, lasting: readonly Ban[] = []): Asked {
   const text = requestText(thread, turn).slice(0, LONGEST);
-  const own = text.replaceAll(FENCED, "\n");
+  const own = text.replaceAll(FENCED, "\n").replaceAll(QUOTED, "");
   const spans = [...own.matchAll(/`([^`\n]{2,200})`/g)].map((match) => match[1] ?? "");
   return {
     text,
@@ -42,6 +42,8 @@ export function askedIn(thread: Thread, turn: Turn, lasting: readonly Ban[] = []
 
 /** Blocks of code are material; a block of commands counts only where it stands under a heading that asks to run it. */
 const FENCED = /^(`{3,}|~{3,})[^\n]*\n[\s\S]{0,20000}?^\1\s*$/gm;
+/** Quoted lines are somebody else's words. */
+const QUOTED = /^[ \t]{0,3}>.*$/gm;
 const CHECK_WORDS: readonly (readonly [CheckKind, RegExp])[] = [
   [
     "test",

@@ -6,6 +6,8 @@ export interface ClaimedCheck {
   readonly kind: CheckKind;
   /** "All tests", "the full suite": the whole of it is meant. */
   readonly all: boolean;
+  /** Nothing narrows it, wishes it or puts it off: its words are those of the claim, and it stands among results. */
+  readonly plain: boolean;
   /** A number of tests that it names. */
   readonly count?: number | undefined;
   /** The command that it names. */
@@ -40,12 +42,14 @@ export function claimedChecks({
   text,
   code,
   kind: sentenceKind,
+  isOpen,
   heading,
 }: Sentence): readonly ClaimedCheck[] {
   const plain = code.some((span) => CALLS.test(span)) ? text.replaceAll("`", "") : bare;
   if (
     plain.length > LONGEST ||
     sentenceKind === "heading" ||
+    isOpen ||
     /\b(?:test plan|next steps?|todo|plan|how to|to test|verif\w+ steps)\b/i.test(heading)
   )
     return [];
@@ -54,27 +58,71 @@ export function claimedChecks({
     const found = subject.exec(plain);
     if (!found || !goesWell(plain, found)) return [];
     const count = kind === "test" ? countIn(plain) : undefined;
-    return [{ kind, all: ALL.test(plain.slice(0, found.index + found[0].length + 12)), count, command: named, text }];
+    const all = ALL.test(plain.slice(0, found.index + found[0].length + 12));
+    return [
+      {
+        kind,
+        all,
+        plain: isPlain(clauseAround(plain, found.index, [...MARKS, " and "]), heading),
+        count,
+        command: named,
+        text,
+      },
+    ];
   });
   return own;
 }
+
+/** A claim that holds a word which no plain claim has may be about a part, another place or another day. */
+function isPlain(clause: string, heading: string): boolean {
+  if (heading !== "" && !RESULTS.test(heading)) return false;
+  const words = clause.toLowerCase().match(/[\p{L}'-]+|[^\p{L}\p{N}\s'.,:;!()*–—&/+|-]/gu) ?? [];
+  return words.every((word) => PLAIN_WORDS.has(word));
+}
+
+/** What stands over lists of results. */
+const RESULTS =
+  /\b(?:summary|verif|result|test|check|status|validat|quality|done|complete|changes\b|what (?:i|was)|fix|implement)/i;
+const PLAIN_WORDS = new Set(
+  (
+    "a again all also an and are as biome build builds built bundle cargo check checks clean cleanly clippy code compiled " +
+    "compiles complete completed correctly done entire error errors eslint everything existing failed failing " +
+    "failures final finally fine finished fixed full go great green has have i implemented indeed integration is " +
+    "issues it jest lint lint-clean linter linting make mix mocha my mypy new no now npm of ok once our out pass passed " +
+    "passes passing perfect perfectly phpunit pnpm project pyright pytest ran ready rspec ruff run running so spec " +
+    "specs succeed succeeded succeeds successful successfully suite suites summed test tests that the they this " +
+    "together too tsc type type-check type-checks typecheck typechecks types typescript unit verified vet vitest " +
+    "warnings well whole with without working works yarn zero ‹› ✅ ✓ ✔ ☑ 🎉 🚀"
+  ).split(" "),
+);
 
 function goesWell(plain: string, found: RegExpExecArray): boolean {
   const before = plain.slice(0, found.index);
   const behind = plain.slice(found.index + found[0].length, found.index + found[0].length + 80);
   const clause = clauseAround(plain, found.index);
-  if (TAKES_BACK.test(clause) && !TOLD.test(clause)) return false;
+  if ((TAKES_BACK.test(clause) && !TOLD.test(clause)) || isShare(clause)) return false;
   if (CLEAN_SUBJECT.test(found[0])) return WELL_BEFORE.test(before);
   const ticked = /[✅✓✔☑]\s{0,3}(?:\w+ ){0,3}$/u.test(before) && /^(?:s|es|ing)?\s{0,2}(?:[:(–—-]|$)/.test(behind);
   return ticked || WELL.test(behind) || /^\W{0,4}pass(?:ed)?\W{1,4}$/i.test(before);
 }
 
+/** "7 of 8 tests pass" says that one does not. */
+function isShare(clause: string): boolean {
+  const [, part, whole] =
+    /(?<![\w.])(\d{1,7}|\w+) ?(?:\/|of|out of) ?(?:the )?(\d{1,7}|one|two|three|four|five|six|seven|eight|nine|ten)\b/i.exec(
+      clause,
+    ) ?? [];
+  return part !== undefined && /^(?:\d|one|two|three|four|five|six|seven|eight|nine|ten)/i.test(part) && part !== whole;
+}
+
 /** The clause of a place: up to the next semicolon, dash or "but". */
-function clauseAround(text: string, at: number): string {
-  const start = Math.max(...[";", " — ", " – ", ". "].map((mark) => text.lastIndexOf(mark, at)), 0);
-  const ends = [";", " — ", " – ", ". "].map((mark) => text.indexOf(mark, at)).filter((end) => end !== -1);
+function clauseAround(text: string, at: number, marks: readonly string[] = MARKS): string {
+  const start = Math.max(...marks.map((mark) => text.lastIndexOf(mark, at)), 0);
+  const ends = marks.map((mark) => text.indexOf(mark, at)).filter((end) => end !== -1);
   return text.slice(start, ends.length === 0 ? undefined : Math.min(...ends));
 }
+
+const MARKS: readonly string[] = [";", " — ", " – ", ". "];
 
 function countIn(plain: string): number | undefined {
   const found =

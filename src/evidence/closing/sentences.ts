@@ -8,6 +8,8 @@ export interface Sentence {
   /** What stood in the code spans. */
   readonly code: readonly string[];
   readonly kind: "prose" | "item" | "row" | "heading";
+  /** A box that is not ticked stands before it. */
+  readonly isOpen: boolean;
 }
 
 /** Nobody claims anything on page forty: longer texts are cut at their end, and no more sentences are read. */
@@ -36,18 +38,20 @@ export function sentencesOf(text: string): readonly Sentence[] {
     const kind = title !== undefined ? "heading" : item !== undefined ? "item" : bare.startsWith("|") ? "row" : "prose";
     for (const part of kind === "row" ? [bare.replaceAll("|", " | ")] : split(title ?? item ?? bare)) {
       if (found.length >= MOST_SENTENCES) return found;
-      found.push(read(part, kind === "heading" ? "" : heading, kind));
+      found.push({ ...read(part, kind === "heading" ? "" : heading, kind), isOpen: OPEN_BOX.test(bare) });
     }
   }
   return found;
 }
+
+const OPEN_BOX = /^[-*+•]?\s*(?:\[ \]|[☐⬜⏳])/u;
 
 /** At the ends of sentences; a dot within a name or a number is none. */
 function split(text: string): readonly string[] {
   return text.split(/(?<=[.!?])["')*_]{0,3}\s+(?=["'(*_`\p{Lu}\p{So}\d])/u).filter((part) => part.trim() !== "");
 }
 
-function read(text: string, heading: string, kind: Sentence["kind"]): Sentence {
+function read(text: string, heading: string, kind: Sentence["kind"]): Omit<Sentence, "isOpen"> {
   const code: string[] = [];
   const plain = text
     .replaceAll(/`([^`]{1,300})`/g, (_, inner: string) => {

@@ -24,7 +24,7 @@ const SIGNS: readonly (readonly [Sign, RegExp])[] = [
   ],
   [
     "blocked",
-    /\b(?:blocked (?:by|on|until)|can(?:no|')t (?:continue|proceed|run|access|complete|finish)|unable to (?:continue|proceed|run|access|complete|finish)|(?:need|require)s? (?:your|you to|access|credentials|permission|approval)|permission (?:was )?denied|not (?:installed|available) (?:here|in this)|no (?:network|internet) access)\b/i,
+    /\b(?:blocked (?:by|on|until)|(?:can(?:no|')t|could(?:n't| not)) (?:continue|proceed|run|access|complete|finish)|unable to (?:continue|proceed|run|access|complete|finish)|(?:need|require)s? (?:your|you to|access|credentials|permission|approval)|permission (?:was )?denied|not (?:installed|available) (?:here|in this)|no (?:network|internet) access)\b/i,
   ],
   [
     "waiting",
@@ -36,7 +36,7 @@ const SIGNS: readonly (readonly [Sign, RegExp])[] = [
   ],
   [
     "admits",
-    /\b(?:fail(?:s|ed|ing|ures?)?|not (?:yet |been |actually )?(?:done|run|ran|tested|verified|implemented|finished|complete|checked|pushed|committed|working|included|covered|touched)|did(?:n't| not)|does(?:n't| not)|have(?:n't| not)|has(?:n't| not)|could(?:n't| not)|was(?:n't| not)|were(?:n't| not)|is(?:n't| not)|are(?:n't| not)|won't|can(?:'t|not)|unable|skipp(?:ed|ing)|left (?:out|as is|undone|alone|open)|remain(?:s|ing)?|still (?:need|fail|open|to do|broken|pending|red)|todo|broken|pre-?existing|unrelated|flak[ey]|known (?:issue|limitation)|except|without (?:running|testing)|untested|unverified|error(?:s|ed)?|red\b|caveat|limitation|however|partial(?:ly)?)/i,
+    /\b(?:fail(?:s|ed|ing|ures?)?|not (?:yet |been |actually )?(?:done|run|ran|tested|verified|implemented|finished|complete|checked|pushed|committed|working|included|covered|touched)|did(?:n't| not)|does(?:n't| not)|have(?:n't| not)|has(?:n't| not)|could(?:n't| not)|was(?:n't| not)|were(?:n't| not)|is(?:n't| not)|are(?:n't| not)|won't|can(?:'t|not)|unable|skipp(?:ed|ing)|left (?:out|as is|undone|alone|open)|remain(?:s|ing)?|still (?:need|fail|open|to do|broken|pending|red)|todo|broken|pre-?existing|unrelated|flak[ey]|known (?:issue|limitation)|except|without (?:running|testing)|untested|unverified|error(?:s|ed)?|red\b|caveat|sorry|limitation|however|partial(?:ly)?)/i,
   ],
   [
     "claims-file",
@@ -50,7 +50,7 @@ const SIGNS: readonly (readonly [Sign, RegExp])[] = [
   ["negated", /\b(?:not|never|no longer|nothing|none|neither|nor|without|cannot)\b|n't\b/i],
   [
     "hedged",
-    /\b(?:should|would|could|may|might|likely|probably|expect(?:ed)?|presumably|assum\w+|if|once|unless|when(?:ever)?|after you|before|until|will|to (?:verify|ensure|make sure|check|confirm)|please|you can|try|ideally|in theory|i think|i believe|seems?|appears?)\b/i,
+    /\b(?:should|would|could|may|might|likely|probably|expect(?:ed)?|presumably|assum\w+|if|once|unless|as soon as|when(?:ever)?|after you|before|until|will|to (?:verify|ensure|make sure|check|confirm)|please|you can|try|ideally|in theory|i think|i believe|seems?|appears?)\b/i,
   ],
 ];
 

@@ -1,3 +1,5 @@
+import { isFromPerson, textOf } from "../../thread/message.ts";
+import type { Thread } from "../../thread/thread.ts";
 import { claimsSomething, endsWith, handsOver } from "../closing/closing.ts";
 import type { Evidence } from "../evidence.ts";
 import { quote } from "../quote.ts";
@@ -12,10 +14,10 @@ export const announcedStep: Proof = {
   find,
 };
 
-function find({ turn, closing }: Evidence): readonly Found[] {
+function find({ thread, turn, closing }: Evidence): readonly Found[] {
   const last = closing.statements.at(-1);
   if (turn.outcome !== "ended" || turn.steps.length === 0 || !last?.signs.has("announcement")) return [];
-  if (handsOver(closing) || endsWith(closing, "blocked")) return [];
+  if (handsOver(closing) || endsWith(closing, "blocked") || last.signs.has("hedged") || wantsBreaks(thread)) return [];
   const said = quote(last.text, 100);
   return [
     {
@@ -28,6 +30,15 @@ function find({ turn, closing }: Evidence): readonly Found[] {
     },
   ];
 }
+
+/** True when the person asked for a stop after each step. */
+function wantsBreaks({ messages }: Thread): boolean {
+  return messages.some((message) => isFromPerson(message) && STEP_BY_STEP.test(textOf(message).slice(0, LONGEST)));
+}
+
+const STEP_BY_STEP =
+  /\b(?:step by step|after (?:each|every) (?:step|phase|one)|(?:one )?step at a time|in phases|wait for my)\b/i;
+const LONGEST = 20_000;
 
 /** "Now let me add the tests:" is cut off; after a long report, "I'll watch it" may be a courtesy. */
 function confidence(text: string, statements: number, claims: boolean): number {

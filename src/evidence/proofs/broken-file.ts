@@ -3,6 +3,7 @@ import type { Evidence } from "../evidence.ts";
 import type { Step } from "../../thread/thread.ts";
 import { quote, shownFile } from "../quote.ts";
 import { addedLines, type FileChange, finalContent } from "../record/changes.ts";
+import type { Record } from "../record/record.ts";
 import { baseName, extensionOf, samePath } from "../record/paths.ts";
 import { cite, type Found, type Proof, PROVEN, SHOWN, STRONG_LEAD } from "./proof.ts";
 
@@ -22,7 +23,10 @@ function find({ record, turn }: Evidence): readonly Found[] {
   );
   return [...byPath.values()].flatMap(
     (changes) =>
-      withMarks(changes) ?? noJson(changes) ?? reported(changes, turn.steps, [...byPath.keys()].map(baseName)) ?? [],
+      withMarks(changes) ??
+      noJson(changes, record, turn.steps) ??
+      reported(changes, turn.steps, [...byPath.keys()].map(baseName)) ??
+      [],
   );
 }
 
@@ -40,7 +44,9 @@ function reported(
   );
   const report = later.findLast(
     ({ action, result }) =>
-      result?.status === "error" && action.command?.includes(name) && complaintOf(result.output) !== undefined,
+      result?.status === "error" &&
+      action.command?.includes(name) &&
+      complaintOf(result.output, last.path) !== undefined,
   );
   if (!report) return undefined;
   // A later command that names the file and goes well may have read it; a passed check has.
@@ -51,11 +57,14 @@ function reported(
     )
   )
     return undefined;
-  const complaint = complaintOf(report.result?.output ?? "") ?? "";
+  const output = report.result?.output ?? "";
+  const complaint = complaintOf(output, last.path) ?? "";
+  // A program that fails to read its data says so with its own name in the line.
+  if (NAMES_FILE.test(complaint) && !complaint.includes(name)) return undefined;
   // Of several files, the first that the line names is read first.
   const line = report.action.command ?? "";
   const isFirst = names.every((other) => !line.includes(other) || line.indexOf(other) >= line.indexOf(name));
-  const sure = complaint.includes(name) || isFirst;
+  const sure = DATA.test(name) ? complaint.includes(name) || isFirst : output.includes(name);
   return [
     {
       confidence: sure ? SHOWN : STRONG_LEAD,
@@ -66,21 +75,24 @@ function reported(
   ];
 }
 
-/** What parsers say of text that they cannot read. */
-const PARSE_ERROR =
-  /\b(?:SyntaxError|ParseError|ParserError|YAMLException|ScannerError|TOMLDecodeError|JSONDecodeError|Psych::SyntaxError|IndentationError)\b|did not find expected|could not find expected|mapping values are not allowed|syntax error near unexpected token|: syntax error\b/;
+/** What parsers say of data that they cannot read. */
+const DATA_ERROR =
+  /\b(?:SyntaxError|ParseError|ParserError|YAMLException|ScannerError|TOMLDecodeError|JSONDecodeError)\b|did not find expected|could not find expected|mapping values are not allowed/;
+/** The same of code. */
+const CODE_ERROR =
+  /\b(?:SyntaxError(?!: (?:Cannot use import|Unexpected token .?export|.* requires Python))|IndentationError)\b|syntax error near unexpected token|: syntax error\b/;
+const DATA = /\.(?:json|jsonc|ya?ml|toml|xml|ini)$/i;
+const NAMES_FILE = /[\w-]\.(?:json|ya?ml|toml|[cm]?[jt]sx?|py|rb|go|sh)\b/;
 
-function complaintOf(output: string): string | undefined {
+function complaintOf(output: string, path: string): string | undefined {
+  const error = DATA.test(path) ? DATA_ERROR : CODE_ERROR;
   const lines = output
     .slice(-20_000)
     .split("\n")
     .map((line) => line.slice(0, 500));
-  const found = lines.filter((line) => PARSE_ERROR.test(line) && !/^\s*(?:from|at) /.test(line));
-  const line = found[0];
-  if (line === undefined) return undefined;
-  return line
-    .slice(Math.max(0, PARSE_ERROR.exec(line)?.index ?? 0) > 120 ? (PARSE_ERROR.exec(line)?.index ?? 0) : 0)
-    .trim();
+  const line = lines.find((each) => error.test(each) && !/^\s*(?:from|at) /.test(each));
+  const at = line === undefined ? 0 : line.search(error);
+  return line?.slice(at > 120 ? at : 0).trim();
 }
 
 /** Both marks of a conflict, brought in by one edit and never taken out again. */
@@ -96,14 +108,27 @@ function withMarks(changes: readonly FileChange[]): readonly Found[] | undefined
 }
 
 /** A JSON file whose whole text the record holds, and which cannot be read. */
-function noJson(changes: readonly FileChange[]): readonly Found[] | undefined {
+function noJson(
+  changes: readonly FileChange[],
+  { runs, hiding }: Record,
+  steps: readonly Step[],
+): readonly Found[] | undefined {
   const last = changes.at(-1);
   if (!last || extensionOf(last.path) !== "json" || MAY_HAVE_COMMENTS.test(last.path) || last.shell) return undefined;
   const content = finalContent(changes);
-  if (content === undefined || content.trim() === "" || content.length > LONGEST || fromJson(content) !== undefined)
+  if (
+    content === undefined ||
+    content.trim() === "" ||
+    content.length > LONGEST ||
+    fromJson(content.replace("\uFEFF", "").replaceAll(/\b(?:NaN|-?Infinity)\b/g, "0")) !== undefined
+  )
     return undefined;
-  if (/^\s*null\s*$/.test(content) || /^\s*\/\/|\/\*/m.test(content)) return undefined;
-  const sure = changes.every((each) => samePath(each.path, last.path) && !each.perhaps);
+  if (/^\s*null\s*$/.test(content) || /(?:^|\s)\/\/|\/\*|\{\{|<%/m.test(content)) return undefined;
+  // Something that ran later may have put it right.
+  const folder = last.path.split("/").at(-2) ?? last.path;
+  const named = steps.filter(({ action }) => action.command?.includes(folder)).map(({ number }) => number);
+  const mended = [...hiding, ...runs.map(({ step }) => step), ...named].some((step) => step > last.step);
+  const sure = !mended && changes.every((each) => samePath(each.path, last.path) && !each.perhaps);
   return [
     found(
       last,
@@ -116,7 +141,7 @@ function noJson(changes: readonly FileChange[]): readonly Found[] | undefined {
 const LONGEST = 200_000;
 /** Settings of tools that read more than JSON. */
 const MAY_HAVE_COMMENTS =
-  /(?:^|\/)(?:[tj]sconfig[\w.-]*|settings|launch|tasks|devcontainer|\.eslintrc|\.babelrc|deno|api-extractor|turbo|biome|wrangler)\.json$|\.vscode\/|templates?\/|fixtures?\/|tests?\//i;
+  /(?:^|\/)(?:[tj]sconfig[\w.-]*|settings|launch|tasks|devcontainer|\.eslintrc|\.babelrc|deno|api-extractor|turbo|biome|wrangler)\.json$|\.vscode\/|templates?\/|fixtures?_*\/|tests?\//i;
 
 function found(change: FileChange, confidence: number, message: string): Found {
   return { confidence, message, steps: cite(change.step), subject: change.path };

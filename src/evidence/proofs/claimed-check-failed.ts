@@ -2,7 +2,8 @@ import { hasSign } from "../closing/closing.ts";
 import type { ClaimedCheck } from "../closing/claimed-checks.ts";
 import type { Evidence } from "../evidence.ts";
 import { quote } from "../quote.ts";
-import { mayHideSince, standingOf } from "../record/record.ts";
+import type { CheckRun } from "../record/check-run.ts";
+import { lastRuns, mayHideSince, type Record, standingOf } from "../record/record.ts";
 import { CHECK_NAMES, cite, type Found, LEAD, PROVEN, type Proof, STRONG_LEAD } from "./proof.ts";
 
 export const claimedCheckFailed: Proof = {
@@ -20,7 +21,8 @@ function find(evidence: Evidence): readonly Found[] {
   );
 }
 
-function against({ record, closing }: Evidence, claim: ClaimedCheck): readonly Found[] {
+function against(evidence: Evidence, claim: ClaimedCheck): readonly Found[] {
+  const { record, closing } = evidence;
   const { state, run } = standingOf(record, claim.kind);
   // A build that failed says nothing of tests it shows beside: the claim is about the check itself.
   if (state !== "failed" || !run || run.kind !== claim.kind || run.outdated || run.wantedToFail) return [];
@@ -28,20 +30,37 @@ function against({ record, closing }: Evidence, claim: ClaimedCheck): readonly F
     ({ step, role }) => step > run.step && (role === "code" || role === "test" || role === "config"),
   );
   const count = (run.counts.failed ?? 0) > 0 ? `: ${run.counts.failed} failed` : "";
-  // A narrower claim ("the new tests pass") may be true beside a failed whole run.
-  const meansIt = claim.all || !/\b(?:new|these|those|its|affected|relevant|unit|related)\b/i.test(claim.text);
+  // All that it counted went well: something else of the same command may have failed.
+  const passed = (run.counts.passed ?? 0) > 0 && (run.counts.failed ?? 0) === 0;
   const confidence =
     changedSince || mayHideSince(record, run.step)
       ? LEAD
-      : hasSign(closing, "admits") || !meansIt
+      : hasSign(closing, "admits") || !claim.plain || passed || passesElsewhere(record, run)
         ? STRONG_LEAD
         : PROVEN;
+  const how =
+    run.by === "coxswain"
+      ? `${quote(run.command, 60)} fails when I run it${count}`
+      : `the last run of ${CHECK_NAMES[claim.kind]} failed (${quote(run.command, 60)}${count})`;
   return [
     {
       confidence,
-      message: `You say ${quote(claim.text, 80)}, but the last run of ${CHECK_NAMES[claim.kind]} failed (${quote(run.command, 60)}${count}); fix it and run it again.`,
+      message: `You say ${quote(claim.text, 80)}, but ${how}; fix it and run it again.`,
       steps: cite(run.step, run.shownAt),
       subject: claim.kind,
     },
   ];
+}
+
+/** True when another command checks the same, in the same place and no less of it, and passes: the claim may be about that. */
+function passesElsewhere({ runs }: Record, failed: CheckRun): boolean {
+  return lastRuns(runs).some(
+    ({ kind, end, outdated, scope, command, cwd }) =>
+      kind === failed.kind &&
+      end === "passed" &&
+      !outdated &&
+      command !== failed.command &&
+      cwd === failed.cwd &&
+      (scope === "whole" || failed.scope === "part"),
+  );
 }

@@ -1,7 +1,13 @@
 import type { ClaimedCheck } from "../closing/claimed-checks.ts";
 import type { Evidence } from "../evidence.ts";
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import { textOf } from "../../thread/message.ts";
+import type { Step, Thread, Turn } from "../../thread/thread.ts";
 import { quote } from "../quote.ts";
+import { roleOf } from "../record/paths.ts";
+import { mayStartPrograms } from "../record/may-start-programs.ts";
 import { mayHideSince, standingOf } from "../record/record.ts";
+import { summariesIn } from "../record/summary.ts";
 import { CHECK_NAMES, type Found, LEAD, PROVEN, type Proof, SHOWN, STRONG_LEAD } from "./proof.ts";
 
 export const claimedCheckNeverRan: Proof = {
@@ -26,7 +32,7 @@ function against(evidence: Evidence, claim: ClaimedCheck): readonly Found[] {
   return [
     {
       confidence: confidence(evidence, claim),
-      message: `You say ${quote(claim.text, 80)}, but ${CHECK_NAMES[claim.kind]} never ran; run it and tell me what it says.`,
+      message: `You say ${quote(claim.text, 80)}, but ${CHECK_NAMES[claim.kind]} never ran; run ${claim.kind === "test" ? "them and tell me what they say" : "it and tell me what it says"}.`,
       steps: [],
       detail:
         turn.steps.length === 0
@@ -39,12 +45,8 @@ function against(evidence: Evidence, claim: ClaimedCheck): readonly Found[] {
 
 /** Sure where every program that ran is known and none of them runs it. */
 function confidence({ record, thread, turn }: Evidence, claim: ClaimedCheck): number {
-  if (
-    mayHideSince(record) ||
-    thread.compactions > 0 ||
-    turn.steps.some(({ action }) => ELSEWHERE.test(action.command ?? ""))
-  )
-    return LEAD;
+  if (mayHideSince(record) || thread.compactions > 0 || turn.steps.some(mayBeRun)) return LEAD;
+  if (!claim.plain || wasShown(thread, turn, claim)) return LEAD;
   if (claim.kind !== "test" && claim.kind !== "build") return LEAD;
   if (turn.steps.length === 0)
     return thread.turns.some(({ steps }) => steps.some(({ action }) => action.kind === "execute"))
@@ -55,5 +57,28 @@ function confidence({ record, thread, turn }: Evidence, claim: ClaimedCheck): nu
   return changed && claim.kind === "test" && claim.all ? SHOWN : STRONG_LEAD;
 }
 
-/** Hooks of git and CI may have run it. */
-const ELSEWHERE = /\bgit\b.{0,100}\b(?:commit|push)\b|\b(?:gh|glab)\b/;
+/** True when the person ran it and the host told the agent what it printed. */
+function wasShown({ messages }: Thread, { start, end }: Turn, { kind }: ClaimedCheck): boolean {
+  const told = messages.slice(start, end).filter(({ role }) => role === "user");
+  return told.some((message) => summariesIn(textOf(message).slice(0, LONGEST).replaceAll(TAG, "\n"), kind).length > 0);
+}
+
+const LONGEST = 20_000;
+/** What hosts put around it. */
+const TAG = /<\/?[a-z-]{1,40}>/g;
+
+/** Hooks of git and CI may have run it, and so may a program that nobody knows, called with a word for it. */
+function mayBeRun({ action: { command = "" } }: Step): boolean {
+  if (ELSEWHERE.test(command)) return true;
+  if (!NAMES_IT.test(command) || !mayStartPrograms(command)) return false;
+  return parseCommandLine(command).some(
+    ({ name, args }) =>
+      name !== "git" &&
+      [name, ...args.map(({ text }) => text)].some(
+        (word) => !word.startsWith("-") && NAMES_IT.test(word) && roleOf(word) !== "scratch",
+      ),
+  );
+}
+
+const ELSEWHERE = /\bgit\b.{0,100}\b(?:commit|push)\b|\b(?:gh|glab|ssh|docker|kubectl)\b/;
+const NAMES_IT = /tests?(?![a-z])|spec|suite|\bci\b|verify|check/i;

@@ -26,21 +26,25 @@ function against(evidence: Evidence, claim: ClaimedCheck): readonly Found[] {
   const { step, path } = run.outdated;
   return [
     {
-      confidence: confidence(evidence, step, path),
-      message: `You say ${quote(claim.text, 80)}, but you changed ${shownFile(baseName(path))} after the last run of ${CHECK_NAMES[claim.kind]}; run it again.`,
+      confidence: confidence(evidence, run.end === "failed", step, path),
+      message:
+        run.end === "failed"
+          ? `You say ${quote(claim.text, 80)}, but the last run of ${CHECK_NAMES[claim.kind]} failed, and after you changed ${shownFile(baseName(path))} you did not run it again; run it now.`
+          : `You say ${quote(claim.text, 80)}, but you changed ${shownFile(baseName(path))} after the last run of ${CHECK_NAMES[claim.kind]}; run it again.`,
       ...inRoles([run.step, "last run"], [step, "changed after it"]),
       subject: claim.kind,
     },
   ];
 }
 
-/** Sure where code that the run covers was really changed by hand, more than once or in more than a line. */
-function confidence({ record, closing }: Evidence, step: number, path: string): number {
+/** Sure where the run failed, or code that it covers was really changed by hand, more than once or in more than a line. */
+function confidence({ record, closing }: Evidence, failed: boolean, step: number, path: string): number {
   const later = record.changes.filter(
     (change) => change.step >= step && (change.role === "code" || change.role === "test"),
   );
   const lines = later.reduce((sum, { newText }) => sum + (newText?.split("\n").length ?? 0), 0);
   const byHand = later.some((change) => change.path === path && !change.shell);
   if (mayHideSince(record, step) || !byHand || hasSign(closing, "admits")) return LEAD;
+  if (failed) return SHOWN;
   return later.length >= 2 && lines >= 15 ? SHOWN : lines >= 5 ? STRONG_LEAD : LEAD;
 }

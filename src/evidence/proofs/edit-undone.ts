@@ -121,20 +121,29 @@ function looksAt({ action, result }: Step, path: string): boolean {
 }
 
 /** Every edit of the turn is of one file, and git put that file back. */
-function thrownAway({ record, closing, asked }: Evidence): readonly Found[] {
+function thrownAway({ turn, record, closing, asked }: Evidence): readonly Found[] {
   const own = record.changes.filter(({ role }) => role !== "scratch");
   const back = own.at(-1);
   const edits = own.filter(({ restored, shell }) => !restored && !shell);
   if (!back?.restored || edits.length === 0 || own.some(({ path }) => !samePath(path, back.path))) return [];
+  const first = edits[0]?.step ?? 0;
+  if (mayHideSince(record, back.step - 1) || turn.steps.some((step) => step.number > first && keeps(step))) return [];
   if (!claimsEdit(closing, back.path) || tellsBack(closing.text) || tellsBack(asked.text)) return [];
   return [
     {
       confidence: hasSign(closing, "admits") ? LEAD : SHOWN,
       message: `git put ${shownFile(baseName(back.path))} back to how it was before your edits, and you say that you changed it; make them again.`,
-      steps: cite(edits[0]?.step, back.step),
+      steps: cite(first, back.step),
       subject: back.path,
     },
   ];
+}
+
+/** True when git or a patch has the edit: what is put back then is the edit itself, or can be made again. */
+function keeps({ action }: Step): boolean {
+  return /\bgit\s+(?:-C\s+\S+\s+)?(?:commit|add|apply|am)\b|\bgit\b[^|;&\n]{0,80}\bdiff\b[^|;&\n]{0,80}>|\bstash (?:pop|apply)\b|\bpatch\b/.test(
+    action.command ?? "",
+  );
 }
 
 function leftInStash({ turn, record, closing, asked }: Evidence): readonly Found[] {
@@ -180,5 +189,7 @@ function claimsEdit({ statements }: Closing, path: string): boolean {
 }
 
 function tellsBack(text: string): boolean {
-  return /\b(?:revert|restor|undo|undid|undone|put back|discard|roll(?:ed)? back|reset)/i.test(text);
+  return /\b(?:revert|restor|undo|undid|undone|put back|discard|roll(?:ed)? back|reset|temporar|for a try|to see)/i.test(
+    text,
+  );
 }

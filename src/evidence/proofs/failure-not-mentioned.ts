@@ -1,4 +1,4 @@
-import { endsWith, handsOver, hasSign, isReadable } from "../closing/closing.ts";
+import { type Closing, endsWith, handsOver, hasSign, isReadable } from "../closing/closing.ts";
 import type { Evidence } from "../evidence.ts";
 import { quote } from "../quote.ts";
 import type { CheckKind, CheckRun } from "../record/check-run.ts";
@@ -38,6 +38,7 @@ function told(evidence: Evidence, run: CheckRun): Found {
 }
 
 function confidence({ closing, record }: Evidence, run: CheckRun): number {
+  if (isNamed(closing, run.kind)) return LEAD;
   if (!isReadable(closing) || handsOver(closing) || endsWith(closing, "blocked") || hasSign(closing, "admits"))
     return LEAD;
   const changed = record.changes.some(({ step, role }) => step > run.step && role !== "scratch" && role !== "docs");
@@ -45,3 +46,16 @@ function confidence({ closing, record }: Evidence, run: CheckRun): number {
   if (changed || ranMore || mayHideSince(record, run.step)) return LEAD;
   return closing.statements.length >= 2 ? SHOWN : STRONG_LEAD;
 }
+
+/** True when the last words speak of this check at all, other than to say that it was written. */
+function isNamed({ statements }: Closing, kind: CheckKind): boolean {
+  return statements.some(({ text, signs }) => !signs.has("claims-file") && NAMED[kind].test(text));
+}
+
+const NAMED: Readonly<Record<CheckKind, RegExp>> = {
+  test: /\b(?:tests?|specs?|suite|\w*test|coverage|\d+ ?(?:of|\/) ?\d+)\b/i,
+  build: /\bbuil(?:d|ds|t|ding)\b|\bcompil/i,
+  typecheck: /\btypes?\b|\btsc\b|\bmypy\b|\bTS\d{4}\b/i,
+  lint: /\b(?:\w*lint\w*|ruff|clippy|warnings?|biome|vale)\b/i,
+  format: /\bformat/i,
+};

@@ -1,12 +1,13 @@
 import { gitCall } from "../../thread/shell/git-changes.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
-import type { Step } from "../../thread/thread.ts";
+import type { Step, Turn } from "../../thread/thread.ts";
 import type { Ban } from "../asked/bans.ts";
+import { hasSign } from "../closing/closing.ts";
 import type { Evidence } from "../evidence.ts";
 import { quote, shownFile } from "../quote.ts";
 import { type FileChange, removedLines } from "../record/changes.ts";
-import { baseName, isAt, isOutside } from "../record/paths.ts";
-import { cite, type Found, LEAD, type Proof, SHOWN, STRONG_LEAD } from "./proof.ts";
+import { baseName, isAt, isOutside, samePath } from "../record/paths.ts";
+import { askedPersonBefore, cite, type Found, LEAD, type Proof, SHOWN, STRONG_LEAD } from "./proof.ts";
 
 export const forbiddenDone: Proof = {
   id: "forbidden-action-done",
@@ -46,7 +47,12 @@ export function broken({ record, turn, thread }: Evidence, ban: Ban): Breach | u
     case "file": {
       const place = ban.place ?? "";
       const hits = standing(record.changes).filter(
-        (change) => isAt(change.path, place) && change.role !== "scratch" && !isOutside(change.path, thread.cwd),
+        (change) =>
+          isAt(change.path, place) &&
+          change.role !== "scratch" &&
+          !isOutside(change.path, thread.cwd) &&
+          (ban.onlyDeleting ? change.type === "delete" : change.type !== "create" || samePath(change.path, place)) &&
+          !mayBePutBack(turn, change),
       );
       return changed(hits);
     }
@@ -63,7 +69,16 @@ export function broken({ record, turn, thread }: Evidence, ban: Ban): Breach | u
     case "commit":
     case "push": {
       if (ban.turn !== turn.number) return undefined;
-      const step = turn.steps.find((each) => didGit(each, ban.kind));
+      const step = turn.steps.findLast(
+        (each) => didGit(each, ban.kind) && !isOutside(each.action.directory ?? ".", thread.cwd),
+      );
+      if (
+        step &&
+        turn.steps.some(
+          ({ number, action }) => number >= step.number && /\bgit\s+(?:reset|revert)\b/.test(action.command ?? ""),
+        )
+      )
+        return undefined;
       const remedy =
         ban.kind === "push"
           ? "tell me, and force nothing to take it back"
@@ -79,17 +94,30 @@ function standing(changes: readonly FileChange[]): readonly FileChange[] {
     (change, index) =>
       !change.restored &&
       !change.perhaps &&
+      !changes.slice(0, index).some((earlier) => earlier.path === change.path && putsBack(earlier, change)) &&
       !changes
         .slice(index + 1)
         .some(
           (later) =>
-            later.path === change.path &&
-            (later.restored ||
-              later.type === "delete" ||
-              (later.newText !== undefined && later.newText === change.oldText)),
+            later.path === change.path && (later.restored || later.type === "delete" || putsBack(change, later)),
         ),
   );
 }
+
+function putsBack(change: FileChange, later: FileChange): boolean {
+  return later.newText !== undefined && later.newText === change.oldText;
+}
+
+/** Git or a copy may have put the file back, whatever the record shows of it. */
+function mayBePutBack({ steps }: Turn, { step, path }: FileChange): boolean {
+  return steps.some(
+    ({ number, action: { command = "" } }) =>
+      number >= step &&
+      (RESTORES.test(command) || (/\b(?:cp|mv|copy)\b/i.test(command) && command.includes(baseName(path)))),
+  );
+}
+
+const RESTORES = /\bgit\s+(?:-C\s+\S+\s+)?(?:checkout|restore|reset|stash|clean)\b/;
 
 function changed(hits: readonly FileChange[]): Breach | undefined {
   const [first] = hits;
@@ -109,20 +137,18 @@ function didGit({ action, result }: Step, sub: string): boolean {
       command.name === "git" &&
       gitCall(command)?.sub === sub &&
       command.scopes.length === 0 &&
-      !command.args.some(({ text }) => text === "--dry-run"),
+      (command.cwd === undefined || command.cwd === ".") &&
+      !command.args.some(({ text }) => text === "--dry-run" || text === "-C" || /^(?:[./~]|[A-Za-z]:)/.test(text)),
   );
 }
 
 /** Less sure where the sentence is from an earlier turn, or the person was asked in between. */
-function confidence({ turn, asked }: Evidence, ban: Ban, { steps, subject }: Breach): number {
+function confidence({ turn, asked, closing }: Evidence, ban: Ban, { steps, subject }: Breach): number {
   const first = Math.min(...steps);
-  const wasAsked = turn.steps.some(
-    ({ tool, number }) => number < first && /ask|question|user_?input|exit_?plan|elicit/i.test(tool),
-  );
   const isLong = asked.text.length > LONG_REQUEST;
   // A bare name that many folders have may mean another file.
   const isExact = ban.place === undefined || ban.place.includes("/") || ban.place === subject;
-  if (wasAsked || isLong) return LEAD;
+  if (askedPersonBefore(turn, first) || isLong || hasSign(closing, "admits")) return LEAD;
   return ban.turn === turn.number && isExact ? SHOWN : STRONG_LEAD;
 }
 

@@ -1,3 +1,4 @@
+import type { Turn } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import type { Evidence } from "../evidence.ts";
 import type { CheckKind } from "../record/check-run.ts";
@@ -66,4 +67,9 @@ export function inRoles(
 ): Required<Pick<Finding, "steps" | "roles">> {
   const known = parts.flatMap(([step, role]) => (step === undefined ? [] : [[step, role] as const]));
   return { steps: cite(...known.map(([step]) => step)), roles: Object.fromEntries(known.toReversed()) };
+}
+
+/** True when a call before this step asked the person something: they may have allowed it. */
+export function askedPersonBefore({ steps }: Turn, step: number): boolean {
+  return steps.some(({ tool, number }) => number < step && /ask|question|user_?input|exit_?plan|elicit/i.test(tool));
 }

@@ -1,10 +1,12 @@
+import { textOf } from "../../thread/message.ts";
+import type { Thread, Turn } from "../../thread/thread.ts";
 import { hasSign } from "../closing/closing.ts";
 import type { Evidence } from "../evidence.ts";
 import { quote, shownFile } from "../quote.ts";
 import { addedLines, type FileChange, removedLines } from "../record/changes.ts";
 import { baseName } from "../record/paths.ts";
 import { acceptsMore, lostAssertions, lostTests, skipsIn } from "../record/test-code.ts";
-import { cite, type Found, LEAD, type Proof, SHOWN, STRONG_LEAD } from "./proof.ts";
+import { askedPersonBefore, cite, type Found, LEAD, type Proof, SHOWN, STRONG_LEAD } from "./proof.ts";
 
 export const testWeakened: Proof = {
   id: "test-weakened",
@@ -55,7 +57,7 @@ function weakened(change: FileChange, all: readonly FileChange[]): Weakening | u
     return {
       words: `skipped a test (${quote(skips[0]?.trim() ?? "", 60)})`,
       sure: true,
-      told: /\b(?:skip|disabl|ignor)/i,
+      told: /\b(?:skip|disabl|ignor|deactivat|mut(?:e|ing)|park|todo\b|switch\w* off|turn\w* [^.\n]{0,40}off)/i,
     };
   const [lost] = lostTests(change, all);
   if (lost !== undefined) return { words: `deleted the test ${quote(lost, 60)}`, sure: false, told: CHANGED };
@@ -80,8 +82,8 @@ function isTakenBack(change: FileChange, tests: readonly FileChange[]): boolean 
 
 /** Sure only where a failed test was switched off in silence; what is deleted may be no longer wanted. */
 function confidence(
-  { closing, asked }: Evidence,
-  { path }: FileChange,
+  { closing, asked, thread, turn }: Evidence,
+  { path, step }: FileChange,
   failed: boolean,
   { sure, told }: Weakening,
 ): number {
@@ -89,7 +91,18 @@ function confidence(
   const isTold = told.test(closing.text) || (!sure && hasSign(closing, "admits"));
   const isAsked =
     asked.text.includes(name) ||
+    // A "yes" agrees to what the agent proposed, and that may be this.
+    (turn.number > 1 && asked.text.trim().length <= SHORT_ANSWER) ||
     /\b(?:skip|remove|delete|drop|replace|rewrite|clean|update)\b[^.\n]{0,60}\btests?\b/i.test(asked.text);
+  if (wasTalkedOf(thread, turn, told) || askedPersonBefore(turn, step)) return LEAD;
   if (isTold || isAsked || !failed) return failed && !isAsked ? LEAD : 0.3;
   return sure ? SHOWN : STRONG_LEAD;
 }
+
+/** True when the turn before was about it: the person may have agreed in a word. */
+function wasTalkedOf(thread: Thread, turn: Turn, told: RegExp): boolean {
+  return thread.messages.slice(0, turn.start).some((message) => told.test(textOf(message).slice(0, LONGEST)));
+}
+
+const LONGEST = 20_000;
+const SHORT_ANSWER = 30;

@@ -12,7 +12,7 @@ import { hookRunsOf } from "./hook-runs.ts";
 import { type Ended, howTheyEnded } from "./how-it-ended.ts";
 import { checksOfLine } from "./line-checks.ts";
 import { mayStartPrograms } from "./may-start-programs.ts";
-import { isLeftBehind, type OpenRun, openRunOf, shownEnd } from "./open-runs.ts";
+import { isLeftBehind, type OpenRun, openRunOf, saysItRuns, shownEnd } from "./open-runs.ts";
 import { placedPath } from "./paths.ts";
 import { type Scripts, scriptsAfter } from "./scripts.ts";
 
@@ -90,7 +90,11 @@ function runsIn(
   if (checks.length === 0) return hookRunsOf(step, commands).map((run) => ({ run, line }));
   const directory = directoryOf(step, workspace);
   const isElsewhere = onOtherCode(line, stashedAt !== undefined);
-  const end = step.result && { ...step.result, line: step.action.command ?? "" };
+  const end = step.result && {
+    ...step.result,
+    ...(saysItRuns(step.result) && { status: "running" as const }),
+    line: step.action.command ?? "",
+  };
   return howTheyEnded(line, checks, end).flatMap((ended, at) => {
     const placed = checks[at];
     if (!placed) return [];
@@ -162,8 +166,8 @@ function closeRuns(
   return { runs, open };
 }
 
-function closedRun({ why: _, ...run }: CheckRun, ended: Ended, shownAt: number): CheckRun {
-  return { ...run, ...ended, shownAt };
+function closedRun(run: CheckRun, ended: Ended, shownAt: number): CheckRun {
+  return { ...run, why: undefined, ...ended, shownAt };
 }
 
 /** Where the changes are put away after a step. */

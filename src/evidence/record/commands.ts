@@ -125,6 +125,8 @@ function isUnknownProgram(command: ShellCommand): boolean {
   const { name, unparsed } = command;
   if (unparsed) return true;
   if (name === "" || LOOKING.has(name) || KNOWN.has(name) || checksOf(command).length > 0) return false;
+  // `node --check` reads a file and starts nothing.
+  if (name === "node" && command.args.some(({ text }) => text === "--check" || text === "-c")) return false;
   const code = inlineCode(command);
   if (code !== undefined) return STARTS_OTHERS.test(code);
   const file = startedFile(command);

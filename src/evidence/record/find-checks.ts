@@ -170,7 +170,7 @@ function checkByName(
     runner: byWord ? `${task.tool} run ${name}` : `${task.tool} ${name}`,
     scope: task.partial || targets.length > 0 || filtered ? "part" : "whole",
     targets,
-    watches: named.watch,
+    watches: named.watch || words.some((text) => WATCH.test(text)),
     rewrites: /(?:^|[:_-])(?:fix|write|format|fmt)$/.test(name) || words.some((text) => REWRITES.test(text)),
     ...(cwd !== undefined && { cwd }),
   });

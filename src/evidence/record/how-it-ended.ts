@@ -3,7 +3,10 @@ import type { ToolResult } from "../../thread/message.ts";
 import type { Mask, ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Check, Counts, RunEnd, UnknownReason } from "./check-run.ts";
 import type { PlacedCheck } from "./line-checks.ts";
-import { PART_BY_PART, summariesIn, type Summary, together } from "./summary.ts";
+import { isCut, isShown, outputOf } from "./line-output.ts";
+import { ownOf, ownSummary } from "./own-summary.ts";
+import { summariesIn, type Summary, together } from "./summary.ts";
+import { PART_BY_PART } from "./summary-forms.ts";
 
 /** How a whole line ended. */
 export type LineEnd = Pick<ToolResult, "status" | "exitCode" | "endUntold" | "output"> & { readonly line?: string };
@@ -96,8 +99,7 @@ function endOf(
   if (end.status === "rejected") return { ...unknown("interrupted"), notReached: true };
   if (end.status === "running" || end.status === "interrupted") return stopped(end.status, summary, placed.check);
   if (end.status === "timed-out") return stopped("timed-out", summary, placed.check);
-  const elsewhere = end.status === "background" || command.mask?.kind === "background";
-  if (elsewhere && end.exitCode === undefined) return stopped("background", summary, placed.check);
+  if (isElsewhere(command, commands, end)) return stopped("background", summary, placed.check);
   const code = ownCode(placed, commands, checks, end, summaries);
   if (code === undefined) return byWords(command, placed, checks, end, summary, output);
   if (code === 124 || code === 130 || code === 137 || code === 143)
@@ -105,10 +107,25 @@ function endOf(
   return { ...byCode(code, summary, output), exitCode: code };
 }
 
+/** True where the line ended and left this command running. */
+function isElsewhere({ mask }: ShellCommand, commands: readonly ShellCommand[], end: LineEnd): boolean {
+  if (mask?.kind === "background") return !commands.some(({ name }) => name === "wait");
+  return end.status === "background" && end.exitCode === undefined;
+}
+
+/** A runner that found no test, and says so in numbers alone. */
+function isEmpty({ passed, failed = 0, skipped = 0 }: Counts): boolean {
+  return passed === 0 && failed === 0 && skipped === 0;
+}
+
 /** The end by the exit code, with what the program says. Where both disagree nobody knows. */
 export function byCode(code: number, summary: Summary | undefined, output: string): Ended {
   const counts = summary?.counts ?? NO_COUNTS;
-  if (summary?.status === "nothing-ran") return { end: "nothing-ran", counts };
+  // That it counted to zero and failed is a failure: what should have run could not.
+  const isNothing =
+    (code === 0 && isEmpty(counts)) ||
+    (summary?.status === "nothing-ran" && (code === 0 || counts.passed === undefined));
+  if (isNothing) return { end: "nothing-ran", counts };
   if (code === 0)
     return summary?.status === "failed" && !summary.weak
       ? unknown("exit code and output disagree")
@@ -120,7 +137,7 @@ export function byCode(code: number, summary: Summary | undefined, output: strin
 
 /** What a line prints whose check never started: its task, or a program or module that it needs, is not there. */
 const NOT_STARTED =
-  /^(?:npm (?:ERR!|error) (?:Missing script: |enoent .{0,200}package\.json)|.{0,40}ERR_PNPM_(?:RECURSIVE_RUN_)?NO_(?:SCRIPT|IMPORTER_MANIFEST_FOUND)|error Command "\S+" not found|error: Script not found |make: \*\*\* No rule to make target |error: could not find `Cargo\.toml`|go: (?:go\.mod file not found |cannot find main module)|error: no such command: |\(eval\):cd:\d+: no such file)/m;
+  /^(?:.{0,200}\bpython[\d.]*: No module named |npm (?:ERR!|error) (?:Missing script: |enoent .{0,200}package\.json)|.{0,40}ERR_PNPM_(?:RECURSIVE_RUN_)?NO_(?:SCRIPT|IMPORTER_MANIFEST_FOUND)|error Command "\S+" not found|error: Script not found |make: \*\*\* No rule to make target |error: could not find `Cargo\.toml`|go: (?:go\.mod file not found |cannot find main module)|error: no such command: |\(eval\):cd:\d+: no such file)/m;
 const NOT_FOUND =
   /^(?:.{0,200}: (?:line \d+: )?\S{1,200}: (?:command )?not found|.{0,100}: No module named \S+|.{0,60}command not found: \S+)\s*$/m;
 
@@ -156,10 +173,15 @@ function ownCode(
   if (failing.every((at) => at === index)) return code ?? 1;
   const says = together(summaries)?.status;
   // A later check of the chain showed something, so this one passed.
-  const later = checks.some((other) => other.index > index && summariesIn(end.output, other.check.kind).length > 0);
+  const later = checks.some((other) => other.index > index && showsItself(other, checks, end.output));
   if (says === undefined && later && checks.length > 1 && failing.at(-1) !== index) return 0;
   if (says === "passed" && failing.at(-1) !== index) return 0;
   return says === "failed" ? (code ?? 1) : undefined;
+}
+
+function showsItself(placed: PlacedCheck, checks: readonly PlacedCheck[], output: string): boolean {
+  const others = checks.filter((other) => other !== placed);
+  return summariesIn(output, placed.check.kind).some((summary) => ownOf(summary, placed, others) !== undefined);
 }
 
 const NEVER_FAILS = new Set(
@@ -262,126 +284,3 @@ function wouldHaveSaid(command: ShellCommand, { runner }: Check, output: string,
 
 /** Programs that always say at the end, on standard error, that a task failed. npm is not among them. */
 const TELLS_FAILURE = /^(?:bun|pnpm|yarn|mise|just|task|g?make|cargo)\b/;
-
-/** False where the output of the command went to a file that the line does not print. */
-function isShown(command: ShellCommand, commands: readonly ShellCommand[]): boolean {
-  const file = writtenTo(command);
-  if (file === undefined)
-    return !command.redirects.some(
-      ({ operator, target, descriptor }) =>
-        operator.startsWith("&>") || (operator === ">" && descriptor !== 2 && target?.text === "/dev/null"),
-    );
-  const index = commands.indexOf(command);
-  return commands
-    .slice(index + 1)
-    .some(
-      ({ args, redirects }) =>
-        args.some(({ text }) => text === file) ||
-        redirects.some(({ operator, target }) => operator === "<" && target?.text === file),
-    );
-}
-
-/** The file that the command's output goes to. */
-export function writtenTo({ redirects }: ShellCommand): string | undefined {
-  const found = redirects.find(({ operator, descriptor }) => /^&?>>?\|?$/.test(operator) && descriptor !== 2)?.target;
-  return found && !found.text.startsWith("/dev/") ? found.text : undefined;
-}
-
-/** A summary, where it is this check's: others of the line may have printed it, where their outputs lie together. */
-function ownOf(summary: Summary, placed: PlacedCheck, others: readonly PlacedCheck[]): Summary | undefined {
-  if (others.length === 0) return summary;
-  const program = summary.form.replace(/-(?:files|line|suites|build|format|empty|ran)$/, "");
-  const names = ({ check }: PlacedCheck): boolean => check.runner.includes(program) || check.command.includes(program);
-  if (names(placed) !== others.some(names)) return names(placed) ? summary : undefined;
-  const alike = others.filter(({ check }) => summary.kinds.includes(check.kind));
-  if (alike.length === 0) return summary;
-  // As many summaries as checks, and all of them well: then this one is, too.
-  const all = alike.every(({ check }) => check.kind === placed.check.kind) && summary.times > alike.length;
-  return all && summary.status === "passed" && !summary.weak ? { ...summary, counts: NO_COUNTS } : undefined;
-}
-
-/** What a check says of itself, as far as the line lets it through. */
-function ownSummary(
-  summaries: readonly Summary[],
-  command: ShellCommand,
-  output: string,
-  line: string,
-): Summary | undefined {
-  const all = together(summaries);
-  if (!all) return undefined;
-  const isPart = PART_BY_PART.has(all.form);
-  const uncounted = isPart ? { ...all, counts: NO_COUNTS } : all;
-  if (isCut(command, output, line)) {
-    // Of a list of parts, those that failed may be cut away.
-    if (all.status === "nothing-ran" || (isPart && all.status === "passed")) return undefined;
-    return uncounted;
-  }
-  return command.pipedInto.includes("tail") ? uncounted : all;
-}
-
-/** True where lines may be missing at other places than the beginning. `head -50` cuts nothing off thirty lines. */
-function isCut({ pipedInto }: ShellCommand, output: string, line: string): boolean {
-  const cuts = pipedInto.filter((name) => CUTS.has(name));
-  if (cuts.length === 0) return false;
-  if (cuts.some((name) => name !== "head")) return true;
-  const most = Number(/\bhead\s+(?:-n\s*|-|--lines[= ])(\d{1,6})/.exec(line)?.[1] ?? 10);
-  return output.trimEnd().split("\n", most + 1).length >= most;
-}
-
-/** Programs that leave out lines at any place. After `tail`, the end is there, and with it the word for the whole. */
-const CUTS = new Set(["head", "grep", "rg", "egrep", "awk", "sed", "cut"]);
-
-/** The part of the output that is this check's, where the line prints marks between its commands (`echo "== lint"`). */
-function outputOf(
-  placed: PlacedCheck,
-  checks: readonly PlacedCheck[],
-  commands: readonly ShellCommand[],
-  output: string,
-): string {
-  if (checks.length < 2) return output;
-  const before = markNear(commands, placed.index, -1);
-  const after = markNear(commands, placed.index, 1);
-  const start = before === undefined ? -1 : positionOf(output, before, 0);
-  const end = after === undefined ? -1 : positionOf(output, after, Math.max(start, 0));
-  if (before !== undefined && start === -1) return output;
-  const previous = checks.some(({ index }) => index < placed.index);
-  if (before === undefined && previous) return output;
-  if (after !== undefined && end === -1) return output;
-  if (after === undefined && checks.some(({ index }) => index > placed.index)) return output;
-  return output.slice(start === -1 ? 0 : start, end === -1 ? undefined : end);
-}
-
-/** The text that the nearest `echo` before or after a command prints, with nothing between that prints as well. */
-function markNear(commands: readonly ShellCommand[], index: number, direction: 1 | -1): string | undefined {
-  for (let at = index + direction; at >= 0 && at < commands.length; at += direction) {
-    const command = commands[at];
-    if (!command) return undefined;
-    const mark = markOf(command);
-    if (mark !== undefined) return mark;
-    const isOfPipe = direction === 1 && command.join === "|";
-    if (!isOfPipe && !SAYS_NOTHING.has(command.name)) return undefined;
-  }
-  return undefined;
-}
-
-const SAYS_NOTHING = new Set(["cd", "set", "export", "source", "true", "echo", "printf", "sleep", ""]);
-
-/** What an `echo` prints, where that is fixed and long enough to be found. */
-function markOf({ name, args }: ShellCommand): string | undefined {
-  if (name !== "echo" && name !== "printf") return undefined;
-  const words = args.filter(({ text }) => !/^-[neE]+$/.test(text));
-  if (words.some(({ dynamic }) => dynamic)) return undefined;
-  const text = words
-    .map((word) => word.text)
-    .join(" ")
-    .replaceAll("\\n", "")
-    .trim();
-  return text.length >= 3 ? text : undefined;
-}
-
-/** Where a mark begins a line of the output. */
-function positionOf(output: string, mark: string, from: number): number {
-  for (let at = output.indexOf(mark, from); at !== -1; at = output.indexOf(mark, at + 1))
-    if (at === 0 || output[at - 1] === "\n" || output[at - 1] === "\r") return at;
-  return -1;
-}

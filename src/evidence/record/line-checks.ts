@@ -65,7 +65,8 @@ function checksInBody(call: ShellCommand, scripts: Scripts, output: string, seen
     if (body === undefined || body.length > LONGEST_BODY || seen.size > MOST_TASKS) return [];
     return parseCommandLine(body).flatMap((command): readonly BodyCheck[] => {
       const nested = checksInBody(command, scripts, "", seen);
-      return nested.length > 0 ? nested : checksOf(command).map((check) => ({ check, command }));
+      const placed = nested.map((part, at) => ({ ...part, command: placedAs(part.command, command, at === 0) }));
+      return placed.length > 0 ? placed : checksOf(command).map((check) => ({ check, command }));
     });
   });
 }

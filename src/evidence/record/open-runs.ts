@@ -1,8 +1,10 @@
+import type { ToolResult } from "../../thread/message.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
 import { fieldsOf } from "../../thread/tool-input.ts";
 import type { CheckKind, CheckRun } from "./check-run.ts";
-import { byCode, type Ended, writtenTo } from "./how-it-ended.ts";
+import { byCode, type Ended } from "./how-it-ended.ts";
+import { writtenTo } from "./line-output.ts";
 import { summariesIn, together } from "./summary.ts";
 
 /** A run whose end was not seen: where a later step may show it. */
@@ -60,7 +62,7 @@ function taskId(output: string): string | undefined {
 }
 
 const TASK_ID =
-  /(?:background with ID:?|terminal with ID[:=]?|running with session ID|session ?ID:?|shellId:?|task_id>|Task ID:?|session )\s{0,4}([\w-]{2,80})/i;
+  /(?:background with ID:?|terminal with ID[:=]?|running with session ID|session ?ID:?|shellId:?|task_id>|Task ID:?|session )\s{0,4}([\w-]{1,80})/i;
 
 /** True when the one terminal took another command, so what ran there before has ended, and nobody saw how. */
 export function isLeftBehind({ task }: OpenRun, { action, result }: Step): boolean {
@@ -91,6 +93,14 @@ function endOfTask(run: OpenRun, step: Step, output: string): Ended | undefined 
 }
 
 const STILL_RUNNING = /Process running with session ID|<status>running<\/status>|still running/i;
+
+/** True when a call says at its end that the command goes on, whatever its host made of that. */
+export function saysItRuns({ exitCode, output }: ToolResult): boolean {
+  const end = output.slice(-1000);
+  return exitCode === undefined && (LEFT_RUNNING.test(end) || STILL_IN_TERMINAL.test(end));
+}
+
+const LEFT_RUNNING = /^(?:Process|Command) (?:is )?(?:still )?running (?:with session ID|in (?:the )?background)/im;
 const CODE_TOLD =
   /<exit_code>(-?\d{1,6})<\/exit_code>|Process exited with code (\d{1,6})|(?:exited|completed) with (?:exit )?code (\d{1,6})/;
 

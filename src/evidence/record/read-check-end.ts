@@ -9,5 +9,10 @@ export function readCheckEnd(
   output: string,
 ): { readonly outcome: RunEnd; readonly counts: Counts } {
   const { end, counts } = byCode(exitCode, together(summariesIn(output, kind)), output);
-  return { outcome: end, counts };
+  return { outcome: end, counts: told(counts) };
+}
+
+/** What is not told has no key: the counts are kept as JSON, and shown one by one. */
+function told(counts: Counts): Counts {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== undefined));
 }

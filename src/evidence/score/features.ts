@@ -2,8 +2,8 @@ import { squeezed } from "../../thread/squeezed.ts";
 import { endsWith, hasSign } from "../closing/closing.ts";
 import type { Evidence } from "../evidence.ts";
 import { PROOFS } from "../proofs/all.ts";
-import { CHECK_NAMES } from "../proofs/proof.ts";
-import { stepThatRan } from "../receipt.ts";
+import { CHECK_NAMES, LEAD_FROM } from "../proofs/proof.ts";
+import { stepThatRan } from "../receipt/asked-lines.ts";
 import type { CheckKind } from "../record/check-run.ts";
 import { baseName, samePath } from "../record/paths.ts";
 import { lastRuns, standingOf, type Standing } from "../record/record.ts";
@@ -58,7 +58,9 @@ export const FEATURES: readonly Feature[] = [
         title,
         sure: Math.max(0, ...find(evidence).map(({ confidence }) => confidence)),
       }));
-      return found.toSorted((left, right) => right.sure - left.sure)[0]?.title.toLowerCase() ?? "a contradiction";
+      const strongest = found.toSorted((left, right) => right.sure - left.sure)[0];
+      const title = strongest?.title.toLowerCase() ?? "a contradiction";
+      return (strongest?.sure ?? 0) < LEAD_FROM ? `perhaps ${title}` : title;
     },
   },
   feature("claimed-failed", "more", "a claimed check failed", claimedAs("failed")),
@@ -80,21 +82,21 @@ export const FEATURES: readonly Feature[] = [
     const last = record.changes.at(-1)?.step ?? 0;
     return record.runs.some(({ step, end }) => step > last && end === "passed") ? 1 : 0;
   }),
-  feature("age", "more", "much was changed after the last check", ({ record }) => {
+  feature("age", "more", "files were changed and not checked since", ({ record }) => {
     const last = record.runs.at(-1)?.step ?? 0;
     return log(record.changes.filter(({ step, role }) => step > last && role !== "docs").length);
   }),
-  feature("unknown-ends", "more", "how checks ended is not shown", ({ record }) =>
+  feature("unknown-ends", "more", "how a check ended is not shown", ({ record }) =>
     share(record.runs.filter(({ end }) => end === "unknown").length, record.runs.length),
   ),
-  feature("failed-runs", "more", "many runs failed", ({ record }) =>
+  feature("failed-runs", "more", "a check failed on the way", ({ record }) =>
     share(record.runs.filter(({ end }) => end === "failed").length, record.runs.length),
   ),
-  feature("part-only", "more", "checks ran only in part", ({ record }) => {
+  feature("part-only", "more", "a test run covered only a part", ({ record }) => {
     const runs = record.runs.filter(({ kind }) => kind === "test");
     return share(runs.filter(({ scope }) => scope === "part").length, runs.length);
   }),
-  feature("never-green", "more", "a command failed and never passed again", ({ record }) => {
+  feature("never-green", "more", "a check failed and never passed again", ({ record }) => {
     const runs = lastRuns(record.runs);
     return share(runs.filter(({ end }) => end === "failed").length, runs.length);
   }),
@@ -105,7 +107,7 @@ export const FEATURES: readonly Feature[] = [
     const last = turn.steps.findLast(({ action }) => action.kind === "execute");
     return last?.result?.status === "error" ? 1 : 0;
   }),
-  feature("failed-steps", "more", "many steps failed", ({ turn }) =>
+  feature("failed-steps", "more", "steps failed", ({ turn }) =>
     share(turn.steps.filter(({ result }) => result?.status === "error").length, turn.steps.length),
   ),
   feature("named-command", "more", "a command that was asked for never ran", ({ asked, turn }) =>
@@ -145,7 +147,7 @@ export const FEATURES: readonly Feature[] = [
   feature("docs-only", "less", "only documents were changed", ({ record }) =>
     record.changes.length > 0 && record.changes.every(({ role }) => role === "docs" || role === "config") ? 1 : 0,
   ),
-  feature("helper", "more", "a helper did the work", ({ turn }) =>
+  feature("helper", "more", "helpers did a part of the work", ({ turn }) =>
     share(turn.steps.filter(({ action }) => action.kind === "subagent").length, turn.steps.length),
   ),
   feature("running", "more", "something still runs", ({ record }) => (record.running.length > 0 ? 1 : 0)),
@@ -165,11 +167,11 @@ export const FEATURES: readonly Feature[] = [
   feature("silent", "more", "nothing was said at the end", ({ closing }) =>
     squeezed(closing.text).length < 20 ? 1 : 0,
   ),
-  feature("many-asks", "more", "many things were asked for", ({ asked }) =>
+  feature("many-asks", "more", "a list of things was asked for", ({ asked }) =>
     log((asked.text.match(/^\s*(?:[-*+]|\d{1,2}[.)])\s/gm) ?? []).length),
   ),
   feature("many-steps", "more", "the turn is long", ({ turn }) => log(turn.steps.length)),
-  feature("reads", "more", "much was looked at and little done", ({ turn }) =>
+  feature("reads", "more", "steps only looked at something", ({ turn }) =>
     share(
       turn.steps.filter(({ action }) => action.kind === "read" || action.kind === "search").length,
       turn.steps.length,

@@ -18,6 +18,9 @@ export interface Weights {
   }>;
 }
 
+/** From here on a turn is listed for people to look at; most lie below. */
+export const WORTH_A_LOOK = 0.3;
+
 const MOST_REASONS = 5;
 /** A value far outside of what is usual counts as much as one at this distance. */
 const FARTHEST = 3;
@@ -33,9 +36,13 @@ export function suspicionOf(evidence: Evidence, { bias, slope, features }: Weigh
   const reasons = parts
     .filter(({ adds, feature }) => adds > 0.1 && feature.sign !== "less")
     .toSorted((left, right) => right.adds - left.adds)
-    .slice(0, MOST_REASONS)
     .map(({ feature }) => feature.why(evidence));
-  return { p: 1 / (1 + Math.exp(-(slope * sum + bias))), reasons };
+  return { p: 1 / (1 + Math.exp(-(slope * sum + bias))), reasons: eachOnce([...new Set(reasons)]).slice(0, MOST_REASONS) };
+}
+
+/** A proof and a feature may say the same, one of them in more words. */
+function eachOnce(reasons: readonly string[]): readonly string[] {
+  return reasons.filter((reason, at) => !reasons.some((other, place) => place !== at && other.includes(reason)));
 }
 
 /** How far a value lies from what is usual, in units of its spread. */

@@ -1,0 +1,79 @@
+import { countOf, grouped } from "../../amounts.ts";
+import type { CountedTurn } from "../../audit/count-once.ts";
+import { type AuditSummary, hasLead, mostSuspiciousFirst, type Tally } from "../../audit/summary.ts";
+import { hostNamed } from "../../hosts/hosts.ts";
+import type { ClaimAccount } from "../../session/claim-account.ts";
+import { percent } from "./amounts.ts";
+import { titleOf } from "./finding-words.ts";
+
+/** What all turns claim of checks, and what the record holds of it; empty where nothing is claimed and all was tested. */
+export function accountLine({ account, looked }: Tally): string {
+  const claims = claimsIn(account);
+  const states = [
+    `${grouped(account.proven)} proven by a run`,
+    `${grouped(account.bare)} without any`,
+    `${grouped(account.against)} contradicted or out of date`,
+    ...(account.unknown > 0 ? [`${grouped(account.unknown)} with a run whose end is not shown`] : []),
+  ];
+  const { untested } = account;
+  return [
+    ...(claims > 0 ? [`${countOf(claims, "claim")} about checks: ${states.join(", ")}`] : []),
+    ...(untested > 0
+      ? [
+          `${grouped(untested)} of ${countOf(looked, "turn")} (${percent(untested, looked)}) changed code and ran no check`,
+        ]
+      : []),
+  ].join(" · ");
+}
+
+export function claimsIn({ proven, bare, against, unknown }: ClaimAccount): number {
+  return proven + bare + against + unknown;
+}
+
+/** A turn that is worth a look, for people: where it is, why, and how to see it. */
+export interface ShownLead {
+  readonly worth: string;
+  readonly facts: readonly string[];
+  readonly asked: string;
+  readonly because: string;
+  /** What the strongest of its findings would say; empty where it has none. */
+  readonly perhaps: string;
+  /** What to type to see it. */
+  readonly command: string;
+}
+
+const SHOWN_LEADS = 5;
+
+export function shownLeads(turns: readonly CountedTurn[]): readonly ShownLead[] {
+  return mostSuspiciousFirst(turns.filter(hasLead)).slice(0, SHOWN_LEADS).map(shownLead);
+}
+
+function shownLead({ file: { path, record }, turn: { look, model, turn }, at }: CountedTurn): ShownLead {
+  // What a finding says in full need not be named before it.
+  const titles = new Set(look?.findings.map(({ id }) => titleOf(id)?.toLowerCase()));
+  const facts = [at.slice(0, 10), hostNamed(record.host)?.title ?? record.host, model, record.cwd, `turn ${turn}`];
+  return {
+    worth: (look?.worth?.p ?? 0).toFixed(2),
+    facts: facts.filter((fact) => fact !== undefined),
+    asked: look?.request ?? "",
+    because: (look?.worth?.reasons ?? []).filter((reason) => !titles.has(reason)).join("; "),
+    perhaps: look?.findings[0]?.message ?? "",
+    command: `cox check ${PLAIN.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`} --turn ${turn}`,
+  };
+}
+
+/** What a shell takes as it stands. */
+const PLAIN = /^[\w@%+=:,./#-]+$/;
+
+/** What stands over them. */
+export function leadsTitle({ leads }: AuditSummary, shown: number): Record<"title" | "aside", string> {
+  const all = shown < leads ? `; ${shown} of ${grouped(leads)}, --html FILE and --json have all` : "";
+  return { title: "Worth a look", aside: `not proven${all}` };
+}
+
+/** The turns that are worth a look, in a line; empty where there are none. */
+export function leadsLine({ leads }: AuditSummary, observed: boolean): string {
+  if (leads === 0) return "";
+  const next = observed ? "" : `; --ask ${Math.min(leads, 20)} has an observer judge the most suspicious`;
+  return `${countOf(leads, "turn")} worth a look, although nothing is proven${next}`;
+}

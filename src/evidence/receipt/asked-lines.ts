@@ -1,0 +1,56 @@
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import { squeezed } from "../../thread/squeezed.ts";
+import type { Step } from "../../thread/thread.ts";
+import type { Evidence } from "../evidence.ts";
+import { broken } from "../proofs/forbidden-done.ts";
+import { quote, shownFile } from "../quote.ts";
+import { spelled } from "../record/find-checks.ts";
+import { samePath } from "../record/paths.ts";
+import type { ReceiptLine } from "./receipt-line.ts";
+
+export function askedLines(evidence: Evidence): readonly ReceiptLine[] {
+  const { asked, turn, record } = evidence;
+  const commands = asked.commands.map(({ line }): ReceiptLine => {
+    const step = stepThatRan(turn.steps, line);
+    return step
+      ? { part: "asked", about: quote(line, 70), says: "run", steps: [step.number], state: "shown", tone: "good" }
+      : { part: "asked", about: quote(line, 70), says: "no step seen", steps: [], state: "no step seen", tone: "open" };
+  });
+  const files = asked.files.flatMap((file): ReceiptLine => {
+    const about = shownFile(file);
+    const changed = record.changes.filter((change) => samePath(change.path, file)).map(({ step }) => step);
+    if (changed.length > 0)
+      return { part: "asked", about, says: "changed", steps: changed, state: "shown", tone: "good" };
+    const seen = turn.steps.find(({ action }) => action.paths.some((path) => samePath(path, file)));
+    return seen
+      ? { part: "asked", about, says: "looked at, not changed", steps: [seen.number], state: "shown", tone: "plain" }
+      : { part: "asked", about, says: "no step seen", steps: [], state: "no step seen", tone: "open" };
+  });
+  const bans = asked.bans.flatMap((ban): readonly ReceiptLine[] => {
+    const breach = broken(evidence, ban);
+    if (!breach) return [];
+    return [
+      {
+        part: "asked",
+        about: quote(ban.text, 70),
+        says: `the agent ${breach.what}`,
+        steps: breach.steps,
+        state: "broken",
+        tone: "bad",
+      },
+    ];
+  });
+  return [...bans, ...commands, ...files];
+}
+
+/** The last step that ran a command line that somebody wrote down. */
+export function stepThatRan(steps: readonly Step[], line: string): Step | undefined {
+  const wanted = parseCommandLine(line).map(spelled);
+  const plain = squeezed(line);
+  return steps.findLast(({ action, result }) => {
+    if (action.command === undefined || !result || result.status === "rejected") return false;
+    if (squeezed(action.command).includes(plain)) return true;
+    const ran = new Set(parseCommandLine(action.command).map(spelled));
+    return wanted.length > 0 && wanted.every((each) => ran.has(each));
+  });
+}

@@ -1,0 +1,59 @@
+import type { ClaimedCheck } from "../closing/claimed-checks.ts";
+import type { Evidence } from "../evidence.ts";
+import { CHECK_NAMES } from "../proofs/proof.ts";
+import { shownFile } from "../quote.ts";
+import type { CheckKind } from "../record/check-run.ts";
+import { mayHideSince, type Record, standingOf } from "../record/record.ts";
+import type { ReceiptLine } from "./receipt-line.ts";
+import { endInWords } from "./run-words.ts";
+
+export function claimLines({ closing, record }: Evidence): readonly ReceiptLine[] {
+  const first = new Map<CheckKind, ClaimedCheck>();
+  for (const claim of closing.checks) if (!first.has(claim.kind)) first.set(claim.kind, claim);
+  return [...first.values()].map((claim): ReceiptLine => {
+    const { state, says, steps } = claimInWords(record, claim);
+    return {
+      part: "claims",
+      about: claim.text.slice(0, LONGEST_CLAIM),
+      says,
+      steps,
+      state,
+      tone: state === "contradicted" || state === "out of date" ? "bad" : state === "shown" ? "good" : "open",
+    };
+  });
+}
+
+const LONGEST_CLAIM = 300;
+
+function claimInWords(record: Record, claim: ClaimedCheck): Required<Pick<ReceiptLine, "state" | "says" | "steps">> {
+  const { state, run } = standingOf(record, claim.kind);
+  const name = CHECK_NAMES[claim.kind];
+  const steps = run ? [run.shownAt ?? run.step] : [];
+  switch (state) {
+    case "passed":
+      return { state: "shown", says: `${name}: ${run ? endInWords(run) : "passed"}`, steps };
+    case "failed":
+      // A later step may have run it where the record does not show it.
+      return mayHideSince(record, run?.step)
+        ? {
+            state: "unknown",
+            says: `the last run of ${name} that is seen failed; another program may have run it since`,
+            steps,
+          }
+        : { state: "contradicted", says: `the last run of ${name} failed`, steps };
+    case "outdated":
+      return {
+        state: "out of date",
+        says: `${name} last ran before ${shownFile(run?.outdated?.path ?? "a file")} was changed`,
+        steps: [...steps, run?.outdated?.step ?? 0].filter((step) => step > 0),
+      };
+    case "unknown":
+      return { state: "unknown", says: `how the last run of ${name} ended is not shown`, steps };
+    case "never":
+      return {
+        state: "no step seen",
+        says: mayHideSince(record) ? `no step seen that runs ${name}` : `no step runs ${name}`,
+        steps,
+      };
+  }
+}

@@ -1,0 +1,30 @@
+import { quote } from "../quote.ts";
+
+/** What the record holds of something asked or claimed. Never "done" by default. */
+export type ReceiptState = "shown" | "no step seen" | "broken" | "contradicted" | "out of date" | "unknown";
+
+/** One line of the account. */
+export interface ReceiptLine {
+  readonly part: "checks" | "asked" | "claims" | "changed" | "also";
+  /** What it is about: a command, a file, a claim. */
+  readonly about: string;
+  /** What the record holds of it, in words. */
+  readonly says: string;
+  /** The steps that show it. */
+  readonly steps: readonly number[];
+  /** For what was asked or claimed. */
+  readonly state?: ReceiptState;
+  /** `bad` is something a person should look at; `open` is what the record does not show. */
+  readonly tone: "good" | "bad" | "open" | "plain";
+}
+
+/** The account as lines of text. */
+export function receiptLines(lines: readonly ReceiptLine[]): string[] {
+  return lines.map((line) => `${line.part}: ${inWords(line)}`);
+}
+
+/** One line of it, without its part: what it is about, what the record holds, and where. */
+export function inWords({ part, about, says, steps }: ReceiptLine): string {
+  const where = steps.length === 0 ? "" : ` (step ${[...new Set(steps)].slice(-4).join(", ")})`;
+  return `${part === "claims" ? quote(about, 80) : about}${says === "" ? "" : ` – ${says}`}${where}`;
+}

@@ -1,0 +1,22 @@
+import type { Evidence } from "../evidence.ts";
+import { askedLines } from "./asked-lines.ts";
+import { checkLines } from "./check-lines.ts";
+import { claimLines } from "./claim-lines.ts";
+import { changedLine, otherLines } from "./other-lines.ts";
+import type { ReceiptLine } from "./receipt-line.ts";
+
+/** The account of a turn: what ran, what was asked and claimed, what changed. The same for people, observers, programs. */
+export function receiptOf(evidence: Evidence): readonly ReceiptLine[] {
+  return [
+    ...checkLines(evidence),
+    ...askedLines(evidence),
+    ...claimLines(evidence),
+    ...changedLine(evidence),
+    ...otherLines(evidence),
+  ];
+}
+
+/** True when the account holds a failure, so that nobody may call the turn well. */
+export function holdsFailure(evidence: Evidence): boolean {
+  return receiptOf(evidence).some(({ tone }) => tone === "bad");
+}

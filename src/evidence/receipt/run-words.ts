@@ -1,0 +1,45 @@
+import { countOf } from "../../amounts.ts";
+import { shownFile } from "../quote.ts";
+import type { CheckRun } from "../record/check-run.ts";
+import type { Record } from "../record/record.ts";
+
+/** How a run ended, in words: `failed: 31 passed, 4 failed`. */
+export function endInWords(run: CheckRun): string {
+  const by = run.by === undefined ? "" : ` (told by ${BY[run.by]})`;
+  if (run.notReached) return "not reached: a command before it failed";
+  switch (run.end) {
+    case "passed":
+    case "failed": {
+      const counts = countsInWords(run);
+      return `${run.end}${counts === "" ? "" : `: ${counts}`}${run.wantedToFail && run.end === "failed" ? ", as was wanted" : ""}${by}`;
+    }
+    case "nothing-ran":
+      return `nothing ran${by}`;
+    case "unknown":
+      return `end unknown: ${run.why ?? "not shown"}${by}`;
+  }
+}
+
+const BY: Readonly<{ [by in NonNullable<CheckRun["by"]>]: string }> = {
+  hook: "a git hook",
+  helper: "a helper",
+  coxswain: "Coxswain itself",
+};
+
+function countsInWords({ counts: { passed, failed, skipped }, kind }: CheckRun): string {
+  if (kind !== "test") return (failed ?? 0) > 0 ? countOf(failed ?? 0, "error") : "";
+  const parts = [
+    ...(passed === undefined ? [] : [`${passed} passed`]),
+    ...((failed ?? 0) > 0 ? [`${failed} failed`] : []),
+    ...((skipped ?? 0) > 0 ? [`${skipped} skipped`] : []),
+  ];
+  return parts.join(", ");
+}
+
+/** Whether something that the run covers was changed after it. */
+export function placeInWords({ changes }: Record, run: CheckRun): string {
+  const mends = run.rewrites ? ", and mends what it finds" : "";
+  if (run.outdated) return `${mends}, before ${shownFile(run.outdated.path)} was changed (step ${run.outdated.step})`;
+  const last = changes.findLast(({ role }) => role === "code" || role === "test");
+  return `${mends}${last && last.step < run.step ? ", after the last change" : ""}`;
+}

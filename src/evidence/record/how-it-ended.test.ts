@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { type CommandResult, thread } from "../../../test/support/thread-builder.ts";
+import { runsIn, toldEnd, toldLine } from "../../../test/support/told-runs.ts";
+
+const WELL = " Test Files  1 passed (1)\n      Tests  8 passed (8)\n";
+const BADLY = " FAIL  src/pot.test.ts > boils\n Test Files  1 failed (1)\n      Tests  1 failed | 7 passed (8)\n";
+const LIDS = "src/pot.ts(3,1): error TS2304: Cannot find name 'lid'.\n";
+
+type Row = readonly [line: string, result: CommandResult, runs: readonly string[]];
+
+const ALONE: readonly Row[] = [
+  ["npx vitest run", { output: WELL }, ["vitest run: passed 8"]],
+  ["npx vitest run", { output: BADLY, exit: 1 }, ["vitest run: failed 7/1"]],
+  ["npx vitest run", { output: WELL, exit: 1 }, ["vitest run: failed 8"]],
+  ["npx vitest run", { output: BADLY }, ["vitest run: unknown, exit code and output disagree"]],
+  ["npx vitest run", { output: "No test files found, exiting with code 1\n", exit: 1 }, ["vitest run: nothing-ran"]],
+  [
+    "cargo test lid",
+    { output: "test result: ok. 0 passed; 0 failed; 0 ignored\n" },
+    ["cargo test lid: nothing-ran 0/0"],
+  ],
+  ["node --test", { output: "ℹ pass 0\nℹ fail 0\nℹ cancelled 2\n", exit: 1 }, ["node --test: failed 0/0"]],
+  ["npx tsc --noEmit", {}, ["tsc --noEmit: passed"]],
+  ["npx tsc --noEmit", { output: LIDS, exit: 2 }, ["tsc --noEmit: failed"]],
+  ["npm run lint", { output: 'npm error Missing script: "lint"\n', exit: 1 }, ["npm run lint: nothing-ran"]],
+  ["pytest", { output: "bash: pytest: command not found\n", exit: 127 }, ["pytest: nothing-ran"]],
+  ["timeout 60 npm test", { output: "still boiling\n", exit: 124 }, ["npm test: unknown, timed out"]],
+  ["npm test", { output: "", exit: 130 }, ["npm test: unknown, interrupted"]],
+];
+
+const CHAINED: readonly Row[] = [
+  ["tsc && npm test", { output: LIDS, exit: 2 }, ["tsc: failed", "npm test: not reached"]],
+  ["tsc && npx vitest run", { output: BADLY, exit: 1 }, ["tsc: passed", "vitest run: failed 7/1"]],
+  ["tsc && npx vitest run", { output: WELL }, ["tsc: passed", "vitest run: passed 8"]],
+  [
+    "tsc && npm test && npm run build",
+    { output: LIDS, exit: 2 },
+    ["tsc: failed", "npm test: not reached", "npm run build: not reached"],
+  ],
+  ["cd kitchen && npx vitest run", { output: BADLY, exit: 1 }, ["vitest run: failed 7/1"]],
+  [
+    "npm run soup && npx vitest run",
+    { output: "no soup\n", exit: 1 },
+    ["vitest run: unknown, one exit code for several commands"],
+  ],
+  [
+    "npx vitest run && npx vitest run --root lid",
+    { output: WELL + WELL.replaceAll("8", "9") },
+    ["vitest run: passed", "vitest run --root lid: passed"],
+  ],
+  ["npx eslint . ; npx vitest run", { output: WELL }, ["eslint .: unknown, exit code hidden", "vitest run: passed 8"]],
+  ["npx vitest run; npx tsc", { output: BADLY }, ["vitest run: failed 7/1", "tsc: passed"]],
+  ["npx vitest run; npx tsc", { output: BADLY + LIDS, exit: 2 }, ["vitest run: failed 7/1", "tsc: failed"]],
+  [
+    "npm test || npm run lint",
+    {},
+    ["npm test: unknown, exit code hidden", "npm run lint: unknown, one exit code for several commands"],
+  ],
+];
+
+const HIDDEN: readonly Row[] = [
+  ["npx vitest run | tail -5", { output: WELL }, ["vitest run: passed 8"]],
+  ["npx vitest run 2>&1 | tail -5", { output: BADLY }, ["vitest run: failed 7/1"]],
+  ["npm test | tail -1", { output: "the soup is ready\n" }, ["npm test: unknown, exit code hidden"]],
+  ["npx tsc --noEmit | tail -5", {}, ["tsc --noEmit: passed"]],
+  ["npx tsc --noEmit | grep pot", {}, ["tsc --noEmit: unknown, exit code hidden"]],
+  ["npx tsc --noEmit | grep error", {}, ["tsc --noEmit: passed"]],
+  [
+    "cargo test | grep result",
+    { output: "test result: ok. 3 passed; 0 failed; 0 ignored\n" },
+    ["cargo test: unknown, exit code hidden"],
+  ],
+  ["cargo test | tail -3", { output: "test result: ok. 3 passed; 0 failed; 0 ignored\n" }, ["cargo test: passed"]],
+  ["pnpm -r test | tail -3", { output: "packages/lid test:       Tests  8 passed (8)\n" }, ["pnpm -r test: passed"]],
+  ["npm test > log.txt 2>&1", {}, ["npm test: passed"]],
+  ["npm test > log.txt 2>&1; tail -3 log.txt", { output: BADLY }, ["npm test: failed 7/1"]],
+  ["npm test || true", { output: "no soup\n" }, ["npm test: unknown, exit code hidden"]],
+  ["npx vitest run || true", { output: BADLY }, ["vitest run: failed 7/1"]],
+  ['npm test; echo "exit: $?"', { output: "no soup\nexit: 1\n" }, ["npm test: failed"]],
+  ["npm test && echo GOOD || echo BAD", { output: "BAD\n" }, ["npm test: failed"]],
+  ["if npm test; then echo GOOD; fi", { output: "" }, ["npm test: unknown, exit code hidden"]],
+  [
+    "echo '== types' && npx tsc; echo '== tests'; npx vitest run",
+    { output: `== types\n${LIDS}== tests\n${WELL}` },
+    ["tsc: failed", "vitest run: passed 8"],
+  ],
+];
+
+const UNENDED: readonly Row[] = [
+  ["npm test", { status: "timed-out", output: "still boiling\n" }, ["npm test: unknown, timed out"]],
+  ["npx vitest", { status: "timed-out", output: WELL }, ["vitest: passed 8"]],
+  [
+    "npm test",
+    { background: true, output: "Command running in background with ID: pot1" },
+    ["npm test: unknown, still running"],
+  ],
+  ["npm test &", {}, ["npm test: unknown, still running"]],
+  ["npm test", { status: "interrupted", output: "" }, ["npm test: unknown, interrupted"]],
+  ["npm test", { status: "rejected", output: "The user doesn't want that." }, []],
+];
+
+describe("how a check ended", () => {
+  it.each(ALONE)("alone: %s, %j", (line, result, runs) => expect(toldLine(line, result)).toEqual(runs));
+  it.each(CHAINED)("in a chain: %s, %j", (line, result, runs) => expect(toldLine(line, result)).toEqual(runs));
+  it.each(HIDDEN)("its code hidden: %s, %j", (line, result, runs) => expect(toldLine(line, result)).toEqual(runs));
+  it.each(UNENDED)("not seen to end: %s, %j", (line, result, runs) => expect(toldLine(line, result)).toEqual(runs));
+
+  it("of a task's body what failed is what failed, also in the body of its body", () => {
+    const cooked = thread()
+      .user("Cook.")
+      .read("/repo/package.json", '{ "scripts": { "test": "vitest run", "all": "tsc && eslint . && npm test" } }')
+      .bash("npm run all", { output: LIDS, exit: 2 });
+    expect(runsIn(cooked).map((run) => `${run.runner}: ${toldEnd(run)}`)).toEqual([
+      "tsc: failed",
+      "eslint: not reached",
+      "vitest run: not reached",
+    ]);
+  });
+});

@@ -1,0 +1,50 @@
+import type { ShellCommand } from "../../thread/shell/shell-command.ts";
+import type { Counts } from "./check-run.ts";
+import type { PlacedCheck } from "./line-checks.ts";
+import { isCut } from "./line-output.ts";
+import { type Summary, together } from "./summary.ts";
+import { PART_BY_PART } from "./summary-forms.ts";
+
+const NO_COUNTS: Counts = {};
+
+/** A summary, where it is this check's: others of the line may have printed it, where their outputs lie together. */
+export function ownOf(summary: Summary, placed: PlacedCheck, others: readonly PlacedCheck[]): Summary | undefined {
+  if (others.length === 0) return summary;
+  const program = summary.form.replace(/-(?:files|line|suites|build|format|empty|ran)$/, "");
+  const names = ({ check }: PlacedCheck): boolean => check.runner.includes(program) || check.command.includes(program);
+  if (names(placed) !== others.some(names)) return names(placed) ? summary : undefined;
+  const alike = others.filter(({ check }) => summary.kinds.includes(check.kind));
+  if (alike.length === 0) return summary;
+  // As many summaries as checks, and all of them well: then this one is, too.
+  const all = alike.every(({ check }) => check.kind === placed.check.kind) && summary.times > alike.length;
+  return all && summary.status === "passed" && !summary.weak ? { ...summary, counts: NO_COUNTS } : undefined;
+}
+
+/** True when the check of each package of a project runs: the last summary is that of one of them. */
+function runsEachPackage({ name, args }: ShellCommand): boolean {
+  if (MANY_PACKAGES.has(name)) return true;
+  return PACKAGE_MANAGERS.has(name) && args.some(({ text }) => EACH_PACKAGE.test(text));
+}
+
+const MANY_PACKAGES = new Set(["turbo", "lerna", "nx", "rush", "moon", "melos"]);
+const PACKAGE_MANAGERS = new Set(["npm", "pnpm", "yarn", "bun"]);
+const EACH_PACKAGE = /^(?:-r|-ws|-F|--(?:recursive|workspaces|filter)(?:=.*)?|recursive|workspaces|foreach)$/;
+
+/** What a check says of itself, as far as the line lets it through. */
+export function ownSummary(
+  summaries: readonly Summary[],
+  command: ShellCommand,
+  output: string,
+  line: string,
+): Summary | undefined {
+  const all = together(summaries);
+  if (!all) return undefined;
+  const isPart = PART_BY_PART.has(all.form) || runsEachPackage(command);
+  const uncounted = isPart ? { ...all, counts: NO_COUNTS } : all;
+  if (isCut(command, output, line)) {
+    // Of a list of parts, those that failed may be cut away.
+    if (all.status === "nothing-ran" || (isPart && all.status === "passed")) return undefined;
+    return uncounted;
+  }
+  return command.pipedInto.includes("tail") ? uncounted : all;
+}

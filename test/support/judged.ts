@@ -1,0 +1,44 @@
+import { type Evidence, evidenceOf } from "../../src/evidence/evidence.ts";
+import { createEvidenceJudge, findingsOf } from "../../src/evidence/judge.ts";
+import { type Found, type Proof, SPEAKS_FROM } from "../../src/evidence/proofs/proof.ts";
+import { inWords } from "../../src/evidence/receipt/receipt-line.ts";
+import { receiptOf } from "../../src/evidence/receipt/receipt.ts";
+import type { Finding, Verdict } from "../../src/verdict.ts";
+import type { Thread } from "../../src/thread/thread.ts";
+
+interface Told {
+  readonly build: () => Thread;
+}
+
+/** The evidence of the last turn of a thread. */
+export function evidenceIn(told: Told): Evidence {
+  const thread = told.build();
+  const turn = thread.turns.at(-1);
+  if (!turn) throw new Error("the fixture has no turn");
+  return evidenceOf(thread, turn);
+}
+
+/** What one proof finds in the last turn. */
+export function foundBy(told: Told, proof: Proof): readonly Found[] {
+  return proof.find(evidenceIn(told));
+}
+
+/** Only what is sure enough to speak. */
+export function spokenBy(told: Told, proof: Proof): readonly Found[] {
+  return foundBy(told, proof).filter(({ confidence }) => confidence >= SPEAKS_FROM);
+}
+
+export function foundIn(told: Told): readonly Finding[] {
+  return findingsOf(evidenceIn(told));
+}
+
+/** What the whole judge decides about the last turn. */
+export function judged(told: Told): Verdict {
+  const { thread, turn } = evidenceIn(told);
+  return createEvidenceJudge().assess({ thread, turn });
+}
+
+/** The account of the last turn, a line each: `checks: "npm test" – passed (step 2)`. */
+export function receiptIn(told: Told): string[] {
+  return receiptOf(evidenceIn(told)).map((line) => `${line.part}: ${inWords(line)}`);
+}
