@@ -124,14 +124,19 @@ const HARMLESS_TOOL =
 function isUnknownProgram(command: ShellCommand): boolean {
   const { name, unparsed } = command;
   if (unparsed) return true;
-  if (name === "" || LOOKING.has(name) || KNOWN.has(name) || checksOf(command).length > 0) return false;
+  if (name === "" || LOOKING.has(name) || checksOf(command).length > 0) return false;
+  const task = isTaskTool(name) ? taskCall(command) : undefined;
+  if (task) return !task.names.every((each) => SERVES.test(each));
+  if (KNOWN.has(name)) return false;
   const code = inlineCode(command);
   if (code !== undefined) return STARTS_OTHERS.test(code);
   const file = startedFile(command);
   if (file !== undefined) return roleOf(file) !== "scratch";
-  if (isTaskTool(name)) return taskCall(command) !== undefined;
-  return rulesOf(name).length === 0;
+  return !isTaskTool(name) && rulesOf(name).length === 0;
 }
+
+/** Tasks that serve or clean, whatever they are called besides: they run no check. */
+const SERVES = /^(?:dev|start|serve|preview|clean)(?![a-z])/;
 
 const STARTS_OTHERS = /\b(?:subprocess|popen|child_process|exec\w*|spawn\w*|system|unittest|pytest|runpy)\b/i;
 const KNOWN = new Set(
