@@ -102,12 +102,12 @@ it("has the runs of Coxswain itself in their places", () => {
     command: "npm test",
     exitCode: 1,
     outcome: "failed",
-    ended: "exited",
+    ended: "done",
     counts: { failed: 1 },
   } as const;
   const builder = cooking()
     .bash("npm test", { output: WELL })
-    .witnessed({ checks: [{ ...seen, durationMs: 1, output: "" }] })
+    .witnessed({ checks: [seen] })
     .edit("/repo/a.ts", "a", "b");
   expect(toldRuns(builder)).toEqual([
     "npm test: passed 8, before a.ts at 2",

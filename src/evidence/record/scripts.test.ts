@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { thread, type ThreadBuilder } from "../../../test/support/thread-builder.ts";
-import { scriptsAfter } from "./scripts.ts";
+import { type Scripts, scriptsAfter } from "./scripts.ts";
 
 function scriptsIn(builder: ThreadBuilder): unknown {
   const steps = builder.build().turns.flatMap((turn) => turn.steps);
-  return Object.fromEntries(steps.reduce((known, step) => scriptsAfter(known, step, true), new Map<string, string>()));
+  return Object.fromEntries(steps.reduce<Scripts>((known, step) => scriptsAfter(known, step, true), new Map()));
 }
 const cooking = (): ThreadBuilder => thread().user("Cook.");
 const PACKAGE =
