@@ -9,6 +9,7 @@ import { quote, shownFile } from "./quote.ts";
 import type { CheckKind, CheckRun } from "./record/check-run.ts";
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
 import { spelled } from "./record/find-checks.ts";
+import { unreadSteps } from "./record/commands.ts";
 import { samePath } from "./record/paths.ts";
 import { lastRuns, mayHideSince, type Record, standingOf } from "./record/record.ts";
 
@@ -260,7 +261,15 @@ function changedLine({ record: { changes } }: Evidence): readonly ReceiptLine[] 
   ];
 }
 
-function otherLines({ record }: Evidence): readonly ReceiptLine[] {
+function otherLines({ record, turn }: Evidence): readonly ReceiptLine[] {
+  const unread = unreadSteps(turn);
+  const strange: ReceiptLine = {
+    part: "also",
+    about: `${unread} of ${countOf(turn.steps.length, "step")}`,
+    says: "are of tools that are not known; what they did is not shown here",
+    steps: [],
+    tone: "open",
+  };
   const outside = record.outside.map(({ step, what, command }): ReceiptLine => ({
     part: "also",
     about: what,
@@ -292,6 +301,7 @@ function otherLines({ record }: Evidence): readonly ReceiptLine[] {
     tone: "bad",
   }));
   return [
+    ...(unread > 0 ? [strange] : []),
     ...outside.slice(-MOST_OTHERS),
     ...failed.slice(-MOST_OTHERS),
     ...running.slice(-MOST_OTHERS),

@@ -1,6 +1,7 @@
 import type { ClaimedCheck } from "../closing/claimed-checks.ts";
 import type { Evidence } from "../evidence.ts";
 import { quote } from "../quote.ts";
+import { unreadSteps } from "../record/commands.ts";
 import { mayHideSince, standingOf } from "../record/record.ts";
 import { CHECK_NAMES, type Found, LEAD, PROVEN, type Proof, SHOWN, STRONG_LEAD } from "./proof.ts";
 
@@ -21,7 +22,7 @@ function find(evidence: Evidence): readonly Found[] {
 
 function against(evidence: Evidence, claim: ClaimedCheck): readonly Found[] {
   const { record, turn, asked } = evidence;
-  if (standingOf(record, claim.kind).state !== "never") return [];
+  if (standingOf(record, claim.kind).state !== "never" || unreadSteps(turn) > 0) return [];
   if ([...record.past, ...record.runs].some(({ shows }) => shows.includes(claim.kind))) return [];
   return [
     {
