@@ -6,7 +6,8 @@ import type { Step, Thread, Turn } from "../../thread/thread.ts";
 import { quote } from "../quote.ts";
 import { roleOf } from "../record/paths.ts";
 import { mayStartPrograms } from "../record/may-start-programs.ts";
-import { mayHideSince, standingOf } from "../record/record.ts";
+import { unreadSteps } from "../record/commands.ts";
+import { mayHideSince, mayShow, standingOf } from "../record/record.ts";
 import { summariesIn } from "../record/summary.ts";
 import { CHECK_NAMES, type Found, LEAD, PROVEN, type Proof, SHOWN, STRONG_LEAD } from "./proof.ts";
 
@@ -27,8 +28,8 @@ function find(evidence: Evidence): readonly Found[] {
 
 function against(evidence: Evidence, claim: ClaimedCheck): readonly Found[] {
   const { record, turn, asked } = evidence;
-  if (standingOf(record, claim.kind).state !== "never") return [];
-  if ([...record.past, ...record.runs].some(({ shows }) => shows.includes(claim.kind))) return [];
+  if (standingOf(record, claim.kind).state !== "never" || unreadSteps(turn) > 0) return [];
+  if ([...record.past, ...record.runs].some((run) => mayShow(run, claim.kind))) return [];
   return [
     {
       confidence: confidence(evidence, claim),

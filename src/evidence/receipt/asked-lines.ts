@@ -11,9 +11,9 @@ import type { ReceiptLine } from "./receipt-line.ts";
 export function askedLines(evidence: Evidence): readonly ReceiptLine[] {
   const { asked, turn, record } = evidence;
   const commands = asked.commands.map(({ line }): ReceiptLine => {
-    const step = stepThatRan(turn.steps, line);
-    return step
-      ? { part: "asked", about: quote(line, 70), says: "run", steps: [step.number], state: "shown", tone: "good" }
+    const ran = stepsThatRan(turn.steps, line);
+    return ran.length > 0
+      ? { part: "asked", about: quote(line, 70), says: "run", steps: ran, state: "shown", tone: "good" }
       : { part: "asked", about: quote(line, 70), says: "no step seen", steps: [], state: "no step seen", tone: "open" };
   });
   const files = asked.files.flatMap((file): ReceiptLine => {
@@ -41,6 +41,15 @@ export function askedLines(evidence: Evidence): readonly ReceiptLine[] {
     ];
   });
   return [...bans, ...commands, ...files];
+}
+
+/** The last step that ran a command line, or the last ones that ran its parts. */
+function stepsThatRan(steps: readonly Step[], line: string): readonly number[] {
+  const whole = stepThatRan(steps, line);
+  if (whole) return [whole.number];
+  const parts = parseCommandLine(line);
+  const ran = parts.flatMap(({ text }) => stepThatRan(steps, text)?.number ?? []);
+  return parts.length > 1 && ran.length === parts.length ? [...new Set(ran)].toSorted((a, b) => a - b) : [];
 }
 
 /** The last step that ran a command line that somebody wrote down. */

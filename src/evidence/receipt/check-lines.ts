@@ -2,7 +2,7 @@ import type { Evidence } from "../evidence.ts";
 import { CHECK_NAMES } from "../proofs/proof.ts";
 import { quote, shownFile } from "../quote.ts";
 import type { CheckKind, CheckRun } from "../record/check-run.ts";
-import { lastRuns, mayHideSince, type Record } from "../record/record.ts";
+import { lastRuns, mayHideSince, mayShow, type Record } from "../record/record.ts";
 import type { ReceiptLine } from "./receipt-line.ts";
 import { endInWords, placeInWords } from "./run-words.ts";
 
@@ -14,7 +14,7 @@ export function checkLines({ record, closing, asked }: Evidence): readonly Recei
     .map((run) => checkLine(record, run));
   const wanted = new Set<CheckKind>([...closing.checks.map(({ kind }) => kind), ...asked.checks]);
   const never = [...wanted].filter(
-    (kind) => ![...record.runs, ...record.past].some(({ shows }) => shows.includes(kind)),
+    (kind) => ![...record.runs, ...record.past].some((run) => mayShow(run, kind)),
   );
   return [
     ...ran,

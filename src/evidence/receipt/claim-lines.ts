@@ -1,7 +1,7 @@
 import type { ClaimedCheck } from "../closing/claimed-checks.ts";
 import type { Evidence } from "../evidence.ts";
 import { CHECK_NAMES } from "../proofs/proof.ts";
-import { shownFile } from "../quote.ts";
+import { quote, shownFile } from "../quote.ts";
 import type { CheckKind } from "../record/check-run.ts";
 import { mayHideSince, type Record, standingOf } from "../record/record.ts";
 import type { ReceiptLine } from "./receipt-line.ts";
@@ -48,7 +48,9 @@ function claimInWords(record: Record, claim: ClaimedCheck): Required<Pick<Receip
         steps: [...steps, run?.outdated?.step ?? 0].filter((step) => step > 0),
       };
     case "unknown":
-      return { state: "unknown", says: `how the last run of ${name} ended is not shown`, steps };
+      return run?.maybe && run.end !== "unknown"
+        ? { state: "unknown", says: `${quote(run.command, 40)} ${run.end}; whether it runs ${name} is not shown`, steps }
+        : { state: "unknown", says: `how the last run of ${name} ended is not shown`, steps };
     case "never":
       return {
         state: "no step seen",

@@ -1,13 +1,15 @@
 import { countOf } from "../../amounts.ts";
 import type { Evidence } from "../evidence.ts";
 import { quote, shownFile } from "../quote.ts";
+import { unreadSteps } from "../record/commands.ts";
+import type { FileChange } from "../record/changes.ts";
 import type { ReceiptLine } from "./receipt-line.ts";
 
 const MOST_OTHERS = 6;
 
 export function changedLine({ record: { changes } }: Evidence): readonly ReceiptLine[] {
   const paths = new Map(
-    changes.filter(({ role, restored }) => role !== "scratch" && !restored).map((change) => [change.path, change]),
+    changes.filter(isEdited).map((change) => [change.path, change]),
   );
   if (paths.size === 0) return [];
   const tests = [...paths.values()].filter(({ role }) => role === "test").length;
@@ -21,7 +23,7 @@ export function changedLine({ record: { changes } }: Evidence): readonly Receipt
   return [
     {
       part: "changed",
-      about: countOf(paths.size, "file"),
+      about: `${countOf(paths.size, "file")} edited`,
       says: detail.replace(/^, /, ""),
       steps: [Math.max(...steps)],
       tone: "plain",
@@ -29,7 +31,20 @@ export function changedLine({ record: { changes } }: Evidence): readonly Receipt
   ];
 }
 
-export function otherLines({ record }: Evidence): readonly ReceiptLine[] {
+/** What git or a command brought back, and what a command cleared away, was not edited. */
+function isEdited({ role, restored, type, shell }: FileChange): boolean {
+  return role !== "scratch" && !restored && !(type === "delete" && shell);
+}
+
+export function otherLines({ record, turn }: Evidence): readonly ReceiptLine[] {
+  const unread = unreadSteps(turn);
+  const strange: ReceiptLine = {
+    part: "also",
+    about: `${unread} of ${countOf(turn.steps.length, "step")}`,
+    says: "are of tools that are not known; what they did is not shown here",
+    steps: [],
+    tone: "open",
+  };
   const outside = record.outside.map(({ step, what, command }): ReceiptLine => ({
     part: "also",
     about: what,
@@ -37,15 +52,6 @@ export function otherLines({ record }: Evidence): readonly ReceiptLine[] {
     steps: [step],
     tone: "plain",
   }));
-  const failed = record.failed
-    .filter(({ step }) => !record.runs.some((run) => run.step === step))
-    .map(({ step, command }): ReceiptLine => ({
-      part: "also",
-      about: "failed, and not repeated",
-      says: quote(command, 70),
-      steps: [step],
-      tone: "bad",
-    }));
   const running = record.running.map((step): ReceiptLine => ({
     part: "also",
     about: "still running at the stop",
@@ -61,8 +67,8 @@ export function otherLines({ record }: Evidence): readonly ReceiptLine[] {
     tone: "bad",
   }));
   return [
+    ...(unread > 0 ? [strange] : []),
     ...outside.slice(-MOST_OTHERS),
-    ...failed.slice(-MOST_OTHERS),
     ...running.slice(-MOST_OTHERS),
     ...hooks.slice(-MOST_OTHERS),
   ];

@@ -29,6 +29,8 @@ export interface Check {
   readonly kind: CheckKind;
   /** The kinds that it shows to pass: a build that checks types shows both. Holds `kind` first. */
   readonly shows: readonly CheckKind[];
+  /** A task like `check` or `ci`, whose body is not in the record: what it runs besides, nobody knows. */
+  readonly maybe?: readonly CheckKind[];
   /** The program, with its sub-command: `cargo test`. */
   readonly runner: string;
   /** It prints nothing when all is well. */

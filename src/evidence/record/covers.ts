@@ -9,10 +9,12 @@ export function outdatedBy(
   change: FileChange,
   workspace: string | undefined,
 ): readonly CheckRun[] {
-  if (!mayMatter(change)) return runs;
+  const matters = mayMatter(change);
+  if (!matters && !isKept(change)) return runs;
   let aged: CheckRun[] | undefined;
   for (const [index, run] of runs.entries()) {
-    if (run.outdated || run.step >= change.step || !covers(run, change, workspace)) continue;
+    if (run.outdated || run.step >= change.step) continue;
+    if (!isNamed(run, change, workspace) && !(matters && covers(run, change, workspace))) continue;
     aged ??= [...runs];
     aged[index] = { ...run, outdated: { step: change.step, path: change.path } };
   }
@@ -22,8 +24,19 @@ export function outdatedBy(
 /** True for a change of code or tests that can alter what a check says. */
 function mayMatter(change: FileChange): boolean {
   if (change.role !== "code" && change.role !== "test") return false;
-  if (change.restored || change.perhaps || change.type === "delete" || change.type === "move") return false;
+  if (!isKept(change)) return false;
   return !GENERATED.test(change.path) && changesBehaviour(change);
+}
+
+/** False for what was put back or is gone. */
+function isKept({ restored, perhaps, type }: FileChange): boolean {
+  return !restored && !perhaps && type !== "delete" && type !== "move";
+}
+
+/** True when the run was given this very file: then any change of it counts, whatever it holds. */
+function isNamed({ targets, cwd }: CheckRun, { path }: FileChange, workspace: string | undefined): boolean {
+  const full = (file: string): string => (workspace === undefined ? file : fullPath(file, workspace));
+  return targets.some((target) => full(joinPath(cwd, target)) === full(path));
 }
 
 const GENERATED =

@@ -167,6 +167,7 @@ function checkByName(
   return checkOf(command, {
     kind: named.kind,
     shows: [...new Set([named.kind, ...named.also, ...also])],
+    ...(named.maybe && also.length === 0 && { maybe: named.maybe }),
     runner: byWord ? `${task.tool} run ${name}` : `${task.tool} ${name}`,
     scope: task.partial || targets.length > 0 || filtered ? "part" : "whole",
     targets,
@@ -187,7 +188,7 @@ function checkOfStartedFile(command: ShellCommand): Check | undefined {
   const stem = base.replace(/\.\w+$/, "");
   if (GENERIC_NAME.test(stem)) {
     const named = kindOfName(stem);
-    return named && checkOf(command, { kind: named.kind, shows: [named.kind, ...named.also], runner: base });
+    return named && checkOf(command, { kind: named.kind, shows: [named.kind, ...named.also], ...(named.maybe && { maybe: named.maybe }), runner: base });
   }
   const isTest =
     roleOf(file) === "test" && base.includes(".") && !/(?:fixtures?|helpers?|support|data|mocks?|utils?)\//i.test(file);

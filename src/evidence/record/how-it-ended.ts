@@ -125,7 +125,7 @@ export function byCode(code: number, summary: Summary | undefined, output: strin
   const isNothing =
     (code === 0 && isEmpty(counts)) ||
     (summary?.status === "nothing-ran" && (code === 0 || counts.passed === undefined));
-  if (isNothing) return { end: "nothing-ran", counts };
+  if (isNothing || (code === 0 && onlySkips(output))) return { end: "nothing-ran", counts };
   if (code === 0)
     return summary?.status === "failed" && !summary.weak
       ? unknown("exit code and output disagree")
@@ -135,9 +135,14 @@ export function byCode(code: number, summary: Summary | undefined, output: strin
   return { end: "failed", counts: summary?.status === "failed" || (counts.failed ?? 0) === 0 ? counts : NO_COUNTS };
 }
 
+/** `go test -v` where every test that was chosen skips itself: it says `PASS`. */
+function onlySkips(output: string): boolean {
+  return /^--- SKIP: /m.test(output) && !/^ {0,8}--- (?:PASS|FAIL): /m.test(output) && !/^ok +\t.*\n(?:.*\n)*ok +\t/m.test(output);
+}
+
 /** What a line prints whose check never started: its task, or a program or module that it needs, is not there. */
 const NOT_STARTED =
-  /^(?:.{0,200}\bpython[\d.]*: No module named |npm (?:ERR!|error) (?:Missing script: |enoent .{0,200}package\.json)|.{0,40}ERR_PNPM_(?:RECURSIVE_RUN_)?NO_(?:SCRIPT|IMPORTER_MANIFEST_FOUND)|error Command "\S+" not found|error: Script not found |make: \*\*\* No rule to make target |error: could not find `Cargo\.toml`|go: (?:go\.mod file not found |cannot find main module)|error: no such command: |\(eval\):cd:\d+: no such file)/m;
+  /^(?:.{0,200}\bpython[\d.]*: No module named |npm (?:ERR!|error) (?:Missing script: |enoent .{0,200}package\.json)|.{0,40}ERR_PNPM_(?:RECURSIVE_RUN_)?NO_(?:SCRIPT|IMPORTER_MANIFEST_FOUND)|error Command "\S+" not found|error: Script not found |make: \*\*\* No rule to make target |error: could not find `Cargo\.toml`|go: (?:go\.mod file not found |cannot find main module)|error: no such command: |npm (?:ERR!|error) could not determine executable to run|FAIL\t\S+ \[setup failed\]|\(eval\):cd:\d+: no such file)/m;
 const NOT_FOUND =
   /^(?:.{0,200}: (?:line \d+: )?\S{1,200}: (?:command )?not found|.{0,100}: No module named \S+|.{0,60}command not found: \S+)\s*$/m;
 

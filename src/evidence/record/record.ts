@@ -51,11 +51,19 @@ export interface Standing {
 
 /** How a kind of check stands: by its last run that looked at the agent's code. A run of unknown end outdates the others. */
 export function standingOf({ runs, past }: Record, kind: CheckKind): Standing {
-  const run = [...past, ...runs].findLast((each) => each.shows.includes(kind) && counts(each));
+  const all = [...past, ...runs].filter(counts);
+  const run = all.findLast((each) => each.shows.includes(kind) && !each.maybe);
+  const perhaps = run ? undefined : all.findLast((each) => mayShow(each, kind));
+  if (perhaps) return { state: "unknown", run: perhaps };
   if (!run) return { state: "never" };
   if (run.end === "unknown") return { state: "unknown", run };
   if (run.outdated) return { state: "outdated", run };
   return { state: run.end === "failed" ? "failed" : "passed", run };
+}
+
+/** True when a run checks this, or may do so. */
+export function mayShow({ shows, maybe }: CheckRun, kind: CheckKind): boolean {
+  return shows.includes(kind) || maybe?.includes(kind) === true;
 }
 
 /** False for runs that say nothing of the code as it is. */

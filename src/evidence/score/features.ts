@@ -6,7 +6,7 @@ import { CHECK_NAMES, LEAD_FROM } from "../proofs/proof.ts";
 import { stepThatRan } from "../receipt/asked-lines.ts";
 import type { CheckKind } from "../record/check-run.ts";
 import { baseName, samePath } from "../record/paths.ts";
-import { lastRuns, standingOf, type Standing } from "../record/record.ts";
+import { lastRuns, mayShow, standingOf, type Standing } from "../record/record.ts";
 
 /** Something about a turn that makes it more or less worth a look. */
 export interface Feature {
@@ -114,7 +114,7 @@ export const FEATURES: readonly Feature[] = [
     share(asked.commands.filter(({ line }) => !stepThatRan(turn.steps, line)).length, asked.commands.length),
   ),
   feature("asked-check", "more", "a check that was asked for never ran", ({ asked, record }) =>
-    asked.checks.some((kind) => !record.runs.some(({ shows }) => shows.includes(kind))) ? 1 : 0,
+    asked.checks.some((kind) => !record.runs.some((run) => mayShow(run, kind))) ? 1 : 0,
   ),
   feature("named-file", "more", "a file that was named was never touched", ({ asked, turn }) =>
     share(

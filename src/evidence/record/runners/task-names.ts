@@ -2,8 +2,10 @@ import type { CheckKind } from "../check-run.ts";
 
 export interface NamedKind {
   readonly kind: CheckKind;
-  /** What else a task of this name usually does. */
+  /** What else the name says. */
   readonly also: readonly CheckKind[];
+  /** What a task of such a name may do: it does several checks at once. */
+  readonly maybe?: readonly CheckKind[];
   readonly watch: boolean;
 }
 
@@ -47,7 +49,7 @@ export function kindOfName(name: string): NamedKind | undefined {
   if (kind) return { kind, also, watch };
   const isAll = parts.some((part) => ALL_AT_ONCE.has(part));
   if (!isAll || !parts.every((part) => ALL_AT_ONCE.has(part) || PLAIN.has(part))) return undefined;
-  return { kind: parts.some((part) => part.startsWith("check")) ? "lint" : "test", also: EVERYTHING, watch };
+  return { kind: parts.some((part) => part.startsWith("check")) ? "lint" : "test", also: [], maybe: EVERYTHING, watch };
 }
 
 const LONGEST_NAME = 200;
