@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { evidenceOf } from "../src/evidence/evidence.ts";
 import { findingsOf } from "../src/evidence/judge.ts";
-import { inWords, receiptOf, type ReceiptLine } from "../src/evidence/receipt.ts";
+import { receiptOf } from "../src/evidence/receipt/receipt.ts";
+import { inWords, type ReceiptLine } from "../src/evidence/receipt/receipt-line.ts";
 import { thread, type ThreadBuilder } from "./support/thread-builder.ts";
 
 /** What the first account of a turn got wrong, each kind with a turn of its own. */

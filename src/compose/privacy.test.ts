@@ -71,7 +71,7 @@ describe("what leaves the machine", () => {
         wants: [`step 1 with ${keys[4]}`],
       },
     };
-    const server = await startProviderServer((asked) => ({
+    const server = await startProviderServer(() => ({
       type: "answer",
       calls: [call],
     }));

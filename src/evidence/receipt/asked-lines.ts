@@ -16,7 +16,7 @@ export function askedLines(evidence: Evidence): readonly ReceiptLine[] {
       ? { part: "asked", about: quote(line, 70), says: "run", steps: ran, state: "shown", tone: "good" }
       : { part: "asked", about: quote(line, 70), says: "no step seen", steps: [], state: "no step seen", tone: "open" };
   });
-  const files = asked.files.flatMap((file): ReceiptLine => {
+  const files = withoutShorter(asked.files).map((file): ReceiptLine => {
     const about = shownFile(file);
     const changed = record.changes.filter((change) => samePath(change.path, file)).map(({ step }) => step);
     if (changed.length > 0)
@@ -41,6 +41,11 @@ export function askedLines(evidence: Evidence): readonly ReceiptLine[] {
     ];
   });
   return [...bans, ...commands, ...files];
+}
+
+/** One file is often named twice, by its path and by its name alone. */
+function withoutShorter(files: readonly string[]): readonly string[] {
+  return files.filter((file) => !files.some((other) => other.length > file.length && samePath(other, file)));
 }
 
 /** The last step that ran a command line, or the last ones that ran its parts. */

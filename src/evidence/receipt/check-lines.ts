@@ -13,9 +13,7 @@ export function checkLines({ record, closing, asked }: Evidence): readonly Recei
     .slice(-MOST_CHECKS)
     .map((run) => checkLine(record, run));
   const wanted = new Set<CheckKind>([...closing.checks.map(({ kind }) => kind), ...asked.checks]);
-  const never = [...wanted].filter(
-    (kind) => ![...record.runs, ...record.past].some((run) => mayShow(run, kind)),
-  );
+  const never = [...wanted].filter((kind) => ![...record.runs, ...record.past].some((run) => mayShow(run, kind)));
   return [
     ...ran,
     ...never.map((kind): ReceiptLine => ({

@@ -49,7 +49,11 @@ function claimInWords(record: Record, claim: ClaimedCheck): Required<Pick<Receip
       };
     case "unknown":
       return run?.maybe && run.end !== "unknown"
-        ? { state: "unknown", says: `${quote(run.command, 40)} ${run.end}; whether it runs ${name} is not shown`, steps }
+        ? {
+            state: "unknown",
+            says: `${quote(run.command, 40)} ${run.end}; whether it runs ${name} is not shown`,
+            steps,
+          }
         : { state: "unknown", says: `how the last run of ${name} ended is not shown`, steps };
     case "never":
       return {

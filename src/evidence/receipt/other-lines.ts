@@ -8,9 +8,7 @@ import type { ReceiptLine } from "./receipt-line.ts";
 const MOST_OTHERS = 6;
 
 export function changedLine({ record: { changes } }: Evidence): readonly ReceiptLine[] {
-  const paths = new Map(
-    changes.filter(isEdited).map((change) => [change.path, change]),
-  );
+  const paths = new Map(changes.filter(isEdited).map((change) => [change.path, change]));
   if (paths.size === 0) return [];
   const tests = [...paths.values()].filter(({ role }) => role === "test").length;
   const only = [...paths.values()].every(({ role }) => role === "docs");

@@ -39,7 +39,7 @@ function countsInWords({ counts: { passed, failed, skipped }, kind }: CheckRun):
 /** Whether something that the run covers was changed after it. */
 export function placeInWords({ changes }: Record, run: CheckRun): string {
   const mends = run.rewrites ? ", and mends what it finds" : "";
-  if (run.outdated) return `${mends}, before ${shownFile(run.outdated.path)} was changed (step ${run.outdated.step})`;
+  if (run.outdated) return `${mends}, before ${shownFile(run.outdated.path)} was changed in step ${run.outdated.step}`;
   const last = changes.findLast(({ role }) => role !== "scratch");
   return `${mends}${last && last.step < run.step ? ", after the last change" : ""}`;
 }

@@ -103,6 +103,8 @@ it("has the runs of Coxswain itself in their places", () => {
     exitCode: 1,
     outcome: "failed",
     ended: "done",
+    durationMs: 1,
+    tail: "",
     counts: { failed: 1 },
   } as const;
   const builder = cooking()

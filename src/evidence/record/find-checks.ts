@@ -188,7 +188,15 @@ function checkOfStartedFile(command: ShellCommand): Check | undefined {
   const stem = base.replace(/\.\w+$/, "");
   if (GENERIC_NAME.test(stem)) {
     const named = kindOfName(stem);
-    return named && checkOf(command, { kind: named.kind, shows: [named.kind, ...named.also], ...(named.maybe && { maybe: named.maybe }), runner: base });
+    return (
+      named &&
+      checkOf(command, {
+        kind: named.kind,
+        shows: [named.kind, ...named.also],
+        ...(named.maybe && { maybe: named.maybe }),
+        runner: base,
+      })
+    );
   }
   const isTest =
     roleOf(file) === "test" && base.includes(".") && !/(?:fixtures?|helpers?|support|data|mocks?|utils?)\//i.test(file);

@@ -137,7 +137,11 @@ export function byCode(code: number, summary: Summary | undefined, output: strin
 
 /** `go test -v` where every test that was chosen skips itself: it says `PASS`. */
 function onlySkips(output: string): boolean {
-  return /^--- SKIP: /m.test(output) && !/^ {0,8}--- (?:PASS|FAIL): /m.test(output) && !/^ok +\t.*\n(?:.*\n)*ok +\t/m.test(output);
+  return (
+    /^--- SKIP: /m.test(output) &&
+    !/^ {0,8}--- (?:PASS|FAIL): /m.test(output) &&
+    !/^ok +\t.*\n(?:.*\n)*ok +\t/m.test(output)
+  );
 }
 
 /** What a line prints whose check never started: its task, or a program or module that it needs, is not there. */
