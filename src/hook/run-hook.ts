@@ -1,4 +1,3 @@
-import { countOf } from "../amounts.ts";
 import type { Config } from "../config.ts";
 import { isObserverRun } from "../config/environment.ts";
 import type { HookAnswer, HookEvent } from "../hosts/hook.ts";

@@ -37,7 +37,10 @@ export function suspicionOf(evidence: Evidence, { bias, slope, features }: Weigh
     .filter(({ adds, feature }) => adds > 0.1 && feature.sign !== "less")
     .toSorted((left, right) => right.adds - left.adds)
     .map(({ feature }) => feature.why(evidence));
-  return { p: 1 / (1 + Math.exp(-(slope * sum + bias))), reasons: eachOnce([...new Set(reasons)]).slice(0, MOST_REASONS) };
+  return {
+    p: 1 / (1 + Math.exp(-(slope * sum + bias))),
+    reasons: eachOnce([...new Set(reasons)]).slice(0, MOST_REASONS),
+  };
 }
 
 /** A proof and a feature may say the same, one of them in more words. */
