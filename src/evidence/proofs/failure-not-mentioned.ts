@@ -31,10 +31,11 @@ function find(evidence: Evidence): readonly Found[] {
 
 function told(evidence: Evidence, run: CheckRun): Found {
   const count = (run.counts.failed ?? 0) > 0 ? `: ${run.counts.failed} failed` : "";
+  const counted = (run.counts.failed ?? 0) > 0 ? ` (${run.counts.failed} failed)` : "";
   if (run.by === "coxswain")
     return {
       confidence: isNamed(evidence.closing, run.kind) || hasSign(evidence.closing, "admits") ? LEAD : PROVEN,
-      message: `${quote(run.command, 60)} fails now${count} and passed before your changes; fix it.`,
+      message: `${quote(run.command, 60)} fails now and passed before your changes${counted}; fix it.`,
       steps: cite(...evidence.record.changes.filter(({ role }) => role !== "docs").map(({ step }) => step)),
       subject: run.kind,
     };
