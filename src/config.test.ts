@@ -184,15 +184,15 @@ describe("what is said about a wrong file", () => {
     ],
     [
       '{"minEdits": 1}',
-      ':1: "minEdits" is not a key. Did you mean "gate.minEdits"? Allowed at the top: mode, gate, evidence, observer, parallel, guard, standDown, verification, checks, privacy, budgets, agent, handoff, providers, prices, store, hook, trust.',
+      ':1: "minEdits" is not a key. Did you mean "gate.minEdits"? Allowed at the top: mode, receipt, gate, evidence, observer, parallel, guard, standDown, verification, checks, privacy, budgets, agent, handoff, providers, prices, store, hook, trust.',
     ],
     [
       '{"gate": {}, "observr": {"model": "none"}}',
-      ':1: "observr" is not a key. Did you mean "observer"? Allowed at the top: mode, gate, evidence, observer, parallel, guard, standDown, verification, checks, privacy, budgets, agent, handoff, providers, prices, store, hook, trust.',
+      ':1: "observr" is not a key. Did you mean "observer"? Allowed at the top: mode, receipt, gate, evidence, observer, parallel, guard, standDown, verification, checks, privacy, budgets, agent, handoff, providers, prices, store, hook, trust.',
     ],
     [
       '{"gate.minEdits": 1}',
-      ':1: "gate.minEdits" is not a key. Write groups as objects inside each other, not with dots. Allowed at the top: mode, gate, evidence, observer, parallel, guard, standDown, verification, checks, privacy, budgets, agent, handoff, providers, prices, store, hook, trust.',
+      ':1: "gate.minEdits" is not a key. Write groups as objects inside each other, not with dots. Allowed at the top: mode, receipt, gate, evidence, observer, parallel, guard, standDown, verification, checks, privacy, budgets, agent, handoff, providers, prices, store, hook, trust.',
     ],
     [
       '{\n\n"mode": "end-trun"}',
@@ -476,7 +476,7 @@ it("knows every stand-down rule by name, and refuses what is none", () => {
   const names = STAND_DOWN_RULES.map(({ name }) => name);
   const ignoring = (...ignore: string[]) => load({ overrides: { "standDown.ignore": ignore }, tolerant: true });
   expect(ignoring(...names)).toMatchObject({ config: { standDown: { ignore: names } }, problems: [] });
-  expect(ignoring("subagents").problems).toMatchObject([{ message: expect.stringContaining("honest-blocker") }]);
+  expect(ignoring("subagents").problems).toMatchObject([{ message: expect.stringContaining("told-to-stop") }]);
 });
 
 describe("where checks run for others", () => {
@@ -509,6 +509,7 @@ describe("where checks run for others", () => {
 describe("a stranger's project", () => {
   const hostile = {
     mode: "parallel",
+    receipt: "always",
     observer: {
       model: "evil/model",
       fallback: ["evil/model"],
@@ -534,7 +535,7 @@ describe("a stranger's project", () => {
     privacy: { emails: false, patterns: [] },
     guard: { maxCorrections: 50, maxByModel: 50, dailyLimit: 5000 },
     budgets: { tokensPerThread: null, tokensPerDay: null, costPerThread: null, costPerDay: 5 },
-    standDown: { ignore: ["question-answered"] },
+    standDown: { ignore: ["queued"] },
     gate: { allow: [] },
     evidence: { threshold: 0 },
     agent: {
@@ -577,7 +578,7 @@ describe("a stranger's project", () => {
     writeFileSync(projectFile, JSON.stringify(hostile));
     writeFileSync(userFile, JSON.stringify({ trust: { projects: [repository] } }));
     const { config, problems } = load();
-    expect(problems.map((problem) => problem.key)).toEqual(["checks.watched", "trust.projects"]);
+    expect(problems.map((problem) => problem.key)).toEqual(["receipt", "checks.watched", "trust.projects"]);
     expect(config.trust.projects).toEqual([repository]);
     expect(config).toMatchObject({
       mode: "parallel",

@@ -188,17 +188,21 @@ async function audit(request: Request, settings: Settings, parts: Parts, io: Io)
     passedOver,
     lowered: proving.lowered,
   };
-  const report = reportOf(request, facts, summed, cases);
+  const report = reportOf(request, facts, summed, { cases, leads: shownLeads(summed.turns, opinions) });
   await show(request, { report, summed, cases, run, threshold: proving.threshold }, io);
   return exitCode(request, run, io);
 }
 
-function reportOf(request: Request, facts: ReportFacts, summed: Summed, cases: readonly ShownCase[]): AuditReport {
-  const { summary, turns } = summed;
+function reportOf(
+  request: Request,
+  facts: ReportFacts,
+  { summary }: Summed,
+  { cases, leads }: Pick<AuditReport, "leads"> & { readonly cases: readonly ShownCase[] },
+): AuditReport {
   return {
     summary,
     worst: cases.slice(0, SHOWN_CASES),
-    leads: shownLeads(turns),
+    leads,
     marked: marksOn(cases),
     kept: facts.notKept === undefined,
     scope: scopeOf(request),

@@ -38,17 +38,26 @@ export interface ShownLead {
   readonly because: string;
   /** What the strongest of its findings would say; empty where it has none. */
   readonly perhaps: string;
+  /** What a model said that was asked about it; empty where none was. */
+  readonly observer: string;
   /** What to type to see it. */
   readonly command: string;
 }
 
 const SHOWN_LEADS = 5;
 
-export function shownLeads(turns: readonly CountedTurn[]): readonly ShownLead[] {
-  return mostSuspiciousFirst(turns.filter(hasLead)).slice(0, SHOWN_LEADS).map(shownLead);
+export function shownLeads(turns: readonly CountedTurn[], opinions: Opinions): readonly ShownLead[] {
+  const first = mostSuspiciousFirst(turns.filter(hasLead)).slice(0, SHOWN_LEADS);
+  return first.map((counted) => shownLead(counted, opinions.has(counted.turn.key)));
 }
 
-function shownLead({ file: { path, record }, turn: { look, model, turn }, at }: CountedTurn): ShownLead {
+/** What models said about turns, by their keys. One that objects makes of a turn more than a lead. */
+type Opinions = ReadonlyMap<string, unknown>;
+
+function shownLead(counted: CountedTurn, asked: boolean): ShownLead {
+  const { file, turn: told, at } = counted;
+  const { path, record } = file;
+  const { look, model, turn } = told;
   // What a finding says in full need not be named before it.
   const titles = new Set(look?.findings.map(({ id }) => titleOf(id)?.toLowerCase()));
   const facts = [at.slice(0, 10), hostNamed(record.host)?.title ?? record.host, model, record.cwd, `turn ${turn}`];
@@ -58,6 +67,7 @@ function shownLead({ file: { path, record }, turn: { look, model, turn }, at }: 
     asked: look?.request ?? "",
     because: (look?.worth?.reasons ?? []).filter((reason) => !titles.has(reason)).join("; "),
     perhaps: look?.findings[0]?.message ?? "",
+    observer: asked ? "was asked and does not object" : "",
     command: `cox check ${PLAIN.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`} --turn ${turn}`,
   };
 }

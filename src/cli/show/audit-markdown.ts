@@ -75,10 +75,10 @@ function leadsHead({ summary, leads }: AuditReport): string[][] {
   return [[`## ${title}`], [`${withFlags(aside.replace(/^\w/, (first) => first.toUpperCase()))}.`]];
 }
 
-function leadEntry(mark: string, { worth, facts, asked, because, perhaps, command }: ShownLead): string[] {
+function leadEntry(mark: string, { worth, facts, asked, because, perhaps, observer, command }: ShownLead): string[] {
   const details = [
     escaped([worth, ...facts].join(" · ")),
-    ...[because, perhaps].filter(Boolean).map(escaped),
+    ...[because, perhaps, observer === "" ? "" : `The observer ${observer}.`].filter(Boolean).map(escaped),
     code(command),
   ];
   return [`${mark}“${escaped(asked)}”`, ...details.map((detail) => `${" ".repeat(mark.length)}- ${detail}`)];

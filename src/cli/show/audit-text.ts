@@ -125,6 +125,7 @@ function leads(report: AuditReport, columns: number, style: Style): string {
       ["asked", wrapped(lead.asked)],
       ["because", wrapped(lead.because)],
       ["perhaps", wrapped(lead.perhaps)],
+      ["observer", wrapped(lead.observer)],
       ["look", unbroken(neutralise(lead.command))],
     ];
     return [head, ...more.map((line) => INDENT + style.dim(line)), ...labelled(rows, style)].join("\n");
