@@ -3,10 +3,11 @@ import type { Evidence } from "../evidence.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { Step } from "../../thread/thread.ts";
 import { quote } from "../quote.ts";
+import { checksOf } from "../record/find-checks.ts";
 import { roleOf } from "../record/paths.ts";
 import { mayStartPrograms } from "../record/may-start-programs.ts";
 import { mayHideSince, standingOf } from "../record/record.ts";
-import { CHECK_NAMES, type Found, LEAD, PROVEN, type Proof, SHOWN, STRONG_LEAD } from "./proof.ts";
+import { CHECK_NAMES, cite, type Found, LEAD, PROVEN, type Proof, SHOWN, STRONG_LEAD } from "./proof.ts";
 
 export const claimedCheckNeverRan: Proof = {
   id: "claimed-check-never-ran",
@@ -25,17 +26,26 @@ function find(evidence: Evidence): readonly Found[] {
 
 function against(evidence: Evidence, claim: ClaimedCheck): readonly Found[] {
   const { record, turn, asked } = evidence;
+  const name = CHECK_NAMES[claim.kind];
   if (standingOf(record, claim.kind).state !== "never") return [];
-  if ([...record.past, ...record.runs].some(({ shows }) => shows.includes(claim.kind))) return [];
+  const started = [...record.past, ...record.runs].filter(({ shows }) => shows.includes(claim.kind));
+  const last = started.at(-1);
+  if (last && started.some(({ end, notReached }) => end !== "nothing-ran" && !notReached)) return [];
+  const why = !last
+    ? `${name} never ran`
+    : last.notReached
+      ? `${quote(last.command, 60)} was never reached`
+      : `${quote(last.command, 60)} ran nothing`;
+  const detail =
+    turn.steps.length === 0
+      ? "No tool was called in this turn."
+      : `None of the ${turn.steps.length} steps of this turn runs ${name}${asked.checks.includes(claim.kind) ? ", which you asked for" : ""}.`;
   return [
     {
       confidence: confidence(evidence, claim),
-      message: `You say ${quote(claim.text, 80)}, but ${CHECK_NAMES[claim.kind]} never ran; run it and tell me what it says.`,
-      steps: [],
-      detail:
-        turn.steps.length === 0
-          ? "No tool was called in this turn."
-          : `None of the ${turn.steps.length} steps of this turn runs ${CHECK_NAMES[claim.kind]}${asked.checks.includes(claim.kind) ? ", which you asked for" : ""}.`,
+      message: `You say ${quote(claim.text, 80)}, but ${why}; run it and tell me what it says.`,
+      steps: cite(last?.step),
+      ...(!last && { detail }),
       subject: claim.kind,
     },
   ];
@@ -56,13 +66,16 @@ function confidence({ record, thread, turn }: Evidence, claim: ClaimedCheck): nu
 }
 
 /** Hooks of git and CI may have run it, and so may a program that nobody knows, called with a word for it. */
-function mayBeRun({ action: { command = "" } }: Step): boolean {
-  if (ELSEWHERE.test(command)) return true;
-  if (!NAMES_IT.test(command) || !mayStartPrograms(command)) return false;
-  return parseCommandLine(command).some(
-    ({ name, args }) =>
-      name !== "git" &&
-      [name, ...args.map(({ text }) => text)].some((word) => NAMES_IT.test(word) && roleOf(word) !== "scratch"),
+function mayBeRun({ action: { command: line = "" } }: Step): boolean {
+  if (ELSEWHERE.test(line)) return true;
+  if (!NAMES_IT.test(line) || !mayStartPrograms(line)) return false;
+  return parseCommandLine(line).some(
+    (command) =>
+      command.name !== "git" &&
+      checksOf(command).length === 0 &&
+      [command.name, ...command.args.map(({ text }) => text)].some(
+        (word) => NAMES_IT.test(word) && roleOf(word) !== "scratch",
+      ),
   );
 }
 
