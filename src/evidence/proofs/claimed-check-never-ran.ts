@@ -3,6 +3,7 @@ import type { Evidence } from "../evidence.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { Step } from "../../thread/thread.ts";
 import { quote } from "../quote.ts";
+import type { CheckKind, CheckRun } from "../record/check-run.ts";
 import { checksOf } from "../record/find-checks.ts";
 import { roleOf } from "../record/paths.ts";
 import { mayStartPrograms } from "../record/may-start-programs.ts";
@@ -42,7 +43,7 @@ function against(evidence: Evidence, claim: ClaimedCheck): readonly Found[] {
       : `None of the ${turn.steps.length} steps of this turn runs ${name}${asked.checks.includes(claim.kind) ? ", which you asked for" : ""}.`;
   return [
     {
-      confidence: confidence(evidence, claim),
+      confidence: confidence(evidence, claim, last),
       message: `You say ${quote(claim.text, 80)}, but ${why}; run it and tell me what it says.`,
       steps: cite(last?.step),
       ...(!last && { detail }),
@@ -52,9 +53,10 @@ function against(evidence: Evidence, claim: ClaimedCheck): readonly Found[] {
 }
 
 /** Sure where every program that ran is known and none of them runs it. */
-function confidence({ record, thread, turn }: Evidence, claim: ClaimedCheck): number {
-  if (mayHideSince(record) || thread.compactions > 0 || turn.steps.some(mayBeRun)) return LEAD;
-  if (!claim.plain) return LEAD;
+function confidence({ record, thread, turn }: Evidence, claim: ClaimedCheck, last: CheckRun | undefined): number {
+  if (mayHideSince(record) || thread.compactions > 0 || turn.steps.some((step) => mayBeRun(step, claim.kind)))
+    return LEAD;
+  if (!claim.plain || (last && last.exitCode === undefined && !last.notReached)) return LEAD;
   if (claim.kind !== "test" && claim.kind !== "build") return LEAD;
   if (turn.steps.length === 0)
     return thread.turns.some(({ steps }) => steps.some(({ action }) => action.kind === "execute"))
@@ -66,13 +68,13 @@ function confidence({ record, thread, turn }: Evidence, claim: ClaimedCheck): nu
 }
 
 /** Hooks of git and CI may have run it, and so may a program that nobody knows, called with a word for it. */
-function mayBeRun({ action: { command: line = "" } }: Step): boolean {
+function mayBeRun({ action: { command: line = "" } }: Step, kind: CheckKind): boolean {
   if (ELSEWHERE.test(line)) return true;
   if (!NAMES_IT.test(line) || !mayStartPrograms(line)) return false;
   return parseCommandLine(line).some(
     (command) =>
       command.name !== "git" &&
-      checksOf(command).length === 0 &&
+      !checksOf(command).some(({ shows }) => shows.includes(kind)) &&
       [command.name, ...command.args.map(({ text }) => text)].some(
         (word) => NAMES_IT.test(word) && roleOf(word) !== "scratch",
       ),
