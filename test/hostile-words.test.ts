@@ -46,42 +46,25 @@ const HOSTILE_PLACES: readonly (readonly [string, (words: string) => ThreadBuild
   ["the end of a command", (words) => thread().user("Fix it.").bash(`git commit -m x ${words}`, { output: "x" })],
   ["a path", (words) => thread().user("Fix it.").create(`/repo/${words}.ts`, "a").edit(`/repo/${words}`, "a", "b")],
   ["a tool", (words) => thread().user("Fix it.").call(words, { path: words }, { output: words })],
-  ...["test.ts", "ts", "py", "html", "hs", "lua", "json", "package.json"].map(
-    (name): readonly [string, (words: string) => ThreadBuilder] => [
-      `the text of a.${name}`,
-      (words) =>
-        thread()
-          .user("Add tests.")
-          .bash("npm test", { output: "1 failed", exit: 1 })
-          .edit(`/repo/a.${name}`, `// b\n${words}`, `// c\n  ${words}`)
-          .create(`/repo/package.json`, `{ ${words}`),
-    ],
-  ),
-  ...[
-    "npx jest",
-    "npx vitest run",
-    "node --test",
-    "npx cypress run",
-    "make test",
-    "npx nx run-many -t test",
-    "npx turbo run test",
-    "docker build .",
-    "curl -i http://localhost/",
-    "phpunit",
-    "npm test; echo $?",
-    "npm test && echo good || echo bad",
-    "npx tsc --noEmit | tail -5",
-    "git push",
-    "cat package.json",
-    "node x.py",
-  ].map((command): readonly [string, (words: string) => ThreadBuilder] => [
-    `the output of ${command}`,
+  ...["test.ts", "py", "package.json"].map((name): readonly [string, (words: string) => ThreadBuilder] => [
+    `the text of a.${name}`,
     (words) =>
       thread()
-        .user("Fix it.")
-        .edit("/repo/a.ts", "a", "b")
-        .bash(command, { output: `x\n${words}`, exit: command.includes("|") ? 0 : 1 }),
+        .user("Add tests.")
+        .bash("npm test", { output: "1 failed", exit: 1 })
+        .edit(`/repo/a.${name}`, `// b\n${words}`, `// c\n  ${words}`)
+        .create(`/repo/package.json`, `{ ${words}`),
   ]),
+  ...["npx vitest run", "make test", "npx tsc --noEmit | tail -5", "git push", "node x.py"].map(
+    (command): readonly [string, (words: string) => ThreadBuilder] => [
+      `the output of ${command}`,
+      (words) =>
+        thread()
+          .user("Fix it.")
+          .edit("/repo/a.ts", "a", "b")
+          .bash(command, { output: `x\n${words}`, exit: command.includes("|") ? 0 : 1 }),
+    ],
+  ),
 ];
 
 test.each(HOSTILE_PLACES)("%s of any hostile shape costs no more than its length", (_, place) => {

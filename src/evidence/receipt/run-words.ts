@@ -37,8 +37,10 @@ function countsInWords({ counts: { passed, failed, skipped }, kind }: CheckRun):
 }
 
 /** Whether something that the run covers was changed after it. */
-export function placeInWords({ changes }: Record, run: CheckRun): string {
+export function placeInWords({ changes, runs }: Record, run: CheckRun): string {
   const mends = run.rewrites ? ", and mends what it finds" : "";
+  const isPart = ({ step, kind, end }: CheckRun): boolean => step > run.step && kind === run.kind && end === "passed";
+  if (run.end === "failed" && runs.some(isPart)) return `${mends}, and since then only a part was run`;
   if (run.outdated) return `${mends}, before ${shownFile(run.outdated.path)} was changed (step ${run.outdated.step})`;
   const last = changes.findLast(({ role }) => role === "code" || role === "test");
   return `${mends}${last && last.step < run.step ? ", after the last change" : ""}`;
