@@ -1,14 +1,13 @@
 import { expect, it } from "vitest";
-import { hostNamed } from "../src/hosts/hosts.ts";
-import type { LineReading } from "../src/hosts/host.ts";
-import { fold } from "../src/thread/reducer.ts";
 import type { Step } from "../src/thread/thread.ts";
 import { claudeCodeCommands } from "./support/host-commands/claude-code.ts";
 import { clineCommands, copilotCommands, opencodeCommands } from "./support/host-commands/editors.ts";
 import { codexCommands, codexScripts } from "./support/host-commands/codex.ts";
 import { geminiCommands, qwenCommands } from "./support/host-commands/gemini-shaped.ts";
 import { openclawCommands, piCommands } from "./support/host-commands/pi-shaped.ts";
+import { threadOf } from "./support/host-commands/thread-of.ts";
 import { claudeTrajectory, codexTrajectory } from "./support/host-commands/trajectories.ts";
+import { recordedIn, toldEnd } from "./support/told-runs.ts";
 
 /**
  * What every reader owes about commands: the step that started one tells how it ended. Each host's records hold the
@@ -41,6 +40,45 @@ it.each([
   expect(steps.find((step) => nameOf(step) === "chained")?.action.command).toBe("tsc && npm test");
 });
 
+/** The same of the checks among them, in the words of programs: jest, and tsc before it in the chain. */
+it.each([
+  ["claude-code", claudeCodeCommands, "unknown, timed out", "failed 0/1, shown at 4"],
+  ["codex", codexCommands, "unknown, timed out", "failed 0/1, shown at 5"],
+  ["codex", codexScripts, "unknown, interrupted", "failed 0/1, shown at 5"],
+  ["copilot", copilotCommands, "unknown, timed out", "failed 0/1, shown at 4"],
+  ["openclaw", openclawCommands, "unknown, timed out", "failed 0/1, shown at 4"],
+  ["pi", piCommands, "unknown, timed out", undefined],
+  ["gemini-cli", geminiCommands, "unknown, timed out", "unknown, still running"],
+  ["qwen-code", qwenCommands, "unknown, timed out", "unknown, still running"],
+  ["opencode", opencodeCommands, "unknown, timed out", undefined],
+  ["cline", clineCommands, "unknown, timed out", "unknown, still running"],
+  ["atif", codexTrajectory, "unknown, timed out", "failed 0/1, shown at 4"],
+  ["atif", claudeTrajectory, "unknown, timed out", "unknown, still running"],
+] as const)("%s: how checks ended (%o)", (host, records, tooLong, background) => {
+  const runs = recordedIn(threadOf(host, inWordsOfPrograms(records))).runs.map((run) => [run.command, toldEnd(run)]);
+  expect(runs).toEqual([
+    ["npm test", "failed 0/1"],
+    ["jest", tooLong],
+    ...(background ? [["npm run e2e", background]] : []),
+    ["tsc", "failed"],
+    ["npm test", "not reached"],
+    ["npm test", "passed 5"],
+  ]);
+});
+
+const WORDS: Readonly<Record<string, string>> = {
+  "sleep 900": "npx jest",
+  "1 failed": "Tests: 1 failed, 1 total",
+  "5 passed": "Tests: 5 passed, 5 total",
+  "a.ts: error": "a.ts(1,1): error TS2304: no soup",
+};
+
+function inWordsOfPrograms(records: readonly object[]): readonly object[] {
+  let text = JSON.stringify(records);
+  for (const [words, those] of Object.entries(WORDS)) text = text.replaceAll(words, those);
+  return JSON.parse(text) as readonly object[];
+}
+
 it.each([
   ["claude-code", claudeCodeCommands],
   ["codex", codexCommands],
@@ -71,17 +109,6 @@ function endOf({ result, endShownAt }: Step): string {
   return `${result?.status ?? "no result"}${code}${shown}${result?.endUntold ? ", end untold" : ""}`;
 }
 
-function stepsOf(name: string, records: readonly object[]): readonly Step[] {
-  const host = hostNamed(name);
-  if (!host) throw new Error(`there is no host ${name}`);
-  expect(host.readDocument !== undefined || host.detect(records)).toBe(true);
-  const reader = host.createReader();
-  const [only] = records;
-  const document = records.length === 1 ? host.readDocument?.(only) : undefined;
-  const readings = document
-    ? document.flatMap((record, index): LineReading[] => (reader.readRecord ? [reader.readRecord(record, index)] : []))
-    : records.map((record) => reader.read(Buffer.from(JSON.stringify(record))));
-  const thread = fold(readings.flatMap((reading) => (reading.type === "deltas" ? reading.deltas : [])));
-  expect(thread.dropped).toBe(0);
-  return thread.turns.flatMap(({ steps }) => steps);
+function stepsOf(host: string, records: readonly object[]): readonly Step[] {
+  return threadOf(host, records).turns.flatMap(({ steps }) => steps);
 }

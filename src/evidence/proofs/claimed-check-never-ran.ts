@@ -8,6 +8,7 @@ import type { CheckKind, CheckRun } from "../record/check-run.ts";
 import { checksOf } from "../record/find-checks.ts";
 import { roleOf } from "../record/paths.ts";
 import { mayStartPrograms } from "../record/may-start-programs.ts";
+import { unreadSteps } from "../record/commands.ts";
 import { mayHideSince, standingOf } from "../record/record.ts";
 import { summariesIn } from "../record/summary.ts";
 import { CHECK_NAMES, cite, type Found, LEAD, PROVEN, type Proof, SHOWN, STRONG_LEAD } from "./proof.ts";
@@ -30,7 +31,7 @@ function find(evidence: Evidence): readonly Found[] {
 function against(evidence: Evidence, claim: ClaimedCheck): readonly Found[] {
   const { record, turn, asked } = evidence;
   const name = CHECK_NAMES[claim.kind];
-  if (standingOf(record, claim.kind).state !== "never") return [];
+  if (standingOf(record, claim.kind).state !== "never" || unreadSteps(turn) > 0) return [];
   const started = [...record.past, ...record.runs].filter(({ shows }) => shows.includes(claim.kind));
   const last = started.at(-1);
   if (last && started.some(({ end, notReached }) => end !== "nothing-ran" && !notReached)) return [];

@@ -22,7 +22,9 @@ function allChanged({ record }: Evidence): readonly ReceiptLine[] {
     ? ", documents only"
     : tests === 0
       ? ""
-      : `, ${tests === paths.size ? "all" : tests} of them tests`;
+      : paths.size === 1
+        ? ", a test"
+        : `, ${tests === paths.size ? "all" : tests} of them tests`;
   const steps = [...paths.values()].map(({ step }) => step);
   return [
     {

@@ -1,5 +1,7 @@
+import { countOf } from "../../amounts.ts";
 import type { Evidence } from "../evidence.ts";
 import { quote, shownFile } from "../quote.ts";
+import { unreadSteps } from "../record/commands.ts";
 import { isOutside } from "../record/paths.ts";
 import { stepThatRan } from "./asked-lines.ts";
 import type { ReceiptLine } from "./receipt-line.ts";
@@ -44,13 +46,21 @@ export function otherLines({ record, closing, turn, thread }: Evidence): readonl
       steps: [step],
       tone: "bad",
     }));
-  const running = record.running.map((step): ReceiptLine => ({
+  const running: ReceiptLine = {
     part: "also",
     about: "still running at the stop",
     says: "",
-    steps: [step],
+    steps: record.running,
     tone: "open",
-  }));
+  };
+  const unread = unreadSteps(turn);
+  const strange: ReceiptLine = {
+    part: "also",
+    about: `${unread} of ${countOf(turn.steps.length, "step")}`,
+    says: "are of tools that are not known; what they did is not shown here",
+    steps: [],
+    tone: "open",
+  };
   const mismatches = record.mismatches.map(({ path, kind }): ReceiptLine => ({
     part: "also",
     about: shownFile(path),
@@ -59,11 +69,12 @@ export function otherLines({ record, closing, turn, thread }: Evidence): readonl
     tone: "bad",
   }));
   return [
+    ...(unread > 0 ? [strange] : []),
     ...elsewhere.slice(-MOST_OTHERS),
     ...named.slice(-MOST_OTHERS),
     ...outside.slice(-MOST_OTHERS),
     ...failed.slice(-MOST_OTHERS),
-    ...running.slice(-MOST_OTHERS),
+    ...(record.running.length > 0 ? [running] : []),
     ...mismatches.slice(-MOST_OTHERS),
   ];
 }

@@ -106,6 +106,7 @@ function runsIn(
       ...(cwd !== undefined && { cwd }),
       step: step.number,
       ...ended,
+      ...(step.endShownAt !== undefined && ended.end !== "unknown" && { shownAt: step.endShownAt }),
       ...(command?.mask && command.mask.kind !== "background" && { couldNotFail: command.mask.kind }),
       ...(wantsFailure(step, command) && { wantedToFail: true }),
     };

@@ -3,7 +3,8 @@ import { inlineCode } from "../../thread/shell/inline-code.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import { squeezed } from "../../thread/squeezed.ts";
-import type { Step } from "../../thread/thread.ts";
+import type { Step, Turn } from "../../thread/thread.ts";
+import { fieldsOf } from "../../thread/tool-input.ts";
 import { checksOf, startedFile } from "./find-checks.ts";
 import { rulesOf } from "./runners/rules.ts";
 import { roleOf } from "./paths.ts";
@@ -30,7 +31,8 @@ export function failedCommands(steps: readonly Step[]): readonly FailedCommand[]
     if (line === undefined || !result) continue;
     const key = squeezed(line.slice(0, LONGEST_LINE));
     if (result.status === "done") failed.delete(key);
-    else if (result.status === "error" && !onlyLooks(line)) failed.set(key, { step: number, command: key });
+    else if (result.status === "error" && !onlyLooks(line) && !foundNothing(line, result.exitCode))
+      failed.set(key, { step: number, command: key });
   }
   return [...failed.values()];
 }
@@ -42,6 +44,16 @@ function onlyLooks(line: string): boolean {
   const commands = parseCommandLine(line);
   return commands.every(({ name, unparsed }) => unparsed !== true && LOOKING.has(name));
 }
+
+/** Ends with a command that says by its code what it found, and that code: the others may all have gone well. */
+function foundNothing(line: string, exitCode: number | undefined): boolean {
+  const last = exitCode === 1 ? parseCommandLine(line).at(-1) : undefined;
+  if (!last || last.unparsed) return false;
+  return ANSWERS.has(last.name) || (last.name === "git" && ANSWERS_OF_GIT.has(gitCall(last)?.sub ?? ""));
+}
+
+const ANSWERS = new Set("[ cmp diff egrep fgrep grep pgrep rg test".split(" "));
+const ANSWERS_OF_GIT = new Set(["diff", "grep", "merge-base", "show-ref", "check-ignore", "config"]);
 
 const LOOKING = new Set(
   (
@@ -111,9 +123,34 @@ function effectOf(command: ShellCommand): string | undefined {
 export function mayHideChecks(step: Step): boolean {
   const { kind, command } = step.action;
   if (kind === "subagent") return true;
-  if (command === undefined) return (kind === "other" || kind === "execute") && !HARMLESS_TOOL.test(step.tool);
+  if (command === undefined) return isUnknownCall(step);
   if (step.result === undefined || step.result.status === "rejected") return false;
   return parseCommandLine(command).some(isUnknownProgram);
+}
+
+/** True for a call that may have run anything: its tool is not known, or its command is not told. */
+function isUnknownCall({ action: { kind }, tool, input }: Step): boolean {
+  if (kind !== "other" && kind !== "execute") return false;
+  return !HARMLESS_TOOL.test(tool) && !onlyPolls(input);
+}
+
+/** True for a look at a session, in which nothing is typed. */
+function onlyPolls(input: unknown): boolean {
+  const fields = fieldsOf(input);
+  if (fields["session_id"] === undefined && fields["sessionId"] === undefined) return false;
+  const typed = fields["chars"] ?? fields["input"] ?? fields["text"] ?? fields["data"] ?? "";
+  return typeof typed === "string" && typed.trim() === "";
+}
+
+const FEW_STEPS = 3;
+
+/**
+ * How many steps of a turn are of unknown tools, where that is nearly all of them: next to nothing is understood then, and
+ * what is not seen may well have happened.
+ */
+export function unreadSteps({ steps }: Turn): number {
+  const unknown = steps.filter((step) => step.action.command === undefined && isUnknownCall(step)).length;
+  return steps.length >= FEW_STEPS && unknown >= 0.8 * steps.length ? unknown : 0;
 }
 
 /** Tools of hosts that keep lists or talk to the person. */
@@ -124,16 +161,21 @@ const HARMLESS_TOOL =
 function isUnknownProgram(command: ShellCommand): boolean {
   const { name, unparsed } = command;
   if (unparsed) return true;
-  if (name === "" || LOOKING.has(name) || KNOWN.has(name) || checksOf(command).length > 0) return false;
+  if (name === "" || LOOKING.has(name) || checksOf(command).length > 0) return false;
+  const task = isTaskTool(name) ? taskCall(command) : undefined;
+  if (task) return !task.names.every((each) => SERVES.test(each));
+  if (KNOWN.has(name)) return false;
   // `node --check` reads a file and starts nothing.
   if (name === "node" && command.args.some(({ text }) => text === "--check" || text === "-c")) return false;
   const code = inlineCode(command);
   if (code !== undefined) return STARTS_OTHERS.test(code);
   const file = startedFile(command);
   if (file !== undefined) return roleOf(file) !== "scratch";
-  if (isTaskTool(name)) return taskCall(command) !== undefined;
-  return rulesOf(name).length === 0;
+  return !isTaskTool(name) && rulesOf(name).length === 0;
 }
+
+/** Tasks that serve or clean, whatever they are called besides: they run no check. */
+const SERVES = /^(?:dev|start|serve|preview|clean)(?![a-z])/;
 
 const STARTS_OTHERS = /\b(?:subprocess|popen|child_process|exec\w*|spawn\w*|system|unittest|pytest|runpy)\b/i;
 const KNOWN = new Set(

@@ -1,4 +1,3 @@
-import { gitCall } from "../../thread/shell/git-changes.ts";
 import { runsNoHooks, startsHooks } from "../../thread/shell/git-hooks.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
@@ -42,7 +41,7 @@ function echoed(step: number, text: string): CheckRun[] {
   return echoes.flatMap((echo, index) => {
     const below = text.slice(echo.index + echo[0].length, echoes[index + 1]?.index);
     const [command, ...more] = parseCommandLine(echo[1] ?? "");
-    const [check] = command && more.length === 0 && gitCall(command) === undefined ? checksOf(command) : [];
+    const [check] = command && more.length === 0 && command.name !== "git" ? checksOf(command) : [];
     const summary = check && together(summariesIn(below, check.kind));
     if (!check || !summary || summary.status === "nothing-ran") return [];
     const { silent: _, ...rest } = check;

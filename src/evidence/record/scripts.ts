@@ -83,9 +83,11 @@ function recipes(text: string, source: string): readonly (readonly [string, stri
       close();
       [name, body] = [target, []];
     } else if (/^[\t ]+\S/.test(line) && name !== undefined) {
-      const command = line.trim().replace(/^[@+]+/, "");
-      if (!command.startsWith("#"))
-        body.push(command.startsWith("-") ? `${command.slice(1)} || true` : command.replaceAll("$$", "$"));
+      const command = line
+        .trim()
+        .replace(/^[@+]+/, "")
+        .replaceAll("$$", "$");
+      if (!command.startsWith("#")) body.push(command.startsWith("-") ? `${command.slice(1)} || true` : command);
     }
   }
   close();

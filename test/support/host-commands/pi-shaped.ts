@@ -34,7 +34,12 @@ export const piCommands: readonly object[] = [
   asked,
   ...called("c1", "bash", { command: "npm test" }, { text: "1 failed\n\nCommand exited with code 1", isError: true }),
   ...called("c2", "bash", { command: "sleep 900" }, { text: "Command timed out after 9 seconds", isError: true }),
-  ...called("c4", "bash", { command: "tsc && npm test" }, { text: "Command exited with code 2", isError: true }),
+  ...called(
+    "c4",
+    "bash",
+    { command: "tsc && npm test" },
+    { text: "a.ts: error\n\nCommand exited with code 2", isError: true },
+  ),
   ...called("c5", "bash", { command: "npm test | tail -5" }, { text: "5 passed" }),
 ];
 
