@@ -82,7 +82,8 @@ const ALLOWED: Record<string, readonly string[]> = {
  */
 const EVIDENCE_ORDER: readonly (readonly string[])[] = [
   ["quote", "record"],
-  ["asked", "closing"],
+  ["closing"],
+  ["asked"],
   ["agent-state", "evidence"],
   ["proofs"],
   ["lowering", "receipt"],

@@ -41,9 +41,9 @@ function placeWith(settings: object): HookPlace {
 /** Also while the agent works, as often as can be. */
 const PARALLEL = { mode: "parallel", parallel: { graceMs: 5000, minToolCallsBetween: 0, maxCostShare: 1 } };
 
-/** Claims that are false, and never the same one twice: proof objects each time to something else. */
-function lie(): Work {
-  return { exit: 0, closing: `I created NOTES-${newId()}.md.` };
+/** Work that is broken, and never in the same place twice: proof objects each time to something else. */
+function broken(): Work {
+  return { exit: 0, closing: "The total is rounded now.", breaks: `src/part-${newId()}.ts` };
 }
 
 /** Nothing that anybody could prove wrong: only a model objects. */
@@ -68,7 +68,7 @@ describe("a judge that always objects, in new words every time", () => {
       session.user(request);
       // Every host's counter says that nobody has spoken yet, whatever happened.
       await session.stop(truth());
-      for (let stop = 0; stop < 3; stop += 1) await session.stop(lie(), { active: stop % 2 === 0 });
+      for (let stop = 0; stop < 3; stop += 1) await session.stop(broken(), { active: stop % 2 === 0 });
     }
     expect(timesHeard(session)).toEqual([2, 2]);
   });
@@ -77,7 +77,7 @@ describe("a judge that always objects, in new words every time", () => {
     const place = placeWith({});
     for (const name of ["s1", "s2", "s3"]) {
       const session = new WatchedSession(place, protocol, name, newId).user(`Round the total of ${name}.`);
-      for (let stop = 0; stop < 3; stop += 1) await session.stop(lie());
+      for (let stop = 0; stop < 3; stop += 1) await session.stop(broken());
       expect(timesHeard(session)).toEqual([2]);
     }
   });
@@ -86,7 +86,7 @@ describe("a judge that always objects, in new words every time", () => {
     const session = new WatchedSession(placeWith(PARALLEL), protocol, "s1", newId).user("Round the total.");
     for (let step = 0; step < 3; step += 1) {
       await session.between(truth());
-      await session.stop(lie());
+      await session.stop(broken());
     }
     expect(timesHeard(session)).toEqual([2]);
   });
@@ -95,7 +95,7 @@ describe("a judge that always objects, in new words every time", () => {
     const place = placeWith({ mode: "shadow" });
     const session = new WatchedSession(place, protocol, "s1", newId).user("Round the total.");
     await session.stop(truth());
-    await session.stop(lie());
+    await session.stop(broken());
     expect(timesHeard(session)).toEqual([]);
     expect(await place.verdicts()).toMatchObject([{ injected: "shadow" }, { injected: "shadow" }]);
   });
@@ -103,7 +103,7 @@ describe("a judge that always objects, in new words every time", () => {
   it("is never heard by a host whose transcripts nobody can read", async () => {
     const vscode = HOST_PROTOCOLS.find(({ name }) => name === "vscode")!;
     const session = new WatchedSession(placeWith({}), vscode, "s1", newId).user("Round the total.");
-    await session.stop(lie());
+    await session.stop(broken());
     expect(timesHeard(session)).toEqual([]);
   });
 });
@@ -124,7 +124,7 @@ describe("the same judge between an editor and its agent", () => {
       const store = await openSqliteStore(place.store);
       const settings = { config, env: place.env, cwd: place.root };
       const supervisor = composeSupervisor({ store, settingsFor: () => settings });
-      const agent = new AcpAgent(supervisor, "s1", () => lie().closing);
+      const agent = new AcpAgent(supervisor, "s1", () => `I created \`NOTES-${newId()}.md\`.`);
       for (const request of requests) await agent.prompt(request);
       heard.push(...agent.corrections);
       await store.close();
@@ -190,7 +190,7 @@ describe("any sequence of stops, messages, resumed, forked and compacted session
     async function make(move: Move, moved: WatchedSession): Promise<readonly string[]> {
       switch (move.type) {
         case "stop":
-          return moved.stop(move.hooks === 1 ? lie() : truth(), move);
+          return moved.stop(move.hooks === 1 ? broken() : truth(), move);
         case "between":
           return protocol.between ? moved.between(truth()) : [];
         case "user":

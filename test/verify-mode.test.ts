@@ -190,12 +190,12 @@ describe("SPEC §9 in mode verify, on our own agent with real files", () => {
   });
 
   it("proof comes before opinion here too, and needs no model", async () => {
-    const run = await agentRun("Create hello.txt and run `npm test`.", {
+    const run = await agentRun("Create hello.js and run `npm test`.", {
       settings: { ...VERIFY, "observer.model": "none" },
       agent: {
         turns: [
-          { calls: [create("hello.txt", "hello\n")] },
-          { say: "Done. I created hello.txt and all tests pass." },
+          { calls: [create("hello.js", "export const hello = 1;\n")] },
+          { say: "Done. All tests pass." },
           {
             when: { lastMessageFrom: "verification" },
             say: "You are right, I did not run the tests: there is no package.json, so they could not be run.",

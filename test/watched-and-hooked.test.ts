@@ -12,7 +12,7 @@ import type { Store } from "../src/store/store.ts";
 import { HookPlace } from "./support/hook-place.ts";
 import { HOST_PROTOCOLS } from "./support/host-protocols/host-protocols.ts";
 import type { HostProtocol } from "./support/host-protocols/protocol.ts";
-import { WatchedSession } from "./support/watched-session.ts";
+import { WatchedSession, type Work } from "./support/watched-session.ts";
 
 const judging = provingOf({
   gate: { minToolCalls: 5, minEdits: 1, skipModes: ["free"], allow: [] },
@@ -68,8 +68,8 @@ async function session(protocol: HostProtocol) {
   // The store has to be there before the first stop.
   const watch = await watching(place, protocol);
   const agent = new WatchedSession(place, protocol, "s1", newId);
-  const stop = async (closing: string) => {
-    await agent.stop({ exit: 0, closing });
+  const stop = async (files: Pick<Work, "breaks" | "mends">) => {
+    await agent.stop({ exit: 0, closing: "The total is rounded.", ...files });
     await watch.look();
   };
   return { place, agent, stop, ...watch };
@@ -81,10 +81,10 @@ describe("a watch beside the hook of the same agent", () => {
   it.each(HOOKED)("counts no turn a second time: $name", async (protocol) => {
     const { place, agent, stop, store, seen } = await session(protocol);
     agent.user("Round the total.");
-    await stop("I created NOTES-a.md.");
-    await stop("The total is rounded.");
+    await stop({ breaks: "src/part-a.ts" });
+    await stop({ mends: "src/part-a.ts" });
     agent.user("Now the tax.");
-    await stop("I created NOTES-b.md.");
+    await stop({ breaks: "src/part-b.ts" });
     const byHook = (await place.verdicts()).filter(({ id }) => !id.startsWith("w-"));
     const byWatch = (await place.verdicts()).filter(({ id }) => id.startsWith("w-"));
     expect(byHook.map(({ turn, injected }) => [turn, injected])).toEqual([
@@ -105,10 +105,10 @@ describe("a watch beside the hook of the same agent", () => {
   it.each(HOOKED)("leaves the last word to the hook, and both explain the turn they mean: $name", async (protocol) => {
     const { place, agent, stop, store } = await session(protocol);
     agent.user("Round the total.");
-    await stop("I created NOTES-a.md.");
-    await stop("The total is rounded.");
+    await stop({ breaks: "src/part-a.ts" });
+    await stop({ mends: "src/part-a.ts" });
     agent.user("Now the tax.");
-    await stop("I created NOTES-b.md.");
+    await stop({ breaks: "src/part-b.ts" });
     const last = await findVerdict(store, undefined, "last");
     expect(last).toMatchObject({ record: { turn: 2, injected: true } });
     for (const { id, turn } of await place.verdicts()) {

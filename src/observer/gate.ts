@@ -114,7 +114,7 @@ const COMMON_CONDITIONS: readonly Condition[] = [modeIsWatched, isAllowed, guard
  * With only these conditions failed, a model is not asked, but what is proven may still be said: the counts of calls and
  * edits are for what a model costs. "All tests pass." after no call at all is the grossest lie there is.
  */
-const MODEL_ONLY: ReadonlySet<GateCondition> = new Set([
+export const MODEL_ONLY: ReadonlySet<GateCondition> = new Set([
   "tool-calls",
   "edits",
   "fresh-request",

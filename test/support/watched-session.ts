@@ -8,6 +8,10 @@ import type { Happening, HostProtocol, Stop } from "./host-protocols/protocol.ts
 export interface Work {
   readonly exit: number;
   readonly closing: string;
+  /** A file that it leaves with the marks of a conflict in it. */
+  readonly breaks?: string;
+  /** One in which it takes them out again. */
+  readonly mends?: string;
 }
 
 /** One session of one host, with an agent that obeys every objection and claims something new, and our hook at every stop. */
@@ -69,11 +73,13 @@ export class WatchedSession {
   }
 
   /** Enough for the gate to open, and something new every time. */
-  #work({ exit }: Work): void {
+  #work({ exit, breaks, mends }: Work): void {
     const call = (deed: Extract<Happening, { type: "call" }>["deed"]): void =>
       void this.#happened.push({ type: "call", id: this.#newId(), deed });
     for (const path of ["src/cart.ts", "src/tax.ts", "src/cart.test.ts"]) call({ type: "read", path });
     call({ type: "edit", path: "src/cart.ts", before: "total", after: this.#newId() });
+    if (breaks !== undefined) call({ type: "edit", path: breaks, before: "total", after: MARKED });
+    if (mends !== undefined) call({ type: "edit", path: mends, before: MARKED, after: "sum" });
     const output = exit === 0 ? "      Tests  12 passed (12)\n" : "      Tests  1 failed | 11 passed (12)\n";
     call({ type: "run", command: "npx vitest run", output, exit });
   }
@@ -117,6 +123,8 @@ export class WatchedSession {
       .join("\n");
   }
 }
+
+const MARKED = "<<<<<<< HEAD\ntotal\n=======\nsum\n>>>>>>> other";
 
 /** What goes to the agent, in the form of any host. */
 function wordsIn(output: string): string[] {

@@ -55,7 +55,8 @@ function receiptRows(
   { receipt, worth, verdict }: TurnAccount,
   row: (label: string, text: string) => string[],
 ): string[] {
-  const shown = receipt.length <= MOST_LINES ? receipt : receipt.toSorted(byTone).slice(0, MOST_LINES);
+  const first = new Set(receipt.toSorted(byTone).slice(0, MOST_LINES));
+  const shown = receipt.filter((line) => first.has(line));
   const parts = Map.groupBy(shown, ({ part }) => part);
   const left = receipt.length - shown.length;
   return [

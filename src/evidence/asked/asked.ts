@@ -41,7 +41,7 @@ export function askedIn(thread: Thread, turn: Turn, lasting: readonly Ban[] = []
 }
 
 /** Blocks of code are material; a block of commands counts only where it stands under a heading that asks to run it. */
-const FENCED = /^(`{3,}|~{3,})[^\n]*\n[\s\S]{0,20000}?^\1\s*$/gm;
+const FENCED = /^(`{3,16}|~{3,16})(?![`~])[^\n]*\n[\s\S]{0,20000}?^\1\s*$/gm;
 /** Quoted lines are somebody else's words. */
 const QUOTED = /^[ \t]{0,3}>.*$/gm;
 const CHECK_WORDS: readonly (readonly [CheckKind, RegExp])[] = [

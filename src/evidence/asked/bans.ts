@@ -23,13 +23,13 @@ const DEEDS: readonly (readonly [Ban["kind"], RegExp])[] = [
   [
     "tests",
     new RegExp(
-      String.raw`\b${NEVER} (?:touch|change|modify|edit|alter)(?:ing)? (?:any |the |existing |of |our )*tests?(?: files?)?\s*(?:[.,!)]|$)`,
+      String.raw`\b${NEVER} (?:touch|chang|modify|edit|alter)(?:e|ing)? (?:any |the |existing |of |our )*tests?(?: files?)?\s*(?:[.,!)]|$)`,
       "i",
     ),
   ],
 ];
 const FILES = new RegExp(
-  String.raw`\b${NEVER} (touch|change|modify|edit|alter|delete|remove|overwrite)(?:ing)? (.*)$|\bleave (.+?) (?:alone|untouched|unchanged|as (?:it is|is|they are))\b`,
+  String.raw`\b${NEVER} (touch|chang|modify|edit|alter|delet|remov|overwrit)(?:e|ing)? (.*)$|\bleave (.+?) (?:alone|untouched|unchanged|as (?:it is|is|they are))\b`,
   "i",
 );
 /** What makes a ban one of a case, a time or a part: then nobody can hold a step against it. */
@@ -60,7 +60,7 @@ function bansOf(text: string, turn: number): readonly Ban[] {
   const named = /^.*?(?=[,;(] | (?:because|since|as|–|—) |$)/.exec(behind ?? between ?? "")?.[0] ?? "";
   const places = placesIn(named);
   if (places.length === 0 || !namesNothingElse(named)) return deeds;
-  const onlyDeleting = /^(?:delete|remove)$/i.test(verb) && { onlyDeleting: true as const };
+  const onlyDeleting = /^(?:delet|remov)$/i.test(verb) && { onlyDeleting: true as const };
   return [...deeds, ...places.map((place) => ({ kind: "file" as const, place, ...onlyDeleting, text, turn }))];
 }
 

@@ -23,7 +23,7 @@ const SUBJECTS: readonly (readonly [CheckKind, RegExp])[] = [
 ];
 /** What says that it went well, behind the subject. */
 const WELL =
-  /\b(?:pass(?:es|ed|ing)?|green|succeed(?:s|ed)?|successful(?:ly)?|clean(?:ly)?|ok|no (?:errors|issues|failures|warnings)|0 (?:errors|failures|failed)|without (?:errors?|issues?|failures?))\b|[✅✓✔☑]/iu;
+  /\b(?:pass(?:es|ed|ing(?! \w))?|passing (?:again|and|in|now|on|with)|green|succeed(?:s|ed)?|successful(?:ly)?|clean(?:ly)?|ok|no (?:errors|issues|failures|warnings)|0 (?:errors|failures|failed)|without (?:errors?|issues?|failures?))\b|[✅✓✔☑]/iu;
 /** The same in front of it: "passing tests" alone says nothing, "no type errors" and "✅ Tests" do. */
 const WELL_BEFORE = /(?:\b(?:no|zero|0)|[✅✓✔☑]) {0,3}(?:\w+ ){0,2}$/iu;
 const CLEAN_SUBJECT = /^(?:type errors?|lint(?:er|ing)? (?:errors?|issues?|warnings?)|errors?)/i;

@@ -4,12 +4,14 @@ import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import { textOf } from "../../thread/message.ts";
 import type { Step, Thread, Turn } from "../../thread/thread.ts";
 import { quote } from "../quote.ts";
+import type { CheckKind, CheckRun } from "../record/check-run.ts";
+import { checksOf } from "../record/find-checks.ts";
 import { roleOf } from "../record/paths.ts";
 import { mayStartPrograms } from "../record/may-start-programs.ts";
 import { unreadSteps } from "../record/commands.ts";
 import { mayHideSince, mayShow, standingOf } from "../record/record.ts";
 import { summariesIn } from "../record/summary.ts";
-import { CHECK_NAMES, type Found, LEAD, PROVEN, type Proof, SHOWN, STRONG_LEAD } from "./proof.ts";
+import { CHECK_NAMES, cite, type Found, LEAD, PROVEN, type Proof, SHOWN, STRONG_LEAD } from "./proof.ts";
 
 export const claimedCheckNeverRan: Proof = {
   id: "claimed-check-never-ran",
@@ -28,26 +30,38 @@ function find(evidence: Evidence): readonly Found[] {
 
 function against(evidence: Evidence, claim: ClaimedCheck): readonly Found[] {
   const { record, turn, asked } = evidence;
+  const name = CHECK_NAMES[claim.kind];
   if (standingOf(record, claim.kind).state !== "never" || unreadSteps(turn) > 0) return [];
-  if ([...record.past, ...record.runs].some((run) => mayShow(run, claim.kind))) return [];
+  const started = [...record.past, ...record.runs].filter((run) => mayShow(run, claim.kind));
+  const last = started.at(-1);
+  if (last && started.some(({ end, notReached }) => end !== "nothing-ran" && !notReached)) return [];
+  const why = !last
+    ? `${name} never ran`
+    : last.notReached
+      ? `${quote(last.command, 60)} was never reached`
+      : `${quote(last.command, 60)} ran nothing`;
+  const isTests = !last && claim.kind === "test";
+  const detail =
+    turn.steps.length === 0
+      ? "No tool was called in this turn."
+      : `None of the ${turn.steps.length} steps of this turn runs ${name}${asked.checks.includes(claim.kind) ? ", which you asked for" : ""}.`;
   return [
     {
-      confidence: confidence(evidence, claim),
-      message: `You say ${quote(claim.text, 80)}, but ${CHECK_NAMES[claim.kind]} never ran; run ${claim.kind === "test" ? "them and tell me what they say" : "it and tell me what it says"}.`,
-      steps: [],
-      detail:
-        turn.steps.length === 0
-          ? "No tool was called in this turn."
-          : `None of the ${turn.steps.length} steps of this turn runs ${CHECK_NAMES[claim.kind]}${asked.checks.includes(claim.kind) ? ", which you asked for" : ""}.`,
+      confidence: confidence(evidence, claim, last),
+      message: `You say ${quote(claim.text, 80)}, but ${why}; ${isTests ? "run them and tell me what they say" : "run it and tell me what it says"}.`,
+      steps: cite(last?.step),
+      ...(!last && { detail }),
       subject: claim.kind,
     },
   ];
 }
 
 /** Sure where every program that ran is known and none of them runs it. */
-function confidence({ record, thread, turn }: Evidence, claim: ClaimedCheck): number {
-  if (mayHideSince(record) || thread.compactions > 0 || turn.steps.some(mayBeRun)) return LEAD;
+function confidence({ record, thread, turn }: Evidence, claim: ClaimedCheck, last: CheckRun | undefined): number {
+  if (mayHideSince(record) || thread.compactions > 0 || turn.steps.some((step) => mayBeRun(step, claim.kind)))
+    return LEAD;
   if (!claim.plain || wasShown(thread, turn, claim)) return LEAD;
+  if (last && last.exitCode === undefined && !last.notReached) return LEAD;
   if (claim.kind !== "test" && claim.kind !== "build") return LEAD;
   if (turn.steps.length === 0)
     return thread.turns.some(({ steps }) => steps.some(({ action }) => action.kind === "execute"))
@@ -69,13 +83,14 @@ const LONGEST = 20_000;
 const TAG = /<\/?[a-z-]{1,40}>/g;
 
 /** Hooks of git and CI may have run it, and so may a program that nobody knows, called with a word for it. */
-function mayBeRun({ action: { command = "" } }: Step): boolean {
-  if (ELSEWHERE.test(command)) return true;
-  if (!NAMES_IT.test(command) || !mayStartPrograms(command)) return false;
-  return parseCommandLine(command).some(
-    ({ name, args }) =>
-      name !== "git" &&
-      [name, ...args.map(({ text }) => text)].some(
+function mayBeRun({ action: { command: line = "" } }: Step, kind: CheckKind): boolean {
+  if (ELSEWHERE.test(line)) return true;
+  if (!NAMES_IT.test(line) || !mayStartPrograms(line)) return false;
+  return parseCommandLine(line).some(
+    (command) =>
+      command.name !== "git" &&
+      !checksOf(command).some(({ shows }) => shows.includes(kind)) &&
+      [command.name, ...command.args.map(({ text }) => text)].some(
         (word) => !word.startsWith("-") && NAMES_IT.test(word) && roleOf(word) !== "scratch",
       ),
   );

@@ -3,7 +3,7 @@ import type { Evidence } from "../evidence.ts";
 import { quote } from "../quote.ts";
 import type { CheckKind, CheckRun } from "../record/check-run.ts";
 import { mayHideSince, standingOf } from "../record/record.ts";
-import { CHECK_NAMES, cite, type Found, LEAD, type Proof, SHOWN, STRONG_LEAD } from "./proof.ts";
+import { CHECK_NAMES, cite, type Found, LEAD, PROVEN, type Proof, SHOWN, STRONG_LEAD } from "./proof.ts";
 
 export const failureNotMentioned: Proof = {
   id: "stopped-on-failure-unsaid",
@@ -21,7 +21,9 @@ function find(evidence: Evidence): readonly Found[] {
   return KINDS.flatMap((kind) => {
     if (closing.checks.some((claim) => claim.kind === kind)) return [];
     const { state, run } = standingOf(record, kind);
-    if (state !== "failed" || run?.kind !== kind || run.wantedToFail || run.by === "coxswain") return [];
+    if (state !== "failed" || run?.kind !== kind || run.wantedToFail) return [];
+    // What fails when Coxswain runs it and is not known to have passed before may have failed all along.
+    if (run.by === "coxswain" && run.before !== "passed") return [];
     if (!record.runs.includes(run)) return [];
     return [told(evidence, run)];
   });
@@ -29,6 +31,14 @@ function find(evidence: Evidence): readonly Found[] {
 
 function told(evidence: Evidence, run: CheckRun): Found {
   const count = (run.counts.failed ?? 0) > 0 ? `: ${run.counts.failed} failed` : "";
+  const counted = (run.counts.failed ?? 0) > 0 ? ` (${run.counts.failed} failed)` : "";
+  if (run.by === "coxswain")
+    return {
+      confidence: isNamed(evidence.closing, run.kind) || hasSign(evidence.closing, "admits") ? LEAD : PROVEN,
+      message: `${quote(run.command, 60)} fails now and passed before your changes${counted}; fix it.`,
+      steps: cite(...evidence.record.changes.filter(({ role }) => role !== "docs").map(({ step }) => step)),
+      subject: run.kind,
+    };
   return {
     confidence: confidence(evidence, run),
     message: `The last run of ${CHECK_NAMES[run.kind]} failed (${quote(run.command, 60)}${count}) and you do not mention it; fix it or say why not.`,

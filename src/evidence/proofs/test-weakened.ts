@@ -49,7 +49,7 @@ const LOOSENED = /\b(?:weaken|relax|loosen|lenient|accepts? more|less strict)/i;
 const CHANGED =
   /\b(?:remov|delet|drop|updat|adjust|rewr|replac|simplif|refactor|chang)\w*\b[^.\n]{0,80}\b(?:tests?|assert|specs?|expectation)/i;
 
-function weakened(change: FileChange, all: readonly FileChange[]): Weakening | undefined {
+export function weakened(change: FileChange, all: readonly FileChange[]): Weakening | undefined {
   if (change.type === "delete") return undefined;
   if (change.oldText === undefined) return undefined;
   const skips = skipsIn(addedLines(change));
@@ -69,7 +69,7 @@ function weakened(change: FileChange, all: readonly FileChange[]): Weakening | u
     : undefined;
 }
 
-function isTakenBack(change: FileChange, tests: readonly FileChange[]): boolean {
+export function isTakenBack(change: FileChange, tests: readonly FileChange[]): boolean {
   return tests.some(
     (later) =>
       later.step > change.step &&

@@ -11,7 +11,7 @@ const MOST_CHECKS = 10;
 export function checkLines({ record, closing, asked }: Evidence): readonly ReceiptLine[] {
   const ran = tellingRuns(record)
     .slice(-MOST_CHECKS)
-    .map((run) => checkLine(record, run));
+    .map((run, _, all) => checkLine(record, run, all));
   const wanted = new Set<CheckKind>([...closing.checks.map(({ kind }) => kind), ...asked.checks]);
   const never = [...wanted].filter((kind) => ![...record.runs, ...record.past].some((run) => mayShow(run, kind)));
   return [
@@ -39,10 +39,13 @@ function tellingRuns({ runs }: Record): readonly CheckRun[] {
   });
 }
 
-function checkLine(record: Record, run: CheckRun): ReceiptLine {
+function checkLine(record: Record, run: CheckRun, all: readonly CheckRun[]): ReceiptLine {
+  // One script may run several checks.
+  const isShared = all.some(({ command, kind }) => command === run.command && kind !== run.kind);
+  const place = run.cwd === undefined || run.cwd === "." ? "" : ` in ${shownFile(run.cwd)}`;
   return {
     part: "checks",
-    about: `${quote(run.command, 70)}${run.cwd === undefined || run.cwd === "." ? "" : ` in ${shownFile(run.cwd)}`}`,
+    about: `${quote(run.command, 70)}${isShared ? `, ${CHECK_NAMES[run.kind]}` : ""}${place}`,
     says: `${endInWords(run)}${placeInWords(record, run)}`,
     steps: [run.step, ...(run.shownAt === undefined ? [] : [run.shownAt])],
     tone: toneOf(run),

@@ -2,15 +2,16 @@ import type { ClaimedCheck } from "../closing/claimed-checks.ts";
 import type { Evidence } from "../evidence.ts";
 import { CHECK_NAMES } from "../proofs/proof.ts";
 import { quote, shownFile } from "../quote.ts";
-import type { CheckKind } from "../record/check-run.ts";
+import type { CheckKind, CheckRun } from "../record/check-run.ts";
 import { mayHideSince, type Record, standingOf } from "../record/record.ts";
 import type { ReceiptLine } from "./receipt-line.ts";
 import { endInWords } from "./run-words.ts";
 
-export function claimLines({ closing, record }: Evidence): readonly ReceiptLine[] {
+export function claimLines(evidence: Evidence): readonly ReceiptLine[] {
+  const { closing, record } = evidence;
   const first = new Map<CheckKind, ClaimedCheck>();
   for (const claim of closing.checks) if (!first.has(claim.kind)) first.set(claim.kind, claim);
-  return [...first.values()].map((claim): ReceiptLine => {
+  const claims = [...first.values()].map((claim): ReceiptLine => {
     const { state, says, steps } = claimInWords(record, claim);
     return {
       part: "claims",
@@ -21,8 +22,36 @@ export function claimLines({ closing, record }: Evidence): readonly ReceiptLine[
       tone: state === "contradicted" || state === "out of date" ? "bad" : state === "shown" ? "good" : "open",
     };
   });
+  return [...claims, ...blameLines(evidence)];
 }
 
+/** "All 42 tests pass", and the run counted 40. A claim of a part may count differently. */
+function namesOther({ count, all, plain }: ClaimedCheck, run: CheckRun | undefined): boolean {
+  const { passed, skipped = 0 } = run?.counts ?? {};
+  if (count === undefined || passed === undefined || !all || !plain || run?.scope !== "whole") return false;
+  return count !== passed && count !== passed + skipped;
+}
+
+/** "Two failures are pre-existing", and nothing ran on the code as it was before the changes. */
+function blameLines({ closing, record }: Evidence): readonly ReceiptLine[] {
+  const blame = closing.statements.find(({ text }) => BLAME.test(text));
+  const first = record.changes.find(({ role }) => role === "code" || role === "test")?.step ?? 0;
+  const runs = [...record.past, ...record.runs];
+  if (!blame || !runs.some(({ end }) => end === "failed")) return [];
+  if (runs.some(({ step, onOtherCode }) => onOtherCode || step < first) || mayHideSince(record)) return [];
+  return [
+    {
+      part: "claims",
+      about: blame.text.slice(0, LONGEST_CLAIM),
+      says: "no check ran without the changes",
+      steps: [],
+      state: "no step seen",
+      tone: "open",
+    },
+  ];
+}
+
+const BLAME = /\b(?:pre-?existing|unrelated to (?:my|this|these|the) change\w*|(?:failed|failing|broken) before)\b/i;
 const LONGEST_CLAIM = 300;
 
 function claimInWords(record: Record, claim: ClaimedCheck): Required<Pick<ReceiptLine, "state" | "says" | "steps">> {
@@ -31,6 +60,12 @@ function claimInWords(record: Record, claim: ClaimedCheck): Required<Pick<Receip
   const steps = run ? [run.shownAt ?? run.step] : [];
   switch (state) {
     case "passed":
+      if (namesOther(claim, run))
+        return {
+          state: "unknown",
+          says: `${name}: ${run ? endInWords(run) : "passed"}; the closing names ${claim.count}`,
+          steps,
+        };
       return { state: "shown", says: `${name}: ${run ? endInWords(run) : "passed"}`, steps };
     case "failed":
       // A later step may have run it where the record does not show it.

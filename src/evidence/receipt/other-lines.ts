@@ -2,39 +2,48 @@ import { countOf } from "../../amounts.ts";
 import type { Evidence } from "../evidence.ts";
 import { quote, shownFile } from "../quote.ts";
 import { unreadSteps } from "../record/commands.ts";
-import type { FileChange } from "../record/changes.ts";
+import { isOutside } from "../record/paths.ts";
+import { stepThatRan } from "./asked-lines.ts";
 import type { ReceiptLine } from "./receipt-line.ts";
 
 const MOST_OTHERS = 6;
 
-export function changedLine({ record: { changes } }: Evidence): readonly ReceiptLine[] {
-  const paths = new Map(changes.filter(isEdited).map((change) => [change.path, change]));
-  if (paths.size === 0) return [];
-  const tests = [...paths.values()].filter(({ role }) => role === "test").length;
-  const only = [...paths.values()].every(({ role }) => role === "docs");
-  const detail = only
-    ? ", documents only"
-    : tests === 0
-      ? ""
-      : `, ${tests === paths.size ? "all" : tests} of them tests`;
-  const steps = [...paths.values()].map(({ step }) => step);
-  return [
-    {
-      part: "changed",
-      about: `${countOf(paths.size, "file")} edited`,
-      says: detail.replace(/^, /, ""),
-      steps: [Math.max(...steps)],
+export function otherLines({ record, closing, turn, thread }: Evidence): readonly ReceiptLine[] {
+  const elsewhere = record.changes
+    .filter(({ path, role }) => role !== "scratch" && isOutside(path, thread.cwd))
+    .map(({ step, path }): ReceiptLine => ({
+      part: "also",
+      about: "changed outside of the project",
+      says: shownFile(path),
+      steps: [step],
       tone: "plain",
-    },
-  ];
-}
-
-/** What git or a command brought back, and what a command cleared away, was not edited. */
-function isEdited({ role, restored, type, shell }: FileChange): boolean {
-  return role !== "scratch" && !restored && !(type === "delete" && shell);
-}
-
-export function otherLines({ record, turn }: Evidence): readonly ReceiptLine[] {
+    }));
+  const named = closing.statements
+    .flatMap(({ code }) => code)
+    .filter((span, index, all) => /^[\w./-]+ \S/.test(span) && all.indexOf(span) === index)
+    .flatMap((span): readonly ReceiptLine[] => {
+      const step = stepThatRan(turn.steps, span);
+      if (!step || record.runs.some((run) => run.step === step.number)) return [];
+      const end = HOW_IT_ENDED[step.result?.status ?? "running"];
+      if (end === undefined) return [];
+      return [
+        { part: "also", about: quote(span, 70), says: `named at the end; ${end}`, steps: [step.number], tone: "plain" },
+      ];
+    });
+  const outside = record.outside.map(({ step, what, command }): ReceiptLine => ({
+    part: "also",
+    about: what,
+    says: quote(command, 70),
+    steps: [step],
+    tone: "plain",
+  }));
+  const running: ReceiptLine = {
+    part: "also",
+    about: "still running at the stop",
+    says: "",
+    steps: record.running,
+    tone: "open",
+  };
   const unread = unreadSteps(turn);
   const strange: ReceiptLine = {
     part: "also",
@@ -43,21 +52,7 @@ export function otherLines({ record, turn }: Evidence): readonly ReceiptLine[] {
     steps: [],
     tone: "open",
   };
-  const outside = record.outside.map(({ step, what, command }): ReceiptLine => ({
-    part: "also",
-    about: what,
-    says: quote(command, 70),
-    steps: [step],
-    tone: "plain",
-  }));
-  const running = record.running.map((step): ReceiptLine => ({
-    part: "also",
-    about: "still running at the stop",
-    says: "",
-    steps: [step],
-    tone: "open",
-  }));
-  const hooks = record.mismatches.map(({ path, kind }): ReceiptLine => ({
+  const mismatches = record.mismatches.map(({ path, kind }): ReceiptLine => ({
     part: "also",
     about: shownFile(path),
     says: kind === "left" ? "is still there" : kind === "gone" ? "is not on the disk" : "differs from what was written",
@@ -66,8 +61,17 @@ export function otherLines({ record, turn }: Evidence): readonly ReceiptLine[] {
   }));
   return [
     ...(unread > 0 ? [strange] : []),
+    ...elsewhere.slice(-MOST_OTHERS),
+    ...named.slice(-MOST_OTHERS),
     ...outside.slice(-MOST_OTHERS),
-    ...running.slice(-MOST_OTHERS),
-    ...hooks.slice(-MOST_OTHERS),
+    ...(record.running.length > 0 ? [running] : []),
+    ...mismatches.slice(-MOST_OTHERS),
   ];
 }
+
+const HOW_IT_ENDED: Readonly<{ [status: string]: string }> = {
+  done: "it went well",
+  error: "it failed",
+  "timed-out": "it took too long",
+  interrupted: "it was interrupted",
+};

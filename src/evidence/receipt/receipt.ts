@@ -1,8 +1,9 @@
 import type { Evidence } from "../evidence.ts";
 import { askedLines } from "./asked-lines.ts";
+import { changedLines } from "./changed-lines.ts";
 import { checkLines } from "./check-lines.ts";
 import { claimLines } from "./claim-lines.ts";
-import { changedLine, otherLines } from "./other-lines.ts";
+import { otherLines } from "./other-lines.ts";
 import { type ReceiptLine, receiptLines } from "./receipt-line.ts";
 
 /** The account of a turn: what ran, what was asked and claimed, what changed. The same for people, observers, programs. */
@@ -11,7 +12,7 @@ export function receiptOf(evidence: Evidence): readonly ReceiptLine[] {
     ...checkLines(evidence),
     ...askedLines(evidence),
     ...claimLines(evidence),
-    ...changedLine(evidence),
+    ...changedLines(evidence),
     ...otherLines(evidence),
   ]);
 }

@@ -5,7 +5,7 @@ import type { Record } from "../record/record.ts";
 
 /** How a run ended, in words: `failed: 31 passed, 4 failed`. */
 export function endInWords(run: CheckRun): string {
-  const by = run.by === undefined ? "" : ` (told by ${BY[run.by]})`;
+  const by = run.by === undefined ? "" : ` (${BY[run.by]})`;
   if (run.notReached) return "not reached: a command before it failed";
   switch (run.end) {
     case "passed":
@@ -21,9 +21,9 @@ export function endInWords(run: CheckRun): string {
 }
 
 const BY: Readonly<{ [by in NonNullable<CheckRun["by"]>]: string }> = {
-  hook: "a git hook",
-  helper: "a helper",
-  coxswain: "Coxswain itself",
+  hook: "run by a git hook",
+  helper: "told by a helper",
+  coxswain: "run by Coxswain itself",
 };
 
 function countsInWords({ counts: { passed, failed, skipped }, kind }: CheckRun): string {
@@ -37,9 +37,12 @@ function countsInWords({ counts: { passed, failed, skipped }, kind }: CheckRun):
 }
 
 /** Whether something that the run covers was changed after it. */
-export function placeInWords({ changes }: Record, run: CheckRun): string {
+export function placeInWords({ changes, runs }: Record, run: CheckRun): string {
   const mends = run.rewrites ? ", and mends what it finds" : "";
+  const isPart = ({ step, kind, end }: CheckRun): boolean => step > run.step && kind === run.kind && end === "passed";
+  if (run.end === "failed" && runs.some(isPart)) return `${mends}, and since then only a part was run`;
   if (run.outdated) return `${mends}, before ${shownFile(run.outdated.path)} was changed in step ${run.outdated.step}`;
-  const last = changes.findLast(({ role }) => role !== "scratch");
-  return `${mends}${last && last.step < run.step ? ", after the last change" : ""}`;
+  const last = changes.findLast(({ role }) => role === "code" || role === "test");
+  if (!last || last.step > run.step) return mends;
+  return `${mends}, after the last change${changes.some(({ step }) => step > run.step) ? " of code" : ""}`;
 }

@@ -67,6 +67,8 @@ export interface CheckRun extends Omit<Check, "silent"> {
   readonly shownAt?: number | undefined;
   /** Who ran it, where that was not the agent: a git hook, a helper, Coxswain itself. */
   readonly by?: "hook" | "helper" | "coxswain" | undefined;
+  /** How the same check ended on the files from before the turn; only where Coxswain itself ran it on them. */
+  readonly before?: RunEnd | undefined;
   /** The chain ended before it, so it never started. */
   readonly notReached?: true | undefined;
   /** What kept a failure of it from showing in the exit code of its line. */

@@ -218,7 +218,8 @@ function ownRuns({ after, checks }: Witnessed): CheckRun[] {
   return checks.filter(({ ended }) => ended !== "not-started").map((run) => ownRun(run, after));
 }
 
-function ownRun({ kind, command, cwd, exitCode, outcome, counts }: OwnRun, after: number): CheckRun {
+function ownRun(own: OwnRun, after: number): CheckRun {
+  const { kind, command, cwd, exitCode, outcome, counts, before, comparedWith } = own;
   const [only, ...others] = parseCommandLine(command);
   const known = only && others.length === 0 ? checksOf(only)[0] : undefined;
   return {
@@ -236,6 +237,8 @@ function ownRun({ kind, command, cwd, exitCode, outcome, counts }: OwnRun, after
     end: outcome,
     ...(outcome === "unknown" && { why: "interrupted" as const }),
     counts,
+    // Since the last commit, others may have changed the same files.
+    ...(before !== undefined && comparedWith !== "commit" && { before }),
     by: "coxswain",
   };
 }

@@ -161,12 +161,12 @@ const HARMLESS_TOOL =
 function isUnknownProgram(command: ShellCommand): boolean {
   const { name, unparsed } = command;
   if (unparsed) return true;
-  // `node --check` reads a file and starts nothing.
-  if (name === "node" && command.args.some(({ text }) => text === "--check" || text === "-c")) return false;
   if (name === "" || LOOKING.has(name) || checksOf(command).length > 0) return false;
   const task = isTaskTool(name) ? taskCall(command) : undefined;
   if (task) return !task.names.every((each) => SERVES.test(each));
   if (KNOWN.has(name)) return false;
+  // `node --check` reads a file and starts nothing.
+  if (name === "node" && command.args.some(({ text }) => text === "--check" || text === "-c")) return false;
   const code = inlineCode(command);
   if (code !== undefined) return STARTS_OTHERS.test(code);
   const file = startedFile(command);

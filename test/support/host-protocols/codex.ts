@@ -27,7 +27,7 @@ export function codex(name: string, hasIds: boolean): HostProtocol {
               const { deed } = each;
               if (deed.type === "edit") {
                 const { path, before, after } = deed;
-                const input = `*** Begin Patch\n*** Update File: ${path}\n@@\n-${before}\n+${after}\n*** End Patch\n`;
+                const input = `*** Begin Patch\n*** Update File: ${path}\n@@\n${marked("-", before)}\n${marked("+", after)}\n*** End Patch\n`;
                 return [
                   item({ type: "custom_tool_call", status: "completed", call_id: each.id, name: "apply_patch", input }),
                   item({
@@ -68,3 +68,8 @@ export function codex(name: string, hasIds: boolean): HostProtocol {
 
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+/** Each line of a text with what a patch puts before it. */
+function marked(mark: string, text: string): string {
+  return text.replaceAll(/^/gm, mark);
+}
