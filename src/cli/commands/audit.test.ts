@@ -58,8 +58,14 @@ interface Json {
     readonly turns: number;
     readonly spent: object;
     readonly spentOnFalse: object;
+    readonly opinions?: number;
   };
-  readonly cases: readonly { readonly id: string; readonly host: string }[];
+  readonly cases: readonly {
+    readonly id: string;
+    readonly host: string;
+    readonly verdict: { readonly judge: string };
+  }[];
+  readonly leads: readonly object[];
   readonly run: { readonly foreign: readonly object[] };
 }
 
@@ -753,7 +759,7 @@ describe("cox audit --observer", () => {
     ["ENABLED", "false", "price is not known here. Redacted"],
     ["MODEL", "ollama/second", "A closer look at unsure objections (ollama/second) comes on top."],
   ])("says of the closer look what is set (%s %s)", async (key, value, said) => {
-    const second = { [`COX_OBSERVER_SECOND_LOOK_${key}`]: value };
+    const second = { [`COX_OBSERVER_CLOSER_LOOK_${key}`]: value };
     const env = { HOME: home, COX_STORE_PATH: join(home, "state", "coxswain.db"), ...second };
     const { err } = await run(audit, ["--observer", observer], { ask: async () => "n", env });
     expect(err).toContain(said);

@@ -51,9 +51,9 @@ it("cancelled while its end is looked at, says so: the result comes last, and wh
   const edit = { calls: [{ tool: "create_file", input: { path: "made.txt", content: "made" } }] };
   const usage = { inputTokens: 100, outputTokens: 10 };
   const objection = { needsCorrection: true, message: "you forgot the docs", confidence: 0.7, steps: [1] };
-  const confirm = { when: { tool: "confirm" }, delayMs: 20_000, input: { stands: true, reason: "so it is" } };
+  const closer = { when: { contains: "# CLOSER LOOK" }, delayMs: 20_000, input: objection };
   writeFileSync(join(cwd, "agent.json"), JSON.stringify({ turns: [edit, { say: "Made." }] }));
-  writeFileSync(join(cwd, "judge.json"), JSON.stringify({ decisions: [confirm, { input: objection, usage }] }));
+  writeFileSync(join(cwd, "judge.json"), JSON.stringify({ decisions: [closer, { input: objection, usage }] }));
   const cancel = new AbortController();
   const env = { HOME: cwd, COX_STORE_PATH: path, COX_GATE_MIN_TOOL_CALLS: "1" };
   const models = ["--model", "scripted/agent.json", "--observer", "scripted/judge.json"];
@@ -198,7 +198,7 @@ it("neither judges nor corrects again what was judged and ended", async () => {
   const objection = { needsCorrection: true, message: "You left out f.js.", confidence: 0.9, steps: [1] };
   const decisions = [{ input: content }, { when: { lastMessageContains: "Made." }, input: objection }];
   writeFileSync(join(cwd, "observer.json"), JSON.stringify({ decisions }));
-  const watched = { HOME: cwd, COX_STORE_PATH: join(cwd, "store.db"), COX_OBSERVER_SECOND_LOOK_ENABLED: "false" };
+  const watched = { HOME: cwd, COX_STORE_PATH: join(cwd, "store.db"), COX_OBSERVER_CLOSER_LOOK_ENABLED: "false" };
   const told = (...args: string[]) =>
     runCommand(run, [...args, "--observer", "scripted/observer.json", "--json"], { env: watched, cwd });
   const typesOf = (out: string) =>
