@@ -58,8 +58,14 @@ interface Json {
     readonly turns: number;
     readonly spent: object;
     readonly spentOnFalse: object;
+    readonly opinions: number;
   };
-  readonly cases: readonly { readonly id: string; readonly host: string }[];
+  readonly cases: readonly {
+    readonly id: string;
+    readonly host: string;
+    readonly verdict: { readonly judge: string };
+  }[];
+  readonly leads: readonly object[];
   readonly run: { readonly foreign: readonly object[] };
 }
 
