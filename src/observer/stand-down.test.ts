@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { thread, ThreadBuilder } from "../../test/support/thread-builder.ts";
+import { thread, type ThreadBuilder } from "../../test/support/thread-builder.ts";
 import { type Circumstances, STAND_DOWN_RULES, type StandDown, standDown } from "./stand-down.ts";
 
 function decide(

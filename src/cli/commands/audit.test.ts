@@ -58,7 +58,7 @@ interface Json {
     readonly turns: number;
     readonly spent: object;
     readonly spentOnFalse: object;
-    readonly opinions?: number;
+    readonly opinions: number;
   };
   readonly cases: readonly {
     readonly id: string;

@@ -3,6 +3,8 @@ import { hasSign } from "../closing/closing.ts";
 import type { Evidence } from "../evidence.ts";
 import { quote, shownFile } from "../quote.ts";
 import { baseName } from "../record/paths.ts";
+import type { CheckRun } from "../record/check-run.ts";
+import { mayStartPrograms } from "../record/may-start-programs.ts";
 import { mayHideSince, standingOf } from "../record/record.ts";
 import { CHECK_NAMES, type Found, inRoles, LEAD, type Proof, SHOWN, STRONG_LEAD } from "./proof.ts";
 
@@ -26,7 +28,7 @@ function against(evidence: Evidence, claim: ClaimedCheck): readonly Found[] {
   const { step, path } = run.outdated;
   return [
     {
-      confidence: confidence(evidence, run.end === "failed", step, path),
+      confidence: confidence(evidence, wasLeftFailed(evidence, run), step, path),
       message:
         run.end === "failed"
           ? `You say ${quote(claim.text, 80)}, but the last run of ${CHECK_NAMES[claim.kind]} failed, and after you changed ${shownFile(baseName(path))} you did not run it again; run it now.`
@@ -37,7 +39,13 @@ function against(evidence: Evidence, claim: ClaimedCheck): readonly Found[] {
   ];
 }
 
-/** Sure where the run failed, or code that it covers was really changed by hand, more than once or in more than a line. */
+/** True where the run failed in this turn, and no program was run after it. */
+function wasLeftFailed({ record, turn }: Evidence, run: CheckRun): boolean {
+  if (run.end !== "failed" || !record.runs.includes(run)) return false;
+  return !turn.steps.some(({ number, action }) => number > run.step && mayStartPrograms(action.command ?? ""));
+}
+
+/** Sure where a failed run was left so, or code that it covers was really changed by hand, more than once or in more than a line. */
 function confidence({ record, closing }: Evidence, failed: boolean, step: number, path: string): number {
   const later = record.changes.filter(
     (change) => change.step >= step && (change.role === "code" || change.role === "test"),

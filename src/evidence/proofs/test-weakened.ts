@@ -91,8 +91,8 @@ function confidence(
   const isTold = told.test(closing.text) || (!sure && hasSign(closing, "admits"));
   const isAsked =
     asked.text.includes(name) ||
-    // A "yes" agrees to what the agent proposed, and that may be this.
-    (turn.number > 1 && asked.text.trim().length <= SHORT_ANSWER) ||
+    // A "yes" agrees to what the agent proposed, and that may be this, where what was said before is not kept.
+    (turn.number > 1 && turn.start === 0 && ASSENT.test(asked.text)) ||
     /\b(?:skip|remove|delete|drop|replace|rewrite|clean|update)\b[^.\n]{0,60}\btests?\b/i.test(asked.text);
   if (wasTalkedOf(thread, turn, told) || askedPersonBefore(turn, step)) return LEAD;
   if (isTold || isAsked || !failed) return failed && !isAsked ? LEAD : 0.3;
@@ -105,4 +105,5 @@ function wasTalkedOf(thread: Thread, turn: Turn, told: RegExp): boolean {
 }
 
 const LONGEST = 20_000;
-const SHORT_ANSWER = 30;
+const ASSENT =
+  /^\W*(?:yes|yep|yeah|ok(?:ay)?|sure|fine|agreed|go (?:ahead|on)|do (?:it|that|so)|please do)\b.{0,30}$/is;

@@ -1,4 +1,6 @@
 import { countOf } from "../../amounts.ts";
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import type { Step } from "../../thread/thread.ts";
 import type { Evidence } from "../evidence.ts";
 import { quote, shownFile } from "../quote.ts";
 import { unreadSteps } from "../record/commands.ts";
@@ -23,7 +25,7 @@ export function otherLines({ record, closing, turn, thread }: Evidence): readonl
     .filter((span, index, all) => /^[\w./-]+ \S/.test(span) && all.indexOf(span) === index)
     .flatMap((span): readonly ReceiptLine[] => {
       const step = stepThatRan(turn.steps, span);
-      if (!step || record.runs.some((run) => run.step === step.number)) return [];
+      if (!step || !callsProgramOf(step, span) || record.runs.some((run) => run.step === step.number)) return [];
       const end = HOW_IT_ENDED[step.result?.status ?? "running"];
       if (end === undefined) return [];
       return [
@@ -67,6 +69,12 @@ export function otherLines({ record, closing, turn, thread }: Evidence): readonl
     ...(record.running.length > 0 ? [running] : []),
     ...mismatches.slice(-MOST_OTHERS),
   ];
+}
+
+/** True when the line calls the program that the words begin with: a step may only write them into a file. */
+function callsProgramOf({ action: { command = "" } }: Step, words: string): boolean {
+  const program = parseCommandLine(words)[0]?.name;
+  return program !== undefined && program !== "" && parseCommandLine(command).some(({ name }) => name === program);
 }
 
 const HOW_IT_ENDED: Readonly<{ [status: string]: string }> = {
