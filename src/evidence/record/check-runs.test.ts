@@ -104,6 +104,8 @@ it("has the runs of Coxswain itself in their places", () => {
     outcome: "failed",
     ended: "done",
     counts: { failed: 1 },
+    durationMs: 1,
+    tail: "",
   } as const;
   const builder = cooking()
     .bash("npm test", { output: WELL })
