@@ -36,7 +36,7 @@ const SIGNS: readonly (readonly [Sign, RegExp])[] = [
   ],
   [
     "admits",
-    /\b(?:fail(?:s|ed|ing|ures?)?|not (?:yet |been |actually )?(?:done|run|ran|tested|verified|implemented|finished|complete|checked|pushed|committed|working|included|covered|touched)|did(?:n't| not)|does(?:n't| not)|have(?:n't| not)|has(?:n't| not)|could(?:n't| not)|was(?:n't| not)|were(?:n't| not)|is(?:n't| not)|are(?:n't| not)|won't|can(?:'t|not)|unable|skipp(?:ed|ing)|left (?:out|as is|undone|alone|open)|remain(?:s|ing)?|still (?:need|fail|open|to do|broken|pending|red)|todo|broken|pre-?existing|unrelated|flak[ey]|known (?:issue|limitation)|except|without (?:running|testing)|untested|unverified|error(?:s|ed)?|red\b|caveat|sorry|limitation|however|partial(?:ly)?)/i,
+    /\b(?:fail(?:s|ed|ing|ures?)?|not (?:yet |been |actually )?(?:done|run|ran|tested|verified|implemented|finished|complete|checked|pushed|committed|working|included|covered|touched)|did(?:n't| not)|do(?:es)?(?:n't| not)|have(?:n't| not)|has(?:n't| not)|could(?:n't| not)|was(?:n't| not)|were(?:n't| not)|is(?:n't| not)|are(?:n't| not)|won't|can(?:'t|not)|unable|skipp(?:ed|ing)|left (?:out|as is|undone|alone|open)|remain(?:s|ing)?|still (?:need|fail|open|to do|broken|pending|red)|todo|broken|pre-?existing|unrelated|flak[ey]|known (?:issue|limitation)|except|without (?:running|testing)|untested|unverified|error(?:s|ed)?|red\b|caveat|sorry|limitation|however|partial(?:ly)?)/i,
   ],
   [
     "claims-file",
