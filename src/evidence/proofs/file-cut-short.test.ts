@@ -9,7 +9,7 @@ const shown = (lines: number): ThreadBuilder =>
     .user("Clean it up.")
     .bash("wc -l big.ts", { output: `  ${lines} big.ts\n` });
 const cut = (told: ThreadBuilder): ThreadBuilder =>
-  told.bash("head -100 big.ts > /tmp/big.ts").bash("cp /tmp/big.ts big.ts");
+  told.bash("head -100 big.ts > /tmp/big.ts").bash("mv /tmp/big.ts big.ts");
 
 test("only the first lines were put back", () => {
   expect(foundBy(cut(shown(180)).close("Done."), fileCutShort)).toMatchObject([
