@@ -30,12 +30,11 @@ function turnOf({ turns }: Thread, number: number): Turn {
 }
 
 describe("what earlier turns leave behind", () => {
-  test("are their checks, bans and changed files", () => {
+  test("are their checks and bans", () => {
     const told = story().build();
     const carried = carriedBefore(told, turnOf(told, 2));
     expect(carried.checks.runs.map(({ command, end }) => [command, end])).toContainEqual(["npm test", "passed"]);
     expect(carried.bans).toMatchObject([{ kind: "file", place: "src/api.ts" }]);
-    expect([...carried.changed]).toEqual(["/repo/src/cart.ts"]);
     expect(carriedBefore(told, turnOf(told, 1))).toEqual(NOTHING_CARRIED);
   });
 
@@ -66,9 +65,8 @@ describe("what earlier turns leave behind", () => {
         .bash(`npx vitest run src/g${turn}.test.ts`)
         .close("Done.");
     const told = long.build();
-    const { checks, bans, changed } = carriedAfter(told, turnOf(told, 300));
-    expect(
-      [checks.runs.length, bans.length, changed.size].map((size, index) => size <= [200, 20, 500][index]!),
-    ).toEqual([true, true, true]);
+    const { checks, bans } = carriedAfter(told, turnOf(told, 300));
+    expect(checks.runs.length).toBeLessThanOrEqual(200);
+    expect(bans.length).toBeLessThanOrEqual(20);
   });
 });
