@@ -26,7 +26,7 @@ test.each<[string, ThreadBuilder, number | undefined]>([
     "not on the disk",
     asked()
       .create("/repo/a.md", "x")
-      .witnessed({ mismatches: [{ path: "a.md", step: 1, kind: "gone" }] })
+      .witnessed({ mismatches: [{ path: "a.md", step: 1, kind: "gone", missing: "", unsure: false }] })
       .close("Done."),
     PROVEN,
   ],

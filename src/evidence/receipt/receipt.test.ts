@@ -237,7 +237,7 @@ describe("also", () => {
     ["a command the person shall run", edited(), "Run `node seed.js --all`.", []],
     [
       "not on the disk",
-      edited().witnessed({ mismatches: [{ path: "src/cart.ts", step: 1, kind: "gone" }] }),
+      edited().witnessed({ mismatches: [{ path: "src/cart.ts", step: 1, kind: "gone", missing: "", unsure: false }] }),
       "Done.",
       ["src/cart.ts – is not on the disk"],
     ],
