@@ -1,5 +1,5 @@
 /**
- * `npm run train -- --corpus DIR [--write]`: what the score weighs. Below DIR lie transcripts, and `labels.jsonl` files that
+ * `npm run train -- --corpus DIR [--write [--to FILE]]`: what the score weighs. Below DIR lie transcripts, and `labels.jsonl` files that
  * name some of them. Where each feature usually lies is read from the turns without labels; how the sum becomes a probability,
  * and how good it is, from those with labels. Two ways are compared, each leave-one-repository-out and by random folds:
  * the same weight for every feature, by its fixed sign; and a logistic regression that is pulled towards those weights.
@@ -13,7 +13,9 @@ import { FEATURES } from "../src/evidence/score/features.ts";
 import { distance, type Weights } from "../src/evidence/score/score.ts";
 import { auroc, type Example, fitted, inFolds, platt } from "./train/fit.ts";
 
-const { values } = parseArgs({ options: { corpus: { type: "string" }, write: { type: "boolean", default: false } } });
+const { values } = parseArgs({
+  options: { corpus: { type: "string" }, write: { type: "boolean", default: false }, to: { type: "string" } },
+});
 if (values.corpus === undefined) {
   console.error("Name the folder of transcripts and labels: npm run train -- --corpus DIR");
   process.exit(2);
@@ -89,7 +91,7 @@ const outcome: Weights = {
   ),
 };
 if (values.write) {
-  const path = join(import.meta.dirname, "../src/evidence/score/weights.json");
+  const path = values.to ?? join(import.meta.dirname, "../src/evidence/score/weights.json");
   writeFileSync(path, `${JSON.stringify(outcome, null, 2)}\n`);
   console.log(`written: ${path}`);
 }

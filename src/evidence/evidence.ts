@@ -20,14 +20,11 @@ export interface Carried {
   readonly checks: ChecksSoFar;
   /** What the person forbade and did not take back. */
   readonly bans: readonly Ban[];
-  /** Files that earlier turns changed. */
-  readonly changed: ReadonlySet<string>;
 }
 
-export const NOTHING_CARRIED: Carried = { checks: NO_CHECKS, bans: [], changed: new Set() };
+export const NOTHING_CARRIED: Carried = { checks: NO_CHECKS, bans: [] };
 
 const MOST_BANS = 20;
-const MOST_CHANGED = 500;
 
 const known = new WeakMap<Turn, Carried>();
 
@@ -36,15 +33,7 @@ export function evidenceOf(thread: Thread, turn: Turn): Evidence {
   const before = carriedBefore(thread, turn);
   const { record, checks } = recordOf(thread, turn, before.checks);
   const asked = askedIn(thread, turn, stillBanned(before.bans, requestOf(thread, turn)));
-  known.set(
-    turn,
-    leftBehind(
-      before,
-      asked,
-      checks,
-      record.changes.map(({ path }) => path),
-    ),
-  );
+  known.set(turn, leftBehind(asked, checks));
   return { thread, turn, record, closing: closingOf(thread, turn), asked };
 }
 
@@ -56,9 +45,8 @@ function requestOf(thread: Thread, turn: Turn): string {
     .join("\n");
 }
 
-function leftBehind(before: Carried, { bans }: Asked, checks: ChecksSoFar, paths: readonly string[]): Carried {
-  const changed = paths.length === 0 ? before.changed : new Set([...before.changed, ...paths].slice(-MOST_CHANGED));
-  return { checks, bans: bans.slice(-MOST_BANS), changed };
+function leftBehind({ bans }: Asked, checks: ChecksSoFar): Carried {
+  return { checks, bans: bans.slice(-MOST_BANS) };
 }
 
 /** What the turns before this one leave behind; each is read once. */
@@ -78,8 +66,7 @@ export function carriedBefore(thread: Thread, turn: Turn): Carried {
 function afterTurn(thread: Thread, turn: Turn, before: Carried): Carried {
   const checks = checksAfterTurn(before.checks, turn, thread.cwd);
   const asked = askedIn(thread, turn, stillBanned(before.bans, requestOf(thread, turn)));
-  const paths = turn.steps.flatMap(({ action }) => action.changes.flatMap(({ path }) => path ?? []));
-  return leftBehind(before, asked, checks, paths);
+  return leftBehind(asked, checks);
 }
 
 /** What a turn leaves behind, for a store that keeps no turns. */
@@ -97,16 +84,15 @@ export function carryOver(turn: Turn, carried: Carried): void {
 }
 
 /** What is carried, as plain JSON. */
-export function carriedToJson({ checks, bans, changed }: Carried): unknown {
-  return { checks: { ...checks, scripts: [...checks.scripts] }, bans, changed: [...changed] };
+export function carriedToJson({ checks, bans }: Carried): unknown {
+  return { checks: { ...checks, scripts: [...checks.scripts] }, bans };
 }
 
 /** Reads back what `carriedToJson` made. A record of another version may not fit: the caller then starts afresh. */
 export function carriedFromJson(record: unknown): Carried {
-  const { checks, bans, changed } = record as {
+  const { checks, bans } = record as {
     checks: Omit<ChecksSoFar, "scripts"> & { scripts: readonly (readonly [string, string])[] };
     bans: readonly Ban[];
-    changed: readonly string[];
   };
-  return { checks: { ...checks, scripts: new Map(checks.scripts) }, bans, changed: new Set(changed) };
+  return { checks: { ...checks, scripts: new Map(checks.scripts) }, bans };
 }

@@ -28,7 +28,7 @@ const WELL =
 const WELL_BEFORE = /(?:\b(?:no|zero|0)|[✅✓✔☑]) {0,3}(?:\w+ ){0,2}$/iu;
 const CLEAN_SUBJECT = /^(?:type errors?|lint(?:er|ing)? (?:errors?|issues?|warnings?)|errors?)/i;
 const TAKES_BACK =
-  /\b(?:not|never|n't|fail\w*|except|but|however|should|would|could|may|might|will|once|until|unless|if|when|to (?:verify|ensure|make|check|confirm|see)|before|need|please|can|expect\w*|let me|let's|i'll|want|must|still|broke\w*|previously|earlier|was|were|had|only|some|most|remaining|pre-?existing|manually|make sure|ensure|wait\w*|running|now run|run the|whether|so that|until|todo|except)\b|n't\b|\?$/i;
+  /\b(?:not|never|n't|fail\w*|except|but|however|should|would|could|may|might|will|once|until|unless|if|when|to (?:verify|ensure|make|check|confirm|see)|before|need|please|can|expect\w*|let me|let's|i'll|want|must|still|broke\w*|previously|earlier|was|were|had|only|some|most|remaining|pre-?existing|manually|make sure|ensure|wait\w*|running|now run|run the|whether|so that|todo|except)\b|n't\b|\?$/i;
 /** "X tests passed" is told of the past, and a claim all the same. */
 const TOLD = /\b(?:(?:were|was) (?:all )?(?:successful|green|clean)|had no)\b/i;
 const ALL = /\b(?:all|every|full|entire|whole|complete)\b/i;

@@ -21,13 +21,22 @@ function find({ record, turn }: Evidence): readonly Found[] {
     record.changes.filter(({ role }) => role !== "scratch" && role !== "docs"),
     ({ path }) => path,
   );
+  const names = [...byPath.keys()].map(baseName);
+  const complaints = turn.steps.some(
+    ({ action, result }) => action.kind === "execute" && result?.status === "error" && mayComplain(result.output),
+  );
   return [...byPath.values()].flatMap(
     (changes) =>
       withMarks(changes) ??
       noJson(changes, record, turn.steps) ??
-      reported(changes, turn.steps, [...byPath.keys()].map(baseName)) ??
+      (complaints ? reported(changes, turn.steps, names) : undefined) ??
       [],
   );
+}
+
+function mayComplain(output: string): boolean {
+  const end = output.slice(-20_000);
+  return DATA_ERROR.test(end) || CODE_ERROR.test(end);
 }
 
 /** A parser said last of the file that it cannot be read, and nothing was changed since. */

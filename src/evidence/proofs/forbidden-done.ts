@@ -46,9 +46,9 @@ export function broken({ record, turn, thread }: Evidence, ban: Ban): Breach | u
   switch (ban.kind) {
     case "file": {
       const place = ban.place ?? "";
-      const hits = standing(record.changes).filter(
+      const hits = standing(record.changes.filter((change) => isAt(change.path, place))).filter(
         (change) =>
-          isAt(change.path, place) &&
+          !change.perhaps &&
           change.role !== "scratch" &&
           !isOutside(change.path, thread.cwd) &&
           (ban.onlyDeleting ? change.type === "delete" : change.type !== "create" || samePath(change.path, place)) &&
@@ -61,6 +61,7 @@ export function broken({ record, turn, thread }: Evidence, ban: Ban): Breach | u
       const hits = standing(record.changes).filter(
         (change) =>
           change.role === "test" &&
+          !change.perhaps &&
           !created.has(change.path) &&
           (change.type === "delete" || removedLines(change).length > 0),
       );
@@ -90,18 +91,15 @@ export function broken({ record, turn, thread }: Evidence, ban: Ban): Breach | u
 
 /** Changes that nothing undid: neither git nor a later edit that puts the old text back. */
 function standing(changes: readonly FileChange[]): readonly FileChange[] {
-  return changes.filter(
-    (change, index) =>
-      !change.restored &&
-      !change.perhaps &&
-      !changes.slice(0, index).some((earlier) => earlier.path === change.path && putsBack(earlier, change)) &&
-      !changes
-        .slice(index + 1)
-        .some(
-          (later) =>
-            later.path === change.path && (later.restored || later.type === "delete" || putsBack(change, later)),
-        ),
-  );
+  return [...Map.groupBy(changes, ({ path }) => path).values()].flatMap((own) => {
+    const back = own.findLastIndex(({ restored, type }) => restored || type === "delete");
+    const [first] = own;
+    const last = own.at(-1);
+    if (own[back]?.restored) return own.slice(back + 1);
+    // Put back by hand: the last edit writes what the first replaced.
+    if (own.length > 1 && first && last && putsBack(first, last)) return [];
+    return own.slice(back === -1 ? 0 : back);
+  });
 }
 
 function putsBack(change: FileChange, later: FileChange): boolean {

@@ -44,7 +44,7 @@ function isEdited({ role, restored, type, shell }: FileChange): boolean {
 function unchecked(record: Record, changes: readonly FileChange[]): string {
   const needs = changes.some(({ role, shell }) => (role === "code" || role === "test") && !shell);
   if (!needs || record.runs.some(({ end, notReached }) => end !== "nothing-ran" && !notReached)) return "";
-  return mayHideSince(record) ? ", and no step is seen that checks it" : ", and no check ran";
+  return mayHideSince(record) ? ", no step is seen that checks it" : ", no check ran";
 }
 
 /** Tests that ask for less than before, and whether they had failed. */

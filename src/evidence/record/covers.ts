@@ -56,33 +56,34 @@ const BROWSER_TEST =
 const BROWSER_RUN = /e2e|playwright|cypress|wdio|testcafe|nightwatch|browser|acceptance/i;
 
 /** The endings of files that a family of runners reads. */
-const LANGUAGES: readonly (readonly [RegExp, RegExp])[] = [
-  [/^(?:go|gotestsum|golangci-lint|gofmt|staticcheck|ginkgo)\b/, /^go$/],
-  [/^(?:cargo|rustc|rustfmt)\b/, /^rs$/],
-  [/^(?:pytest|unittest|mypy|pyright|ruff|black|flake8|pylint|isort|tox|nox|manage\.py)\b/, /^pyi?$/],
+const LANGUAGES: readonly (readonly [programs: ReadonlySet<string>, endings: ReadonlySet<string>])[] = [
+  ["go gotestsum golangci-lint gofmt staticcheck ginkgo", "go"],
+  ["cargo rustc rustfmt", "rs"],
+  ["pytest unittest mypy pyright ruff black flake8 pylint isort tox nox manage.py", "py pyi"],
   [
-    /^(?:vitest|jest|mocha|tsc|tsgo|eslint|oxlint|biome|prettier|playwright|ava|bun|node|tsx|vite|next|svelte-check|vue-tsc|npm|pnpm|yarn|deno)\b/,
-    /^(?:[cm]?[jt]sx?|vue|svelte|astro|css|scss|less|html|graphql)$/,
+    "vitest jest mocha tsc tsgo eslint oxlint biome prettier playwright ava bun node tsx vite next svelte-check vue-tsc npm pnpm yarn deno",
+    "js cjs mjs jsx ts cts mts tsx cjsx mjsx ctsx mtsx vue svelte astro css scss less html graphql",
   ],
-  [/^(?:rspec|rubocop|rails|minitest|rake)\b/, /^(?:rb|erb|rake)$/],
-  [/^(?:phpunit|pest|paratest|phpstan|psalm|phpcs|pint|artisan|composer)\b/, /^php$/],
-  [/^(?:gradlew?|mvnw?|sbt|mill|lein|ktlint|detekt)\b/, /^(?:java|kts?|scala|groovy|clj[cs]?)$/],
-  [/^dotnet\b/, /^(?:cs|fs|vb|razor|cshtml)$/],
-  [/^(?:mix|rebar3)\b/, /^(?:exs?|[hl]?eex|erl|hrl)$/],
-  [/^(?:swift|xcodebuild|swiftlint)\b/, /^(?:swift|mm?|h|c|cc|cpp)$/],
-  [/^(?:dart|flutter|melos)\b/, /^dart$/],
-  [/^(?:ctest|cmake|ninja|meson|gcc|g\+\+|clang)\b/, /^(?:c|cc|cpp|cxx|m|mm|h|hh|hpp|hxx|cu)$/],
-  [/^(?:bats|shellcheck|shfmt)\b/, /^(?:sh|bash|bats|zsh)$/],
-  [/^(?:terraform|tofu|tflint)\b/, /^(?:tf|tfvars|hcl)$/],
-];
+  ["rspec rubocop rails minitest rake", "rb erb rake"],
+  ["phpunit pest paratest phpstan psalm phpcs pint artisan composer", "php"],
+  ["gradle gradlew mvn mvnw sbt mill lein ktlint detekt", "java kt kts scala groovy clj cljc cljs"],
+  ["dotnet", "cs fs vb razor cshtml"],
+  ["mix rebar3", "ex exs eex heex leex erl hrl"],
+  ["swift xcodebuild swiftlint", "swift m mm h c cc cpp"],
+  ["dart flutter melos", "dart"],
+  ["ctest cmake ninja meson gcc g++ clang", "c cc cpp cxx m mm h hh hpp hxx cu"],
+  ["bats shellcheck shfmt", "sh bash bats zsh"],
+  ["terraform tofu tflint", "tf tfvars hcl"],
+].map(([programs = "", endings = ""]) => [new Set(programs.split(" ")), new Set(endings.split(" "))]);
 /** Scripts beside the code: only a runner made for them reads them. */
-const SCRIPTS = /^(?:sh|bash|zsh|fish|ps1|sql|bats)$/;
+const SCRIPTS = new Set("sh bash zsh fish ps1 sql bats".split(" "));
 
 function readsLanguage({ runner, command }: CheckRun, path: string): boolean {
   const extension = extensionOf(path);
   if (command.includes(baseName(path))) return true;
-  const reads = LANGUAGES.find(([program]) => program.test(runner))?.[1];
-  return reads ? reads.test(extension) : !SCRIPTS.test(extension);
+  const [program = ""] = runner.split(" ", 1);
+  const reads = LANGUAGES.find(([programs]) => programs.has(program))?.[1];
+  return reads ? reads.has(extension) : !SCRIPTS.has(extension);
 }
 
 function liesUnder(path: string, cwd: string | undefined, workspace: string | undefined): boolean {

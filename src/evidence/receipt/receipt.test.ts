@@ -1,0 +1,257 @@
+import { describe, expect, test } from "vitest";
+import { evidenceIn, receiptIn } from "../../../test/support/judged.ts";
+import { thread, type ThreadBuilder } from "../../../test/support/thread-builder.ts";
+import { holdsFailure, receiptOf } from "./receipt.ts";
+
+const asked = (request = "Sum the cart."): ThreadBuilder => thread().user(request);
+const edited = (request?: string): ThreadBuilder =>
+  asked(request).edit("/repo/src/cart.ts", "return 0;", "return sum;");
+const GREEN = " Tests  42 passed (42)\n";
+const RED = " FAIL src/cart.test.ts > sums\n Tests  2 failed | 40 passed (42)\n";
+const TEST = 'it("sums", () => {\n  expect(total([3])).toBe(3);\n  expect(total([])).toBe(0);\n});';
+
+/** The lines of one part, without its name. */
+const part = (name: string, told: ThreadBuilder): string[] =>
+  receiptIn(told).flatMap((line) => (line.startsWith(`${name}: `) ? [line.slice(name.length + 2)] : []));
+
+describe("checks", () => {
+  test.each<[string, ThreadBuilder, string[]]>([
+    [
+      "the plain good line",
+      edited().bash("npx vitest run", { output: GREEN }),
+      ['"vitest run" – passed: 42 passed, after the last change (step 2)'],
+    ],
+    [
+      "failed",
+      edited().bash("npx vitest run", { exit: 1, output: RED }),
+      ['"vitest run" – failed: 40 passed, 2 failed, after the last change (step 2)'],
+    ],
+    [
+      "failed, and never green since as a whole",
+      edited()
+        .bash("npx vitest run", { exit: 1, output: RED })
+        .bash("npx vitest run src/cart.test.ts", { output: " Tests  5 passed (5)\n" }),
+      [
+        '"vitest run" – failed: 40 passed, 2 failed, and since then only a part was run (step 2)',
+        '"vitest run src/cart.test.ts" – passed: 5 passed, after the last change (step 3)',
+      ],
+    ],
+    [
+      "failed, and green since",
+      edited().bash("npx vitest run", { exit: 1, output: RED }).bash("npx vitest run", { output: GREEN }),
+      ['"vitest run" – passed: 42 passed, after the last change (step 3)'],
+    ],
+    [
+      "out of date",
+      asked().bash("npx vitest run", { output: GREEN }).edit("/repo/src/cart.ts", "a", "b"),
+      ['"vitest run" – passed: 42 passed, before src/cart.ts was changed (step 2) (step 1)'],
+    ],
+    [
+      "a change that the run does not cover",
+      asked().bash("pytest", { output: "3 passed in 0.1s\n" }).edit("/repo/src/cart.ts", "a", "b"),
+      ['"pytest" – passed: 3 passed (step 1)'],
+    ],
+    [
+      "one that mends what it finds",
+      edited().bash("npx eslint . --fix"),
+      ['"eslint . --fix" – passed, and mends what it finds, after the last change (step 2)'],
+    ],
+    [
+      "an end that nobody saw",
+      edited().bash("npm test", { status: "timed-out", output: "" }),
+      ['"npm test" – end unknown: timed out, after the last change (step 2)'],
+    ],
+    [
+      "not reached",
+      edited().bash("npx tsc && npm test", { exit: 2, output: "a.ts(1,1): error TS2304: x\n" }),
+      [expect.stringContaining('"tsc" – failed'), expect.stringContaining("not reached: a command before it failed")],
+    ],
+    ["asked for and never run", edited("Sum the cart and run the linter."), ["the linter – no step runs it"]],
+  ])("%s", (_, told, lines) => expect(part("checks", told.close("Done."))).toEqual(lines));
+});
+
+describe("asked", () => {
+  test.each<[string, ThreadBuilder, string[]]>([
+    ["a command that ran", edited("Sum it, run `npm test`.").bash("npm test"), ['"npm test" – run (step 2)']],
+    [
+      "a planned command that never ran",
+      edited("Sum it.\n\n## Verification\n```sh\ncargo test --features fuse\n```"),
+      ['"cargo test --features fuse" – no step seen'],
+    ],
+    [
+      "files: changed, looked at, not touched",
+      edited("Sum `src/cart.ts` as in `src/b.ts` and `src/c.ts`.").read("/repo/src/b.ts"),
+      ["src/cart.ts – changed (step 1)", "src/b.ts – looked at, not changed (step 2)", "src/c.ts – no step seen"],
+    ],
+    [
+      "a ban that was broken",
+      edited("Don't touch `src/cart.ts`."),
+      ['"Don\'t touch src/cart.ts." – the agent changed cart.ts (step 1)', "src/cart.ts – changed (step 1)"],
+    ],
+    ["a ban that was kept is no news", edited("Sum it. Don't commit."), []],
+  ])("%s", (_, told, lines) => expect(part("asked", told.close("Done."))).toEqual(lines));
+});
+
+describe("claims", () => {
+  test.each<[string, ThreadBuilder, string, string[]]>([
+    [
+      "shown",
+      edited().bash("npx vitest run", { output: GREEN }),
+      "All 42 tests pass.",
+      ['"All 42 tests pass." – the tests: passed: 42 passed (step 2)'],
+    ],
+    [
+      "another number",
+      edited().bash("npx vitest run", { output: GREEN }),
+      "All 44 tests pass.",
+      ['"All 44 tests pass." – the tests: passed: 42 passed; the closing names 44 (step 2)'],
+    ],
+    [
+      "contradicted",
+      edited().bash("npx vitest run", { exit: 1, output: RED }),
+      "All tests pass.",
+      ['"All tests pass." – the last run of the tests failed (step 2)'],
+    ],
+    [
+      "failed, and a helper came after",
+      edited().bash("npx vitest run", { exit: 1, output: RED }).subagent("Fix it", "Done."),
+      "All tests pass.",
+      [
+        '"All tests pass." – the last run of the tests that is seen failed; another program may have run it since (step 2)',
+      ],
+    ],
+    [
+      "out of date",
+      asked().bash("npx vitest run", { output: GREEN }).edit("/repo/src/cart.ts", "a", "b"),
+      "All tests pass.",
+      ['"All tests pass." – the tests last ran before src/cart.ts was changed (step 1, 2)'],
+    ],
+    [
+      "a later run of unknown end",
+      edited().bash("npx vitest run", { output: GREEN }).bash("npx vitest run | tail -1", { output: "x" }),
+      "All tests pass.",
+      ['"All tests pass." – how the last run of the tests ended is not shown (step 3)'],
+    ],
+    ["nothing behind it", edited(), "All tests pass.", ['"All tests pass." – no step runs the tests']],
+    [
+      "nothing seen behind it",
+      edited().subagent("Test it", "Done."),
+      "All tests pass.",
+      ['"All tests pass." – no step seen that runs the tests'],
+    ],
+    [
+      "pre-existing, and nobody looked",
+      edited().bash("npx vitest run", { exit: 1, output: RED }),
+      "Two failures are pre-existing.",
+      ['"Two failures are pre-existing." – no check ran without the changes'],
+    ],
+    [
+      "pre-existing, seen on the base",
+      edited()
+        .bash("git stash && npx vitest run; git stash pop", { exit: 0, output: RED })
+        .bash("npx vitest run", { exit: 1, output: RED }),
+      "Two failures are pre-existing.",
+      [],
+    ],
+    [
+      "pre-existing, seen before the change",
+      asked().bash("npx vitest run", { exit: 1, output: RED }).edit("/repo/src/cart.ts", "a", "b"),
+      "Two failures are pre-existing.",
+      [],
+    ],
+    ["no claim", edited(), "The total is computed in `cart.ts`.", []],
+  ])("%s", (_, told, closing, lines) => expect(part("claims", told.close(closing))).toEqual(lines));
+});
+
+describe("changed", () => {
+  const red = (): ThreadBuilder => asked().bash("npx vitest run", { exit: 1, output: RED });
+
+  test.each<[string, ThreadBuilder, string[]]>([
+    ["code that no check looked at", edited(), ["1 file – no check ran (step 1)"]],
+    [
+      "code that perhaps one looked at",
+      edited().subagent("Test it", "Done."),
+      ["1 file – no step is seen that checks it (step 1)"],
+    ],
+    [
+      "code and tests, checked",
+      edited().create("/repo/src/cart.test.ts", TEST).bash("npx vitest run", { output: GREEN }),
+      ["2 files – 1 of them tests (step 2)"],
+    ],
+    ["documents only", asked().edit("/repo/README.md", "a", "b"), ["1 file – documents only (step 1)"]],
+    ["scratch is none", asked().create("/tmp/try.py", "x"), []],
+    ["put back by git", edited().bash("git checkout -- src/cart.ts"), [expect.stringContaining("1 file")]],
+    [
+      "a test skipped after it failed",
+      red().edit("/repo/src/cart.test.ts", TEST, TEST.replace("it(", "it.skip(")),
+      [
+        "1 file – all of them tests (step 2)",
+        'src/cart.test.ts – skipped a test ("it.skip(sums, () => {"), after the tests had failed (step 1, 2)',
+      ],
+    ],
+    [
+      "an assertion removed",
+      asked()
+        .edit("/repo/src/cart.test.ts", TEST, TEST.replace("  expect(total([])).toBe(0);\n", ""))
+        .bash("npx vitest run", { output: GREEN }),
+      ["1 file – all of them tests (step 1)", "src/cart.test.ts – took 1 assertion out (step 1)"],
+    ],
+    [
+      "a test file deleted",
+      red().bash("rm src/cart.test.ts"),
+      ["1 file – all of them tests (step 2)", "src/cart.test.ts – deleted, after the tests had failed (step 1, 2)"],
+    ],
+  ])("%s", (_, told, lines) => expect(part("changed", told.close("Done."))).toEqual(lines));
+});
+
+describe("also", () => {
+  test.each<[string, ThreadBuilder, string, string[]]>([
+    ["pushed by force", edited().bash("git push --force"), "Done.", ['pushed by force – "git push --force" (step 2)']],
+    ["published", edited().bash("npm publish"), "Done.", ['published – "npm publish" (step 2)']],
+    ["merged", edited().bash("gh pr merge 12"), "Done.", ['merged – "gh pr merge 12" (step 2)']],
+    [
+      "a home's settings",
+      asked().edit("/home/sam/.zshrc", "a", "b"),
+      "Done.",
+      ["changed outside of the project – /home/sam/.zshrc (step 1)"],
+    ],
+    [
+      "a command that failed and was not repeated",
+      edited().bash("npx prisma migrate deploy", { exit: 1 }),
+      "Done.",
+      ['failed, and not repeated – "npx prisma migrate deploy" (step 2)'],
+    ],
+    ["a search that found nothing is no failure", edited().bash("grep -rn x src", { exit: 1 }), "Done.", []],
+    [
+      "still running",
+      edited().bash("npm start", { background: true }),
+      "Done.",
+      ["still running at the stop (step 2)"],
+    ],
+    [
+      "a command the closing names",
+      edited().bash("node seed.js --all"),
+      "Seeded with `node seed.js --all`.",
+      ['"node seed.js --all" – named at the end; it went well (step 2)'],
+    ],
+    ["a command the person shall run", edited(), "Run `node seed.js --all`.", []],
+    [
+      "not on the disk",
+      edited().witnessed({ mismatches: [{ path: "src/cart.ts", step: 1, kind: "gone", missing: "", unsure: false }] }),
+      "Done.",
+      ["src/cart.ts – is not on the disk"],
+    ],
+  ])("%s", (_, told, closing, lines) => expect(part("also", told.close(closing))).toEqual(lines));
+});
+
+test("nothing is ever shown by default", () => {
+  const lines = receiptOf(evidenceIn(asked("Sum `src/cart.ts` and run `npm test`.").close("Done. All tests pass.")));
+  expect(lines.map(({ state }) => state)).toEqual([undefined, "no step seen", "no step seen", "no step seen"]);
+});
+
+test("a failure is held, whatever is claimed", () => {
+  expect(
+    holdsFailure(evidenceIn(edited().bash("npx vitest run", { exit: 1, output: RED }).close("Two still fail."))),
+  ).toBe(true);
+  expect(holdsFailure(evidenceIn(edited().bash("npx vitest run", { output: GREEN }).close("Done.")))).toBe(false);
+});
