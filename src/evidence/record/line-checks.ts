@@ -29,8 +29,11 @@ export function checksOfLine(
     for (const check of checksOf(command)) checks.push({ check, index: all.length });
     all.push(command);
   }
-  return { commands: all, checks };
+  return { commands: all, checks: checks.slice(-MOST_CHECKS) };
 }
+
+/** Nobody types more of them on a line, and each is held against the others. */
+const MOST_CHECKS = 30;
 
 interface BodyCheck {
   readonly check: Check;
