@@ -33,7 +33,8 @@ export function howTheyEnded(
   end: LineEnd | undefined,
 ): readonly Ended[] {
   const parts = checks.map((placed) => ({ placed, output: outputOf(placed, checks, commands, end?.output ?? "") }));
-  const ended = parts.map(({ placed, output }) => endOf(placed, commands, checks, end, output));
+  const lastShown = checks.length > 1 ? (checks.findLast((each) => showsItself(each, checks, end))?.index ?? -1) : -1;
+  const ended = parts.map(({ placed, output }) => endOf(placed, commands, checks, end, output, lastShown));
   return ended.map((own, index) => {
     if (isBehindAFailure(index, checks, commands, ended)) return NOT_REACHED;
     return isBeforeAnother(index, checks, commands, ended) ? { end: "passed", counts: NO_COUNTS } : own;
@@ -89,6 +90,7 @@ function endOf(
   checks: readonly PlacedCheck[],
   end: LineEnd | undefined,
   output: string,
+  lastShown: number,
 ): Ended {
   const command = commands[placed.index];
   if (!end || !command) return unknown("no result in the record");
@@ -100,7 +102,7 @@ function endOf(
   if (end.status === "running" || end.status === "interrupted") return stopped(end.status, summary, placed.check);
   if (end.status === "timed-out") return stopped("timed-out", summary, placed.check);
   if (isElsewhere(command, commands, end)) return stopped("background", summary, placed.check);
-  const code = ownCode(placed, commands, checks, end, summaries);
+  const code = ownCode(placed, commands, lastShown, end, summaries);
   if (code === undefined) return byWords(command, placed, checks, end, summary, output);
   if (code === 124 || code === 130 || code === 137 || code === 143)
     return { ...stopped(code === 124 ? "timed-out" : "interrupted", summary, placed.check), exitCode: code };
@@ -166,7 +168,7 @@ function stopped(
 function ownCode(
   { index }: PlacedCheck,
   commands: readonly ShellCommand[],
-  checks: readonly PlacedCheck[],
+  lastShown: number,
   end: LineEnd,
   summaries: readonly Summary[],
 ): number | undefined {
@@ -182,15 +184,14 @@ function ownCode(
   if (failing.every((at) => at === index)) return code ?? 1;
   const says = together(summaries)?.status;
   // A later check of the chain showed something, so this one passed.
-  const later = checks.some((other) => other.index > index && showsItself(other, checks, end.output));
-  if (says === undefined && later && checks.length > 1 && failing.at(-1) !== index) return 0;
+  if (says === undefined && lastShown > index && failing.at(-1) !== index) return 0;
   if (says === "passed" && failing.at(-1) !== index) return 0;
   return says === "failed" ? (code ?? 1) : undefined;
 }
 
-function showsItself(placed: PlacedCheck, checks: readonly PlacedCheck[], output: string): boolean {
+function showsItself(placed: PlacedCheck, checks: readonly PlacedCheck[], end: LineEnd | undefined): boolean {
   const others = checks.filter((other) => other !== placed);
-  return summariesIn(output, placed.check.kind).some((summary) => ownOf(summary, placed, others) !== undefined);
+  return summariesIn(end?.output ?? "", placed.check.kind).some((each) => ownOf(each, placed, others) !== undefined);
 }
 
 const NEVER_FAILS = new Set(
