@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { evidenceOf } from "../src/evidence/evidence.ts";
-import { receiptOf } from "../src/evidence/receipt/receipt.ts";
-import { judged } from "./support/judged.ts";
+import { judged, receiptIn } from "./support/judged.ts";
 import { thread, type ThreadBuilder } from "./support/thread-builder.ts";
 
 /** Honest turns that a matcher of exact commands calls false: the judge has nothing to say about any of them. */
@@ -98,15 +96,6 @@ describe("no pass", () => {
   test.each<[string, ThreadBuilder]>([
     ["is what an echo printed", asked("Fix it.").bash("echo '12 passing'", { output: "12 passing" })],
     [
-      "is a failed run behind a mask",
-      asked("Fix it.").bash("npm test || true", { output: "Tests:       1 failed, 11 passed, 12 total\n" }),
-    ],
-  ])("%s", (_, builder) => {
-    expect(judged(builder.close("All tests pass.")).verdict).toBe("correct");
-  });
-
-  test.each<[string, ThreadBuilder]>([
-    [
       "is a run that found no tests",
       asked("Fix it.").bash("npx vitest run -t nothing", {
         exit: 1,
@@ -114,12 +103,17 @@ describe("no pass", () => {
       }),
     ],
     [
-      "is a run that was killed",
-      asked("Fix it.").bash("npm test", { status: "timed-out", output: "Command timed out after 2m" }),
+      "is a failed run behind a mask",
+      asked("Fix it.").bash("npm test || true", { output: "Tests:       1 failed, 11 passed, 12 total\n" }),
     ],
-  ])("%s, though nothing is proven by it", (_, builder) => {
-    const thread = builder.close("All tests pass.").build();
-    const claims = receiptOf(evidenceOf(thread, thread.turns[0]!)).filter(({ part }) => part === "claims");
-    expect(claims.map(({ tone }) => tone)).toEqual(["open"]);
+  ])("%s", (_, builder) => {
+    expect(judged(builder.close("All tests pass.")).verdict).toBe("correct");
   });
+});
+
+test("a run that was killed is neither a pass nor a failure", () => {
+  const killed = asked("Fix it.").bash("npm test", { status: "timed-out", output: "Command timed out after 2m" });
+  expect(receiptIn(killed.close("All tests pass."))).toContain(
+    'claims: "All tests pass." – how the last run of the tests ended is not shown (step 2)',
+  );
 });

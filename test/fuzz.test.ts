@@ -9,14 +9,15 @@ import { parseDiff } from "../src/agent/files/splice.ts";
 import { parseJsonc, valueOf } from "../src/jsonc.ts";
 import { loadConfig } from "../src/config.ts";
 import { CoxError } from "../src/errors.ts";
-import { readClaims } from "../src/evidence/claims/claims.ts";
-import { readClosing } from "../src/evidence/claims/closing.ts";
-import { checksOf } from "../src/evidence/receipts/checks.ts";
+import { bansIn } from "../src/evidence/asked/bans.ts";
+import { readClosing } from "../src/evidence/closing/closing.ts";
+import { carriedFromJson, evidenceOf } from "../src/evidence/evidence.ts";
 import { createEvidenceJudge } from "../src/evidence/judge.ts";
-import { readProse } from "../src/evidence/language/prose.ts";
-import { readOutcome } from "../src/evidence/outcomes/read-outcome.ts";
-import { readRequests } from "../src/evidence/requests/requests.ts";
-import { readRules } from "../src/evidence/requests/rules.ts";
+import { receiptLines } from "../src/evidence/receipt/receipt-line.ts";
+import { receiptOf } from "../src/evidence/receipt/receipt.ts";
+import { checksOf } from "../src/evidence/record/find-checks.ts";
+import { summariesIn } from "../src/evidence/record/summary.ts";
+import { suspicionOf } from "../src/evidence/score/score.ts";
 import { detectDocument, detectHost, HOSTS } from "../src/hosts/hosts.ts";
 import { openTranscript } from "../src/hosts/open-transcript.ts";
 import { readTranscript } from "../src/hosts/transcript.ts";
@@ -34,14 +35,15 @@ import { readLiteral } from "../src/thread/js-literal.ts";
 import { parsePatch } from "../src/thread/patch.ts";
 import { fold } from "../src/thread/reducer.ts";
 import { shellChanges } from "../src/thread/shell-changes.ts";
+import type { Thread } from "../src/thread/thread.ts";
 import { parseCommandLine } from "../src/thread/shell/parse-command-line.ts";
 import { toAction } from "../src/thread/to-action.ts";
 import { anyDeltas } from "./support/any-delta.ts";
 import { processorTime } from "./support/growth.ts";
 import { giants, textOf } from "./support/hostile-text.ts";
 import { mutatedLines } from "./support/mutated-lines.ts";
-import { ENGLISH } from "../src/evidence/language/english.ts";
 import { report } from "./support/report.ts";
+import { thread } from "./support/thread-builder.ts";
 
 const SEED = 20_261_115;
 /** No single input may take longer three times in a row: it would as good as hang. */
@@ -362,13 +364,30 @@ const TARGETS: readonly Target[] = [
     input: anyDeltas,
     read: (deltas) => foldAndRender(deltas as never),
   },
-  ...["vitest", "jest", "pytest", "go", "cargo", "maven", "gradle", "tsc", "eslint", "make", "npm", "mocha"].map(
-    (reader) => textTarget(`the output of ${reader}`, 1200, OUTPUT, (text) => readOutcome(reader, "test", text)),
+  ...(["test", "build", "typecheck", "lint", "format"] as const).map((kind) =>
+    textTarget(`the output of a ${kind}`, 2500, OUTPUT, (text) => summariesIn(text, kind)),
   ),
-  textTarget("claims", 4500, PROSE, (text) => readClaims(readProse(text), ENGLISH)),
-  textTarget("a closing text", 4500, PROSE, (text) => readClosing(text, ENGLISH)),
-  textTarget("requests", 3500, PROSE, (text) => readRequests(text, 1, ENGLISH)),
-  textTarget("a guidance file", 4000, PROSE, (text) => readRules([{ path: "AGENTS.md", content: text }], ENGLISH)),
+  textTarget("a closing text", 4500, PROSE, (text) => readClosing(`${text} `)),
+  textTarget("a request", 3500, PROSE, (text) =>
+    accountOf(thread().user(text).bash("npm test").close("Done.").build()),
+  ),
+  textTarget("bans", 3500, [...PROSE, "don't ", "never ", "commit", "leave ", " alone"], (text) => bansIn(text, 1)),
+  textTarget("a turn of a command and what it printed", 1500, [...SHELL, ...OUTPUT], (text) =>
+    accountOf(
+      thread()
+        .user("Fix it.")
+        .edit("/repo/a.ts", "a", text)
+        .bash(text, { exit: 1, output: text })
+        .close(`All tests pass. ${text}`)
+        .build(),
+    ),
+  ),
+  {
+    name: "a stored state of the evidence",
+    runs: 1500,
+    input: fc.oneof(fc.jsonValue(), fc.record({ checks: fc.jsonValue(), bans: fc.jsonValue() })),
+    read: (state) => tolerant(() => carriedFromJson(state)),
+  },
   textTarget("text to be redacted", 2500, SECRETS, (text) => redact(text)),
   textTarget("text to be shown", 6000, ["\u001b[", "31m", "\u001b]0;", "\u0007", "\u009b", ...PROSE], (text) =>
     wrap(neutralise(text), 20),
@@ -483,11 +502,17 @@ function readAnyTranscript(input: unknown): unknown {
 }
 
 function foldAndRender(deltas: Parameters<typeof fold>[0]): unknown {
-  const thread = fold(deltas);
-  return thread.turns.map((turn) => [
-    judge.assess({ thread, turn }),
-    renderThread(thread, turn, { redact, budget: 4000 }),
-  ]);
+  const told = fold(deltas);
+  return told.turns.map((turn) => [accountOf(told, turn), renderThread(told, turn, { redact, budget: 4000 })]);
+}
+
+/** Everything that is made of a turn: the verdict, the account and the score. */
+function accountOf(told: Thread, turn = told.turns.at(-1)): unknown {
+  if (!turn) return undefined;
+  const evidence = evidenceOf(told, turn);
+  const { p } = suspicionOf(evidence);
+  if (!(p >= 0 && p <= 1)) throw new Error(`a p of ${p}`);
+  return [judge.assess({ thread: told, turn }), receiptLines(receiptOf(evidence))];
 }
 
 /** Throws what the reader throws, unless it is a refusal in words. */

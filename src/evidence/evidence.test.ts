@@ -51,8 +51,8 @@ describe("what earlier turns leave behind", () => {
   });
 
   test("of another version is no state", () => {
-    expect(() => carriedFromJson({ version: 1 })).toThrow();
-    expect(() => carriedFromJson(null)).toThrow();
+    expect(() => carriedFromJson({ version: 1 })).toThrow(TypeError);
+    expect(() => carriedFromJson(null)).toThrow(TypeError);
   });
 
   test("is bounded, however long a thread is", () => {

@@ -175,9 +175,3 @@ export class AgentStory {
 export function by(agent: Agent, cwd = "/repo"): AgentStory {
   return new AgentStory(agent, cwd);
 }
-
-/** One turn and what makes it worth keeping. */
-export type TurnCase = readonly [name: string, story: AgentStory];
-
-/** A turn that is not what it says, how surely that shows, and the finding that shows it. */
-export type FalseDone = readonly [name: string, strength: "proven" | "lead", finding: string, story: AgentStory];

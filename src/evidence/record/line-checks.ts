@@ -29,11 +29,8 @@ export function checksOfLine(
     for (const check of checksOf(command)) checks.push({ check, index: all.length });
     all.push(command);
   }
-  return { commands: all, checks: checks.slice(-MOST_CHECKS) };
+  return { commands: all, checks };
 }
-
-/** Each check of a line is held against each other: of a line that nobody writes, the last ones count. */
-const MOST_CHECKS = 40;
 
 interface BodyCheck {
   readonly check: Check;
