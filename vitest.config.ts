@@ -1,9 +1,6 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
-import { lazyPatterns } from "./scripts/lazy-patterns.ts";
-import { writtenExpressions } from "./scripts/written-expressions.ts";
-import { cachedWithParts } from "./test/support/cached-with-parts.ts";
 import { memoryDisk } from "./test/support/memory-disk.ts";
 
 const shared = { env: memoryDisk(), environment: "node" as const, testTimeout: 30_000, hookTimeout: 60_000 };
@@ -27,24 +24,6 @@ export default defineConfig({
           name: "unit",
           env: { ...shared.env, ...compiledOnce },
           include: ["src/**/*.test.ts", "test/*.test.ts", "test/contracts/**/*.test.ts"],
-        },
-      },
-      {
-        // What decides, once more as the hook's bundle has it.
-        plugins: [
-          writtenExpressions,
-          lazyPatterns("."),
-          cachedWithParts(resolve(import.meta.dirname, "src/evidence/language")),
-        ],
-        test: {
-          ...shared,
-          isolate: false,
-          execArgv,
-          setupFiles: [...sharing.setupFiles, "test/support/always-lazy.ts"],
-          name: "lazy-patterns",
-          include: ["src/{evidence,thread}/**/*.test.ts"],
-          // These compare two ways or two lengths: the same expressions on both sides.
-          exclude: ["src/evidence/{carried,judge}.test.ts", "src/thread/{forget,reducer,rewind,to-action}.test.ts"],
         },
       },
       {

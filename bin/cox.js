@@ -2,16 +2,6 @@
 // Runs on any Node that can read modules at all, so that an old one gets a sentence instead of a syntax error. It imports
 // no "node:process": that makes all there is of a process, standard input included, which takes a tenth of a short run.
 const NEEDED = [22, 18];
-/** V8 flags: its defaults suit programs that run longer than an audit. */
-const FOR_AUDITS = [
-  // Every expression is used many times, but V8 would wait for the second use before it compiles each fully, which
-  // takes a tenth more time. Expressions that already exist keep their setting and are not affected.
-  "--regexp-tier-up-ticks=0",
-  // Threads start with room for what they keep; otherwise V8 collects garbage all the time until it has learned that.
-  "--initial-old-space-size=64",
-  // The work is spread over thousands of functions: few run often enough to be worth V8's last compiler.
-  "--invocation-count-for-turbofan=60000",
-];
 const [major, minor] = process.versions.node.split(".").map(Number);
 
 if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
@@ -21,7 +11,8 @@ if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
   process.exitCode = 2;
 } else {
   try {
-    await start(process.argv[2]);
+    await import("./compile-cache.cjs");
+    await import("../dist/cox.js");
   } catch (error) {
     if (!isNotBuilt(error)) throw error;
     process.stderr.write("cox: this checkout is not built yet. Run npm run build, or use npm run -s cox -- in it.\n");
@@ -29,19 +20,6 @@ if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
   }
 }
 
-async function start(command) {
-  if (command === "audit") {
-    // Started separately from the other commands, because a short audit would mostly be loading and compiling.
-    const { setFlagsFromString } = await import("node:v8");
-    for (const flag of FOR_AUDITS) setFlagsFromString(flag);
-    const { start } = await import("./cox-hook.cjs");
-    start(`${import.meta.dirname}/../dist`, "audit");
-  } else {
-    await import("./compile-cache.cjs");
-    await import("../dist/cox.js");
-  }
-}
-
-function isNotBuilt({ code, url, path }) {
-  return code === "ERR_MODULE_NOT_FOUND" ? url?.endsWith("/dist/cox.js") : path?.endsWith("/dist/audit.cjs");
+function isNotBuilt({ code, url }) {
+  return code === "ERR_MODULE_NOT_FOUND" && url?.endsWith("/dist/cox.js");
 }
