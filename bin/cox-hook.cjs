@@ -3,7 +3,7 @@
 // Started by other programs at every stop, so it never fails: an old Node, like everything else, is silence.
 try {
   require("./compile-cache.cjs");
-  import("../dist/hook.js").catch(() => undefined);
+  require("../dist/hook/hook.cjs");
 } catch {
   process.exitCode = 0;
 }
