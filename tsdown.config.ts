@@ -5,6 +5,8 @@ const shared: UserConfig = {
   target: "node22",
   dts: false,
   minify: true,
+  // What V8 compiled of a file takes the place of what it compiled of the last version's.
+  hash: false,
   // A hundred small files that nearly every command would have to find and open.
   deps: { alwaysBundle: ["unbash", /^zod/] },
 };
@@ -18,11 +20,20 @@ export default defineConfig([
     copy: [{ from: "src/audit/page/*.{html,css,js}", to: "dist/page" }],
   },
   {
-    // What a host starts at every stop. CommonJS, because to load Node's own modules as ESM costs it a tenth of its time.
+    // What a host starts at every stop. CommonJS, because to load Node's own modules as ESM takes a tenth of its time.
     ...shared,
     entry: { hook: "src/hook/entry.ts" },
     format: "cjs",
     outDir: "dist/hook",
-    fixedExtension: true,
+    outputOptions: {
+      codeSplitting: {
+        // How far a stop gets: to the gate, to reading, to judging. Each with what it needs and the one before has not.
+        groups: [
+          { name: "gate", test: /src\/hook\/main\.ts$/, priority: 3 },
+          { name: "read", test: /src\/(?:hook\/answer|hosts\/claude-code\/claude-code)\.ts$/, priority: 2 },
+          { name: "judge", test: /src\/hook\/(?:judge-stop|keep-place)\.ts$/, priority: 1 },
+        ],
+      },
+    },
   },
 ]);
