@@ -1,4 +1,3 @@
-import { expression } from "../../patterns/expression.ts";
 import { NameList } from "../../name-list.ts";
 
 /** Events for Codex's screen. They repeat what the model's record says, or say nothing about the work. */
@@ -25,11 +24,8 @@ const HEAD =
   /^\{"timestamp":"[^"\\]{0,40}",(?:"ordinal":\d{1,15},)?"type":"(\w{1,40})","payload":\{(?:"type":"(\w{1,40})")?/;
 
 /** Reasoning that only the provider can decrypt: all keys of the line are known, and none holds readable text. */
-const SEALED = expression()`
-  ^\{"timestamp":"[^"\\]{0,40}",(?:"ordinal":\d{1,15},)?"type":"response_item","payload":\{"type":"reasoning",
-  (?:"id":"[^"\\]{0,200}",)?"summary":\[\],(?:"content":null,)?"encrypted_content":"[^"\\]*"
-  (?:,"internal_chat_message_metadata_passthrough":\{"turn_id":"[^"\\]{0,80}"\})?\}\}$
-`;
+const SEALED =
+  /^\{"timestamp":"[^"\\]{0,40}",(?:"ordinal":\d{1,15},)?"type":"response_item","payload":\{"type":"reasoning",(?:"id":"[^"\\]{0,200}",)?"summary":\[\],(?:"content":null,)?"encrypted_content":"[^"\\]*"(?:,"internal_chat_message_metadata_passthrough":\{"turn_id":"[^"\\]{0,80}"\})?\}\}$/;
 
 /**
  * True when the bytes prove that a line says nothing: the keys that decide come first, in the order that Codex

@@ -1,6 +1,5 @@
 import { literally } from "../../literally.ts";
 import type { Change } from "../action.ts";
-import { expression } from "../../patterns/expression.ts";
 import type { ShellCommand } from "./shell-command.ts";
 
 const INTERPRETERS = /^(?:python[\d.]*|node|bun|deno|ruby|tsx|php)$/;
@@ -79,25 +78,10 @@ const makeNamedWrites = (): readonly RegExp[] => [
 ];
 let namedWrites: readonly RegExp[] | undefined;
 
-const OPENS_OR_WRITES = expression("g")`
-  \b(?:
-    (?:fd|f)?open\w*|write(?:_text|_bytes|File\w*|TextFile\w*|lines)|append(?:File\w*|_text)|Bun\.write|File\.\w+
-    |file_put_contents|unlink\w*|rm(?:Sync|tree|dir\w*)|os\.\w+|copy\w*|cp\w*|rename\w*|move\w*|symlink\w*|touch
-    |create\w*Stream|save\w*|dump(?!s)\w*
-  )\(
-`;
-const STARTS_OTHERS = expression("im")`
-  ^[ \t]*(?:import|from|require\w*|include\w*) (?!
-    (?:
-      re|sys|os|io|json|pathlib|textwrap|string|math|csv|datetime|collections|itertools|difflib
-      |["'](?:fs|path|node:\w+|json)["']
-    )\b
-  )
-  |\b(?:
-    subprocess|popen\w*|spawn\w*|exec\w*|system|eval|shutil|fileinput|glob|iglob|rglob|walk\w*|readdir\w*
-    |child_process|urllib|requests|fetch|__import__|runpy|importlib
-  )\b
-`;
+const OPENS_OR_WRITES =
+  /\b(?:(?:fd|f)?open\w*|write(?:_text|_bytes|File\w*|TextFile\w*|lines)|append(?:File\w*|_text)|Bun\.write|File\.\w+|file_put_contents|unlink\w*|rm(?:Sync|tree|dir\w*)|os\.\w+|copy\w*|cp\w*|rename\w*|move\w*|symlink\w*|touch|create\w*Stream|save\w*|dump(?!s)\w*)\(/g;
+const STARTS_OTHERS =
+  /^[ \t]*(?:import|from|require\w*|include\w*) (?!(?:re|sys|os|io|json|pathlib|textwrap|string|math|csv|datetime|collections|itertools|difflib|["'](?:fs|path|node:\w+|json)["'])\b)|\b(?:subprocess|popen\w*|spawn\w*|exec\w*|system|eval|shutil|fileinput|glob|iglob|rglob|walk\w*|readdir\w*|child_process|urllib|requests|fetch|__import__|runpy|importlib)\b/im;
 
 function literalVariables(code: string): ReadonlyMap<string, string> {
   const pattern = new RegExp(
