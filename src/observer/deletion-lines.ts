@@ -4,7 +4,6 @@ import { valuesOf } from "../thread/shell/shell-command.ts";
 import type { Step, Thread, Turn } from "../thread/thread.ts";
 import { closingText, requestText } from "../thread/turns.ts";
 import { nameLiterally } from "../literally.ts";
-import { NameList } from "../name-list.ts";
 import { baseName, placedPath } from "../evidence/record/paths.ts";
 import { short } from "./short.ts";
 
@@ -79,4 +78,4 @@ function mayHaveMade(thread: Thread, deletion: Step, name: RegExp): boolean {
   );
 }
 
-const LOOKING = new NameList("ls cat cd du echo file find grep head rg rm stat tail tree wc");
+const LOOKING = new Set("ls cat cd du echo file find grep head rg rm stat tail tree wc".split(" "));

@@ -1,4 +1,3 @@
-import { NameList } from "../../name-list.ts";
 import { literally } from "../../literally.ts";
 import type { RedactionSettings } from "../redact.ts";
 import { beneathCodes } from "./encoded-marks.ts";
@@ -87,6 +86,6 @@ function wordPattern(words: readonly string[]): RegExp | undefined {
   return new RegExp(String.raw`(?<![A-Za-z0-9])(?:${telling.map(literally).join("|")})(?![A-Za-z0-9])`, "gi");
 }
 
-const EVERYDAY = new NameList(
-  "admin root user test guest runner ubuntu node build agent code home name secret random custom",
+const EVERYDAY = new Set(
+  "admin root user test guest runner ubuntu node build agent code home name secret random custom".split(" "),
 );
