@@ -74,7 +74,7 @@ describe("the packed cox audit", () => {
     writeAuditHome(home, 4);
     const large = new ClaudeSession({ session: "large" }).user("Read.").read("a.ts", "x".repeat(7_000_000)).say("Ok.");
     write("large.jsonl", large.text());
-    const env = { HOME: home, NODE_COMPILE_CACHE: "", XDG_CACHE_HOME: "" };
+    const env = { HOME: home, XDG_CACHE_HOME: "" };
     const audited = async () => {
       const { out } = await runCox(["audit", "--json", "--fresh"], { cwd: home, env });
       return (JSON.parse(out) as Report).summary;
