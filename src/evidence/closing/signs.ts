@@ -31,10 +31,6 @@ const SIGNS: readonly (readonly [Sign, RegExp])[] = [
     /\b(?:(?:i'?m|i am|now|still|currently) (?:waiting|running|in progress)|waiting (?:for|on|until)|running in the background|i'll (?:be notified|check back|report back|wait)|will (?:notify|ping) me|once (?:it|they|that|the \w+) (?:finish|complete|land|return)|ready for (?:your )?(?:review|approval)|awaiting)/i,
   ],
   [
-    "announcement",
-    /^(?:(?:ok(?:ay)?|great|good|perfect|now|next|first|then|finally|alright|so|and|also)[,.!:]? ){0,3}(?:(?:now|next),? )?(?:let me (?!know\b)|let'?s (?!know\b)|i(?:'ll| will| need to| am going to|'m going to) (?:now |also |first |then |next |just )?(?:add|apply|build|change|check|clean|commit|continue|copy|create|debug|delete|do|edit|examine|execute|explore|extend|extract|find|fix|get|go|implement|improve|inspect|install|integrate|investigate|look|make|modify|move|open|proceed|read|refactor|remove|rename|replace|rerun|re-run|restart|rewrite|run|search|see|set|simplify|start|take|test|try|update|use|verify|wire|work|write)\b|now (?:i'?ll |to )?(?:add|apply|build|check|create|fix|implement|modify|run|test|update|verify|wire|write|the tests?:))/i,
-  ],
-  [
     "admits",
     /\b(?:fail(?:s|ed|ing|ures?)?|not (?:yet |been |actually )?(?:done|run|ran|tested|verified|implemented|finished|complete|checked|pushed|committed|working|included|covered|touched)|did(?:n't| not)|does(?:n't| not)|have(?:n't| not)|has(?:n't| not)|could(?:n't| not)|was(?:n't| not)|were(?:n't| not)|is(?:n't| not)|are(?:n't| not)|won't|can(?:'t|not)|unable|skipp(?:ed|ing)|left (?:out|as is|undone|alone|open)|remain(?:s|ing)?|still (?:need|fail|open|to do|broken|pending|red)|todo|broken|pre-?existing|unrelated|flak[ey]|known (?:issue|limitation)|except|without (?:running|testing)|untested|unverified|error(?:s|ed)?|red\b|caveat|limitation|however|partial(?:ly)?)/i,
   ],
@@ -54,10 +50,38 @@ const SIGNS: readonly (readonly [Sign, RegExp])[] = [
   ],
 ];
 
+/** What stands before an announcement. */
+const OPENING = "^(?:(?:ok(?:ay)?|great|good|perfect|now|next|first|then|finally|alright|so|and|also)[,.!:]? )*";
+/** Group 1 is the verb. A list of verbs in the same expression would take V8 ten milliseconds to compile. */
+const WILL = new RegExp(
+  `${OPENING}i(?:'ll| will| need to| am going to|'m going to) (?:now |also |first |then |next |just )?(re-run|\\w+)`,
+  "i",
+);
+const LET_ME = new RegExp(`${OPENING}let(?: me|'?s) (?!know\\b)`, "i");
+const NOW = new RegExp(
+  `${OPENING}now (?:i'?ll |to )?(?:add|apply|build|check|create|fix|implement|modify|run|test|update|verify|wire|write|the tests?:)`,
+  "i",
+);
+const STEPS = new Set(
+  (
+    "add apply build change check clean commit continue copy create debug delete do edit examine execute explore extend " +
+    "extract find fix get go implement improve inspect install integrate investigate look make modify move open proceed " +
+    "read refactor remove rename replace rerun re-run restart rewrite run search see set simplify start take test try " +
+    "update use verify wire work write"
+  ).split(" "),
+);
+
+function announces(text: string): boolean {
+  const [, verb = ""] = WILL.exec(text) ?? [];
+  return STEPS.has(verb.toLowerCase()) || LET_ME.test(text) || NOW.test(text);
+}
+
 /** The longest part of a sentence that is looked at. */
 const LONGEST = 1000;
 
 export function signsOf({ plain }: Sentence): ReadonlySet<Sign> {
   const text = plain.slice(0, LONGEST);
-  return new Set(SIGNS.flatMap(([sign, pattern]) => (pattern.test(text) ? [sign] : [])));
+  const signs = new Set(SIGNS.flatMap(([sign, pattern]) => (pattern.test(text) ? [sign] : [])));
+  if (announces(text)) signs.add("announcement");
+  return signs;
 }
