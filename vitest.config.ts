@@ -3,13 +3,10 @@ import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { memoryDisk } from "./test/support/memory-disk.ts";
 
-const shared = { env: memoryDisk(), environment: "node" as const, testTimeout: 30_000, hookTimeout: 60_000 };
+/** Files of tests share their processes, modules included: each is held to leaving them as they were. */
+const shared = { environment: "node" as const, testTimeout: 30_000, hookTimeout: 60_000, isolate: false };
 /** Programs that tests start from the sources are stripped of their types and compiled once, not at every start. */
 const compiledOnce = { NODE_COMPILE_CACHE: resolve(import.meta.dirname, "node_modules/.vitest-cache/compiled") };
-/** Files of tests share their processes, modules included: each is held to leaving them as they were. */
-const sharing = { isolate: false, setupFiles: ["test/support/leave-no-trace.ts"] };
-/** Expressions are all asked again and again: V8 need not compile each for its interpreter first. */
-const execArgv = ["--no-regexp-tier-up"];
 
 export default defineConfig({
   test: {
@@ -19,19 +16,18 @@ export default defineConfig({
       {
         test: {
           ...shared,
-          ...sharing,
-          execArgv,
           name: "unit",
-          env: { ...shared.env, ...compiledOnce },
+          env: { ...memoryDisk(), ...compiledOnce },
+          setupFiles: ["test/support/leave-no-trace.ts"],
           include: ["src/**/*.test.ts", "test/*.test.ts", "test/contracts/**/*.test.ts"],
         },
       },
       {
         test: {
           ...shared,
-          isolate: false,
-          setupFiles: [...sharing.setupFiles, "test/e2e/await-package.ts"],
           name: "e2e",
+          env: memoryDisk(),
+          setupFiles: ["test/support/leave-no-trace.ts", "test/e2e/await-package.ts"],
           // Behind the others: the package is made meanwhile.
           sequence: { groupOrder: 1 },
           // These wait for programs most of the time.

@@ -3,7 +3,9 @@
  * does nothing else, and (b) ccusage, a native program that sums up tokens in the same files. Measured are whole
  * processes.
  *
- * npm run bench:audit [-- --megabytes 2048] [--runs 3] [--keep]
+ * npm run bench:audit [-- --megabytes 2048] [--runs 3] [--keep] [--against CHECKOUT]
+ *
+ * With `--against`, the audit of another built checkout is measured in the same run.
  *
  * The corpus is included if there is one. The generated home lies in the system's directory for temporary files.
  */
@@ -40,6 +42,7 @@ const { values, positionals } = parseArgs({
     megabytes: { type: "string", default: "2048" },
     runs: { type: "string", default: "3" },
     keep: { type: "boolean", default: false },
+    against: { type: "string" },
   },
 });
 const root = resolve(import.meta.dirname, "..");
@@ -48,19 +51,17 @@ if (positionals[0] === "parse") parseAll(positionals[1] ?? "");
 else await compare();
 
 async function compare(): Promise<void> {
-  const program = join(root, "bin", "cox.js");
   if (!existsSync(join(root, "dist", "cox.js"))) throw new Error("There is no dist/: npm run build makes it.");
   const ccusage = installCcusage();
   if (typeof ccusage !== "string") console.log(`ccusage: left out, ${ccusage.reason}`);
   const folder = mkdtempSync(join(tmpdir(), "cox-bench-audit-"));
   try {
     const rows: Record<string, Row> = {};
-    if (NO_CORPUS === undefined)
-      rows["corpus"] = await measure(program, ccusage, corpusHome(join(folder, "corpus")), 2);
+    if (NO_CORPUS === undefined) rows["corpus"] = await measure(ccusage, corpusHome(join(folder, "corpus")), 2);
     else console.log(`corpus: left out, ${NO_CORPUS}`);
     const home = join(folder, "home");
     writeSyntheticHome(home, Number(values.megabytes));
-    rows["generated"] = await measure(program, ccusage, home, 1);
+    rows["generated"] = await measure(ccusage, home, 1);
     console.table(Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, cellsOf(row)])));
     process.exitCode = report(rows) ? 0 : 1;
   } finally {
@@ -81,6 +82,7 @@ interface Row {
   readonly ccusage: Run | undefined;
   readonly audit: Run;
   readonly again: Run;
+  readonly against: Run | undefined;
   readonly turns: number;
 }
 
@@ -88,13 +90,23 @@ interface Row {
  * Measures each program in turn, several times; the median counts, because other work on the machine affects all
  * alike.
  */
-async function measure(program: string, ccusage: Ccusage, home: string, factor: number): Promise<Row> {
+async function measure(ccusage: Ccusage, home: string, factor: number): Promise<Row> {
   const files = transcripts(home);
   const script = fileURLToPath(import.meta.url);
   const state = join(home, ".local", "state");
   const environment = { PATH: process.env["PATH"] ?? "", HOME: home };
-  const times = { parse: [] as Run[], ccusage: [] as Run[], audit: [] as Run[], again: [] as Run[] };
-  const audit = () => timed(process.execPath, [program, "audit", "--json"], environment);
+  const times = {
+    parse: [] as Run[],
+    ccusage: [] as Run[],
+    audit: [] as Run[],
+    again: [] as Run[],
+    against: [] as Run[],
+  };
+  const audit = (checkout: string) => {
+    rmSync(state, { recursive: true, force: true });
+    return timed(process.execPath, [join(checkout, "bin", "cox.js"), "audit", "--json"], environment);
+  };
+  const again = () => timed(process.execPath, [join(root, "bin", "cox.js"), "audit", "--json"], environment);
   let turns = 0;
   for (const file of files) readFileSync(file);
   for (let run = 0; run < Number(values.runs) * factor; run += 1) {
@@ -102,11 +114,11 @@ async function measure(program: string, ccusage: Ccusage, home: string, factor: 
     if (typeof ccusage === "string") {
       times.ccusage.push((await timed(ccusage, ["daily", "--json", "--offline"], environment)).run);
     }
-    rmSync(state, { recursive: true, force: true });
-    const first = await audit();
+    if (values.against !== undefined) times.against.push((await audit(resolve(values.against))).run);
+    const first = await audit(root);
     times.audit.push(first.run);
     turns = (JSON.parse(first.output) as { summary: { turns: number } }).summary.turns;
-    times.again.push((await audit()).run);
+    times.again.push((await again()).run);
   }
   return {
     megabytes: files.reduce((sum, file) => sum + statSync(file).size, 0) / 1e6,
@@ -115,6 +127,7 @@ async function measure(program: string, ccusage: Ccusage, home: string, factor: 
     ccusage: times.ccusage.length > 0 ? inAll(times.ccusage) : undefined,
     audit: inAll(times.audit),
     again: inAll(times.again),
+    against: times.against.length > 0 ? inAll(times.against) : undefined,
     turns,
   };
 }
@@ -195,7 +208,16 @@ function installCcusage(): Ccusage {
   }
 }
 
-function cellsOf({ megabytes, files, parse, ccusage, audit, again, turns }: Row): Record<string, number | string> {
+function cellsOf({
+  megabytes,
+  files,
+  parse,
+  ccusage,
+  audit,
+  again,
+  against,
+  turns,
+}: Row): Record<string, number | string> {
   const speed = (run: Run): number => Math.round(megabytes / run.seconds);
   return {
     MB: Math.round(megabytes),
@@ -208,6 +230,10 @@ function cellsOf({ megabytes, files, parse, ccusage, audit, again, turns }: Row)
     "time of ccusage": ccusage ? rounded(audit.seconds / ccusage.seconds) : "–",
     "RSS MB": Math.round(Math.max(audit.rss, again.rss)),
     "second run s": rounded(again.seconds),
+    ...(against && {
+      "time of the other": rounded(audit.seconds / against.seconds),
+      "its RSS MB": Math.round(against.rss),
+    }),
   };
 }
 

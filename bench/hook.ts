@@ -18,7 +18,8 @@ const program = resolve(import.meta.dirname, "../bin/cox-hook.cjs");
 
 interface Case {
   readonly name: string;
-  readonly limit?: { readonly times: number } | { readonly ms: number };
+  /** How many times `node -e 0` it may take. */
+  readonly limit?: { readonly times: number };
   /** Runs once; true when the run did what the case is about. */
   run(): boolean;
 }
@@ -32,11 +33,11 @@ const FALSE = "Done. All tests pass now.";
 try {
   process.exitCode = measure([
     { name: "node -e 0", run: () => start(["-e", "0"], "").status === 0 },
-    stop({ name: "gate closed: few calls", turn: (session) => session.shortTurn(), limit: { times: 1.35 } }),
-    stop({ name: "gate closed: no edit", turn: lookAround }),
-    stop({ name: "evidence, all well", turn: work, closing: HONEST, limit: { times: 2 } }),
-    stop({ name: "evidence, corrected", turn: lie, closing: FALSE }),
-    stop({ name: "first look", turn: work, closing: HONEST, limit: { ms: 1000 }, megabytes: 100, first: true }),
+    stop({ name: "gate closed: few calls", turn: (session) => session.shortTurn(), limit: { times: 1.5 } }),
+    stop({ name: "judged: no edit", turn: lookAround, limit: { times: 4 } }),
+    stop({ name: "judged: all well", turn: work, closing: HONEST, limit: { times: 4 } }),
+    stop({ name: "judged: corrected", turn: lie, closing: FALSE, limit: { times: 4 } }),
+    stop({ name: "first look", turn: work, closing: HONEST, megabytes: 100, first: true }),
   ])
     ? 0
     : 1;
@@ -141,9 +142,9 @@ function measure(cases: readonly Case[]): boolean {
   let met = true;
   const rows = cases.map(({ name, limit }, index) => {
     const ms = middle(times[index] ?? []);
-    const fits = !limit || ("times" in limit ? ms / base <= limit.times : ms <= limit.ms);
+    const fits = !limit || ms / base <= limit.times;
     met &&= fits;
-    const allowed = !limit ? "" : "times" in limit ? `≤ ${limit.times} ×` : `≤ ${limit.ms} ms`;
+    const allowed = limit ? `≤ ${limit.times} ×` : "";
     return [
       name,
       { ms: round1(ms), "× node -e 0": round2(ms / base), limit: allowed, met: limit ? fits : "" },

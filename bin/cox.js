@@ -2,12 +2,11 @@
 // Runs on any Node that can read modules at all, so that an old one gets a sentence instead of a syntax error. It imports
 // no "node:process": that makes all there is of a process, standard input included, which takes a tenth of a short run.
 const NEEDED = [22, 18];
-/** V8 flags: its defaults suit programs that run longer than an audit. */
+/** What V8 is told for an audit: its defaults suit programs that run longer. */
 const FOR_AUDITS = [
-  // Every expression is used many times, but V8 would wait for the second use before it compiles each fully, which
-  // takes a tenth more time. Expressions that already exist keep their setting and are not affected.
+  // Every expression is used many times, but V8 would wait for the second use before it compiles each fully.
   "--regexp-tier-up-ticks=0",
-  // Threads start with room for what they keep; otherwise V8 collects garbage all the time until it has learned that.
+  // Threads start with room for what they keep; otherwise V8 collects garbage until it has learned that.
   "--initial-old-space-size=64",
   // The work is spread over thousands of functions: few run often enough to be worth V8's last compiler.
   "--invocation-count-for-turbofan=60000",
@@ -21,7 +20,12 @@ if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
   process.exitCode = 2;
 } else {
   try {
-    await start(process.argv[2]);
+    if (process.argv[2] === "audit") {
+      const { setFlagsFromString } = await import("node:v8");
+      for (const flag of FOR_AUDITS) setFlagsFromString(flag);
+    }
+    await import("./compile-cache.cjs");
+    await import("../dist/cox.js");
   } catch (error) {
     if (!isNotBuilt(error)) throw error;
     process.stderr.write("cox: this checkout is not built yet. Run npm run build, or use npm run -s cox -- in it.\n");
@@ -29,19 +33,6 @@ if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
   }
 }
 
-async function start(command) {
-  if (command === "audit") {
-    // Started separately from the other commands, because a short audit would mostly be loading and compiling.
-    const { setFlagsFromString } = await import("node:v8");
-    for (const flag of FOR_AUDITS) setFlagsFromString(flag);
-    const { start } = await import("./cox-hook.cjs");
-    start(`${import.meta.dirname}/../dist`, "audit");
-  } else {
-    await import("./compile-cache.cjs");
-    await import("../dist/cox.js");
-  }
-}
-
-function isNotBuilt({ code, url, path }) {
-  return code === "ERR_MODULE_NOT_FOUND" ? url?.endsWith("/dist/cox.js") : path?.endsWith("/dist/audit.cjs");
+function isNotBuilt({ code, url }) {
+  return code === "ERR_MODULE_NOT_FOUND" && url?.endsWith("/dist/cox.js");
 }

@@ -1,4 +1,3 @@
-import process from "node:process";
 import { assemble, safetyLayer } from "./config/assemble.ts";
 import { type Directories, directoriesOf, environment, homeOf, type Variables } from "./config/environment.ts";
 import {

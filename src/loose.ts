@@ -1,4 +1,3 @@
-import { isoText } from "./iso-text.ts";
 import { fromJson, isRecord } from "./json.ts";
 
 /** Untrusted data: an object whose fields may be anything. */
@@ -33,7 +32,7 @@ export function asCount(value: unknown): number {
 
 /** A moment given in milliseconds since 1970; undefined outside the range of dates. */
 export function asMoment(value: unknown): string | undefined {
-  return typeof value === "number" && Math.abs(value) < 8e15 ? isoText(new Date(value)) : undefined;
+  return typeof value === "number" && Math.abs(value) < 8e15 ? new Date(value).toISOString() : undefined;
 }
 
 /** Untrusted data as JSON text; empty when it is nested too deeply to be written. */

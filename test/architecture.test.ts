@@ -11,11 +11,9 @@ const LEAVES = [
   "json",
   "json-room",
   "jsonc",
-  "iso-text",
   "literally",
   // Foreign data, of which nothing is certain.
   "loose",
-  "name-list",
   "neutralise",
   // The disk asked about places: where a path leads, and what it lies in.
   "no-fetch",
@@ -23,8 +21,6 @@ const LEAVES = [
   "upwards",
   // Removes secrets; the rules are the observer's.
   "redactor",
-  // How long expressions are written, and what the build makes of all, wherever they stand.
-  "patterns",
   "shortened",
   "with-defaults",
 ];

@@ -1,7 +1,6 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { constants } from "node:os";
-import process from "node:process";
 import type { Readable, Writable } from "node:stream";
 import { callOf } from "../process/call-of.ts";
 import { endWithUs } from "../process/end-with-us.ts";

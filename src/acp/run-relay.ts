@@ -1,4 +1,3 @@
-import process from "node:process";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type AgentStart, startAgent } from "./agent-process.ts";

@@ -200,5 +200,5 @@ function isStarved(result: FileResult): boolean {
 
 /** The package contains a small program that loads the worker as fast as possible. */
 function workerProgram(): URL {
-  return new URL(import.meta.url.endsWith(".ts") ? "./audit-worker.ts" : "../bin/audit-worker.cjs", import.meta.url);
+  return new URL(import.meta.url.endsWith(".ts") ? "./audit-worker.ts" : "./audit-worker.js", import.meta.url);
 }

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import process from "node:process";
 import { describeError } from "../errors.ts";
 import { callOf } from "../process/call-of.ts";
 import { inTemporaryDirectory } from "../process/temporary-directory.ts";

@@ -1,5 +1,4 @@
 import { dirname, resolve } from "node:path";
-import process from "node:process";
 import { environment } from "../config/environment.ts";
 
 const MANIFEST = resolve(import.meta.dirname, "../../package.json");

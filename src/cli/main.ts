@@ -1,4 +1,3 @@
-import process from "node:process";
 import { enterDirectoryOfCaller } from "./enter-directory.ts";
 import { type Commands, runProgram } from "./run-program.ts";
 

@@ -1,4 +1,3 @@
-import process from "node:process";
 import { environment, terminalWishes } from "../config/environment.ts";
 import { CoxError, systemReason } from "../errors.ts";
 import { wrapMessage } from "../show/wrap.ts";

@@ -1,4 +1,3 @@
-import process from "node:process";
 import { nearest } from "../config/nearest.ts";
 import { CoxError, describeError } from "../errors.ts";
 import { jsonLine } from "../json.ts";

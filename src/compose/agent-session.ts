@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import process from "node:process";
 import type { Emit } from "../agent/events.ts";
 import { owedIn } from "../agent/owed.ts";
 import { OWN_HOST } from "../agent/own-host.ts";

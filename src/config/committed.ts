@@ -1,4 +1,3 @@
-import process from "node:process";
 import { NO_FETCH } from "../no-fetch.ts";
 import { callOf } from "../process/call-of.ts";
 import { PROJECT_FILE } from "./files.ts";

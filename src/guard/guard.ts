@@ -1,5 +1,4 @@
 import { describeError } from "../errors.ts";
-import { isoText } from "../iso-text.ts";
 import type { Store } from "../store/store.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
 import type { Finding, Verdict } from "../verdict.ts";
@@ -108,7 +107,7 @@ export async function requestPermission(
 }
 
 function dayKey(now: Date): string {
-  return `day:${isoText(now).slice(0, 10)}`;
+  return `day:${now.toISOString().slice(0, 10)}`;
 }
 
 async function claimForRequest(

@@ -1,4 +1,3 @@
-import { NameList } from "../name-list.ts";
 import { type Finding, spokenFindings, type Verdict } from "../verdict.ts";
 
 interface Raised {
@@ -54,11 +53,13 @@ function isName(word: string): boolean {
 /** A message of one or two sentences has fewer; the limit keeps hostile ones cheap. */
 const MAX_WORDS = 200;
 
-const COMMON = new NameList(
-  "a an the this that these those it its is are was were be been am do does did done dont didnt not no never and or but so " +
+const COMMON = new Set(
+  (
+    "a an the this that these those it its is are was were be been am do does did done dont didnt not no never and or but so " +
     "to of in on at for from with by as into out up off over you your youre yours i me my mine we our they them their he she " +
     "what which who whom when where why how all any each some more most than then there here again still just only also even " +
-    "please can could should would will shall may might must have has had having get got go going gone make made now yet",
+    "please can could should would will shall may might must have has had having get got go going gone make made now yet"
+  ).split(" "),
 );
 
 function meaningfulWords(text: string): string[] {

@@ -1,5 +1,4 @@
 import { describeError } from "../errors.ts";
-import { isoText } from "../iso-text.ts";
 import type { Store } from "../store/store.ts";
 import { type Assessment, gateVerdict, type Judge, type Verdict } from "../verdict.ts";
 import { type BudgetLimits, hasLimits, type Overdrawn, overdrawn } from "./budget.ts";
@@ -34,7 +33,7 @@ async function refusalFor(
   now: Date,
 ): Promise<Verdict | undefined> {
   try {
-    const today = isoText(now).slice(0, 10);
+    const today = now.toISOString().slice(0, 10);
     const spending = {
       thread: await store.usage({ threadId: thread.id }),
       day: await store.usage({ since: `${today}T00:00:00.000Z` }),

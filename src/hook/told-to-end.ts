@@ -1,5 +1,3 @@
-import process from "node:process";
-
 /** The signals that hosts send to a hook whose time is up or whose session was closed. */
 const ENDINGS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 

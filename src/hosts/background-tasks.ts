@@ -1,4 +1,3 @@
-import { expression } from "../patterns/expression.ts";
 import { asList, asRecord, asText, asWord } from "../loose.ts";
 
 /**
@@ -41,12 +40,7 @@ const BEFORE =
 const SERVERS = [
   /^(?:npm|pnpm|yarn|bun|deno|just|make)(?: --?\S+(?: [^\s-]\S*)?)*?(?: run| task)? (?:dev|start|serve|server|preview|watch|storybook)(?::\w+)?(?: |$)/,
   /^(?:vite|nodemon|http-server|live-server|json-server|webpack-dev-server|uvicorn|gunicorn|hypercorn|air)(?! (?:build|optimize|--version))(?: |$)/,
-  expression()`
-    ^(?:
-      next|nuxt|nuxi|astro|remix|gatsby|wrangler|vercel|netlify|expo|ng|vue-cli-service|webpack|hugo|jekyll|mkdocs
-      |foreman|overmind
-    ) (?:dev|develop|start|serve|server)(?: |$)
-  `,
+  /^(?:next|nuxt|nuxi|astro|remix|gatsby|wrangler|vercel|netlify|expo|ng|vue-cli-service|webpack|hugo|jekyll|mkdocs|foreman|overmind) (?:dev|develop|start|serve|server)(?: |$)/,
   /^(?:\S*\/)?(?:rails (?:s|server)|bin\/dev|php artisan serve|php -S|mix phx\.server|flask (?:--?\S+(?: \S+)? )*run)(?: |$)/,
   /^(?:\S*\/)?python[\d.]* (?:-m http\.server|(?:\S*\/)?manage\.py runserver)(?: |$)/,
   /^(?:tsx|node|bun|cargo|dotnet|tsc|vitest|jest|rollup|esbuild|tailwindcss|sass) (?:\S+ )*(?:--watch|watch|-w)(?: |$)/,

@@ -4,9 +4,7 @@ import { valuesOf } from "../thread/shell/shell-command.ts";
 import type { Step, Thread, Turn } from "../thread/thread.ts";
 import { closingText, requestText } from "../thread/turns.ts";
 import { nameLiterally } from "../literally.ts";
-import { NameList } from "../name-list.ts";
 import { baseName, placedPath } from "../evidence/record/paths.ts";
-import { expression } from "../patterns/expression.ts";
 import { short } from "./short.ts";
 
 const MAX_DELETIONS = 2;
@@ -47,16 +45,8 @@ function foldersRemovedBy({ action, result }: Step): string[] {
 const RECURSIVE = /^(?:-[a-zA-Z]*[rR]|--recursive$)/;
 
 /** Folders that tools create, and create again when they are missing. */
-const MADE_AGAIN = expression("i")`
-  (?:^|\/)(?:
-    node_modules|dist|build|out|target|coverage|\.?venv|__pycache__|vendor|[\w.-]*cache
-    |\.(?:
-      next|nuxt|output|svelte-kit|astro|angular|vercel|netlify|turbo|nx|parcel-\w+|vite|vitest|docusaurus|expo
-      |gradle|kotlin|dart_tool|build|tox|nox|eggs|nyc_output|coverage|terraform|serverless|bundle|te?mp
-      |playwright-mcp
-    )|[\w-]*\.egg-info|bin|obj|te?mp
-  )\/*$
-`;
+const MADE_AGAIN =
+  /(?:^|\/)(?:node_modules|dist|build|out|target|coverage|\.?venv|__pycache__|vendor|[\w.-]*cache|\.(?:next|nuxt|output|svelte-kit|astro|angular|vercel|netlify|turbo|nx|parcel-\w+|vite|vitest|docusaurus|expo|gradle|kotlin|dart_tool|build|tox|nox|eggs|nyc_output|coverage|terraform|serverless|bundle|te?mp|playwright-mcp)|[\w-]*\.egg-info|bin|obj|te?mp)\/*$/i;
 
 /** Matches the folder's name in a text. The root and similar places have no name, so nothing matches. */
 function naming(path: string): RegExp {
@@ -88,4 +78,4 @@ function mayHaveMade(thread: Thread, deletion: Step, name: RegExp): boolean {
   );
 }
 
-const LOOKING = new NameList("ls cat cd du echo file find grep head rg rm stat tail tree wc");
+const LOOKING = new Set("ls cat cd du echo file find grep head rg rm stat tail tree wc".split(" "));

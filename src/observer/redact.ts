@@ -1,5 +1,4 @@
 import type { Redactor } from "../redactor.ts";
-import { opensWord } from "../thread/letters.ts";
 import { redactColumns } from "./redaction/columns.ts";
 import { type ContextRule, mayMatch, patternOf } from "./redaction/context-rule.ts";
 import { contextRules } from "./redaction/context-rules.ts";
@@ -96,24 +95,12 @@ export function createRedactor(settings: RedactionSettings = {}): Redactor {
  */
 function mayHoldSecret(text: string): boolean {
   return (
-    (mayBeMarked(text) && MARKED.test(text)) ||
-    (longWords(text, SHORTEST_TOKEN) !== "" && LONG_STRETCH.test(text)) ||
-    HEX_BYTES.test(text)
+    MARKED.test(text) || (longWords(text, SHORTEST_TOKEN) !== "" && LONG_STRETCH.test(text)) || HEX_BYTES.test(text)
   );
 }
 
 const MARKED =
   /[=:<"'`]|(?:^|[\s-])-|basic|bearer|token|login|pass|auth|true\s|net\suse|_user|secret|credential|\wkey/i;
-/** A part of each alternative in `MARKED`: without these it cannot match, so it need not be compiled. */
-const MARKS = ["=", ":", "<", '"', "'", "`", "--"];
-const MARKING_WORDS = "basic bearer token login pass auth true net _user secret credential key".split(" ");
-
-function mayBeMarked(text: string): boolean {
-  if (MARKS.some((mark) => text.includes(mark)) || opensWord(text, "-")) return true;
-  const small = text.toLowerCase();
-  return MARKING_WORDS.some((word) => small.includes(word));
-}
-
 const LONG_STRETCH = /[\w.~+/-]{15}/;
 
 /** The given redactor, or else our own rules: nothing is passed on unredacted. */

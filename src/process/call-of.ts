@@ -1,4 +1,3 @@
-import process from "node:process";
 import { findProgram } from "./find-program.ts";
 import { systemProgram } from "./system-program.ts";
 

@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import process from "node:process";
 import { systemShell } from "./system-program.ts";
 
 /**

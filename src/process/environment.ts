@@ -1,5 +1,3 @@
-import { expression } from "../patterns/expression.ts";
-
 /** Variables with our own model keys. A command's output goes to a model, so commands must not see them. */
 const OUR_KEYS = new Set([
   "ANTHROPIC_API_KEY",
@@ -32,22 +30,25 @@ export function commandEnvironment(
 }
 
 /** What toolchains need to find themselves, their caches and the network; no tokens or keys. */
-const PASSED = expression("i")`
-  ^(?:
-    PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TEMP|TMP|XDG_\w+|SYSTEMROOT|COMSPEC|PATHEXT|APPDATA
-    |LOCALAPPDATA|USERPROFILE|PROGRAMFILES.*|(?:HTTPS?|ALL|NO)_PROXY|SSL_CERT_(?:FILE|DIR)|NODE_EXTRA_CA_CERTS
-    |NVM_\w+|FNM_\w+|VOLTA_HOME|PNPM_HOME|BUN_INSTALL|COREPACK_HOME|VIRTUAL_ENV|CONDA_PREFIX|PYENV_\w+|UV_CACHE_DIR
-    |PYTHONPATH|CARGO_HOME|RUSTUP_\w+|GOROOT|GOPATH|GOMODCACHE|GOCACHE|GOFLAGS|GOPROXY|JAVA_HOME|MAVEN_HOME|M2_HOME
-    |GRADLE_(?:HOME|USER_HOME)|ANDROID_(?:HOME|SDK_ROOT)|DOTNET_\w+|NUGET_PACKAGES|GEM_(?:HOME|PATH)
-    |BUNDLE_(?:PATH|GEMFILE)|RBENV_\w+|COMPOSER_HOME|MISE_\w+|ASDF_\w+|CC|CXX
-  )$
-`;
+const PASSED = [
+  /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TEMP|TMP|XDG_\w+|CC|CXX)$/i,
+  /^(?:SYSTEMROOT|COMSPEC|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE|PROGRAMFILES.*|DOTNET_\w+|NUGET_PACKAGES)$/i,
+  /^(?:(?:HTTPS?|ALL|NO)_PROXY|SSL_CERT_(?:FILE|DIR)|MISE_\w+|ASDF_\w+)$/i,
+  /^(?:NODE_EXTRA_CA_CERTS|NVM_\w+|FNM_\w+|VOLTA_HOME|PNPM_HOME|BUN_INSTALL|COREPACK_HOME|COMPOSER_HOME)$/i,
+  /^(?:VIRTUAL_ENV|CONDA_PREFIX|PYENV_\w+|UV_CACHE_DIR|PYTHONPATH|GEM_(?:HOME|PATH)|BUNDLE_(?:PATH|GEMFILE)|RBENV_\w+)$/i,
+  /^(?:CARGO_HOME|RUSTUP_\w+|GOROOT|GOPATH|GOMODCACHE|GOCACHE|GOFLAGS|GOPROXY)$/i,
+  /^(?:JAVA_HOME|MAVEN_HOME|M2_HOME|GRADLE_(?:HOME|USER_HOME)|ANDROID_(?:HOME|SDK_ROOT))$/i,
+];
 const SECRET = /TOKEN|SECRET|PASSWORD|CREDENTIAL|API_?KEY|AUTH/i;
 
 /** The environment for checks: only listed variables, because the output is stored and shown. */
 export function checkEnvironment(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const passed = Object.entries(environment).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined && PASSED.test(entry[0]) && !SECRET.test(entry[0]),
+    (entry): entry is [string, string] => entry[1] !== undefined && isPassed(entry[0]),
   );
   return { ...Object.fromEntries(passed), ...QUIET };
+}
+
+function isPassed(name: string): boolean {
+  return PASSED.some((names) => names.test(name)) && !SECRET.test(name);
 }

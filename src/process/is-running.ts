@@ -1,4 +1,3 @@
-import process from "node:process";
 import { errorCode } from "../errors.ts";
 
 /** True when the process exists, also somebody else's: a permission error shows that it does. */

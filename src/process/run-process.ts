@@ -2,7 +2,6 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { constants } from "node:os";
-import process from "node:process";
 import { callOf } from "./call-of.ts";
 import { drain } from "./drain.ts";
 import { LIFELINE_SCRIPT, stopSession, type Session } from "./session.ts";

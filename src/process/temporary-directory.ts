@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import process from "node:process";
 import { CoxError, systemReason } from "../errors.ts";
 
 /** Creates a directory `cox-NAME-…`; the caller removes it. */

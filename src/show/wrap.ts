@@ -1,5 +1,3 @@
-import { expression } from "../patterns/expression.ts";
-
 /** Wraps text at spaces so that no row is wider than `width`; wider words are broken, too. */
 export function wrap(text: string, width: number): string[] {
   return wrapLines(text, width, broken);
@@ -70,10 +68,8 @@ const PLAIN = /^[ -~]*$/;
 const WIDTHLESS = /^[\p{Mn}\p{Me}\p{Cf}\p{Emoji_Modifier}]$/u;
 
 /** East Asian wide characters and emoji take two columns; a flag is two letters of one column each. */
-const WIDE = expression("u")`
-  ^(?!\p{Regional_Indicator})
-  [\p{Emoji_Presentation}\u1100-\u115f\u2e80-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{16fe0}-\u{18cff}\u{1b000}-\u{1b2ff}\u{1f200}-\u{1faff}\u{20000}-\u{3fffd}]$
-`;
+const WIDE =
+  /^(?!\p{Regional_Indicator})[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{16fe0}-\u{18cff}\u{1b000}-\u{1b2ff}\u{1f200}-\u{1faff}\u{20000}-\u{3fffd}]$/u;
 
 /** How a word that is wider than a row is cut. */
 type Cut = (text: string, width: number) => string[];

@@ -1,12 +1,11 @@
 import { CoxError } from "../errors.ts";
-import { isoText } from "../iso-text.ts";
 
 /** A time in the form that sorts as text; undefined when it is absent or invalid. */
 export function isoTime(time: string | undefined): string | undefined {
   if (time === undefined) return undefined;
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return undefined;
-  const text = isoText(date);
+  const text = date.toISOString();
   return /^\d{4}-/.test(text) ? text : undefined;
 }
 

@@ -1,5 +1,4 @@
 import { CoxError } from "../errors.ts";
-import { isoText } from "../iso-text.ts";
 import { addUsage, NO_USAGE } from "../thread/usage.ts";
 import { decodeDelta, expectSeq, prepareBatch, type PreparedBatch } from "./batch.ts";
 import { filterTime } from "./iso-time.ts";
@@ -53,7 +52,7 @@ export function createMemoryStore({ now = () => new Date() }: { readonly now?: (
       verdicts.set(verdict.id, { ...verdict, feedback: verdicts.get(verdict.id)?.feedback ?? null });
     }
     for (const row of prepared.usage) usage.push(row);
-    const at = isoText(now());
+    const at = now().toISOString();
     for (const cursor of prepared.cursors) cursors.set(cursorKey(cursor.host, cursor.session), { ...cursor, at });
     return lastSeqs;
   }
@@ -134,7 +133,7 @@ export function createMemoryStore({ now = () => new Date() }: { readonly now?: (
       const state = guard.get(key);
       const next = update(state && decodeJson(state.text));
       if (next === undefined) guard.delete(key);
-      else guard.set(key, { text: encodeJson(next), at: isoText(now()) });
+      else guard.set(key, { text: encodeJson(next), at: now().toISOString() });
       return next === undefined ? undefined : decodeJson(encodeJson(next));
     },
     async usage(filter = {}) {

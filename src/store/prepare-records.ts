@@ -1,4 +1,3 @@
-import { isoText } from "../iso-text.ts";
 import type { Usage } from "../thread/usage.ts";
 import { isoTime } from "./iso-time.ts";
 import { checkUsage, type Cursor, encodeJson, encodeVerdict, type NewVerdict } from "./records.ts";
@@ -31,7 +30,7 @@ export function prepareRecords(batch: RecordBatch, now: Date): PreparedRecords {
 
 /** The text of a mark; `null` where it is taken back. */
 export function encodeFeedback(feedback: NewFeedback | undefined, now: Date): string | null {
-  return feedback === undefined ? null : JSON.stringify({ ...feedback, at: isoTime(feedback.at) ?? isoText(now) });
+  return feedback === undefined ? null : JSON.stringify({ ...feedback, at: isoTime(feedback.at) ?? now.toISOString() });
 }
 
 /** Throws for names that are empty, contain NUL or are broken Unicode: as keys or columns they could mix threads up. */
@@ -45,14 +44,14 @@ export function checkName(what: string, name: string): string {
 function prepareVerdict(verdict: NewVerdict, now: Date): PreparedRecords["verdicts"][number] {
   checkName("A verdict id", verdict.id);
   checkName("A thread id", verdict.threadId);
-  const at = isoTime(verdict.at) ?? isoText(now);
+  const at = isoTime(verdict.at) ?? now.toISOString();
   const { id, threadId, cwd } = verdict;
   return { id, threadId, cwd, at, body: encodeVerdict({ ...verdict, at }) };
 }
 
 function prepareUsage({ threadId, at, usage }: NewUsage, now: Date): PreparedRecords["usage"][number] {
   if (threadId !== undefined) checkName("A thread id", threadId);
-  return { threadId, at: isoTime(at) ?? isoText(now), usage: checkUsage(usage) };
+  return { threadId, at: isoTime(at) ?? now.toISOString(), usage: checkUsage(usage) };
 }
 
 function prepareCursor(cursor: Cursor): PreparedRecords["cursors"][number] {

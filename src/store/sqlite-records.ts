@@ -1,4 +1,3 @@
-import { isoText } from "../iso-text.ts";
 import { choiceAt, numberAt, optionalTextAt, textAt } from "./fields.ts";
 import { filterTime } from "./iso-time.ts";
 import {
@@ -89,7 +88,7 @@ export function recordsIn(database: SqliteDatabase, now: () => Date): RecordStor
           return undefined;
         }
         const value = encodeJson(next);
-        run("INSERT OR REPLACE INTO guard (key, value, updated_at) VALUES (?, ?, ?)", key, value, isoText(now()));
+        run("INSERT OR REPLACE INTO guard (key, value, updated_at) VALUES (?, ?, ?)", key, value, now().toISOString());
         return value;
       }, "power");
       return text === undefined ? undefined : decodeJson(text);
@@ -171,7 +170,7 @@ function upsertCursor(database: SqliteDatabase, cursor: PreparedRecords["cursors
     cursor.identity,
     cursor.offset,
     cursor.state,
-    isoText(now),
+    now.toISOString(),
   );
 }
 

@@ -1,4 +1,3 @@
-import { isoText } from "../iso-text.ts";
 import { shortened } from "../shortened.ts";
 import type { Delta } from "../thread/delta.ts";
 import { isFromPerson, textOf } from "../thread/message.ts";
@@ -33,13 +32,13 @@ export function summarise(
 ): ThreadSummary {
   const started = deltas.findLast((delta) => delta.type === "thread:started");
   const times = deltas.flatMap((delta) => isoTime(delta.at) ?? []).sort();
-  const latest = times.at(-1) ?? isoText(now);
+  const latest = times.at(-1) ?? now.toISOString();
   return {
     id: threadId,
     host: started?.host ?? previous?.host,
     cwd: started?.cwd ?? previous?.cwd,
     title: started?.title ?? previous?.title ?? titleFrom(deltas),
-    createdAt: previous?.createdAt ?? times[0] ?? isoText(now),
+    createdAt: previous?.createdAt ?? times[0] ?? now.toISOString(),
     updatedAt: previous && previous.updatedAt > latest ? previous.updatedAt : latest,
     deltas: (previous?.deltas ?? 0) + deltas.length,
     relations: [...(previous?.relations ?? []), ...relationsIn(deltas)],

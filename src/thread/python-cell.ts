@@ -1,4 +1,3 @@
-import { expression } from "../patterns/expression.ts";
 import type { Change } from "./action.ts";
 
 /** A notebook cell as a shell command line, with the file changes made by the helper functions of OpenHands. */
@@ -25,10 +24,8 @@ function shellOf(code: string): string | undefined {
     : undefined;
 }
 
-const HELPER = expression("g")`
-  (?<![\w.])(edit_file(?:_by_\w{1,20})?|insert_content_at_line|append_file|create_file)\(\s*
-  (?:(?:file_name|filename|path)\s*=\s*)?(?:(['"])([^'"\n]{1,300})\2)?
-`;
+const HELPER =
+  /(?<![\w.])(edit_file(?:_by_\w{1,20})?|insert_content_at_line|append_file|create_file)\(\s*(?:(?:file_name|filename|path)\s*=\s*)?(?:(['"])([^'"\n]{1,300})\2)?/g;
 
 function helped(code: string): readonly Change[] {
   return [...code.matchAll(HELPER)].map(([, helper, , path]) => ({

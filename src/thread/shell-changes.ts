@@ -1,5 +1,4 @@
 import type { Change } from "./action.ts";
-import { isBlankAt } from "./letters.ts";
 import { joinPath } from "./shell/builtins.ts";
 import { echoWords } from "./shell/echo-words.ts";
 import { FILE_PROGRAMS } from "./shell/file-programs.ts";
@@ -47,7 +46,7 @@ export function isScratchPath(path: string): boolean {
   return /^(?:\/private)?(?:\/tmp|\/var\/tmp|\/var\/folders|\/dev\/shm)(?:\/|$)|^\$\{?TMPDIR\b/.test(path);
 }
 
-const BETWEEN_WORDS = ";&|(/`'\"{";
+const BETWEEN_WORDS = /[\s;&|(/`'"{]/;
 const CHANGING_GIT = /\bgit\b[^;&|]{0,200}\b(?:rm|mv|apply|am|revert|cherry-pick|reset|clean|stash|restore|checkout)\b/;
 const CHANGING_CODE = /\b(?:write|open|append|unlink|remove|rm)\w*\(|file_put/;
 const WRITING_REDIRECT = />(?!&\d|\s*\/dev\/(?:null|stdout|stderr)|\()/;
@@ -57,13 +56,7 @@ function mayChangeFiles(line: string): boolean {
 }
 
 function namesProgram(line: string): boolean {
-  for (let at = 0, start = 0; at <= line.length; at += 1) {
-    if (!isBlankAt(line, at) && !BETWEEN_WORDS.includes(line.charAt(at))) continue;
-    const word = line.slice(start, at);
-    if (FILE_PROGRAMS.has(word) || isFormatter(word)) return true;
-    start = at + 1;
-  }
-  return false;
+  return line.split(BETWEEN_WORDS).some((word) => FILE_PROGRAMS.has(word) || isFormatter(word));
 }
 
 function changesOf(command: ShellCommand, previous: ShellCommand | undefined): readonly Change[] {

@@ -13,23 +13,5 @@ function joined(text: string): string {
 
 /** The text with every run of white space replaced by one space. */
 export function evenlySpaced(text: string): string {
-  return isEven(text) ? text : text.replaceAll(/\s+/g, " ");
-}
-
-/**
- * True when white space is even already. A short ASCII text is checked without a regular expression: compiling one
- * takes longer at a stop.
- */
-function isEven(text: string): boolean {
-  return text.length <= SHORT && isPlain(text) ? !text.includes("  ") : !/\s\s|[^\S ]/.test(text);
-}
-
-const SHORT = 100;
-
-function isPlain(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text.charCodeAt(at);
-    if (letter < 0x20 || letter > 0x7e) return false;
-  }
-  return true;
+  return text.replaceAll(/\s+/g, " ");
 }

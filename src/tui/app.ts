@@ -1,5 +1,4 @@
 import { type Instance, render, Static, Text, useAnimation, useCursor, useInput, usePaste } from "ink";
-import process from "node:process";
 import { createElement as h, Fragment, type ReactNode, useEffect, useSyncExternalStore } from "react";
 import type { Style } from "../show/style.ts";
 import type { Chat } from "./chat.ts";

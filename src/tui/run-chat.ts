@@ -1,4 +1,3 @@
-import process from "node:process";
 import type { Emit } from "../agent/events.ts";
 import type { AgentSession } from "../compose/agent-session.ts";
 import { inProduction } from "../config.ts";

@@ -2,7 +2,6 @@ import { literally } from "../literally.ts";
 import { type Condition, type GateInput, type GateReason, isWork } from "../observer/gate.ts";
 import type { Thread } from "../thread/thread.ts";
 import { closingText } from "../thread/turns.ts";
-import { expression } from "../patterns/expression.ts";
 import type { RunFacts } from "../verdict.ts";
 
 /** Which answers a verifier judges. */
@@ -41,12 +40,8 @@ function isSettled({ thread, turn }: GateInput): GateReason {
  * Matches `send_message`, `slack_post_message`, `mcp__telegram__sendMessage`, `reply_to_user`, `sendEmail`,
  * `message`.
  */
-const MESSAGING_TOOL = expression()`
-  ^(?:message|reply|respond)$
-  |(?:send|post|reply|deliver|publish)(?:to)?(?:the|a|an)?(?:chat|direct|text|voice)?
-  (?:message|msg|dm|sms|mail|email|user|channel|chat|reply|whatsapp|telegram|slack|discord|signal|imessage)
-  |(?:message|msg|chat|dm|sms|mail|email|slack|discord|telegram|whatsapp)(?:send|post|reply|deliver)
-`;
+const MESSAGING_TOOL =
+  /^(?:message|reply|respond)$|(?:send|post|reply|deliver|publish)(?:to)?(?:the|a|an)?(?:chat|direct|text|voice)?(?:message|msg|dm|sms|mail|email|user|channel|chat|reply|whatsapp|telegram|slack|discord|signal|imessage)|(?:message|msg|chat|dm|sms|mail|email|slack|discord|telegram|whatsapp)(?:send|post|reply|deliver)/;
 
 function isUndelivered({ thread, turn }: GateInput, { delivered }: RunFacts): GateReason {
   const name = "undelivered";

@@ -70,7 +70,7 @@ describe("the packed cox audit", () => {
     expect(second.summary).toEqual(summary);
   });
 
-  it("keeps what V8 compiled for this thread and the others, and does without what is broken", async () => {
+  it("keeps what V8 compiled, and does without what is broken", async () => {
     writeAuditHome(home, 4);
     const large = new ClaudeSession({ session: "large" }).user("Read.").read("a.ts", "x".repeat(7_000_000)).say("Ok.");
     write("large.jsonl", large.text());
@@ -82,7 +82,7 @@ describe("the packed cox audit", () => {
     const compiled = join(home, ".cache", "coxswain", "compiled");
     const summary = await audited();
     const kept = readdirSync(compiled, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    expect(kept.map(({ name }) => name)).toContain("audit-reading.cjs");
+    expect(kept.length).toBeGreaterThan(5);
     expect(await audited()).toEqual(summary);
     for (const { parentPath, name } of kept) writeFileSync(join(parentPath, name), "no code");
     expect(await audited()).toEqual(summary);

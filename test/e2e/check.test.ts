@@ -79,7 +79,7 @@ describe("cox check", () => {
   });
 
   it("writes nothing anywhere but what Node compiled of it", async () => {
-    await runCox(["check", sample], { cwd: home, env: { HOME: home, NODE_COMPILE_CACHE: "", XDG_CACHE_HOME: "" } });
+    await runCox(["check", sample], { cwd: home, env: { HOME: home, XDG_CACHE_HOME: "" } });
     expect(readdirSync(home)).toEqual([".cache"]);
     expect(readdirSync(join(home, ".cache", "coxswain"))).toEqual(["compiled"]);
   });

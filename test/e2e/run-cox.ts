@@ -11,14 +11,10 @@ export interface Ran {
 
 /** Where programs are; and what was compiled of the packed one is kept beside it, not in the home of each test. */
 export function packedEnvironment(): Record<string, string> {
-  return {
-    PATH: process.env["PATH"] ?? "",
-    NODE_COMPILE_CACHE: join(inject("packageDirectory"), "..", "compiled"),
-    ...keptCode(),
-  };
+  return { PATH: process.env["PATH"] ?? "", ...keptCode() };
 }
 
-/** The same for its hook and its audit, which keep it themselves: without, each start of them takes twice the time. */
+/** Where it keeps what was compiled: without, each start takes twice the time. */
 export function keptCode(): { XDG_CACHE_HOME: string } {
   return { XDG_CACHE_HOME: join(inject("packageDirectory"), "..", "cache") };
 }

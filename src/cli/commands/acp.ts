@@ -1,4 +1,3 @@
-import process from "node:process";
 import { runRelay } from "../../acp/run-relay.ts";
 import type { Supervisor } from "../../acp/supervisor.ts";
 import { composeSupervisor } from "../../compose/acp.ts";

@@ -1,4 +1,3 @@
-import process from "node:process";
 import { openAgentSession } from "../../compose/agent-session.ts";
 import { offerHandoff } from "../../compose/handoff.ts";
 import { workingWith } from "../../compose/judging.ts";

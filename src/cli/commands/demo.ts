@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
-import process from "node:process";
 import { promisify } from "node:util";
 import { workUntilRest } from "../../agent/work-until-rest.ts";
 import { openAgentSession } from "../../compose/agent-session.ts";

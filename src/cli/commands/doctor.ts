@@ -1,4 +1,3 @@
-import process from "node:process";
 import { committedFile } from "../../config/committed.ts";
 import { loadConfig } from "../../config.ts";
 import { packageRoot } from "../../install/place.ts";

@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import process from "node:process";
 import { openThreadLog } from "../../agent/thread-log.ts";
 import { countOf } from "../../amounts.ts";
 import { type Config, type LoadedConfig, loadConfig } from "../../config.ts";

@@ -1,5 +1,4 @@
 import { isAbsolute } from "node:path";
-import process from "node:process";
 import { type CoxError, describeError } from "../../errors.ts";
 import type { Installer, Placement } from "../../hosts/installer.ts";
 import { INSTALLERS } from "../../hosts/installers.ts";

@@ -1,5 +1,4 @@
 import { dirname } from "node:path";
-import process from "node:process";
 import { CoxError, systemReason } from "../../errors.ts";
 import { shellWord } from "../../install/place.ts";
 import { inspectStore, type StoreInspection } from "../../store/inspect.ts";

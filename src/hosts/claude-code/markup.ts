@@ -1,4 +1,3 @@
-import { NameList } from "../../name-list.ts";
 import { withoutElement } from "../reading/content.ts";
 
 /** Elements that the host inserts into a user's message for the model to read. */
@@ -95,12 +94,14 @@ export function isCompactionSummary(text: string): boolean {
 }
 
 /** Commands of the program itself. They start no work, whatever follows them. */
-const LOCAL_COMMANDS = new NameList(
-  "add-dir agents bashes bug clear color compact config context copy cost desktop doctor effort exit export " +
+const LOCAL_COMMANDS = new Set(
+  (
+    "add-dir agents bashes bug clear color compact config context copy cost desktop doctor effort exit export " +
     "extra-usage fast feedback help hooks ide install-github-app keybindings login logout mcp memory mobile model " +
     "output-style passes permissions plugin privacy-settings quit release-notes reload-plugins remote-control rename " +
     "resume rewind sandbox settings skills stats status statusline stickers tasks terminal-setup theme todos upgrade " +
-    "usage vim voice",
+    "usage vim voice"
+  ).split(" "),
 );
 
 export function isLocalCommand(text: string): boolean {

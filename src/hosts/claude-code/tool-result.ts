@@ -2,7 +2,6 @@ import { LateText } from "../../thread/late-output.ts";
 import { JsonText } from "../reading/json-text.ts";
 import { asList, asRecord, asText, type Loose } from "../../loose.ts";
 import type { ToolOutcome } from "../reading/tool-outcome.ts";
-import { expression } from "../../patterns/expression.ts";
 import { elementText, withoutTrailingReminders } from "./markup.ts";
 
 /** The result of a call, and what was said with it. */
@@ -123,12 +122,8 @@ function exitCodeOf(output: string): number | undefined {
 export const SHELLS = new Set(["Bash", "PowerShell"]);
 export const POLLS = new Set(["BashOutput", "TaskOutput", "AgentOutputTool"]);
 const LAUNCHED = ["Async agent launched", "Workflow launched in background", "Monitor started (task "];
-const BACKGROUND = expression()`
-  (?:^|\n)Command (?:
-    running in background with ID:|was manually backgrounded|was moved to the background
-    |did not complete within [^\n]{1,80}moved to the background|exceeded [^\n]{1,120}moved to the background
-  )
-`;
+const BACKGROUND =
+  /(?:^|\n)Command (?:running in background with ID:|was manually backgrounded|was moved to the background|did not complete within [^\n]{1,80}moved to the background|exceeded [^\n]{1,120}moved to the background)/;
 
 function successOf(output: string, tool: string | undefined): Ending {
   if (tool === undefined) return { status: "done" };

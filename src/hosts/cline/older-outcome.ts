@@ -1,15 +1,9 @@
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
-import { expression } from "../../patterns/expression.ts";
 import { decisionIn } from "./older-decision.ts";
 
 const REFUSED = /^The user denied this operation\b/;
-const FAILED = expression()`
-  ^(?:
-    The tool execution failed with the following error|Tool \[\w+\] was not executed|\{"status":"error"
-    |Working directory '[^\n]*' does not exist\.$
-    |Command failed to execute in terminal due to a shell integration error
-  )
-`;
+const FAILED =
+  /^(?:The tool execution failed with the following error|Tool \[\w+\] was not executed|\{"status":"error"|Working directory '[^\n]*' does not exist\.$|Command failed to execute in terminal due to a shell integration error)/;
 const STILL_RUNNING = /^Command is still running in /;
 const TIMED_OUT = /^The command was terminated after exceeding a user-configured \S+ timeout\b/;
 const STOPPED =

@@ -1,6 +1,5 @@
 import type { GuidanceFile } from "../../thread/delta.ts";
 import { unwrapped } from "../reading/content.ts";
-import { expression } from "../../patterns/expression.ts";
 import { guidanceFile } from "../reading/guidance.ts";
 
 /** A text in the user's role, with who really wrote it. */
@@ -34,20 +33,11 @@ export function readFragment(text: string, provenance: string | undefined): Frag
 
 const IMAGE_MARK = /^<\/?image\b[^<>]{0,200}>$/;
 /** Inserted texts that say something about the work. */
-const NOTICE = expression("i")`
-  ^(?:
-    <(?:skill|user_shell_command|subagent_notification|goal_context|codex_internal_context)\b
-    |Warning: (?:The maximum number of unified exec|apply_patch was requested via|Your account was flagged)
-  )
-`;
+const NOTICE =
+  /^(?:<(?:skill|user_shell_command|subagent_notification|goal_context|codex_internal_context)\b|Warning: (?:The maximum number of unified exec|apply_patch was requested via|Your account was flagged))/i;
 /** Inserted texts that say nothing about the work. */
-const CONTEXT = expression("i")`
-  ^<(?:
-    environment_context|extension_context|external_|turn_aborted|permissions |skills_instructions|collaboration_mode
-    |apps_instructions|plugins_instructions|recommended_plugins|model_switch|user_action|multi_agent_|realtime_
-    |personality_spec|token_budget
-  )
-`;
+const CONTEXT =
+  /^<(?:environment_context|extension_context|external_|turn_aborted|permissions |skills_instructions|collaboration_mode|apps_instructions|plugins_instructions|recommended_plugins|model_switch|user_action|multi_agent_|realtime_|personality_spec|token_budget)/i;
 
 function hookPrompt(text: string): string | undefined {
   if (!text.startsWith("<hook_prompt")) return undefined;

@@ -1,14 +1,13 @@
-import { expression } from "../../patterns/expression.ts";
-import { NameList } from "../../name-list.ts";
-
 /** Events for Codex's screen. They repeat what the model's record says, or say nothing about the work. */
-export const NOISE_EVENTS = new NameList(
-  "user_message agent_message agent_reasoning agent_reasoning_raw_content agent_reasoning_section_break " +
+export const NOISE_EVENTS = new Set(
+  (
+    "user_message agent_message agent_reasoning agent_reasoning_raw_content agent_reasoning_section_break " +
     "task_started task_complete turn_started turn_complete patch_apply_begin patch_apply_end exec_command_begin " +
     "exec_command_end mcp_tool_call_begin mcp_tool_call_end web_search_begin web_search_end image_generation_end " +
     "view_image_tool_call context_compacted thread_settings_applied thread_goal_updated thread_name_updated " +
     "entered_review_mode exited_review_mode plan_update turn_diff warning stream_error background_event " +
-    "sub_agent_activity session_configured shutdown_complete undo_completed",
+    "sub_agent_activity session_configured shutdown_complete undo_completed"
+  ).split(" "),
 );
 
 const CLOSE_OBJECT = 0x7d;
@@ -25,11 +24,8 @@ const HEAD =
   /^\{"timestamp":"[^"\\]{0,40}",(?:"ordinal":\d{1,15},)?"type":"(\w{1,40})","payload":\{(?:"type":"(\w{1,40})")?/;
 
 /** Reasoning that only the provider can decrypt: all keys of the line are known, and none holds readable text. */
-const SEALED = expression()`
-  ^\{"timestamp":"[^"\\]{0,40}",(?:"ordinal":\d{1,15},)?"type":"response_item","payload":\{"type":"reasoning",
-  (?:"id":"[^"\\]{0,200}",)?"summary":\[\],(?:"content":null,)?"encrypted_content":"[^"\\]*"
-  (?:,"internal_chat_message_metadata_passthrough":\{"turn_id":"[^"\\]{0,80}"\})?\}\}$
-`;
+const SEALED =
+  /^\{"timestamp":"[^"\\]{0,40}",(?:"ordinal":\d{1,15},)?"type":"response_item","payload":\{"type":"reasoning",(?:"id":"[^"\\]{0,200}",)?"summary":\[\],(?:"content":null,)?"encrypted_content":"[^"\\]*"(?:,"internal_chat_message_metadata_passthrough":\{"turn_id":"[^"\\]{0,80}"\})?\}\}$/;
 
 /**
  * True when the bytes prove that a line says nothing: the keys that decide come first, in the order that Codex

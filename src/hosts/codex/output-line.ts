@@ -1,5 +1,4 @@
 import { JsonText } from "../reading/json-text.ts";
-import { expression } from "../../patterns/expression.ts";
 import type { Loose } from "../../loose.ts";
 
 /**
@@ -14,10 +13,8 @@ const PAYLOAD = '{"timestamp":"2026-01-01T00:00:00.000Z","type":"response_item",
 /** The byte positions at which `_output` follows in nearly all such lines. The whole head is checked afterwards. */
 const AFTER_FUNCTION = PAYLOAD.length + "function_call".length;
 const AFTER_CUSTOM = PAYLOAD.length + "custom_tool_call".length;
-const HEAD = expression()`
-  ^\{"timestamp":"([\w.:+-]{1,40})",(?:"ordinal":\d{1,15},)?"type":"response_item","payload":\{"type":"
-  (function|custom_tool)_call_output","call_id":"([\w.:|-]{1,200})","output":(?=")
-`;
+const HEAD =
+  /^\{"timestamp":"([\w.:+-]{1,40})",(?:"ordinal":\d{1,15},)?"type":"response_item","payload":\{"type":"(function|custom_tool)_call_output","call_id":"([\w.:|-]{1,200})","output":(?=")/;
 const TIME_AT = '{"timestamp":"'.length;
 const BEFORE_OUTPUT = '","output":';
 const TURN = ',"internal_chat_message_metadata_passthrough":{"turn_id":"';

@@ -12,11 +12,10 @@ import {
 import { asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
 import { done, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 import type { ReaderState } from "./state.ts";
-import { NameList } from "../../name-list.ts";
 
 /** The events that `codex exec --json` prints. They tell neither the prompt, nor the directory, nor the model. */
-const EVENTS = new NameList(
-  "thread.started turn.started turn.completed turn.failed item.started item.updated item.completed error",
+const EVENTS = new Set(
+  "thread.started turn.started turn.completed turn.failed item.started item.updated item.completed error".split(" "),
 );
 
 export function isPrinted(record: Loose): boolean {

@@ -4,7 +4,6 @@ import { contentText } from "../reading/content.ts";
 import { JsonText } from "../reading/json-text.ts";
 import { asRecord, asText, recordFrom } from "../../loose.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
-import { expression } from "../../patterns/expression.ts";
 import type { Script } from "./state.ts";
 
 /** `running` names what was left running, as a later call names it that asks about it. */
@@ -34,11 +33,8 @@ function textOf(output: unknown): string {
   return contentText(record ? (record["content"] ?? record["output"]) : output);
 }
 
-const REJECTED = expression()`
-  ^(?:exec command |patch |apply_patch |user |(?:exec_command|apply_patch) failed[^\n]{0,300}|[^\n]{0,80}error: )?
-  rejected(?: by user|\()
-  |Rejected\(\\?"rejected by user
-`;
+const REJECTED =
+  /^(?:exec command |patch |apply_patch |user |(?:exec_command|apply_patch) failed[^\n]{0,300}|[^\n]{0,80}error: )?rejected(?: by user|\()|Rejected\(\\?"rejected by user/;
 const ABORTED = /^(?:Wall time: [\d.]+ seconds?\n)?(?:aborted(?: by user)?\b|Script (?:terminated|aborted))/;
 const TIMED_OUT =
   /^(?:command timed out after \d|Exit code: 124\nWall time: [^\n]*\n(?:[^\n]*\n)?Output:\ncommand timed out)/;
@@ -74,11 +70,8 @@ function commandReport(text: string): CodexOutcome<string> | undefined {
 }
 
 /** The forms that `commandReport` knows, as JSON text, with only the usual fields in their heads. */
-const HEADING = expression()`
-  ^"(?:Chunk ID: \w{0,60}\\n)?(?:Wall time: [\w. ]{0,60}\\n)?Process (?:
-    exited with code (-?\d{1,10})|running with session ID (\w{1,30})
-  )\\n(?:Original token count: \d{1,15}\\n)?Output:\\n
-`;
+const HEADING =
+  /^"(?:Chunk ID: \w{0,60}\\n)?(?:Wall time: [\w. ]{0,60}\\n)?Process (?:exited with code (-?\d{1,10})|running with session ID (\w{1,30}))\\n(?:Original token count: \d{1,15}\\n)?Output:\\n/;
 const OLD_HEADING =
   /^"Exit code: (?!124\\)(-?\d{1,10})\\nWall time: [\w. ]{0,60}\\n(?:Total output lines: \d{1,15}\\n)?Output:\\n/;
 
@@ -116,13 +109,8 @@ function runningBody(text: string): string {
 const SESSION_LINE = /^Process running with session ID \w{1,30}\n/m;
 
 const PATCHED = /^(?:Success\b|Done!)/;
-const FAILED = expression()`
-  ^(?:
-    apply_patch verification failed
-    |(?:exec_command|write_stdin|shell|apply_patch|view_image) failed
-    |failed to (?:parse|read|open|load)|unsupported (?:custom tool )?call|execution error
-    |collab (?:spawn|tool) failed|unable to )
-`;
+const FAILED =
+  /^(?:apply_patch verification failed|(?:exec_command|write_stdin|shell|apply_patch|view_image) failed|failed to (?:parse|read|open|load)|unsupported (?:custom tool )?call|execution error|collab (?:spawn|tool) failed|unable to )/;
 
 /**
  * A script counts like its last command, as for a shell line. If it also changed files, it is a success that carries

@@ -7,7 +7,6 @@ import { asRecord, asText, asWord, type Loose } from "../../loose.ts";
 import { recordReader } from "../reading/record-reader.ts";
 import { readMessage } from "./messages.ts";
 import { type ReaderState, restoreState, storeState } from "./state.ts";
-import { NameList } from "../../name-list.ts";
 
 /**
  * Reads pi's entries, one per line. Since version 2 they form a tree, and the branch with the newest entry is the
@@ -33,9 +32,11 @@ function readEntry(entry: Loose, host: string, state: ReaderState): LineReading 
   return readingOf(state.threadId === undefined ? [...begin({}, host, state, at), ...deltas] : deltas);
 }
 
-const TYPES = new NameList(
-  "message custom_message compaction branch_summary custom context_edit label model_change session_info " +
-    "thinking_level_change active_tools_change usage",
+const TYPES = new Set(
+  (
+    "message custom_message compaction branch_summary custom context_edit label model_change session_info " +
+    "thinking_level_change active_tools_change usage"
+  ).split(" "),
 );
 
 function begin(header: Loose, host: string, state: ReaderState, at: string | undefined): Delta[] {

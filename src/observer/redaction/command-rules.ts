@@ -9,24 +9,13 @@ import {
   QUOTE,
   QUOTED_WORD,
 } from "./context-rule.ts";
-import { part } from "../../patterns/expression.ts";
 import { isRandom } from "./random-strings.ts";
 
 /** A variable that is set by a command of its own, without a sign between its name and its value. */
-const VARIABLE = part`
-  (?:${QUOTE})?[\w./:-]{0,60}(?:
-    PASSWORD|PASSWD|PASSPHRASE|SECRET|TOKEN|CREDENTIALS?
-    |(?:API|SECRET|ACCESS|PRIVATE|ENCRYPTION|SIGNING|MASTER|AUTH|ACCOUNT|SERVICE|DEPLOY)_?KEY
-  )(?:_(?:\d{1,3}|PROD|PRODUCTION|DEV|TEST|STAGING|LIVE|VALUE))?["']?
-`;
+const VARIABLE = String.raw`(?:${QUOTE})?[\w./:-]{0,60}(?:PASSWORD|PASSWD|PASSPHRASE|SECRET|TOKEN|CREDENTIALS?|(?:API|SECRET|ACCESS|PRIVATE|ENCRYPTION|SIGNING|MASTER|AUTH|ACCOUNT|SERVICE|DEPLOY)_?KEY)(?:_(?:\d{1,3}|PROD|PRODUCTION|DEV|TEST|STAGING|LIVE|VALUE))?["']?`;
 const SETTERS = String.raw`\b(?:setx(?:\s+\/m)?|setenv|set\s+-[a-zA-Z]{1,3}|config(?:ure)?\s+set)|^[ \t+>|-]{0,10}ENV`;
 /** Commands that read a secret from their input. */
-const TAKES_SECRET = part`
-  (?:
-    --password-stdin|--with-token|--passphrase-fd|\bsudo\s+-S\b|-pass(?:in|out)?\s+stdin
-    |\bsecret\s+(?:set|put|create)\b|\bchpasswd\b|\bpasswd\s+--stdin|\benv\s+add\s+\w{0,60}(?:PASSWORD|SECRET|TOKEN|KEY)\b
-  )
-`;
+const TAKES_SECRET = String.raw`(?:--password-stdin|--with-token|--passphrase-fd|\bsudo\s+-S\b|-pass(?:in|out)?\s+stdin|\bsecret\s+(?:set|put|create)\b|\bchpasswd\b|\bpasswd\s+--stdin|\benv\s+add\s+\w{0,60}(?:PASSWORD|SECRET|TOKEN|KEY)\b)`;
 /** One word, quoted or not, that is neither a variable nor an option. */
 const WORD = String.raw`(?<quote>(?:${QUOTE})?)(?<secret>[^\s"'\\$<|-](?:[^\s"'\\|]|\\(?!["'\\])){3,400})\k<quote>`;
 

@@ -1,5 +1,4 @@
 import { isPlaceholder } from "./placeholder.ts";
-import { expression } from "../../patterns/expression.ts";
 import { isRandom } from "./random-strings.ts";
 
 /** A rule that finds a secret by its context. */
@@ -80,13 +79,8 @@ export function isLabel(phrase: string): boolean {
   return !/\d|^[a-z]+(?:[ -][a-z]+){3,}$/.test(phrase) || SAID.test(phrase);
 }
 
-const SAID = expression("i")`
-  pass|secret|zeichen|caracter|caratter|tekens
-  |\b(?:
-    characters?|letters?|digits?|chars|at least|min(?:imum)?|max(?:imum)?|must|should|is|are|was|has|have|can|will
-    |not|the|an?|your|you|please|invalid|error|required|e\.g|for|of|to|in|on|from|with
-  )\b
-`;
+const SAID =
+  /pass|secret|zeichen|caracter|caratter|tekens|\b(?:characters?|letters?|digits?|chars|at least|min(?:imum)?|max(?:imum)?|must|should|is|are|was|has|have|can|will|not|the|an?|your|you|please|invalid|error|required|e\.g|for|of|to|in|on|from|with)\b/i;
 
 /** True for a name: words, paths and object members (`auth.token`, `access-token`, `src/keys.ts`, `MY_KEY_2`). */
 export function isName(secret: string): boolean {

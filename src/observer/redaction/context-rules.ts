@@ -9,21 +9,14 @@ import {
   QUOTE,
   QUOTED_WORD,
 } from "./context-rule.ts";
-import { part } from "../../patterns/expression.ts";
 import { nameRules } from "./name-rules.ts";
 import { placeRules } from "./place-rules.ts";
 
 const OPEN_QUOTE = `(?:${QUOTE})?`;
 const NEXT = String.raw`(?:,\s{0,20}|\s{1,20})`;
 /** A name and its value in separate fields, in settings, forms and manifests: `key="ApiToken" value="…"`. */
-const TELLING_NAME = part`
-  \b(?:key|name|id)${OPEN_QUOTE}\s?[=:]\s{0,4}${OPEN_QUOTE}[\w./:-]{0,60}
-  (?:password|passwd|secret|token|api_?key|(?:access|private|signing|encryption)_?key)${OPEN_QUOTE}
-`;
-const NAME_OF_VALUE = part`
-  ${TELLING_NAME}${NEXT}(?:${OPEN_QUOTE}type${OPEN_QUOTE}\s?[=:]\s{0,4}${OPEN_QUOTE}[a-z]{1,20}${OPEN_QUOTE}${NEXT})?
-  ${OPEN_QUOTE}value${OPEN_QUOTE}\s?[=:]\s{0,4}
-`;
+const TELLING_NAME = String.raw`\b(?:key|name|id)${OPEN_QUOTE}\s?[=:]\s{0,4}${OPEN_QUOTE}[\w./:-]{0,60}(?:password|passwd|secret|token|api_?key|(?:access|private|signing|encryption)_?key)${OPEN_QUOTE}`;
+const NAME_OF_VALUE = String.raw`${TELLING_NAME}${NEXT}(?:${OPEN_QUOTE}type${OPEN_QUOTE}\s?[=:]\s{0,4}${OPEN_QUOTE}[a-z]{1,20}${OPEN_QUOTE}${NEXT})?${OPEN_QUOTE}value${OPEN_QUOTE}\s?[=:]\s{0,4}`;
 const YAML_WORD = String.raw`(?<secret>[\w!#$%^&*+/=.~@-]{6,400})$`;
 const isNoValue = (secret: string): boolean =>
   secret.length < 6 || isStandIn(secret) || isName(secret) || !/\d/.test(secret);

@@ -1,4 +1,3 @@
-import { part } from "../../patterns/expression.ts";
 import {
   type ContextRule,
   isCode,
@@ -18,17 +17,9 @@ const STRONG = "passwords?|passwd|passphrase|(?:become|sudo|ssh)_pass|secret(?![
  * Short forms of these names, alone or behind what they are for. They can also mean that something passes, so what
  * follows has to look like a password.
  */
-const SHORT_NAME = part`
-  (?<![A-Za-z0-9])(?:[a-z]{1,12}[_-])?(?:db|ftp|ldap|mail|my|pg|redis|smtp|sql|ssh|user|vpn|wifi|wpa)?
-  (?:pass|pwd|pw|psk|passcode)
-`;
+const SHORT_NAME = String.raw`(?<![A-Za-z0-9])(?:[a-z]{1,12}[_-])?(?:db|ftp|ldap|mail|my|pg|redis|smtp|sql|ssh|user|vpn|wifi|wpa)?(?:pass|pwd|pw|psk|passcode)`;
 /** Keys that give no access: they find, sort or name something. */
-const OTHER_KEYS = part`
-  (?:
-    cache|query|mutation|storage|sort|partition|primary|foreign|public|i18n|translation|message|idempotency|request
-    |object|route|row|group|lookup|hot|mon|tur
-  )[_-]?
-`;
+const OTHER_KEYS = String.raw`(?:cache|query|mutation|storage|sort|partition|primary|foreign|public|i18n|translation|message|idempotency|request|object|route|row|group|lookup|hot|mon|tur)[_-]?`;
 /** A value after one of these names may also be a name. */
 const WEAK = `token(?!s)|credentials?|(?<=[A-Za-z0-9]{2}[_-]?)(?<!${OTHER_KEYS})key(?!s|board|word|down|up|press|code|frame|store)|webhook[_-]?url`;
 const SUFFIX =
@@ -41,26 +32,14 @@ const WORDLESS_QUOTED = String.raw`(?<quote>["'\x60])(?<secret>(?:(?!\k<quote>)[
 const PHRASE_QUOTED = String.raw`(?<quote>["'\x60])(?<secret>(?:(?!\k<quote>)[^\\\s]){1,60}(?: (?:(?!\k<quote>)[^\\\s]){1,60}){1,12})\k<quote>`;
 const ESCAPED_QUOTED = String.raw`(?<quote>\\{1,7}["'\x60])(?<secret>[^"'\x60\\\s]{4,200})\k<quote>`;
 /** What a language puts around a text: `Some("…")`, `Secret::new(String::from("…"))`. */
-const WRAPPED = part`
-  (?:
-    (?:
-      (?:Option::)?Some|Ok|Just|String::from|Secret(?:String|Str|Box)?(?:::(?:new|from))?|Optional\.of|pulumi\.secret
-    )\(\s{0,2}
-  ){1,3}${QUOTED_WORD}
-`;
+const WRAPPED = String.raw`(?:(?:(?:Option::)?Some|Ok|Just|String::from|Secret(?:String|Str|Box)?(?:::(?:new|from))?|Optional\.of|pulumi\.secret)\(\s{0,2}){1,3}${QUOTED_WORD}`;
 /** Longer than any name. It has no upper limit, otherwise a part of the secret would stay. */
 const LONG = String.raw`\\{0,7}["'\x60]?(?<secret>[\w+/=.~%-]{200,})`;
 /** Not followed by a bracket, which would mean a call. */
 const BARE = String.raw`(?<secret>[^\s"'\x60\\;,(){}<>[\]][^\s"'\x60\\;,(){}<>]{5,200})(?=[\s"'\x60\\;,)}>]|$)`;
 
 /** `DB_PASSWORD`, `API_KEY`: names in capitals are settings, in every kind of file. */
-export const CAPITAL_STRONG = part`
-  (?<![a-z0-9])(?:
-    PASSWORD|PASSWD|PASSPHRASE|(?<=[A-Z_])(?<!\b(?:BY|COM|SUR|TRES))PASS|(?<=[A-Z_])(?<!OLD)PWD|_PW|PSK|REDISCLI_AUTH|SECRET
-    |(?:API|SECRET|ACCESS|PRIVATE|ENCRYPTION|SIGNING|MASTER|AUTH|ACCOUNT|SERVICE)_?KEY
-    |TOKEN|CREDENTIALS?|_PAT|_DSN
-  )(?:_(?:\d{1,3}|PROD|PRODUCTION|DEV|TEST|STAGING|LIVE|BASE64|BASE|B64|OLD|NEW|ID|VALUE|DEFAULT|MAIN))?
-`;
+export const CAPITAL_STRONG = String.raw`(?<![a-z0-9])(?:PASSWORD|PASSWD|PASSPHRASE|(?<=[A-Z_])(?<!\b(?:BY|COM|SUR|TRES))PASS|(?<=[A-Z_])(?<!OLD)PWD|_PW|PSK|REDISCLI_AUTH|SECRET|(?:API|SECRET|ACCESS|PRIVATE|ENCRYPTION|SIGNING|MASTER|AUTH|ACCOUNT|SERVICE)_?KEY|TOKEN|CREDENTIALS?|_PAT|_DSN)(?:_(?:\d{1,3}|PROD|PRODUCTION|DEV|TEST|STAGING|LIVE|BASE64|BASE|B64|OLD|NEW|ID|VALUE|DEFAULT|MAIN))?`;
 
 /** Rules for secrets after a telling name. */
 export const nameRules = (): readonly ContextRule[] => [

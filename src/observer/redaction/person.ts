@@ -1,6 +1,4 @@
-import { NameList } from "../../name-list.ts";
 import { literally } from "../../literally.ts";
-import { expression } from "../../patterns/expression.ts";
 import { beneathCodes } from "./encoded-marks.ts";
 import { isPlaceholder, type Placeholder } from "./placeholder.ts";
 
@@ -82,12 +80,8 @@ const ENCODED_HOME = /(?<![\w-])-(?:Users|home)-[A-Za-z0-9]{1,64}(?=-)/g;
  * either case.
  */
 const PERCENT = /%(?:2f|5c)/i;
-const PERCENT_HOME = expression("gu")`
-  (?:
-    (?:(?<![\w.~-])|(?<=%(?:2[02Ff]|3[AaDd])))%2[Ff](?:Users|home)%2[Ff]
-    |(?:(?<!\w)|(?<=%(?:2[02Ff]|3[Dd])))[A-Za-z](?::|%3[Aa])%(?:5[Cc]|2[Ff])Users%(?:5[Cc]|2[Ff])
-  )(?:[\p{L}\p{N}_.-]|%[89A-Fa-f][\dA-Fa-f]){1,64}
-`;
+const PERCENT_HOME =
+  /(?:(?:(?<![\w.~-])|(?<=%(?:2[02Ff]|3[AaDd])))%2[Ff](?:Users|home)%2[Ff]|(?:(?<!\w)|(?<=%(?:2[02Ff]|3[Dd])))[A-Za-z](?::|%3[Aa])%(?:5[Cc]|2[Ff])Users%(?:5[Cc]|2[Ff]))(?:[\p{L}\p{N}_.-]|%[89A-Fa-f][\dA-Fa-f]){1,64}/gu;
 
 const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/g;
 
@@ -103,6 +97,6 @@ function wordPattern(words: readonly string[]): RegExp | undefined {
   return new RegExp(String.raw`(?<![A-Za-z0-9])(?:${telling.map(literally).join("|")})(?![A-Za-z0-9])`, "gi");
 }
 
-const EVERYDAY = new NameList(
-  "admin root user test guest runner ubuntu node build agent code home name secret random custom",
+const EVERYDAY = new Set(
+  "admin root user test guest runner ubuntu node build agent code home name secret random custom".split(" "),
 );

@@ -1,4 +1,3 @@
-import { part } from "../../patterns/expression.ts";
 import {
   type ContextRule,
   isCode,
@@ -158,10 +157,7 @@ export const placeRules = (): readonly ContextRule[] => [
 /** A name in capitals and its value in separate fields: `name: DB_PASSWORD`, and on the next line `value: …`. */
 function named(value: string): ContextRule {
   const next = String.raw`(?:,\s{0,20}|\s{1,20})`;
-  const source = part`
-    \b[nN]ame${OPEN_QUOTE}\s?:\s{0,4}${OPEN_QUOTE}[A-Z\d_]{0,60}${CAPITAL_STRONG}${OPEN_QUOTE}${next}
-    ${OPEN_QUOTE}[vV]alue${OPEN_QUOTE}\s?:\s{0,4}${value}
-  `;
+  const source = String.raw`\b[nN]ame${OPEN_QUOTE}\s?:\s{0,4}${OPEN_QUOTE}[A-Z\d_]{0,60}${CAPITAL_STRONG}${OPEN_QUOTE}${next}${OPEN_QUOTE}[vV]alue${OPEN_QUOTE}\s?:\s{0,4}${value}`;
   return { pattern: () => new RegExp(source, "gm"), needs: CAPITALS };
 }
 

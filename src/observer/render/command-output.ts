@@ -1,6 +1,5 @@
 import { countOf } from "../../amounts.ts";
 import { foldPackageLists, type OutputLine } from "./package-lists.ts";
-import { expression } from "../../patterns/expression.ts";
 import { note } from "./untrusted.ts";
 
 /**
@@ -10,22 +9,14 @@ export function looksLikeCheck(command: string): boolean {
   return CHECK.test(command);
 }
 
-const CHECK = expression()`
-  \b(?:
-    tests?|spec|e2e|vitest|jest|mocha|pytest|unittest|tox|nox|rspec|phpunit|ctest|bats|playwright|cypress|lint
-    |eslint|oxlint|biome|ruff|flake8|mypy|pyright|tsc|typecheck|type-check|clippy|golangci-lint|vet|build|compile
-    |check|verify|validate|fmt|format|prettier|make|gradlew?|mvn|cargo|dotnet|curl|docker|ci
-  )\b
-`;
+const CHECK =
+  /\b(?:tests?|spec|e2e|vitest|jest|mocha|pytest|unittest|tox|nox|rspec|phpunit|ctest|bats|playwright|cypress|lint|eslint|oxlint|biome|ruff|flake8|mypy|pyright|tsc|typecheck|type-check|clippy|golangci-lint|vet|build|compile|check|verify|validate|fmt|format|prettier|make|gradlew?|mvn|cargo|dotnet|curl|docker|ci)\b/;
 
 /** Lines that report a problem, and lines with counts, as the common runners print them. */
 const TROUBLE =
   /^\s*(?:FAIL|✗|✘|×|not ok|-{2,3} FAIL|error(?:\[|:| TS)|Error:|ERROR|fatal:|panic:|Traceback|[A-Z]\w*(?:Error|Exception):)/;
-const COUNT = expression()`
-  \b\d+ (?:tests? )?
-  (?:passed|passing|failed|failing|failures?|errors?|warnings?|skipped|pass|fail|issues?|problems?)\b
-  |^\s*(?:Tests?:|Test Files|Test Suites:|# (?:pass|fail)|BUILD |Finished|Found \d)
-`;
+const COUNT =
+  /\b\d+ (?:tests? )?(?:passed|passing|failed|failing|failures?|errors?|warnings?|skipped|pass|fail|issues?|problems?)\b|^\s*(?:Tests?:|Test Files|Test Suites:|# (?:pass|fail)|BUILD |Finished|Found \d)/;
 
 /** How many problems and counts are shown from before the tail, so that a result far up in a long log is not lost. */
 const MAX_EARLIER = 3;

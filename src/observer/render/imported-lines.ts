@@ -1,5 +1,3 @@
-import { expression } from "../../patterns/expression.ts";
-
 /** The indexes of import lines in the common languages, including imports over several lines. */
 export function importedLines(lines: readonly string[]): ReadonlySet<number> {
   const found = new Set<number>();
@@ -12,12 +10,8 @@ export function importedLines(lines: readonly string[]): ReadonlySet<number> {
   return found;
 }
 
-const ONE_LINE = expression()`
-  ^(?:
-    import (?!.*[({]\s*$).*|from \S+ import (?!\(\s*$).*|(?:pub )?use [^;]+;|#include\b.*|using [\w.= ]+;
-    |package [\w.]+;?|(?:const|let|var) .+ = require\([^)]*\);?|(?:\} )?from ["'][^"']+["'];?
-  )$
-`;
+const ONE_LINE =
+  /^(?:import (?!.*[({]\s*$).*|from \S+ import (?!\(\s*$).*|(?:pub )?use [^;]+;|#include\b.*|using [\w.= ]+;|package [\w.]+;?|(?:const|let|var) .+ = require\([^)]*\);?|(?:\} )?from ["'][^"']+["'];?)$/;
 
 /** What begins and ends an import list with one name per line. */
 const BLOCKS: readonly (readonly [begin: RegExp, end: RegExp])[] = [

@@ -1,5 +1,3 @@
-import { programOf, writtenByName } from "./rules-by-name.ts";
-
 /** A formatter or fixer: with which words it rewrites files, and with which it only reports. */
 export interface Formatter {
   /** The name of the program. `subs`: sub-commands, one of which has to follow. */
@@ -14,7 +12,7 @@ export interface Formatter {
   readonly looks?: string;
 }
 
-const FORMATTERS: readonly Formatter[] = [
+export const FORMATTERS: readonly Formatter[] = [
   { call: "prettier", writes: "--write -w" },
   { call: "eslint", writes: "--fix" },
   { call: "biome", subs: "check format lint", writes: "--write --apply --apply-unsafe --fix" },
@@ -68,5 +66,3 @@ const FORMATTERS: readonly Formatter[] = [
   { call: "sqlfluff", subs: "fix format" },
   { call: "djlint", writes: "--reformat", looks: "--check" },
 ];
-
-export const WRITTEN_FORMATTERS: string = writtenByName(FORMATTERS, programOf);

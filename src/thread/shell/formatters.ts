@@ -1,21 +1,25 @@
-import { NameList } from "../../name-list.ts";
 import type { Change } from "../action.ts";
-import { type Formatter, WRITTEN_FORMATTERS } from "./formatter-table.ts";
+import { type Formatter, FORMATTERS } from "./formatter-table.ts";
 import { operands } from "./operands.ts";
-import { RulesByName } from "./rules-by-name.ts";
 import type { ShellCommand } from "./shell-command.ts";
 
 interface PreparedFormatter {
+  readonly name: string;
   readonly subs: ReadonlySet<string> | undefined;
   readonly writes: ReadonlySet<string> | undefined;
   readonly looks: ReadonlySet<string>;
 }
 
-const BY_NAME = new RulesByName(WRITTEN_FORMATTERS, ({ subs, writes, looks }: Formatter): PreparedFormatter => ({
-  subs: subs === undefined ? undefined : new Set(subs.split(" ")),
-  writes: writes === undefined ? undefined : new Set(writes.split(" ")),
-  looks: new Set(looks?.split(" ")),
-}));
+const BY_NAME = Map.groupBy(FORMATTERS.map(prepared), ({ name }) => name);
+
+function prepared({ call, subs, writes, looks }: Formatter): PreparedFormatter {
+  return {
+    name: call,
+    subs: subs === undefined ? undefined : new Set(subs.split(" ")),
+    writes: writes === undefined ? undefined : new Set(writes.split(" ")),
+    looks: new Set(looks?.split(" ")),
+  };
+}
 
 export function isFormatter(program: string): boolean {
   return BY_NAME.has(program);
@@ -25,7 +29,7 @@ export function isFormatter(program: string): boolean {
  * The files that a formatter rewrites, or one edit without a path when it names none. Undefined when it only reports.
  */
 export function formatterChanges(command: ShellCommand): readonly Change[] | undefined {
-  if (!BY_NAME.of(command.name).some((formatter) => rewrites(formatter, command))) return undefined;
+  if (!BY_NAME.get(command.name)?.some((formatter) => rewrites(formatter, command))) return undefined;
   const files = operands(command.args, SETTINGS).filter(
     (word) => !word.dynamic && /^[^-*].*\.[A-Za-z]\w{0,9}$/.test(word.text),
   );
@@ -34,8 +38,10 @@ export function formatterChanges(command: ShellCommand): readonly Change[] | und
 }
 
 /** Flags of many formatters whose value is a file that is read, not written. */
-const SETTINGS = new NameList(
-  "-c --config --config-path --config-file --configuration --settings-file --ignore-path --ext --rcfile --tsconfig",
+const SETTINGS = new Set(
+  "-c --config --config-path --config-file --configuration --settings-file --ignore-path --ext --rcfile --tsconfig".split(
+    " ",
+  ),
 );
 
 function rewrites(formatter: PreparedFormatter, command: ShellCommand): boolean {

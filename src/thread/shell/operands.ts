@@ -1,8 +1,7 @@
-import type { Names } from "../../name-list.ts";
 import { type ShellWord, valuesOf } from "./shell-command.ts";
 
 /** The words of a command that are neither flags nor values of flags. */
-export function operands(args: readonly ShellWord[], valued: Names = NONE): readonly ShellWord[] {
+export function operands(args: readonly ShellWord[], valued: ReadonlySet<string> = NONE): readonly ShellWord[] {
   const found: ShellWord[] = [];
   for (let index = 0; index < args.length; index++) {
     const word = args[index];
@@ -17,7 +16,7 @@ export function operands(args: readonly ShellWord[], valued: Names = NONE): read
   return found;
 }
 
-const NONE: Names = new Set();
+const NONE: ReadonlySet<string> = new Set();
 
 /** The paths that a word stands for: its known values, a glob pattern as written, or one unknown path. */
 export function pathsOf(word: ShellWord): readonly (string | undefined)[] {

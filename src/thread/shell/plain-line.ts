@@ -1,12 +1,13 @@
-import { NameList } from "../../name-list.ts";
 import type { Statement, Word } from "unbash";
 
 /** One program and its words, all of characters that have no special meaning in a shell. */
 const PLAIN = /^[\w@%+,./:-]+(?: [\w@%+,./:][\w@%+,./:-]*| -[\w@%+,./:=-]*)*$/;
 /** Words that the shell grammar treats specially at the start of a line, or together with what follows. */
-const SPECIAL = new NameList(
-  "if then else elif fi do done for while until in case esac function select coproc time " +
-    "export declare local readonly typeset let alias",
+const SPECIAL = new Set(
+  (
+    "if then else elif fi do done for while until in case esac function select coproc time " +
+    "export declare local readonly typeset let alias"
+  ).split(" "),
 );
 
 /** The parsed form of a line that needs no real parser; undefined for all others. Every second line is this simple. */

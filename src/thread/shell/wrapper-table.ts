@@ -1,5 +1,3 @@
-import { programOf, writtenByName } from "./rules-by-name.ts";
-
 /** A program that only starts another one. We need to know only how it reads its own words. */
 export interface Wrapper {
   /** Its name, then the sub-commands that have to follow; flags may stand in between. */
@@ -42,7 +40,7 @@ const NIX_FLAGS = "--extra-experimental-features --experimental-features --profi
 const GO_TOOLS =
   "addr2line asm buildid cgo compile covdata cover dist distpack doc fix link nm objdump pack pprof trace vet";
 
-const WRAPPERS: readonly Wrapper[] = [
+export const WRAPPERS: readonly Wrapper[] = [
   { call: "timeout", valued: "-k --kill-after -s --signal", operands: 1 },
   { call: "gtimeout", valued: "-k --kill-after -s --signal", operands: 1 },
   { call: "time", valued: "-o -f --output --format" },
@@ -173,5 +171,3 @@ const WRAPPERS: readonly Wrapper[] = [
   { call: "pwsh", valued: "-ExecutionPolicy", rest: "-Command -command -c", line: true, onlyFlagged: true },
   { call: "fish", script: "-c --command", onlyFlagged: true },
 ];
-
-export const WRITTEN_WRAPPERS: string = writtenByName(WRAPPERS, programOf);

@@ -1,6 +1,5 @@
-import { RulesByName } from "./rules-by-name.ts";
 import type { ShellAssignment, ShellWord } from "./shell-command.ts";
-import { type Wrapper, WRITTEN_WRAPPERS } from "./wrapper-table.ts";
+import { type Wrapper, WRAPPERS } from "./wrapper-table.ts";
 
 export interface Peeled {
   readonly wrapper: string;
@@ -23,7 +22,7 @@ export function peelWrapper(words: readonly ShellWord[]): Peeled | undefined {
     .slice(first.lastIndexOf("/") + 1)
     .replace(PYTHON, "python3")
     .replace(/\.(?:exe|cmd|bat)$/i, "");
-  for (const wrapper of BY_NAME.of(name)) {
+  for (const wrapper of BY_PROGRAM.get(name) ?? []) {
     const peeled = peelAs(wrapper, words);
     if (peeled) return peeled;
   }
@@ -39,14 +38,18 @@ interface PreparedWrapper {
   readonly unless: ReadonlySet<string>;
 }
 
-const BY_NAME = new RulesByName(WRITTEN_WRAPPERS, (rules: Wrapper): PreparedWrapper => ({
-  rules,
-  subs: rules.call.split(" ").slice(1),
-  valued: new Set(rules.valued?.split(" ")),
-  script: new Set(rules.script?.split(" ")),
-  rest: new Set(rules.rest?.split(" ")),
-  unless: new Set(rules.unless?.split(" ")),
-}));
+const BY_PROGRAM = Map.groupBy(WRAPPERS.map(prepared), ({ rules }) => rules.call.split(" ", 1).join(""));
+
+function prepared(rules: Wrapper): PreparedWrapper {
+  return {
+    rules,
+    subs: rules.call.split(" ").slice(1),
+    valued: new Set(rules.valued?.split(" ")),
+    script: new Set(rules.script?.split(" ")),
+    rest: new Set(rules.rest?.split(" ")),
+    unless: new Set(rules.unless?.split(" ")),
+  };
+}
 
 function peelAs(wrapper: PreparedWrapper, words: readonly ShellWord[]): Peeled | undefined {
   const { rules } = wrapper;

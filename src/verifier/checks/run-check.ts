@@ -5,7 +5,6 @@ import { findProgram, isProgram } from "../../process/find-program.ts";
 import { type ProcessEnd, runProcess, type RunProcess } from "../../process/run-process.ts";
 import type { CheckRun } from "../../thread/witnessed.ts";
 import type { ProjectCheck } from "./project-check.ts";
-import { expression } from "../../patterns/expression.ts";
 import { whyUnready } from "./unready.ts";
 
 export interface CheckRunning {
@@ -146,10 +145,8 @@ function endOf(text: string): string {
  * Matches the lines with which npm and similar runners announce a command or report its failure. They may come after
  * the command's own last line, because both use different pipes.
  */
-const OF_THE_CALLER = expression("i")`
-  ^[>$] |^\s*$|^npm (?:notice|warn)\b|^info Visit |^\s*(?:ELIFECYCLE|WARN)\s
-  |^error (?:Command failed with exit code|Command failed\.)|^error: (?:script "|Recipe \`)
-`;
+const OF_THE_CALLER =
+  /^[>$] |^\s*$|^npm (?:notice|warn)\b|^info Visit |^\s*(?:ELIFECYCLE|WARN)\s|^error (?:Command failed with exit code|Command failed\.)|^error: (?:script "|Recipe `)/i;
 
 function lastLine(text: string): string {
   const last = text.split("\n").findLast((line) => !OF_THE_CALLER.test(line)) ?? "";

@@ -1,5 +1,3 @@
-import { expression } from "../../patterns/expression.ts";
-
 /**
  * Why a toolchain did not reach the project's own code, in its own words; undefined when it did. The project's output
  * may look the same, so such words count only from the called program, at the beginning or end.
@@ -15,14 +13,8 @@ export function whyUnready(command: string, output: string): string | undefined 
 /** Longer lines are no message of a toolchain, and matching them would take quadratic time. */
 const LINE = 400;
 
-const UNFETCHED = expression("m")`
-  ^(?![^\w\n]*[Ww](?:arn|ARN)).*(?:
-    one of its dependencies could not be resolved
-    |Could not resolve (?:dependencies|all (?:files|artifacts|dependencies)|host)
-    |Could not transfer artifact|getaddrinfo (?:ENOTFOUND|EAI_AGAIN)|Temporary failure in name resolution
-    |dial tcp: lookup|failed to (?:download|fetch) |error NU1301
-  ).*$
-`;
+const UNFETCHED =
+  /^(?![^\w\n]*[Ww](?:arn|ARN)).*(?:one of its dependencies could not be resolved|Could not resolve (?:dependencies|all (?:files|artifacts|dependencies)|host)|Could not transfer artifact|getaddrinfo (?:ENOTFOUND|EAI_AGAIN)|Temporary failure in name resolution|dial tcp: lookup|failed to (?:download|fetch) |error NU1301).*$/m;
 
 /**
  * A missing program that make reports by name alone; with a folder, it is a missing file of the project, and the
