@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 
 const root = resolve(import.meta.dirname, "..");
 const textsOf = (folder: string): string[] =>
-  globSync(`${folder}/**/*.{ts,tsx,js}`, { cwd: root })
-    .filter((file) => !/\.test\.tsx?$/.test(file))
+  globSync(`${folder}/**/*.ts`, { cwd: root })
+    .filter((file) => !/\.test\.ts$/.test(file))
     .map((file) => readFileSync(resolve(root, file), "utf8"));
 const linesOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.split("\n").length - 1, 0);
 

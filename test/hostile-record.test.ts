@@ -95,7 +95,7 @@ test.each(PLACES)("the record of %s costs no more than its length", (_, place) =
     ).toBeLessThan(MORE_THAN_ITS_INPUT);
 });
 
-test.each(HOSTILE_SHAPES)("test code of %s costs no more than its length", (_, words) => {
+test.each(HOSTILE_SHAPES)("code of tests in %s costs no more than its length", (_, words) => {
   const change = {
     step: 1,
     path: "a.test.ts",

@@ -170,8 +170,3 @@ export class AgentStory {
     return this.#builder.build();
   }
 }
-
-/** A story in `/repo`, told with the tools of this agent. */
-export function by(agent: Agent, cwd = "/repo"): AgentStory {
-  return new AgentStory(agent, cwd);
-}

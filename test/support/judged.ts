@@ -1,6 +1,6 @@
 import { type Evidence, evidenceOf } from "../../src/evidence/evidence.ts";
 import { createEvidenceJudge, findingsOf } from "../../src/evidence/judge.ts";
-import { type Found, type Proof, SPEAKS_FROM } from "../../src/evidence/proofs/proof.ts";
+import type { Found, Proof } from "../../src/evidence/proofs/proof.ts";
 import { inWords } from "../../src/evidence/receipt/receipt-line.ts";
 import { receiptOf } from "../../src/evidence/receipt/receipt.ts";
 import type { Finding, Verdict } from "../../src/verdict.ts";
@@ -21,11 +21,6 @@ export function evidenceIn(told: Told): Evidence {
 /** What one proof finds in the last turn. */
 export function foundBy(told: Told, proof: Proof): readonly Found[] {
   return proof.find(evidenceIn(told));
-}
-
-/** Only what is sure enough to speak. */
-export function spokenBy(told: Told, proof: Proof): readonly Found[] {
-  return foundBy(told, proof).filter(({ confidence }) => confidence >= SPEAKS_FROM);
 }
 
 export function foundIn(told: Told): readonly Finding[] {

@@ -106,8 +106,6 @@ it("has the runs of Coxswain itself in their places", () => {
     durationMs: 1,
     tail: "",
     counts: { failed: 1 },
-    durationMs: 1,
-    tail: "",
   } as const;
   const builder = cooking()
     .bash("npm test", { output: WELL })
