@@ -9,11 +9,11 @@ import { codexHashes } from "../../install/codex-hashes.ts";
 import { namesOurProgram } from "../../install/hook-entry.ts";
 import { jsonLine } from "../../json.ts";
 import { findProgram } from "../../process/find-program.ts";
-import { setValue } from "../../install/json-edit.ts";
 import type { Manifest } from "../../install/manifest.ts";
 import { installPlace, isBuilt, type PlaceRequest } from "../../install/place.ts";
 import { type InstallPlan, planInstall } from "../../install/plan.ts";
-import { readState, refuseBrokenLink, writeState } from "../../install/settings-file.ts";
+import { planOwnSettings, writeOwnSettings } from "../../install/own-settings.ts";
+import { refuseBrokenLink } from "../../install/settings-file.ts";
 import { neutralise } from "../../neutralise.ts";
 import { agrees, expectAnswer } from "../agrees.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
@@ -196,12 +196,6 @@ async function askCodex(host: Installer, hooks: string, { env }: Io): Promise<Re
 }
 
 function keepSettings({ file, set }: OwnSettings): void {
-  const entries = Object.entries(set);
-  if (entries.length === 0) return;
-  const before = readState(file);
-  const text = entries.reduce(
-    (settings, [key, value]) => setValue(settings, key.split("."), value),
-    before?.bytes.toString("utf8") ?? "{}\n",
-  );
-  writeState(file, { bytes: Buffer.from(text), mode: before?.mode ?? 0o600 });
+  const changes = Object.entries(set).map(([key, value]) => ({ path: key.split("."), value }));
+  if (changes.length > 0) writeOwnSettings(planOwnSettings(file, changes));
 }
