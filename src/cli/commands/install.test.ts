@@ -245,7 +245,7 @@ it("says of each agent who will be asked about it, also where that is its own fa
   const said = [
     "Observer of Gemini CLI: google/gemini-3.1-pro-preview (same family).",
     "Observer of Cursor: google/gemini-3.1-pro-preview, or google/gemini-3.1-pro-preview (same family) where it runs a model of that family.",
-    "Observer of Qwen Code: google/gemini-3.1-pro-preview.",
+    "Observer of Qwen Code: google/gemini-3.1-pro-preview (another family).",
   ];
   const dry = await run(install, "--project", "--dry-run", ...asked);
   for (const line of said) expect(dry.out.replaceAll(/\s+/g, " ")).toContain(line);
