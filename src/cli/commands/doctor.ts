@@ -3,6 +3,7 @@ import { committedFile } from "../../config/committed.ts";
 import { type LoadedConfig, loadConfig } from "../../config.ts";
 import { packageRoot } from "../../install/place.ts";
 import { jsonLine } from "../../json.ts";
+import { findLocalServers } from "../../models/local-servers.ts";
 import { neutralise } from "../../neutralise.ts";
 import { type Style, styleFor } from "../../show/style.ts";
 import { unbroken, wrapAtSpaces } from "../../show/wrap.ts";
@@ -14,7 +15,7 @@ import { lookAtChecks } from "../doctor/look-at-checks.ts";
 import { lookAtConfig, lookAtMode } from "../doctor/look-at-config.ts";
 import { lookAtHook } from "../doctor/look-at-hook.ts";
 import { lookAtHosts } from "../doctor/look-at-hosts.ts";
-import { lookAtModels, lookAtObserverOf, observersToTry } from "../doctor/look-at-models.ts";
+import { lookAtModels, lookAtObserverOf, lookAtServers, observersToTry } from "../doctor/look-at-models.ts";
 import { lookAtNode } from "../doctor/look-at-node.ts";
 import { lookAtStore } from "../doctor/look-at-store.ts";
 import { allowWords, parseOptions } from "../options/parse-options.ts";
@@ -38,7 +39,7 @@ export const command: Command = {
       json: { type: "boolean", default: false },
     });
     allowWords(0, "doctor", positionals);
-    const { loaded, watched, diagnoses } = examine(io);
+    const { loaded, watched, diagnoses } = await examine(io);
     const models = values.ask ? observersToTry(watched, loaded, io) : [];
     if (models.length > 0 && io.errScreen.isTerminal) io.err(`Asking ${models.join(", ")} …\n`);
     const { config } = loaded;
@@ -57,7 +58,7 @@ interface Examination {
   readonly diagnoses: readonly Diagnosis[];
 }
 
-function examine({ cwd, env }: Io): Examination {
+async function examine({ cwd, env }: Io): Promise<Examination> {
   const committed = (directory: string) => committedFile(directory, undefined, env);
   const loaded = loadConfig({ cwd, env, tolerant: true, committed });
   const { config, directories } = loaded;
@@ -68,6 +69,7 @@ function examine({ cwd, env }: Io): Examination {
     ...lookAtConfig(loaded, committed),
     ...lookAtMode(loaded),
     ...lookAtStore(config.store.path, since),
+    ...lookAtServers(await findLocalServers(env, config.providers), loaded, { env, cwd }),
     ...lookAtModels(loaded, { env, cwd }),
     ...lookAtChecks(config.checks.watched, (directory) => {
       return loadConfig({ cwd: directory, env, tolerant: true, committed }).config.checks.commands;

@@ -6,6 +6,7 @@ import { modelAccess } from "../../config/model-access.ts";
 import { CoxError, describeError } from "../../errors.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { type Choice, chooseObserver } from "../../models/choose.ts";
+import type { LocalServer } from "../../models/local-servers.ts";
 import { createModel } from "../../models/providers.ts";
 import { type Diagnosis, fine, note, warning } from "./diagnosis.ts";
 
@@ -23,6 +24,25 @@ export function lookAtModels(loaded: Loaded, { env, cwd }: Surroundings): Diagno
     ...lookAtChosen({ config, env, cwd }),
     ...lookAtOwn({ config, env, cwd }, withheld),
   ];
+}
+
+/** The servers of models that answer on this machine; how one is asked, where nobody is. */
+export function lookAtServers(servers: readonly LocalServer[], loaded: Loaded, { env }: Surroundings): Diagnosis[] {
+  const names = servers.map(({ title, baseURL, models }) => {
+    const more = models.length > MOST_NAMES ? ", …" : "";
+    return `${title} at ${new URL(baseURL).host} (${models.slice(0, MOST_NAMES).join(", ")}${more})`;
+  });
+  const [first] = servers;
+  if (!first) return [];
+  const isAsked = isWithheld(loaded) || choiceOf(loaded.config, env).models !== undefined;
+  return [isAsked ? fine("local models", names.join("; ")) : note("local models", names.join("; "), howToSet(first))];
+}
+
+const MOST_NAMES = 4;
+
+function howToSet({ provider, baseURL, unnamed, models }: LocalServer): string {
+  const address = unnamed ? `cox config set providers.${provider} '${JSON.stringify({ baseURL })}' && ` : "";
+  return `${address}cox config set observer.model ${provider}/${models[0] ?? "NAME"}`;
 }
 
 /** What keeps the configured observer from being asked; empty when none was configured. */
