@@ -74,7 +74,7 @@ function choicesOf(offer: Offer): readonly Choice[] {
     facts: [`${howReached(model, offer)}. ${price(model, offer)}`.trim()],
     set: { "observer.model": model },
   }));
-  const servers = offer.servers.flatMap((server) => serverChoice(server));
+  const servers = offer.servers.flatMap((server) => serverChoice(server, offer));
   return [...(reachable.length > 0 ? [autoChoice(offer)] : []), ...(models.length > 1 ? models : []), ...servers];
 }
 
@@ -89,15 +89,19 @@ function autoChoice(offer: Offer): Choice {
   return { title: "auto", facts, set: { "observer.model": "auto" } };
 }
 
-function serverChoice({ provider, title, baseURL, unnamed, models: [model, ...others] }: LocalServer): Choice[] {
+function serverChoice(server: LocalServer, { config }: Offer): Choice[] {
+  const { provider, title, baseURL, unnamed } = server;
+  const [model, ...others] = server.models;
   if (model === undefined) return [];
+  const { enabled, model: closer } = config.observer.closerLook;
+  const stays = enabled && closer !== "same" ? `${closer} takes the closer looks.` : HERE;
   const address = unnamed ? { [`providers.${provider}`]: { baseURL } } : {};
   const more =
     others.length === 0 ? "" : ` It also has ${others.slice(0, 4).join(", ")}${others.length > 4 ? ", …" : ""}.`;
   return [
     {
       title: `${provider}/${model}`,
-      facts: [`${title}, ${new URL(baseURL).host}. Free. ${HERE}${more}`],
+      facts: [`${title}, ${new URL(baseURL).host}. Free. ${stays}${more}`],
       set: { "observer.model": `${provider}/${model}`, ...address },
     },
   ];
