@@ -20,7 +20,7 @@ export const SCOPE_OPTIONS = {
 /** Coxswain's own settings file, and the values chosen for it by key path. */
 export interface OwnSettings {
   readonly file: string;
-  readonly set: Readonly<Record<string, string>>;
+  readonly set: Readonly<Record<string, unknown>>;
 }
 
 /** The hosts that a person named. */

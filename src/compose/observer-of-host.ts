@@ -4,11 +4,14 @@ import { familyOfName } from "../models/family.ts";
 import { choosing } from "./choosing.ts";
 import type { Settings } from "./settings.ts";
 
-/** Who would be asked about a host's agent, in words for a person. */
+/** Who would be asked about a host's agent. */
 export interface ObserverOfHost {
-  /** False when no model can be asked. */
-  readonly isAsked: boolean;
+  /** All that may be asked, in their order; empty when no model can be. */
+  readonly models: readonly string[];
+  /** In words for a person. */
   readonly inWords: string;
+  /** Without a model: the variables that were searched for a key. */
+  readonly lookedFor: readonly string[];
 }
 
 /** Which model `observer.model` means for a host's agent. Hosts that run models of many families are told of two. */
@@ -17,12 +20,20 @@ export function observerOfHost({ config, env }: Pick<Settings, "config" | "env">
   const reachable = choosing({ config, env }, model);
   const family = HOOK_HOSTS.find(({ name }) => name === host)?.family;
   const choice = choiceFor(family);
-  if (!choice.models) return { isAsked: false, inWords: `nobody, evidence decides alone. ${choice.reason}` };
-  const [first = ""] = choice.models;
-  if (family !== undefined || model !== "auto") return { isAsked: true, inWords: askedInWords(choice) };
-  const kin = choiceFor(familyOfName(first));
+  if (!choice.models) {
+    const inWords = `nobody, evidence decides alone. ${choice.reason}`;
+    return { models: [], inWords, lookedFor: choice.lookedFor };
+  }
+  const { models } = choice;
+  const first = familyOfName(models[0] ?? "");
+  if (family !== undefined || model !== "auto") {
+    const isOther = family !== undefined && first !== "" && first !== family;
+    return { models, inWords: `${askedInWords(choice)}${isOther ? " (another family)" : ""}`, lookedFor: [] };
+  }
+  const kin = choiceFor(first);
   const other = kin.models ? `, or ${askedInWords(kin)} where it runs a model of that family` : "";
-  return { isAsked: true, inWords: `${askedInWords(choice)}${other}` };
+  const all = [...new Set([...models, ...(kin.models ?? [])])];
+  return { models: all, inWords: `${askedInWords(choice)}${other}`, lookedFor: [] };
 
   function choiceFor(agentFamily: string | undefined): Choice {
     return chooseObserver({ ...reachable, fallback, ...(agentFamily === undefined ? {} : { agentFamily }) });

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import { verdict } from "../../test/contracts/store-samples.ts";
+import { usage as sample, verdict } from "../../test/contracts/store-samples.ts";
 import { ThreadBuilder } from "../../test/support/thread-builder.ts";
+import { askedLine } from "../cli/show/asked-line.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import type { NewVerdict } from "../store/records.ts";
 import { gateVerdict, type Verdict } from "../verdict.ts";
@@ -73,4 +74,26 @@ it("counts each decision once, under what it was and what came of it", async () 
       { finding: "b", raised: 1, right: 1, wrong: 0 },
     ],
   });
+});
+
+it("tells what a turn that a model judged took, and a catch", async () => {
+  const store = createMemoryStore();
+  const called = { ...sample(), inputTokens: 8000, outputTokens: 200, cost: 0.02 };
+  const by = (verdict: Verdict["verdict"]): Partial<Verdict> => ({ verdict, judge: "model", usage: [called] });
+  await store.write({
+    verdicts: [
+      decision("right", {}, by("correct")),
+      decision("wrong", {}, by("correct")),
+      decision("silent", { injected: false }, by("ok")),
+      decision("failed", { injected: false }, by("unchecked")),
+      decision("proven", {}, { judge: "evidence", usage: [] }),
+    ],
+  });
+  await store.giveFeedback("wrong", { judgement: "wrong" });
+  const { asked } = await readStats(store, { since: SINCE, isAbout: undefined });
+  expect(asked).toMatchObject({ turns: 3, catches: 1, perTurn: { tokens: 10_933 }, perCatch: { tokens: 32_800 } });
+  expect(asked.perTurn?.cost).toBeCloseTo(0.08 / 3);
+  expect(askedLine(asked)).toBe(
+    "On average a turn judged by a model took 10.9k tokens and $0.03, a catch 32.8k tokens and $0.08 (3 turns, 1 catch).",
+  );
 });

@@ -9,6 +9,7 @@ import { totalUsage } from "../store/usage-row.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { UsageTotals } from "../thread/usage.ts";
 import { spokenFindings, wasLeftAlone } from "../verdict.ts";
+import { type AskedAccount, askedAccount } from "./asked-account.ts";
 import { countedOnce } from "./counted-once.ts";
 import { sessionThread } from "./session-thread.ts";
 
@@ -46,6 +47,8 @@ export interface Stats {
   readonly lowered: readonly LoweredFinding[];
   /** What the observer and the verifier cost, without the agents. */
   readonly usage: UsageTotals;
+  /** What a turn that a model judged took, and a catch. */
+  readonly asked: AskedAccount;
 }
 
 export interface StatsFilter {
@@ -79,6 +82,7 @@ export async function readStats(store: Store, filter: StatsFilter): Promise<Stat
     byFinding: findingsOf(raised),
     lowered: await readLowered(store),
     usage: totalUsage(usage),
+    asked: askedAccount(records),
   };
 }
 

@@ -28,6 +28,15 @@ export function valueAt(text: string, path: readonly string[]): unknown {
   return rest.length === 0 ? valueOf(node) : undefined;
 }
 
+/** Removes the value at a path, together with objects that become empty. */
+export function removeValue(text: string, path: readonly string[]): string {
+  for (;;) {
+    const way = wayTo(text, path);
+    if (!way) return text;
+    text = cut(text, outermostEmptied(text, way.chain));
+  }
+}
+
 /** Removes items from every list below a path, together with lists and objects that become empty. */
 export function removeItems(text: string, path: readonly string[], isOurs: (item: unknown) => boolean): string {
   for (;;) {
@@ -138,20 +147,32 @@ interface Found {
 }
 
 function findItem(text: string, path: readonly string[], isOurs: (item: unknown) => boolean): Found | undefined {
+  const way = wayTo(text, path);
+  const inside = way && ownItem(way.node, isOurs);
+  return inside && outermostEmptied(text, [...way.chain, ...inside]);
+}
+
+/** The members on a path, outermost first, and the value at its end; undefined where the path ends before. */
+function wayTo(
+  text: string,
+  path: readonly string[],
+): { readonly chain: readonly Found[]; readonly node: JsonNode } | undefined {
   const chain: Found[] = [];
-  let at = rootOf(text);
+  let node = rootOf(text);
   for (const key of path) {
-    if (at.type !== "object") return undefined;
-    const index = at.entries.findLastIndex((entry) => entry.key === key);
-    chain.push({ container: at, index });
-    const below = at.entries[index]?.node;
+    if (node.type !== "object") return undefined;
+    const index = node.entries.findLastIndex((entry) => entry.key === key);
+    chain.push({ container: node, index });
+    const below = node.entries[index]?.node;
     if (!below) return undefined;
-    at = below;
+    node = below;
   }
-  const inside = ownItem(at, isOurs);
-  if (!inside) return undefined;
-  // A container that would be empty without the member is removed as a whole.
-  return [...chain, ...inside].toReversed().reduce((found, up) => (isEmptyWithout(text, found) ? up : found));
+  return { chain, node };
+}
+
+/** What to remove for the last of these members: a container that would be empty without it is removed as a whole. */
+function outermostEmptied(text: string, chain: readonly Found[]): Found {
+  return chain.toReversed().reduce((found, up) => (isEmptyWithout(text, found) ? up : found));
 }
 
 /** The path from a node down to one of our items. An entry may also hold items of others, because hosts merge them. */

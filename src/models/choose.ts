@@ -45,11 +45,10 @@ export type Choice =
  * the agent's own family shares its blind spots, but sees more than nobody: it is the last choice, and that is said.
  */
 export function chooseObserver(choosing: Choosing & { readonly agentFamily?: string }): Choice {
-  const { configured, fallback = [], logins = [], agentFamily } = choosing;
+  const { configured, fallback = [], agentFamily } = choosing;
   if (configured === "none") return { reason: "The observer is turned off.", lookedFor: [] };
   if (configured !== "auto") return chosen([configured, ...fallback], "It is configured.", agentFamily);
-  const keyed = CANDIDATES.filter(isReachable(choosing)).map((each) => `${each.provider}/${each.observer}`);
-  const reachable = [...keyed, ...logins];
+  const reachable = reachableObservers(choosing);
   const foreign = reachable.find((name) => familyOfName(name) !== agentFamily);
   if (foreign) {
     const why = agentFamily ? `of another family than the agent's (${agentFamily})` : "with a key or a login";
@@ -59,6 +58,12 @@ export function chooseObserver(choosing: Choosing & { readonly agentFamily?: str
   if (fallback.length > 0) return chosen([...fallback, ...own], "It is the configured fallback.", agentFamily);
   if (own.length > 0) return chosen(own, "No model of another family has a key or a login.", agentFamily);
   return { reason: "No key and no login was found.", lookedFor: lookedFor(choosing) };
+}
+
+/** All that `auto` chooses from, in the order in which they are tried. */
+export function reachableObservers(choosing: Choosing): readonly string[] {
+  const keyed = CANDIDATES.filter(isReachable(choosing)).map((each) => `${each.provider}/${each.observer}`);
+  return [...keyed, ...(choosing.logins ?? [])];
 }
 
 function chosen(names: readonly string[], reason: string, agentFamily: string | undefined): Choice {

@@ -15,6 +15,7 @@ export const KNOWN_SERVERS: Readonly<Record<string, CompatibleServer>> = {
   ollama: { baseURL: "http://127.0.0.1:11434/v1", reasoning: true },
   llamacpp: { baseURL: "http://127.0.0.1:8080/v1", reasoning: true },
   "llama-cpp": { baseURL: "http://127.0.0.1:8080/v1", reasoning: true },
+  lmstudio: { baseURL: "http://127.0.0.1:1234/v1" },
   vllm: { baseURL: "http://127.0.0.1:8000/v1" },
   openrouter: { baseURL: "https://openrouter.ai/api/v1", reasoning: true },
 };

@@ -95,19 +95,19 @@ describe("a model by its name", () => {
     [
       "nobody/x",
       {},
-      'There is no provider or server named "nobody". Known are anthropic, openai, openai-chat, google, vertex, xai, ollama, llamacpp, llama-cpp, vllm, openrouter, cli, scripted; any OpenAI-compatible server can be added under "providers" with its baseURL.',
+      'There is no provider or server named "nobody". Known are anthropic, openai, openai-chat, google, vertex, xai, ollama, llamacpp, llama-cpp, lmstudio, vllm, openrouter, cli, scripted; any OpenAI-compatible server can be added under "providers" with its baseURL.',
     ],
     [
       "constructor/x",
       {},
-      'There is no provider or server named "constructor". Known are anthropic, openai, openai-chat, google, vertex, xai, ollama, llamacpp, llama-cpp, vllm, openrouter, cli, scripted; any OpenAI-compatible server can be added under "providers" with its baseURL.',
+      'There is no provider or server named "constructor". Known are anthropic, openai, openai-chat, google, vertex, xai, ollama, llamacpp, llama-cpp, lmstudio, vllm, openrouter, cli, scripted; any OpenAI-compatible server can be added under "providers" with its baseURL.',
     ],
   ])("%s with %j says what is wrong", (name, access, sentence) => {
     expect(() => createModel(name, access)).toThrow(expect.objectContaining({ code: "config.invalid" }));
     expect(messageOf(() => createModel(name, access))).toBe(sentence);
   });
 
-  it.each(["ollama/qwen3", "llamacpp/qwen3", "llama-cpp/qwen3", "vllm/qwen3"])(
+  it.each(["ollama/qwen3", "llamacpp/qwen3", "llama-cpp/qwen3", "lmstudio/qwen3", "vllm/qwen3"])(
     "%s needs no key on this machine",
     (name) => {
       expect(createModel(name).name).toBe(name);

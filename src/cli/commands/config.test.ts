@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
@@ -19,7 +19,7 @@ beforeEach(() => {
   mkdirSync(join(cwd, ".git"), { recursive: true });
 });
 
-const WRITTEN_ELSEWHERE = "settings are shown here, and written in a file.";
+const WRITES_NONE = "this shows settings, and writes none.";
 
 describe("cox config", () => {
   it.each([40, 60])("breaks no key in %i columns, and is no wider", async (columns) => {
@@ -72,16 +72,9 @@ describe("cox config", () => {
     expect(out).toContain("command line");
   });
 
-  it("says where settings are written to somebody who tries to write one", async () => {
-    await expect(run(["mode", "off"])).rejects.toMatchObject({
-      code: "usage",
-      hint: expect.stringContaining("config path"),
-    });
-  });
-
   it("explains one key", async () => {
     const tried = await run(["guard.maxCorrections", "--set", "guard.maxCorrections=1"]);
-    expect(tried.err).toMatch(/^--set holds for this look alone; nothing was written\. cox config path names .*\n$/);
+    expect(tried.err).toMatch(/^--set holds for this look alone; nothing was written\. cox config set KEY VALUE .*\n$/);
     expect(tried.out).toBe(
       [
         "guard.maxCorrections",
@@ -186,12 +179,58 @@ describe("cox config", () => {
     [["zzzzzz"], 'There is no key "zzzzzz".', "cox config lists all of them."],
     [["foo"], 'There is no key "foo".', "cox config lists all of them."],
     [["a", "b"], '"b" is one word too many.', "See cox config --help."],
-    [["mode=off"], WRITTEN_ELSEWHERE, expect.stringContaining("cox config path names it")],
-    [["set", "mode", "off"], WRITTEN_ELSEWHERE, expect.stringContaining("cox config path names it")],
+    [["mode=off"], WRITES_NONE, "cox config set mode off writes it."],
+    [["mode", "off"], WRITES_NONE, "cox config set mode off writes it."],
+    [["edit"], WRITES_NONE, "cox config path names the files."],
+    [["set", "mode"], "config set needs a key and a value.", "cox config mode says what it takes."],
+    [["set", "gate", "3"], '"gate" is a group: set one of its keys.', expect.stringContaining("gate.minEdits")],
+    [["set", "gates", "3"], 'There is no key "gates".', 'Did you mean "gate"?'],
+    [["set", "gate.minEdits", "x"], '"gate.minEdits" must be a whole number of at least 0, not text.', undefined],
+    [["set", "prices.a/b", "{}"], expect.stringMatching(/^"prices\.a\/b" must be/), undefined],
+    [["set", "checks.watched", "~"], expect.stringContaining("which holds your whole home"), undefined],
+    [["unset", "gates"], 'There is no key "gates".', 'Did you mean "gate"?'],
     [["--set", "gate.minEdits=x"], expect.stringContaining('"gate.minEdits" must be a whole number'), undefined],
     [["--set", "mode"], '--set "mode" must be KEY=VALUE.', "See cox config --help."],
   ])("refuses %j", async (args, message, hint) => {
     await expect(run(args)).rejects.toMatchObject({ code: "usage", message, hint });
+  });
+
+  it("writes a value into the person's own file, and takes it out, and keeps what a person wrote", async () => {
+    const written = '{\n  // quiet at night\n  "mode": "shadow", // for now\n  "gate": { "minEdits": 3 },\n}\n';
+    write(userFile(), written);
+    write(join(cwd, ".coxswain.json"), "{}");
+    const dry = await run(["set", "mode", "off", "--dry-run"]);
+    expect(dry.out).toContain('  +   "mode": "off", // for now\nNothing was changed');
+    expect(readFileSync(userFile(), "utf8")).toBe(written);
+    expect((await run(["set", "mode", "off"])).out.replaceAll(/\s+/g, " ")).toContain(
+      "config.json: mode is now off (before: shadow).",
+    );
+    const table = await run(["set", "prices.mine/one", '{"input": 1, "output": 2}', "--json"]);
+    expect(JSON.parse(table.out)).toMatchObject({ change: "changed", key: "prices.mine/one", value: { input: 1 } });
+    await run(["unset", "gate.minEdits"]);
+    expect(readFileSync(userFile(), "utf8")).toBe(
+      '{\n  // quiet at night\n  "mode": "off", // for now\n  "prices": {\n    "mine/one": {\n      "input": 1,\n      "output": 2\n    }\n  }\n}\n',
+    );
+    expect(readFileSync(join(cwd, ".coxswain.json"), "utf8")).toBe("{}");
+  });
+
+  it("makes a file for its owner alone, and says what overrules it and what a model still lacks", async () => {
+    const { code, err } = await run(["set", "observer.model", "openai/gpt-5.4"]);
+    expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining("Set OPENAI_API_KEY.") });
+    expect(statSync(userFile()).mode & 0o777).toBe(0o600);
+    expect(readFileSync(userFile(), "utf8")).toMatch(
+      /^\/\/ .*\n\{\n {2}"observer": \{\n {4}"model": "openai\/gpt-5\.4"\n/,
+    );
+    const overruled = await run(["set", "mode", "shadow"], { COX_MODE: "off" });
+    expect(overruled.out.replaceAll(/\s+/g, " ")).toContain("Here COX_MODE counts more: mode is off.");
+  });
+
+  it("leaves a file alone that cannot be changed, and mends one that is only wrong", async () => {
+    write(userFile(), "{ nonsense");
+    await expect(run(["set", "mode", "off"])).rejects.toThrow("config.json was left alone: it is not valid JSON");
+    write(userFile(), '{ "mode": "shadow", "gone": { "key": 1 } }');
+    expect((await run(["unset", "gone.key"])).code).toBe(0);
+    expect(readFileSync(userFile(), "utf8")).toBe('{ "mode": "shadow" }');
   });
 
   it("refuses an unknown option as wrong usage", async () => {

@@ -1,29 +1,49 @@
 import { type LoadedConfig, loadConfig } from "../../config.ts";
 import { configJsonSchema } from "../../config/json-schema.ts";
 import { allKeys } from "../../config/keys.ts";
-import { nearest } from "../../config/nearest.ts";
-import { quoted } from "../../config/printable.ts";
+import { printable, quoted } from "../../config/printable.ts";
 import { CoxError } from "../../errors.ts";
 import { jsonLine } from "../../json.ts";
 import { styleFor } from "../../show/style.ts";
 import { type Command, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { allowWords, parseOptions } from "../options/parse-options.ts";
+import { changeConfig, type ConfigChange, unknownKey } from "../config-change.ts";
 import { refuseWrongFlags } from "../tell-problems.ts";
 import { explainKey, listSettings, type Row, rowsOf, type View } from "../show/settings.ts";
 
 export const command: Command = {
   name: "config",
-  usage: ["config [KEY] [--json] [--set KEY=VALUE]…", "config path [--json]", "config schema [--json]"],
+  usage: [
+    "config [KEY] [--json] [--set KEY=VALUE]…",
+    "config set KEY VALUE [--dry-run] [--json]",
+    "config unset KEY [--dry-run] [--json]",
+    "config path [--json]",
+    "config schema [--json]",
+  ],
   options: [
     ["KEY", "one key (gate.minEdits) or one group (gate) instead of all"],
-    ["--json", "values, origins and problems as one line of JSON"],
+    ["set KEY VALUE", "write the value into your own file; comments and layout stay"],
+    ["unset KEY", "take it out of your own file"],
+    ["--dry-run", "show what set or unset would change, and change nothing"],
+    ["--json", "values, origins and problems as one line of JSON; of set and unset what was changed"],
     ["--set KEY=VALUE", "show what would hold if this were set; writes nothing, may be repeated"],
     ["path", "the files that were looked at, and whether they are there"],
     ["schema", "the JSON schema of the configuration files, for editors"],
   ],
-  examples: ["cox config", "cox config observer", "cox config guard.maxCorrections", "cox config schema > schema.json"],
+  examples: [
+    "cox config",
+    "cox config observer",
+    "cox config guard.maxCorrections",
+    "cox config set observer.model auto",
+    "cox config set checks.watched ~/code/shop,~/code/site",
+    `cox config set providers.mine '{"baseURL": "http://127.0.0.1:8000/v1"}'`,
+    "cox config unset observer.model",
+    "cox config schema > schema.json",
+  ],
   async run(args, io) {
-    const { keyPath, json, overrides } = parse(args);
+    const request = parse(args);
+    if ("verb" in request) return changeConfig(request, io);
+    const { keyPath, json, overrides } = request;
     if (keyPath === "schema") return printSchema(json, io);
     const loaded = loadConfig({ cwd: io.cwd, env: io.env, overrides, tolerant: true });
     refuseWrongFlags(loaded);
@@ -35,7 +55,7 @@ export const command: Command = {
 };
 
 const LOOK_ALONE =
-  "--set holds for this look alone; nothing was written. cox config path names the files to write it in.";
+  "--set holds for this look alone; nothing was written. cox config set KEY VALUE writes it into your own file.";
 
 interface Request {
   readonly keyPath: string | undefined;
@@ -43,28 +63,31 @@ interface Request {
   readonly overrides: Record<string, string>;
 }
 
-function parse(args: string[]): Request {
+function parse(args: string[]): Request | ConfigChange {
   const { values, positionals } = parseOptions("config", args, {
     json: { type: "boolean", default: false },
+    "dry-run": { type: "boolean", default: false },
     set: { type: "string", multiple: true, default: [] },
   });
-  const [keyPath, value] = positionals;
-  if (keyPath !== undefined && wantsToWrite(keyPath, value)) {
-    throw new CoxError("usage", "settings are shown here, and written in a file.", {
-      hint: "cox config path names it; --set KEY=VALUE shows what one would do.",
-    });
+  const { json, set, "dry-run": dryRun } = values;
+  const [keyPath, ...words] = positionals;
+  if (keyPath === "set" || keyPath === "unset") {
+    if (set.length > 0) throw new CoxError("usage", `--set shows, and config ${keyPath} writes.`, { hint: HELP });
+    return { verb: keyPath, words, json, dryRun };
   }
+  if (keyPath !== undefined) refuseOtherWays(keyPath, words[0]);
+  if (dryRun) throw new CoxError("usage", "--dry-run goes with config set and config unset.", { hint: HELP });
   allowWords(1, "config", positionals);
-  return {
-    keyPath,
-    json: values.json,
-    overrides: Object.fromEntries(values.set.map(parseOverride)),
-  };
+  return { keyPath, json, overrides: Object.fromEntries(set.map(parseOverride)) };
 }
 
-/** True for the way other programs write settings: `mode off`, `mode=off`, `set mode off`. */
-function wantsToWrite(word: string, next: string | undefined): boolean {
-  return word.includes("=") || ["set", "unset", "edit"].includes(word) || (next !== undefined && allKeys().has(word));
+/** Refuses how other programs write settings: `mode off`, `mode=off`, `edit`. */
+function refuseOtherWays(word: string, next: string | undefined): void {
+  const equals = word.indexOf("=");
+  const [key, value] = equals > 0 ? [word.slice(0, equals), word.slice(equals + 1)] : [word, next];
+  if (word !== "edit" && (value === undefined || (equals < 1 && !allKeys().has(key)))) return;
+  const how = word === "edit" ? "cox config path names the files" : `cox config set ${key} ${value} writes it`;
+  throw new CoxError("usage", "this shows settings, and writes none.", { hint: `${printable(how)}.` });
 }
 
 const HELP = "See cox config --help.";
@@ -98,13 +121,6 @@ function printSettings(loaded: LoadedConfig, keyPath: string | undefined, json: 
 
 function isAtOrBelow(path: string, keyPath: string): boolean {
   return path === keyPath || path.startsWith(`${keyPath}.`);
-}
-
-function unknownKey(keyPath: string): CoxError {
-  const groups = [...allKeys().keys()].map((path) => path.slice(0, Math.max(0, path.lastIndexOf("."))));
-  const meant = nearest(keyPath, [...allKeys().keys(), ...groups]);
-  const hint = meant ? `Did you mean "${meant}"?` : "cox config lists all of them.";
-  return new CoxError("usage", `There is no key ${quoted(keyPath)}.`, { hint });
 }
 
 function view({ directories }: LoadedConfig, { columns, color, cwd }: Io): View {

@@ -354,18 +354,22 @@ describe("cox doctor", () => {
     const hooks = [{ type: "command", command: `'${process.execPath}' ${program} claude-code --within 30` }];
     const settings = { hooks: { Stop: [{ hooks }], PreCompact: [{ hooks }] } };
     writeFileSync(join(home, ".claude", "settings.json"), JSON.stringify(settings));
-    env = { ...env, COX_OBSERVER_MODEL: "auto", ANTHROPIC_API_KEY: "k" };
     const of = async () => (await checks()).found.filter(({ detail }) => detail.startsWith("of "));
+    const unset = { ...env, ANTHROPIC_API_KEY: "k" };
+    env = { ...env, COX_OBSERVER_MODEL: "auto", ANTHROPIC_API_KEY: "k" };
     expect(await of()).toEqual([
       { about: "observer", status: "ok", detail: "of Claude Code: anthropic/claude-sonnet-5 (same family)" },
     ]);
     env = { ...env, OPENAI_API_KEY: "k" };
-    expect(await of()).toMatchObject([{ detail: "of Claude Code: openai/gpt-5.4" }]);
+    expect(await of()).toMatchObject([{ detail: "of Claude Code: openai/gpt-5.4 (another family)" }]);
     env = { ...env, OPENAI_API_KEY: "", ANTHROPIC_API_KEY: "" };
     const detail = "of Claude Code: nobody, evidence decides alone. No key and no login was found.";
-    expect(await of()).toMatchObject([{ status: "note", detail }]);
+    expect(await of()).toMatchObject([{ status: "note", detail, mend: expect.stringContaining("ANTHROPIC_API_KEY") }]);
     env = { ...env, COX_OBSERVER_MODEL: "none" };
-    expect(await of()).toEqual([]);
+    expect(await of()).toMatchObject([{ status: "note", detail: expect.stringContaining("turned off") }]);
+    env = unset;
+    const mend = "cox config set observer.model auto # asks anthropic/claude-sonnet-5 (same family)";
+    expect(await of()).toMatchObject([{ detail: expect.stringContaining("None was set up."), mend }]);
   });
 
   it.each([
@@ -376,6 +380,39 @@ describe("cox doctor", () => {
     env = { ...env, COX_OBSERVER_MODEL: "cli/codex" };
     const { found } = await checks();
     expect(found).toContainEqual(expect.objectContaining({ about: "observer", status: "warning", mend }));
+  });
+
+  it("really asks each observer once, says what came back, and counts it", async () => {
+    const lie = { when: { contains: "All tests pass" }, usage: { inputTokens: 2000, outputTokens: 50 } };
+    const yes = { needsCorrection: true, message: "npm test failed: mend total().", confidence: 0.95, steps: [2] };
+    const scripts = {
+      sees: { ...lie, input: yes },
+      blind: { ...lie, input: { needsCorrection: false, confidence: 0.1 } },
+    };
+    for (const [name, decision] of Object.entries(scripts))
+      writeFileSync(join(home, `${name}.json`), JSON.stringify({ decisions: [decision] }));
+    const [sees, blind, gone] = ["sees", "blind", "gone"].map((name) => `scripted/${join(home, name)}.json`) as [
+      string,
+      string,
+      string,
+    ];
+    env = { ...env, COX_OBSERVER_MODEL: sees, COX_OBSERVER_FALLBACK: `${blind},${gone},${sees}` };
+    const { code, out } = await doctor("--ask", "--json");
+    const asked = (JSON.parse(out) as { checks: Diagnosis[] }).checks.filter(({ about }) => about === "asked");
+    expect(code).toBe(1);
+    expect(asked).toMatchObject([
+      { status: "ok", asked: { model: sees, probability: 0.95, inputTokens: 2000, outputTokens: 50 } },
+      { status: "warning", detail: expect.stringContaining("pass (0.1)"), asked: { answered: true } },
+      { status: "broken", detail: expect.stringContaining("no such file"), mend: expect.stringMatching(/\w/) },
+    ]);
+    expect(asked[0]?.detail).toMatch(
+      /\(0\.95\): “npm test failed: mend total\(\)\.” It took .* 2\.0k tokens in, 50 out/,
+    );
+    const store = await openSqliteStore(path);
+    expect((await store.usage({})).reduce((calls, row) => calls + row.calls, 0)).toBe(2);
+    await store.close();
+    env = { HOME: home };
+    expect((await doctor("--ask")).out).toContain("nobody: there is no model to ask");
   });
 
   it("finds an agent that has not written anything yet", async () => {

@@ -1,18 +1,20 @@
 import { committedFile } from "../../config/committed.ts";
-import { loadConfig } from "../../config.ts";
+import { type LoadedConfig, loadConfig } from "../../config.ts";
 import { packageRoot } from "../../install/place.ts";
 import { jsonLine } from "../../json.ts";
+import { findLocalServers } from "../../models/local-servers.ts";
 import { neutralise } from "../../neutralise.ts";
 import { type Style, styleFor } from "../../show/style.ts";
 import { unbroken, wrapAtSpaces } from "../../show/wrap.ts";
 import { loadSqlite } from "../../store/sqlite-module.ts";
-import { type Command, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
+import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
+import { askObservers } from "../doctor/ask-observers.ts";
 import type { Diagnosis } from "../doctor/diagnosis.ts";
 import { lookAtChecks } from "../doctor/look-at-checks.ts";
 import { lookAtConfig, lookAtMode } from "../doctor/look-at-config.ts";
 import { lookAtHook } from "../doctor/look-at-hook.ts";
 import { lookAtHosts } from "../doctor/look-at-hosts.ts";
-import { lookAtModels, lookAtObserverOf } from "../doctor/look-at-models.ts";
+import { lookAtModels, lookAtObserverOf, lookAtServers, observersToTry } from "../doctor/look-at-models.ts";
 import { lookAtNode } from "../doctor/look-at-node.ts";
 import { lookAtStore } from "../doctor/look-at-store.ts";
 import { allowWords, parseOptions } from "../options/parse-options.ts";
@@ -21,28 +23,52 @@ const WEEK_MS = 7 * 24 * 3600 * 1000;
 
 export const command: Command = {
   name: "doctor",
-  usage: ["doctor [--json]"],
-  options: [["--json", "as JSON"]],
-  examples: ["cox doctor", "# exit code: 0 nothing is broken, 1 something is"],
+  usage: ["doctor [--ask] [--json]"],
+  options: [
+    [
+      "--ask",
+      "really ask each observer once, about a small made-up turn with a false “done”, and say what came back; nothing of yours is sent",
+    ],
+    ["--json", "as JSON"],
+  ],
+  examples: ["cox doctor", "cox doctor --ask", "# exit code: 0 nothing is broken, 1 something is"],
   async run(args, io) {
-    const { values, positionals } = parseOptions("doctor", args, { json: { type: "boolean", default: false } });
+    const { values, positionals } = parseOptions("doctor", args, {
+      ask: { type: "boolean", default: false },
+      json: { type: "boolean", default: false },
+    });
     allowWords(0, "doctor", positionals);
-    const found = examine(io);
+    const { loaded, watched, diagnoses } = await examine(io);
+    const models = values.ask ? observersToTry(watched, loaded, io) : [];
+    if (models.length > 0 && io.errScreen.isTerminal) io.err(`Asking ${models.join(", ")} …\n`);
+    const { config } = loaded;
+    const answers = values.ask ? await askObservers(models, { config, env: io.env, cwd: io.cwd }, io.signal) : [];
+    if (values.ask && io.signal.aborted) return EXIT_CANCELLED;
+    const found = [...diagnoses, ...answers];
     io.out(values.json ? jsonLine({ ok: !isBroken(found), checks: found }) : report(found, io));
     return isBroken(found) ? EXIT_FAILED : EXIT_DONE;
   },
 };
 
-function examine({ cwd, env }: Io): Diagnosis[] {
+interface Examination {
+  readonly loaded: LoadedConfig;
+  /** The hosts whose hook works. */
+  readonly watched: readonly string[];
+  readonly diagnoses: readonly Diagnosis[];
+}
+
+async function examine({ cwd, env }: Io): Promise<Examination> {
   const committed = (directory: string) => committedFile(directory, undefined, env);
   const loaded = loadConfig({ cwd, env, tolerant: true, committed });
   const { config, directories } = loaded;
   const since = new Date(Date.now() - WEEK_MS).toISOString();
-  return [
+  const watched: string[] = [];
+  const diagnoses = [
     ...lookAtNode(process.version, hasSqlite()),
     ...lookAtConfig(loaded, committed),
     ...lookAtMode(loaded),
     ...lookAtStore(config.store.path, since),
+    ...lookAtServers(await findLocalServers(env, config.providers), loaded, { env, cwd }),
     ...lookAtModels(loaded, { env, cwd }),
     ...lookAtChecks(config.checks.watched, (directory) => {
       return loadConfig({ cwd: directory, env, tolerant: true, committed }).config.checks.commands;
@@ -53,10 +79,12 @@ function examine({ cwd, env }: Io): Diagnosis[] {
       const root = packageRoot();
       const { execPath: node, platform } = process;
       const hook = lookAtHook(host, { scope: "user", home, project: cwd, env, config, state, root, node, platform });
-      const isWatched = hook.some(({ status }) => status === "ok");
-      return isWatched ? [...hook, ...lookAtObserverOf(host, loaded, { env, cwd })] : hook;
+      if (!hook.some(({ status }) => status === "ok")) return hook;
+      watched.push(host);
+      return [...hook, ...lookAtObserverOf(host, loaded, { env, cwd })];
     }),
   ];
+  return { loaded, watched, diagnoses };
 }
 
 function hasSqlite(): boolean {

@@ -52,7 +52,7 @@ it("tells what would be put where, and puts nothing there", async () => {
       },
     ],
     settings: { file: join(home, ".config", "coxswain", "config.json"), set: { mode: "shadow" } },
-    remarks: [],
+    remarks: [expect.stringMatching(/^Proof decides alone: .* cox config set observer\.model auto\.$/)],
     warnings: [],
   });
   expect(report.hosts[0]?.files[0]?.added.join("\n")).toContain("cox-hook gemini-cli");
@@ -71,7 +71,11 @@ it("tells what was put where, what it was before, and whether that is watched", 
         { host: "gemini-cli", watched: true, files: [{ file: gemini, change: "changed", backup }] },
         { host: "codex", watched: false, files: [{ file: codex, change: "created" }] },
       ],
-      remarks: [expect.stringMatching(/^Watching Gemini CLI\. Sessions that are open/), expect.any(String)],
+      remarks: [
+        expect.stringMatching(/^Watching Gemini CLI\. Sessions that are open/),
+        expect.stringContaining("no model is asked"),
+        expect.stringContaining("cox uninstall --project"),
+      ],
     },
   });
   const again = await told(install, "--yes", "gemini-cli");

@@ -12,12 +12,15 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
+import { startProviderServer } from "../../../test/support/provider-server/server.ts";
 import { type Ran, runCommand } from "../../../test/support/run-command.ts";
 import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
 import type { Command, Io } from "../command.ts";
 import { openManifest } from "../../install/manifest.ts";
+import { command as doctor } from "./doctor.ts";
 import { command as install } from "./install.ts";
 import { command as uninstall } from "./uninstall.ts";
+import { command as usage } from "./usage.ts";
 
 const BROKEN = "not json {";
 let home: string;
@@ -245,12 +248,87 @@ it("says of each agent who will be asked about it, also where that is its own fa
   const said = [
     "Observer of Gemini CLI: google/gemini-3.1-pro-preview (same family).",
     "Observer of Cursor: google/gemini-3.1-pro-preview, or google/gemini-3.1-pro-preview (same family) where it runs a model of that family.",
-    "Observer of Qwen Code: google/gemini-3.1-pro-preview.",
+    "Observer of Qwen Code: google/gemini-3.1-pro-preview (another family).",
   ];
   const dry = await run(install, "--project", "--dry-run", ...asked);
   for (const line of said) expect(dry.out.replaceAll(/\s+/g, " ")).toContain(line);
   const { out } = await run(install, "--project", "--yes", "--json", ...asked);
   expect(JSON.parse(out)).toMatchObject({ remarks: expect.arrayContaining(said) });
+});
+
+describe("the question who may be asked", () => {
+  /** What an answer at a terminal leads to. */
+  async function answering(...answers: string[]): Promise<Ran & { questions: string[] }> {
+    const questions: string[] = [];
+    const ask: Io["ask"] = async (question) => {
+      questions.push(question);
+      return answers.shift();
+    };
+    const ran = await runWith({ ask }, install, "--project", "gemini-cli", "qwen-code");
+    return { ...ran, questions };
+  }
+
+  const ownFile = () => join(home, ".config", "coxswain", "config.json");
+  const ownSettings = () => readFileSync(ownFile(), "utf8");
+
+  it("names what a login and a key lead to, and writes what was chosen, nobody too", async () => {
+    writeFileSync(join(home, "bin", "claude"), "#!/bin/sh\n", { mode: 0o755 });
+    writeFileSync(join(home, ".claude", ".credentials.json"), "{}");
+    env = { ...env, GEMINI_API_KEY: "sekret" };
+    const { out, questions } = await answering("7", "1", "yes");
+    expect(out).toMatch(
+      / 1 {2}auto\n {5}Gemini CLI: cli\/claude \(another family\)\.\n {5}Qwen Code: google\/gemini-3\.1/,
+    );
+    expect(out).toMatch(/ 2 {2}google\/gemini-3\.1-pro-preview\n {5}Your key in GEMINI_API_KEY\.\n/);
+    expect(out).toMatch(
+      / 3 {2}cli\/claude\n {5}Your login to claude\. It counts against your plan\.\n {2}4 {2}nobody\n/,
+    );
+    expect(out).toContain("7 is none of them.");
+    expect(out).not.toContain("sekret");
+    expect(questions).toHaveLength(3);
+    expect(ownSettings()).toContain('"model": "auto"');
+    // Once it was answered, nobody is asked again.
+    expect((await answering("yes")).questions).toEqual(["Change these files? [Y/n] "]);
+    rmSync(ownFile());
+    await answering("nobody", "yes");
+    expect(ownSettings()).toContain('"model": "none"');
+  });
+
+  it("takes a server on this machine, whose answer then really comes back", async () => {
+    const input = { needsCorrection: true, message: "npm test failed.", confidence: 0.9, steps: [2], wants: [] };
+    const calls = [{ name: "course_correct", input }];
+    const server = await startProviderServer(
+      () => ({ type: "answer", calls, usage: { input: 900, output: 40 } }),
+      ["qwen3:30b", "gpt-oss:20b"],
+    );
+    try {
+      env = { ...env, OPENAI_BASE_URL: `${server.url}/v1` };
+      const { out } = await answering("local/gpt-oss:20b", "yes");
+      expect(out).toMatch(/local\/qwen3:30b\n.* Free\. Nothing leaves this machine\. It also has gpt-oss:20b\./);
+      expect(JSON.parse(ownSettings().replace(/^\/\/.*/, ""))).toEqual({
+        observer: { model: "local/gpt-oss:20b" },
+        providers: { local: { baseURL: `${server.url}/v1` } },
+      });
+      env = { HOME: home };
+      const asked = await run(doctor, "--ask");
+      expect(asked.out).toContain("local/gpt-oss:20b caught a made-up false “done” (0.9): “npm test failed.”");
+      expect(server.received.map(({ model }) => model)).toEqual(["gpt-oss:20b"]);
+      expect((await run(usage)).out).toMatch(/local\/gpt-oss:20b +course-correction +1 +900/);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it("writes nothing where it is left open, or where there is nobody to ask", async () => {
+    const none = await answering("yes");
+    expect(none.out).toContain("but none was found: no login");
+    expect(none.out).toContain("Once there is a key or a login to ask one with: cox config set observer.model auto.");
+    env = { ...env, GEMINI_API_KEY: "k" };
+    const later = await answering("", "yes");
+    expect(later.out).toContain("To have one asked, too: cox config set observer.model auto");
+    expect(existsSync(ownFile())).toBe(false);
+    expect(await answering()).toMatchObject({ code: 0, err: "Nothing was changed.\n" });
+  });
 });
 
 it("says how to take it back from where it was put", async () => {
@@ -264,6 +342,9 @@ it("breaks what it says at the width of the terminal", async () => {
     [
       "Watching Gemini CLI. Sessions that are open",
       "now notice it once they are started again.",
+      "Proof decides alone: no model is asked. Once",
+      "there is a key or a login to ask one with:",
+      "cox config set observer.model auto.",
       "Take it back with cox uninstall --project in",
       "this directory; see what it did with cox",
       "why.\n",

@@ -1,22 +1,27 @@
 import { join } from "node:path";
 import { USER_FILE } from "../../config/files.ts";
 import { observerOfHost } from "../../compose/observer-of-host.ts";
+import { choosing } from "../../compose/choosing.ts";
+import { usualDay } from "../../compose/usual-day.ts";
 import { configForWatching, type LoadedConfig } from "../../config.ts";
 import { CoxError } from "../../errors.ts";
 import type { Installer } from "../../hosts/installer.ts";
 import { INSTALLERS } from "../../hosts/installers.ts";
 import { codexHashes } from "../../install/codex-hashes.ts";
 import { namesOurProgram } from "../../install/hook-entry.ts";
+import { reachableObservers } from "../../models/choose.ts";
+import { findLocalServers } from "../../models/local-servers.ts";
 import { jsonLine } from "../../json.ts";
 import { findProgram } from "../../process/find-program.ts";
-import { setValue } from "../../install/json-edit.ts";
 import type { Manifest } from "../../install/manifest.ts";
 import { installPlace, isBuilt, type PlaceRequest } from "../../install/place.ts";
 import { type InstallPlan, planInstall } from "../../install/plan.ts";
-import { readState, refuseBrokenLink, writeState } from "../../install/settings-file.ts";
+import { planOwnSettings, writeOwnSettings } from "../../install/own-settings.ts";
+import { refuseBrokenLink } from "../../install/settings-file.ts";
 import { neutralise } from "../../neutralise.ts";
 import { agrees, expectAnswer } from "../agrees.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
+import { chooseObserver, type ChosenSettings } from "../choose-observer.ts";
 import { lookForObserver } from "../doctor/look-at-models.ts";
 import {
   forecast,
@@ -62,9 +67,9 @@ export const command: Command = {
   ],
   async run(args, io) {
     const { dryRun, yes, json, named, wishes, scope } = parse(args);
-    const { request, manifest, settings, loaded } = installation(io, scope, { overrides: wishes });
+    const { request, manifest, settings, loaded: before } = installation(io, scope, { overrides: wishes });
     expectAnswer({ yes, dryRun, json }, io, "change");
-    tellIgnored(loaded, io);
+    tellIgnored(before, io);
     const unbuilt = request.scope === "user" && !isBuilt(request.root);
     if (unbuilt && !dryRun) throw new CoxError("usage", NOT_BUILT);
     const hosts = named.length > 0 ? named : hostsHere(request);
@@ -74,6 +79,10 @@ export const command: Command = {
     if (Object.keys(wishes).length > 0) refuseBrokenLink(settingsFile);
     const planned = await planAll(hosts, request, manifest, io);
     const plans = plansOf(planned);
+    const isAsked = !yes && !dryRun && plans.length > 0 && wishes["mode"] !== "off" && isOpen(before);
+    const chosen = isAsked ? await askWho(plans, before, io) : {};
+    if (chosen === undefined || io.signal.aborted) return leave(io);
+    const loaded = Object.keys(chosen).length === 0 ? before : withSettings({ ...wishes, ...chosen }, scope, io);
     // These are no reason not to install: proof decides meanwhile, and what is missing can be added later.
     const lacks =
       plans.length === 0
@@ -86,7 +95,7 @@ export const command: Command = {
             ...(yes && !dryRun ? [] : forecast(request)),
           ];
     const asked = observersOf(plans, loaded, io);
-    const own: OwnSettings = { file: settingsFile, set: plans.length === 0 ? {} : wishes };
+    const own: OwnSettings = { file: settingsFile, set: plans.length === 0 ? {} : { ...wishes, ...chosen } };
     const finish = (installs: readonly HostInstall[], remarks: readonly string[] = []): number => {
       const warnings = [...ignoredSettings(loaded), ...lacks];
       const report = { request, dryRun, manifest, settings: own, installs, remarks, warnings };
@@ -97,10 +106,7 @@ export const command: Command = {
     for (const lack of lacks) io.err(`cox install: ${lack}\n`);
     if (dryRun && plans.length > 0 && !json) io.out(closingText(plans, [NOTHING_CHANGED, ...asked], io));
     if (dryRun || plans.length === 0) return finish(planned, asked);
-    if (!yes && !(await agrees(io, "Change these files?", "yes"))) {
-      io.err("Nothing was changed.\n");
-      return io.signal.aborted ? EXIT_CANCELLED : finish(planned);
-    }
+    if (!yes && !(await agrees(io, "Change these files?", "yes"))) return leave(io, () => finish(planned));
     // Before the hooks: if this fails, no agent is watched in another way than was asked for.
     keepSettings(own);
     const installs = planned.map((each) =>
@@ -127,6 +133,44 @@ function parse(args: string[]) {
   const { "dry-run": dryRun, yes, json, user, project } = values;
   return { dryRun, yes, json, named: namedHosts(positionals), wishes: settingsFrom(values), scope: { user, project } };
 }
+
+function leave(io: Io, finish: () => number = () => EXIT_DONE): number {
+  io.err("Nothing was changed.\n");
+  return io.signal.aborted ? EXIT_CANCELLED : finish();
+}
+
+/** True where nobody has decided yet whether a model is asked about the agents of others. */
+function isOpen(loaded: LoadedConfig): boolean {
+  return loaded.origins.get("observer.model")?.source === "default" && loaded.config.observer.fallback.length === 0;
+}
+
+/** Asks who may be asked, after a look at what this machine has. */
+async function askWho(
+  plans: readonly InstallPlan[],
+  { config, directories: { home } }: LoadedConfig,
+  io: Io,
+): Promise<ChosenSettings | undefined> {
+  const installers = plans.map(({ installer }) => installer);
+  const { env } = io;
+  if (io.errScreen.isTerminal) io.err("Looking at what is here …\n");
+  const servers = await findLocalServers(env, config.providers);
+  const hosts = installers.map(({ name }) => name);
+  const day = home === undefined ? undefined : usualDay({ config, env, home, hosts });
+  return chooseObserver({ config, env, installers, servers, day }, io);
+}
+
+/** The settings as they will be. */
+function withSettings(set: ChosenSettings, scope: Parameters<typeof installation>[1], io: Io): LoadedConfig {
+  const entries = Object.entries(set);
+  const providers = entries.filter(([key]) => key.startsWith(PROVIDERS));
+  const overrides = {
+    ...Object.fromEntries(entries.filter(([key]) => !key.startsWith(PROVIDERS))),
+    providers: Object.fromEntries(providers.map(([key, value]) => [key.slice(PROVIDERS.length), value])),
+  };
+  return installation(io, scope, { overrides }).loaded;
+}
+
+const PROVIDERS = "providers.";
 
 /** The plans for all hosts that can be planned; a host that is left out is named at once. */
 async function planAll(
@@ -166,17 +210,26 @@ function observerLacks(loaded: LoadedConfig, io: Io): string[] {
 /** Who will be asked about each agent, where anybody is to be asked: to say that nobody was set up is not needed. */
 function observersOf(plans: readonly InstallPlan[], loaded: LoadedConfig, { env }: Io): string[] {
   const config = configForWatching(loaded);
-  if (config.observer.model === "none") return [];
+  if (config.observer.model === "none") return isOpen(loaded) && config.mode !== "off" ? [later(loaded, env)] : [];
   return plans.map(({ installer: { name, title } }) => {
     return `Observer of ${title}: ${observerOfHost({ config, env }, name).inWords.replace(/\.$/, "")}.`;
   });
+}
+
+/** How somebody is chosen later, where nobody was. */
+function later({ config }: LoadedConfig, env: Io["env"]): string {
+  const isThere = reachableObservers(choosing({ config, env }, "auto")).length > 0;
+  const how = "cox config set observer.model auto";
+  return isThere
+    ? `Proof decides alone: no model is asked. To have one asked, too: ${how} (cox doctor says which).`
+    : `Proof decides alone: no model is asked. Once there is a key or a login to ask one with: ${how}.`;
 }
 
 function settingsFrom(values: {
   readonly observer?: string | undefined;
   readonly mode?: string | undefined;
   readonly shadow: boolean;
-}): OwnSettings["set"] {
+}): Readonly<Record<string, string>> {
   if (values.shadow && values.mode !== undefined && values.mode !== "shadow") {
     throw new CoxError("usage", `--shadow and --mode ${values.mode} exclude each other.`);
   }
@@ -196,12 +249,6 @@ async function askCodex(host: Installer, hooks: string, { env }: Io): Promise<Re
 }
 
 function keepSettings({ file, set }: OwnSettings): void {
-  const entries = Object.entries(set);
-  if (entries.length === 0) return;
-  const before = readState(file);
-  const text = entries.reduce(
-    (settings, [key, value]) => setValue(settings, key.split("."), value),
-    before?.bytes.toString("utf8") ?? "{}\n",
-  );
-  writeState(file, { bytes: Buffer.from(text), mode: before?.mode ?? 0o600 });
+  const changes = Object.entries(set).map(([key, value]) => ({ path: key.split("."), value }));
+  if (changes.length > 0) writeOwnSettings(planOwnSettings(file, changes));
 }

@@ -1,5 +1,7 @@
 import { countOf, dollars } from "../../amounts.ts";
 import type { Config } from "../../config.ts";
+import { askedAccount } from "../../decisions/asked-account.ts";
+import { countedOnce } from "../../decisions/counted-once.ts";
 import { jsonLine } from "../../json.ts";
 import { cost, tokens, uncounted } from "../../show/usage-line.ts";
 import { visibleWidth, wrap } from "../../show/wrap.ts";
@@ -9,6 +11,7 @@ import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { findThread } from "../find-thread.ts";
 import { withStoreToRead } from "../open-store.ts";
 import { allowWords, parseOptions } from "../options/parse-options.ts";
+import { askedLine } from "../show/asked-line.ts";
 import { table } from "../show/table.ts";
 import { settingsToLook } from "../settings-here.ts";
 import { sinceOption, sinceText } from "../options/since-option.ts";
@@ -34,12 +37,10 @@ export const command: Command = {
     return withStoreToRead(config, async (store) => {
       const threadId = values.thread === undefined ? undefined : (await findThread(store, values.thread)).id;
       const rows = await store.usage({ since, threadId });
-      io.out(
-        values.json
-          ? jsonLine({ since, rows, limits: { parallel: config.parallel, budgets: config.budgets } })
-          : report(rows, since, io),
-      );
-      if (!values.json) io.out(limits(config, io));
+      const asked = askedAccount(countedOnce(await store.listVerdicts({ since, threadId })));
+      const { parallel, budgets } = config;
+      if (values.json) io.out(jsonLine({ since, rows, asked, limits: { parallel, budgets } }));
+      else io.out(`${report(rows, since, io)}${limits(config, askedLine(asked), io)}`);
       return EXIT_DONE;
     });
   },
@@ -82,9 +83,10 @@ function numbers(totals: UsageTotals): string[] {
   return [String(calls), ...told, cost(totals).trim() || "–"];
 }
 
-function limits({ parallel, budgets }: Config, { columns }: Io): string {
+function limits({ parallel, budgets }: Config, asked: string | undefined, { columns }: Io): string {
   const { tokensPerThread, costPerThread, tokensPerDay, costPerDay } = budgets;
   const lines = [
+    ...(asked === undefined ? [] : [asked]),
     `Observer: ${atMost(tokensPerThread, costPerThread)} a thread, ${atMost(tokensPerDay, costPerDay)} a day.`,
     `In parallel mode: one look every ${parallel.minToolCallsBetween} tool calls, at most ${Math.round(parallel.maxCostShare * 100)}% of the agent's own cost.`,
   ];

@@ -1,3 +1,5 @@
+import type { Answered } from "./ask-observers.ts";
+
 /** The result of one look. `broken`: something cannot work; `warning`: worth knowing; `note`: neither. */
 export interface Diagnosis {
   /** What was looked at: `node`, `store`, … */
@@ -6,6 +8,8 @@ export interface Diagnosis {
   readonly detail: string;
   /** What to do about it. */
   readonly mend?: string;
+  /** What a model answered, if it was really asked. */
+  readonly asked?: Answered;
 }
 
 export function fine(about: string, detail: string): Diagnosis {

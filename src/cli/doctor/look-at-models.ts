@@ -6,6 +6,7 @@ import { modelAccess } from "../../config/model-access.ts";
 import { CoxError, describeError } from "../../errors.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { type Choice, chooseObserver } from "../../models/choose.ts";
+import type { LocalServer } from "../../models/local-servers.ts";
 import { createModel } from "../../models/providers.ts";
 import { type Diagnosis, fine, note, warning } from "./diagnosis.ts";
 
@@ -25,6 +26,25 @@ export function lookAtModels(loaded: Loaded, { env, cwd }: Surroundings): Diagno
   ];
 }
 
+/** The servers of models that answer on this machine; how one is asked, where nobody is. */
+export function lookAtServers(servers: readonly LocalServer[], loaded: Loaded, { env }: Surroundings): Diagnosis[] {
+  const names = servers.map(({ title, baseURL, models }) => {
+    const more = models.length > MOST_NAMES ? ", …" : "";
+    return `${title} at ${new URL(baseURL).host} (${models.slice(0, MOST_NAMES).join(", ")}${more})`;
+  });
+  const [first] = servers;
+  if (!first) return [];
+  const isAsked = isWithheld(loaded) || choiceOf(loaded.config, env).models !== undefined;
+  return [isAsked ? fine("local models", names.join("; ")) : note("local models", names.join("; "), howToSet(first))];
+}
+
+const MOST_NAMES = 4;
+
+function howToSet({ provider, baseURL, unnamed, models }: LocalServer): string {
+  const address = unnamed ? `cox config set providers.${provider} '${JSON.stringify({ baseURL })}' && ` : "";
+  return `${address}cox config set observer.model ${provider}/${models[0] ?? "NAME"}`;
+}
+
 /** What keeps the configured observer from being asked; empty when none was configured. */
 export function lookForObserver(loaded: Loaded, { env, cwd }: Surroundings): Diagnosis[] {
   if (isUnwatched(loaded)) return [];
@@ -33,11 +53,29 @@ export function lookForObserver(loaded: Loaded, { env, cwd }: Surroundings): Dia
   return choice.models ? lookAtChosen({ config, env, cwd }) : [aboutObserver(choice, false)];
 }
 
-/** Who would be asked about the agent of a host that is watched; that nobody was set up is told once, for all. */
+/** Who would be asked about the agent of a host that is watched, or why nobody, and what to do about it. */
 export function lookAtObserverOf(host: string, loaded: Loaded, { env }: Surroundings): Diagnosis[] {
-  if (isWithheld(loaded) || isUnwatched(loaded)) return [];
-  const { isAsked, inWords } = observerOfHost({ config: loaded.config, env }, host);
-  return [(isAsked ? fine : note)("observer", `of ${hostNamed(host)?.title ?? host}: ${inWords}`)];
+  if (isWithheld(loaded)) return [];
+  const { config } = loaded;
+  const about = `of ${hostNamed(host)?.title ?? host}`;
+  const { models, inWords, lookedFor } = observerOfHost({ config, env }, host);
+  if (models.length === 0) return [note("observer", `${about}: ${inWords}`, hintFor(lookedFor))];
+  if (!isUnwatched(loaded)) return [fine("observer", `${about}: ${inWords}`)];
+  const told = `${about}: nobody, evidence decides alone. None was set up.`;
+  return [note("observer", told, `cox config set observer.model auto # asks ${inWords}`)];
+}
+
+/**
+ * All models that may be asked about the agents of these hosts; where none is watched, or none was set up for them,
+ * those that our own agent would be judged by.
+ */
+export function observersToTry(hosts: readonly string[], loaded: Loaded, { env }: Surroundings): readonly string[] {
+  if (isWithheld(loaded)) return [];
+  const { config } = loaded;
+  const watched = isUnwatched(loaded) ? [] : hosts.flatMap((host) => observerOfHost({ config, env }, host).models);
+  const models = watched.length > 0 ? watched : (choiceOf(config, env).models ?? []);
+  const { enabled, model: closer } = config.observer.closerLook;
+  return [...new Set([...models, ...(models.length > 0 && enabled && closer !== "same" ? [closer] : [])])];
 }
 
 type Loaded = Pick<LoadedConfig, "config" | "origins">;
@@ -134,13 +172,13 @@ function aboutObserver(choice: Choice, unwatched: boolean): Diagnosis {
   return note(
     "observer",
     `none was set up, so evidence alone decides about the agents on this machine. cox run and cox chat ask ${asked}.`,
-    "Set observer.model to auto, or run cox install --observer auto, to have a model asked about those agents too.",
+    "cox config set observer.model auto # to have a model asked about those agents, too",
   );
 }
 
 function hintFor(lookedFor: readonly string[]): string {
   return lookedFor.length === 0
-    ? "Set observer.model to auto or to a model."
+    ? "Set observer.model to auto or to a model: cox config set observer.model auto."
     : `Set one of ${lookedFor.join(", ")}, or observer.model to a local one (ollama/NAME).`;
 }
 

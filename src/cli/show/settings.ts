@@ -124,7 +124,7 @@ function nameIn(path: string): string {
 }
 
 /** What holds: some values are only for our own agent as long as nobody sets them. */
-function effective({ value, watching }: Row): string {
+export function effective({ value, watching }: Row): string {
   return watching === undefined ? showValue(value) : `${showValue(value)}; ${showValue(watching)} for others' agents`;
 }
 

@@ -6,6 +6,7 @@ import { isCounted, type UsageTotals } from "../../thread/usage.ts";
 import type { Io } from "../command.ts";
 import type { Stats } from "../../decisions/read-stats.ts";
 import { sinceText } from "../options/since-option.ts";
+import { askedLine } from "./asked-line.ts";
 import { percent } from "./amounts.ts";
 import { findingTable, findingInWords } from "./finding-words.ts";
 
@@ -35,6 +36,7 @@ export function statsText(stats: Stats, since: string, here: boolean, io: Io): s
         ? "No model was asked."
         : `A model was asked for ${grouped(stats.askedModel)} of them and told no cost.`
       : `Asking models${here ? " in all directories" : ""} cost ${countOf(usage.calls, "call")}, ${spent(usage)}.`,
+    ...[askedLine(stats.asked) ?? []].flat(),
   ];
   const counts = stats.byFinding.map(({ finding, raised, right, wrong }) => ({
     id: finding,

@@ -22,7 +22,7 @@ export interface ProviderServer {
  * A server that speaks the providers' real protocols, recognised by path, streamed or whole as the client asks. What it
  * answers is a script that knows no protocol, so one script serves every client.
  */
-export async function startProviderServer(first: Script): Promise<ProviderServer> {
+export async function startProviderServer(first: Script, models: readonly string[] = []): Promise<ProviderServer> {
   let script = first;
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -54,6 +54,10 @@ export async function startProviderServer(first: Script): Promise<ProviderServer
     const left = new Promise<boolean>((resolve) => {
       response.once("close", () => resolve(!response.writableFinished));
     });
+    if (request.method === "GET" && path.endsWith("/models")) {
+      sendJson(response, 200, { object: "list", data: models.map((id) => ({ id, object: "model" })) }, {});
+      return;
+    }
     const body = parseBody(await readAll(request));
     const protocol = PROTOCOLS.find((each) => each.route(path));
     const route = protocol?.route(path);

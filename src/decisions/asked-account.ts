@@ -1,0 +1,38 @@
+import type { VerdictRecord } from "../store/records.ts";
+import { addUsage, NO_USAGE, type UsageTotals } from "../thread/usage.ts";
+
+/** What asking models about turns took, by the decisions themselves. */
+export interface AskedAccount {
+  /** Turns about which a model answered. */
+  readonly turns: number;
+  /** Of these, the objections that nobody marked as wrong. */
+  readonly catches: number;
+  /** With the questions that nobody answered: they were paid for, too. */
+  readonly usage: UsageTotals;
+  readonly perTurn?: Spent;
+  readonly perCatch?: Spent;
+}
+
+/** On average. */
+export interface Spent {
+  readonly tokens: number;
+  /** Absent where no price is known; too low where one is missing. */
+  readonly cost?: number;
+}
+
+export function askedAccount(records: readonly VerdictRecord[]): AskedAccount {
+  const asked = records.filter(({ verdict }) => verdict.judge === "model");
+  const turns = asked.filter(({ verdict }) => verdict.verdict !== "unchecked").length;
+  const catches = asked.filter(
+    ({ verdict, feedback }) => verdict.verdict === "correct" && feedback?.judgement !== "wrong",
+  ).length;
+  const usage = asked.flatMap(({ verdict }) => verdict.usage).reduce(addUsage, NO_USAGE);
+  const [perTurn, perCatch] = [spread(usage, turns), spread(usage, catches)];
+  return { turns, catches, usage, ...(perTurn ? { perTurn } : {}), ...(perCatch ? { perCatch } : {}) };
+}
+
+function spread({ inputTokens, outputTokens, calls, unpriced, cost }: UsageTotals, over: number): Spent | undefined {
+  if (over === 0 || inputTokens + outputTokens === 0) return undefined;
+  const tokens = Math.round((inputTokens + outputTokens) / over);
+  return { tokens, ...(unpriced === calls ? {} : { cost: cost / over }) };
+}
