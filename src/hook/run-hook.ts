@@ -1,10 +1,10 @@
-import { countOf } from "../amounts.ts";
 import type { Config } from "../config.ts";
 import { isObserverRun } from "../config/environment.ts";
 import type { HookAnswer, HookEvent } from "../hosts/hook.ts";
 import { hookHostOf } from "../hosts/hooks.ts";
 import { asRecord, type Loose } from "../loose.ts";
 import { openHookStore } from "../store/sqlite-records.ts";
+import { labelled } from "../thread/own-words.ts";
 import { gateVerdict } from "../verdict.ts";
 import { boundedEvent } from "./bounded-event.ts";
 import { hasFewCalls } from "./few-calls.ts";
@@ -52,12 +52,15 @@ export async function runHook(request: HookRequest): Promise<HookResult> {
   if (answer === "late") return { output: "", timedOut: true };
   // The decision is already stored, so it is said even when closing the store fails.
   await (request.endsProcess ? store.leave() : store.close()).catch(() => undefined);
-  return { output: answer ? hook.write(event, wellFormed(answer)) : "", timedOut: false };
+  return { output: answer ? hook.write(event, asSaid(answer)) : "", timedOut: false };
 }
 
-/** A transcript may be cut within a character, and hosts whose JSON is strict would refuse the whole answer. */
-function wellFormed({ type, message }: HookAnswer): HookAnswer {
-  return { type, message: message.toWellFormed() };
+/**
+ * Only here the words get our name: what is kept of them has none. A transcript may be cut within a character, and hosts
+ * whose JSON is strict would refuse the whole answer.
+ */
+function asSaid({ type, message }: HookAnswer): HookAnswer {
+  return { type, message: labelled(message.toWellFormed()) };
 }
 
 function recordIn(text: string): Loose | undefined {

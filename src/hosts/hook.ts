@@ -32,7 +32,7 @@ export interface HookEvent {
   readonly model?: string | undefined;
 }
 
-/** What we say: to the agent at a stop, to the agent while it works, or to the person alone. */
+/** What we say, with our name in front: to the agent at a stop, to the agent while it works, or to the person alone. */
 export interface HookAnswer {
   readonly type: "continue" | "context" | "tell";
   readonly message: string;

@@ -1,4 +1,4 @@
-import { claudeShapedHook } from "./claude-shaped-hook.ts";
+import { besideTheWords, claudeShapedHook } from "./claude-shaped-hook.ts";
 import type { HookHost } from "./hook.ts";
 
 /**
@@ -11,6 +11,7 @@ export function pluginHook(name: string): HookHost {
     owns: (input) => input["coxswain_plugin"] === name,
     events: { Stop: "stop", PostToolUse: "post-tool" },
     closing: "last_assistant_message",
+    beside: besideTheWords,
   });
   return {
     ...hook,

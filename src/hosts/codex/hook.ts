@@ -1,4 +1,4 @@
-import { claudeShapedHook } from "../claude-shaped-hook.ts";
+import { besideTheWords, claudeShapedHook } from "../claude-shaped-hook.ts";
 
 /** Codex rejects an answer with unknown fields, so nothing may be added to the shape. */
 export const codexHook = claudeShapedHook({
@@ -13,4 +13,5 @@ export const codexHook = claudeShapedHook({
     PreCompact: "pre-compact",
   },
   closing: "last_assistant_message",
+  beside: besideTheWords,
 });
