@@ -46,7 +46,9 @@ export async function runHook(request: HookRequest): Promise<HookResult> {
   const remainingMs = () => endAt - clock();
   const startBeside = async () => request.startBeside?.(text);
   const beside = request.beside ?? false;
-  const run: HookRun = { event, hook, config, env: request.env, cwd, store, now, remainingMs, startBeside, beside };
+  const startedAt = new Date(request.startedAt);
+  const place = { event, hook, config, env: request.env, cwd, store };
+  const run: HookRun = { ...place, startedAt, now, remainingMs, startBeside, beside };
   // The clock may have jumped, so the remaining time can be any number.
   const answer = await inTime(answerOrReason(run), Math.max(1, Math.min(remainingMs(), limit) || 1));
   if (answer === "late") return { output: "", timedOut: true };
@@ -100,6 +102,7 @@ function concernsUs(event: HookEvent, { mode, standDown }: Config): boolean {
     case "post-tool":
       return mode === "parallel";
     case "pre-compact":
+    case "dropped":
       return true;
   }
 }
@@ -120,6 +123,7 @@ async function answerOrReason(run: HookRun): Promise<HookAnswer | undefined> {
 /** Most stops end with the count of calls, unless their receipt is wanted. What reads and judges is loaded only after that. */
 async function answerTo(run: HookRun): Promise<HookAnswer | undefined> {
   const { config, event, hook, store } = run;
+  if (event.kind === "dropped") return (await import("./note-dropped.ts")).noteDropped(run);
   const cursor = event.transcript === undefined ? undefined : await store.getCursor(hook.name, event.session);
   const mayHaveFew = event.kind === "stop" && config.receipt === "off";
   if (mayHaveFew && hasFewCalls(cursor, hook, event, config.gate.minToolCalls)) return leaveAlone(run);
