@@ -1,8 +1,8 @@
 import { NOT_ENDED } from "../decisions/not-ended.ts";
-import { hexFingerprint } from "../thread/fingerprint.ts";
 import type { Thread } from "../thread/thread.ts";
-import { lastTurn, requestIdOf } from "../thread/turns.ts";
+import { lastTurn } from "../thread/turns.ts";
 import { gateVerdict } from "../verdict.ts";
+import { decisionId } from "./decision-id.ts";
 import { exchange } from "./exchange.ts";
 import type { HookRun } from "./hook-run.ts";
 
@@ -30,7 +30,7 @@ export function askingAt({ event, hook, store, cwd, startedAt }: HookRun): Askin
     },
     async begin(thread, models) {
       if (id !== undefined) return;
-      id = idOf(hook.name, thread);
+      id = decisionId(hook.name, thread, false);
       await exchange(store, key, token);
       if (await store.getVerdict(id)) return;
       const place = { threadId: thread.id, host: hook.name, session: event.session, cwd };
@@ -56,13 +56,6 @@ export async function overtake({ event, hook, store }: HookRun): Promise<boolean
 
 function keyOf(host: string, session: string): string {
   return `asking:${host}:${session}`;
-}
-
-function idOf(host: string, thread: Thread): string {
-  const turn = lastTurn(thread);
-  const messages = turn ? turn.end - turn.start : 0;
-  const text = JSON.stringify(["asked", host, thread.id, requestIdOf(thread), thread.stepCount, messages]);
-  return `${hexFingerprint(text)}${hexFingerprint(`again ${text}`)}`.slice(0, 20);
 }
 
 /** One call of which nobody has told the tokens. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
 import { HookPlace } from "../../test/support/hook-place.ts";
+import { PiSession } from "../../test/support/pi-session.ts";
 import { hasNotEnded } from "../decisions/not-ended.ts";
 import { hasTyped } from "../hosts/codex/history.ts";
 
@@ -61,6 +62,27 @@ describe("while a model is asked at a stop", () => {
     expect(await first).toBe("");
     expect(await place.verdicts()).toMatchObject([{ injected: false, verdict: { verdict: "correct" } }]);
   });
+});
+
+it("what a plugin did not pass on was never said: it counts neither for the request nor as sent", async () => {
+  const closing = "Done. All tests pass now.";
+  const session = new PiSession().user("Fix the total.");
+  const told = (name: string, more: object) => {
+    place.write(session.text());
+    const input = { coxswain_plugin: "pi", hook_event_name: name, session_id: "s", transcript_path: place.transcript };
+    return place.hook({}, { named: "pi", input: JSON.stringify({ ...input, cwd: place.root, ...more }) });
+  };
+  const stop = () => {
+    session.edit("src/cart.ts").bash("npx vitest run", " Tests  1 failed | 11 passed (12)", true).say(closing);
+    return told("Stop", { last_assistant_message: closing });
+  };
+  for (const count of [1, 2, 3]) {
+    expect(await stop()).toContain("block");
+    await told("Dropped", { why: "the person has written meanwhile" });
+    const records = await place.verdicts();
+    expect(records.map(({ injected }) => injected)).toEqual(Array.from({ length: count }, () => false));
+    expect(records.at(-1)?.gateReasons).toContain("✗ guard: the person has written meanwhile");
+  }
 });
 
 describe("what a person types in Codex", () => {

@@ -1,12 +1,11 @@
 import { hasNotEnded } from "../decisions/not-ended.ts";
 import { verdictRecord } from "../decisions/keep-verdicts.ts";
 import { gateLines, type Decision } from "../corrector.ts";
-import type { Cursor, VerdictRecord } from "../store/records.ts";
+import type { Cursor } from "../store/records.ts";
 import { usageOf } from "../store/usage-row.ts";
-import { hexFingerprint } from "../thread/fingerprint.ts";
 import type { Thread } from "../thread/thread.ts";
-import { lastTurn, requestIdOf } from "../thread/turns.ts";
 import type { Verdict } from "../verdict.ts";
+import { decisionId } from "./decision-id.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { noteLeftAlone } from "./note-left-alone.ts";
 
@@ -21,7 +20,7 @@ export async function recordDecision(
   const place = { threadId: thread.id, host: host.name, session: event.session, cwd, shadow: config.mode === "shadow" };
   const record = verdictRecord(decision, decision.inject, place);
   const asked = await idAsked(run);
-  const id = asked ?? idOf({ host: host.name, injected: record?.injected ?? false }, thread);
+  const id = asked ?? decisionId(host.name, thread, record?.injected ?? false);
   await store.write({
     verdicts: record ? [{ id, ...record }] : [],
     cursors: cursor ? [cursor] : [],
@@ -41,13 +40,4 @@ export async function recordCost({ store }: ReadingRun, thread: Thread, { usage 
 async function idAsked({ asking, store }: ReadingRun): Promise<string | undefined> {
   const record = asking.id === undefined ? undefined : await store.getVerdict(asking.id);
   return record && hasNotEnded(record) ? record.id : undefined;
-}
-
-/** The same stop gets the same id, however many hooks look at it. */
-function idOf({ host, injected }: Pick<VerdictRecord, "host" | "injected">, thread: Thread): string {
-  const turn = lastTurn(thread);
-  const messages = turn ? turn.end - turn.start : 0;
-  const state = [host, thread.id, requestIdOf(thread), thread.stepCount, messages, injected];
-  const text = JSON.stringify(state);
-  return `${hexFingerprint(text)}${hexFingerprint(`again ${text}`)}`.slice(0, 20);
 }

@@ -515,7 +515,7 @@ describe("what an observer was asked for is paid", () => {
     const input = { needsCorrection: true, message: "the currency is missing", confidence: 0.95, steps: [1] };
     const usage = { inputTokens: 10, outputTokens: 0, cachedInputTokens: 0 };
     writeFileSync(join(place.root, "script.json"), JSON.stringify({ decisions: [{ input, usage, times: 9 }] }));
-    place.settings({ observer: { model: "scripted/script.json", secondLook: { enabled: false } } });
+    place.settings({ observer: { model: "scripted/script.json" } });
     return new ClaudeSession().user("Fix the total in src/cart.ts.").work().passing();
   };
 
