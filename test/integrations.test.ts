@@ -12,7 +12,8 @@ beforeEach(() => {
   directory = temporaryDirectory();
 });
 
-const CORRECTION = JSON.stringify({ decision: "block", reason: "run the tests" });
+const CORRECTION = JSON.stringify({ decision: "block", reason: "run the tests", systemMessage: "Coxswain did it" });
+const TOAST = { toast: { body: { title: "Coxswain", message: "Coxswain did it", variant: "warning" } } };
 const REMARK = JSON.stringify({ systemMessage: "could not check" });
 /** Keeps what it was told, and says this. */
 const saying = (output: string) => `cat > heard.json; printf '%s' '${output}'`;
@@ -88,6 +89,7 @@ describe("opencode", { timeout: 10_000 }, () => {
   it("becomes one more message where something is wrong", async () => {
     expect(await after(saying(CORRECTION), STOPPED, STOPPED)).toEqual([
       { prompt: { path: { id: "ses_1" }, body: { parts: [{ type: "text", text: "run the tests" }] } } },
+      TOAST,
     ]);
     expect(heard()).toMatchObject({ coxswain_plugin: "opencode", session_id: "ses_1", messages: MESSAGES });
   });
@@ -110,6 +112,7 @@ describe("opencode", { timeout: 10_000 }, () => {
     const parts = [{ type: "text", text: "run the tests" }];
     expect(await afterEvents(saying(CORRECTION), events)).toEqual([
       { prompt: { path: { id: "ses_1" }, body: { agent: "plan", model, parts } } },
+      TOAST,
     ]);
   });
 
@@ -120,7 +123,16 @@ describe("opencode", { timeout: 10_000 }, () => {
     });
     const stopped = { type: "message.part.updated", properties: { part: STOPPED } };
     expect(await afterEvents(saying(CORRECTION), [asking("msg_1"), stopped, asking("msg_2")])).toEqual([]);
-    expect(await afterEvents(saying(CORRECTION), [asking("msg_1"), stopped, asking("msg_1")])).toHaveLength(1);
+    const why = "the person has written meanwhile";
+    expect(heard()).toMatchObject({ hook_event_name: "Dropped", session_id: "ses_1", why });
+    expect(await afterEvents(saying(CORRECTION), [asking("msg_1"), stopped, asking("msg_1")])).toHaveLength(2);
+  });
+
+  it("says nothing where the person has cancelled before the answer came", async () => {
+    const stopped = { type: "message.part.updated", properties: { part: STOPPED } };
+    const properties = { sessionID: "ses_1", error: { name: "MessageAbortedError" } };
+    expect(await afterEvents(saying(CORRECTION), [stopped, { type: "session.error", properties }])).toEqual([]);
+    expect(heard()).toMatchObject({ hook_event_name: "Dropped", why: "the turn was cancelled meanwhile" });
   });
 
   it("shows the person what is for them", async () => {
@@ -169,11 +181,19 @@ describe("pi", { timeout: 10_000 }, () => {
     return known;
   }
 
-  function at(told: string[] = []): object {
+  function at(told: string[] = [], meanwhile: { readonly pending?: boolean; readonly pressed?: string } = {}): object {
     return {
       cwd: "/shop",
       hasUI: true,
-      ui: { notify: (text: string) => told.push(text) },
+      hasPendingMessages: () => meanwhile.pending ?? false,
+      ui: {
+        notify: (text: string) => told.push(text),
+        setStatus: () => {},
+        onTerminalInput(hears: (key: string) => void) {
+          if (meanwhile.pressed !== undefined) setTimeout(hears, 50, meanwhile.pressed);
+          return () => {};
+        },
+      },
       sessionManager: { getSessionId: () => "s-1", getSessionFile: () => "/sessions/s-1.jsonl" },
     };
   }
@@ -191,6 +211,15 @@ describe("pi", { timeout: 10_000 }, () => {
       transcript_path: "/sessions/s-1.jsonl",
       last_assistant_message: "Done.",
     });
+  });
+
+  it.each<[string, Parameters<typeof at>[1], boolean]>([
+    ["has written", { pending: true }, false],
+    ["presses Esc", { pressed: "\u001B" }, false],
+    ["presses another key", { pressed: "\u001B[A" }, true],
+  ])("where the person %s meanwhile", async (_, meanwhile, isSaid) => {
+    const settle = (await handlers(`sleep 0.3; ${saying(CORRECTION)}`)).get("agent_before_settle");
+    expect((await settle?.(SETTLES, at([], meanwhile))) !== undefined).toBe(isSaid);
   });
 
   it("shows the person what is for them", async () => {

@@ -17,6 +17,10 @@ const CALL = BY_SHELL ? [COMMAND.join(" "), []] : [COMMAND[0], COMMAND.slice(1)]
 const ENVIRONMENT = BY_SHELL ? { ...process.env, NoDefaultCurrentDirectoryInExePath: "1" } : process.env;
 const MANNER = { shell: BY_SHELL, windowsHide: true, env: ENVIRONMENT };
 
+const CHECKING = "Compares the claim with the record";
+/** Only where it takes longer a person would wonder. */
+const WONDER_MS = 2000;
+
 /** A run that ends with the turn would be gone before an answer came: there, and only there, it is held up. */
 const HEADLESS = process.argv.includes("run");
 
@@ -26,21 +30,30 @@ export const Coxswain = async ({ client, directory }) => {
   const answering = new Map();
   /** A compaction stops like a turn, in the midst of one. */
   const summaries = new Set();
+  /** The sessions that are being checked, and those of them in which the person pressed Esc. */
+  const checking = new Set();
+  const cancelled = new Set();
 
   return {
     event: async ({ event }) => {
       const info = event?.type === "message.updated" ? event.properties?.info : undefined;
       if (info?.role === "user" && isNewest(info)) answering.set(info.sessionID, info);
       if (info?.role === "assistant" && info.summary === true) summaries.add(info.id);
+      const failed = event?.type === "session.error" ? event.properties : undefined;
+      if (failed?.error?.name === "MessageAbortedError" && checking.has(failed.sessionID))
+        cancelled.add(failed.sessionID);
       const part = event?.type === "message.part.updated" ? event.properties?.part : undefined;
       if (part?.type !== "step-finish" || part.reason !== "stop") return;
       if (checked.has(part.id) || summaries.has(part.messageID)) return;
       checked.add(part.id);
+      checking.add(part.sessionID);
       try {
         await check(part.sessionID);
       } catch {
         // A failure of ours never holds anybody up.
       }
+      checking.delete(part.sessionID);
+      cancelled.delete(part.sessionID);
     },
   };
 
@@ -55,15 +68,43 @@ export const Coxswain = async ({ client, directory }) => {
     const input = { coxswain_plugin: "opencode", hook_event_name: "Stop", session_id: sessionID, cwd: directory };
     if (existsSync(database)) input.transcript_path = `${database}#${sessionID}`;
     else input.messages = (await client.session.messages({ path: { id: sessionID } })).data;
+    const wonder = HEADLESS ? undefined : setTimeout(() => show(CHECKING, "info"), WONDER_MS);
     const answer = HEADLESS ? askAndWait(input) : await ask(input);
-    // The person has written meanwhile, and what they want now goes first.
-    if (answering.get(sessionID)?.id !== request?.id) return;
+    clearTimeout(wonder);
+    const overtaken = whyOvertaken(sessionID, request);
     if (typeof answer?.reason === "string") {
-      const parts = [{ type: "text", text: answer.reason }];
-      const body = { ...answererOf(request), parts };
-      await client.session.promptAsync({ path: { id: sessionID }, body });
-    } else if (typeof answer?.systemMessage === "string") {
-      await client.tui.showToast({ body: { message: answer.systemMessage, variant: "warning" } });
+      const why = overtaken ?? (await whyNotSent(sessionID, answererOf(request), answer.reason));
+      if (why !== undefined) {
+        await ask({ ...input, messages: undefined, hook_event_name: "Dropped", why });
+        return;
+      }
+    }
+    if (typeof answer?.systemMessage === "string" && overtaken === undefined)
+      await show(answer.systemMessage, "warning");
+  }
+
+  /** What the person did last goes first. */
+  function whyOvertaken(sessionID, request) {
+    if (cancelled.has(sessionID)) return "the turn was cancelled meanwhile";
+    return answering.get(sessionID)?.id === request?.id ? undefined : "the person has written meanwhile";
+  }
+
+  /** Undefined when it was; else why not. */
+  async function whyNotSent(sessionID, answerer, text) {
+    try {
+      const body = { ...answerer, parts: [{ type: "text", text }] };
+      const sent = await client.session.promptAsync({ path: { id: sessionID }, body });
+      return sent?.error === undefined ? undefined : "opencode did not take it";
+    } catch {
+      return "opencode did not take it";
+    }
+  }
+
+  async function show(message, variant) {
+    try {
+      await client.tui.showToast({ body: { title: "Coxswain", message, variant } });
+    } catch {
+      // Nobody looks at a screen.
     }
   }
 };

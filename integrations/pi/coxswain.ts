@@ -9,6 +9,8 @@ const STEER = false;
 /** As long as the command is told that it has. */
 const LIMIT_MS = Number(COMMAND.at(-1)) * 1000 || 30_000;
 
+const CHECKING = "Coxswain compares the claim with the record";
+
 interface Answer {
   reason?: unknown;
   systemMessage?: unknown;
@@ -18,8 +20,17 @@ interface Answer {
 export default function coxswain(pi: any) {
   pi.on("agent_before_settle", async (event: any, context: any) => {
     if (event.outcome !== "completed") return undefined;
-    const answer = await ask(() => inputOf("Stop", context, closingOf(event)));
-    if (typeof answer?.systemMessage === "string" && context.hasUI) context.ui.notify(answer.systemMessage, "warning");
+    const escape = untilEscape(context);
+    show(context, () => context.ui.setStatus("coxswain", CHECKING));
+    const answer = await ask(() => inputOf("Stop", context, closingOf(event)), escape.signal);
+    show(context, () => context.ui.setStatus("coxswain", undefined));
+    escape.end();
+    const overtaken = whyOvertaken(escape.signal, context);
+    if (typeof answer?.reason === "string" && overtaken !== undefined) {
+      void ask(() => ({ ...inputOf("Dropped", context), why: overtaken }));
+      return undefined;
+    }
+    show(context, () => answer?.systemMessage && context.ui.notify(answer.systemMessage, "warning"));
     return typeof answer?.reason === "string" ? goOn(event, answer.reason) : undefined;
   });
 
@@ -29,6 +40,37 @@ export default function coxswain(pi: any) {
     const words = (await ask(() => inputOf("PostToolUse", context)))?.hookSpecificOutput?.additionalContext;
     return typeof words === "string" ? goOn(event, words) : undefined;
   });
+}
+
+/** Esc says that the person wants no more of it. pi gives no signal here, so the key itself is looked for. */
+function untilEscape(context: any): { readonly signal: AbortSignal; end(): void } {
+  const pressed = new AbortController();
+  let stopListening: (() => void) | undefined;
+  show(context, () => {
+    stopListening = context.ui.onTerminalInput((data: string) => {
+      if (ESCAPE.test(data)) pressed.abort();
+    });
+  });
+  return { signal: pressed.signal, end: () => stopListening?.() };
+}
+
+/** The key alone, as terminals send it; with more behind it, it is another key. */
+// oxlint-disable-next-line no-control-regex
+const ESCAPE = /^\u001B(?:\[27(?:;1(?::1)?)?u)?$/;
+
+/** What the person did last goes first. */
+function whyOvertaken(escaped: AbortSignal, context: any): string | undefined {
+  if (escaped.aborted) return "the turn was cancelled meanwhile";
+  return context.hasPendingMessages?.() ? "the person has written meanwhile" : undefined;
+}
+
+/** Nobody is held up where pi cannot show something. */
+function show(context: any, work: () => unknown): void {
+  try {
+    if (context.hasUI) work();
+  } catch {
+    return;
+  }
 }
 
 function inputOf(name: string, context: any, closing?: string) {
@@ -58,16 +100,16 @@ function goOn(event: any, content: string) {
 }
 
 /** Whatever goes wrong is no answer: a failure of ours never holds anybody up. */
-async function ask(input: () => object): Promise<Answer | undefined> {
+async function ask(input: () => object, signal?: AbortSignal): Promise<Answer | undefined> {
   try {
-    const output = await outputFor(JSON.stringify(input()));
+    const output = await outputFor(JSON.stringify(input()), signal);
     return output.trim() === "" ? undefined : JSON.parse(output);
   } catch {
     return undefined;
   }
 }
 
-function outputFor(input: string): Promise<string> {
+function outputFor(input: string, signal?: AbortSignal): Promise<string> {
   return new Promise((resolve) => {
     const [program = "", ...words] = COMMAND;
     // A name alone is a file of npm's on Windows, which only the shell there starts.
@@ -77,11 +119,13 @@ function outputFor(input: string): Promise<string> {
     const env = shell ? { ...process.env, NoDefaultCurrentDirectoryInExePath: "1" } : process.env;
     const child = spawn(file, given, { shell, env, windowsHide: true, stdio: ["pipe", "pipe", "ignore"] });
     let output = "";
-    const timer = setTimeout(() => {
+    const stop = () => {
       child.kill();
       child.stdout.destroy();
       end();
-    }, LIMIT_MS);
+    };
+    const timer = setTimeout(stop, LIMIT_MS);
+    signal?.addEventListener("abort", stop, { once: true });
     const end = () => {
       clearTimeout(timer);
       resolve(output);

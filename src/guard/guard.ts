@@ -166,6 +166,26 @@ async function giveBack(store: Pick<Store, "updateGuard">, objection: Objection)
   });
 }
 
+/** What was permitted and never said counts neither for the request nor for the day. */
+export async function takeBack(
+  store: Pick<Store, "updateGuard">,
+  said: Pick<Objection, "host" | "requestId"> & { readonly message: string },
+  now: Date,
+): Promise<void> {
+  let found = false;
+  await store.updateGuard(requestKey(said), (current) => {
+    const state = readRequestState(current);
+    const place = state.raised.findLastIndex(({ message }) => message === said.message);
+    found = place !== -1;
+    return { ...state, raised: state.raised.filter((_, index) => index !== place) };
+  });
+  if (!found) return;
+  await store.updateGuard(dayKey(now), (current) => {
+    const day = readDayState(current);
+    return { ...day, count: Math.max(0, day.count - 1) };
+  });
+}
+
 function dayIsOver(limits: GuardLimits): string {
   return `the daily limit of ${limits.dailyLimit} corrections is reached`;
 }

@@ -37,11 +37,22 @@ export async function rememberOwnWords(
   await store.updateGuard(keyOf(host, session), (stored) => withWords(stored, words).slice(-MAX_REMEMBERED));
 }
 
+/** For words that did not reach the session after all. */
+export async function forgetOwnWords(
+  store: Pick<HookStore, "updateGuard">,
+  host: string,
+  session: string,
+  words: OwnWords,
+): Promise<void> {
+  await store.updateGuard(keyOf(host, session), (stored) => withoutWords(stored, words));
+}
+
 function withWords(stored: JsonValue | undefined, words: OwnWords): OwnWords[] {
-  const others = ownWordsFrom(stored).filter(
-    ({ text, requestId }) => text !== words.text || requestId !== words.requestId,
-  );
-  return [...others, words];
+  return [...withoutWords(stored, words), words];
+}
+
+function withoutWords(stored: JsonValue | undefined, words: OwnWords): OwnWords[] {
+  return ownWordsFrom(stored).filter(({ text, requestId }) => text !== words.text || requestId !== words.requestId);
 }
 
 function keyOf(host: string, session?: string): string {

@@ -5,6 +5,7 @@ import { type Gate, gate, gateLines } from "../observer/gate.ts";
 import { notLooked } from "../observer/not-looked.ts";
 import type { Cursor } from "../store/records.ts";
 import { lastTurn } from "../thread/turns.ts";
+import { askingAt, overtake } from "./asking.ts";
 import type { HookRun, ReadingRun } from "./hook-run.ts";
 import type { Look } from "./look.ts";
 import { notInTime, settledLook } from "./settle.ts";
@@ -13,9 +14,12 @@ import { notInTime, settledLook } from "./settle.ts";
 export async function answer(started: HookRun, cursor: Cursor | undefined): Promise<HookAnswer | undefined> {
   const host = await loadHost(started.hook.name);
   if (!host) return undefined;
-  const run: ReadingRun = { ...started, host, cursor };
+  const run: ReadingRun = { ...started, host, cursor, asking: askingAt(started) };
+  const isStop = run.event.kind === "stop" || run.event.kind === "subagent-stop";
+  const overtook = isStop && (await overtake(run));
   const look = await settledLook(run);
-  if (!look) return nothingRead(run);
+  // Some hosts end a turn once more when it is cancelled while we think: that end says nothing of its own.
+  if (!look) return overtook ? undefined : nothingRead(run);
   if (run.event.kind === "pre-compact") return keep(run, look);
   const gate = gateOf(run, look);
   if (!gate?.evidenceOpen) {
@@ -23,7 +27,11 @@ export async function answer(started: HookRun, cursor: Cursor | undefined): Prom
     return worthKeeping(look) ? keep(run, look) : undefined;
   }
   if (run.event.kind === "post-tool") return (await import("./steer.ts")).steer(run, look);
-  return (await import("./judge-stop.ts")).judgeStop(run, look);
+  try {
+    return await (await import("./judge-stop.ts")).judgeStop(run, look);
+  } finally {
+    await run.asking.end();
+  }
 }
 
 /** At a stop, nothing to read is an error. Between two calls it is not: the next hook will find it. */

@@ -18,7 +18,7 @@ export function hookObserver(run: ReadingRun, family: string | undefined): Judge
     async assess(assessment) {
       const { composeJudging } = await import("../compose/judging.ts");
       const settings = { config: run.config, env: run.env, cwd: run.cwd };
-      const { judging } = composeJudging(settings, {
+      const { judging, observer } = composeJudging(settings, {
         judges: "model",
         live: true,
         store: run.store,
@@ -29,6 +29,7 @@ export function hookObserver(run: ReadingRun, family: string | undefined): Judge
       const thread = look && fold(seenIn(assessment), look.thread);
       const turn = thread && lastTurn(thread);
       if (!judging.observer || !turn) throw new Error("There is nobody to ask.");
+      if (assessment.trigger !== "parallel") await run.asking.begin(assessment.thread, observer.models ?? []);
       const signal = AbortSignal.timeout(Math.max(run.remainingMs() - AFTERWARDS_MS, 0));
       return judging.observer.assess({ ...assessment, thread, turn, signal });
     },

@@ -2,6 +2,7 @@ import type { Config, Variables } from "../config.ts";
 import type { HookEvent, HookHost } from "../hosts/hook.ts";
 import type { Host } from "../hosts/host.ts";
 import type { Cursor } from "../store/records.ts";
+import type { Asking } from "./asking.ts";
 import type { HookStore } from "../store/sqlite-records.ts";
 
 /** What the process that a host starts is given. */
@@ -34,6 +35,7 @@ export interface HookRun {
   readonly env: Variables;
   readonly cwd: string;
   readonly store: HookStore;
+  readonly startedAt: Date;
   readonly now: () => Date;
   /** Milliseconds until the hook must be finished. */
   readonly remainingMs: () => number;
@@ -47,4 +49,5 @@ export interface HookRun {
 export interface ReadingRun extends HookRun {
   readonly host: Host;
   readonly cursor: Cursor | undefined;
+  readonly asking: Asking;
 }

@@ -1,11 +1,11 @@
 import { type ReceiptLine, inWords } from "../evidence/receipt/receipt-line.ts";
 import { neutralise } from "../neutralise.ts";
+import { LABEL } from "../thread/own-words.ts";
 import { squeezed } from "../thread/squeezed.ts";
 
 /** The longest line that a person is shown at a stop. */
 export const LONGEST_LINE = 200;
 
-const START = "Coxswain: ";
 const BETWEEN = " · ";
 const END = `${BETWEEN}cox why last`;
 
@@ -16,8 +16,8 @@ const END = `${BETWEEN}cox why last`;
 export function receiptLine(lines: readonly ReceiptLine[], when: "problems" | "always"): string | undefined {
   const told = tellingLines(lines, when).map((line) => squeezed(neutralise(inShort(line))));
   if (told.length === 0) return undefined;
-  const room = LONGEST_LINE - START.length - END.length;
-  return `${START}${fitting(told, room)}${END}`;
+  const room = LONGEST_LINE - LABEL.length - END.length;
+  return `${LABEL}${fitting(told, room)}${END}`;
 }
 
 function tellingLines(lines: readonly ReceiptLine[], when: "problems" | "always"): readonly ReceiptLine[] {

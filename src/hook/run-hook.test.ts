@@ -237,7 +237,7 @@ describe("a second stop", () => {
     session.feedback(said!).read("src/cart.ts").say(FALSE_DONE);
     place.write(session.text());
     const told = await place.hook({ last_assistant_message: FALSE_DONE, stop_hook_active: true });
-    expect(JSON.parse(told)).toEqual({ systemMessage: expect.stringMatching(/^Still open, but not said/) });
+    expect(JSON.parse(told)).toEqual({ systemMessage: expect.stringMatching(/^Coxswain: Still open, but not said/) });
     session.feedback("other").read("src/cart.ts").say(FALSE_DONE);
     place.write(session.text());
     expect(await place.hook({ last_assistant_message: FALSE_DONE, stop_hook_active: true })).toBe("");

@@ -4,6 +4,7 @@ import type { HookAnswer, HookEvent } from "../hosts/hook.ts";
 import { hookHostOf } from "../hosts/hooks.ts";
 import { asRecord, type Loose } from "../loose.ts";
 import { openHookStore } from "../store/sqlite-records.ts";
+import { labelled } from "../thread/own-words.ts";
 import { gateVerdict } from "../verdict.ts";
 import { boundedEvent } from "./bounded-event.ts";
 import { hasFewCalls } from "./few-calls.ts";
@@ -45,18 +46,23 @@ export async function runHook(request: HookRequest): Promise<HookResult> {
   const remainingMs = () => endAt - clock();
   const startBeside = async () => request.startBeside?.(text);
   const beside = request.beside ?? false;
-  const run: HookRun = { event, hook, config, env: request.env, cwd, store, now, remainingMs, startBeside, beside };
+  const startedAt = new Date(request.startedAt);
+  const place = { event, hook, config, env: request.env, cwd, store };
+  const run: HookRun = { ...place, startedAt, now, remainingMs, startBeside, beside };
   // The clock may have jumped, so the remaining time can be any number.
   const answer = await inTime(answerOrReason(run), Math.max(1, Math.min(remainingMs(), limit) || 1));
   if (answer === "late") return { output: "", timedOut: true };
   // The decision is already stored, so it is said even when closing the store fails.
   await (request.endsProcess ? store.leave() : store.close()).catch(() => undefined);
-  return { output: answer ? hook.write(event, wellFormed(answer)) : "", timedOut: false };
+  return { output: answer ? hook.write(event, asSaid(answer)) : "", timedOut: false };
 }
 
-/** A transcript may be cut within a character, and hosts whose JSON is strict would refuse the whole answer. */
-function wellFormed({ type, message }: HookAnswer): HookAnswer {
-  return { type, message: message.toWellFormed() };
+/**
+ * Only here the words get our name: what is kept of them has none. A transcript may be cut within a character, and hosts
+ * whose JSON is strict would refuse the whole answer.
+ */
+function asSaid({ type, message }: HookAnswer): HookAnswer {
+  return { type, message: labelled(message.toWellFormed()) };
 }
 
 function recordIn(text: string): Loose | undefined {
@@ -96,6 +102,7 @@ function concernsUs(event: HookEvent, { mode, standDown }: Config): boolean {
     case "post-tool":
       return mode === "parallel";
     case "pre-compact":
+    case "dropped":
       return true;
   }
 }
@@ -116,6 +123,7 @@ async function answerOrReason(run: HookRun): Promise<HookAnswer | undefined> {
 /** Most stops end with the count of calls, unless their receipt is wanted. What reads and judges is loaded only after that. */
 async function answerTo(run: HookRun): Promise<HookAnswer | undefined> {
   const { config, event, hook, store } = run;
+  if (event.kind === "dropped") return (await import("./note-dropped.ts")).noteDropped(run);
   const cursor = event.transcript === undefined ? undefined : await store.getCursor(hook.name, event.session);
   const mayHaveFew = event.kind === "stop" && config.receipt === "off";
   if (mayHaveFew && hasFewCalls(cursor, hook, event, config.gate.minToolCalls)) return leaveAlone(run);

@@ -1,6 +1,7 @@
 import type { Corrector, Decision, Judgement } from "../corrector.ts";
 import { rememberOwnWords } from "../guard/own-words.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
+import { withGuard } from "../observer/gate.ts";
 import { neutralise } from "../neutralise.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
 import { squeezed } from "../thread/squeezed.ts";
@@ -10,6 +11,8 @@ import { exchange } from "./exchange.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { placeOf } from "./keep-place.ts";
 import type { Look } from "./look.ts";
+import { noteHanded } from "./note-dropped.ts";
+import { whyOvertaken } from "./overtaken.ts";
 import { recordDecision } from "./record-decision.ts";
 
 /** Asks the guard for permission, stores the decision, and only then gives what is to be said. */
@@ -20,18 +23,27 @@ export async function speak(
   judgement: Judgement,
 ): Promise<HookAnswer | undefined> {
   const { thread } = look;
-  if (judgement.verdict.verdict === "correct" && !(await claimStop(run, thread))) return undefined;
+  if (judgement.verdict.verdict === "correct") {
+    const overtaken = run.config.mode === "shadow" ? undefined : await whyOvertaken(run, look);
+    if (overtaken !== undefined) return leaveUnsaid(run, look, judgement, overtaken);
+    if (!(await claimStop(run, thread))) return undefined;
+  }
   const decision = await corrector.permit(thread, judgement);
   const message = decision.inject ? decision.verdict.message : null;
-  if (message !== null) {
-    const words = { text: message, requestId: requestIdOf(thread) };
-    await rememberOwnWords(run.store, run.host.name, run.event.session, words);
-  }
+  const words = message === null ? undefined : { text: message, requestId: requestIdOf(thread) };
+  if (words) await rememberOwnWords(run.store, run.host.name, run.event.session, words);
   const cursor = placeOf(run, look, { settled: message === null && run.event.kind !== "post-tool" });
-  await recordDecision(run, thread, decision, cursor);
+  const id = await recordDecision(run, thread, decision, cursor);
+  if (words) await noteHanded(run, { id, ...words });
   if (message !== null) return { type: "continue", message };
   const told = decision.tell ?? (await couldNotCheck(run, decision));
   return told === undefined ? undefined : { type: "tell", message: told };
+}
+
+/** The decision stays on record, with the reason why nobody was told: neither the agent nor the person. */
+async function leaveUnsaid(run: ReadingRun, look: Look, judgement: Judgement, why: string): Promise<undefined> {
+  const decision = { ...judgement, gate: withGuard(judgement.gate, why), inject: false };
+  await recordDecision(run, look.thread, decision, placeOf(run, look, { settled: false }));
 }
 
 const LONGEST_REASON = 400;

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
-import { HookPlace } from "../../test/support/hook-place.ts";
+import { HookPlace, unlabelled } from "../../test/support/hook-place.ts";
 
 let place: HookPlace;
 beforeEach(() => {
@@ -41,8 +41,8 @@ function beside() {
 
 function contextIn(output: string): string | undefined {
   if (output === "") return undefined;
-  return (JSON.parse(output) as { hookSpecificOutput: { additionalContext: string } }).hookSpecificOutput
-    .additionalContext;
+  const said = JSON.parse(output) as { hookSpecificOutput: { additionalContext: string } };
+  return unlabelled(said.hookSpecificOutput.additionalContext);
 }
 
 describe("while the agent works", () => {

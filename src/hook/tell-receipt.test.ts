@@ -41,7 +41,7 @@ describe("the receipt at a stop", () => {
   it("is not said twice: not beside a correction, and not by a second hook at the same stop", async () => {
     place.settings({ receipt: "always" }).write(new ClaudeSession().falseTurn().text());
     const corrected = JSON.parse(await stop("Done. All tests pass now."));
-    expect(Object.keys(corrected)).toEqual(["decision", "reason"]);
+    expect(corrected.systemMessage).toBe("Coxswain sent the agent back to work · cox why last");
     place.write(failing());
     expect(await stop(HONEST, { session_id: "another" })).toContain("systemMessage");
     expect(await stop(HONEST, { session_id: "another" })).toBe("");

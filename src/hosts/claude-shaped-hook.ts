@@ -14,7 +14,12 @@ export interface ClaudeShape {
   readonly cumulative?: boolean;
   readonly callMark?: string;
   readonly wakes?: readonly string[];
+  /** What the person is shown beside the words that the agent is held up with, where the host has a place for it. */
+  readonly beside: (words: string) => string;
 }
+
+/** Hosts show the words themselves, most of them under "hook" or "error": this says who it was, and where to look. */
+export const besideTheWords = (): string => "Coxswain sent the agent back to work · cox why last";
 
 /** Hooks that take snake_case fields, stop on `{"decision":"block"}` and add context under `hookSpecificOutput`. */
 export function claudeShapedHook(shape: ClaudeShape): HookHost {
@@ -25,7 +30,7 @@ export function claudeShapedHook(shape: ClaudeShape): HookHost {
     ...(shape.wakes === undefined ? {} : { wakes: shape.wakes }),
     owns: shape.owns,
     read: (input) => readEvent(shape, input),
-    write: writeAnswer,
+    write: (event, answer) => writeAnswer(shape, event, answer),
   };
 }
 
@@ -51,10 +56,10 @@ function readEvent(shape: ClaudeShape, input: Loose): HookEvent | undefined {
   };
 }
 
-function writeAnswer(event: HookEvent, { type, message }: HookAnswer): string {
+function writeAnswer({ beside }: ClaudeShape, event: HookEvent, { type, message }: HookAnswer): string {
   switch (type) {
     case "continue":
-      return JSON.stringify({ decision: "block", reason: message });
+      return JSON.stringify({ decision: "block", reason: message, systemMessage: beside(message) });
     case "context":
       return JSON.stringify({ hookSpecificOutput: { hookEventName: event.name, additionalContext: message } });
     case "tell":

@@ -1,7 +1,7 @@
 import type { Loose } from "../loose.ts";
 
 /** Kinds of events, independent of the host's names. */
-export type HookKind = "stop" | "subagent-stop" | "post-tool" | "pre-compact";
+export type HookKind = "stop" | "subagent-stop" | "post-tool" | "pre-compact" | "dropped";
 
 /** What a host tells its hook, in our terms. */
 export interface HookEvent {
@@ -26,13 +26,15 @@ export interface HookEvent {
   readonly backgroundTasks?: number;
   /** True when the turn was cut off and did not end by itself. */
   readonly cut?: boolean;
+  /** Why the words that we handed over last never reached the agent: only a plugin of ours tells that. */
+  readonly dropped?: string | undefined;
   /** The agent's mode, in the host's word: `plan`, `acceptEdits`. */
   readonly mode?: string | undefined;
   /** The agent's model, if the host names it. */
   readonly model?: string | undefined;
 }
 
-/** What we say: to the agent at a stop, to the agent while it works, or to the person alone. */
+/** What we say, with our name in front: to the agent at a stop, to the agent while it works, or to the person alone. */
 export interface HookAnswer {
   readonly type: "continue" | "context" | "tell";
   readonly message: string;
@@ -53,6 +55,11 @@ export interface HookHost {
    * nothing.
    */
   owns(input: Loose): boolean;
+  /**
+   * True when the person has typed something since then that the thread does not have yet, where the host keeps it
+   * elsewhere than in the transcript.
+   */
+  hasTyped?(event: HookEvent, since: Date, isInThread: (text: string) => boolean): boolean;
   /** Undefined for an event that does not concern us. */
   read(input: Loose): HookEvent | undefined;
   /** Exactly what to print on standard output; empty when the host has no place for it. */

@@ -191,7 +191,6 @@ describe("what is heard", () => {
     ["codex", { ...codex, hook_event_name: "PreCompact" }, { kind: "pre-compact" }],
     ["codex", { ...codex, hook_event_name: "SubagentStop" }, { kind: "subagent-stop" }],
     ["gemini-cli", { ...gemini, hook_event_name: "AfterTool" }, { kind: "post-tool" }],
-    ["gemini-cli", { ...gemini, hook_event_name: "PreCompress" }, { kind: "pre-compact" }],
     ["qwen-code", { ...qwen, hook_event_name: "PostToolUse" }, { kind: "post-tool" }],
     ["qwen-code", { ...qwen, hook_event_name: "PreCompact" }, { kind: "pre-compact" }],
     [
@@ -230,6 +229,7 @@ describe("what is heard", () => {
     ["cursor", { ...cursor, conversation_id: "" }],
     ["cursor", { ...cursor, hook_event_name: "constructor" }],
     ["cursor", { ...cursor, hook_event_name: "afterFileEdit" }],
+    ["gemini-cli", { ...gemini, hook_event_name: "PreCompress" }],
     ["vscode", vscode],
     ["opencode", { coxswain_plugin: "opencode" }],
   ])("%s says much that is none of our business", (name, input) => {
@@ -239,14 +239,15 @@ describe("what is heard", () => {
 
 /** To the byte: one key too many and Codex does not listen. */
 describe("what is said", () => {
-  const BLOCK = '{"decision":"block","reason":"run the tests, \\"now\\""}';
+  const REASON = '"decision":"block","reason":"run the tests, \\"now\\""';
+  const BLOCK = `{${REASON},"systemMessage":"Coxswain sent the agent back to work · cox why last"}`;
 
   it.each<[string, object, string]>([
     ["claude-code", claude, BLOCK],
     ["codex", codex, BLOCK],
-    ["gemini-cli", gemini, BLOCK],
+    ["gemini-cli", gemini, `{${REASON},"systemMessage":"run the tests, \\"now\\" · cox why last"}`],
     ["qwen-code", qwen, BLOCK],
-    ["copilot", copilot, BLOCK],
+    ["copilot", copilot, `{${REASON}}`],
     ["cursor", cursor, '{"followup_message":"run the tests, \\"now\\""}'],
     ["opencode", opencode, BLOCK],
     ["pi", pi, BLOCK],

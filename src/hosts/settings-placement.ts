@@ -9,12 +9,29 @@ export function wantedEvents(events: Readonly<Record<string, Wanted>>, place: In
   );
 }
 
-/** One entry per event in a settings file that has Claude Code's `hooks` form. */
+/** What a host shows while our hook runs at the end of a turn, where it shows such a line. */
+const CHECKING = { statusMessage: "Coxswain compares the claim with the record" };
+
+/** A hook, as it is for an event of this name. */
+type HookFor = (event: string) => object;
+
+/** The hook, with a line for the person where it makes them wait. */
+export function tellingStatus(hook: object): HookFor {
+  return (event) => (event === "Stop" || event === "SubagentStop" ? { ...hook, ...CHECKING } : hook);
+}
+
+/** One entry per event in a settings file that has Claude Code's `hooks` form; `around` is what else stands in each. */
 export function settingsPlacements(
   file: string,
   events: Readonly<Record<string, Wanted>>,
-  entry: object,
+  hookFor: HookFor,
   place: InstallPlace,
+  around: object = {},
 ): Placement[] {
-  return wantedEvents(events, place).map((event) => ({ type: "entry", file, path: ["hooks", event], entry }));
+  return wantedEvents(events, place).map((event) => ({
+    type: "entry",
+    file,
+    path: ["hooks", event],
+    entry: { ...around, hooks: [hookFor(event)] },
+  }));
 }

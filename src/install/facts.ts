@@ -39,7 +39,7 @@ export function hookFacts(installer: Installer, place: InstallPlace): HookFact[]
   if (found.length === 0 || !own.slice(0, 1).every(isIn)) return [{ type: "missing" }];
   const off = hooksOffIn(installer, place, "this directory");
   const distrust = place.scope === "project" ? distrustOf(installer, place) : undefined;
-  const outdated = own.find((each) => !isCurrent(each, place));
+  const outdated = own.find((each) => !isCurrent(each, place) || hasStaleEvent(each, own));
   return [
     { type: "installed", files: found },
     ...(outdated ? [{ type: "outdated", file: outdated.file } as const] : []),
@@ -74,6 +74,14 @@ function isIn(placement: OwnPlacement): boolean {
 function isCurrent(placement: OwnPlacement, { command }: InstallPlace): boolean {
   if (placement.type === "file") return read(placement.file) === placement.text;
   return listAt(placement).includes(JSON.stringify(command));
+}
+
+/** True when our program is also started at an event at which it is not wanted any more. */
+function hasStaleEvent({ file, type }: OwnPlacement, own: readonly OwnPlacement[]): boolean {
+  if (type === "file") return false;
+  const wanted = own.flatMap((each) => (each.type === "entry" && each.file === file ? [each.path.at(-1)] : []));
+  const events = Object.entries(asRecord(saidIn(file, ["hooks"])) ?? {});
+  return events.some(([event, hooks]) => !wanted.includes(event) && asList(hooks).some(isOurEntry));
 }
 
 /** All hooks of one event, also those of others: a host may have put them into one of our entries. */

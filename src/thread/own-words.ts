@@ -14,6 +14,17 @@ export type OwnWords = {
   readonly elsewhere?: boolean;
 };
 
+/**
+ * What everything begins with that we put into an agent of another maker: hosts show it to the person as an error of a
+ * hook, or as the person's own message.
+ */
+export const LABEL = "Coxswain: ";
+
+/** The words as they are said there. A note for the person may name us already. */
+export function labelled(words: string): string {
+  return /^Coxswain\b/.test(words) ? words : `${LABEL}${words}`;
+}
+
 /** Hosts put a line or a tag around a hook's words. A message that is longer than that was written by somebody else. */
 const MAX_WRAPPING = 300;
 

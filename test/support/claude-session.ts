@@ -45,6 +45,15 @@ export class ClaudeSession {
     return this.#add({ type: "user", isMeta: true, message });
   }
 
+  /** What the person types while the agent, or a hook, is at work. */
+  enqueued(content: string): this {
+    return this.#add({ type: "queue-operation", operation: "enqueue", content });
+  }
+
+  interrupted(): this {
+    return this.#add({ type: "user", message: { role: "user", content: "[Request interrupted by user]" } });
+  }
+
   /** What Claude Code tells the agent when a command in the background has ended: nobody asked anything. */
   notice(text: string): this {
     const content = `<task-notification>\n<summary>${text}</summary>\n</task-notification>`;

@@ -8,6 +8,7 @@ import { runHook } from "../../src/hook/run-hook.ts";
 import type { VerdictRecord } from "../../src/store/records.ts";
 import { openSqliteStore } from "../../src/store/sqlite.ts";
 import { totalUsage } from "../../src/store/usage-row.ts";
+import { LABEL } from "../../src/thread/own-words.ts";
 import { wasLeftAlone } from "../../src/verdict.ts";
 
 /** A home of its own, a session's transcript in it, and a host that calls the hook. */
@@ -65,13 +66,12 @@ export class HookPlace {
     return result.output;
   }
 
-  /** What the agent hears at a stop that ends with these words. */
+  /** What the agent hears at a stop that ends with these words, after our name. */
   async stop(closing: string, change: Readonly<Record<string, unknown>> = {}): Promise<string | undefined> {
     const output = await this.hook({ last_assistant_message: closing, ...change });
-    return output === "" ? undefined : (JSON.parse(output) as { reason?: string }).reason;
+    return output === "" ? undefined : unlabelled((JSON.parse(output) as { reason?: string }).reason);
   }
 
-  /** Oldest first. */
   /** What was decided about the stops that were looked at. */
   async verdicts(): Promise<readonly VerdictRecord[]> {
     return (await this.records()).filter(({ verdict }) => !wasLeftAlone(verdict));
@@ -81,6 +81,7 @@ export class HookPlace {
     return (await this.records()).filter(({ verdict }) => wasLeftAlone(verdict));
   }
 
+  /** Oldest first. */
   private async records(): Promise<readonly VerdictRecord[]> {
     const store = await openSqliteStore(this.store);
     try {
@@ -133,4 +134,10 @@ export class HookPlace {
   remove(): void {
     rmSync(this.root, { recursive: true, force: true });
   }
+}
+
+/** Words that are spoken without our name are a fault, whatever they say. */
+export function unlabelled(spoken: string | undefined): string | undefined {
+  if (spoken !== undefined && !spoken.startsWith(LABEL)) throw new Error(`It is not told who says: ${spoken}`);
+  return spoken?.slice(LABEL.length);
 }

@@ -7,7 +7,7 @@ import type { VerdictRecord } from "../../src/store/records.ts";
 import { openSqliteStore } from "../../src/store/sqlite.ts";
 import type { ClaudeSession } from "./claude-session.ts";
 import type { Fault, Scenario, Wrap } from "./faults.ts";
-import { HookPlace } from "./hook-place.ts";
+import { HookPlace, unlabelled } from "./hook-place.ts";
 import { withSystem } from "./system-faults.ts";
 
 /** One call of the hook, as a host makes it. */
@@ -140,5 +140,5 @@ export function heardIn(output: string): string | undefined {
     reason?: string;
     hookSpecificOutput?: { additionalContext?: string };
   };
-  return answer.reason ?? answer.hookSpecificOutput?.additionalContext;
+  return unlabelled(answer.reason ?? answer.hookSpecificOutput?.additionalContext);
 }

@@ -540,7 +540,13 @@ describe("cox doctor", () => {
 
     it.each([
       ["does nothing", 0, () => own("claude-code", "/gone/node"), "broken", "/gone/node is not there"],
-      ["is an old one", 1, () => SHARED.replace("30", "99"), "warning", "starts another program than this one would"],
+      [
+        "is an old one",
+        1,
+        () => SHARED.replace("30", "99"),
+        "warning",
+        "starts another program than this one would, or at other events",
+      ],
     ])("nor where a project's hook %s and the settings lie outside of it", (_, index, line, status, what) => {
       program("cox-hook");
       claude(join(home, "outside"), line());
@@ -835,7 +841,7 @@ describe("cox doctor", () => {
     it("does not call a folder watched that is not trusted", () => {
       program("cox-hook");
       const hook = { hooks: [{ type: "command", command: SHARED.replace("claude-code", "gemini-cli") }] };
-      file(project, ".gemini/settings.json", JSON.stringify({ hooks: { AfterAgent: [hook], PreCompress: [hook] } }));
+      file(project, ".gemini/settings.json", JSON.stringify({ hooks: { AfterAgent: [hook] } }));
       expect(look("gemini-cli")).toMatchObject([{ status: "ok" }]);
       const list = file(home, ".gemini/trustedFolders.json", JSON.stringify({ [project]: "DO_NOT_TRUST" }));
       const detail = `gemini-cli reads nothing of this directory, so not the hook in it: ${list} says not to trust it`;

@@ -115,7 +115,7 @@ function diagnosisOf(fact: Fact, watched: Watched): Diagnosis {
       return (fact.installed ? broken : warning)("hook", told, `Mend that file, then ${install}.`);
     }
     case "outdated":
-      return byInstall(warning, `${fact.file} starts another program than this one would`, watched);
+      return byInstall(warning, `${fact.file} starts another program than this one would, or at other events`, watched);
     case "unbuilt":
       return warning("hook", "the program it starts is not built, so nothing is checked", "Run npm run build.");
     case "switched-off": {

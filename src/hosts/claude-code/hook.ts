@@ -1,4 +1,4 @@
-import { claudeShapedHook } from "../claude-shaped-hook.ts";
+import { besideTheWords, claudeShapedHook } from "../claude-shaped-hook.ts";
 
 export const claudeCodeHook = claudeShapedHook({
   name: "claude-code",
@@ -17,4 +17,5 @@ export const claudeCodeHook = claudeShapedHook({
     PreCompact: "pre-compact",
   },
   closing: "last_assistant_message",
+  beside: besideTheWords,
 });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { InstallPlace, Installer, SwitchFile } from "../installer.ts";
 import { machineDirectory } from "../machine-settings.ts";
-import { settingsPlacements } from "../settings-placement.ts";
+import { settingsPlacements, tellingStatus } from "../settings-placement.ts";
 
 export const claudeCodeInstaller: Installer = {
   name: "claude-code",
@@ -24,7 +24,7 @@ export const claudeCodeInstaller: Installer = {
   placements(place) {
     const directory = place.scope === "user" ? directoryOf(place) : join(place.project, ".claude");
     const hook = { type: "command", command: place.command, timeout: place.seconds };
-    return settingsPlacements(join(directory, "settings.json"), EVENTS, { hooks: [hook] }, place);
+    return settingsPlacements(join(directory, "settings.json"), EVENTS, tellingStatus(hook), place);
   },
 };
 

@@ -1,7 +1,9 @@
-import { claudeShapedHook } from "../claude-shaped-hook.ts";
+import { besideTheWords, claudeShapedHook } from "../claude-shaped-hook.ts";
+import type { HookHost } from "../hook.ts";
+import { hasTyped } from "./history.ts";
 
 /** Codex rejects an answer with unknown fields, so nothing may be added to the shape. */
-export const codexHook = claudeShapedHook({
+const shaped = claudeShapedHook({
   name: "codex",
   callMark: '_call"',
   family: "openai",
@@ -13,4 +15,7 @@ export const codexHook = claudeShapedHook({
     PreCompact: "pre-compact",
   },
   closing: "last_assistant_message",
+  beside: besideTheWords,
 });
+
+export const codexHook: HookHost = { ...shaped, hasTyped };

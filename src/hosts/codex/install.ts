@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { InstallPlace, Installer, SwitchFile } from "../installer.ts";
 import { machineDirectory } from "../machine-settings.ts";
-import { settingsPlacements } from "../settings-placement.ts";
+import { settingsPlacements, tellingStatus } from "../settings-placement.ts";
 
 export const codexInstaller: Installer = {
   name: "codex",
@@ -36,7 +36,7 @@ export const codexInstaller: Installer = {
     const hooks = join(place.scope === "user" ? directoryOf(place) : join(place.project, ".codex"), "hooks.json");
     const hook = { type: "command", command: place.command, timeout: place.seconds };
     return [
-      ...settingsPlacements(hooks, EVENTS, { hooks: [hook] }, place),
+      ...settingsPlacements(hooks, EVENTS, tellingStatus(hook), place),
       { type: "codex-trust", config: configOf(place), hooks },
     ];
   },

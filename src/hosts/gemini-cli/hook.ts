@@ -1,7 +1,7 @@
 import { claudeShapedHook } from "../claude-shaped-hook.ts";
 import { asWord } from "../../loose.ts";
 
-const EVENTS = { AfterAgent: "stop", AfterTool: "post-tool", PreCompress: "pre-compact" } as const;
+const EVENTS = { AfterAgent: "stop", AfterTool: "post-tool" } as const;
 
 /**
  * `stop_hook_active` is false also after a correction that was answered with a tool call: only a true can be trusted.
@@ -14,4 +14,6 @@ export const geminiCliHook = claudeShapedHook({
   events: EVENTS,
   closing: "prompt_response",
   cumulative: true,
+  // Shown in place of the words that the agent gets.
+  beside: (words) => `${words} · cox why last`,
 });

@@ -27,8 +27,9 @@ export const geminiCliInstaller: Installer = {
   placements(place) {
     const directory = place.scope === "user" ? GEMINI.home(place) : join(place.project, GEMINI.directory);
     const hook = { name: "coxswain", type: "command", command: place.command, timeout: place.seconds * 1000 };
-    return settingsPlacements(join(directory, "settings.json"), EVENTS, { matcher: "*", hooks: [hook] }, place);
+    return settingsPlacements(join(directory, "settings.json"), EVENTS, () => hook, place, { matcher: "*" });
   },
 };
 
-const EVENTS = { AfterAgent: "always", PreCompress: "always", AfterTool: "parallel" } as const;
+/** Not PreCompress: Gemini runs it before every request to the model, shows our name all the time, and waits for us. */
+const EVENTS = { AfterAgent: "always", AfterTool: "parallel" } as const;

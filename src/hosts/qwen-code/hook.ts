@@ -1,4 +1,4 @@
-import { claudeShapedHook } from "../claude-shaped-hook.ts";
+import { besideTheWords, claudeShapedHook } from "../claude-shaped-hook.ts";
 
 export const qwenCodeHook = claudeShapedHook({
   name: "qwen-code",
@@ -12,4 +12,5 @@ export const qwenCodeHook = claudeShapedHook({
     PreCompact: "pre-compact",
   },
   closing: "last_assistant_message",
+  beside: besideTheWords,
 });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type GeminiShape, settingsFiles, trustedFolders } from "../gemini-shaped-settings.ts";
 import type { Installer } from "../installer.ts";
-import { settingsPlacements } from "../settings-placement.ts";
+import { settingsPlacements, tellingStatus } from "../settings-placement.ts";
 
 const QWEN: GeminiShape = {
   directory: ".qwen",
@@ -23,8 +23,9 @@ export const qwenCodeInstaller: Installer = {
   folderTrust: trustedFolders(QWEN, false),
   placements(place) {
     const directory = place.scope === "user" ? QWEN.home(place) : join(place.project, QWEN.directory);
-    const hook = { type: "command", command: place.command, timeout: place.seconds * 1000 };
-    return settingsPlacements(join(directory, "settings.json"), EVENTS, { hooks: [hook] }, place);
+    // Seconds: newer versions still take a thousand and more for milliseconds, but complain.
+    const hook = { type: "command", command: place.command, timeout: place.seconds };
+    return settingsPlacements(join(directory, "settings.json"), EVENTS, tellingStatus(hook), place);
   },
 };
 

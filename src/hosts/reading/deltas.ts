@@ -2,6 +2,7 @@ import type { Delta, DeltaOf, GuidanceFile } from "../../thread/delta.ts";
 import { DELTA_VERSION } from "../../thread/delta-version.ts";
 import { type LateText, withOutput } from "../../thread/late-output.ts";
 import type { AssistantMessage, ImageBlock, SourceType, UserMessage } from "../../thread/message.ts";
+import { LABEL } from "../../thread/own-words.ts";
 import type { Usage } from "../../thread/usage.ts";
 import { IGNORED, type LineReading } from "../host.ts";
 import { asCount } from "../../loose.ts";
@@ -50,7 +51,13 @@ export function userMessage(
   content: UserContent,
   at: string | undefined,
 ): DeltaOf<"user:message"> {
-  return { ...stamp(at), type: "user:message", message: { role: "user", id, source: { type: source }, content } };
+  const type = isOurs(source, content) ? "hook" : source;
+  return { ...stamp(at), type: "user:message", message: { role: "user", id, source: { type }, content } };
+}
+
+/** Some hosts write what a hook said as if the person had typed it. On the machine where we said it, more is known. */
+function isOurs(source: SourceType, [first]: UserContent): boolean {
+  return (source === "user" || source === "queue") && first?.type === "text" && first.text.startsWith(LABEL);
 }
 
 export function userText(

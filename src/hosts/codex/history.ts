@@ -1,0 +1,48 @@
+import { basename, dirname, join } from "node:path";
+import { upwards } from "../../upwards.ts";
+import { asText, recordFrom } from "../../loose.ts";
+import type { HookEvent } from "../hook.ts";
+import { readBytes, withFile } from "../reading/file.ts";
+
+/** What is looked at of the end of the file. */
+const END_BYTES = 64 * 1024;
+
+/**
+ * True when the person has typed something that the thread does not have yet. Codex writes it to its history at once,
+ * but to the transcript only when the agent gets it. The times there are whole seconds.
+ */
+export function hasTyped(
+  { session, transcript }: HookEvent,
+  since: Date,
+  isInThread: (text: string) => boolean,
+): boolean {
+  const file = transcript === undefined ? undefined : historyBeside(transcript);
+  if (file === undefined) return false;
+  return linesAtEnd(file).some((line) => {
+    const entry = recordFrom(line);
+    const { session_id: typedIn, ts } = entry ?? {};
+    if (typedIn !== session || typeof ts !== "number" || (ts + 1) * 1000 <= since.getTime()) return false;
+    const text = asText(entry?.["text"]) ?? "";
+    return text.trim() !== "" && !isInThread(text);
+  });
+}
+
+/** The history lies beside the directory of all sessions. */
+function historyBeside(transcript: string): string | undefined {
+  const sessions = [...upwards(dirname(transcript))].find((directory) => basename(directory) === "sessions");
+  return sessions && join(dirname(sessions), "history.jsonl");
+}
+
+/** Empty where there is no such file: a person may have switched it off. */
+function linesAtEnd(file: string): string[] {
+  try {
+    return withFile(file, (handle, size) => {
+      const start = Math.max(0, size - END_BYTES);
+      return readBytes(handle, start, size - start)
+        .toString("utf8")
+        .split("\n");
+    });
+  } catch {
+    return [];
+  }
+}
