@@ -53,6 +53,13 @@ async function atStop<Result>(
       remainingMs,
       startBeside: () => Promise.resolve(),
       beside: false,
+      startedAt: new Date(),
+      asking: {
+        id: undefined,
+        begin: () => Promise.resolve(),
+        end: () => Promise.resolve(),
+        isOvertaken: () => Promise.resolve(false),
+      },
     });
   } finally {
     await store.close();
