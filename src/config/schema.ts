@@ -70,6 +70,12 @@ const Observer = {
     only("none"),
   ),
   fallback: key(list(namedModel), [], "Models to ask, in this order, when the first one fails.", trusted),
+  when: key(
+    choice("always", "suspicious"),
+    "always",
+    "Which stops the observer is asked about: always is every one that passes the gate; suspicious only those whose record gives a reason, which costs less and catches less.",
+    only("suspicious"),
+  ),
   temperature: key(
     decimal(0, 2),
     0.1,
