@@ -57,7 +57,7 @@ const CloserLook = {
       narrows: (value) => value === true,
     },
   ),
-  from: key(share, 0.3, "A correction less probable than this is dropped without a closer look.", atLeast),
+  from: key(share, 0.45, "A correction less probable than this is dropped without a closer look.", atLeast),
   confidence: key(share, 0.5, "A correction at least this probable after the closer look is spoken.", atLeast),
   model: key(closerModel, "same", "Who takes the closer look: same, or another provider/model.", trusted),
 };
