@@ -10,7 +10,7 @@ const NO_COUNTS: Counts = {};
 /** A summary, where it is this check's: others of the line may have printed it, where their outputs lie together. */
 export function ownOf(summary: Summary, placed: PlacedCheck, others: readonly PlacedCheck[]): Summary | undefined {
   if (others.length === 0) return summary;
-  const program = summary.form.replace(/-(?:files|line|suites|build|format|empty|ran)$/, "");
+  const program = summary.form.replace(/-(?:files|line|suites|build|ran)$/, "");
   const names = ({ check }: PlacedCheck): boolean => check.runner.includes(program) || check.command.includes(program);
   if (names(placed) !== others.some(names)) return names(placed) ? summary : undefined;
   const alike = others.filter(({ check }) => summary.kinds.includes(check.kind));
