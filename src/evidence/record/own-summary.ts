@@ -23,12 +23,12 @@ export function ownOf(summary: Summary, placed: PlacedCheck, others: readonly Pl
 /** True when the check of each package of a project runs: the last summary is that of one of them. */
 function runsEachPackage({ name, args }: ShellCommand): boolean {
   if (MANY_PACKAGES.has(name)) return true;
-  return PACKAGE_MANAGERS.has(name) && args.some(({ text }) => EACH_PACKAGE.test(text));
+  return PACKAGE_MANAGERS.has(name) && args.some(({ text }) => EACH_PACKAGE.has(text.split("=", 1)[0] ?? ""));
 }
 
 const MANY_PACKAGES = new Set(["turbo", "lerna", "nx", "rush", "moon", "melos"]);
 const PACKAGE_MANAGERS = new Set(["npm", "pnpm", "yarn", "bun"]);
-const EACH_PACKAGE = /^(?:-r|-ws|-F|--(?:recursive|workspaces|filter)(?:=.*)?|recursive|workspaces|foreach)$/;
+const EACH_PACKAGE = new Set("-r -ws -F --recursive --workspaces --filter recursive workspaces foreach".split(" "));
 
 /** What a check says of itself, as far as the line lets it through. */
 export function ownSummary(
