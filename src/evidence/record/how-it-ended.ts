@@ -4,6 +4,7 @@ import type { Mask, ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Check, Counts, RunEnd, UnknownReason } from "./check-run.ts";
 import type { PlacedCheck } from "./line-checks.ts";
 import { isCut, isShown, outputOf } from "./line-output.ts";
+import { didNotStart, endsNotFound } from "./not-started.ts";
 import { ownOf, ownSummary } from "./own-summary.ts";
 import { summariesIn, type Summary, together } from "./summary.ts";
 import { PART_BY_PART } from "./summary-forms.ts";
@@ -143,28 +144,6 @@ function onlySkips(output: string): boolean {
   return `\n${output}`.split("\nok ", 3).length < 3;
 }
 
-/** True where the check's task, or a program or module that it needs, is not there. */
-function didNotStart(output: string): boolean {
-  return NOT_STARTED.test(output) || NO_TASK.some((start) => output.startsWith(start) || output.includes(`\n${start}`));
-}
-
-const NO_TASK = [
-  "npm ERR! Missing script: ",
-  "npm error Missing script: ",
-  "npm ERR! could not determine executable to run",
-  "npm error could not determine executable to run",
-  "error: Script not found ",
-  "make: *** No rule to make target ",
-  "error: could not find `Cargo.toml`",
-  "error: no such command: ",
-  "go: go.mod file not found ",
-  "go: cannot find main module",
-];
-const NOT_STARTED =
-  /^(?:.{0,200}\bpython[\d.]*: No module named |npm (?:ERR!|error) enoent .{0,200}package\.json|.{0,40}ERR_PNPM_(?:RECURSIVE_RUN_)?NO_(?:SCRIPT|IMPORTER_MANIFEST_FOUND)|error Command "\S+" not found|FAIL\t\S+ \[setup failed\]|\(eval\):cd:\d+: no such file)/m;
-const NOT_FOUND =
-  /^(?:.{0,200}: (?:line \d+: )?\S{1,200}: (?:command )?not found|.{0,100}: No module named \S+|.{0,60}command not found: \S+)\s*$/m;
-
 function stopped(
   how: "running" | "background" | "interrupted" | "timed-out",
   summary: Summary | undefined,
@@ -265,12 +244,6 @@ function told({ status, counts }: Summary): Ended {
 /** True when the line ended well and hides no code of this command: printed failures are of others, or were mended. */
 function isDenied({ mask, scopes }: ShellCommand, end: LineEnd): boolean {
   return !mask && !end.endUntold && end.status === "done" && (end.exitCode ?? 0) === 0 && scopes.length === 0;
-}
-
-/** True when the last thing that was printed is that a program or module is not there. */
-function endsNotFound(output: string): boolean {
-  const last = output.trimEnd().split("\n").slice(-3).join("\n");
-  return last.length < 2000 && NOT_FOUND.test(last);
 }
 
 function announcedEnd({ ifPassed, ifFailed }: Mask, output: string): "passed" | "failed" | undefined {
