@@ -56,7 +56,7 @@ const CHECK_WORDS: readonly (readonly [CheckKind, RegExp])[] = [
 
 function commandsIn(spans: readonly string[], text: string): readonly NamedCommand[] {
   const under = [...text.matchAll(VERIFY_BLOCK)].flatMap((match) => (match[1] ?? "").split("\n"));
-  const lines = [...spans, ...under].map((line) => line.trim().replace(/^\$ /, ""));
+  const lines = [...spans, ...under].map((line) => (line.trim().startsWith("$ ") ? line.trim().slice(2) : line.trim()));
   const found = new Map<string, NamedCommand>();
   for (const line of lines) {
     if (!/^[\w./-]+ \S/.test(line) || line.length > 200) continue;

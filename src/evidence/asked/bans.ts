@@ -60,7 +60,7 @@ function bansOf(text: string, turn: number): readonly Ban[] {
   const named = /^.*?(?=[,;(] | (?:because|since|as|–|—) |$)/.exec(behind ?? between ?? "")?.[0] ?? "";
   const places = placesIn(named);
   if (places.length === 0 || !namesNothingElse(named)) return deeds;
-  const onlyDeleting = /^(?:delet|remov)$/i.test(verb) && { onlyDeleting: true as const };
+  const onlyDeleting = ["delet", "remov"].includes(verb.toLowerCase()) && { onlyDeleting: true as const };
   return [...deeds, ...places.map((place) => ({ kind: "file" as const, place, ...onlyDeleting, text, turn }))];
 }
 

@@ -22,7 +22,7 @@ export function sentencesOf(text: string): readonly Sentence[] {
   const found: Sentence[] = [];
   let heading = "";
   let fence: string | undefined;
-  for (const line of text.slice(0, LONGEST_TEXT).replaceAll("’", "'").split(/\r?\n/)) {
+  for (const line of text.slice(0, LONGEST_TEXT).replaceAll("’", "'").split("\n")) {
     const bare = line.trim().slice(0, LONGEST_LINE);
     const mark = /^(?:`{3,}|~{3,})/.exec(bare)?.[0];
     if (fence !== undefined) {
@@ -51,6 +51,8 @@ function split(text: string): readonly string[] {
   return text.split(/(?<=[.!?])["')*_]{0,3}\s+(?=["'(*_`\p{Lu}\p{So}\d])/u).filter((part) => part.trim() !== "");
 }
 
+const BOLD = /\*\*|__/g;
+
 function read(text: string, heading: string, kind: Sentence["kind"]): Omit<Sentence, "isOpen"> {
   const code: string[] = [];
   const plain = text
@@ -59,6 +61,6 @@ function read(text: string, heading: string, kind: Sentence["kind"]): Omit<Sente
       return "‹›";
     })
     .replaceAll(/"[^"]{1,200}"/g, "‹›")
-    .replaceAll(/\*\*|__/g, "");
-  return { text: text.replaceAll(/\*\*|__/g, "").trim(), plain: plain.trim(), heading, code, kind };
+    .replaceAll(BOLD, "");
+  return { text: text.replaceAll(BOLD, "").trim(), plain: plain.trim(), heading, code, kind };
 }

@@ -72,7 +72,7 @@ function announces(text: string): boolean {
   );
   if (own) return OWN_STEPS.has(own[1]?.toLowerCase() ?? "");
   if (!/\bnow,? $/i.test(text.slice(0, text.length - rest.length))) return false;
-  return STEPS.has(/^(?:to )?(\w+)/i.exec(rest)?.[1]?.toLowerCase() ?? "") || /^the tests?:/i.test(rest);
+  return STEPS.has(/^(?:to )?(\w+)/i.exec(rest)?.[1]?.toLowerCase() ?? "");
 }
 
 const OPENING = /^(?:(?:ok(?:ay)?|great|good|perfect|now|next|first|then|finally|alright|so|and|also)[,.!:]? ){0,3}/i;

@@ -33,17 +33,29 @@ function find({ thread, turn, closing }: Evidence): readonly Found[] {
 
 /** True when the person asked for a stop after each step. */
 function wantsBreaks({ messages }: Thread): boolean {
-  return messages.some((message) => isFromPerson(message) && STEP_BY_STEP.test(textOf(message).slice(0, LONGEST)));
+  return messages.some((message) => {
+    if (!isFromPerson(message)) return false;
+    const text = textOf(message).slice(0, LONGEST).toLowerCase();
+    return STEP_BY_STEP.some((words) => text.includes(words));
+  });
 }
 
-const STEP_BY_STEP =
-  /\b(?:step by step|after (?:each|every) (?:step|phase|one)|(?:one )?step at a time|in phases|wait for my)\b/i;
+const STEP_BY_STEP = [
+  "step by step",
+  "after each step",
+  "after each phase",
+  "after every step",
+  "after every phase",
+  "step at a time",
+  "in phases",
+  "wait for my",
+];
 const LONGEST = 20_000;
 
 /** "Now let me add the tests:" is cut off; after a long report, "I'll watch it" may be a courtesy. */
 function confidence(text: string, statements: number, claims: boolean): number {
   if (text.trimEnd().endsWith(":")) return PROVEN;
-  const isOwn = /\b(?:let me|i'll|i will|i'm going to)\b/i.test(text);
+  const isOwn = ["let me ", "i'll ", "i will ", "i'm going to "].some((words) => text.toLowerCase().includes(words));
   if (claims || statements > 6) return LEAD;
   return isOwn ? SHOWN : LEAD;
 }

@@ -4,7 +4,7 @@ import type { Step } from "../../thread/thread.ts";
 import { quote, shownFile } from "../quote.ts";
 import { addedLines, type FileChange, finalContent } from "../record/changes.ts";
 import type { Record } from "../record/record.ts";
-import { baseName, extensionOf, samePath } from "../record/paths.ts";
+import { baseName, extensionOf, pathsIn, samePath } from "../record/paths.ts";
 import { cite, type Found, type Proof, PROVEN, SHOWN, STRONG_LEAD } from "./proof.ts";
 
 export const brokenFile: Proof = {
@@ -69,11 +69,11 @@ function reported(
   const output = report.result?.output ?? "";
   const complaint = complaintOf(output, last.path) ?? "";
   // A program that fails to read its data says so with its own name in the line.
-  if (NAMES_FILE.test(complaint) && !complaint.includes(name)) return undefined;
+  if (!complaint.includes(name) && pathsIn(complaint).length > 0) return undefined;
   // Of several files, the first that the line names is read first.
   const line = report.action.command ?? "";
   const isFirst = names.every((other) => !line.includes(other) || line.indexOf(other) >= line.indexOf(name));
-  const sure = DATA.test(name) ? complaint.includes(name) || isFirst : output.includes(name);
+  const sure = DATA.has(extensionOf(name)) ? complaint.includes(name) || isFirst : output.includes(name);
   return [
     {
       confidence: sure ? SHOWN : STRONG_LEAD,
@@ -90,16 +90,16 @@ const DATA_ERROR =
 /** The same of code. */
 const CODE_ERROR =
   /\b(?:SyntaxError(?!: (?:Cannot use import|Unexpected token .?export|.* requires Python))|IndentationError)\b|syntax error near unexpected token|: syntax error\b/;
-const DATA = /\.(?:json|jsonc|ya?ml|toml|xml|ini)$/i;
-const NAMES_FILE = /[\w-]\.(?:json|ya?ml|toml|[cm]?[jt]sx?|py|rb|go|sh)\b/;
+const DATA = new Set(["json", "jsonc", "yaml", "yml", "toml", "xml", "ini"]);
 
 function complaintOf(output: string, path: string): string | undefined {
-  const error = DATA.test(path) ? DATA_ERROR : CODE_ERROR;
+  const error = DATA.has(extensionOf(path)) ? DATA_ERROR : CODE_ERROR;
   const lines = output
     .slice(-20_000)
     .split("\n")
     .map((line) => line.slice(0, 500));
-  const line = lines.find((each) => error.test(each) && !/^\s*(?:from|at) /.test(each));
+  const isFrame = (each: string): boolean => each.trimStart().startsWith("from ") || each.trimStart().startsWith("at ");
+  const line = lines.find((each) => error.test(each) && !isFrame(each));
   const at = line === undefined ? 0 : line.search(error);
   return line?.slice(at > 120 ? at : 0).trim();
 }
@@ -127,12 +127,13 @@ function noJson(
   const content = finalContent(changes);
   if (
     content === undefined ||
-    content.trim() === "" ||
     content.length > LONGEST ||
-    fromJson(content.replace("\uFEFF", "").replaceAll(/\b(?:NaN|-?Infinity)\b/g, "0")) !== undefined
+    ["", "null"].includes(content.trim()) ||
+    fromJson(content.replace("\uFEFF", "")) !== undefined
   )
     return undefined;
-  if (/^\s*null\s*$/.test(content) || /(?:^|\s)\/\/|\/\*|\{\{|<%/m.test(content)) return undefined;
+  const text = content.replaceAll("://", "");
+  if (COMMENTS_AND_TEMPLATES.some((mark) => text.includes(mark))) return undefined;
   // Something that ran later may have put it right.
   const folder = last.path.split("/").at(-2) ?? last.path;
   const named = steps.filter(({ action }) => action.command?.includes(folder)).map(({ number }) => number);
@@ -148,6 +149,7 @@ function noJson(
 }
 
 const LONGEST = 200_000;
+const COMMENTS_AND_TEMPLATES = ["//", "/*", "{{", "<%", "NaN", "Infinity"];
 /** Settings of tools that read more than JSON. */
 const MAY_HAVE_COMMENTS =
   /(?:^|\/)(?:[tj]sconfig[\w.-]*|settings|launch|tasks|devcontainer|\.eslintrc|\.babelrc|deno|api-extractor|turbo|biome|wrangler)\.json$|\.vscode\/|templates?\/|fixtures?_*\/|tests?\//i;

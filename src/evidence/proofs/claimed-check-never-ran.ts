@@ -5,6 +5,7 @@ import { textOf } from "../../thread/message.ts";
 import type { Step, Thread, Turn } from "../../thread/thread.ts";
 import { quote } from "../quote.ts";
 import type { CheckKind, CheckRun } from "../record/check-run.ts";
+import { callsGit } from "../record/changes.ts";
 import { checksOf } from "../record/find-checks.ts";
 import { roleOf } from "../record/paths.ts";
 import { mayStartPrograms } from "../record/may-start-programs.ts";
@@ -72,21 +73,23 @@ function confidence({ record, thread, turn }: Evidence, claim: ClaimedCheck, las
   return changed && claim.kind === "test" && claim.all ? SHOWN : STRONG_LEAD;
 }
 
-/** True when the person ran it and the host told the agent what it printed. */
+/** True when the person ran it and the host told the agent, between tags of its own, what it printed. */
 function wasShown({ messages }: Thread, { start, end }: Turn, { kind }: ClaimedCheck): boolean {
   const told = messages.slice(start, end).filter(({ role }) => role === "user");
-  return told.some((message) => summariesIn(textOf(message).slice(0, LONGEST).replaceAll(TAG, "\n"), kind).length > 0);
+  return told.some(
+    (message) =>
+      summariesIn(textOf(message).slice(0, LONGEST).replaceAll(">", ">\n").replaceAll("<", "\n<"), kind).length > 0,
+  );
 }
 
 const LONGEST = 20_000;
-/** What hosts put around it. */
-const TAG = /<\/?[a-z-]{1,40}>/g;
 
 /** Hooks of git and CI may have run it, and so may a program that nobody knows, called with a word for it. */
 function mayBeRun({ action: { command: line = "" } }: Step, kind: CheckKind): boolean {
-  if (ELSEWHERE.test(line)) return true;
+  const commands = parseCommandLine(line);
+  if (callsGit(line, STARTS_HOOKS) || commands.some(({ name }) => ELSEWHERE.has(name))) return true;
   if (!NAMES_IT.test(line) || !mayStartPrograms(line)) return false;
-  return parseCommandLine(line).some(
+  return commands.some(
     (command) =>
       command.name !== "git" &&
       !checksOf(command).some(({ shows }) => shows.includes(kind)) &&
@@ -96,5 +99,6 @@ function mayBeRun({ action: { command: line = "" } }: Step, kind: CheckKind): bo
   );
 }
 
-const ELSEWHERE = /\bgit\b.{0,100}\b(?:commit|push)\b|\b(?:gh|glab|ssh|docker|kubectl)\b/;
+const STARTS_HOOKS = new Set(["commit", "push"]);
+const ELSEWHERE = new Set(["gh", "glab", "ssh", "docker", "kubectl"]);
 const NAMES_IT = /tests?(?![a-z])|spec|suite|\bci\b|verify|check/i;

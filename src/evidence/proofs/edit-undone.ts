@@ -4,7 +4,7 @@ import type { Step } from "../../thread/thread.ts";
 import { hasSign, type Closing } from "../closing/closing.ts";
 import type { Evidence } from "../evidence.ts";
 import { quote, shownFile } from "../quote.ts";
-import type { FileChange } from "../record/changes.ts";
+import { callsGit, type FileChange } from "../record/changes.ts";
 import { baseName, samePath } from "../record/paths.ts";
 import { mayHideSince } from "../record/record.ts";
 import { cite, type Found, inRoles, LEAD, type Proof, SHOWN } from "./proof.ts";
@@ -74,10 +74,11 @@ function shownGone(change: FileChange, later: readonly FileChange[], steps: read
   return clean !== undefined && (again === undefined || clean < again) ? clean : again;
 }
 
+const STATUS = new Set(["status"]);
+
 function isCleanTree({ action, result }: Step): boolean {
   return (
-    /\bgit\s+(?:-C\s+\S+\s+)?status\b/.test(action.command ?? "") &&
-    (result?.output.includes("nothing to commit, working tree clean") ?? false)
+    callsGit(action.command, STATUS) && (result?.output.includes("nothing to commit, working tree clean") ?? false)
   );
 }
 
@@ -96,29 +97,30 @@ function makesAnew(change: FileChange, later: FileChange): boolean {
 
 /** True when the agent itself may have put the old state back. */
 function takesBack({ action }: Step): boolean {
-  return /\bgit\s+(?:-C\s+\S+\s+)?(?:checkout|restore|reset|stash|revert|commit|switch|merge|rebase|apply|clean)\b/.test(
-    action.command ?? "",
-  );
+  return callsGit(action.command, TAKES_BACK);
 }
+
+const TAKES_BACK = new Set("checkout restore reset stash revert commit switch merge rebase apply clean".split(" "));
 
 function sameProgram(left: Step, right: Step): boolean {
   const programs = ({ action }: Step): string[] =>
-    parseCommandLine(action.command ?? "").map(
-      ({ name, args }) => `${name} ${args[0]?.text ?? ""} ${args[1]?.text ?? ""}`,
+    parseCommandLine(action.command ?? "").flatMap(({ name, args }) =>
+      BESIDES.has(name) ? [] : `${name} ${args[0]?.text ?? ""} ${args[1]?.text ?? ""}`,
     );
-  const wanted = new Set(programs(left).filter((program) => !/^(?:cd|git|echo|tail|head|grep|cat|ls)\b/.test(program)));
+  const wanted = new Set(programs(left));
   return programs(right).some((program) => wanted.has(program));
 }
+
+const BESIDES = new Set(["cd", "git", "echo", "tail", "head", "grep", "cat", "ls"]);
 
 function looksAt({ action, result }: Step, path: string): boolean {
   if (action.kind === "read" || action.kind === "search")
     return action.paths.some((each) => samePath(each, path)) || (result?.output.includes(baseName(path)) ?? false);
   const { command } = action;
-  return (
-    command !== undefined &&
-    (/\bgit\b.{0,80}\b(?:diff|status|show)\b/.test(command) || command.includes(baseName(path)))
-  );
+  return command !== undefined && (callsGit(command, LOOKS) || command.includes(baseName(path)));
 }
+
+const LOOKS = new Set(["diff", "status", "show"]);
 
 /** Every edit of the turn is of one file, and git put that file back. */
 function thrownAway({ turn, record, closing, asked }: Evidence): readonly Found[] {
@@ -141,10 +143,15 @@ function thrownAway({ turn, record, closing, asked }: Evidence): readonly Found[
 
 /** True when git or a patch has the edit: what is put back then is the edit itself, or can be made again. */
 function keeps({ action }: Step): boolean {
-  return /\bgit\s+(?:-C\s+\S+\s+)?(?:commit|add|apply|am)\b|\bgit\b[^|;&\n]{0,80}\bdiff\b[^|;&\n]{0,80}>|\bstash (?:pop|apply)\b|\bpatch\b/.test(
-    action.command ?? "",
+  const line = action.command ?? "";
+  const isSaved = line.includes(">") && callsGit(line, DIFF);
+  return (
+    isSaved || callsGit(line, KEEPS) || ["stash pop", "stash apply", "patch"].some((words) => line.includes(words))
   );
 }
+
+const DIFF = new Set(["diff"]);
+const KEEPS = new Set(["commit", "add", "apply", "am"]);
 
 function leftInStash({ turn, record, closing, asked }: Evidence): readonly Found[] {
   const stash = turn.steps.findLast((step) => stashes(step) !== undefined);
@@ -158,8 +165,7 @@ function leftInStash({ turn, record, closing, asked }: Evidence): readonly Found
     !edit ||
     anew ||
     mayHideSince(record, stash.number) ||
-    /stash/i.test(closing.text) ||
-    /stash/i.test(asked.text) ||
+    `${closing.text} ${asked.text}`.toLowerCase().includes("stash") ||
     !hasSign(closing, "claims-file")
   )
     return [];

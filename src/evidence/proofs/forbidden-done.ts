@@ -5,7 +5,7 @@ import type { Ban } from "../asked/bans.ts";
 import { hasSign } from "../closing/closing.ts";
 import type { Evidence } from "../evidence.ts";
 import { quote, shownFile } from "../quote.ts";
-import { type FileChange, removedLines } from "../record/changes.ts";
+import { callsGit, type FileChange, removedLines } from "../record/changes.ts";
 import { baseName, isAt, isOutside, samePath } from "../record/paths.ts";
 import { askedPersonBefore, cite, type Found, LEAD, type Proof, SHOWN, STRONG_LEAD } from "./proof.ts";
 
@@ -75,9 +75,7 @@ export function broken({ record, turn, thread }: Evidence, ban: Ban): Breach | u
       );
       if (
         step &&
-        turn.steps.some(
-          ({ number, action }) => number >= step.number && /\bgit\s+(?:reset|revert)\b/.test(action.command ?? ""),
-        )
+        turn.steps.some(({ number, action }) => number >= step.number && callsGit(action.command, TAKES_BACK))
       )
         return undefined;
       const remedy =
@@ -111,11 +109,14 @@ function mayBePutBack({ steps }: Turn, { step, path }: FileChange): boolean {
   return steps.some(
     ({ number, action: { command = "" } }) =>
       number >= step &&
-      (RESTORES.test(command) || (/\b(?:cp|mv|copy)\b/i.test(command) && command.includes(baseName(path)))),
+      (callsGit(command, RESTORES) ||
+        (command.includes(baseName(path)) && parseCommandLine(command).some(({ name }) => COPIES.has(name)))),
   );
 }
 
-const RESTORES = /\bgit\s+(?:-C\s+\S+\s+)?(?:checkout|restore|reset|stash|clean)\b/;
+const TAKES_BACK = new Set(["reset", "revert"]);
+const RESTORES = new Set(["checkout", "restore", "reset", "stash", "clean"]);
+const COPIES = new Set(["cp", "mv", "copy"]);
 
 function changed(hits: readonly FileChange[]): Breach | undefined {
   const [first] = hits;

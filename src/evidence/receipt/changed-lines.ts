@@ -28,7 +28,7 @@ function allChanged({ record }: Evidence): readonly ReceiptLine[] {
     {
       part: "changed",
       about: `${countOf(paths.size, "file")} edited`,
-      says: `${detail}${unchecked(record, [...paths.values()])}`.replace(/^, /, ""),
+      says: `${detail}${unchecked(record, [...paths.values()])}`.slice(2),
       steps: [Math.max(...steps)],
       tone: "plain",
     },

@@ -29,7 +29,7 @@ export function changesOf(steps: readonly Step[], workspace?: string): readonly 
 export function changesOfStep(step: Step, workspace: string | undefined): readonly FileChange[] {
   const { changes, command } = step.action;
   if (changes.length === 0) return [];
-  const restored = command !== undefined && RESTORES.test(command);
+  const restored = command !== undefined && callsGit(command, RESTORES);
   return changes.flatMap((change) => {
     if (change.path === undefined) return [];
     const path = placedPath(change.path, workspace);
@@ -55,7 +55,14 @@ export function succeeded(step: Step): boolean {
 /** MCP tools that edit files may say in words that they did nothing, and not every host sees a failure in that. */
 const REFUSED =
   /^\W{0,20}(?:(?:mcp )?error\b|access denied|permission denied|failed|could not|cannot|unable to|invalid|no (?:exact )?(?:match|occurrence))/i;
-const RESTORES = /\bgit\s+(?:-C\s+\S+\s+)?(?:checkout|restore|reset|stash|revert|clean)\b/;
+const RESTORES = new Set(["checkout", "restore", "reset", "stash", "revert", "clean"]);
+const GIT_CALL = /\bgit\s+(?:-C\s+\S+\s+)?([a-z][a-z-]*)/g;
+
+/** True when a line calls git with one of these words, by a quick look that also sees into quoted scripts. */
+export function callsGit(line: string | undefined, subs: ReadonlySet<string>): boolean {
+  if (!line?.includes("git")) return false;
+  return [...line.matchAll(GIT_CALL)].some(([, sub = ""]) => subs.has(sub));
+}
 
 /** True when a change can alter what a program does: it is more than layout and comments, as far as the record shows. */
 export function changesBehaviour({ type, path, oldText, newText }: FileChange): boolean {
@@ -71,7 +78,10 @@ function bare(text: string, path: string): string {
 
 /** What formatters may change: white space, quotes, trailing commas, semicolons, brackets around one expression. */
 export function withoutLayout(text: string): string {
-  return text.replaceAll(/[\s,;()]+/g, "").replaceAll(/['`]/g, '"');
+  return text
+    .replaceAll(/[\s,;()]+/g, "")
+    .replaceAll("'", '"')
+    .replaceAll("`", '"');
 }
 
 function withoutBlocks(text: string): string {

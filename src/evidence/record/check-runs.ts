@@ -134,7 +134,9 @@ const WANTED =
 
 /** True when the person refused the step, or the host dropped it before it ran. */
 function wasDropped({ result }: Step): boolean {
-  return result?.status === "rejected" || /^\s*<tool_use_error>/.test(result?.output.slice(0, 40) ?? "");
+  return (
+    result?.status === "rejected" || result?.output.slice(0, 40).trimStart().startsWith("<tool_use_error>") === true
+  );
 }
 
 /** The directory that the call asked for, as if the line began with `cd` there; nothing for the workspace itself. */
@@ -211,8 +213,11 @@ function onOtherCode(commands: readonly ShellCommand[], isStashed: boolean): (in
 function switches(command: ShellCommand): boolean {
   const call = command.name === "git" ? gitCall(command) : undefined;
   if (call?.sub !== "switch" && call?.sub !== "checkout") return false;
-  return !call.args.some(({ text }) => /^-[bBcC]$|^--(?:create|orphan)$|^--$/.test(text));
+  return !call.args.some(({ text }) => STAYS_HERE.has(text));
 }
+
+/** A new branch begins where the old one is, and after `--` stand files. */
+const STAYS_HERE = new Set(["-b", "-B", "-c", "-C", "--create", "--orphan", "--"]);
 
 function ownRuns({ after, checks }: Witnessed): CheckRun[] {
   return checks.filter(({ ended }) => ended !== "not-started").map((run) => ownRun(run, after));
@@ -227,7 +232,7 @@ function ownRun(own: OwnRun, after: number): CheckRun {
     command,
     kind,
     shows: [...new Set([kind, ...(known?.shows ?? [])])],
-    runner: known?.runner ?? command.split(/\s+/, 1).join(""),
+    runner: known?.runner ?? command.split(" ", 1)[0] ?? command,
     scope: "whole",
     targets: [],
     watches: false,

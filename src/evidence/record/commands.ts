@@ -77,15 +77,20 @@ export function outsideEffects(steps: readonly Step[]): readonly OutsideEffect[]
 
 const MAY_LEAVE = /\b(?:push|publish|deploy|apply|merge|release|upload|rollout|scp|rsync|destroy)\b/;
 
+const FORCES = new Set(["-f", "--force", "--force-with-lease"]);
+const ONLY_TELLS = new Set(["--dry-run", "--help", "--check"]);
+const CLUSTER_DEEDS = new Set(["apply", "delete", "rollout", "upgrade", "install", "uninstall"]);
+
 function effectOf(command: ShellCommand): string | undefined {
   const words = command.args.map(({ text }) => text);
-  const has = (pattern: RegExp): boolean => words.some((word) => pattern.test(word));
-  if (has(/^--(?:dry-run|help|check)$/)) return undefined;
+  if (words.some((word) => ONLY_TELLS.has(word))) return undefined;
   const [first = "", second = ""] = words.filter((word) => !word.startsWith("-"));
   switch (command.name) {
     case "git":
       if (gitCall(command)?.sub !== "push") return undefined;
-      return has(/^(?:-f|--force(?:-with-lease)?(?:=.*)?|\+\S+)$/) ? "pushed by force" : "pushed";
+      return words.some((word) => FORCES.has(word.split("=", 1)[0] ?? "") || word.startsWith("+"))
+        ? "pushed by force"
+        : "pushed";
     case "gh":
     case "glab":
       if (second === "merge") return "merged";
@@ -104,13 +109,13 @@ function effectOf(command: ShellCommand): string | undefined {
       return first === "apply" || first === "destroy" ? "changed infrastructure" : undefined;
     case "kubectl":
     case "helm":
-      return /^(?:apply|delete|rollout|upgrade|install|uninstall)$/.test(first) ? "changed a cluster" : undefined;
+      return CLUSTER_DEEDS.has(first) ? "changed a cluster" : undefined;
     case "wrangler":
     case "vercel":
     case "netlify":
     case "flyctl":
     case "fly":
-      return first === "deploy" || has(/^--prod$/) ? "deployed" : undefined;
+      return first === "deploy" || words.includes("--prod") ? "deployed" : undefined;
     case "scp":
     case "rsync":
       return words.some((word) => /^[\w.@-]+:/.test(word)) ? "copied to another machine" : undefined;

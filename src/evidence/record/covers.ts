@@ -1,7 +1,7 @@
 import { joinPath } from "../../thread/shell/builtins.ts";
 import type { CheckRun } from "./check-run.ts";
 import { changesBehaviour, type FileChange } from "./changes.ts";
-import { baseName, extensionOf, fullPath, isOutside } from "./paths.ts";
+import { baseName, extensionOf, fullPath, isOutside, stemOf } from "./paths.ts";
 
 /** The runs after a change: those that looked at the file are out of date. The same list where it touches none. */
 export function outdatedBy(
@@ -99,17 +99,16 @@ function under(path: string, folder: string): boolean {
 
 /** True when the file is a target, lies in one, or is named like one: `vitest src/a.test.ts` covers `src/a.ts`. */
 function isNear(run: CheckRun, target: string, path: string, workspace: string | undefined): boolean {
-  if (!/[./]/.test(target)) return false;
+  if (!target.includes("/") && !target.includes(".")) return false;
   const place = joinPath(run.cwd, target.replace(/(?:::.*|:\d.*)$/s, "").replace(/\/?(?:\.\.\.|\*.*)$/s, ""));
   const full = workspace === undefined ? path : fullPath(path, workspace);
   const aim = workspace === undefined ? place : fullPath(place, workspace);
   if (under(full, aim)) return true;
   if (run.kind !== "test") return false;
-  return stemOf(path) === stemOf(place) && stemOf(path) !== "index";
+  return subjectOf(path) === subjectOf(place) && subjectOf(path) !== "index";
 }
 
-function stemOf(path: string): string {
-  return baseName(path)
-    .replace(/\.\w+$/, "")
-    .replace(/^test_|[._-](?:test|tests|spec|e2e)$|_test$|Tests?$/, "");
+/** What a file is about: `cart` of `cart.ts` and of `cart.test.ts`. */
+function subjectOf(path: string): string {
+  return stemOf(path).replace(/^test_|[._-](?:test|tests|spec|e2e)$|Tests?$/, "");
 }

@@ -3,8 +3,8 @@ import { inlineCode, isInterpreter } from "../../thread/shell/inline-code.ts";
 import { operands } from "../../thread/shell/operands.ts";
 import type { ShellCommand, ShellWord } from "../../thread/shell/shell-command.ts";
 import type { Check, CheckKind } from "./check-run.ts";
-import { roleOf } from "./paths.ts";
-import { type PreparedRule, rulesOf } from "./runners/rules.ts";
+import { baseName, roleOf, stemOf } from "./paths.ts";
+import { type PreparedRule, rulesOf, splitFlag } from "./runners/rules.ts";
 import { isTaskTool, type TaskCall, taskCall } from "./runners/task-calls.ts";
 import { kindOfName } from "./runners/task-names.ts";
 
@@ -18,7 +18,7 @@ export function checksOf(command: ShellCommand): readonly Check[] {
   const named = TASK_WRAPPERS.has(command.wrappers.at(-1) ?? "")
     ? checkByName(command.name, command, { tool: "task", partial: false })
     : undefined;
-  const own = named ?? checkOfStartedFile(command) ?? checkInline(command) ?? checkBySubCommand(command);
+  const own = named ?? checkOfStartedFile(command) ?? checkBySubCommand(command);
   return own ? [own] : [];
 }
 
@@ -75,18 +75,20 @@ function checkOf(command: ShellCommand, part: Pick<Check, "kind" | "runner"> & P
     silent: false,
     scope: "whole",
     targets: [],
-    watches: flags.some((flag) => WATCH.test(flag) || (flag === "-w" && WATCHES_BY_W.has(command.name))),
-    rewrites: flags.some((flag) => REWRITES.test(flag)),
+    watches: flags.some((flag) => WATCH.has(flag) || (flag === "-w" && WATCHES_BY_W.has(command.name))),
+    rewrites: flags.some((flag) => REWRITES.has(flag.replace("=true", ""))),
     command: spelled(command),
     ...(command.cwd !== undefined && { cwd: command.cwd }),
     ...part,
   };
 }
 
-const WATCH = /^(?:--watch(?:All)?(?:=true)?|-w=true)$/;
+const WATCH = new Set("--watch --watch=true --watchAll --watchAll=true -w=true".split(" "));
 /** To others, -w names a workspace, a number of workers, or what is to be written. */
 const WATCHES_BY_W = new Set(["ava", "mocha", "tsc", "vitest", "vue-tsc", "webpack"]);
-const REWRITES = /^(?:--(?:fix|write|apply|update-snapshots?|updateSnapshot|autofix|bless)(?:=true)?|-u)$/;
+const REWRITES = new Set(
+  "--fix --write --apply --update-snapshot --update-snapshots --updateSnapshot --autofix --bless -u".split(" "),
+);
 
 function isOperand({ text }: ShellWord): boolean {
   return !text.startsWith("-") && !text.startsWith("+");
@@ -111,7 +113,7 @@ function scopeOf(rule: PreparedRule, words: readonly ShellWord[]): { targets: st
       if (!rule.anyWords && !WHOLE.test(text)) targets.push(text);
       continue;
     }
-    const [flag = "", inline] = text.split(/=(.*)/s, 2);
+    const [flag, inline] = splitFlag(text);
     if (rule.narrows.has(text) || rule.narrows.has(flag)) narrowed = true;
     if (rule.filters.has(flag)) targets.push(inline ?? words[++index]?.text ?? "");
     else if (rule.valued.has(flag) && inline === undefined) index++;
@@ -126,13 +128,19 @@ function checkOfScript(command: ShellCommand): Check | undefined {
     ({ text }, index) => !text.startsWith("-") && command.args[index - 1]?.text !== "-d",
   );
   const script = command.args[at]?.text;
-  if (script === undefined || !NAMED_SCRIPT.test(script)) return undefined;
-  const file = script.slice(script.lastIndexOf("/") + 1);
-  const name = /^(?:manage|setup)\.py$/.test(file) ? file : file.replace(/^_|\.\w+$/g, "");
+  if (script === undefined || !isNamedScript(script)) return undefined;
+  const file = baseName(script);
+  const name = FRAMEWORK_SCRIPTS.has(file) ? file : file.replace(/^_|\.\w+$/g, "");
   return checkByRule({ ...command, name, args: command.args.slice(at + 1) });
 }
 
-const NAMED_SCRIPT = /^(?:.*\/)?(?:manage\.py|artisan|setup\.py)$|(?:^|\/)(?:bin|\.bin|node_modules|vendor)\/[^ ]+$/;
+const FRAMEWORK_SCRIPTS = new Set(["manage.py", "setup.py", "artisan"]);
+const PROGRAM_FOLDERS = new Set(["bin", ".bin", "node_modules", "vendor"]);
+
+function isNamedScript(script: string): boolean {
+  const folders = script.split("/").slice(0, -1);
+  return FRAMEWORK_SCRIPTS.has(baseName(script)) || folders.some((folder) => PROGRAM_FOLDERS.has(folder));
+}
 
 function checksOfTask(task: TaskCall, command: ShellCommand): readonly Check[] {
   const [first = ""] = task.names;
@@ -156,7 +164,7 @@ function checkByName(
   if (!named) return undefined;
   const words = (task.args ?? []).map(({ text }) => text);
   const targets = words.filter((text) => !text.startsWith("-") && !WHOLE.test(text));
-  const filtered = words.some((text) => FILTERS.test(text));
+  const filtered = words.some((text) => FILTERS.has(splitFlag(text)[0]));
   const cwd = task.directory === undefined ? command.cwd : joinPath(command.cwd, task.directory);
   const gradle = task.tool.startsWith("gradle") && (named.kind === "test" || name === "build" || name === "check");
   const leavesOutTests = command.args.some(({ text }) => text === "-x" || text === "--exclude-task");
@@ -171,21 +179,20 @@ function checkByName(
     runner: byWord ? `${task.tool} run ${name}` : `${task.tool} ${name}`,
     scope: task.partial || targets.length > 0 || filtered ? "part" : "whole",
     targets,
-    watches: named.watch || words.some((text) => WATCH.test(text)),
-    rewrites: /(?:^|[:_-])(?:fix|write|format|fmt)$/.test(name) || words.some((text) => REWRITES.test(text)),
+    watches: named.watch || words.some((text) => WATCH.has(text)),
+    rewrites: named.rewrites || words.some((text) => REWRITES.has(text.replace("=true", ""))),
     ...(cwd !== undefined && { cwd }),
   });
 }
 
-const FILTERS = /^(?:-t|-k|-g|--grep|--testNamePattern|--filter|-run|--tests)(?:=|$)/;
+const FILTERS = new Set(["-t", "-k", "-g", "--grep", "--testNamePattern", "--filter", "-run", "--tests"]);
 const RUNS_BY_WORD = new Set(["npm", "pnpm", "bun", "mise"]);
 
 /** A script that is started by its path: a check when its name says so (`./scripts/test.sh`), or where it lies. */
 function checkOfStartedFile(command: ShellCommand): Check | undefined {
   const file = startedFile(command);
   if (file === undefined || roleOf(file) === "scratch") return undefined;
-  const base = file.slice(file.lastIndexOf("/") + 1);
-  const stem = base.replace(/\.\w+$/, "");
+  const [base, stem] = [baseName(file), stemOf(file)];
   if (GENERIC_NAME.test(stem)) {
     const named = kindOfName(stem);
     return (
@@ -198,30 +205,18 @@ function checkOfStartedFile(command: ShellCommand): Check | undefined {
       })
     );
   }
-  const isTest =
-    roleOf(file) === "test" && base.includes(".") && !/(?:fixtures?|helpers?|support|data|mocks?|utils?)\//i.test(file);
+  const isTest = roleOf(file) === "test" && base.includes(".");
   return isTest ? checkOf(command, { kind: "test", runner: base, scope: "part", targets: [file] }) : undefined;
 }
 
 /** Names that stand for a project's checks. */
 const GENERIC_NAME = /^(?:run[-_]?)?(?:all[-_]?)?(?:tests?|unit-tests?|lint|build|verify|ci)(?:[-_]?all)?$/i;
 
-/** `Rscript -e 'devtools::test()'`, `julia -e 'using Pkg; Pkg.test()'`, `nvim --headless -c 'PlenaryBusted…'`. */
-function checkInline(command: ShellCommand): Check | undefined {
-  if (!/^(?:R|Rscript|julia|nvim)$/.test(command.name)) return undefined;
-  const code = command.args.find(({ text }) => RUNS_TESTS.test(text));
-  return code && checkOf(command, { kind: "test", runner: command.name });
-}
-
-const RUNS_TESTS =
-  /\b(?:devtools::(?:test|check)|rcmdcheck|test_(?:all|check|dir|local|package)|Pkg\.test)\s*\(|\bPlenaryBusted/;
-
-/** Unknown tools told to test in the usual way: `opa test`, `mill app.test`, `clj -M:test`. */
+/** Unknown tools told to test in the usual way: `opa test`, `mill app.test`. */
 function checkBySubCommand(command: ShellCommand): Check | undefined {
   if (rulesOf(command.name).length > 0 || isTaskTool(command.name) || NEVER_TEST.has(command.name)) return undefined;
   const first = command.args.find(isOperand)?.text ?? "";
-  const flagged = command.args.some(({ text }) => /^-[AMX](?::[\w-]+){0,5}:test$/.test(text));
-  if (!flagged && !/^(?:[\w-]+[.:])?(?:tests?|unittest|e2e|eunit)$/.test(first)) return undefined;
+  if (!/^(?:[\w-]+[.:])?(?:tests?|unittest|e2e|eunit)$/.test(first)) return undefined;
   return checkOf(command, { kind: "test", runner: `${command.name} test` });
 }
 
@@ -240,11 +235,13 @@ export function startedFile(command: ShellCommand): string | undefined {
     const [first, second] = operands(command.args, VALUED);
     const script = first?.text === "run" ? second : first;
     if (!script || script.dynamic || inlineCode(command) !== undefined) return undefined;
-    return /[./]/.test(script.text) ? script.text : undefined;
+    return script.text.includes(".") || script.text.includes("/") ? script.text : undefined;
   }
-  const isOfSystem = /^\/(?:usr\/)?(?:s?bin|opt)\//.test(command.rawName);
-  return /^(?:\.{0,2}\/|[\w.-]+\/)/.test(command.rawName) && !isOfSystem ? command.rawName : undefined;
+  const path = command.rawName;
+  if (!path.includes("/") || path.startsWith("$") || path.startsWith("~")) return undefined;
+  return SYSTEM_FOLDERS.some((folder) => path.startsWith(folder)) ? undefined : path;
 }
 
+const SYSTEM_FOLDERS = ["/bin/", "/sbin/", "/usr/bin/", "/usr/sbin/", "/opt/", "/usr/opt/"];
 const SHELLS = new Set("bash sh zsh pwsh ts-node npx swift Rscript julia lua elixir perl".split(" "));
 const VALUED = new Set("-r --require --import --loader -W -X -I -m --tsconfig --env-file -O".split(" "));

@@ -36,10 +36,12 @@ function markNear(commands: readonly ShellCommand[], index: number, direction: 1
 
 const SAYS_NOTHING = new Set(["cd", "set", "export", "source", "true", "echo", "printf", "sleep", ""]);
 
+const ECHO_FLAGS = new Set(["-n", "-e", "-E", "-ne", "-en"]);
+
 /** What an `echo` prints, where that is fixed and long enough to be found. */
 function markOf({ name, args }: ShellCommand): string | undefined {
   if (name !== "echo" && name !== "printf") return undefined;
-  const words = args.filter(({ text }) => !/^-[neE]+$/.test(text));
+  const words = args.filter(({ text }) => !ECHO_FLAGS.has(text));
   if (words.some(({ dynamic }) => dynamic)) return undefined;
   const text = words
     .map((word) => word.text)
@@ -74,9 +76,11 @@ export function isShown(command: ShellCommand, commands: readonly ShellCommand[]
     );
 }
 
+const INTO_FILE = new Set([">", ">>", ">|", "&>", "&>>"]);
+
 /** The file that the command's output goes to. */
 export function writtenTo({ redirects }: ShellCommand): string | undefined {
-  const found = redirects.find(({ operator, descriptor }) => /^&?>>?\|?$/.test(operator) && descriptor !== 2)?.target;
+  const found = redirects.find(({ operator, descriptor }) => INTO_FILE.has(operator) && descriptor !== 2)?.target;
   return found && !found.text.startsWith("/dev/") ? found.text : undefined;
 }
 

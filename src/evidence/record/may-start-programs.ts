@@ -8,9 +8,11 @@ const LOOKING = new Set(
   ).split(" "),
 );
 
+const STARTS_OTHERS = ["$(", "`", "<(", "-exec", "xargs"];
+
 /** True when a line may run a check, by a quick look at the first word of every part. Only wrong towards "maybe". */
 export const mayStartPrograms = rememberingLines((line): boolean => {
-  if (/\$\(|`|<\(|-exec|xargs/.test(line)) return true;
+  if (STARTS_OTHERS.some((sign) => line.includes(sign))) return true;
   return line.split(/&&|\|\||[;|\n&]/).some((part) => {
     const word = /^[\s({!]*(?:\w+=\S*\s+){0,20}([^\s()]*)/.exec(part)?.[1] ?? "";
     return word !== "" && !LOOKING.has(word);

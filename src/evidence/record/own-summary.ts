@@ -10,7 +10,7 @@ const NO_COUNTS: Counts = {};
 /** A summary, where it is this check's: others of the line may have printed it, where their outputs lie together. */
 export function ownOf(summary: Summary, placed: PlacedCheck, others: readonly PlacedCheck[]): Summary | undefined {
   if (others.length === 0) return summary;
-  const program = summary.form.replace(/-(?:files|line|suites|build|format|empty|ran)$/, "");
+  const program = summary.form.replace(/-(?:files|line|suites|build|ran)$/, "");
   const names = ({ check }: PlacedCheck): boolean => check.runner.includes(program) || check.command.includes(program);
   if (names(placed) !== others.some(names)) return names(placed) ? summary : undefined;
   const alike = others.filter(({ check }) => summary.kinds.includes(check.kind));
@@ -23,12 +23,12 @@ export function ownOf(summary: Summary, placed: PlacedCheck, others: readonly Pl
 /** True when the check of each package of a project runs: the last summary is that of one of them. */
 function runsEachPackage({ name, args }: ShellCommand): boolean {
   if (MANY_PACKAGES.has(name)) return true;
-  return PACKAGE_MANAGERS.has(name) && args.some(({ text }) => EACH_PACKAGE.test(text));
+  return PACKAGE_MANAGERS.has(name) && args.some(({ text }) => EACH_PACKAGE.has(text.split("=", 1)[0] ?? ""));
 }
 
 const MANY_PACKAGES = new Set(["turbo", "lerna", "nx", "rush", "moon", "melos"]);
 const PACKAGE_MANAGERS = new Set(["npm", "pnpm", "yarn", "bun"]);
-const EACH_PACKAGE = /^(?:-r|-ws|-F|--(?:recursive|workspaces|filter)(?:=.*)?|recursive|workspaces|foreach)$/;
+const EACH_PACKAGE = new Set("-r -ws -F --recursive --workspaces --filter recursive workspaces foreach".split(" "));
 
 /** What a check says of itself, as far as the line lets it through. */
 export function ownSummary(

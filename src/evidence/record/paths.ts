@@ -13,31 +13,38 @@ const DOCS = words("md mdx rst txt adoc org tex pdf doc docx");
 const ASSET = words(
   "png jpg jpeg gif svg webp ico woff woff2 ttf otf mp3 mp4 wav zip gz tar snap map csv tsv parquet db sqlite log jsonl out",
 );
-const DOCS_NAME = /(?:^|\/)(?:LICENSE|README|CHANGELOG|NOTICE|AUTHORS|CONTRIBUTING)$/i;
-const LOCK =
-  /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|Cargo\.lock|poetry\.lock|uv\.lock|Pipfile\.lock|Gemfile\.lock|composer\.lock|go\.sum|flake\.lock|mix\.lock|pubspec\.lock)$/i;
+/** Names of files, in small letters. */
+const DOCS_NAME = words("license readme changelog notice authors contributing");
+const LOCK = words(
+  "package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lock bun.lockb cargo.lock poetry.lock uv.lock " +
+    "pipfile.lock gemfile.lock composer.lock go.sum flake.lock mix.lock pubspec.lock",
+);
 const TEST_NAME =
   /(?:^|\/)(?:[^/]*[._-](?:test|tests|spec|specs|e2e|cy)\.[^/]+|test_[^/]+\.py|[^/]+_test\.(?:go|py|rb|exs|dart|cc|cpp|c|rs|jl)|[^/]+(?:Tests?|Spec|IT)\.(?:java|kt|cs|scala|swift|php|groovy)|conftest\.py|test\.[^/]+|tests\.[^/]+)$/;
-const TEST_FOLDER =
-  /(?:^|\/)(?:__tests__|tests?|specs?|e2e|integration[_-]tests?|e2e[_-]tests?|testing|cypress|playwright)\//i;
+const TEST_FOLDER = words(
+  "__tests__ test tests spec specs e2e integration-test integration-tests integration_test integration_tests e2e-test " +
+    "e2e-tests e2e_test e2e_tests testing cypress playwright",
+);
 /** Files that are tests by their kind alone. */
-const TEST_KIND = /\.(?:feature|bats|robot|hurl)$|(?:^|\/)t\/[^/]+\.t$/i;
-const SCRATCH =
-  /^(?:\/tmp\/|\/private\/tmp\/|\/var\/folders\/|\/private\/var\/|\/dev\/|[A-Za-z]:[\\/].*[\\/]Temp[\\/]|\$TMPDIR|\$\{TMPDIR)/;
+const TEST_KIND = words("feature bats robot hurl t");
+const SCRATCH = ["/tmp/", "/private/tmp/", "/var/folders/", "/private/var/", "/dev/", "$TMPDIR", "${TMPDIR"];
 
 /** What kind of file a path names, by common conventions. Give it a placed path: a workspace may lie in scratch. */
 export function roleOf(path: string): FileRole {
   const name = path.replaceAll("\\", "/");
-  return SCRATCH.test(name) ? "scratch" : roleByName(name);
+  const isScratch = SCRATCH.some((start) => name.startsWith(start)) || (DRIVE.test(name) && name.includes("/Temp/"));
+  return isScratch ? "scratch" : roleByName(name);
 }
 
 const roleByName = rememberingLines((name): FileRole => {
-  if (LOCK.test(name)) return "lock";
-  if (TEST_KIND.test(name)) return "test";
+  const parts = name.toLowerCase().split("/");
+  const base = parts.pop() ?? "";
+  if (LOCK.has(base)) return "lock";
   // `.bash` is all extension; a name without a dot has none.
-  const extension = name.slice(name.lastIndexOf(".") + 1 || name.length).toLowerCase();
-  if (DOCS.has(extension) || DOCS_NAME.test(name)) return "docs";
-  if (CODE.has(extension)) return TEST_NAME.test(name) || TEST_FOLDER.test(name) ? "test" : "code";
+  const extension = base.slice(base.lastIndexOf(".") + 1 || base.length);
+  if (TEST_KIND.has(extension)) return "test";
+  if (DOCS.has(extension) || DOCS_NAME.has(base)) return "docs";
+  if (CODE.has(extension)) return TEST_NAME.test(name) || parts.some((part) => TEST_FOLDER.has(part)) ? "test" : "code";
   return ASSET.has(extension) ? "asset" : "config";
 });
 
@@ -56,10 +63,8 @@ export function placedPath(path: string, workspace: string | undefined): string 
 }
 
 /** On Windows and macOS, two paths that differ only in capital letters name the same place. */
-const ANY_CASE = /^(?:[A-Za-z]:|\/Users)\//;
-
 function inAnyCase(full: string, top: string): string | undefined {
-  if (!ANY_CASE.test(top)) return undefined;
+  if (!DRIVE.test(top) && !top.startsWith("/Users/")) return undefined;
   // Cut first and made small afterwards: a few letters become two when they are made small.
   const start = `${full}/`.slice(0, top.length);
   return start.toLowerCase() === top.toLowerCase() ? full.slice(top.length) || "." : undefined;
@@ -77,7 +82,7 @@ function withoutLink(full: string, root: string, top: string): string | undefine
 /** True unless the path is plainly relative or absolute: no dots, doubled or turned slashes, home, variable, drive. */
 function needsPlacing(path: string): boolean {
   const [first, second] = [path[0] ?? "~", path[1]];
-  if (first === "~" || first === "." || first === "$" || (second === ":" && /^[A-Za-z]/.test(first))) return true;
+  if (first === "~" || first === "." || first === "$" || (second === ":" && DRIVE.test(path))) return true;
   return path.includes("/.") || path.includes("//") || path.includes("\\") || path.endsWith("/");
 }
 
@@ -110,13 +115,15 @@ export function isOutside(path: string, workspace: string | undefined): boolean 
 
 export function baseName(path: string): string {
   if (!path.includes("\\") && !path.endsWith("/")) return path.slice(path.lastIndexOf("/") + 1);
-  return (
-    path
-      .replaceAll("\\", "/")
-      .replace(/(?<!\/)\/+$/, "")
-      .split("/")
-      .at(-1) ?? path
-  );
+  const parts = path.replaceAll("\\", "/").split("/");
+  return parts.findLast((part) => part !== "") ?? "";
+}
+
+/** The name without its last ending: `cart.test` of `src/cart.test.ts`. */
+export function stemOf(path: string): string {
+  const name = baseName(path);
+  const dot = name.lastIndexOf(".");
+  return dot <= 0 ? name : name.slice(0, dot);
 }
 
 export function extensionOf(path: string): string {
@@ -167,13 +174,16 @@ function segments(path: string): string[] {
 }
 
 function isAbsolute(path: string): boolean {
-  return path.startsWith("/") || /^[A-Za-z]:[\\/]/.test(path);
+  return path.startsWith("/") || DRIVE.test(path);
 }
 
 const PATH_TOKEN =
   /(?<![\w@:/.$+-])(?:~\/|[A-Za-z]:\/|\.{0,2}\/)?(?:[\w.@+-]+\/)*[\w.@+-]*\.[A-Za-z][A-Za-z0-9]{0,7}(?![\w(/])/g;
-const KNOWN_EXTENSION =
-  /\.(?:[cm]?[jt]sx?|vue|svelte|astro|pyi?|rb|go|rs|java|kts?|scala|cs|php|swift|c|h|cc|cpp|hpp|zig|exs?|erl|clj|hs|lua|dart|sol|sh|bash|ps1|sql|proto|graphql|s?css|less|html?|tf|hcl|mdx?|rst|txt|json[c5l]?|ya?ml|toml|ini|cfg|conf|env|xml|csv|tsv|lock|gradle|properties|dockerfile|ipynb|mmd|svg|png)$/i;
+const KNOWN_EXTENSION = words(
+  "js jsx ts tsx cjs cjsx cts ctsx mjs mjsx mts mtsx vue svelte astro py pyi rb go rs java kt kts scala cs php swift c h cc " +
+    "cpp hpp zig ex exs erl clj hs lua dart sol sh bash ps1 sql proto graphql css scss less htm html tf hcl md mdx rst txt " +
+    "json jsonc json5 jsonl yaml yml toml ini cfg conf env xml csv tsv lock gradle properties dockerfile ipynb mmd svg png",
+);
 
 /** What is no file: an extension alone, a version, a product with a name like a file's. */
 const NO_FILE =
@@ -186,7 +196,8 @@ export function pathsIn(text: string): string[] {
   PATH_TOKEN.lastIndex = 0;
   for (let match = PATH_TOKEN.exec(read); match !== null; match = PATH_TOKEN.exec(read)) {
     const [token] = match;
-    if (KNOWN_EXTENSION.test(token) && !NO_FILE.test(token)) found.add(token);
+    if (KNOWN_EXTENSION.has(token.slice(token.lastIndexOf(".") + 1).toLowerCase()) && !NO_FILE.test(token))
+      found.add(token);
   }
   return [...found];
 }
@@ -207,7 +218,7 @@ export function placesIn(text: string): string[] {
 /** True when the file is the place that was named, or lies in the folder that was named. */
 export function isAt(path: string, place: string): boolean {
   if (!place.endsWith("/")) return samePath(path, place);
-  return path.replaceAll("\\", "/").startsWith(place.replace(/^\.\//, ""));
+  return path.replaceAll("\\", "/").startsWith(place.startsWith("./") ? place.slice(2) : place);
 }
 
 /** Words that are joined by backslashes, from the first to the last. */
@@ -218,7 +229,7 @@ const PLACE = /^(?:[A-Za-z]:|\.{1,2})\\|\\[^\\.][^\\]*\.[A-Za-z]\w{0,9}\.*$|\\$/
 function withForwardSlashes(text: string): string {
   if (!text.includes("\\")) return text;
   return text.replaceAll(JOINED, (word) =>
-    PLACE.test(word) && !/\\_(?!_)/.test(word) ? word.replaceAll("\\", "/") : word,
+    PLACE.test(word) && !word.replaceAll("\\__", "").includes("\\_") ? word.replaceAll("\\", "/") : word,
   );
 }
 

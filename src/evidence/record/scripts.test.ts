@@ -38,23 +38,11 @@ it.each([
     },
   ],
   [
-    "of poe",
-    cooking().read("/repo/pyproject.toml", '[tool.poe.tasks]\ntest = "pytest -q"\n'),
-    { "poe:test": "pytest -q" },
-  ],
-  [
     "echoed by npm",
     cooking().bash("npm test", { output: "> pot@1.0.0 test\n> vitest run\n\nsoup\n" }),
     { "package:test": "vitest run" },
   ],
-  [
-    "echoed by mise and Task",
-    cooking().bash("mise run x", { output: "[lint] $ eslint .\ntask: [build] go build\n" }),
-    {
-      "mise:lint": "eslint .",
-      "task:build": "go build",
-    },
-  ],
+  ["echoed by mise", cooking().bash("mise run x", { output: "[lint] $ eslint .\n" }), { "mise:lint": "eslint ." }],
   ["not of another file", cooking().read("/repo/soup.json", PACKAGE), {}],
   ["not of a failed look", cooking().bash("cat package.json package-lock.json", { output: PACKAGE }), {}],
 ])("knows the tasks of a project, %s", (_, builder, scripts) => expect(scriptsIn(builder)).toEqual(scripts));

@@ -1,18 +1,20 @@
-import { rememberingLines } from "../../thread/shell/remembering-lines.ts";
 import type { Step } from "../../thread/thread.ts";
 
 /** What the project's tasks run, as far as the thread has shown it: `package:test` → `vitest run`. */
 export type Scripts = ReadonlyMap<string, string>;
 
 const MAX_SCRIPTS = 300;
-const FILES: readonly (readonly [RegExp, (text: string) => readonly (readonly [string, string])[]])[] = [
-  [/(?:^|\/)package\.json$/, (text) => jsonScripts(text, "package")],
-  [/(?:^|\/)composer\.json$/, (text) => jsonScripts(text, "composer")],
-  [/(?:^|\/)(?:GNU)?[Mm]akefile$/, (text) => recipes(text, "make")],
-  [/(?:^|\/)\.?[Jj]ustfile$/, (text) => recipes(text, "just")],
-  [/(?:^|\/)\.?mise(?:\.local)?\.toml$/, miseTasks],
-  [/(?:^|\/)pyproject\.toml$/, poeTasks],
+type Reader = (text: string) => readonly (readonly [string, string])[];
+const READERS: readonly (readonly [names: string, Reader])[] = [
+  ["package.json", (text) => jsonScripts(text, "package")],
+  ["composer.json", (text) => jsonScripts(text, "composer")],
+  ["Makefile makefile GNUmakefile", (text) => recipes(text, "make")],
+  ["justfile Justfile .justfile", (text) => recipes(text, "just")],
+  ["mise.toml .mise.toml mise.local.toml .mise.local.toml", miseTasks],
 ];
+const FILES: ReadonlyMap<string, Reader> = new Map(
+  READERS.flatMap(([names, reader]) => names.split(" ").map((name) => [name, reader] as const)),
+);
 
 /**
  * Adds what a step shows of the project's tasks: a file that was read, written or printed, or a runner's own echo. Only
@@ -35,13 +37,10 @@ function shownFiles(step: Step): readonly (readonly [string, string])[] {
 
 /** The text is only asked for where the name is one of those that hold tasks. */
 function readAs(path: string, textOf: () => string | undefined): readonly (readonly [string, string])[] {
-  const reader = FILES[fileNamed(path)]?.[1];
+  const reader = FILES.get(path.slice(path.lastIndexOf("/") + 1));
   const text = (reader && textOf()) ?? "";
-  return !reader || text === "" || text.length > 200_000 ? [] : reader(withoutLineNumbers(text));
+  return !reader || text === "" || text.length > 200_000 ? [] : reader(text.replaceAll(LINE_NUMBER, ""));
 }
-
-/** Remembered, because the same few files are read and written again and again. */
-const fileNamed = rememberingLines((path) => FILES.findIndex(([name]) => name.test(path)));
 
 /** `cat package.json`: one file, alone, so that the output is its text. */
 function printedFiles(command: string): readonly string[] {
@@ -51,9 +50,7 @@ function printedFiles(command: string): readonly string[] {
   return file === undefined ? [] : [file];
 }
 
-function withoutLineNumbers(text: string): string {
-  return /^\s*\d+[→\t|]/.test(text) ? text.replace(/^[ \t]*\d+[→\t|]/gm, "") : text;
-}
+const LINE_NUMBER = /^[ \t]*\d+[→\t|]/gm;
 
 /** `"scripts": { "test": "vitest run" }`; in a fragment of the file, pairs whose value is no version. */
 function jsonScripts(text: string, source: string): readonly (readonly [string, string])[] {
@@ -62,12 +59,11 @@ function jsonScripts(text: string, source: string): readonly (readonly [string, 
     (text.includes('"scripts"') || text.length > 4000 ? "" : text);
   return [...block.matchAll(/"([\w:.-]{1,60})"\s*:\s*"((?:[^"\\]|\\.){1,500})"/g)].flatMap((pair) => {
     const [, name = "", value = ""] = pair;
-    return /^[\^~>=<*]?\d|^(?:workspace|file|link|npm|git\+?|https?):|^[\w./@-]+$/.test(value) &&
-      !/^[\w-]+$/.test(value)
-      ? []
-      : [[`${source}:${name}`, value.replaceAll('\\"', '"')] as const];
+    return VERSION.test(value) ? [] : [[`${source}:${name}`, value.replaceAll('\\"', '"')] as const];
   });
 }
+
+const VERSION = /^[\^~>=<*]?\d|^(?:workspace|file|link|npm|git\+?|https?):|^(?=.*[./@])[\w./@-]+$/;
 
 /** `target: needs` and the indented lines under it. */
 function recipes(text: string, source: string): readonly (readonly [string, string])[] {
@@ -82,7 +78,7 @@ function recipes(text: string, source: string): readonly (readonly [string, stri
     if (target !== undefined) {
       close();
       [name, body] = [target, []];
-    } else if (/^[\t ]+\S/.test(line) && name !== undefined) {
+    } else if ((line.startsWith("\t") || line.startsWith(" ")) && line.trim() !== "" && name !== undefined) {
       const command = line
         .trim()
         .replace(/^[@+]+/, "")
@@ -105,19 +101,9 @@ function miseTasks(text: string): readonly (readonly [string, string])[] {
   });
 }
 
-function poeTasks(text: string): readonly (readonly [string, string])[] {
-  const block =
-    /^\[tool\.(?:poe\.tasks|pdm\.scripts|hatch\.envs\.default\.scripts|pixi\.tasks)\]\n([\s\S]*?)(?=^\[|$(?![\s\S]))/m.exec(
-      text,
-    )?.[1] ?? "";
-  return [...block.matchAll(/^"?([\w:-]+)"?\s*=\s*"([^"\n]+)"/gm)].map(
-    (pair) => [`poe:${pair[1] ?? ""}`, pair[2] ?? ""] as const,
-  );
-}
-
-/** What npm, mise and Task print before they run something. A task that runs in several packages has several bodies. */
+/** What npm and mise print before they run something. A task that runs in several packages has several bodies. */
 function echoedScripts(output: string): readonly (readonly [string, string])[] {
-  if (!mayEcho(output) || !/^(?:> |\[\S+\] \$ |task: \[)/m.test(output)) return [];
+  if (!mayEcho(output)) return [];
   const bodies = new Map<string, Set<string>>();
   for (const [source, pattern] of ECHOES) {
     for (const match of output.matchAll(pattern)) {
@@ -131,12 +117,7 @@ function echoedScripts(output: string): readonly (readonly [string, string])[] {
 
 /** False when the output has no echo: a quick search for the rarest sign of each, since every output is searched. */
 function mayEcho(output: string): boolean {
-  return (
-    output.startsWith("> ") ||
-    standsAround(output, ">", "\n> ") ||
-    standsAround(output, "$", "] $ ") ||
-    standsAround(output, "[", "task: [")
-  );
+  return output.startsWith("> ") || standsAround(output, ">", "\n> ") || standsAround(output, "$", "] $ ");
 }
 
 /** Whether the text contains the whole. A search for one of its characters is much faster than for all of it. */
@@ -151,5 +132,4 @@ function standsAround(text: string, character: string, whole: string): boolean {
 const ECHOES: readonly (readonly [string, RegExp])[] = [
   ["package", /^> (?=\S+@\S)\S+ ([\w:.-]+)(?: \S+)?\n> (.+)$/gm],
   ["mise", /^\[([\w:.-]+)\] \$ (.+)$/gm],
-  ["task", /^task: \[([\w:.-]+)\] (.+)$/gm],
 ];

@@ -3,12 +3,14 @@ import type { CheckKind, RunEnd } from "./check-run.ts";
 /** What a program can say of how a check ended. */
 export type SummedUp = Exclude<RunEnd, "unknown">;
 
-/** One way in which programs sum up. Numbers are in named groups; where there are none, `says` tells the status. */
+/**
+ * One way in which programs sum up. Numbers are in named groups: p passed, f failed, e errors (failed as well), s skipped,
+ * t total. Words are in the groups `ok`, `bad` and `none`; where there are neither, `says` tells the status.
+ */
 export interface Form {
   readonly name: string;
   readonly kinds: readonly CheckKind[];
   readonly pattern: RegExp;
-  /** The status where no number tells it. */
   readonly says?: SummedUp;
   /** Said by the program that starts the check, or by single lines: it counts only where the check sums up nothing. */
   readonly weak?: true;
@@ -17,265 +19,172 @@ export interface Form {
 const TEST: readonly CheckKind[] = ["test"];
 const LINT: readonly CheckKind[] = ["lint", "format"];
 const TYPES: readonly CheckKind[] = ["typecheck", "build"];
-const BUILD: readonly CheckKind[] = ["build", "typecheck"];
 const STATIC: readonly CheckKind[] = ["lint", "format", "typecheck"];
+const BUILT: readonly CheckKind[] = ["build", "typecheck", "lint"];
 const ANY: readonly CheckKind[] = ["test", "build", "typecheck", "lint", "format"];
 
-const counted = (name: string, kinds: readonly CheckKind[], pattern: RegExp): Form => ({ name, kinds, pattern });
+const told = (name: string, kinds: readonly CheckKind[], pattern: RegExp): Form => ({ name, kinds, pattern });
 const passed = (name: string, kinds: readonly CheckKind[], pattern: RegExp): Form => ({
-  name,
-  kinds,
-  pattern,
+  ...told(name, kinds, pattern),
   says: "passed",
 });
 const failed = (name: string, kinds: readonly CheckKind[], pattern: RegExp): Form => ({
-  name,
-  kinds,
-  pattern,
+  ...told(name, kinds, pattern),
   says: "failed",
 });
 const empty = (name: string, kinds: readonly CheckKind[], pattern: RegExp): Form => ({
-  name,
-  kinds,
-  pattern,
+  ...told(name, kinds, pattern),
   says: "nothing-ran",
 });
 
-/** Every form, with what it is read as. Groups: p passed, f failed, e errors (failed as well), s skipped, t total. */
+/** Programs that real sessions run, and those that everybody knows. Of others the exit code tells the end. */
 export const FORMS: readonly Form[] = [
   // JavaScript
-  counted(
+  told(
     "vitest",
     TEST,
     /^[ \t]{0,8}Tests {1,4}(?:(?<f>\d+) failed)?(?: \| )?(?:(?<p>\d+) passed)?(?: \| )?(?:(?<s>\d+) skipped)?(?: \| \d+ todo)? \((?<t>\d+)\)/gm,
   ),
-  counted("vitest-files", TEST, /^[ \t]{0,4}Test Files {1,4}(?<f>\d+) failed/gm),
-  failed("vitest-files", TEST, /^ {0,2}(?:FAIL|❯ FAIL) {1,2}[\w./@|-]{1,200}|⎯ Failed (?:Tests|Suites) \d+ ⎯/gm),
-  failed("jest", TEST, /^ {2}● .{1,200} › /gm),
-  empty("vitest-files", TEST, /^No test files? found, exiting with code/gm),
-  failed("vitest-files", TEST, /^[ \t]{0,4}(?:Errors {1,4}\d+ errors?|⎯{3,}.{0,40}Unhandled Errors?)/gm),
-  counted(
+  failed(
+    "vitest-files",
+    TEST,
+    /^[ \t]{0,4}(?:Test Files {1,4}\d+ failed|Errors {1,4}\d+ errors?|(?:❯ )?FAIL {1,2}[\w./@|-]{1,200}|⎯{3,}.{0,40}Unhandled Errors?)|⎯ Failed (?:Tests|Suites) \d+ ⎯/gm,
+  ),
+  empty("vitest-files", TEST, /^No (?:tests|test files?) found, exiting with code/gm),
+  told(
     "jest",
     TEST,
     /^Tests: {1,8}(?:(?<f>\d+) failed, )?(?:\d+ todo, )?(?:(?<s>\d+) skipped, )?(?:\d+ todo, )?(?:(?<p>\d+) passed, )?(?<t>\d+) total/gm,
   ),
-  counted("jest-suites", TEST, /^Test Suites: (?<f>\d+) failed/gm),
-  empty("jest", TEST, /^No tests found, exiting with code/gm),
-  counted("mocha", TEST, /^[ \t]{2,6}(?<p>\d+) passing\b/gm),
-  counted("mocha", TEST, /^[ \t]{2,6}(?<f>\d+) failing\b/gm),
-  counted("node-test", TEST, /^[#ℹ] pass (?<p>\d+)$/gm),
-  counted("node-test", TEST, /^[#ℹ] fail (?<f>\d+)$/gm),
-  counted("bun", TEST, /^[ \t]{0,4}(?<p>\d+) pass$/gm),
-  counted("bun", TEST, /^[ \t]{0,4}(?<f>\d+) fail$/gm),
-  counted("deno", TEST, /^(?:ok|FAILED) \| (?<p>\d+) passed.{0,40}? \| (?<f>\d+) failed/gm),
-  counted("playwright", TEST, /^[ \t]{2,4}(?<p>\d+) passed \([\d.]+m?s?/gm),
-  counted("playwright", TEST, /^[ \t]{2,4}(?<f>\d+) failed$/gm),
-  passed("cypress", TEST, /^[ \t]{0,8}✔ {1,3}All specs passed!/gm),
-  counted("cypress", TEST, /✖ {1,3}(?<f>\d+) of \d+ failed/gm),
-  counted("ava", TEST, /^[ \t]{2,4}(?<p>\d+) tests? passed$/gm),
-  failed("ava", TEST, /^[ \t]{2,4}✘ \[fail\]:/gm),
-  counted("ava", TEST, /^[ \t]{2,4}(?<f>\d+) tests? failed$/gm),
+  failed("jest-suites", TEST, /^(?:Test Suites: [1-9]\d* failed| {2}● .{1,200} › )/gm),
+  told("mocha", TEST, /^[ \t]{2,6}(?:(?<p>\d+) passing|(?<f>\d+) failing)\b/gm),
+  told("node-test", TEST, /^[#ℹ] (?:pass (?<p>\d+)|fail (?<f>\d+))$/gm),
+  told("bun", TEST, /^[ \t]{0,4}(?:(?<p>\d+) pass|(?<f>\d+) fail)$/gm),
+  told("deno", TEST, /^(?:ok|FAILED) \| (?<p>\d+) passed.{0,40}? \| (?<f>\d+) failed/gm),
+  told("playwright", TEST, /^[ \t]{2,4}(?:(?<p>\d+) passed \([\d.]+m?s?|(?<f>\d+) failed$)/gm),
+  told("cypress", TEST, /^[ \t]{0,8}(?<ok>✔ {1,3}All specs passed!)|✖ {1,3}(?<f>\d+) of \d+ failed/gm),
+  told("ava", TEST, /^[ \t]{2,4}(?:(?<p>\d+) tests? passed$|(?<f>\d+) tests? failed$|(?<bad>✘ \[fail\]:))/gm),
   // Python
-  counted(
+  told(
     "pytest",
     TEST,
     /^=*[ \t]?(?:(?<f>\d+) failed,? ?)?(?:(?<p>\d+) passed,? ?)?(?:(?<s>\d+) skipped,? ?)?(?:\d+ (?:deselected|xfailed|xpassed|warnings?|rerun),? ?){0,5}(?:(?<e>\d+) errors?)?,? ?in \d[\d.]*s/gm,
   ),
-  empty("pytest", TEST, /^=*[ \t]?(?:no tests ran|\d+ deselected) in \d/gm),
-  empty("pytest", TEST, /^ERROR: (?:file or directory )?not found: /gm),
-  failed("pytest", TEST, /^!{3,} (?:Interrupted: \d+ errors? during collection|stopping after)/gm),
-  passed("unittest", TEST, /(?<!^Ran 0 tests in [\d.]{1,12}s\n{1,2})^OK(?: \((?:skipped=(?<s>\d+)|.{1,60})\))?$/gm),
-  { name: "unittest-ran", kinds: TEST, pattern: /^Ran (?<t>[1-9]\d*) tests? in \d/gm },
-  failed("unittest", TEST, /^FAILED \((?:failures|errors|unexpected)=\d+/gm),
-  empty("unittest", TEST, /^(?:Ran 0 tests in|NO TESTS RAN)/gm),
-  // Rust, Go, C, Swift, Zig
-  counted("cargo", TEST, /^test result: (?:ok|FAILED)\. (?<p>\d+) passed; (?<f>\d+) failed; (?<s>\d+) ignored/gm),
-  counted(
-    "nextest",
+  empty(
+    "pytest",
     TEST,
-    /Summary \[[^\]]{1,20}\] {1,4}\d+(?:\/\d+)? tests? run: (?<p>\d+) passed.{0,60}?(?:, (?<f>\d+) failed)?(?:, (?<s>\d+) skipped)/gm,
+    /^(?:=*[ \t]?(?:no tests ran|\d+ deselected) in \d|ERROR: (?:file or directory )?not found: )/gm,
   ),
+  failed("pytest", TEST, /^!{3,} (?:Interrupted: \d+ errors? during collection|stopping after)/gm),
+  told(
+    "unittest",
+    TEST,
+    /^(?:(?<none>Ran 0 tests in \S{1,20}(?:\n{1,2}OK$)?|NO TESTS RAN)|(?<bad>FAILED \((?:failures|errors|unexpected)=\d+)|(?<ok>OK(?: \((?:skipped=(?<s>\d+)|.{1,60})\))?$))/gm,
+  ),
+  told("unittest-ran", TEST, /^Ran (?<t>[1-9]\d*) tests? in \d/gm),
+  // Rust, Go, C, Swift
+  told("cargo", TEST, /^test result: (?:ok|FAILED)\. (?<p>\d+) passed; (?<f>\d+) failed; (?<s>\d+) ignored/gm),
   failed(
     "rustc",
-    ["test", "build", "typecheck", "lint"],
-    /^error: (?:could not compile|aborting due to|process didn't exit)/gm,
+    [...TEST, ...BUILT],
+    /^error(?:\[E\d{4}\]|: (?:could not compile|aborting due to|process didn't exit))/gm,
   ),
-  failed("rustc", ["test", "build", "typecheck", "lint"], /^error\[E\d{4}\]/gm),
-  passed("rustc", ["build", "typecheck", "lint"], /^ {0,8}Finished (?:`|dev|release|test)/gm),
+  passed("rustc", BUILT, /^ {0,8}Finished (?:`|dev|release|test)/gm),
   failed("go", TEST, /^(?:FAIL(?:$|\t)|--- FAIL: |panic: )/gm),
-  passed("go", TEST, /^ok {1,2}\t\S+\t(?:\(cached\)|\d)/gm),
-  passed("go", TEST, /^(?:PASS$|--- PASS: )/gm),
-  empty("go", TEST, /^\?[ \t]+\S+\t\[no test files\]/gm),
-  empty("go-empty", TEST, /^(?:testing: warning: no tests to run|no Go files in|go: no packages matching)/gm),
-  failed("go-build", ["build", "typecheck", "lint", "test"], /^(?:vet: )?(?:\.{0,2}\/)?[\w./-]{1,200}\.go:\d+:\d+: /gm),
-  counted(
-    "gotestsum",
+  passed("go", TEST, /^(?:ok {1,2}\t\S+\t(?:\(cached\)|\d)|PASS$|--- PASS: )/gm),
+  empty(
+    "go",
     TEST,
-    /^DONE (?<t>\d+) tests(?:, (?<s>\d+) skipped)?(?:, (?<f>\d+) failures?)?(?:, (?<e>\d+) errors?)? in/gm,
+    /^(?:\?[ \t]+\S+\t\[no test files\]|testing: warning: no tests to run|no Go files in|go: no packages matching)/gm,
   ),
-  counted("ctest", TEST, /^\d+% tests passed, (?<f>\d+) tests? failed out of (?<t>\d+)/gm),
-  counted("gtest", TEST, /^\[ {2}PASSED {2}\] (?<p>\d+) tests?/gm),
-  counted("gtest", TEST, /^\[ {2}FAILED {2}\] (?<f>\d+) tests?,/gm),
-  counted("xctest", TEST, /Executed (?<t>\d+) tests?, with (?:\d+ tests? skipped and )?(?<f>\d+) failures?/gm),
-  counted("swift-testing", TEST, /Test run with (?<p>\d+) tests?.{0,40}? passed after/gm),
-  counted("swift-testing", TEST, /Test run with \d+ tests?.{0,40}? failed after .{0,30}? with (?<f>\d+) issues?/gm),
-  passed("xcodebuild", ["build", "test"], /^\*\* (?:BUILD|TEST) SUCCEEDED \*\*/gm),
-  failed("xcodebuild", ["build", "test"], /^\*\* (?:BUILD|TEST) FAILED \*\*/gm),
-  passed("swift-build", BUILD, /^(?:Build complete!|Compiling .{0,80}\nBuild complete!)/gm),
-  failed("cc", BUILD, /^[^\s:][^\n:]{0,200}:\d+:\d+: (?:fatal )?error: /gm),
-  counted(
-    "bazel",
+  failed("go-build", [...TEST, ...BUILT], /^(?:vet: )?(?:\.{0,2}\/)?[\w./-]{1,200}\.go:\d+:\d+: /gm),
+  told("ctest", TEST, /^\d+% tests passed, (?<f>\d+) tests? failed out of (?<t>\d+)/gm),
+  told("xctest", TEST, /Executed (?<t>\d+) tests?, with (?:\d+ tests? skipped and )?(?<f>\d+) failures?/gm),
+  told(
+    "swift-testing",
     TEST,
-    /^Executed \d+ out of (?<t>\d+) tests?: (?<p>\d+) tests? pass(?:es)?\.?(?: and (?<f>\d+) fails?)?/gm,
+    /Test run with (?:(?<p>\d+) tests?.{0,40}? passed after|\d+ tests?.{0,40}? failed after .{0,30}? with (?<f>\d+) issues?)/gm,
   ),
-  counted(
-    "forge",
-    TEST,
-    /^Ran \d+ test suites? .{0,60}?: (?<p>\d+) tests? passed, (?<f>\d+) failed, (?<s>\d+) skipped/gm,
+  told("xcodebuild", ["build", "test"], /^\*\* (?:BUILD|TEST) (?:(?<ok>SUCCEEDED)|(?<bad>FAILED)) \*\*/gm),
+  passed("swift-build", TYPES, /^Build complete!/gm),
+  failed("cc", TYPES, /^[^\s:][^\n:]{0,200}:\d+:\d+: (?:fatal )?error: /gm),
+  // JVM, .NET, Ruby, PHP
+  told("surefire", TEST, /Tests run: (?<t>\d+), Failures: (?<f>\d+), Errors: (?<e>\d+)(?:, Skipped: (?<s>\d+))?/gm),
+  told(
+    "maven",
+    ANY,
+    /^(?:\[(?:INFO|ERROR)\] )?BUILD (?:(?<ok>SUCCESS(?:FUL in .{1,20})?)|(?<bad>FAILURE|FAILED(?: in .{1,20})?))$/gm,
   ),
-  // JVM, .NET, Ruby, PHP, Elixir, Dart
-  counted("surefire", TEST, /Tests run: (?<t>\d+), Failures: (?<f>\d+), Errors: (?<e>\d+)(?:, Skipped: (?<s>\d+))?/gm),
-  passed("maven", ANY, /^(?:\[INFO\] )?BUILD SUCCESS(?:FUL in .{1,20})?$/gm),
-  failed("maven", ANY, /^(?:\[(?:INFO|ERROR)\] )?BUILD (?:FAILURE|FAILED(?: in .{1,20})?)$/gm),
-  counted("gradle", TEST, /^(?<t>\d+) tests? completed, (?<f>\d+) failed/gm),
-  counted(
+  told("gradle", TEST, /^(?<t>\d+) tests? completed, (?<f>\d+) failed/gm),
+  told(
     "dotnet",
     TEST,
     /^(?:Passed|Failed)! {1,3}- Failed: {1,6}(?<f>\d+), Passed: {1,6}(?<p>\d+), Skipped: {1,6}(?<s>\d+)/gm,
   ),
-  passed("dotnet-build", BUILD, /^Build succeeded\b/gm),
-  failed("dotnet-build", BUILD, /^Build FAILED\b/gm),
-  failed("csc", ["build", "typecheck", "test"], /: error (?:CS|FS|BC|MSB|NETSDK)\d{4}: /gm),
-  counted("rspec", TEST, /^(?<t>\d+) examples?, (?<f>\d+) failures?(?:, (?<s>\d+) pending)?/gm),
-  counted(
+  told("dotnet-build", TYPES, /^Build (?:(?<ok>succeeded)|(?<bad>FAILED))\b/gm),
+  failed("csc", [...TEST, ...TYPES], /: error (?:CS|FS|BC|MSB|NETSDK)\d{4}: /gm),
+  told("rspec", TEST, /^(?<t>\d+) examples?, (?<f>\d+) failures?(?:, (?<s>\d+) pending)?/gm),
+  told(
     "minitest",
     TEST,
     /^(?<t>\d+) (?:runs|tests), \d+ assertions, (?<f>\d+) failures, (?<e>\d+) errors(?:, (?<s>\d+) skips)?/gm,
   ),
-  counted("phpunit", TEST, /^OK(?:, but .{1,60})? \((?<p>\d+) tests?, \d+ assertions?\)/gm),
-  counted("phpunit", TEST, /^Tests: (?<t>\d+), Assertions: \d+(?:, Errors: (?<e>\d+))?(?:, Failures: (?<f>\d+))?/gm),
-  counted(
-    "pest",
-    TEST,
-    /^[ \t]{2}Tests: {1,6}(?:(?<f>\d+) failed, )?(?:\d+ (?!skipped)\w+, )?(?:(?<s>\d+) skipped, )?(?:(?<p>\d+) passed)/gm,
-  ),
-  counted(
-    "exunit",
-    TEST,
-    /^(?:\d+ doctests?, )?(?:\d+ propert\w+, )?(?<t>\d+) tests?, (?<f>\d+) failures?(?:, (?<s>\d+) (?:skipped|excluded))?/gm,
-  ),
-  passed("flutter", TEST, /(?:^|: )All tests passed!$/gm),
-  failed("flutter", TEST, /(?:^|: )Some tests failed\.$/gm),
-  counted("testthat", TEST, /\[ FAIL (?<f>\d+) \| WARN \d+ \| SKIP (?<s>\d+) \| PASS (?<p>\d+) \]/gm),
-  counted("busted", TEST, /^(?<p>\d+) success(?:es)? \/ (?<f>\d+) failures? \/ (?<e>\d+) errors?/gm),
-  passed("prove", TEST, /^All tests successful\.$/gm),
-  failed("prove", TEST, /^Result: FAIL$/gm),
-  failed("tap", TEST, /^not ok \d+(?! .{0,200}# (?:TODO|SKIP))/gm),
-  passed("tap", TEST, /^ok \d+ - \S/gm),
-  counted(
-    "cucumber",
-    TEST,
-    /^(?<t>\d+) scenarios? \((?:(?<f>\d+) failed(?:, )?)?(?:\d+ undefined(?:, )?)?(?:(?<p>\d+) passed)?\)/gm,
-  ),
-  // Of one's own making
-  counted(
-    "own",
-    TEST,
-    /^\W{0,12}(?:results?|summary|total|tests?)?:? {0,3}(?<p>\d+) (?:tests? )?passed[,;|/] {0,3}(?<f>\d+) failed\b/gim,
-  ),
-  counted("own", TEST, /^\W{0,12}passed:? {0,6}(?<p>\d+)(?:[,;|/]|\s) {0,3}failed:? {0,6}(?<f>\d+)\b/gim),
+  told("phpunit", TEST, /^OK(?:, but .{1,60})? \((?<p>\d+) tests?, \d+ assertions?\)/gm),
+  told("phpunit", TEST, /^Tests: (?<t>\d+), Assertions: \d+(?:, Errors: (?<e>\d+))?(?:, Failures: (?<f>\d+))?/gm),
+  told("tap", TEST, /^(?:(?<ok>ok \d+ - \S)|(?<bad>not ok \d+(?! .{0,200}# (?:TODO|SKIP))))/gm),
   // Static checks
-  counted("tsc", TYPES, /^Found (?<f>\d+) errors?(?: in .{1,120})?\.?(?: Watching.{0,40})?$/gm),
+  told("tsc", TYPES, /^Found (?<f>\d+) errors?(?: in .{1,120})?\.?(?: Watching.{0,40})?$/gm),
   failed("tsc-line", TYPES, /(?:^|\): |- |: )error TS\d{4,5}: /gm),
-  counted("eslint", LINT, /^✖ \d+ problems? \((?<f>\d+) errors?, \d+ warnings?\)/gm),
-  counted("xo", LINT, /^ {2}(?<f>\d+) errors?$/gm),
+  told("eslint", LINT, /^✖ \d+ problems? \((?<f>\d+) errors?, \d+ warnings?\)/gm),
+  told("xo", LINT, /^ {2}(?<f>\d+) errors?$/gm),
   passed("ruff", STATIC, /^All checks passed!$/gm),
-  counted("ruff", LINT, /^Found (?:\d+ errors? \(\d+ fixed, (?<e>\d+) remaining\)|(?<f>\d+) errors?)\.?$/gm),
-  passed("mypy", STATIC, /^Success: no issues found/gm),
-  counted("mypy", STATIC, /^Found (?<f>\d+) errors? in \d+ files?/gm),
-  counted("pyright", STATIC, /^(?<f>\d+) errors?, \d+ warnings?(?:, \d+ (?:informations?|notes?))?/gm),
+  told("ruff", LINT, /^Found (?:\d+ errors? \(\d+ fixed, (?<e>\d+) remaining\)|(?<f>\d+) errors?)\.?$/gm),
+  told("mypy", STATIC, /^(?:(?<ok>Success: no issues found)|Found (?<f>\d+) errors? in \d+ files?)/gm),
   passed("biome", LINT, /^Checked \d+ files? in .{1,40}\. (?:No fixes (?:applied|needed)|Fixed \d+ files?)/gm),
-  counted("biome", LINT, /^Found (?<f>\d+) errors?\.$/gm),
-  counted("oxlint", LINT, /^Found \d+ warnings? and (?<f>\d+) errors?\.?/gm),
-  passed("prettier", LINT, /^All matched files use (?:Prettier code style|the correct format)/gm),
-  failed("prettier", LINT, /Code style issues (?:were )?found|Format issues found in/g),
-  counted("golangci", LINT, /^(?<f>\d+) issues?[.:]/gm),
+  told("oxlint", LINT, /^Found \d+ warnings? and (?<f>\d+) errors?\.?/gm),
+  told(
+    "prettier",
+    LINT,
+    /^(?<ok>All matched files use (?:Prettier code style|the correct format))|(?<bad>Code style issues (?:were )?found|Format issues found in)/gm,
+  ),
+  told("golangci", LINT, /^(?<f>\d+) issues?[.:]/gm),
   failed("isort", LINT, /^ERROR: .{1,300} Imports are incorrectly sorted/gm),
-  failed("black", LINT, /^(?:would reformat |Oh no! )/gm),
-  passed("black", LINT, /^All done! /gm),
-  failed("ruff-format", LINT, /^(?:Would reformat: |\d+ files? would be reformatted)/gm),
-  passed("ruff-format", LINT, /^\d+ files? already formatted/gm),
-  passed("rubocop", LINT, /^\d+ files? inspected, no offenses/gm),
-  counted("rubocop", LINT, /^\d+ files? inspected, (?<f>\d+) offenses?/gm),
-  passed("phpstan", STATIC, /\[OK\] No errors/g),
-  counted("phpstan", STATIC, /\[ERROR\] Found (?<f>\d+) errors?/g),
-  counted("svelte-check", TYPES, /(?:svelte-check found|^Result \(.{1,30}\):)[^\n]{0,40}?(?<f>\d+) errors?/gm),
-  counted("dart", STATIC, /^(?<f>\d+) issues? found\./gm),
-  passed("dart", STATIC, /^No issues found!/gm),
+  told(
+    "black",
+    LINT,
+    /^(?:(?<bad>would reformat:? |oh no! |\d+ files? would be reformatted)|(?<ok>all done! |\d+ files? already formatted))/gim,
+  ),
   failed("shellcheck", LINT, /^In \S{1,200} line \d+:$/gm),
-  failed("diff", ["format", "lint"], /^(?:diff -|--- a\/|Diff in )\S/gm),
-  failed("pre-commit", LINT, /\.{3,120}Failed$/gm),
-  passed("pre-commit", LINT, /\.{3,120}Passed$/gm),
+  failed("diff", LINT, /^(?:diff -|--- a\/|Diff in )\S/gm),
   // Builds
-  passed("vite", BUILD, /^✓ (?:built|\d+ modules transformed)/gm),
-  failed("vite", BUILD, /^(?:error during build:|✗ Build failed)/gm),
+  told("vite", TYPES, /^(?:(?<ok>✓ (?:built|\d+ modules transformed))|(?<bad>error during build:))/gm),
   passed(
     "bundle",
-    BUILD,
-    /^(?:[ \t]?✓ Compiled successfully|.{0,20}Compiled successfully|webpack .{1,40} compiled (?:successfully|with \d+ warnings?)|.{0,12}Build succe(?:ss in|eded)|.{0,12}created .{1,80} in )/gm,
+    TYPES,
+    /^(?:.{0,20}Compiled successfully|webpack .{1,40} compiled (?:successfully|with \d+ warnings?)|.{0,12}Build succe(?:ss in|eded)|.{0,12}created .{1,80} in )/gm,
   ),
   failed(
     "bundle",
-    BUILD,
+    TYPES,
     /^(?:Failed to compile|.{0,20}Build failed|webpack .{1,40} compiled with \d+ errors?|✘ \[ERROR\])/gm,
   ),
-  passed("docker", BUILD, /^(?:#\d+ (?:naming to|writing image)|Successfully (?:built|tagged) |.{0,20} Built$)/gm),
-  failed("docker", BUILD, /^(?:ERROR: failed to (?:solve|build)|The command '.{1,200}' returned a non-zero code)/gm),
-  passed("tofu", ["lint", "build"], /^Success! The configuration is valid/gm),
   // Single lines, and what starts a check, say how it ended
-  { name: "lines", kinds: TEST, pattern: /^\s{1,10}[×✗✘✖] \S/gm, says: "failed", weak: true },
-  { name: "died", kinds: ANY, pattern: /\nNode\.js v\d{1,3}\.\d{1,3}\.\d{1,3}\s{0,20}$/g, says: "failed", weak: true },
-  { name: "turbo", kinds: ANY, pattern: /^ ?Tasks: {1,6}(?<p>\d+) successful, (?<t>\d+) total/gm, weak: true },
+  { ...failed("lines", TEST, /^\s{1,10}[×✗✘✖] \S/gm), weak: true },
+  { ...failed("died", ANY, /\nNode\.js v\d{1,3}\.\d{1,3}\.\d{1,3}\s{0,20}$/g), weak: true },
+  { ...told("turbo", ANY, /^ ?Tasks: {1,6}(?<p>\d+) successful, (?<t>\d+) total/gm), weak: true },
   {
-    name: "starter",
-    kinds: ANY,
-    pattern: /^ ?(?:Failed: {1,6}\S|>? ?NX {1,3}.{0,20}(?:Ran target .{1,80} failed|Running target .{1,80} failed))/gm,
-    says: "failed",
-    weak: true,
-  },
-  { name: "starter", kinds: ANY, pattern: /^.{0,12}Successfully ran targets? /gm, says: "passed", weak: true },
-  {
-    name: "starter",
-    kinds: ANY,
-    pattern:
-      /^(?:npm (?:ERR!|error) (?:code |command |Test failed|Lifecycle script)|.{0,12}ELIFECYCLE|error Command failed with exit code [1-9]|error: (?:script|Recipe) .{1,80} (?:exited with code|failed)|(?:\[\S{1,40}\] )?ERROR task failed)/gm,
-    says: "failed",
-    weak: true,
-  },
-  { name: "starter", kinds: ANY, pattern: /^Finished in [\d.]{1,8}m?s$/gm, says: "passed", weak: true },
-  {
-    name: "starter",
-    kinds: ANY,
-    pattern: /^\S{1,80} (?:build|test|lint|typecheck|check): Done$/gm,
-    says: "passed",
+    ...failed(
+      "starter",
+      ANY,
+      /^(?:npm (?:ERR!|error) (?:code |command |Test failed|Lifecycle script)|.{0,12}ELIFECYCLE|error Command failed with exit code [1-9]|error: (?:script|Recipe) .{1,80} (?:exited with code|failed)|(?:\[\S{1,40}\] )?ERROR task failed|g?make(?:\[\d+\])?: \*\*\* \[)/gm,
+    ),
     weak: true,
   },
   {
-    name: "starter",
-    kinds: ANY,
-    pattern: /^(?:g?make(?:\[\d+\])?: \*\*\* \[|ninja: build stopped|task: Failed to run task)/gm,
-    says: "failed",
+    ...passed("starter", ANY, /^(?:Finished in [\d.]{1,8}m?s|\S{1,80} (?:build|test|lint|typecheck|check): Done)$/gm),
     weak: true,
   },
 ];
 
 /** Forms that sum up one part after the other: of a cut output they tell no numbers. */
-export const PART_BY_PART: ReadonlySet<string> = new Set([
-  "cargo",
-  "surefire",
-  "go",
-  "gtest",
-  "tap",
-  "dotnet",
-  "exunit",
-]);
+export const PART_BY_PART: ReadonlySet<string> = new Set(["cargo", "surefire", "go", "tap", "dotnet"]);

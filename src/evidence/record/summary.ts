@@ -75,7 +75,7 @@ const PREFIX =
 function cleaned(output: string): string {
   const end = output.length > LONGEST_OUTPUT ? output.slice(-LONGEST_OUTPUT) : output;
   const plain = end.includes("\u001B[") ? end.replaceAll(/\u001B\[[\d;]{0,20}[A-Za-z]/g, "") : end;
-  const lines = plain.includes("\r") ? plain.replaceAll(/(?<!\r)\r+\n/g, "\n").replaceAll("\r", "\n") : plain;
+  const lines = plain.includes("\r") ? plain.replaceAll("\r\n", "\n").replaceAll("\r", "\n") : plain;
   return lines.replaceAll(PREFIX, "");
 }
 
@@ -88,16 +88,23 @@ function readMatch({ name, says, kinds, weak }: Form, match: RegExpExecArray): S
   const groups = match.groups ?? {};
   const number = (key: string): number | undefined => (groups[key] === undefined ? undefined : Number(groups[key]));
   const [bad, errors, total] = [number("f"), number("e"), number("t")];
-  if (says === undefined && [bad, errors, total, number("p")].every((each) => each === undefined)) return undefined;
+  const word = says ?? wordOf(groups);
+  if (word === undefined && [bad, errors, total, number("p")].every((each) => each === undefined)) return undefined;
   const wrong = bad === undefined && errors === undefined ? undefined : (bad ?? 0) + (errors ?? 0);
   const good =
     number("p") ?? (total === undefined ? undefined : Math.max(0, total - (wrong ?? 0) - (number("s") ?? 0)));
-  const nothing = says === undefined && wrong !== undefined && wrong === 0 && total === 0;
+  const nothing = wrong === 0 && total === 0;
   const status =
-    says ?? ((wrong ?? 0) > 0 || fellShort(name, good, total) ? "failed" : nothing ? "nothing-ran" : "passed");
-  // Files, suites and tasks are not tests.
-  const counts = /-(?:files|suites)$|^turbo$/.test(name) ? {} : { passed: good, failed: wrong, skipped: number("s") };
+    word ?? ((wrong ?? 0) > 0 || fellShort(name, good, total) ? "failed" : nothing ? "nothing-ran" : "passed");
+  // Tasks are not tests.
+  const counts = name === "turbo" ? {} : { passed: good, failed: wrong, skipped: number("s") };
   return { status, counts, at: match.index, form: name, kinds, times: 1, weak: weak ?? false };
+}
+
+function wordOf({ ok, bad, none }: NonNullable<RegExpExecArray["groups"]>): SummedUp | undefined {
+  if (bad !== undefined) return "failed";
+  if (ok !== undefined) return "passed";
+  return none === undefined ? undefined : "nothing-ran";
 }
 
 function fellShort(name: string, good: number | undefined, total: number | undefined): boolean {

@@ -26,7 +26,8 @@ export function isAssertion(line: string): boolean {
 }
 
 function isComment(line: string): boolean {
-  return /^\s*(?:\/\/|#(?!\[)|\*)/.test(line);
+  const text = line.trimStart();
+  return text.startsWith("//") || text.startsWith("*") || (text.startsWith("#") && !text.startsWith("#["));
 }
 
 /** Playwright's `test.skip(condition, reason)`: the first argument is no title. */
@@ -85,8 +86,10 @@ export function acceptsMore(removed: readonly string[], added: readonly string[]
     added.some((line) => {
       const at = line.indexOf(subject);
       if (at < 0) return false;
+      const [behind, before] = [line.slice(at + subject.length).trimStart(), line.slice(0, at).trimEnd()];
       return (
-        /^\s*(?:\+|\|\|| or )/.test(line.slice(at + subject.length)) || /(?:\+|\|\|| or )\s*$/.test(line.slice(0, at))
+        ["+", "||", "or "].some((word) => behind.startsWith(word)) ||
+        ["+", "||", " or"].some((word) => before.endsWith(word))
       );
     }),
   );

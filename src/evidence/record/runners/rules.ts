@@ -68,6 +68,12 @@ function prepare(rule: RunnerRule): PreparedRule {
   };
 }
 
+/** `--flag=value` in its two parts. */
+export function splitFlag(word: string): readonly [flag: string, value: string | undefined] {
+  const at = word.indexOf("=");
+  return at === -1 ? [word, undefined] : [word.slice(0, at), word.slice(at + 1)];
+}
+
 function words(list: string | undefined): ReadonlySet<string> {
   return new Set(list?.split(" "));
 }

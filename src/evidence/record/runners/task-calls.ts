@@ -1,4 +1,5 @@
 import type { ShellCommand, ShellWord } from "../../../thread/shell/shell-command.ts";
+import { splitFlag } from "./rules.ts";
 import { TASK_TOOLS, type TaskTool } from "./task-tools.ts";
 
 /** A call of a task by name: `npm run lint`, `make test`, `mise run fmt`. */
@@ -65,9 +66,8 @@ export function taskCall(command: ShellCommand): TaskCall | undefined {
       break;
     }
     if (word.text.startsWith("-")) {
-      const [flag = "", inline] = word.text.split(/=(.*)/s, 2);
-      if (/^(?:-n|--dry-run|--just-print|--list|-l|--summary|--help)$/.test(flag) && command.name !== "npm")
-        return undefined;
+      const [flag, inline] = splitFlag(word.text);
+      if (RUNS_NOTHING.has(flag) && command.name !== "npm") return undefined;
       const value = inline ?? (takesWord(lists, flag) ? command.args[++index]?.text : undefined);
       if (lists.directory.has(flag)) directory = value;
       else if (lists.narrows.has(flag)) partial = true;
@@ -106,9 +106,12 @@ function ofEachPackage(program: string, words: readonly ShellWord[], filtered: b
   return program === "bun" && filtered && first?.text === "test" ? [{ ...first, text: "run" }, ...words] : words;
 }
 
+const RUNS_NOTHING = new Set(["-n", "--dry-run", "--just-print", "--list", "-l", "--summary", "--help"]);
+const STARTED_BY_OTHERS = new Set(["turbo", "nx", "lerna", "rush", "moon", "gulp", "grunt"]);
+
 /** `pnpm turbo run test`, `yarn nx test`: a task runner that a package manager starts. */
 function startedTool(command: ShellCommand, name: ShellWord): TaskCall | undefined {
-  if (!/^(?:turbo|nx|lerna|rush|moon|gulp|grunt)$/.test(name.text)) return undefined;
+  if (!STARTED_BY_OTHERS.has(name.text)) return undefined;
   return taskCall({ ...command, name: name.text, args: command.args.slice(command.args.indexOf(name) + 1) });
 }
 
@@ -152,6 +155,12 @@ function nodeRun(command: ShellCommand): TaskCall | undefined {
   return { source: "package", tool: "node", names: [name], args: command.args.slice(at + 2), partial: false };
 }
 
+const NX_TARGETS = new Set(["-t", "--target", "--targets"]);
+const NX_PROJECTS = new Set(["-p", "--project", "--projects"]);
+const NX_OWN = new Set(
+  "graph list reset report show format format:check format:write migrate generate g add init".split(" "),
+);
+
 /** `nx test app`, `nx run app:test`, `nx run-many -t lint test`. */
 function nxCall(command: ShellCommand): TaskCall | undefined {
   const words = command.args.map((word) => word.text);
@@ -159,7 +168,7 @@ function nxCall(command: ShellCommand): TaskCall | undefined {
   const call = { source: "nx", tool: "nx", args: [] };
   if (first === "run") return { ...call, names: [second.split(":")[1] ?? second], partial: true };
   if (first === "run-many" || first === "affected") {
-    const start = words.findIndex((word) => /^(?:-t|--targets?)(?:=|$)/.test(word));
+    const start = words.findIndex((word) => NX_TARGETS.has(splitFlag(word)[0]));
     if (start === -1) return undefined;
     const inline = words[start]?.split("=")[1];
     const listedNames = inline === undefined ? words.slice(start + 1) : [inline];
@@ -168,10 +177,8 @@ function nxCall(command: ShellCommand): TaskCall | undefined {
     return {
       ...call,
       names,
-      partial: first === "affected" || words.some((word) => /^(?:-p|--projects?)(?:=|$)/.test(word)),
+      partial: first === "affected" || words.some((word) => NX_PROJECTS.has(splitFlag(word)[0])),
     };
   }
-  return first === "" || /^(?:graph|list|reset|report|show|format|migrate|generate|g|add|init)/.test(first)
-    ? undefined
-    : { ...call, names: [first], partial: second !== "" };
+  return first === "" || NX_OWN.has(first) ? undefined : { ...call, names: [first], partial: second !== "" };
 }

@@ -7,6 +7,8 @@ export interface NamedKind {
   /** What a task of such a name may do: it does several checks at once. */
   readonly maybe?: readonly CheckKind[];
   readonly watch: boolean;
+  /** It changes the files that it looks at. */
+  readonly rewrites: boolean;
 }
 
 const WORDS: readonly (readonly [CheckKind, string])[] = [
@@ -39,23 +41,28 @@ const EVERYTHING: readonly CheckKind[] = ["test", "lint", "typecheck", "build", 
 /** What a task is for, by its name: `test:unit`, `lint-fix`, `typecheck`. Nothing for names that say nothing. */
 export function kindOfName(name: string): NamedKind | undefined {
   if (name.length > LONGEST_NAME) return undefined;
-  const tool = ON_TEST_SOURCES.exec(name)?.[1];
-  if (tool !== undefined) return kindOfName(tool);
   const parts = partsOfName(name);
-  const watch = parts.includes("watch");
+  const [tool = ""] = parts;
+  if (ON_TEST_SOURCES.has(tool) && parts.includes("test")) return kindOfName(tool);
+  const how = { watch: parts.includes("watch"), rewrites: REWRITES.has(parts.at(-1) ?? "") };
   if (parts.some((part) => NO_CHECK.has(part))) return undefined;
-  if (/type-?check|check-?types|tests?[:-]types?\b/.test(lowered(name))) return { kind: "typecheck", also: [], watch };
+  if (/type-?check|check-?types|tests?[:-]types?\b/.test(lowered(name))) return { kind: "typecheck", also: [], ...how };
   const [kind, ...also] = new Set(parts.flatMap((part) => KIND_OF_WORD.get(part) ?? []));
-  if (kind) return { kind, also, watch };
+  if (kind) return { kind, also, ...how };
   const isAll = parts.some((part) => ALL_AT_ONCE.has(part));
   if (!isAll || !parts.every((part) => ALL_AT_ONCE.has(part) || PLAIN.has(part))) return undefined;
-  return { kind: parts.some((part) => part.startsWith("check")) ? "lint" : "test", also: [], maybe: EVERYTHING, watch };
+  return {
+    kind: parts.some((part) => part.startsWith("check")) ? "lint" : "test",
+    also: [],
+    maybe: EVERYTHING,
+    ...how,
+  };
 }
 
 const LONGEST_NAME = 200;
 /** Tasks of Gradle that work on the sources of the tests and run no test: `compileTestJava`, `pmdTest`. */
-const ON_TEST_SOURCES =
-  /^(compile|assemble|checkstyle|pmd|spotbugs|detekt|ktlint|jacoco)(?:[A-Z][a-z]{0,20})?Test(?![a-z])/;
+const ON_TEST_SOURCES = words("compile assemble checkstyle pmd spotbugs detekt ktlint jacoco");
+const REWRITES = words("fix write format fmt");
 
 function lowered(name: string): string {
   return name.replace(/([a-z])([A-Z])/g, "$1-$2").toLowerCase();
