@@ -75,12 +75,13 @@ function byTone(left: ReceiptLine, right: ReceiptLine): number {
   return TONES.indexOf(left.tone) - TONES.indexOf(right.tone);
 }
 
-/** A turn in which something failed is never simply called well. */
+/** A turn in which something failed is never simply called well, nor is one of which the record shows nothing good. */
 function markOf(verdict: Verdict, { receipt }: TurnAccount, style: Style): string {
   const isWell = verdict.verdict === "ok" && !wasLeftAlone(verdict) && !isLead(verdict);
-  return isWell && receipt.some(({ tone }) => tone === "bad")
-    ? style.yellow("~ see what failed")
-    : verdictMark(verdict, style);
+  if (isWell && receipt.some(({ tone }) => tone === "bad")) return style.yellow("~ see what failed");
+  if (isWell && verdict.judge === "evidence" && !receipt.some(({ tone }) => tone === "good"))
+    return style.dim("· nothing found");
+  return verdictMark(verdict, style);
 }
 
 function beside(label: string, rows: readonly string[], style: Style): string[] {
