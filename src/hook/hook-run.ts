@@ -3,6 +3,7 @@ import type { HookEvent, HookHost } from "../hosts/hook.ts";
 import type { Host } from "../hosts/host.ts";
 import type { Cursor } from "../store/records.ts";
 import type { Asking } from "./asking.ts";
+import type { Handed } from "./handed.ts";
 import type { HookStore } from "../store/sqlite-records.ts";
 
 /** What the process that a host starts is given. */
@@ -50,4 +51,6 @@ export interface ReadingRun extends HookRun {
   readonly host: Host;
   readonly cursor: Cursor | undefined;
   readonly asking: Asking;
+  /** The words of ours that the agent has got, and whose answer this stop is. */
+  readonly answering?: Handed | undefined;
 }
