@@ -28,7 +28,10 @@ async function corrected(): Promise<string> {
 }
 
 it("counts as arrived what the agent answers", async () => {
-  session.feedback(await corrected()).edit("src/cart.ts", "total", "sum").passing();
+  session
+    .feedback(await corrected())
+    .edit("src/cart.ts", "total", "sum")
+    .passing();
   expect(await stop("Now all 12 tests pass.")).toBe("");
   expect(await place.verdicts()).toMatchObject([{ injected: true, arrived: true }, { verdict: { verdict: "ok" } }]);
   expect((await place.verdicts())[1]?.unmet).toBeUndefined();

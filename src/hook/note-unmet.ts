@@ -18,7 +18,10 @@ export async function unmetAt(run: ReadingRun, thread: Thread, judgement: Judgem
 }
 
 /** A note for the person, once per request. */
-export async function tellUnmet({ answering, hook, event, store }: ReadingRun, unmet: string): Promise<string | undefined> {
+export async function tellUnmet(
+  { answering, hook, event, store }: ReadingRun,
+  unmet: string,
+): Promise<string | undefined> {
   const request = answering?.requestId ?? "";
   const told = await exchange(store, `unmet:${hook.name}:${event.session}`, request);
   return told === request ? undefined : `the objection was not met: ${unmet} · cox why last`;

@@ -118,6 +118,11 @@ export function verdictMark(
   return MARKS[verdict.verdict](style);
 }
 
+/** The mark of a turn that answered an objection, where nothing else was found. */
+export function notMet(style: Style): string {
+  return style.yellow("~ objection not met");
+}
+
 /** True when the record says something against the turn, but not surely enough, and no model has looked at it. */
 function isLead({ verdict, judge, findings }: Pick<Verdict, "verdict" | "judge" | "findings">): boolean {
   return verdict === "ok" && judge === "evidence" && findings.length > 0;
