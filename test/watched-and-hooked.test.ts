@@ -99,7 +99,7 @@ describe("a watch beside the hook of the same agent", () => {
       [2, "shadow"],
     ]);
     const stats = await readStats(store, { since: SINCE, isAbout: undefined });
-    expect(stats).toMatchObject({ looked: 3, corrected: 2, shadow: 0, byFinding: [{ raised: 2 }] });
+    expect(stats).toMatchObject({ looked: 3, corrected: 1, handed: 1, shadow: 0, byFinding: [{ raised: 2 }] });
   });
 
   it.each(HOOKED)("leaves the last word to the hook, and both explain the turn they mean: $name", async (protocol) => {

@@ -48,5 +48,5 @@ it("counts the call of a hook that was ended before the answer came, with those 
   });
   await store.close();
   const { out } = await runCommand(usage, ["--since", "2000-01-01", "--json"], { env, cwd });
-  expect(JSON.parse(out)).toMatchObject({ rows: [{ day: "2026-11-01", calls: 2, inputTokens: 100, unpriced: 1 }] });
+  expect(JSON.parse(out)).toMatchObject({ rows: [{ day: "2026-11-01", calls: 2, inputTokens: 100, unpriced: 2 }] });
 });
