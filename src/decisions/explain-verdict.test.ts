@@ -65,7 +65,7 @@ it.each<[string, ThreadBuilder, object]>([
       .user("Fix it.")
       .close("Fixed.")
       .user("you never ran the tests", "course-correction")
-      .edit("a.ts"),
+      .edit("a.ts", "one", "two"),
     { arrived: true, followed: "acted", unmet: "still no test run" },
   ],
 ])("tells that a correction %s", async (_, log, came) => {
