@@ -2,7 +2,7 @@ import { NOT_ENDED } from "../decisions/not-ended.ts";
 import type { Thread } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
 import { gateVerdict } from "../verdict.ts";
-import { decisionId } from "./decision-id.ts";
+import { decisionId } from "../decisions/decision-id.ts";
 import { exchange } from "./exchange.ts";
 import type { HookRun } from "./hook-run.ts";
 

@@ -5,7 +5,7 @@ import type { Cursor } from "../store/records.ts";
 import { usageOf } from "../store/usage-row.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { Verdict } from "../verdict.ts";
-import { decisionId } from "./decision-id.ts";
+import { decisionId } from "../decisions/decision-id.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { noteLeftAlone } from "./note-left-alone.ts";
 
