@@ -70,6 +70,9 @@ describe("beside the hook of the same agent", () => {
   /** Somebody watches while the agent stops and its hook looks at that; they leave when this much was shown. */
   async function besideHook(lines: ClaudeSession, until: string, ...args: string[]) {
     const transcript = join(place.root, ".claude", "projects", "p", "a.jsonl");
+    // It has run here before, so it is waited for.
+    place.write(new ClaudeSession({ session: "earlier" }).shortTurn().text());
+    await place.hook({ session_id: "earlier", last_assistant_message: "It sums up the cart." });
     mkdirSync(dirname(transcript), { recursive: true });
     const cancel = new AbortController();
     let shown = "";
