@@ -1,8 +1,8 @@
 import { placeOfWords } from "../audit/what-followed.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { lastTurn, requestIdOf } from "../thread/turns.ts";
-import { type Handed, handedLast, neverArrived, takeHanded } from "./handed.ts";
-import type { HookRun } from "./hook-run.ts";
+import { handedLast, neverArrived, takeHanded } from "./handed.ts";
+import type { Handed, HookRun } from "./hook-run.ts";
 
 /**
  * What became of the words that were handed over last: that they reached the agent is known only now, by what it did

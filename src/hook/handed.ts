@@ -3,18 +3,7 @@ import { forgetOwnWords } from "../guard/own-words.ts";
 import { asCount, asRecord, asText } from "../loose.ts";
 import type { JsonValue } from "../store/records.ts";
 import { exchange } from "./exchange.ts";
-import type { HookRun } from "./hook-run.ts";
-
-/** What was given to the host last. Whether it reached the agent, the transcript shows later, or a plugin of ours tells. */
-export interface Handed {
-  /** The decision on record. */
-  readonly id: string;
-  readonly text: string;
-  readonly requestId: string;
-  /** How much of the turn and of the thread there was: what comes behind, came after it. */
-  readonly messages: number;
-  readonly stepCount: number;
-}
+import type { Handed, HookRun } from "./hook-run.ts";
 
 type Place = Pick<HookRun, "event" | "hook" | "store">;
 
