@@ -59,7 +59,8 @@ export async function explainVerdict(store: Sources, meant: FoundVerdict, redact
   const feedback = wordOn(meant.record);
   const record = withWord(meant.record, feedback);
   const corrected = await correctionBefore(store, record);
-  const objection = corrected?.verdict.message == null ? undefined : redact(corrected.verdict.message);
+  const said = corrected?.verdict.message;
+  const objection = typeof said === "string" ? redact(said) : undefined;
   const unmet = await unmetAfter(store, record);
   const came = record.injected === true ? { arrived: record.arrived === true, unmet } : undefined;
   const nothing = { record, found: undefined, guard: undefined, before: corrected?.id, objection, came, feedback };

@@ -65,7 +65,9 @@ export const command: Command = {
     const showing = { store, redact, json: values.json };
     let waiting: Waiting[] = [];
     let shown = Promise.resolve();
-    const later = (work: () => Promise<void>) => (shown = shown.then(work));
+    const later = (work: () => Promise<void>): void => {
+      shown = shown.then(work);
+    };
     /** What a hook decided is told as its decision; what none looks at, or none any more, as ours. */
     const tell = async (isEnd: boolean) => {
       for (const record of await hooks.recall())
