@@ -89,10 +89,11 @@ async function examine({ cwd, env }: Io): Promise<Examination> {
       const hook = lookAtHook(host, request);
       const now = Date.now();
       const lately = { home: { home, env }, decisions: decisions(), since, now };
-      if (!hook.some(({ status }) => status === "ok")) return hook;
-      watched.push(host);
       const installed = installedHook(host, request);
-      const runs = installed ? lookAtRuns({ ...installed, isAbout: projectOption(".", { cwd }).holds }, lately) : [];
+      const about = { isAbout: projectOption(".", { cwd }).holds, isOff: config.mode === "off" };
+      const runs = installed ? lookAtRuns({ ...installed, ...about }, lately) : [];
+      if (!hook.some(({ status }) => status === "ok")) return [...hook, ...runs];
+      watched.push(host);
       return [...hook, ...runs, ...lookAtObserverOf(host, loaded, { env, cwd })];
     }),
   ];

@@ -38,9 +38,13 @@ export function installedHook(
 ): { readonly host: string; readonly files: readonly string[]; readonly project: string | undefined } | undefined {
   const installer = INSTALLERS.find((each) => each.name === host);
   if (!installer) return undefined;
-  const { facts, scope } = factsIn(installer, request);
-  const files = facts.flatMap((fact) => (fact.type === "installed" ? fact.files : []));
-  return files.length === 0 ? undefined : { host, files, project: scope === "project" ? request.project : undefined };
+  try {
+    const { facts, scope } = factsIn(installer, request);
+    const files = facts.flatMap((fact) => (fact.type === "installed" ? fact.files : []));
+    return files.length === 0 ? undefined : { host, files, project: scope === "project" ? request.project : undefined };
+  } catch {
+    return undefined;
+  }
 }
 
 /** Temporary files of a killed installation: they are copies of the person's settings and should be removed. */

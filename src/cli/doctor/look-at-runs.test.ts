@@ -34,7 +34,7 @@ function settings(host: string): string {
 /** Three minutes after the sessions ended. */
 function look(decisions: readonly VerdictRecord[], change: Partial<Installed> = {}) {
   const host = change.host ?? "claude-code";
-  const installed = { host, files: [settings(host)], project: undefined, isAbout: () => true, ...change };
+  const installed = { host, files: [settings(host)], project: undefined, isAbout: () => true, isOff: false, ...change };
   const now = Date.now() + LATER_MS;
   return lookAtRuns(installed, { home: { home, env: {} }, decisions, since: "2020-01-01T00:00:00.000Z", now });
 }
@@ -89,6 +89,7 @@ it("finds sessions since the installation in which it never ran, and says what m
 });
 
 it("says that Codex's hooks keep the environment in which they began", () => {
+  expect(look([], { host: "codex", isOff: true })).toMatchObject([{ detail: expect.stringContaining("a daemon") }]);
   expect(look([], { host: "codex" })).toMatchObject([
     { status: "note", detail: "codex: it has not run in the last 7 days" },
     {

@@ -18,6 +18,8 @@ export interface Installed {
   /** The directory whose sessions it is for; undefined for those of every directory. */
   readonly project: string | undefined;
   readonly isAbout: (cwd: string) => boolean;
+  /** Where mode is off it runs and leaves nothing. */
+  readonly isOff: boolean;
 }
 
 export interface Lately {
@@ -34,12 +36,14 @@ export interface Lately {
  */
 export function lookAtRuns(installed: Installed, lately: Lately): Diagnosis[] {
   const { host } = installed;
+  const daemon = host === "codex" ? [ABOUT_DAEMON] : [];
+  if (installed.isOff) return daemon;
   const runs = lately.decisions.filter((each) => each.host === host && isOfHook(each));
   const missed = missedSessions(installed, runs, lately);
   return [
     lastRun(host, runs[0], lately.now),
     ...(missed.length > 0 ? [aboutMissed(installed, missed)] : []),
-    ...(host === "codex" ? [ABOUT_DAEMON] : []),
+    ...daemon,
   ];
 }
 
