@@ -10,7 +10,7 @@ export type Aftermath = "acted" | "answered" | "refused" | "nothing";
 
 /** What followed a message that was put into a turn; undefined when the message is not found. */
 export function whatFollowed(thread: Thread, turn: Turn, message: string): Aftermath | undefined {
-  const index = placeOf(thread, turn, message);
+  const index = placeOfWords(thread, turn.start, message, turn.end);
   if (index === undefined) return undefined;
   const next = thread.turns[turn.number];
   const reply = next && messagesOf(thread, next).find(isFromPerson);
@@ -20,11 +20,16 @@ export function whatFollowed(thread: Thread, turn: Turn, message: string): After
   return later.length > 0 || hasAnswer(thread, turn, index) ? "answered" : "nothing";
 }
 
-/** The index of the message that contains these words: hosts wrap what a hook says. */
-function placeOf(thread: Thread, turn: Turn, message: string): number | undefined {
+/** The index of the message behind `start` that contains these words of ours: hosts wrap what a hook says. */
+export function placeOfWords(
+  { messages }: Pick<Thread, "messages">,
+  start: number,
+  message: string,
+  end = messages.length,
+): number | undefined {
   const words = message.trim();
-  for (let index = turn.end - 1; index > turn.start; index -= 1) {
-    const candidate = thread.messages[index];
+  for (let index = end - 1; index > start; index -= 1) {
+    const candidate = messages[index];
     if (candidate?.role === "user" && !isFromPerson(candidate) && textOf(candidate).includes(words)) return index;
   }
   return undefined;

@@ -134,17 +134,32 @@ function byTime(records: readonly VerdictRecord[]): VerdictRecord[] {
 }
 
 /**
- * The id of an earlier correction in the same turn. A person who saw a correction means that one, but the decision on
- * what the agent made of it is newer.
+ * An earlier correction in the same turn. A person who saw a correction means that one, but the decision on what the
+ * agent made of it is newer.
  */
 export async function correctionBefore(
   store: Pick<Store, "listVerdicts">,
-  { id, threadId, turn }: VerdictRecord,
+  decision: VerdictRecord,
+): Promise<VerdictRecord | undefined> {
+  const { earlier } = await inTheSameTurn(store, decision);
+  return earlier.find(({ verdict, injected }) => verdict.verdict === "correct" && injected === true);
+}
+
+/** What was found to be still so when the agent had answered this correction; undefined where it was met. */
+export async function unmetAfter(
+  store: Pick<Store, "listVerdicts">,
+  decision: VerdictRecord,
 ): Promise<string | undefined> {
+  const { later } = await inTheSameTurn(store, decision);
+  return later[0]?.unmet;
+}
+
+/** The other decisions about a turn, newest first. */
+async function inTheSameTurn(store: Pick<Store, "listVerdicts">, { id, threadId, turn }: VerdictRecord) {
   const records = await store.listVerdicts({ threadId, notIdPrefix: CASE_ID_PREFIX });
-  return records
-    .slice(records.findIndex((record) => record.id === id) + 1)
-    .find((record) => record.turn === turn && record.verdict.verdict === "correct" && record.injected === true)?.id;
+  const place = records.findIndex((record) => record.id === id);
+  const isOfTurn = (record: VerdictRecord): boolean => record.turn === turn && !record.id.startsWith(WATCHED_ID_PREFIX);
+  return { earlier: records.slice(place + 1).filter(isOfTurn), later: records.slice(0, place).filter(isOfTurn) };
 }
 
 /** Every id starts with the empty text, so an empty name is refused: it is probably an unset variable. */

@@ -51,7 +51,7 @@ export async function giveFeedback(
     feedback: record.feedback,
     replaced,
     findings: await standings(store, record, before),
-    ...(corrected === undefined ? {} : { correctionBefore: corrected }),
+    ...(corrected === undefined ? {} : { correctionBefore: corrected.id }),
   };
 }
 

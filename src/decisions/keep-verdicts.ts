@@ -52,6 +52,8 @@ export function keepingVerdicts(
     if (event.type !== "assessment:finished") return;
     const { id, ...where } = place();
     const record = verdictRecord(event.decision, event.applied, where);
-    if (record) void store.write({ verdicts: [{ id, ...record }] }).catch(() => undefined);
+    // We put it into the conversation ourselves.
+    const arrived = event.applied ? { arrived: true as const } : {};
+    if (record) void store.write({ verdicts: [{ id, ...record, ...arrived }] }).catch(() => undefined);
   };
 }

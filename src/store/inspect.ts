@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { errorCode } from "../errors.ts";
 import { decodeDelta } from "./batch.ts";
 import { isOpenToAll, noFile } from "./private-file.ts";
-import { decodeVerdict } from "./records.ts";
+import { decodeVerdict, type VerdictRecord } from "./records.ts";
 import { checkSchema, MIGRATIONS } from "./schema.ts";
 import { asStoreError } from "./sqlite-error.ts";
 import { loadSqlite } from "./sqlite-module.ts";
@@ -122,6 +122,27 @@ function readFailures(database: Reader, since: string): RecordedFailure[] {
       return [{ at: delta.at ?? String(at), threadId: String(id), reason: delta.message }];
     });
   return [...verdicts, ...deltas].sort((left, right) => right.at.localeCompare(left.at));
+}
+
+const MOST_DECISIONS = 5000;
+
+/** The decisions since this time, newest first. Like all here it changes nothing; where it cannot read, there are none. */
+export function recentDecisions(path: string, { since }: InspectOptions): readonly VerdictRecord[] {
+  try {
+    if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return [];
+    const { DatabaseSync } = loadSqlite();
+    const database = new DatabaseSync(untouched(path), { readOnly: true, timeout: 2000 });
+    try {
+      return database
+        .prepare(`SELECT body FROM verdicts WHERE at >= ? ORDER BY at DESC LIMIT ${MOST_DECISIONS}`)
+        .all(since)
+        .flatMap(({ body }) => readable(() => decodeVerdict(String(body), null)) ?? []);
+    } finally {
+      database.close();
+    }
+  } catch {
+    return [];
+  }
 }
 
 /** Undefined for a record that is damaged or from a newer program, so that it does not hide the others. */

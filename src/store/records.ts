@@ -34,6 +34,10 @@ export interface VerdictRecord {
   readonly checks?: readonly KeptCheck[] | undefined;
   /** Whether the message went into the thread; `shadow` when it only would have. */
   readonly injected: boolean | "shadow";
+  /** What was injected has reached the agent, by what it did then; until that is known it was only handed over. */
+  readonly arrived?: true | undefined;
+  /** What is still so after an objection that this turn was the answer to: "still no test run". */
+  readonly unmet?: string | undefined;
   readonly feedback?: Feedback | undefined;
 }
 
@@ -77,6 +81,8 @@ function checkedRecord(value: unknown): VerdictRecord {
   for (const reason of listAt(record, "gateReasons")) textAt({ reason }, "reason");
   if (record["checks"] !== undefined) for (const run of listAt(record, "checks")) checkRun(fieldsOf(run, "A check"));
   if (typeof record["injected"] !== "boolean") choiceAt(record, "injected", ["shadow"]);
+  optionalTextAt(record, "unmet");
+  if (record["arrived"] !== undefined && record["arrived"] !== true) throw new TypeError('"arrived" can only be true.');
   checkVerdict(fieldsOf(record["verdict"], "A verdict"));
   return record as unknown as VerdictRecord;
 }

@@ -1,15 +1,19 @@
+import { basename } from "node:path";
 import { wordsOf } from "../../session/case-lines.ts";
 import type { CaseStep, TurnAccount } from "../../session/record.ts";
 import { turnKind } from "../../session/turn-kind.ts";
 import { neutralise } from "../../neutralise.ts";
 import type { Redactor } from "../../redactor.ts";
 import { type Style, styleFor } from "../../show/style.ts";
-import { wrap } from "../../show/wrap.ts";
+import { fit, visibleWidth, wrap } from "../../show/wrap.ts";
+import type { VerdictRecord } from "../../store/records.ts";
+import { squeezed } from "../../thread/squeezed.ts";
 import { type Finding, spokenFindings, type Verdict, type VerdictKind, wasLeftAlone } from "../../verdict.ts";
 import type { Io } from "../command.ts";
 import type { ReceiptLine } from "../../evidence/receipt/receipt-line.ts";
 import { stepNumbers } from "./amounts.ts";
 import { dimId, findingInWords } from "./finding-words.ts";
+import { whatItDid } from "./hook-decision.ts";
 import { isTelling, placedStep, shownRows } from "./proof-rows.ts";
 import { type JudgedTurn, toldAccount } from "./told-account.ts";
 import { receiptInWords, worthInWords } from "./why-words.ts";
@@ -21,8 +25,15 @@ const SAID_ROWS = 4;
 const MOST_STEPS = 5;
 const PROOF_ROWS = 4;
 
+export interface CardOptions {
+  /** One line on top, with the project and the request in place of the path. */
+  readonly short?: boolean;
+  /** What a hook decided and did. */
+  readonly hook?: VerdictRecord;
+}
+
 /** One judgement for a person to read: what the agent claimed, what was decided, and the steps that prove it. */
-export function judgementCard(judged: JudgedTurn, io: Io, redact: Redactor): string {
+export function judgementCard(judged: JudgedTurn, io: Io, redact: Redactor, { short, hook }: CardOptions = {}): string {
   const { path, host, thread, turn } = judged;
   const { verdict } = judged.judgement;
   const found = toldAccount(judged, redact);
@@ -31,12 +42,19 @@ export function judgementCard(judged: JudgedTurn, io: Io, redact: Redactor): str
   const width = Math.max(40, Math.min(io.columns, WIDEST)) - LABEL_WIDTH - 2;
   const row = (label: string, text: string) => beside(label, text === "" ? [] : wrap(neutralise(text), width), style);
   const steps = stepRows(found, { path, width, style });
-  const title = `${markOf(verdict, found, style)} ${style.dim(`${neutralise(path)} · ${host.title} · turn ${turn.number} of ${thread.turns.length}`)}`;
+  const mark = hook?.unmet !== undefined && verdict.verdict === "ok" ? notMet(style) : markOf(verdict, found, style);
+  const place = `${host.title} · turn ${turn.number} of ${thread.turns.length}`;
+  const head = short
+    ? headline(thread.cwd, found.request, place, width + LABEL_WIDTH + 1 - visibleWidth(mark))
+    : `${neutralise(path)} · ${place}`;
+  const title = `${mark} ${style.dim(head)}`;
+  const did = hook ? whatItDid(hook) : "";
   const byModel = verdict.message !== null && verdict.judge === "model";
   const rows = [
     title,
     ...row(words.how, shortened(words.text, width)),
-    ...row(verdict.verdict === "correct" ? "would say" : "because", verdict.message ?? reasonOf(verdict)),
+    ...row(wordsLabel(verdict, hook), verdict.message ?? reasonOf(verdict)),
+    ...row("hook", did),
     ...(byModel ? [...row("by", describeObserver(verdict)), ...beside("", steps(verdict.steps), style)] : []),
     ...verdict.findings.flatMap((finding) => [
       ...row(labelOf(finding, verdict), describeFinding(finding, verdict)).map((line) =>
@@ -49,6 +67,22 @@ export function judgementCard(judged: JudgedTurn, io: Io, redact: Redactor): str
   ];
   return `${rows.join("\n")}\n\n`;
 }
+
+function wordsLabel({ verdict }: Verdict, hook: VerdictRecord | undefined): string {
+  if (verdict !== "correct") return "because";
+  return hook?.injected === true ? "says" : "would say";
+}
+
+/** The project and the request, in one line; the host and the turn stay whole. */
+function headline(cwd: string | undefined, request: string, place: string, width: number): string {
+  const project = neutralise(basename(cwd ?? ""));
+  const before = project === "" ? "" : `${project} · `;
+  const room = width - visibleWidth(`${before} · ${place}`) - 2;
+  const words = room < LEAST_WORDS ? "" : `“${fit(neutralise(squeezed(request)), room)}” · `;
+  return fit(`${before}${words}${place}`, width);
+}
+
+const LEAST_WORDS = 12;
 
 /** The account below the verdict; of many lines those that a person should look at come first. */
 function receiptRows(
@@ -117,6 +151,11 @@ export function verdictMark(
   if (verdict.verdict === "correct" && turnKind(spokenFindings(verdict)) === "half-way")
     return style.orange("✗ stopped half-way");
   return MARKS[verdict.verdict](style);
+}
+
+/** The mark of a turn that answered an objection, where nothing else was found. */
+export function notMet(style: Style): string {
+  return style.yellow("~ objection not met");
 }
 
 /** True when the record says something against the turn, but not surely enough, and no model has looked at it. */
