@@ -8,6 +8,9 @@ import { printing } from "./print.js";
 import { weekChart } from "./week-chart.js";
 import { COUNTED, KINDS, kindOf, markWords, outcomeWords, projectName } from "./words.js";
 
+/** More tiles in a row have no room for their words on paper. */
+const MOST_COLUMNS = 6;
+
 start();
 
 function start() {
@@ -30,6 +33,7 @@ function start() {
     ...(summary.spent.cost > 0 ? [costTile(summary.spent, "spent in all")] : []),
     ...(summary.spentOnFalse.cost > 0 ? [costTile(summary.spentOnFalse, "spent on them")] : []),
   );
+  byId("tiles").style.setProperty("--columns", String(columnsFor(byId("tiles").childElementCount)));
   byId("heads").append(...data.heads.map((head) => element("p", {}, head)));
   if (data.spending !== "") byId("spending").append(element("span", {}, data.spending));
   document.body.classList.toggle("without-turns", summary.turns === 0);
@@ -128,6 +132,14 @@ function accountTiles({ account: { proven, bare, against, unknown, untested }, l
     ...(claims > 0 ? [tile(percent(proven, claims), `of ${many(claims, "claim")} about checks proven by a run`)] : []),
     ...(untested > 0 ? [tile(percent(untested, looked), "changed code and ran no check")] : []),
   ];
+}
+
+/**
+ * As many in each row, so that none is left alone in the last one.
+ * @param {number} tiles
+ */
+function columnsFor(tiles) {
+  return Math.ceil(tiles / Math.ceil(tiles / MOST_COLUMNS));
 }
 
 /**
