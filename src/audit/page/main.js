@@ -89,8 +89,8 @@ function start() {
   /** @param {ReportRow} row */
   function go(row) {
     const hash = `#${addresses.get(row)}`;
-    if (location.hash === hash) open();
-    else location.hash = hash;
+    if (location.hash !== hash) history.pushState(null, "", hash);
+    open();
   }
 
   function open() {
