@@ -437,6 +437,29 @@ describe("the report in a browser", () => {
     expect(await page.locator("#case h3").innerText()).toContain("fix it and run it again");
   });
 
+  it("says of each check of a step how it ended, also where there is little room", async () => {
+    const target = join(home, "chained");
+    const folder = join(target, ".claude", "projects", "p");
+    mkdirSync(folder, { recursive: true });
+    const config = "configuration/of/the/whole/workspace/vitest.config.ts";
+    const session = new ClaudeSession().user("Fix the total in src/cart.ts.").work();
+    session.bash(`npx tsc --noEmit && npx vitest run --config ${config}`, FAILED, 1).say("Done. All tests pass.");
+    writeFileSync(join(folder, "a.jsonl"), session.text());
+    const file = join(target, "chained.html");
+    expect((await runCox(["audit", "--html", file], { cwd: target, env: { HOME: target } })).code).toBe(0);
+    const { page } = await open(file, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+    await rows(page).first().tap();
+    const badges = page.locator(".proof-step .badge");
+    expect(await badges.allInnerTexts()).toEqual([
+      "exit 1",
+      expect.stringMatching(/^"tsc --noEmit": passed/),
+      expect.stringMatching(/^"vitest run .*: failed: 11 passed, 1 failed/),
+    ]);
+    const wide = `[...document.querySelectorAll("#case .badge")]
+      .filter((badge) => badge.getBoundingClientRect().right > badge.closest("li, p").getBoundingClientRect().right).length`;
+    expect(await page.evaluate(wide)).toBe(0);
+  });
+
   it("gives no model's opinion out for what the record says", async () => {
     const target = join(home, "opinion");
     const folder = join(target, ".claude", "projects", "p");
