@@ -56,6 +56,7 @@ const SCRIPTS = [
   "claimed.js",
   "case-view.js",
   "print.js",
+  "tiles.js",
   "main.js",
 ];
 
