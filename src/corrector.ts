@@ -9,9 +9,9 @@ import {
   requestPermission,
   whyClosed,
 } from "./guard/guard.ts";
-import { type Gate, gate, GATE_DEFAULTS, type GateSettings, withGuard, withNobodyToAsk } from "./observer/gate.ts";
-import { notLooked } from "./observer/not-looked.ts";
 import { fitToTell } from "./observer/fit-to-tell.ts";
+import { GATE_DEFAULTS, type Gate, type GateSettings, gate, withGuard, withNobodyToAsk } from "./observer/gate.ts";
+import { notLooked } from "./observer/observer.ts";
 import { type Circumstances, type StandDown, standDown } from "./observer/stand-down.ts";
 import type { Store } from "./store/store.ts";
 import type { DeltaOf } from "./thread/delta.ts";
@@ -20,15 +20,15 @@ import type { Thread, Turn } from "./thread/thread.ts";
 import { lastTurn, requestIdOf } from "./thread/turns.ts";
 import {
   type Assessment,
-  faultOf,
-  gateVerdict,
   type Judge,
   type Verdict,
-  wasLeftAlone,
   type Witness,
+  faultOf,
+  gateVerdict,
+  wasLeftAlone,
 } from "./verdict.ts";
-import { answerState } from "./verifier/answer-state.ts";
-import { answerConditions, type TriggerSettings } from "./verifier/trigger.ts";
+import { answerState } from "./verifier/subagent-thread.ts";
+import { type TriggerSettings, answerConditions } from "./verifier/trigger.ts";
 import { type Given, withDefaults } from "./with-defaults.ts";
 
 /** Whoever keeps a judgement keeps its gate in these words. */

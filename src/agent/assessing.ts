@@ -7,7 +7,7 @@ import { lastTurn } from "../thread/turns.ts";
 import { gateVerdict, type RunFacts } from "../verdict.ts";
 import { type Affordable, isAffordable } from "../guard/affordable.ts";
 import type { Emit } from "./events.ts";
-import { hasOnlyLooked } from "../thread/only-looked.ts";
+import { hasOnlyLooked } from "../thread/turns.ts";
 import type { FindOwed } from "./owed.ts";
 import type { ThreadLog } from "./thread-log.ts";
 

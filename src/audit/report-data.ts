@@ -1,16 +1,13 @@
+import { type TurnKind, lineOf, proofOf, turnKind } from "../session/case-lines.ts";
+import { caseId, provingSteps } from "../session/case.ts";
+import { inShort } from "../session/in-short.ts";
+import type { Case, CaseStep } from "../session/record.ts";
+import { tellingText } from "../session/telling-output.ts";
 import type { Feedback } from "../store/records.ts";
 import type { CountedTurn } from "./count-once.ts";
-import { caseId } from "../session/case-id.ts";
-import { provingSteps } from "../session/case.ts";
-import { lineOf, proofOf } from "../session/case-lines.ts";
-import { inShort } from "../session/in-short.ts";
-import { OPINION } from "./opinions.ts";
-import type { Case, CaseStep } from "../session/record.ts";
-import type { AuditSummary } from "./summary.ts";
-import { projectNames } from "./project-names.ts";
-import { isCorrected, mostSuspiciousFirst, surestFirst, weekOf } from "./summary.ts";
-import { tellingText } from "../session/telling-output.ts";
-import { type TurnKind, turnKind } from "../session/turn-kind.ts";
+import { projectNames } from "./places.ts";
+import { type AuditSummary, isCorrected, mostSuspiciousFirst, surestFirst, weekOf } from "./summary.ts";
+import { OPINION } from "./what-followed.ts";
 
 /** One turn in the list. Numbers refer to the list of names beside it, because names repeat thousands of times. */
 export type PackedRow = readonly [

@@ -1,9 +1,9 @@
-import type { AuditRun } from "./audit.ts";
-import { type Counted, countOnce, type CountedTurn } from "./count-once.ts";
+import { type TurnKind, turnKind } from "../session/case-lines.ts";
+import { type ClaimAccount, addedUp } from "../session/claim-account.ts";
 import type { LookFinding, ModelTokens } from "../session/record.ts";
-import { addedUp, type ClaimAccount } from "../session/claim-account.ts";
-import { type TurnKind, turnKind } from "../session/turn-kind.ts";
-import { projectNames } from "./project-names.ts";
+import type { AuditRun } from "./audit.ts";
+import { type Counted, type CountedTurn, countOnce } from "./count-once.ts";
+import { projectNames } from "./places.ts";
 
 export interface Tally {
   readonly turns: number;

@@ -1,15 +1,14 @@
-import { proveTurn, type Judgement, type Proving } from "../corrector.ts";
+import { type Judgement, type Proving, proveTurn } from "../corrector.ts";
 import { describeError, hasCode } from "../errors.ts";
 import type { Host } from "../hosts/host.ts";
 import { openTranscript } from "../hosts/open-transcript.ts";
-import { readTranscript, type TranscriptPosition } from "../hosts/transcript.ts";
+import { type TranscriptPosition, readTranscript } from "../hosts/transcript.ts";
+import { type MarkedFold, startMarkedFold } from "../session/marked-fold.ts";
+import { type MarkBook, readTail } from "../session/marks.ts";
 import type { Delta } from "../thread/delta.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { requestIdOf } from "../thread/turns.ts";
 import type { Found, FoundFile } from "./find-transcripts.ts";
-import { type MarkedFold, startMarkedFold } from "../session/marked-fold.ts";
-import type { MarkBook } from "../session/marks.ts";
-import { readTail } from "../session/tail.ts";
 
 /** A turn that ended during the watch. */
 export interface WatchedTurn {

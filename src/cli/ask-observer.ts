@@ -1,26 +1,26 @@
 import { countOf, dollars } from "../amounts.ts";
 import type { CountedTurn } from "../audit/count-once.ts";
 import { mostSuspiciousFirst } from "../audit/summary.ts";
-import { caseOf } from "../session/case.ts";
-import { standing } from "../audit/opinions.ts";
-import type { Opinion } from "../session/record.ts";
-import { redactCase } from "../session/redact-case.ts";
+import { standing } from "../audit/what-followed.ts";
 import { familyOfAgent } from "../compose/agent-family.ts";
 import type { AuditParts } from "../compose/audit.ts";
 import type { ObserverToAsk } from "../compose/observer-to-ask.ts";
 import type { Settings } from "../compose/settings.ts";
 import type { Config } from "../config.ts";
-import { judgeTurn, type Judging } from "../corrector.ts";
+import { type Judging, judgeTurn } from "../corrector.ts";
 import { CoxError, describeError } from "../errors.ts";
 import { hostNamed } from "../hosts/hosts.ts";
-import { costOf } from "../models/cost.ts";
+import { costOf } from "../models/prices.ts";
 import { OBSERVER_PROMPT } from "../observer/prompt.ts";
+import { caseOf } from "../session/case.ts";
+import { loadThread } from "../session/load-thread.ts";
+import type { Opinion } from "../session/record.ts";
+import { redactCase } from "../session/redact-case.ts";
 import { tokens } from "../show/usage-line.ts";
 import type { Store } from "../store/store.ts";
 import { usageOf } from "../store/usage-row.ts";
 import { agrees } from "./agrees.ts";
 import type { Io } from "./command.ts";
-import { loadThread } from "../session/load-thread.ts";
 
 export interface ObserverRequest {
   /** The observer for an agent of that family. */

@@ -7,12 +7,12 @@ import { allKeys } from "../config/keys.ts";
 import { modelAccess } from "../config/model-access.ts";
 import type { Installer } from "../hosts/installer.ts";
 import { reachableObservers } from "../models/choose.ts";
-import { costOf } from "../models/cost.ts";
 import type { LocalServer } from "../models/local-servers.ts";
 import { parseModelName } from "../models/model.ts";
+import { costOf } from "../models/prices.ts";
 import { neutralise } from "../neutralise.ts";
-import { tokens } from "../show/usage-line.ts";
 import { styleFor } from "../show/style.ts";
+import { tokens } from "../show/usage-line.ts";
 import { wrapAtSpaces } from "../show/wrap.ts";
 import type { Io } from "./command.ts";
 

@@ -1,15 +1,15 @@
 import { existsSync } from "node:fs";
-import { loadConfig, type LoadOptions } from "../config.ts";
+import { type LoadOptions, loadConfig } from "../config.ts";
 import { nearest } from "../config/nearest.ts";
 import { CoxError } from "../errors.ts";
 import { hostNamed } from "../hosts/hosts.ts";
-import { INSTALLERS } from "../hosts/installers.ts";
 import type { Installer } from "../hosts/installer.ts";
-import { findProgram } from "../process/find-program.ts";
+import { INSTALLERS } from "../hosts/installers.ts";
 import { openManifest } from "../install/manifest.ts";
-import { packageRoot, type PlaceRequest } from "../install/place.ts";
+import { type PlaceRequest, packageRoot } from "../install/place.ts";
+import { findProgram } from "../process/find-program.ts";
 import type { Io } from "./command.ts";
-import { SETTING_FLAGS } from "./options/setting-flags.ts";
+import { SETTING_FLAGS } from "./options/parse-options.ts";
 
 export const SCOPE_OPTIONS = {
   user: { type: "boolean", default: false },

@@ -1,9 +1,9 @@
-import { CASE_ID_PREFIX } from "../session/case-id.ts";
 import { type KnownCases, openKnownCases } from "../compose/audit.ts";
-import type { AuditedCases } from "../decisions/find-verdict.ts";
 import type { Config } from "../config.ts";
+import type { AuditedCases } from "../decisions/find-verdict.ts";
 import { describeError } from "../errors.ts";
 import { neutralise } from "../neutralise.ts";
+import { CASE_ID_PREFIX } from "../session/case.ts";
 import type { Io } from "./command.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { accessSync, closeSync, constants, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { CoxError, systemReason } from "../errors.ts";
-import { brokenLink } from "../install/broken-link.ts";
+import { brokenLink } from "../real-place.ts";
 
 /**
  * The path to which the finished report is moved. It replaces what is there: for a symlink that is the file behind

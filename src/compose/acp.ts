@@ -1,10 +1,10 @@
 import { type Correcting, createSupervisor } from "../acp/judging-supervisor.ts";
 import type { SessionFacts, Supervisor } from "../acp/supervisor.ts";
-import { createCorrector, type Judging } from "../corrector.ts";
-import { readLowered } from "../decisions/lowered.ts";
+import { type Judging, createCorrector } from "../corrector.ts";
+import { readLowered } from "../decisions/last-word.ts";
 import { familyOf } from "../models/family.ts";
 import type { Store } from "../store/store.ts";
-import { composeJudging, type JudgingOptions } from "./judging.ts";
+import { type JudgingOptions, composeJudging } from "./judging.ts";
 import type { Settings } from "./settings.ts";
 import { composeWatchedWitness } from "./witness.ts";
 

@@ -2,19 +2,19 @@ import { dirname, join, parse } from "node:path";
 import { type AuditCache, type Fingerprint, forgetfulCache, openAuditCache } from "../audit/cache.ts";
 import { enduringCache } from "../audit/enduring-cache.ts";
 import type { ProvingSettings } from "../audit/proving.ts";
-import type { ModelTokens } from "../session/record.ts";
-import type { Said } from "../session/said.ts";
 import type { Config } from "../config.ts";
 import { describeError } from "../errors.ts";
-import { costOf } from "../models/cost.ts";
+import { costOf } from "../models/prices.ts";
 import type { Redactor } from "../redactor.ts";
+import type { ModelTokens } from "../session/record.ts";
+import type { Said } from "../session/said.ts";
 import { mayBeThere } from "../store/private-file.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
 import { FINDING_TITLES } from "./finding-titles.ts";
-import type { Settings } from "./settings.ts";
-import { loweredIn } from "./lowered.ts";
 import { composeJudgingBasics } from "./judging-basics.ts";
+import { loweredIn } from "./lowered.ts";
 import { saidIn } from "./said.ts";
+import type { Settings } from "./settings.ts";
 
 export interface AuditParts {
   readonly proving: ProvingSettings;

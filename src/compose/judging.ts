@@ -5,17 +5,17 @@ import type { LoweredFinding } from "../evidence/lowering.ts";
 import { withinBudget } from "../guard/within-budget.ts";
 import { type Choice, chooseAgent, chooseObserver } from "../models/choose.ts";
 import type { Model } from "../models/model.ts";
-import { createModel, type ModelAccess } from "../models/providers.ts";
+import { type ModelAccess, createModel } from "../models/providers.ts";
 import { createObserver } from "../observer/observer.ts";
-import { accessOf, choosing } from "./choosing.ts";
-import { observerSettings, verifierSettings } from "./observer-settings.ts";
-import { composeProving } from "./proving.ts";
-import { workFilesIn } from "./work-files.ts";
-import { tellingSameFamily } from "./same-family.ts";
-import type { Settings } from "./settings.ts";
 import type { Store } from "../store/store.ts";
-import { gateVerdict, type Judge } from "../verdict.ts";
+import { type Judge, gateVerdict } from "../verdict.ts";
 import { createVerifier } from "../verifier/verifier.ts";
+import { tellingSameFamily } from "./agent-family.ts";
+import { accessOf, choosing } from "./choosing.ts";
+import { composeProving } from "./lowered.ts";
+import { observerSettings, verifierSettings } from "./observer-settings.ts";
+import type { Settings } from "./settings.ts";
+import { workFilesIn } from "./work-files.ts";
 
 export interface JudgingOptions {
   /** Which judges may be used: proof alone, or a model too. */

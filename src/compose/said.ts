@@ -1,8 +1,9 @@
-import type { Said } from "../session/said.ts";
 import type { WatchParts } from "../audit/watch.ts";
 import type { Config } from "../config.ts";
+import { type LastWords, lastWords } from "../decisions/last-word.ts";
 import { readOwnWords } from "../guard/own-words.ts";
 import { HOSTS } from "../hosts/hosts.ts";
+import type { Said } from "../session/said.ts";
 import type { Store } from "../store/store.ts";
 import { type OwnWords, recognising } from "../thread/own-words.ts";
 import { askStore } from "./ask-store.ts";
@@ -39,4 +40,13 @@ export function saidMeanwhile(store: Asked | undefined): SaidMeanwhile {
       return recognise ? deltas.map(recognise) : deltas;
     },
   };
+}
+
+/** What people said about decisions, whoever made them. */
+export function lastWordsIn(config: Config): Promise<LastWords> {
+  return askStore<LastWords>(
+    config,
+    () => undefined,
+    async (store) => lastWords(await store.listVerdicts({ marked: true })),
+  );
 }

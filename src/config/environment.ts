@@ -1,6 +1,6 @@
-import { pathsOf } from "./files.ts";
-import { stateDirectory } from "../store/location.ts";
+import { stateDirectory } from "../store/private-file.ts";
 import { childOf } from "../upwards.ts";
+import { pathsOf } from "./files.ts";
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 

@@ -1,5 +1,5 @@
 import type { VerdictRecord } from "../store/records.ts";
-import { addUsage, NO_USAGE, type UsageTotals } from "../thread/usage.ts";
+import { NO_USAGE, type UsageTotals, addUsage } from "../thread/usage.ts";
 
 /** What asking models about turns took, by the decisions themselves. */
 export interface AskedAccount {
@@ -35,4 +35,12 @@ function spread({ inputTokens, outputTokens, calls, unpriced, cost }: UsageTotal
   if (over === 0 || inputTokens + outputTokens === 0) return undefined;
   const tokens = Math.round((inputTokens + outputTokens) / over);
   return { tokens, ...(unpriced === calls ? {} : { cost: cost / over }) };
+}
+
+/** The reason of a decision that never came: stored when a model is asked, and replaced by what it says. */
+export const NOT_ENDED =
+  "a model was asked, and the hook was ended before the answer came (the turn was cancelled, the agent closed, or the time was up)";
+
+export function hasNotEnded({ verdict }: Pick<VerdictRecord, "verdict">): boolean {
+  return verdict.verdict === "unchecked" && verdict.reason === NOT_ENDED;
 }

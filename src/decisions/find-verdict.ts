@@ -1,14 +1,13 @@
 import type { AuditCache } from "../audit/cache.ts";
-import { CASE_ID_PREFIX } from "../session/case-id.ts";
-import { isOpinion } from "../session/case-lines.ts";
 import { type Telling, tellsMore } from "../audit/count-once.ts";
-import type { Case } from "../session/record.ts";
 import { CoxError } from "../errors.ts";
+import { isOpinion } from "../session/case-lines.ts";
+import { CASE_ID_PREFIX } from "../session/case.ts";
+import type { Case } from "../session/record.ts";
 import type { VerdictRecord } from "../store/records.ts";
-import { wasLeftAlone } from "../verdict.ts";
 import type { Store } from "../store/store.ts";
-import { countedOnce } from "./counted-once.ts";
-import { WATCHED_ID_PREFIX } from "./source.ts";
+import { wasLeftAlone } from "../verdict.ts";
+import { WATCHED_ID_PREFIX, countedOnce } from "./last-word.ts";
 
 /** The decision that a person means: a stored one, or one from an audit. */
 export type FoundVerdict =

@@ -1,12 +1,11 @@
-import { caseRecord } from "../session/case-record.ts";
-import type { Case } from "../session/record.ts";
 import { CoxError } from "../errors.ts";
-import { countMarks, isLowered, type Mark, type MarkedFinding } from "../evidence/lowering.ts";
+import { type Mark, type MarkedFinding, countMarks, isLowered } from "../evidence/lowering.ts";
+import { caseRecord } from "../session/case.ts";
+import type { Case } from "../session/record.ts";
 import type { Feedback, VerdictRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
-import { correctionBefore, type FoundVerdict } from "./find-verdict.ts";
-import { lastWords, markedAlike } from "./last-word.ts";
-import { marksIn, marksOf, readMarks } from "./lowered.ts";
+import { type FoundVerdict, correctionBefore } from "./find-verdict.ts";
+import { lastWords, markedAlike, marksIn, marksOf, readMarks } from "./last-word.ts";
 import { noteTranscript } from "./session-thread.ts";
 
 /** The standing of a spoken finding in its repository after the feedback. */

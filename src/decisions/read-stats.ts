@@ -1,8 +1,7 @@
-import { CASE_ID_PREFIX } from "../session/case-id.ts";
 import { type Aftermath, whatFollowed } from "../audit/what-followed.ts";
-import { readLowered } from "./lowered.ts";
 import type { LoweredFinding } from "../evidence/lowering.ts";
 import { isWatching } from "../guard/budget.ts";
+import { CASE_ID_PREFIX } from "../session/case.ts";
 import type { VerdictRecord } from "../store/records.ts";
 import type { Store, VerdictFilter } from "../store/store.ts";
 import { totalUsage } from "../store/usage-row.ts";
@@ -10,7 +9,7 @@ import type { Thread } from "../thread/thread.ts";
 import type { UsageTotals } from "../thread/usage.ts";
 import { spokenFindings, wasLeftAlone } from "../verdict.ts";
 import { type AskedAccount, askedAccount } from "./asked-account.ts";
-import { countedOnce } from "./counted-once.ts";
+import { countedOnce, readLowered } from "./last-word.ts";
 import { sessionThread } from "./session-thread.ts";
 
 export interface FindingStats {

@@ -1,4 +1,4 @@
-import { NOT_ENDED } from "../decisions/not-ended.ts";
+import { NOT_ENDED } from "../decisions/asked-account.ts";
 import type { Thread } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
 import { gateVerdict } from "../verdict.ts";

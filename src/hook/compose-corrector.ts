@@ -1,8 +1,8 @@
 import { agentFamily } from "../compose/agent-family.ts";
 import { choosing } from "../compose/choosing.ts";
-import { readLowered } from "../decisions/lowered.ts";
-import { composeProving } from "../compose/proving.ts";
-import { type Corrector, createCorrector, type Judging } from "../corrector.ts";
+import { composeProving } from "../compose/lowered.ts";
+import { type Corrector, type Judging, createCorrector } from "../corrector.ts";
+import { readLowered } from "../decisions/last-word.ts";
 import { chooseObserver } from "../models/choose.ts";
 import type { Thread } from "../thread/thread.ts";
 import { hookObserver } from "./hook-observer.ts";

@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { environment } from "../config/environment.ts";
 import { errorCode } from "../errors.ts";
-import { loadSqlite } from "../store/sqlite-module.ts";
+import { loadSqlite } from "../store/sqlite-database.ts";
 import { leaveAtOnce } from "./leave.ts";
 import { readInput } from "./read-input.ts";
 import { lastMomentMs, runHook } from "./run-hook.ts";

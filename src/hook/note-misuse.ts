@@ -15,7 +15,7 @@ const STORE_WAIT_MS = 500;
  */
 export async function noteMisuse(request: HookRequest, input: Loose | undefined): Promise<string | undefined> {
   const { named, env, cwd } = request;
-  const config = await settingsFor(cwd, env);
+  const config = settingsFor(cwd, env);
   if (config.mode === "off") return undefined;
   const reason = `the hook was called ${input ? wrongName(named) : wrongInput(request.input)}.`;
   const host = shortName(named) || "unknown";

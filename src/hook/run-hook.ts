@@ -36,7 +36,7 @@ export async function runHook(request: HookRequest): Promise<HookResult> {
   if (!told) return SILENCE;
   const event = boundedEvent(told);
   const cwd = event.cwd ?? request.cwd;
-  const config = await settingsFor(cwd, request.env, event.transcript);
+  const config = settingsFor(cwd, request.env, event.transcript);
   if (!concernsUs(event, config) || config.store.path === null) return SILENCE;
   const store = await openHookStore(config.store.path, { busyTimeoutMs: STORE_WAIT_MS });
   const clock = request.clock ?? Date.now;

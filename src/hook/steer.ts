@@ -1,16 +1,15 @@
-import { isAffordable } from "../guard/affordable.ts";
-import { hasOnlyLooked } from "../thread/only-looked.ts";
 import type { Corrector, Judgement } from "../corrector.ts";
+import { isAffordable } from "../guard/affordable.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
 import { totalUsage } from "../store/usage-row.ts";
 import type { Thread } from "../thread/thread.ts";
-import { lastTurn, requestIdOf } from "../thread/turns.ts";
+import { hasOnlyLooked, lastTurn, requestIdOf } from "../thread/turns.ts";
 import { composeCorrector, observerFor } from "./compose-corrector.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { inTime } from "./in-time.ts";
 import { recallEarlierTurns } from "./keep-place.ts";
 import { type Look, lookAt } from "./look.ts";
-import { leaveObjection, type LeftObjection, noteAssessment, takeObjection } from "./objection.ts";
+import { type LeftObjection, leaveObjection, noteAssessment, takeObjection } from "./objection.ts";
 import { recordCost, recordDecision } from "./record-decision.ts";
 import { speak } from "./speak.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { asText } from "../loose.ts";
 import { valueAt } from "./json-edit.ts";
 import { readState } from "./settings-file.ts";
-import { tomlValueAt } from "./toml-read.ts";
+import { tomlValueAt } from "./toml-edit.ts";
 
 /**
  * The value at some keys of a host's file. An unreadable file gives none: usually the host cannot read it either,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import type { Config, Variables } from "../config.ts";
 import { CoxError } from "../errors.ts";
-import type { Installer, InstallPlace } from "../hosts/installer.ts";
+import type { InstallPlace, Installer } from "../hosts/installer.ts";
 import { upwards } from "../upwards.ts";
 import { PROGRAM } from "./hook-entry.ts";
 import { farewellMark } from "./manifest.ts";

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import {
   accessSync,
   chmodSync,
@@ -7,21 +8,22 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  readdirSync,
   realpathSync,
   renameSync,
-  rmdirSync,
   rmSync,
+  rmdirSync,
   statSync,
   unlinkSync,
   writeFileSync,
 } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { settingsStats } from "../config/files.ts";
 import { CoxError, errorCode, systemReason } from "../errors.ts";
+import { isRunning } from "../process/end-with-us.ts";
 import { realPlace } from "../real-place.ts";
 import { isWithin } from "../thread/is-within.ts";
-import { brokenLink } from "./broken-link.ts";
-import { clearDrafts, draftFor, draftsLeft } from "./drafts.ts";
+import { brokenLink } from "../real-place.ts";
 
 /** The content and the mode of a file. */
 export interface FileState {
@@ -173,4 +175,44 @@ function makeDirectories(directory: string, mode: number): string[] {
   const made = above === directory ? [] : makeDirectories(above, mode);
   // Not counted when another process created it first.
   return mkdirSync(directory, { mode, recursive: true }) === undefined ? made : [...made, directory];
+}
+
+/**
+ * The name of a temporary file beside a file that it will replace; it tells that it is ours, and which process writes
+ * it.
+ */
+function draftFor(target: string): string {
+  return `${target}.cox-${process.pid}-${randomBytes(6).toString("hex")}`;
+}
+
+/** Matches what follows the file's name. */
+const ENDING = /^\.cox-(\d{1,10})-[0-9a-f]{12}$/;
+
+/** Temporary files whose writer was killed. Links and directories are never ours. */
+function draftsLeft(target: string): string[] {
+  const name = basename(target);
+  const directory = dirname(target);
+  return filesIn(directory).flatMap((file) => {
+    const [, writer] = (file.startsWith(name) && ENDING.exec(file.slice(name.length))) || [];
+    return writer === undefined || isRunning(Number(writer)) ? [] : [join(directory, file)];
+  });
+}
+
+/** They disturb nobody, so one that cannot be removed stays. */
+function clearDrafts(target: string): void {
+  for (const draft of draftsLeft(target)) {
+    try {
+      rmSync(draft, { force: true });
+    } catch {
+      return;
+    }
+  }
+}
+
+function filesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
+  } catch {
+    return [];
+  }
 }

@@ -1,12 +1,11 @@
-import { checkArguments } from "./arguments.ts";
 import type { OperationType, Usage } from "../thread/usage.ts";
+import { checkArguments } from "./arguments.ts";
 import { type Clock, SYSTEM_CLOCK } from "./clock.ts";
 import { abortFailure, startDeadline, untilAborted } from "./deadline.ts";
-import { crash, failure, isBadAnswer, type ModelFailure } from "./failure.ts";
+import { type ModelFailure, crash, failure, isBadAnswer } from "./failure.ts";
 import { decideInWords, speaksOnly } from "./in-words.ts";
 import type { Decision, ForcedTool, Model, ModelSettings } from "./model.ts";
-import { UNCOUNTED, withCost } from "./cost.ts";
-import type { PriceTable } from "./prices.ts";
+import { type PriceTable, UNCOUNTED, withCost } from "./prices.ts";
 import { MAX_RETRIES, retryDelay } from "./retry.ts";
 
 export interface ToolRequest<T> {

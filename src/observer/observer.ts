@@ -3,15 +3,16 @@ import type { Model, ModelSettings } from "../models/model.ts";
 import type { PriceTable } from "../models/prices.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { lastStepNumber } from "../thread/turns.ts";
-import type { Assessment, Judge } from "../verdict.ts";
+import { type Assessment, type Judge, type Verdict, gateVerdict } from "../verdict.ts";
 import { type Given, withDefaults } from "../with-defaults.ts";
-import { type CheckedAnswer, checkAnswer, COURSE_CORRECT, type CourseCorrect } from "./course-correct.ts";
+import { COURSE_CORRECT, type CheckedAnswer, type CourseCorrect, checkAnswer } from "./course-correct.ts";
 import { evidenceLedger } from "./evidence-ledger.ts";
-import { type Conclusion, createModelJudge, type Inquiry, type Question, silent, unchecked } from "./model-judge.ts";
+import { type Gate, MODEL_ONLY } from "./gate.ts";
+import { type Conclusion, type Inquiry, type Question, createModelJudge, silent, unchecked } from "./model-judge.ts";
 import { CLOSER_LOOK_PROMPT, OBSERVER_PROMPT, PARALLEL_PROMPT } from "./prompt.ts";
 import { redactorOr } from "./redact.ts";
 import { type ReadFile, renderCloserLook } from "./render/closer-look.ts";
-import { renderThread, type RenderSettings } from "./render/render-thread.ts";
+import { type RenderSettings, renderThread } from "./render/render-thread.ts";
 
 /** How the observer is asked, and how sure it must be. All settings have defaults. */
 export interface ObserverSettings extends Given<Omit<Manners, "model">> {
@@ -163,4 +164,13 @@ function closerRequest(first: Question<CourseCorrect>, closer: string): Question
 /** The models, with the one first that answered the first question. */
 function firstAsked(models: readonly Model[], name: string): readonly Model[] {
   return [...models].sort((left, right) => Number(right.name === name) - Number(left.name === name));
+}
+
+/** The verdict on a turn whose gate is closed, and why. */
+export function notLooked({ reasons }: Gate): Verdict {
+  const all = reasons.filter(({ passed }) => !passed);
+  // What only keeps a model away is no reason where something else keeps everybody away.
+  const hard = all.filter(({ name }) => !MODEL_ONLY.has(name));
+  const closed = hard.length > 0 ? hard : all;
+  return gateVerdict("ok", `not looked at: ${closed.map(({ detail }) => detail).join("; ")}`);
 }

@@ -4,23 +4,21 @@ import { type ContextRule, mayMatch, patternOf } from "./redaction/context-rule.
 import { contextRules } from "./redaction/context-rules.ts";
 import { HEX_BYTES, redactEncodedKeys } from "./redaction/encoded-keys.ts";
 import { beneathCodes } from "./redaction/encoded-marks.ts";
-import { redactEncodedWords } from "./redaction/encoded-words.ts";
-import { throughEscapes } from "./redaction/escaped-breaks.ts";
 import { redactKeyBlocks } from "./redaction/key-blocks.ts";
 import { redactKeyLines } from "./redaction/key-lines.ts";
 import { longWords } from "./redaction/long-words.ts";
 import { type FindSecrets, loadMaintainedRules } from "./redaction/maintained-rules.ts";
 import { createMemory } from "./redaction/memory.ts";
 import { type PersonSettings, personRedactor, replaceMatches } from "./redaction/person.ts";
-import { isPlaceholder, type Placeholder, placeholders } from "./redaction/placeholder.ts";
+import { type Placeholder, isPlaceholder, placeholders } from "./redaction/placeholder.ts";
 import {
   ADDRESS,
   BASE64_KEY,
-  isRandom,
-  isWrapped,
   LONG_STRING,
   PATH_PART,
   SHORTEST_RANDOM,
+  isRandom,
+  isWrapped,
 } from "./redaction/random-strings.ts";
 import { SHORTEST_TOKEN, tokenPattern } from "./redaction/token-pattern.ts";
 
@@ -170,4 +168,55 @@ function takesPart(pattern: RegExp, secret: string): boolean {
 
 function everywhere(pattern: RegExp): RegExp {
   return pattern.global ? pattern : new RegExp(pattern.source, `${pattern.flags}g`);
+}
+
+/** Shorter ones hold no secret of a known form; longer ones are files. */
+const BASE64_WORD =
+  /(?<![A-Za-z0-9+/_-])(?=[a-z+/]{0,40}[A-Z]|[A-Z+/]{0,40}[a-z])[A-Za-z0-9+/]{24,2000}={0,2}(?![A-Za-z0-9+/=_-])/g;
+/** What nobody encodes but as a text. */
+const TEXT = /^[\t\n\r -~]{16,}$/;
+
+/**
+ * Removes words in base64 that hold a secret when they are decoded, as the values of a Kubernetes secret and what a
+ * command pipes into `base64 -d`. Only the whole word can go: what is around the secret is not to be seen there.
+ */
+function redactEncodedWords(
+  text: string,
+  placeholder: Placeholder,
+  redact: (text: string, placeholder: Placeholder) => string,
+): string {
+  return text.replaceAll(BASE64_WORD, (word) => {
+    const decoded = Buffer.from(word, "base64").toString("latin1");
+    return TEXT.test(decoded) && redact(decoded, placeholder) !== decoded ? placeholder("encoded", word) : word;
+  });
+}
+
+/**
+ * Redacts a text inside a text (JSON, a string in code) in its decoded form: there a line break is a backslash and a
+ * letter, and that letter would hide where a word begins. Then it is redacted again as it is, since a secret may
+ * contain a backslash itself.
+ */
+export function throughEscapes(text: string, redact: (text: string) => string): string {
+  if (!text.includes("\\") || !ESCAPED_BREAK.test(text) || STAND_IN.test(text)) return redact(text);
+  const broken = text.replaceAll(ESCAPED_BREAKS, (_, slashes: string, letter: string) =>
+    breakFor(letter, slashes.length),
+  );
+  return redact(redact(broken).replaceAll(BREAKS, escapeFor));
+}
+
+const ESCAPED_BREAK = /\\[nrt]/;
+const ESCAPED_BREAKS = /(\\{1,16})([nrt])/g;
+
+/** Rare blanks stand in for the backslashes. A tab is put first, because it may follow a line number. */
+const STAND_IN = /[\u2002-\u2004]/;
+const BREAKS = /\u2002+\n|\u2003+\r|\t\u2004+/g;
+
+function breakFor(letter: string, slashes: number): string {
+  if (letter === "n") return `${"\u2002".repeat(slashes)}\n`;
+  return letter === "r" ? `${"\u2003".repeat(slashes)}\r` : `\t${"\u2004".repeat(slashes)}`;
+}
+
+function escapeFor(standIns: string): string {
+  const letter = standIns.endsWith("\n") ? "n" : standIns.endsWith("\r") ? "r" : "t";
+  return "\\".repeat(standIns.length - 1) + letter;
 }

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { errorCode } from "../errors.ts";
 import { systemShell } from "./system-program.ts";
 
 /**
@@ -47,4 +48,14 @@ export function endWithUs({ leader, graceSeconds, cwd, env }: Watched): () => vo
   watch.stdin.on("error", () => undefined);
   watch.unref();
   return () => void watch.stdin.end("\n");
+}
+
+/** True when the process exists, also somebody else's: a permission error shows that it does. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) !== "ESRCH";
+  }
 }

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode } from "../errors.ts";
-import { isRunning } from "./is-running.ts";
+import { isRunning } from "./end-with-us.ts";
 import { systemProgram } from "./system-program.ts";
 
 /** All processes of one command: its session, and those that left the session but carry its mark. */

@@ -2,12 +2,12 @@ import { deserialize, serialize } from "node:v8";
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { CoxError, describeError, hasCode } from "../errors.ts";
 import { hostNamed } from "../hosts/hosts.ts";
-import { RoomError } from "../hosts/reading/room.ts";
 import { openTranscript } from "../hosts/open-transcript.ts";
-import { readTranscript, type TranscriptPosition, type TranscriptReading } from "../hosts/transcript.ts";
+import { RoomError } from "../hosts/reading/room.ts";
+import { type TranscriptPosition, type TranscriptReading, readTranscript } from "../hosts/transcript.ts";
+import { readTail } from "./marks.ts";
 import type { Case, SessionRecord } from "./record.ts";
 import { ForgottenError, type SessionAudit, type SessionJudging, type SessionMemory, startSession } from "./session.ts";
-import { readTail } from "./tail.ts";
 
 /** How transcripts are read; tests replace it to count the reads. */
 export interface TranscriptAccess {

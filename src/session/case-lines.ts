@@ -1,8 +1,8 @@
-import { NO_LINE } from "../hosts/reading/tally.ts";
 import { sentencesOf } from "../evidence/closing/sentences.ts";
+import { PROOFS } from "../evidence/proofs/all.ts";
+import { NO_LINE } from "../hosts/reading/tally.ts";
 import { type Finding, spokenFindings } from "../verdict.ts";
 import type { Case, TurnAccount } from "./record.ts";
-import { turnKind } from "./turn-kind.ts";
 
 interface Words {
   readonly how: "claimed" | "said";
@@ -78,3 +78,14 @@ function barest(text: string): string {
 
 /** Not a tag alone, and with a word in it. */
 const SAYS_SOMETHING = /^(?!<[^>]*>$).*[\p{L}\p{N}]/u;
+
+/** As what a corrected turn counts. */
+export type TurnKind = "untrue" | "half-way" | "neither";
+
+const COUNTS: ReadonlyMap<string, TurnKind | undefined> = new Map(PROOFS.map(({ id, counts }) => [id, counts]));
+
+/** Of several findings the gravest decides: what is untrue, then what is half done. */
+export function turnKind(findings: readonly { readonly id: string }[]): TurnKind {
+  const kinds = new Set(findings.map(({ id }) => COUNTS.get(id)));
+  return kinds.has("untrue") ? "untrue" : kinds.has("half-way") ? "half-way" : "neither";
+}

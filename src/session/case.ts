@@ -1,13 +1,13 @@
-import { gateLines, type Judgement } from "../corrector.ts";
+import { type Judgement, gateLines } from "../corrector.ts";
 import { evidenceOf } from "../evidence/evidence.ts";
 import { receiptOf } from "../evidence/receipt/receipt.ts";
 import { suspicionOf } from "../evidence/score/score.ts";
+import type { NewVerdict } from "../store/records.ts";
 import { describeOutcome, describeStep } from "../thread/describe-step.ts";
 import { diffOfChanges } from "../thread/small-diff.ts";
 import type { Step, Thread, Turn } from "../thread/thread.ts";
 import { closingText, requestText } from "../thread/turns.ts";
 import type { Verdict } from "../verdict.ts";
-import { caseId } from "./case-id.ts";
 import { LONGEST, roughEnd, roughStart } from "./cut.ts";
 import type { Case, CaseStep, TurnAccount } from "./record.ts";
 
@@ -97,5 +97,29 @@ function timelineStep(step: Step, isProof: boolean, line: number | undefined): C
     edits: step.action.changes.length > 0,
     ...(diff === "" ? {} : { diff }),
     ...(output === "" ? {} : { output }),
+  };
+}
+
+/** Marks the ids of audit cases: the ids of decisions about live sessions never begin like this. */
+export const CASE_ID_PREFIX = "a-";
+
+/** A case id that is short enough to type, and the same whenever this turn is audited again. */
+export function caseId(key: string): string {
+  return `${CASE_ID_PREFIX}${key.slice(0, 10)}`;
+}
+
+/** A case in the form of a stored decision, so that feedback about it counts like feedback about a live one. */
+export function caseRecord(found: Case): NewVerdict {
+  return {
+    id: found.id,
+    threadId: found.threadId,
+    host: found.host,
+    session: found.threadId,
+    turn: found.turn,
+    ...(found.at === undefined ? {} : { at: found.at }),
+    ...(found.cwd === undefined ? {} : { cwd: found.cwd }),
+    verdict: found.verdict,
+    gateReasons: found.gate,
+    injected: "shadow",
   };
 }

@@ -1,14 +1,14 @@
-import { proveTurn, type Proving } from "../corrector.ts";
+import { type Proving, proveTurn } from "../corrector.ts";
 import { type Carried, carriedAfter, carryOver } from "../evidence/evidence.ts";
 import type { ReadingJudge } from "../evidence/judge.ts";
 import type { Delta } from "../thread/delta.ts";
+import { outputOf } from "../thread/late-output.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { caseOf } from "./case.ts";
 import { startMarkedFold } from "./marked-fold.ts";
 import type { Marks } from "./marks.ts";
 import type { Case, TurnRecord } from "./record.ts";
 import { turnRecord } from "./turn-record.ts";
-import { weightOf } from "./weight.ts";
 
 /** What must be stored to read on when the transcript has grown. It can be cloned and serialised. */
 export interface SessionMemory {
@@ -149,4 +149,38 @@ export function startSession(parts: SessionParts, memory?: SessionMemory): Sessi
       return { thread: { ...thread }, carried, marks: marks.kept(thread.turns.length) };
     },
   };
+}
+
+/** The rough size of an object with its surroundings. */
+const OVERHEAD = 400;
+
+/** Roughly how much memory these deltas take, in characters. */
+export function weightOf(deltas: readonly Delta[]): number {
+  let weight = 0;
+  for (const delta of deltas) weight += OVERHEAD + textWeight(delta);
+  return weight;
+}
+
+function textWeight(delta: Delta): number {
+  switch (delta.type) {
+    case "tool:data":
+      return outputOf(delta).length;
+    case "user:message":
+      return delta.message.content.reduce((sum, block) => sum + (block.type === "text" ? block.text.length : 0), 0);
+    case "inference:completed":
+      return delta.message.content.reduce(
+        (sum, block) => sum + (block.type === "tool_use" ? inputWeight(block.input) : block.text.length),
+        0,
+      );
+    default:
+      return 0;
+  }
+}
+
+function inputWeight(input: unknown): number {
+  if (typeof input === "string") return input.length;
+  if (typeof input !== "object" || input === null) return 0;
+  let weight = 0;
+  for (const value of Object.values(input)) if (typeof value === "string") weight += value.length;
+  return weight;
 }

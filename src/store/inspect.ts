@@ -1,13 +1,12 @@
-import { accessSync, constants, statfsSync, statSync } from "node:fs";
+import { accessSync, constants, statSync, statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import { errorCode } from "../errors.ts";
 import { decodeDelta } from "./batch.ts";
-import { isOpenToAll, noFile } from "./private-file.ts";
+import { isOpenToAll, noFile, untouched } from "./private-file.ts";
 import { decodeVerdict } from "./records.ts";
-import { checkSchema, MIGRATIONS } from "./schema.ts";
+import { MIGRATIONS, checkSchema } from "./schema.ts";
+import { loadSqlite } from "./sqlite-database.ts";
 import { asStoreError } from "./sqlite-error.ts";
-import { loadSqlite } from "./sqlite-module.ts";
-import { untouched } from "./untouched.ts";
 
 /** What can be found out about a store without changing anything: no file is created, and no mode is changed. */
 export interface StoreInspection {

@@ -1,8 +1,9 @@
-import { chmodSync, closeSync, fchmodSync, mkdirSync, openSync, statSync } from "node:fs";
-import { basename, dirname, resolve } from "node:path";
+import { chmodSync, closeSync, existsSync, fchmodSync, mkdirSync, openSync, statSync } from "node:fs";
+import { basename, dirname, posix, resolve, win32 } from "node:path";
+import { pathToFileURL } from "node:url";
 import { CoxError, errorCode } from "../errors.ts";
 import { realPlace } from "../real-place.ts";
-import { STATE_NAME } from "./location.ts";
+import { childOf } from "../upwards.ts";
 
 const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
@@ -119,4 +120,42 @@ function tighten(path: string): void {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats || (stats.mode & OTHERS) === 0 || stats.uid !== process.geteuid?.()) return;
   chmodSync(path, stats.mode & 0o700);
+}
+
+/** What decides where a person's files are. Passed in, because only the configuration reads the environment. */
+interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+  readonly home: string;
+}
+
+/** What our own directory is called, wherever the platform has it. */
+const STATE_NAME = "coxswain";
+
+/** The platform's directory for what a program must remember but nobody edits. */
+export function stateDirectory({ env, platform, home }: Surroundings): string {
+  switch (platform) {
+    case "win32":
+      return win32.join(absolute(env["LOCALAPPDATA"], win32) ?? win32.join(home, "AppData", "Local"), STATE_NAME);
+    case "darwin":
+      return posix.join(home, "Library", "Application Support", STATE_NAME);
+    default:
+      return childOf(absolute(env["XDG_STATE_HOME"], posix) ?? posix.join(home, ".local", "state"), STATE_NAME, posix);
+  }
+}
+
+/** The XDG rules say to ignore a relative path; an empty one counts as unset. */
+function absolute(directory: string | undefined, path: typeof posix): string | undefined {
+  return directory !== undefined && path.isAbsolute(directory) ? directory : undefined;
+}
+
+/**
+ * How a read-only connection opens a store without leaving files beside it: a closed one is opened as immutable, because
+ * SQLite would make its log and its index also to read, and refuse where it may not.
+ */
+export function untouched(path: string): string | URL {
+  if (existsSync(companionOf(path, "-wal"))) return path;
+  const url = pathToFileURL(path);
+  url.searchParams.set("immutable", "1");
+  return url;
 }

@@ -1,11 +1,10 @@
 import { statSync } from "node:fs";
+import type * as sqlite from "node:sqlite";
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
 import { CoxError } from "../errors.ts";
-import { companionOf, ensureFile, keepPrivate } from "./private-file.ts";
-import { migrate, MIGRATIONS, refuseNewer, versionOf } from "./schema.ts";
+import { companionOf, ensureFile, keepPrivate, untouched } from "./private-file.ts";
+import { MIGRATIONS, migrate, refuseNewer, versionOf } from "./schema.ts";
 import { asStoreError, isBusy, isNotWritable } from "./sqlite-error.ts";
-import { loadSqlite } from "./sqlite-module.ts";
-import { untouched } from "./untouched.ts";
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 export type Value = SQLInputValue;
@@ -196,4 +195,33 @@ function connect(path: string, usual: Durability, open: () => DatabaseSync): Sql
   function close(): void {
     if (connection.isOpen) told(() => connection.close());
   }
+}
+
+/**
+ * Loads node:sqlite when a store is first opened, so that programs without one do not pay for it. Node 22 warns on
+ * stderr that it is experimental, but a hook must print nothing there. Only that warning is dropped, and because
+ * loading is synchronous, no other can be lost with it.
+ */
+export function loadSqlite(): typeof sqlite {
+  const usual = Object.getOwnPropertyDescriptor(process, "emitWarning");
+  if (!usual) return load();
+  const emitWarning = (warning: string | Error, ...rest: unknown[]): void => {
+    const text = typeof warning === "string" ? warning : warning.message;
+    if (rest[0] === "ExperimentalWarning" && text.startsWith("SQLite ")) return;
+    Reflect.apply(usual.value, process, [warning, ...rest]);
+  };
+  Object.defineProperty(process, "emitWarning", { ...usual, value: emitWarning });
+  try {
+    return load();
+  } finally {
+    Object.defineProperty(process, "emitWarning", usual);
+  }
+}
+
+function load(): typeof sqlite {
+  const module = process.getBuiltinModule("node:sqlite");
+  if (module) return module;
+  throw new CoxError("store.unavailable", "This Node was built without sqlite.", {
+    hint: "Use an official build of Node 22.18 or newer.",
+  });
 }

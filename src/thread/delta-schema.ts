@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { CoxError } from "../errors.ts";
 import { isRecord } from "../json.ts";
-import { DELTA_VERSION } from "./delta-version.ts";
 import { AssistantMessage, ToolStatus, UserMessage } from "./message-schema.ts";
-import { Usage } from "./usage-schema.ts";
+import { Usage } from "./usage.ts";
 import { Witnessed } from "./witnessed.ts";
+
+export const DELTA_VERSION = 1;
 
 /** When it happened, ISO 8601; absent where a transcript does not say. */
 const at = z.optional(z.string());
@@ -113,3 +114,5 @@ export function parseDelta(value: unknown): Delta {
     ...(isOfUnknownKind && { hint: "If a newer version wrote it, update coxswain to read it." }),
   });
 }
+
+/** The version that every delta is written with. An older one needs a migration; a newer one is an error. */

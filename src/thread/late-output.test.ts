@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { weightOf } from "../session/weight.ts";
+import { weightOf } from "../session/session.ts";
 import type { DeltaOf } from "./delta.ts";
 import { LateText, outputOf, withOutput } from "./late-output.ts";
 import { fold } from "./reducer.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Usage } from "./usage-schema.ts";
+import { Usage } from "./usage.ts";
 
 /** What a provider wants back with a block when the conversation goes on (signatures, ids). Opaque to us. */
 const ProviderData = z.optional(z.record(z.string(), z.unknown()));

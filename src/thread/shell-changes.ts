@@ -1,11 +1,10 @@
 import type { Change } from "./action.ts";
 import { joinPath } from "./shell/builtins.ts";
-import { echoWords } from "./shell/echo-words.ts";
 import { FILE_PROGRAMS } from "./shell/file-programs.ts";
 import { formatterChanges, isFormatter } from "./shell/formatters.ts";
 import { gitCall, gitChanges } from "./shell/git-changes.ts";
 import { inlineCodeChanges } from "./shell/inline-code.ts";
-import { pathsOf } from "./shell/operands.ts";
+import { echoWords, pathsOf } from "./shell/operands.ts";
 import { parseCommandLine } from "./shell/parse-command-line.ts";
 import { powershellChanges } from "./shell/powershell-changes.ts";
 import { rememberingLines } from "./shell/remembering-lines.ts";

@@ -3,9 +3,8 @@ import { readLiteral } from "./js-literal.ts";
 import { parsePatch } from "./patch.ts";
 import { readCell } from "./python-cell.ts";
 import { shellChanges } from "./shell-changes.ts";
-import { type Fields, flagField, fieldsOf, listField, textField } from "./tool-input.ts";
+import { type Fields, fieldsOf, flagField, listField, textField } from "./tool-input.ts";
 import { toolForm } from "./tool-kinds.ts";
-import { isKey } from "./typed-keys.ts";
 
 /**
  * What a tool call does, in one vocabulary for all hosts. The input is untrusted: any shape is accepted, none throws.
@@ -242,4 +241,18 @@ function readVariable(source: string, start: number): { readonly value: unknown 
   if (name === undefined) return undefined;
   const assigned = source.indexOf(`${name} = `);
   return assigned === -1 ? undefined : readLiteral(source, assigned + name.length + 3);
+}
+
+/**
+ * True for a key, or empty input, instead of a command: OpenHands writes `C-c`, others the control character itself.
+ */
+export function isKey(text: string): boolean {
+  const key = text.trim();
+  return key === "" || (key.length <= LONGEST && /^(?:C-|ctrl\+)[a-z\\]$/i.test(key)) || isCharacter(text);
+}
+
+const LONGEST = "ctrl+c".length;
+
+function isCharacter(text: string): boolean {
+  return text.length === 1 && "\u0003\u0004\u001A\u001C".includes(text);
 }

@@ -1,7 +1,6 @@
 import { describeError } from "../errors.ts";
-import { editorWith, EMPTY_EDITOR } from "./editor.ts";
+import { EMPTY_EDITOR, editorWith } from "./editor.ts";
 import { notice } from "./entry.ts";
-import type { HandoffOffer, OfferHandoff } from "./handoff-offer.ts";
 import type { Screen } from "./screen.ts";
 
 export interface HandoffFlowParts {
@@ -98,3 +97,18 @@ export function createHandoffFlow({ screen, offer, rest, done }: HandoffFlowPart
 function failed(error: unknown): HandoffOffer {
   return { ok: false, reason: describeError(error) };
 }
+
+/** The draft of a handoff's first message, for the person to read and change before anything is created. */
+export type HandoffOffer =
+  | {
+      readonly ok: true;
+      readonly message: string;
+      /** What the person should know about it: files that were left out, and why. */
+      readonly remarks: readonly string[];
+      /** Creates the new thread with this message and returns its id. */
+      create(message: string): Promise<string>;
+    }
+  | { readonly ok: false; readonly reason: string };
+
+/** Drafts a handoff of the open thread. Never rejects; an abort gives a reason. */
+export type OfferHandoff = (goal: string, signal: AbortSignal) => Promise<HandoffOffer>;

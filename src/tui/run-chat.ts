@@ -5,7 +5,7 @@ import { styleFor } from "../show/style.ts";
 import { usageLine } from "../show/usage-line.ts";
 import { type Chat, type ChatEnd, createChat } from "./chat.ts";
 import { notice } from "./entry.ts";
-import type { OfferHandoff } from "./handoff-offer.ts";
+import type { OfferHandoff } from "./handoff-flow.ts";
 import { breaksRowsAnew } from "./reflow.ts";
 
 export interface ChatRun {

@@ -1,4 +1,4 @@
-import { type Category, DEFAULT_CATEGORY, readCategory } from "./categories.ts";
+import { type Category, DEFAULT_CATEGORY, readCategory } from "./prompt.ts";
 
 export type TextVerdict =
   | { readonly verdict: "PASS" }

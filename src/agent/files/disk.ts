@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { constants, type BigIntStats } from "node:fs";
-import { link, lstat, open, readdir, rename, unlink, type FileHandle } from "node:fs/promises";
+import { type BigIntStats, constants } from "node:fs";
+import { type FileHandle, link, lstat, open, readdir, rename, unlink } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { errorCode } from "../../errors.ts";
-import { isRunning } from "../../process/is-running.ts";
+import { isRunning } from "../../process/end-with-us.ts";
 import { ToolError } from "../tool-error.ts";
 import { type Directory, openDirectory, openedElsewhere, replacedByLink } from "./directory.ts";
 

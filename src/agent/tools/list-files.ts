@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { countOf } from "../../amounts.ts";
-import { pathFilter } from "../files/path-filter.ts";
-import { walk, type WalkedEntry } from "../files/walk.ts";
+import { pathFilter } from "../files/glob.ts";
+import { type WalkedEntry, walk } from "../files/walk.ts";
 import { ToolError } from "../tool-error.ts";
-import { defineTool, type ToolContext } from "../tool.ts";
+import { type ToolContext, defineTool } from "../tool.ts";
 import type { Place, Workspace } from "../workspace.ts";
 
 const ListFilesInput = z.strictObject({

@@ -13,13 +13,12 @@ import { CHECK_NAMES, type CheckName, type ProjectCheck } from "../../verifier/c
 import { runCheck } from "../../verifier/checks/run-check.ts";
 import { inTreeOf } from "../../verifier/checks/tree-before.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, EXIT_NOT_DONE, type Io } from "../command.ts";
-import { directoryOption } from "../options/agent-options.ts";
 import { findThread } from "../find-thread.ts";
 import { withKeptStore, withStore } from "../open-store.ts";
+import { directoryOption } from "../options/agent-options.ts";
 import { parseOptions } from "../options/parse-options.ts";
 import { projectOption } from "../options/project-option.ts";
-import { checkProgress } from "../show/check-progress.ts";
-import { checkReport, verdictOf } from "../show/check-report.ts";
+import { checkProgress, checkReport, verdictOf } from "../show/check-report.ts";
 import { table } from "../show/table.ts";
 import { isIgnored, tellIgnored } from "../tell-problems.ts";
 

@@ -1,27 +1,25 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { findInPlaces, restat } from "../../audit/find-transcripts.ts";
 import { provingOf } from "../../audit/proving.ts";
-import { startWatch, type WatchedTurn } from "../../audit/watch.ts";
+import { type WatchedTurn, startWatch } from "../../audit/watch.ts";
 import { provingSettings } from "../../compose/audit.ts";
 import { saidMeanwhile } from "../../compose/said.ts";
 import { configForAll } from "../../config.ts";
+import { keepWatched } from "../../decisions/keep-watched.ts";
 import { CoxError, describeError } from "../../errors.ts";
 import { jsonLine } from "../../json.ts";
+import { neutralise } from "../../neutralise.ts";
 import { fitToTell } from "../../observer/fit-to-tell.ts";
 import type { Redactor } from "../../redactor.ts";
-import { neutralise } from "../../neutralise.ts";
-import type { Store } from "../../store/store.ts";
 import { styleFor } from "../../show/style.ts";
 import { wrap } from "../../show/wrap.ts";
+import type { Store } from "../../store/store.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
-import { keepWatched } from "../../decisions/keep-watched.ts";
 import { openStoreOr } from "../open-store.ts";
 import { allowWords, parseOptions } from "../options/parse-options.ts";
 import { hostPlaces } from "../options/places-option.ts";
-import { judgementCard } from "../show/judgement-card.ts";
-import { judgementJson } from "../show/judgement-json.ts";
-import { toldAccount } from "../show/told-account.ts";
 import { settingsHere } from "../settings-here.ts";
+import { judgementCard, judgementJson, toldAccount } from "../show/judgement-card.ts";
 
 export const command: Command = {
   name: "watch",

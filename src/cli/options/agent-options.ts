@@ -5,9 +5,9 @@ import { CoxError } from "../../errors.ts";
 import { neutralise } from "../../neutralise.ts";
 import type { ThreadSummary } from "../../store/thread-summary.ts";
 import type { Io } from "../command.ts";
-import { projectOption } from "./project-option.ts";
-import { SETTING_FLAGS } from "./setting-flags.ts";
 import { settingsHere } from "../settings-here.ts";
+import { SETTING_FLAGS } from "./parse-options.ts";
+import { projectOption } from "./project-option.ts";
 
 /** The options of every command that starts our own agent. */
 export const AGENT_OPTIONS = {

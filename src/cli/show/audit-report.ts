@@ -1,18 +1,18 @@
 import { basename } from "node:path";
 import { countOf, grouped } from "../../amounts.ts";
 import type { AuditRun } from "../../audit/audit.ts";
-import type { Case } from "../../session/record.ts";
 import { type AuditSummary, type NamedTally, proven } from "../../audit/summary.ts";
-import type { TurnKind } from "../../session/turn-kind.ts";
 import type { NotKept } from "../../compose/audit.ts";
 import type { LoweredFinding } from "../../evidence/lowering.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
+import type { TurnKind } from "../../session/case-lines.ts";
+import type { Case } from "../../session/record.ts";
 import type { Feedback } from "../../store/records.ts";
 import type { Asked, PassedOver } from "../ask-observer.ts";
-import { claimsIn, type ShownLead } from "./audit-account.ts";
 import { duration, megabytes, percent } from "./amounts.ts";
+import { type ShownLead, claimsIn } from "./audit-account.ts";
 import { findingInWords } from "./finding-words.ts";
-import { listed, nothingFound, type Search } from "./nothing-found.ts";
+import { type Search, listed, nothingFound } from "./nothing-found.ts";
 
 /** Everything that an output shows of an audit. */
 export interface AuditReport {

@@ -1,7 +1,7 @@
 import { diffLines } from "../../agent/files/line-diff.ts";
 import type { FilePlan } from "../../install/plan.ts";
 import { neutralise } from "../../neutralise.ts";
-import { beginning } from "../../show/diff-rows.ts";
+import { beginning } from "../../show/step-row.ts";
 import { styleFor } from "../../show/style.ts";
 import type { Io } from "../command.ts";
 

@@ -1,12 +1,12 @@
+import { asCount } from "../../loose.ts";
+import { DELTA_VERSION } from "../../thread/delta-schema.ts";
 import type { Delta, DeltaOf, GuidanceFile } from "../../thread/delta.ts";
-import { DELTA_VERSION } from "../../thread/delta-version.ts";
 import { type LateText, withOutput } from "../../thread/late-output.ts";
 import type { AssistantMessage, ImageBlock, SourceType, UserMessage } from "../../thread/message.ts";
 import { LABEL } from "../../thread/own-words.ts";
 import type { Usage } from "../../thread/usage.ts";
 import { IGNORED, type LineReading } from "../host.ts";
-import { asCount } from "../../loose.ts";
-import { cutMiddle, type ToolOutcome } from "./tool-outcome.ts";
+import { type ToolOutcome, cutMiddle } from "./tool-outcome.ts";
 
 export type UserContent = UserMessage["content"];
 export type AssistantContent = AssistantMessage["content"];

@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import { CoxError, systemReason } from "../../errors.ts";
 import { parseJsonc, valueOf } from "../../jsonc.ts";
 import { SourceType, StopReason, ToolStatus } from "../../thread/message-schema.ts";
+import { schemaProblems } from "../arguments.ts";
 import { FAILURE_CODES } from "../failure.ts";
-import { schemaProblems } from "../schema-problems.ts";
 
 const words = z.union([z.string(), z.array(z.string())]);
 const count = z.int().check(z.nonnegative());

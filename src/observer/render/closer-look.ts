@@ -1,9 +1,8 @@
 import { isFromPerson, textOf } from "../../thread/message.ts";
 import type { Step, Thread, Turn } from "../../thread/thread.ts";
-import { joinLines } from "./join-lines.ts";
-import { quoterFor } from "./quoter-for.ts";
+import { joinLines } from "./finish-text.ts";
 import { renderCloseUp } from "./render-step.ts";
-import type { Quoter } from "./untrusted.ts";
+import { type Quoter, quoterFor } from "./untrusted.ts";
 
 /** Reads a file of the work tree; undefined where it is not there or may not be shown. */
 export type ReadFile = (path: string) => Promise<string | undefined>;

@@ -1,5 +1,5 @@
-import { summariseSteps } from "./summarise-steps.ts";
-import { joinLines } from "./join-lines.ts";
+import { joinLines } from "./finish-text.ts";
+import { summariseSteps } from "./status.ts";
 import type { Entry } from "./turn-entries.ts";
 
 export interface TurnText {

@@ -1,13 +1,13 @@
 import { countOf } from "../../amounts.ts";
 import type { Change } from "../../thread/action.ts";
+import { countChanges, smallDiff } from "../../thread/small-diff.ts";
 import type { Step } from "../../thread/thread.ts";
 import { inputText, planText, replacesAll } from "./call-text.ts";
 import { looksLikeCheck, resultLine, tailWithSummary } from "./command-output.ts";
 import { cutDiff } from "./cut-diff.ts";
-import { joinLines } from "./join-lines.ts";
-import { countChanges, smallDiff } from "../../thread/small-diff.ts";
+import { joinLines } from "./finish-text.ts";
 import { failed, statusOf } from "./status.ts";
-import { quote, type Quoter } from "./untrusted.ts";
+import { type Quoter, quote } from "./untrusted.ts";
 
 /** The text of a step: in full, or in a line or two for a record that is over its budget (most never are). */
 interface StepText {

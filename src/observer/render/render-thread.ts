@@ -1,20 +1,19 @@
 import type { GuidanceFile } from "../../thread/delta.ts";
 import { isFromPerson } from "../../thread/message.ts";
 import type { Thread, Turn } from "../../thread/thread.ts";
-import { finishText } from "./finish-text.ts";
-import { fitTurns, type TurnText, wholeLength, withEarlierInShort } from "./fit-turns.ts";
-import { joinLines } from "./join-lines.ts";
+import { turnUntil } from "../../thread/turn-until.ts";
+import { lastStepNumber } from "../../thread/turns.ts";
+import { finishText, joinLines } from "./finish-text.ts";
+import { type TurnText, fitTurns, wholeLength, withEarlierInShort } from "./fit-turns.ts";
 import {
   COMPACT_LIMITS,
   type CompactLimits,
+  ROOMIER_STEPS,
   compactStepRenderer,
   renderEvidenceStep,
-  ROOMIER_STEPS,
 } from "./render-step.ts";
-import { threadUntil } from "./thread-until.ts";
 import { entriesOf } from "./turn-entries.ts";
-import { quoterFor } from "./quoter-for.ts";
-import type { Quoter } from "./untrusted.ts";
+import { type Quoter, quoterFor } from "./untrusted.ts";
 
 /** `compact` shows all calls in the same way; `evidence` uses the same room for what decides. */
 export type Rendering = "evidence" | "compact";
@@ -154,4 +153,21 @@ function ledgerLines(
   if (!ledger) return [];
   const past = threadUntil(thread, turn, messageIndex);
   return ledger(past.thread, past.turn);
+}
+
+/** The thread as it stood right after a message of this turn. */
+export function threadUntil(thread: Thread, turn: Turn, messageIndex: number): { thread: Thread; turn: Turn } {
+  const isLast = turn.number === thread.turns.length;
+  if (isLast && messageIndex === thread.messages.length - 1) return { thread, turn };
+  const messages = thread.messages.slice(0, messageIndex + 1);
+  const past = wordBeforeStop(thread, turn, messageIndex, turnUntil(turn, messages));
+  const turns = [...thread.turns.slice(0, turn.number - 1), past];
+  return { thread: { ...thread, messages, turns, stepCount: lastStepNumber(turns) }, turn: past };
+}
+
+/** The turn was stopped here if the agent said nothing more before somebody stopped it. */
+function wordBeforeStop(thread: Thread, turn: Turn, messageIndex: number, past: Turn): Turn {
+  if (turn.outcome === "ended" || turn.outcome === "open") return past;
+  const later = thread.messages.slice(messageIndex + 1, turn.end);
+  return later.some(({ role }) => role === "assistant") ? past : { ...past, outcome: turn.outcome };
 }

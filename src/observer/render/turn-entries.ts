@@ -1,10 +1,10 @@
 import { countOf } from "../../amounts.ts";
 import { shortened } from "../../shortened.ts";
-import { type AssistantMessage, type Message, textOf, type UserMessage } from "../../thread/message.ts";
+import { type AssistantMessage, type Message, type UserMessage, textOf } from "../../thread/message.ts";
 import type { Step, Thread, Turn } from "../../thread/thread.ts";
-import { joinLines } from "./join-lines.ts";
+import { joinLines } from "./finish-text.ts";
 import type { StepRenderer } from "./render-step.ts";
-import { summariseSteps } from "./summarise-steps.ts";
+import { summariseSteps } from "./status.ts";
 import type { Quoter } from "./untrusted.ts";
 
 /**

@@ -1,5 +1,7 @@
+import { literally } from "../../literally.ts";
 import { neutralise } from "../../neutralise.ts";
 import { squeezed } from "../../thread/squeezed.ts";
+import type { Thread } from "../../thread/thread.ts";
 
 /**
  * Everything from a transcript goes through here before an observer sees it. Content stands on lines that begin with
@@ -89,4 +91,16 @@ export function cut(text: string, limit: number, keep: Keep): string {
 /** A note of ours inside content. Content cannot contain these brackets, because `neutralise` removes them. */
 export function note(remark: string): string {
   return `⟦… ${remark} …⟧`;
+}
+
+/** A quoter for a thread that shortens paths inside its working directory. */
+export function quoterFor(thread: Thread, redact: (text: string) => string = (text) => text): Quoter {
+  return createQuoter(withShortPaths(thread.cwd, redact));
+}
+
+/** Replaces the path of the working directory by a dot: it is in every command, and tells who the user is. */
+function withShortPaths(cwd: string | undefined, redact: (text: string) => string): (text: string) => string {
+  if (!cwd || cwd.length < 4) return redact;
+  const folder = new RegExp(`${literally(cwd)}(?![\\w-])`, "g");
+  return (text) => redact(text.replaceAll(folder, "."));
 }

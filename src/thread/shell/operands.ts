@@ -25,3 +25,10 @@ export function pathsOf(word: ShellWord): readonly (string | undefined)[] {
   const isPattern = /[*?[{]/.test(word.text) && !/[$`]/.test(word.text) && word.text !== "{}";
   return [isPattern ? word.text : undefined];
 }
+
+/** The words that `echo` prints, and whether it adds a new line. Flags count only in front of all other words. */
+export function echoWords(texts: readonly string[]): { readonly words: readonly string[]; readonly endsLine: boolean } {
+  const first = texts.findIndex((text) => !/^-[neE]+$/.test(text));
+  const count = first === -1 ? texts.length : first;
+  return { words: texts.slice(count), endsLine: !texts.slice(0, count).some((flag) => flag.includes("n")) };
+}
