@@ -7,10 +7,7 @@ const MAX_OPENED = 2_000_000;
 const DEEPEST = 500;
 const MAX_CUTS = 10_000;
 
-/**
- * A JSON text as it may be parsed: in one of many lists and objects, `null` takes the place of those that are nested
- * too deeply. Undefined when it holds too many even so. What is said in strings does not count.
- */
+/** `null` takes the place of what is nested too deeply. Undefined when it holds too many even so. */
 export function inRoom(text: string, deepest: number = DEEPEST): string | undefined {
   if (text.length <= MAX_OPENED) return text;
   const kept: string[] = [];

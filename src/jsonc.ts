@@ -1,7 +1,4 @@
-/**
- * One value of a JSON file together with its place: the line, so that a wrong key can be pointed at, and the characters
- * from `start` to `end`, so that the text can be changed around it.
- */
+/** A value with its line, to point at a wrong key, and its place in the text, to change that. */
 export type JsonNode = { readonly line: number; readonly start: number; readonly end: number } & (
   | { readonly type: "scalar"; readonly value: string | number | boolean | null }
   | { readonly type: "array"; readonly items: readonly JsonNode[] }

@@ -6,10 +6,7 @@ import { upwards } from "./upwards.ts";
 /** Longer paths cannot be opened, and a record may contain one with a hundred thousand directories. */
 const LONGEST = 4096;
 
-/**
- * The path with all symlinks resolved. If it does not exist (any more), its nearest existing directory is resolved. A
- * path of another system stays unchanged.
- */
+/** All symlinks resolved; of what does not exist (any more) its nearest existing directory. */
 export function realPlace(path: string): string {
   if (!isAbsolute(path) || path.length > LONGEST) return path;
   for (const directory of upwards(path)) {

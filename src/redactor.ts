@@ -7,10 +7,7 @@ export interface Redactor {
   readonly learned?: () => number;
 }
 
-/**
- * Redacts texts that belong together: a secret that one of them gives away is removed from all of them. `told` goes
- * through all texts, and a second time where there was a secret, since an earlier text may have it, too.
- */
+/** A secret that one text gives away is removed from all, also from earlier ones: hence `told` goes twice. */
 export function redactTogether<Told>(redact: Redactor, told: (redact: Redactor) => Told): Told {
   const together = redact.remembering?.() ?? redact;
   const once = told(together);

@@ -183,10 +183,7 @@ function openPoint({ category, message }: Verdict): string {
   return category === null ? (message ?? "") : `${category}: ${message ?? ""}`;
 }
 
-/**
- * A listener that throws, at once or later, must not cost anybody their answer; its error is not reported, because
- * events are only for watching.
- */
+/** A listener that throws must not cost anybody their answer; events are only for watching. */
 function quietly(listener: VerifiedRunOptions["onEvent"]): (event: VerificationEvent) => void {
   const listen = async (event: VerificationEvent): Promise<unknown> => listener?.(event);
   return (event) => void listen(event).catch(() => undefined);

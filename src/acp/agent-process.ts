@@ -17,9 +17,7 @@ export interface AgentStart {
   readonly graceMs?: number;
 }
 
-/**
- * A running agent, in a process session of its own: its command is often a wrapper that ends while the agent runs on.
- */
+/** A running agent in a process session of its own: its command is often a wrapper that ends before it. */
 export interface AgentProcess {
   readonly input: Writable;
   readonly output: Readable;

@@ -24,9 +24,7 @@ export interface RelayParts {
 export interface Relay {
   fromEditor(line: Buffer): void;
   fromAgent(line: Buffer): void;
-  /**
-   * To be called when the agent has ended: the editor gets at once what was held back. Resolves when all is recorded.
-   */
+  /** To be called when the agent has ended: the editor gets what was held back. Resolves when all is recorded. */
   agentGone(): Promise<void>;
 }
 
@@ -45,10 +43,7 @@ const MOST_OPEN = 256;
 export function createRelay(parts: RelayParts): Relay {
   const { toAgent, toEditor, supervisor, newId = randomUUID, now = () => new Date(), lateMs = 100 } = parts;
   const sessions = new Map<string, Session>();
-  /**
-   * `prompts`: prompts without an answer yet. `openings`: sessions without a name yet. Both by the key of the
-   * request.
-   */
+  /** Prompts without an answer and sessions without a name yet, both by the key of the request. */
   const prompts = new Map<string, { readonly session: Session; readonly ours: boolean }>();
   const openings = new Map<string, string | undefined>();
   /** Requests that may change a session's mode, with the mode that the request itself names. */

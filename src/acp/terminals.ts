@@ -15,10 +15,7 @@ const MAX_TERMINALS = 256;
 /** How many requests without an answer are remembered; an editor may never answer. */
 const MAX_ASKED = 256;
 
-/**
- * Follows the terminals that the editor runs for the agent: only the editor's answers say what was printed and how
- * the command ended.
- */
+/** Follows the editor's terminals: only its answers say what was printed and how the command ended. */
 export function createTerminals() {
   const asked = new Map<string, string>();
   const ends = new Map<string, TerminalEnd>();

@@ -8,10 +8,7 @@ import { wordsOf } from "./bounded-value.ts";
 import { outcomeOf, type ToolCall, toolUseOf } from "./tool-call.ts";
 import { createTurnItems, type Item } from "./turn-items.ts";
 
-/**
- * What happened since the last look, from prompts and session updates. Calls are reported bit by bit and out of
- * order, so deltas are made only when they are needed.
- */
+/** Calls are reported bit by bit and out of order, so deltas are made only when they are needed. */
 export interface TurnLog {
   prompt(blocks: unknown): void;
   update(update: Loose): void;

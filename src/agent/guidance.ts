@@ -17,10 +17,7 @@ const NAMES = [["AGENTS.md", "CLAUDE.md"], ["SOUL.md"]];
 const MAX_CHARACTERS = 32_000;
 const MAX_FILES = 20;
 
-/**
- * Finds the guidance that applies now and is not in the thread yet: from the top of the repository (or the home
- * directory) down to the workspace, and down to each file this turn touched. Each file is told once.
- */
+/** Guidance not in the thread yet: from the top of the repository to the workspace and each file touched. */
 export async function findGuidance(
   workspace: Pick<Workspace, "root">,
   thread: Pick<Thread, "guidance" | "turns">,
@@ -54,10 +51,7 @@ function throughLink(path: string, link: string, root: string): string {
   return isWithin(absolute, link) ? join(root, relative(link, absolute)) : absolute;
 }
 
-/**
- * How far up to look: not above the repository or the home directory, and not in directories that anybody can write
- * to.
- */
+/** How far up to look: not above the repository or the home directory, nor where anybody can write. */
 function topFor(root: string, home: string): string {
   return repositoryOf(root, home) ?? (isWithin(root, home) ? home : root);
 }

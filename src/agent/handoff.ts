@@ -71,10 +71,7 @@ export async function draftHandoff(
   return { ok: true, draft: { from: thread.id, goal, message, files, dropped, model: run.model, usage } };
 }
 
-/**
- * Creates the new thread and returns its id. Both threads are written in one transaction, so that a crash cannot
- * leave a relation that only one of them knows.
- */
+/** Both threads are written in one transaction, so that no relation is known to only one of them. */
 export async function createHandoff(
   parts: Pick<HandoffParts, "store" | "workspace" | "now" | "newId">,
   draft: HandoffDraft,
@@ -176,10 +173,7 @@ const CreateHandoff = z.object({
 });
 type CreateHandoff = z.infer<typeof CreateHandoff>;
 
-/**
- * The one tool call that is forced. The limit of files is stated, not enforced: surplus files are dropped and
- * reported.
- */
+/** The forced tool call. The limit of files is stated, not enforced: surplus files are dropped and reported. */
 export function handoffTool(maxFiles: number): ForcedTool<CreateHandoff> {
   return {
     name: "create_handoff",

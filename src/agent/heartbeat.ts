@@ -90,10 +90,7 @@ export function holdsWork(content: string): boolean {
     .some((line) => line !== "" && !/^(?:#|[-*_]{3,}$|[-*+]\s*\[[xX]\]|[-*+]\s*$)/.test(line));
 }
 
-/**
- * Only the part up to the last comment end is searched: after it, every comment opening would cost a search to the
- * end.
- */
+/** Searched only up to the last comment end: after it, every opening would cost a search to the end. */
 function withoutComments(content: string): string {
   const behind = content.lastIndexOf("-->") + 3;
   return content.slice(0, behind).replaceAll(/<!--[\s\S]*?-->/g, "") + content.slice(behind);

@@ -15,10 +15,7 @@ export interface WitnessLog {
 
 const MOST_TRIES = 5;
 
-/**
- * Creates the log. Unlike for an agent at work, we need not be its only writer: the same session may be open in two
- * editors, and what the other one writes has happened, too.
- */
+/** We need not be its only writer: the same session may be open in two editors. */
 export function createWitnessLog(store: Pick<Store, "write" | "read">, threadId: string, beginning: Delta): WitnessLog {
   let log: ThreadLog | undefined;
   /** Batches that are not written yet, in order. */

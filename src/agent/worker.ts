@@ -107,10 +107,7 @@ export function createWorker(parts: WorkerParts): Worker {
     }
   }
 
-  /**
-   * Answers calls that were still open when an earlier process died or a write failed. They are not run again: the
-   * model is told and decides. A correction that was permitted and not said is said first.
-   */
+  /** Calls left open by an earlier process are not run again: the model is told and decides. */
   async function recover(): Promise<void> {
     await log.append(interruptedCalls(log.thread, "The agent was stopped"));
     const stopped = left;

@@ -84,10 +84,7 @@ function refuseStream(path: string, platform: NodeJS.Platform): void {
 
 const MAX_LINKS = 40;
 
-/**
- * Follows symlinks part by part, as the system does, but also when the end does not exist yet: a dangling link to the
- * outside must not be taken for a free name inside.
- */
+/** Follows symlinks part by part, also when the end does not exist yet: a dangling link is no free name inside. */
 async function physicalPath(path: string, followLast = true): Promise<string> {
   let current = parse(path).root;
   let followed = 0;

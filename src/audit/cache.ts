@@ -18,10 +18,7 @@ export interface CachedFile {
   readonly reason?: string;
 }
 
-/**
- * The cache of an audit. Everything except the opinions can be read again from the transcripts, so the file may be
- * deleted at any time; opinions would then have to be paid for again.
- */
+/** All but the opinions can be read again from the transcripts, so the file may be deleted at any time. */
 export interface AuditCache {
   /** What need not be read again. */
   readonly files: ReadonlyMap<string, CachedFile>;
@@ -209,10 +206,7 @@ function drop(database: SqliteDatabase, paths: readonly string[]): void {
   }
 }
 
-/**
- * Forgets what the filter selects. An opinion goes with its turn or, when its transcript is gone, by its own time and
- * directory.
- */
+/** An opinion goes with its turn or, when its transcript is gone, by its own time and directory. */
 function forgetIn(database: SqliteDatabase, { before, isAbout, dryRun }: ForgetFilter): ForgottenAudit {
   const isMeant = (changed: number, cwd: string | undefined) =>
     (before === undefined || changed < Date.parse(before)) &&

@@ -77,10 +77,7 @@ function digest(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
-/**
- * JSON in which nothing can end the surrounding element or begin a comment. The words of others, of which paths and
- * names consist too, hold nothing that is not seen or that turns what is shown.
- */
+/** JSON in which nothing can end the surrounding element or begin a comment, nor hide or turn what is shown. */
 function embedded(value: unknown): string {
   return JSON.stringify(value, harmless).replaceAll(
     /[<>&\u2028\u2029]/g,

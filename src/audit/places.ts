@@ -104,10 +104,7 @@ function editorStorages(data: string, home: string): string[] {
   return [...places, ...servers].map((place) => join(place, "User", "globalStorage"));
 }
 
-/**
- * What people call projects, by their directories: the end of the path that tells them apart from the others. It begins
- * at a name, so it is `cli/.worktrees/4` and not `4`.
- */
+/** The end of a path that tells a project from the others. It begins at a name: `cli/.worktrees/4`, not `4`. */
 export function projectNames(directories: readonly string[]): Map<string, string> {
   const parts = new Map([...new Set(directories)].map((path) => [path, path.split(/[\\/]/).filter(Boolean)]));
   const names = new Map([...parts.keys()].map((path) => [path, nameFrom(path, parts, 1)]));

@@ -44,10 +44,7 @@ export async function auditAll(tasks: readonly SizedTask[], wanted: PoolOptions)
   if (thrown.length > 0) throw thrown[0];
 }
 
-/**
- * Catches errors in `onResults`. Results arrive as events, where a thrown error would end the process, not just the
- * audit.
- */
+/** Results arrive as events, where a thrown error would end the process, not just the audit. */
 function stoppingAtFailure(options: PoolOptions): { options: PoolOptions; thrown: unknown[] } {
   const failure = new AbortController();
   const thrown: unknown[] = [];
@@ -107,10 +104,7 @@ interface WorkerOptions extends PoolOptions {
   readonly ahead: () => number;
 }
 
-/**
- * Runs one thread after another, in case one dies: its files are then tried again one by one, and only the bad one is
- * given up.
- */
+/** One thread after another, in case one dies: its files are tried again singly, and only the bad one is given up. */
 async function runWorker(queue: BatchQueue, options: WorkerOptions): Promise<void> {
   for (let barren = 0; ;) {
     const starved: SizedTask[] = [];

@@ -116,10 +116,7 @@ function isOpinion({ turn }: CountedTurn): boolean {
   return turn.look?.opinion === true;
 }
 
-/**
- * Would-be corrections in order: proven ones before opinions, then by confidence, number of findings, and time
- * (newest first).
- */
+/** Proven ones before opinions, then by confidence, number of findings, and time (newest first). */
 export function surestFirst(turns: readonly CountedTurn[], threshold: number): CountedTurn[] {
   const weight = ({ turn }: CountedTurn): number =>
     (turn.look?.findings ?? []).filter((finding) => finding.confidence >= threshold).length;

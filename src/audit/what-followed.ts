@@ -4,10 +4,7 @@ import type { Thread, Turn } from "../thread/thread.ts";
 import { closingText, messagesOf } from "../thread/turns.ts";
 import type { AuditRun } from "./audit.ts";
 
-/**
- * What happened after a correction. `acted`: the agent changed or ran something. `answered`: it only said something.
- * `refused`: the person objected. `nothing`: the session ends there.
- */
+/** `acted`: changed or ran something; `answered`: only spoke; `refused`: the person objected; `nothing`: the end. */
 export type Aftermath = "acted" | "answered" | "refused" | "nothing";
 
 /** What followed a message that was put into a turn; undefined when the message is not found. */
@@ -40,10 +37,7 @@ function hasAnswer(thread: Thread, turn: Turn, index: number): boolean {
 const LEAD_IN =
   /^(?:(?:please|pls|hey|hm+|ugh|argh|oh|ok(?:ay)?|well|sorry|wait|hold on|but|and|actually)(?![\w'’-])[\s,.!…]*)*/i;
 
-/**
- * Objections, which come in the first words. Later, or with more words after them, the same words mean something
- * else.
- */
+/** Objections in the first words. Later, or with more words after them, the same words mean something else. */
 const PUSHES_BACK = [
   /^(?:no|nope|nah|wrong|not (?:true|so|right|correct)|don['’]?t|do not|stop)(?=\s*(?:[,.!;:–—]|$))/i,
   /^no (?=no\b|(?:that|this|it)\b|you\b|stop\b|don['’]?t\b|do not\b|leave\b|revert\b|undo\b)/i,

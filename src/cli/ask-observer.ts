@@ -101,10 +101,7 @@ interface Inquiry {
   readonly turns: readonly CountedTurn[];
 }
 
-/**
- * Groups the turns by the model that may judge their agent, without those that this model has judged already. The most
- * suspicious come first, so that an interruption or a limit loses those that are worth least.
- */
+/** By the model that may judge their agent. The most suspicious come first, so a limit loses the least. */
 function inquiriesInto(turns: readonly CountedTurn[], { observerFor, parts, most }: ObserverRequest) {
   const known = new Map<string, Opinion>();
   const passedOver: PassedOver[] = [];
@@ -178,9 +175,7 @@ async function mayAsk(inquiries: readonly Inquiry[], { settings, yes, io }: Obse
   return false;
 }
 
-/**
- * Words for the offer: the most that one look at each turn can cost. An unsure objection is looked at more closely.
- */
+/** The most that one look at each turn can cost. An unsure objection is looked at more closely. */
 function offerOf({ model, sameFamily, here, turns: { length: count } }: Inquiry, { observer, prices }: Config): string {
   const characters = observer.budgetCharacters + OBSERVER_PROMPT.length + OVERHEAD_CHARACTERS;
   const inputTokens = count * Math.ceil(characters / CHARACTERS_PER_TOKEN);

@@ -42,10 +42,7 @@ const MOST_ASKED = 3;
 const NOTHING_HERE =
   "A model could be asked about what proof cannot settle, but none was found: no login (claude, codex, gemini), no key in the environment, and no server of models on this machine (Ollama, LM Studio, llama.cpp, vLLM).";
 
-/**
- * The one question of an installation: who may be asked about what proof cannot settle. Undefined where the person
- * left without an answer; empty where they decide later.
- */
+/** Undefined where the person left without an answer; empty where they decide later. */
 export async function chooseObserver(offer: Offer, io: Io): Promise<ChosenSettings | undefined> {
   const choices = choicesOf(offer);
   if (!io.ask) return {};

@@ -8,10 +8,7 @@ export interface Screen {
   readonly isTerminal: boolean;
 }
 
-/**
- * All that a command may use of the outside world: everything it prints and reads goes through here, so that tests
- * can replace it.
- */
+/** All that a command may use of the outside world, so that tests can replace it. */
 export interface Io extends Screen {
   out(text: string): void;
   err(text: string): void;

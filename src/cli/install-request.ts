@@ -47,10 +47,7 @@ function onlyRead(name: string): CoxError {
   });
 }
 
-/**
- * The host that a person probably meant: by its command, by its title, or by a similar name. Two letters resemble
- * everything.
- */
+/** The host probably meant: by command, title, or a similar name. Two letters resemble everything. */
 function hostMeant(name: string, known: readonly string[]): string | undefined {
   const plain = name.toLowerCase().replaceAll(/[ _]/g, "-");
   const started = INSTALLERS.find(({ commands }) => commands.includes(plain));

@@ -10,10 +10,7 @@ export async function withStore<Result>(config: Config, use: (store: Store) => P
   return whileOpen(await openStore(config), use);
 }
 
-/**
- * Like `withStore`, for commands that only need what exists: when nothing was ever stored, an empty store is used and
- * no file is created.
- */
+/** Like `withStore`, for commands that only need what exists: without a store an empty one, and no file is created. */
 export async function withKeptStore<Result>(config: Config, use: (store: Store) => Promise<Result>): Promise<Result> {
   const { path } = config.store;
   return path === null || mayBeThere(path) ? withStore(config, use) : use(createMemoryStore());

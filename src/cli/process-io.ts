@@ -8,10 +8,7 @@ const ENDINGS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 /** Roughly how long whoever ends us waits before killing us. */
 const LAST_MOMENT_MS = 8000;
 
-/**
- * The real process: prints to its streams, and turns Ctrl-C and similar signals into an abort, so that work can end
- * cleanly.
- */
+/** The real process: prints to its streams, and turns Ctrl-C and the like into an abort. */
 export function processIo(): Io {
   const interrupt = new AbortController();
   let endedBy: keyof typeof ENDINGS = "SIGINT";
@@ -129,10 +126,7 @@ export function safeText(text: string, draws: boolean): string {
 }
 
 const CONTROL = /(?![\n\t]|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
-/**
- * Allowed are the colours of `styleFor`, clearing to the end of a row, and a return to its start as the first
- * character.
- */
+/** Allowed: the colours of `styleFor`, clearing to the end of a row, and a return to its start at the beginning. */
 const NEVER_OURS =
   /(?!\n|\t|^\r|\u001b\[(?:K|(?:1|2|22|3[1-39]|38;5;208)m)|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
 

@@ -97,10 +97,7 @@ function notEverything(trouble: unknown): NotKept | undefined {
   return trouble === undefined ? undefined : { what: "not everything", reason: describeError(trouble) };
 }
 
-/**
- * Everything that decides what is found in a file. Uses our own hash, since loading Node's takes a tenth of a
- * repeated audit.
- */
+/** Everything that decides what is found in a file. Loading Node's hash takes a tenth of a repeated audit. */
 function fingerprintOf(proving: ProvingSettings, { privacy }: Config, version: string): Fingerprint {
   const of = (...facts: readonly unknown[]) => fingerprint(JSON.stringify(facts)).toString(36);
   return {
@@ -112,10 +109,7 @@ function fingerprintOf(proving: ProvingSettings, { privacy }: Config, version: s
 /** Increased when records or judging change between two versions. */
 const FORMAT = 15;
 
-/**
- * Finds the name under which a model is priced. Transcripts use the maker's name, sometimes with a date; prices use
- * provider and model. Called for every turn, so it remembers answers.
- */
+/** Transcripts use the maker's name, sometimes with a date; prices use provider and model. */
 function pricedNames({ prices }: Config): (model: string) => string {
   const known = new Map<string, string>();
   return (model) => {

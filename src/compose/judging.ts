@@ -70,18 +70,13 @@ export function composeJudging(
   }
 }
 
-/**
- * The configured model. `observer.model: none` also excludes a verifier, since its input leaves the machine as well.
- */
+/** The configured model. `observer.model: none` excludes a verifier, too: its input leaves the machine as well. */
 function judgeNamed({ observer, verification }: Config, verify: boolean): string {
   const isNamed = verify && verification.model !== "auto" && observer.model !== "none";
   return isNamed ? verification.model : observer.model;
 }
 
-/**
- * Like `composeJudging`, for agents of several families; each family is composed once, because the observer must come
- * from another family.
- */
+/** For agents of several families; each is composed once, because the observer must come from another family. */
 export function judgingByFamily(
   settings: Settings,
   options: Omit<JudgingOptions, "agentFamily">,
@@ -117,10 +112,7 @@ function composeVerifier(settings: Settings, names: readonly string[]): Judge {
   );
 }
 
-/**
- * The first name is the wanted model, and must work. A fallback that is not available, for want of a key, is left
- * out.
- */
+/** The first name must work. A fallback that is not available, for want of a key, is left out. */
 function modelsFor([wanted, ...fallback]: readonly string[], access: ModelAccess): readonly Model[] {
   const first = wanted === undefined ? [] : [createModel(wanted, access)];
   return [...first, ...fallback.flatMap((name) => modelOrNone(name, access))];

@@ -24,10 +24,7 @@ export function committedFile(directory: string, at: Date | undefined, env: Vari
   }
 }
 
-/**
- * What git printed; undefined when it knows no such object. Throws when git does not answer, so that it is not asked
- * again.
- */
+/** What git printed; undefined without such an object. Throws when git does not answer, so it is not asked again. */
 function catFile(words: readonly string[], cwd: string, env: Variables): string | undefined {
   // Loaded here, because most projects have no such file.
   const { spawnSync } = process.getBuiltinModule("node:child_process");

@@ -42,10 +42,7 @@ function isLink(file: string): boolean {
   }
 }
 
-/**
- * The directories whose project file would apply, nearest first: from the working directory up to the root of the
- * repository. Outside a repository only the working directory itself, so that nobody can plant a file above it.
- */
+/** Nearest first, up to the root of the repository; outside one only the directory itself. */
 export function projectDirectories(cwd: string, files: Files, platform: NodeJS.Platform): string[] {
   const paths = pathsOf(platform);
   const directories: string[] = [];

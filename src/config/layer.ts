@@ -103,10 +103,7 @@ export function flagLayer(
   return layer;
 }
 
-/**
- * The most problems that are collected: a stranger's file may have sixty thousand wrong keys, and is read at every
- * stop.
- */
+/** A stranger's file may have sixty thousand wrong keys, and is read at every stop. */
 const MAX_PROBLEMS = 100;
 
 /** True when no further problems are taken, so that no sentence is made for nothing. */

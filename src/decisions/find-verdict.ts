@@ -31,10 +31,7 @@ export interface LastMeant {
   readonly looked?: boolean;
 }
 
-/**
- * Finds a decision by its id or the start of it. `last` is the newest about a live session, because a marked audit
- * case is stored, too.
- */
+/** By the id or its start. `last` is the newest of a live session, because a marked audit case is stored, too. */
 export async function findVerdict(
   store: Pick<Store, "listVerdicts" | "getVerdict">,
   cases: AuditedCases,
@@ -109,10 +106,7 @@ async function newestHere(
   return within.length > 0 || !here ? within : newest(store, looked, here.isBelow);
 }
 
-/**
- * The newest live decision, by its time: one that is written again keeps its place in the store. A watch beside a hook
- * decides later, but it was the hook that spoke.
- */
+/** By its time: one written again keeps its place. A watch beside a hook decides later, but the hook spoke. */
 async function newest(
   store: Pick<Store, "listVerdicts">,
   looked: boolean,
@@ -132,10 +126,7 @@ function byTime(records: readonly VerdictRecord[]): VerdictRecord[] {
   return records.toSorted((left, right) => (left.at < right.at ? 1 : left.at > right.at ? -1 : 0));
 }
 
-/**
- * The id of an earlier correction in the same turn. A person who saw a correction means that one, but the decision on
- * what the agent made of it is newer.
- */
+/** An earlier correction in the same turn: who saw a correction means that one, not what was made of it. */
 export async function correctionBefore(
   store: Pick<Store, "listVerdicts">,
   { id, threadId, turn }: VerdictRecord,

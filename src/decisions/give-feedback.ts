@@ -27,10 +27,7 @@ export interface FeedbackGiven {
   readonly correctionBefore?: string;
 }
 
-/**
- * Stores a person's feedback on a decision, and returns its effects. A note belongs to its judgement: it stays where the
- * same is said again without one.
- */
+/** A note belongs to its judgement: it stays where the same is said again without one. */
 export async function giveFeedback(
   store: Store,
   meant: FoundVerdict,

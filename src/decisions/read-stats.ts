@@ -37,10 +37,7 @@ export interface Stats {
   /** What followed the corrections that were sent; `unknown` when the transcript is gone. */
   readonly aftermath: Readonly<Record<Aftermath | "unknown", number>>;
   readonly marked: { readonly right: number; readonly wrong: number };
-  /**
-   * Marked decisions from before the period, which are not counted, and the date of the oldest: those of audits are
-   * old.
-   */
+  /** Marked decisions from before the period, which are not counted, and the date of the oldest. */
   readonly olderMarks: { readonly count: number; readonly from: string | null };
   readonly byFinding: readonly FindingStats[];
   readonly lowered: readonly LoweredFinding[];

@@ -19,10 +19,7 @@ export interface LeaseParts {
 
 const State = z.object({ owner: z.string(), until: z.number() });
 
-/**
- * A lease that ends too far in the future was taken before the clock was set back; it would block until then, so it
- * is ignored.
- */
+/** A lease that ends too far in the future is from before the clock was set back; it would block until then. */
 export function createLease({ store, key, owner, forMs, now }: LeaseParts): Lease {
   return {
     async take() {

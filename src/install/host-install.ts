@@ -18,10 +18,7 @@ export interface HostInstall {
   readonly error?: string;
 }
 
-/**
- * Plans one host. An error is kept as a value, so that broken settings of one host do not keep others from being
- * watched.
- */
+/** An error is kept as a value, so that one host's broken settings do not keep others from being watched. */
 export async function planHost(installer: Installer, plan: () => Promise<InstallPlan>): Promise<HostInstall> {
   try {
     return { installer, plan: await plan(), written: [] };
@@ -53,10 +50,7 @@ export function isWatched({ installer, hooksOff }: InstallPlan, request: PlaceRe
   return !hooksOff && !facts.some(({ type }) => type === "untrusted" || type === "distrusted");
 }
 
-/**
- * What a person must know after the installation, whichever hosts it is for; the result comes first. What to do in
- * one host is in its plan.
- */
+/** What a person must know after the installation of any host; the result comes first. */
 export function generalRemarks(plans: readonly InstallPlan[], request: PlaceRequest): [string, ...string[]] {
   const back = request.scope === "project" ? "cox uninstall --project in this directory" : "cox uninstall";
   return [begun(plans, request), `Take it back with ${back}; see what it did with cox why.`];

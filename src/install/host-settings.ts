@@ -5,10 +5,7 @@ import { valueAt } from "./json-edit.ts";
 import { readState } from "./settings-file.ts";
 import { tomlValueAt } from "./toml-edit.ts";
 
-/**
- * The value at some keys of a host's file. An unreadable file gives none: usually the host cannot read it either,
- * though we give up at 1 MB.
- */
+/** The value at some keys of a host's file; none where it is unreadable, mostly to the host as well. */
 export function saidIn(file: string, path: readonly string[]): unknown {
   try {
     const text = readState(file)?.bytes.toString("utf8");

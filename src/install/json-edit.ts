@@ -1,10 +1,7 @@
 import { CoxError } from "../errors.ts";
 import { type JsonNode, parseJsonc, valueOf } from "../jsonc.ts";
 
-/**
- * Changes to the text of a JSON file that leave the rest unchanged: comments, order, indentation and spacing. Each
- * takes the text and returns the new one. A text that is not JSON is refused, because a change could break it.
- */
+/** Leaves comments, order and spacing unchanged. A text that is not JSON is refused: a change could break it. */
 
 /** Adds an item at the end of a list, and creates the path to it if it is missing. */
 export function addItem(text: string, path: readonly string[], item: unknown): string {
@@ -229,10 +226,7 @@ function upTo(rest: string, left: string): string {
 
 const COMMENT = /\/\/[^\n]*|\/\*[^]*?\*\//g;
 
-/**
- * True when there is a comment: between members stand only blanks, commas and comments, and only comments contain
- * slashes.
- */
+/** True when there is a comment: between members stand only blanks, commas and comments. */
 function hasComment(beside: string): boolean {
   return beside.includes("/");
 }

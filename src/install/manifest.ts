@@ -20,10 +20,7 @@ export interface InstalledFile {
   readonly keys?: readonly string[];
 }
 
-/**
- * What was installed on this machine, and what was there before. Read each time, because another process may install,
- * too.
- */
+/** What was installed and what was there before. Read each time, because another process may install, too. */
 export interface Manifest {
   /** Throws when the manifest exists but must not be read. */
   files(): readonly InstalledFile[];

@@ -91,10 +91,7 @@ export function dependingProject(root: string): string | undefined {
   return project?.includes("global") ? undefined : project?.join(sep);
 }
 
-/**
- * Full paths for the user's own settings, which need no PATH; the plain name in files that others share. The settings
- * outlive the program: `npm uninstall` takes only the package away.
- */
+/** Full paths in the user's own settings, which need no PATH; the plain name in files that others share. */
 function programWords({ name, title }: Pick<Installer, "name" | "title">, request: PlaceRequest): string[] {
   const { scope, root, node, state } = request;
   if (scope === "project") return [PROGRAM];
@@ -102,10 +99,7 @@ function programWords({ name, title }: Pick<Installer, "name" | "title">, reques
   return [node, "-e", UNLESS_GONE, join(root, "bin", "cox-hook.cjs"), farewellMark(state, name), farewell];
 }
 
-/**
- * Starts the program or, where it is gone, says so once: the mark that is then made tells the next stop. Shells differ,
- * and some hosts use none, so it is a script that no shell finds anything in: no quotes, no dollar, no backslash.
- */
+/** Where the program is gone, says so once. No shell may find anything in it: no quotes, dollar, backslash. */
 const UNLESS_GONE =
   "const[,program,mark,farewell]=process.argv;process.argv.splice(2,2);" +
   "try{if(fs.existsSync(program))require(program).run();" +

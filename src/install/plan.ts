@@ -117,9 +117,7 @@ function distrustRemark(installer: Installer, place: InstallPlace): string | und
   return distrust && `It reads nothing of this directory until you trust it: ${distrust.file} does not say so.`;
 }
 
-/**
- * Which setting turns hooks off. If only this directory has one, the user's own hook still runs in other directories.
- */
+/** Which setting turns hooks off. If only this directory has one, the user's hook still runs elsewhere. */
 function hooksOffWhere(
   installer: Installer,
   place: InstallPlace,
@@ -133,10 +131,7 @@ function hooksOffWhere(
   return { isWhole: whole !== undefined, remark };
 }
 
-/**
- * Throws when a symlink in a project leads out of it: others may have put it there, and we would write to the
- * person's own files.
- */
+/** Throws when a symlink in a project leads out of it: we would write to the person's own files. */
 function refuseForeign(file: string, { scope, project }: InstallPlace): void {
   if (scope === "user" || liesWithin(file, project)) return;
   throw new CoxError("config.unreadable", `${file} was left alone: it is a link that leads out of this project.`, {
@@ -168,10 +163,7 @@ function trustedThen(
   return new Map([...kept, ...own]);
 }
 
-/**
- * A file that was not changed since our last write starts from its backup; any other one is first cleared of our
- * parts.
- */
+/** A file unchanged since our last write starts from its backup; any other is first cleared of our parts. */
 function standing(
   file: string,
   manifest: Planning["manifest"],

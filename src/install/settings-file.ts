@@ -39,9 +39,7 @@ export function readState(path: string): FileState | undefined {
   });
 }
 
-/**
- * Replaces a file in one step, so that nobody reads half of it. A symlink stays. Returns the directories it created.
- */
+/** Replaces a file in one step, so that nobody reads half of it. A symlink stays. Gives the directories it made. */
 export function writeState(path: string, state: FileState): string[] {
   refuseBrokenLink(path);
   return told(path, "written", () => {
@@ -79,10 +77,7 @@ export function refuseBrokenLink(path: string): void {
   });
 }
 
-/**
- * True when the path really lies in the directory. Symlinks in a project may lead anywhere or nowhere. A path that
- * does not exist yet counts as being in its directory.
- */
+/** Symlinks in a project may lead anywhere. A path that does not exist yet counts as in its directory. */
 export function liesWithin(path: string, directory: string): boolean {
   return told(path, "read", () => {
     if (brokenLink(path) !== undefined) return false;
@@ -177,10 +172,7 @@ function makeDirectories(directory: string, mode: number): string[] {
   return mkdirSync(directory, { mode, recursive: true }) === undefined ? made : [...made, directory];
 }
 
-/**
- * The name of a temporary file beside a file that it will replace; it tells that it is ours, and which process writes
- * it.
- */
+/** The temporary file beside one that it will replace; its name tells which process writes it. */
 function draftFor(target: string): string {
   return `${target}.cox-${process.pid}-${randomBytes(6).toString("hex")}`;
 }

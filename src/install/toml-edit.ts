@@ -1,10 +1,7 @@
 import { type TomlValue, parse } from "smol-toml";
 import { CoxError } from "../errors.ts";
 
-/**
- * Changes to the text of Codex's configuration: one section for each key, with one hash. The rest of the file is not
- * parsed, so it cannot be misread.
- */
+/** Changes to Codex's configuration: a section for each key, with one hash. The rest of the file is not parsed. */
 export function setTrust(text: string, key: string, hash: string): string {
   const rest = removeTrust(text, key);
   const end = hasWindowsEnds(rest || text) ? "\r\n" : "\n";
@@ -12,10 +9,7 @@ export function setTrust(text: string, key: string, hash: string): string {
   return `${rest}${gap}${header(key)}${end}trusted_hash = ${JSON.stringify(hash)}${end}`;
 }
 
-/**
- * Removes the section up to its last value, with the empty lines before it: comments after that belong to what
- * follows.
- */
+/** Removes the section up to its last value, with the empty lines before it: later comments belong to what follows. */
 export function removeTrust(text: string, key: string): string {
   const lines = text.split("\n");
   // A key may be written in either way, and two sections with one key would be invalid TOML.

@@ -86,10 +86,7 @@ function ownFiles(installer: Installer, place: InstallPlace, manifest: Manifest)
   return [...new Set([...elsewhere(installer, place, manifest), ...usual])];
 }
 
-/**
- * Applies the plan. If only the record cannot be written, the file still counts as restored, and the failure is
- * added.
- */
+/** If only the record cannot be written, the file still counts as restored, and the failure is added. */
 function applyUndo({ file, how, after, known, stays }: UndoPlan, manifest: Manifest): UndoOutcome[] {
   if (after) writeState(file, after);
   else if (how === "removed") removeFile(file);
@@ -111,10 +108,7 @@ function isOfPlace(file: string, { scope, project }: InstallPlace): boolean {
   return scope === "user" || liesWithin(file, project);
 }
 
-/**
- * Recorded user files of the host: another home may have been set at installation. Project files always lie in the
- * project.
- */
+/** Recorded user files of the host: another home may have been set then. Project files lie in the project. */
 function elsewhere(installer: Installer, place: InstallPlace, manifest: Manifest): string[] {
   if (place.scope === "project") return [];
   return manifest

@@ -62,10 +62,7 @@ function hostOf(records: readonly Loose[]): Host {
   return sure ?? detectHost(records) ?? openai;
 }
 
-/**
- * Names the messages of the person after the conversation and their own words. Their place alone would be the same in
- * every conversation, and another one once the program drops the oldest.
- */
+/** Named after the conversation and their words: their place changes once a program drops the oldest. */
 function namesIn(threadId: string): (delta: Delta) => readonly Delta[] {
   const named = new Map<string, number>();
   return (delta) => {

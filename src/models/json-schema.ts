@@ -16,10 +16,7 @@ function dropIdleBounds(schema: { minimum?: number; maximum?: number }): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-/**
- * False for a schema with an optional property or an open object, which OpenAI's strict mode refuses; such tools are
- * sent without it.
- */
+/** OpenAI's strict mode refuses optional properties and open objects; such tools are sent without it. */
 export function allowsStrict(schema: unknown): boolean {
   if (Array.isArray(schema)) return schema.every(allowsStrict);
   if (typeof schema !== "object" || schema === null) return true;

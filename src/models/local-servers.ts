@@ -35,10 +35,7 @@ const NAME = /^[\w][\w./:@+-]{0,199}$/;
 /** Models that answer no question. */
 const MUTE = /embed|rerank|whisper|\btts\b|bge-|moderation/i;
 
-/**
- * Who answers on this machine, on the usual ports, where OPENAI_BASE_URL and OLLAMA_HOST point, and at the configured
- * addresses. Nothing but the list of models is asked for, and nobody beyond this machine.
- */
+/** On the usual ports, where OPENAI_BASE_URL and OLLAMA_HOST point, and at configured addresses of this machine. */
 export async function findLocalServers(
   env: Variables,
   providers: Readonly<Record<string, { readonly baseURL: string }>> = {},

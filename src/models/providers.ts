@@ -48,9 +48,7 @@ export function createModel(name: string, access: ModelAccess = {}, runtime: Mod
 
 type CreateProvider = (model: string, access: ModelAccess, runtime: ModelRuntime) => SdkProvider;
 
-/**
- * Nothing is stored at the provider; what a later request needs of the model's thinking is returned to us encrypted.
- */
+/** Nothing is stored at the provider; what later requests need of the thinking is returned to us encrypted. */
 const NOT_STORED = { store: false };
 /** The package asks for a summary of the thinking, which OpenAI refuses to some and nobody here reads. */
 const UNSUMMARISED = { ...NOT_STORED, reasoningSummary: null };

@@ -25,10 +25,7 @@ export interface ToolRequest<T> {
   readonly random?: () => number;
 }
 
-/**
- * One request to one model. `usage` is absent when nobody answered, and has no tokens when the provider did not
- * count.
- */
+/** One request. `usage` is absent when nobody answered, and has no tokens when the provider did not count. */
 export interface Attempt {
   readonly model: string;
   readonly durationMs: number;
@@ -49,10 +46,7 @@ export type ToolRun<T> = RunFacts &
     | { readonly ok: false; readonly failure: ModelFailure }
   );
 
-/**
- * Runs a tool with a model: every forced call goes through here. A passing failure is retried with back-off, a
- * lasting one leads to the next model in the list. The result is always a value.
- */
+/** Every forced call goes through here. A passing failure is retried, a lasting one leads to the next model. */
 export async function runTool<T>(request: ToolRequest<T>): Promise<ToolRun<T>> {
   const clock = request.clock ?? SYSTEM_CLOCK;
   const started = clock.now();
@@ -83,9 +77,7 @@ export async function runTool<T>(request: ToolRequest<T>): Promise<ToolRun<T>> {
 const SHARE_BEFORE_FALLBACK = 0.6;
 /** A model that answers badly is asked only once more, because each answer costs money. */
 const MAX_BAD_ANSWERS = 2;
-/**
- * Thinking that cannot be turned off counts as output and may use up the limit before the call; then the limit grows.
- */
+/** Thinking that cannot be turned off may use up the limit before the call; then the limit grows. */
 const LIMIT_GROWTH = 4;
 
 /** What one model is asked, and with which time limit. */

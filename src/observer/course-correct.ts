@@ -22,10 +22,7 @@ const Asked = z.object({
   ),
 });
 
-/**
- * Providers that do not enforce the schema let a model answer with less. Its yes or no is one all the same, and asking
- * again would be paid again: who does not say how sure they are counts as unsure.
- */
+/** Who does not say how sure they are counts as unsure: a yes or no is one all the same, and asking costs. */
 const Answered = z.object({
   needsCorrection: z.boolean(),
   message: z.nullish(z.string()),
@@ -125,10 +122,7 @@ function described<Schema extends z.core.$ZodType>(schema: Schema, description: 
   return schema;
 }
 
-/**
- * True for an objection that proposes a git operation or misses one: that is the user's business, and never said. A
- * commit, a branch or a CI file may be named as proof. It is the third protection, after both prompts.
- */
+/** An objection that proposes or misses a git operation: that is the user's business. Commits may be named as proof. */
 export function proposesGit(message: string): boolean {
   return [COMMAND, VERB, THING].some((proposal) => proposal.test(message));
 }

@@ -34,10 +34,7 @@ export interface ModelJudgeParts {
   look(assessment: Assessment, inquiry: Inquiry): Promise<Conclusion>;
 }
 
-/**
- * A judge that asks models. It never throws and never holds up the agent: every failure is `unchecked`, with its
- * reason.
- */
+/** Never throws and never holds up the agent: every failure is `unchecked`, with its reason. */
 export function createModelJudge(parts: ModelJudgeParts): Judge {
   const { name, operationType, prices, clock = SYSTEM_CLOCK } = parts;
   return {

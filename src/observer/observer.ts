@@ -86,10 +86,7 @@ export function observerRequest(thread: Thread, turn: Turn, settings: ObserverSe
   };
 }
 
-/**
- * Asks a model about a turn. It never throws and never holds up the agent: every failure is `unchecked`, with its
- * reason.
- */
+/** Never throws and never holds up the agent: every failure is `unchecked`, with its reason. */
 export function createObserver(parts: ObserverParts, settings: ObserverSettings = {}): Judge {
   const render = { ...settings.render, redact: redactorOr(settings.render?.redact) };
   return createModelJudge({

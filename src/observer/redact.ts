@@ -29,17 +29,11 @@ export interface RedactionSettings extends PersonSettings {
   readonly maintained?: FindSecrets;
   /** The same salt gives the same placeholders. Called only when there is a secret. */
   readonly salt?: () => string;
-  /**
-   * Remember secrets: one that was recognised by its context is removed everywhere afterwards, in this and in later
-   * texts.
-   */
+  /** A secret that was recognised by its context is removed everywhere afterwards, in this and in later texts. */
   readonly remember?: boolean;
 }
 
-/**
- * Removes secrets before anything is shown to a model or stored in a report. The same secret always becomes the same
- * word, so a reader still sees that two of them are equal. A second pass changes nothing, and no line is lost.
- */
+/** The same secret becomes the same word. A second pass changes nothing, and no line is lost. */
 export function createRedactor(settings: RedactionSettings = {}): Redactor {
   const placeholder = placeholders(settings.salt ?? (() => ""));
   const own = (settings.patterns ?? []).map(everywhere);
@@ -176,10 +170,7 @@ const BASE64_WORD =
 /** What nobody encodes but as a text. */
 const TEXT = /^[\t\n\r -~]{16,}$/;
 
-/**
- * Removes words in base64 that hold a secret when they are decoded, as the values of a Kubernetes secret and what a
- * command pipes into `base64 -d`. Only the whole word can go: what is around the secret is not to be seen there.
- */
+/** Words in base64 that hold a secret when decoded. Only the whole word can go: what is around it is not seen. */
 function redactEncodedWords(
   text: string,
   placeholder: Placeholder,

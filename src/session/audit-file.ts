@@ -37,10 +37,7 @@ export interface ReadFile {
   readonly type: "read";
   readonly path: string;
   readonly record: SessionRecord;
-  /**
-   * The cases of the turns that were judged now; those of the first `keptTurns` turns still stand from earlier
-   * audits.
-   */
+  /** The cases of the turns judged now; those of the first `keptTurns` turns still stand from earlier audits. */
   readonly cases: readonly Case[];
   readonly keptTurns: number;
   readonly bytes: number;
@@ -65,10 +62,7 @@ interface FailedFile extends UnreadFile<"failed"> {
 
 export type FileResult = ReadFile | ForeignFile | BegunFile | FailedFile;
 
-/**
- * Reads one transcript, or what was added to it, and judges its turns. Never throws: an unreadable file is a result,
- * too.
- */
+/** Reads a transcript, or what was added, and judges its turns. Never throws: unreadable is a result, too. */
 export function auditFile(task: FileTask, judging: SessionJudging, access: TranscriptAccess = DISK): FileResult {
   try {
     return (task.earlier && goOn(task, task.earlier, judging, access)) ?? readAnew(task, judging, access);
@@ -94,10 +88,7 @@ interface FileMemory {
   readonly tail: Uint8Array;
 }
 
-/**
- * Reads on from an earlier audit. Undefined when that is impossible: the file changed, or the memory cannot be
- * decoded.
- */
+/** Reads on from an earlier audit. Undefined when the file changed, or the memory cannot be decoded. */
 function goOn(
   task: FileTask,
   { record, memory }: EarlierAudit,

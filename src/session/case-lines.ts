@@ -9,10 +9,7 @@ interface Words {
   readonly text: string;
 }
 
-/**
- * The words that a finding is about, where it names them. Else the claim that is not true; else the agent's first claim;
- * without claims, what its last words say.
- */
+/** What a finding is about, else the claim that is not true, else the first claim, else the last words. */
 export function wordsOf(found: TurnAccount): Words {
   const words = halfWayWords(found);
   if (words !== undefined) return { how: "said", text: words };
@@ -53,10 +50,7 @@ export function lineOf(found: Case): number {
   return found.steps.findLast((step) => proof.has(step.number) && step.line !== undefined)?.line ?? found.line;
 }
 
-/**
- * What the agent said last of what the finding is about; else how its words begin. Code that it quotes says nothing,
- * and neither do headings and lead-ins.
- */
+/** What the agent said last of it; else how its words begin, without code, headings and lead-ins. */
 function tellingWords(found: TurnAccount): string {
   const { closing } = found;
   const sentences = sentencesOf(closing).filter(({ kind }) => kind !== "heading");

@@ -42,10 +42,7 @@ export function caseOf(thread: Thread, turn: Turn, { gate, verdict }: Judgement,
   };
 }
 
-/**
- * A turn as a person must see it: the request, the work, the checks, the claims, and what would have been said. It must
- * not be shown before `redactAccount` has removed its secrets and cut it.
- */
+/** A turn as a person must see it. Only `redactAccount` makes it fit to be shown. */
 export function turnAccount(
   thread: Thread,
   turn: Turn,

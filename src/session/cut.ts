@@ -15,10 +15,7 @@ export const LONGEST = {
   opening: 160,
 } as const;
 
-/**
- * A secret that was cut in half is not recognised. So a text is first cut with this much extra, which is never shown.
- * Neither is an escape sequence, and one in the middle of a secret hides it: those go before anything is cut.
- */
+/** A secret cut in half is not recognised, nor one with an escape sequence: cut with this much extra first. */
 const EDGE = 500;
 
 export function roughStart(text: string, length: number): string {

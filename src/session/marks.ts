@@ -80,15 +80,10 @@ function mutable({ turns, steps }: Marks): { turns: TurnMark[]; steps: StepMark[
   return { turns: [...turns], steps: [...steps] };
 }
 
-/**
- * How many bytes before an offset are compared to see whether the file is still the same: some hosts truncate files
- * and write on.
- */
+/** How many bytes before an offset are compared: some hosts truncate files and write on. */
 const TAIL_BYTES = 64;
 
-/**
- * The bytes before an offset. Empty when there is no such file: a session in a database is named by more than a path.
- */
+/** Empty when there is no such file: a session in a database is named by more than a path. */
 export function readTail(path: string, end: number): Buffer {
   const start = Math.max(0, end - TAIL_BYTES);
   try {

@@ -58,10 +58,7 @@ const HELD_TURNS = 2;
 /** A result that comes this many turns later is not waited for. */
 const LATE_TURNS = 3;
 
-/**
- * Judges every turn when it ends and keeps only what a report needs: memory depends on the longest turn, not the
- * file.
- */
+/** Judges every turn when it ends and keeps what a report needs: memory depends on the longest turn. */
 export function startSession(parts: SessionParts, memory?: SessionMemory): SessionAudit {
   const fold = startMarkedFold(memory, goBack);
   const { thread, marks } = fold;
@@ -82,10 +79,7 @@ export function startSession(parts: SessionParts, memory?: SessionMemory): Sessi
     if (held > limit) forget(next - 1 - HELD_TURNS);
   }
 
-  /**
-   * Handles a rewind. What the person took back no longer counts: its records are dropped, and the turn in which the
-   * cut lies is judged again.
-   */
+  /** What the person took back no longer counts, and the turn in which the cut lies is judged again. */
   function goBack(dropped: number): void {
     const left = thread.turns.length;
     const lost = forgotten > 0 && (thread.dropped > dropped || (left > 0 && left <= forgotten));

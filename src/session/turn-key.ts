@@ -6,10 +6,7 @@ import { closingText } from "../thread/turns.ts";
 /** How many characters of a text are used: copies are equal from the start, and other texts differ early. */
 const TAKEN = 2000;
 
-/**
- * How many calls are used when they have no unique ids. Not more than the gate wants by default, so that keys do not
- * change.
- */
+/** How many calls make a key when they have no unique ids: not more than the gate wants by default. */
 const TELLING_STEPS = 5;
 
 /** Matches a random or time-based id. `call-3`, `message-1:0` and `functions.bash:0` occur in every session. */

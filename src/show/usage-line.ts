@@ -36,10 +36,7 @@ export function cost({ calls, unpriced, cost: known }: UsageTotals): string {
   return unpriced === calls ? "" : ` ${dollars(known)}${unpriced > 0 ? "+" : ""}`;
 }
 
-/**
- * Milliseconds since the process started. As steady as `performance.now()`, which takes Node two milliseconds to
- * load.
- */
+/** Milliseconds since the process started, as steady as `performance.now()`. */
 export function milliseconds(): number {
   return process.uptime() * 1000;
 }

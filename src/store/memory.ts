@@ -17,10 +17,7 @@ interface Log {
   readonly bodies: string[];
 }
 
-/**
- * A store in memory, for tests and programs that keep nothing. All is held as text, so that nothing is shared by
- * accident.
- */
+/** For tests and programs that keep nothing. All is held as text, so that nothing is shared by accident. */
 export function createMemoryStore({ now = () => new Date() }: { readonly now?: () => Date } = {}): Store {
   let closed = false;
   const logs = new Map<string, Log>();

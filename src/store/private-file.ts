@@ -11,10 +11,7 @@ const EVERYBODY_WRITES = 0o002;
 /** In such a directory, nobody can replace a file of somebody else. */
 const STICKY = 0o1000;
 
-/**
- * Makes sure that the file exists; a new one can only be read by its owner. An existing file is never opened here:
- * closing it would release the locks that another connection of this process holds on it.
- */
+/** Makes sure that the file exists, for its owner alone. Opening an existing one would release others' locks. */
 export function ensureFile(path: string): void {
   keepDirectoryPrivate(dirname(resolve(path)));
   const facts = statSync(path, { throwIfNoEntry: false });
@@ -22,19 +19,13 @@ export function ensureFile(path: string): void {
   else if (!facts.isFile()) throw noFile(path);
 }
 
-/**
- * True when everybody on this machine can put another file in the place of the store. A group is not everybody: many
- * systems give each person one of their own.
- */
+/** True when everybody here can replace the store. A group is not everybody: often it is one's own. */
 export function isOpenToAll(directory: string): boolean {
   const mode = process.platform === "win32" ? undefined : statSync(directory, { throwIfNoEntry: false })?.mode;
   return mode !== undefined && (mode & EVERYBODY_WRITES) !== 0 && (mode & STICKY) === 0;
 }
 
-/**
- * The state directory is ours alone, so it is tightened, however it was made. Any other that a store was put into is
- * the person's own affair, unless everybody could replace the store there.
- */
+/** The state directory is ours alone, so it is tightened. Any other is the person's affair, unless open to all. */
 export function keepDirectoryPrivate(directory: string): void {
   if (basename(directory) === STATE_NAME && process.platform !== "win32") {
     try {
@@ -149,10 +140,7 @@ function absolute(directory: string | undefined, path: typeof posix): string | u
   return directory !== undefined && path.isAbsolute(directory) ? directory : undefined;
 }
 
-/**
- * How a read-only connection opens a store without leaving files beside it: a closed one is opened as immutable, because
- * SQLite would make its log and its index also to read, and refuse where it may not.
- */
+/** How to read a store without leaving files beside it: a closed one is opened as immutable. */
 export function untouched(path: string): string | URL {
   if (existsSync(companionOf(path, "-wal"))) return path;
   const url = pathToFileURL(path);

@@ -66,9 +66,7 @@ export function decodeVerdict(text: string, feedback: string | null): VerdictRec
   return feedback === null ? record : { ...record, feedback: decodeFeedback(feedback) };
 }
 
-/**
- * Checks a record. Unknown fields stay, so that those of a later version survive being read and written by this one.
- */
+/** Checks a record. Unknown fields stay, so that those of a later version survive. */
 function checkedRecord(value: unknown): VerdictRecord {
   const record = fieldsOf(value, "A verdict's record");
   for (const name of ["id", "threadId", "host", "session", "at"]) textAt(record, name);

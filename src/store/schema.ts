@@ -11,10 +11,7 @@ interface Connection {
 /** Marks the file as ours ("COXS"), to notice a path that leads to another program's database. */
 export const APPLICATION_ID = 0x43_4f_58_53;
 
-/**
- * Step N leads from `user_version` N-1 to N. A released step is never changed, and later ones only add: the previous
- * version of the program may still be running on the same file.
- */
+/** Step N leads from `user_version` N-1 to N. Released steps never change: the previous version may still run. */
 export const MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE threads (

@@ -9,10 +9,7 @@ import { asStoreError, isBusy, isNotWritable } from "./sqlite-error.ts";
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 export type Value = SQLInputValue;
 
-/**
- * What a commit must survive. `process`: being killed at any moment; a power cut may lose the last seconds, but never
- * the order or the file. `power`: also a power cut, at the cost of one fsync (a millisecond or more) per commit.
- */
+/** `process`: survives a kill, and a power cut but for the last seconds. `power`: a power cut, for an fsync each. */
 export type Durability = "process" | "power";
 
 export interface SqliteOptions {
@@ -41,10 +38,7 @@ export interface SqliteDatabase {
   /** Called once the file is known to be ours: another program's file must keep its mode. */
   readonly keepPrivate: () => void;
   readonly close: () => void;
-  /**
-   * For a process that ends at once. Closing would copy the log into the file and wait for the disk several times.
-   * The next process can use a log that was left, as after a kill; only a long one is worth closing.
-   */
+  /** For a process that ends at once: closing copies the log and waits for the disk. Only a long log is worth it. */
   readonly leave: () => void;
 }
 
@@ -97,10 +91,7 @@ function openToRead(path: string, { migrations = MIGRATIONS, ...options }: Sqlit
   return undefined;
 }
 
-/**
- * The journal mode is stored in the file and set before the schema; setting it again would need a lock that others
- * may hold.
- */
+/** The journal mode is set before the schema; setting it again would need a lock that others may hold. */
 function prepareFile(database: SqliteDatabase, migrations: readonly string[] = MIGRATIONS): void {
   const version = versionOf(database);
   database.keepPrivate();

@@ -19,10 +19,7 @@ export type RecordStore = Pick<
   "listVerdicts" | "getVerdict" | "giveFeedback" | "readGuard" | "updateGuard" | "usage" | "getCursor"
 >;
 
-/**
- * The store as the hook opens it. It writes no deltas, because the host keeps the thread; so the code for deltas is
- * not loaded.
- */
+/** The store as the hook opens it: without deltas, because the host keeps the thread. */
 export type HookStore = RecordStore &
   Pick<Store, "close"> & {
     write(batch: RecordBatch): Promise<void>;

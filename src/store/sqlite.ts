@@ -13,10 +13,7 @@ export interface SqliteStoreOptions extends Pick<SqliteOptions, "durability" | "
   readonly now?: () => Date;
 }
 
-/**
- * The default store: one file, any number of processes, no server. Rejects with `store.unavailable` when the file
- * cannot be used, and with `store.newer-schema` when a newer program created it.
- */
+/** One file, any number of processes, no server. Rejects with `store.unavailable` or `store.newer-schema`. */
 export async function openSqliteStore(
   path: string,
   { now = () => new Date(), ...options }: SqliteStoreOptions = {},

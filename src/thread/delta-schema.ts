@@ -34,10 +34,7 @@ export const Delta = z.discriminatedUnion("type", [
     mode: z.optional(z.string()),
     title: z.optional(z.string()),
   }),
-  /**
-   * The person went back to this message, or to this tool call's result: everything after it is taken back. Null: all
-   * of it.
-   */
+  /** The person went back to this message, or to this call's result: all after it is taken back. Null: everything. */
   delta("thread:rewound", { to: z.nullable(z.string()) }),
   delta("user:message", { message: UserMessage }),
   delta("user:message-queue:enqueue", { id: z.string(), text: z.string() }),
@@ -48,10 +45,7 @@ export const Delta = z.discriminatedUnion("type", [
   delta("inference:started", { model: z.string(), skipCorrection: z.optional(z.boolean()) }),
   /** Lines that share one message id are parts of one message: the reducer joins them. */
   delta("inference:completed", { message: AssistantMessage }),
-  /**
-   * `later`: told of a command that was left running and has its result already. What it has printed since, and with
-   * any status but `background` how it ended.
-   */
+  /** `later`: what a command left running has printed since and, with any status but `background`, how it ended. */
   delta("tool:data", {
     toolUseId: z.string(),
     status: ToolStatus,

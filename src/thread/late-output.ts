@@ -5,10 +5,7 @@ interface TextSource {
   readonly length: number;
 }
 
-/**
- * A text that is made only when it is first read, and kept from then on. Most tool outputs are never looked at, and
- * making them is most of the work of reading a transcript.
- */
+/** Made when first read, and kept: most outputs are never looked at, and making them is most of the work. */
 export class LateText {
   /** Roughly how long the text is, for callers that only need its size. */
   readonly length: number;
@@ -55,10 +52,7 @@ const Existing = function existing(object: object): object {
   return object;
 } as unknown as new (object: object) => object;
 
-/**
- * One getter for all objects: with a getter each, they would share no hidden class and cost five times as much to
- * make.
- */
+/** One getter for all: with a getter each, objects would share no hidden class and cost five times as much. */
 class LateHolder extends Existing {
   static readonly #output: PropertyDescriptor & ThisType<LateHolder> = {
     get() {

@@ -54,10 +54,7 @@ export const ToolResult = z.object({
 });
 export type ToolResult = z.infer<typeof ToolResult>;
 
-/**
- * Who really wrote a message in the user's role. Only `user` and `queue` are the person. `tool` carries tool results;
- * `host` is text that the host program added (reminders, command output, summaries).
- */
+/** Only `user` and `queue` are the person; `tool` carries results, `host` is what the host program added. */
 export const SourceType = z.enum(["user", "queue", "course-correction", "verification", "hook", "tool", "host"]);
 export type SourceType = z.infer<typeof SourceType>;
 

@@ -92,9 +92,7 @@ function redirectChanges(redirect: ShellRedirect, written: string | undefined): 
   });
 }
 
-/**
- * The here-document of `cat > file <<EOF`, if the file will hold exactly this text: nothing expanded, nothing added.
- */
+/** The here-document of `cat > file <<EOF`, if the file will hold exactly this text. */
 function hereText(command: ShellCommand): string | undefined {
   if (command.name !== "cat" && command.name !== "tee" && command.name !== "") return undefined;
   if (command.name === "cat" && command.args.some((word) => word.text !== "-")) return undefined;
@@ -102,10 +100,7 @@ function hereText(command: ShellCommand): string | undefined {
   return here?.filledIn ? undefined : here?.body;
 }
 
-/**
- * What `echo` prints. Undefined with a backslash: whether `\\n` becomes a new line depends on the flags and the
- * shell.
- */
+/** Undefined with a backslash: whether `\\n` becomes a new line depends on the flags and the shell. */
 function printedText(command: ShellCommand): string | undefined {
   if (command.name !== "echo" || command.args.some((word) => word.dynamic || word.text.includes("\\")))
     return undefined;

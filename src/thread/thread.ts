@@ -11,10 +11,7 @@ export interface Step {
   readonly tool: string;
   readonly input: unknown;
   readonly action: Action;
-  /**
-   * Absent while it runs, or when the thread ends without it. Of a command that was left running and asked about
-   * later, it tells how that ended and all that it printed; the message keeps what the agent was shown at the time.
-   */
+  /** Absent while it runs. Of a command left running: how it ended and all it printed, as asked about later. */
   readonly result?: ToolResult;
   /** For a command that was left running: the newest step when its end was shown. The agent knew no sooner. */
   readonly endShownAt?: number;
@@ -30,10 +27,7 @@ export interface Look extends Witnessed {
 
 export type TurnOutcome = "open" | "ended" | "limit" | "refused" | "aborted" | "failed";
 
-/**
- * A turn lasts from the person's message to the end of the agent's work. The counts are updated as it grows, so that
- * the gate never has to walk it.
- */
+/** From the person's message to the end of the work. The counts grow with it, so the gate never has to walk it. */
 export interface Turn {
   readonly number: number;
   /** Index of the first message, which is the person's. */

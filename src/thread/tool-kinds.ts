@@ -1,7 +1,4 @@
-/**
- * How to read a tool's input. Most forms are action kinds; `patch`, `editor`, `script` and `cell` are read in their
- * own way.
- */
+/** How to read a tool's input: mostly action kinds; `patch`, `editor`, `script` and `cell` in their own way. */
 export type ToolForm =
   | "read"
   | "search"

@@ -66,10 +66,7 @@ function addTurn(turns: Turn[], turn: Turn, messages: readonly Message[], found:
   if (next !== undefined) turns.push(counted({ ...turn, start: next }, messages));
 }
 
-/**
- * Where the person asked for something else, before the agent answered the words that opened the turn. Undefined when it
- * only goes on with the turn before.
- */
+/** Undefined when it only goes on with the turn before. */
 function nextRequest(messages: readonly Message[], before: Turn, { start, end }: Turn): number | undefined {
   if (!before.answered) return undefined;
   for (let index = start; index < end; index += 1) {
@@ -96,10 +93,7 @@ function counted(turn: Turn, messages: readonly Message[]): Turn {
   return { ...turn, corrections: messages.slice(turn.start, turn.end).filter(isObjection).length };
 }
 
-/**
- * The newest request gets the name that it had when we spoke: where its beginning was cut off since, or messages get new
- * names each time, it would be one that was never corrected.
- */
+/** The name it had when we spoke: where its beginning was cut off since, it would be one never corrected. */
 function namedAsBefore(messages: readonly Message[], newest: Turn | undefined, found: Found): readonly Message[] {
   const { start = 0, end = 0 } = newest ?? {};
   const about = [...found].findLast(([index, words]) => index >= start && index < end && !words.elsewhere)?.[1];

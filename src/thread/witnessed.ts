@@ -23,10 +23,7 @@ export const CheckRun = z.object({
   reason: z.optional(z.string()),
   /** How the same check ended on the files from before the turn; absent when that was not tried. */
   before: z.optional(CheckOutcome),
-  /**
-   * Which files `before` used: those from the start of the turn (the default), or the last commit's version of the
-   * changed ones.
-   */
+  /** Which files `before` used: those from the start of the turn (the default), or the last commit's. */
   comparedWith: z.optional(z.enum(["turn", "commit"])),
 });
 export type CheckRun = z.infer<typeof CheckRun>;
@@ -36,10 +33,7 @@ export const FileMismatch = z.object({
   path: z.string(),
   /** The step that wrote the file; absent when only the closing text mentions it. */
   step: z.optional(z.number()),
-  /**
-   * `text`: the file lacks text that was written; `gone`: the file does not exist; `left`: the file should have been
-   * removed.
-   */
+  /** `text`: the file lacks what was written; `gone`: it does not exist; `left`: it should have been removed. */
   kind: z.enum(["text", "gone", "left"]),
   /** The first missing line; empty when the whole file is missing. */
   missing: z.string(),

@@ -42,10 +42,7 @@ const MOST_STATUS_ROWS = 3;
 /** With fewer rows than this, only the state is shown, not which models work and watch. */
 const ROOMY = 10;
 
-/**
- * The live part of the screen. With the empty row below it, it is always lower than the terminal, so that the
- * terminal never scrolls it. It is also never erased from the very top, which some terminals treat as a page to keep.
- */
+/** Always lower than the terminal, so that it never scrolls, and never erased from the very top. */
 export function frame(parts: FrameParts, { columns, rows }: Size, style: Style): Frame {
   const room = Math.max(2, rows - 2);
   const status = statusRows(parts, columns, style).slice(0, rows < ROOMY ? 1 : MOST_STATUS_ROWS);

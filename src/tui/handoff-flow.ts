@@ -12,10 +12,7 @@ export interface HandoffFlowParts {
   readonly done: (threadId: string) => void;
 }
 
-/**
- * The way from a goal to a new thread: ask the model, let the person read and change the draft in the input line,
- * then create.
- */
+/** From a goal to a new thread: ask the model, let the person change the draft, then create. */
 export interface HandoffFlow {
   readonly reviewing: boolean;
   start(goal: string): Promise<void>;

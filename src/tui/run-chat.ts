@@ -60,10 +60,7 @@ export async function runChat(run: ChatRun): Promise<void> {
   }
 }
 
-/**
- * Waits for the person to leave, or for the drawing to crash: then the agent is stopped before the error is passed
- * on.
- */
+/** Waits for the person to leave, or the drawing to crash: then the agent is stopped before the error is passed on. */
 async function untilEnd(chat: Chat, drawn: Promise<unknown>, session: AgentSession): Promise<ChatEnd> {
   try {
     return await Promise.race([chat.ended, drawn.then(() => chat.ended)]);

@@ -5,10 +5,7 @@ import { squeezed } from "../thread/squeezed.ts";
 import type { Step, Thread, Turn } from "../thread/thread.ts";
 import { closingText } from "../thread/turns.ts";
 
-/**
- * A subagent's answer as a thread of its own, with its task as the request and its report as the answer, so that the
- * same judges can judge it. Undefined when the step is no subagent's, or has not ended well.
- */
+/** A subagent's answer as a thread with its task as the request; undefined without one that ended well. */
 export function subagentThread(thread: Thread, step: Step): Thread | undefined {
   const task = taskOf(step.input);
   if (step.action.kind !== "subagent" || step.result?.status !== "done" || task === undefined) return undefined;

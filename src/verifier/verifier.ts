@@ -33,10 +33,7 @@ export interface VerifierSettings {
   readonly timeoutMs?: number | undefined;
 }
 
-/**
- * One passing failure is retried; after that the answer goes out, because nobody should wait for a verifier that is
- * down.
- */
+/** One passing failure is retried; then the answer goes out: nobody should wait for a verifier that is down. */
 const MODEL_DEFAULTS: Question<Verify>["settings"] = {
   temperature: 0.1,
   maxOutputTokens: 1024,
@@ -58,9 +55,7 @@ export function verifierQuestion(assessment: Assessment, settings: VerifierSetti
   };
 }
 
-/**
- * Asks a model about an answer before it goes out. Every failure is `unchecked`: then the answer goes out unchanged.
- */
+/** Asks a model about an answer before it goes out. After any failure (`unchecked`) it goes out unchanged. */
 export function createVerifier(parts: VerifierParts, settings: VerifierSettings = {}): Judge {
   const context = carefully(settings.context);
   return createModelJudge({

@@ -18,10 +18,7 @@ interface Wanted {
   readonly replaceAll?: boolean | undefined;
 }
 
-/**
- * Finds the text to replace and gives the new text, or the reason why not: not found (with the nearest place), or
- * ambiguous.
- */
+/** The new text, or why there is none: not found (with the nearest place), or ambiguous. */
 export function findEdit(text: string, wanted: Wanted): Edit | { readonly ok: false; readonly reason: string } {
   const hasCrlf = text.includes("\r\n");
   const found = hasCrlf ? matchesAcrossLineEnds(text, wanted.oldText) : matchesOf(text, wanted.oldText);

@@ -165,10 +165,7 @@ function alternatives(inner: string): string[] {
   return [...choices, inner.slice(start)];
 }
 
-/**
- * A call's glob as a test for real paths. Without a slash it matches names at any depth. With a slash it matches the
- * path from the workspace or, as models often mean it, from the directory that they named.
- */
+/** Without a slash a glob matches names at any depth; with one, from the workspace or the named directory. */
 export function pathFilter(glob: string | undefined, root: string, start: string): (path: string) => boolean {
   if (glob === undefined || glob === "") return () => true;
   const negated = glob.startsWith("!");

@@ -45,10 +45,7 @@ parentPort.on("message", (text) => {
 });
 `;
 
-/**
- * Runs a regular expression in a thread of its own, because some never end on certain lines: a thread can be stopped,
- * and it blocks nothing else.
- */
+/** Runs a regular expression in a thread of its own: some never end on certain lines, and a thread can be stopped. */
 export function openLineSearch(source: string, options: LineSearchOptions): LineSearch {
   const worker = new Worker(WORKER, {
     eval: true,

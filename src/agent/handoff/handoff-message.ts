@@ -8,10 +8,7 @@ export interface HandoffContent {
   readonly goal: string;
 }
 
-/**
- * The first message of the new thread. The information is quoted, because it is only a report. Only the goal, which
- * the person wrote, is a request; a later check must not hold the agent to the rest.
- */
+/** The information is quoted, because it is only a report. Only the goal, which the person wrote, is a request. */
 export function handoffMessage({ from, files, information, goal }: HandoffContent): string {
   return [
     `This goes on from thread ${from}.`,

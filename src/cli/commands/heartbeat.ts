@@ -145,10 +145,7 @@ function whyUnfinished(delta: Delta): string | undefined {
 
 const MAX_BYTES = 1_000_000;
 
-/**
- * Reads the work file. Throws when it is missing, so that it is not taken for an empty one. A device is refused,
- * because reading it might never end.
- */
+/** Throws when the work file is missing, so that it is not taken for an empty one. Reading a device might never end. */
 async function readWork(path: string): Promise<string> {
   const stats = await stat(path).catch((error: unknown) => {
     if (errorCode(error) === "ENOENT")

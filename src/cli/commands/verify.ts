@@ -138,10 +138,7 @@ function tellUncompared(results: readonly CheckResult[], io: Io): void {
   }
 }
 
-/**
- * The id of the thread that gets the results as receipts, if any. Looked up before the checks run, so that a wrong
- * name costs nothing.
- */
+/** The thread that gets the results as receipts. Looked up before the checks run: a wrong name costs nothing. */
 async function receiptThread(root: string, name: string | undefined, config: Config): Promise<string | undefined> {
   const { path } = config.store;
   if (name === "none" || (name === undefined && !(path !== null && existsSync(path)))) return undefined;
@@ -211,10 +208,7 @@ function howToHaveSome(root: string, kinds: readonly CheckName[]): string {
   return `Name one in your settings: "checks": { "commands": { ${example} } }`;
 }
 
-/**
- * The directory above with such checks: a person in a subfolder may mean the project. Its commands run only where
- * that is asked for.
- */
+/** The directory above with such checks: a person in a subfolder may mean the project. */
 function checkedAbove(root: string, wanted: readonly CheckName[]): string | undefined {
   const above = projectDirectories(root, DISK, process.platform).slice(1);
   return above.find((directory) => findChecks(directory, {}).some(({ kind }) => wanted.includes(kind)));

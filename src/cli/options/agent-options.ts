@@ -27,10 +27,7 @@ export const AGENT_FLAGS: readonly (readonly [string, string])[] = [
   ["--cwd DIR", "the workspace (default: here)"],
 ];
 
-/**
- * The directory to work in, which must exist: a missing one would look like an empty one. For a symlink, the real
- * path is used, because threads are known by that.
- */
+/** A missing directory would look like an empty one. For a symlink the real path: threads are known by that. */
 export function directoryOption(value: string | undefined, { cwd }: Pick<Io, "cwd">): string {
   if (value === undefined) return cwd;
   // Probably an unset variable in a script; it would otherwise mean this directory.

@@ -33,9 +33,7 @@ export function allowWords(most: number, command: string, words: readonly string
   throw new CoxError("usage", `"${tooMany}" is one word too many.`, { hint: `See cox ${command} --help.` });
 }
 
-/**
- * Throws for an empty path. It is probably an unset variable in a script, and would mean this directory, or nothing.
- */
+/** An empty path is probably an unset variable in a script, and would mean this directory, or nothing. */
 export function refuseEmptyPaths(command: string, paths: readonly string[]): void {
   if (paths.includes("")) throw new CoxError("usage", `a path is empty.`, { hint: `See cox ${command} --help.` });
 }

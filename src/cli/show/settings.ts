@@ -91,10 +91,7 @@ export function explainKey(key: PlacedKey, rows: readonly Row[], view: View): st
   return `${[view.style.bold(key.path), ...wrap(key.description, width + 10), "", ...lines].join("\n")}\n`;
 }
 
-/**
- * When a project's file may set the key: hooks use it only once it is committed, which the current value does not
- * show.
- */
+/** When a project's file may set the key: hooks use it only once it is committed. */
 function whenItCounts({ scope, narrows, keepsIn }: PlacedKey): string {
   const strangersMay = scope === "any" || narrows !== undefined;
   return strangersMay && !keepsIn ? "; for agents that are watched once it is committed" : "";

@@ -15,10 +15,7 @@ const SETTINGS = {
   telemetry: { enabled: false },
 };
 
-/**
- * Gemini CLI without a person. It supports no schema for answers, so the prompt asks for it and the answer is
- * checked.
- */
+/** Gemini CLI without a person. It has no schema for answers, so the prompt asks for it and the answer is checked. */
 export const geminiProgram: CliProgram = {
   name: "gemini",
   command: "gemini",

@@ -14,10 +14,7 @@ export function loadScriptedModel(path: string, directory = ".", runtime: ModelR
   return modelOf(`scripted/${path}`, readScript(resolve(directory, path)), runtime);
 }
 
-/**
- * A model that follows a script, in the same form as in a file: to test code that asks models. Throws
- * `config.invalid` for a wrong script.
- */
+/** A model that follows a script, in the same form as in a file. Throws `config.invalid` for a wrong script. */
 export function createScriptedModel(name: string, script: ScriptInput, runtime: ModelRuntime = {}): Required<Model> {
   return modelOf(name, checkScript(script, name), runtime);
 }

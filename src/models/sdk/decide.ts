@@ -15,10 +15,7 @@ import { sdkFailure } from "./sdk-failure.ts";
 
 type Outcome<T> = { readonly value: T } | { readonly failure: ModelFailure };
 
-/**
- * One request with one forced call. Only a single call of that tool with valid arguments is accepted as an answer. A
- * model that cannot be forced is asked only once.
- */
+/** Only a single call of that tool with valid arguments is an answer. A model that cannot be forced is asked once. */
 export function createDecider(source: SdkSource): NonNullable<Model["decide"]> {
   let unforceable: ModelFailure | undefined;
 

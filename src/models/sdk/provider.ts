@@ -29,10 +29,7 @@ export interface SdkProvider {
   readonly errorResults?: boolean;
   /** True when the request must mark what may be cached. */
   readonly cacheMarks?: boolean;
-  /**
-   * When an effort of thinking is sent, where an unknown one leads to an error: `wanted`, only if thinking is wanted;
-   * `never`, to a model that takes none. By default always.
-   */
+  /** Where an unknown effort is an error: `wanted`: only if thinking is wanted; `never`: the model takes none. */
   readonly effort?: "wanted" | "never";
   /** The least reasoning that the model accepts, if the package would ask for less. */
   readonly leastReasoning?: Reasoning;

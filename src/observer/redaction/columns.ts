@@ -17,10 +17,7 @@ const LONGEST_HEADING = 1000;
 
 type Learn = (secret: string) => void;
 
-/**
- * Removes the values that stand in a column below a password's heading: in SQL, in files of a database, in CSV and in
- * tables. The name and the value are on different lines there.
- */
+/** Values in a column below a password's heading: in SQL, database files, CSV and tables. */
 export function redactColumns(text: string, placeholder: Placeholder, learn: Learn): string {
   if (!MAYBE.test(text)) return text;
   const withoutInserted = replaced(text, inserted(text), placeholder, learn);

@@ -40,10 +40,7 @@ function markOf(code: string): string {
   return number >= 0x20 && number < 0x7f ? String.fromCharCode(number) : code;
 }
 
-/**
- * The text with its codes decoded. `originOf` gives the place in the original text; ask for places in ascending
- * order.
- */
+/** The text with its codes decoded. `originOf` gives the place in the original; ask in ascending order. */
 function decoded(text: string): { readonly plain: string; readonly originOf: (place: number) => number } {
   /** After each code: the offset in the plain text, and in the original text. */
   const behind: (readonly [plain: number, origin: number])[] = [[0, 0]];

@@ -53,10 +53,7 @@ const NUMBER = String.raw`(?:\d{1,6}[ \t]?[→:|\t-](?:${BETWEEN})?)?`;
 const HEADER = String.raw`(?:Proc-Type|DEK-Info|Comment|Version|Hash|Charset): [^\n\\"]{0,200}`;
 const MAX_LINES = 400;
 
-/**
- * Matches one line of a key. Its last line may be short, but only before the end marker; a mark or number there is no
- * key line.
- */
+/** One line of a key. Its last line may be short, but only before the end marker; a mark there is no key line. */
 function lineOf(file: string): RegExp {
   const margin = `(?:${BETWEEN}${file === "" ? "" : `(?:${literally(file)}[:-])?`}${NUMBER})?`;
   const body = String.raw`([A-Za-z0-9+/=]{16,})|(?!\+(?:${BETWEEN})?-----END|\d{1,6}[ \t]?[→:|\t-])([A-Za-z0-9+/=]{1,15})(?=${margin}(?:-----END|Private-(?:MAC|Hash)))`;
@@ -91,10 +88,7 @@ function linesBefore(text: string, floor: number, marker: number, file: string):
   return lines.some(([start, end]) => end - start >= 16) ? lines : [];
 }
 
-/**
- * The start of the key's line. The letter of an escaped break is not part of it: without it, the text would not be
- * valid JSON any more.
- */
+/** The start of the key's line, without the letter of an escaped break: the text must stay valid JSON. */
 function behindEscape(text: string, start: number): number {
   return text.charAt(start - 1) === "\\" && /[nrt]/.test(text.charAt(start)) ? start + 1 : start;
 }

@@ -69,10 +69,7 @@ function scannerOf(rule: Rule, take: (secret: FoundSecret) => void): (source: So
 
 const SHORTEST = 8;
 
-/**
- * The secrets in a report: rules give what they found under names in capitals (KEY, TOKEN, URI), and describe it
- * under names in small letters (typeName).
- */
+/** Rules give what they found under names in capitals (KEY, TOKEN), and describe it under small ones (typeName). */
 function secretsIn(message: unknown): string[] {
   return Object.entries(Object(message) as Record<string, unknown>).flatMap(([name, value]) =>
     typeof value === "string" && /^[A-Z_]+$/.test(name) && value.length >= SHORTEST ? [value] : [],

@@ -7,10 +7,7 @@ export interface TurnText {
   readonly entries: readonly Entry[];
 }
 
-/**
- * When the record exceeds its limit, it is shortened to this share of it at once, so that it can grow again for a
- * while.
- */
+/** A record over its limit is shortened to this share of it at once, so that it can grow again for a while. */
 const TARGET = 0.6;
 
 /** The share of the limit in which the newest pieces of the running turn stay complete, however many they are. */
@@ -22,10 +19,7 @@ const GISTS = 0.05;
 /** This many of the newest pieces are never shortened: they include the closing text and the ledger. */
 const NEWEST = 3;
 
-/**
- * Lays turns out within `limit` characters. The layout is computed piece by piece, as the thread grew, and shortened
- * in few, large steps: between two of them the text only grows at its end, so that a provider's cache stays valid.
- */
+/** Laid out piece by piece and shortened in few, large steps: between them a provider's cache stays valid. */
 export function fitTurns(turns: readonly TurnText[], limit: number): string {
   const layouts: Layout[] = [];
   let total = 0;

@@ -78,9 +78,7 @@ const WIDE: Limits = {
   read: 0,
 };
 
-/**
- * Uses the room for what decides: what was changed, what failed, what a check said. Reads and searches take one line.
- */
+/** Room for what decides: what was changed, what failed, what a check said. Reads and searches take one line. */
 const evidenceStepRenderer =
   (limits: Limits): StepRenderer =>
   (step, quoter) => ({

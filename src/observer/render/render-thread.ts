@@ -35,9 +35,7 @@ export interface RenderSettings {
 
 export const DEFAULT_BUDGET = 32_000;
 
-/**
- * The shares of the budget that guidance may take: the first that leaves room for the whole record, or else the last.
- */
+/** The shares of the budget for guidance: the first that leaves room for the whole record, or else the last. */
 const GUIDANCE_SHARES = [0.8, 0.5, 0.2] as const;
 const WHOLE_MESSAGE_SHARE = 0.5;
 const MESSAGE_SHARE = 0.3;
@@ -46,10 +44,7 @@ const MESSAGE_SHARE = 0.3;
 const MARGIN = 300;
 const END = "(end of the record)";
 
-/**
- * What an observer reads about a thread, up to and including one turn. From one turn to the next it only grows at its
- * end, except when it is shortened in one of the rare large steps. It is never longer than the budget.
- */
+/** From turn to turn it only grows at its end, except in rare large steps. Never longer than the budget. */
 export function renderThread(thread: Thread, turn: Turn, settings: RenderSettings = {}): string {
   const { budget = DEFAULT_BUDGET, rendering = "evidence", redact, ledger } = settings;
   const quoter = quoterFor(thread, redact);
@@ -97,10 +92,7 @@ function roomiest(turns: readonly TurnText[], judged: readonly (() => TurnText)[
   return undefined;
 }
 
-/**
- * For a long thread: its first turn and the last ones. Where these begin moves in large steps, so the text rarely
- * shifts.
- */
+/** Of a long thread its first turn and the last ones, which begin in large steps, so the text rarely shifts. */
 const TURNS = 48;
 const STRIDE = 24;
 

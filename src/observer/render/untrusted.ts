@@ -3,10 +3,7 @@ import { neutralise } from "../../neutralise.ts";
 import { squeezed } from "../../thread/squeezed.ts";
 import type { Thread } from "../../thread/thread.ts";
 
-/**
- * Everything from a transcript goes through here before an observer sees it. Content stands on lines that begin with
- * a mark of ours; structure stands on lines that do not. There is no closing mark, so content cannot fake one.
- */
+/** Content stands on lines that begin with our mark, structure on others: without a closing mark nothing is faked. */
 export interface Quoter {
   /** Content for the end of a structural line: one line, at most `limit` characters. */
   line(text: string, limit: number): string;
@@ -52,10 +49,7 @@ export function createQuoter(redact: (text: string) => string): Quoter {
   };
 }
 
-/**
- * How much to leave out next to a cut: a secret that was cut in half is not recognised. This part is seldom shown
- * anyway.
- */
+/** How much to leave out next to a cut: a secret that was cut in half is not recognised. */
 function edgeOf(part: string): number {
   return Math.min(EDGE, Math.floor(part.length / 2));
 }

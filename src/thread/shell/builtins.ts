@@ -64,10 +64,7 @@ export function mayMove(name: string): boolean {
   return MOVES.has(name.toLowerCase());
 }
 
-/**
- * True when the command changes the directory. `sl` does so in PowerShell, but is also another program, whose first
- * word is no path.
- */
+/** `sl` changes the directory in PowerShell, but is also another program, whose first word is no path. */
 export function isMove(name: string, args: readonly ShellWord[]): boolean {
   if (!mayMove(name)) return false;
   return name.toLowerCase() !== "sl" || PLACE.test(targetOfMove(args)?.text ?? "");

@@ -62,10 +62,7 @@ export function transfer(
   });
 }
 
-/**
- * The changes of a patch in the command's words or here-document; one edit without a path when it comes from
- * elsewhere.
- */
+/** The changes of a patch in the words or here-document; one edit without a path when it comes from elsewhere. */
 export function patched(command: ShellCommand): readonly Change[] {
   const texts = [
     ...command.redirects.map((redirect) => redirect.body ?? ""),
@@ -92,10 +89,7 @@ function copies(command: ShellCommand): readonly Change[] {
 }
 
 const SED_IN_PLACE = /^--in-place|^-[abElnrsuz]*i/;
-/**
- * Only switches without a value may stand before the `i`: in `-MList::Util`, `-Ilib` and `-rdigest`, `i` is part of a
- * name.
- */
+/** Only switches without a value may stand before `i`: in `-MList::Util` and `-Ilib`, `i` is part of a name. */
 const SCRIPT_IN_PLACE = /^-[acnplsSwWtTuUX0-9]*i/;
 
 /** For `sed -i` and `perl -pi -e`: edits of the files after the script. */

@@ -64,10 +64,7 @@ function stashes(sub: string | undefined): boolean {
   return sub === undefined || sub === "push" || sub === "save" || sub === "pop" || sub === "apply";
 }
 
-/**
- * For `git checkout -- f`, `git checkout ref -- f` and `git checkout .`. A word without `--` is a file only when it
- * looks like one.
- */
+/** `git checkout -- f`, `checkout ref -- f`, `checkout .`. Without `--` only what looks like a file is one. */
 function checkedOut(args: readonly ShellWord[]): readonly Change[] {
   const dashes = args.findIndex((word) => word.text === "--");
   if (dashes !== -1) return each("edit", args.slice(dashes + 1)).map(withoutDot);
@@ -90,10 +87,7 @@ export function startsHooks(command: ShellCommand): boolean {
   return sub === "commit" || sub === "push";
 }
 
-/**
- * True when the command tells git to skip its hooks. The short flag `-n` means that only for a commit, after letters
- * that take no value; for a push it means a dry run.
- */
+/** The short flag `-n` skips hooks only for a commit; for a push it means a dry run. */
 export function runsNoHooks(command: ShellCommand): boolean {
   const { sub = "", args = [] } = gitCall(command) ?? {};
   return args.some(({ text }) => text === "--no-verify" || (sub === "commit" && /^-[aeiopqsvz]*n/.test(text)));

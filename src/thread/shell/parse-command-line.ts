@@ -41,18 +41,12 @@ function grammarOf(walk: Walk): readonly Statement[] {
 }
 
 const WINDOWS_PATH = /(?:^|[\s;&|(="'])(?:\.{1,2}|[A-Za-z]:|[\w@-][\w.@-]*)\\[\w.@$-]/;
-/**
- * Matches a file or, after a command that changes the directory, a directory. Any other backslash in a word may be an
- * escape.
- */
+/** A file or, after a change of directory, a directory. Any other backslash may be an escape. */
 const RELATIVE_FILE = /(?<=^|[\s=])(?:[\w@-][\w.@-]*\\)+[\w@][\w@-]*(?:\.\w+)*\.[A-Za-z]\w{0,9}(?=$|[\s;&|)])/gm;
 const RELATIVE_PLACE =
   /((?:^|[;&|(])[ \t]{0,9}([a-z-]{2,13})[ \t]{1,9})((?:[\w@-][\w.@-]*\\)+[\w.@-]*)(?=$|[\s;&|)])/gim;
 
-/**
- * PowerShell and cmd write paths with backslashes, and start a quoted program with `&`. Here-documents stay
- * unchanged.
- */
+/** PowerShell and cmd write backslashes, and start a quoted program with `&`. Here-documents stay unchanged. */
 function asOtherShellsWrite(line: string): string {
   if (!WINDOWS_PATH.test(line)) return line;
   const here = line.indexOf("<<");

@@ -26,10 +26,7 @@ export interface ShellAssignment {
 /** The operator between a command and the one before it in the same list. A newline counts as `;`. */
 export type ShellJoin = "start" | "&&" | "||" | ";" | "&" | "|";
 
-/**
- * The kind of construct around a command. `condition` is the tested part of an `if` or `while`, `branch` a part that
- * runs only when a condition held, `fallback` the right side of `||`.
- */
+/** `condition`: the tested part; `branch`: run only when a condition held; `fallback`: the right side of `||`. */
 export type ShellScope = "subshell" | "substitution" | "condition" | "branch" | "fallback" | "loop" | "function";
 
 /** What stands between a command's exit code and the exit code of the whole line. */
@@ -46,10 +43,7 @@ export type MaskKind =
 
 export interface Mask {
   readonly kind: MaskKind;
-  /**
-   * The line prints the exit code between these two texts (`echo "exit: $?"`). `shared`: several commands may have
-   * set the code (`build && run; echo $?`); then only a zero tells something about each of them.
-   */
+  /** The line prints the exit code between these texts. `shared`: of several commands; only a zero tells. */
   readonly echo?: { readonly before: string; readonly after: string; readonly shared?: true };
   /** What the line prints when the command succeeded (`… && echo ok || echo failed`). */
   readonly ifPassed?: string;

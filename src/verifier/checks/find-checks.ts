@@ -29,10 +29,7 @@ function isJson(text: string | undefined): boolean {
   return text !== undefined && fromJson(text) !== undefined;
 }
 
-/**
- * The checks for these files: for each kind those of the nearest directory that has one, and only if the check looks
- * at files of that sort.
- */
+/** For each kind those of the nearest directory that has one, if the check looks at files of that sort. */
 export function checksFor(root: string, paths: readonly string[], configured: ConfiguredChecks = {}): ProjectCheck[] {
   if (paths.length === 0) return [];
   const decided = decidedKinds(configured);

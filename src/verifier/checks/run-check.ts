@@ -25,9 +25,7 @@ const KILL_GRACE_MS = 2000;
 const OUTPUT_BYTES = 60_000;
 const TAIL = 2000;
 
-/**
- * Runs one check to its end or its time limit. Never throws: a check that could not run says why, and proves nothing.
- */
+/** Runs a check to its end or time limit. Never throws: one that could not run says why, and proves nothing. */
 export async function runCheck(check: ProjectCheck, running: CheckRunning): Promise<CheckRun> {
   const { run = runProcess, now = () => performance.now() } = running;
   const cwd = join(running.root, check.directory);
@@ -108,10 +106,7 @@ function readExit(check: ProjectCheck, exitCode: number, output: string) {
   }
 }
 
-/**
- * Why nothing was checked. After a failure, the last line usually says what was missing; otherwise it is only a total
- * or a time.
- */
+/** After a failure, the last line usually says what was missing; otherwise it is only a total or a time. */
 function whyNothing({ line }: ProjectCheck, exitCode: number, output: string): string {
   if (exitCode === 0) return "it ran, and there was nothing for it to check";
   const unready = whyUnready(line, output);
@@ -120,10 +115,7 @@ function whyNothing({ line }: ProjectCheck, exitCode: number, output: string): s
   return last === "" ? "it checked nothing" : `it checked nothing: ${last}`;
 }
 
-/**
- * Finds a missing program before it is called, so that a missing toolchain does not count as a failure of the
- * project.
- */
+/** Looked for before the call, so that a missing toolchain does not count as a failure of the project. */
 function missingProgram(
   { command: [program] }: ProjectCheck,
   cwd: string,
@@ -141,10 +133,7 @@ function endOf(text: string): string {
   return tail.length < TAIL ? tail : tail.slice(tail.indexOf("\n") + 1);
 }
 
-/**
- * Matches the lines with which npm and similar runners announce a command or report its failure. They may come after
- * the command's own last line, because both use different pipes.
- */
+/** How npm and the like announce a command or its failure; maybe after its own last line, from another pipe. */
 const OF_THE_CALLER =
   /^[>$] |^\s*$|^npm (?:notice|warn)\b|^info Visit |^\s*(?:ELIFECYCLE|WARN)\s|^error (?:Command failed with exit code|Command failed\.)|^error: (?:script "|Recipe `)/i;
 

@@ -24,10 +24,7 @@ export interface WatchedWitnessParts extends Pick<WitnessParts, "commands" | "en
   readonly watched: readonly string[];
   /** The time until an answer is wanted. */
   readonly remainingMs: number;
-  /**
-   * Of several processes for one stop, or for two agents in one place, only one runs the checks: they could disturb
-   * each other.
-   */
+  /** Of several processes for one stop or place, only one runs the checks: they could disturb each other. */
   readonly aloneIn: (root: string, forMs: number) => Alone;
 }
 
@@ -70,9 +67,7 @@ function rootFor({ cwd, watched }: WatchedWitnessParts): string | undefined {
   return isTreeOf(named, inner) ? inner : undefined;
 }
 
-/**
- * True for a work tree of the repository, as agents create inside it: a file in place of `.git` names the repository.
- */
+/** A work tree of the repository, as agents create inside it: a file in place of `.git` names it. */
 function isTreeOf(repository: string, tree: string): boolean {
   const [, belongs] = /^gitdir: (.+)/.exec(openProject(tree).read(".git") ?? "") ?? [];
   return belongs !== undefined && realPlace(dirname(resolve(tree, belongs))) === join(repository, ".git", "worktrees");
