@@ -51,7 +51,6 @@ export interface LoadOptions {
 
 export interface LoadedConfig {
   readonly config: Config;
-  /** The person's configuration without any project's file. */
   readonly own: Config;
   /** The origins by key path; entries of tables have their own (`prices.openai/gpt-5`). */
   readonly origins: ReadonlyMap<string, Origin>;
@@ -166,7 +165,6 @@ function failure(errors: readonly Problem[]): CoxError {
   return new CoxError(code, errors.map((problem) => problem.message).join("\n"));
 }
 
-/** The current directory; undefined when it was deleted. */
 function currentDirectory(): string | undefined {
   try {
     return process.cwd();

@@ -44,13 +44,11 @@ export interface Judging {
   readonly witness?: Witness;
   /** Stand-down rules that do not count, by name. */
   readonly ignoreStandDown?: readonly string[];
-  /** What the record proves. Asked first: it costs nothing. */
   readonly evidence?: Judge;
   /** A model, for what proof cannot settle. */
   readonly observer?: Judge;
   /** Without an observer: why there is none, for the record. */
   readonly unobserved?: string;
-  /** Login of the person, for the allow-list. */
   readonly user?: string;
   /** What is decided may quote the thread: secrets are taken out before anybody keeps, shows or sends it. */
   readonly redact?: (text: string) => string;
@@ -80,7 +78,6 @@ export interface Judgement {
   readonly verdict: Verdict;
   /** Only where answers are verified: which attempt at the request this was, from 1. */
   readonly attempt?: number;
-  /** What was seen beside the record; to be kept with it. */
   readonly witnessed?: DeltaOf<"witnessed">;
 }
 
@@ -102,7 +99,6 @@ export interface Corrector {
   permit(thread: Thread, judgement: Judgement): Promise<Decision>;
 }
 
-/** Composes gate, evidence, observer and guard. */
 export function createCorrector(parts: CorrectorParts): Corrector {
   const now = parts.now ?? (() => new Date());
   const limits = withDefaults(GUARD_DEFAULTS, parts.guard);

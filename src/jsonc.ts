@@ -8,7 +8,6 @@ export type JsonNode = { readonly line: number; readonly start: number; readonly
 export interface JsonEntry {
   readonly key: string;
   readonly line: number;
-  /** The position of the key. */
   readonly start: number;
   readonly node: JsonNode;
 }
@@ -46,7 +45,6 @@ export function parseJsonc(text: string): { readonly node: JsonNode } | { readon
   }
 }
 
-/** The plain value. A key `__proto__` is an ordinary key. */
 export function valueOf(node: JsonNode): unknown {
   if (node.type === "scalar") return node.value;
   if (node.type === "array") return node.items.map(valueOf);

@@ -1,9 +1,6 @@
-/** Removes secrets from a text. */
 export interface Redactor {
   (text: string): string;
-  /** One that removes what one text gave away from all later texts, too. */
   readonly remembering?: () => Redactor;
-  /** How many secrets it remembers. */
   readonly learned?: () => number;
 }
 

@@ -27,7 +27,6 @@ export interface AgentProcess {
   readonly ended: Promise<number>;
 }
 
-/** Starts the agent. Rejects when it cannot be started. */
 export async function startAgent({ command, cwd, env, graceMs = GRACE_MS }: AgentStart): Promise<AgentProcess> {
   const { file, parameters, options } = callOf(command, env);
   const agent = spawn(file, parameters, {

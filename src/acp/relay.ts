@@ -131,7 +131,6 @@ export function createRelay(parts: RelayParts): Relay {
     personCancels(session);
   }
 
-  /** The session whose end of the turn, an answer to this prompt, is held back. */
   function holding(key: string | undefined): Session | undefined {
     return [...sessions.values()].find(({ held }) => held?.answers && held.answers.key === key);
   }
@@ -242,7 +241,6 @@ export function createRelay(parts: RelayParts): Relay {
     toAgent(correctionPrompt(session.id, text, id));
   }
 
-  /** Passes the end of the turn on to the editor. */
   function release(session: Session): void {
     session.judging?.abort();
     const { held, again } = session;
@@ -254,7 +252,6 @@ export function createRelay(parts: RelayParts): Relay {
     if (again) toEditor(again);
   }
 
-  /** True when another prompt of this session waits for its answer. */
   function isPrompted(session: Session): boolean {
     return [...prompts.values()].some((each) => each.session === session);
   }

@@ -8,7 +8,6 @@ import type { Supervisor } from "./supervisor.ts";
 export interface RelayRun extends AgentStart {
   readonly editor: { readonly input: Readable; readonly output: Writable };
   readonly supervisor: Supervisor;
-  /** Stops the agent when it aborts. */
   readonly signal: AbortSignal;
 }
 

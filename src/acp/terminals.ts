@@ -21,14 +21,12 @@ export function createTerminals() {
   const ends = new Map<string, TerminalEnd>();
   return {
     ends: ends as ReadonlyMap<string, TerminalEnd>,
-    /** Notes a request of the agent. */
     request({ key, method, params }: RpcMessage): void {
       const terminal = asText(params["terminalId"]);
       if (key === undefined || terminal === undefined) return;
       if (method === "terminal/output" || method === "terminal/wait_for_exit")
         setNewest(asked, key, terminal, MAX_ASKED);
     },
-    /** Reads an answer of the editor. */
     answer({ key, result }: RpcMessage): void {
       const terminal = asked.get(key ?? "");
       if (key === undefined || terminal === undefined) return;

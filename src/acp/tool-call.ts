@@ -98,7 +98,6 @@ function commandOf(fields: Loose): unknown {
   return input["command"] ?? input["cmd"] ?? asText(fields["title"])?.replace(/^`+|(?<!`)`+$/g, "");
 }
 
-/** How the call ended, as far as the agent or the editor said so. */
 export function outcomeOf(call: ToolCall, terminals: ReadonlyMap<string, TerminalEnd>): ToolOutcome {
   const { fields, printed } = call;
   const terminal = contentOf(fields, "terminal").flatMap(

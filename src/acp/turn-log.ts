@@ -13,9 +13,7 @@ export interface TurnLog {
   prompt(blocks: unknown): void;
   update(update: Loose): void;
   readonly isEmpty: boolean;
-  /** How many calls the log holds. */
   readonly calls: number;
-  /** Gives everything as deltas and empties the log. */
   take(stop: StopReason, terminals: ReadonlyMap<string, TerminalEnd>): Delta[];
 }
 
@@ -102,7 +100,6 @@ function promptContent(blocks: unknown): UserContent {
   return content.length === 0 ? [{ type: "text", text: "" }] : content;
 }
 
-/** What the person typed, with the names of attached resources. */
 function promptText(blocks: unknown): string {
   return asList(blocks)
     .flatMap((block) => {

@@ -202,10 +202,8 @@ export function createAssessing(parts: AssessingParts): Assessing {
 }
 
 interface Recorded {
-  /** The message goes into the thread. */
   readonly applied: boolean;
   readonly isJudged?: boolean;
-  /** The cost is in the log already. */
   readonly costKept?: boolean;
 }
 

@@ -65,7 +65,6 @@ function directoriesFor(top: string, root: string, touched: readonly string[]): 
   return [...directories];
 }
 
-/** The directories from `top` down to `bottom`, both included. */
 function chain(top: string, bottom: string): string[] {
   return [...upwards(bottom)].filter((directory) => isWithin(directory, top)).toReversed();
 }
@@ -99,7 +98,6 @@ function cut(content: string): string {
 
 const MAX_BYTES = 1_000_000;
 
-/** The real path and text of a file; undefined when it is not a readable file. */
 async function readGuidance(path: string): Promise<{ realPath: string; content: string } | undefined> {
   try {
     const realPath = await realpath(path);
@@ -118,7 +116,6 @@ interface Workplace {
   readonly date: string;
 }
 
-/** What our own agent is told about itself, its tools and the project's rules. */
 export function systemPrompt(workplace: Workplace, thread: Thread): string {
   const guidance = thread.guidance.map((file) => `## ${file.path}\n${file.content.trim()}`);
   return [

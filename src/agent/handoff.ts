@@ -40,7 +40,6 @@ export interface HandoffDraft {
   /** The first message of the new thread. A person may change it before the thread is created. */
   readonly message: string;
   readonly files: readonly string[];
-  /** Files that were named and that were left out. */
   readonly dropped: readonly DroppedFile[];
   /** The model that wrote it; absent where it was a person. */
   readonly model?: string;

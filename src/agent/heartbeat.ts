@@ -4,7 +4,6 @@ import type { Clock } from "../models/clock.ts";
 
 export interface HeartbeatParts<Result> {
   readonly everyMs: number;
-  /** True for a single beat. */
   readonly once?: boolean;
   /** Must end early when the signal fires. When it throws, this is reported, and the next beat comes anyway. */
   beat(signal: AbortSignal): Promise<Result>;
@@ -76,7 +75,6 @@ export async function runHeartbeats<Result>(parts: HeartbeatParts<Result>): Prom
   }
 }
 
-/** The file with an agent's standing work, at the top of its workspace. */
 export const HEARTBEAT_FILE = "HEARTBEAT.md";
 
 /** The agent's answer when nothing is due. */
@@ -98,7 +96,6 @@ function withoutComments(content: string): string {
 
 const MAX_CHARACTERS = 16_000;
 
-/** The message to the agent at a beat. */
 export function heartbeatPrompt(content: string, at: Date): string {
   const text = content.trim();
   const shown =
@@ -110,7 +107,6 @@ export function heartbeatPrompt(content: string, at: Date): string {
   ].join("\n\n");
 }
 
-/** True when the answer means "nothing to do", however it is formatted. */
 export function isHeartbeatOk(answer: string): boolean {
   return answer.replaceAll(/[\s*_`.!"'#>-]/g, "").toUpperCase() === HEARTBEAT_OK.replace("_", "");
 }

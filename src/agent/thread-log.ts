@@ -8,7 +8,6 @@ import { fold } from "../thread/reducer.ts";
 import { EMPTY_THREAD, type Thread } from "../thread/thread.ts";
 import type { Emit } from "./events.ts";
 
-/** A thread with its log. What is not in the log has not happened. */
 export interface ThreadLog {
   readonly thread: Thread;
   /** Resolves when the deltas are stored; only then does `thread` contain them. */

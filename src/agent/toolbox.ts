@@ -40,7 +40,6 @@ export function createToolbox(parts: ToolboxParts): Toolbox {
   };
 }
 
-/** All tools of our agent, in the order in which a model is told about them. */
 export const TOOLS: readonly Tool[] = [
   readFile,
   listFiles,

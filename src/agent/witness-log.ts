@@ -4,7 +4,6 @@ import type { Store } from "../store/store.ts";
 import type { Delta } from "../thread/delta.ts";
 import { EMPTY_THREAD } from "../thread/thread.ts";
 
-/** The log of a session that we only watch, as far as it is in the store. */
 export interface WitnessLog {
   readonly thread: ThreadLog["thread"];
   /** Records what happened. If the store fails, it is written with the next deltas: a later claim may rest on it. */

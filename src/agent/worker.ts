@@ -42,7 +42,6 @@ export interface Worker {
   removeQueued(id: string): Promise<void>;
   /** Goes on with whatever the thread needs, also after a crash. Resolves when the agent rests. */
   resume(): Promise<void>;
-  /** Ends the running work. The thread can be resumed. */
   cancel(): Promise<void>;
 }
 

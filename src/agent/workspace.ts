@@ -6,9 +6,7 @@ import { ToolError } from "./tool-error.ts";
 
 type Access = "read" | "write";
 
-/** A path after following all symlinks. */
 export interface Place {
-  /** The real path. */
   readonly path: string;
   /** The path as it is shown and logged: from the workspace, with `/`; absolute when it is outside. */
   readonly name: string;
@@ -17,9 +15,7 @@ export interface Place {
 /** Where the agent may read and write: in the workspace, and in directories that the user has opened. */
 export interface Workspace {
   readonly root: string;
-  /** The name for a real path as it is shown and logged. */
   nameOf(path: string): string;
-  /** Throws a `ToolError` when the path is outside, or may not be written. */
   resolve(path: string, access: Access): Promise<Place>;
   /** Like `resolve`, but a symlink at the end of the path is not followed. */
   resolveEntry(path: string, access: Access): Promise<Place>;
@@ -113,7 +109,6 @@ function partsOf(path: string): string[] {
   return parts.filter((part) => part !== "" && part !== ".");
 }
 
-/** The target of a symlink; undefined when the path is none or does not exist. */
 async function linkTarget(path: string): Promise<string | undefined> {
   try {
     return await readlink(path);

@@ -6,15 +6,12 @@ import type { ForeignFile, ReadFile } from "../session/audit-file.ts";
 import type { FoundFile } from "./find-transcripts.ts";
 import type { Case, Opinion, SessionRecord } from "../session/record.ts";
 
-/** What an earlier audit found in a file. */
 export interface CachedFile {
   readonly path: string;
   readonly identity: string;
   readonly size: number;
   readonly mtimeMs: number;
-  /** Absent for a file that is no transcript. */
   readonly record?: SessionRecord;
-  /** Why the file is no transcript. */
   readonly reason?: string;
 }
 
@@ -22,14 +19,11 @@ export interface CachedFile {
 export interface AuditCache {
   /** What need not be read again. */
   readonly files: ReadonlyMap<string, CachedFile>;
-  /** Every file of which something is kept. */
   paths(): readonly string[];
   /** What is needed to read on where reading stopped. */
   memoryOf(path: string): Uint8Array | undefined;
-  /** Stores results, all of them or none. */
   save(entries: readonly CacheEntry[]): void;
   casesOf(paths: ReadonlySet<string>): Case[];
-  /** The cases whose id starts with this prefix. */
   casesNamed(prefix: string): Case[];
   /** What this model said about turns, by their keys. It was paid for, so it is kept when the settings change. */
   opinionsOf(model: string): ReadonlyMap<string, Opinion>;
@@ -42,9 +36,7 @@ export interface AuditCache {
 
 export interface ForgottenAudit {
   readonly transcripts: number;
-  /** How many opinions of a model were forgotten. */
   readonly opinions: number;
-  /** See `Forgotten`. */
   readonly lingers?: string;
 }
 
@@ -95,7 +87,6 @@ const SCHEMA: readonly string[] = [
   `,
 ];
 
-/** Every table with something of a transcript, by its path. */
 const OF_TRANSCRIPTS = ["files", "memories", "cases", "earlier_cases"] as const;
 
 /**

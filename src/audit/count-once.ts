@@ -6,9 +6,7 @@ import type { TurnRecord } from "../session/record.ts";
 export interface CountedTurn {
   readonly file: AuditedFile;
   readonly turn: TurnRecord;
-  /** When the turn began; the file's time when the transcript does not say. */
   readonly at: string;
-  /** The number of the session; the same for all its transcripts. */
   readonly session: number;
 }
 

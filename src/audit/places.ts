@@ -1,9 +1,7 @@
 import { join } from "node:path";
 
-/** Where one host keeps its transcripts. */
 export interface Place {
   readonly host: string;
-  /** Directories or single files that may exist. */
   readonly roots: readonly string[];
   /** Matches the transcripts below them, by their path from the root with forward slashes. */
   readonly files: RegExp;

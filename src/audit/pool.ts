@@ -100,7 +100,6 @@ async function readHere(next: () => Batch | undefined, options: PoolOptions): Pr
 }
 
 interface WorkerOptions extends PoolOptions {
-  /** How many batches a worker may have now. */
   readonly ahead: () => number;
 }
 
@@ -122,7 +121,6 @@ async function runWorker(queue: BatchQueue, options: WorkerOptions): Promise<voi
   }
 }
 
-/** Tries a file again without limits: it may only have needed more memory. */
 async function tryAlone(task: SizedTask, options: WorkerOptions): Promise<void> {
   const lost = await untilEnd(batchQueue([task]), options, ROOMY);
   if (lost) options.onResults([{ type: "failed", path: task.path, reason: `reading it failed: ${lost.reason}` }]);

@@ -45,7 +45,6 @@ export interface ReportRow {
   readonly line: number;
   readonly turn: number;
   readonly steps: number;
-  /** The id of the case of a would-be correction; empty for other turns. */
   readonly caseId: string;
   /** How sure each finding is, in percent, and what it would say, where no case says it. */
   readonly leads: PackedRow[12];
@@ -62,23 +61,18 @@ export interface ReportData {
   readonly generatedAt: string;
   readonly scope: string;
   readonly summary: AuditSummary;
-  /** What a person has to know before the numbers. */
   readonly heads: readonly string[];
   readonly notes: readonly string[];
   /** What the agents used, as the terminal says it. */
   readonly spending: string;
   /** True when other commands know the cases. */
   readonly kept: boolean;
-  /** The title of each agent. */
   readonly agents: Readonly<Record<string, string>>;
-  /** What each finding is called. */
   readonly findings: Readonly<Record<string, string>>;
   /** Findings that are less sure are leads. */
   readonly threshold: number;
-  /** The name in place of a finding when only a model objects. */
   readonly opinion: string;
   readonly names: readonly string[];
-  /** What each project is called for people, by its directory. */
   readonly projects: Readonly<Record<string, string>>;
   /** What the person said about cases, by their ids. */
   readonly marks: Readonly<Record<string, Feedback>>;
@@ -89,7 +83,6 @@ export interface ReportData {
 /** What a report contains besides its turns. */
 export type ReportFrame = Omit<ReportData, "opinion" | "names" | "projects" | "rows">;
 
-/** Packs all turns that were judged. */
 export function reportData(turns: readonly CountedTurn[], frame: ReportFrame): ReportData {
   const { threshold } = frame;
   const names: string[] = [];

@@ -10,14 +10,12 @@ import type { Thread, Turn } from "../thread/thread.ts";
 import { requestIdOf } from "../thread/turns.ts";
 import type { Found, FoundFile } from "./find-transcripts.ts";
 
-/** A turn that ended during the watch. */
 export interface WatchedTurn {
   readonly path: string;
   readonly host: Host;
   readonly thread: Thread;
   readonly turn: Turn;
   readonly judgement: Judgement;
-  /** Where the steps stand in the file. */
   readonly marks: Pick<MarkBook, "lineOf">;
   /** Names this end of the turn: the same for every watcher, and another one when the turn goes on. */
   readonly moment: string;
@@ -27,7 +25,6 @@ export interface WatchParts {
   readonly judging: Proving;
   /** Searches for all files. It is expensive, so not every look calls it. */
   readonly find: () => Found;
-  /** The file in its current state; undefined when it is gone. */
   readonly restat: (file: FoundFile) => FoundFile | undefined;
   /** Tells our own corrections in a host's deltas apart from the person's words. */
   readonly recognise?: (host: Host, deltas: readonly Delta[]) => readonly Delta[];

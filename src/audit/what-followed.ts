@@ -80,7 +80,6 @@ export function standing(said: ReadonlyMap<string, Opinion>, turns: readonly Tur
   );
 }
 
-/** The run, with a model's objections counted like proven findings. */
 export function withOpinions(run: AuditRun, opinions: ReadonlyMap<string, Opinion>): AuditRun {
   if (opinions.size === 0) return run;
   return {

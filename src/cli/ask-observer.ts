@@ -35,7 +35,6 @@ export interface ObserverRequest {
   readonly io: Io;
 }
 
-/** The result of asking one model. */
 export interface Asked {
   readonly model: string;
   readonly turns: number;
@@ -44,7 +43,6 @@ export interface Asked {
   readonly reason: string | undefined;
 }
 
-/** Turns for which no model could be asked, and why. */
 export interface PassedOver {
   readonly turns: number;
   readonly reason: string;
@@ -135,7 +133,6 @@ function agentOf({ file, turn }: CountedTurn): string | undefined {
   return familyOfAgent(file.record.host, turn.model);
 }
 
-/** Asks the model about the turns and adds its opinions. */
 async function inquire(
   { model, judging, turns }: Inquiry,
   opinions: Map<string, Opinion>,

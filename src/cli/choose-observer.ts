@@ -19,14 +19,12 @@ import type { Io } from "./command.ts";
 /** Settings by their place in the person's file: `observer.model`, `providers.local`. */
 export type ChosenSettings = Readonly<Record<string, unknown>>;
 
-/** What this machine has, for a person to choose from. */
 export interface Offer {
   readonly config: Config;
   readonly env: Variables;
   /** The agents that are about to be watched. */
   readonly installers: readonly Installer[];
   readonly servers: readonly LocalServer[];
-  /** Absent where no recent session tells. */
   readonly day: UsualDay | undefined;
 }
 

@@ -23,7 +23,6 @@ export interface OwnSettings {
   readonly set: Readonly<Record<string, unknown>>;
 }
 
-/** The hosts that a person named. */
 export function namedHosts(names: readonly string[]): Installer[] {
   return [...new Set(names)].map((name) => {
     const found = INSTALLERS.find((installer) => installer.name === name);
@@ -63,7 +62,6 @@ export function hostsHere({ home, env }: Pick<PlaceRequest, "home" | "env">): In
   );
 }
 
-/** What both installing and uninstalling need. */
 export function installation(
   io: Pick<Io, "cwd" | "env">,
   flags: { readonly user: boolean; readonly project: boolean },

@@ -5,7 +5,6 @@ import { createMemoryStore } from "../store/memory.ts";
 import { openSqliteStore } from "../store/sqlite.ts";
 import type { Store } from "../store/store.ts";
 
-/** Opens the configured store while `use` runs. */
 export async function withStore<Result>(config: Config, use: (store: Store) => Promise<Result>): Promise<Result> {
   return whileOpen(await openStore(config), use);
 }

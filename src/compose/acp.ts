@@ -9,11 +9,9 @@ import type { Settings } from "./settings.ts";
 import { composeWatchedWitness } from "./witness.ts";
 
 export interface SupervisorOptions {
-  /** The settings for the directory of a session. */
   readonly settingsFor: (cwd: string | undefined) => Settings;
   readonly store: Store;
   readonly now?: () => Date;
-  /** Where our own failures are reported. The editor must not notice them. */
   readonly report?: (trouble: unknown) => void;
 }
 

@@ -4,13 +4,11 @@ import type { Thread } from "../thread/thread.ts";
 import type { Judge } from "../verdict.ts";
 
 export interface ToldAgent {
-  /** The model, if the host names it. */
   readonly model?: string | undefined;
   /** The family of the models that the host usually runs; looked up by the host's name if absent. */
   readonly usual?: string | undefined;
 }
 
-/** The family of the agent's model: an observer should come from another one. */
 export function agentFamily(thread: Thread, { model, usual }: ToldAgent = {}): string | undefined {
   const spoken = thread.messages.findLast((message) => message.role === "assistant" && message.model !== undefined);
   const name = model ?? (spoken?.role === "assistant" ? spoken.model : undefined);

@@ -128,7 +128,6 @@ interface WatchedAgent {
   readonly now: () => Date;
 }
 
-/** The corrector for the agent, and what a person is told about it. */
 async function composeWatching(
   settings: Settings,
   { store, agentFamily, witness, now }: WatchedAgent,

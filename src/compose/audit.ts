@@ -32,9 +32,7 @@ export interface NotKept {
 }
 
 export interface AuditComposition {
-  /** The program's version: another one may judge differently. */
   readonly version: string;
-  /** True to read everything again that is found. */
   readonly fresh?: boolean;
 }
 

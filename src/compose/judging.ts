@@ -18,7 +18,6 @@ import type { Settings } from "./settings.ts";
 import { workFilesIn } from "./work-files.ts";
 
 export interface JudgingOptions {
-  /** Which judges may be used: proof alone, or a model too. */
   readonly judges: "evidence" | "model" | "auto";
   /** True when answers are verified with retries, instead of watching the work. */
   readonly verify?: boolean;
@@ -29,7 +28,6 @@ export interface JudgingOptions {
   /** Where usage is stored; then budgets apply. Without it, a person asked for this look themselves. */
   readonly store?: Pick<Store, "usage" | "updateGuard">;
   readonly now?: () => Date;
-  /** Findings that people marked as wrong too often in a repository. */
   readonly lowered?: readonly LoweredFinding[];
 }
 
@@ -145,7 +143,6 @@ function openedLate(name: string, open: () => Promise<Judge>): Judge {
   };
 }
 
-/** The model of our own agent. */
 export function composeAgentModel(settings: Settings): Model {
   const choice = chooseAgent(choosing(settings, settings.config.agent.model));
   const [name] = choice.models ?? [];
@@ -156,7 +153,6 @@ export function composeAgentModel(settings: Settings): Model {
   });
 }
 
-/** The settings with another model for the agent. */
 export function workingWith(settings: Settings, model: string): Settings {
   const { config } = settings;
   return { ...settings, config: { ...config, agent: { ...config.agent, model } } };

@@ -7,7 +7,6 @@ import { askStore } from "./ask-store.ts";
 import { composeJudgingBasics } from "./judging-basics.ts";
 import type { Settings } from "./settings.ts";
 
-/** The findings that feedback has lowered. */
 export function loweredIn(config: Config): Promise<readonly LoweredFinding[]> {
   return askStore<readonly LoweredFinding[]>(config, [], readLowered);
 }

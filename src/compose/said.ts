@@ -10,7 +10,6 @@ import { askStore } from "./ask-store.ts";
 
 type Asked = Pick<Store, "readGuard">;
 
-/** What our hooks said to agents, as far as it is stored. */
 export function saidIn(config: Config): Promise<Said> {
   return askStore<Said>(config, new Map(), readSaid);
 }

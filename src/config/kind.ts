@@ -149,7 +149,6 @@ type RecordOf<Required extends Fields, Optional extends Fields> = {
   readonly [Name in keyof Required]: ValueOf<Required[Name]>;
 } & { readonly [Name in keyof Optional]?: ValueOf<Optional[Name]> };
 
-/** An object with these fields and no others. */
 export function record<Required extends Fields, Optional extends Fields>(
   allowed: string,
   required: Required,

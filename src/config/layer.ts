@@ -27,9 +27,7 @@ export interface Problem {
 }
 
 export interface Setting {
-  /** The path of the key. */
   readonly path: string;
-  /** The name of the entry, if the key is a table. */
   readonly entry?: string;
   readonly value: unknown;
   readonly origin: Origin;

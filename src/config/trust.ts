@@ -7,7 +7,6 @@ import type { Config } from "./schema.ts";
 interface Project {
   readonly directory: string;
   readonly trusted: boolean;
-  /** The person's configuration without the project. */
   readonly own: Config;
   readonly userFile: string | undefined;
 }

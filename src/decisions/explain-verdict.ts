@@ -12,16 +12,12 @@ import { correctionBefore, type FoundVerdict } from "./find-verdict.ts";
 import { lastWords, withWord } from "./last-word.ts";
 import { sessionThread } from "./session-thread.ts";
 
-/** A decision, with everything that can still be found out about it. */
 export interface Explanation {
   readonly record: VerdictRecord | undefined;
-  /** The turn, as its transcript shows it. */
   readonly found: Case | undefined;
-  /** Why the turn is missing. */
   readonly missing: string | undefined;
   /** What the loop guard knows about the request; undefined when it was never asked. */
   readonly guard: RequestState | undefined;
-  /** The id of an earlier correction in the same turn. */
   readonly before: string | undefined;
   /** The person's last word on it, also where they said it of what another source decided of the same turn. */
   readonly feedback: Feedback | undefined;

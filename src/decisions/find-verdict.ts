@@ -22,9 +22,7 @@ export interface LastMeant {
   /** Where the person is: `last` is about this directory. */
   readonly here?: {
     readonly directory: string;
-    /** True for a session in that directory or below. */
     readonly holds: (cwd: string) => boolean;
-    /** True for a session in a directory above it. */
     readonly isBelow: (cwd: string) => boolean;
   };
   /** Only one that somebody looked at: of what was left alone there is nothing to mark. */

@@ -11,14 +11,12 @@ import { noteTranscript } from "./session-thread.ts";
 /** The standing of a spoken finding in its repository after the feedback. */
 export interface FindingStanding extends MarkedFinding {
   readonly lowered: boolean;
-  /** Whether it was lowered before this feedback. */
   readonly wasLowered: boolean;
 }
 
 export interface FeedbackGiven {
   /** The decision that was meant; an audit's case of which nothing was marked need not be stored. */
   readonly decision: Pick<VerdictRecord, "id" | "host" | "threadId" | "turn" | "cwd" | "verdict">;
-  /** The mark as it is stored; undefined once it was taken back. */
   readonly feedback: Feedback | undefined;
   /** The mark that stood before, also where it was made on what another source decided of the same turn. */
   readonly replaced: Feedback | undefined;

@@ -8,7 +8,6 @@ import { spokenFindings } from "../verdict.ts";
 /** What a decision is known again by, also one that nobody has stored. */
 export type Decided = Pick<VerdictRecord, "id" | "threadId" | "turn" | "verdict">;
 
-/** The last thing that a person said about a decision. */
 export type LastWords = (decision: Decided) => Feedback | undefined;
 
 export function lastWords(marked: readonly VerdictRecord[]): LastWords {

@@ -19,7 +19,6 @@ export interface FindingStats {
   readonly wrong: number;
 }
 
-/** What Coxswain did, and how people and agents reacted. */
 export interface Stats {
   /** The number of decisions: a corrected turn has a second one, about what the agent made of it. */
   readonly looked: number;
@@ -41,9 +40,7 @@ export interface Stats {
   readonly olderMarks: { readonly count: number; readonly from: string | null };
   readonly byFinding: readonly FindingStats[];
   readonly lowered: readonly LoweredFinding[];
-  /** What the observer and the verifier cost, without the agents. */
   readonly usage: UsageTotals;
-  /** What a turn that a model judged took, and a catch. */
   readonly asked: AskedAccount;
 }
 

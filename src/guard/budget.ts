@@ -17,7 +17,6 @@ export interface Spending {
 
 export interface Overdrawn {
   readonly scope: "thread" | "day";
-  /** For the person: which budget is used up, and the amount. */
   readonly reason: string;
 }
 

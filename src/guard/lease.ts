@@ -3,7 +3,6 @@ import type { Store } from "../store/store.ts";
 
 /** The exclusive right to do something, among all processes. It expires, so that a killed owner blocks nobody. */
 export interface Lease {
-  /** Takes or renews the lease. False while another owner has it. */
   take(): Promise<boolean>;
   release(): Promise<void>;
 }
@@ -12,7 +11,6 @@ export interface LeaseParts {
   readonly store: Pick<Store, "updateGuard">;
   readonly key: string;
   readonly owner: string;
-  /** How long the lease lasts without renewal. */
   readonly forMs: number;
   readonly now: () => Date;
 }

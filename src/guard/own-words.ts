@@ -34,7 +34,6 @@ export async function rememberOwnWords(
   await store.updateGuard(keyOf(host, session), (stored) => withWords(stored, words).slice(-MAX_REMEMBERED));
 }
 
-/** For words that did not reach the session after all. */
 export async function forgetOwnWords(
   store: Pick<HookStore, "updateGuard">,
   host: string,

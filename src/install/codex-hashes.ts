@@ -6,7 +6,6 @@ import { callOf } from "../process/call-of.ts";
 import { inTemporaryDirectory } from "../process/temporary-directory.ts";
 
 const LIMIT_MS = 20_000;
-/** How long it may take to exit after its answer. */
 const GRACE_MS = 1000;
 
 /**
@@ -44,7 +43,6 @@ function hashesIn(answer: unknown, isOurs: (command: string) => boolean): Map<st
 
 const HELLO = { id: 0, method: "initialize", params: { clientInfo: { name: "coxswain", version: "0" } } };
 
-/** Sends one question to `codex app-server`, which speaks JSON-RPC in lines. */
 function askForHooks(
   program: string,
   cwd: string,

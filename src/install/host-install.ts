@@ -11,7 +11,6 @@ import { isThere } from "./started-programs.ts";
 /** How far the installation for one host has come. */
 export interface HostInstall {
   readonly installer: Installer;
-  /** Absent when the host's settings could not be read. */
   readonly plan?: InstallPlan;
   /** What was already written, also when it failed later. */
   readonly written: readonly FilePlan[];
@@ -43,7 +42,6 @@ export function installHost(
   }
 }
 
-/** True when the installed hook can really run. If not, a remark says why. */
 export function isWatched({ installer, hooksOff }: InstallPlan, request: PlaceRequest): boolean {
   if (hindrance(request) !== undefined) return false;
   const facts = hookFacts(installer, installPlace(installer, request));

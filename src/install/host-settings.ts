@@ -16,7 +16,6 @@ export function saidIn(file: string, path: readonly string[]): unknown {
   }
 }
 
-/** The hash with which Codex trusts one hook. */
 export function trustedHash(config: string, key: string): string | undefined {
   return asText(saidIn(config, ["hooks", "state", key, "trusted_hash"]));
 }

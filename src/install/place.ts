@@ -15,7 +15,6 @@ export interface PlaceRequest {
   readonly config: Config;
   /** The directory where Coxswain keeps what it must remember. */
   readonly state: string;
-  /** The directory of this package. */
   readonly root: string;
   readonly node: string;
   readonly platform: NodeJS.Platform;
@@ -26,7 +25,6 @@ export interface PlaceRequest {
 /** Seconds added to our own limit for the host's limit, so that the host never has to end us. */
 const HOST_RESERVE = 5;
 
-/** What one host's installer needs to know about this machine. */
 export function installPlace(
   installer: Pick<Installer, "name" | "title" | "inPowerShell">,
   request: PlaceRequest,
@@ -114,7 +112,6 @@ function harmlessWhereMissing(line: string): InstallPlace["shells"] {
   };
 }
 
-/** One word, quoted for a shell. */
 export function shellWord(word: string, platform: NodeJS.Platform): string {
   // All Windows shells accept forward slashes, and Git Bash, in which hooks run there, drops backslashes.
   const path = platform === "win32" ? word.replaceAll("\\", "/") : word;

@@ -10,13 +10,10 @@ import { fingerprintOf, type InstalledFile, type Manifest } from "./manifest.ts"
 import { type FileState, liesWithin, readState, refuseBrokenLink } from "./settings-file.ts";
 import { isTrustOf, removeTrust, setTrust } from "./toml-edit.ts";
 
-/** The planned change of one file. */
 export interface FilePlan {
   readonly host: string;
   readonly file: string;
-  /** The file as it is now. */
   readonly current: FileState | undefined;
-  /** The file as it was before our first change, as far as known. */
   readonly original: FileState | undefined;
   readonly text: string;
   /** True for a file that is ours alone, such as a plugin: nothing of the person stands in it. */
@@ -66,7 +63,6 @@ export async function planInstall(installer: Installer, planning: Planning): Pro
   };
 }
 
-/** Why installing would be refused for a host, judged by its current settings. */
 export function whyRefused(installer: Installer, place: InstallPlace): CoxError | undefined {
   const manifest: Planning["manifest"] = { known: () => undefined, read: () => undefined };
   const planning = { place, manifest };
@@ -172,7 +168,6 @@ function standing(
   return { current, original: current && originalOf(file, current, manifest.known(file), manifest) };
 }
 
-/** The file as it would be without us; undefined when it would not exist. */
 export function originalOf(
   file: string,
   current: FileState,
@@ -188,7 +183,6 @@ export function originalOf(
   return freed === undefined ? undefined : { bytes: Buffer.from(freed), mode: current.mode };
 }
 
-/** The text without our parts; undefined when nothing is left. */
 function withoutOurs(text: string, file: string, keys: readonly string[]): string | undefined {
   if (file.endsWith(".toml")) return keys.reduce(removeTrust, text);
   if (isOurFile(text)) return undefined;

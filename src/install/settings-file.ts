@@ -25,13 +25,11 @@ import { realPlace } from "../real-place.ts";
 import { isWithin } from "../thread/is-within.ts";
 import { brokenLink } from "../real-place.ts";
 
-/** The content and the mode of a file. */
 export interface FileState {
   readonly bytes: Buffer;
   readonly mode: number;
 }
 
-/** Undefined when the file does not exist. */
 export function readState(path: string): FileState | undefined {
   return told(path, "read", () => {
     const stats = settingsStats(path);
@@ -57,12 +55,10 @@ export function tidyBeside(path: string): void {
   ifPossible(() => clearDrafts(targetOf(path) ?? path));
 }
 
-/** The temporary files that a killed process left beside a file. */
 export function leftBeside(path: string): readonly string[] {
   return ifPossible(() => draftsLeft(targetOf(path) ?? path)) ?? [];
 }
 
-/** The real path of a file; undefined when it does not exist. */
 function targetOf(path: string): string | undefined {
   return statSync(path, { throwIfNoEntry: false }) && realpathSync(path);
 }
@@ -163,7 +159,6 @@ export function removeDirectories(directories: readonly string[]): void {
   }
 }
 
-/** Returns the created directories, outermost first. */
 function makeDirectories(directory: string, mode: number): string[] {
   if (statSync(directory, { throwIfNoEntry: false })) return [];
   const above = dirname(directory);

@@ -15,7 +15,6 @@ import {
 } from "./settings-file.ts";
 import { isTrustOf, removeTrust } from "./toml-edit.ts";
 
-/** The plan for one file when an installation is removed. */
 export interface UndoPlan {
   readonly file: string;
   /**
@@ -32,7 +31,6 @@ export interface UndoPlan {
   readonly stays?: InstalledFile;
 }
 
-/** A file that was left unchanged, because it could not be read or restored. */
 interface UndoFailure {
   /** Absent when not even the list of files could be found. */
   readonly file?: string | undefined;

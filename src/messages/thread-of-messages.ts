@@ -15,11 +15,9 @@ import type { Thread } from "../thread/thread.ts";
 /** The host of all conversations that a program hands over, whatever their shape: it may change as they grow. */
 export const MESSAGES_HOST = "library";
 
-/** The conversation that an array of messages is. */
 export interface NamedConversation {
   /** The program's own name for the conversation, the same each time. */
   readonly threadId: string;
-  /** The directory that the agent works in. */
   readonly cwd?: string;
 }
 

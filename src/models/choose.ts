@@ -20,9 +20,7 @@ const CANDIDATES: readonly Candidate[] = [
 const AGENT_ORDER = ["anthropic", "openai", "google", "vertex", "xai", "openrouter"];
 
 export interface Choosing {
-  /** From the configuration: `provider/model`, `auto` or `none`. */
   readonly configured: string;
-  /** The configured fallback list. */
   readonly fallback?: readonly string[];
   /** Providers that can be reached: with a key, or Vertex with an account. */
   readonly available: Iterable<string>;

@@ -31,7 +31,6 @@ const FAILURES = {
 export type FailureCode = keyof typeof FAILURES;
 export const FAILURE_CODES = Object.keys(FAILURES) as FailureCode[];
 
-/** Why a model gave nothing usable. */
 export interface ModelFailure {
   readonly code: FailureCode;
   /** One sentence for a person, naming the model. */
@@ -56,7 +55,6 @@ export function failure(code: FailureCode, message: string): ModelFailure {
   return { code, message, retryable: isRetryable(code) };
 }
 
-/** The failure for something that was thrown. */
 export function crash(error: unknown, model: string): ModelFailure {
   return failure("crash", `${model} crashed: ${describeError(error)}`);
 }

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 
 export type JsonSchema = { readonly [key: string]: unknown };
 
-/** The JSON schema that is sent to a provider for a tool's arguments. */
 export function jsonSchemaOf(schema: z.core.$ZodType): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     override: ({ jsonSchema }) => dropIdleBounds(jsonSchema),

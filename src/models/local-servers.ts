@@ -2,7 +2,6 @@ import { Agent, get } from "node:http";
 import { isIPv4 } from "node:net";
 import { asList, asRecord, asText, recordFrom } from "../loose.ts";
 
-/** A server of models that answers on this machine. */
 export interface LocalServer {
   /** The name under which it is asked: `ollama/MODEL`. */
   readonly provider: string;
@@ -11,11 +10,9 @@ export interface LocalServer {
   readonly baseURL: string;
   /** True when the provider's name does not lead there by itself: then its address has to be set. */
   readonly unnamed: boolean;
-  /** The models it can be asked for; none is empty. */
   readonly models: readonly string[];
 }
 
-/** A place on this machine where one may answer. */
 type Candidate = Omit<LocalServer, "models">;
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -142,7 +139,6 @@ function namesIn(text: string): readonly string[] {
   return names.slice(0, MOST_MODELS);
 }
 
-/** A server with OpenAI's chat completions API. */
 export interface CompatibleServer {
   readonly baseURL: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -6,7 +6,6 @@ import type { ModelFailure } from "./failure.ts";
 
 /** `decide` answers one question by a forced tool call, `infer` carries on a conversation. Neither throws. */
 export interface Model {
-  /** `provider/model`. */
   readonly name: string;
   /** The maker (`anthropic`, `openai`, …): an observer should come from another one than the agent. */
   readonly family: string;
@@ -100,7 +99,6 @@ export interface ModelName {
   readonly model: string;
 }
 
-/** Splits `provider/model`; the model part may contain slashes. */
 export function parseModelName(name: string): ModelName {
   const slash = name.indexOf("/");
   const provider = name.slice(0, slash);

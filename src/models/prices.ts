@@ -11,7 +11,6 @@ interface Price {
   readonly long?: (Omit<Price, "long"> & { readonly from: number }) | undefined;
 }
 
-/** Prices by `provider/model`, from the configuration. */
 export type PriceTable = Readonly<Record<string, Price>>;
 
 /** The counts for a call to a server that does not count tokens. */
@@ -39,7 +38,6 @@ export function costOf(model: string, tokens: TokenCounts, prices: PriceTable): 
   return total / 1_000_000;
 }
 
-/** The usage with its cost, if the price is known and tokens were counted. */
 export function withCost(usage: Usage, prices: PriceTable): Usage {
   const cost = isCounted(usage) ? costOf(usage.model, usage, prices) : undefined;
   return cost === undefined ? usage : { ...usage, cost };

@@ -14,7 +14,6 @@ export interface ToolRequest<T> {
   readonly tool: ForcedTool<T>;
   readonly system: string;
   readonly prompt: string;
-  /** What the call is for; its usage is counted under this. */
   readonly operationType: OperationType;
   /** The limit for everything: retries, waiting, all models. */
   readonly timeoutMs: number;

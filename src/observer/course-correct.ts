@@ -39,7 +39,6 @@ export const COURSE_CORRECT: ForcedTool<CourseCorrect> = {
   accepts: Answered,
 };
 
-/** What an answer means. */
 export type CheckedAnswer =
   | {
       readonly kind: "answer";

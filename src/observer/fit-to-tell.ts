@@ -39,7 +39,6 @@ export function fitToTell<Judgement extends Redactable>(judged: Judgement, redac
   }
 }
 
-/** Redacts the commands of the checks and what they printed. */
 function redactWitnessed(witnessed: DeltaOf<"witnessed">, redact: Redactor): DeltaOf<"witnessed"> {
   const checks = witnessed.checks.map((run) => ({
     ...run,

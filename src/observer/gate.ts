@@ -3,7 +3,6 @@ import { isWithin } from "../thread/is-within.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import type { StandDown } from "./stand-down.ts";
 
-/** What a turn needs so that it is worth judging. */
 export interface GateSettings {
   /** The minimum of tool calls since the person spoke. */
   readonly minToolCalls: number;
@@ -26,7 +25,6 @@ export interface GateInput {
   readonly standDown?: StandDown;
   /** The agent's current mode; absent when only the thread may name one. */
   readonly mode?: string | undefined;
-  /** The login name of the person, for the allow-list. */
   readonly user?: string | undefined;
 }
 
@@ -50,7 +48,6 @@ export type GateCondition =
 /** One thing that must hold so that a turn is worth judging. */
 export type Condition = (input: GateInput) => GateReason;
 
-/** One condition and whether it held, worded for a person. */
 export interface GateReason {
   readonly name: GateCondition;
   readonly passed: boolean;
@@ -63,7 +60,6 @@ export interface Gate {
   readonly open: boolean;
   /** True when proven findings may be told, also when a model is not asked a second time. */
   readonly evidenceOpen: boolean;
-  /** All conditions, also those that held. */
   readonly reasons: readonly GateReason[];
 }
 

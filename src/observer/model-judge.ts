@@ -6,7 +6,6 @@ import { runTool, type ToolRun } from "../models/run-tool.ts";
 import type { OperationType, Usage } from "../thread/usage.ts";
 import type { Assessment, Judge, Verdict } from "../verdict.ts";
 
-/** Everything that one question sends to a model. */
 export interface Question<T> {
   readonly system: string;
   readonly prompt: string;
@@ -26,7 +25,6 @@ export interface Inquiry {
 export type Conclusion = Pick<Verdict, "verdict" | "category" | "message" | "reason" | "confidence" | "steps">;
 
 export interface ModelJudgeParts {
-  /** `observer` or `verifier`: used in the sentence that says what failed. */
   readonly name: string;
   readonly operationType: OperationType;
   readonly prices: PriceTable | undefined;
@@ -71,7 +69,6 @@ export function unchecked(reason: string): Conclusion {
   return { verdict: "unchecked", category: null, message: null, reason, confidence: null, steps: [] };
 }
 
-/** The conclusion that nothing is to be said, and why. */
 export function silent(reason: string, confidence: number | null): Conclusion {
   return { verdict: "ok", category: null, message: null, reason, confidence, steps: [] };
 }

@@ -24,11 +24,9 @@ export interface ObserverSettings extends Given<Omit<Manners, "model">> {
 interface Manners {
   /** Whether the turn has ended or still runs, if the assessment does not say. */
   readonly question: "end-turn" | "parallel";
-  /** An objection is spoken at once from this probability on. */
   readonly confidence: number;
   readonly closerLook: CloserLook;
   readonly model: Omit<ModelSettings, "timeoutMs">;
-  /** For the whole assessment, including the closer look. */
   readonly timeoutMs: number;
 }
 
@@ -41,7 +39,6 @@ interface CloserLook {
   readonly confidence: number;
 }
 
-/** The models to ask. */
 export interface ObserverParts {
   /** Asked in this order: the next one only when the one before failed. */
   readonly models: readonly Model[];
@@ -61,7 +58,6 @@ const OBSERVER_DEFAULTS: Manners = {
   timeoutMs: 20_000,
 };
 
-/** The settings with defaults for all that are not given. */
 function mannersOf(settings: ObserverSettings): Manners {
   const { render: _, model, ...given } = settings;
   return {
@@ -163,7 +159,6 @@ function firstAsked(models: readonly Model[], name: string): readonly Model[] {
   return [...models].sort((left, right) => Number(right.name === name) - Number(left.name === name));
 }
 
-/** The verdict on a turn whose gate is closed, and why. */
 export function notLooked({ reasons }: Gate): Verdict {
   const all = reasons.filter(({ passed }) => !passed);
   // What only keeps a model away is no reason where something else keeps everybody away.

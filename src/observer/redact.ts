@@ -25,7 +25,6 @@ import { SHORTEST_TOKEN, tokenPattern } from "./redaction/token-pattern.ts";
 export interface RedactionSettings extends PersonSettings {
   /** The user's own patterns; the whole match is removed. */
   readonly patterns?: readonly RegExp[];
-  /** Rules of others, applied after ours. */
   readonly maintained?: FindSecrets;
   /** The same salt gives the same placeholders. Called only when there is a secret. */
   readonly salt?: () => string;

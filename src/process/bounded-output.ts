@@ -4,7 +4,6 @@ import { stripVTControlCharacters } from "node:util";
 /** Keeps the beginning and the end of a command's output, however long it is. */
 export interface BoundedOutput {
   push(chunk: Buffer): void;
-  /** The kept output as text, with a note where something was cut. */
   text(): string;
 }
 
@@ -68,7 +67,6 @@ function plainText(bytes: Buffer): string {
 /** Reports a command's output to a person, in an amount that can be read. */
 interface Progress {
   push(chunk: Buffer): void;
-  /** Reports the rest and stops. */
   end(): void;
 }
 

@@ -3,7 +3,6 @@ import { systemProgram } from "./system-program.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The arguments with which `spawn` starts a program. */
 interface Call {
   readonly file: string;
   readonly parameters: readonly string[];

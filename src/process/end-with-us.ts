@@ -21,7 +21,6 @@ kill -KILL $left`;
 interface Watched {
   readonly leader: number;
   readonly graceSeconds: number;
-  /** Where the session works. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }

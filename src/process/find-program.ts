@@ -27,7 +27,6 @@ export function findProgram(command: string, env: Environment, within?: string):
   return undefined;
 }
 
-/** True when the path is a file that may be executed. */
 export function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

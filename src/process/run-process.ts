@@ -13,9 +13,7 @@ export interface ProcessRequest {
   readonly environment: Readonly<Record<string, string>>;
   /** Its standard input, which is closed afterwards. */
   readonly input?: Uint8Array;
-  /** Without a limit, only the signal ends it. */
   readonly timeoutMs?: number;
-  /** How long the program has to end once it is told to. */
   readonly killGraceMs: number;
   readonly signal: AbortSignal;
   readonly onOutput: (chunk: Buffer, stream: "stdout" | "stderr") => void;

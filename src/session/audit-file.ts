@@ -9,7 +9,6 @@ import { readTail } from "./marks.ts";
 import type { Case, SessionRecord } from "./record.ts";
 import { ForgottenError, type SessionAudit, type SessionJudging, type SessionMemory, startSession } from "./session.ts";
 
-/** How transcripts are read; tests replace it to count the reads. */
 export interface TranscriptAccess {
   readonly open: typeof openTranscript;
   readonly read: typeof readTranscript;
@@ -32,7 +31,6 @@ export interface EarlierAudit {
   readonly memory: Uint8Array;
 }
 
-/** A transcript that was read and judged. */
 export interface ReadFile {
   readonly type: "read";
   readonly path: string;
@@ -84,7 +82,6 @@ class BegunError extends CoxError {}
 interface FileMemory {
   readonly position: TranscriptPosition;
   readonly session: SessionMemory;
-  /** The bytes before the position. */
   readonly tail: Uint8Array;
 }
 

@@ -33,7 +33,6 @@ export function proofOf({ verdict }: TurnAccount): readonly Finding[] {
   return spoke.length > 0 || verdict.judge === "model" ? spoke : verdict.findings.slice(0, 1);
 }
 
-/** True when only a model objected and the record proves nothing. */
 export function isOpinion({ verdict }: Case): boolean {
   return verdict.judge === "model";
 }
@@ -60,7 +59,6 @@ function tellingWords(found: TurnAccount): string {
   return about ?? words.find((text) => SAYS_SOMETHING.test(text) && !text.endsWith(":")) ?? barest(closing);
 }
 
-/** The file of a path: agents seldom say where it lies. */
 function baseName(subject: string): string {
   return /[^/\\]+$/.exec(subject)?.[0] ?? subject;
 }

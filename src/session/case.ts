@@ -11,7 +11,6 @@ import type { Verdict } from "../verdict.ts";
 import { LONGEST, roughEnd, roughStart } from "./cut.ts";
 import type { Case, CaseStep, TurnAccount } from "./record.ts";
 
-/** Where a turn and its steps stand in the transcript. */
 interface Whereabouts {
   readonly path: string;
   readonly key: string;
@@ -70,7 +69,6 @@ export function turnAccount(
   };
 }
 
-/** The steps that a verdict rests on. */
 export function provingSteps({ findings, steps }: Verdict): ReadonlySet<number> {
   return new Set([...findings.flatMap((finding) => finding.steps), ...steps]);
 }

@@ -26,7 +26,6 @@ export function roughEnd(text: string, length: number): string {
   return neutralise(text).slice(-(length + EDGE));
 }
 
-/** The beginning of a text that was cut roughly, without secrets. */
 export function cleanStart(rough: string, length: number, redact: (text: string) => string): string {
   const clean = redact(rough);
   if (rough.length <= length) return clean;

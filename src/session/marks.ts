@@ -63,7 +63,6 @@ export function createMarks(memory: Marks = { turns: [], steps: [] }): MarkBook 
   };
 }
 
-/** Binary search: the steps are noted in ascending order. */
 function lineIn(steps: readonly StepMark[], step: number): number | undefined {
   let low = 0;
   let high = steps.length;

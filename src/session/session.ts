@@ -18,7 +18,6 @@ export interface SessionMemory {
   readonly marks: Marks;
 }
 
-/** An audit that reads and judges a transcript at the same time. */
 export interface SessionAudit {
   readonly thread: Thread;
   /** Takes the deltas of one line. Throws `ForgottenError` when the person went back to a forgotten turn. */
@@ -116,7 +115,6 @@ export function startSession(parts: SessionParts, memory?: SessionMemory): Sessi
     cases.push(caseOf(thread, turn, judgement, { path: parts.path, key, line, at, model, lineOf: marks.lineOf }));
   }
 
-  /** Forgets the first turns, after asking what they leave behind. */
   function forget(count: number): void {
     held = 0;
     if (count <= forgotten) return;
@@ -145,10 +143,8 @@ export function startSession(parts: SessionParts, memory?: SessionMemory): Sessi
   };
 }
 
-/** The rough size of an object with its surroundings. */
 const OVERHEAD = 400;
 
-/** Roughly how much memory these deltas take, in characters. */
 export function weightOf(deltas: readonly Delta[]): number {
   let weight = 0;
   for (const delta of deltas) weight += OVERHEAD + textWeight(delta);

@@ -7,7 +7,6 @@ import { fit } from "./wrap.ts";
 
 const NARROWEST = 8;
 
-/** A tool call in one row: what it did and how it ended. */
 export function stepRow(step: Step, columns: number, style: Style): string {
   const outcome = fit(describeOutcome(step), columns - NARROWEST - 3);
   const room = columns - outcome.length - 3;

@@ -1,7 +1,6 @@
 import type { StopReason } from "../thread/message.ts";
 import { wrap } from "./wrap.ts";
 
-/** Why a model stopped early, if it said so. */
 export function stopLine(stopReason: StopReason): string | undefined {
   switch (stopReason) {
     case "max_tokens":
@@ -16,7 +15,6 @@ export function stopLine(stopReason: StopReason): string | undefined {
   }
 }
 
-/** The reason for a cancellation, as a sentence. */
 export function cancelLine(reason: string): string {
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }

@@ -31,7 +31,6 @@ export function tokens(count: number): string {
   return String(count);
 }
 
-/** Empty when no price is known: no cost is better than a wrong one. */
 export function cost({ calls, unpriced, cost: known }: UsageTotals): string {
   return unpriced === calls ? "" : ` ${dollars(known)}${unpriced > 0 ? "+" : ""}`;
 }

@@ -203,7 +203,6 @@ function keysOf<Value>(map: ReadonlyMap<string, Value>, isMeant: (value: Value) 
   return [...map].flatMap(([key, value]) => (isMeant(value) ? key : []));
 }
 
-/** A record without a directory never matches a filter for one. */
 function isMeant({ cwd }: { readonly cwd?: string | undefined }, isAbout: IsAbout | undefined): boolean {
   return isAbout === undefined || (cwd !== undefined && isAbout(cwd));
 }

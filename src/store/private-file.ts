@@ -123,7 +123,6 @@ interface Surroundings {
 /** What our own directory is called, wherever the platform has it. */
 const STATE_NAME = "coxswain";
 
-/** The platform's directory for what a program must remember but nobody edits. */
 export function stateDirectory({ env, platform, home }: Surroundings): string {
   switch (platform) {
     case "win32":

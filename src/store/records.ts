@@ -11,7 +11,6 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [key: string]: JsonValue | undefined };
 
-/** A person's feedback on a verdict. */
 export interface Feedback {
   readonly judgement: "right" | "wrong";
   readonly note?: string | undefined;
@@ -46,7 +45,6 @@ export interface Cursor {
   readonly host: string;
   readonly session: string;
   readonly path: string;
-  /** The session's directory, if known. */
   readonly cwd?: string | undefined;
   /** Changes when the path leads to another file, or the text before the offset differs; the reader computes it. */
   readonly identity: string;

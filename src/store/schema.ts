@@ -1,6 +1,5 @@
 import { CoxError } from "../errors.ts";
 
-/** As much of a connection as the schema needs. */
 interface Connection {
   readonly path: string;
   readonly get: (sql: string) => Readonly<Record<string, unknown>> | undefined;

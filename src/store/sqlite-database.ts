@@ -28,7 +28,6 @@ export interface SqliteDatabase {
   readonly path: string;
   readonly all: (sql: string, ...values: readonly Value[]) => readonly Row[];
   readonly get: (sql: string, ...values: readonly Value[]) => Row | undefined;
-  /** Returns the number of changed rows. */
   readonly run: (sql: string, ...values: readonly Value[]) => number;
   readonly execute: (sql: string) => void;
   /** Takes the write lock first, so that what is read inside is still true when writing. */

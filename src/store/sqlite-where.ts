@@ -15,7 +15,6 @@ export function where(
   return [texts.length === 0 ? "" : `WHERE ${texts.join(" AND ")}`, values];
 }
 
-/** The directories in a table that match the filter. */
 export function directoriesIn(
   { all }: Pick<SqliteDatabase, "all">,
   table: "threads" | "verdicts" | "cursors",

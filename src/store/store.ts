@@ -24,7 +24,6 @@ export interface Store {
     options?: { readonly sinceSeq?: number | undefined; readonly limit?: number | undefined },
   ): Promise<readonly StoredDelta[]>;
 
-  /** Newest first by `updatedAt`. */
   listThreads(filter?: ThreadFilter): Promise<readonly ThreadSummary[]>;
   getThread(threadId: string): Promise<ThreadSummary | undefined>;
 
@@ -63,7 +62,6 @@ export interface StoredDelta {
   readonly delta: Delta;
 }
 
-/** Everything that is written together. */
 export interface Batch {
   readonly appends?: readonly Append[];
   /** A verdict with an existing id replaces that one and keeps its feedback. */
@@ -83,18 +81,15 @@ export type NewFeedback = Omit<Feedback, "at"> & { readonly at?: string | undefi
 /** Whether a record's directory is meant; a place has several names, and a record may contain any of them. */
 export type IsAbout = (cwd: string) => boolean;
 
-/** Which threads to list; all by default. */
 export interface ThreadFilter {
   readonly idPrefix?: string | undefined;
   /** Only threads in a directory for which this returns true. */
   readonly isAbout?: IsAbout | undefined;
   readonly host?: string | undefined;
-  /** Only those changed at or after this time. */
   readonly since?: string | undefined;
   readonly limit?: number | undefined;
 }
 
-/** Which verdicts to list; all by default. */
 export interface VerdictFilter {
   readonly idPrefix?: string | undefined;
   /** Leaves out ids with this prefix. */
@@ -103,11 +98,9 @@ export interface VerdictFilter {
   readonly isAbout?: IsAbout | undefined;
   readonly since?: string | undefined;
   readonly limit?: number | undefined;
-  /** Only those with feedback. */
   readonly marked?: boolean | undefined;
 }
 
-/** What to forget; everything by default. */
 export interface ForgetFilter {
   /** Only what was last changed before this time; a mark changes its verdict. */
   readonly before?: string | undefined;
@@ -117,7 +110,6 @@ export interface ForgetFilter {
   readonly dryRun?: boolean | undefined;
 }
 
-/** How many of each kind. */
 export interface Forgotten {
   readonly threads: number;
   readonly verdicts: number;
@@ -125,7 +117,6 @@ export interface Forgotten {
   readonly marked: number;
   readonly cursors: number;
   readonly guards: number;
-  /** The number of model calls. */
   readonly usage: number;
   /** Why deleted data can still be read in the file; absent when it cannot. */
   readonly lingers?: string;

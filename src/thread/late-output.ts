@@ -1,7 +1,5 @@
-/** Where a late text comes from. */
 interface TextSource {
   readonly text: string;
-  /** Roughly the text's length, never less. */
   readonly length: number;
 }
 

@@ -14,7 +14,6 @@ export type TextBlock = z.infer<typeof TextBlock>;
 export const ImageBlock = z.object({
   type: z.literal("image"),
   mediaType: z.string(),
-  /** Base64. Absent where the transcript no longer has it. */
   data: z.optional(z.string()),
 });
 export type ImageBlock = z.infer<typeof ImageBlock>;
@@ -80,5 +79,4 @@ export const AssistantMessage = z.object({
   /** Written by the host program in the agent's name (error notices, "No response requested."), not by the model. */
   synthetic: z.optional(z.boolean()),
 });
-/** A message of the agent: what it thought, said and called. */
 export type AssistantMessage = z.infer<typeof AssistantMessage>;

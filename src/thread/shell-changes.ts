@@ -20,7 +20,6 @@ const changesOfLine = rememberingLines((line, directory: string | undefined): re
   return mayChangeFiles(line) ? [...commandChanges(parseCommandLine(line), directory), ...written] : written;
 });
 
-/** The files that the commands of a parsed line change. */
 export function commandChanges(commands: readonly ShellCommand[], directory?: string): readonly Change[] {
   const perhaps = commands.some(setsTrap);
   return commands.flatMap((command, index) =>
@@ -40,7 +39,6 @@ function mayNotHaveRun({ join, mask, scopes }: ShellCommand): boolean {
   return scopes.some((scope) => NOT_ALWAYS.has(scope)) || mask?.kind === "or" || (join === "&&" && mask !== undefined);
 }
 
-/** True when the path is in a directory for temporary files. */
 export function isScratchPath(path: string): boolean {
   return /^(?:\/private)?(?:\/tmp|\/var\/tmp|\/var\/folders|\/dev\/shm)(?:\/|$)|^\$\{?TMPDIR\b/.test(path);
 }

@@ -15,13 +15,11 @@ export interface Step {
   readonly result?: ToolResult;
   /** For a command that was left running: the newest step when its end was shown. The agent knew no sooner. */
   readonly endShownAt?: number;
-  /** Index of the assistant message that made the call. */
   readonly messageIndex: number;
 }
 
 /** What Coxswain saw itself, and at which place in the conversation. */
 export interface Look extends Witnessed {
-  /** Index of the message that came after it, or that will come next. */
   readonly messageIndex: number;
 }
 
@@ -30,9 +28,7 @@ export type TurnOutcome = "open" | "ended" | "limit" | "refused" | "aborted" | "
 /** From the person's message to the end of the work. The counts grow with it, so the gate never has to walk it. */
 export interface Turn {
   readonly number: number;
-  /** Index of the first message, which is the person's. */
   readonly start: number;
-  /** Index after the last message so far. */
   readonly end: number;
   readonly steps: readonly Step[];
   readonly toolCalls: number;
@@ -76,7 +72,6 @@ export interface Thread {
   readonly messages: readonly Message[];
   readonly turns: readonly Turn[];
   readonly stepCount: number;
-  /** The tool calls without a final result, with the place of their step. */
   readonly pending: ReadonlyMap<string, { readonly turn: number; readonly step: number }>;
   readonly queue: readonly QueuedMessage[];
   readonly guidance: readonly GuidanceFile[];
@@ -92,7 +87,6 @@ export interface Thread {
   readonly dropped: number;
 }
 
-/** A thread in which nothing has happened yet. */
 export const EMPTY_THREAD: Thread = {
   id: "",
   host: "",

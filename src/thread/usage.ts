@@ -18,7 +18,6 @@ export const Usage = z.object({
   /** US dollars; absent when the model's price is unknown. It is never guessed. */
   cost: z.optional(count),
 });
-/** What one model call used, and for what. */
 export type Usage = z.infer<typeof Usage>;
 
 /** Sums for one operation type. `unpriced` counts the calls whose cost is unknown and so not in `cost`. */

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 
 const CheckOutcome = z.enum(["passed", "failed", "nothing-ran", "unknown"]);
 
-/** One check of the project that Coxswain ran itself. */
 export const CheckRun = z.object({
   kind: z.enum(["build", "typecheck", "test", "lint"]),
   command: z.string(),
@@ -17,7 +16,6 @@ export const CheckRun = z.object({
     skipped: z.optional(z.number()),
   }),
   durationMs: z.number(),
-  /** The end of what it printed. */
   tail: z.string(),
   /** Why the run proves nothing: for example, the toolchain is missing or the time was up. */
   reason: z.optional(z.string()),
@@ -42,7 +40,6 @@ export const FileMismatch = z.object({
 });
 export type FileMismatch = z.infer<typeof FileMismatch>;
 
-/** What Coxswain itself saw when a turn had ended. */
 export const Witnessed = z.object({
   /** The last step before the look; after a later step that changes files, the look is out of date. */
   after: z.number(),

@@ -10,14 +10,11 @@ import type { Printed } from "./scrollback.ts";
 
 export interface Drawing {
   readonly chat: Chat;
-  /** Which model works, and which watches. */
   readonly title: string;
   readonly style: Style;
-  /** True when the terminal wraps long rows again as it gets narrower. */
   readonly breaksRowsAnew: boolean;
 }
 
-/** Draws a chat on this terminal until it is told to stop. */
 export function drawChat(drawing: Drawing): Pick<Instance, "unmount" | "waitUntilExit"> {
   const { stdout } = process;
   let built: Frame | undefined;
@@ -96,7 +93,6 @@ function Live({ snapshot, title, style, size, onFrame }: LiveProperties): ReactN
   return h(Text, { wrap: "truncate" }, live.rows.join("\n"));
 }
 
-/** How long the current state has lasted. */
 function useSeconds({ view, busyWith }: Snapshot): number {
   const state = busyWith ?? stateOf(view);
   const { time, reset } = useAnimation({ interval: 1000, isActive: view.working || busyWith !== undefined });

@@ -54,7 +54,6 @@ const TONES: Record<Tone, (style: Style) => (text: string) => string> = {
 
 const TURNS = 3;
 
-/** The end of a resumed thread, so that the person sees where it stopped. */
 export function historyEntries(thread: Thread): Entry[] {
   const turns = thread.turns.slice(-TURNS);
   const [first] = turns;

@@ -8,7 +8,6 @@ import type { Editor } from "./editor.ts";
 import { inputRows, type Place } from "./input-rows.ts";
 import type { View } from "./view-model.ts";
 
-/** Everything that the live part of the screen depends on. */
 export interface FrameParts {
   readonly view: View;
   readonly editor: Editor;
@@ -17,7 +16,6 @@ export interface FrameParts {
   readonly showThinking: boolean;
   /** True when the unfinished text needs an empty row before it. */
   readonly gap: boolean;
-  /** Which model works, and which watches. */
   readonly title: string;
   /** A word for other work than the agent's, if there is any. */
   readonly busyWith: string | undefined;
@@ -109,7 +107,6 @@ function statusRows({ view, title, busyWith, seconds }: FrameParts, columns: num
   ];
 }
 
-/** The agent's state in a word or two. */
 export function stateOf(view: View): string {
   if (!view.working) return "waiting";
   const watched = view.assessments > 0 ? ["assessing"] : [];

@@ -8,7 +8,6 @@ export interface HandoffFlowParts {
   readonly offer: OfferHandoff;
   /** Brings the agent to rest: a thread that is handed off is not written to any more. */
   readonly rest: () => Promise<void>;
-  /** Called when the new thread exists. */
   readonly done: (threadId: string) => void;
 }
 
@@ -19,7 +18,6 @@ export interface HandoffFlow {
   accept(message: string): Promise<void>;
   /** Shows a draft that came while the person was writing, once their input line is empty. */
   showWaiting(): void;
-  /** Stops whatever is running; false when nothing is. */
   stop(): boolean;
 }
 
@@ -102,7 +100,6 @@ export type HandoffOffer =
       readonly message: string;
       /** What the person should know about it: files that were left out, and why. */
       readonly remarks: readonly string[];
-      /** Creates the new thread with this message and returns its id. */
       create(message: string): Promise<string>;
     }
   | { readonly ok: false; readonly reason: string };

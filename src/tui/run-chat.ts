@@ -9,7 +9,6 @@ import type { OfferHandoff } from "./handoff-flow.ts";
 import { breaksRowsAnew } from "./reflow.ts";
 
 export interface ChatRun {
-  /** Opens a thread, or starts a new one. */
   open(emit: Emit, threadId: string | undefined): Promise<AgentSession>;
   readonly threadId: string | undefined;
   /** The first message; empty to wait for the person. */
@@ -17,7 +16,6 @@ export interface ChatRun {
   readonly mode: string;
   readonly color: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Fires when we are told to end from outside. */
   readonly signal: AbortSignal;
   offerHandoff(session: AgentSession): OfferHandoff;
 }

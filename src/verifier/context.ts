@@ -13,7 +13,6 @@ import { isHeartbeat } from "./trigger.ts";
 
 /** How much a verifier is shown, and what is removed before. */
 export interface ContextSettings extends Given<ContextLimits> {
-  /** Removes what must not be sent. */
   readonly redact?: ((text: string) => string) | undefined;
 }
 
@@ -23,7 +22,6 @@ interface ContextLimits {
   /** The most characters of the rules and of the answer. */
   readonly rules: number;
   readonly answer: number;
-  /** How many earlier turns are shown. */
   readonly turns: number;
 }
 
@@ -33,7 +31,6 @@ export interface ContextInput {
   readonly thread: Thread;
   readonly turn: Turn;
   readonly run?: RunFacts;
-  /** How many characters the instructions take. */
   readonly instructions: number;
   /** For the heading of the answer. */
   readonly attempt: number;

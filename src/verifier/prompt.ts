@@ -1,4 +1,3 @@
-/** What can be wrong with an answer. */
 export const CATEGORIES = ["goal_missed", "incomplete", "rule_violation", "tone_mismatch", "refusal"] as const;
 export type Category = (typeof CATEGORIES)[number];
 

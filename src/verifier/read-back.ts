@@ -24,7 +24,6 @@ export function readBack(thread: Thread, turn: Turn, root: string): FileMismatch
   ];
 }
 
-/** The changes of each file in the project, by its path from the top. */
 function byPath({ record: { changes } }: Evidence, root: string): Map<string, FileChange[]> {
   const files = new Map<string, FileChange[]>();
   const add = (path: string, change: FileChange): void => {
@@ -72,7 +71,6 @@ function isListed(file: string): boolean {
 
 const MAX_BYTES = 5_000_000;
 
-/** The text of a file; undefined when it is not text. */
 function readText(file: string): string | undefined {
   try {
     const text = readFileSync(file, "utf8");

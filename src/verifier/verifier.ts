@@ -16,7 +16,6 @@ import { type ContextSettings, verifierContext } from "./context.ts";
 import { VERIFIER_PROMPT } from "./prompt.ts";
 import { checkVerdict, VERIFY, type Verify } from "./verify-tool.ts";
 
-/** The models to ask. */
 export interface VerifierParts {
   /** Asked in this order: the next one only when the one before failed. */
   readonly models: readonly Model[];
@@ -42,7 +41,6 @@ const MODEL_DEFAULTS: Question<Verify>["settings"] = {
 };
 const TIMEOUT_MS = 30_000;
 
-/** The question about an answer. Sends nothing. */
 export function verifierQuestion(assessment: Assessment, settings: VerifierSettings = {}): Question<Verify> {
   const { thread, turn, run } = assessment;
   const input = { thread, turn, ...(run ? { run } : {}), attempt: turn.corrections + 1 };

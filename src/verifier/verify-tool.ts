@@ -29,7 +29,6 @@ export const VERIFY: ForcedTool<Verify> = {
 export type CheckedVerdict =
   | { readonly kind: "pass" }
   | { readonly kind: "fail"; readonly category: Category; readonly feedback: string }
-  /** No verdict: the answer contradicts itself. */
   | { readonly kind: "invalid"; readonly reason: string };
 
 /** Feedback names things, so it may be longer than a correction. */

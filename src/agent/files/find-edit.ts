@@ -4,9 +4,7 @@ import { lineStarts } from "./splice.ts";
 
 export interface Edit {
   readonly ok: true;
-  /** The whole text after the edit. */
   readonly text: string;
-  /** Where the new text stands in it. */
   readonly spots: readonly Spot[];
   /** False when line ends were adapted, so that the file may differ from what the call says. */
   readonly literal: boolean;
@@ -27,7 +25,6 @@ export function findEdit(text: string, wanted: Wanted): Edit | { readonly ok: fa
   return replace(text, found, wanted, hasCrlf);
 }
 
-/** A range of the text; its end is exclusive. */
 interface Match {
   readonly start: number;
   readonly end: number;
@@ -52,7 +49,6 @@ function matchesAcrossLineEnds(text: string, wanted: string): Match[] {
   }));
 }
 
-/** A match that begins with a line end includes its CR. */
 function lineEndStart(text: string, index: number): number {
   return text[index] === "\n" && text[index - 1] === "\r" ? index - 1 : index;
 }

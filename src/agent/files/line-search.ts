@@ -9,7 +9,6 @@ type Hit = z.infer<typeof Hit>;
 const Answer = z.object({ hits: z.array(Hit), longLines: z.number() });
 type Answer = z.infer<typeof Answer>;
 
-/** Searches for one pattern in one text after another. */
 export interface LineSearch {
   /** Rejects when the signal fires; after that the search cannot be used any more. */
   find(text: string): Promise<Answer>;

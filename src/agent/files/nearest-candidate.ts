@@ -1,5 +1,4 @@
 export interface Candidate {
-  /** The lines as they are, each with its number. */
   readonly rows: readonly string[];
   readonly onlySpaces: boolean;
 }
@@ -22,7 +21,6 @@ export function nearestCandidate(text: string, wanted: string): Candidate | unde
   return best === undefined ? undefined : { rows: rowsOf(lines, best, sought.length), onlySpaces: false };
 }
 
-/** The start of the range that shares most lines with the sought text. */
 function mostEqualLines(bare: readonly string[], sought: readonly string[]): number | undefined {
   const offsets = new Map<string, number[]>();
   for (const [offset, line] of sought.entries())

@@ -1,7 +1,6 @@
 import type { HandoffFiles } from "./handoff-files.ts";
 
 export interface HandoffContent {
-  /** The id of the thread it comes from. */
   readonly from: string;
   readonly files: readonly string[];
   readonly information: string;

@@ -15,7 +15,6 @@ export function planProblems(text: string): string[] {
 }
 
 interface Line {
-  /** Counts from 1. */
   readonly number: number;
   /** Without what is quoted as code. */
   readonly bare: string;

@@ -64,7 +64,6 @@ function nameOf(entry: WalkedEntry, workspace: Workspace): string {
   return entry.type === "symlink" ? `${name} (symlink)` : name;
 }
 
-/** Shows as many levels as fit; a directory below them becomes one line. */
 function foldDeep(paths: readonly string[], limit: number): string[] {
   const deepest = paths.reduce((most, path) => Math.max(most, depthOf(path)), 1);
   for (let depth = deepest - 1; depth > 1; depth--) {

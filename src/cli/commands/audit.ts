@@ -147,7 +147,6 @@ async function settingsFor({ observer }: Request, io: Io): Promise<Record<"keepi
 const SHOWN_CASES = 10;
 
 interface Parts extends AuditParts {
-  /** What the person has said about decisions. */
   readonly wordOn: LastWords;
 }
 
@@ -262,7 +261,6 @@ async function asking({ yes, ask: most }: Request, settings: Settings, parts: Au
     withStore(settings.config, (store) => askObserver(turns, { observerFor, settings, parts, store, most, yes, io }));
 }
 
-/** Every would-be correction that counts, the surest first. */
 function casesOf({ turns }: Summed, { cache, proving }: AuditParts, opinions: ReadonlyMap<string, Opinion>): Case[] {
   const ranked = surestFirst(turns, proving.threshold);
   const known = new Map(

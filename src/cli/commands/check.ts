@@ -122,7 +122,6 @@ interface Parts {
   readonly judgingOf: ReturnType<typeof judgingFor>;
   readonly config: Config;
   readonly said: Said;
-  /** For parts of the transcript itself that are shown. */
   readonly redact: Redactor;
 }
 

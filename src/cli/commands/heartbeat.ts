@@ -90,7 +90,6 @@ export const command: Command = {
   },
 };
 
-/** The result of one beat. */
 interface Beat {
   /** `empty`: there was no work, and no model was asked. */
   readonly outcome: "empty" | "ok" | "worked" | "stopped";

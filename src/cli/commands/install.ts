@@ -158,7 +158,6 @@ async function askWho(
   return chooseObserver({ config, env, installers, servers, day }, io);
 }
 
-/** The settings as they will be. */
 function withSettings(set: ChosenSettings, scope: Parameters<typeof installation>[1], io: Io): LoadedConfig {
   const entries = Object.entries(set);
   const providers = entries.filter(([key]) => key.startsWith(PROVIDERS));
@@ -195,7 +194,6 @@ function toldIfLeftOut(install: HostInstall, io: Io): HostInstall {
   return install;
 }
 
-/** The plans of the hosts without an error. */
 function plansOf(installs: readonly HostInstall[]): InstallPlan[] {
   return installs.flatMap(({ plan, error }) => (plan && error === undefined ? [plan] : []));
 }

@@ -67,7 +67,6 @@ export const command: Command = {
   },
 };
 
-/** True when there were failures. One that several hosts share is told once. */
 function tellFailures(undone: readonly HostUndo[], io: Io): boolean {
   const failures = new Map<string, string>();
   for (const { installer, outcomes } of undone)

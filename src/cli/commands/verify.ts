@@ -200,7 +200,6 @@ function nothingFound(root: string, kinds: readonly CheckName[]): string {
   return `No ${kinds.length === 0 ? "" : `${kinds.join(" or ")} `}check was found in ${root}.`;
 }
 
-/** A hint for a person when no check was found. */
 function howToHaveSome(root: string, kinds: readonly CheckName[]): string {
   const above = checkedAbove(root, kinds.length === 0 ? CHECK_NAMES : kinds);
   if (above !== undefined) return `${above} has some: --cwd names it.`;

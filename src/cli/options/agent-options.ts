@@ -9,7 +9,6 @@ import { settingsHere } from "../settings-here.ts";
 import { SETTING_FLAGS } from "./parse-options.ts";
 import { projectOption } from "./project-option.ts";
 
-/** The options of every command that starts our own agent. */
 export const AGENT_OPTIONS = {
   model: { type: "string" },
   observer: { type: "string" },
@@ -57,7 +56,6 @@ export function settingsOfThread({ id, cwd }: ThreadSummary, here: Settings, val
   return agentSettings({ ...values, cwd }, io);
 }
 
-/** The settings for an agent started with these options. */
 export function agentSettings(values: AgentValues, io: Io, more: Readonly<Record<string, unknown>> = {}): Settings {
   const cwd = directoryOption(values.cwd, io);
   const overrides = {

@@ -54,7 +54,6 @@ export function countOption(flag: string, value: string): number {
 }
 
 const UNITS: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-/** The longest time, well within what timers can hold. */
 const LONGEST = 7 * 86_400_000;
 
 /** Reads a duration (`90s`, `30m`, `2h`, `1d`) as milliseconds. */
@@ -67,7 +66,6 @@ export function durationOption(flag: string, text: string): number {
   });
 }
 
-/** The turn that a person means by its number or by `last`. */
 export function turnNamed({ thread, path }: LoadedThread, which: string): Turn {
   const turn = which === "last" ? lastTurn(thread) : thread.turns[Number(which) - 1];
   if (turn) return turn;

@@ -31,7 +31,6 @@ function noPlace(name: string, places: readonly Place[]): CoxError {
   });
 }
 
-/** The host that a person named on the command line. */
 export function hostOption(name: string | undefined): Host | undefined {
   if (name === undefined) return undefined;
   const host = hostNamed(name);

@@ -94,7 +94,6 @@ export function isOnlySmall({ open, reasons }: Gate): boolean {
   return !open && reasons.every(({ name, passed }) => passed || COUNTS.has(name));
 }
 
-/** Shows that a check runs and, on a terminal, the last line that it printed. */
 interface CheckProgress {
   start(check: ProjectCheck): void;
   readonly output: (chunk: Buffer) => void;

@@ -78,7 +78,6 @@ function byTone(left: ReceiptLine, right: ReceiptLine): number {
   return TONES.indexOf(left.tone) - TONES.indexOf(right.tone);
 }
 
-/** A turn in which something failed is never simply called well. */
 function markOf(verdict: Verdict, { receipt }: TurnAccount, style: Style): string {
   const isWell = verdict.verdict === "ok" && !wasLeftAlone(verdict) && !isLead(verdict);
   return isWell && receipt.some(({ tone }) => tone === "bad")
@@ -168,7 +167,6 @@ function shortened(text: string, width: number): string {
   return rows.length <= SAID_ROWS ? rows.join("\n") : [...rows.slice(0, SAID_ROWS - 1), "…"].join("\n");
 }
 
-/** The stable shape of one judgement for machines. */
 export function judgementJson(
   { path, host, thread }: Pick<LoadedThread, "path" | "host" | "thread">,
   { turn, gate, verdict }: Judgement,

@@ -14,7 +14,6 @@ const TELLING_SHARE = 0.01;
 
 export interface ProgressBar {
   show(progress: AuditProgress): void;
-  /** Removes the bar from the screen. */
   clear(): void;
 }
 

@@ -18,7 +18,6 @@ export function eventPrinter(io: Io, json: boolean, thread: () => Thread): Emit 
   return json ? (event) => io.out(jsonLine(event)) : runPrinter(io, thread);
 }
 
-/** Prints a run for a person. `thread` gives the thread of the events. */
 export function runPrinter(io: Io, thread: () => Thread): Emit {
   const style = styleFor(io.color);
   const flow = io.isTerminal ? flowingText(io.columns) : undefined;

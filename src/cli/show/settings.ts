@@ -8,7 +8,6 @@ import { isWithin } from "../../thread/is-within.ts";
 import type { Style } from "../../show/style.ts";
 import { broken, pad, visibleWidth } from "../../show/wrap.ts";
 
-/** One setting as it is shown; each entry of a table has a row of its own. */
 export interface Row {
   readonly path: string;
   readonly value: unknown;
@@ -34,7 +33,6 @@ export function rowsOf(loaded: LoadedConfig): Row[] {
   });
 }
 
-/** Settings by group. */
 export function listSettings(rows: readonly Row[], view: View): string {
   const layOut = view.columns < ROOM_FOR_COLUMNS ? belowEachOther(view) : inColumns(rows, view);
   const lines: string[] = [];
@@ -74,7 +72,6 @@ function belowEachOther({ columns }: View): (cells: Cells) => string[] {
   return ([key, ...facts]) => [key, ...wrap(facts.join("  "), room).map((row) => `      ${row}`)];
 }
 
-/** Everything about one key. */
 export function explainKey(key: PlacedKey, rows: readonly Row[], view: View): string {
   const facts = rows.flatMap((row) => [
     ["value", effective(row)],

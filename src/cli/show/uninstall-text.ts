@@ -6,7 +6,6 @@ import { styleFor } from "../../show/style.ts";
 import type { Io } from "../command.ts";
 import { NOTHING_CHANGED, changeRows, changedLines } from "./change-rows.ts";
 
-/** The outcomes for one host's files. */
 export interface HostUndo {
   readonly installer: Installer;
   readonly outcomes: readonly UndoOutcome[];
@@ -18,7 +17,6 @@ export interface UninstallReport {
   readonly undone: readonly HostUndo[];
   /** Where the same hosts are still installed: in other directories, or for the user. */
   readonly elsewhere: readonly InstalledFile[];
-  /** The file of Coxswain's own settings, if it exists. */
   readonly settings?: string;
 }
 

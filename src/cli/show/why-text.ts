@@ -69,7 +69,6 @@ export function whyText(explanation: Explanation, io: Io): string {
 interface Page {
   readonly style: Style;
   readonly columns: number;
-  /** The width of a text beside its label. */
   readonly width: number;
 }
 

@@ -1,11 +1,9 @@
 import type { JsonSchema } from "../json-schema.ts";
 import type { TokenCounts } from "../model.ts";
 
-/** One question to a program with a person's login. */
 export interface CliQuestion {
   readonly system: string;
   readonly prompt: string;
-  /** The schema of the answer. */
   readonly schema: JsonSchema;
   /** The directory in which it is started; it contains only what the program needs. */
   readonly directory: string;
@@ -22,12 +20,10 @@ export interface CliCall {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** The output of a run. */
 export interface CliOutput {
   readonly stdout: string;
   readonly stderr: string;
   readonly exitCode: number;
-  /** The text of a file in the directory; empty when it does not exist. */
   readonly file: (path: string) => string;
 }
 

@@ -52,7 +52,6 @@ export const geminiProgram: CliProgram = {
   },
 };
 
-/** Models often put JSON into a code block, whatever they are told. */
 function unfenced(text: string): string {
   return /^```(?:json)?[ \t]*\n([\s\S]*?)\n```$/.exec(text.trim())?.[1] ?? text;
 }

@@ -3,7 +3,6 @@ import { allowsStrict, jsonSchemaOf } from "../json-schema.ts";
 import type { ModelSettings, Reasoning, TokenCounts, ToolDefinition } from "../model.ts";
 import type { SdkCall, SdkProvider, SdkTool, SdkUsage } from "./provider.ts";
 
-/** What the calls of one model need. */
 export interface SdkSource {
   readonly name: string;
   readonly provider: SdkProvider;
@@ -12,7 +11,6 @@ export interface SdkSource {
   readonly load: SdkProvider["load"];
 }
 
-/** The settings that all calls share. */
 export function callSettings(
   settings: ModelSettings,
   provider: SdkProvider,

@@ -3,7 +3,6 @@ import { squeezed } from "../../thread/squeezed.ts";
 import { type FailureCode, isRetryable, type ModelFailure } from "../failure.ts";
 
 export interface FailureSource {
-  /** `provider/model`. */
   readonly model: string;
   readonly provider: string;
   readonly secrets: readonly string[];

@@ -35,7 +35,6 @@ export function toPrompt(source: PromptSource): SdkPrompt {
 }
 
 interface PairedCall {
-  /** Unique in the conversation, and valid for every provider. */
   readonly id: string;
   result?: ToolResult;
 }

@@ -1,7 +1,6 @@
 import { isCode, isLikePassword, isReference, isStandIn } from "./context-rule.ts";
 import { isPlaceholder, type Placeholder } from "./placeholder.ts";
 
-/** Where a value stands. */
 type Cell = readonly [start: number, end: number];
 
 /** A heading below which secrets stand; what it says behind `-` or `_` would name something else (`password_hash`). */
@@ -57,7 +56,6 @@ function columnsOf(names: readonly string[], isGiven: IsSecret): readonly Column
   });
 }
 
-/** Any value, also a word. */
 function isAny(value: string): boolean {
   return value.length >= 4 && !isPlaceholder(value) && !isReference(value) && !isStandIn(value) && !isCode(value);
 }
@@ -131,7 +129,6 @@ function quotedIn(text: string, cell: Cell | undefined): Cell | undefined {
 
 interface Line {
   readonly whole: number;
-  /** Behind the number of the line. */
   readonly start: number;
   readonly end: number;
 }

@@ -33,7 +33,6 @@ export function patternOf(rule: ContextRule): RegExp {
 
 /** Quotes, plain or escaped (in a text inside a text). */
 export const QUOTE = String.raw`\\{0,7}["']`;
-/** One word in quotes. */
 export const QUOTED_WORD = String.raw`(?<quote>${QUOTE})(?<secret>(?:[^\s"'\\]|\\(?!["'\\])){4,400})\k<quote>`;
 
 /** A reference instead of a secret: `$TOKEN`, `process.env.KEY`, `{{ token }}`, `<your key>`, our placeholder. */
@@ -49,7 +48,6 @@ const SIGIL =
 const MEMBER =
   /^(?:process|os|env|import|config|self|this|options|args|props|req|request|settings|secrets?|vars|steps|inputs)\./i;
 
-/** True for what people write in place of a real secret. */
 export function isStandIn(secret: string): boolean {
   return (
     isReference(secret) ||
@@ -95,7 +93,6 @@ export function isCode(secret: string): boolean {
   return /^\?|^[\w$.?!:]+[([{<]|^[A-Za-z_$]+(?:\??\.[A-Za-z_$]+)+[!;,]?$|^\w+=[^=]/.test(secret);
 }
 
-/** True for the content of basic authorization: a user name and a password. */
 export function isUserAndPassword(encoded: string): boolean {
   return /^[\x20-\x7e]{1,100}:[\x20-\x7e]{1,200}$/.test(Buffer.from(encoded, "base64").toString("latin1"));
 }

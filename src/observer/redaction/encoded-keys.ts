@@ -16,7 +16,6 @@ const BASE64_START = /(?<![A-Za-z0-9+/=])(?:M[A-I]|b3BlbnNzaC1rZXkt|LS0tLS1CRUdJ
 const BASE64_WORD = new RegExp(`${BASE64_START.source}[\\w+/-]*={0,2}`, "g");
 const REST_OF_WORD = /[\w+/-]+={0,2}/y;
 const MOST_LINES = 400;
-/** Two bytes and more, one after the other. */
 export const HEX_BYTES = /(?:(?:0x|\\x)?[\da-f]{2}[ \t:,]{0,4}){10}/i;
 
 function* inBase64(text: string): Generator<readonly KeyLine[]> {

@@ -73,7 +73,6 @@ function linesAfter(text: string, from: number, file: string): KeyLine[] {
   return lines;
 }
 
-/** Goes back from the end marker of a key whose beginning is missing. */
 function linesBefore(text: string, floor: number, marker: number, file: string): KeyLine[] {
   const lines: KeyLine[] = [];
   let position = marker;

@@ -49,7 +49,6 @@ export function linesBesideMarker(
 
 const MARKER = /-----(?:BEGIN|END) |Private-MAC|Private-Hash/;
 
-/** The index of the line in which a place is. */
 function lineAt(lines: readonly KeyLine[], place: number): number {
   let [low, high] = [0, lines.length - 1];
   while (low < high) {

@@ -1,4 +1,3 @@
-/** Finds secrets in a text, with their kinds. */
 export type FindSecrets = (text: string) => readonly FoundSecret[];
 
 export interface FoundSecret {
@@ -6,7 +5,6 @@ export interface FoundSecret {
   readonly secret: string;
 }
 
-/** The part of a secretlint rule that is used here. */
 interface Rule {
   readonly meta: { readonly id: string };
   create(context: RuleContext, options: object): { file?(source: Source): unknown };

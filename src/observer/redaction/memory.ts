@@ -1,7 +1,6 @@
 import { literally } from "../../literally.ts";
 import type { Placeholder } from "./placeholder.ts";
 
-/** The secrets that one place gave away, to be removed from all others. */
 export interface Memory {
   learn(secret: string): void;
   forget(text: string, placeholder: Placeholder): string;

@@ -2,7 +2,6 @@ import { literally } from "../../literally.ts";
 import { beneathCodes } from "./encoded-marks.ts";
 import { isPlaceholder, type Placeholder } from "./placeholder.ts";
 
-/** Who the person is, and what of it is hidden. */
 export interface PersonSettings {
   /** Names and words that must not leave the machine, for example the user's login. */
   readonly words?: readonly string[];
@@ -73,7 +72,6 @@ const PERCENT_HOME =
 
 const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/g;
 
-/** Replaces every match that is not a placeholder of ours. */
 export function replaceMatches(text: string, pattern: RegExp, kind: string, placeholder: Placeholder): string {
   return text.replaceAll(pattern, (match) => (match === "" || isPlaceholder(match) ? match : placeholder(kind, match)));
 }

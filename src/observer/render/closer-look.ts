@@ -136,7 +136,6 @@ function turnText(thread: Thread, turn: Turn, quoter: Quoter, limit: number): st
   );
 }
 
-/** The parts in their order, as far as there is room for them whole. */
 function fitting(parts: readonly string[]): readonly string[] {
   let room = LIMIT - OBJECTION;
   const fit = parts.filter((part) => (room -= part.length + 1) >= 0);

@@ -40,7 +40,6 @@ function textOf(lines: readonly OutputLine[]): string {
   return lines.map(({ text }) => text).join("\n");
 }
 
-/** The index from which on the last lines fit into the room. */
 function startOfEnd(lines: readonly OutputLine[], room: number): number {
   let left = room + 1;
   return lines.findLastIndex(({ text }) => (left -= text.length + 1) < 0) + 1;
@@ -76,7 +75,6 @@ function telling(lines: readonly string[]): string[] {
     .map((index) => short[index] ?? "");
 }
 
-/** The index of the first occurrence of each such line. */
 function indexesOf(lines: readonly string[], is: (line: string) => boolean): number[] {
   const first = new Map<string, number>();
   for (const [index, line] of lines.entries()) if (is(line) && !first.has(line)) first.set(line, index);

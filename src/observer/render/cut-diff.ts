@@ -10,7 +10,6 @@ const LINE_SHARE = 1 / 3;
 
 const DECIDING = { prose: 0, new: 0.5, edited: 0.7 };
 
-/** The share of the remaining room for the beginning. */
 const BEGINNING = 0.6;
 
 /**
@@ -76,7 +75,6 @@ class Choice {
   readonly #lines: readonly string[];
   readonly #limit: number;
   readonly #taken = new Set<number>();
-  /** The size of the text with the lines chosen so far. */
   size = GAP;
 
   constructor(lines: readonly string[], limit: number) {

@@ -19,7 +19,6 @@ function withinLimit(text: string, limit: number): string {
   return `${text.slice(0, head)}${gap}${wholeLines}`.toWellFormed();
 }
 
-/** The parts, one below the other; an empty part takes no line. */
 export function joinLines(...parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join("\n");
 }

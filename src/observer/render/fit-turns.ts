@@ -45,7 +45,6 @@ export function withEarlierInShort(turns: readonly TurnText[]): string {
   return joinLines(...leaveOut(layouts));
 }
 
-/** The length of the turns when nothing is shortened. */
 export function wholeLength(turns: readonly TurnText[]): number {
   const entriesOf = ({ entries }: TurnText): number => entries.reduce((sum, { full }) => sum + full.length + 1, 0);
   return turns.reduce((sum, turn) => sum + headingOf(turn).length + 1 + entriesOf(turn), 0);
@@ -59,9 +58,7 @@ type Level = 0 | 1 | 2 | 3 | 4;
 interface Layout {
   readonly turn: TurnText;
   level: Level;
-  /** How many entries are laid out so far. */
   shown: number;
-  /** Entries before this one are shown in short. */
   briefUntil: number;
   /** From this one on, those in short have their gist. */
   gistFrom: number;

@@ -13,7 +13,6 @@ import { type Quoter, quote } from "./untrusted.ts";
 interface StepText {
   readonly full: string;
   readonly brief: () => string;
-  /** The short text, with what an edit is about. */
   readonly gist?: () => string;
 }
 

@@ -24,11 +24,9 @@ type LedgerLines = (thread: Thread, turn: Turn) => readonly string[];
 /** How much of a thread is shown to a model, and what is removed before. */
 export interface RenderSettings {
   readonly rendering?: Rendering;
-  /** The most characters in total. */
   readonly budget?: number;
   /** What the compact rendering shows of a call and of a result. */
   readonly compact?: CompactLimits;
-  /** Removes what must not be sent. */
   readonly redact?: (text: string) => string;
   readonly ledger?: LedgerLines;
 }
@@ -147,7 +145,6 @@ function ledgerLines(
   return ledger(past.thread, past.turn);
 }
 
-/** The thread as it stood right after a message of this turn. */
 export function threadUntil(thread: Thread, turn: Turn, messageIndex: number): { thread: Thread; turn: Turn } {
   const isLast = turn.number === thread.turns.length;
   if (isLast && messageIndex === thread.messages.length - 1) return { thread, turn };

@@ -239,7 +239,6 @@ function remark(
   return body === "" ? [] : [{ full: joinLines(heading, body), brief }];
 }
 
-/** Cuts a list at a line break. */
 function wholeLines(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const end = text.lastIndexOf("\n", limit - 40);

@@ -24,7 +24,6 @@ export interface BlockShape {
 /** `>` stands before what a person or the observer said, `|` before everything else. */
 type Mark = "> " | "| ";
 
-/** Which end survives a cut. */
 export type Keep = "head" | "tail" | "ends";
 
 const LINE_LIMIT = 320;
@@ -71,7 +70,6 @@ export function quote(cleaned: string, { mark, limit, keep = "ends", lineLimit =
 /** Roughly how much of the limit the mark takes itself. */
 const MARK_LENGTH = note("1234 characters cut").length;
 
-/** Shortens to `limit` characters, with a note how much is missing. */
 export function cut(text: string, limit: number, keep: Keep): string {
   if (text.length <= limit) return text;
   const mark = note(`${text.length - limit + MARK_LENGTH} characters cut`);

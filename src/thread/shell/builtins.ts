@@ -92,7 +92,6 @@ function changeDirectory(args: readonly ShellWord[], shell: Shell): void {
 /** Thousands of `cd` in a line would otherwise build a path of thousands of directories. */
 const LONGEST_PATH = 1000;
 
-/** The path relative to the directory in which the line starts. */
 export function joinPath(directory: string | undefined, path: string): string {
   if (directory === undefined || ANEW.includes(path.charAt(0)) || isOnDrive(path)) return posix.normalize(path);
   if (directory !== "." && leadsOnward(path)) return `${directory}${directory.endsWith("/") ? "" : "/"}${path}`;

@@ -5,7 +5,6 @@ import type { ShellCommand, ShellWord } from "./shell-command.ts";
 
 type Reader = (command: ShellCommand) => readonly Change[];
 
-/** How the small programs of a shell change files, by program name. */
 export const FILE_PROGRAMS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ["sed", editInPlace],
   ["gsed", editInPlace],
@@ -140,7 +139,6 @@ function yqInPlace(command: ShellCommand): readonly Change[] {
   return each("edit", words.slice(/^(?:e|ea|eval|eval-all)$/.test(words[0]?.text ?? "") ? 2 : 1));
 }
 
-/** The files of `sd`, which come after the pattern and its replacement. */
 function afterBoth(command: ShellCommand): readonly ShellWord[] {
   return operands(command.args, new Set(["-n", "--max-replacements", "-f", "--flags"])).slice(2);
 }

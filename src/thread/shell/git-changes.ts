@@ -9,11 +9,9 @@ const SOURCES = new Set(["-s", "--source", "--pathspec-from-file"]);
 export interface GitCall {
   readonly sub: string;
   readonly args: readonly ShellWord[];
-  /** The directory that `git -C` names. */
   readonly directory?: string;
 }
 
-/** The sub-command of a git call, after git's own flags. */
 export function gitCall(command: ShellCommand): GitCall | undefined {
   let directory: string | undefined;
   for (let index = 0; index < command.args.length; index++) {
@@ -81,7 +79,6 @@ function withoutDot(change: Change): Change {
   return change.path === "." ? { type: change.type } : change;
 }
 
-/** True when the command commits or pushes: that is when git runs its hooks. */
 export function startsHooks(command: ShellCommand): boolean {
   const sub = command.name === "git" ? gitCall(command)?.sub : undefined;
   return sub === "commit" || sub === "push";

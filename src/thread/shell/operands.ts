@@ -1,6 +1,5 @@
 import { type ShellWord, valuesOf } from "./shell-command.ts";
 
-/** The words of a command that are neither flags nor values of flags. */
 export function operands(args: readonly ShellWord[], valued: ReadonlySet<string> = NONE): readonly ShellWord[] {
   const found: ShellWord[] = [];
   for (let index = 0; index < args.length; index++) {

@@ -1,4 +1,3 @@
-/** One word of a command, with its quotes removed. */
 export interface ShellWord {
   readonly text: string;
   /** True when it holds an expansion, a substitution or a glob: the line does not tell what the program really gets. */
@@ -9,10 +8,8 @@ export interface ShellWord {
 
 export interface ShellRedirect {
   readonly operator: string;
-  /** The number in front of the operator (`2>`), if there is one. */
   readonly descriptor?: number;
   readonly target?: ShellWord;
-  /** The text of a here-document or here-string. */
   readonly body?: string;
   /** True when the shell expands something in that text: the line does not tell what the program really reads. */
   readonly filledIn?: true;
@@ -61,12 +58,10 @@ export interface ShellCommand {
   readonly redirects: readonly ShellRedirect[];
   /** The directory in which the command runs, as far as the line tells; absent when it does not. */
   readonly cwd?: string;
-  /** The wrappers that were removed in front, outermost first. */
   readonly wrappers: readonly string[];
   readonly join: ShellJoin;
   readonly negated: boolean;
   readonly pipeline: { readonly index: number; readonly length: number };
-  /** The programs its output runs through, in order. */
   readonly pipedInto: readonly string[];
   readonly scopes: readonly ShellScope[];
   /** Absent when a failure of this command makes the whole line fail. */
@@ -76,7 +71,6 @@ export interface ShellCommand {
   readonly unparsed?: true;
 }
 
-/** The marker for a part of a line that could not be parsed. */
 export function unparsedCommand(text: string): ShellCommand {
   return {
     name: "",

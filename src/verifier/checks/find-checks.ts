@@ -56,7 +56,6 @@ function checksAbove(root: string, path: string): ProjectCheck[] {
   return [...chosen.values()].flat();
 }
 
-/** The directories above a path: for `a/b/c.ts`, `a/b`, `a` and the top. */
 function directoriesAbove(path: string): string[] {
   const parts = path.replaceAll("\\", "/").split("/").slice(0, -1);
   return parts.map((_, index) => parts.slice(0, parts.length - index).join("/")).concat("");

@@ -8,7 +8,6 @@ export const CHECK_NAMES: readonly CheckName[] = ["lint", "typecheck", "build", 
 /** Its command comes from the project's files or the person's settings, never from a thread. */
 export interface ProjectCheck {
   readonly kind: CheckName;
-  /** The program and its arguments. */
   readonly command: readonly [program: string, ...words: string[]];
   /** As a person would type it. */
   readonly line: string;

@@ -8,9 +8,7 @@ import type { ProjectCheck } from "./project-check.ts";
 import { whyUnready } from "./unready.ts";
 
 export interface CheckRunning {
-  /** The top of the project; a check may run below it. */
   readonly root: string;
-  /** See `checkEnvironment`. */
   readonly environment: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
@@ -55,7 +53,6 @@ export async function runCheck(check: ProjectCheck, running: CheckRunning): Prom
   };
 }
 
-/** A check that did not run, and why. */
 export function notStarted(check: ProjectCheck, reason: string): CheckRun {
   return { ...called(check), durationMs: 0, tail: "", ...NOTHING, ended: "not-started", reason };
 }

@@ -36,7 +36,6 @@ function missingToolchain(command: string, lines: readonly string[]): string | u
   return undefined;
 }
 
-/** The words of a command without their folders. */
 function namesIn(command: string): ReadonlySet<string> {
   return new Set(command.split(/\s+/).map((word) => word.slice(word.lastIndexOf("/") + 1)));
 }

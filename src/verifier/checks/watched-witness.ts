@@ -18,9 +18,7 @@ interface Alone {
 }
 
 export interface WatchedWitnessParts extends Pick<WitnessParts, "commands" | "environment" | "timeoutMs"> {
-  /** The agent's directory. */
   readonly cwd: string;
-  /** The directories that the person allowed. */
   readonly watched: readonly string[];
   /** The time until an answer is wanted. */
   readonly remainingMs: number;

@@ -18,10 +18,8 @@ import { notStarted, runCheck } from "./run-check.ts";
 import { copyInto, DEPENDENCIES, inTreeOf, type Snapshot, snapshotWithout, takeSnapshot } from "./tree-before.ts";
 
 export interface WitnessParts {
-  /** The top of the workspace. */
   readonly root: string;
   readonly commands: ConfiguredChecks;
-  /** See `checkEnvironment`. */
   readonly environment: Readonly<Record<string, string>>;
   /** For one check, and also for everything at the end of a turn together. */
   readonly timeoutMs: number;
@@ -33,11 +31,9 @@ export interface WitnessParts {
   readonly now?: () => number;
 }
 
-/** Looks itself at what a turn did. */
 export interface ProjectWitness {
   /** Called before a turn's first step: a failed check is compared with the files from then. */
   readonly atStart: (signal: AbortSignal) => Promise<void>;
-  /** Called when the turn has ended. */
   readonly atEnd: Witness;
 }
 
@@ -61,12 +57,9 @@ export function createProjectWitness(parts: WitnessParts): ProjectWitness {
   };
 }
 
-/** One look at the end of a turn. */
 interface Look extends WitnessParts {
-  /** The files at the start of the turn, if a snapshot exists. */
   readonly before: Snapshot | undefined;
   readonly signal: AbortSignal;
-  /** The remaining milliseconds for everything. */
   readonly left: () => number;
 }
 

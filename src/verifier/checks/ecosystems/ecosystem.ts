@@ -6,7 +6,6 @@ export interface Ecosystem {
   readonly name: string;
   /** `script`: defined for one language; `task`: defined for everything; `usual`: a language's usual commands. */
   readonly tier: "script" | "task" | "usual";
-  /** Files that its checks look at; absent when these may be any files. */
   readonly covers?: RegExp;
   find(files: ProjectFiles): readonly FoundCheck[];
 }
