@@ -59,6 +59,13 @@ export async function openSqliteDatabase(path: string, options: SqliteOptions = 
   }
 }
 
+export function openInMemory(): SqliteDatabase {
+  const path = ":memory:";
+  const database = connect(path, "process", () => new (loadSqlite().DatabaseSync)(path));
+  migrate(database, MIGRATIONS);
+  return database;
+}
+
 async function openToWrite(path: string, options: SqliteOptions): Promise<SqliteDatabase> {
   const { durability = "process", busyTimeoutMs = BUSY_TIMEOUT_MS } = options;
   const database = connect(path, durability, () => {

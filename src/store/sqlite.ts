@@ -18,7 +18,10 @@ export async function openSqliteStore(
   path: string,
   { now = () => new Date(), ...options }: SqliteStoreOptions = {},
 ): Promise<Store> {
-  const database = await openSqliteDatabase(path, options);
+  return createStore(await openSqliteDatabase(path, options), now);
+}
+
+export function createStore(database: SqliteDatabase, now: () => Date): Store {
   const { all, get, decode } = database;
 
   function write(batch: Batch): number[] {
