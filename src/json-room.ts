@@ -1,7 +1,4 @@
-/**
- * How many lists and objects one JSON text may hold. Of empty lists, a text of some megabytes makes gigabytes, and V8
- * ends the whole process when room is lacking in the middle of a parse. Transcripts have about one in a hundred bytes.
- */
+/** Of empty lists, megabytes of text make gigabytes, and V8 ends the process. Transcripts have one in 100 bytes. */
 const MAX_OPENED = 2_000_000;
 /** Nobody nests as deeply as this, nor reads what is nested so. */
 const DEEPEST = 500;

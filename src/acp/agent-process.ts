@@ -58,8 +58,7 @@ export async function startAgent({ command, cwd, env, graceMs = GRACE_MS }: Agen
     stop() {
       // What an agent leaves running when it ends by itself is left alone: without us it would run on, too.
       if (agent.exitCode !== null || agent.signalCode !== null) return;
-      // All processes at once, because a wrapper that ends does not tell the agent behind it. What the agent starts
-      // after that is spared: it may belong to how the agent ends.
+      // At once: a wrapper that ends does not tell the agent behind it. What the agent starts after that is spared.
       stopped ??= stopSession(session, { escaped: false, latecomers: false });
     },
     ended: ended(),

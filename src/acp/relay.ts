@@ -35,11 +35,7 @@ const OWN_WRITTEN = `"${OWN_ID}`;
 /** How many requests without an answer are remembered, of each kind: either side may never answer. */
 const MOST_OPEN = 256;
 
-/**
- * Stands between an editor and its agent. Every line is passed on unchanged, at once and in order, with one
- * exception: the end of a turn is held back until the turn has been judged and, when a correction is due, until the
- * agent has worked on it. An agent that says again that the turn has ended says it no earlier.
- */
+/** Passes every line unchanged, but holds back the end of a turn until it is judged and a correction worked on. */
 export function createRelay(parts: RelayParts): Relay {
   const { toAgent, toEditor, supervisor, newId = randomUUID, now = () => new Date(), lateMs = 100 } = parts;
   const sessions = new Map<string, Session>();

@@ -14,12 +14,7 @@ export interface ThreadLog {
   append(deltas: readonly Delta[]): Promise<void>;
 }
 
-/**
- * Opens a thread for writing. If two writers use one thread, the later one gets `store.conflict`. Only deltas that
- * add nothing to the conversation may come from elsewhere, since they must not stop an agent at work. The `beginning`
- * of a new thread is written together with its first event, so a thread in which nothing happened leaves nothing
- * behind.
- */
+/** Of two writers the later gets `store.conflict`. `beginning` is written with the first event, or never. */
 export async function openThreadLog(
   store: Pick<Store, "write" | "read">,
   threadId: string,

@@ -210,8 +210,7 @@ export function createWorker(parts: WorkerParts): Worker {
     cancel,
     resume: () => resume(),
     async sayQueued() {
-      // Work that is being cancelled starts no queued message and ends soon. Another cancel meanwhile cancels this
-      // call, too.
+      // Work that is being cancelled starts no queued message and ends soon.
       const cancelsBefore = cancels;
       if (cancelled) await driving?.catch(() => undefined);
       if (cancels === cancelsBefore) await resume(dequeue);

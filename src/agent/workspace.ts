@@ -64,11 +64,7 @@ function refuseOddPath(path: string): void {
     throw new ToolError(`"~" is not expanded here. Give the path from the workspace, for example "src/index.ts".`);
 }
 
-/**
- * On Windows everything behind a colon names a hidden stream of the file or directory before it, which no listing
- * shows. Elsewhere a colon is a letter like any other, but a stream's type (`:$DATA`) is never a name: a disk of
- * Windows may be mounted there.
- */
+/** A colon names a hidden stream on Windows. A stream's type (`:$DATA`) is a name nowhere: its disk may be mounted. */
 function refuseStream(path: string, platform: NodeJS.Platform): void {
   const isWindows = platform === "win32";
   const bare = isWindows && win32.isAbsolute(path) ? path.slice(win32.parse(path).root.length) : path;

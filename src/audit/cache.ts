@@ -89,12 +89,7 @@ const SCHEMA: readonly string[] = [
 
 const OF_TRANSCRIPTS = ["files", "memories", "cases", "earlier_cases"] as const;
 
-/**
- * Opens the stored results. A file that was judged with other settings is read again once it is found again; what was
- * found in it stays, because a report may name it. Only what was written down otherwise is deleted: it may hold what is
- * to be redacted now. Without a fingerprint, all is used as it is, also where it cannot be written to. `fresh`: whatever
- * is found is read again.
- */
+/** Judged otherwise, a file is read again once found; written otherwise, it is deleted. No fingerprint: all counts. */
 export async function openAuditCache(path: string, fingerprint?: Fingerprint, fresh = false): Promise<AuditCache> {
   const database = await openSqliteDatabase(path, { migrations: SCHEMA, onlyToRead: fingerprint === undefined });
   // Deleted rows hold text of transcripts that may be gone by then, so they are overwritten.

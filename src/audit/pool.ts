@@ -20,11 +20,7 @@ export interface PoolOptions extends ReadingSettings {
   readonly access?: TranscriptAccess;
 }
 
-/**
- * Most memory of a thread is soon garbage: with little room for what is young it is collected early, and the whole
- * process stays small. For what is old there is enough for the largest JSON value that is read: where room is lacking in
- * the middle of a parse, V8 ends the process, and not the thread. With more, V8 would collect it later.
- */
+/** Little room for what is young keeps the process small; for what is old there is enough for the largest value. */
 const MEMORY = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 400 };
 /** No limits, for a file that made a thread run out of memory. */
 const ROOMY = {};

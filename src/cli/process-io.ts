@@ -115,12 +115,7 @@ function endWithOutput(): void {
   });
 }
 
-/**
- * The last protection for everything that is printed. Characters that control a terminal, or hide or turn text, and
- * that we never print ourselves, are escaped: JSON stays the same JSON, and in other text they become visible. Our
- * own colours and progress lines are let through only to a terminal, or when the person demands colours, and only
- * exactly: other sequences could hide a line, overwrite it or set the clipboard.
- */
+/** The last protection for all that is printed: what controls a terminal or hides text is escaped. */
 export function safeText(text: string, draws: boolean): string {
   return text.toWellFormed().replaceAll(draws ? NEVER_OURS : CONTROL, escaped);
 }

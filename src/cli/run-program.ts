@@ -88,11 +88,7 @@ function speaker(commands: Commands, name = ""): string {
 
 const MANIFEST = resolve(import.meta.dirname, "../../package.json");
 
-/**
- * npm runs a script in the package's directory, but whoever calls `npm --prefix CHECKOUT run cox` means their own
- * directory. Only for the script of this checkout: programs started by it inherit npm's variables, but are already in
- * the right directory.
- */
+/** For `npm --prefix CHECKOUT run cox` the caller's directory; programs started by it are already in the right one. */
 export function enterDirectoryOfCaller(): void {
   const { npm_lifecycle_event: script, npm_package_json: manifest, INIT_CWD: caller } = environment();
   if (script === "cox" && manifest === MANIFEST && caller && process.cwd() === dirname(MANIFEST)) process.chdir(caller);

@@ -6,11 +6,7 @@ import type { Variables } from "./environment.ts";
 /** A repository on a disk that does not respond must not hold up a hook. */
 const TIMEOUT_MS = 2000;
 
-/**
- * The committed project file of a directory: from the commit that was checked out at the given time or, without a
- * time, now. If the repository was cloned later, from the oldest commit that git's log remembers; without a log, from
- * the current one. Undefined when it was not committed, or git cannot tell.
- */
+/** From the commit that was checked out at that time; after a later clone, the oldest that git's log remembers. */
 export function committedFile(directory: string, at: Date | undefined, env: Variables): string | undefined {
   const object = (...words: readonly string[]) => catFile(words, directory, env);
   const fileIn = (commit: string) => object("blob", `${commit}:./${PROJECT_FILE}`);

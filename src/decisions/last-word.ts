@@ -18,11 +18,7 @@ export function lastWords(marked: readonly VerdictRecord[]): LastWords {
   };
 }
 
-/**
- * The marked records whose mark holds for a decision. A hook, a watch and an audit may come to the same decision, and a
- * person marks whichever they see: what they said about one holds for all of them. Of two decisions that one of them
- * made, each has its own.
- */
+/** What a person said about one holds for the same decision of a hook, a watch and an audit, not for two of one. */
 export function markedAlike(marked: readonly VerdictRecord[]): (decision: Decided) => readonly VerdictRecord[] {
   const turns = Map.groupBy(marked, turnOf);
   const ids = new Map(marked.map((record) => [record.id, record]));
@@ -82,11 +78,7 @@ function distance({ id }: Pick<VerdictRecord, "id">): number {
   return id.startsWith(CASE_ID_PREFIX) ? 2 : id.startsWith(WATCHED_ID_PREFIX) ? 1 : 0;
 }
 
-/**
- * For each turn, the decisions of the source nearest to it: a hook or agent that could speak, else a watch, else an
- * audit. They see the same record, so the others' decisions are no second ones. Feedback on a dropped decision goes
- * to an equal one that stays; if there is none, the dropped one stays, too. Keeps the order.
- */
+/** Of each turn the decisions of the nearest source: hook or agent, else watch, else audit. Marked others stay. */
 export function countedOnce(records: readonly VerdictRecord[]): readonly VerdictRecord[] {
   const turns = Map.groupBy(records, turnOf);
   const counted = new Map([...turns.values()].flatMap(nearest).map((record) => [record.id, record]));

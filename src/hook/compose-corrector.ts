@@ -9,10 +9,7 @@ import { hookObserver } from "./hook-observer.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { witnessFor } from "./witness-stop.ts";
 
-/**
- * The corrector with the judges that the settings ask for. A model is only chosen here; its code is loaded when it is
- * asked.
- */
+/** A model is only chosen here; its code is loaded when it is asked. */
 export async function composeCorrector(
   run: ReadingRun,
   thread: Thread,
@@ -32,7 +29,6 @@ export async function composeCorrector(
   });
 }
 
-/** The model to be asked about this agent's work, or why there is none. */
 export function observerFor(run: ReadingRun, thread: Thread): Pick<Judging, "observer" | "unobserved"> {
   const { config, event, hook } = run;
   const family = agentFamily(thread, { model: event.model, usual: hook.family });

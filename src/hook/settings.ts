@@ -9,10 +9,7 @@ export function settingsFor(cwd: string, env: Variables, transcript?: string): C
   return configForWatching(loadConfig({ cwd, env, tolerant: true, committed }));
 }
 
-/**
- * Longer than a turn takes, but short enough that a session resumed every day does not hold up a project's settings
- * for long.
- */
+/** Longer than a turn takes, but a session resumed every day must not hold up a project's settings for long. */
 const LONGEST_TURN_MS = 24 * 3600 * 1000;
 
 /** When a session began, according to its file. At most a day ago; also a day ago when the file does not exist. */

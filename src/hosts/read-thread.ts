@@ -4,7 +4,6 @@ import type { Host } from "./host.ts";
 import { openTranscript } from "./open-transcript.ts";
 import { readTranscript, type TranscriptReading } from "./transcript.ts";
 
-/** A transcript as a thread. */
 export interface ReadThread {
   readonly host: Host;
   readonly thread: Thread;
@@ -12,9 +11,7 @@ export interface ReadThread {
   readonly reading: TranscriptReading;
 }
 
-/**
- * Reads the transcript of any known agent, in one go. Throws a `CoxError` when there is no file or it cannot be read.
- */
+/** The transcript of any known agent. Throws a `CoxError` when there is none or it cannot be read. */
 export function readThread(path: string, named?: Host): ReadThread {
   const { host } = openTranscript(path, named);
   const growing = startFold();

@@ -19,7 +19,6 @@ export interface TranscriptPosition {
   readonly state: unknown;
 }
 
-/** The result of a reading, and where it stopped. */
 export interface TranscriptReading extends TranscriptPosition {
   /** The lines and bytes of this reading, not of the whole file. */
   readonly lines: number;
@@ -33,7 +32,6 @@ export interface TranscriptReading extends TranscriptPosition {
   readonly unfinished: boolean;
 }
 
-/** Where to begin, and the callbacks. */
 export interface ReadOptions {
   readonly from?: TranscriptPosition | undefined;
   readonly onDeltas: (deltas: readonly Delta[], line: number, here: LineEnd) => void;
@@ -50,7 +48,6 @@ export interface LineEnd {
   readonly position: () => TranscriptPosition | undefined;
 }
 
-/** A file that is being read. */
 interface OpenFile {
   readonly path: string;
   readonly file: number;

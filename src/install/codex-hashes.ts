@@ -8,11 +8,7 @@ import { inTemporaryDirectory } from "../process/temporary-directory.ts";
 const LIMIT_MS = 20_000;
 const GRACE_MS = 1000;
 
-/**
- * Asks Codex itself for the hashes of our hooks, by their place in the file ("stop:0:0"): only Codex knows how it
- * computes them. It runs with a home of its own, because it writes files into its home. Undefined when it does not
- * answer.
- */
+/** Only Codex knows how it hashes hooks ("stop:0:0"). It runs with a home of its own, where it writes files. */
 export async function codexHashes(
   program: string,
   hooks: string,

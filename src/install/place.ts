@@ -77,11 +77,7 @@ export function isPassing(root: string): boolean {
   return root.includes(`${sep}_npx${sep}`);
 }
 
-/**
- * The project that has the package among its dependencies. The hook ends with them, when they are installed anew or
- * the project goes. Undefined for what npm, pnpm, yarn or bun installed for all projects: some of them keep a
- * package.json there, too, but below a directory `global`.
- */
+/** The project that the package is a dependency of: the hook ends with it. None for what is installed `global`. */
 export function dependingProject(root: string): string | undefined {
   const words = root.split(sep);
   const above = words.flatMap((word, index) => (word === "node_modules" ? [words.slice(0, index)] : []));

@@ -17,11 +17,7 @@ import { isTrustOf, removeTrust } from "./toml-edit.ts";
 
 export interface UndoPlan {
   readonly file: string;
-  /**
-   * `restored`: as before, byte for byte. `cleaned`: only our part is removed, because the file was changed since or
-   * its backup is gone. `shared`: what another installation needs stays in it. `forgotten`: a symlink took its place,
-   * so nothing is changed. `gone`: it contains nothing of ours any more.
-   */
+  /** `restored`: byte for byte; `cleaned`: without us; `shared`: others need it; `forgotten`: a symlink; `gone`. */
   readonly how: "restored" | "removed" | "cleaned" | "shared" | "forgotten" | "gone";
   readonly current?: FileState;
   /** The file afterwards; undefined when nothing is left, or nothing is changed. */

@@ -224,11 +224,7 @@ function using(fetch: typeof globalThis.fetch | undefined): { fetch?: typeof glo
 
 type Effort = Pick<SdkProvider, "effort" | "leastReasoning">;
 
-/**
- * The effort of thinking that a model of OpenAI takes; others, such as chat models and what is tuned from them, answer
- * any with an error. Of GPT-5 and later the package knows the words; the pro models always think, each from another
- * effort on.
- */
+/** Others answer any effort with an error; the pro models of GPT-5 and later always think. */
 function openAiEffort(model: string): Effort {
   if (/^o\d|^gpt-[\d.]+-codex/.test(model)) return { leastReasoning: "low" };
   if (!/^gpt-(?:[5-9]|\d\d)/.test(model) || model.includes("-chat")) return { effort: "never" };

@@ -10,11 +10,7 @@ interface Redactable {
   readonly witnessed?: DeltaOf<"witnessed">;
 }
 
-/**
- * A judgement in the form that may be stored, shown and sent. It quotes commands, closing words, and what a model or
- * provider said, so it is turned into plain words and secrets are removed. If the redaction itself fails, nothing of
- * the judgement is said.
- */
+/** Fit to be stored, shown and sent: plain words, no secrets. If the redaction fails, nothing of it is said. */
 export function fitToTell<Judgement extends Redactable>(judged: Judgement, redact: Redactor | undefined): Judgement {
   const { gate } = judged;
   const verdict = sayPlainly(judged.verdict);
@@ -53,11 +49,7 @@ function redactWitnessed(witnessed: DeltaOf<"witnessed">, redact: Redactor): Del
 const LONGEST_FINDING = 500;
 const LONGEST = 1200;
 
-/**
- * The verdict in plain words. They go to an agent in the person's name, and they quote a path, a command or the
- * agent's own words. None of that may control a terminal, hide letters, start a paragraph of its own or look like
- * another speaker's turn.
- */
+/** It goes to an agent in the person's name: it may not control a terminal, hide letters or pose as a speaker. */
 export function sayPlainly(verdict: Verdict): Verdict {
   const findings = verdict.findings.map((finding) => {
     const message = plainWords(finding.message, LONGEST_FINDING);

@@ -75,8 +75,7 @@ export function observerRequest(thread: Thread, turn: Turn, settings: ObserverSe
     system: question === "parallel" ? PARALLEL_PROMPT : OBSERVER_PROMPT,
     prompt: renderThread(thread, turn, { ledger: evidenceLedger, ...settings.render, redact }),
     tool: COURSE_CORRECT,
-    // Caching pays off while the agent works, when the next look follows soon. After a turn's end it hardly ever
-    // does.
+    // Caching pays off while the agent works, when the next look follows soon; hardly ever after a turn's end.
     settings: question === "parallel" ? { ...model, growingPrompt: true } : model,
     timeoutMs,
   };

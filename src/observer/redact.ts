@@ -181,11 +181,7 @@ function redactEncodedWords(
   });
 }
 
-/**
- * Redacts a text inside a text (JSON, a string in code) in its decoded form: there a line break is a backslash and a
- * letter, and that letter would hide where a word begins. Then it is redacted again as it is, since a secret may
- * contain a backslash itself.
- */
+/** JSON or code in decoded form, where no `n` of a break hides a word's beginning; then once more as it is. */
 export function throughEscapes(text: string, redact: (text: string) => string): string {
   if (!text.includes("\\") || !ESCAPED_BREAK.test(text) || STAND_IN.test(text)) return redact(text);
   const broken = text.replaceAll(ESCAPED_BREAKS, (_, slashes: string, letter: string) =>

@@ -47,10 +47,7 @@ interface StandDownRule {
   readonly applies: (stop: Stop) => string | undefined;
 }
 
-/**
- * The hard rules only. That a turn ends with a question, waits or says what blocks it keeps nobody from looking: more than
- * half of what was missed stood behind such words, so they are told to the observer instead (evidence-ledger.ts).
- */
+/** The hard rules only: questions, waiting and blocks are told to the observer instead (evidence-ledger.ts). */
 export const STAND_DOWN_RULES: readonly StandDownRule[] = [
   // A subagent reports to its agent, not to the person.
   {

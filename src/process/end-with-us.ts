@@ -2,11 +2,7 @@ import { spawn } from "node:child_process";
 import { errorCode } from "../errors.ts";
 import { systemShell } from "./system-program.ts";
 
-/**
- * Waits outside of the session for our end, however we end. A line of input means that nothing has to be ended any
- * more; otherwise the session is told to end, and what does not end in time is killed. Where `ps` does not know
- * sessions, only the leader's group is ended.
- */
+/** Waits outside of the session for our end; a line of input cancels. Where `ps` knows no sessions, the group ends. */
 const SCRIPT = `read -r _ && exit
 leader=$1 seconds=$2
 find_left() {

@@ -28,12 +28,7 @@ export type ProcessEnd =
 
 export type RunProcess = (request: ProcessRequest) => Promise<ProcessEnd>;
 
-/**
- * Runs a program in a session of its own and leaves nothing of it behind: when it ends, is cancelled or runs out of
- * time, everything in the session is stopped, also when we are killed ourselves. A daemon with a session of its own
- * is left alone if the program ended by itself. Windows has no sessions: there, what the program started is stopped
- * only while the program itself runs, and nothing is stopped when we are killed.
- */
+/** Leaves nothing of the program behind but daemons of one that ended by itself. Windows stops only what runs. */
 export const runProcess: RunProcess = async (request) => {
   if (request.signal.aborted) return { type: "cancelled" };
   const mark = randomUUID();

@@ -12,11 +12,7 @@ const TELLING_STEPS = 5;
 /** Matches a random or time-based id. `call-3`, `message-1:0` and `functions.bash:0` occur in every session. */
 const OWN_ID = /(?=[a-z]{0,7}\d)[a-z\d]{8}/i;
 
-/**
- * A key for a turn made from what happened first in it, so that all its copies have the same key: resumed and forked
- * sessions repeat turns with other session ids, sometimes with other times, and one copy may be shorter than another.
- * If the first call has no unique id, two people who asked the same could have the same one, so more calls are used.
- */
+/** From what happened first in a turn, so that all copies in resumed and forked sessions have the same key. */
 export function turnKey(thread: Thread, turn: Turn, at: string | undefined): string {
   const spoken = thread.messages[turn.start];
   const request = spoken ? textOf(spoken).slice(0, TAKEN) : "";

@@ -51,11 +51,7 @@ export function companionOf(path: string, suffix: (typeof COMPANIONS)[number]): 
   return realPlace(resolve(path)) + suffix;
 }
 
-/**
- * Makes a file that is known to be a store readable only by its owner, because transcripts contain secrets. Nothing
- * is changed for another user's store: its companion files may belong to this user, who came first, but everybody who
- * shares the store needs them.
- */
+/** For its owner only, since transcripts contain secrets. Another user's store stays: all who share it need it. */
 export function keepPrivate(path: string): void {
   if (statSync(path).uid !== process.geteuid?.()) return;
   const place = realPlace(resolve(path));

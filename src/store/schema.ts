@@ -79,8 +79,7 @@ export const MIGRATIONS: readonly string[] = [
   `ALTER TABLE threads ADD COLUMN relations TEXT NOT NULL DEFAULT '[]';`,
   `CREATE INDEX verdicts_with_feedback ON verdicts (at) WHERE feedback IS NOT NULL;`,
   `ALTER TABLE cursors ADD COLUMN cwd TEXT;`,
-  // Removes records without a directory, which could not be forgotten by project. Their sessions are read again and
-  // stops claimed again.
+  // Records without a directory could not be forgotten by project. Their sessions are read again.
   `DELETE FROM cursors WHERE cwd IS NULL; DELETE FROM guard WHERE key GLOB 'stop:*';`,
 ];
 

@@ -194,11 +194,7 @@ function connect(path: string, usual: Durability, open: () => DatabaseSync): Sql
   }
 }
 
-/**
- * Loads node:sqlite when a store is first opened, so that programs without one do not pay for it. Node 22 warns on
- * stderr that it is experimental, but a hook must print nothing there. Only that warning is dropped, and because
- * loading is synchronous, no other can be lost with it.
- */
+/** Loaded with the first store. Node 22 warns that it is experimental, but a hook must print nothing on stderr. */
 export function loadSqlite(): typeof sqlite {
   const usual = Object.getOwnPropertyDescriptor(process, "emitWarning");
   if (!usual) return load();

@@ -73,8 +73,7 @@ export function recordsIn(database: SqliteDatabase, now: () => Date): RecordStor
       const row = get("SELECT value FROM guard WHERE key = ?", key);
       return row && decode(() => decodeJson(String(row["value"])));
     },
-    // With `power`: losing this could allow one correction too many, while other last writes can be repeated from a
-    // transcript.
+    // With `power`: losing this could allow one correction too many.
     async updateGuard(key, update) {
       checkName("A guard key", key);
       const text = database.transaction(() => {

@@ -34,11 +34,7 @@ export interface Store {
   giveFeedback(verdictId: string, feedback: NewFeedback | undefined): Promise<boolean>;
 
   readGuard(key: string): Promise<JsonValue | undefined>;
-  /**
-   * Reads, changes and writes one guard state with nobody in between, not even another process; returns the new
-   * state. `update` may be called more than once; the result of its last call is stored, and when it throws, nothing
-   * changes. `undefined` deletes the key.
-   */
+  /** With nobody in between, not even another process. `update` may run twice; `undefined` deletes the key. */
   updateGuard(
     key: string,
     update: (current: JsonValue | undefined) => JsonValue | undefined,

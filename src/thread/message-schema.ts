@@ -34,11 +34,7 @@ export const ToolUseBlock = z.object({
 });
 export type ToolUseBlock = z.infer<typeof ToolUseBlock>;
 
-/**
- * The status of a tool call. `done` is the only success: a command that exits non-zero is an `error`. `background`
- * means that it was started and left running, so this result does not tell its end; what is told of it later
- * replaces it on its step.
- */
+/** `done` is the only success. `background`: left running; what is told of it later replaces this on its step. */
 export const ToolStatus = z.enum(["running", "done", "error", "rejected", "interrupted", "timed-out", "background"]);
 export type ToolStatus = z.infer<typeof ToolStatus>;
 

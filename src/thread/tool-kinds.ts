@@ -15,11 +15,7 @@ export type ToolForm =
   | "think"
   | "subagent";
 
-/**
- * The tools of the known hosts, by their names in lower case: Claude Code, Codex, Gemini CLI, Qwen Code, opencode,
- * pi, Cursor, Copilot, Droid, Cline, Amp, goose, OpenHands, SWE-agent and our own agent. A tool that is not listed is
- * `other`.
- */
+/** Tools of the known hosts and our own agent, in lower case. One that is not listed is `other`. */
 // oxfmt-ignore
 const NAMES: Readonly<Record<ToolForm, readonly string[]>> = {
   read: [

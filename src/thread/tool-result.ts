@@ -11,11 +11,7 @@ export function resultOf(delta: DeltaOf<"tool:data">): ToolResult {
   return result;
 }
 
-/**
- * What a command that was left running did since: its end, or more output, which may also be read after the end. Only
- * in the current turn: what an earlier turn claimed was said before this was known. `newest` is the number of the
- * newest step.
- */
+/** How a command left running went on, in the current turn only: earlier claims were made before this was known. */
 export function tellLater(turn: DraftTurn | undefined, delta: DeltaOf<"tool:data">, newest: number): void {
   const index = turn ? placeOf(turn, delta.toolUseId) : -1;
   const step = turn?.steps[index];

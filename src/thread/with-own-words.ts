@@ -2,10 +2,7 @@ import { isFromPerson, isObjection, type Message } from "./message.ts";
 import { type OwnWords, ownWordsIn } from "./own-words.ts";
 import type { Correction, Thread, Turn } from "./thread.ts";
 
-/**
- * The thread with our own words told from the person's. Somebody who folds a conversation of their own gives them to us
- * as the person's: each of them would be a request that was never corrected, and the agent would be corrected for ever.
- */
+/** Who folds a conversation gives us our own words as the person's: each would be a request never corrected. */
 export function withOwnWords(thread: Thread, own: readonly OwnWords[]): Thread {
   const found = findIn(thread, own);
   if (found.size === 0) return thread;

@@ -27,8 +27,7 @@ export function drawChat(drawing: Drawing): Pick<Instance, "unmount" | "waitUnti
     interactive: true,
     onRender: () => (drawn = built),
   });
-  // Ink draws the old frame once more before it reports a new size, and the part that is higher than the window would
-  // stay. So no frame is shown until then.
+  // Ink draws the old frame once more before it reports a new size: no frame is shown until then.
   const beforeInkDraws = () => {
     const smaller = stdout.columns < columns || stdout.rows < rows;
     ({ columns, rows } = stdout);

@@ -36,11 +36,7 @@ export interface ContextInput {
   readonly attempt: number;
 }
 
-/**
- * What a verifier reads about one answer. The most important parts are at the start and the end: the user's message
- * first, the answer last. Room is given by importance: old turns are cut first, then the rules; the message only when
- * it leaves no room for the answer. Never longer than the budget.
- */
+/** The message first, the answer last. Old turns are cut first, then the rules. Never longer than the budget. */
 export function verifierContext(input: ContextInput, settings: ContextSettings = {}): string {
   const { thread, turn, attempt } = input;
   const limits = withDefaults<ContextLimits>(CONTEXT_DEFAULTS, settings);

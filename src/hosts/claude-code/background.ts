@@ -20,7 +20,6 @@ export function taskAskedAbout(tool: string, input: unknown): string | undefined
   return SHELLS.has(tool) ? TASK_FILE.exec(asText(fields?.["command"]) ?? "")?.[1] : undefined;
 }
 
-/** The task that a command became. */
 export function taskLeft({ status, output }: ToolOutcome<string | LateText>): string | undefined {
   return status === "background" ? TASK.exec(madeText(output).slice(-1500))?.[1] : undefined;
 }

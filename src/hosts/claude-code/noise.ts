@@ -1,7 +1,4 @@
-/**
- * Events that never say anything about the conversation. Those from `stream_event` on are only printed, never in
- * transcripts.
- */
+/** Never about the conversation. Those from `stream_event` on are only printed, never in transcripts. */
 export const NOISE_TYPES = new Set(
   (
     "progress file-history-snapshot file-history-delta summary custom-title ai-title agent-name agent-color " +
@@ -42,12 +39,7 @@ const TYPE = ',"type":"';
 const SUBTYPE = '","subtype":"';
 const ATTACHMENT = '"attachment":';
 
-/**
- * What the bytes alone prove about a line of valid JSON, so that noise need not be parsed. Inside a string every
- * quote is escaped, so `,"type":"` can only be a key; and before the second opening brace it can only be a key of the
- * outermost object. When this proof fails the answer is "unknown", which only costs time; a wrong "noise" would lose
- * a line.
- */
+/** What the bytes alone prove, so that noise need not be parsed. "Unknown" only costs time; a wrong "noise", a line. */
 export function lineKind(line: Buffer): LineKind {
   if (line[0] !== OPEN_OBJECT || line[line.length - 1] !== CLOSE_OBJECT) return "unknown";
   const head = line.toString("latin1", 0, HEAD_BYTES);
@@ -58,7 +50,6 @@ export function lineKind(line: Buffer): LineKind {
   return nested !== -1 && head.endsWith(ATTACHMENT, nested) ? attachmentKind(line, head, nested) : "unknown";
 }
 
-/** The kind of a line by the type that begins at `start`. */
 function kindOf(head: string, start: number): LineKind {
   const type = wordAt(head, start);
   if (type === "user") return "user";
@@ -106,7 +97,6 @@ function endOfNested(line: Buffer, start: number): number {
   return -1;
 }
 
-/** Index of the quote that closes the string opened at `start`. */
 function endOfString(line: Buffer, start: number): number {
   for (let quote = line.indexOf(QUOTE, start + 1); quote !== -1; quote = line.indexOf(QUOTE, quote + 1)) {
     let backslashes = 0;

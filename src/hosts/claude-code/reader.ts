@@ -15,10 +15,7 @@ import { announceCompaction, readUserLine } from "./user-line.ts";
 
 export const HOST_NAME = "claude-code";
 
-/**
- * Reads Claude Code's lines, one JSON object each: API messages in pieces, and much that only Claude Code itself
- * needs.
- */
+/** One JSON object each: API messages in pieces, and much that only Claude Code itself needs. */
 export function createReader(stored?: unknown, options: ReaderOptions = {}): TranscriptReader {
   const state = restoreState(stored);
   return {
@@ -64,10 +61,7 @@ function readAnswer(line: Line, state: ReaderState): Delta[] {
   return [...announceCompaction(line, state), ...readAssistantLine(line, state)];
 }
 
-/**
- * True for a subagent's line in its parent's transcript, which is skipped. In a file of its own, it is the
- * conversation.
- */
+/** A subagent's line in its parent's transcript is skipped. In a file of its own, it is the conversation. */
 function isSubagents(record: Loose, state: ReaderState): boolean {
   if (record["isSidechain"] !== true) return false;
   if (state.threadId === undefined) state.agentId = asText(record["agentId"]);
@@ -114,19 +108,14 @@ function readSystem(line: Line, state: ReaderState): LineReading {
   return NOISE_SYSTEM_SUBTYPES.has(subtype) ? IGNORED : { type: "unknown", event: `system/${subtype}` };
 }
 
-/**
- * The prompt of the next run, whose text is unknown. A log may hold several runs, and their prompts are not printed.
- */
+/** The next run's prompt, whose text is unknown: a log may hold several runs, without their prompts. */
 function nextRun({ record, id, at }: Line, state: ReaderState): Delta[] {
   const isNext = state.isOver || record["sessionId"] !== state.threadId;
   state.isOver = false;
   return isNext ? [unknownPrompt(id, at)] : [];
 }
 
-/**
- * Gives the deltas of a line. The thread starts with the first line that says something; a later line may add its
- * directory.
- */
+/** The thread starts with the first line that says something; a later one may add its directory. */
 function tell(line: Line, state: ReaderState, told: readonly Delta[]): LineReading {
   if (told.length === 0) return IGNORED;
   const deltas = placed(line, state, told);

@@ -12,11 +12,7 @@ const CLOSE_OBJECT = 0x7d;
 const FAILED = Buffer.from('"is_error":true');
 const DETAILS_KEY = Buffer.from(',"toolUseResult":');
 
-/**
- * Tool results stand in a line twice: as the model saw them, and as a structured copy, which is often larger and
- * seldom needed. The line is cut before that copy. The cut is right if and only if the rest, closed by one brace, is
- * an object: a cut inside a deeper object would not give one. When undefined, the reader parses the whole line.
- */
+/** Cut before the structured copy of a result. Right if and only if the rest, closed by one brace, is an object. */
 export function parseResultLine(bytes: Buffer, state: ReaderState): Loose | undefined {
   const cut = bytes.indexOf(DETAILS_KEY);
   if (cut === -1 || state.threadId === undefined || state.cwd === undefined) return undefined;
@@ -37,7 +33,6 @@ export function parseResultLine(bytes: Buffer, state: ReaderState): Loose | unde
   return complete ? record : undefined;
 }
 
-/** The text up to the comma, with a closing brace in place of the comma. */
 function closedAt(bytes: Buffer, comma: number): string {
   const before = bytes[comma] ?? 0;
   bytes[comma] = CLOSE_OBJECT;
@@ -55,11 +50,7 @@ const AFTER_CONTENT = /(?:,"is_error":false)?(?:,"tool_use_id":"[\w-]{1,100}")?$
 /** Replaces the content in a line that is parsed without it. It is random, so no transcript can contain it. */
 const PLACEHOLDER = `content ${Math.random()}`;
 
-/**
- * Takes the content of the only result out of a line before the rest is parsed. Where it begins and ends is a guess.
- * The guess is right if and only if the content is one whole string and the rest is an object with the placeholder in
- * the content's place.
- */
+/** Takes out a result's content before parsing. Right if and only if it is one whole string in an object. */
 function parseAroundContent(bytes: Buffer, cut: number): Loose | undefined {
   if (cut < MIN_BYTES) return undefined;
   const text = bytes.toString("latin1", 0, cut);

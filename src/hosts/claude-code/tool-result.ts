@@ -4,7 +4,6 @@ import { asList, asRecord, asText, type Loose } from "../../loose.ts";
 import type { ToolOutcome } from "../reading/tool-outcome.ts";
 import { elementText, withoutTrailingReminders } from "./markup.ts";
 
-/** The result of a call, and what was said with it. */
 export interface ResultOutcome extends ToolOutcome<string | LateText> {
   /** What the person wrote while refusing the call. */
   readonly said?: string;
@@ -16,10 +15,7 @@ export interface ResultDetails {
   readonly denial: unknown;
 }
 
-/**
- * True when the block alone does not tell everything, so that the structured copy is needed. When false, the copy is
- * never read, and the reader can leave it unparsed.
- */
+/** The block alone does not tell everything. When false, the structured copy is left unparsed. */
 export function needsDetails(block: Loose): boolean {
   if (block["is_error"] === true) return true;
   const text = firstText(block["content"]);
@@ -50,7 +46,6 @@ function outputOf(block: Loose, details: ResultDetails | undefined): string {
   return text;
 }
 
-/** What a command printed, from the structured copy of its result. */
 function streamsOf(toolUseResult: unknown): string {
   if (typeof toolUseResult === "string") return toolUseResult;
   const record = asRecord(toolUseResult);
@@ -74,11 +69,7 @@ function failureOf(output: string, tool: string | undefined, details: ResultDeta
   return { status: "error", ...exit };
 }
 
-/**
- * A refusal, and what the person said with it. The words alone are no proof: a tool of an MCP server can end with any
- * error. So the host must say beside them that it refused the call; and even then the words are the person's only
- * where the tool is the host's own.
- */
+/** Words alone are no proof of a refusal: the host must say it beside them, and the tool be the host's own. */
 function refusalOf(output: string, tool: string | undefined, details: ResultDetails | undefined): Ending | undefined {
   const { denial, toolUseResult } = details ?? { denial: undefined, toolUseResult: undefined };
   if (denial === "permission-rule") return { status: "rejected" };

@@ -12,10 +12,7 @@ export const NOISE_EVENTS = new Set(
 
 const CLOSE_OBJECT = 0x7d;
 const HEAD_BYTES = 200;
-/**
- * Byte positions of the types in nearly all lines. Most lines are a `response_item`, which is mostly no noise. A
- * wrong hit costs nothing but a closer look.
- */
+/** Where the type stands in nearly all lines. A wrong hit costs nothing but a closer look. */
 const TYPE_AT = '{"timestamp":"2026-01-01T00:00:00.000Z","type":"'.length;
 const RESPONSE = 0x72;
 const ITEM_AT = TYPE_AT + 'response_item","payload":{"type":"'.length;
@@ -27,10 +24,7 @@ const HEAD =
 const SEALED =
   /^\{"timestamp":"[^"\\]{0,40}",(?:"ordinal":\d{1,15},)?"type":"response_item","payload":\{"type":"reasoning",(?:"id":"[^"\\]{0,200}",)?"summary":\[\],(?:"content":null,)?"encrypted_content":"[^"\\]*"(?:,"internal_chat_message_metadata_passthrough":\{"turn_id":"[^"\\]{0,80}"\})?\}\}$/;
 
-/**
- * True when the bytes prove that a line says nothing: the keys that decide come first, in the order that Codex
- * writes.
- */
+/** The keys that decide come first, in the order that Codex writes. */
 export function isNoise(line: Buffer, inScript: boolean): boolean {
   if (line[line.length - 1] !== CLOSE_OBJECT) return false;
   if (line[TYPE_AT] === RESPONSE) return line[ITEM_AT] === REASONING && SEALED.test(line.toString("latin1"));

@@ -1,10 +1,7 @@
 import { JsonText } from "../reading/json-text.ts";
 import type { Loose } from "../../loose.ts";
 
-/**
- * For shorter lines, parsing is as fast as taking them apart. Longer outputs must be cut, for which they must be
- * decoded.
- */
+/** For shorter lines parsing is as fast. Longer outputs must be cut, for which they must be decoded. */
 const MIN_BYTES = 600;
 const MAX_BYTES = 200_000;
 
@@ -20,10 +17,7 @@ const BEFORE_OUTPUT = '","output":';
 const TURN = ',"internal_chat_message_metadata_passthrough":{"turn_id":"';
 const TURN_TO_END = /,"internal_chat_message_metadata_passthrough":\{"turn_id":"[\w-]{1,80}"\}\}\}$/y;
 
-/**
- * The record of a tool's output in the form that Codex writes, without decoding the output. All keys in the head and
- * tail are known; what stands between is the output if and only if it is one whole string.
- */
+/** A tool's output undecoded: what stands between known head and tail is it if and only if it is one whole string. */
 export function outputRecord(line: Buffer): Loose | undefined {
   if (line.length < MIN_BYTES || line.length > MAX_BYTES) return undefined;
   if (line[AFTER_FUNCTION] !== UNDERSCORE && line[AFTER_CUSTOM] !== UNDERSCORE) return undefined;
@@ -33,8 +27,7 @@ export function outputRecord(line: Buffer): Loose | undefined {
   if (head === undefined || end === undefined) return undefined;
   const output = JsonText.of(text.slice(head.length, end));
   if (!output) return undefined;
-  // A substring would keep the whole line in memory, and these values outlive the line: so they are copied from its
-  // bytes.
+  // A substring would keep the whole line in memory, and these values outlive the line.
   const timestamp = line.toString("latin1", TIME_AT, TIME_AT + time.length);
   const nameEnd = head.length - BEFORE_OUTPUT.length;
   const call_id = line.toString("latin1", nameEnd - name.length, nameEnd);

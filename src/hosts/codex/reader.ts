@@ -14,10 +14,7 @@ import { type ReaderState, restoreState, storeState } from "./state.ts";
 
 export const HOST_NAME = "codex";
 
-/**
- * Codex writes what the model gets and gives (`response_item`) and what its screen shows (`event_msg`), so most
- * things twice. The first is complete in all versions and is read; of the second only what the first lacks.
- */
+/** Most things stand twice: `response_item` is complete and read; of `event_msg` only what the first lacks. */
 export function createReader(stored?: unknown, options: ReaderOptions = {}): TranscriptReader {
   const state = restoreState(stored);
   return recordReader({

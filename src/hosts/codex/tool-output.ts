@@ -11,7 +11,6 @@ export interface CodexOutcome<Output = string | LateText> extends ToolOutcome<Ou
   readonly running?: string;
 }
 
-/** The outcome of a call, from its output item. */
 export function readOutput(tool: string | undefined, output: unknown, script: Script | undefined): CodexOutcome {
   if (output instanceof JsonText) {
     return (script ? undefined : lateReport(output)) ?? readOutput(tool, output.text, script);
@@ -39,10 +38,7 @@ const ABORTED = /^(?:Wall time: [\d.]+ seconds?\n)?(?:aborted(?: by user)?\b|Scr
 const TIMED_OUT =
   /^(?:command timed out after \d|Exit code: 124\nWall time: [^\n]*\n(?:[^\n]*\n)?Output:\ncommand timed out)/;
 
-/**
- * The outcome of a call that was stopped. Only the head is checked: below the head of a report stands the command's
- * output, which can say anything.
- */
+/** Of a stopped call only the head is checked: below it stands the command's output, which can say anything. */
 function stopped(text: string): ToolOutcome | undefined {
   const head = text.slice(0, 600);
   if (REJECTED.test(head) && !isReport(head)) return { status: "rejected", output: text };
@@ -86,7 +82,6 @@ function lateReport(report: JsonText): CodexOutcome<LateText> | undefined {
   return exited(new LateText(report, bodyOf), exitCode);
 }
 
-/** Older versions wrapped output and exit code into JSON. */
 function oldReport(text: string): ToolOutcome | undefined {
   const record = recordFrom(text);
   const output = asText(record?.["output"]);
@@ -112,11 +107,7 @@ const PATCHED = /^(?:Success\b|Done!)/;
 const FAILED =
   /^(?:apply_patch verification failed|(?:exec_command|write_stdin|shell|apply_patch|view_image) failed|failed to (?:parse|read|open|load)|unsupported (?:custom tool )?call|execution error|collab (?:spawn|tool) failed|unable to )/;
 
-/**
- * A script counts like its last command, as for a shell line. If it also changed files, it is a success that carries
- * the exit code of the command: the files were changed whatever happened to the rest. Its output is what its commands
- * printed; versions that do not record that show only what the script itself chose to print.
- */
+/** A script counts like its last command; if it also changed files, as a success with that command's exit code. */
 function scriptOutcome(text: string, script: Script): CodexOutcome<string> {
   const printed = bodyOf(text).trim();
   const { output = printed, exitCode } = script.exitCode === undefined ? printedReport(printed) : script;
@@ -133,10 +124,7 @@ const SCRIPT_RUNS = /^Script (?:running|yielded|still running)(?: with cell ID (
 /** A script whose call is not known any more. It waits for something, so it ran something. */
 const UNKNOWN_SCRIPT: Script = { edits: false, output: "", runs: true };
 
-/**
- * A script that completed, and of whose commands no exit code is told: it may have left one running, and says so when
- * it prints the command's report. Otherwise nobody knows how they ended.
- */
+/** Of a completed script's commands no exit code is told: it may have left one running, or nobody knows. */
 function unendedOutcome(printed: string, output: string, script: Script): CodexOutcome<string> {
   const session = printed.startsWith("{") ? recordFrom(printed)?.["session_id"] : undefined;
   if (typeof session === "number") return { status: "background", output, running: String(session) };
@@ -178,10 +166,7 @@ function nameOf(value: unknown): string | undefined {
   return typeof value === "number" ? String(value) : asText(value);
 }
 
-/**
- * What a command that was left running did since it was last asked about; undefined when the call that asked failed
- * itself, so that it tells nothing.
- */
+/** What a command left running did since it was last asked about; undefined when the asking call failed. */
 export function sinceThen(tool: string, outcome: CodexOutcome): CodexOutcome<string> | undefined {
   const { status, exitCode } = outcome;
   const isTold = status === "background" || exitCode !== undefined;

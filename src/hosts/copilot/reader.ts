@@ -128,10 +128,7 @@ function readUser(id: string, data: Loose, state: ReaderState, at: string | unde
 /** An attached file has its path, not always its type. */
 const IMAGE_FILE = /\.(png|jpe?g|gif|webp)$/i;
 
-/**
- * Sources of what the person typed. Skills, other agents and the autopilot use the user's role too, with other
- * sources.
- */
+/** What the person typed. Skills, other agents and the autopilot use the user's role with other sources. */
 const TYPED = new Set<unknown>([undefined, null, "user", "autopilot-objective"]);
 
 function typedIn(text: string): string {
@@ -185,7 +182,6 @@ function readResult(data: Loose, state: ReaderState, at: string | undefined): De
   return [...later, toolData(id, outcome, at), ...guidanceDiscovered(guidanceShown(call, outcome), at)];
 }
 
-/** Describes a command that the person ran themselves. */
 function requested(data: Loose): string {
   return `${asText(data["toolName"]) ?? "tool"} ${asJson(data["arguments"] ?? {})}`;
 }

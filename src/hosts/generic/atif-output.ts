@@ -57,10 +57,7 @@ const FAILED = "\n\n[error] tool reported failure";
 const METADATA = "\n[metadata] ";
 const STDOUT = "[stdout]\n";
 
-/**
- * A result without what the writer of the trajectory put around it: a note that the tool failed, the structured copy
- * of the result, and its output a second time.
- */
+/** Without the writer's note that the tool failed, the structured copy, and the output a second time. */
 function unwrapped(content: string): { readonly text: string; readonly failed: boolean } {
   const failed = content.endsWith(FAILED);
   const whole = failed ? content.slice(0, -FAILED.length) : content;

@@ -11,7 +11,6 @@ import { type ToolOutcome, cutMiddle } from "./tool-outcome.ts";
 export type UserContent = UserMessage["content"];
 export type AssistantContent = AssistantMessage["content"];
 
-/** The fields that every delta begins with. */
 export function stamp(at: string | undefined): { v: typeof DELTA_VERSION; at?: string } {
   return at === undefined ? { v: DELTA_VERSION } : { v: DELTA_VERSION, at };
 }
@@ -107,7 +106,6 @@ export function toolData(
   return data;
 }
 
-/** What became of a command that was left running, told after its result. */
 export function toolDataLater(
   toolUseId: string,
   outcome: ToolOutcome<string | LateText>,
@@ -151,10 +149,7 @@ export function usageOf(model: string | undefined, tokens: Tokens): Usage {
   };
 }
 
-/**
- * The likely stop reason: with a tool call the agent goes on; text ends the turn unless more follows; else it goes
- * on.
- */
+/** With a call the agent goes on; text ends the turn unless more follows; else it goes on. */
 export function likelyStop(content: AssistantContent): AssistantMessage["stopReason"] {
   if (content.some((block) => block.type === "tool_use")) return "tool_use";
   return content.some((block) => block.type === "text") ? "end_turn" : "tool_use";

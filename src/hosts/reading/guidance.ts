@@ -34,10 +34,7 @@ export function guidanceRead(tool: string, input: unknown): string | undefined {
 /** Matches (nearly) one of the names. It runs a hundred times in a short process, so it is cheap to compile. */
 const ANY_NAME = /AGENT|CLAUDE|GEMINI|QWEN|copilot-instructions/;
 
-/**
- * A quick check: most calls have nothing to do with guidance, and `toAction` costs more than a look at the input's
- * texts.
- */
+/** Most calls have nothing to do with guidance, and `toAction` costs more than a look at the texts. */
 function namesGuidance(input: unknown, depth = 0): boolean {
   if (typeof input === "string") return ANY_NAME.test(input);
   if (typeof input !== "object" || input === null || depth > 2) return false;

@@ -4,10 +4,7 @@ const ESCAPE = "\\u00";
 /** The most bytes that one character can take. */
 const ESCAPE_BYTES = 6;
 
-/**
- * A JSON string in a line that has not been decoded. It answers what readers ask about every output without decoding.
- * `json` holds its bytes, one per character, including the quotes.
- */
+/** A JSON string that is not decoded, one byte per character, with its quotes: most outputs are never looked at. */
 export class JsonText {
   readonly json: string;
 
@@ -35,10 +32,7 @@ export class JsonText {
     return this.json.length;
   }
 
-  /**
-   * `words` must be printable ASCII without quotes, backslashes and slashes: only one kind of escape exists for
-   * these.
-   */
+  /** `words` must be printable ASCII without quotes, backslashes and slashes: only one kind of escape is there. */
   startsWith(words: string): boolean {
     if (this.json.startsWith(words, 1)) return true;
     return hasEscapedLetter(this.json.slice(1, 1 + words.length * ESCAPE_BYTES)) && this.text.startsWith(words);

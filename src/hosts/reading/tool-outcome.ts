@@ -1,6 +1,5 @@
 import type { ToolStatus } from "../../thread/message.ts";
 
-/** The result of a tool call. */
 export interface ToolOutcome<Output = string> {
   readonly status: ToolStatus;
   readonly output: Output;

@@ -1,10 +1,6 @@
 import type { Placeholder } from "./placeholder.ts";
 
-/**
- * Redacts a text in which special characters are written as codes, as in URLs, markup and JSON in a page. There, what
- * stands between `%22` or `&quot;` is quoted, and the last letter or digit of a code hides where a word begins.
- * Secrets are removed where they stand; everything else stays unchanged.
- */
+/** In URLs, markup and JSON in a page a code hides where a word begins. Only secrets are changed. */
 export function beneathCodes(
   text: string,
   redact: (text: string, placeholder: Placeholder) => string,

@@ -3,12 +3,7 @@ import { linesBesideMarker } from "./key-margins.ts";
 import type { Placeholder } from "./placeholder.ts";
 import { type KeyLine, linesOf, withoutKeys } from "./without-keys.ts";
 
-/**
- * Removes private keys in PEM and PuTTY format: complete ones, and those without their end or beginning, since
- * cutting a text must not save half a key. Their lines may have anything in front of them or behind them that a program
- * writes on each line, or be one line with escaped breaks. Only the key's body is removed: breaks, marks and quotes stay, so that JSON
- * stays valid and every line stays a line.
- */
+/** Keys in PEM and PuTTY format, also without an end. Only the body goes, so that JSON and lines stay whole. */
 export function redactKeyBlocks(text: string, placeholder: Placeholder): string {
   if (!text.includes("PRIVATE KEY") && !text.includes("Private-Lines: ")) return text;
   return withoutKeys(text, keyBodies(text), placeholder);

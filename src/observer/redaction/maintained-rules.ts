@@ -26,11 +26,7 @@ interface Source {
 /** This rule lets a text turn off other rules. Our texts come from strangers, so it is not used. */
 const COMMENT_FILTER = "@secretlint/secretlint-rule-filter-comments";
 
-/**
- * secretlint's recommended rules, which others keep up to date with the providers' formats. Loaded only when
- * something is about to be sent. The place that a rule reports does not always cover the secret, so the secret is
- * taken from the report's message and removed everywhere.
- */
+/** secretlint's rules, for what is about to be sent. The secret is taken from the message: places are not exact. */
 export async function loadMaintainedRules(): Promise<FindSecrets> {
   const { rules } = (await import("@secretlint/secretlint-rule-preset-recommend")) as unknown as {
     readonly rules: readonly Rule[];

@@ -12,11 +12,7 @@ const DECIDING = { prose: 0, new: 0.5, edited: 0.7 };
 
 const BEGINNING = 0.6;
 
-/**
- * A diff within a limit of characters. Assertions of tests and calls of new code stay. Comments, blank lines, imports
- * and unchanged lines go first. Of the rest the two ends are kept, in whole lines. In a new file no test was
- * weakened: there the names of its tests, and its two ends below the imports, tell most.
- */
+/** Assertions and calls of new code stay; comments, imports and unchanged lines go first; then the middle. */
 export function cutDiff(diff: string, limit: number, { type = "edit", path = "" }: Partial<Change> = {}): string {
   const lines = diff.split("\n").map((line) => line.trimEnd());
   const shown = lines.map((line) => cut(line, LONGEST_LINE, "ends"));

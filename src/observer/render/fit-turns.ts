@@ -71,11 +71,7 @@ function startLayout(turn: TurnText): Layout {
   return { turn, level: 0, shown: 0, briefUntil: 0, gistFrom: NONE, countedUntil: 0, size: headingOf(turn).length + 1 };
 }
 
-/**
- * Shortens what decides least first: the steps of earlier turns, then early steps of this one, then old words. All
- * earlier turns are summed up together, and the one before this is shown in short: one large step instead of many
- * small ones.
- */
+/** What decides least first: earlier turns all at once, then early steps of this one, then old words. */
 function shorten(layouts: readonly Layout[], limit: number): number {
   const old = layouts.slice(0, -1);
   const current = layouts.slice(-1);

@@ -8,11 +8,7 @@ import { walkStatements } from "./walk.ts";
 /** Longer lines are cut: nobody types them, and their start is enough to know them (a file in a here-document). */
 const MAX_LENGTH = 256 * 1024;
 
-/**
- * Parses a shell command line into its simple commands, in their order, each with what decides its meaning:
- * directory, redirects, place, and whether its exit code becomes that of the line. Never throws; a part that cannot
- * be parsed leaves a marker with `unparsed`.
- */
+/** Simple commands in order, each with directory, redirects and place. Never throws: `unparsed` marks a part. */
 export const parseCommandLine = rememberingLines((line): readonly ShellCommand[] => {
   const cut = line.length > MAX_LENGTH ? line.slice(0, MAX_LENGTH) : line;
   const source = withoutStorms(asOtherShellsWrite(cut.includes("\r") ? cut.replaceAll(/\r\n?/g, "\n") : cut));

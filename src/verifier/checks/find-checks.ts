@@ -80,11 +80,7 @@ interface Candidate extends FoundCheck {
   readonly ecosystem: Ecosystem;
 }
 
-/**
- * The checks to run of one kind. Scripts that the project defined for a language always count, before the usual
- * commands. One task runner covers everything else: it replaces the usual commands, and is not needed where scripts
- * exist for everything.
- */
+/** Scripts for a language always count, before the usual commands. One task runner covers everything else. */
 function chosen(checks: readonly Candidate[]): Candidate[] {
   const of = (tier: Ecosystem["tier"]): Candidate[] => checks.filter(({ ecosystem }) => ecosystem.tier === tier);
   const [scripts, tasks] = [of("script"), of("task")];

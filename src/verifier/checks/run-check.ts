@@ -34,8 +34,7 @@ export async function runCheck(check: ProjectCheck, running: CheckRunning): Prom
   const end = await run({
     command: check.command,
     cwd,
-    // With CI set, a runner that would wait for a key press runs once. Not for builds, which would become stricter
-    // than the project wants.
+    // With CI set, a watching runner runs once. Not for builds, which would become stricter.
     environment: check.kind === "test" ? { ...running.environment, CI: "1" } : running.environment,
     timeoutMs: running.timeoutMs,
     killGraceMs: running.killGraceMs ?? KILL_GRACE_MS,

@@ -26,11 +26,7 @@ export interface WatchedWitnessParts extends Pick<WitnessParts, "commands" | "en
   readonly aloneIn: (root: string, forMs: number) => Alone;
 }
 
-/**
- * Runs checks on the work of another maker's agent: only in directories that the person allowed, because the agent's
- * code then runs outside of its sandbox. Files are not compared with the record, since an editor or the agent's own
- * hooks may have changed them. Undefined when no directory was allowed or no time is left.
- */
+/** Only in directories that the person allowed: the agent's code runs outside of its sandbox. */
 export function createWatchedWitness(parts: WatchedWitnessParts): Witness | undefined {
   const { commands, environment } = parts;
   const root = rootFor(parts);
