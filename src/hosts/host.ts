@@ -18,12 +18,6 @@ export interface TranscriptReader {
   state(): unknown;
 }
 
-/** Options for readers that skip lines, or parts of them, by their bytes. */
-export interface ReaderOptions {
-  /** Parse every byte of every line: the tests compare the shortcuts with this. */
-  readonly parseAll?: boolean;
-}
-
 /** An agent of another maker. The optional methods show what its host can do. */
 export interface Host {
   readonly name: string;

@@ -2,7 +2,6 @@ import { type Proving, proveTurn } from "../corrector.ts";
 import { type Carried, carriedAfter, carryOver } from "../evidence/evidence.ts";
 import type { ReadingJudge } from "../evidence/judge.ts";
 import type { Delta } from "../thread/delta.ts";
-import { outputOf } from "../thread/late-output.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { caseOf } from "./case.ts";
 import { startMarkedFold } from "./marked-fold.ts";
@@ -154,7 +153,7 @@ export function weightOf(deltas: readonly Delta[]): number {
 function textWeight(delta: Delta): number {
   switch (delta.type) {
     case "tool:data":
-      return outputOf(delta).length;
+      return delta.output.length;
     case "user:message":
       return delta.message.content.reduce((sum, block) => sum + (block.type === "text" ? block.text.length : 0), 0);
     case "inference:completed":

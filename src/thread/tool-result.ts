@@ -1,11 +1,10 @@
 import type { DeltaOf } from "./delta.ts";
 import type { DraftTurn } from "./draft.ts";
-import { outputOf, withOutput } from "./late-output.ts";
 import type { ToolResult } from "./message.ts";
 
 export function resultOf(delta: DeltaOf<"tool:data">): ToolResult {
-  const { toolUseId, status, exitCode, endUntold } = delta;
-  const result: ToolResult = withOutput({ type: "tool_result", toolUseId, status }, outputOf(delta));
+  const { toolUseId, status, output, exitCode, endUntold } = delta;
+  const result: ToolResult = { type: "tool_result", toolUseId, status, output };
   if (exitCode !== undefined) result.exitCode = exitCode;
   if (endUntold) result.endUntold = true;
   return result;

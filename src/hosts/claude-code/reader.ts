@@ -1,14 +1,13 @@
 import type { Delta } from "../../thread/delta.ts";
 import { guidanceDiscovered, readingOf, threadStarted, unknownPrompt, userText } from "../reading/deltas.ts";
-import { IGNORED, type LineReading, type ReaderOptions, type TranscriptReader } from "../host.ts";
-import { asList, asRecord, asText, type Loose } from "../../loose.ts";
+import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
+import { asList, asRecord, asText, type Loose, recordFrom } from "../../loose.ts";
 import { readAssistantLine } from "./assistant-line.ts";
 import { hasParent, placed } from "./going-back.ts";
 import { attachedGuidance } from "./guidance.ts";
 import type { Line } from "./line.ts";
-import { lineKind, NOISE_SYSTEM_SUBTYPES, NOISE_TYPES, TELLING_ATTACHMENTS } from "./noise.ts";
+import { NOISE_SYSTEM_SUBTYPES, NOISE_TYPES, TELLING_ATTACHMENTS } from "./noise.ts";
 import { readQueuedCommand, readQueueLine } from "./queue.ts";
-import { parseLine, parseResultLine } from "./result-line.ts";
 import { type ReaderState, restoreState, storeState } from "./state.ts";
 import { fromStream } from "./stream-line.ts";
 import { announceCompaction, readUserLine } from "./user-line.ts";
@@ -16,14 +15,12 @@ import { announceCompaction, readUserLine } from "./user-line.ts";
 export const HOST_NAME = "claude-code";
 
 /** One JSON object each: API messages in pieces, and much that only Claude Code itself needs. */
-export function createReader(stored?: unknown, options: ReaderOptions = {}): TranscriptReader {
+export function createReader(stored?: unknown): TranscriptReader {
   const state = restoreState(stored);
   return {
     read(bytes) {
       state.isTree ||= hasParent(bytes);
-      const kind = options.parseAll ? "unknown" : lineKind(bytes);
-      if (kind === "noise") return IGNORED;
-      const record = (kind === "user" ? parseResultLine(bytes, state) : undefined) ?? parseLine(bytes);
+      const record = recordFrom(bytes.toString("utf8"));
       if (!record) return { type: "malformed", reason: "not a JSON object" };
       return readRecord(fromStream(record), state);
     },

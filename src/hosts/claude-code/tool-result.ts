@@ -1,10 +1,8 @@
-import { LateText } from "../../thread/late-output.ts";
-import { JsonText } from "../reading/json-text.ts";
 import { asList, asRecord, asText, type Loose } from "../../loose.ts";
 import type { ToolOutcome } from "../reading/tool-outcome.ts";
 import { elementText, withoutTrailingReminders } from "./markup.ts";
 
-export interface ResultOutcome extends ToolOutcome<string | LateText> {
+export interface ResultOutcome extends ToolOutcome {
   /** What the person wrote while refusing the call. */
   readonly said?: string;
 }
@@ -27,10 +25,6 @@ export function readToolResult(
   tool: string | undefined,
   details: ResultDetails | undefined,
 ): ResultOutcome {
-  const content = block["content"];
-  if (content instanceof JsonText && isDone(content, tool)) {
-    return { status: "done", output: new LateText(content, withoutTrailingReminders) };
-  }
   const known = details && needsDetails(block) ? details : undefined;
   const output = outputOf(block, known);
   const failed = block["is_error"] === true;
@@ -124,14 +118,7 @@ function successOf(output: string, tool: string | undefined): Ending {
   return { status: short && isLaunched(output) ? "background" : "done" };
 }
 
-/** True when this text, which is no failure, can only be the output of a finished call; checked without decoding it. */
-function isDone(content: JsonText, tool: string | undefined): boolean {
-  if (tool === undefined) return true;
-  if (SHELLS.has(tool)) return !content.mayInclude("background");
-  return !POLLS.has(tool) && !isLaunched(content);
-}
-
-function isLaunched(output: string | JsonText): boolean {
+function isLaunched(output: string): boolean {
   return LAUNCHED.some((words) => output.startsWith(words));
 }
 
@@ -151,7 +138,6 @@ function pollOf(output: string): Ending {
 /** The text of a result's content; blocks that are not text become a marker. */
 export function contentText(content: unknown): string {
   if (typeof content === "string") return content;
-  if (content instanceof JsonText) return content.text;
   return asList(content)
     .map((item) => {
       const block = asRecord(item);
@@ -162,7 +148,7 @@ export function contentText(content: unknown): string {
     .join("\n");
 }
 
-function firstText(content: unknown): string | JsonText | undefined {
-  if (typeof content === "string" || content instanceof JsonText) return content;
+function firstText(content: unknown): string | undefined {
+  if (typeof content === "string") return content;
   return Array.isArray(content) && content.length > 0 ? contentText(content.slice(0, 1)) : undefined;
 }

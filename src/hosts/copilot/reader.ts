@@ -17,21 +17,20 @@ import {
   userText,
 } from "../reading/deltas.ts";
 import { guidanceShown } from "../reading/guidance.ts";
-import { IGNORED, type LineReading, type ReaderOptions, type TranscriptReader } from "../host.ts";
+import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
 import { asCount, asJson, asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
 import { noteLeft, tellLeft } from "../reading/left-running.ts";
 import { recordReader } from "../reading/record-reader.ts";
-import { isNoise, NOISE_EVENTS } from "./noise.ts";
+import { NOISE_EVENTS } from "./noise.ts";
 import { type ReaderState, restoreState, storeState } from "./state.ts";
 import { endNoticed, readCompletion, shellAskedAbout, sinceThen } from "./tool-result.ts";
 
 export const HOST_NAME = "copilot";
 
 /** Copilot CLI writes one event a line: what was said, what was called, what its hooks answered. */
-export function createReader(stored?: unknown, options: ReaderOptions = {}): TranscriptReader {
+export function createReader(stored?: unknown): TranscriptReader {
   const state = restoreState(stored);
   return recordReader({
-    skips: (line) => !options.parseAll && isNoise(line),
     read: (record) => readEvent(record, state),
     state: () => storeState(state),
   });

@@ -14,17 +14,9 @@ export const HOST_NAME = "gemini-cli";
 export function createReader(stored?: unknown): TranscriptReader {
   const state = restoreState(stored);
   return recordReader({
-    skips: isTimeOnly,
     read: (record) => readRecord(record, state),
     state: () => storeState(state),
   });
-}
-
-const TIME_ONLY = Buffer.from('{"$set":{"lastUpdated":"');
-
-/** True for a line that only says when the log was last written; every other line is like that. */
-function isTimeOnly(line: Buffer): boolean {
-  return line.length < 60 && line.subarray(0, TIME_ONLY.length).equals(TIME_ONLY) && line.indexOf(",") === -1;
 }
 
 function readRecord(record: Loose, state: ReaderState): LineReading {

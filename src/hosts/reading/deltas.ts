@@ -1,7 +1,6 @@
 import { asCount } from "../../loose.ts";
 import { DELTA_VERSION } from "../../thread/delta-schema.ts";
 import type { Delta, DeltaOf, GuidanceFile } from "../../thread/delta.ts";
-import { type LateText, withOutput } from "../../thread/late-output.ts";
 import type { AssistantMessage, ImageBlock, SourceType, UserMessage } from "../../thread/message.ts";
 import { LABEL } from "../../thread/own-words.ts";
 import type { Usage } from "../../thread/usage.ts";
@@ -94,23 +93,22 @@ export function inferenceCompleted(said: Said, at: string | undefined): DeltaOf<
 
 export function toolData(
   toolUseId: string,
-  { status, output, exitCode, endUntold }: ToolOutcome<string | LateText>,
+  { status, output, exitCode, endUntold }: ToolOutcome,
   at: string | undefined,
 ): DeltaOf<"tool:data"> {
-  const data: DeltaOf<"tool:data"> = withOutput(
-    { ...stamp(at), type: "tool:data", toolUseId, status },
-    typeof output === "string" ? cutMiddle(output) : output,
-  );
+  const data: DeltaOf<"tool:data"> = {
+    ...stamp(at),
+    type: "tool:data",
+    toolUseId,
+    status,
+    output: cutMiddle(output),
+  };
   if (exitCode !== undefined) data.exitCode = exitCode;
   if (endUntold) data.endUntold = true;
   return data;
 }
 
-export function toolDataLater(
-  toolUseId: string,
-  outcome: ToolOutcome<string | LateText>,
-  at: string | undefined,
-): DeltaOf<"tool:data"> {
+export function toolDataLater(toolUseId: string, outcome: ToolOutcome, at: string | undefined): DeltaOf<"tool:data"> {
   const data = toolData(toolUseId, outcome, at);
   data.later = true;
   return data;

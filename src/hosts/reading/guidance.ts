@@ -1,5 +1,4 @@
 import type { GuidanceFile } from "../../thread/delta.ts";
-import { type LateText, madeText } from "../../thread/late-output.ts";
 import { toAction } from "../../thread/to-action.ts";
 import { fieldsOf } from "../../thread/tool-input.ts";
 import type { ToolOutcome } from "./tool-outcome.ts";
@@ -48,11 +47,11 @@ export function isGuidance(path: string): boolean {
 /** The guidance file that a call has shown, if it read one. */
 export function guidanceShown(
   call: { readonly guidance?: string | undefined } | undefined,
-  { status, output }: ToolOutcome<string | LateText>,
+  { status, output }: ToolOutcome,
   textOf: (output: string) => string = (text) => text,
 ): GuidanceFile[] {
   if (call?.guidance === undefined || status !== "done") return [];
-  return [guidanceFile(call.guidance, textOf(madeText(output)))];
+  return [guidanceFile(call.guidance, textOf(output))];
 }
 
 export function guidanceFile(path: string, content: string): GuidanceFile {

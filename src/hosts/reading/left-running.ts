@@ -1,5 +1,4 @@
 import type { Delta } from "../../thread/delta.ts";
-import type { LateText } from "../../thread/late-output.ts";
 import { toolDataLater } from "./deltas.ts";
 import { setNewest } from "./set-newest.ts";
 import * as z from "./shape.ts";
@@ -12,12 +11,7 @@ export const StoredLeftRunning = z.array(z.tuple([z.string(), z.string()]));
 
 const MOST = 256;
 
-export function noteLeft(
-  left: LeftRunning,
-  callId: string,
-  name: string | undefined,
-  { status }: ToolOutcome<string | LateText>,
-): void {
+export function noteLeft(left: LeftRunning, callId: string, name: string | undefined, { status }: ToolOutcome): void {
   if (status === "background" && name !== undefined) setNewest(left, name, callId, MOST);
 }
 
