@@ -12,6 +12,7 @@ import {
 } from "./guard-state.ts";
 import { isRaised, saidFindings, sameObjection } from "./same-objection.ts";
 
+/** How often an agent may be corrected. */
 export interface GuardLimits {
   /** For one request of the person. */
   readonly maxCorrections: number;

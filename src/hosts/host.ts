@@ -9,6 +9,7 @@ export type LineReading =
   | { readonly type: "unknown"; readonly event: string }
   | { readonly type: "malformed"; readonly reason: string };
 
+/** Reads one transcript, line by line and in order. */
 export interface TranscriptReader {
   /** `line` is one line's bytes without its newline, valid only during the call. */
   read(line: Buffer): LineReading;

@@ -48,6 +48,7 @@ export function detectDocument(document: unknown): Host | undefined {
   return HOSTS.find((host) => recognisesDocument(host, document));
 }
 
+/** The host with this name on the command line. */
 export function hostNamed(name: string): Host | undefined {
   return HOSTS.find((host) => host.name === name);
 }

@@ -4,6 +4,7 @@ import type { Host } from "./host.ts";
 import { openTranscript } from "./open-transcript.ts";
 import { readTranscript, type TranscriptReading } from "./transcript.ts";
 
+/** A transcript as a thread. */
 export interface ReadThread {
   readonly host: Host;
   readonly thread: Thread;

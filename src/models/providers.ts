@@ -12,6 +12,7 @@ import { createDecider } from "./sdk/decide.ts";
 import { inferOnce } from "./sdk/infer.ts";
 import type { SdkOptions, SdkProvider } from "./sdk/provider.ts";
 
+/** How to reach models: keys and addresses from the configuration. */
 export interface ModelAccess {
   /** By provider: `anthropic`, `openai`, `google`, `vertex`, `xai`, or the name of a server. */
   readonly keys?: Readonly<Record<string, string>>;

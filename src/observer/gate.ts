@@ -3,6 +3,7 @@ import { isWithin } from "../thread/is-within.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import type { StandDown } from "./stand-down.ts";
 
+/** What a turn needs so that it is worth judging. */
 export interface GateSettings {
   /** The minimum of tool calls since the person spoke. */
   readonly minToolCalls: number;
@@ -48,6 +49,7 @@ export type GateCondition =
 /** One thing that must hold so that a turn is worth judging. */
 export type Condition = (input: GateInput) => GateReason;
 
+/** One condition and whether it held, worded for a person. */
 export interface GateReason {
   readonly name: GateCondition;
   readonly passed: boolean;

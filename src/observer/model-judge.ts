@@ -6,6 +6,7 @@ import { runTool, type ToolRun } from "../models/run-tool.ts";
 import type { OperationType, Usage } from "../thread/usage.ts";
 import type { Assessment, Judge, Verdict } from "../verdict.ts";
 
+/** Everything that one question sends to a model. */
 export interface Question<T> {
   readonly system: string;
   readonly prompt: string;

@@ -58,6 +58,7 @@ export interface StoredDelta {
   readonly delta: Delta;
 }
 
+/** Everything that is written together. */
 export interface Batch {
   readonly appends?: readonly Append[];
   /** A verdict with an existing id replaces that one and keeps its feedback. */
@@ -77,6 +78,7 @@ export type NewFeedback = Omit<Feedback, "at"> & { readonly at?: string | undefi
 /** Whether a record's directory is meant; a place has several names, and a record may contain any of them. */
 export type IsAbout = (cwd: string) => boolean;
 
+/** Which threads to list; all by default. */
 export interface ThreadFilter {
   readonly idPrefix?: string | undefined;
   /** Only threads in a directory for which this returns true. */
@@ -86,6 +88,7 @@ export interface ThreadFilter {
   readonly limit?: number | undefined;
 }
 
+/** Which verdicts to list; all by default. */
 export interface VerdictFilter {
   readonly idPrefix?: string | undefined;
   /** Leaves out ids with this prefix. */
@@ -97,6 +100,7 @@ export interface VerdictFilter {
   readonly marked?: boolean | undefined;
 }
 
+/** What to forget; everything by default. */
 export interface ForgetFilter {
   /** Only what was last changed before this time; a mark changes its verdict. */
   readonly before?: string | undefined;
@@ -106,6 +110,7 @@ export interface ForgetFilter {
   readonly dryRun?: boolean | undefined;
 }
 
+/** How many of each kind. */
 export interface Forgotten {
   readonly threads: number;
   readonly verdicts: number;

@@ -4,6 +4,7 @@ import { isFromPerson, textOf } from "../thread/message.ts";
 import type { Relation } from "../thread/thread.ts";
 import { isoTime } from "./iso-time.ts";
 
+/** What a list of threads shows, without reading their logs. */
 export interface ThreadSummary {
   readonly id: string;
   readonly host: string | undefined;

@@ -21,6 +21,7 @@ export function fold(deltas: Iterable<Delta>, thread: Thread = EMPTY_THREAD): Th
   return growing.thread;
 }
 
+/** A thread that grows as deltas come in from a stream. */
 export interface GrowingThread {
   add(deltas: Iterable<Delta>): void;
   /** Empties the turns before the newest `keep` ones, and gives each replaced turn with its replacement. */
@@ -29,6 +30,7 @@ export interface GrowingThread {
   readonly thread: Thread;
 }
 
+/** Folds deltas as they come in: `add` them, and read `thread`. */
 export function startFold(thread: Thread = EMPTY_THREAD): GrowingThread {
   const draft = draftOf(thread);
   return {

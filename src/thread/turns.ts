@@ -1,6 +1,7 @@
 import { type Message, isFromPerson, textOf } from "./message.ts";
 import type { Step, Thread, Turn } from "./thread.ts";
 
+/** The newest turn, running or ended. */
 export function lastTurn(thread: Thread): Turn | undefined {
   return thread.turns.at(-1);
 }

@@ -4,6 +4,7 @@ import type { Thread } from "../thread/thread.ts";
 import { closingText } from "../thread/turns.ts";
 import type { RunFacts } from "../verdict.ts";
 
+/** Which answers a verifier judges. */
 export interface TriggerSettings {
   readonly triggerKeywords: readonly string[];
   readonly verifyAll: boolean;

@@ -16,6 +16,7 @@ import { type ContextSettings, verifierContext } from "./context.ts";
 import { VERIFIER_PROMPT } from "./prompt.ts";
 import { checkVerdict, VERIFY, type Verify } from "./verify-tool.ts";
 
+/** The models to ask. */
 export interface VerifierParts {
   /** Asked in this order: the next one only when the one before failed. */
   readonly models: readonly Model[];
