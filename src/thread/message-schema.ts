@@ -75,4 +75,5 @@ export const AssistantMessage = z.object({
   /** Written by the host program in the agent's name (error notices, "No response requested."), not by the model. */
   synthetic: z.optional(z.boolean()),
 });
+/** A message of the agent: what it thought, said and called. */
 export type AssistantMessage = z.infer<typeof AssistantMessage>;
