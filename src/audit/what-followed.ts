@@ -1,11 +1,10 @@
+import type { Opinion, TurnRecord } from "../session/record.ts";
 import { isFromPerson, textOf } from "../thread/message.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { closingText, messagesOf } from "../thread/turns.ts";
+import type { AuditRun } from "./audit.ts";
 
-/**
- * What happened after a correction. `acted`: the agent changed or ran something. `answered`: it only said something.
- * `refused`: the person objected. `nothing`: the session ends there.
- */
+/** `acted`: changed or ran something; `answered`: only spoke; `refused`: the person objected; `nothing`: the end. */
 export type Aftermath = "acted" | "answered" | "refused" | "nothing";
 
 /** What followed a message that was put into a turn; undefined when the message is not found. */
@@ -43,10 +42,7 @@ function hasAnswer(thread: Thread, turn: Turn, index: number): boolean {
 const LEAD_IN =
   /^(?:(?:please|pls|hey|hm+|ugh|argh|oh|ok(?:ay)?|well|sorry|wait|hold on|but|and|actually)(?![\w'’-])[\s,.!…]*)*/i;
 
-/**
- * Objections, which come in the first words. Later, or with more words after them, the same words mean something
- * else.
- */
+/** Objections in the first words. Later, or with more words after them, the same words mean something else. */
 const PUSHES_BACK = [
   /^(?:no|nope|nah|wrong|not (?:true|so|right|correct)|don['’]?t|do not|stop)(?=\s*(?:[,.!;:–—]|$))/i,
   /^no (?=no\b|(?:that|this|it)\b|you\b|stop\b|don['’]?t\b|do not\b|leave\b|revert\b|undo\b)/i,
@@ -74,4 +70,35 @@ function pushesBack(reply: string, closing: string): boolean {
   const words = reply.trim().replace(LEAD_IN, "");
   if (WANTS_NO_MORE.test(words) || (ANSWERS.test(words) && closing.trim().endsWith("?"))) return false;
   return PUSHES_BACK.some((pattern) => pattern.test(words));
+}
+
+/** The name in place of a finding when only a model objects; no finding has this name. */
+export const OPINION = "observer's opinion";
+
+/** The earlier opinions that still apply to these turns, by the turns' keys. */
+export function standing(said: ReadonlyMap<string, Opinion>, turns: readonly TurnRecord[]): Map<string, Opinion> {
+  return new Map(
+    turns.flatMap(({ key, steps }) => {
+      const opinion = said.get(key);
+      return opinion?.steps === steps ? [[key, opinion] as const] : [];
+    }),
+  );
+}
+
+export function withOpinions(run: AuditRun, opinions: ReadonlyMap<string, Opinion>): AuditRun {
+  if (opinions.size === 0) return run;
+  return {
+    ...run,
+    sessions: run.sessions.map((file) => ({
+      ...file,
+      record: { ...file.record, turns: file.record.turns.map((turn) => withOpinion(turn, opinions.get(turn.key))) },
+    })),
+  };
+}
+
+function withOpinion(turn: TurnRecord, opinion: Opinion | undefined): TurnRecord {
+  if (!opinion || !turn.look || turn.look.verdict !== "ok" || opinion.verdict.verdict !== "correct") return turn;
+  // The confidence needs no comparison any more: whether it is enough was decided when the model was asked.
+  const finding = { id: OPINION, confidence: 1 };
+  return { ...turn, look: { ...turn.look, verdict: "correct", findings: [finding], opinion: true } };
 }

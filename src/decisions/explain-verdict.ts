@@ -1,11 +1,11 @@
 import { type Aftermath, whatFollowed } from "../audit/what-followed.ts";
-import { turnAccount } from "../session/case.ts";
-import { redactCase } from "../session/redact-case.ts";
-import type { Case } from "../session/record.ts";
 import { describeError } from "../errors.ts";
 import { readRequestState, requestKey, type RequestState } from "../guard/guard-state.ts";
 import { NO_LINE } from "../hosts/reading/tally.ts";
 import type { Redactor } from "../redactor.ts";
+import { turnAccount } from "../session/case.ts";
+import type { Case } from "../session/record.ts";
+import { redactCase } from "../session/redact-case.ts";
 import type { Feedback, VerdictRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import { requestIdOf } from "../thread/turns.ts";
@@ -13,16 +13,12 @@ import { correctionBefore, type FoundVerdict, unmetAfter } from "./find-verdict.
 import { lastWords, withWord } from "./last-word.ts";
 import { sessionThread } from "./session-thread.ts";
 
-/** A decision, with everything that can still be found out about it. */
 export interface Explanation {
   readonly record: VerdictRecord | undefined;
-  /** The turn, as its transcript shows it. */
   readonly found: Case | undefined;
-  /** Why the turn is missing. */
   readonly missing: string | undefined;
   /** What the loop guard knows about the request; undefined when it was never asked. */
   readonly guard: RequestState | undefined;
-  /** The id of an earlier correction in the same turn, and what it said. */
   readonly before: string | undefined;
   readonly objection: string | undefined;
   /** Where words were handed to the agent: whether they are known to have arrived, and what came of them. */

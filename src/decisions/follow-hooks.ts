@@ -1,10 +1,10 @@
-import { CASE_ID_PREFIX } from "../session/case-id.ts";
+import { CASE_ID_PREFIX } from "../session/case.ts";
 import type { VerdictRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
+import { hasNotEnded } from "./asked-account.ts";
 import { decisionId } from "./decision-id.ts";
-import { hasNotEnded } from "./not-ended.ts";
-import { WATCHED_ID_PREFIX } from "./source.ts";
+import { WATCHED_ID_PREFIX } from "./last-word.ts";
 
 /** An end of a turn, under the names that a hook's decision about it has. */
 export interface Stop {

@@ -14,10 +14,7 @@ export interface VerdictPlace {
   readonly shadow: boolean;
 }
 
-/**
- * A decision as it is stored, so that it can be explained and marked later; undefined when the turn was left alone.
- * The caller gives the id: several sources that decide the same use one id, so it is stored once.
- */
+/** Undefined when the turn was left alone. Several sources that decide the same use one id: it is stored once. */
 export function verdictRecord(
   { turn, gate, verdict, witnessed }: Judgement,
   injected: boolean,

@@ -5,7 +5,7 @@ import { askedLine } from "../cli/show/asked-line.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import type { NewVerdict } from "../store/records.ts";
 import { gateVerdict, type Verdict } from "../verdict.ts";
-import { NOT_ENDED } from "./not-ended.ts";
+import { NOT_ENDED } from "./asked-account.ts";
 import { readStats } from "./read-stats.ts";
 
 const SINCE = "2026-11-01T00:00:00.000Z";

@@ -1,17 +1,15 @@
-import { CASE_ID_PREFIX } from "../session/case-id.ts";
 import { type Aftermath, whatFollowed } from "../audit/what-followed.ts";
-import { readLowered } from "./lowered.ts";
 import type { LoweredFinding } from "../evidence/lowering.ts";
 import { isWatching } from "../guard/budget.ts";
+import { CASE_ID_PREFIX } from "../session/case.ts";
 import type { VerdictRecord } from "../store/records.ts";
 import type { Store, VerdictFilter } from "../store/store.ts";
 import { totalUsage } from "../store/usage-row.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { UsageTotals } from "../thread/usage.ts";
 import { spokenFindings, wasLeftAlone } from "../verdict.ts";
-import { type AskedAccount, askedAccount } from "./asked-account.ts";
-import { countedOnce } from "./counted-once.ts";
-import { hasNotEnded, usageNotTold } from "./not-ended.ts";
+import { type AskedAccount, askedAccount, hasNotEnded, usageNotTold } from "./asked-account.ts";
+import { countedOnce, readLowered } from "./last-word.ts";
 import { sessionThread } from "./session-thread.ts";
 
 export interface FindingStats {
@@ -21,7 +19,6 @@ export interface FindingStats {
   readonly wrong: number;
 }
 
-/** What Coxswain did, and how people and agents reacted. */
 export interface Stats {
   /** The number of decisions: a corrected turn has a second one, about what the agent made of it. */
   readonly looked: number;
@@ -44,16 +41,11 @@ export interface Stats {
   /** What followed the corrections that were sent; `unknown` when the transcript is gone. */
   readonly aftermath: Readonly<Record<Aftermath | "unknown", number>>;
   readonly marked: { readonly right: number; readonly wrong: number };
-  /**
-   * Marked decisions from before the period, which are not counted, and the date of the oldest: those of audits are
-   * old.
-   */
+  /** Marked decisions from before the period, which are not counted, and the date of the oldest. */
   readonly olderMarks: { readonly count: number; readonly from: string | null };
   readonly byFinding: readonly FindingStats[];
   readonly lowered: readonly LoweredFinding[];
-  /** What the observer and the verifier cost, without the agents. */
   readonly usage: UsageTotals;
-  /** What a turn that a model judged took, and a catch. */
   readonly asked: AskedAccount;
 }
 

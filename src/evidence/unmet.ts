@@ -1,4 +1,4 @@
-import { hasOnlyLooked } from "../thread/only-looked.ts";
+import { hasOnlyLooked } from "../thread/turns.ts";
 import { spokenFindings, type Verdict } from "../verdict.ts";
 import { hasSign } from "./closing/closing.ts";
 import type { Evidence } from "./evidence.ts";

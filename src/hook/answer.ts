@@ -2,7 +2,7 @@ import { CoxError } from "../errors.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
 import { loadHost } from "../hosts/load-host.ts";
 import { type Gate, gate, gateLines } from "../observer/gate.ts";
-import { notLooked } from "../observer/not-looked.ts";
+import { notLooked } from "../observer/observer.ts";
 import type { Cursor } from "../store/records.ts";
 import { lastTurn } from "../thread/turns.ts";
 import { arrivedWords } from "./arrival.ts";

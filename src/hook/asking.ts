@@ -1,7 +1,7 @@
-import { NOT_ENDED } from "../decisions/not-ended.ts";
+import { NOT_ENDED } from "../decisions/asked-account.ts";
+import { decisionId } from "../decisions/decision-id.ts";
 import { lastTurn } from "../thread/turns.ts";
 import { gateVerdict } from "../verdict.ts";
-import { decisionId } from "../decisions/decision-id.ts";
 import { exchange } from "./exchange.ts";
 import type { Asking, HookRun } from "./hook-run.ts";
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
 import { HookPlace } from "../../test/support/hook-place.ts";
 import { PiSession } from "../../test/support/pi-session.ts";
-import { hasNotEnded } from "../decisions/not-ended.ts";
+import { hasNotEnded } from "../decisions/asked-account.ts";
 import { hasTyped } from "../hosts/codex/history.ts";
 
 let place: HookPlace;

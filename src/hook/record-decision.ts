@@ -1,6 +1,6 @@
-import { hasNotEnded } from "../decisions/not-ended.ts";
+import { type Decision, gateLines } from "../corrector.ts";
+import { hasNotEnded } from "../decisions/asked-account.ts";
 import { verdictRecord } from "../decisions/keep-verdicts.ts";
-import { gateLines, type Decision } from "../corrector.ts";
 import type { Cursor } from "../store/records.ts";
 import { usageOf } from "../store/usage-row.ts";
 import type { Thread } from "../thread/thread.ts";

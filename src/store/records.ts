@@ -50,7 +50,6 @@ export interface Cursor {
   readonly host: string;
   readonly session: string;
   readonly path: string;
-  /** The session's directory, if known. */
   readonly cwd?: string | undefined;
   /** Changes when the path leads to another file, or the text before the offset differs; the reader computes it. */
   readonly identity: string;
@@ -70,9 +69,7 @@ export function decodeVerdict(text: string, feedback: string | null): VerdictRec
   return feedback === null ? record : { ...record, feedback: decodeFeedback(feedback) };
 }
 
-/**
- * Checks a record. Unknown fields stay, so that those of a later version survive being read and written by this one.
- */
+/** Checks a record. Unknown fields stay, so that those of a later version survive. */
 function checkedRecord(value: unknown): VerdictRecord {
   const record = fieldsOf(value, "A verdict's record");
   for (const name of ["id", "threadId", "host", "session", "at"]) textAt(record, name);

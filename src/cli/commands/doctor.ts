@@ -1,5 +1,5 @@
+import { loadConfig, type LoadedConfig } from "../../config.ts";
 import { committedFile } from "../../config/committed.ts";
-import { type LoadedConfig, loadConfig } from "../../config.ts";
 import { packageRoot } from "../../install/place.ts";
 import { jsonLine } from "../../json.ts";
 import { findLocalServers } from "../../models/local-servers.ts";
@@ -8,7 +8,7 @@ import { type Style, styleFor } from "../../show/style.ts";
 import { unbroken, wrapAtSpaces } from "../../show/wrap.ts";
 import { recentDecisions } from "../../store/inspect.ts";
 import type { VerdictRecord } from "../../store/records.ts";
-import { loadSqlite } from "../../store/sqlite-module.ts";
+import { loadSqlite } from "../../store/sqlite-database.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { askObservers } from "../doctor/ask-observers.ts";
 import type { Diagnosis } from "../doctor/diagnosis.ts";

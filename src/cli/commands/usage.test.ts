@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { usage as sample, verdict } from "../../../test/contracts/store-samples.ts";
 import { runCommand } from "../../../test/support/run-command.ts";
 import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
-import { NOT_ENDED } from "../../decisions/not-ended.ts";
+import { NOT_ENDED } from "../../decisions/asked-account.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
 import { gateVerdict } from "../../verdict.ts";
 import { command as usage } from "./usage.ts";

@@ -1,8 +1,7 @@
 import { countOf, dollars } from "../../amounts.ts";
 import type { Config } from "../../config.ts";
-import { askedAccount } from "../../decisions/asked-account.ts";
-import { countedOnce } from "../../decisions/counted-once.ts";
-import { usageNotTold } from "../../decisions/not-ended.ts";
+import { askedAccount, usageNotTold } from "../../decisions/asked-account.ts";
+import { countedOnce } from "../../decisions/last-word.ts";
 import { jsonLine } from "../../json.ts";
 import { cost, tokens, uncounted } from "../../show/usage-line.ts";
 import { visibleWidth, wrap } from "../../show/wrap.ts";
@@ -12,10 +11,10 @@ import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { findThread } from "../find-thread.ts";
 import { withStoreToRead } from "../open-store.ts";
 import { allowWords, parseOptions } from "../options/parse-options.ts";
+import { sinceOption, sinceText } from "../options/since-option.ts";
+import { settingsToLook } from "../settings-here.ts";
 import { askedLine } from "../show/asked-line.ts";
 import { table } from "../show/table.ts";
-import { settingsToLook } from "../settings-here.ts";
-import { sinceOption, sinceText } from "../options/since-option.ts";
 
 export const command: Command = {
   name: "usage",

@@ -6,28 +6,26 @@ import { startWatch, type WatchedTurn } from "../../audit/watch.ts";
 import { provingSettings } from "../../compose/audit.ts";
 import { saidMeanwhile } from "../../compose/said.ts";
 import { configForAll } from "../../config.ts";
+import { followHooks, type Stop, stopOf } from "../../decisions/follow-hooks.ts";
+import { keepWatched } from "../../decisions/keep-watched.ts";
 import { CoxError, describeError } from "../../errors.ts";
+import { hostNamed } from "../../hosts/hosts.ts";
 import { jsonLine } from "../../json.ts";
+import { neutralise } from "../../neutralise.ts";
 import { fitToTell } from "../../observer/fit-to-tell.ts";
 import type { Redactor } from "../../redactor.ts";
-import { neutralise } from "../../neutralise.ts";
-import { hostNamed } from "../../hosts/hosts.ts";
+import { styleFor } from "../../show/style.ts";
+import { wrap } from "../../show/wrap.ts";
 import type { VerdictRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
 import { redactVerdict, wasLeftAlone } from "../../verdict.ts";
-import { styleFor } from "../../show/style.ts";
-import { wrap } from "../../show/wrap.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
-import { followHooks, type Stop, stopOf } from "../../decisions/follow-hooks.ts";
-import { keepWatched } from "../../decisions/keep-watched.ts";
 import { openStoreOr } from "../open-store.ts";
 import { allowWords, parseOptions } from "../options/parse-options.ts";
 import { hostPlaces } from "../options/places-option.ts";
-import { gateKept, turnOfHook } from "../show/hook-decision.ts";
-import { judgementCard, verdictMark } from "../show/judgement-card.ts";
-import { judgementJson } from "../show/judgement-json.ts";
-import { toldAccount } from "../show/told-account.ts";
 import { settingsHere } from "../settings-here.ts";
+import { gateKept, turnOfHook } from "../show/hook-decision.ts";
+import { judgementCard, judgementJson, toldAccount, verdictMark } from "../show/judgement-card.ts";
 
 export const command: Command = {
   name: "watch",

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from "vitest";
 import { verdict } from "../../../test/contracts/store-samples.ts";
 import { ClaudeSession } from "../../../test/support/claude-session.ts";
 import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
-import { NOT_ENDED } from "../../decisions/not-ended.ts";
+import { NOT_ENDED } from "../../decisions/asked-account.ts";
 import type { VerdictRecord } from "../../store/records.ts";
 import { gateVerdict } from "../../verdict.ts";
 import { type Installed, lookAtRuns } from "./look-at-runs.ts";

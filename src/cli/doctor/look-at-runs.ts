@@ -1,11 +1,11 @@
 import { statSync } from "node:fs";
+import { countOf } from "../../amounts.ts";
 import { findInPlaces, type FoundFile } from "../../audit/find-transcripts.ts";
 import { type Home, transcriptPlaces } from "../../audit/places.ts";
-import { CASE_ID_PREFIX } from "../../session/case-id.ts";
+import { hasNotEnded } from "../../decisions/asked-account.ts";
+import { WATCHED_ID_PREFIX } from "../../decisions/last-word.ts";
+import { CASE_ID_PREFIX } from "../../session/case.ts";
 import { loadThread } from "../../session/load-thread.ts";
-import { hasNotEnded } from "../../decisions/not-ended.ts";
-import { WATCHED_ID_PREFIX } from "../../decisions/source.ts";
-import { countOf } from "../../amounts.ts";
 import type { VerdictRecord } from "../../store/records.ts";
 import { wasLeftAlone } from "../../verdict.ts";
 import { type Diagnosis, fine, note, warning } from "./diagnosis.ts";

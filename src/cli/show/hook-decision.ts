@@ -5,7 +5,7 @@ import type { Gate } from "../../observer/gate.ts";
 import type { VerdictRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
 import { turnUntil } from "../../thread/turn-until.ts";
-import type { JudgedTurn } from "./told-account.ts";
+import type { JudgedTurn } from "./judgement-card.ts";
 
 /**
  * The turn that a hook decided about, as it stood then: behind a correction it has gone on. Undefined where the

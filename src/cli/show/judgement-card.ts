@@ -1,21 +1,24 @@
 import { basename } from "node:path";
-import { wordsOf } from "../../session/case-lines.ts";
-import type { CaseStep, TurnAccount } from "../../session/record.ts";
-import { turnKind } from "../../session/turn-kind.ts";
+import type { Judgement } from "../../corrector.ts";
+import type { ReceiptLine } from "../../evidence/receipt/receipt-line.ts";
 import { neutralise } from "../../neutralise.ts";
 import type { Redactor } from "../../redactor.ts";
+import { turnKind, wordsOf } from "../../session/case-lines.ts";
+import { turnAccount } from "../../session/case.ts";
+import type { LoadedThread } from "../../session/load-thread.ts";
+import type { CaseStep, TurnAccount } from "../../session/record.ts";
+import { redactAccount } from "../../session/redact-case.ts";
 import { type Style, styleFor } from "../../show/style.ts";
 import { fit, visibleWidth, wrap } from "../../show/wrap.ts";
 import type { VerdictRecord } from "../../store/records.ts";
 import { squeezed } from "../../thread/squeezed.ts";
+import type { Turn } from "../../thread/thread.ts";
 import { type Finding, spokenFindings, type Verdict, type VerdictKind, wasLeftAlone } from "../../verdict.ts";
 import type { Io } from "../command.ts";
-import type { ReceiptLine } from "../../evidence/receipt/receipt-line.ts";
 import { stepNumbers } from "./amounts.ts";
 import { dimId, findingInWords } from "./finding-words.ts";
 import { whatItDid } from "./hook-decision.ts";
 import { isTelling, placedStep, shownRows } from "./proof-rows.ts";
-import { type JudgedTurn, toldAccount } from "./told-account.ts";
 import { receiptInWords, worthInWords } from "./why-words.ts";
 
 const WIDEST = 100;
@@ -109,7 +112,6 @@ function byTone(left: ReceiptLine, right: ReceiptLine): number {
   return TONES.indexOf(left.tone) - TONES.indexOf(right.tone);
 }
 
-/** A turn in which something failed is never simply called well, nor is one of which the record shows nothing good. */
 function markOf(verdict: Verdict, { receipt }: TurnAccount, style: Style): string {
   const isWell = verdict.verdict === "ok" && !wasLeftAlone(verdict) && !isLead(verdict);
   if (isWell && receipt.some(({ tone }) => tone === "bad")) return style.yellow("~ see what failed");
@@ -203,4 +205,43 @@ function placed(steps: readonly number[]): string {
 function shortened(text: string, width: number): string {
   const rows = wrap(text, width).filter((row) => row.trim() !== "");
   return rows.length <= SAID_ROWS ? rows.join("\n") : [...rows.slice(0, SAID_ROWS - 1), "…"].join("\n");
+}
+
+export function judgementJson(
+  { path, host, thread }: Pick<LoadedThread, "path" | "host" | "thread">,
+  { turn, gate, verdict }: Judgement,
+  { receipt, worth }: Pick<TurnAccount, "receipt" | "worth">,
+) {
+  return {
+    file: path,
+    host: host.name,
+    threadId: thread.id,
+    turn,
+    gate: { open: gate.open, reasons: gate.reasons },
+    verdict: verdict.verdict,
+    category: verdict.category,
+    message: verdict.message,
+    reason: verdict.reason,
+    findings: verdict.findings,
+    judge: verdict.judge,
+    ...(verdict.sameFamily === undefined ? {} : { sameFamily: verdict.sameFamily }),
+    usage: verdict.usage,
+    receipt,
+    suspicion: worth,
+  };
+}
+
+export interface JudgedTurn extends Pick<LoadedThread, "path" | "host" | "thread"> {
+  readonly turn: Turn;
+  readonly judgement: Judgement;
+  /** Where the steps stand in the file, where that is known. */
+  readonly marks?: Pick<LoadedThread["marks"], "lineOf">;
+}
+
+/** A judged turn as it may be shown: without secrets, and cut. */
+export function toldAccount({ thread, turn, judgement, marks }: JudgedTurn, redact: Redactor): TurnAccount {
+  return redactAccount(
+    turnAccount(thread, turn, judgement.verdict, (step) => marks?.lineOf(step)),
+    redact,
+  );
 }

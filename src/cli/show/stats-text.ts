@@ -63,9 +63,7 @@ function spent(usage: UsageTotals): string {
   return `${tokens(usage.inputTokens)} in, ${tokens(usage.outputTokens)} out${cost(usage)}`;
 }
 
-/**
- * Points to older marked decisions: what an audit found counts on the day of its turn, whenever it was marked.
- */
+/** Older marked decisions: what an audit found counts on the day of its turn, whenever it was marked. */
 function older({ olderMarks: { count, from } }: Stats): string[] {
   if (from === null) return [];
   const are = count === 1 ? "is" : "are";

@@ -1,11 +1,12 @@
 import { countOf } from "../../amounts.ts";
-import { provingSteps } from "../../session/case.ts";
-import { CASE_ID_PREFIX } from "../../session/case-id.ts";
-import { isOpinion, whereOf, wordsOf } from "../../session/case-lines.ts";
-import { inShort } from "../../session/in-short.ts";
-import type { Case, CaseStep } from "../../session/record.ts";
+import type { CameOf, Explanation } from "../../decisions/explain-verdict.ts";
+import { WATCHED_ID_PREFIX } from "../../decisions/last-word.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../neutralise.ts";
+import { isOpinion, whereOf, wordsOf } from "../../session/case-lines.ts";
+import { CASE_ID_PREFIX, provingSteps } from "../../session/case.ts";
+import { inShort } from "../../session/in-short.ts";
+import type { Case, CaseStep } from "../../session/record.ts";
 import { correctionCard } from "../../show/card.ts";
 import { checkLine } from "../../show/check-line.ts";
 import { type Style, styleFor } from "../../show/style.ts";
@@ -15,8 +16,6 @@ import type { VerdictRecord } from "../../store/records.ts";
 import { addUsage, isCounted, NO_USAGE } from "../../thread/usage.ts";
 import { type Finding, spokenFindings, type Verdict, wasLeftAlone } from "../../verdict.ts";
 import type { Io } from "../command.ts";
-import { WATCHED_ID_PREFIX } from "../../decisions/source.ts";
-import type { CameOf, Explanation } from "../../decisions/explain-verdict.ts";
 import { stepNumbers } from "./amounts.ts";
 import { dimId, findingInWords } from "./finding-words.ts";
 import { notMet, verdictMark } from "./judgement-card.ts";
@@ -72,7 +71,6 @@ export function whyText(explanation: Explanation, io: Io): string {
 interface Page {
   readonly style: Style;
   readonly columns: number;
-  /** The width of a text beside its label. */
   readonly width: number;
 }
 

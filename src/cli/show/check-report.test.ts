@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Screen } from "../command.ts";
-import { checkProgress } from "./check-progress.ts";
+import { checkProgress } from "./check-report.ts";
 
 const FILE: Screen = { columns: 80, color: false, isTerminal: false };
 const TERMINAL: Screen = { columns: 80, color: true, isTerminal: true };

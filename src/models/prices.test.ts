@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { costOf, withCost } from "./cost.ts";
+import { costOf, withCost } from "./prices.ts";
 
 const tokens = {
   inputTokens: 1_000_000,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { stableParts } from "./stable-parts.ts";
+import { stableParts } from "./decide.ts";
 
 const anyText = fc
   .array(fc.constantFrom("a line of a thread\n", "x".repeat(700), `${"y".repeat(3000)}\n`, "\n"), { maxLength: 40 })

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { styleFor } from "../show/style.ts";
-import { safeText } from "./safe-text.ts";
+import { safeText } from "./process-io.ts";
 
 describe("safeText", () => {
   it("leaves plain text, other scripts and emoji alone", () => {

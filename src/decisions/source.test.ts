@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { verdict } from "../../test/contracts/store-samples.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import type { OperationType } from "../thread/usage.ts";
-import { countedOnce } from "./counted-once.ts";
+import { countedOnce } from "./last-word.ts";
 import { readStats } from "./read-stats.ts";
 
 const about = { host: "codex", threadId: "t", session: "t", turn: 1 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stateDirectory } from "./location.ts";
+import { stateDirectory } from "./private-file.ts";
 
 const linux = { env: {}, platform: "linux", home: "/home/ann" } as const;
 const windows = { env: {}, platform: "win32", home: "C:\\Users\\Ann" } as const;

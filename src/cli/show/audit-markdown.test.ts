@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { code, escaped } from "./markdown.ts";
+import { code, escaped } from "./audit-markdown.ts";
 
 describe("text in Markdown", () => {
   it.each([
