@@ -68,7 +68,7 @@ export const Coxswain = async ({ client, directory }) => {
     const input = { coxswain_plugin: "opencode", hook_event_name: "Stop", session_id: sessionID, cwd: directory };
     if (existsSync(database)) input.transcript_path = `${database}#${sessionID}`;
     else input.messages = (await client.session.messages({ path: { id: sessionID } })).data;
-    const wonder = HEADLESS ? undefined : setTimeout(() => show(CHECKING, "info"), WONDER_MS);
+    const wonder = HEADLESS ? undefined : setTimeout(() => void show(CHECKING, "info"), WONDER_MS);
     const answer = HEADLESS ? askAndWait(input) : await ask(input);
     clearTimeout(wonder);
     const overtaken = whyOvertaken(sessionID, request);
