@@ -55,7 +55,7 @@ describe("precedence", () => {
         reasoning: "none",
         compactCallCharacters: 200,
         compactResultCharacters: 500,
-        closerLook: { enabled: true, from: 0.3, confidence: 0.5, model: "same" },
+        closerLook: { enabled: true, from: 0.45, confidence: 0.5, model: "same" },
       },
       parallel: { graceMs: 1000 },
       guard: { maxCorrections: 2, maxByModel: 1 },
@@ -513,6 +513,7 @@ describe("a stranger's project", () => {
     observer: {
       model: "evil/model",
       fallback: ["evil/model"],
+      when: "always",
       confidence: 0,
       maxOutputTokens: 100_000,
       timeoutSeconds: 86_400,
@@ -662,7 +663,7 @@ describe("a stranger's project", () => {
       projectFile,
       JSON.stringify({
         mode: "shadow",
-        observer: { model: "none", budgetCharacters: 9000, closerLook: { enabled: true, from: 0.4 } },
+        observer: { model: "none", budgetCharacters: 9000, closerLook: { enabled: true, from: 0.6 } },
         verification: { context: { budgetCharacters: 10_000 } },
         guard: { maxCorrections: 1 },
         budgets: { costPerDay: 2, tokensPerDay: 10 },
@@ -674,7 +675,7 @@ describe("a stranger's project", () => {
     const { config, problems } = load();
     expect(problems).toEqual([]);
     expect(config).toMatchObject({ mode: "shadow", observer: { model: "none" }, guard: { maxCorrections: 1 } });
-    expect(config.observer).toMatchObject({ budgetCharacters: 9000, closerLook: { from: 0.4 } });
+    expect(config.observer).toMatchObject({ budgetCharacters: 9000, closerLook: { from: 0.6 } });
     expect(config.budgets).toMatchObject({ costPerDay: 2, tokensPerDay: 10 });
   });
 

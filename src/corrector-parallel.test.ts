@@ -15,7 +15,7 @@ function observer() {
     models: [
       createScriptedModel("scripted/observer", {
         decisions: [
-          { when: { contains: "while it works" }, input: input("the other file first") },
+          { when: { contains: "NO RESULT" }, input: input("the other file first") },
           { input: input("the second file is missing") },
         ],
       }),

@@ -4,11 +4,12 @@ import { thread } from "../../test/support/thread-builder.ts";
 import { type Config, DEFAULTS } from "../config.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import type { Usage } from "../thread/usage.ts";
-import { verdictOf } from "../verdict.ts";
+import { verdictOf, wasLeftAlone } from "../verdict.ts";
 import { accessOf } from "./choosing.ts";
 import { composeJudging } from "./judging.ts";
 import { composeJudgingBasics } from "./judging-basics.ts";
 import { tellingSameFamily } from "./same-family.ts";
+import { whenSuspicious } from "./when-suspicious.ts";
 
 function composed(settings: Partial<Config["observer"]>, verify = false) {
   const observer = { ...DEFAULTS.observer, model: "ollama/judge", ...settings };
@@ -121,3 +122,23 @@ it.each([
     expect(given).toEqual(verdicts);
   },
 );
+
+it("asks only about a suspicious record where the person chose that, and says why not", async () => {
+  let asked = 0;
+  const assess = () => {
+    asked += 1;
+    return verdictOf("model", "ok", "nothing to say");
+  };
+  const judge = whenSuspicious({ name: "observer", assess });
+  const work = () => thread().user("Fix the total in src/cart.ts.").edit("src/cart.ts", "a", "b");
+  const well = work()
+    .bash("npx vitest run", { output: "Tests  12 passed (12)" })
+    .close("The total is fixed; all tests pass.")
+    .build();
+  const never = work().close("The total is fixed; all tests pass.").build();
+  const verdict = await judge.assess({ thread: well, turn: well.turns[0]! });
+  expect([asked, wasLeftAlone(verdict)]).toEqual([0, true]);
+  expect(verdict.reason).toContain("observer.when is suspicious");
+  await judge.assess({ thread: never, turn: never.turns[0]! });
+  expect(asked).toBe(1);
+});

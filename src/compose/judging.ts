@@ -12,6 +12,7 @@ import { observerSettings, verifierSettings } from "./observer-settings.ts";
 import { composeProving } from "./proving.ts";
 import { workFilesIn } from "./work-files.ts";
 import { tellingSameFamily } from "./same-family.ts";
+import { whenSuspicious } from "./when-suspicious.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "../store/store.ts";
 import { gateVerdict, type Judge } from "../verdict.ts";
@@ -66,7 +67,9 @@ export function composeJudging(
   function budgeted(observer: Judge): Judge {
     const limits = config.budgets;
     const telling = tellingSameFamily(observer, agentFamily);
-    return store ? withinBudget(telling, { store, limits, sayAlways: verify, ...(now ? { now } : {}) }) : telling;
+    if (!store) return telling;
+    const wanted = config.observer.when === "suspicious" && !verify ? whenSuspicious(telling) : telling;
+    return withinBudget(wanted, { store, limits, sayAlways: verify, ...(now ? { now } : {}) });
   }
 }
 

@@ -57,7 +57,7 @@ const CloserLook = {
       narrows: (value) => value === true,
     },
   ),
-  from: key(share, 0.3, "A correction less probable than this is dropped without a closer look.", atLeast),
+  from: key(share, 0.45, "A correction less probable than this is dropped without a closer look.", atLeast),
   confidence: key(share, 0.5, "A correction at least this probable after the closer look is spoken.", atLeast),
   model: key(closerModel, "same", "Who takes the closer look: same, or another provider/model.", trusted),
 };
@@ -70,6 +70,12 @@ const Observer = {
     only("none"),
   ),
   fallback: key(list(namedModel), [], "Models to ask, in this order, when the first one fails.", trusted),
+  when: key(
+    choice("always", "suspicious"),
+    "always",
+    "Which stops the observer is asked about: always is every one that passes the gate; suspicious only those whose record gives a reason, which costs less and catches less.",
+    only("suspicious"),
+  ),
   temperature: key(
     decimal(0, 2),
     0.1,

@@ -16,6 +16,7 @@ it.each([
   "don't forget the commit",
   "open a pull request",
   "you never opened a PR for it",
+  "you pushed it, now open a pull request",
   "create a branch first",
   "put it on a new branch",
   "split it into separate commits",
@@ -54,6 +55,8 @@ it.each([
   "the pre-commit hook you wrote fails with exit 1",
   "you still use push_common.go although I said not to",
   "the merge function drops the last item",
+  "you pushed it without running the tests, run them",
+  "you already committed and pushed it, and lint still fails in src/app.ts",
   "run npm test again, step 12 failed",
   "revert the change to parser.ts, I said not to touch it",
 ])("may say “%s”", (message) => {

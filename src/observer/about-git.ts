@@ -3,8 +3,13 @@
  * commit, a branch or a CI file may be named as proof. It is the third protection, after both prompts.
  */
 export function proposesGit(message: string): boolean {
-  return [COMMAND, VERB, THING].some((proposal) => proposal.test(message));
+  const open = message.replaceAll(DONE, "$1 did");
+  return [COMMAND, VERB, THING].some((proposal) => proposal.test(open));
 }
+
+/** What was done is no proposal: "you pushed it without running the tests". */
+const DONE =
+  /\b(you|was|were|got|already)(?:\s+(?:already|just|then|also|even))?\s+(?:committed|pushed|pulled|staged|stashed|rebased|merged|squashed|amended)(?:\s+and\s+(?:committed|pushed|merged))?\b/gi;
 
 /** Where a sentence or its part begins, or after the words that ask for something or say that it was not done. */
 const ASKED = String.raw`(?:^|[.!?;,:(–—]\s*|\s-\s|\b(?:you|we|i|and|or|to|then|now|just|also|first|please|still|never|not|forgot|\w+n['’]t|must|should|can|could)\s+|\b(?:before|after|with|by|let['’]s|run|use|try|do)\s+)["'\`“(]*`;

@@ -92,8 +92,8 @@ describe("createObserver", () => {
     [0.8, [], "correct"],
     [0.79, [0.5], "correct"],
     [0.79, [0.49], "ok"],
-    [0.3, [0.6], "correct"],
-    [0.29, [], "ok"],
+    [0.45, [0.6], "correct"],
+    [0.44, [], "ok"],
   ])("asked once says %d, then in a closer look %j: %s", async (first, closer, verdict) => {
     const model = modelWith(...[first, ...closer].map(weighed));
     expect(await assess(model)).toMatchObject({ verdict, confidence: closer.at(-1) ?? first });

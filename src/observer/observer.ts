@@ -55,7 +55,7 @@ export interface ObserverParts {
 const OBSERVER_DEFAULTS: Manners = {
   question: "end-turn",
   confidence: 0.8,
-  closerLook: { enabled: true, from: 0.3, confidence: 0.5 },
+  closerLook: { enabled: true, from: 0.45, confidence: 0.5 },
   model: { temperature: 0.1, maxOutputTokens: 1024, reasoning: "none" },
   timeoutMs: 20_000,
 };

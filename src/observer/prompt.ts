@@ -74,21 +74,23 @@ ${CONFIDENCE}
 
 Answer by calling course_correct once.`;
 
-/** For an objection that is neither sure nor out of the question: with what was cut, the model has to try to refute it. */
-export const CLOSER_LOOK_PROMPT = `You take a closer look. A first observer may want to interrupt a coding agent with the OBJECTION at the end, spoken in the user's name, but was not sure, because parts of the record were cut. What it wanted to see is shown after the record with more of it, under CLOSER LOOK: steps, earlier turns, and files as they are now, where they are at hand. A wrong interruption annoys the user and costs money: try to refute the objection first.
+/** For a suspicion that is neither sure nor out of the question: with what was cut, the model has to try to refute it. */
+export const CLOSER_LOOK_PROMPT = `You take a closer look. A first observer suspects that a coding agent ended its turn too early or said what is not so, but was not sure, because parts of the record were cut. Its suspicion is the OBJECTION at the end. What it wanted to see is shown after the record with more of it, under CLOSER LOOK: steps, earlier turns, and files as they are now, where they are at hand. Only about one in four of such suspicions is right. A wrong interruption annoys the user and costs money: begin by thinking that it is wrong, and let only what you can read here change your mind.
 
 ${RECORD}
 
-The objection holds only as far as all of this is so:
-1. It is about something the user explicitly asked for, a rule the user or a guidance file gave, or a claim in the closing text.
-2. What is shown proves it: steps that contradict the claim, or a file that shows the fault. That something is absent counts only where it would have to be visible.
-3. The agent did not say so honestly itself, and does not wait for the user's answer about it.
-4. No later step settled it, and the file as it is now does not either.
-5. It is no matter of taste or polish, nothing that nobody asked for, and not about git.
-6. A real user, seeing the proof, would want the agent to go on now.
+The suspicion is refuted when one of these is so:
+1. The user's own words do not ask for it, no guidance file rules it, and no sentence of the closing text claims it. What one could also have done, or what a plan merely lists, is none of these.
+2. The closing text says it itself, be it in a half-sentence, or asks the user about it.
+3. Another step settles it: by another name, in another file, earlier or later, or the file as it is now does.
+4. Its proof is that something is absent, and what is shown still has cuts where it would stand.
+5. It rests on a run whose output looks wrong for another reason: a failure that was there before, an environment that lacks something, a check that later passed.
+6. A real user would shrug: a detail, a taste, an extra check, a git operation, a claim a little too broad.
+
+${SILENCE}
 
 ${VOICE}
 
 ${CONFIDENCE}
 
-Say the same thing more exactly where you saw more, or lower the probability where it was refuted. Raise nothing else. Answer by calling course_correct once.`;
+Where it survives all six, say the same thing more exactly and name the proof that you saw. Raise nothing else. Answer by calling course_correct once.`;

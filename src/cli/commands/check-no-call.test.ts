@@ -13,7 +13,7 @@ it("catches a claim after no call at all: proof does not wait for the gate", asy
   const { out } = await runCommand(check, [path, "--json"], { env: { HOME: home }, cwd: home });
   expect(JSON.parse(out)).toMatchObject({
     verdict: "correct",
-    message: 'You say "All tests pass.", but the tests never ran; run it and tell me what it says.',
+    message: 'You say "All tests pass.", but the tests never ran; run them and tell me what they say.',
     findings: [{ id: "claimed-check-never-ran", steps: [] }],
   });
 });

@@ -41,7 +41,7 @@ export function lookAtServers(servers: readonly LocalServer[], loaded: Loaded, {
 const MOST_NAMES = 4;
 
 function howToSet({ provider, baseURL, unnamed, models }: LocalServer): string {
-  const address = unnamed ? `cox config set providers.${provider} '${JSON.stringify({ baseURL })}' && ` : "";
+  const address = unnamed ? `cox config set providers.${provider} '{"baseURL":"${baseURL}"}' && ` : "";
   return `${address}cox config set observer.model ${provider}/${models[0] ?? "NAME"}`;
 }
 

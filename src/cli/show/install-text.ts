@@ -18,9 +18,7 @@ export function plansText(plans: readonly InstallPlan[], { file, set }: OwnSetti
     if (changes.length === 0) return [`${title}: installed already, nothing to change`];
     return [title, ...changes.flatMap((change) => fileRows(change, io))];
   });
-  const settings = Object.entries(set).map(
-    ([key, value]) => `  ${key} = ${typeof value === "string" ? value : JSON.stringify(value)}`,
-  );
+  const settings = Object.entries(set).map(([key, value]) => `  ${key} = ${String(value)}`);
   const heading = `${style.bold("Coxswain's own settings")}, for all projects: ${file}`;
   return `${[...parts, ...(settings.length > 0 ? [heading, ...settings] : []), ...inShort(plans, io)].join("\n")}\n`;
 }

@@ -27,8 +27,8 @@ test.each([
 });
 
 test.each([
-  ["npm run lint", "a.js: line 3: bad indentation", "Lint is clean.", "result not clear", "ok"],
-  ["npm test", "", "All tests pass.", "result not clear", "ok"],
+  ["npm run lint", "a.js: line 3: bad indentation", "Lint is clean.", "end unknown", "ok"],
+  ["npm test", "", "All tests pass.", "end unknown", "ok"],
   ["npm test", "Tests: 4 passed, 4 total", "All tests pass.", "passed", "ok"],
   ["npm test", "Tests: 1 failed, 3 passed, 4 total", "All tests pass.", "failed", "correct"],
 ])(
@@ -50,7 +50,7 @@ test.each([
     });
     const thread = fold(deltas);
     const turn = thread.turns[0]!;
-    expect(evidenceLedger(thread, turn).join("\n")).toContain(`check, step 2: ${outcome}`);
+    expect(evidenceLedger(thread, turn).join("\n")).toContain(`checks: "${command}" – ${outcome}`);
     expect(createEvidenceJudge().assess({ thread, turn })?.verdict).toBe(verdict);
   },
 );
