@@ -4,10 +4,11 @@ import { outputOf, withOutput } from "./late-output.ts";
 import type { ToolResult } from "./message.ts";
 
 export function resultOf(delta: DeltaOf<"tool:data">): ToolResult {
-  const { toolUseId, status, exitCode, endUntold } = delta;
+  const { toolUseId, status, exitCode, endUntold, mayRun } = delta;
   const result: ToolResult = withOutput({ type: "tool_result", toolUseId, status }, outputOf(delta));
   if (exitCode !== undefined) result.exitCode = exitCode;
   if (endUntold) result.endUntold = true;
+  if (mayRun) result.mayRun = true;
   return result;
 }
 

@@ -10,7 +10,7 @@ import { summariesIn, type Summary, together } from "./summary.ts";
 import { PART_BY_PART } from "./summary-forms.ts";
 
 /** How a whole line ended. */
-export type LineEnd = Pick<ToolResult, "status" | "exitCode" | "endUntold" | "output"> & { readonly line?: string };
+export type LineEnd = Pick<ToolResult, "status" | "exitCode" | "endUntold" | "mayRun" | "output"> & { readonly line?: string };
 
 /** How one check ended. */
 export interface Ended {
@@ -103,6 +103,7 @@ function endOf(
   if (end.status === "running" || end.status === "interrupted") return stopped(end.status, summary, placed.check);
   if (end.status === "timed-out") return stopped("timed-out", summary, placed.check);
   if (isElsewhere(command, commands, end)) return stopped("background", summary, placed.check);
+  if (end.mayRun && !isSummedUp(summary) && summary?.status !== "failed") return unknown("exit code hidden");
   const code = ownCode(placed, commands, lastShown, end, summaries);
   if (code === undefined) return byWords(command, placed, checks, end, summary, output);
   if (code === 124 || code === 130 || code === 137 || code === 143)
@@ -150,10 +151,14 @@ function stopped(
   check: Check,
 ): Ended {
   // A watcher, or a program that hangs after its summary, has said how the check stands.
-  const isWhole = summary && summary.status !== "nothing-ran" && !summary.weak && !PART_BY_PART.has(summary.form);
-  if (isWhole && (check.watches || how !== "interrupted")) return { end: summary.status, counts: summary.counts };
+  if (isSummedUp(summary) && (check.watches || how !== "interrupted")) return { end: summary.status, counts: summary.counts };
   if (how === "timed-out") return unknown("timed out");
   return unknown(how === "interrupted" ? "interrupted" : "still running");
+}
+
+/** True when the program has said how the whole check ended, whatever else it still does. */
+function isSummedUp(summary: Summary | undefined): summary is Summary {
+  return summary !== undefined && summary.status !== "nothing-ran" && !summary.weak && !PART_BY_PART.has(summary.form);
 }
 
 /** The exit code of the check itself, where the line lets it through or prints it. */

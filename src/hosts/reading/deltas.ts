@@ -95,7 +95,7 @@ export function inferenceCompleted(said: Said, at: string | undefined): DeltaOf<
 
 export function toolData(
   toolUseId: string,
-  { status, output, exitCode, endUntold }: ToolOutcome<string | LateText>,
+  { status, output, exitCode, endUntold, mayRun }: ToolOutcome<string | LateText>,
   at: string | undefined,
 ): DeltaOf<"tool:data"> {
   const data: DeltaOf<"tool:data"> = withOutput(
@@ -104,6 +104,7 @@ export function toolData(
   );
   if (exitCode !== undefined) data.exitCode = exitCode;
   if (endUntold) data.endUntold = true;
+  if (mayRun) data.mayRun = true;
   return data;
 }
 
