@@ -6,6 +6,7 @@ import type { PlacedCheck } from "./line-checks.ts";
 import { isCut, isShown, outputOf } from "./line-output.ts";
 import { didNotStart, endsNotFound } from "./not-started.ts";
 import { ownOf, ownSummary } from "./own-summary.ts";
+import { showsLater } from "./shown-commands.ts";
 import { summariesIn, type Summary, together } from "./summary.ts";
 import { PART_BY_PART } from "./summary-forms.ts";
 
@@ -38,7 +39,8 @@ export function howTheyEnded(
   const ended = parts.map(({ placed, output }) => endOf(placed, commands, checks, end, output, lastShown));
   return ended.map((own, index) => {
     if (isBehindAFailure(index, checks, commands, ended)) return NOT_REACHED;
-    return isBeforeAnother(index, checks, commands, ended) ? { end: "passed", counts: NO_COUNTS } : own;
+    const isFollowed = isBeforeAnother(index, checks, commands, ended) || isShownPassed(own, checks[index], commands, end);
+    return isFollowed ? { end: "passed", counts: NO_COUNTS } : own;
   });
 }
 
@@ -60,6 +62,17 @@ function isBeforeAnother(
     const isHidden = command.pipedInto.length > 0 && commands[other.index]?.text !== command.text;
     return at > index && ran && !isHidden && !later.notReached && isOneChain(commands, placed.index, other.index);
   });
+}
+
+/** True where what a later command of the chain printed shows that this one passed. */
+function isShownPassed(
+  own: Ended,
+  placed: PlacedCheck | undefined,
+  commands: readonly ShellCommand[],
+  end: LineEnd | undefined,
+): boolean {
+  if (!placed || !end || own.end !== "unknown" || own.why === "exit code and output disagree") return false;
+  return showsLater(placed.index, commands, end.output);
 }
 
 const NOT_REACHED: Ended = { end: "nothing-ran", counts: NO_COUNTS, notReached: true };
@@ -96,19 +109,25 @@ function endOf(
   const command = commands[placed.index];
   if (!end || !command) return unknown("no result in the record");
   const printed = isShown(command, commands) ? summariesIn(output, placed.check.kind) : [];
-  const others = output === end.output ? checks.filter((other) => other !== placed) : [];
+  const isApart = output !== end.output;
+  const others = checks.filter((other) => other !== placed && (!isApart || isOneCall(other, placed, commands)));
   const summaries = printed.flatMap((summary) => ownOf(summary, placed, others) ?? []);
   const summary = ownSummary(summaries, command, output, end.line ?? "");
   if (end.status === "rejected") return { ...unknown("interrupted"), notReached: true };
   if (end.status === "running" || end.status === "interrupted") return stopped(end.status, summary, placed.check);
   if (end.status === "timed-out") return stopped("timed-out", summary, placed.check);
   if (isElsewhere(command, commands, end)) return stopped("background", summary, placed.check);
-  if (end.mayRun && !isSummedUp(summary) && summary?.status !== "failed") return unknown("exit code hidden");
+  if (end.mayRun && (!summary || (isOfAPart(summary) && summary.status !== "failed"))) return unknown("exit code hidden");
   const code = ownCode(placed, commands, lastShown, end, summaries);
   if (code === undefined) return byWords(command, placed, checks, end, summary, output);
   if (code === 124 || code === 130 || code === 137 || code === 143)
     return { ...stopped(code === 124 ? "timed-out" : "interrupted", summary, placed.check), exitCode: code };
   return { ...byCode(code, summary, output), exitCode: code };
+}
+
+/** True for checks of one task. */
+function isOneCall(one: PlacedCheck, other: PlacedCheck, commands: readonly ShellCommand[]): boolean {
+  return commands[one.index]?.text === commands[other.index]?.text;
 }
 
 /** True where the line ended and left this command running. */
@@ -151,14 +170,14 @@ function stopped(
   check: Check,
 ): Ended {
   // A watcher, or a program that hangs after its summary, has said how the check stands.
-  if (isSummedUp(summary) && (check.watches || how !== "interrupted")) return { end: summary.status, counts: summary.counts };
+  if (summary && summary.status !== "nothing-ran" && !isOfAPart(summary) && (check.watches || how !== "interrupted")) return { end: summary.status, counts: summary.counts };
   if (how === "timed-out") return unknown("timed out");
   return unknown(how === "interrupted" ? "interrupted" : "still running");
 }
 
-/** True when the program has said how the whole check ended, whatever else it still does. */
-function isSummedUp(summary: Summary | undefined): summary is Summary {
-  return summary !== undefined && summary.status !== "nothing-ran" && !summary.weak && !PART_BY_PART.has(summary.form);
+/** True when more of the check may follow what is summed up here. */
+function isOfAPart({ weak, form }: Summary): boolean {
+  return weak || PART_BY_PART.has(form);
 }
 
 /** The exit code of the check itself, where the line lets it through or prints it. */
@@ -260,8 +279,10 @@ function announcedEnd({ ifPassed, ifFailed }: Mask, output: string): "passed" | 
 }
 
 /** A program that prints only what is wrong printed nothing, and nothing of what it printed can have been left out. */
-function bySilence({ pipedInto, args }: ShellCommand, check: Check, output: string, end: LineEnd): boolean {
+function bySilence(command: ShellCommand, check: Check, output: string, end: LineEnd): boolean {
+  const { pipedInto, args } = command;
   if (!check.silent || end.status !== "done") return false;
+  if (output.trim() !== "" && pipedInto.includes("head") && isCut(command, output, end.line ?? "")) return false;
   if (pipedInto.some((name) => !PASSES_ON.has(name) && !FILTERS.has(name)) || args.some(({ text }) => text === "-q"))
     return false;
   if (pipedInto.some((name) => FILTERS.has(name)) && !LOOKS_FOR_ERRORS.test(end.line ?? "")) return false;

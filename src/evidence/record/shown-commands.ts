@@ -1,0 +1,79 @@
+import type { ShellCommand } from "../../thread/shell/shell-command.ts";
+
+/** What npm and pnpm print before they run a script: `> soup@1.0.0 test` and `> vitest run`. */
+interface Banner {
+  readonly script: string;
+  readonly body: string;
+  readonly at: number;
+}
+
+const BANNER = /^> \S{1,100} (\S{1,60})(?: \/.{1,200})?\n> (.{1,2000})$/gm;
+
+export function bannersIn(output: string): readonly Banner[] {
+  if (!output.includes("\n> ")) return [];
+  return [...output.matchAll(BANNER)].map((found) => ({ script: found[1] ?? "", body: found[2] ?? "", at: found.index }));
+}
+
+/** The banner that only this command of the line can have printed. */
+export function bannerOf(
+  command: ShellCommand,
+  commands: readonly ShellCommand[],
+  banners: readonly Banner[],
+): Banner | undefined {
+  const own = banners.filter(({ script }) => calls(command, script));
+  const [banner] = own;
+  if (!banner || own.length > 1) return undefined;
+  if (commands.some((other) => other.text !== command.text && calls(other, banner.script))) return undefined;
+  // The script of another command may start it as well.
+  const isInner = banners.some(({ at, body }) => at < banner.at && wordsOf(body).includes(banner.script));
+  return isInner ? undefined : banner;
+}
+
+/** True for `npm run test`, `pnpm -F soup test`: the name stands before the script's own arguments. */
+function calls({ text }: ShellCommand, script: string): boolean {
+  const words = wordsOf(text);
+  const starter = words.findIndex((word) => word === "npm" || word === "pnpm");
+  const end = words.indexOf("--");
+  const before = words.slice(starter + 1, end === -1 ? undefined : end);
+  return starter !== -1 && before.includes(script) && !before.some((word) => SILENT.has(word));
+}
+
+const SILENT = new Set(["-s", "--silent", "--quiet", "exec", "dlx"]);
+
+function wordsOf(text: string): readonly string[] {
+  return text.split(/[\s;&|()]+/);
+}
+
+/** True where the output holds what only a command behind this one can have printed: so that one was reached. */
+export function showsLater(index: number, commands: readonly ShellCommand[], output: string): boolean {
+  const own = commands[index];
+  if (!own || own.pipedInto.length > 0 || own.scopes.some((scope) => scope === "loop" || scope === "function"))
+    return false;
+  const banners = bannersIn(output);
+  for (let at = index + 1; at < commands.length; at += 1) {
+    const later = commands[at];
+    if (!later || (later.join !== "&&" && later.join !== "|")) return false;
+    if (later.join === "|" || later.text === own.text) continue;
+    if (bannerOf(later, commands, banners) || printedByGit(later, commands.slice(0, at), output)) return true;
+  }
+  return false;
+}
+
+/** What git prints in lines that no check prints. */
+const GIT: ReadonlyMap<string, RegExp> = new Map([
+  ["status", /^(?:(?:[MADRCU?][MADRCU? ]| [MADRCU]) \S|On branch \S)/m],
+  ["diff", /^(?:diff --git a\/| \d{1,6} files? changed, )/m],
+  ["commit", /^\[\S.{0,100} [\da-f]{7,12}\] \S/m],
+]);
+
+function printedByGit(command: ShellCommand, before: readonly ShellCommand[], output: string): boolean {
+  const call = gitCall(command);
+  const pattern = call === undefined ? undefined : GIT.get(call);
+  return pattern !== undefined && !before.some((other) => gitCall(other) === call) && pattern.test(output);
+}
+
+/** `diff --check` prints no diff. */
+function gitCall({ name, args }: ShellCommand): string | undefined {
+  if (name !== "git" || args.some(({ text }) => text === "--check")) return undefined;
+  return args[0]?.text;
+}
