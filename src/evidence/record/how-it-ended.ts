@@ -11,7 +11,9 @@ import { summariesIn, type Summary, together } from "./summary.ts";
 import { PART_BY_PART } from "./summary-forms.ts";
 
 /** How a whole line ended. */
-export type LineEnd = Pick<ToolResult, "status" | "exitCode" | "endUntold" | "mayRun" | "output"> & { readonly line?: string };
+export type LineEnd = Pick<ToolResult, "status" | "exitCode" | "endUntold" | "mayRun" | "output"> & {
+  readonly line?: string;
+};
 
 /** How one check ended. */
 export interface Ended {
@@ -39,7 +41,8 @@ export function howTheyEnded(
   const ended = parts.map(({ placed, output }) => endOf(placed, commands, checks, end, output, lastShown));
   return ended.map((own, index) => {
     if (isBehindAFailure(index, checks, commands, ended)) return NOT_REACHED;
-    const isFollowed = isBeforeAnother(index, checks, commands, ended) || isShownPassed(own, checks[index], commands, end);
+    const isFollowed =
+      isBeforeAnother(index, checks, commands, ended) || isShownPassed(own, checks[index], commands, end);
     return isFollowed ? { end: "passed", counts: NO_COUNTS } : own;
   });
 }
@@ -117,7 +120,8 @@ function endOf(
   if (end.status === "running" || end.status === "interrupted") return stopped(end.status, summary, placed.check);
   if (end.status === "timed-out") return stopped("timed-out", summary, placed.check);
   if (isElsewhere(command, commands, end)) return stopped("background", summary, placed.check);
-  if (end.mayRun && (!summary || (isOfAPart(summary) && summary.status !== "failed"))) return unknown("exit code hidden");
+  if (end.mayRun && (!summary || (isOfAPart(summary) && summary.status !== "failed")))
+    return unknown("exit code hidden");
   const code = ownCode(placed, commands, lastShown, end, summaries);
   if (code === undefined) return byWords(command, placed, checks, end, summary, output);
   if (code === 124 || code === 130 || code === 137 || code === 143)
@@ -170,7 +174,8 @@ function stopped(
   check: Check,
 ): Ended {
   // A watcher, or a program that hangs after its summary, has said how the check stands.
-  if (summary && summary.status !== "nothing-ran" && !isOfAPart(summary) && (check.watches || how !== "interrupted")) return { end: summary.status, counts: summary.counts };
+  if (summary && summary.status !== "nothing-ran" && !isOfAPart(summary) && (check.watches || how !== "interrupted"))
+    return { end: summary.status, counts: summary.counts };
   if (how === "timed-out") return unknown("timed out");
   return unknown(how === "interrupted" ? "interrupted" : "still running");
 }
@@ -282,7 +287,8 @@ function announcedEnd({ ifPassed, ifFailed }: Mask, output: string): "passed" | 
 function bySilence(command: ShellCommand, check: Check, output: string, end: LineEnd): boolean {
   const { pipedInto, args } = command;
   if (!check.silent || end.status !== "done") return false;
-  if (output.trim() !== "" && pipedInto.includes("head") && isCut(command, output, end.line ?? "")) return false;
+  if (isCut({ ...command, pipedInto: pipedInto.filter((name) => name === "head") }, output, end.line ?? ""))
+    return false;
   if (pipedInto.some((name) => !PASSES_ON.has(name) && !FILTERS.has(name)) || args.some(({ text }) => text === "-q"))
     return false;
   if (pipedInto.some((name) => FILTERS.has(name)) && !LOOKS_FOR_ERRORS.test(end.line ?? "")) return false;

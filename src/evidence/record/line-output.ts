@@ -1,6 +1,6 @@
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { PlacedCheck } from "./line-checks.ts";
-import { bannerOf, bannersIn } from "./shown-commands.ts";
+import { bannerOf, bannersIn, printsBanner } from "./shown-commands.ts";
 
 /** The part of the output that is this check's, where the line prints marks between its commands (`echo "== lint"`). */
 export function outputOf(
@@ -34,9 +34,11 @@ function segmentOf(commands: readonly ShellCommand[], index: number, output: str
   if (!own || !start) return undefined;
   const rest = commands.slice(index + 1).filter((later) => later.text !== own.text && later.join !== "|");
   const next = rest.find((later) => !printsNothing(later));
-  if (!next) return output.slice(start.at);
+  if (!next) return output.slice(start.to);
   const end = bannerOf(next, commands, banners);
-  return end && end.at > start.at ? output.slice(start.at, end.at) : undefined;
+  if (end) return end.at > start.at ? output.slice(start.to, end.at) : undefined;
+  const isMissing = next.join === "&&" && own.pipedInto.length === 0 && printsBanner(next);
+  return isMissing ? output.slice(start.to) : undefined;
 }
 
 function printsNothing({ name, args }: ShellCommand): boolean {

@@ -5,34 +5,47 @@ interface Banner {
   readonly script: string;
   readonly body: string;
   readonly at: number;
+  /** Where it ends. */
+  readonly to: number;
 }
 
 const BANNER = /^> \S{1,100} (\S{1,60})(?: \/.{1,200})?\n> (.{1,2000})$/gm;
 
 export function bannersIn(output: string): readonly Banner[] {
-  if (!output.includes("\n> ")) return [];
-  return [...output.matchAll(BANNER)].map((found) => ({ script: found[1] ?? "", body: found[2] ?? "", at: found.index }));
+  if (!output.includes("> ")) return [];
+  return [...output.matchAll(BANNER)].map(({ 0: whole, 1: script = "", 2: body = "", index: at }) => {
+    return { script, body, at, to: at + whole.length };
+  });
 }
 
-/** The banner that only this command of the line can have printed. */
+/** The banner of this command: where several call one script, they print theirs in their order. */
 export function bannerOf(
   command: ShellCommand,
   commands: readonly ShellCommand[],
   banners: readonly Banner[],
 ): Banner | undefined {
-  const own = banners.filter(({ script }) => calls(command, script));
-  const [banner] = own;
-  if (!banner || own.length > 1) return undefined;
-  if (commands.some((other) => other.text !== command.text && calls(other, banner.script))) return undefined;
+  const script = banners.find((banner) => calls(command, banner.script))?.script;
+  if (script === undefined) return undefined;
+  const printed = banners.filter((banner) => banner.script === script);
+  const calling = [...new Set(commands.filter((other) => calls(other, script)).map(({ text }) => text))];
+  const banner = printed[calling.indexOf(command.text)];
   // The script of another command may start it as well.
-  const isInner = banners.some(({ at, body }) => at < banner.at && wordsOf(body).includes(banner.script));
-  return isInner ? undefined : banner;
+  const isInner = banners.some(({ body }) => wordsOf(body).includes(script) && STARTERS.has(wordsOf(body)[0] ?? ""));
+  return printed.length > calling.length || isInner ? undefined : banner;
 }
+
+/** True for a call that prints a banner, whatever it runs. */
+export function printsBanner({ text, pipedInto }: ShellCommand): boolean {
+  const words = wordsOf(text);
+  return pipedInto.length === 0 && words.some((word) => STARTERS.has(word)) && !words.some((word) => SILENT.has(word));
+}
+
+const STARTERS = new Set(["npm", "pnpm"]);
 
 /** True for `npm run test`, `pnpm -F soup test`: the name stands before the script's own arguments. */
 function calls({ text }: ShellCommand, script: string): boolean {
   const words = wordsOf(text);
-  const starter = words.findIndex((word) => word === "npm" || word === "pnpm");
+  const starter = words.findIndex((word) => STARTERS.has(word));
   const end = words.indexOf("--");
   const before = words.slice(starter + 1, end === -1 ? undefined : end);
   return starter !== -1 && before.includes(script) && !before.some((word) => SILENT.has(word));

@@ -172,7 +172,11 @@ const RUNS = /\btools\.(?:exec_command|write_stdin|shell|shell_command|bash)\(/;
 /** A script that was just started. */
 export function scriptOf(input: unknown): Script {
   const code = typeof input === "string" ? input : asText(asRecord(input)?.["input"] ?? asRecord(input)?.["code"]);
-  return { edits: false, output: "", ...(code !== undefined && RUNS.test(code) && { runs: true, waits: waitOf(code) }) };
+  return {
+    edits: false,
+    output: "",
+    ...(code !== undefined && RUNS.test(code) && { runs: true, waits: waitOf(code) }),
+  };
 }
 
 /** The least time, in milliseconds, that the script gives a command before it goes on without its end. */
