@@ -3,10 +3,11 @@ import type { ToolResult } from "../../thread/message.ts";
 import type { Mask, ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Check, Counts, RunEnd, UnknownReason } from "./check-run.ts";
 import type { PlacedCheck } from "./line-checks.ts";
-import { isCut, isShown, outputOf } from "./line-output.ts";
+import { isShown, outputOf } from "./line-output.ts";
 import { didNotStart, endsNotFound } from "./not-started.ts";
 import { ownOf, ownSummary } from "./own-summary.ts";
-import { showsLater } from "./shown-commands.ts";
+import { failedTask, showsLater } from "./shown-commands.ts";
+import { bySilence, endsUnfailed, showsNoError, wouldHaveSaid } from "./silent-ends.ts";
 import { summariesIn, type Summary, together } from "./summary.ts";
 import { PART_BY_PART } from "./summary-forms.ts";
 
@@ -111,6 +112,7 @@ function endOf(
 ): Ended {
   const command = commands[placed.index];
   if (!end || !command) return unknown("no result in the record");
+  if (failedTask(command, end.output)) return { end: "failed", counts: NO_COUNTS };
   const printed = isShown(command, commands) ? summariesIn(output, placed.check.kind) : [];
   const isApart = output !== end.output;
   const others = checks.filter((other) => other !== placed && (!isApart || isOneCall(other, placed, commands)));
@@ -123,7 +125,7 @@ function endOf(
   if (end.mayRun && (!summary || (isOfAPart(summary) && summary.status !== "failed")))
     return unknown("exit code hidden");
   const code = ownCode(placed, commands, lastShown, end, summaries);
-  if (code === undefined) return byWords(command, placed, checks, end, summary, output);
+  if (code === undefined) return byWords(commands, placed, checks, end, summary, output);
   if (code === 124 || code === 130 || code === 137 || code === 143)
     return { ...stopped(code === 124 ? "timed-out" : "interrupted", summary, placed.check), exitCode: code };
   return { ...byCode(code, summary, output), exitCode: code };
@@ -243,13 +245,15 @@ function codePrinted({ echo }: Mask, output: string): number | undefined {
 }
 
 function byWords(
-  command: ShellCommand,
-  { check }: PlacedCheck,
+  commands: readonly ShellCommand[],
+  { check, index }: PlacedCheck,
   checks: readonly PlacedCheck[],
   end: LineEnd,
   summary: Summary | undefined,
   output: string,
 ): Ended {
+  const command = commands[index];
+  if (!command) return unknown("no result in the record");
   const announced = command.mask && announcedEnd(command.mask, end.output);
   if (announced && (!summary || summary.status === announced))
     return { end: announced, counts: summary?.counts ?? NO_COUNTS };
@@ -260,7 +264,10 @@ function byWords(
       ? unknown("exit code and output disagree")
       : told(summary);
   if (alone && (didNotStart(output) || endsNotFound(output))) return { end: "nothing-ran", counts: NO_COUNTS };
-  const well = bySilence(command, check, output, end) || (alone && wouldHaveSaid(command, check, output, end));
+  const well =
+    bySilence(command, check, output, end) ||
+    showsNoError(index, commands, check, end) ||
+    (alone ? wouldHaveSaid(command, check, output, end) : endsUnfailed(index, commands, check, end));
   if ((command.mask?.kind === "pipe" || (end.endUntold && !command.mask)) && well)
     return { end: "passed", counts: NO_COUNTS };
   return unknown(command.mask || end.endUntold ? "exit code hidden" : "one exit code for several commands");
@@ -282,36 +289,3 @@ function announcedEnd({ ifPassed, ifFailed }: Mask, output: string): "passed" | 
   if (well === badly) return undefined;
   return well ? "passed" : "failed";
 }
-
-/** A program that prints only what is wrong printed nothing, and nothing of what it printed can have been left out. */
-function bySilence(command: ShellCommand, check: Check, output: string, end: LineEnd): boolean {
-  const { pipedInto, args } = command;
-  if (!check.silent || end.status !== "done") return false;
-  if (isCut({ ...command, pipedInto: pipedInto.filter((name) => name === "head") }, output, end.line ?? ""))
-    return false;
-  if (pipedInto.some((name) => !PASSES_ON.has(name) && !FILTERS.has(name)) || args.some(({ text }) => text === "-q"))
-    return false;
-  if (pipedInto.some((name) => FILTERS.has(name)) && !LOOKS_FOR_ERRORS.test(end.line ?? "")) return false;
-  const own = output.replaceAll(ECHO, "").trim();
-  const isNote = own.startsWith("(") && own.endsWith(")") && own.length < 130;
-  return own === "" || (isNote && NOTHING_PRINTED.some((words) => own.toLowerCase().includes(words)));
-}
-
-/** How hosts say so: "(Bash completed with no output)". */
-const NOTHING_PRINTED = ["no output", "no content"];
-const PASSES_ON = new Set(["head", "tail", "tee", "cat", "sort"]);
-const FILTERS = new Set(["grep", "rg", "egrep"]);
-const LOOKS_FOR_ERRORS = /\b(?:grep|rg|egrep)\b[^|]{0,40}\berror/i;
-/** What a starter prints of itself. */
-const ECHO =
-  /^(?:\$ .*|> .*|yarn run v.*|Done in .*|Finished in .*|Debugger attached\.|Waiting for the debugger.*|.*\bWARN\b.*)$/gm;
-
-/** The starter would have said at the end that the check failed, and the end is there. */
-function wouldHaveSaid(command: ShellCommand, { runner }: Check, output: string, end: LineEnd): boolean {
-  if (end.status !== "done" || output.trim() === "" || !TELLS_FAILURE.has(runner.split(" ", 1)[0] ?? "")) return false;
-  if (isCut(command, output, end.line ?? "")) return false;
-  return command.pipedInto.every((name) => name === "tail" || name === "tee" || name === "cat" || name === "head");
-}
-
-/** Programs that always say at the end, on standard error, that a task failed. npm is not among them. */
-const TELLS_FAILURE = new Set(["bun", "pnpm", "yarn", "mise", "just", "task", "make", "gmake", "cargo"]);

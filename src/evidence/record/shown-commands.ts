@@ -57,6 +57,18 @@ function wordsOf(text: string): readonly string[] {
   return text.split(/[\s;&|()]+/);
 }
 
+/** True where a runner that marks each line with its task (`[lint] $ eslint .`) shows one of this command. */
+export function callsTask({ text }: ShellCommand, output: string): boolean {
+  return wordsOf(text)
+    .slice(1)
+    .some((word) => output.includes(`[${word}] `) || output.includes(`[${word}:`));
+}
+
+/** The task of which its runner says that it failed (`[lint] ERROR task failed`), where this command names it. */
+export function failedTask({ text }: ShellCommand, output: string): boolean {
+  return wordsOf(text).some((word) => `\n${output}\n`.includes(`\n[${word}] ERROR task failed\n`));
+}
+
 /** True where the output holds what only a command behind this one can have printed: so that one was reached. */
 export function showsLater(index: number, commands: readonly ShellCommand[], output: string): boolean {
   const own = commands[index];
