@@ -6,7 +6,7 @@ import type { PlacedCheck } from "./line-checks.ts";
 import { isShown, outputOf } from "./line-output.ts";
 import { didNotStart, endsNotFound } from "./not-started.ts";
 import { ownOf, ownSummary } from "./own-summary.ts";
-import { failedTask, showsLater } from "./shown-commands.ts";
+import { failedTask, lacksBanner, lacksNext, printsDiff, showsLater } from "./shown-commands.ts";
 import { bySilence, endsUnfailed, showsNoError, wouldHaveSaid } from "./silent-ends.ts";
 import { summariesIn, type Summary, together } from "./summary.ts";
 import { PART_BY_PART } from "./summary-forms.ts";
@@ -112,11 +112,12 @@ function endOf(
 ): Ended {
   const command = commands[placed.index];
   if (!end || !command) return unknown("no result in the record");
-  if (failedTask(command, end.output)) return { end: "failed", counts: NO_COUNTS };
   const printed = isShown(command, commands) ? summariesIn(output, placed.check.kind) : [];
   const isApart = output !== end.output;
   const others = checks.filter((other) => other !== placed && (!isApart || isOneCall(other, placed, commands)));
-  const summaries = printed.flatMap((summary) => ownOf(summary, placed, others) ?? []);
+  const summaries = printed
+    .filter(({ form }) => form !== "diff" || !commands.some(printsDiff))
+    .flatMap((summary) => ownOf(summary, placed, others) ?? []);
   const summary = ownSummary(summaries, command, output, end.line ?? "");
   if (end.status === "rejected") return { ...unknown("interrupted"), notReached: true };
   if (end.status === "running" || end.status === "interrupted") return stopped(end.status, summary, placed.check);
@@ -263,13 +264,15 @@ function byWords(
     return summary.status === "failed" && isDenied(command, end)
       ? unknown("exit code and output disagree")
       : told(summary);
+  if (failedTask(command, end.output)) return { end: "failed", counts: NO_COUNTS };
   if (alone && (didNotStart(output) || endsNotFound(output))) return { end: "nothing-ran", counts: NO_COUNTS };
   const well =
     bySilence(command, check, output, end) ||
     showsNoError(index, commands, check, end) ||
     (alone ? wouldHaveSaid(command, check, output, end) : endsUnfailed(index, commands, check, end));
-  if ((command.mask?.kind === "pipe" || (end.endUntold && !command.mask)) && well)
-    return { end: "passed", counts: NO_COUNTS };
+  const mayTell = command.mask?.kind === "pipe" || (end.endUntold && !command.mask);
+  const isApart = !lacksBanner(command, commands, end.output) && !lacksNext(commands, index, end.output);
+  if (mayTell && well && isApart) return { end: "passed", counts: NO_COUNTS };
   return unknown(command.mask || end.endUntold ? "exit code hidden" : "one exit code for several commands");
 }
 

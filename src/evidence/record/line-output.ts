@@ -1,6 +1,6 @@
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { PlacedCheck } from "./line-checks.ts";
-import { bannerOf, bannersIn, printsBanner } from "./shown-commands.ts";
+import { bannerOf, bannersIn, lacksNext, nextThatPrints } from "./shown-commands.ts";
 
 /** The part of the output that is this check's, where the line prints marks between its commands (`echo "== lint"`). */
 export function outputOf(
@@ -31,18 +31,11 @@ function segmentOf(commands: readonly ShellCommand[], index: number, output: str
   const banners = bannersIn(output);
   const own = commands[index];
   const start = own && bannerOf(own, commands, banners);
-  if (!own || !start) return undefined;
-  const rest = commands.slice(index + 1).filter((later) => later.text !== own.text && later.join !== "|");
-  const next = rest.find((later) => !printsNothing(later));
-  if (!next) return output.slice(start.to);
-  const end = bannerOf(next, commands, banners);
+  if (!start) return undefined;
+  const next = nextThatPrints(commands, index);
+  const end = next && bannerOf(next, commands, banners);
   if (end) return end.at > start.at ? output.slice(start.to, end.at) : undefined;
-  const isMissing = next.join === "&&" && own.pipedInto.length === 0 && printsBanner(next);
-  return isMissing ? output.slice(start.to) : undefined;
-}
-
-function printsNothing({ name, args }: ShellCommand): boolean {
-  return name === "cd" || name === "true" || (name === "git" && args.some(({ text }) => text === "--check"));
+  return !next || lacksNext(commands, index, output) ? output.slice(start.to) : undefined;
 }
 
 /** The text that the nearest `echo` before or after a command prints, with nothing between that prints as well. */

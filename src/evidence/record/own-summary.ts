@@ -50,7 +50,8 @@ export function ownSummary(
   return command.pipedInto.includes("tail") ? uncounted : all;
 }
 
-/** True for `| grep -E "(ok|FAIL)"`: the line of a package that failed would stand there. */
+/** True for `| grep -E "(ok|FAIL)"`: the line of a package that failed would stand there, also of one that does not build. */
 function letsFailuresThrough({ pipedInto }: ShellCommand, line: string): boolean {
-  return !pipedInto.includes("head") && /\bgrep (?:-E )?["'][^"']{0,80}(?<!--- [("'|]?)\bFAIL\b/.test(line);
+  const filter = line.replaceAll(/--- \([\w|]{1,20}\)/g, "");
+  return !pipedInto.includes("head") && /\bgrep (?:-E )?["'][^"']{0,80}\bFAIL\b/.test(filter);
 }

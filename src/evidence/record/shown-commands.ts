@@ -34,10 +34,28 @@ export function bannerOf(
   return printed.length > calling.length || isInner ? undefined : banner;
 }
 
-/** True for a call that prints a banner, whatever it runs. */
-export function printsBanner({ text, pipedInto }: ShellCommand): boolean {
-  const words = wordsOf(text);
-  return pipedInto.length === 0 && words.some((word) => STARTERS.has(word)) && !words.some((word) => SILENT.has(word));
+/** The next command of the line of which something stands in the output. */
+export function nextThatPrints(commands: readonly ShellCommand[], index: number): ShellCommand | undefined {
+  const own = commands[index]?.text;
+  return commands.slice(index + 1).find((later) => later.text !== own && later.join !== "|" && !printsNothing(later));
+}
+
+function printsNothing({ name, args }: ShellCommand): boolean {
+  return name === "cd" || name === "true" || (name === "git" && args.some(({ text }) => text === "--check"));
+}
+
+/** True where the next of a chain would have begun with a banner, and has not: it was not reached. */
+export function lacksNext(commands: readonly ShellCommand[], index: number, output: string): boolean {
+  const next = nextThatPrints(commands, index);
+  return next?.join === "&&" && commands[index]?.pipedInto.length === 0 && lacksBanner(next, commands, output);
+}
+
+/** True where banners are printed, and none is surely the one that this command prints. */
+export function lacksBanner(command: ShellCommand, commands: readonly ShellCommand[], output: string): boolean {
+  const words = wordsOf(command.text);
+  const prints = words.some((word) => STARTERS.has(word)) && !words.some((word) => SILENT.has(word));
+  const banners = prints && command.pipedInto.length === 0 ? bannersIn(output) : [];
+  return banners.length > 0 && !bannerOf(command, commands, banners);
 }
 
 const STARTERS = new Set(["npm", "pnpm"]);
@@ -96,6 +114,13 @@ function printedByGit(command: ShellCommand, before: readonly ShellCommand[], ou
   const pattern = call === undefined ? undefined : GIT.get(call);
   return pattern !== undefined && !before.some((other) => gitCall(other) === call) && pattern.test(output);
 }
+
+/** True for what prints a diff that is not a formatter's. */
+export function printsDiff(command: ShellCommand): boolean {
+  return command.name === "diff" || DIFFS.has(gitCall(command) ?? "");
+}
+
+const DIFFS = new Set(["diff", "show", "log", "stash"]);
 
 /** `diff --check` prints no diff. */
 function gitCall({ name, args }: ShellCommand): string | undefined {
