@@ -1,20 +1,26 @@
 /**
  * `npm run train -- --corpus DIR [--write [--to FILE]]`: what the score weighs. Below DIR lie transcripts, and `labels.jsonl` files that
- * name some of them. Where each feature usually lies is read from the turns without labels; how the sum becomes a probability,
+ * name some of them; bench/labels/ holds more labels as numbers (`--readings FILE` reads their features anew). Where each feature usually lies is read from the turns without labels; how the sum becomes a probability,
  * and how good it is, from those with labels. Two ways are compared, each leave-one-repository-out and by random folds:
  * the same weight for every feature, by its fixed sign; and a logistic regression that is pulled towards those weights.
  */
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readdirSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { loadThread } from "./quality/labelled-turn.ts";
 import { type Evidence, evidenceOf } from "../src/evidence/evidence.ts";
 import { FEATURES } from "../src/evidence/score/features.ts";
 import { distance, type Weights } from "../src/evidence/score/score.ts";
 import { auroc, type Example, fitted, inFolds, platt } from "./train/fit.ts";
+import { groupOf, keepLabels, keptLabels, rowsOf } from "./train/kept-labels.ts";
 
 const { values } = parseArgs({
-  options: { corpus: { type: "string" }, write: { type: "boolean", default: false }, to: { type: "string" } },
+  options: {
+    corpus: { type: "string" },
+    write: { type: "boolean", default: false },
+    to: { type: "string" },
+    readings: { type: "string" },
+  },
 });
 if (values.corpus === undefined) {
   console.error("Name the folder of transcripts and labels: npm run train -- --corpus DIR");
@@ -26,6 +32,8 @@ const LEAST_CALLS = 5;
 /** The proofs' own sureness is the strongest sign there is. */
 const PROOF_WEIGHT = 3;
 const CLEAR = 0.7;
+/** A sign that hardly any turn shows counts for much, but not for more than all others together. */
+const LEAST_SPREAD = 0.15;
 
 interface Label {
   readonly id: string;
@@ -39,6 +47,7 @@ const files = readdirSync(values.corpus, { recursive: true, withFileTypes: true 
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name))
   .toSorted();
+if (values.readings !== undefined) keepLabels(values.readings);
 const labels = files
   .filter((file) => file.endsWith("labels.jsonl"))
   .flatMap((file) => rowsOf<Label>(file).map((label) => ({ ...label, path: join(dirname(file), label.file) })));
@@ -48,18 +57,48 @@ const usual = files
   .flatMap(gatedTurns);
 const spread = FEATURES.map((_, index) => spreadOf(usual.map((row) => row[index] ?? 0)));
 
-const examples = labels.map(({ path, verdict, confidence, repository }): Example & { readonly clear: boolean } => {
-  const thread = loadThread(path);
-  const turn = thread.turns.at(-1);
-  if (!turn) throw new Error(`${path} has no turn`);
-  const raw = valuesOf(evidenceOf(thread, turn));
-  return {
-    group: repository ?? thread.cwd?.split(/[\\/]/).slice(-2).join("/") ?? path,
+const SOURCES = ["corpus", "random", "enriched"] as const;
+type Source = (typeof SOURCES)[number];
+
+interface LabelledExample extends Example {
+  /** Beyond doubt, or nothing that deserves a correction. */
+  readonly clear: boolean;
+  readonly from: Source;
+}
+
+/** Which repository a session belongs to that lies elsewhere below DIR, in the folder of its repository. */
+const homes = new Map(
+  files
+    .filter((file) => file.includes("/wild/") && file.endsWith("l"))
+    .map((file) => [basename(file).replace(/\..*$/, ""), basename(dirname(file)).replace("+", "/")]),
+);
+
+const examples: readonly LabelledExample[] = [
+  ...labels.map(({ path, verdict, confidence, repository }): LabelledExample => {
+    const thread = loadThread(path);
+    const turn = thread.turns.at(-1);
+    if (!turn) throw new Error(`${path} has no turn`);
+    const home = repository ?? homes.get(thread.id) ?? thread.cwd?.split(/[\\/]/).slice(-2).join("/") ?? path;
+    return {
+      group: groupOf(home),
+      wanted: verdict === "correct",
+      clear: verdict !== "correct" || confidence >= CLEAR,
+      from: "corpus",
+      values: scaled(valuesOf(evidenceOf(thread, turn))),
+    };
+  }),
+  ...keptLabels().map(({ group, sampled, verdict, confidence, features }): LabelledExample => ({
+    group,
     wanted: verdict === "correct",
     clear: verdict !== "correct" || confidence >= CLEAR,
-    values: raw.map((value, index) => distance(value, spread[index] ?? { mean: 0, spread: 0 })),
-  };
-});
+    from: sampled,
+    values: scaled(FEATURES.map(({ name }) => features[name] ?? 0)),
+  })),
+];
+
+function scaled(row: readonly number[]): readonly number[] {
+  return row.map((value, index) => distance(value, spread[index] ?? { mean: 0, spread: 0 }));
+}
 
 const prior = FEATURES.map(({ sign, name }) => (name === "proof" ? PROOF_WEIGHT : sign === "more" ? 1 : -1));
 const equal = examples.map(({ values: row }) => dot(prior, row));
@@ -79,7 +118,12 @@ for (const pull of [20, 60]) {
     inFolds(examples, "random", (train) => fitted(train, prior, signs(), pull)),
   );
 }
-const scale = platt(equal, wanted);
+// Those that the score itself picked are no fair sample of how often a sum deserves a correction.
+const fair = examples.map(({ from }) => from !== "enriched");
+const scale = platt(
+  equal.filter((_, index) => fair[index]),
+  wanted.filter((_, index) => fair[index]),
+);
 const outcome: Weights = {
   bias: round(scale.bias),
   slope: round(scale.slope),
@@ -97,9 +141,19 @@ if (values.write) {
 }
 
 function report(name: string, scores: readonly number[]): void {
-  const clear = examples
-    .map((example, index) => ({ ...example, score: scores[index] ?? 0 }))
-    .filter((example) => example.clear);
+  for (const from of SOURCES) {
+    const rows = examples.map((example, index) => ({ ...example, score: scores[index] ?? 0 }));
+    reportOn(
+      `${name}, ${from}`,
+      rows.filter((row) => row.from === from),
+    );
+  }
+}
+
+function reportOn(name: string, rows: readonly (LabelledExample & { readonly score: number })[]): void {
+  if (rows.length === 0) return;
+  const scores = rows.map(({ score }) => score);
+  const clear = rows.filter((row) => row.clear);
   const top = new Set(
     scores
       .map((score, index) => ({ score, index }))
@@ -107,14 +161,17 @@ function report(name: string, scores: readonly number[]): void {
       .slice(0, Math.round(scores.length * 0.15))
       .map(({ index }) => index),
   );
-  const sure = examples.flatMap((example, index) => (example.wanted && example.clear ? [index] : []));
-  const all = auroc(scores, wanted);
+  const sure = rows.flatMap((row, index) => (row.wanted && row.clear ? [index] : []));
+  const all = auroc(
+    scores,
+    rows.map((row) => row.wanted),
+  );
   const beyond = auroc(
     clear.map(({ score }) => score),
     clear.map((example) => example.wanted),
   );
   console.log(
-    `${name.padEnd(38)} AUROC ${all.toFixed(3)}, beyond doubt ${beyond.toFixed(3)}, in the top 15%: ${sure.filter((index) => top.has(index)).length} of ${sure.length}`,
+    `${name.padEnd(46)} AUROC ${all.toFixed(3)}, beyond doubt ${beyond.toFixed(3)}, in the top 15%: ${sure.filter((index) => top.has(index)).length} of ${sure.length}`,
   );
 }
 
@@ -140,14 +197,7 @@ function valuesOf(evidence: Evidence): number[] {
 function spreadOf(column: readonly number[]): { mean: number; spread: number } {
   const mean = column.reduce((sum, value) => sum + value, 0) / Math.max(1, column.length);
   const variance = column.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, column.length);
-  return { mean: round(mean), spread: round(Math.sqrt(variance)) };
-}
-
-function rowsOf<Row>(file: string): Row[] {
-  return readFileSync(file, "utf8")
-    .split("\n")
-    .filter((line) => line.trim() !== "")
-    .map((line) => JSON.parse(line) as Row);
+  return { mean: round(mean), spread: Math.max(LEAST_SPREAD, round(Math.sqrt(variance))) };
 }
 
 function dot(weights: readonly number[], row: readonly number[]): number {

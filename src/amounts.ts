@@ -8,7 +8,6 @@ export function grouped(count: number): string {
   return digits.length <= 3 ? digits : digits.replaceAll(/\B(?=(\d{3})+$)/g, ",");
 }
 
-/** Seconds with one decimal place, as for the duration of a check. */
 export function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }

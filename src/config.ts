@@ -51,7 +51,6 @@ export interface LoadOptions {
 
 export interface LoadedConfig {
   readonly config: Config;
-  /** The person's configuration without any project's file. */
   readonly own: Config;
   /** The origins by key path; entries of tables have their own (`prices.openai/gpt-5`). */
   readonly origins: ReadonlyMap<string, Origin>;
@@ -79,10 +78,7 @@ export async function inProduction<Loaded>(load: () => Promise<Loaded>): Promise
   }
 }
 
-/**
- * The configuration for watching another maker's agent: a model is asked only if a person configured one. A key or
- * login that is on the machine by chance is for something else.
- */
+/** A model is asked only if a person configured one: a key on the machine by chance is for something else. */
 export function configForWatching({ config, origins }: Pick<LoadedConfig, "config" | "origins">): Config {
   const { observer } = config;
   const isSetUp = origins.get("observer.model")?.source !== "default" || observer.fallback.length > 0;
@@ -94,20 +90,14 @@ export function configForAll({ config, own }: Pick<LoadedConfig, "config" | "own
   return { ...config, gate: own.gate, standDown: own.standDown, evidence: own.evidence, privacy: own.privacy };
 }
 
-/**
- * Like `configForAll`, for what leaves the machine: the project may add redactions, since its sessions may be among
- * them.
- */
+/** For what leaves the machine: the project may add redactions, since its sessions may be among it. */
 export function configForSending(loaded: Pick<LoadedConfig, "config" | "own">): Config {
   const [own, project] = [loaded.own.privacy, loaded.config.privacy];
   const patterns = [...new Set([...own.patterns, ...project.patterns])];
   return { ...configForAll(loaded), privacy: { emails: own.emails || project.emails, patterns } };
 }
 
-/**
- * Defaults, then the user's file, the project's file, the environment and the command line; each overrides those
- * before.
- */
+/** Defaults, then the user's file, the project's file, the environment, the command line; later ones win. */
 export function loadConfig(options: LoadOptions = {}): LoadedConfig {
   const { env = environment(), platform = process.platform, overrides = {}, files = DISK } = options;
   const directories = directoriesOf(env, options.home ?? homeOf(env, platform), platform);
@@ -175,7 +165,6 @@ function failure(errors: readonly Problem[]): CoxError {
   return new CoxError(code, errors.map((problem) => problem.message).join("\n"));
 }
 
-/** The current directory; undefined when it was deleted. */
 function currentDirectory(): string | undefined {
   try {
     return process.cwd();

@@ -9,9 +9,9 @@ import {
   requestPermission,
   whyClosed,
 } from "./guard/guard.ts";
-import { type Gate, gate, GATE_DEFAULTS, type GateSettings, withGuard, withNobodyToAsk } from "./observer/gate.ts";
-import { notLooked } from "./observer/not-looked.ts";
 import { fitToTell } from "./observer/fit-to-tell.ts";
+import { GATE_DEFAULTS, type Gate, type GateSettings, gate, withGuard, withNobodyToAsk } from "./observer/gate.ts";
+import { notLooked } from "./observer/observer.ts";
 import { type Circumstances, type StandDown, standDown } from "./observer/stand-down.ts";
 import type { Store } from "./store/store.ts";
 import type { DeltaOf } from "./thread/delta.ts";
@@ -20,15 +20,15 @@ import type { Thread, Turn } from "./thread/thread.ts";
 import { lastTurn, requestIdOf } from "./thread/turns.ts";
 import {
   type Assessment,
-  faultOf,
-  gateVerdict,
   type Judge,
   type Verdict,
-  wasLeftAlone,
   type Witness,
+  faultOf,
+  gateVerdict,
+  wasLeftAlone,
 } from "./verdict.ts";
-import { answerState } from "./verifier/answer-state.ts";
-import { answerConditions, type TriggerSettings } from "./verifier/trigger.ts";
+import { answerState } from "./verifier/subagent-thread.ts";
+import { type TriggerSettings, answerConditions } from "./verifier/trigger.ts";
 import { type Given, withDefaults } from "./with-defaults.ts";
 
 /** Whoever keeps a judgement keeps its gate in these words. */
@@ -44,13 +44,11 @@ export interface Judging {
   readonly witness?: Witness;
   /** Stand-down rules that do not count, by name. */
   readonly ignoreStandDown?: readonly string[];
-  /** What the record proves. Asked first: it costs nothing. */
   readonly evidence?: Judge;
   /** A model, for what proof cannot settle. */
   readonly observer?: Judge;
   /** Without an observer: why there is none, for the record. */
   readonly unobserved?: string;
-  /** Login of the person, for the allow-list. */
   readonly user?: string;
   /** What is decided may quote the thread: secrets are taken out before anybody keeps, shows or sends it. */
   readonly redact?: (text: string) => string;
@@ -80,7 +78,6 @@ export interface Judgement {
   readonly verdict: Verdict;
   /** Only where answers are verified: which attempt at the request this was, from 1. */
   readonly attempt?: number;
-  /** What was seen beside the record; to be kept with it. */
   readonly witnessed?: DeltaOf<"witnessed">;
 }
 
@@ -102,7 +99,6 @@ export interface Corrector {
   permit(thread: Thread, judgement: Judgement): Promise<Decision>;
 }
 
-/** Composes gate, evidence, observer and guard. */
 export function createCorrector(parts: CorrectorParts): Corrector {
   const now = parts.now ?? (() => new Date());
   const limits = withDefaults(GUARD_DEFAULTS, parts.guard);

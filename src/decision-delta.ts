@@ -3,11 +3,7 @@ import type { Delta } from "./thread/delta.ts";
 import type { UserMessage } from "./thread/message.ts";
 import { feedbackMessage } from "./verifier/feedback.ts";
 
-/**
- * The delta that records a decision in the thread's log; undefined when nobody was asked and nothing was found. When
- * the message goes into the thread (`applied`: the decision's `inject`, unless something came between), the delta
- * contains it as the message with this `id`, and no other may be added.
- */
+/** Undefined when nobody was asked and nothing was found. With `applied` it holds what goes into the thread. */
 export function deltaFor(decision: Decision, applied: boolean, id: string): Delta | undefined {
   const { attempt } = decision;
   const verdict = { ...decision.verdict };

@@ -39,7 +39,7 @@ export type {
   ModelSettings,
   ToolDefinition,
 } from "./models/model.ts";
-export type { ModelRuntime } from "./models/model-runtime.ts";
+export type { ModelRuntime } from "./models/clock.ts";
 export { createModel, type ModelAccess } from "./models/providers.ts";
 export type { ScriptInput } from "./models/scripted/script-file.ts";
 export { createScriptedModel } from "./models/scripted/scripted.ts";

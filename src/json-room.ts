@@ -1,16 +1,10 @@
-/**
- * How many lists and objects one JSON text may hold. Of empty lists, a text of some megabytes makes gigabytes, and V8
- * ends the whole process when room is lacking in the middle of a parse. Transcripts have about one in a hundred bytes.
- */
+/** Of empty lists, megabytes of text make gigabytes, and V8 ends the process. Transcripts have one in 100 bytes. */
 const MAX_OPENED = 2_000_000;
 /** Nobody nests as deeply as this, nor reads what is nested so. */
 const DEEPEST = 500;
 const MAX_CUTS = 10_000;
 
-/**
- * A JSON text as it may be parsed: in one of many lists and objects, `null` takes the place of those that are nested
- * too deeply. Undefined when it holds too many even so. What is said in strings does not count.
- */
+/** `null` takes the place of what is nested too deeply. Undefined when it holds too many even so. */
 export function inRoom(text: string, deepest: number = DEEPEST): string | undefined {
   if (text.length <= MAX_OPENED) return text;
   const kept: string[] = [];

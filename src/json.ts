@@ -10,10 +10,7 @@ export function fromJson(text: string): unknown {
   }
 }
 
-/**
- * The same, but where a text holds too many lists and objects, its outline: what is said in its first two levels, or in
- * the first. For messages that must be heard whatever is in them.
- */
+/** Where a text holds too many lists and objects, its first two levels: for messages that must be heard. */
 export function outlineFromJson(text: string): unknown {
   for (const deepest of [undefined, 2, 1]) {
     const parsable = inRoom(text, deepest);
@@ -33,10 +30,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/**
- * A value as one line of JSON for another program. Half of a character, as a cut text has it, would be written as an
- * escape that strict readers such as jq and Python refuse, together with all the rest.
- */
+/** One line of JSON. Half of a character would be an escape that strict readers such as jq refuse. */
 export function jsonLine(value: object): string {
   const text = JSON.stringify(value);
   // Only half characters are written so; a backslash of the text itself is written as two.

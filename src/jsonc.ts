@@ -1,7 +1,4 @@
-/**
- * One value of a JSON file together with its place: the line, so that a wrong key can be pointed at, and the characters
- * from `start` to `end`, so that the text can be changed around it.
- */
+/** A value with its line, to point at a wrong key, and its place in the text, to change that. */
 export type JsonNode = { readonly line: number; readonly start: number; readonly end: number } & (
   | { readonly type: "scalar"; readonly value: string | number | boolean | null }
   | { readonly type: "array"; readonly items: readonly JsonNode[] }
@@ -11,7 +8,6 @@ export type JsonNode = { readonly line: number; readonly start: number; readonly
 export interface JsonEntry {
   readonly key: string;
   readonly line: number;
-  /** The position of the key. */
   readonly start: number;
   readonly node: JsonNode;
 }
@@ -49,7 +45,6 @@ export function parseJsonc(text: string): { readonly node: JsonNode } | { readon
   }
 }
 
-/** The plain value. A key `__proto__` is an ordinary key. */
 export function valueOf(node: JsonNode): unknown {
   if (node.type === "scalar") return node.value;
   if (node.type === "array") return node.items.map(valueOf);

@@ -7,7 +7,6 @@ export function asRecord(value: unknown): Loose | undefined {
   return isRecord(value) ? value : undefined;
 }
 
-/** The object in a JSON text; undefined when it is something else. */
 export function recordFrom(text: string): Loose | undefined {
   return asRecord(fromJson(text));
 }

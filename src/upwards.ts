@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 
-/** A directory and those around it, innermost first. */
 export function* upwards(directory: string, paths: Pick<path.PlatformPath, "dirname"> = path): Generator<string> {
   for (let place = directory; ; place = paths.dirname(place)) {
     yield place;

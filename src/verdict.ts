@@ -134,10 +134,7 @@ export interface Assessment {
   readonly signal?: AbortSignal;
 }
 
-/**
- * Goes and sees what no record can show: the project's checks, the files on the disk. Never throws; undefined where
- * there was nothing to see.
- */
+/** Sees what no record can show: the project's checks, the disk. Never throws; undefined with nothing to see. */
 export type Witness = (assessment: Assessment) => Promise<DeltaOf<"witnessed"> | undefined>;
 
 /** Anything that can look at a turn and decide: the evidence engine, an observer model, the verifier. */

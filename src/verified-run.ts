@@ -80,11 +80,7 @@ export interface VerifiedAnswer {
 
 const MAX_ATTEMPTS = 3;
 
-/**
- * Runs an agent and verifies its answer: a failed answer goes back with feedback, in the same conversation, until it
- * passes or the attempts are used up. Throws what the first `run` throws, and `usage` when that gave no text. After a
- * failure of our own, or of a later `run`, the last answer is delivered.
- */
+/** A failed answer goes back with feedback until it passes or the attempts are used up. */
 export async function runVerified(
   prompt: string,
   run: AnswerRun,
@@ -183,10 +179,7 @@ function openPoint({ category, message }: Verdict): string {
   return category === null ? (message ?? "") : `${category}: ${message ?? ""}`;
 }
 
-/**
- * A listener that throws, at once or later, must not cost anybody their answer; its error is not reported, because
- * events are only for watching.
- */
+/** A listener that throws must not cost anybody their answer; events are only for watching. */
 function quietly(listener: VerifiedRunOptions["onEvent"]): (event: VerificationEvent) => void {
   const listen = async (event: VerificationEvent): Promise<unknown> => listener?.(event);
   return (event) => void listen(event).catch(() => undefined);

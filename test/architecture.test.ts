@@ -83,7 +83,7 @@ const EVIDENCE_ORDER: readonly (readonly string[])[] = [
   ["agent-state", "evidence"],
   ["proofs"],
   ["lowering", "receipt"],
-  ["judge", "score"],
+  ["judge", "score", "unmet"],
 ];
 const FACES = ["cli", "tui"];
 

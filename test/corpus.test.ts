@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { createReader } from "../src/hosts/claude-code/reader.ts";
 import { openTranscript } from "../src/hosts/open-transcript.ts";
 import { readTranscript, type TranscriptReading } from "../src/hosts/transcript.ts";
 import type { Delta } from "../src/thread/delta.ts";
@@ -126,16 +125,6 @@ describe.skipIf(NO_CORPUS !== undefined)(`the corpus${NO_CORPUS === undefined ? 
       expect(calls).toEqual(rawCalls);
       expect(answersBeforeCalls(deltas)).toEqual([]);
       expect(fold(deltas).stepCount).toBe(rawCalls.length);
-    });
-
-    test("gives the same with and without shortcuts", () => {
-      const quick = createReader();
-      const full = createReader(undefined, { parseAll: true });
-      for (const line of raw) {
-        const bytes = Buffer.from(JSON.stringify(line));
-        expect(quick.read(bytes)).toEqual(full.read(bytes));
-      }
-      expect(quick.state()).toEqual(full.state());
     });
   });
 

@@ -4,6 +4,7 @@ import { provingOf } from "../src/audit/proving.ts";
 import { startWatch } from "../src/audit/watch.ts";
 import { explainVerdict } from "../src/decisions/explain-verdict.ts";
 import { findVerdict } from "../src/decisions/find-verdict.ts";
+import { type Stop, stopOf } from "../src/decisions/follow-hooks.ts";
 import { keepWatched } from "../src/decisions/keep-watched.ts";
 import { readStats } from "../src/decisions/read-stats.ts";
 import { saidMeanwhile } from "../src/compose/said.ts";
@@ -41,6 +42,7 @@ async function watching(place: HookPlace, { name }: HostProtocol) {
   const said = saidMeanwhile(store);
   let kept = Promise.resolve<unknown>(undefined);
   const seen: number[] = [];
+  const stops: Stop[] = [];
   const watch = startWatch({
     judging,
     find: () => findInPlaces([{ host, roots: [place.root], files: /^s1-\d+\.jsonl$/ }]),
@@ -48,6 +50,7 @@ async function watching(place: HookPlace, { name }: HostProtocol) {
     recognise: said.recognise,
     onTurn: (watched) => {
       seen.push(watched.turn.number);
+      stops.push(stopOf(watched.host.name, watched.thread, watched.turn));
       kept = kept.then(() => keepWatched(store, watched));
     },
     onTrouble: (_, reason) => expect.unreachable(reason),
@@ -59,7 +62,7 @@ async function watching(place: HookPlace, { name }: HostProtocol) {
     }
     await kept;
   };
-  return { store, look, seen };
+  return { store, look, seen, stops };
 }
 
 async function session(protocol: HostProtocol) {
@@ -79,7 +82,7 @@ const SINCE = "2020-01-01T00:00:00.000Z";
 
 describe("a watch beside the hook of the same agent", () => {
   it.each(HOOKED)("counts no turn a second time: $name", async (protocol) => {
-    const { place, agent, stop, store, seen } = await session(protocol);
+    const { place, agent, stop, store, seen, stops } = await session(protocol);
     agent.user("Round the total.");
     await stop({ breaks: "src/part-a.ts" });
     await stop({ mends: "src/part-a.ts" });
@@ -93,13 +96,15 @@ describe("a watch beside the hook of the same agent", () => {
       [2, true],
     ]);
     expect(seen).toEqual([1, 1, 2]);
+    // What a watch sees has the name under which the hook decided.
+    expect(stops.map(({ ids }, index) => ids.includes(byHook[index]?.id ?? ""))).toEqual([true, true, true]);
     expect(byWatch.map(({ turn, injected }) => [turn, injected])).toEqual([
       [1, "shadow"],
       [1, false],
       [2, "shadow"],
     ]);
     const stats = await readStats(store, { since: SINCE, isAbout: undefined });
-    expect(stats).toMatchObject({ looked: 3, corrected: 2, shadow: 0, byFinding: [{ raised: 2 }] });
+    expect(stats).toMatchObject({ looked: 3, corrected: 1, handed: 1, shadow: 0, byFinding: [{ raised: 2 }] });
   });
 
   it.each(HOOKED)("leaves the last word to the hook, and both explain the turn they mean: $name", async (protocol) => {

@@ -1,5 +1,5 @@
+import { DELTA_VERSION } from "../../src/thread/delta-schema.ts";
 import type { Delta } from "../../src/thread/delta.ts";
-import { DELTA_VERSION } from "../../src/thread/delta-version.ts";
 import { fold } from "../../src/thread/reducer.ts";
 import type { Thread } from "../../src/thread/thread.ts";
 

@@ -17,9 +17,7 @@ export interface AgentStart {
   readonly graceMs?: number;
 }
 
-/**
- * A running agent, in a process session of its own: its command is often a wrapper that ends while the agent runs on.
- */
+/** A running agent in a process session of its own: its command is often a wrapper that ends before it. */
 export interface AgentProcess {
   readonly input: Writable;
   readonly output: Readable;
@@ -29,7 +27,6 @@ export interface AgentProcess {
   readonly ended: Promise<number>;
 }
 
-/** Starts the agent. Rejects when it cannot be started. */
 export async function startAgent({ command, cwd, env, graceMs = GRACE_MS }: AgentStart): Promise<AgentProcess> {
   const { file, parameters, options } = callOf(command, env);
   const agent = spawn(file, parameters, {
@@ -61,8 +58,7 @@ export async function startAgent({ command, cwd, env, graceMs = GRACE_MS }: Agen
     stop() {
       // What an agent leaves running when it ends by itself is left alone: without us it would run on, too.
       if (agent.exitCode !== null || agent.signalCode !== null) return;
-      // All processes at once, because a wrapper that ends does not tell the agent behind it. What the agent starts
-      // after that is spared: it may belong to how the agent ends.
+      // At once: a wrapper that ends does not tell the agent behind it. What the agent starts after that is spared.
       stopped ??= stopSession(session, { escaped: false, latecomers: false });
     },
     ended: ended(),

@@ -5,7 +5,6 @@ export const MOST_OF_ONE = 1_000_000;
 export interface GrowingText {
   readonly head: string;
   readonly tail: string;
-  /** How many characters are left out between them. */
   readonly cut: number;
 }
 

@@ -11,7 +11,6 @@ import type { Delta } from "../thread/delta.ts";
 import { requestIdOf } from "../thread/turns.ts";
 import type { Remark, SessionFacts, Supervisor } from "./supervisor.ts";
 
-/** Who judges a session, and in what way. */
 export interface Correcting {
   /** Undefined when the person wants no judge. */
   readonly corrector: Corrector | undefined;
@@ -25,14 +24,12 @@ export interface SupervisorParts {
   readonly correctingFor: (session: SessionFacts) => Promise<Correcting>;
   readonly store: Store;
   readonly now: () => Date;
-  /** Where our own failures are reported. The editor must not notice them. */
   readonly report: (trouble: unknown) => void;
 }
 
 /** How many sessions are kept in memory. Those before them are in the store, and read again when they go on. */
 const MOST_LOGS = 32;
 
-/** Judges the turns of an ACP agent and keeps the record of them. */
 export function createSupervisor({ correctingFor, store, now, report }: SupervisorParts): Supervisor {
   const logs = new Map<string, WitnessLog>();
 

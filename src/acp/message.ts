@@ -32,7 +32,6 @@ export function keyOf(id: unknown): string | undefined {
   return typeof id === "string" || typeof id === "number" ? JSON.stringify(id) : undefined;
 }
 
-/** Writes a message of our own as one line. */
 export function writeMessage(message: object): Buffer {
   return Buffer.from(jsonLine({ jsonrpc: "2.0", ...message }));
 }

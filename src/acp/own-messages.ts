@@ -15,7 +15,6 @@ export function shownCorrection(sessionId: string, text: string, messageId: stri
   return shown("user_message_chunk", sessionId, `*Inserted by Coxswain*\n\n${text}`, messageId);
 }
 
-/** A note for the person; the agent does not get it. */
 export function shownNote(sessionId: string, text: string, messageId: string): Buffer {
   return shown("agent_message_chunk", sessionId, `\n\n*Coxswain: ${text}*\n`, messageId);
 }

@@ -24,9 +24,7 @@ export interface RelayParts {
 export interface Relay {
   fromEditor(line: Buffer): void;
   fromAgent(line: Buffer): void;
-  /**
-   * To be called when the agent has ended: the editor gets at once what was held back. Resolves when all is recorded.
-   */
+  /** To be called when the agent has ended: the editor gets what was held back. Resolves when all is recorded. */
   agentGone(): Promise<void>;
 }
 
@@ -37,18 +35,11 @@ const OWN_WRITTEN = `"${OWN_ID}`;
 /** How many requests without an answer are remembered, of each kind: either side may never answer. */
 const MOST_OPEN = 256;
 
-/**
- * Stands between an editor and its agent. Every line is passed on unchanged, at once and in order, with one
- * exception: the end of a turn is held back until the turn has been judged and, when a correction is due, until the
- * agent has worked on it. An agent that says again that the turn has ended says it no earlier.
- */
+/** Passes every line unchanged, but holds back the end of a turn until it is judged and a correction worked on. */
 export function createRelay(parts: RelayParts): Relay {
   const { toAgent, toEditor, supervisor, newId = randomUUID, now = () => new Date(), lateMs = 100 } = parts;
   const sessions = new Map<string, Session>();
-  /**
-   * `prompts`: prompts without an answer yet. `openings`: sessions without a name yet. Both by the key of the
-   * request.
-   */
+  /** Prompts without an answer and sessions without a name yet, both by the key of the request. */
   const prompts = new Map<string, { readonly session: Session; readonly ours: boolean }>();
   const openings = new Map<string, string | undefined>();
   /** Requests that may change a session's mode, with the mode that the request itself names. */
@@ -136,7 +127,6 @@ export function createRelay(parts: RelayParts): Relay {
     personCancels(session);
   }
 
-  /** The session whose end of the turn, an answer to this prompt, is held back. */
   function holding(key: string | undefined): Session | undefined {
     return [...sessions.values()].find(({ held }) => held?.answers && held.answers.key === key);
   }
@@ -247,7 +237,6 @@ export function createRelay(parts: RelayParts): Relay {
     toAgent(correctionPrompt(session.id, text, id));
   }
 
-  /** Passes the end of the turn on to the editor. */
   function release(session: Session): void {
     session.judging?.abort();
     const { held, again } = session;
@@ -259,7 +248,6 @@ export function createRelay(parts: RelayParts): Relay {
     if (again) toEditor(again);
   }
 
-  /** True when another prompt of this session waits for its answer. */
   function isPrompted(session: Session): boolean {
     return [...prompts.values()].some((each) => each.session === session);
   }

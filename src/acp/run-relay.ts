@@ -8,7 +8,6 @@ import type { Supervisor } from "./supervisor.ts";
 export interface RelayRun extends AgentStart {
   readonly editor: { readonly input: Readable; readonly output: Writable };
   readonly supervisor: Supervisor;
-  /** Stops the agent when it aborts. */
   readonly signal: AbortSignal;
 }
 
@@ -64,11 +63,7 @@ async function pump(source: Readable, reader: LineReader): Promise<void> {
 const SILENCE_MS = 100;
 const MOST_ROUNDS = 10;
 
-/**
- * Resolves when the agent's output is silent. A program that an ended agent left running may hold the output open for
- * as long as it likes: then the stream never ends, although everything was said. While the reader is slow the stream
- * is paused; that does not count as silence.
- */
+/** Resolves when the output is silent: a program that an ended agent left running may hold it open for ever. */
 async function silence(source: Readable): Promise<void> {
   let heard = 0;
   source.on("data", () => (heard += 1));

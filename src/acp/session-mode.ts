@@ -12,12 +12,10 @@ export function modeIn(fields: Loose): string | undefined {
   );
 }
 
-/** The name of a mode; an empty one counts as none. */
 export function asMode(value: unknown): string | undefined {
   return asText(value) || undefined;
 }
 
-/** Updates that may announce a new mode. */
 export const MODE_UPDATES: ReadonlySet<unknown> = new Set(["current_mode_update", "config_option_update"]);
 
 /** Requests whose answer may announce a new mode. */

@@ -3,31 +3,25 @@ import type { StopReason } from "../thread/message.ts";
 import { writeMessage } from "./message.ts";
 import type { TurnLog } from "./turn-log.ts";
 
-/** One conversation between editor and agent, and what we hold back in it. */
 export interface Session {
   readonly id: string;
   cwd: string | undefined;
-  /** The mode as the agent names it; undefined until it does. */
   mode: string | undefined;
   readonly log: TurnLog;
   /** `working`: on a prompt; `judging`: the turn has ended and is looked at; `correcting`: on a correction of ours. */
   phase: "idle" | "working" | "judging" | "correcting";
-  /** True when the person cancelled the turn after the last prompt. */
   cancelled: boolean;
   /** True when the person sent another prompt before the turn ended: then they judge its result themselves. */
   superseded: boolean;
-  /** The end of the turn, while it is held back from the editor. */
   held?: Ending | undefined;
   /** What told the end of the turn once more while it was held back. */
   again?: Buffer | undefined;
-  /** Aborts the judging of the turn. */
   judging?: AbortController | undefined;
 }
 
 /** An editor runs for days. Of a session that goes on after it was forgotten, only its directory and mode are lost. */
 const MOST_SESSIONS = 256;
 
-/** Makes room for one more session, if any of them is idle. */
 export function forgetIdle(sessions: Map<string, Session>): void {
   if (sessions.size < MOST_SESSIONS) return;
   const idle = [...sessions.values()].find(({ phase, log }) => phase === "idle" && log.isEmpty);
@@ -38,7 +32,6 @@ export function forgetIdle(sessions: Map<string, Session>): void {
 export interface Ending {
   readonly stopReason: string | undefined;
   readonly line: Buffer;
-  /** The editor's prompt, where this line is the answer to it. */
   readonly answers?: { readonly id: unknown; readonly key: string };
   readonly result?: Loose | undefined;
   /** True when the result differs from the one in the line, because the agent went on after a correction. */

@@ -5,7 +5,6 @@ export interface SessionFacts {
   readonly cwd: string | undefined;
   /** The name that the agent gave when it introduced itself. */
   readonly agent: string | undefined;
-  /** The mode that the agent is in, if it has modes. */
   readonly mode?: string | undefined;
 }
 
@@ -18,6 +17,5 @@ export interface Remark {
 /** Keeps the record of the sessions and judges their turns. Neither method rejects, and both always resolve. */
 export interface Supervisor {
   endOfTurn(session: SessionFacts, deltas: readonly Delta[], signal: AbortSignal): Promise<Remark>;
-  /** Records a turn that is not to be judged. */
   note(session: SessionFacts, deltas: readonly Delta[]): Promise<void>;
 }

@@ -15,23 +15,18 @@ const MAX_TERMINALS = 256;
 /** How many requests without an answer are remembered; an editor may never answer. */
 const MAX_ASKED = 256;
 
-/**
- * Follows the terminals that the editor runs for the agent: only the editor's answers say what was printed and how
- * the command ended.
- */
+/** Follows the editor's terminals: only its answers say what was printed and how the command ended. */
 export function createTerminals() {
   const asked = new Map<string, string>();
   const ends = new Map<string, TerminalEnd>();
   return {
     ends: ends as ReadonlyMap<string, TerminalEnd>,
-    /** Notes a request of the agent. */
     request({ key, method, params }: RpcMessage): void {
       const terminal = asText(params["terminalId"]);
       if (key === undefined || terminal === undefined) return;
       if (method === "terminal/output" || method === "terminal/wait_for_exit")
         setNewest(asked, key, terminal, MAX_ASKED);
     },
-    /** Reads an answer of the editor. */
     answer({ key, result }: RpcMessage): void {
       const terminal = asked.get(key ?? "");
       if (key === undefined || terminal === undefined) return;

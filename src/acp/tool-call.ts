@@ -16,10 +16,7 @@ export interface ToolCall {
 /** The fields of a call that are read; others may hold anything. */
 const FIELDS = ["name", "title", "kind", "status", "rawInput", "rawOutput", "content", "locations"];
 
-/**
- * Applies an update, which is a patch: a field that is left out keeps its value. Some agents write null instead. Of
- * each field, only so much is kept.
- */
+/** Applies a patch: a field that is left out, or null, keeps its value. Of each field only so much is kept. */
 export function patched(call: ToolCall | undefined, id: string, update: Loose): ToolCall {
   const before = call ?? { id, fields: {}, printed: EMPTY_TEXT };
   const meta = asRecord(update["_meta"]);
@@ -101,7 +98,6 @@ function commandOf(fields: Loose): unknown {
   return input["command"] ?? input["cmd"] ?? asText(fields["title"])?.replace(/^`+|(?<!`)`+$/g, "");
 }
 
-/** How the call ended, as far as the agent or the editor said so. */
 export function outcomeOf(call: ToolCall, terminals: ReadonlyMap<string, TerminalEnd>): ToolOutcome {
   const { fields, printed } = call;
   const terminal = contentOf(fields, "terminal").flatMap(

@@ -18,7 +18,6 @@ const EACH = 200;
 /** What a turn consists of, in the order in which it began. An agent may send any amount of it. */
 export interface TurnItems {
   readonly all: readonly Item[];
-  /** How many calls there are. */
   readonly calls: number;
   prompt(content: UserContent): void;
   say(messageId: string | undefined, text: string, whole: boolean): void;

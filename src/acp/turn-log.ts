@@ -8,17 +8,12 @@ import { wordsOf } from "./bounded-value.ts";
 import { outcomeOf, type ToolCall, toolUseOf } from "./tool-call.ts";
 import { createTurnItems, type Item } from "./turn-items.ts";
 
-/**
- * What happened since the last look, from prompts and session updates. Calls are reported bit by bit and out of
- * order, so deltas are made only when they are needed.
- */
+/** Calls are reported bit by bit and out of order, so deltas are made only when they are needed. */
 export interface TurnLog {
   prompt(blocks: unknown): void;
   update(update: Loose): void;
   readonly isEmpty: boolean;
-  /** How many calls the log holds. */
   readonly calls: number;
-  /** Gives everything as deltas and empties the log. */
   take(stop: StopReason, terminals: ReadonlyMap<string, TerminalEnd>): Delta[];
 }
 
@@ -105,7 +100,6 @@ function promptContent(blocks: unknown): UserContent {
   return content.length === 0 ? [{ type: "text", text: "" }] : content;
 }
 
-/** What the person typed, with the names of attached resources. */
 function promptText(blocks: unknown): string {
   return asList(blocks)
     .flatMap((block) => {

@@ -7,7 +7,7 @@ import { lastTurn } from "../thread/turns.ts";
 import { gateVerdict, type RunFacts } from "../verdict.ts";
 import { type Affordable, isAffordable } from "../guard/affordable.ts";
 import type { Emit } from "./events.ts";
-import { hasOnlyLooked } from "../thread/only-looked.ts";
+import { hasOnlyLooked } from "../thread/turns.ts";
 import type { FindOwed } from "./owed.ts";
 import type { ThreadLog } from "./thread-log.ts";
 
@@ -28,10 +28,7 @@ export interface AssessingParts {
 export interface Assessing {
   /** Starts an assessment beside the tools; it replaces one that is still running. */
   startBeside(): void;
-  /**
-   * Called when all tool results are in: waits for the grace period and applies a correction. True when one was put
-   * in.
-   */
+  /** When all tool results are in: waits for the grace period and applies a correction. True when one was put in. */
   atBoundary(): Promise<boolean>;
   /** Assesses a turn that has ended. True when a correction was put in. */
   atEnd(run: RunFacts): Promise<boolean>;
@@ -39,10 +36,7 @@ export interface Assessing {
   abort(): void;
   /** Drops what is pending, and resolves when every look has ended and its cost is recorded. */
   rest(): Promise<void>;
-  /**
-   * Says what the process before this one was stopped from saying: to the agent, or to the person when the thread has
-   * moved on since it was `stopped`. True when a correction was put in.
-   */
+  /** Says what an ended process could not: to the agent, or to the person when the thread has moved on since. */
   sayOwed(stopped: Thread): Promise<boolean>;
 }
 
@@ -150,10 +144,7 @@ export function createAssessing(parts: AssessingParts): Assessing {
     return log.thread.queue.length > 0;
   }
 
-  /**
-   * Records what was witnessed before the decision that used it. If that decision was the last on the turn, it is
-   * marked as judged in the same write.
-   */
+  /** Records what was witnessed before the decision that used it, and the last decision as judged. */
   async function record(decision: Decision, { applied, isJudged = false, costKept = false }: Recorded): Promise<void> {
     const unpaid = costKept ? { ...decision, verdict: { ...decision.verdict, usage: [] } } : decision;
     // The record of its cost holds all of a decision that changes nothing.
@@ -211,10 +202,8 @@ export function createAssessing(parts: AssessingParts): Assessing {
 }
 
 interface Recorded {
-  /** The message goes into the thread. */
   readonly applied: boolean;
   readonly isJudged?: boolean;
-  /** The cost is in the log already. */
   readonly costKept?: boolean;
 }
 

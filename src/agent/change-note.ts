@@ -5,13 +5,11 @@ import type { FileChange } from "./edit-history.ts";
 import { formatDiff, parseDiff, type Splice } from "./files/splice.ts";
 import { countLines, type Encoding } from "./files/text-file.ts";
 
-/** The place of an edit, when the call's own input tells the rest. */
 export interface Spot {
   readonly line: number;
   readonly column: number;
 }
 
-/** The name and encoding of a file before the change. */
 interface NotedFile {
   readonly name: string;
   readonly encoding: Encoding;

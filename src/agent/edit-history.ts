@@ -8,7 +8,6 @@ export type FileChange =
       readonly type: "changed";
       readonly name: string;
       readonly splices: readonly Splice[] | null;
-      /** The encoding before the change; absent when unknown. */
       readonly encoding?: Encoding;
     }
   | {
@@ -23,7 +22,6 @@ export type FileChange =
 export interface EditHistory {
   record(change: FileChange): void;
   last(name: string): FileChange | undefined;
-  /** Drops the last change of a file once it is undone. */
   dropLast(name: string): void;
   count(name: string): number;
   /** Runs `action` while no other change to this file is running. */

@@ -2,10 +2,7 @@ import type { Decision } from "../corrector.ts";
 import type { Delta } from "../thread/delta.ts";
 import type { ModelFailure } from "../models/failure.ts";
 
-/**
- * What a user interface can show while the agent works. Everything lasting is a delta; all else is shown once and
- * gone.
- */
+/** What a user interface can show while the agent works. What lasts is a delta; all else is shown once. */
 export type AgentEvent =
   | { readonly type: "delta"; readonly delta: Delta }
   | { readonly type: "text"; readonly text: string }

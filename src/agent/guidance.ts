@@ -17,10 +17,7 @@ const NAMES = [["AGENTS.md", "CLAUDE.md"], ["SOUL.md"]];
 const MAX_CHARACTERS = 32_000;
 const MAX_FILES = 20;
 
-/**
- * Finds the guidance that applies now and is not in the thread yet: from the top of the repository (or the home
- * directory) down to the workspace, and down to each file this turn touched. Each file is told once.
- */
+/** Guidance not in the thread yet: from the top of the repository to the workspace and each file touched. */
 export async function findGuidance(
   workspace: Pick<Workspace, "root">,
   thread: Pick<Thread, "guidance" | "turns">,
@@ -54,10 +51,7 @@ function throughLink(path: string, link: string, root: string): string {
   return isWithin(absolute, link) ? join(root, relative(link, absolute)) : absolute;
 }
 
-/**
- * How far up to look: not above the repository or the home directory, and not in directories that anybody can write
- * to.
- */
+/** How far up to look: not above the repository or the home directory, nor where anybody can write. */
 function topFor(root: string, home: string): string {
   return repositoryOf(root, home) ?? (isWithin(root, home) ? home : root);
 }
@@ -71,7 +65,6 @@ function directoriesFor(top: string, root: string, touched: readonly string[]): 
   return [...directories];
 }
 
-/** The directories from `top` down to `bottom`, both included. */
 function chain(top: string, bottom: string): string[] {
   return [...upwards(bottom)].filter((directory) => isWithin(directory, top)).toReversed();
 }
@@ -105,7 +98,6 @@ function cut(content: string): string {
 
 const MAX_BYTES = 1_000_000;
 
-/** The real path and text of a file; undefined when it is not a readable file. */
 async function readGuidance(path: string): Promise<{ realPath: string; content: string } | undefined> {
   try {
     const realPath = await realpath(path);
@@ -115,4 +107,27 @@ async function readGuidance(path: string): Promise<{ realPath: string; content: 
   } catch {
     return undefined;
   }
+}
+
+interface Workplace {
+  readonly root: string;
+  readonly platform: string;
+  /** Only the day, so that the text stays the same through a thread and provider caches work. */
+  readonly date: string;
+}
+
+export function systemPrompt(workplace: Workplace, thread: Thread): string {
+  const guidance = thread.guidance.map((file) => `## ${file.path}\n${file.content.trim()}`);
+  return [
+    "You are a coding agent. You work in one workspace with the tools you are given, until what the user asked for is done.",
+    "- Look before you change: read the files you edit and the code that uses them.",
+    "- Do everything the user asked for, and nothing they did not ask for. Follow the rules of the project.",
+    "- Check your work with the project's own commands (tests, type check, build) and read their output to the end.",
+    "- End with a short account of what you did and how you know that it works. Say plainly what you did not do, could not do or did not check. Never claim a check that you did not run after your last change.",
+    "- What a subagent reports is its word, not proof: look yourself at what you rest on, and never pass its checks off as yours.",
+    "- If a call was interrupted, look at what it left behind before you repeat it.",
+    "",
+    `Workspace: ${workplace.root} (${workplace.platform}). Paths are relative to it. Date: ${workplace.date}.`,
+    ...(guidance.length > 0 ? ["", "# Rules of this project", ...guidance] : []),
+  ].join("\n");
 }

@@ -1,21 +1,21 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ThreadBuilder } from "../../test/support/thread-builder.ts";
 import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
+import { ThreadBuilder } from "../../test/support/thread-builder.ts";
 import { writeFiles } from "../../test/support/write-files.ts";
 import { askedIn } from "../evidence/asked/asked.ts";
+import type { Model } from "../models/model.ts";
 import type { ScriptInput } from "../models/scripted/script-file.ts";
 import { createScriptedModel } from "../models/scripted/scripted.ts";
-import type { Model } from "../models/model.ts";
 import { renderThread } from "../observer/render/render-thread.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import { textOf } from "../thread/message.ts";
 import { fold } from "../thread/reducer.ts";
 import { EMPTY_THREAD } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
-import { createHandoff, draftHandoff, type Drafted, type HandoffDraft, type HandoffParts } from "./handoff.ts";
-import { nextMove } from "./next-move.ts";
+import { type Drafted, type HandoffDraft, type HandoffParts, createHandoff, draftHandoff } from "./handoff.ts";
+import { nextMove } from "./worker.ts";
 import { openWorkspace } from "./workspace.ts";
 
 const USAGE = { inputTokens: 900, outputTokens: 60 };

@@ -3,8 +3,7 @@ import { virtualClock } from "../../test/support/virtual-clock.ts";
 import { createLease } from "../guard/lease.ts";
 import type { Clock } from "../models/clock.ts";
 import { createMemoryStore } from "../store/memory.ts";
-import { heartbeatPrompt, holdsWork, isHeartbeatOk } from "./heartbeat-file.ts";
-import { type HeartbeatEvent, runHeartbeats } from "./heartbeat.ts";
+import { type HeartbeatEvent, heartbeatPrompt, holdsWork, isHeartbeatOk, runHeartbeats } from "./heartbeat.ts";
 
 const MINUTE = 60_000;
 

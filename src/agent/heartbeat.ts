@@ -4,7 +4,6 @@ import type { Clock } from "../models/clock.ts";
 
 export interface HeartbeatParts<Result> {
   readonly everyMs: number;
-  /** True for a single beat. */
   readonly once?: boolean;
   /** Must end early when the signal fires. When it throws, this is reported, and the next beat comes anyway. */
   beat(signal: AbortSignal): Promise<Result>;
@@ -74,4 +73,40 @@ export async function runHeartbeats<Result>(parts: HeartbeatParts<Result>): Prom
       if (!(await lease.take().catch(() => true))) lost.abort();
     }
   }
+}
+
+export const HEARTBEAT_FILE = "HEARTBEAT.md";
+
+/** The agent's answer when nothing is due. */
+const HEARTBEAT_OK = "HEARTBEAT_OK";
+
+/** True when the file contains more than headings, comments and ticked items: then there may be work. */
+export function holdsWork(content: string): boolean {
+  return withoutComments(content)
+    .split("\n")
+    .map((line) => line.trim())
+    .some((line) => line !== "" && !/^(?:#|[-*_]{3,}$|[-*+]\s*\[[xX]\]|[-*+]\s*$)/.test(line));
+}
+
+/** Searched only up to the last comment end: after it, every opening would cost a search to the end. */
+function withoutComments(content: string): string {
+  const behind = content.lastIndexOf("-->") + 3;
+  return content.slice(0, behind).replaceAll(/<!--[\s\S]*?-->/g, "") + content.slice(behind);
+}
+
+const MAX_CHARACTERS = 16_000;
+
+export function heartbeatPrompt(content: string, at: Date): string {
+  const text = content.trim();
+  const shown =
+    text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS).toWellFormed()}\n[the rest is cut]`;
+  return [
+    `This is a heartbeat: nobody is waiting, and it is ${at.toISOString().slice(0, 16).replace("T", " ")} UTC. ${HEARTBEAT_FILE} holds your standing work:`,
+    shown,
+    `Do now what is due, with your tools, and end with a short account of what you did. If nothing is due, answer ${HEARTBEAT_OK} and nothing else.`,
+  ].join("\n\n");
+}
+
+export function isHeartbeatOk(answer: string): boolean {
+  return answer.replaceAll(/[\s*_`.!"'#>-]/g, "").toUpperCase() === HEARTBEAT_OK.replace("_", "");
 }

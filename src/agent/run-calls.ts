@@ -7,7 +7,6 @@ import type { ToolContext, ToolOutcome } from "./tool.ts";
 /** What comes out of a call while it runs. */
 export type CallEvents = Required<Pick<ToolContext, "onProgress" | "onUsage">>;
 
-/** The agent's tools, as the worker sees them. */
 export interface Toolbox {
   /** Never throws: a failure is an outcome that the model can read. */
   run(step: Step, thread: Thread, signal: AbortSignal, events: CallEvents): Promise<ToolOutcome>;

@@ -8,15 +8,14 @@ import { EMPTY_THREAD, type Thread } from "../thread/thread.ts";
 import { closingText, lastTurn } from "../thread/turns.ts";
 import type { AgentEvent } from "./events.ts";
 import { quoted } from "./handoff/handoff-message.ts";
-import type { InferenceParts } from "./inference.ts";
-import type { ThreadLog } from "./thread-log.ts";
-import { defineTool, type Tool, type ToolContext, type ToolOutcome } from "./tool.ts";
+import type { InferenceParts, ThreadLog } from "./thread-log.ts";
+import { type Tool, type ToolContext, type ToolOutcome, defineTool } from "./tool.ts";
 import { createToolbox } from "./toolbox.ts";
 import { listFiles } from "./tools/list-files.ts";
 import { readFile } from "./tools/read-file.ts";
 import { search } from "./tools/search.ts";
-import { createWorker } from "./worker.ts";
 import { workUntilRest } from "./work-until-rest.ts";
+import { createWorker } from "./worker.ts";
 
 const SubagentInput = z.strictObject({
   task: z

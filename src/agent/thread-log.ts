@@ -1,22 +1,20 @@
 import { hasCode } from "../errors.ts";
+import type { Model, ModelSettings, ToolDefinition } from "../models/model.ts";
+import { type PriceTable, UNCOUNTED, withCost } from "../models/prices.ts";
+import type { Store } from "../store/store.ts";
 import { type Delta, usageOf } from "../thread/delta.ts";
+import type { AssistantMessage } from "../thread/message.ts";
 import { fold } from "../thread/reducer.ts";
 import { EMPTY_THREAD, type Thread } from "../thread/thread.ts";
-import type { Store } from "../store/store.ts";
+import type { Emit } from "./events.ts";
 
-/** A thread with its log. What is not in the log has not happened. */
 export interface ThreadLog {
   readonly thread: Thread;
   /** Resolves when the deltas are stored; only then does `thread` contain them. */
   append(deltas: readonly Delta[]): Promise<void>;
 }
 
-/**
- * Opens a thread for writing. If two writers use one thread, the later one gets `store.conflict`. Only deltas that
- * add nothing to the conversation may come from elsewhere, since they must not stop an agent at work. The `beginning`
- * of a new thread is written together with its first event, so a thread in which nothing happened leaves nothing
- * behind.
- */
+/** Of two writers the later gets `store.conflict`. `beginning` is written with the first event, or never. */
 export async function openThreadLog(
   store: Pick<Store, "write" | "read">,
   threadId: string,
@@ -71,3 +69,65 @@ export async function openThreadLog(
 
 /** Deltas that may come from elsewhere: a handoff out of the thread, and checks that somebody ran beside it. */
 const FROM_THE_SIDE: ReadonlySet<Delta["type"]> = new Set(["handoff", "witnessed"]);
+
+export interface InferenceParts {
+  readonly model: Model;
+  readonly system: (thread: Thread) => string;
+  readonly tools: readonly ToolDefinition[];
+  readonly settings: ModelSettings;
+  readonly prices: PriceTable;
+  readonly emit: Emit;
+}
+
+/** One streamed request to the agent's model. Returns the deltas that record the result; never throws. */
+export async function infer(parts: InferenceParts, thread: Thread, signal: AbortSignal): Promise<Delta[]> {
+  if (!parts.model.infer) return [failure("model.cannot-infer", `${parts.model.name} cannot carry on a conversation.`)];
+  const request = {
+    system: parts.system(thread),
+    messages: thread.messages,
+    tools: parts.tools,
+    settings: parts.settings,
+    signal,
+  };
+  for await (const event of parts.model.infer(request)) {
+    switch (event.type) {
+      case "text":
+      case "thinking":
+        parts.emit(event);
+        break;
+      case "retrying":
+        parts.emit({ ...event, type: "inference:retrying" });
+        break;
+      case "tool-call":
+        break;
+      case "completed":
+        return [completed(parts, counted(parts, event.message))];
+      case "failed": {
+        const partial =
+          event.partial && event.partial.content.length > 0
+            ? [completed(parts, { ...event.partial, stopReason: "aborted" })]
+            : [];
+        if (event.failure.code === "aborted")
+          return [...partial, { v: 1, type: "cancelled", reason: "cancelled while the model answered" }];
+        return [...partial, failure(event.failure.code, event.failure.message)];
+      }
+    }
+  }
+  return [failure("model.no-answer", `${parts.model.name} ended its answer without saying so.`)];
+}
+
+/** The message with usage. A call without reported tokens was made all the same, so it is counted. */
+function counted({ model }: InferenceParts, message: AssistantMessage): AssistantMessage {
+  return message.usage
+    ? message
+    : { ...message, usage: { operationType: "inference", model: model.name, ...UNCOUNTED } };
+}
+
+function completed(parts: InferenceParts, message: AssistantMessage): Delta {
+  const usage = message.usage && withCost(message.usage, parts.prices);
+  return { v: 1, type: "inference:completed", message: usage ? { ...message, usage } : message };
+}
+
+function failure(code: string, message: string): Delta {
+  return { v: 1, type: "error", code, message };
+}

@@ -5,7 +5,7 @@ import { jsonSchemaOf } from "../models/json-schema.ts";
 import { toAction } from "../thread/to-action.ts";
 import { ToolError } from "./tool-error.ts";
 import { createToolContext, defineTool } from "./tool.ts";
-import { findTool, TOOLS } from "./tools/tools.ts";
+import { TOOLS, findTool } from "./toolbox.ts";
 import { openWorkspace } from "./workspace.ts";
 
 const workspace = await openWorkspace(".");

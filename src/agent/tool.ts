@@ -12,7 +12,6 @@ import { ToolError } from "./tool-error.ts";
 import { DEFAULT_LIMITS, type ToolLimits } from "./tool-limits.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** One thing our agent can do. */
 export interface Tool extends ToolDefinition {
   /** Never rejects: a failure is a status and a sentence that the model can act on. */
   run(input: unknown, context: ToolContext): Promise<ToolOutcome>;
@@ -24,14 +23,12 @@ export interface ToolOutcome {
   readonly exitCode?: number;
 }
 
-/** Everything that a tool may use; it has access to nothing else. */
 export interface ToolContext {
   readonly workspace: Workspace;
   readonly history: EditHistory;
   readonly io: ToolIo;
   readonly signal: AbortSignal;
   readonly limits: ToolLimits;
-  /** The environment of commands: see `commandEnvironment`. */
   readonly environment: Readonly<Record<string, string>>;
   /** The user's own choice of formatter: extension (`.ts`) to command, which reads stdin and writes stdout. `{file}` stands for the path. */
   readonly formatters: Readonly<Record<string, readonly string[]>>;

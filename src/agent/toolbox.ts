@@ -1,10 +1,18 @@
+import type { Thread } from "../thread/thread.ts";
 import { changesFromSteps } from "./change-note.ts";
-import { createHistory, type EditHistory } from "./edit-history.ts";
+import { type EditHistory, createHistory } from "./edit-history.ts";
 import { findGuidance } from "./guidance.ts";
 import type { CallEvents, Toolbox } from "./run-calls.ts";
-import { createToolContext, type Tool, type ToolContext } from "./tool.ts";
-import { findTool } from "./tools/tools.ts";
-import type { Thread } from "../thread/thread.ts";
+import { type Tool, type ToolContext, createToolContext } from "./tool.ts";
+import { bash } from "./tools/bash.ts";
+import { createFile } from "./tools/create-file.ts";
+import { deleteFile } from "./tools/delete-file.ts";
+import { editFile } from "./tools/edit-file.ts";
+import { formatFile } from "./tools/format-file.ts";
+import { listFiles } from "./tools/list-files.ts";
+import { readFile } from "./tools/read-file.ts";
+import { search } from "./tools/search.ts";
+import { undoEdit } from "./tools/undo-edit.ts";
 
 export interface ToolboxParts extends Partial<Omit<ToolContext, "history" | "signal" | keyof CallEvents>> {
   readonly workspace: ToolContext["workspace"];
@@ -30,4 +38,20 @@ export function createToolbox(parts: ToolboxParts): Toolbox {
     },
     guidance: (thread) => findGuidance(parts.workspace, thread),
   };
+}
+
+export const TOOLS: readonly Tool[] = [
+  readFile,
+  listFiles,
+  search,
+  createFile,
+  editFile,
+  deleteFile,
+  undoEdit,
+  formatFile,
+  bash,
+];
+
+export function findTool(name: string, tools: readonly Tool[] = TOOLS): Tool | undefined {
+  return tools.find((tool) => tool.name === name);
 }

@@ -4,7 +4,6 @@ import type { Store } from "../store/store.ts";
 import type { Delta } from "../thread/delta.ts";
 import { EMPTY_THREAD } from "../thread/thread.ts";
 
-/** The log of a session that we only watch, as far as it is in the store. */
 export interface WitnessLog {
   readonly thread: ThreadLog["thread"];
   /** Records what happened. If the store fails, it is written with the next deltas: a later claim may rest on it. */
@@ -15,10 +14,7 @@ export interface WitnessLog {
 
 const MOST_TRIES = 5;
 
-/**
- * Creates the log. Unlike for an agent at work, we need not be its only writer: the same session may be open in two
- * editors, and what the other one writes has happened, too.
- */
+/** We need not be its only writer: the same session may be open in two editors. */
 export function createWitnessLog(store: Pick<Store, "write" | "read">, threadId: string, beginning: Delta): WitnessLog {
   let log: ThreadLog | undefined;
   /** Batches that are not written yet, in order. */

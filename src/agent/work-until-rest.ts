@@ -1,9 +1,6 @@
 import type { Worker } from "./worker.ts";
 
-/**
- * Sends the message, or just goes on when it is empty, until the agent rests. The signal cancels it, also when it
- * fired before there was anything to cancel: opening a session takes long enough for a person to change their mind.
- */
+/** The signal also cancels when it fired before there was anything to cancel: opening a session takes time. */
 export async function workUntilRest(worker: Worker, message: string, signal: AbortSignal): Promise<void> {
   const cancel = (): void => void worker.cancel().catch(() => undefined);
   signal.addEventListener("abort", cancel, { once: true });

@@ -1,16 +1,14 @@
 import type { Corrector } from "../corrector.ts";
+import type { Affordable } from "../guard/affordable.ts";
 import type { Clock } from "../models/clock.ts";
 import type { Delta } from "../thread/delta.ts";
 import type { Thread } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
-import type { Affordable } from "../guard/affordable.ts";
 import { createAssessing } from "./assessing.ts";
-import type { Emit } from "./events.ts";
-import { infer, type InferenceParts } from "./inference.ts";
-import { nextMove } from "./next-move.ts";
 import type { FindOwed } from "./owed.ts";
-import { interruptedCalls, runCalls, type Toolbox } from "./run-calls.ts";
-import type { ThreadLog } from "./thread-log.ts";
+import type { Emit } from "./events.ts";
+import { type Toolbox, interruptedCalls, runCalls } from "./run-calls.ts";
+import { type InferenceParts, type ThreadLog, infer } from "./thread-log.ts";
 
 export interface WorkerParts {
   readonly log: ThreadLog;
@@ -44,7 +42,6 @@ export interface Worker {
   removeQueued(id: string): Promise<void>;
   /** Goes on with whatever the thread needs, also after a crash. Resolves when the agent rests. */
   resume(): Promise<void>;
-  /** Ends the running work. The thread can be resumed. */
   cancel(): Promise<void>;
 }
 
@@ -109,10 +106,7 @@ export function createWorker(parts: WorkerParts): Worker {
     }
   }
 
-  /**
-   * Answers calls that were still open when an earlier process died or a write failed. They are not run again: the
-   * model is told and decides. A correction that was permitted and not said is said first.
-   */
+  /** Calls left open by an earlier process are not run again: the model is told and decides. */
   async function recover(): Promise<void> {
     await log.append(interruptedCalls(log.thread, "The agent was stopped"));
     const stopped = left;
@@ -216,8 +210,7 @@ export function createWorker(parts: WorkerParts): Worker {
     cancel,
     resume: () => resume(),
     async sayQueued() {
-      // Work that is being cancelled starts no queued message and ends soon. Another cancel meanwhile cancels this
-      // call, too.
+      // Work that is being cancelled starts no queued message and ends soon.
       const cancelsBefore = cancels;
       if (cancelled) await driving?.catch(() => undefined);
       if (cancels === cancelsBefore) await resume(dequeue);
@@ -250,4 +243,26 @@ function announcing(log: ThreadLog, emit: Emit, now: () => Date): ThreadLog {
       for (const delta of timed) emit({ type: "delta", delta });
     },
   };
+}
+
+/** What a thread needs next. Depends only on the record, so a resumed thread goes on where it stopped. */
+type Move = "tools" | "infer" | "dequeue" | "assess" | "rest";
+
+export function nextMove(thread: Thread): Move {
+  const turn = lastTurn(thread);
+  if (!turn) return thread.queue.length > 0 ? "dequeue" : "rest";
+  switch (turn.outcome) {
+    case "open":
+      return thread.pending.size > 0 ? "tools" : "infer";
+    case "ended":
+      if (thread.queue.length > 0) return "dequeue";
+      return turn.judged ? "rest" : "assess";
+    case "limit":
+    case "refused":
+      return thread.queue.length > 0 ? "dequeue" : "rest";
+    // After a cancel or a failure, the person decides when to go on.
+    case "aborted":
+    case "failed":
+      return "rest";
+  }
 }

@@ -6,9 +6,7 @@ import { ToolError } from "./tool-error.ts";
 
 type Access = "read" | "write";
 
-/** A path after following all symlinks. */
 export interface Place {
-  /** The real path. */
   readonly path: string;
   /** The path as it is shown and logged: from the workspace, with `/`; absolute when it is outside. */
   readonly name: string;
@@ -17,9 +15,7 @@ export interface Place {
 /** Where the agent may read and write: in the workspace, and in directories that the user has opened. */
 export interface Workspace {
   readonly root: string;
-  /** The name for a real path as it is shown and logged. */
   nameOf(path: string): string;
-  /** Throws a `ToolError` when the path is outside, or may not be written. */
   resolve(path: string, access: Access): Promise<Place>;
   /** Like `resolve`, but a symlink at the end of the path is not followed. */
   resolveEntry(path: string, access: Access): Promise<Place>;
@@ -68,11 +64,7 @@ function refuseOddPath(path: string): void {
     throw new ToolError(`"~" is not expanded here. Give the path from the workspace, for example "src/index.ts".`);
 }
 
-/**
- * On Windows everything behind a colon names a hidden stream of the file or directory before it, which no listing
- * shows. Elsewhere a colon is a letter like any other, but a stream's type (`:$DATA`) is never a name: a disk of
- * Windows may be mounted there.
- */
+/** A colon names a hidden stream on Windows. A stream's type (`:$DATA`) is a name nowhere: its disk may be mounted. */
 function refuseStream(path: string, platform: NodeJS.Platform): void {
   const isWindows = platform === "win32";
   const bare = isWindows && win32.isAbsolute(path) ? path.slice(win32.parse(path).root.length) : path;
@@ -84,10 +76,7 @@ function refuseStream(path: string, platform: NodeJS.Platform): void {
 
 const MAX_LINKS = 40;
 
-/**
- * Follows symlinks part by part, as the system does, but also when the end does not exist yet: a dangling link to the
- * outside must not be taken for a free name inside.
- */
+/** Follows symlinks part by part, also when the end does not exist yet: a dangling link is no free name inside. */
 async function physicalPath(path: string, followLast = true): Promise<string> {
   let current = parse(path).root;
   let followed = 0;
@@ -116,7 +105,6 @@ function partsOf(path: string): string[] {
   return parts.filter((part) => part !== "" && part !== ".");
 }
 
-/** The target of a symlink; undefined when the path is none or does not exist. */
 async function linkTarget(path: string): Promise<string | undefined> {
   try {
     return await readlink(path);

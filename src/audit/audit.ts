@@ -10,7 +10,6 @@ import { type Redactor, redactTogether } from "../redactor.ts";
 import { redactCase, redactRecord } from "../session/redact-case.ts";
 import type { Said } from "../session/said.ts";
 
-/** A transcript with its audit result. */
 export interface AuditedFile {
   readonly path: string;
   readonly mtimeMs: number;

@@ -1,6 +1,5 @@
 import type { FileTask } from "../session/audit-file.ts";
 
-/** A file to read, and how many bytes of it. */
 export interface SizedTask extends FileTask {
   readonly bytes: number;
 }
@@ -11,7 +10,6 @@ export type Batch = readonly SizedTask[];
 const BATCH_BYTES = 1_000_000;
 const BATCH_FILES = 64;
 
-/** The batches that are still to be read. */
 export interface BatchQueue {
   readonly length: number;
   readonly largest: () => Batch | undefined;

@@ -6,33 +6,24 @@ import type { ForeignFile, ReadFile } from "../session/audit-file.ts";
 import type { FoundFile } from "./find-transcripts.ts";
 import type { Case, Opinion, SessionRecord } from "../session/record.ts";
 
-/** What an earlier audit found in a file. */
 export interface CachedFile {
   readonly path: string;
   readonly identity: string;
   readonly size: number;
   readonly mtimeMs: number;
-  /** Absent for a file that is no transcript. */
   readonly record?: SessionRecord;
-  /** Why the file is no transcript. */
   readonly reason?: string;
 }
 
-/**
- * The cache of an audit. Everything except the opinions can be read again from the transcripts, so the file may be
- * deleted at any time; opinions would then have to be paid for again.
- */
+/** All but the opinions can be read again from the transcripts, so the file may be deleted at any time. */
 export interface AuditCache {
   /** What need not be read again. */
   readonly files: ReadonlyMap<string, CachedFile>;
-  /** Every file of which something is kept. */
   paths(): readonly string[];
   /** What is needed to read on where reading stopped. */
   memoryOf(path: string): Uint8Array | undefined;
-  /** Stores results, all of them or none. */
   save(entries: readonly CacheEntry[]): void;
   casesOf(paths: ReadonlySet<string>): Case[];
-  /** The cases whose id starts with this prefix. */
   casesNamed(prefix: string): Case[];
   /** What this model said about turns, by their keys. It was paid for, so it is kept when the settings change. */
   opinionsOf(model: string): ReadonlyMap<string, Opinion>;
@@ -45,9 +36,7 @@ export interface AuditCache {
 
 export interface ForgottenAudit {
   readonly transcripts: number;
-  /** How many opinions of a model were forgotten. */
   readonly opinions: number;
-  /** See `Forgotten`. */
   readonly lingers?: string;
 }
 
@@ -98,15 +87,9 @@ const SCHEMA: readonly string[] = [
   `,
 ];
 
-/** Every table with something of a transcript, by its path. */
 const OF_TRANSCRIPTS = ["files", "memories", "cases", "earlier_cases"] as const;
 
-/**
- * Opens the stored results. A file that was judged with other settings is read again once it is found again; what was
- * found in it stays, because a report may name it. Only what was written down otherwise is deleted: it may hold what is
- * to be redacted now. Without a fingerprint, all is used as it is, also where it cannot be written to. `fresh`: whatever
- * is found is read again.
- */
+/** Judged otherwise, a file is read again once found; written otherwise, it is deleted. No fingerprint: all counts. */
 export async function openAuditCache(path: string, fingerprint?: Fingerprint, fresh = false): Promise<AuditCache> {
   const database = await openSqliteDatabase(path, { migrations: SCHEMA, onlyToRead: fingerprint === undefined });
   // Deleted rows hold text of transcripts that may be gone by then, so they are overwritten.
@@ -209,10 +192,7 @@ function drop(database: SqliteDatabase, paths: readonly string[]): void {
   }
 }
 
-/**
- * Forgets what the filter selects. An opinion goes with its turn or, when its transcript is gone, by its own time and
- * directory.
- */
+/** An opinion goes with its turn or, when its transcript is gone, by its own time and directory. */
 function forgetIn(database: SqliteDatabase, { before, isAbout, dryRun }: ForgetFilter): ForgottenAudit {
   const isMeant = (changed: number, cwd: string | undefined) =>
     (before === undefined || changed < Date.parse(before)) &&

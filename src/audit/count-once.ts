@@ -6,26 +6,18 @@ import type { TurnRecord } from "../session/record.ts";
 export interface CountedTurn {
   readonly file: AuditedFile;
   readonly turn: TurnRecord;
-  /** When the turn began; the file's time when the transcript does not say. */
   readonly at: string;
-  /** The number of the session; the same for all its transcripts. */
   readonly session: number;
 }
 
 export interface Counted {
   readonly turns: readonly CountedTurn[];
   readonly sessions: number;
-  /**
-   * Copies that were not counted: turns that another transcript also has, and transcripts without a turn of their
-   * own.
-   */
+  /** What was not counted: turns that another transcript also has, and transcripts without a turn of their own. */
   readonly copies: { readonly files: number; readonly turns: number };
 }
 
-/**
- * Counts each turn once. Copies, forks and resumed sessions repeat turns; each is counted from the transcript that
- * has most of it. Transcripts that share a turn are one session.
- */
+/** Copies, forks and resumed sessions repeat turns; each is counted from the transcript that has most of it. */
 export function countOnce(files: readonly AuditedFile[], wanted: (turn: CountedTurn) => boolean = () => true): Counted {
   const groups = groupsOf(files);
   const best = new Map<string, CountedTurn>();

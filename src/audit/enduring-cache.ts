@@ -7,9 +7,7 @@ export interface EnduringCache extends AuditCache {
   readonly trouble: () => unknown;
 }
 
-/**
- * Wraps a cache. The disk may become full, or the file locked, in the middle of an audit; the rest is audited anyway.
- */
+/** The disk may become full, or the file locked, in the middle of an audit; the rest is audited anyway. */
 export function enduringCache(cache: AuditCache): EnduringCache {
   const held = new Map<string, Held>();
   let trouble: unknown;

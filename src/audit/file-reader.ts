@@ -8,10 +8,7 @@ export interface ReadingSettings {
   readonly said?: Said | undefined;
 }
 
-/**
- * Creates the function that reads and judges a file. Its imports are large, so it is loaded only where files are
- * read.
- */
+/** Reads and judges a file. Its imports are large, so it is loaded only where files are read. */
 export function createFileReader(
   { settings, said = new Map() }: ReadingSettings,
   access: TranscriptAccess = DISK,

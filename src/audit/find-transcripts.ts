@@ -4,7 +4,6 @@ import { errorCode, systemReason } from "../errors.ts";
 import { HOSTS, hostNamed } from "../hosts/hosts.ts";
 import type { Place } from "./places.ts";
 
-/** A file that may be a transcript. */
 export interface FoundFile {
   readonly path: string;
   /** True when the person named it, instead of it being found by searching: then problems with it are reported. */
@@ -85,7 +84,6 @@ function startSearch(files: FileSystem) {
     else take(root, stats, looking, looking.named);
   }
 
-  /** Takes the sessions of a database; each is audited like a file of its own. */
   function takeSessions(path: string, stats: Stats, looking: Looking): void {
     const said = hostNamed(looking.host ?? "");
     if (said && !said.listSessions)

@@ -4,11 +4,7 @@ import { neutralise } from "../neutralise.ts";
 import type { Case } from "../session/record.ts";
 import { drawnCase, type ReportData } from "./report-data.ts";
 
-/**
- * The report as one file that opens from disk and loads nothing. Its policy allows only this script and this style.
- * Text from transcripts stands in blocks of JSON that it cannot break out of, and the script turns it into text
- * nodes, never markup.
- */
+/** One file that loads nothing. Foreign text stands in blocks of JSON, which the script turns into text nodes. */
 export function* htmlReport(data: ReportData, cases: Iterable<Case>): Generator<string> {
   const script = `"use strict";\n(() => {\n${SCRIPTS.map(moduleBody).join("\n")}\n})();\n`;
   const style = STYLES.map(readPart).join("\n");
@@ -56,6 +52,7 @@ const SCRIPTS = [
   "claimed.js",
   "case-view.js",
   "print.js",
+  "tiles.js",
   "main.js",
 ];
 
@@ -77,10 +74,7 @@ function digest(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
-/**
- * JSON in which nothing can end the surrounding element or begin a comment. The words of others, of which paths and
- * names consist too, hold nothing that is not seen or that turns what is shown.
- */
+/** JSON in which nothing can end the surrounding element or begin a comment, nor hide or turn what is shown. */
 function embedded(value: unknown): string {
   return JSON.stringify(value, harmless).replaceAll(
     /[<>&\u2028\u2029]/g,

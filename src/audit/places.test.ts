@@ -1,6 +1,6 @@
 import { join, relative, sep } from "node:path";
 import { expect, it } from "vitest";
-import { transcriptPlaces } from "./places.ts";
+import { projectNames, transcriptPlaces } from "./places.ts";
 
 const HOME = join("/", "home", "sam");
 const OTHER = join("/", "other");
@@ -71,4 +71,59 @@ it.each([
   at(".cursor", "projects", "p", "a.jsonl"),
 ])("takes nothing else there for one: %s", (file) => {
   expect(hostsOf(file, {}, "linux")).toEqual([]);
+});
+
+const named = (...directories: string[]) => [...projectNames(directories).values()];
+
+it("named worktrees by their numbers alone, and one of several projects by the name of all", () => {
+  expect(
+    named(
+      "/Users/ann/workspace/cli",
+      "/Users/ann/workspace/cli/.worktrees/1",
+      "/Users/ann/workspace/cli/.worktrees/2",
+      "/Users/ann/workspace/cli/.worktrees/ann/add-summaries",
+      "/Users/ann/workspace/cli/.claude/worktrees/calm-otter",
+      "/Users/bob/code/devenv/cli",
+      "/home/eve/agentv",
+    ),
+  ).toEqual([
+    "workspace/cli",
+    "cli/.worktrees/1",
+    "cli/.worktrees/2",
+    "cli/.worktrees/ann/add-summaries",
+    "cli/.claude/worktrees/calm-otter",
+    "devenv/cli",
+    "agentv",
+  ]);
+});
+
+it.each<[directories: string[], names: string[]]>([
+  [
+    ["/home/a/shop", "/home/b/shop"],
+    ["a/shop", "b/shop"],
+  ],
+  [
+    ["/x/one/cli/.worktrees/4", "/x/two/cli/.worktrees/4"],
+    ["one/cli/.worktrees/4", "two/cli/.worktrees/4"],
+  ],
+  [
+    ["/cli", "/x/cli", "cli"],
+    ["/cli", "x/cli", "cli"],
+  ],
+  [["/data/2026/01"], ["data/2026/01"]],
+  [
+    ["/2026/01", "/"],
+    ["/2026/01", "/"],
+  ],
+  [
+    ["C:\\code\\shop", "D:\\code\\shop"],
+    ["C:/code/shop", "D:/code/shop"],
+  ],
+  [["/home/sam/.config"], ["sam/.config"]],
+  [
+    ["", "/home/shop", "/home/shop"],
+    ["", "shop"],
+  ],
+])("tells %s apart", (directories, names) => {
+  expect(named(...directories)).toEqual(names);
 });

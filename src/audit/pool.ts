@@ -20,11 +20,7 @@ export interface PoolOptions extends ReadingSettings {
   readonly access?: TranscriptAccess;
 }
 
-/**
- * Most memory of a thread is soon garbage: with little room for what is young it is collected early, and the whole
- * process stays small. For what is old there is enough for the largest JSON value that is read: where room is lacking in
- * the middle of a parse, V8 ends the process, and not the thread. With more, V8 would collect it later.
- */
+/** Little room for what is young keeps the process small; for what is old there is enough for the largest value. */
 const MEMORY = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 400 };
 /** No limits, for a file that made a thread run out of memory. */
 const ROOMY = {};
@@ -44,10 +40,7 @@ export async function auditAll(tasks: readonly SizedTask[], wanted: PoolOptions)
   if (thrown.length > 0) throw thrown[0];
 }
 
-/**
- * Catches errors in `onResults`. Results arrive as events, where a thrown error would end the process, not just the
- * audit.
- */
+/** Results arrive as events, where a thrown error would end the process, not just the audit. */
 function stoppingAtFailure(options: PoolOptions): { options: PoolOptions; thrown: unknown[] } {
   const failure = new AbortController();
   const thrown: unknown[] = [];
@@ -103,14 +96,10 @@ async function readHere(next: () => Batch | undefined, options: PoolOptions): Pr
 }
 
 interface WorkerOptions extends PoolOptions {
-  /** How many batches a worker may have now. */
   readonly ahead: () => number;
 }
 
-/**
- * Runs one thread after another, in case one dies: its files are then tried again one by one, and only the bad one is
- * given up.
- */
+/** One thread after another, in case one dies: its files are tried again singly, and only the bad one is given up. */
 async function runWorker(queue: BatchQueue, options: WorkerOptions): Promise<void> {
   for (let barren = 0; ;) {
     const starved: SizedTask[] = [];
@@ -128,7 +117,6 @@ async function runWorker(queue: BatchQueue, options: WorkerOptions): Promise<voi
   }
 }
 
-/** Tries a file again without limits: it may only have needed more memory. */
 async function tryAlone(task: SizedTask, options: WorkerOptions): Promise<void> {
   const lost = await untilEnd(batchQueue([task]), options, ROOMY);
   if (lost) options.onResults([{ type: "failed", path: task.path, reason: `reading it failed: ${lost.reason}` }]);

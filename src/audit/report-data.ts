@@ -1,16 +1,13 @@
+import { type TurnKind, lineOf, proofOf, turnKind } from "../session/case-lines.ts";
+import { caseId, provingSteps } from "../session/case.ts";
+import { inShort } from "../session/in-short.ts";
+import type { Case, CaseStep } from "../session/record.ts";
+import { tellingText } from "../session/telling-output.ts";
 import type { Feedback } from "../store/records.ts";
 import type { CountedTurn } from "./count-once.ts";
-import { caseId } from "../session/case-id.ts";
-import { provingSteps } from "../session/case.ts";
-import { lineOf, proofOf } from "../session/case-lines.ts";
-import { inShort } from "../session/in-short.ts";
-import { OPINION } from "./opinions.ts";
-import type { Case, CaseStep } from "../session/record.ts";
-import type { AuditSummary } from "./summary.ts";
-import { projectNames } from "./project-names.ts";
-import { isCorrected, mostSuspiciousFirst, surestFirst, weekOf } from "./summary.ts";
-import { tellingText } from "../session/telling-output.ts";
-import { type TurnKind, turnKind } from "../session/turn-kind.ts";
+import { projectNames } from "./places.ts";
+import { type AuditSummary, isCorrected, mostSuspiciousFirst, surestFirst, weekOf } from "./summary.ts";
+import { OPINION } from "./what-followed.ts";
 
 /** One turn in the list. Numbers refer to the list of names beside it, because names repeat thousands of times. */
 export type PackedRow = readonly [
@@ -48,7 +45,6 @@ export interface ReportRow {
   readonly line: number;
   readonly turn: number;
   readonly steps: number;
-  /** The id of the case of a would-be correction; empty for other turns. */
   readonly caseId: string;
   /** How sure each finding is, in percent, and what it would say, where no case says it. */
   readonly leads: PackedRow[12];
@@ -65,23 +61,18 @@ export interface ReportData {
   readonly generatedAt: string;
   readonly scope: string;
   readonly summary: AuditSummary;
-  /** What a person has to know before the numbers. */
   readonly heads: readonly string[];
   readonly notes: readonly string[];
   /** What the agents used, as the terminal says it. */
   readonly spending: string;
   /** True when other commands know the cases. */
   readonly kept: boolean;
-  /** The title of each agent. */
   readonly agents: Readonly<Record<string, string>>;
-  /** What each finding is called. */
   readonly findings: Readonly<Record<string, string>>;
   /** Findings that are less sure are leads. */
   readonly threshold: number;
-  /** The name in place of a finding when only a model objects. */
   readonly opinion: string;
   readonly names: readonly string[];
-  /** What each project is called for people, by its directory. */
   readonly projects: Readonly<Record<string, string>>;
   /** What the person said about cases, by their ids. */
   readonly marks: Readonly<Record<string, Feedback>>;
@@ -92,7 +83,6 @@ export interface ReportData {
 /** What a report contains besides its turns. */
 export type ReportFrame = Omit<ReportData, "opinion" | "names" | "projects" | "rows">;
 
-/** Packs all turns that were judged. */
 export function reportData(turns: readonly CountedTurn[], frame: ReportFrame): ReportData {
   const { threshold } = frame;
   const names: string[] = [];

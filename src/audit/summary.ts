@@ -1,15 +1,13 @@
-import type { AuditRun } from "./audit.ts";
-import { type Counted, countOnce, type CountedTurn } from "./count-once.ts";
+import { type TurnKind, turnKind } from "../session/case-lines.ts";
+import { type ClaimAccount, addedUp } from "../session/claim-account.ts";
 import type { LookFinding, ModelTokens } from "../session/record.ts";
-import { addedUp, type ClaimAccount } from "../session/claim-account.ts";
-import { type TurnKind, turnKind } from "../session/turn-kind.ts";
-import { projectNames } from "./project-names.ts";
+import type { AuditRun } from "./audit.ts";
+import { type Counted, type CountedTurn, countOnce } from "./count-once.ts";
+import { projectNames } from "./places.ts";
 
 export interface Tally {
   readonly turns: number;
-  /** Turns that passed the gate. */
   readonly looked: number;
-  /** Turns that would have been corrected. */
   readonly corrected: number;
   /** How many of those are only a model's opinion. */
   readonly opinions: number;
@@ -25,13 +23,10 @@ export interface Spending {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly cachedInputTokens: number;
-  /** US dollars, for models with a known price. */
   readonly cost: number;
-  /** Models with an unknown price. */
   readonly unpriced: readonly string[];
 }
 
-/** The result of an audit as a whole. */
 export interface AuditSummary extends Tally {
   readonly sessions: number;
   readonly files: number;
@@ -41,17 +36,13 @@ export interface AuditSummary extends Tally {
   readonly byFinding: readonly { readonly name: string; readonly corrected: number }[];
   readonly byAgent: readonly NamedTally[];
   readonly byModel: readonly NamedTally[];
-  /** By repository, as far as its directory tells. */
   readonly byProject: readonly NamedTally[];
-  /** By ISO week, oldest first. */
   readonly byWeek: readonly NamedTally[];
   /** What the agents themselves used: in all turns, and in those that the record contradicts. */
   readonly spent: Spending;
   readonly spentOnFalse: Spending;
   readonly copies: Counted["copies"];
-  /** How many transcripts belong to subagents, which are not judged. */
   readonly subagents: number;
-  /** Turns whose judging failed. */
   readonly unchecked: number;
   /** Turns that are worth a person's look, although nothing is proven. */
   readonly leads: number;
@@ -71,7 +62,6 @@ export interface Summed {
   readonly turns: readonly CountedTurn[];
 }
 
-/** Sums up what an audit found, each turn once. */
 export function summarise(run: AuditRun, options: SummaryOptions): Summed {
   const { turns, sessions, copies } = countOnce(run.sessions, (turn) => isWanted(turn, options));
   const summary: AuditSummary = {
@@ -116,10 +106,7 @@ function isOpinion({ turn }: CountedTurn): boolean {
   return turn.look?.opinion === true;
 }
 
-/**
- * Would-be corrections in order: proven ones before opinions, then by confidence, number of findings, and time
- * (newest first).
- */
+/** Proven ones before opinions, then by confidence, number of findings, and time (newest first). */
 export function surestFirst(turns: readonly CountedTurn[], threshold: number): CountedTurn[] {
   const weight = ({ turn }: CountedTurn): number =>
     (turn.look?.findings ?? []).filter((finding) => finding.confidence >= threshold).length;
@@ -156,7 +143,6 @@ export function proven({ corrected, opinions }: Tally): number {
   return corrected - opinions;
 }
 
-/** What the record proves of each turn that it speaks against. */
 function provenFindings(turns: readonly CountedTurn[], threshold: number): readonly LookFinding[][] {
   return turns
     .filter((counted) => isCorrected(counted) && !isOpinion(counted))
@@ -222,7 +208,6 @@ function weeks(): (turn: CountedTurn) => string {
 
 const DAY = 86_400_000;
 
-/** For example `2026-W45`: the week of its Thursday, as in ISO 8601. */
 export function weekOf(at: string): string {
   const date = new Date(at.slice(0, 10));
   const thursday = new Date(date.getTime() + (4 - (date.getUTCDay() || 7)) * DAY);

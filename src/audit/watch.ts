@@ -1,24 +1,21 @@
-import { proveTurn, type Judgement, type Proving } from "../corrector.ts";
+import { type Judgement, type Proving, proveTurn } from "../corrector.ts";
 import { describeError, hasCode } from "../errors.ts";
 import type { Host } from "../hosts/host.ts";
 import { openTranscript } from "../hosts/open-transcript.ts";
-import { readTranscript, type TranscriptPosition } from "../hosts/transcript.ts";
+import { type TranscriptPosition, readTranscript } from "../hosts/transcript.ts";
+import { type MarkedFold, startMarkedFold } from "../session/marked-fold.ts";
+import { type MarkBook, readTail } from "../session/marks.ts";
 import type { Delta } from "../thread/delta.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { requestIdOf } from "../thread/turns.ts";
 import type { Found, FoundFile } from "./find-transcripts.ts";
-import { type MarkedFold, startMarkedFold } from "../session/marked-fold.ts";
-import type { MarkBook } from "../session/marks.ts";
-import { readTail } from "../session/tail.ts";
 
-/** A turn that ended during the watch. */
 export interface WatchedTurn {
   readonly path: string;
   readonly host: Host;
   readonly thread: Thread;
   readonly turn: Turn;
   readonly judgement: Judgement;
-  /** Where the steps stand in the file. */
   readonly marks: Pick<MarkBook, "lineOf">;
   /** Names this end of the turn: the same for every watcher, and another one when the turn goes on. */
   readonly moment: string;
@@ -28,7 +25,6 @@ export interface WatchParts {
   readonly judging: Proving;
   /** Searches for all files. It is expensive, so not every look calls it. */
   readonly find: () => Found;
-  /** The file in its current state; undefined when it is gone. */
   readonly restat: (file: FoundFile) => FoundFile | undefined;
   /** Tells our own corrections in a host's deltas apart from the person's words. */
   readonly recognise?: (host: Host, deltas: readonly Delta[]) => readonly Delta[];

@@ -1,16 +1,15 @@
+import type { Opinion, TurnRecord } from "../session/record.ts";
 import { isFromPerson, textOf } from "../thread/message.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { closingText, messagesOf } from "../thread/turns.ts";
+import type { AuditRun } from "./audit.ts";
 
-/**
- * What happened after a correction. `acted`: the agent changed or ran something. `answered`: it only said something.
- * `refused`: the person objected. `nothing`: the session ends there.
- */
+/** `acted`: changed or ran something; `answered`: only spoke; `refused`: the person objected; `nothing`: the end. */
 export type Aftermath = "acted" | "answered" | "refused" | "nothing";
 
 /** What followed a message that was put into a turn; undefined when the message is not found. */
 export function whatFollowed(thread: Thread, turn: Turn, message: string): Aftermath | undefined {
-  const index = placeOf(thread, turn, message);
+  const index = placeOfWords(thread, turn.start, message, turn.end);
   if (index === undefined) return undefined;
   const next = thread.turns[turn.number];
   const reply = next && messagesOf(thread, next).find(isFromPerson);
@@ -20,11 +19,16 @@ export function whatFollowed(thread: Thread, turn: Turn, message: string): After
   return later.length > 0 || hasAnswer(thread, turn, index) ? "answered" : "nothing";
 }
 
-/** The index of the message that contains these words: hosts wrap what a hook says. */
-function placeOf(thread: Thread, turn: Turn, message: string): number | undefined {
+/** The index of the message behind `start` that contains these words of ours: hosts wrap what a hook says. */
+export function placeOfWords(
+  { messages }: Pick<Thread, "messages">,
+  start: number,
+  message: string,
+  end = messages.length,
+): number | undefined {
   const words = message.trim();
-  for (let index = turn.end - 1; index > turn.start; index -= 1) {
-    const candidate = thread.messages[index];
+  for (let index = end - 1; index > start; index -= 1) {
+    const candidate = messages[index];
     if (candidate?.role === "user" && !isFromPerson(candidate) && textOf(candidate).includes(words)) return index;
   }
   return undefined;
@@ -38,10 +42,7 @@ function hasAnswer(thread: Thread, turn: Turn, index: number): boolean {
 const LEAD_IN =
   /^(?:(?:please|pls|hey|hm+|ugh|argh|oh|ok(?:ay)?|well|sorry|wait|hold on|but|and|actually)(?![\w'’-])[\s,.!…]*)*/i;
 
-/**
- * Objections, which come in the first words. Later, or with more words after them, the same words mean something
- * else.
- */
+/** Objections in the first words. Later, or with more words after them, the same words mean something else. */
 const PUSHES_BACK = [
   /^(?:no|nope|nah|wrong|not (?:true|so|right|correct)|don['’]?t|do not|stop)(?=\s*(?:[,.!;:–—]|$))/i,
   /^no (?=no\b|(?:that|this|it)\b|you\b|stop\b|don['’]?t\b|do not\b|leave\b|revert\b|undo\b)/i,
@@ -69,4 +70,35 @@ function pushesBack(reply: string, closing: string): boolean {
   const words = reply.trim().replace(LEAD_IN, "");
   if (WANTS_NO_MORE.test(words) || (ANSWERS.test(words) && closing.trim().endsWith("?"))) return false;
   return PUSHES_BACK.some((pattern) => pattern.test(words));
+}
+
+/** The name in place of a finding when only a model objects; no finding has this name. */
+export const OPINION = "observer's opinion";
+
+/** The earlier opinions that still apply to these turns, by the turns' keys. */
+export function standing(said: ReadonlyMap<string, Opinion>, turns: readonly TurnRecord[]): Map<string, Opinion> {
+  return new Map(
+    turns.flatMap(({ key, steps }) => {
+      const opinion = said.get(key);
+      return opinion?.steps === steps ? [[key, opinion] as const] : [];
+    }),
+  );
+}
+
+export function withOpinions(run: AuditRun, opinions: ReadonlyMap<string, Opinion>): AuditRun {
+  if (opinions.size === 0) return run;
+  return {
+    ...run,
+    sessions: run.sessions.map((file) => ({
+      ...file,
+      record: { ...file.record, turns: file.record.turns.map((turn) => withOpinion(turn, opinions.get(turn.key))) },
+    })),
+  };
+}
+
+function withOpinion(turn: TurnRecord, opinion: Opinion | undefined): TurnRecord {
+  if (!opinion || !turn.look || turn.look.verdict !== "ok" || opinion.verdict.verdict !== "correct") return turn;
+  // The confidence needs no comparison any more: whether it is enough was decided when the model was asked.
+  const finding = { id: OPINION, confidence: 1 };
+  return { ...turn, look: { ...turn.look, verdict: "correct", findings: [finding], opinion: true } };
 }

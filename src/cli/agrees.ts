@@ -1,7 +1,6 @@
 import { CoxError } from "../errors.ts";
 import type { Io } from "./command.ts";
 
-/** Asks yes or no. Enter alone means `unsaid`; ending the input means no. */
 export async function agrees({ ask }: Pick<Io, "ask">, question: string, unsaid: "yes" | "no"): Promise<boolean> {
   const answer = (await ask?.(`${question} ${unsaid === "yes" ? "[Y/n]" : "[y/N]"} `))?.trim();
   return answer === "" ? unsaid === "yes" : /^y(?:es)?$/i.test(answer ?? "");

@@ -1,26 +1,26 @@
 import { countOf, dollars } from "../amounts.ts";
 import type { CountedTurn } from "../audit/count-once.ts";
 import { mostSuspiciousFirst } from "../audit/summary.ts";
-import { caseOf } from "../session/case.ts";
-import { standing } from "../audit/opinions.ts";
-import type { Opinion } from "../session/record.ts";
-import { redactCase } from "../session/redact-case.ts";
+import { standing } from "../audit/what-followed.ts";
 import { familyOfAgent } from "../compose/agent-family.ts";
 import type { AuditParts } from "../compose/audit.ts";
 import type { ObserverToAsk } from "../compose/observer-to-ask.ts";
 import type { Settings } from "../compose/settings.ts";
 import type { Config } from "../config.ts";
-import { judgeTurn, type Judging } from "../corrector.ts";
+import { type Judging, judgeTurn } from "../corrector.ts";
 import { CoxError, describeError } from "../errors.ts";
 import { hostNamed } from "../hosts/hosts.ts";
-import { costOf } from "../models/cost.ts";
+import { costOf } from "../models/prices.ts";
 import { OBSERVER_PROMPT } from "../observer/prompt.ts";
+import { caseOf } from "../session/case.ts";
+import { loadThread } from "../session/load-thread.ts";
+import type { Opinion } from "../session/record.ts";
+import { redactCase } from "../session/redact-case.ts";
 import { tokens } from "../show/usage-line.ts";
 import type { Store } from "../store/store.ts";
 import { usageOf } from "../store/usage-row.ts";
 import { agrees } from "./agrees.ts";
 import type { Io } from "./command.ts";
-import { loadThread } from "../session/load-thread.ts";
 
 export interface ObserverRequest {
   /** The observer for an agent of that family. */
@@ -35,7 +35,6 @@ export interface ObserverRequest {
   readonly io: Io;
 }
 
-/** The result of asking one model. */
 export interface Asked {
   readonly model: string;
   readonly turns: number;
@@ -44,7 +43,6 @@ export interface Asked {
   readonly reason: string | undefined;
 }
 
-/** Turns for which no model could be asked, and why. */
 export interface PassedOver {
   readonly turns: number;
   readonly reason: string;
@@ -101,10 +99,7 @@ interface Inquiry {
   readonly turns: readonly CountedTurn[];
 }
 
-/**
- * Groups the turns by the model that may judge their agent, without those that this model has judged already. The most
- * suspicious come first, so that an interruption or a limit loses those that are worth least.
- */
+/** By the model that may judge their agent. The most suspicious come first, so a limit loses the least. */
 function inquiriesInto(turns: readonly CountedTurn[], { observerFor, parts, most }: ObserverRequest) {
   const known = new Map<string, Opinion>();
   const passedOver: PassedOver[] = [];
@@ -138,7 +133,6 @@ function agentOf({ file, turn }: CountedTurn): string | undefined {
   return familyOfAgent(file.record.host, turn.model);
 }
 
-/** Asks the model about the turns and adds its opinions. */
 async function inquire(
   { model, judging, turns }: Inquiry,
   opinions: Map<string, Opinion>,
@@ -178,9 +172,7 @@ async function mayAsk(inquiries: readonly Inquiry[], { settings, yes, io }: Obse
   return false;
 }
 
-/**
- * Words for the offer: the most that one look at each turn can cost. An unsure objection is looked at more closely.
- */
+/** The most that one look at each turn can cost. An unsure objection is looked at more closely. */
 function offerOf({ model, sameFamily, here, turns: { length: count } }: Inquiry, { observer, prices }: Config): string {
   const characters = observer.budgetCharacters + OBSERVER_PROMPT.length + OVERHEAD_CHARACTERS;
   const inputTokens = count * Math.ceil(characters / CHARACTERS_PER_TOKEN);

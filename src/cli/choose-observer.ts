@@ -7,26 +7,24 @@ import { allKeys } from "../config/keys.ts";
 import { modelAccess } from "../config/model-access.ts";
 import type { Installer } from "../hosts/installer.ts";
 import { reachableObservers } from "../models/choose.ts";
-import { costOf } from "../models/cost.ts";
 import type { LocalServer } from "../models/local-servers.ts";
 import { parseModelName } from "../models/model.ts";
+import { costOf } from "../models/prices.ts";
 import { neutralise } from "../neutralise.ts";
-import { tokens } from "../show/usage-line.ts";
 import { styleFor } from "../show/style.ts";
+import { tokens } from "../show/usage-line.ts";
 import { wrapAtSpaces } from "../show/wrap.ts";
 import type { Io } from "./command.ts";
 
 /** Settings by their place in the person's file: `observer.model`, `providers.local`. */
 export type ChosenSettings = Readonly<Record<string, unknown>>;
 
-/** What this machine has, for a person to choose from. */
 export interface Offer {
   readonly config: Config;
   readonly env: Variables;
   /** The agents that are about to be watched. */
   readonly installers: readonly Installer[];
   readonly servers: readonly LocalServer[];
-  /** Absent where no recent session tells. */
   readonly day: UsualDay | undefined;
 }
 
@@ -42,10 +40,7 @@ const MOST_ASKED = 3;
 const NOTHING_HERE =
   "A model could be asked about what proof cannot settle, but none was found: no login (claude, codex, gemini), no key in the environment, and no server of models on this machine (Ollama, LM Studio, llama.cpp, vLLM).";
 
-/**
- * The one question of an installation: who may be asked about what proof cannot settle. Undefined where the person
- * left without an answer; empty where they decide later.
- */
+/** Undefined where the person left without an answer; empty where they decide later. */
 export async function chooseObserver(offer: Offer, io: Io): Promise<ChosenSettings | undefined> {
   const choices = choicesOf(offer);
   if (!io.ask) return {};

@@ -4,14 +4,10 @@ import type { CommandName } from "./summaries.ts";
 export interface Screen {
   readonly columns: number;
   readonly color: boolean;
-  /** True for a terminal that a person looks at. */
   readonly isTerminal: boolean;
 }
 
-/**
- * All that a command may use of the outside world: everything it prints and reads goes through here, so that tests
- * can replace it.
- */
+/** All that a command may use of the outside world, so that tests can replace it. */
 export interface Io extends Screen {
   out(text: string): void;
   err(text: string): void;
@@ -21,13 +17,11 @@ export interface Io extends Screen {
   readonly errScreen: Screen;
   /** Asks the person for one line; undefined when they end the input. Only present when a person can answer. */
   ask?(question: string): Promise<string | undefined>;
-  /** Fires on Ctrl-C. */
   readonly signal: AbortSignal;
   /** The exit code of the process for a command's code: when a signal cancelled it, 128 plus the signal's number. */
   exitCode(code: number): number;
 }
 
-/** One `cox` subcommand. */
 export interface Command {
   readonly name: CommandName;
   /** The forms it can be called in, without the leading `cox`. */

@@ -3,9 +3,7 @@ import { CoxError } from "../errors.ts";
 import type { Store } from "../store/store.ts";
 import type { ThreadSummary } from "../store/thread-summary.ts";
 
-/**
- * The thread that a person means by an id or its beginning; `last` is the thread of our own agent that changed last.
- */
+/** The thread meant by an id or its beginning; `last` is the thread of our own agent that changed last. */
 export function findThread(store: Store, name: string): Promise<ThreadSummary> {
   return find(store, name, name === "last" ? OWN_HOST : undefined);
 }

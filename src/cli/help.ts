@@ -1,4 +1,4 @@
-import { explained } from "../show/explained.ts";
+import { explained } from "../show/stop-line.ts";
 import { wrap } from "../show/wrap.ts";
 import type { Command } from "./command.ts";
 import { SUMMARIES } from "./summaries.ts";

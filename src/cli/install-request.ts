@@ -1,15 +1,15 @@
 import { existsSync } from "node:fs";
-import { loadConfig, type LoadOptions } from "../config.ts";
+import { type LoadOptions, loadConfig } from "../config.ts";
 import { nearest } from "../config/nearest.ts";
 import { CoxError } from "../errors.ts";
 import { hostNamed } from "../hosts/hosts.ts";
-import { INSTALLERS } from "../hosts/installers.ts";
 import type { Installer } from "../hosts/installer.ts";
-import { findProgram } from "../process/find-program.ts";
+import { INSTALLERS } from "../hosts/installers.ts";
 import { openManifest } from "../install/manifest.ts";
-import { packageRoot, type PlaceRequest } from "../install/place.ts";
+import { type PlaceRequest, packageRoot } from "../install/place.ts";
+import { findProgram } from "../process/find-program.ts";
 import type { Io } from "./command.ts";
-import { SETTING_FLAGS } from "./options/setting-flags.ts";
+import { SETTING_FLAGS } from "./options/parse-options.ts";
 
 export const SCOPE_OPTIONS = {
   user: { type: "boolean", default: false },
@@ -23,7 +23,6 @@ export interface OwnSettings {
   readonly set: Readonly<Record<string, unknown>>;
 }
 
-/** The hosts that a person named. */
 export function namedHosts(names: readonly string[]): Installer[] {
   return [...new Set(names)].map((name) => {
     const found = INSTALLERS.find((installer) => installer.name === name);
@@ -47,10 +46,7 @@ function onlyRead(name: string): CoxError {
   });
 }
 
-/**
- * The host that a person probably meant: by its command, by its title, or by a similar name. Two letters resemble
- * everything.
- */
+/** The host probably meant: by command, title, or a similar name. Two letters resemble everything. */
 function hostMeant(name: string, known: readonly string[]): string | undefined {
   const plain = name.toLowerCase().replaceAll(/[ _]/g, "-");
   const started = INSTALLERS.find(({ commands }) => commands.includes(plain));
@@ -66,7 +62,6 @@ export function hostsHere({ home, env }: Pick<PlaceRequest, "home" | "env">): In
   );
 }
 
-/** What both installing and uninstalling need. */
 export function installation(
   io: Pick<Io, "cwd" | "env">,
   flags: { readonly user: boolean; readonly project: boolean },

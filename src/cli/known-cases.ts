@@ -1,15 +1,12 @@
-import { CASE_ID_PREFIX } from "../session/case-id.ts";
 import { type KnownCases, openKnownCases } from "../compose/audit.ts";
-import type { AuditedCases } from "../decisions/find-verdict.ts";
 import type { Config } from "../config.ts";
+import type { AuditedCases } from "../decisions/find-verdict.ts";
 import { describeError } from "../errors.ts";
 import { neutralise } from "../neutralise.ts";
+import { CASE_ID_PREFIX } from "../session/case.ts";
 import type { Io } from "./command.ts";
 
-/**
- * Runs `work` with the cases of audits, if the name may be one of theirs, or one of them may be meant where there is
- * no live session. If these cannot be read, the store is still used.
- */
+/** With the cases of audits, if the name may be one of theirs. The store is used even if they cannot be read. */
 export async function withKnownCases<Result>(
   config: Config,
   name: string,

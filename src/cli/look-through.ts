@@ -34,7 +34,6 @@ function recentOf(found: Found, since: string | undefined): Found {
   return { ...found, files: found.files.filter((file) => file.mtimeMs >= from) };
 }
 
-/** What can be told of the looking where nothing was found. */
 export function searchOf({ since, projects }: Wanted, { places, found, recent }: Looked): Search {
   return {
     hosts: places.map(({ host }) => host),

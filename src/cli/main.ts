@@ -1,5 +1,4 @@
-import { enterDirectoryOfCaller } from "./enter-directory.ts";
-import { type Commands, runProgram } from "./run-program.ts";
+import { type Commands, enterDirectoryOfCaller, runProgram } from "./run-program.ts";
 
 /** Each command is loaded only when it is called. */
 const COMMANDS: Required<Commands> = {

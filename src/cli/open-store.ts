@@ -5,15 +5,11 @@ import { createMemoryStore } from "../store/memory.ts";
 import { openSqliteStore } from "../store/sqlite.ts";
 import type { Store } from "../store/store.ts";
 
-/** Opens the configured store while `use` runs. */
 export async function withStore<Result>(config: Config, use: (store: Store) => Promise<Result>): Promise<Result> {
   return whileOpen(await openStore(config), use);
 }
 
-/**
- * Like `withStore`, for commands that only need what exists: when nothing was ever stored, an empty store is used and
- * no file is created.
- */
+/** Like `withStore`, for commands that only need what exists: without a store an empty one, and no file is created. */
 export async function withKeptStore<Result>(config: Config, use: (store: Store) => Promise<Result>): Promise<Result> {
   const { path } = config.store;
   return path === null || mayBeThere(path) ? withStore(config, use) : use(createMemoryStore());

@@ -2,17 +2,13 @@ import { environment, terminalWishes } from "../config/environment.ts";
 import { CoxError, systemReason } from "../errors.ts";
 import { wrapMessage } from "../show/wrap.ts";
 import { EXIT_CANCELLED, EXIT_FAILED, type Io, type Screen } from "./command.ts";
-import { safeText } from "./safe-text.ts";
 
 /** Signals that ask us to end, with their numbers for exit codes. */
 const ENDINGS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 /** Roughly how long whoever ends us waits before killing us. */
 const LAST_MOMENT_MS = 8000;
 
-/**
- * The real process: prints to its streams, and turns Ctrl-C and similar signals into an abort, so that work can end
- * cleanly.
- */
+/** The real process: prints to its streams, and turns Ctrl-C and the like into an abort. */
 export function processIo(): Io {
   const interrupt = new AbortController();
   let endedBy: keyof typeof ENDINGS = "SIGINT";
@@ -117,4 +113,22 @@ function endWithOutput(): void {
     process.stderr.write(`cox: the output cannot be written: ${systemReason(error)}.\n`);
     process.exit(EXIT_FAILED);
   });
+}
+
+/** The last protection for all that is printed: what controls a terminal or hides text is escaped. */
+export function safeText(text: string, draws: boolean): string {
+  return text.toWellFormed().replaceAll(draws ? NEVER_OURS : CONTROL, escaped);
+}
+
+const CONTROL = /(?![\n\t]|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
+/** Allowed: the colours of `styleFor`, clearing to the end of a row, and a return to its start at the beginning. */
+const NEVER_OURS =
+  /(?!\n|\t|^\r|\u001b\[(?:K|(?:1|2|22|3[1-39]|38;5;208)m)|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
+
+/** One escape for each half of a character that consists of two. */
+function escaped(character: string): string {
+  return Array.from(
+    { length: character.length },
+    (_, index) => String.raw`\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`,
+  ).join("");
 }

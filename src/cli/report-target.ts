@@ -1,13 +1,9 @@
 import { accessSync, closeSync, constants, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { CoxError, systemReason } from "../errors.ts";
-import { brokenLink } from "../install/broken-link.ts";
+import { brokenLink } from "../real-place.ts";
 
-/**
- * The path to which the finished report is moved. It replaces what is there: for a symlink that is the file behind
- * it, and never a device. Checked before an audit, which may take minutes: where nothing can be written, whatever the
- * reason, another place has to be named, so that is wrong usage.
- */
+/** Where the report is moved. Checked before an audit, which may take minutes. */
 export function reportTarget(path: string): string {
   try {
     const target = targetOf(path);

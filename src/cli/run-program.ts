@@ -1,3 +1,5 @@
+import { dirname, resolve } from "node:path";
+import { environment } from "../config/environment.ts";
 import { nearest } from "../config/nearest.ts";
 import { CoxError, describeError } from "../errors.ts";
 import { jsonLine } from "../json.ts";
@@ -82,4 +84,12 @@ function unknownCommand(commands: Commands, name: string, io: Io): number {
 /** The start of every error message: errors do not name the command themselves. */
 function speaker(commands: Commands, name = ""): string {
   return Object.hasOwn(commands, name) ? `cox ${name}` : "cox";
+}
+
+const MANIFEST = resolve(import.meta.dirname, "../../package.json");
+
+/** For `npm --prefix CHECKOUT run cox` the caller's directory; programs started by it are already in the right one. */
+export function enterDirectoryOfCaller(): void {
+  const { npm_lifecycle_event: script, npm_package_json: manifest, INIT_CWD: caller } = environment();
+  if (script === "cox" && manifest === MANIFEST && caller && process.cwd() === dirname(MANIFEST)) process.chdir(caller);
 }

@@ -12,10 +12,7 @@ export function settingsHere(
   return loaded;
 }
 
-/**
- * The settings for a command that only shows or marks stored data, so they need not be correct. Errors are reported
- * together with the store's path, because an error may have hidden a different path.
- */
+/** For commands that only show or mark stored data. An error is reported with the store's path: it may hide another. */
 export function settingsToLook(io: Pick<Io, "cwd" | "env" | "err">): LoadedConfig {
   const loaded = loadConfig({ cwd: io.cwd, env: io.env, tolerant: true });
   tellIgnored(loaded, io);

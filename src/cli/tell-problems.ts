@@ -2,10 +2,7 @@ import type { LoadedConfig } from "../config.ts";
 import { CoxError } from "../errors.ts";
 import type { Io } from "./command.ts";
 
-/**
- * Reports settings that have no effect, such as a key that a project may not set or an unknown variable: otherwise
- * they would seem to work. Every command that acts on settings calls it.
- */
+/** Settings without effect would seem to work. Every command that acts on settings reports them. */
 export function tellIgnored(loaded: LoadedConfig, io: Pick<Io, "err">): void {
   for (const message of ignoredSettings(loaded)) io.err(`warning: ${message}\n`);
 }
@@ -22,10 +19,7 @@ function ignoredIn({ problems }: LoadedConfig): LoadedConfig["problems"] {
   return problems.filter(({ severity }) => severity === "warning");
 }
 
-/**
- * Throws for wrong flags, even where a wrong file is only reported: a file may become wrong at any time, a flag was
- * typed just now.
- */
+/** Throws for wrong flags, even where a wrong file is only reported: a flag was typed just now. */
 export function refuseWrongFlags({ problems }: LoadedConfig): void {
   const wrong = problems.filter(({ severity, origin }) => severity === "error" && origin.source === "flag");
   if (wrong.length > 0) throw new CoxError("usage", wrong.map(({ message }) => message).join("\n"));

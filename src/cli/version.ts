@@ -1,4 +1,3 @@
-/** The version in package.json. */
 export async function version(): Promise<string> {
   const { default: manifest } = await import("../../package.json", { with: { type: "json" } });
   return manifest.version;

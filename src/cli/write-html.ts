@@ -5,13 +5,13 @@ import { pipeline } from "node:stream/promises";
 import { htmlReport } from "../audit/html-report.ts";
 import { reportData } from "../audit/report-data.ts";
 import type { Summed } from "../audit/summary.ts";
-import type { Case } from "../session/record.ts";
 import { FINDING_TITLES } from "../compose/finding-titles.ts";
 import { HOSTS } from "../hosts/hosts.ts";
+import type { Case } from "../session/record.ts";
 import { reportTarget, unwritten } from "./report-target.ts";
-import type { AuditReport, ShownCase } from "./show/audit-report.ts";
-import { spendingText } from "./show/audit-spending.ts";
 import { version } from "./version.ts";
+import { spendingText } from "./show/audit-account.ts";
+import type { AuditReport, ShownCase } from "./show/audit-report.ts";
 
 export interface HtmlParts {
   readonly summed: Summed;

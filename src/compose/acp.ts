@@ -1,19 +1,17 @@
 import { type Correcting, createSupervisor } from "../acp/judging-supervisor.ts";
 import type { SessionFacts, Supervisor } from "../acp/supervisor.ts";
-import { createCorrector, type Judging } from "../corrector.ts";
-import { readLowered } from "../decisions/lowered.ts";
+import { type Judging, createCorrector } from "../corrector.ts";
+import { readLowered } from "../decisions/last-word.ts";
 import { familyOf } from "../models/family.ts";
 import type { Store } from "../store/store.ts";
-import { composeJudging, type JudgingOptions } from "./judging.ts";
+import { type JudgingOptions, composeJudging } from "./judging.ts";
 import type { Settings } from "./settings.ts";
 import { composeWatchedWitness } from "./witness.ts";
 
 export interface SupervisorOptions {
-  /** The settings for the directory of a session. */
   readonly settingsFor: (cwd: string | undefined) => Settings;
   readonly store: Store;
   readonly now?: () => Date;
-  /** Where our own failures are reported. The editor must not notice them. */
   readonly report?: (trouble: unknown) => void;
 }
 

@@ -1,15 +1,14 @@
 import { HOOK_HOSTS } from "../hosts/hooks.ts";
-import { familyOf } from "../models/family.ts";
+import { familyOf, familyOfName } from "../models/family.ts";
 import type { Thread } from "../thread/thread.ts";
+import type { Judge } from "../verdict.ts";
 
 export interface ToldAgent {
-  /** The model, if the host names it. */
   readonly model?: string | undefined;
   /** The family of the models that the host usually runs; looked up by the host's name if absent. */
   readonly usual?: string | undefined;
 }
 
-/** The family of the agent's model: an observer should come from another one. */
 export function agentFamily(thread: Thread, { model, usual }: ToldAgent = {}): string | undefined {
   const spoken = thread.messages.findLast((message) => message.role === "assistant" && message.model !== undefined);
   const name = model ?? (spoken?.role === "assistant" ? spoken.model : undefined);
@@ -21,4 +20,17 @@ export function familyOfAgent(host: string, model: string | undefined, usual?: s
   return (
     (model === undefined ? "" : familyOf("", model)) || (usual ?? HOOK_HOSTS.find(({ name }) => name === host)?.family)
   );
+}
+
+/** The judge, whose verdicts say where only models of the agent's own family looked: whoever reads them must know. */
+export function tellingSameFamily(judge: Judge, agentFamily: string | undefined): Judge {
+  if (agentFamily === undefined) return judge;
+  return {
+    ...judge,
+    async assess(assessment) {
+      const verdict = await judge.assess(assessment);
+      const families = new Set(verdict.usage.map(({ model }) => familyOfName(model)));
+      return families.size === 1 && families.has(agentFamily) ? { ...verdict, sameFamily: agentFamily } : verdict;
+    },
+  };
 }

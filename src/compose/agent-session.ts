@@ -1,29 +1,28 @@
 import { randomUUID } from "node:crypto";
-import type { Emit } from "../agent/events.ts";
 import { owedIn } from "../agent/owed.ts";
+import type { Emit } from "../agent/events.ts";
+import { systemPrompt } from "../agent/guidance.ts";
 import { OWN_HOST } from "../agent/own-host.ts";
-import { commandEnvironment } from "../process/environment.ts";
 import { createSubagent } from "../agent/subagent.ts";
-import { systemPrompt } from "../agent/system-prompt.ts";
-import { openThreadLog, type ThreadLog } from "../agent/thread-log.ts";
-import { createToolbox } from "../agent/toolbox.ts";
-import { TOOLS } from "../agent/tools/tools.ts";
-import { createWorker, type Worker } from "../agent/worker.ts";
+import { type ThreadLog, openThreadLog } from "../agent/thread-log.ts";
+import { TOOLS, createToolbox } from "../agent/toolbox.ts";
+import { type Worker, createWorker } from "../agent/worker.ts";
 import { openWorkspace } from "../agent/workspace.ts";
-import { composeAgentModel, composeJudging, workingWith } from "./judging.ts";
-import type { Settings } from "./settings.ts";
 import type { Config } from "../config.ts";
 import { type Corrector, createCorrector } from "../corrector.ts";
 import { keepingVerdicts } from "../decisions/keep-verdicts.ts";
-import { readLowered } from "../decisions/lowered.ts";
-import { modelOfThread } from "./model-of-thread.ts";
+import { readLowered } from "../decisions/last-word.ts";
 import { CoxError } from "../errors.ts";
 import { limitsForAttempts } from "../guard/guard.ts";
-import { askedInWords, type Choice } from "../models/choose.ts";
+import { type Choice, askedInWords } from "../models/choose.ts";
 import { SYSTEM_CLOCK } from "../models/clock.ts";
+import { commandEnvironment } from "../process/environment.ts";
 import type { Store } from "../store/store.ts";
 import type { Delta } from "../thread/delta.ts";
 import type { ProjectWitness } from "../verifier/checks/witness.ts";
+import { composeAgentModel, composeJudging, workingWith } from "./judging.ts";
+import { modelOfThread } from "./model-of-thread.ts";
+import type { Settings } from "./settings.ts";
 import { composeWitness } from "./witness.ts";
 
 export interface AgentSession {
@@ -129,7 +128,6 @@ interface WatchedAgent {
   readonly now: () => Date;
 }
 
-/** The corrector for the agent, and what a person is told about it. */
 async function composeWatching(
   settings: Settings,
   { store, agentFamily, witness, now }: WatchedAgent,

@@ -2,19 +2,19 @@ import { dirname, join, parse } from "node:path";
 import { type AuditCache, type Fingerprint, forgetfulCache, openAuditCache } from "../audit/cache.ts";
 import { enduringCache } from "../audit/enduring-cache.ts";
 import type { ProvingSettings } from "../audit/proving.ts";
-import type { ModelTokens } from "../session/record.ts";
-import type { Said } from "../session/said.ts";
 import type { Config } from "../config.ts";
 import { describeError } from "../errors.ts";
-import { costOf } from "../models/cost.ts";
+import { costOf } from "../models/prices.ts";
 import type { Redactor } from "../redactor.ts";
+import type { ModelTokens } from "../session/record.ts";
+import type { Said } from "../session/said.ts";
 import { mayBeThere } from "../store/private-file.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
 import { FINDING_TITLES } from "./finding-titles.ts";
-import type { Settings } from "./settings.ts";
-import { loweredIn } from "./lowered.ts";
 import { composeJudgingBasics } from "./judging-basics.ts";
+import { loweredIn } from "./lowered.ts";
 import { saidIn } from "./said.ts";
+import type { Settings } from "./settings.ts";
 
 export interface AuditParts {
   readonly proving: ProvingSettings;
@@ -32,9 +32,7 @@ export interface NotKept {
 }
 
 export interface AuditComposition {
-  /** The program's version: another one may judge differently. */
   readonly version: string;
-  /** True to read everything again that is found. */
   readonly fresh?: boolean;
 }
 
@@ -97,10 +95,7 @@ function notEverything(trouble: unknown): NotKept | undefined {
   return trouble === undefined ? undefined : { what: "not everything", reason: describeError(trouble) };
 }
 
-/**
- * Everything that decides what is found in a file. Uses our own hash, since loading Node's takes a tenth of a
- * repeated audit.
- */
+/** Everything that decides what is found in a file. Loading Node's hash takes a tenth of a repeated audit. */
 function fingerprintOf(proving: ProvingSettings, { privacy }: Config, version: string): Fingerprint {
   const of = (...facts: readonly unknown[]) => fingerprint(JSON.stringify(facts)).toString(36);
   return {
@@ -112,10 +107,7 @@ function fingerprintOf(proving: ProvingSettings, { privacy }: Config, version: s
 /** Increased when records or judging change between two versions. */
 const FORMAT = 15;
 
-/**
- * Finds the name under which a model is priced. Transcripts use the maker's name, sometimes with a date; prices use
- * provider and model. Called for every turn, so it remembers answers.
- */
+/** Transcripts use the maker's name, sometimes with a date; prices use provider and model. */
 function pricedNames({ prices }: Config): (model: string) => string {
   const known = new Map<string, string>();
   return (model) => {

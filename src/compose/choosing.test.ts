@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { DEFAULTS } from "../config.ts";
 import { chooseObserver } from "../models/choose.ts";
-import { costOf } from "../models/cost.ts";
+import { costOf } from "../models/prices.ts";
 import { choosing, findLogins } from "./choosing.ts";
 
 let home: string;

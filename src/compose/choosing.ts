@@ -70,7 +70,6 @@ export interface Login {
   /** The model's name, such as `cli/claude`. */
   readonly name: string;
   readonly command: string;
-  /** The path of the program, if it is installed. */
   readonly program: string | undefined;
   readonly loggedIn: boolean;
 }

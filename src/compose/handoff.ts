@@ -1,13 +1,13 @@
-import { createHandoff, draftHandoff, type HandoffParts } from "../agent/handoff.ts";
-import { remarksOn } from "../agent/handoff/handoff-remarks.ts";
+import { type HandoffParts, createHandoff, draftHandoff } from "../agent/handoff.ts";
+import { remarksOn } from "../agent/handoff/handoff-message.ts";
 import { openWorkspace } from "../agent/workspace.ts";
-import { composeAgentModel, workingWith } from "./judging.ts";
-import type { Settings } from "./settings.ts";
-import { observerSettings } from "./observer-settings.ts";
 import { renderThread } from "../observer/render/render-thread.ts";
 import type { Store } from "../store/store.ts";
 import type { Thread } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
+import { composeAgentModel, workingWith } from "./judging.ts";
+import { observerSettings } from "./observer-settings.ts";
+import type { Settings } from "./settings.ts";
 
 /** What a handoff from this thread needs; `draftHandoff` and `createHandoff` do the rest, for every user interface. */
 export async function composeHandoff(settings: Settings, store: Store, thread: Thread): Promise<HandoffParts> {

@@ -5,10 +5,10 @@ import { type Config, DEFAULTS } from "../config.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import type { Usage } from "../thread/usage.ts";
 import { verdictOf, wasLeftAlone } from "../verdict.ts";
+import { tellingSameFamily } from "./agent-family.ts";
 import { accessOf } from "./choosing.ts";
-import { composeJudging } from "./judging.ts";
 import { composeJudgingBasics } from "./judging-basics.ts";
-import { tellingSameFamily } from "./same-family.ts";
+import { composeJudging } from "./judging.ts";
 import { whenSuspicious } from "./when-suspicious.ts";
 
 function composed(settings: Partial<Config["observer"]>, verify = false) {

@@ -7,19 +7,18 @@ import { type Choice, chooseAgent, chooseObserver } from "../models/choose.ts";
 import type { Model } from "../models/model.ts";
 import { createModel, type ModelAccess } from "../models/providers.ts";
 import { createObserver } from "../observer/observer.ts";
-import { accessOf, choosing } from "./choosing.ts";
-import { observerSettings, verifierSettings } from "./observer-settings.ts";
-import { composeProving } from "./proving.ts";
-import { workFilesIn } from "./work-files.ts";
-import { tellingSameFamily } from "./same-family.ts";
-import { whenSuspicious } from "./when-suspicious.ts";
-import type { Settings } from "./settings.ts";
 import type { Store } from "../store/store.ts";
 import { gateVerdict, type Judge } from "../verdict.ts";
 import { createVerifier } from "../verifier/verifier.ts";
+import { tellingSameFamily } from "./agent-family.ts";
+import { accessOf, choosing } from "./choosing.ts";
+import { composeProving } from "./lowered.ts";
+import { observerSettings, verifierSettings } from "./observer-settings.ts";
+import type { Settings } from "./settings.ts";
+import { whenSuspicious } from "./when-suspicious.ts";
+import { workFilesIn } from "./work-files.ts";
 
 export interface JudgingOptions {
-  /** Which judges may be used: proof alone, or a model too. */
   readonly judges: "evidence" | "model" | "auto";
   /** True when answers are verified with retries, instead of watching the work. */
   readonly verify?: boolean;
@@ -30,7 +29,6 @@ export interface JudgingOptions {
   /** Where usage is stored; then budgets apply. Without it, a person asked for this look themselves. */
   readonly store?: Pick<Store, "usage" | "updateGuard">;
   readonly now?: () => Date;
-  /** Findings that people marked as wrong too often in a repository. */
   readonly lowered?: readonly LoweredFinding[];
 }
 
@@ -73,18 +71,13 @@ export function composeJudging(
   }
 }
 
-/**
- * The configured model. `observer.model: none` also excludes a verifier, since its input leaves the machine as well.
- */
+/** The configured model. `observer.model: none` excludes a verifier, too: its input leaves the machine as well. */
 function judgeNamed({ observer, verification }: Config, verify: boolean): string {
   const isNamed = verify && verification.model !== "auto" && observer.model !== "none";
   return isNamed ? verification.model : observer.model;
 }
 
-/**
- * Like `composeJudging`, for agents of several families; each family is composed once, because the observer must come
- * from another family.
- */
+/** For agents of several families; each is composed once, because the observer must come from another family. */
 export function judgingByFamily(
   settings: Settings,
   options: Omit<JudgingOptions, "agentFamily">,
@@ -120,10 +113,7 @@ function composeVerifier(settings: Settings, names: readonly string[]): Judge {
   );
 }
 
-/**
- * The first name is the wanted model, and must work. A fallback that is not available, for want of a key, is left
- * out.
- */
+/** The first name must work. A fallback that is not available, for want of a key, is left out. */
 function modelsFor([wanted, ...fallback]: readonly string[], access: ModelAccess): readonly Model[] {
   const first = wanted === undefined ? [] : [createModel(wanted, access)];
   return [...first, ...fallback.flatMap((name) => modelOrNone(name, access))];
@@ -156,7 +146,6 @@ function openedLate(name: string, open: () => Promise<Judge>): Judge {
   };
 }
 
-/** The model of our own agent. */
 export function composeAgentModel(settings: Settings): Model {
   const choice = chooseAgent(choosing(settings, settings.config.agent.model));
   const [name] = choice.models ?? [];
@@ -167,7 +156,6 @@ export function composeAgentModel(settings: Settings): Model {
   });
 }
 
-/** The settings with another model for the agent. */
 export function workingWith(settings: Settings, model: string): Settings {
   const { config } = settings;
   return { ...settings, config: { ...config, agent: { ...config.agent, model } } };

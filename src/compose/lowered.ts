@@ -1,9 +1,21 @@
 import type { Config } from "../config.ts";
-import { readLowered } from "../decisions/lowered.ts";
-import type { LoweredFinding } from "../evidence/lowering.ts";
+import type { Judging } from "../corrector.ts";
+import { readLowered } from "../decisions/last-word.ts";
+import { createEvidenceJudge } from "../evidence/judge.ts";
+import { type LoweredFinding, lowering } from "../evidence/lowering.ts";
 import { askStore } from "./ask-store.ts";
+import { composeJudgingBasics } from "./judging-basics.ts";
+import type { Settings } from "./settings.ts";
 
-/** The findings that feedback has lowered. */
 export function loweredIn(config: Config): Promise<readonly LoweredFinding[]> {
   return askStore<readonly LoweredFinding[]>(config, [], readLowered);
+}
+
+/** The configured judging without any model: for most turns, the hook loads no more than this. */
+export function composeProving(settings: Settings, lowered: readonly LoweredFinding[] = []): Judging {
+  const { threshold } = settings.config.evidence;
+  return {
+    ...composeJudgingBasics(settings),
+    evidence: createEvidenceJudge({ threshold, lower: lowering(lowered) }),
+  };
 }

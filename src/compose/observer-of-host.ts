@@ -4,11 +4,9 @@ import { familyOfName } from "../models/family.ts";
 import { choosing } from "./choosing.ts";
 import type { Settings } from "./settings.ts";
 
-/** Who would be asked about a host's agent. */
 export interface ObserverOfHost {
   /** All that may be asked, in their order; empty when no model can be. */
   readonly models: readonly string[];
-  /** In words for a person. */
   readonly inWords: string;
   /** Without a model: the variables that were searched for a key. */
   readonly lookedFor: readonly string[];

@@ -47,10 +47,7 @@ export async function verifierSettings(config: Config, env: Variables): Promise<
   };
 }
 
-/**
- * The redactor for verdicts and reports, which stay on this machine. It starts quickly, since the maintained rules
- * are not loaded. The person's name stays, because an agent that reads "the file in [redacted]" cannot find it.
- */
+/** For verdicts and reports, which stay on this machine: without the maintained rules, and the person's name stays. */
 export function reportRedactor(config: Config, env: Variables): Redactor {
   const { words: _, ...redaction } = redactionSettings(config, env);
   return createRedactor({ ...redaction, onlyOwnHome: true });

@@ -1,15 +1,15 @@
-import type { Said } from "../session/said.ts";
 import type { WatchParts } from "../audit/watch.ts";
 import type { Config } from "../config.ts";
+import { type LastWords, lastWords } from "../decisions/last-word.ts";
 import { readOwnWords } from "../guard/own-words.ts";
 import { HOSTS } from "../hosts/hosts.ts";
+import type { Said } from "../session/said.ts";
 import type { Store } from "../store/store.ts";
 import { type OwnWords, recognising } from "../thread/own-words.ts";
 import { askStore } from "./ask-store.ts";
 
 type Asked = Pick<Store, "readGuard">;
 
-/** What our hooks said to agents, as far as it is stored. */
 export function saidIn(config: Config): Promise<Said> {
   return askStore<Said>(config, new Map(), readSaid);
 }
@@ -39,4 +39,13 @@ export function saidMeanwhile(store: Asked | undefined): SaidMeanwhile {
       return recognise ? deltas.map(recognise) : deltas;
     },
   };
+}
+
+/** What people said about decisions, whoever made them. */
+export function lastWordsIn(config: Config): Promise<LastWords> {
+  return askStore<LastWords>(
+    config,
+    () => undefined,
+    async (store) => lastWords(await store.listVerdicts({ marked: true })),
+  );
 }

@@ -21,7 +21,6 @@ interface WatchedParts {
   readonly now: () => Date;
 }
 
-/** The witness for a watched agent. */
 export function composeWatchedWitness(
   { config, env, cwd }: Settings,
   { remainingMs, store, now }: WatchedParts,

@@ -15,10 +15,7 @@ const MOST_BYTES = 400_000;
 const SECRET =
   /^\.env(?:\..+)?$|^\.(?:npmrc|pypirc|netrc|pgpass|htpasswd|git-credentials|dockercfg)$|^id_(?:rsa|dsa|ecdsa|ed25519)|\.(?:pem|key|p12|pfx|jks|keystore|kdbx|tfstate|tfvars)$|credential|secret/i;
 
-/**
- * Reads inside one directory only, whatever links there are, and nothing of git's own or made for secrets. The paths are
- * a model's words and hostile. A pipe or a device is no file.
- */
+/** Inside one directory only, and nothing of git's own or made for secrets: the paths are a model's words. */
 export function workFilesIn(directory: string): ReadWorkFile {
   return async (path) => {
     try {

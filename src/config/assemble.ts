@@ -51,10 +51,7 @@ export function assemble(layers: readonly Layer[], directories: Directories, pla
 
 const DEFAULT: Origin = { source: "default" };
 
-/**
- * What applies in tolerant mode when the person's own settings have an error: the unreadable line may have said "off"
- * or "send nothing". So nothing leaves the machine, nothing runs and nothing is injected.
- */
+/** Where the person's own settings have an error, the line may have said "off": nothing leaves, runs or is injected. */
 export function safetyLayer(config: Config): Layer {
   const values: Record<string, unknown> = {
     mode: config.mode === "off" ? "off" : "shadow",

@@ -6,11 +6,7 @@ import type { Variables } from "./environment.ts";
 /** A repository on a disk that does not respond must not hold up a hook. */
 const TIMEOUT_MS = 2000;
 
-/**
- * The committed project file of a directory: from the commit that was checked out at the given time or, without a
- * time, now. If the repository was cloned later, from the oldest commit that git's log remembers; without a log, from
- * the current one. Undefined when it was not committed, or git cannot tell.
- */
+/** From the commit that was checked out at that time; after a later clone, the oldest that git's log remembers. */
 export function committedFile(directory: string, at: Date | undefined, env: Variables): string | undefined {
   const object = (...words: readonly string[]) => catFile(words, directory, env);
   const fileIn = (commit: string) => object("blob", `${commit}:./${PROJECT_FILE}`);
@@ -24,10 +20,7 @@ export function committedFile(directory: string, at: Date | undefined, env: Vari
   }
 }
 
-/**
- * What git printed; undefined when it knows no such object. Throws when git does not answer, so that it is not asked
- * again.
- */
+/** What git printed; undefined without such an object. Throws when git does not answer, so it is not asked again. */
 function catFile(words: readonly string[], cwd: string, env: Variables): string | undefined {
   // Loaded here, because most projects have no such file.
   const { spawnSync } = process.getBuiltinModule("node:child_process");

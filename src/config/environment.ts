@@ -1,6 +1,6 @@
-import { pathsOf } from "./files.ts";
-import { stateDirectory } from "../store/location.ts";
+import { stateDirectory } from "../store/private-file.ts";
 import { childOf } from "../upwards.ts";
+import { pathsOf } from "./files.ts";
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -46,7 +46,6 @@ function configDirectory(env: Variables, home: string, platform: NodeJS.Platform
     : base("XDG_CONFIG_HOME", ".config");
 }
 
-/** The default path of the store. */
 export function defaultStore({ state }: Directories, platform: NodeJS.Platform): string | null {
   return state === undefined ? null : childOf(state, "coxswain.db", pathsOf(platform));
 }
@@ -63,7 +62,6 @@ export function homeOf(env: Variables, platform: NodeJS.Platform): string | unde
 }
 
 export interface TerminalWishes {
-  /** What the environment demands; `auto` leaves it to the terminal. */
   readonly color: "always" | "never" | "auto";
   readonly columns?: number;
 }

@@ -2,7 +2,6 @@ import { existsSync, lstatSync, readFileSync, realpathSync, type Stats, statSync
 import path from "node:path";
 import { childOf, upwards } from "../upwards.ts";
 
-/** What reading the configuration needs from a file system. */
 export interface Files {
   /** The text; undefined when the file does not exist. Throws when it cannot be read. */
   read(file: string): string | undefined;
@@ -42,10 +41,7 @@ function isLink(file: string): boolean {
   }
 }
 
-/**
- * The directories whose project file would apply, nearest first: from the working directory up to the root of the
- * repository. Outside a repository only the working directory itself, so that nobody can plant a file above it.
- */
+/** Nearest first, up to the root of the repository; outside one only the directory itself. */
 export function projectDirectories(cwd: string, files: Files, platform: NodeJS.Platform): string[] {
   const paths = pathsOf(platform);
   const directories: string[] = [];
@@ -65,7 +61,6 @@ export function pathsOf(platform: NodeJS.Platform): path.PlatformPath {
   return platform === "win32" ? path.win32 : path.posix;
 }
 
-/** The real path, or the path itself when it cannot be resolved. */
 export function realOr(directory: string, files: Files): string {
   try {
     return files.realPath(directory);

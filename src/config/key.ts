@@ -12,10 +12,7 @@ export interface Key<Value = unknown> {
   readonly scope: Scope;
   /** True when the value is stricter than the person's own: every project may set such a value. */
   readonly narrows?: (value: unknown, own: unknown) => boolean;
-  /**
-   * Set when the key keeps data on the machine: then it applies as soon as it is written. Other keys apply once
-   * committed.
-   */
+  /** Set when the key keeps data on the machine: it applies as soon as it is written, others once committed. */
   readonly keepsIn?: true;
   /** `~/` at its start stands for the home directory. */
   readonly isPath?: boolean;

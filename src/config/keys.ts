@@ -1,7 +1,6 @@
 import type { Key, KeyTree } from "./key.ts";
 import { Config } from "./schema.ts";
 
-/** A key with its path in the tree. */
 export interface PlacedKey extends Key {
   readonly path: string;
   /** The environment variable that sets it. */

@@ -2,11 +2,7 @@ import { isRecord, jsonOrText } from "../json.ts";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/**
- * A kind of value: how it is checked, what to say when it is wrong, and how it is read from plain text. Written by
- * hand, because the hook reads the configuration at every stop: building this with a schema library took 20 ms of
- * each start, most of the time that the hook has. Texts that only a mistake needs are made when there is one.
- */
+/** How a value is checked, explained and read. Written by hand: a schema library took 20 ms of each start of a hook. */
 export interface Kind<Value = unknown> {
   accepts(value: unknown): value is Value;
   /** Completes the sentence "KEY must be …". */
@@ -149,7 +145,6 @@ type RecordOf<Required extends Fields, Optional extends Fields> = {
   readonly [Name in keyof Required]: ValueOf<Required[Name]>;
 } & { readonly [Name in keyof Optional]?: ValueOf<Optional[Name]> };
 
-/** An object with these fields and no others. */
 export function record<Required extends Fields, Optional extends Fields>(
   allowed: string,
   required: Required,

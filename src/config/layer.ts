@@ -27,9 +27,7 @@ export interface Problem {
 }
 
 export interface Setting {
-  /** The path of the key. */
   readonly path: string;
-  /** The name of the entry, if the key is a table. */
   readonly entry?: string;
   readonly value: unknown;
   readonly origin: Origin;
@@ -103,10 +101,7 @@ export function flagLayer(
   return layer;
 }
 
-/**
- * The most problems that are collected: a stranger's file may have sixty thousand wrong keys, and is read at every
- * stop.
- */
+/** A stranger's file may have sixty thousand wrong keys, and is read at every stop. */
 const MAX_PROBLEMS = 100;
 
 /** True when no further problems are taken, so that no sentence is made for nothing. */

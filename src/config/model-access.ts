@@ -17,9 +17,7 @@ export interface ModelAccess {
   readonly providers: Readonly<Record<string, Provider>>;
   /** The variables that were searched, by provider, to name them when nothing was found. */
   readonly variables: Readonly<Record<string, readonly string[]>>;
-  /** Vertex without a key of its own, when a project is set. */
   readonly vertex?: { readonly project: string; readonly location?: string; readonly keyFile?: string };
-  /** Providers that can be asked now. */
   readonly available: readonly string[];
 }
 

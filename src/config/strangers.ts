@@ -1,15 +1,10 @@
 import { type Key, key } from "./key.ts";
 import type { Kind } from "./kind.ts";
 
-/**
- * For keys that run commands, choose where data goes, or remove a protection: not accepted from an untrusted project.
- */
+/** For keys that run commands, choose where data goes, or remove a protection: not from an untrusted project. */
 export const trusted = { scope: "trusted" } as const;
 
-/**
- * Like `trusted`, but every project may lower the number. `noFurtherIn` and `only` below do the same for choices and
- * single values.
- */
+/** Like `trusted`, but every project may lower the number; `noFurtherIn` and `only` are the same for other kinds. */
 export const atMost = {
   scope: "trusted",
   narrows: (value: unknown, own: unknown) =>

@@ -7,7 +7,6 @@ import type { Config } from "./schema.ts";
 interface Project {
   readonly directory: string;
   readonly trusted: boolean;
-  /** The person's configuration without the project. */
   readonly own: Config;
   readonly userFile: string | undefined;
 }
@@ -24,10 +23,7 @@ export function distrust(layer: Layer, project: Project): Layer {
   return kept;
 }
 
-/**
- * The layer with what applies at once, and the rest as committed: a watched agent can write the file, and must not
- * decide with it how the current turn is judged.
- */
+/** A watched agent can write the file, and must not decide with it how the current turn is judged. */
 export function asCommitted(layer: Layer, committed: Layer, directory: string): Layer {
   const holdsAtOnce = ({ path }: Setting): boolean => allKeys().get(path)?.keepsIn ?? false;
   const settled = committed.settings.filter((setting) => !holdsAtOnce(setting));

@@ -37,6 +37,7 @@ it("tells a turn as its transcript has it, under the decision's own id, time and
     record: { id: "60ab" },
     missing: undefined,
     before: "5f0c",
+    objection: "you never ran the tests",
     found: { id: "60ab", path, turn: 2, line: 4, at: AT, request: "Two.", gate: ["6 tool calls", "1 edit"] },
   });
 });
@@ -54,4 +55,30 @@ it.each([
   const { store, explain } = await decided();
   if (log.length > 0) await store.append("t", log);
   expect(await explain()).toMatchObject({ record: { id: "60ab" }, found: undefined, missing, before: "5f0c" });
+});
+
+it.each<[string, ThreadBuilder, object]>([
+  ["was handed over", new ThreadBuilder().user("Fix it.").close("Fixed."), { arrived: false, followed: undefined }],
+  [
+    "arrived, and what is still so",
+    new ThreadBuilder()
+      .user("Fix it.")
+      .close("Fixed.")
+      .user("you never ran the tests", "course-correction")
+      .edit("a.ts", "one", "two"),
+    { arrived: true, followed: "acted", unmet: "still no test run" },
+  ],
+])("tells that a correction %s", async (_, log, came) => {
+  const store = createMemoryStore();
+  const at = { ...about, turn: 1 };
+  const ok = { ...verdict("any").verdict, verdict: "ok" as const, message: null };
+  await store.write({ verdicts: [verdict("5f0c", at)] });
+  await store.append("t", log.deltas());
+  if ("unmet" in came)
+    await store.write({
+      verdicts: [verdict("60ab", { ...at, injected: false, verdict: ok, unmet: "still no test run" })],
+    });
+  const [record] = await store.listVerdicts({ idPrefix: "5f0c" });
+  if (!record) throw new Error("not kept");
+  expect((await explainVerdict(store, { type: "kept", record }, String)).came).toMatchObject(came);
 });

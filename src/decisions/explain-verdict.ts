@@ -1,30 +1,36 @@
-import { turnAccount } from "../session/case.ts";
-import { redactCase } from "../session/redact-case.ts";
-import type { Case } from "../session/record.ts";
+import { type Aftermath, whatFollowed } from "../audit/what-followed.ts";
 import { describeError } from "../errors.ts";
 import { readRequestState, requestKey, type RequestState } from "../guard/guard-state.ts";
 import { NO_LINE } from "../hosts/reading/tally.ts";
 import type { Redactor } from "../redactor.ts";
+import { turnAccount } from "../session/case.ts";
+import type { Case } from "../session/record.ts";
+import { redactCase } from "../session/redact-case.ts";
 import type { Feedback, VerdictRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import { requestIdOf } from "../thread/turns.ts";
-import { correctionBefore, type FoundVerdict } from "./find-verdict.ts";
+import { correctionBefore, type FoundVerdict, unmetAfter } from "./find-verdict.ts";
 import { lastWords, withWord } from "./last-word.ts";
 import { sessionThread } from "./session-thread.ts";
 
-/** A decision, with everything that can still be found out about it. */
 export interface Explanation {
   readonly record: VerdictRecord | undefined;
-  /** The turn, as its transcript shows it. */
   readonly found: Case | undefined;
-  /** Why the turn is missing. */
   readonly missing: string | undefined;
   /** What the loop guard knows about the request; undefined when it was never asked. */
   readonly guard: RequestState | undefined;
-  /** The id of an earlier correction in the same turn. */
   readonly before: string | undefined;
+  readonly objection: string | undefined;
+  /** Where words were handed to the agent: whether they are known to have arrived, and what came of them. */
+  readonly came: CameOf | undefined;
   /** The person's last word on it, also where they said it of what another source decided of the same turn. */
   readonly feedback: Feedback | undefined;
+}
+
+export interface CameOf {
+  readonly arrived: boolean;
+  readonly followed?: Aftermath | undefined;
+  readonly unmet?: string | undefined;
 }
 
 type Sources = Pick<Store, "getCursor" | "listVerdicts" | "read" | "readGuard">;
@@ -41,13 +47,19 @@ export async function explainVerdict(store: Sources, meant: FoundVerdict, redact
       missing: undefined,
       guard: undefined,
       before: undefined,
+      objection: undefined,
+      came: undefined,
       feedback,
     };
   }
   const feedback = wordOn(meant.record);
   const record = withWord(meant.record, feedback);
-  const before = await correctionBefore(store, record);
-  const nothing = { record, found: undefined, guard: undefined, before, feedback };
+  const corrected = await correctionBefore(store, record);
+  const said = corrected?.verdict.message;
+  const objection = typeof said === "string" ? redact(said) : undefined;
+  const unmet = await unmetAfter(store, record);
+  const came = record.injected === true ? { arrived: record.arrived === true, unmet } : undefined;
+  const nothing = { record, found: undefined, guard: undefined, before: corrected?.id, objection, came, feedback };
   // Nobody read it: it was left alone by its counts, or could not be read.
   if (record.turn === 0) return { ...nothing, missing: undefined };
   try {
@@ -72,7 +84,16 @@ export async function explainVerdict(store: Sources, meant: FoundVerdict, redact
     const clean = { ...record, verdict: found.verdict, gateReasons: found.gate };
     const stored = await store.readGuard(requestKey({ host: record.host, requestId: requestIdOf(thread, turn) }));
     const guard = stored === undefined ? undefined : readRequestState(stored);
-    return { ...nothing, record: clean, found, missing: undefined, guard };
+    const followed = came && whatFollowed(thread, turn, record.verdict.message ?? "");
+    const arrived = followed !== undefined || record.arrived === true;
+    return {
+      ...nothing,
+      record: clean,
+      found,
+      missing: undefined,
+      guard,
+      came: came && { ...came, arrived, followed },
+    };
   } catch (error) {
     return { ...nothing, missing: describeError(error) };
   }

@@ -171,7 +171,7 @@ it.each([
 ])("finds the correction before a decision %s", async (_what, before, id) => {
   const store = await kept(before, { id: "2", verdict: { ...CORRECTION.verdict, verdict: "ok" } });
   const record = await store.getVerdict("2");
-  expect(record && (await correctionBefore(store, record))).toBe(id);
+  expect(record && (await correctionBefore(store, record))?.id).toBe(id);
 });
 
 it("finds no correction that came after a decision", async () => {

@@ -1,14 +1,13 @@
 import type { AuditCache } from "../audit/cache.ts";
-import { CASE_ID_PREFIX } from "../session/case-id.ts";
-import { isOpinion } from "../session/case-lines.ts";
 import { type Telling, tellsMore } from "../audit/count-once.ts";
-import type { Case } from "../session/record.ts";
 import { CoxError } from "../errors.ts";
+import { isOpinion } from "../session/case-lines.ts";
+import { CASE_ID_PREFIX } from "../session/case.ts";
+import type { Case } from "../session/record.ts";
 import type { VerdictRecord } from "../store/records.ts";
-import { wasLeftAlone } from "../verdict.ts";
 import type { Store } from "../store/store.ts";
-import { countedOnce } from "./counted-once.ts";
-import { WATCHED_ID_PREFIX } from "./source.ts";
+import { wasLeftAlone } from "../verdict.ts";
+import { countedOnce, WATCHED_ID_PREFIX } from "./last-word.ts";
 
 /** The decision that a person means: a stored one, or one from an audit. */
 export type FoundVerdict =
@@ -23,19 +22,14 @@ export interface LastMeant {
   /** Where the person is: `last` is about this directory. */
   readonly here?: {
     readonly directory: string;
-    /** True for a session in that directory or below. */
     readonly holds: (cwd: string) => boolean;
-    /** True for a session in a directory above it. */
     readonly isBelow: (cwd: string) => boolean;
   };
   /** Only one that somebody looked at: of what was left alone there is nothing to mark. */
   readonly looked?: boolean;
 }
 
-/**
- * Finds a decision by its id or the start of it. `last` is the newest about a live session, because a marked audit
- * case is stored, too.
- */
+/** By the id or its start. `last` is the newest of a live session, because a marked audit case is stored, too. */
 export async function findVerdict(
   store: Pick<Store, "listVerdicts" | "getVerdict">,
   cases: AuditedCases,
@@ -110,10 +104,7 @@ async function newestHere(
   return within.length > 0 || !here ? within : newest(store, looked, here.isBelow);
 }
 
-/**
- * The newest live decision, by its time: one that is written again keeps its place in the store. A watch beside a hook
- * decides later, but it was the hook that spoke.
- */
+/** By its time: one written again keeps its place. A watch beside a hook decides later, but the hook spoke. */
 async function newest(
   store: Pick<Store, "listVerdicts">,
   looked: boolean,
@@ -133,18 +124,30 @@ function byTime(records: readonly VerdictRecord[]): VerdictRecord[] {
   return records.toSorted((left, right) => (left.at < right.at ? 1 : left.at > right.at ? -1 : 0));
 }
 
-/**
- * The id of an earlier correction in the same turn. A person who saw a correction means that one, but the decision on
- * what the agent made of it is newer.
- */
+/** An earlier correction in the same turn: who saw a correction means that one, not what was made of it. */
 export async function correctionBefore(
   store: Pick<Store, "listVerdicts">,
-  { id, threadId, turn }: VerdictRecord,
+  decision: VerdictRecord,
+): Promise<VerdictRecord | undefined> {
+  const { earlier } = await inTheSameTurn(store, decision);
+  return earlier.find(({ verdict, injected }) => verdict.verdict === "correct" && injected === true);
+}
+
+/** What was found to be still so when the agent had answered this correction; undefined where it was met. */
+export async function unmetAfter(
+  store: Pick<Store, "listVerdicts">,
+  decision: VerdictRecord,
 ): Promise<string | undefined> {
+  const { later } = await inTheSameTurn(store, decision);
+  return later[0]?.unmet;
+}
+
+/** The other decisions about a turn, newest first. */
+async function inTheSameTurn(store: Pick<Store, "listVerdicts">, { id, threadId, turn }: VerdictRecord) {
   const records = await store.listVerdicts({ threadId, notIdPrefix: CASE_ID_PREFIX });
-  return records
-    .slice(records.findIndex((record) => record.id === id) + 1)
-    .find((record) => record.turn === turn && record.verdict.verdict === "correct" && record.injected === true)?.id;
+  const place = records.findIndex((record) => record.id === id);
+  const isOfTurn = (record: VerdictRecord): boolean => record.turn === turn && !record.id.startsWith(WATCHED_ID_PREFIX);
+  return { earlier: records.slice(place + 1).filter(isOfTurn), later: records.slice(0, place).filter(isOfTurn) };
 }
 
 /** Every id starts with the empty text, so an empty name is refused: it is probably an unset variable. */

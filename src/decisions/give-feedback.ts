@@ -1,25 +1,22 @@
-import { caseRecord } from "../session/case-record.ts";
-import type { Case } from "../session/record.ts";
 import { CoxError } from "../errors.ts";
-import { countMarks, isLowered, type Mark, type MarkedFinding } from "../evidence/lowering.ts";
+import { type Mark, type MarkedFinding, countMarks, isLowered } from "../evidence/lowering.ts";
+import { caseRecord } from "../session/case.ts";
+import type { Case } from "../session/record.ts";
 import type { Feedback, VerdictRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
-import { correctionBefore, type FoundVerdict } from "./find-verdict.ts";
-import { lastWords, markedAlike } from "./last-word.ts";
-import { marksIn, marksOf, readMarks } from "./lowered.ts";
+import { type FoundVerdict, correctionBefore } from "./find-verdict.ts";
+import { lastWords, markedAlike, marksIn, marksOf, readMarks } from "./last-word.ts";
 import { noteTranscript } from "./session-thread.ts";
 
 /** The standing of a spoken finding in its repository after the feedback. */
 export interface FindingStanding extends MarkedFinding {
   readonly lowered: boolean;
-  /** Whether it was lowered before this feedback. */
   readonly wasLowered: boolean;
 }
 
 export interface FeedbackGiven {
   /** The decision that was meant; an audit's case of which nothing was marked need not be stored. */
   readonly decision: Pick<VerdictRecord, "id" | "host" | "threadId" | "turn" | "cwd" | "verdict">;
-  /** The mark as it is stored; undefined once it was taken back. */
   readonly feedback: Feedback | undefined;
   /** The mark that stood before, also where it was made on what another source decided of the same turn. */
   readonly replaced: Feedback | undefined;
@@ -28,10 +25,7 @@ export interface FeedbackGiven {
   readonly correctionBefore?: string;
 }
 
-/**
- * Stores a person's feedback on a decision, and returns its effects. A note belongs to its judgement: it stays where the
- * same is said again without one.
- */
+/** A note belongs to its judgement: it stays where the same is said again without one. */
 export async function giveFeedback(
   store: Store,
   meant: FoundVerdict,
@@ -51,7 +45,7 @@ export async function giveFeedback(
     feedback: record.feedback,
     replaced,
     findings: await standings(store, record, before),
-    ...(corrected === undefined ? {} : { correctionBefore: corrected }),
+    ...(corrected === undefined ? {} : { correctionBefore: corrected.id }),
   };
 }
 

@@ -14,10 +14,7 @@ export interface VerdictPlace {
   readonly shadow: boolean;
 }
 
-/**
- * A decision as it is stored, so that it can be explained and marked later; undefined when the turn was left alone.
- * The caller gives the id: several sources that decide the same use one id, so it is stored once.
- */
+/** Undefined when the turn was left alone. Several sources that decide the same use one id: it is stored once. */
 export function verdictRecord(
   { turn, gate, verdict, witnessed }: Judgement,
   injected: boolean,
@@ -52,6 +49,8 @@ export function keepingVerdicts(
     if (event.type !== "assessment:finished") return;
     const { id, ...where } = place();
     const record = verdictRecord(event.decision, event.applied, where);
-    if (record) void store.write({ verdicts: [{ id, ...record }] }).catch(() => undefined);
+    // We put it into the conversation ourselves.
+    const arrived = event.applied ? { arrived: true as const } : {};
+    if (record) void store.write({ verdicts: [{ id, ...record, ...arrived }] }).catch(() => undefined);
   };
 }

@@ -1,16 +1,13 @@
 import { hash } from "node:crypto";
 import type { WatchedTurn } from "../audit/watch.ts";
-import { verdictRecord } from "./keep-verdicts.ts";
 import type { Store } from "../store/store.ts";
-import { WATCHED_ID_PREFIX } from "./source.ts";
+import { verdictRecord } from "./keep-verdicts.ts";
+import { WATCHED_ID_PREFIX } from "./last-word.ts";
 import { noteTranscript } from "./session-thread.ts";
 
 const ID_LENGTH = 18;
 
-/**
- * Stores a watched decision like one of shadow mode, so that it can be explained and marked. Gives its id; undefined
- * when the turn was left alone.
- */
+/** Stored like one of shadow mode, to be explained and marked. Gives its id, or undefined when left alone. */
 export async function keepWatched(
   store: Pick<Store, "write" | "updateGuard">,
   { path, thread, host, judgement, moment }: WatchedTurn,

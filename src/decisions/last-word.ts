@@ -1,10 +1,13 @@
+import { type LoweredFinding, type Mark, loweredFindings } from "../evidence/lowering.ts";
+import { CASE_ID_PREFIX } from "../session/case.ts";
 import type { Feedback, VerdictRecord } from "../store/records.ts";
-import { distance } from "./source.ts";
+import type { Store } from "../store/store.ts";
+import { repositoryOf } from "../upwards.ts";
+import { spokenFindings } from "../verdict.ts";
 
 /** What a decision is known again by, also one that nobody has stored. */
 export type Decided = Pick<VerdictRecord, "id" | "threadId" | "turn" | "verdict">;
 
-/** The last thing that a person said about a decision. */
 export type LastWords = (decision: Decided) => Feedback | undefined;
 
 export function lastWords(marked: readonly VerdictRecord[]): LastWords {
@@ -15,11 +18,7 @@ export function lastWords(marked: readonly VerdictRecord[]): LastWords {
   };
 }
 
-/**
- * The marked records whose mark holds for a decision. A hook, a watch and an audit may come to the same decision, and a
- * person marks whichever they see: what they said about one holds for all of them. Of two decisions that one of them
- * made, each has its own.
- */
+/** What a person said about one holds for the same decision of a hook, a watch and an audit, not for two of one. */
 export function markedAlike(marked: readonly VerdictRecord[]): (decision: Decided) => readonly VerdictRecord[] {
   const turns = Map.groupBy(marked, turnOf);
   const ids = new Map(marked.map((record) => [record.id, record]));
@@ -44,4 +43,53 @@ export function turnOf({ threadId, turn }: Pick<Decided, "threadId" | "turn">): 
 
 export function isSame({ verdict }: Pick<Decided, "verdict">, { verdict: other }: Pick<Decided, "verdict">): boolean {
   return verdict.verdict === other.verdict && verdict.message === other.message;
+}
+
+export async function readLowered(store: Pick<Store, "listVerdicts">): Promise<readonly LoweredFinding[]> {
+  return loweredFindings(await readMarks(store));
+}
+
+/** The feedback on each finding, once for each decision, with the person's last word on it. */
+export async function readMarks(store: Pick<Store, "listVerdicts">): Promise<readonly Mark[]> {
+  return marksIn(await store.listVerdicts({ marked: true }));
+}
+
+export function marksIn(records: readonly VerdictRecord[]): readonly Mark[] {
+  return countedOnce(records).flatMap(marksOf);
+}
+
+/** Feedback on a verdict counts for each finding that spoke. */
+export function marksOf({ feedback, verdict, cwd }: Pick<VerdictRecord, "feedback" | "verdict" | "cwd">): Mark[] {
+  if (!feedback || cwd === undefined || verdict.verdict !== "correct") return [];
+  const repository = repositoryOf(cwd) ?? cwd;
+  const spoke = spokenFindings(verdict);
+  return [...new Set(spoke.map((finding) => finding.id))].map((finding) => ({
+    repository,
+    finding,
+    judgement: feedback.judgement,
+  }));
+}
+
+/** Marks decisions of a watch: the ids of decisions that could be said to the agent never begin like this. */
+export const WATCHED_ID_PREFIX = "w-";
+
+/** How far from the turn it was made: by a hook or agent that could speak, by a watch, by an audit. */
+function distance({ id }: Pick<VerdictRecord, "id">): number {
+  return id.startsWith(CASE_ID_PREFIX) ? 2 : id.startsWith(WATCHED_ID_PREFIX) ? 1 : 0;
+}
+
+/** Of each turn the decisions of the nearest source: hook or agent, else watch, else audit. Marked others stay. */
+export function countedOnce(records: readonly VerdictRecord[]): readonly VerdictRecord[] {
+  const turns = Map.groupBy(records, turnOf);
+  const counted = new Map([...turns.values()].flatMap(nearest).map((record) => [record.id, record]));
+  return records.flatMap(({ id }) => counted.get(id) ?? []);
+}
+
+function nearest(records: readonly VerdictRecord[]): readonly VerdictRecord[] {
+  const least = Math.min(...records.map(distance));
+  const near = records.filter((record) => distance(record) === least);
+  const marked = records.filter((record) => distance(record) > least && record.feedback !== undefined);
+  const wordOn = lastWords(records);
+  const staying = marked.filter((other) => !near.some((record) => isSame(record, other)));
+  return [...near.map((record) => withWord(record, wordOn(record))), ...staying];
 }

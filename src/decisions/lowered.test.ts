@@ -6,7 +6,7 @@ import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import type { Store } from "../store/store.ts";
 import type { Verdict } from "../verdict.ts";
-import { readLowered } from "./lowered.ts";
+import { readLowered } from "./last-word.ts";
 
 const FINDING = { id: "claimed-check-failed", subject: "test", confidence: 1, message: "The tests failed.", steps: [] };
 const objection: Verdict = {

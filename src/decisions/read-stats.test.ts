@@ -5,6 +5,7 @@ import { askedLine } from "../cli/show/asked-line.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import type { NewVerdict } from "../store/records.ts";
 import { gateVerdict, type Verdict } from "../verdict.ts";
+import { NOT_ENDED } from "./asked-account.ts";
 import { readStats } from "./read-stats.ts";
 
 const SINCE = "2026-11-01T00:00:00.000Z";
@@ -27,7 +28,7 @@ it("does not count what an audit found once its mark was taken back", async () =
   await store.giveFeedback("a-1", undefined);
   expect(await readStats(store, { since: SINCE, isAbout: undefined })).toMatchObject({
     looked: 1,
-    corrected: 1,
+    handed: 1,
     marked: { right: 0, wrong: 1 },
   });
 });
@@ -39,14 +40,17 @@ it("counts each decision once, under what it was and what came of it", async () 
   await store.write({
     verdicts: [
       decision("acted", {}, spoke("b", "a")),
-      decision("gone", {}, spoke("a", "a")),
+      decision("gone", { arrived: true }, spoke("a", "a")),
       decision("gone back", { threadId: "acted", session: "acted", turn: 9 }, spoke("a")),
       decision("shadow", { injected: "shadow" }, spoke("a")),
       decision("held", { injected: false }, { findings: [], category: null, judge: "model", sameFamily: "anthropic" }),
       decision("held too", { injected: false }, { findings: [], category: "scope" }),
       { ...decision("blocked", { injected: false }), verdict: gateVerdict("blocked", "") },
       { ...decision("unchecked", { injected: false }), verdict: gateVerdict("unchecked", "") },
-      { ...decision("ok", { injected: false }), verdict: { ...gateVerdict("ok", ""), judge: "evidence" } },
+      {
+        ...decision("ok", { injected: false, unmet: "still no test run" }),
+        verdict: { ...gateVerdict("ok", ""), judge: "evidence" },
+      },
       decision("older", { at: "2026-10-30T00:00:00.000Z" }),
       decision("old", { at: "2026-10-31T00:00:00.000Z" }),
       decision("old and nobody's", { at: "2026-10-29T00:00:00.000Z" }),
@@ -57,14 +61,16 @@ it("counts each decision once, under what it was and what came of it", async () 
   for (const id of ["gone", "another's"]) await store.giveFeedback(id, { judgement: "wrong" });
   expect(await readStats(store, { since: SINCE, isAbout: (cwd) => cwd !== "/elsewhere" })).toMatchObject({
     looked: 9,
-    corrected: 3,
+    corrected: 2,
+    handed: 1,
+    unmet: 1,
     shadow: 1,
     heldBack: 2,
     blocked: 1,
     unchecked: 1,
     askedModel: 1,
     sameFamily: 1,
-    aftermath: { acted: 1, answered: 0, refused: 0, nothing: 0, unknown: 2 },
+    aftermath: { acted: 1, answered: 0, refused: 0, nothing: 0, unknown: 1 },
     marked: { right: 2, wrong: 1 },
     olderMarks: { count: 2, from: "2026-10-30T00:00:00.000Z" },
     byFinding: [
@@ -73,6 +79,18 @@ it("counts each decision once, under what it was and what came of it", async () 
       { finding: "observer", raised: 1, right: 0, wrong: 0 },
       { finding: "b", raised: 1, right: 1, wrong: 0 },
     ],
+  });
+});
+
+it("counts the call of a hook that was ended before the answer came", async () => {
+  const store = createMemoryStore();
+  const untold = { ...sample(), inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 };
+  const verdict = { ...gateVerdict("unchecked", NOT_ENDED), usage: [untold] };
+  await store.write({ verdicts: [{ ...decision("cut", { injected: false }), verdict }] });
+  expect(await readStats(store, { since: SINCE, isAbout: undefined })).toMatchObject({
+    unchecked: 1,
+    askedModel: 1,
+    usage: { calls: 1, unpriced: 1 },
   });
 });
 

@@ -1,16 +1,15 @@
-import { CASE_ID_PREFIX } from "../session/case-id.ts";
 import { type Aftermath, whatFollowed } from "../audit/what-followed.ts";
-import { readLowered } from "./lowered.ts";
 import type { LoweredFinding } from "../evidence/lowering.ts";
 import { isWatching } from "../guard/budget.ts";
+import { CASE_ID_PREFIX } from "../session/case.ts";
 import type { VerdictRecord } from "../store/records.ts";
 import type { Store, VerdictFilter } from "../store/store.ts";
 import { totalUsage } from "../store/usage-row.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { UsageTotals } from "../thread/usage.ts";
 import { spokenFindings, wasLeftAlone } from "../verdict.ts";
-import { type AskedAccount, askedAccount } from "./asked-account.ts";
-import { countedOnce } from "./counted-once.ts";
+import { type AskedAccount, askedAccount, hasNotEnded, usageNotTold } from "./asked-account.ts";
+import { countedOnce, readLowered } from "./last-word.ts";
 import { sessionThread } from "./session-thread.ts";
 
 export interface FindingStats {
@@ -20,11 +19,15 @@ export interface FindingStats {
   readonly wrong: number;
 }
 
-/** What Coxswain did, and how people and agents reacted. */
 export interface Stats {
   /** The number of decisions: a corrected turn has a second one, about what the agent made of it. */
   readonly looked: number;
+  /** Corrections that reached the agent: by the transcript, or by what it did then. */
   readonly corrected: number;
+  /** Those that were handed to the agent, and that nothing shows to have arrived. */
+  readonly handed: number;
+  /** Of those that arrived, how many left something open that the record shows: still no test run. */
+  readonly unmet: number;
   /** Would-be corrections: in shadow mode, by a watch, or in an audit. */
   readonly shadow: number;
   /** Corrections held back by the loop guard, or because the person spoke first. */
@@ -38,16 +41,11 @@ export interface Stats {
   /** What followed the corrections that were sent; `unknown` when the transcript is gone. */
   readonly aftermath: Readonly<Record<Aftermath | "unknown", number>>;
   readonly marked: { readonly right: number; readonly wrong: number };
-  /**
-   * Marked decisions from before the period, which are not counted, and the date of the oldest: those of audits are
-   * old.
-   */
+  /** Marked decisions from before the period, which are not counted, and the date of the oldest. */
   readonly olderMarks: { readonly count: number; readonly from: string | null };
   readonly byFinding: readonly FindingStats[];
   readonly lowered: readonly LoweredFinding[];
-  /** What the observer and the verifier cost, without the agents. */
   readonly usage: UsageTotals;
-  /** What a turn that a model judged took, and a catch. */
   readonly asked: AskedAccount;
 }
 
@@ -58,22 +56,29 @@ export interface StatsFilter {
 
 export async function readStats(store: Store, filter: StatsFilter): Promise<Stats> {
   const records = countedOnce((await store.listVerdicts(filter)).filter(isDecided));
-  const usage = (await store.usage({ since: filter.since })).filter(isWatching);
+  const usage = [
+    ...(await store.usage({ since: filter.since })).filter(isWatching),
+    ...usageNotTold(await store.listVerdicts({ since: filter.since })),
+  ];
   const marks = records.flatMap(({ feedback }) => (feedback ? [feedback.judgement] : []));
   const raised = records.filter(({ verdict }) => verdict.verdict === "correct");
+  const came = await cameOf(
+    store,
+    raised.filter(({ injected }) => injected === true),
+  );
+  const arrived = came.filter((each) => each !== "handed");
   return {
     looked: records.length,
-    corrected: raised.filter(({ injected }) => injected === true).length,
+    corrected: arrived.length,
+    handed: came.length - arrived.length,
+    unmet: records.filter(({ unmet }) => unmet !== undefined).length,
     shadow: raised.filter(({ injected }) => injected === "shadow").length,
     heldBack: raised.filter(({ injected }) => injected === false).length,
     blocked: count(records, "blocked"),
     unchecked: count(records, "unchecked"),
-    askedModel: records.filter(({ verdict }) => verdict.judge === "model").length,
+    askedModel: records.filter((record) => record.verdict.judge === "model" || hasNotEnded(record)).length,
     sameFamily: records.filter(({ verdict }) => verdict.sameFamily !== undefined).length,
-    aftermath: await aftermathOf(
-      store,
-      raised.filter(({ injected }) => injected === true),
-    ),
+    aftermath: aftermathOf(arrived),
     marked: {
       right: marks.filter((mark) => mark === "right").length,
       wrong: marks.filter((mark) => mark === "wrong").length,
@@ -120,16 +125,25 @@ function findingsOf(records: readonly VerdictRecord[]): FindingStats[] {
   return [...stats.values()].sort((left, right) => right.raised - left.raised);
 }
 
-async function aftermathOf(store: Store, records: readonly VerdictRecord[]): Promise<Stats["aftermath"]> {
-  const aftermath = { acted: 0, answered: 0, refused: 0, nothing: 0, unknown: 0 };
+/** What became of each correction that was handed over. */
+async function cameOf(store: Store, records: readonly VerdictRecord[]): Promise<readonly Came[]> {
+  const all: Came[] = [];
   for (const [, group] of Map.groupBy(records, ({ host, session }) => `${host} ${session}`)) {
     const thread = await threadOf(store, group[0]);
-    for (const { turn: number, verdict } of group) {
+    for (const { turn: number, verdict, arrived } of group) {
       const turn = thread?.turns[number - 1];
-      const came = thread && turn ? whatFollowed(thread, turn, verdict.message ?? "") : undefined;
-      aftermath[came ?? "unknown"] += 1;
+      const followed = thread && turn ? whatFollowed(thread, turn, verdict.message ?? "") : undefined;
+      all.push(followed ?? (arrived ? "unknown" : "handed"));
     }
   }
+  return all;
+}
+
+type Came = keyof Stats["aftermath"] | "handed";
+
+function aftermathOf(came: readonly Exclude<Came, "handed">[]): Stats["aftermath"] {
+  const aftermath = { acted: 0, answered: 0, refused: 0, nothing: 0, unknown: 0 };
+  for (const each of came) aftermath[each] += 1;
   return aftermath;
 }
 

@@ -17,11 +17,7 @@ export interface SessionThread {
 
 type Sources = Pick<Store, "getCursor" | "read" | "readGuard">;
 
-/**
- * The thread of a decision: from the host's transcript if it is known, else from our own log. Our own words are
- * recognised, because hosts that write a correction like a user message would show more turns than when it was
- * decided.
- */
+/** From the host's transcript if known, else our own log. Our own words would otherwise look like turns. */
 export async function sessionThread(
   store: Sources,
   { host, session, threadId }: VerdictRecord,

@@ -7,10 +7,7 @@ export interface Affordable {
   readonly maxCostShare: number;
 }
 
-/**
- * True when another assessment may run beside the tools. Measured in dollars when all prices are known, else in
- * tokens.
- */
+/** True when another assessment may run beside the tools: in dollars when all prices are known, else in tokens. */
 export function isAffordable(thread: Thread, lastAssessedStep: number, limits: Affordable): boolean {
   if (thread.stepCount - lastAssessedStep < limits.minToolCallsBetween) return false;
   const agent = thread.usage.inference;

@@ -17,7 +17,6 @@ export interface Spending {
 
 export interface Overdrawn {
   readonly scope: "thread" | "day";
-  /** For the person: which budget is used up, and the amount. */
   readonly reason: string;
 }
 
@@ -25,10 +24,7 @@ export function hasLimits(limits: BudgetLimits): boolean {
   return Object.values(limits).some((limit) => limit !== null);
 }
 
-/**
- * The budget that is used up, if any. Counts the cost of watching, not the agent's work; a call with unknown price
- * costs 0.
- */
+/** The budget that is used up. Counts the cost of watching, not the agent's work; an unknown price costs 0. */
 export function overdrawn(limits: BudgetLimits, spending: Spending): Overdrawn | undefined {
   return (
     overLimit("thread", limits.tokensPerThread, limits.costPerThread, spending.thread) ??

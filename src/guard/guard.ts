@@ -38,9 +38,7 @@ export interface Objection {
   /** The id of the person's message: it stays the same when a session is resumed, forked or compacted. */
   readonly requestId: string;
   readonly verdict: Verdict;
-  /**
-   * The verdict without findings that were already said; undefined when nothing remains or they cannot be separated.
-   */
+  /** The verdict without findings already said; undefined when nothing remains or they cannot be separated. */
   readonly leavingOut?: (isSaid: (finding: Finding) => boolean) => Verdict | undefined;
   /** True when the turn still runs. The person is not told yet, because the problem can still be solved. */
   readonly running?: boolean;
@@ -55,17 +53,11 @@ export type Permission =
 interface Refusal {
   readonly granted: false;
   readonly reason: string;
-  /**
-   * True when the person should hear what stays open: once per request, once a day, and when the state cannot be
-   * read.
-   */
+  /** True when the person should hear what stays open: once per request, once a day, and when state is unreadable. */
   readonly tell: boolean;
 }
 
-/**
- * Why no objection of a model on this request would be permitted; undefined while one would. It reserves nothing: to
- * say something, permission must still be requested.
- */
+/** Undefined while an objection on this request would be permitted. It reserves nothing. */
 export async function whyClosed(
   store: Pick<Store, "readGuard">,
   limits: GuardLimits,
@@ -84,10 +76,7 @@ export async function whyClosed(
   }
 }
 
-/**
- * Requests permission to correct, and reserves it in the same transaction: two processes cannot both get the last
- * one. If the state cannot be read or written, the answer is no: a lost correction costs less than a loop.
- */
+/** Reserves the permission in one transaction. If the state cannot be used, no: a lost correction beats a loop. */
 export async function requestPermission(
   store: Pick<Store, "updateGuard">,
   limits: GuardLimits,

@@ -3,7 +3,6 @@ import type { Store } from "../store/store.ts";
 
 /** The exclusive right to do something, among all processes. It expires, so that a killed owner blocks nobody. */
 export interface Lease {
-  /** Takes or renews the lease. False while another owner has it. */
   take(): Promise<boolean>;
   release(): Promise<void>;
 }
@@ -12,17 +11,13 @@ export interface LeaseParts {
   readonly store: Pick<Store, "updateGuard">;
   readonly key: string;
   readonly owner: string;
-  /** How long the lease lasts without renewal. */
   readonly forMs: number;
   readonly now: () => Date;
 }
 
 const State = z.object({ owner: z.string(), until: z.number() });
 
-/**
- * A lease that ends too far in the future was taken before the clock was set back; it would block until then, so it
- * is ignored.
- */
+/** A lease that ends too far in the future is from before the clock was set back; it would block until then. */
 export function createLease({ store, key, owner, forMs, now }: LeaseParts): Lease {
   return {
     async take() {

@@ -10,10 +10,7 @@ export const ACP_HOST = "acp";
 const MAX_REMEMBERED = 20;
 const MAX_ELSEWHERE = 100;
 
-/**
- * Our own words in the given session, and those in all others: a forked session contains words from before it had its
- * id.
- */
+/** In this session, and in all others: a forked session contains words from before it had its id. */
 export async function readOwnWords(
   store: Pick<HookStore, "readGuard">,
   host: string,
@@ -37,7 +34,6 @@ export async function rememberOwnWords(
   await store.updateGuard(keyOf(host, session), (stored) => withWords(stored, words).slice(-MAX_REMEMBERED));
 }
 
-/** For words that did not reach the session after all. */
 export async function forgetOwnWords(
   store: Pick<HookStore, "updateGuard">,
   host: string,

@@ -19,18 +19,12 @@ export function sameObjection(raised: Raised, verdict: Verdict): boolean {
   return same || similarity(raised.message, verdict.message ?? "") >= SAME_SHARE;
 }
 
-/**
- * The findings that were said. Proven ones beside them were not, and may be said later. A model may have used a lead
- * in its own words.
- */
+/** The findings said. Proven ones beside them may be said later; a model may have used a lead in its own words. */
 export function saidFindings(verdict: Verdict): readonly Finding[] {
   return verdict.judge === "model" ? verdict.findings : spokenFindings(verdict);
 }
 
-/**
- * The share of the shorter message that the other one contains too, without common words. Names of files and commands
- * count double. If both messages name things but share none, they are about different things.
- */
+/** The share of the shorter message in the other one; names count double, and without a shared one it is 0. */
 export function similarity(left: string, right: string): number {
   const leftWords = meaningfulWords(left);
   const rightWords = meaningfulWords(right);

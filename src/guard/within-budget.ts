@@ -11,10 +11,7 @@ export interface BudgetParts {
   readonly now?: () => Date;
 }
 
-/**
- * A judge that is asked only while there is budget left. Used up, evidence decides alone: the first time in a thread or
- * on a day that is said, afterwards the turn is quietly left to the evidence. A budget that cannot be read is not spent.
- */
+/** Once the budget is used up, evidence decides alone, which is said the first time. An unreadable one is not spent. */
 export function withinBudget(judge: Judge, parts: BudgetParts): Judge {
   if (!hasLimits(parts.limits)) return judge;
   const now = parts.now ?? (() => new Date());

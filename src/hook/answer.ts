@@ -2,9 +2,10 @@ import { CoxError } from "../errors.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
 import { loadHost } from "../hosts/load-host.ts";
 import { type Gate, gate, gateLines } from "../observer/gate.ts";
-import { notLooked } from "../observer/not-looked.ts";
+import { notLooked } from "../observer/observer.ts";
 import type { Cursor } from "../store/records.ts";
 import { lastTurn } from "../thread/turns.ts";
+import { arrivedWords } from "./arrival.ts";
 import { askingAt, overtake } from "./asking.ts";
 import type { HookRun, ReadingRun } from "./hook-run.ts";
 import type { Look } from "./look.ts";
@@ -14,12 +15,13 @@ import { notInTime, settledLook } from "./settle.ts";
 export async function answer(started: HookRun, cursor: Cursor | undefined): Promise<HookAnswer | undefined> {
   const host = await loadHost(started.hook.name);
   if (!host) return undefined;
-  const run: ReadingRun = { ...started, host, cursor, asking: askingAt(started) };
-  const isStop = run.event.kind === "stop" || run.event.kind === "subagent-stop";
-  const overtook = isStop && (await overtake(run));
-  const look = await settledLook(run);
+  const reading: ReadingRun = { ...started, host, cursor, asking: askingAt(started) };
+  const isStop = reading.event.kind === "stop" || reading.event.kind === "subagent-stop";
+  const overtook = isStop && (await overtake(reading));
+  const look = await settledLook(reading);
   // Some hosts end a turn once more when it is cancelled while we think: that end says nothing of its own.
-  if (!look) return overtook ? undefined : nothingRead(run);
+  if (!look) return overtook ? undefined : nothingRead(reading);
+  const run = { ...reading, answering: await arrivedWords(reading, look.thread) };
   if (run.event.kind === "pre-compact") return keep(run, look);
   const gate = gateOf(run, look);
   if (!gate?.evidenceOpen) {

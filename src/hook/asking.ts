@@ -1,24 +1,9 @@
-import { NOT_ENDED } from "../decisions/not-ended.ts";
-import type { Thread } from "../thread/thread.ts";
+import { NOT_ENDED } from "../decisions/asked-account.ts";
+import { decisionId } from "../decisions/decision-id.ts";
 import { lastTurn } from "../thread/turns.ts";
 import { gateVerdict } from "../verdict.ts";
-import { decisionId } from "./decision-id.ts";
 import { exchange } from "./exchange.ts";
-import type { HookRun } from "./hook-run.ts";
-
-/**
- * What is known of a model that is being asked at a stop. It is on record before the answer comes, because a host may
- * kill us meanwhile; and the next stop of the session says by its coming that this one is over.
- */
-export interface Asking {
-  /** Puts on record that these models are asked, once for a stop. */
-  begin(thread: Thread, models: readonly string[]): Promise<void>;
-  /** The id of that record, which the decision replaces. */
-  readonly id: string | undefined;
-  /** True when another stop of the session has come since. */
-  isOvertaken(): Promise<boolean>;
-  end(): Promise<void>;
-}
+import type { Asking, HookRun } from "./hook-run.ts";
 
 export function askingAt({ event, hook, store, cwd, startedAt }: HookRun): Asking {
   const key = keyOf(hook.name, event.session);

@@ -1,18 +1,15 @@
 import { agentFamily } from "../compose/agent-family.ts";
 import { choosing } from "../compose/choosing.ts";
-import { readLowered } from "../decisions/lowered.ts";
-import { composeProving } from "../compose/proving.ts";
-import { type Corrector, createCorrector, type Judging } from "../corrector.ts";
+import { composeProving } from "../compose/lowered.ts";
+import { type Corrector, type Judging, createCorrector } from "../corrector.ts";
+import { readLowered } from "../decisions/last-word.ts";
 import { chooseObserver } from "../models/choose.ts";
 import type { Thread } from "../thread/thread.ts";
 import { hookObserver } from "./hook-observer.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { witnessFor } from "./witness-stop.ts";
 
-/**
- * The corrector with the judges that the settings ask for. A model is only chosen here; its code is loaded when it is
- * asked.
- */
+/** A model is only chosen here; its code is loaded when it is asked. */
 export async function composeCorrector(
   run: ReadingRun,
   thread: Thread,
@@ -32,7 +29,6 @@ export async function composeCorrector(
   });
 }
 
-/** The model to be asked about this agent's work, or why there is none. */
 export function observerFor(run: ReadingRun, thread: Thread): Pick<Judging, "observer" | "unobserved"> {
   const { config, event, hook } = run;
   const family = agentFamily(thread, { model: event.model, usual: hook.family });

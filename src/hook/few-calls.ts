@@ -6,11 +6,7 @@ import { decodeMark } from "./turn-mark.ts";
 /** More bytes than this are read in the normal way, which also keeps the place behind them. */
 const MOST_BYTES = 1024 * 1024;
 
-/**
- * True when nobody is asked and nothing can be proven, because hardly anything was done since the last look and the last
- * words claim nothing. The calls are counted in the raw bytes without parsing, and most stops need no more than that. Only for hosts that
- * report the agent's last words: others may not have written the turn yet.
- */
+/** Nothing can be proven: hardly anything was done and the last words claim nothing. Calls are counted in raw bytes. */
 export function hasFewCalls(cursor: Cursor | undefined, hook: HookHost, event: HookEvent, wanted: number): boolean {
   const { callMark, wakes = [] } = hook;
   if (callMark === undefined || event.transcript === undefined || event.closing === undefined) return false;

@@ -8,10 +8,7 @@ import { lookAt } from "./look.ts";
 /** Time kept free for what follows the judges: the guard, the record and the answer. */
 const AFTERWARDS_MS = 500;
 
-/**
- * A judge that asks a model about a session. The model is shown the whole session, so the transcript is read from its
- * beginning. Everything needed for that is loaded only here, since most turns need no model.
- */
+/** The model is shown the whole session, so the transcript is read from its beginning. Loaded only here. */
 export function hookObserver(run: ReadingRun, family: string | undefined): Judge {
   return {
     name: "observer",

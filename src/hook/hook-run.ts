@@ -2,7 +2,7 @@ import type { Config, Variables } from "../config.ts";
 import type { HookEvent, HookHost } from "../hosts/hook.ts";
 import type { Host } from "../hosts/host.ts";
 import type { Cursor } from "../store/records.ts";
-import type { Asking } from "./asking.ts";
+import type { Thread } from "../thread/thread.ts";
 import type { HookStore } from "../store/sqlite-records.ts";
 
 /** What the process that a host starts is given. */
@@ -50,4 +50,31 @@ export interface ReadingRun extends HookRun {
   readonly host: Host;
   readonly cursor: Cursor | undefined;
   readonly asking: Asking;
+  /** The words of ours that the agent has got, and whose answer this stop is. */
+  readonly answering?: Handed | undefined;
+}
+
+/**
+ * What is known of a model that is being asked at a stop. It is on record before the answer comes, because a host may
+ * kill us meanwhile; and the next stop of the session says by its coming that this one is over.
+ */
+export interface Asking {
+  /** Puts on record that these models are asked, once for a stop. */
+  begin(thread: Thread, models: readonly string[]): Promise<void>;
+  /** The id of that record, which the decision replaces. */
+  readonly id: string | undefined;
+  /** True when another stop of the session has come since. */
+  isOvertaken(): Promise<boolean>;
+  end(): Promise<void>;
+}
+
+/** What was given to the host last. Whether it reached the agent, the transcript shows later, or a plugin of ours tells. */
+export interface Handed {
+  /** The decision on record. */
+  readonly id: string;
+  readonly text: string;
+  readonly requestId: string;
+  /** How much of the turn and of the thread there was: what comes behind, came after it. */
+  readonly messages: number;
+  readonly stepCount: number;
 }

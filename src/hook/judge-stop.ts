@@ -8,7 +8,6 @@ import { recordCost } from "./record-decision.ts";
 import { secondLook } from "./settle.ts";
 import { speak } from "./speak.ts";
 
-/** Judges a turn that has ended, and gives what is to be said. */
 export async function judgeStop(run: ReadingRun, first: Look): Promise<HookAnswer | undefined> {
   recallEarlierTurns(first.reading);
   const corrector = await composeCorrector(run, first.thread, { observer: true });

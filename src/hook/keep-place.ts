@@ -18,11 +18,7 @@ export async function keepPlace(run: ReadingRun, look: Look): Promise<void> {
   if (cursor) await run.store.write({ cursors: [cursor] });
 }
 
-/**
- * The cursor to store. `settled`: the turn is over and nothing was said about it, so the next look can start behind
- * it; otherwise the next look starts where the turn starts. Undefined when the stored cursor is still right. Call
- * `recallEarlierTurns` first.
- */
+/** `settled`: the next look starts behind the turn, otherwise where it starts. Call `recallEarlierTurns` first. */
 export function placeOf(
   { event, host, cwd }: ReadingRun,
   look: Look,

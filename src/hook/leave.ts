@@ -1,8 +1,4 @@
-/**
- * Ends the process at once, with success. `process.exit` waits for reads that are under way, and a read of standard
- * input may never end. Replacing the process by another program waits for nothing. Where that is not possible, the
- * process kills itself.
- */
+/** Ends the process at once: `process.exit` waits for reads under way, and one of standard input may never end. */
 export function leaveAtOnce(): never {
   try {
     process.emitWarning = () => undefined;

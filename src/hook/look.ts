@@ -13,10 +13,7 @@ import { readSession, type SessionReading } from "./read-session.ts";
 export interface Look {
   readonly thread: Thread;
   readonly reading: SessionReading;
-  /**
-   * True when the agent's last words came from the host and are not in the transcript yet: it may lack other steps,
-   * too.
-   */
+  /** True when the agent's last words came from the host and not the transcript, which may lack other steps, too. */
   readonly ahead: boolean;
   /** The version of the transcript before it was read. */
   readonly version: number | undefined;
@@ -36,10 +33,7 @@ export async function lookAt(run: ReadingRun, options: { readonly whole?: boolea
   return { thread: markAnswer(thread, own), reading, ahead, version };
 }
 
-/**
- * A number that changes when a transcript changes; undefined when there is no transcript. For a file it is the size,
- * since files grow. A database also changes inside and in its log file, so its modification times are used.
- */
+/** Changes when a transcript changes: for a file its size, for a database its modification times. */
 export function versionOf(path: string | undefined): number | undefined {
   if (path === undefined) return undefined;
   const size = statSync(path, { throwIfNoEntry: false })?.size;

@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { environment } from "../config/environment.ts";
 import { errorCode } from "../errors.ts";
-import { loadSqlite } from "../store/sqlite-module.ts";
+import { loadSqlite } from "../store/sqlite-database.ts";
 import { leaveAtOnce } from "./leave.ts";
 import { readInput } from "./read-input.ts";
 import { lastMomentMs, runHook } from "./run-hook.ts";
@@ -13,11 +13,7 @@ const MOST_SECONDS = 1_000_000;
 const STDOUT = 1;
 const STDERR = 2;
 
-/**
- * `cox-hook HOST [--within SECONDS]`: standard input in, at most one line of JSON out. Every failure leads to silence
- * and exit code 0, because a failure of ours must never hold up the agent. Only a call that can never check anything,
- * with a wrong name or input, is told on standard error: with that exit code, no host acts on it.
- */
+/** `cox-hook HOST [--within SECONDS]`: every failure is silence and exit code 0, to never hold up the agent. */
 export async function main(args: readonly string[]): Promise<never> {
   const startedAt = Date.now();
   const withinMs = secondsAfter(args, "--within") ?? LONGEST_MS;
@@ -65,10 +61,7 @@ interface Beside {
   readonly handedOver: () => Promise<void>;
 }
 
-/**
- * Starts this program again with the same input, in a process group of its own: the host kills its hooks with all
- * they started.
- */
+/** Once more with the same input, in a process group of its own: the host kills its hooks with all they started. */
 function besideOf(args: readonly string[]): Beside {
   const program = process.argv.slice(1, process.argv.length - args.length);
   const words = [...program, args[0] ?? "", "--beside"];
@@ -83,10 +76,7 @@ function besideOf(args: readonly string[]): Beside {
   };
 }
 
-/**
- * The agent may have removed its working directory. Most hosts report the directory; for others, no project is known
- * then.
- */
+/** The agent may have removed its working directory; most hosts report it, for others no project is known then. */
 function workingDirectory(): string {
   try {
     return process.cwd();

@@ -4,9 +4,7 @@ import { hexFingerprint } from "../thread/fingerprint.ts";
 import { gateVerdict } from "../verdict.ts";
 import type { HookRun } from "./hook-run.ts";
 
-/**
- * Records why a turn could not be checked. The agent stops as it would without us; a person can see the reason later.
- */
+/** Why a turn could not be checked. The agent stops as it would without us; a person can see the reason later. */
 export async function noteFailure({ event, hook, cwd, store, config, env }: HookRun, error: unknown): Promise<void> {
   const reason = reportRedactor(config, env)(`it failed: ${describeError(error)}`);
   await noteUnchecked(store, { host: hook.name, session: event.session, cwd, reason });

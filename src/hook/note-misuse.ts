@@ -9,13 +9,10 @@ import { settingsFor } from "./settings.ts";
 const LONGEST_NAME = 40;
 const STORE_WAIT_MS = 500;
 
-/**
- * Says what is wrong with a call that can never check anything, and records it: otherwise a mistake in a host's
- * settings would look exactly like an agent that is always honest. Undefined when nothing is to be said.
- */
+/** A mistake in a host's settings would look exactly like an agent that is always honest. */
 export async function noteMisuse(request: HookRequest, input: Loose | undefined): Promise<string | undefined> {
   const { named, env, cwd } = request;
-  const config = await settingsFor(cwd, env);
+  const config = settingsFor(cwd, env);
   if (config.mode === "off") return undefined;
   const reason = `the hook was called ${input ? wrongName(named) : wrongInput(request.input)}.`;
   const host = shortName(named) || "unknown";
@@ -26,7 +23,6 @@ export async function noteMisuse(request: HookRequest, input: Loose | undefined)
   return `cox-hook: nothing was checked: ${reason} ${hint}`;
 }
 
-/** VS Code starts hooks of others; its own transcripts cannot be read. */
 const NAMES = HOOK_HOSTS.map(({ name }) => name).filter((name) => name !== "vscode");
 
 function wrongName(named: string): string {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
 import { HookPlace } from "../../test/support/hook-place.ts";
 import { PiSession } from "../../test/support/pi-session.ts";
-import { hasNotEnded } from "../decisions/not-ended.ts";
+import { hasNotEnded } from "../decisions/asked-account.ts";
 import { hasTyped } from "../hosts/codex/history.ts";
 
 let place: HookPlace;
@@ -27,7 +27,9 @@ function objecting(): ClaudeSession {
   return session;
 }
 
-const untilAsked = () => expect.poll(() => place.verdicts(), { interval: 20, timeout: 10_000 }).toHaveLength(1);
+async function untilAsked(): Promise<void> {
+  await expect.poll(() => place.verdicts(), { interval: 20, timeout: 10_000 }).toHaveLength(1);
+}
 
 describe("while a model is asked at a stop", () => {
   it("that is on record, for the case that nobody is there any more when it answers", async () => {

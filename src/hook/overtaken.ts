@@ -8,10 +8,7 @@ import { type Look, lookAt, versionOf } from "./look.ts";
 const WRITTEN = "the person has written meanwhile";
 const CANCELLED = "the turn was cancelled meanwhile";
 
-/**
- * Why nothing may be said about this stop any more: judging takes time, and a person who pressed Esc or wrote meanwhile
- * goes first. Asked at the last moment; hosts differ in what they show of it.
- */
+/** Judging takes time, and a person who pressed Esc or wrote meanwhile goes first. Asked at the last moment. */
 export async function whyOvertaken(run: ReadingRun, look: Look): Promise<string | undefined> {
   if (await run.asking.isOvertaken()) return "another stop of the session came meanwhile, so this turn was left";
   const isInThread = (text: string) => hasPersonSaid(look.thread, text);
@@ -22,7 +19,6 @@ export async function whyOvertaken(run: ReadingRun, look: Look): Promise<string 
   return now && whatCame(look.thread, now.thread);
 }
 
-/** What the person did between two looks at a session. */
 function whatCame(before: Thread, now: Thread): string | undefined {
   if (lastTurn(now)?.outcome === "aborted") return CANCELLED;
   const isNew = requestIdOf(now) !== requestIdOf(before) || now.queue.length > 0;

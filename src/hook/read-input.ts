@@ -16,10 +16,7 @@ export interface HookInput {
   readonly open: boolean;
 }
 
-/**
- * Reads standard input as text. With plain reads, because the streams of `process.stdin` take longer to load than
- * everything else that a hook does at a closed gate.
- */
+/** With plain reads: the streams of `process.stdin` take longer to load than all else at a closed gate. */
 export function readInput(descriptor = 0): Promise<HookInput> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -60,7 +57,6 @@ export function readInput(descriptor = 0): Promise<HookInput> {
       return Buffer.concat(chunks).toString("utf8");
     }
 
-    /** What has arrived so far, if it is one complete JSON value. */
     function whole(): string | undefined {
       const input = text();
       try {

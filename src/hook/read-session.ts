@@ -23,15 +23,11 @@ export interface SessionRequest {
 
 export interface SessionReading {
   readonly thread: Thread;
-  /**
-   * The last mark that was made at a line that opened a turn, usually the newest such line; undefined where there was
-   * none.
-   */
+  /** The last mark made at a line that opened a turn, usually the newest such line. */
   readonly mark: TurnMark | undefined;
   readonly bytes: number;
   /** The position at the end of what was read; undefined when the transcript has no positions. */
   readonly end: TranscriptPosition | undefined;
-  /** The mark where reading started, if not at the beginning. */
   readonly from?: KeptMark;
 }
 
@@ -46,10 +42,7 @@ export function readSession(request: SessionRequest): SessionReading {
   return readFrom(request, undefined);
 }
 
-/**
- * Reads on from a mark. Undefined when that needs more than was kept: the turn before the mark goes on after all, or
- * the transcript takes back something from before it.
- */
+/** Undefined when the turn before the mark goes on after all, or something from before it is taken back. */
 function goOn(request: SessionRequest, mark: TurnMark): SessionReading | undefined {
   try {
     const reading = readFrom(request, mark);
@@ -142,7 +135,6 @@ function stillThere(cursor: Cursor, path: string): boolean {
   return cursor.path === path && cursor.identity === identityOf(path, cursor.offset);
 }
 
-/** The cursor for a mark. */
 export function cursorAt(
   mark: TurnMark,
   place: Pick<Cursor, "host" | "session" | "path" | "cwd">,

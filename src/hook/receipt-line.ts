@@ -9,10 +9,7 @@ export const LONGEST_LINE = 200;
 const BETWEEN = " · ";
 const END = `${BETWEEN}cox why last`;
 
-/**
- * The account of a turn in one line, what a person should look at first. Undefined where there is nothing to say: with
- * `problems`, where nothing in it is bad. The lines have no secrets any more: what is cut here is not searched for them.
- */
+/** The account of a turn in one line. Undefined where there is nothing to say: with `problems`, nothing bad. */
 export function receiptLine(lines: readonly ReceiptLine[], when: "problems" | "always"): string | undefined {
   const told = tellingLines(lines, when).map((line) => squeezed(neutralise(inShort(line))));
   if (told.length === 0) return undefined;

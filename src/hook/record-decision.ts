@@ -1,11 +1,11 @@
-import { hasNotEnded } from "../decisions/not-ended.ts";
+import { type Decision, gateLines } from "../corrector.ts";
+import { hasNotEnded } from "../decisions/asked-account.ts";
 import { verdictRecord } from "../decisions/keep-verdicts.ts";
-import { gateLines, type Decision } from "../corrector.ts";
 import type { Cursor } from "../store/records.ts";
 import { usageOf } from "../store/usage-row.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { Verdict } from "../verdict.ts";
-import { decisionId } from "./decision-id.ts";
+import { decisionId } from "../decisions/decision-id.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { noteLeftAlone } from "./note-left-alone.ts";
 
@@ -14,7 +14,7 @@ export async function recordDecision(
   run: ReadingRun,
   thread: Thread,
   decision: Decision,
-  cursor?: Cursor,
+  { cursor, unmet }: { readonly cursor?: Cursor | undefined; readonly unmet?: string | undefined } = {},
 ): Promise<string> {
   const { event, host, config, store, cwd } = run;
   const place = { threadId: thread.id, host: host.name, session: event.session, cwd, shadow: config.mode === "shadow" };
@@ -22,7 +22,7 @@ export async function recordDecision(
   const asked = await idAsked(run);
   const id = asked ?? decisionId(host.name, thread, record?.injected ?? false);
   await store.write({
-    verdicts: record ? [{ id, ...record }] : [],
+    verdicts: record ? [{ id, ...record, ...(unmet === undefined ? {} : { unmet }) }] : [],
     cursors: cursor ? [cursor] : [],
   });
   if (record || event.kind === "post-tool") return id;

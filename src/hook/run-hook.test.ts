@@ -398,7 +398,8 @@ describe("a long session", () => {
       expect(await place.cursorOffset()).toBeGreaterThan(200_000);
       const records = await place.verdicts();
       expect(records.map((record) => record.turn)).toEqual([1, 2, 3, 4, 5, 6]);
-      expect(records.map((record) => record.injected)).toEqual([false, false, true, false, false, true]);
+      // Here the agent never gets what it is told, and the next stop shows that.
+      expect(records.map((record) => record.injected)).toEqual([false, false, false, false, false, true]);
       expect(records[3]!.verdict.findings).toMatchObject([{ id: "forbidden-action-done", subject: "package.json" }]);
     } finally {
       fresh.remove();

@@ -15,7 +15,6 @@ import { parseInput } from "./read-input.ts";
 import { settingsFor } from "./settings.ts";
 
 export interface HookResult {
-  /** What to print on standard output; empty for silence. */
   readonly output: string;
   /** True when the time was up; some work may still be running. */
   readonly timedOut: boolean;
@@ -36,7 +35,7 @@ export async function runHook(request: HookRequest): Promise<HookResult> {
   if (!told) return SILENCE;
   const event = boundedEvent(told);
   const cwd = event.cwd ?? request.cwd;
-  const config = await settingsFor(cwd, request.env, event.transcript);
+  const config = settingsFor(cwd, request.env, event.transcript);
   if (!concernsUs(event, config) || config.store.path === null) return SILENCE;
   const store = await openHookStore(config.store.path, { busyTimeoutMs: STORE_WAIT_MS });
   const clock = request.clock ?? Date.now;
@@ -57,10 +56,7 @@ export async function runHook(request: HookRequest): Promise<HookResult> {
   return { output: answer ? hook.write(event, asSaid(answer)) : "", timedOut: false };
 }
 
-/**
- * Only here the words get our name: what is kept of them has none. A transcript may be cut within a character, and hosts
- * whose JSON is strict would refuse the whole answer.
- */
+/** Only here the words get our name. A cut within a character would make strict hosts refuse the answer. */
 function asSaid({ type, message }: HookAnswer): HookAnswer {
   return { type, message: labelled(message.toWellFormed()) };
 }
@@ -83,10 +79,7 @@ export function limitMs(config: Pick<Config, "hook">, withinMs: number | undefin
   return withinMs === undefined ? own : Math.min(own, Math.max(withinMs - RESERVE_MS, withinMs / 2));
 }
 
-/**
- * When the process is ended if it did not end by itself: after our own limits, which also clean up, but before the
- * host's.
- */
+/** After our own limits, which also clean up, but before the host's. */
 export function lastMomentMs(withinMs: number): number {
   return Math.max(withinMs - RESERVE_MS / 2, withinMs * 0.95);
 }
@@ -107,10 +100,7 @@ function concernsUs(event: HookEvent, { mode, standDown }: Config): boolean {
   }
 }
 
-/**
- * The answer to the event. When there is none because of a failure, the failure is recorded; if that fails too, it
- * throws.
- */
+/** Without an answer because of a failure, the failure is recorded; if that fails too, it throws. */
 async function answerOrReason(run: HookRun): Promise<HookAnswer | undefined> {
   try {
     return await answerTo(run);

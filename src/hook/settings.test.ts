@@ -40,14 +40,14 @@ it.each<[string, (env: Record<string, string>) => void]>([
 ])("holds what reading the settings gives where there is %s", async (_, set) => {
   const env: Record<string, string> = { HOME: root };
   set(env);
-  expect(await settingsFor(join(root, "project", "src"), env)).toEqual(read(env));
+  expect(settingsFor(join(root, "project", "src"), env)).toEqual(read(env));
 });
 
 it("is not silenced by what the agent writes or commits in its session, but by what was there before", async () => {
   const project = join(root, "project");
   const env = { HOME: root, PATH: process.env["PATH"] };
   const transcript = join(root, "session.jsonl");
-  const mode = async (path = transcript) => (await settingsFor(project, env, path)).mode;
+  const mode = async (path = transcript) => settingsFor(project, env, path).mode;
   const say = (words: string) => writeFileSync(join(project, ".coxswain.json"), JSON.stringify({ mode: words }));
   const commit = (sinceNowMs: number) => {
     const date = { GIT_COMMITTER_DATE: new Date(Date.now() + sinceNowMs).toISOString() };

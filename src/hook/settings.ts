@@ -1,22 +1,15 @@
 import { statSync } from "node:fs";
-import type { Config } from "../config.ts";
+import { type Config, configForWatching, loadConfig } from "../config.ts";
+import { committedFile } from "../config/committed.ts";
 import type { Variables } from "../config/environment.ts";
-import { unsetConfig } from "../config/unset.ts";
 
 /** The settings for a stop in this directory, in the session with this transcript. */
-export async function settingsFor(cwd: string, env: Variables, transcript?: string): Promise<Config> {
-  const unset = unsetConfig(cwd, env);
-  if (unset) return unset;
-  const { configForWatching, loadConfig } = await import("../config.ts");
-  const { committedFile } = await import("../config/committed.ts");
+export function settingsFor(cwd: string, env: Variables, transcript?: string): Config {
   const committed = (directory: string) => committedFile(directory, beganAt(transcript), env);
   return configForWatching(loadConfig({ cwd, env, tolerant: true, committed }));
 }
 
-/**
- * Longer than a turn takes, but short enough that a session resumed every day does not hold up a project's settings
- * for long.
- */
+/** Longer than a turn takes, but a session resumed every day must not hold up a project's settings for long. */
 const LONGEST_TURN_MS = 24 * 3600 * 1000;
 
 /** When a session began, according to its file. At most a day ago; also a day ago when the file does not exist. */

@@ -7,17 +7,11 @@ import { type Look, lookAt, versionOf } from "./look.ts";
 
 /** How long to wait for a host that writes its transcript late; also limited by half of the remaining time. */
 const PATIENCE_MS = 3000;
-/**
- * How long to wait when only the last words are missing: they come at once, or only when the turn ends, which waits
- * for us.
- */
+/** How long to wait when only the last words are missing: they come at once, or only after us. */
 const SECOND_PATIENCE_MS = 1500;
 const STEP_MS = 25;
 
-/**
- * Looks at a session once its turn is on disk. Some hosts start the hook first and write afterwards, so this waits
- * for a missing file, a call without a result, or a turn without an end. Undefined when it did not come in time.
- */
+/** Some hosts start the hook first and write afterwards. Undefined when the turn did not come in time. */
 export async function settledLook(run: ReadingRun): Promise<Look | undefined> {
   const { event } = run;
   if (event.transcript === undefined && event.messages === undefined) return undefined;
@@ -34,11 +28,7 @@ export async function settledLook(run: ReadingRun): Promise<Look | undefined> {
   return look && isSettled(look.thread, run.host) ? look : undefined;
 }
 
-/**
- * Looks once more before anything is said. When the agent's last words came only from the host, steps before them may
- * be missing in the transcript, and nobody may be told that something was not done just because it was not written
- * yet. Throws when such a step has come without its end.
- */
+/** Steps before the last words may be missing, and nobody may be told that they were not done. */
 export async function secondLook(run: ReadingRun, first: Look): Promise<Look> {
   if (!first.ahead || run.event.messages !== undefined) return first;
   const patience = patienceFor(run, SECOND_PATIENCE_MS);
@@ -59,10 +49,7 @@ export function notInTime({ event }: ReadingRun): CoxError {
   return new CoxError("transcript.unreadable", `the end of the turn did not come into ${where} in time.`);
 }
 
-/**
- * Waits until the end of the transcript contains the host's witness text: otherwise a transcript that ends with an
- * earlier turn would look just as settled.
- */
+/** Until the transcript ends with the host's witness text: an earlier turn at its end would look just as settled. */
 async function untilWitnessed({ event }: ReadingRun, patience: Patience): Promise<void> {
   const { witness, transcript } = event;
   if (witness === undefined || transcript === undefined) return;

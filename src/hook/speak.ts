@@ -11,7 +11,7 @@ import { exchange } from "./exchange.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { placeOf } from "./keep-place.ts";
 import type { Look } from "./look.ts";
-import { noteHanded } from "./note-dropped.ts";
+import { noteHanded } from "./handed.ts";
 import { whyOvertaken } from "./overtaken.ts";
 import { recordDecision } from "./record-decision.ts";
 
@@ -33,17 +33,27 @@ export async function speak(
   const words = message === null ? undefined : { text: message, requestId: requestIdOf(thread) };
   if (words) await rememberOwnWords(run.store, run.host.name, run.event.session, words);
   const cursor = placeOf(run, look, { settled: message === null && run.event.kind !== "post-tool" });
-  const id = await recordDecision(run, thread, decision, cursor);
-  if (words) await noteHanded(run, { id, ...words });
+  const unmet = run.answering && (await (await import("./note-unmet.ts")).unmetAt(run, thread, judgement));
+  const id = await recordDecision(run, thread, decision, { cursor, unmet });
+  if (words) await noteHanded(run, { id, ...words, ...extentOf(thread) });
   if (message !== null) return { type: "continue", message };
-  const told = decision.tell ?? (await couldNotCheck(run, decision));
+  const told = decision.tell ?? (await notMet(run, unmet)) ?? (await couldNotCheck(run, decision));
   return told === undefined ? undefined : { type: "tell", message: told };
+}
+
+function extentOf(thread: Thread): { readonly messages: number; readonly stepCount: number } {
+  const turn = lastTurn(thread);
+  return { messages: turn ? turn.end - turn.start : 0, stepCount: thread.stepCount };
 }
 
 /** The decision stays on record, with the reason why nobody was told: neither the agent nor the person. */
 async function leaveUnsaid(run: ReadingRun, look: Look, judgement: Judgement, why: string): Promise<undefined> {
   const decision = { ...judgement, gate: withGuard(judgement.gate, why), inject: false };
-  await recordDecision(run, look.thread, decision, placeOf(run, look, { settled: false }));
+  await recordDecision(run, look.thread, decision, { cursor: placeOf(run, look, { settled: false }) });
+}
+
+async function notMet(run: ReadingRun, unmet: string | undefined): Promise<string | undefined> {
+  return unmet === undefined ? undefined : (await import("./note-unmet.ts")).tellUnmet(run, unmet);
 }
 
 const LONGEST_REASON = 400;

@@ -1,23 +1,19 @@
-import { isAffordable } from "../guard/affordable.ts";
-import { hasOnlyLooked } from "../thread/only-looked.ts";
 import type { Corrector, Judgement } from "../corrector.ts";
+import { isAffordable } from "../guard/affordable.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
 import { totalUsage } from "../store/usage-row.ts";
 import type { Thread } from "../thread/thread.ts";
-import { lastTurn, requestIdOf } from "../thread/turns.ts";
+import { hasOnlyLooked, lastTurn, requestIdOf } from "../thread/turns.ts";
 import { composeCorrector, observerFor } from "./compose-corrector.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { inTime } from "./in-time.ts";
 import { recallEarlierTurns } from "./keep-place.ts";
 import { type Look, lookAt } from "./look.ts";
-import { leaveObjection, type LeftObjection, noteAssessment, takeObjection } from "./objection.ts";
+import { type LeftObjection, leaveObjection, noteAssessment, takeObjection } from "./objection.ts";
 import { recordCost, recordDecision } from "./record-decision.ts";
 import { speak } from "./speak.ts";
 
-/**
- * Between two calls of a running turn: says at once what the record proves, and what a model found since the last
- * time. The model is asked in a second run beside the agent, which is waited for no longer than the grace period.
- */
+/** Between two calls: says what is proven, and what a model, asked in a second run, found since the last time. */
 export async function steer(run: ReadingRun, look: Look): Promise<HookAnswer | undefined> {
   recallEarlierTurns(look.reading);
   if (run.beside) return assessBeside(run);
@@ -57,7 +53,6 @@ async function assessBeside(run: ReadingRun): Promise<undefined> {
   else await recordDecision(run, thread, { ...judgement, inject: false });
 }
 
-/** True when a model is set up and the budget allows asking it once more. */
 async function mayAsk(run: ReadingRun, thread: Thread): Promise<boolean> {
   const { config, store } = run;
   if (!observerFor(run, thread).observer) return false;

@@ -15,10 +15,7 @@ import type { Look } from "./look.ts";
 import { receiptLine } from "./receipt-line.ts";
 import { secondLook } from "./settle.ts";
 
-/**
- * The account of the turn in one line, for the person alone, where they want it. A correction says it already. Silent
- * where anything fails: nobody has to know how their turn was counted.
- */
+/** For the person alone, where they want it and no correction said it. Silent where anything fails. */
 export async function tellReceipt(run: ReadingRun, first: Look, judgement: Judgement): Promise<HookAnswer | undefined> {
   const { config, event } = run;
   if (event.kind !== "stop" || !judgement.gate.evidenceOpen) return undefined;

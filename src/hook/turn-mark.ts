@@ -3,19 +3,11 @@ import type { JsonValue } from "../store/records.ts";
 import type { Delta } from "../thread/delta.ts";
 import { EMPTY_THREAD, type Thread, type Turn } from "../thread/thread.ts";
 
-/**
- * A place from which a session can be read on. What came before is kept only as far as later turns need it, so a look
- * costs as much as its own turn, however long the session is. The mark stands behind a turn that is over and settled
- * or, when the turn may go on, behind the line that opened it.
- */
+/** What came before is kept only as far as later turns need it, so that a look costs as much as its own turn. */
 export interface TurnMark {
   readonly position: TranscriptPosition;
-  /**
-   * The deltas of the line that opened the turn; they are applied again when reading goes on. Empty behind a finished
-   * turn.
-   */
+  /** The deltas of the line that opened the turn, applied again when reading goes on. Empty behind a finished turn. */
   readonly opening: readonly Delta[];
-  /** The thread up to this place, without messages and turns. */
   readonly base: ThreadBase;
   /** How many turns came before. `past` is the last of them, without its steps. */
   readonly turns: number;
@@ -31,7 +23,6 @@ export function baseOf(thread: Thread): { readonly base: ThreadBase; readonly tu
   return { base, turns: turns.length };
 }
 
-/** The mark at the end of everything that was read. */
 export function markBehind(thread: Thread, position: TranscriptPosition): TurnMark {
   const last = thread.turns.at(-1);
   return { position, opening: [], ...baseOf(thread), past: last && pastTurnOf(last) };
@@ -42,9 +33,7 @@ export function pastTurnOf(turn: Turn): PastTurn {
   return past;
 }
 
-/**
- * The thread as it stood at a mark. Earlier turns are only counted, without content; the last one says how it ended.
- */
+/** The thread as it stood at a mark: earlier turns are only counted, the last one says how it ended. */
 export function threadAt({ base, turns, past }: TurnMark): Thread {
   if (!past) return { ...EMPTY_THREAD, ...base };
   const turn: Turn = { ...past, steps: [], start: 0, end: 0 };

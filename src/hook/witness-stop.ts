@@ -3,10 +3,7 @@ import type { Assessment, Witness } from "../verdict.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { untilToldToEnd } from "./told-to-end.ts";
 
-/**
- * Runs the project's checks when the person allowed it for the directory. Most did not: then none of that code is
- * loaded.
- */
+/** When the person allowed it for the directory. Most did not: then none of that code is loaded. */
 export function witnessFor(run: ReadingRun): Witness | undefined {
   if (run.config.checks.watched.length === 0 || run.event.kind !== "stop") return undefined;
   let seen: Promise<DeltaOf<"witnessed"> | undefined> | undefined;

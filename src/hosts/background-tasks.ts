@@ -1,10 +1,6 @@
 import { asList, asRecord, asText, asWord } from "../loose.ts";
 
-/**
- * How many background tasks a session waits for, as far as its host lists them; 0 when the list is empty. Absent when
- * the host gives no list, or lists only tasks that run until somebody ends them: then the agent's own words tell
- * whether it waits.
- */
+/** Absent without a list, or with tasks only that run for ever: then the agent's own words tell whether it waits. */
 export function awaitedTasks(listed: unknown): { readonly backgroundTasks?: number } {
   if (!Array.isArray(listed)) return {};
   const awaited = asList(listed)
@@ -22,9 +18,7 @@ function runsOn(task: unknown): boolean {
   return asWord(type) === "shell" && SERVERS.some((server) => server.test(lastProgram(asText(command) ?? "")));
 }
 
-/**
- * The program that a line ends with and waits for (`cd web && PORT=3000 npx vite > log 2>&1 &`); empty when unclear.
- */
+/** The program that a line ends with and waits for (`PORT=3000 npx vite > log 2>&1 &`); empty when unclear. */
 function lastProgram(line: string): string {
   const kept = line.slice(-MOST).replaceAll(OUTPUT, " ").trimEnd().replace(/&$/, "");
   if (/(?<!&)&(?!&)/.test(kept)) return "";

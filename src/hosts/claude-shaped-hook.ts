@@ -2,14 +2,11 @@ import { awaitedTasks } from "./background-tasks.ts";
 import type { HookAnswer, HookEvent, HookHost, HookKind } from "./hook.ts";
 import { asText, type Loose } from "../loose.ts";
 
-/** What differs between the hosts that copied Claude Code's hooks. */
 export interface ClaudeShape {
   readonly name: string;
   readonly family?: string;
   readonly owns: (input: Loose) => boolean;
-  /** By the host's names for the events. */
   readonly events: Readonly<Record<string, HookKind>>;
-  /** The field with the agent's last words. */
   readonly closing: string;
   readonly cumulative?: boolean;
   readonly callMark?: string;

@@ -2,16 +2,10 @@ import { join } from "node:path";
 import type { FolderTrust, InstallPlace, SwitchFile } from "./installer.ts";
 import { machineDirectory } from "./machine-settings.ts";
 
-/**
- * Gemini CLI and the tools derived from it: their settings are in four files, and a list says which folders are
- * trusted.
- */
+/** Their settings are in four files, and a list says which folders are trusted. */
 export interface GeminiShape {
-  /** The settings directory in a project. */
   readonly directory: string;
-  /** The person's own settings directory, which a variable may have moved. */
   readonly home: (place: Pick<InstallPlace, "home" | "env">) => string;
-  /** The settings directory of the whole machine, by platform. */
   readonly machine: { readonly linux: string; readonly darwin: string; readonly win32: string };
   /** The prefix of the environment variables that name other places. */
   readonly variables: string;
@@ -32,10 +26,7 @@ export function settingsFiles(shape: GeminiShape, place: InstallPlace): readonly
   ];
 }
 
-/**
- * As documented under "Trusted Folders". A project cannot decide whether it is trusted, so its own settings are left
- * out.
- */
+/** As documented under "Trusted Folders". A project cannot decide whether it is trusted. */
 export function trustedFolders(shape: GeminiShape, countsUnsaid: boolean): FolderTrust {
   return {
     type: "list",

@@ -1,16 +1,13 @@
 import type { Loose } from "../loose.ts";
 
-/** Kinds of events, independent of the host's names. */
 export type HookKind = "stop" | "subagent-stop" | "post-tool" | "pre-compact" | "dropped";
 
-/** What a host tells its hook, in our terms. */
 export interface HookEvent {
   readonly kind: HookKind;
   /** The host's own name for the event, which some answers have to repeat. */
   readonly name: string;
   readonly session: string;
   readonly cwd: string | undefined;
-  /** The path of the transcript, which may not exist yet. */
   readonly transcript?: string | undefined;
   /** A text that the host writes to the transcript after everything that led to this event, if it writes late. */
   readonly witness?: string | undefined;
@@ -30,7 +27,6 @@ export interface HookEvent {
   readonly dropped?: string | undefined;
   /** The agent's mode, in the host's word: `plan`, `acceptEdits`. */
   readonly mode?: string | undefined;
-  /** The agent's model, if the host names it. */
   readonly model?: string | undefined;
 }
 
@@ -40,7 +36,6 @@ export interface HookAnswer {
   readonly message: string;
 }
 
-/** How to communicate with one host's hooks. */
 export interface HookHost {
   /** The name on the command line; the reader for this host, if there is one, has the same. */
   readonly name: string;
@@ -50,15 +45,9 @@ export interface HookHost {
   readonly callMark?: string;
   /** One of these texts is in the transcript when the host itself made the agent go on after its turn was over. */
   readonly wakes?: readonly string[];
-  /**
-   * True when the input can only come from this host. Hosts run each other's hook files, so the argument proves
-   * nothing.
-   */
+  /** True when the input can only come from this host: hosts run each other's hook files. */
   owns(input: Loose): boolean;
-  /**
-   * True when the person has typed something since then that the thread does not have yet, where the host keeps it
-   * elsewhere than in the transcript.
-   */
+  /** True when something typed since is kept elsewhere than in the transcript, and not in the thread yet. */
   hasTyped?(event: HookEvent, since: Date, isInThread: (text: string) => boolean): boolean;
   /** Undefined for an event that does not concern us. */
   read(input: Loose): HookEvent | undefined;

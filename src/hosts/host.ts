@@ -15,40 +15,22 @@ export interface TranscriptReader {
   read(line: Buffer): LineReading;
   /** Reads a record of a document; `index` is its place there. */
   readRecord?(record: unknown, index: number): LineReading;
-  /**
-   * The reader's state as plain JSON, not changed by further reading. A reader created from it continues as if it had
-   * read everything before.
-   */
+  /** Plain JSON, not changed by further reading. A reader created from it goes on as if it had read all before. */
   state(): unknown;
-}
-
-/** Options for readers that skip lines, or parts of them, by their bytes. */
-export interface ReaderOptions {
-  /** Parse every byte of every line: the tests compare the shortcuts with this. */
-  readonly parseAll?: boolean;
 }
 
 /** An agent of another maker. The optional methods show what its host can do. */
 export interface Host {
-  /** The name on the command line. */
   readonly name: string;
-  /** The name that people use. */
   readonly title: string;
   /** True when calls in its transcripts may never get a result, so that nobody waits for one. */
   readonly omitsResults?: boolean;
   /** True when this host wrote the first lines (parsed). Only the content decides, never the file's name. */
   detect(lines: readonly unknown[]): boolean;
   createReader(state?: unknown): TranscriptReader;
-  /**
-   * For hosts whose whole file may be one JSON document: its records in order, as `createReader` takes them;
-   * undefined when it is not this host's. Such files are rewritten as they grow, so a reader gets all records each
-   * time and tells only what it has not told yet.
-   */
+  /** The records of a whole JSON document; undefined when it is another host's. A reader tells only what is new. */
   readDocument?(document: unknown): readonly unknown[] | undefined;
-  /**
-   * For hosts whose `readDocument` accepts documents of others too, if a person names the host: true when it is
-   * surely theirs.
-   */
+  /** For hosts whose `readDocument` takes others' documents if a person names them: surely theirs. */
   detectDocument?(document: unknown): boolean;
   /** For hosts with all sessions in one database: the records of one session, the newest when none is named. */
   readStore?(path: string, session: string | undefined): readonly unknown[];

@@ -16,10 +16,7 @@ import { openclaw } from "./openclaw/openclaw.ts";
 import { pi } from "./pi/pi.ts";
 import { qwenCode } from "./qwen-code/qwen-code.ts";
 
-/**
- * Every host we can read, followed by the formats that many programs write: an agent's own file may look like one of
- * those.
- */
+/** Every host, then the formats that many programs write: an agent's own file may look like one of those. */
 export const HOSTS: readonly Host[] = [
   claudeCode,
   codex,
@@ -47,7 +44,6 @@ export function detectHost(lines: readonly unknown[]): Host | undefined {
   return ASKED.find((host) => host.detect(lines));
 }
 
-/** The host whose transcript a whole JSON document is. */
 export function detectDocument(document: unknown): Host | undefined {
   return HOSTS.find((host) => recognisesDocument(host, document));
 }

@@ -4,13 +4,11 @@ export type Placement =
   | {
       readonly type: "entry";
       readonly file: string;
-      /** The keys that lead to the list. */
       readonly path: readonly string[];
       readonly entry: object;
       /** What else the file needs when it does not exist yet. */
       readonly base?: object;
     }
-  /** A file of our own. */
   | { readonly type: "file"; readonly file: string; readonly text: string }
   /** Codex runs only trusted hooks, so their hashes go into its configuration. */
   | { readonly type: "codex-trust"; readonly config: string; readonly hooks: string };
@@ -26,7 +24,6 @@ export interface InstallPlace {
   readonly shells: { readonly bash: string; readonly powershell: string };
   /** The command word by word, for hosts that start it without a shell. */
   readonly words: readonly string[];
-  /** How long the host may let the hook run. */
   readonly seconds: number;
   /** True when the agent is steered while it works. */
   readonly parallel: boolean;
@@ -67,7 +64,6 @@ export type FolderTrust =
       file(place: InstallPlace): string;
       /** Whether the list counts when `security.folderTrust.enabled` is not set. */
       readonly countsUnsaid: boolean;
-      /** The files in which that may be set; each overrides those before it. */
       settings(place: InstallPlace): readonly string[];
     }
   /** Codex reads nothing from a project that its configuration does not call trusted. */
@@ -77,16 +73,12 @@ export type FolderTrust =
 export interface Installer {
   readonly name: string;
   readonly title: string;
-  /**
-   * True when its hooks run in PowerShell on Windows, where a quoted program is only text unless it is called with
-   * `&`.
-   */
+  /** In PowerShell on Windows a quoted program is only text unless it is called with `&`. */
   readonly inPowerShell?: true;
   /** Commands that start the host, to find out whether it is installed. */
   readonly commands: readonly string[];
   /** A directory that exists once the host has run. */
   home(place: Pick<InstallPlace, "home" | "env">): string;
-  /** The placement for the end of a turn comes first. */
   placements(place: InstallPlace): readonly Placement[];
   /** Settings that each keep our hook from running. */
   readonly hooksOff?: readonly HookSwitch[];

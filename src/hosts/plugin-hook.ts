@@ -2,10 +2,7 @@ import { besideTheWords, claudeShapedHook } from "./claude-shaped-hook.ts";
 import type { HookHost } from "./hook.ts";
 import { asText } from "../loose.ts";
 
-/**
- * Hosts that load a plugin instead of starting a program. The plugin is ours (`integrations/`), and so is its input:
- * Claude Code's fields, a mark that names the host, and the messages if the host keeps no file.
- */
+/** The plugin is ours, and so is its input: Claude Code's fields, the host's name, and messages without a file. */
 export function pluginHook(name: string): HookHost {
   const hook = claudeShapedHook({
     name,

@@ -1,8 +1,6 @@
 import type { InstallPlace } from "./installer.ts";
 
-/**
- * The shipped plugin with its settings filled in: the command on this machine, and whether to steer a working agent.
- */
+/** The command on this machine, and whether to steer a working agent, filled in. */
 export function pluginText(shipped: string, { words, parallel }: Pick<InstallPlace, "words" | "parallel">): string {
   return shipped
     .replace(/^const COMMAND = .*$/m, () => `const COMMAND = ${JSON.stringify(words)};`)

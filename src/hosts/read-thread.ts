@@ -12,9 +12,7 @@ export interface ReadThread {
   readonly reading: TranscriptReading;
 }
 
-/**
- * Reads the transcript of any known agent, in one go. Throws a `CoxError` when there is no file or it cannot be read.
- */
+/** The transcript of any known agent. Throws a `CoxError` when there is none or it cannot be read. */
 export function readThread(path: string, named?: Host): ReadThread {
   const { host } = openTranscript(path, named);
   const growing = startFold();

@@ -50,7 +50,6 @@ export interface LineEnd {
   readonly position: () => TranscriptPosition | undefined;
 }
 
-/** A file that is being read. */
 interface OpenFile {
   readonly path: string;
   readonly file: number;

@@ -8,10 +8,7 @@ export function changesOf({ files }: InstallPlan): readonly FilePlan[] {
   return files.filter((plan) => plan.current?.bytes.toString("utf8") !== plan.text);
 }
 
-/**
- * Carries out a plan. What a file was is saved and recorded before the file is changed. If one file fails, those
- * before it are already written, so `onWritten` is called for each.
- */
+/** What a file was is saved before it is changed. After a failure those before are written: hence `onWritten`. */
 export function applyInstall(
   plan: InstallPlan,
   scope: InstallPlace["scope"],

@@ -6,14 +6,9 @@ import { callOf } from "../process/call-of.ts";
 import { inTemporaryDirectory } from "../process/temporary-directory.ts";
 
 const LIMIT_MS = 20_000;
-/** How long it may take to exit after its answer. */
 const GRACE_MS = 1000;
 
-/**
- * Asks Codex itself for the hashes of our hooks, by their place in the file ("stop:0:0"): only Codex knows how it
- * computes them. It runs with a home of its own, because it writes files into its home. Undefined when it does not
- * answer.
- */
+/** Only Codex knows how it hashes hooks ("stop:0:0"). It runs with a home of its own, where it writes files. */
 export async function codexHashes(
   program: string,
   hooks: string,
@@ -44,7 +39,6 @@ function hashesIn(answer: unknown, isOurs: (command: string) => boolean): Map<st
 
 const HELLO = { id: 0, method: "initialize", params: { clientInfo: { name: "coxswain", version: "0" } } };
 
-/** Sends one question to `codex app-server`, which speaks JSON-RPC in lines. */
 function askForHooks(
   program: string,
   cwd: string,

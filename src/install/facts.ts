@@ -23,12 +23,10 @@ export type HookFact =
   | ({ readonly type: "switched-off" } & HooksOff)
   /** The host reads nothing from this directory, so not our hook either. */
   | ({ readonly type: "distrusted" } & Distrust)
-  /** In Codex, this hook alone was turned off. */
   | { readonly type: "disabled"; readonly file: string }
   /** Codex will not run it until somebody trusts it. */
   | { readonly type: "untrusted" };
 
-/** Reads a host's settings and changes nothing. */
 export function hookFacts(installer: Installer, place: InstallPlace): HookFact[] {
   const placements = installer.placements(place);
   const own = placements.filter((each) => each.type !== "codex-trust");
@@ -50,7 +48,6 @@ export function hookFacts(installer: Installer, place: InstallPlace): HookFact[]
   ];
 }
 
-/** Why nothing in a file can run. */
 function faultOf(file: string, { env }: InstallPlace): HookFact | undefined {
   let text: string | undefined;
   try {

@@ -6,7 +6,6 @@ import { saidIn } from "./host-settings.ts";
 
 /** Why a host reads nothing from the current directory. */
 export interface Distrust {
-  /** The file in which that is set, or would have to be changed. */
   readonly file: string;
   /** True when the person was asked and refused; false when they were never asked. */
   readonly refused: boolean;

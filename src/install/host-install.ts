@@ -11,17 +11,13 @@ import { isThere } from "./started-programs.ts";
 /** How far the installation for one host has come. */
 export interface HostInstall {
   readonly installer: Installer;
-  /** Absent when the host's settings could not be read. */
   readonly plan?: InstallPlan;
   /** What was already written, also when it failed later. */
   readonly written: readonly FilePlan[];
   readonly error?: string;
 }
 
-/**
- * Plans one host. An error is kept as a value, so that broken settings of one host do not keep others from being
- * watched.
- */
+/** An error is kept as a value, so that one host's broken settings do not keep others from being watched. */
 export async function planHost(installer: Installer, plan: () => Promise<InstallPlan>): Promise<HostInstall> {
   try {
     return { installer, plan: await plan(), written: [] };
@@ -46,17 +42,13 @@ export function installHost(
   }
 }
 
-/** True when the installed hook can really run. If not, a remark says why. */
 export function isWatched({ installer, hooksOff }: InstallPlan, request: PlaceRequest): boolean {
   if (hindrance(request) !== undefined) return false;
   const facts = hookFacts(installer, installPlace(installer, request));
   return !hooksOff && !facts.some(({ type }) => type === "untrusted" || type === "distrusted");
 }
 
-/**
- * What a person must know after the installation, whichever hosts it is for; the result comes first. What to do in
- * one host is in its plan.
- */
+/** What a person must know after the installation of any host; the result comes first. */
 export function generalRemarks(plans: readonly InstallPlan[], request: PlaceRequest): [string, ...string[]] {
   const back = request.scope === "project" ? "cox uninstall --project in this directory" : "cox uninstall";
   return [begun(plans, request), `Take it back with ${back}; see what it did with cox why.`];

@@ -3,12 +3,9 @@ import { join } from "node:path";
 import { asText } from "../loose.ts";
 import { valueAt } from "./json-edit.ts";
 import { readState } from "./settings-file.ts";
-import { tomlValueAt } from "./toml-read.ts";
+import { tomlValueAt } from "./toml-edit.ts";
 
-/**
- * The value at some keys of a host's file. An unreadable file gives none: usually the host cannot read it either,
- * though we give up at 1 MB.
- */
+/** The value at some keys of a host's file; none where it is unreadable, mostly to the host as well. */
 export function saidIn(file: string, path: readonly string[]): unknown {
   try {
     const text = readState(file)?.bytes.toString("utf8");
@@ -19,7 +16,6 @@ export function saidIn(file: string, path: readonly string[]): unknown {
   }
 }
 
-/** The hash with which Codex trusts one hook. */
 export function trustedHash(config: string, key: string): string | undefined {
   return asText(saidIn(config, ["hooks", "state", key, "trusted_hash"]));
 }

@@ -1,10 +1,7 @@
 import { CoxError } from "../errors.ts";
 import { type JsonNode, parseJsonc, valueOf } from "../jsonc.ts";
 
-/**
- * Changes to the text of a JSON file that leave the rest unchanged: comments, order, indentation and spacing. Each
- * takes the text and returns the new one. A text that is not JSON is refused, because a change could break it.
- */
+/** Leaves comments, order and spacing unchanged. A text that is not JSON is refused: a change could break it. */
 
 /** Adds an item at the end of a list, and creates the path to it if it is missing. */
 export function addItem(text: string, path: readonly string[], item: unknown): string {
@@ -15,20 +12,17 @@ export function addItem(text: string, path: readonly string[], item: unknown): s
   return insertIn(text, node, (indent) => render(item, indent, styleOf(text)));
 }
 
-/** Sets a value, and creates the path to it if it is missing. */
 export function setValue(text: string, path: readonly string[], value: unknown): string {
   const { node, rest } = follow(rootOf(text), path);
   if (rest.length > 0) return addMember(text, node, { path, rest }, value);
   return text.slice(0, node.start) + render(value, indentAt(text, node.start), styleOf(text)) + text.slice(node.end);
 }
 
-/** The value at a path; undefined when there is none. */
 export function valueAt(text: string, path: readonly string[]): unknown {
   const { node, rest } = follow(rootOf(text), path);
   return rest.length === 0 ? valueOf(node) : undefined;
 }
 
-/** Removes the value at a path, together with objects that become empty. */
 export function removeValue(text: string, path: readonly string[]): string {
   for (;;) {
     const way = wayTo(text, path);
@@ -56,7 +50,6 @@ export function rootOf(text: string): JsonNode {
   throw new CoxError("config.unreadable", why);
 }
 
-/** Follows the path as far as it exists. */
 function follow(
   root: JsonNode,
   path: readonly string[],
@@ -125,13 +118,11 @@ interface Style {
   readonly newline: string;
 }
 
-/** The file's own indentation; two spaces when it has none. */
 function styleOf(text: string): Style {
   const unit = /^[{[][^\S\n]*\r?\n([ \t]+)\S/m.exec(text)?.[1] ?? /\n([ \t]+)\S/.exec(text)?.[1] ?? "  ";
   return { unit, newline: text.includes("\r\n") ? "\r\n" : "\n" };
 }
 
-/** The indentation of the line at a position. */
 function indentAt(text: string, position: number): string {
   const line = text.lastIndexOf("\n", position - 1) + 1;
   return /^[ \t]*/.exec(text.slice(line, position))?.[0] ?? "";
@@ -229,10 +220,7 @@ function upTo(rest: string, left: string): string {
 
 const COMMENT = /\/\/[^\n]*|\/\*[^]*?\*\//g;
 
-/**
- * True when there is a comment: between members stand only blanks, commas and comments, and only comments contain
- * slashes.
- */
+/** True when there is a comment: between members stand only blanks, commas and comments. */
 function hasComment(beside: string): boolean {
   return beside.includes("/");
 }

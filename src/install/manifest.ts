@@ -5,7 +5,6 @@ import { keepDirectoryPrivate } from "../store/private-file.ts";
 import { fieldsOf, listAt, optionalTextAt, textAt } from "../store/fields.ts";
 import { type FileState, readState, writeState } from "./settings-file.ts";
 
-/** One file that we changed or created. */
 export interface InstalledFile {
   readonly host: string;
   readonly scope: "user" | "project";
@@ -14,22 +13,16 @@ export interface InstalledFile {
   readonly after: string;
   /** The path of the file's earlier content; undefined when the file did not exist. */
   readonly backup?: string;
-  /** Directories that were created for it, outermost first. */
   readonly directories: readonly string[];
   /** Our sections in it, if it is Codex's configuration. */
   readonly keys?: readonly string[];
 }
 
-/**
- * What was installed on this machine, and what was there before. Read each time, because another process may install,
- * too.
- */
+/** What was installed and what was there before. Read each time, because another process may install, too. */
 export interface Manifest {
   /** Throws when the manifest exists but must not be read. */
   files(): readonly InstalledFile[];
-  /** What is recorded about one file. */
   known(file: string): InstalledFile | undefined;
-  /** Saves what a file was, and returns where. */
   keep(file: string, before: FileState): string;
   /** Undefined when the backup is gone: somebody deleted it, or another installation released it. */
   read(backup: string): Buffer | undefined;

@@ -9,7 +9,6 @@ export interface OwnChange {
   readonly value?: unknown;
 }
 
-/** The person's own file as it is, and as it would be. */
 export interface OwnPlan {
   readonly file: string;
   readonly current: FileState | undefined;
@@ -36,7 +35,6 @@ export function planOwnSettings(file: string, changes: readonly OwnChange[]): Ow
   }
 }
 
-/** True when the file would not be as it is. */
 export function changesOwnSettings({ current, text }: OwnPlan): boolean {
   return text !== (current?.bytes.toString("utf8") ?? "");
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import type { Config, Variables } from "../config.ts";
 import { CoxError } from "../errors.ts";
-import type { Installer, InstallPlace } from "../hosts/installer.ts";
+import type { InstallPlace, Installer } from "../hosts/installer.ts";
 import { upwards } from "../upwards.ts";
 import { PROGRAM } from "./hook-entry.ts";
 import { farewellMark } from "./manifest.ts";
@@ -15,7 +15,6 @@ export interface PlaceRequest {
   readonly config: Config;
   /** The directory where Coxswain keeps what it must remember. */
   readonly state: string;
-  /** The directory of this package. */
   readonly root: string;
   readonly node: string;
   readonly platform: NodeJS.Platform;
@@ -26,7 +25,6 @@ export interface PlaceRequest {
 /** Seconds added to our own limit for the host's limit, so that the host never has to end us. */
 const HOST_RESERVE = 5;
 
-/** What one host's installer needs to know about this machine. */
 export function installPlace(
   installer: Pick<Installer, "name" | "title" | "inPowerShell">,
   request: PlaceRequest,
@@ -79,11 +77,7 @@ export function isPassing(root: string): boolean {
   return root.includes(`${sep}_npx${sep}`);
 }
 
-/**
- * The project that has the package among its dependencies. The hook ends with them, when they are installed anew or
- * the project goes. Undefined for what npm, pnpm, yarn or bun installed for all projects: some of them keep a
- * package.json there, too, but below a directory `global`.
- */
+/** The project that the package is a dependency of: the hook ends with it. None for what is installed `global`. */
 export function dependingProject(root: string): string | undefined {
   const words = root.split(sep);
   const above = words.flatMap((word, index) => (word === "node_modules" ? [words.slice(0, index)] : []));
@@ -91,10 +85,7 @@ export function dependingProject(root: string): string | undefined {
   return project?.includes("global") ? undefined : project?.join(sep);
 }
 
-/**
- * Full paths for the user's own settings, which need no PATH; the plain name in files that others share. The settings
- * outlive the program: `npm uninstall` takes only the package away.
- */
+/** Full paths in the user's own settings, which need no PATH; the plain name in files that others share. */
 function programWords({ name, title }: Pick<Installer, "name" | "title">, request: PlaceRequest): string[] {
   const { scope, root, node, state } = request;
   if (scope === "project") return [PROGRAM];
@@ -102,10 +93,7 @@ function programWords({ name, title }: Pick<Installer, "name" | "title">, reques
   return [node, "-e", UNLESS_GONE, join(root, "bin", "cox-hook.cjs"), farewellMark(state, name), farewell];
 }
 
-/**
- * Starts the program or, where it is gone, says so once: the mark that is then made tells the next stop. Shells differ,
- * and some hosts use none, so it is a script that no shell finds anything in: no quotes, no dollar, no backslash.
- */
+/** Where the program is gone, says so once. No shell may find anything in it: no quotes, dollar, backslash. */
 const UNLESS_GONE =
   "const[,program,mark,farewell]=process.argv;process.argv.splice(2,2);" +
   "try{if(fs.existsSync(program))require(program).run();" +
@@ -120,7 +108,6 @@ function harmlessWhereMissing(line: string): InstallPlace["shells"] {
   };
 }
 
-/** One word, quoted for a shell. */
 export function shellWord(word: string, platform: NodeJS.Platform): string {
   // All Windows shells accept forward slashes, and Git Bash, in which hooks run there, drops backslashes.
   const path = platform === "win32" ? word.replaceAll("\\", "/") : word;

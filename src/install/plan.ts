@@ -10,13 +10,10 @@ import { fingerprintOf, type InstalledFile, type Manifest } from "./manifest.ts"
 import { type FileState, liesWithin, readState, refuseBrokenLink } from "./settings-file.ts";
 import { isTrustOf, removeTrust, setTrust } from "./toml-edit.ts";
 
-/** The planned change of one file. */
 export interface FilePlan {
   readonly host: string;
   readonly file: string;
-  /** The file as it is now. */
   readonly current: FileState | undefined;
-  /** The file as it was before our first change, as far as known. */
   readonly original: FileState | undefined;
   readonly text: string;
   /** True for a file that is ours alone, such as a plugin: nothing of the person stands in it. */
@@ -66,7 +63,6 @@ export async function planInstall(installer: Installer, planning: Planning): Pro
   };
 }
 
-/** Why installing would be refused for a host, judged by its current settings. */
 export function whyRefused(installer: Installer, place: InstallPlace): CoxError | undefined {
   const manifest: Planning["manifest"] = { known: () => undefined, read: () => undefined };
   const planning = { place, manifest };
@@ -117,9 +113,7 @@ function distrustRemark(installer: Installer, place: InstallPlace): string | und
   return distrust && `It reads nothing of this directory until you trust it: ${distrust.file} does not say so.`;
 }
 
-/**
- * Which setting turns hooks off. If only this directory has one, the user's own hook still runs in other directories.
- */
+/** Which setting turns hooks off. If only this directory has one, the user's hook still runs elsewhere. */
 function hooksOffWhere(
   installer: Installer,
   place: InstallPlace,
@@ -133,10 +127,7 @@ function hooksOffWhere(
   return { isWhole: whole !== undefined, remark };
 }
 
-/**
- * Throws when a symlink in a project leads out of it: others may have put it there, and we would write to the
- * person's own files.
- */
+/** Throws when a symlink in a project leads out of it: we would write to the person's own files. */
 function refuseForeign(file: string, { scope, project }: InstallPlace): void {
   if (scope === "user" || liesWithin(file, project)) return;
   throw new CoxError("config.unreadable", `${file} was left alone: it is a link that leads out of this project.`, {
@@ -168,10 +159,7 @@ function trustedThen(
   return new Map([...kept, ...own]);
 }
 
-/**
- * A file that was not changed since our last write starts from its backup; any other one is first cleared of our
- * parts.
- */
+/** A file unchanged since our last write starts from its backup; any other is first cleared of our parts. */
 function standing(
   file: string,
   manifest: Planning["manifest"],
@@ -180,7 +168,6 @@ function standing(
   return { current, original: current && originalOf(file, current, manifest.known(file), manifest) };
 }
 
-/** The file as it would be without us; undefined when it would not exist. */
 export function originalOf(
   file: string,
   current: FileState,
@@ -196,7 +183,6 @@ export function originalOf(
   return freed === undefined ? undefined : { bytes: Buffer.from(freed), mode: current.mode };
 }
 
-/** The text without our parts; undefined when nothing is left. */
 function withoutOurs(text: string, file: string, keys: readonly string[]): string | undefined {
   if (file.endsWith(".toml")) return keys.reduce(removeTrust, text);
   if (isOurFile(text)) return undefined;

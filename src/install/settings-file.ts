@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import {
   accessSync,
   chmodSync,
@@ -7,29 +8,28 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  readdirSync,
   realpathSync,
   renameSync,
-  rmdirSync,
   rmSync,
+  rmdirSync,
   statSync,
   unlinkSync,
   writeFileSync,
 } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { settingsStats } from "../config/files.ts";
 import { CoxError, errorCode, systemReason } from "../errors.ts";
+import { isRunning } from "../process/end-with-us.ts";
 import { realPlace } from "../real-place.ts";
 import { isWithin } from "../thread/is-within.ts";
-import { brokenLink } from "./broken-link.ts";
-import { clearDrafts, draftFor, draftsLeft } from "./drafts.ts";
+import { brokenLink } from "../real-place.ts";
 
-/** The content and the mode of a file. */
 export interface FileState {
   readonly bytes: Buffer;
   readonly mode: number;
 }
 
-/** Undefined when the file does not exist. */
 export function readState(path: string): FileState | undefined {
   return told(path, "read", () => {
     const stats = settingsStats(path);
@@ -37,9 +37,7 @@ export function readState(path: string): FileState | undefined {
   });
 }
 
-/**
- * Replaces a file in one step, so that nobody reads half of it. A symlink stays. Returns the directories it created.
- */
+/** Replaces a file in one step, so that nobody reads half of it. A symlink stays. Gives the directories it made. */
 export function writeState(path: string, state: FileState): string[] {
   refuseBrokenLink(path);
   return told(path, "written", () => {
@@ -57,12 +55,10 @@ export function tidyBeside(path: string): void {
   ifPossible(() => clearDrafts(targetOf(path) ?? path));
 }
 
-/** The temporary files that a killed process left beside a file. */
 export function leftBeside(path: string): readonly string[] {
   return ifPossible(() => draftsLeft(targetOf(path) ?? path)) ?? [];
 }
 
-/** The real path of a file; undefined when it does not exist. */
 function targetOf(path: string): string | undefined {
   return statSync(path, { throwIfNoEntry: false }) && realpathSync(path);
 }
@@ -77,10 +73,7 @@ export function refuseBrokenLink(path: string): void {
   });
 }
 
-/**
- * True when the path really lies in the directory. Symlinks in a project may lead anywhere or nowhere. A path that
- * does not exist yet counts as being in its directory.
- */
+/** Symlinks in a project may lead anywhere. A path that does not exist yet counts as in its directory. */
 export function liesWithin(path: string, directory: string): boolean {
   return told(path, "read", () => {
     if (brokenLink(path) !== undefined) return false;
@@ -166,11 +159,47 @@ export function removeDirectories(directories: readonly string[]): void {
   }
 }
 
-/** Returns the created directories, outermost first. */
 function makeDirectories(directory: string, mode: number): string[] {
   if (statSync(directory, { throwIfNoEntry: false })) return [];
   const above = dirname(directory);
   const made = above === directory ? [] : makeDirectories(above, mode);
   // Not counted when another process created it first.
   return mkdirSync(directory, { mode, recursive: true }) === undefined ? made : [...made, directory];
+}
+
+/** The temporary file beside one that it will replace; its name tells which process writes it. */
+function draftFor(target: string): string {
+  return `${target}.cox-${process.pid}-${randomBytes(6).toString("hex")}`;
+}
+
+/** Matches what follows the file's name. */
+const ENDING = /^\.cox-(\d{1,10})-[0-9a-f]{12}$/;
+
+/** Temporary files whose writer was killed. Links and directories are never ours. */
+function draftsLeft(target: string): string[] {
+  const name = basename(target);
+  const directory = dirname(target);
+  return filesIn(directory).flatMap((file) => {
+    const [, writer] = (file.startsWith(name) && ENDING.exec(file.slice(name.length))) || [];
+    return writer === undefined || isRunning(Number(writer)) ? [] : [join(directory, file)];
+  });
+}
+
+/** They disturb nobody, so one that cannot be removed stays. */
+function clearDrafts(target: string): void {
+  for (const draft of draftsLeft(target)) {
+    try {
+      rmSync(draft, { force: true });
+    } catch {
+      return;
+    }
+  }
+}
+
+function filesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
+  } catch {
+    return [];
+  }
 }

@@ -32,7 +32,6 @@ function linesIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(linesIn) : [];
 }
 
-/** Splits a line as a shell would, as far as our own lines need it. */
 function wordsOf(line: string): Words {
   const words = line.match(/(?:'[^']*'|"[^"]*"|\\'|[^\s'"])+/g) ?? [];
   return words.map((word) => word.replaceAll(/'([^']*)'|"([^"]*)"|\\(')/g, "$1$2$3"));

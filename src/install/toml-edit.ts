@@ -1,7 +1,7 @@
-/**
- * Changes to the text of Codex's configuration: one section for each key, with one hash. The rest of the file is not
- * parsed, so it cannot be misread.
- */
+import { type TomlValue, parse } from "smol-toml";
+import { CoxError } from "../errors.ts";
+
+/** Changes to Codex's configuration: a section for each key, with one hash. The rest of the file is not parsed. */
 export function setTrust(text: string, key: string, hash: string): string {
   const rest = removeTrust(text, key);
   const end = hasWindowsEnds(rest || text) ? "\r\n" : "\n";
@@ -9,10 +9,7 @@ export function setTrust(text: string, key: string, hash: string): string {
   return `${rest}${gap}${header(key)}${end}trusted_hash = ${JSON.stringify(hash)}${end}`;
 }
 
-/**
- * Removes the section up to its last value, with the empty lines before it: comments after that belong to what
- * follows.
- */
+/** Removes the section up to its last value, with the empty lines before it: later comments belong to what follows. */
 export function removeTrust(text: string, key: string): string {
   const lines = text.split("\n");
   // A key may be written in either way, and two sections with one key would be invalid TOML.
@@ -40,4 +37,26 @@ export function isTrustOf(hooks: string, key: string): boolean {
 
 function header(key: string): string {
   return `[hooks.state.${JSON.stringify(key)}]`;
+}
+
+/** The value at some keys of a TOML text; undefined when there is none. Throws when the text is not TOML. */
+export function tomlValueAt(text: string, path: readonly string[]): TomlValue | undefined {
+  return path.reduce<TomlValue | undefined>(valueAt, readToml(text));
+}
+
+function readToml(text: string): TomlValue {
+  try {
+    return parse(text.replace(/^\uFEFF/, ""), { integersAsBigInt: "asNeeded" });
+  } catch (cause) {
+    throw new CoxError("config.unreadable", "it is not valid TOML", { cause });
+  }
+}
+
+/** Only own properties count, not what every object inherits. */
+function valueAt(table: TomlValue | undefined, key: string): TomlValue | undefined {
+  return isTable(table) && Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
+function isTable(value: TomlValue | undefined): value is Record<string, TomlValue> {
+  return typeof value === "object" && !Array.isArray(value) && !(value instanceof Date);
 }

@@ -15,14 +15,9 @@ import {
 } from "./settings-file.ts";
 import { isTrustOf, removeTrust } from "./toml-edit.ts";
 
-/** The plan for one file when an installation is removed. */
 export interface UndoPlan {
   readonly file: string;
-  /**
-   * `restored`: as before, byte for byte. `cleaned`: only our part is removed, because the file was changed since or
-   * its backup is gone. `shared`: what another installation needs stays in it. `forgotten`: a symlink took its place,
-   * so nothing is changed. `gone`: it contains nothing of ours any more.
-   */
+  /** `restored`: byte for byte; `cleaned`: without us; `shared`: others need it; `forgotten`: a symlink; `gone`. */
   readonly how: "restored" | "removed" | "cleaned" | "shared" | "forgotten" | "gone";
   readonly current?: FileState;
   /** The file afterwards; undefined when nothing is left, or nothing is changed. */
@@ -32,7 +27,6 @@ export interface UndoPlan {
   readonly stays?: InstalledFile;
 }
 
-/** A file that was left unchanged, because it could not be read or restored. */
 interface UndoFailure {
   /** Absent when not even the list of files could be found. */
   readonly file?: string | undefined;
@@ -86,10 +80,7 @@ function ownFiles(installer: Installer, place: InstallPlace, manifest: Manifest)
   return [...new Set([...elsewhere(installer, place, manifest), ...usual])];
 }
 
-/**
- * Applies the plan. If only the record cannot be written, the file still counts as restored, and the failure is
- * added.
- */
+/** If only the record cannot be written, the file still counts as restored, and the failure is added. */
 function applyUndo({ file, how, after, known, stays }: UndoPlan, manifest: Manifest): UndoOutcome[] {
   if (after) writeState(file, after);
   else if (how === "removed") removeFile(file);
@@ -111,10 +102,7 @@ function isOfPlace(file: string, { scope, project }: InstallPlace): boolean {
   return scope === "user" || liesWithin(file, project);
 }
 
-/**
- * Recorded user files of the host: another home may have been set at installation. Project files always lie in the
- * project.
- */
+/** Recorded user files of the host: another home may have been set then. Project files lie in the project. */
 function elsewhere(installer: Installer, place: InstallPlace, manifest: Manifest): string[] {
   if (place.scope === "project") return [];
   return manifest

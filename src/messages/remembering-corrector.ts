@@ -17,15 +17,9 @@ import { type NamedConversation, threadOfMessages } from "./thread-of-messages.t
 /** Which conversation it is, and what only the caller knows about the stop. */
 export interface MessagesOptions extends AssessOptions, NamedConversation {}
 
-/**
- * Never throws: whatever goes wrong is `unchecked`, and the agent may stop. What it said it knows again, in whatever form
- * the conversation comes back.
- */
+/** Never throws: whatever goes wrong is `unchecked`. What it said it knows again, in whatever form it comes back. */
 export interface RememberingCorrector extends Corrector {
-  /**
-   * Looks at the end of a conversation in the messages of the AI SDK, OpenAI or Anthropic, or of another shape that is
-   * read from files, and asks the guard. The array is not changed.
-   */
+  /** Messages of the AI SDK, OpenAI, Anthropic or another shape that is read from files. The array stays as it is. */
   assessMessages(messages: unknown, options: MessagesOptions): Promise<Decision>;
 }
 

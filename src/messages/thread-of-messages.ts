@@ -15,11 +15,9 @@ import type { Thread } from "../thread/thread.ts";
 /** The host of all conversations that a program hands over, whatever their shape: it may change as they grow. */
 export const MESSAGES_HOST = "library";
 
-/** The conversation that an array of messages is. */
 export interface NamedConversation {
   /** The program's own name for the conversation, the same each time. */
   readonly threadId: string;
-  /** The directory that the agent works in. */
   readonly cwd?: string;
 }
 
@@ -62,10 +60,7 @@ function hostOf(records: readonly Loose[]): Host {
   return sure ?? detectHost(records) ?? openai;
 }
 
-/**
- * Names the messages of the person after the conversation and their own words. Their place alone would be the same in
- * every conversation, and another one once the program drops the oldest.
- */
+/** Named after the conversation and their words: their place changes once a program drops the oldest. */
 function namesIn(threadId: string): (delta: Delta) => readonly Delta[] {
   const named = new Map<string, number>();
   return (delta) => {

@@ -6,10 +6,7 @@ interface Candidate {
   readonly agent: string;
 }
 
-/**
- * Providers in the order in which they are tried. All observers listed can be forced to call a tool. Anthropic's
- * newest (`claude-opus-5-5`, `claude-sonnet-5-5`, `claude-fable-5-1`) cannot, so an older one is listed.
- */
+/** In the order in which they are tried. Anthropic's newest models cannot be forced to call a tool. */
 const CANDIDATES: readonly Candidate[] = [
   { provider: "google", observer: "gemini-3.1-pro-preview", agent: "gemini-3.1-pro-preview" },
   { provider: "vertex", observer: "gemini-3.1-pro-preview", agent: "gemini-3.1-pro-preview" },
@@ -23,9 +20,7 @@ const CANDIDATES: readonly Candidate[] = [
 const AGENT_ORDER = ["anthropic", "openai", "google", "vertex", "xai", "openrouter"];
 
 export interface Choosing {
-  /** From the configuration: `provider/model`, `auto` or `none`. */
   readonly configured: string;
-  /** The configured fallback list. */
   readonly fallback?: readonly string[];
   /** Providers that can be reached: with a key, or Vertex with an account. */
   readonly available: Iterable<string>;
@@ -40,10 +35,7 @@ export type Choice =
   | { readonly models: readonly string[]; readonly reason: string; readonly sameFamily?: string }
   | { readonly models?: undefined; readonly reason: string; readonly lookedFor: readonly string[] };
 
-/**
- * The model that watches: the configured one, else the first available one of another family than the agent's. One of
- * the agent's own family shares its blind spots, but sees more than nobody: it is the last choice, and that is said.
- */
+/** The configured one, else one of another family than the agent; one of its own is the last choice. */
 export function chooseObserver(choosing: Choosing & { readonly agentFamily?: string }): Choice {
   const { configured, fallback = [], agentFamily } = choosing;
   if (configured === "none") return { reason: "The observer is turned off.", lookedFor: [] };

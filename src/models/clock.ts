@@ -16,3 +16,11 @@ export const SYSTEM_CLOCK: Clock = {
     await delay(Math.min(milliseconds, LONGEST_TIMER), undefined, { signal }).catch(() => undefined);
   },
 };
+
+/** What a model takes from outside: time, chance, ids and the network. All have defaults. */
+export interface ModelRuntime {
+  readonly clock?: Clock;
+  readonly random?: () => number;
+  readonly newId?: () => string;
+  readonly fetch?: typeof globalThis.fetch;
+}

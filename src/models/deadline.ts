@@ -5,7 +5,6 @@ export interface Deadline {
   /** Aborts when the caller aborts or the time is up. */
   readonly signal: AbortSignal;
   remainingMs(): number;
-  /** Stops the timer; call it in a `finally`. */
   end(): void;
 }
 

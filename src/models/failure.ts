@@ -1,10 +1,6 @@
 import { describeError } from "../errors.ts";
 
-/**
- * Why a model call gave nothing usable, and whether asking again can help: the cause may pass, or it lasts; a bad
- * answer may be better the next time, but each one costs tokens. The codes are stable: they appear in verdicts, logs
- * and tests.
- */
+/** Whether asking again can help: the cause passes, lasts, or a bad answer may be better. The codes are stable. */
 const FAILURES = {
   timeout: "lasts",
   aborted: "lasts",
@@ -56,7 +52,6 @@ export function failure(code: FailureCode, message: string): ModelFailure {
   return { code, message, retryable: isRetryable(code) };
 }
 
-/** The failure for something that was thrown. */
 export function crash(error: unknown, model: string): ModelFailure {
   return failure("crash", `${model} crashed: ${describeError(error)}`);
 }

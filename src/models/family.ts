@@ -30,9 +30,7 @@ const BY_MODEL: readonly (readonly [RegExp, string])[] = [
   [/llama/, "meta"],
 ];
 
-/**
- * The maker of a model, so that agent and observer do not share blind spots; on shared servers guessed from its name.
- */
+/** The maker of a model, for agent and observer must not share blind spots; on shared servers guessed by name. */
 export function familyOf(provider: string, model: string): string {
   const known = Object.hasOwn(BY_PROVIDER, provider) ? BY_PROVIDER[provider] : undefined;
   if (known) return known;

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 
 export type JsonSchema = { readonly [key: string]: unknown };
 
-/** The JSON schema that is sent to a provider for a tool's arguments. */
 export function jsonSchemaOf(schema: z.core.$ZodType): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     override: ({ jsonSchema }) => dropIdleBounds(jsonSchema),
@@ -16,10 +15,7 @@ function dropIdleBounds(schema: { minimum?: number; maximum?: number }): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-/**
- * False for a schema with an optional property or an open object, which OpenAI's strict mode refuses; such tools are
- * sent without it.
- */
+/** OpenAI's strict mode refuses optional properties and open objects; such tools are sent without it. */
 export function allowsStrict(schema: unknown): boolean {
   if (Array.isArray(schema)) return schema.every(allowsStrict);
   if (typeof schema !== "object" || schema === null) return true;

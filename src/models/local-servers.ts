@@ -1,8 +1,7 @@
 import { Agent, get } from "node:http";
+import { isIPv4 } from "node:net";
 import { asList, asRecord, asText, recordFrom } from "../loose.ts";
-import { isLoopback, KNOWN_SERVERS } from "./compatible-servers.ts";
 
-/** A server of models that answers on this machine. */
 export interface LocalServer {
   /** The name under which it is asked: `ollama/MODEL`. */
   readonly provider: string;
@@ -11,11 +10,9 @@ export interface LocalServer {
   readonly baseURL: string;
   /** True when the provider's name does not lead there by itself: then its address has to be set. */
   readonly unnamed: boolean;
-  /** The models it can be asked for; none is empty. */
   readonly models: readonly string[];
 }
 
-/** A place on this machine where one may answer. */
 type Candidate = Omit<LocalServer, "models">;
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -35,10 +32,7 @@ const NAME = /^[\w][\w./:@+-]{0,199}$/;
 /** Models that answer no question. */
 const MUTE = /embed|rerank|whisper|\btts\b|bge-|moderation/i;
 
-/**
- * Who answers on this machine, on the usual ports, where OPENAI_BASE_URL and OLLAMA_HOST point, and at the configured
- * addresses. Nothing but the list of models is asked for, and nobody beyond this machine.
- */
+/** On the usual ports, where OPENAI_BASE_URL and OLLAMA_HOST point, and at configured addresses of this machine. */
 export async function findLocalServers(
   env: Variables,
   providers: Readonly<Record<string, { readonly baseURL: string }>> = {},
@@ -143,4 +137,30 @@ function namesIn(text: string): readonly string[] {
     return id !== undefined && NAME.test(id) && !MUTE.test(id) ? [id] : [];
   });
   return names.slice(0, MOST_MODELS);
+}
+
+export interface CompatibleServer {
+  readonly baseURL: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Further fields for the request body, such as `chat_template_kwargs`. */
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** True when the server understands `reasoning_effort: "none"`; others get it only when reasoning is wanted. */
+  readonly reasoning?: boolean;
+}
+
+/** Servers known by name. vLLM up to 0.15 answers `reasoning_effort: "none"` with HTTP 400, so it is not sent there. */
+export const KNOWN_SERVERS: Readonly<Record<string, CompatibleServer>> = {
+  ollama: { baseURL: "http://127.0.0.1:11434/v1", reasoning: true },
+  llamacpp: { baseURL: "http://127.0.0.1:8080/v1", reasoning: true },
+  "llama-cpp": { baseURL: "http://127.0.0.1:8080/v1", reasoning: true },
+  lmstudio: { baseURL: "http://127.0.0.1:1234/v1" },
+  vllm: { baseURL: "http://127.0.0.1:8000/v1" },
+  openrouter: { baseURL: "https://openrouter.ai/api/v1", reasoning: true },
+};
+
+/** True for a server on this machine, which may do without a key. */
+export function isLoopback(baseURL: string): boolean {
+  const { hostname } = new URL(baseURL);
+  if (isIPv4(hostname)) return hostname.startsWith("127.");
+  return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]";
 }

@@ -4,16 +4,10 @@ import type { AssistantMessage, Message, ToolUseBlock } from "../thread/message.
 import type { Usage } from "../thread/usage.ts";
 import type { ModelFailure } from "./failure.ts";
 
-/**
- * A model that can be asked. Its methods show what it can do: `decide` answers one question by one forced tool call,
- * `infer` carries on a conversation. Neither throws: a failure is a value.
- */
+/** `decide` answers one question by a forced tool call, `infer` carries on a conversation. Neither throws. */
 export interface Model {
-  /** `provider/model`. */
   readonly name: string;
-  /**
-   * The maker (`anthropic`, `openai`, `google`, `meta`, …): an observer should come from another one than the agent.
-   */
+  /** The maker (`anthropic`, `openai`, …): an observer should come from another one than the agent. */
   readonly family: string;
   decide?<T>(request: DecisionRequest<T>): Promise<Decision<T>>;
   infer?(request: InferenceRequest): AsyncIterable<InferenceEvent>;
@@ -51,10 +45,7 @@ export interface ModelSettings {
   readonly reasoning?: Reasoning;
   /** The limit for the whole call, including retries and waiting. */
   readonly timeoutMs?: number;
-  /**
-   * True when the same prompt will soon be sent again with more text at its end: then a cache pays off even when
-   * writing it costs extra. Providers that cache by themselves ignore this.
-   */
+  /** The same prompt will soon be sent with more at its end: a cache pays off even when writing it costs extra. */
   readonly growingPrompt?: boolean;
   /** How often a passing failure is retried inside that limit; 3 by default. */
   readonly maxRetries?: number;
@@ -108,7 +99,6 @@ export interface ModelName {
   readonly model: string;
 }
 
-/** Splits `provider/model`; the model part may contain slashes. */
 export function parseModelName(name: string): ModelName {
   const slash = name.indexOf("/");
   const provider = name.slice(0, slash);

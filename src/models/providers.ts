@@ -1,12 +1,16 @@
+import { randomUUID } from "node:crypto";
 import { CoxError } from "../errors.ts";
-import { type CompatibleServer, isLoopback, KNOWN_SERVERS } from "./compatible-servers.ts";
 import { loginModel } from "./cli/cli-programs.ts";
+import { type ModelRuntime, SYSTEM_CLOCK } from "./clock.ts";
+import { familyOf } from "./family.ts";
+import { type CompatibleServer, KNOWN_SERVERS, isLoopback } from "./local-servers.ts";
 import { type Model, parseModelName } from "./model.ts";
-import type { ModelRuntime } from "./model-runtime.ts";
+import { withRetries } from "./retry.ts";
 import { loadScriptedModel } from "./scripted/scripted.ts";
+import type { SdkSource } from "./sdk/call.ts";
+import { createDecider } from "./sdk/decide.ts";
+import { inferOnce } from "./sdk/infer.ts";
 import type { SdkOptions, SdkProvider } from "./sdk/provider.ts";
-import { openAiEffort, xaiEffort } from "./sdk/effort.ts";
-import { createSdkModel } from "./sdk/sdk-model.ts";
 
 /** How to reach models: keys and addresses from the configuration. */
 export interface ModelAccess {
@@ -44,9 +48,7 @@ export function createModel(name: string, access: ModelAccess = {}, runtime: Mod
 
 type CreateProvider = (model: string, access: ModelAccess, runtime: ModelRuntime) => SdkProvider;
 
-/**
- * Nothing is stored at the provider; what a later request needs of the model's thinking is returned to us encrypted.
- */
+/** Nothing is stored at the provider; what later requests need of the thinking is returned to us encrypted. */
 const NOT_STORED = { store: false };
 /** The package asks for a summary of the thinking, which OpenAI refuses to some and nobody here reads. */
 const UNSUMMARISED = { ...NOT_STORED, reasoningSummary: null };
@@ -219,4 +221,46 @@ function vertexAccount(vertex: VertexAccess | undefined) {
 
 function using(fetch: typeof globalThis.fetch | undefined): { fetch?: typeof globalThis.fetch } {
   return fetch ? { fetch } : {};
+}
+
+type Effort = Pick<SdkProvider, "effort" | "leastReasoning">;
+
+/** Others answer any effort with an error; the pro models of GPT-5 and later always think. */
+function openAiEffort(model: string): Effort {
+  if (/^o\d|^gpt-[\d.]+-codex/.test(model)) return { leastReasoning: "low" };
+  if (!/^gpt-(?:[5-9]|\d\d)/.test(model) || model.includes("-chat")) return { effort: "never" };
+  return /-pro\b/.test(model) ? { effort: "wanted" } : {};
+}
+
+/** Of xAI's models, 4.3 and later can be told not to think, and `grok-3-mini` to think less; 4.20 is an older one. */
+function xaiEffort(model: string): Effort {
+  if (model.startsWith("grok-3-mini")) return { leastReasoning: "low" };
+  return /^grok-(?:4\.[3-9](?!\d)|[5-9])/.test(model) ? {} : { effort: "never" };
+}
+
+/** A model of an AI SDK provider package, with our interface. */
+function createSdkModel(provider: SdkProvider, modelId: string, runtime: ModelRuntime = {}): Model {
+  const name = `${provider.provider}/${modelId}`;
+  const clock = runtime.clock ?? SYSTEM_CLOCK;
+  const random = runtime.random ?? Math.random;
+  const newId = runtime.newId ?? randomUUID;
+  const source: SdkSource = { name, provider, clock, newId, load: once(provider.load) };
+  return {
+    name,
+    family: familyOf(provider.provider, modelId),
+    decide: createDecider(source),
+    infer: (request) =>
+      withRetries({
+        attempt: (signal) => inferOnce(source, request, signal),
+        settings: request.settings,
+        signal: request.signal,
+        clock,
+        random,
+      }),
+  };
+}
+
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => (loaded ??= load());
 }

@@ -1,12 +1,11 @@
-import { checkArguments } from "./arguments.ts";
 import type { OperationType, Usage } from "../thread/usage.ts";
+import { checkArguments } from "./arguments.ts";
 import { type Clock, SYSTEM_CLOCK } from "./clock.ts";
 import { abortFailure, startDeadline, untilAborted } from "./deadline.ts";
-import { crash, failure, isBadAnswer, type ModelFailure } from "./failure.ts";
+import { type ModelFailure, crash, failure, isBadAnswer } from "./failure.ts";
 import { decideInWords, speaksOnly } from "./in-words.ts";
 import type { Decision, ForcedTool, Model, ModelSettings } from "./model.ts";
-import { UNCOUNTED, withCost } from "./cost.ts";
-import type { PriceTable } from "./prices.ts";
+import { type PriceTable, UNCOUNTED, withCost } from "./prices.ts";
 import { MAX_RETRIES, retryDelay } from "./retry.ts";
 
 export interface ToolRequest<T> {
@@ -15,7 +14,6 @@ export interface ToolRequest<T> {
   readonly tool: ForcedTool<T>;
   readonly system: string;
   readonly prompt: string;
-  /** What the call is for; its usage is counted under this. */
   readonly operationType: OperationType;
   /** The limit for everything: retries, waiting, all models. */
   readonly timeoutMs: number;
@@ -26,10 +24,7 @@ export interface ToolRequest<T> {
   readonly random?: () => number;
 }
 
-/**
- * One request to one model. `usage` is absent when nobody answered, and has no tokens when the provider did not
- * count.
- */
+/** One request. `usage` is absent when nobody answered, and has no tokens when the provider did not count. */
 export interface Attempt {
   readonly model: string;
   readonly durationMs: number;
@@ -50,10 +45,7 @@ export type ToolRun<T> = RunFacts &
     | { readonly ok: false; readonly failure: ModelFailure }
   );
 
-/**
- * Runs a tool with a model: every forced call goes through here. A passing failure is retried with back-off, a
- * lasting one leads to the next model in the list. The result is always a value.
- */
+/** Every forced call goes through here. A passing failure is retried, a lasting one leads to the next model. */
 export async function runTool<T>(request: ToolRequest<T>): Promise<ToolRun<T>> {
   const clock = request.clock ?? SYSTEM_CLOCK;
   const started = clock.now();
@@ -84,9 +76,7 @@ export async function runTool<T>(request: ToolRequest<T>): Promise<ToolRun<T>> {
 const SHARE_BEFORE_FALLBACK = 0.6;
 /** A model that answers badly is asked only once more, because each answer costs money. */
 const MAX_BAD_ANSWERS = 2;
-/**
- * Thinking that cannot be turned off counts as output and may use up the limit before the call; then the limit grows.
- */
+/** Thinking that cannot be turned off may use up the limit before the call; then the limit grows. */
 const LIMIT_GROWTH = 4;
 
 /** What one model is asked, and with which time limit. */

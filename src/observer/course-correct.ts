@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import type { ForcedTool } from "../models/model.ts";
 import { neutralise } from "../neutralise.ts";
 import { squeezed } from "../thread/squeezed.ts";
-import { proposesGit } from "./about-git.ts";
 import { cut } from "./render/untrusted.ts";
 
 /** The schema has no bounds, because some providers reject them. They are checked in the answer. */
@@ -23,10 +22,7 @@ const Asked = z.object({
   ),
 });
 
-/**
- * Providers that do not enforce the schema let a model answer with less. Its yes or no is one all the same, and asking
- * again would be paid again: who does not say how sure they are counts as unsure.
- */
+/** Who does not say how sure they are counts as unsure: a yes or no is one all the same, and asking costs. */
 const Answered = z.object({
   needsCorrection: z.boolean(),
   message: z.nullish(z.string()),
@@ -43,7 +39,6 @@ export const COURSE_CORRECT: ForcedTool<CourseCorrect> = {
   accepts: Answered,
 };
 
-/** What an answer means. */
 export type CheckedAnswer =
   | {
       readonly kind: "answer";
@@ -125,3 +120,40 @@ function described<Schema extends z.core.$ZodType>(schema: Schema, description: 
   z.globalRegistry.add(schema, { description });
   return schema;
 }
+
+/** An objection that proposes or misses a git operation: that is the user's business. Commits may be named as proof. */
+export function proposesGit(message: string): boolean {
+  const open = message.replaceAll(DONE, "$1 did");
+  return [COMMAND, VERB, THING].some((proposal) => proposal.test(open));
+}
+
+/** What was done is no proposal: "you pushed it without running the tests". */
+const DONE =
+  /\b(you|was|were|got|already)(?:\s+(?:already|just|then|also|even))?\s+(?:committed|pushed|pulled|staged|stashed|rebased|merged|squashed|amended)(?:\s+and\s+(?:committed|pushed|merged))?\b/gi;
+
+/** Where a sentence or its part begins, or after the words that ask for something or say that it was not done. */
+const ASKED = String.raw`(?:^|[.!?;,:(–—]\s*|\s-\s|\b(?:you|we|i|and|or|to|then|now|just|also|first|please|still|never|not|forgot|\w+n['’]t|must|should|can|could)\s+|\b(?:before|after|with|by|let['’]s|run|use|try|do)\s+)["'\`“(]*`;
+
+/** What may stand between the verb and the thing: "open *a new draft* pull request", "put *it on its own* branch". */
+const BETWEEN = String.raw`(?:(?:an?|the|this|that|it|them|your|its|own|new|another|one|first|separate|git|draft|feature|in|into|on|to|as)\s+)*`;
+
+/** The thing ends there: "the commit *message*" and "the branch *selector*" are something else. */
+const ENDS = String.raw`(?=["'\`”)]*(?:$|[.,;:!?)]|\s(?:-|first|now|too|again|for|with|from|before|after|and|or|so|to|on|named|called|instead)))`;
+
+/** Not as proof: "git checkout in step 4 threw your fix away". */
+const COMMAND = new RegExp(
+  String.raw`${ASKED}(?:git|gh)\s+(?!(?:diff|log|status|show|blame)\b)[a-z][a-z-]+\b(?!\s+(?:\S+\s+){0,2}(?:in|at)\s+step\s)`,
+  "i",
+);
+
+/** Not as proof: "commit 3f2a1b9 lacks it", "merge conflict markers", "push_common.go". */
+const VERB = new RegExp(
+  String.raw`${ASKED}(?:(?:commit|push|pull|stage|stash|rebase|merge|cherry-pick|squash|amend)(?:ted|ed|d|ing)?|tag\s+(?:it|the\s+\w+))\b(?!\s+(?:requests?|messages?|hash|hooks?|conflicts?|[\da-f]{7,40})\b|[-_/.]\w)`,
+  "i",
+);
+
+/** "Make a commit", "you never opened a pull request", "don't forget the push". */
+const THING = new RegExp(
+  String.raw`\b(?:mak|creat|open|rais|submit|fil|start|cut|prepar|do|forg[eo]t|need|want|miss|without|put|split|mov|revert|undo)(?:e|es|s|d|t?ed|t?ing|t?en)?\s+${BETWEEN}(?:commits?|push|pull(?:\s+requests?)?|prs?|merge(?:\s+requests?)?|branch(?:es)?|tags?|rebase|stash)${ENDS}`,
+  "i",
+);

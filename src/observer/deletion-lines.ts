@@ -1,11 +1,12 @@
+import { baseName, placedPath } from "../evidence/record/paths.ts";
+import { nameLiterally } from "../literally.ts";
+import { shortened } from "../shortened.ts";
 import { isScratchPath } from "../thread/shell-changes.ts";
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
 import { valuesOf } from "../thread/shell/shell-command.ts";
+import { squeezed } from "../thread/squeezed.ts";
 import type { Step, Thread, Turn } from "../thread/thread.ts";
 import { closingText, requestText } from "../thread/turns.ts";
-import { nameLiterally } from "../literally.ts";
-import { baseName, placedPath } from "../evidence/record/paths.ts";
-import { short } from "./short.ts";
 
 const MAX_DELETIONS = 2;
 
@@ -79,3 +80,8 @@ function mayHaveMade(thread: Thread, deletion: Step, name: RegExp): boolean {
 }
 
 const LOOKING = new Set("ls cat cd du echo file find grep head rg rm stat tail tree wc".split(" "));
+
+/** A sentence in the length that the ledger quotes. */
+export function short(text: string): string {
+  return shortened(squeezed(text), 140);
+}

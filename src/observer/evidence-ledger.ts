@@ -4,10 +4,10 @@ import { findingsOf } from "../evidence/judge.ts";
 import { LEAD_FROM } from "../evidence/proofs/proof.ts";
 import { receiptLines } from "../evidence/receipt/receipt-line.ts";
 import { receiptOf } from "../evidence/receipt/receipt.ts";
-import type { Thread, Turn } from "../thread/thread.ts";
+import { baseName, samePath } from "../evidence/record/paths.ts";
+import type { Step, Thread, Turn } from "../thread/thread.ts";
 import type { Finding } from "../verdict.ts";
-import { deletionLines } from "./deletion-lines.ts";
-import { failedEditLines } from "./failed-edit-lines.ts";
+import { deletionLines, short } from "./deletion-lines.ts";
 
 /** What the record holds of a turn, as lines for an observer: leads, the receipt, and how the turn ended. */
 export function evidenceLedger(thread: Thread, turn: Turn): string[] {
@@ -48,4 +48,29 @@ function endingLines({ turn, closing, record }: Evidence): string[] {
 function leadLine({ id, message, steps, confidence }: Finding): string {
   const where = steps.length > 0 ? `, step ${steps.join(", ")}` : "";
   return `lead (${id}, ${confidence.toFixed(2)}${where}): ${message}`;
+}
+
+const MAX_EDITS = 2;
+
+/** Edits that failed, if no later step is seen to change or name their file. */
+export function failedEditLines({ steps }: Turn): string[] {
+  return steps
+    .flatMap((step) => {
+      const path = failedEditOf(step);
+      return path !== undefined && !steps.some((later) => later.number > step.number && touches(later, path))
+        ? [`edit failed in step ${step.number} and was not repeated: ${short(path)}`]
+        : [];
+    })
+    .slice(-MAX_EDITS);
+}
+
+function failedEditOf({ action, result }: Step): string | undefined {
+  if (result?.status !== "error" || (action.kind !== "edit" && action.kind !== "create")) return undefined;
+  return action.paths[0];
+}
+
+function touches({ action }: Step, path: string): boolean {
+  if (action.kind === "read" || action.kind === "search") return false;
+  const name = baseName(path);
+  return action.paths.some((other) => samePath(other, path)) || (action.command?.includes(name) ?? false);
 }

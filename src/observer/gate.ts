@@ -26,7 +26,6 @@ export interface GateInput {
   readonly standDown?: StandDown;
   /** The agent's current mode; absent when only the thread may name one. */
   readonly mode?: string | undefined;
-  /** The login name of the person, for the allow-list. */
   readonly user?: string | undefined;
 }
 
@@ -63,7 +62,6 @@ export interface Gate {
   readonly open: boolean;
   /** True when proven findings may be told, also when a model is not asked a second time. */
   readonly evidenceOpen: boolean;
-  /** All conditions, also those that held. */
   readonly reasons: readonly GateReason[];
 }
 
@@ -72,10 +70,7 @@ export function gateLines({ reasons }: Gate): string[] {
   return reasons.map(({ passed, name, detail }) => `${passed ? "✓" : "✗"} ${name}: ${detail}`);
 }
 
-/**
- * Decides whether this turn is worth judging. It reads counts that the thread keeps, so its cost does not grow with
- * the thread.
- */
+/** Whether this turn is worth judging, from counts that the thread keeps: the cost does not grow with it. */
 export function gate(input: GateInput, special: readonly Condition[] = WORK_CONDITIONS): Gate {
   const reasons = [...special, ...COMMON_CONDITIONS].map((condition) => condition(input));
   const closed = reasons.filter((reason) => !reason.passed);
@@ -86,10 +81,7 @@ export function gate(input: GateInput, special: readonly Condition[] = WORK_COND
   };
 }
 
-/**
- * The gate with the guard's answer. If the guard is closed, no model is asked; proven findings may still be told to
- * the person.
- */
+/** The gate with the guard's answer. If that is closed, no model is asked; proven findings may still be told. */
 export function withGuard(opened: Gate, closed: string | undefined): Gate {
   if (closed === undefined) return opened;
   const reasons = opened.reasons.map((reason) =>
@@ -110,10 +102,7 @@ const WORK_CONDITIONS: readonly Condition[] = [enoughToolCalls, enoughEdits, ans
 /** Conditions for every kind of judging. */
 const COMMON_CONDITIONS: readonly Condition[] = [modeIsWatched, isAllowed, guardIsOpen, nothingStandsDown];
 
-/**
- * With only these conditions failed, a model is not asked, but what is proven may still be said: the counts of calls and
- * edits are for what a model costs. "All tests pass." after no call at all is the grossest lie there is.
- */
+/** Then no model is asked, but what is proven may be said: "All tests pass." after no call is the grossest lie. */
 export const MODEL_ONLY: ReadonlySet<GateCondition> = new Set([
   "tool-calls",
   "edits",

@@ -26,7 +26,6 @@ export interface Inquiry {
 export type Conclusion = Pick<Verdict, "verdict" | "category" | "message" | "reason" | "confidence" | "steps">;
 
 export interface ModelJudgeParts {
-  /** `observer` or `verifier`: used in the sentence that says what failed. */
   readonly name: string;
   readonly operationType: OperationType;
   readonly prices: PriceTable | undefined;
@@ -34,10 +33,7 @@ export interface ModelJudgeParts {
   look(assessment: Assessment, inquiry: Inquiry): Promise<Conclusion>;
 }
 
-/**
- * A judge that asks models. It never throws and never holds up the agent: every failure is `unchecked`, with its
- * reason.
- */
+/** Never throws and never holds up the agent: every failure is `unchecked`, with its reason. */
 export function createModelJudge(parts: ModelJudgeParts): Judge {
   const { name, operationType, prices, clock = SYSTEM_CLOCK } = parts;
   return {
@@ -74,7 +70,6 @@ export function unchecked(reason: string): Conclusion {
   return { verdict: "unchecked", category: null, message: null, reason, confidence: null, steps: [] };
 }
 
-/** The conclusion that nothing is to be said, and why. */
 export function silent(reason: string, confidence: number | null): Conclusion {
   return { verdict: "ok", category: null, message: null, reason, confidence, steps: [] };
 }

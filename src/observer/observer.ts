@@ -3,15 +3,16 @@ import type { Model, ModelSettings } from "../models/model.ts";
 import type { PriceTable } from "../models/prices.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { lastStepNumber } from "../thread/turns.ts";
-import type { Assessment, Judge } from "../verdict.ts";
+import { type Assessment, type Judge, type Verdict, gateVerdict } from "../verdict.ts";
 import { type Given, withDefaults } from "../with-defaults.ts";
-import { type CheckedAnswer, checkAnswer, COURSE_CORRECT, type CourseCorrect } from "./course-correct.ts";
+import { COURSE_CORRECT, type CheckedAnswer, type CourseCorrect, checkAnswer } from "./course-correct.ts";
 import { evidenceLedger } from "./evidence-ledger.ts";
-import { type Conclusion, createModelJudge, type Inquiry, type Question, silent, unchecked } from "./model-judge.ts";
+import { type Gate, MODEL_ONLY } from "./gate.ts";
+import { type Conclusion, type Inquiry, type Question, createModelJudge, silent, unchecked } from "./model-judge.ts";
 import { CLOSER_LOOK_PROMPT, OBSERVER_PROMPT, PARALLEL_PROMPT } from "./prompt.ts";
 import { redactorOr } from "./redact.ts";
 import { type ReadFile, renderCloserLook } from "./render/closer-look.ts";
-import { renderThread, type RenderSettings } from "./render/render-thread.ts";
+import { type RenderSettings, renderThread } from "./render/render-thread.ts";
 
 /** How the observer is asked, and how sure it must be. All settings have defaults. */
 export interface ObserverSettings extends Given<Omit<Manners, "model">> {
@@ -23,11 +24,9 @@ export interface ObserverSettings extends Given<Omit<Manners, "model">> {
 interface Manners {
   /** Whether the turn has ended or still runs, if the assessment does not say. */
   readonly question: "end-turn" | "parallel";
-  /** An objection is spoken at once from this probability on. */
   readonly confidence: number;
   readonly closerLook: CloserLook;
   readonly model: Omit<ModelSettings, "timeoutMs">;
-  /** For the whole assessment, including the closer look. */
   readonly timeoutMs: number;
 }
 
@@ -60,7 +59,6 @@ const OBSERVER_DEFAULTS: Manners = {
   timeoutMs: 20_000,
 };
 
-/** The settings with defaults for all that are not given. */
 function mannersOf(settings: ObserverSettings): Manners {
   const { render: _, model, ...given } = settings;
   return {
@@ -78,17 +76,13 @@ export function observerRequest(thread: Thread, turn: Turn, settings: ObserverSe
     system: question === "parallel" ? PARALLEL_PROMPT : OBSERVER_PROMPT,
     prompt: renderThread(thread, turn, { ledger: evidenceLedger, ...settings.render, redact }),
     tool: COURSE_CORRECT,
-    // Caching pays off while the agent works, when the next look follows soon. After a turn's end it hardly ever
-    // does.
+    // Caching pays off while the agent works, when the next look follows soon; hardly ever after a turn's end.
     settings: question === "parallel" ? { ...model, growingPrompt: true } : model,
     timeoutMs,
   };
 }
 
-/**
- * Asks a model about a turn. It never throws and never holds up the agent: every failure is `unchecked`, with its
- * reason.
- */
+/** Never throws and never holds up the agent: every failure is `unchecked`, with its reason. */
 export function createObserver(parts: ObserverParts, settings: ObserverSettings = {}): Judge {
   const render = { ...settings.render, redact: redactorOr(settings.render?.redact) };
   return createModelJudge({
@@ -163,4 +157,12 @@ function closerRequest(first: Question<CourseCorrect>, closer: string): Question
 /** The models, with the one first that answered the first question. */
 function firstAsked(models: readonly Model[], name: string): readonly Model[] {
   return [...models].sort((left, right) => Number(right.name === name) - Number(left.name === name));
+}
+
+export function notLooked({ reasons }: Gate): Verdict {
+  const all = reasons.filter(({ passed }) => !passed);
+  // What only keeps a model away is no reason where something else keeps everybody away.
+  const hard = all.filter(({ name }) => !MODEL_ONLY.has(name));
+  const closed = hard.length > 0 ? hard : all;
+  return gateVerdict("ok", `not looked at: ${closed.map(({ detail }) => detail).join("; ")}`);
 }

@@ -4,44 +4,35 @@ import { type ContextRule, mayMatch, patternOf } from "./redaction/context-rule.
 import { contextRules } from "./redaction/context-rules.ts";
 import { HEX_BYTES, redactEncodedKeys } from "./redaction/encoded-keys.ts";
 import { beneathCodes } from "./redaction/encoded-marks.ts";
-import { redactEncodedWords } from "./redaction/encoded-words.ts";
-import { throughEscapes } from "./redaction/escaped-breaks.ts";
 import { redactKeyBlocks } from "./redaction/key-blocks.ts";
 import { redactKeyLines } from "./redaction/key-lines.ts";
 import { longWords } from "./redaction/long-words.ts";
 import { type FindSecrets, loadMaintainedRules } from "./redaction/maintained-rules.ts";
 import { createMemory } from "./redaction/memory.ts";
 import { type PersonSettings, personRedactor, replaceMatches } from "./redaction/person.ts";
-import { isPlaceholder, type Placeholder, placeholders } from "./redaction/placeholder.ts";
+import { type Placeholder, isPlaceholder, placeholders } from "./redaction/placeholder.ts";
 import {
   ADDRESS,
   BASE64_KEY,
-  isRandom,
-  isWrapped,
   LONG_STRING,
   PATH_PART,
   SHORTEST_RANDOM,
+  isRandom,
+  isWrapped,
 } from "./redaction/random-strings.ts";
 import { SHORTEST_TOKEN, tokenPattern } from "./redaction/token-pattern.ts";
 
 export interface RedactionSettings extends PersonSettings {
   /** The user's own patterns; the whole match is removed. */
   readonly patterns?: readonly RegExp[];
-  /** Rules of others, applied after ours. */
   readonly maintained?: FindSecrets;
   /** The same salt gives the same placeholders. Called only when there is a secret. */
   readonly salt?: () => string;
-  /**
-   * Remember secrets: one that was recognised by its context is removed everywhere afterwards, in this and in later
-   * texts.
-   */
+  /** A secret that was recognised by its context is removed everywhere afterwards, in this and in later texts. */
   readonly remember?: boolean;
 }
 
-/**
- * Removes secrets before anything is shown to a model or stored in a report. The same secret always becomes the same
- * word, so a reader still sees that two of them are equal. A second pass changes nothing, and no line is lost.
- */
+/** The same secret becomes the same word. A second pass changes nothing, and no line is lost. */
 export function createRedactor(settings: RedactionSettings = {}): Redactor {
   const placeholder = placeholders(settings.salt ?? (() => ""));
   const own = (settings.patterns ?? []).map(everywhere);
@@ -170,4 +161,48 @@ function takesPart(pattern: RegExp, secret: string): boolean {
 
 function everywhere(pattern: RegExp): RegExp {
   return pattern.global ? pattern : new RegExp(pattern.source, `${pattern.flags}g`);
+}
+
+/** Shorter ones hold no secret of a known form; longer ones are files. */
+const BASE64_WORD =
+  /(?<![A-Za-z0-9+/_-])(?=[a-z+/]{0,40}[A-Z]|[A-Z+/]{0,40}[a-z])[A-Za-z0-9+/]{24,2000}={0,2}(?![A-Za-z0-9+/=_-])/g;
+/** What nobody encodes but as a text. */
+const TEXT = /^[\t\n\r -~]{16,}$/;
+
+/** Words in base64 that hold a secret when decoded. Only the whole word can go: what is around it is not seen. */
+function redactEncodedWords(
+  text: string,
+  placeholder: Placeholder,
+  redact: (text: string, placeholder: Placeholder) => string,
+): string {
+  return text.replaceAll(BASE64_WORD, (word) => {
+    const decoded = Buffer.from(word, "base64").toString("latin1");
+    return TEXT.test(decoded) && redact(decoded, placeholder) !== decoded ? placeholder("encoded", word) : word;
+  });
+}
+
+/** JSON or code in decoded form, where no `n` of a break hides a word's beginning; then once more as it is. */
+export function throughEscapes(text: string, redact: (text: string) => string): string {
+  if (!text.includes("\\") || !ESCAPED_BREAK.test(text) || STAND_IN.test(text)) return redact(text);
+  const broken = text.replaceAll(ESCAPED_BREAKS, (_, slashes: string, letter: string) =>
+    breakFor(letter, slashes.length),
+  );
+  return redact(redact(broken).replaceAll(BREAKS, escapeFor));
+}
+
+const ESCAPED_BREAK = /\\[nrt]/;
+const ESCAPED_BREAKS = /(\\{1,16})([nrt])/g;
+
+/** Rare blanks stand in for the backslashes. A tab is put first, because it may follow a line number. */
+const STAND_IN = /[\u2002-\u2004]/;
+const BREAKS = /\u2002+\n|\u2003+\r|\t\u2004+/g;
+
+function breakFor(letter: string, slashes: number): string {
+  if (letter === "n") return `${"\u2002".repeat(slashes)}\n`;
+  return letter === "r" ? `${"\u2003".repeat(slashes)}\r` : `\t${"\u2004".repeat(slashes)}`;
+}
+
+function escapeFor(standIns: string): string {
+  const letter = standIns.endsWith("\n") ? "n" : standIns.endsWith("\r") ? "r" : "t";
+  return "\\".repeat(standIns.length - 1) + letter;
 }

@@ -19,13 +19,11 @@ export interface StandDownInput {
   readonly ignore?: readonly string[];
 }
 
-/** Why a turn is left alone. */
 export interface StandDown {
   readonly rule: string;
   readonly detail: string;
 }
 
-/** The first rule that says to leave this turn alone. */
 export function standDown({ thread, turn, circumstances = {}, ignore = [] }: StandDownInput): StandDown | undefined {
   for (const { name, atEndOnly, applies } of STAND_DOWN_RULES) {
     if (ignore.includes(name) || (atEndOnly && circumstances.trigger === "parallel")) continue;
@@ -49,10 +47,7 @@ interface StandDownRule {
   readonly applies: (stop: Stop) => string | undefined;
 }
 
-/**
- * The hard rules only. That a turn ends with a question, waits or says what blocks it keeps nobody from looking: more than
- * half of what was missed stood behind such words, so they are told to the observer instead (evidence-ledger.ts).
- */
+/** The hard rules only: questions, waiting and blocks are told to the observer instead (evidence-ledger.ts). */
 export const STAND_DOWN_RULES: readonly StandDownRule[] = [
   // A subagent reports to its agent, not to the person.
   {
@@ -105,7 +100,6 @@ const ABORTED: Partial<Record<Turn["outcome"], string>> = {
 const STOP =
   /^\s*(?:please )?(?:stop|wait|hold on|hold|pause|halt|abort|cancel|never ?mind)(?:[ ,]+(?:please|now|here|there|a (?:moment|second|minute)|for now))?(?:, (?:do not|don't) \w+ anything(?: else| more)?)?[.!\s]*$/i;
 
-/** The person's message at the start of a turn. */
 function opening(thread: Thread, turn: Turn): string {
   const texts: string[] = [];
   for (let index = turn.start; index < turn.end; index += 1) {

@@ -1,9 +1,9 @@
+import { StringDecoder } from "node:string_decoder";
 import { stripVTControlCharacters } from "node:util";
 
 /** Keeps the beginning and the end of a command's output, however long it is. */
 export interface BoundedOutput {
   push(chunk: Buffer): void;
-  /** The kept output as text, with a note where something was cut. */
   text(): string;
 }
 
@@ -62,4 +62,36 @@ function plainText(bytes: Buffer): string {
     .map((line) => line.replace(/(?<!\r)\r+$/, ""))
     .map((line) => line.slice(line.lastIndexOf("\r") + 1))
     .join("\n");
+}
+
+/** Reports a command's output to a person, in an amount that can be read. */
+interface Progress {
+  push(chunk: Buffer): void;
+  end(): void;
+}
+
+const INTERVAL_MS = 100;
+const MAX_CHARACTERS = 4_000;
+
+export function createProgress(report: (text: string) => void): Progress {
+  const decoder = new StringDecoder("utf8");
+  let pending = "";
+  let timer: NodeJS.Timeout | undefined;
+
+  function flush(): void {
+    timer = undefined;
+    if (pending !== "") report(pending);
+    pending = "";
+  }
+
+  return {
+    push(chunk) {
+      pending = (pending + decoder.write(chunk)).slice(-MAX_CHARACTERS);
+      timer ??= setTimeout(flush, INTERVAL_MS);
+    },
+    end() {
+      clearTimeout(timer);
+      flush();
+    },
+  };
 }

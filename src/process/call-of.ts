@@ -3,7 +3,6 @@ import { systemProgram } from "./system-program.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The arguments with which `spawn` starts a program. */
 interface Call {
   readonly file: string;
   readonly parameters: readonly string[];
@@ -16,10 +15,7 @@ export interface CallOptions {
   readonly platform?: NodeJS.Platform;
 }
 
-/**
- * How to start a program, by its path: a system that is given only a name may look into the project first, as
- * Windows does. `.cmd` files, with which npm installs programs there, are run only by its shell.
- */
+/** By path: by its name Windows may look into the project first. `.cmd` files are run only by its shell. */
 export function callOf(
   [file, ...parameters]: readonly [file: string, ...parameters: string[]],
   env: Environment,
@@ -44,10 +40,7 @@ function isPath(file: string, platform: NodeJS.Platform): boolean {
   return file.includes("/") || (platform === "win32" && file.includes("\\"));
 }
 
-/**
- * Quoted for the program and escaped twice for the shell, because a `.cmd` file passes its arguments through the
- * shell again.
- */
+/** Quoted for the program and escaped twice: a `.cmd` file passes its arguments through the shell again. */
 function asParameter(word: string): string {
   const quoted = `"${word.replaceAll(/(\\*)"/g, String.raw`$1$1\"`).replace(/(?<!\\)(\\+)$/, "$1$1")}"`;
   return inShell(inShell(quoted));

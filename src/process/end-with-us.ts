@@ -1,11 +1,8 @@
 import { spawn } from "node:child_process";
+import { errorCode } from "../errors.ts";
 import { systemShell } from "./system-program.ts";
 
-/**
- * Waits outside of the session for our end, however we end. A line of input means that nothing has to be ended any
- * more; otherwise the session is told to end, and what does not end in time is killed. Where `ps` does not know
- * sessions, only the leader's group is ended.
- */
+/** Waits outside of the session for our end; a line of input cancels. Where `ps` knows no sessions, the group ends. */
 const SCRIPT = `read -r _ && exit
 leader=$1 seconds=$2
 find_left() {
@@ -20,15 +17,11 @@ kill -KILL $left`;
 interface Watched {
   readonly leader: number;
   readonly graceSeconds: number;
-  /** Where the session works. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/**
- * Makes sure that a session does not outlive this process, even if we are killed. Returns a function that cancels
- * this.
- */
+/** A session must not outlive this process, even if we are killed. Returns a function that cancels this. */
 export function endWithUs({ leader, graceSeconds, cwd, env }: Watched): () => void {
   // On Windows it could end nothing, and would open a window.
   if (process.platform === "win32") return () => undefined;
@@ -47,4 +40,14 @@ export function endWithUs({ leader, graceSeconds, cwd, env }: Watched): () => vo
   watch.stdin.on("error", () => undefined);
   watch.unref();
   return () => void watch.stdin.end("\n");
+}
+
+/** True when the process exists, also somebody else's: a permission error shows that it does. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) !== "ESRCH";
+  }
 }

@@ -9,11 +9,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Where programs lie when no PATH says it, as for a shell. On Windows it would be the current directory. */
 const USUAL_PATH = process.platform === "win32" ? "" : "/usr/bin:/bin";
 
-/**
- * The absolute path of a command; undefined when there is none. Relative places in PATH do not count: they lie in
- * whatever project we are in. With `within`, programs in the project around that directory do not count either:
- * somebody else may have put them there.
- */
+/** Relative places in PATH do not count, nor with `within` the project around it: somebody may have put them there. */
 export function findProgram(command: string, env: Environment, within?: string): string | undefined {
   const endings = process.platform === "win32" ? [".exe", ".cmd", ".bat", ""] : [""];
   const project = within === undefined ? undefined : projectAround(within, env);
@@ -27,7 +23,6 @@ export function findProgram(command: string, env: Environment, within?: string):
   return undefined;
 }
 
-/** True when the path is a file that may be executed. */
 export function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

@@ -1,10 +1,10 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { constants } from "node:os";
+import { setImmediate as nextRound, setTimeout as sleep } from "node:timers/promises";
 import { callOf } from "./call-of.ts";
-import { drain } from "./drain.ts";
-import { LIFELINE_SCRIPT, stopSession, type Session } from "./session.ts";
+import { LIFELINE_SCRIPT, type Session, stopSession } from "./session.ts";
 import { systemShell } from "./system-program.ts";
 
 export interface ProcessRequest {
@@ -13,9 +13,7 @@ export interface ProcessRequest {
   readonly environment: Readonly<Record<string, string>>;
   /** Its standard input, which is closed afterwards. */
   readonly input?: Uint8Array;
-  /** Without a limit, only the signal ends it. */
   readonly timeoutMs?: number;
-  /** How long the program has to end once it is told to. */
   readonly killGraceMs: number;
   readonly signal: AbortSignal;
   readonly onOutput: (chunk: Buffer, stream: "stdout" | "stderr") => void;
@@ -30,12 +28,7 @@ export type ProcessEnd =
 
 export type RunProcess = (request: ProcessRequest) => Promise<ProcessEnd>;
 
-/**
- * Runs a program in a session of its own and leaves nothing of it behind: when it ends, is cancelled or runs out of
- * time, everything in the session is stopped, also when we are killed ourselves. A daemon with a session of its own
- * is left alone if the program ended by itself. Windows has no sessions: there, what the program started is stopped
- * only while the program itself runs, and nothing is stopped when we are killed.
- */
+/** Leaves nothing of the program behind but daemons of one that ended by itself. Windows stops only what runs. */
 export const runProcess: RunProcess = async (request) => {
   if (request.signal.aborted) return { type: "cancelled" };
   const mark = randomUUID();
@@ -121,4 +114,39 @@ function abortOf(signal: AbortSignal, stop: AbortSignal): Promise<"cancelled"> {
     if (signal.aborted) return resolve("cancelled");
     signal.addEventListener("abort", () => resolve("cancelled"), { once: true, signal: stop });
   });
+}
+
+/** How long a pipe must be silent to count as empty while an unknown process still holds it open. */
+const QUIET_MS = 100;
+
+/** How long a process that is never silent is read. */
+const LONGEST_MS = 1000;
+
+/** Passes on a process's output; `finished` resolves when all of it has come. */
+function drain(
+  child: ChildProcess,
+  onOutput: (chunk: Buffer, stream: "stdout" | "stderr") => void,
+): { finished(): Promise<void> } {
+  let chunks = 0;
+  for (const stream of ["stdout", "stderr"] as const)
+    child[stream]?.on("data", (chunk: Buffer) => {
+      chunks++;
+      onOutput(chunk, stream);
+    });
+  const closed = new Promise<"closed">((resolve) => {
+    child.once("close", () => resolve("closed"));
+  });
+
+  return {
+    async finished() {
+      const until = performance.now() + LONGEST_MS;
+      for (let seen = -1; seen !== chunks && performance.now() < until;) {
+        seen = chunks;
+        const quiet = sleep(QUIET_MS, "quiet" as const).then((state) => nextRound(state));
+        if ((await Promise.race([closed, quiet])) === "closed") return;
+      }
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+    },
+  };
 }

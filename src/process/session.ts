@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode } from "../errors.ts";
-import { isRunning } from "./is-running.ts";
+import { isRunning } from "./end-with-us.ts";
 import { systemProgram } from "./system-program.ts";
 
 /** All processes of one command: its session, and those that left the session but carry its mark. */
@@ -14,10 +14,7 @@ export interface Session {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/**
- * Started before the command, in its session. It waits until descriptor 3 is closed, which happens when we end,
- * however that is, and then kills the command with everything it started.
- */
+/** Waits in the command's session until descriptor 3 is closed, as it is when we end, and then kills it all. */
 export const LIFELINE_SCRIPT = `(read -r _ <&3; kill -KILL -$$) </dev/null >/dev/null 2>&1 & exec "$@" 3<&-`;
 
 const POLL_MS = 15;
@@ -31,10 +28,7 @@ interface StopOptions {
   readonly latecomers?: boolean;
 }
 
-/**
- * Stops what is left of a session: tells it to end, and kills it after the grace period. Returns how many processes
- * there were.
- */
+/** Tells what is left of a session to end, and kills it after the grace period. Gives how many processes there were. */
 export async function stopSession(session: Session, options: StopOptions): Promise<number> {
   if (process.platform === "win32") return stopTree(session);
   const { latecomers = true } = options;

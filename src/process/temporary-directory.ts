@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CoxError, systemReason } from "../errors.ts";
 
-/** Creates a directory `cox-NAME-…`; the caller removes it. */
 export function makeTemporaryDirectory(name: string): string {
   try {
     return mkdtempSync(join(tmpdir(), `cox-${name}-`));

@@ -2,14 +2,13 @@ import { deserialize, serialize } from "node:v8";
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { CoxError, describeError, hasCode } from "../errors.ts";
 import { hostNamed } from "../hosts/hosts.ts";
-import { RoomError } from "../hosts/reading/room.ts";
 import { openTranscript } from "../hosts/open-transcript.ts";
-import { readTranscript, type TranscriptPosition, type TranscriptReading } from "../hosts/transcript.ts";
+import { RoomError } from "../hosts/reading/room.ts";
+import { type TranscriptPosition, type TranscriptReading, readTranscript } from "../hosts/transcript.ts";
+import { readTail } from "./marks.ts";
 import type { Case, SessionRecord } from "./record.ts";
 import { ForgottenError, type SessionAudit, type SessionJudging, type SessionMemory, startSession } from "./session.ts";
-import { readTail } from "./tail.ts";
 
-/** How transcripts are read; tests replace it to count the reads. */
 export interface TranscriptAccess {
   readonly open: typeof openTranscript;
   readonly read: typeof readTranscript;
@@ -32,15 +31,11 @@ export interface EarlierAudit {
   readonly memory: Uint8Array;
 }
 
-/** A transcript that was read and judged. */
 export interface ReadFile {
   readonly type: "read";
   readonly path: string;
   readonly record: SessionRecord;
-  /**
-   * The cases of the turns that were judged now; those of the first `keptTurns` turns still stand from earlier
-   * audits.
-   */
+  /** The cases of the turns judged now; those of the first `keptTurns` turns still stand from earlier audits. */
   readonly cases: readonly Case[];
   readonly keptTurns: number;
   readonly bytes: number;
@@ -65,10 +60,7 @@ interface FailedFile extends UnreadFile<"failed"> {
 
 export type FileResult = ReadFile | ForeignFile | BegunFile | FailedFile;
 
-/**
- * Reads one transcript, or what was added to it, and judges its turns. Never throws: an unreadable file is a result,
- * too.
- */
+/** Reads a transcript, or what was added, and judges its turns. Never throws: unreadable is a result, too. */
 export function auditFile(task: FileTask, judging: SessionJudging, access: TranscriptAccess = DISK): FileResult {
   try {
     return (task.earlier && goOn(task, task.earlier, judging, access)) ?? readAnew(task, judging, access);
@@ -90,14 +82,10 @@ class BegunError extends CoxError {}
 interface FileMemory {
   readonly position: TranscriptPosition;
   readonly session: SessionMemory;
-  /** The bytes before the position. */
   readonly tail: Uint8Array;
 }
 
-/**
- * Reads on from an earlier audit. Undefined when that is impossible: the file changed, or the memory cannot be
- * decoded.
- */
+/** Reads on from an earlier audit. Undefined when the file changed, or the memory cannot be decoded. */
 function goOn(
   task: FileTask,
   { record, memory }: EarlierAudit,

@@ -1,18 +1,15 @@
-import { NO_LINE } from "../hosts/reading/tally.ts";
 import { sentencesOf } from "../evidence/closing/sentences.ts";
+import { PROOFS } from "../evidence/proofs/all.ts";
+import { NO_LINE } from "../hosts/reading/tally.ts";
 import { type Finding, spokenFindings } from "../verdict.ts";
 import type { Case, TurnAccount } from "./record.ts";
-import { turnKind } from "./turn-kind.ts";
 
 interface Words {
   readonly how: "claimed" | "said";
   readonly text: string;
 }
 
-/**
- * The words that a finding is about, where it names them. Else the claim that is not true; else the agent's first claim;
- * without claims, what its last words say.
- */
+/** What a finding is about, else the claim that is not true, else the first claim, else the last words. */
 export function wordsOf(found: TurnAccount): Words {
   const words = halfWayWords(found);
   if (words !== undefined) return { how: "said", text: words };
@@ -36,7 +33,6 @@ export function proofOf({ verdict }: TurnAccount): readonly Finding[] {
   return spoke.length > 0 || verdict.judge === "model" ? spoke : verdict.findings.slice(0, 1);
 }
 
-/** True when only a model objected and the record proves nothing. */
 export function isOpinion({ verdict }: Case): boolean {
   return verdict.judge === "model";
 }
@@ -53,10 +49,7 @@ export function lineOf(found: Case): number {
   return found.steps.findLast((step) => proof.has(step.number) && step.line !== undefined)?.line ?? found.line;
 }
 
-/**
- * What the agent said last of what the finding is about; else how its words begin. Code that it quotes says nothing,
- * and neither do headings and lead-ins.
- */
+/** What the agent said last of it; else how its words begin, without code, headings and lead-ins. */
 function tellingWords(found: TurnAccount): string {
   const { closing } = found;
   const sentences = sentencesOf(closing).filter(({ kind }) => kind !== "heading");
@@ -66,7 +59,6 @@ function tellingWords(found: TurnAccount): string {
   return about ?? words.find((text) => SAYS_SOMETHING.test(text) && !text.endsWith(":")) ?? barest(closing);
 }
 
-/** The file of a path: agents seldom say where it lies. */
 function baseName(subject: string): string {
   return /[^/\\]+$/.exec(subject)?.[0] ?? subject;
 }
@@ -78,3 +70,14 @@ function barest(text: string): string {
 
 /** Not a tag alone, and with a word in it. */
 const SAYS_SOMETHING = /^(?!<[^>]*>$).*[\p{L}\p{N}]/u;
+
+/** As what a corrected turn counts. */
+export type TurnKind = "untrue" | "half-way" | "neither";
+
+const COUNTS: ReadonlyMap<string, TurnKind | undefined> = new Map(PROOFS.map(({ id, counts }) => [id, counts]));
+
+/** Of several findings the gravest decides: what is untrue, then what is half done. */
+export function turnKind(findings: readonly { readonly id: string }[]): TurnKind {
+  const kinds = new Set(findings.map(({ id }) => COUNTS.get(id)));
+  return kinds.has("untrue") ? "untrue" : kinds.has("half-way") ? "half-way" : "neither";
+}

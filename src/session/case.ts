@@ -1,17 +1,16 @@
-import { gateLines, type Judgement } from "../corrector.ts";
+import { type Judgement, gateLines } from "../corrector.ts";
 import { evidenceOf } from "../evidence/evidence.ts";
 import { receiptOf } from "../evidence/receipt/receipt.ts";
 import { suspicionOf } from "../evidence/score/score.ts";
+import type { NewVerdict } from "../store/records.ts";
 import { describeOutcome, describeStep } from "../thread/describe-step.ts";
 import { diffOfChanges } from "../thread/small-diff.ts";
 import type { Step, Thread, Turn } from "../thread/thread.ts";
 import { closingText, requestText } from "../thread/turns.ts";
 import type { Verdict } from "../verdict.ts";
-import { caseId } from "./case-id.ts";
 import { LONGEST, roughEnd, roughStart } from "./cut.ts";
 import type { Case, CaseStep, TurnAccount } from "./record.ts";
 
-/** Where a turn and its steps stand in the transcript. */
 interface Whereabouts {
   readonly path: string;
   readonly key: string;
@@ -42,10 +41,7 @@ export function caseOf(thread: Thread, turn: Turn, { gate, verdict }: Judgement,
   };
 }
 
-/**
- * A turn as a person must see it: the request, the work, the checks, the claims, and what would have been said. It must
- * not be shown before `redactAccount` has removed its secrets and cut it.
- */
+/** A turn as a person must see it. Only `redactAccount` makes it fit to be shown. */
 export function turnAccount(
   thread: Thread,
   turn: Turn,
@@ -73,7 +69,6 @@ export function turnAccount(
   };
 }
 
-/** The steps that a verdict rests on. */
 export function provingSteps({ findings, steps }: Verdict): ReadonlySet<number> {
   return new Set([...findings.flatMap((finding) => finding.steps), ...steps]);
 }
@@ -97,5 +92,29 @@ function timelineStep(step: Step, isProof: boolean, line: number | undefined): C
     edits: step.action.changes.length > 0,
     ...(diff === "" ? {} : { diff }),
     ...(output === "" ? {} : { output }),
+  };
+}
+
+/** Marks the ids of audit cases: the ids of decisions about live sessions never begin like this. */
+export const CASE_ID_PREFIX = "a-";
+
+/** A case id that is short enough to type, and the same whenever this turn is audited again. */
+export function caseId(key: string): string {
+  return `${CASE_ID_PREFIX}${key.slice(0, 10)}`;
+}
+
+/** A case in the form of a stored decision, so that feedback about it counts like feedback about a live one. */
+export function caseRecord(found: Case): NewVerdict {
+  return {
+    id: found.id,
+    threadId: found.threadId,
+    host: found.host,
+    session: found.threadId,
+    turn: found.turn,
+    ...(found.at === undefined ? {} : { at: found.at }),
+    ...(found.cwd === undefined ? {} : { cwd: found.cwd }),
+    verdict: found.verdict,
+    gateReasons: found.gate,
+    injected: "shadow",
   };
 }

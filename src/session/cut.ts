@@ -15,10 +15,7 @@ export const LONGEST = {
   opening: 160,
 } as const;
 
-/**
- * A secret that was cut in half is not recognised. So a text is first cut with this much extra, which is never shown.
- * Neither is an escape sequence, and one in the middle of a secret hides it: those go before anything is cut.
- */
+/** A secret cut in half is not recognised, nor one with an escape sequence: cut with this much extra first. */
 const EDGE = 500;
 
 export function roughStart(text: string, length: number): string {
@@ -29,7 +26,6 @@ export function roughEnd(text: string, length: number): string {
   return neutralise(text).slice(-(length + EDGE));
 }
 
-/** The beginning of a text that was cut roughly, without secrets. */
 export function cleanStart(rough: string, length: number, redact: (text: string) => string): string {
   const clean = redact(rough);
   if (rough.length <= length) return clean;

@@ -7,7 +7,6 @@ import { createMarks, type MarkBook, type Marks } from "./marks.ts";
 /** A thread as it is read from a file, with where in it the turns and steps stand. */
 export interface MarkedFold extends Omit<GrowingThread, "add"> {
   readonly marks: MarkBook;
-  /** Takes the deltas of one line. */
   add(deltas: readonly Delta[], line: number): void;
 }
 

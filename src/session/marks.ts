@@ -1,3 +1,4 @@
+import { readBytes, withFile } from "../hosts/reading/file.ts";
 import { NO_LINE } from "../hosts/reading/tally.ts";
 import type { Delta } from "../thread/delta.ts";
 import type { Thread } from "../thread/thread.ts";
@@ -62,7 +63,6 @@ export function createMarks(memory: Marks = { turns: [], steps: [] }): MarkBook 
   };
 }
 
-/** Binary search: the steps are noted in ascending order. */
 function lineIn(steps: readonly StepMark[], step: number): number | undefined {
   let low = 0;
   let high = steps.length;
@@ -77,4 +77,17 @@ function lineIn(steps: readonly StepMark[], step: number): number | undefined {
 
 function mutable({ turns, steps }: Marks): { turns: TurnMark[]; steps: StepMark[] } {
   return { turns: [...turns], steps: [...steps] };
+}
+
+/** How many bytes before an offset are compared: some hosts truncate files and write on. */
+const TAIL_BYTES = 64;
+
+/** Empty when there is no such file: a session in a database is named by more than a path. */
+export function readTail(path: string, end: number): Buffer {
+  const start = Math.max(0, end - TAIL_BYTES);
+  try {
+    return withFile(path, (file) => readBytes(file, start, end - start));
+  } catch {
+    return Buffer.alloc(0);
+  }
 }

@@ -3,7 +3,6 @@ import type { Suspicion } from "../evidence/score/score.ts";
 import type { Verdict, VerdictKind } from "../verdict.ts";
 import type { ClaimAccount } from "./claim-account.ts";
 
-/** Tokens of one model in one turn. */
 export interface ModelTokens {
   readonly model: string;
   readonly inputTokens: number;
@@ -23,7 +22,6 @@ export interface LookFinding {
 export interface Look {
   readonly verdict: VerdictKind;
   readonly findings: readonly LookFinding[];
-  /** The beginning of the request. */
   readonly request: string;
   /** A model may be asked about it: what proof may say of any turn, a model is only asked about work. */
   readonly open?: true;
@@ -39,18 +37,15 @@ export interface TurnRecord {
   readonly turn: number;
   /** The same for every copy of this turn: resumed and forked sessions repeat earlier turns. */
   readonly key: string;
-  /** When the person spoke. */
   readonly at?: string;
   /** The line where it begins in the file. */
   readonly line: number;
   readonly model?: string;
   readonly steps: number;
   readonly tokens: readonly ModelTokens[];
-  /** Absent when the gate stayed closed. */
   readonly look?: Look;
 }
 
-/** One transcript with its audit result. */
 export interface SessionRecord {
   readonly host: string;
   readonly threadId: string;
@@ -58,19 +53,15 @@ export interface SessionRecord {
   /** True for a subagent's own file, which is not judged: a subagent reports to its agent. */
   readonly subagent?: boolean;
   readonly turns: readonly TurnRecord[];
-  /** How many lines could not be read. */
   readonly malformed: number;
-  /** True when the last line is incomplete. */
   readonly unfinished: boolean;
 }
 
 export interface CaseStep {
   readonly number: number;
-  /** Its line in the file. */
   readonly line?: number;
   /** What it is in the first finding that rests on it, in a word or two. */
   readonly role?: string;
-  /** What it did, in one line. */
   readonly text: string;
   readonly outcome: string;
   readonly ok: boolean;
@@ -81,17 +72,14 @@ export interface CaseStep {
   readonly output?: string;
 }
 
-/** What happened in a turn, as a person needs it to judge what was said of it. */
 export interface TurnAccount {
   readonly request: string;
   readonly closing: string;
   readonly verdict: Verdict;
   readonly steps: readonly CaseStep[];
-  /** How many steps of the turn are missing in the timeline. */
   readonly omitted: number;
   /** What ran, what was asked and claimed, and what the record holds of it. */
   readonly receipt: readonly ReceiptLine[];
-  /** How much it is worth a look, and why. */
   readonly worth: Suspicion;
 }
 
@@ -118,6 +106,5 @@ export interface Opinion {
   /** When the turn began and in which directory: needed to forget it, also when the transcript is gone. */
   readonly at?: string;
   readonly cwd?: string;
-  /** The case, if the model objected. */
   readonly found?: Case;
 }

@@ -5,10 +5,7 @@ import { cleanEnd, cleanStart, LONGEST } from "./cut.ts";
 import { shortDiff } from "./telling-lines.ts";
 import type { Case, Look, SessionRecord, TurnAccount } from "./record.ts";
 
-/**
- * Removes secrets from every text of a case. Done before storing or showing it. What one of its texts gives away is
- * removed from all of them.
- */
+/** Removes secrets from a case before it is stored or shown. What one text gives away goes from all of them. */
 export function redactCase(found: Case, redact: Redactor): Case {
   return redactTogether(redact, (together) => ({
     ...withoutSecrets(found, together),

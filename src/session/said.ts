@@ -4,9 +4,7 @@ import type { TranscriptAccess } from "./audit-file.ts";
 /** What our hooks said to agents, by host: some hosts write it like a message of the person. */
 export type Said = ReadonlyMap<string, readonly OwnWords[]>;
 
-/**
- * Reads transcripts with our own words told apart from the person's; they would otherwise begin a turn of their own.
- */
+/** Reads transcripts with our own words told from the person's; they would otherwise begin a turn. */
 export function tellingOwnWords(access: TranscriptAccess, said: Said): TranscriptAccess {
   return {
     ...access,

@@ -1,4 +1,4 @@
-import { proveTurn, type Proving } from "../corrector.ts";
+import { type Proving, proveTurn } from "../corrector.ts";
 import { type Carried, carriedAfter, carryOver } from "../evidence/evidence.ts";
 import type { ReadingJudge } from "../evidence/judge.ts";
 import type { Delta } from "../thread/delta.ts";
@@ -8,7 +8,6 @@ import { startMarkedFold } from "./marked-fold.ts";
 import type { Marks } from "./marks.ts";
 import type { Case, TurnRecord } from "./record.ts";
 import { turnRecord } from "./turn-record.ts";
-import { weightOf } from "./weight.ts";
 
 /** What must be stored to read on when the transcript has grown. It can be cloned and serialised. */
 export interface SessionMemory {
@@ -18,7 +17,6 @@ export interface SessionMemory {
   readonly marks: Marks;
 }
 
-/** An audit that reads and judges a transcript at the same time. */
 export interface SessionAudit {
   readonly thread: Thread;
   /** Takes the deltas of one line. Throws `ForgottenError` when the person went back to a forgotten turn. */
@@ -58,10 +56,7 @@ const HELD_TURNS = 2;
 /** A result that comes this many turns later is not waited for. */
 const LATE_TURNS = 3;
 
-/**
- * Judges every turn when it ends and keeps only what a report needs: memory depends on the longest turn, not the
- * file.
- */
+/** Judges every turn when it ends and keeps what a report needs: memory depends on the longest turn. */
 export function startSession(parts: SessionParts, memory?: SessionMemory): SessionAudit {
   const fold = startMarkedFold(memory, goBack);
   const { thread, marks } = fold;
@@ -82,10 +77,7 @@ export function startSession(parts: SessionParts, memory?: SessionMemory): Sessi
     if (held > limit) forget(next - 1 - HELD_TURNS);
   }
 
-  /**
-   * Handles a rewind. What the person took back no longer counts: its records are dropped, and the turn in which the
-   * cut lies is judged again.
-   */
+  /** What the person took back no longer counts, and the turn in which the cut lies is judged again. */
   function goBack(dropped: number): void {
     const left = thread.turns.length;
     const lost = forgotten > 0 && (thread.dropped > dropped || (left > 0 && left <= forgotten));
@@ -122,7 +114,6 @@ export function startSession(parts: SessionParts, memory?: SessionMemory): Sessi
     cases.push(caseOf(thread, turn, judgement, { path: parts.path, key, line, at, model, lineOf: marks.lineOf }));
   }
 
-  /** Forgets the first turns, after asking what they leave behind. */
   function forget(count: number): void {
     held = 0;
     if (count <= forgotten) return;
@@ -149,4 +140,36 @@ export function startSession(parts: SessionParts, memory?: SessionMemory): Sessi
       return { thread: { ...thread }, carried, marks: marks.kept(thread.turns.length) };
     },
   };
+}
+
+const OVERHEAD = 400;
+
+export function weightOf(deltas: readonly Delta[]): number {
+  let weight = 0;
+  for (const delta of deltas) weight += OVERHEAD + textWeight(delta);
+  return weight;
+}
+
+function textWeight(delta: Delta): number {
+  switch (delta.type) {
+    case "tool:data":
+      return delta.output.length;
+    case "user:message":
+      return delta.message.content.reduce((sum, block) => sum + (block.type === "text" ? block.text.length : 0), 0);
+    case "inference:completed":
+      return delta.message.content.reduce(
+        (sum, block) => sum + (block.type === "tool_use" ? inputWeight(block.input) : block.text.length),
+        0,
+      );
+    default:
+      return 0;
+  }
+}
+
+function inputWeight(input: unknown): number {
+  if (typeof input === "string") return input.length;
+  if (typeof input !== "object" || input === null) return 0;
+  let weight = 0;
+  for (const value of Object.values(input)) if (typeof value === "string") weight += value.length;
+  return weight;
 }

@@ -20,11 +20,7 @@ export function isQuoted(line: string, quotes: readonly string[]): boolean {
   return quotes.some((quote) => words.includes(quote));
 }
 
-/**
- * The places of a diff's changed lines, those that prove most first: what a finding quotes, a check beside the one that
- * asks for less, other checks, other code, remarks, and lines without a word. What went and what came take turns, as one
- * says nothing without the other.
- */
+/** Those that prove most first: a finding's quotes, checks, other code, remarks. What went and came take turns. */
 export function tellingLines(diff: readonly string[], messages: readonly string[]): number[] {
   const quotes = quotesIn(messages);
   const places = [...diff.keys()].filter((place) => SIGNS.test(diff[place] ?? ""));

@@ -11,10 +11,7 @@ export interface OutputRoom {
   readonly rowsOf?: (line: string) => readonly string[];
 }
 
-/**
- * What an output says about a case: from the line that a finding quotes or that names what failed, with its end where
- * there is room for both; else its end. Nothing of an edit that only says that it went well.
- */
+/** From the line that a finding quotes or that names what failed, with its end where there is room; else its end. */
 export function tellingOutput(step: CaseStep, { most, messages, rowsOf = (line) => [line] }: OutputRoom): string[] {
   const { edits, ok } = step;
   if (edits && ok) return [];

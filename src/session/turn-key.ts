@@ -6,20 +6,13 @@ import { closingText } from "../thread/turns.ts";
 /** How many characters of a text are used: copies are equal from the start, and other texts differ early. */
 const TAKEN = 2000;
 
-/**
- * How many calls are used when they have no unique ids. Not more than the gate wants by default, so that keys do not
- * change.
- */
+/** How many calls make a key when they have no unique ids: not more than the gate wants by default. */
 const TELLING_STEPS = 5;
 
 /** Matches a random or time-based id. `call-3`, `message-1:0` and `functions.bash:0` occur in every session. */
 const OWN_ID = /(?=[a-z]{0,7}\d)[a-z\d]{8}/i;
 
-/**
- * A key for a turn made from what happened first in it, so that all its copies have the same key: resumed and forked
- * sessions repeat turns with other session ids, sometimes with other times, and one copy may be shorter than another.
- * If the first call has no unique id, two people who asked the same could have the same one, so more calls are used.
- */
+/** From what happened first in a turn, so that all copies in resumed and forked sessions have the same key. */
 export function turnKey(thread: Thread, turn: Turn, at: string | undefined): string {
   const spoken = thread.messages[turn.start];
   const request = spoken ? textOf(spoken).slice(0, TAKEN) : "";

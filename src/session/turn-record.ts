@@ -60,7 +60,6 @@ const MOST_REASONS = 3;
 
 type Sum = { -readonly [Key in keyof ModelTokens]: ModelTokens[Key] };
 
-/** The model that spoke last, and what each model used. */
 function spent(thread: Thread, turn: Turn): { model: string | undefined; tokens: ModelTokens[] } {
   let model: string | undefined;
   const sums = new Map<string, Sum>();

@@ -1,6 +1,6 @@
 import type { StopReason } from "../thread/message.ts";
+import { wrap } from "./wrap.ts";
 
-/** Why a model stopped early, if it said so. */
 export function stopLine(stopReason: StopReason): string | undefined {
   switch (stopReason) {
     case "max_tokens":
@@ -15,7 +15,26 @@ export function stopLine(stopReason: StopReason): string | undefined {
   }
 }
 
-/** The reason for a cancellation, as a sentence. */
 export function cancelLine(reason: string): string {
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+}
+
+const INDENT = "  ";
+/** With less room than this, the meaning goes below its name. */
+const LEAST_ROOM = 24;
+
+/** Names, with their meanings beside them. */
+export function explained(pairs: readonly (readonly [name: string, meaning: string])[], columns: number): string[] {
+  const width = Math.max(0, ...pairs.map(([name]) => name.length));
+  const room = columns - width - 2 * INDENT.length;
+  if (room < LEAST_ROOM) {
+    const below = INDENT.repeat(2);
+    return pairs.flatMap(([name, meaning]) => [
+      ...(name === "" ? [] : [`${INDENT}${name}`]),
+      ...wrap(meaning, columns - below.length).map((row) => below + row),
+    ]);
+  }
+  return pairs.flatMap(([name, meaning]) =>
+    wrap(meaning, room).map((row, index) => INDENT + (index === 0 ? name : "").padEnd(width) + INDENT + row),
+  );
 }

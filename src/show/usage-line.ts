@@ -1,5 +1,5 @@
 import { countOf, dollars } from "../amounts.ts";
-import { isCounted, type OperationType, type UsageTotals } from "../thread/usage.ts";
+import { type OperationType, type UsageTotals, isCounted } from "../thread/usage.ts";
 
 const NAMES: Record<OperationType, string> = {
   inference: "agent",
@@ -31,7 +31,11 @@ export function tokens(count: number): string {
   return String(count);
 }
 
-/** Empty when no price is known: no cost is better than a wrong one. */
 export function cost({ calls, unpriced, cost: known }: UsageTotals): string {
   return unpriced === calls ? "" : ` ${dollars(known)}${unpriced > 0 ? "+" : ""}`;
+}
+
+/** Milliseconds since the process started, as steady as `performance.now()`. */
+export function milliseconds(): number {
+  return process.uptime() * 1000;
 }

@@ -29,7 +29,6 @@ export function unbroken(text: string): string[] {
   return wrap(text, Number.POSITIVE_INFINITY);
 }
 
-/** Shortens to `width` columns; an ellipsis shows that something is missing. */
 export function fit(text: string, width: number): string {
   const line = withoutTabs(text).replaceAll("\n", " ");
   return visibleWidth(line) <= width ? line : `${take(line, Math.max(0, width - 1))}…`;

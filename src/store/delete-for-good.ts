@@ -2,10 +2,7 @@ import { CoxError, describeError } from "../errors.ts";
 import type { SqliteDatabase } from "./sqlite-database.ts";
 import type { Forgotten } from "./store.ts";
 
-/**
- * Deletes so that the data cannot be read from the file any more: SQLite alone would only mark the space as free.
- * This includes data deleted earlier, so it is useful even with nothing left to delete.
- */
+/** So that the data cannot be read from the file any more: SQLite alone would only mark the space as free. */
 export function deleteForGood(database: SqliteDatabase, work: () => void): Pick<Forgotten, "lingers"> {
   database.execute("PRAGMA secure_delete = ON");
   database.transaction(work, "power");
@@ -22,10 +19,7 @@ function writeAnew(database: SqliteDatabase): string | undefined {
   });
 }
 
-/**
- * Empties the write-ahead log: until then, the file itself is unchanged. SQLite reports a blocking reader in a row,
- * not as an error.
- */
+/** Empties the write-ahead log. SQLite reports a blocking reader in a row, not as an error. */
 function emptyJournal(database: SqliteDatabase): string | undefined {
   return problemOf(() =>
     database.get("PRAGMA wal_checkpoint(TRUNCATE)")?.["busy"] === 0

@@ -28,7 +28,6 @@ export function numberAt(fields: Fields, name: string): number {
   return value;
 }
 
-/** A count of tokens, calls or money. */
 export function amountAt(fields: Fields, name: string): number {
   const value = numberAt(fields, name);
   if (value < 0) throw wrong(name, "zero or more");

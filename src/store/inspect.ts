@@ -2,17 +2,15 @@ import { accessSync, constants, statfsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { errorCode } from "../errors.ts";
 import { decodeDelta } from "./batch.ts";
-import { isOpenToAll, noFile } from "./private-file.ts";
-import { decodeVerdict } from "./records.ts";
+import { isOpenToAll, noFile, untouched } from "./private-file.ts";
+import { decodeVerdict, type VerdictRecord } from "./records.ts";
 import { checkSchema, MIGRATIONS } from "./schema.ts";
+import { loadSqlite } from "./sqlite-database.ts";
 import { asStoreError } from "./sqlite-error.ts";
-import { loadSqlite } from "./sqlite-module.ts";
-import { untouched } from "./untouched.ts";
 
 /** What can be found out about a store without changing anything: no file is created, and no mode is changed. */
 export interface StoreInspection {
   readonly found: boolean;
-  /** True when the file can be written or, if it does not exist, created. */
   readonly writable: boolean;
   readonly freeBytes: number | undefined;
   readonly bytes: number;
@@ -21,7 +19,6 @@ export interface StoreInspection {
   /** True when everybody may write into its directory, and so put another file in its place. */
   readonly replaceable: boolean;
   readonly schema: "current" | "older" | undefined;
-  /** Why it cannot be opened, or what SQLite finds wrong in it. */
   readonly trouble: unknown;
   /** Turns that could not be checked, and errors of our own agent, newest first. */
   readonly failures: readonly RecordedFailure[];
@@ -34,7 +31,6 @@ export interface RecordedFailure {
 }
 
 export interface InspectOptions {
-  /** Only failures since this time, ISO 8601. */
   readonly since: string;
 }
 
@@ -42,7 +38,6 @@ const OTHERS = 0o077;
 /** A larger file is not checked inside. */
 const MAX_CHECKED_BYTES = 500_000_000;
 
-/** Looks at the store's file, and reads it in read-only mode. */
 export function inspectStore(path: string, { since }: InspectOptions): StoreInspection {
   const stats = statSync(path, { throwIfNoEntry: false });
   const outside = {
@@ -122,6 +117,27 @@ function readFailures(database: Reader, since: string): RecordedFailure[] {
       return [{ at: delta.at ?? String(at), threadId: String(id), reason: delta.message }];
     });
   return [...verdicts, ...deltas].sort((left, right) => right.at.localeCompare(left.at));
+}
+
+const MOST_DECISIONS = 5000;
+
+/** The decisions since this time, newest first. Like all here it changes nothing; where it cannot read, there are none. */
+export function recentDecisions(path: string, { since }: InspectOptions): readonly VerdictRecord[] {
+  try {
+    if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return [];
+    const { DatabaseSync } = loadSqlite();
+    const database = new DatabaseSync(untouched(path), { readOnly: true, timeout: 2000 });
+    try {
+      return database
+        .prepare(`SELECT body FROM verdicts WHERE at >= ? ORDER BY at DESC LIMIT ${MOST_DECISIONS}`)
+        .all(since)
+        .flatMap(({ body }) => readable(() => decodeVerdict(String(body), null)) ?? []);
+    } finally {
+      database.close();
+    }
+  } catch {
+    return [];
+  }
 }
 
 /** Undefined for a record that is damaged or from a newer program, so that it does not hide the others. */

@@ -1,8 +1,9 @@
-import { chmodSync, closeSync, fchmodSync, mkdirSync, openSync, statSync } from "node:fs";
-import { basename, dirname, resolve } from "node:path";
+import { chmodSync, closeSync, existsSync, fchmodSync, mkdirSync, openSync, statSync } from "node:fs";
+import { basename, dirname, posix, resolve, win32 } from "node:path";
+import { pathToFileURL } from "node:url";
 import { CoxError, errorCode } from "../errors.ts";
 import { realPlace } from "../real-place.ts";
-import { STATE_NAME } from "./location.ts";
+import { childOf } from "../upwards.ts";
 
 const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
@@ -10,10 +11,7 @@ const EVERYBODY_WRITES = 0o002;
 /** In such a directory, nobody can replace a file of somebody else. */
 const STICKY = 0o1000;
 
-/**
- * Makes sure that the file exists; a new one can only be read by its owner. An existing file is never opened here:
- * closing it would release the locks that another connection of this process holds on it.
- */
+/** Makes sure that the file exists, for its owner alone. Opening an existing one would release others' locks. */
 export function ensureFile(path: string): void {
   keepDirectoryPrivate(dirname(resolve(path)));
   const facts = statSync(path, { throwIfNoEntry: false });
@@ -21,19 +19,13 @@ export function ensureFile(path: string): void {
   else if (!facts.isFile()) throw noFile(path);
 }
 
-/**
- * True when everybody on this machine can put another file in the place of the store. A group is not everybody: many
- * systems give each person one of their own.
- */
+/** True when everybody here can replace the store. A group is not everybody: often it is one's own. */
 export function isOpenToAll(directory: string): boolean {
   const mode = process.platform === "win32" ? undefined : statSync(directory, { throwIfNoEntry: false })?.mode;
   return mode !== undefined && (mode & EVERYBODY_WRITES) !== 0 && (mode & STICKY) === 0;
 }
 
-/**
- * The state directory is ours alone, so it is tightened, however it was made. Any other that a store was put into is
- * the person's own affair, unless everybody could replace the store there.
- */
+/** The state directory is ours alone, so it is tightened. Any other is the person's affair, unless open to all. */
 export function keepDirectoryPrivate(directory: string): void {
   if (basename(directory) === STATE_NAME && process.platform !== "win32") {
     try {
@@ -59,11 +51,7 @@ export function companionOf(path: string, suffix: (typeof COMPANIONS)[number]): 
   return realPlace(resolve(path)) + suffix;
 }
 
-/**
- * Makes a file that is known to be a store readable only by its owner, because transcripts contain secrets. Nothing
- * is changed for another user's store: its companion files may belong to this user, who came first, but everybody who
- * shares the store needs them.
- */
+/** For its owner only, since transcripts contain secrets. Another user's store stays: all who share it need it. */
 export function keepPrivate(path: string): void {
   if (statSync(path).uid !== process.geteuid?.()) return;
   const place = realPlace(resolve(path));
@@ -119,4 +107,38 @@ function tighten(path: string): void {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats || (stats.mode & OTHERS) === 0 || stats.uid !== process.geteuid?.()) return;
   chmodSync(path, stats.mode & 0o700);
+}
+
+/** What decides where a person's files are. Passed in, because only the configuration reads the environment. */
+interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+  readonly home: string;
+}
+
+/** What our own directory is called, wherever the platform has it. */
+const STATE_NAME = "coxswain";
+
+export function stateDirectory({ env, platform, home }: Surroundings): string {
+  switch (platform) {
+    case "win32":
+      return win32.join(absolute(env["LOCALAPPDATA"], win32) ?? win32.join(home, "AppData", "Local"), STATE_NAME);
+    case "darwin":
+      return posix.join(home, "Library", "Application Support", STATE_NAME);
+    default:
+      return childOf(absolute(env["XDG_STATE_HOME"], posix) ?? posix.join(home, ".local", "state"), STATE_NAME, posix);
+  }
+}
+
+/** The XDG rules say to ignore a relative path; an empty one counts as unset. */
+function absolute(directory: string | undefined, path: typeof posix): string | undefined {
+  return directory !== undefined && path.isAbsolute(directory) ? directory : undefined;
+}
+
+/** How to read a store without leaving files beside it: a closed one is opened as immutable. */
+export function untouched(path: string): string | URL {
+  if (existsSync(companionOf(path, "-wal"))) return path;
+  const url = pathToFileURL(path);
+  url.searchParams.set("immutable", "1");
+  return url;
 }

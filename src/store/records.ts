@@ -34,6 +34,10 @@ export interface VerdictRecord {
   readonly checks?: readonly KeptCheck[] | undefined;
   /** Whether the message went into the thread; `shadow` when it only would have. */
   readonly injected: boolean | "shadow";
+  /** What was injected has reached the agent, by what it did then; until that is known it was only handed over. */
+  readonly arrived?: true | undefined;
+  /** What is still so after an objection that this turn was the answer to: "still no test run". */
+  readonly unmet?: string | undefined;
   readonly feedback?: Feedback | undefined;
 }
 
@@ -46,7 +50,6 @@ export interface Cursor {
   readonly host: string;
   readonly session: string;
   readonly path: string;
-  /** The session's directory, if known. */
   readonly cwd?: string | undefined;
   /** Changes when the path leads to another file, or the text before the offset differs; the reader computes it. */
   readonly identity: string;
@@ -66,9 +69,7 @@ export function decodeVerdict(text: string, feedback: string | null): VerdictRec
   return feedback === null ? record : { ...record, feedback: decodeFeedback(feedback) };
 }
 
-/**
- * Checks a record. Unknown fields stay, so that those of a later version survive being read and written by this one.
- */
+/** Checks a record. Unknown fields stay, so that those of a later version survive. */
 function checkedRecord(value: unknown): VerdictRecord {
   const record = fieldsOf(value, "A verdict's record");
   for (const name of ["id", "threadId", "host", "session", "at"]) textAt(record, name);
@@ -77,6 +78,8 @@ function checkedRecord(value: unknown): VerdictRecord {
   for (const reason of listAt(record, "gateReasons")) textAt({ reason }, "reason");
   if (record["checks"] !== undefined) for (const run of listAt(record, "checks")) checkRun(fieldsOf(run, "A check"));
   if (typeof record["injected"] !== "boolean") choiceAt(record, "injected", ["shadow"]);
+  optionalTextAt(record, "unmet");
+  if (record["arrived"] !== undefined && record["arrived"] !== true) throw new TypeError('"arrived" can only be true.');
   checkVerdict(fieldsOf(record["verdict"], "A verdict"));
   return record as unknown as VerdictRecord;
 }

@@ -1,6 +1,5 @@
 import { CoxError } from "../errors.ts";
 
-/** As much of a connection as the schema needs. */
 interface Connection {
   readonly path: string;
   readonly get: (sql: string) => Readonly<Record<string, unknown>> | undefined;
@@ -11,10 +10,7 @@ interface Connection {
 /** Marks the file as ours ("COXS"), to notice a path that leads to another program's database. */
 export const APPLICATION_ID = 0x43_4f_58_53;
 
-/**
- * Step N leads from `user_version` N-1 to N. A released step is never changed, and later ones only add: the previous
- * version of the program may still be running on the same file.
- */
+/** Step N leads from `user_version` N-1 to N. Released steps never change: the previous version may still run. */
 export const MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE threads (
@@ -83,8 +79,7 @@ export const MIGRATIONS: readonly string[] = [
   `ALTER TABLE threads ADD COLUMN relations TEXT NOT NULL DEFAULT '[]';`,
   `CREATE INDEX verdicts_with_feedback ON verdicts (at) WHERE feedback IS NOT NULL;`,
   `ALTER TABLE cursors ADD COLUMN cwd TEXT;`,
-  // Removes records without a directory, which could not be forgotten by project. Their sessions are read again and
-  // stops claimed again.
+  // Records without a directory could not be forgotten by project. Their sessions are read again.
   `DELETE FROM cursors WHERE cwd IS NULL; DELETE FROM guard WHERE key GLOB 'stop:*';`,
 ];
 

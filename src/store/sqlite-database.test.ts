@@ -286,7 +286,7 @@ describe("loading", () => {
   });
 
   it("leaves other warnings alone", () => {
-    const module = JSON.stringify(new URL("sqlite-module.ts", import.meta.url).href);
+    const module = JSON.stringify(new URL("sqlite-database.ts", import.meta.url).href);
     const program = `
       const { loadSqlite } = await import(${module});
       const usual = process.emitWarning;

@@ -1,19 +1,15 @@
 import { statSync } from "node:fs";
+import type * as sqlite from "node:sqlite";
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
 import { CoxError } from "../errors.ts";
-import { companionOf, ensureFile, keepPrivate } from "./private-file.ts";
-import { migrate, MIGRATIONS, refuseNewer, versionOf } from "./schema.ts";
+import { companionOf, ensureFile, keepPrivate, untouched } from "./private-file.ts";
+import { MIGRATIONS, migrate, refuseNewer, versionOf } from "./schema.ts";
 import { asStoreError, isBusy, isNotWritable } from "./sqlite-error.ts";
-import { loadSqlite } from "./sqlite-module.ts";
-import { untouched } from "./untouched.ts";
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 export type Value = SQLInputValue;
 
-/**
- * What a commit must survive. `process`: being killed at any moment; a power cut may lose the last seconds, but never
- * the order or the file. `power`: also a power cut, at the cost of one fsync (a millisecond or more) per commit.
- */
+/** `process`: survives a kill, and a power cut but for the last seconds. `power`: a power cut, for an fsync each. */
 export type Durability = "process" | "power";
 
 export interface SqliteOptions {
@@ -32,7 +28,6 @@ export interface SqliteDatabase {
   readonly path: string;
   readonly all: (sql: string, ...values: readonly Value[]) => readonly Row[];
   readonly get: (sql: string, ...values: readonly Value[]) => Row | undefined;
-  /** Returns the number of changed rows. */
   readonly run: (sql: string, ...values: readonly Value[]) => number;
   readonly execute: (sql: string) => void;
   /** Takes the write lock first, so that what is read inside is still true when writing. */
@@ -42,10 +37,7 @@ export interface SqliteDatabase {
   /** Called once the file is known to be ours: another program's file must keep its mode. */
   readonly keepPrivate: () => void;
   readonly close: () => void;
-  /**
-   * For a process that ends at once. Closing would copy the log into the file and wait for the disk several times.
-   * The next process can use a log that was left, as after a kill; only a long one is worth closing.
-   */
+  /** For a process that ends at once: closing copies the log and waits for the disk. Only a long log is worth it. */
   readonly leave: () => void;
 }
 
@@ -65,6 +57,13 @@ export async function openSqliteDatabase(path: string, options: SqliteOptions = 
     if (database) return database;
     throw error;
   }
+}
+
+export function openInMemory(): SqliteDatabase {
+  const path = ":memory:";
+  const database = connect(path, "process", () => new (loadSqlite().DatabaseSync)(path));
+  migrate(database, MIGRATIONS);
+  return database;
 }
 
 async function openToWrite(path: string, options: SqliteOptions): Promise<SqliteDatabase> {
@@ -98,10 +97,7 @@ function openToRead(path: string, { migrations = MIGRATIONS, ...options }: Sqlit
   return undefined;
 }
 
-/**
- * The journal mode is stored in the file and set before the schema; setting it again would need a lock that others
- * may hold.
- */
+/** The journal mode is set before the schema; setting it again would need a lock that others may hold. */
 function prepareFile(database: SqliteDatabase, migrations: readonly string[] = MIGRATIONS): void {
   const version = versionOf(database);
   database.keepPrivate();
@@ -196,4 +192,29 @@ function connect(path: string, usual: Durability, open: () => DatabaseSync): Sql
   function close(): void {
     if (connection.isOpen) told(() => connection.close());
   }
+}
+
+/** Loaded with the first store. Node 22 warns that it is experimental, but a hook must print nothing on stderr. */
+export function loadSqlite(): typeof sqlite {
+  const usual = Object.getOwnPropertyDescriptor(process, "emitWarning");
+  if (!usual) return load();
+  const emitWarning = (warning: string | Error, ...rest: unknown[]): void => {
+    const text = typeof warning === "string" ? warning : warning.message;
+    if (rest[0] === "ExperimentalWarning" && text.startsWith("SQLite ")) return;
+    Reflect.apply(usual.value, process, [warning, ...rest]);
+  };
+  Object.defineProperty(process, "emitWarning", { ...usual, value: emitWarning });
+  try {
+    return load();
+  } finally {
+    Object.defineProperty(process, "emitWarning", usual);
+  }
+}
+
+function load(): typeof sqlite {
+  const module = process.getBuiltinModule("node:sqlite");
+  if (module) return module;
+  throw new CoxError("store.unavailable", "This Node was built without sqlite.", {
+    hint: "Use an official build of Node 22.18 or newer.",
+  });
 }

@@ -11,9 +11,7 @@ const CANNOT_OPEN = 14;
 const PROTOCOL = 15;
 const NOT_A_DATABASE = 26;
 
-/**
- * Turns errors of SQLite and the file system into one that a person can act on; other errors are returned unchanged.
- */
+/** Turns errors of SQLite and the file system into ones that a person can act on; others stay. */
 export function asStoreError(error: unknown, path: string): unknown {
   if (!(error instanceof Error) || error instanceof CoxError) return error;
   const problem = problemOf(error);

@@ -19,10 +19,7 @@ export type RecordStore = Pick<
   "listVerdicts" | "getVerdict" | "giveFeedback" | "readGuard" | "updateGuard" | "usage" | "getCursor"
 >;
 
-/**
- * The store as the hook opens it. It writes no deltas, because the host keeps the thread; so the code for deltas is
- * not loaded.
- */
+/** The store as the hook opens it: without deltas, because the host keeps the thread. */
 export type HookStore = RecordStore &
   Pick<Store, "close"> & {
     write(batch: RecordBatch): Promise<void>;
@@ -76,8 +73,7 @@ export function recordsIn(database: SqliteDatabase, now: () => Date): RecordStor
       const row = get("SELECT value FROM guard WHERE key = ?", key);
       return row && decode(() => decodeJson(String(row["value"])));
     },
-    // With `power`: losing this could allow one correction too many, while other last writes can be repeated from a
-    // transcript.
+    // With `power`: losing this could allow one correction too many.
     async updateGuard(key, update) {
       checkName("A guard key", key);
       const text = database.transaction(() => {

@@ -1,10 +1,7 @@
 import type { SqliteDatabase, Value } from "./sqlite-database.ts";
 import type { IsAbout } from "./store.ts";
 
-/**
- * Builds a WHERE clause. The conditions are fixed texts, so each combination is prepared only once; those without a
- * value are left out.
- */
+/** A WHERE clause of fixed texts, so that each combination is prepared only once; without a value, left out. */
 export function where(
   conditions: Readonly<Record<string, Value | undefined>>,
 ): readonly [sql: string, values: readonly Value[]] {
@@ -18,7 +15,6 @@ export function where(
   return [texts.length === 0 ? "" : `WHERE ${texts.join(" AND ")}`, values];
 }
 
-/** The directories in a table that match the filter. */
 export function directoriesIn(
   { all }: Pick<SqliteDatabase, "all">,
   table: "threads" | "verdicts" | "cursors",

@@ -13,15 +13,15 @@ export interface SqliteStoreOptions extends Pick<SqliteOptions, "durability" | "
   readonly now?: () => Date;
 }
 
-/**
- * The default store: one file, any number of processes, no server. Rejects with `store.unavailable` when the file
- * cannot be used, and with `store.newer-schema` when a newer program created it.
- */
+/** One file, any number of processes, no server. Rejects with `store.unavailable` or `store.newer-schema`. */
 export async function openSqliteStore(
   path: string,
   { now = () => new Date(), ...options }: SqliteStoreOptions = {},
 ): Promise<Store> {
-  const database = await openSqliteDatabase(path, options);
+  return createStore(await openSqliteDatabase(path, options), now);
+}
+
+export function createStore(database: SqliteDatabase, now: () => Date): Store {
   const { all, get, decode } = database;
 
   function write(batch: Batch): number[] {

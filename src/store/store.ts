@@ -10,10 +10,7 @@ import type { NewUsage, UsageRow } from "./usage-row.ts";
  * rejects with `store.unavailable`, which names the place and what to do.
  */
 export interface Store {
-  /**
-   * Adds to a thread's log and returns its last seq. Rejects with `store.conflict` when `expectedSeq` is not the last
-   * one.
-   */
+  /** Gives the thread's last seq. Rejects with `store.conflict` when `expectedSeq` is not the last one. */
   append(
     threadId: string,
     deltas: readonly Delta[],
@@ -27,24 +24,17 @@ export interface Store {
     options?: { readonly sinceSeq?: number | undefined; readonly limit?: number | undefined },
   ): Promise<readonly StoredDelta[]>;
 
-  /** Newest first by `updatedAt`. */
   listThreads(filter?: ThreadFilter): Promise<readonly ThreadSummary[]>;
   getThread(threadId: string): Promise<ThreadSummary | undefined>;
 
   /** The last recorded comes first, even if a clock was wrong; with a limit of 1, the list is the last verdict. */
   listVerdicts(filter?: VerdictFilter): Promise<readonly VerdictRecord[]>;
   getVerdict(id: string): Promise<VerdictRecord | undefined>;
-  /**
-   * Stores a person's feedback; the latest counts, and `undefined` takes it back. False when there is no such verdict.
-   */
+  /** The latest feedback counts, and `undefined` takes it back. False when there is no such verdict. */
   giveFeedback(verdictId: string, feedback: NewFeedback | undefined): Promise<boolean>;
 
   readGuard(key: string): Promise<JsonValue | undefined>;
-  /**
-   * Reads, changes and writes one guard state with nobody in between, not even another process; returns the new
-   * state. `update` may be called more than once; the result of its last call is stored, and when it throws, nothing
-   * changes. `undefined` deletes the key.
-   */
+  /** With nobody in between, not even another process. `update` may run twice; `undefined` deletes the key. */
   updateGuard(
     key: string,
     update: (current: JsonValue | undefined) => JsonValue | undefined,
@@ -55,10 +45,7 @@ export interface Store {
 
   getCursor(host: string, session: string): Promise<Cursor | undefined>;
 
-  /**
-   * Deletes stored data so that nobody can read it any more: everything, or what the filter selects; or only counts
-   * it. Writing to a thread that was forgotten meanwhile gives `store.conflict`.
-   */
+  /** So that nobody can read it any more; or only counts. Writing to a forgotten thread gives `store.conflict`. */
   forget(filter?: ForgetFilter): Promise<Forgotten>;
 
   close(): Promise<void>;
@@ -88,10 +75,7 @@ export interface Append {
 
 export type NewFeedback = Omit<Feedback, "at"> & { readonly at?: string | undefined };
 
-/**
- * Whether a record's directory is meant. A function, because a place has several names and a record may contain any
- * of them.
- */
+/** Whether a record's directory is meant; a place has several names, and a record may contain any of them. */
 export type IsAbout = (cwd: string) => boolean;
 
 /** Which threads to list; all by default. */
@@ -100,7 +84,6 @@ export interface ThreadFilter {
   /** Only threads in a directory for which this returns true. */
   readonly isAbout?: IsAbout | undefined;
   readonly host?: string | undefined;
-  /** Only those changed at or after this time. */
   readonly since?: string | undefined;
   readonly limit?: number | undefined;
 }
@@ -114,7 +97,6 @@ export interface VerdictFilter {
   readonly isAbout?: IsAbout | undefined;
   readonly since?: string | undefined;
   readonly limit?: number | undefined;
-  /** Only those with feedback. */
   readonly marked?: boolean | undefined;
 }
 
@@ -136,7 +118,6 @@ export interface Forgotten {
   readonly marked: number;
   readonly cursors: number;
   readonly guards: number;
-  /** The number of model calls. */
   readonly usage: number;
   /** Why deleted data can still be read in the file; absent when it cannot. */
   readonly lingers?: string;

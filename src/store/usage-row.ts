@@ -7,7 +7,6 @@ export interface UsageRow extends UsageTotals {
   readonly operationType: OperationType;
 }
 
-/** The sum of these rows, for budgets. */
 export function totalUsage(rows: readonly UsageRow[]): UsageTotals {
   return rows.reduce<UsageTotals>(
     (total, row) => ({

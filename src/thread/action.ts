@@ -16,7 +16,6 @@ export type ActionKind =
 export interface Change {
   readonly type: "edit" | "create" | "delete" | "move";
   readonly path?: string;
-  /** Where a moved file came from. */
   readonly from?: string;
   readonly oldText?: string;
   readonly newText?: string;
@@ -37,6 +36,5 @@ export interface Action {
   readonly command?: string;
   /** The directory in which the call asked to run the command, if it named one beside the command. */
   readonly directory?: string;
-  /** True when the call asked to run in the background. */
   readonly background?: boolean;
 }

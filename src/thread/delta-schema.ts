@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { CoxError } from "../errors.ts";
 import { isRecord } from "../json.ts";
-import { DELTA_VERSION } from "./delta-version.ts";
 import { AssistantMessage, ToolStatus, UserMessage } from "./message-schema.ts";
-import { Usage } from "./usage-schema.ts";
+import { Usage } from "./usage.ts";
 import { Witnessed } from "./witnessed.ts";
+
+export const DELTA_VERSION = 1;
 
 /** When it happened, ISO 8601; absent where a transcript does not say. */
 const at = z.optional(z.string());
@@ -33,10 +34,7 @@ export const Delta = z.discriminatedUnion("type", [
     mode: z.optional(z.string()),
     title: z.optional(z.string()),
   }),
-  /**
-   * The person went back to this message, or to this tool call's result: everything after it is taken back. Null: all
-   * of it.
-   */
+  /** The person went back to this message, or to this call's result: all after it is taken back. Null: everything. */
   delta("thread:rewound", { to: z.nullable(z.string()) }),
   delta("user:message", { message: UserMessage }),
   delta("user:message-queue:enqueue", { id: z.string(), text: z.string() }),
@@ -47,10 +45,7 @@ export const Delta = z.discriminatedUnion("type", [
   delta("inference:started", { model: z.string(), skipCorrection: z.optional(z.boolean()) }),
   /** Lines that share one message id are parts of one message: the reducer joins them. */
   delta("inference:completed", { message: AssistantMessage }),
-  /**
-   * `later`: told of a command that was left running and has its result already. What it has printed since, and with
-   * any status but `background` how it ended.
-   */
+  /** `later`: what a command left running has printed since and, with any status but `background`, how it ended. */
   delta("tool:data", {
     toolUseId: z.string(),
     status: ToolStatus,
@@ -114,3 +109,5 @@ export function parseDelta(value: unknown): Delta {
     ...(isOfUnknownKind && { hint: "If a newer version wrote it, update coxswain to read it." }),
   });
 }
+
+/** The version that every delta is written with. An older one needs a migration; a newer one is an error. */

@@ -1,10 +1,7 @@
 import type { Delta } from "./delta-schema.ts";
 import type { Usage } from "./usage.ts";
 
-/**
- * The deltas from which a thread is folded. The types are kept apart from the schema, so that programs which only
- * read other people's transcripts need not load the schema.
- */
+/** The types are apart from the schema: who only reads transcripts need not load it. */
 export type { Delta, GuidanceFile, VerdictNote } from "./delta-schema.ts";
 export type DeltaType = Delta["type"];
 export type DeltaOf<Type extends DeltaType> = Extract<Delta, { type: Type }>;

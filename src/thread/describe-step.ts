@@ -8,7 +8,6 @@ export function describeStep(step: Step): string {
   return `${step.tool} ${squeezed(subject)}`.trim();
 }
 
-/** How the step ended: `ok`, `exit 1`, `timed out`; empty while it runs. */
 export function describeOutcome(step: Step): string {
   if (!step.result) return "";
   const { status, exitCode } = step.result;

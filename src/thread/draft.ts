@@ -2,10 +2,7 @@ import type { AssistantMessage, Message } from "./message.ts";
 import type { Step, Thread, Turn, TurnOutcome } from "./thread.ts";
 import { addUsage, NO_USAGE, type Usage } from "./usage.ts";
 
-/**
- * A thread that is being changed. Its lists and its newest turn are its own copies and may be changed in place.
- * Messages, steps and older turns are shared with the thread before and are replaced, never changed.
- */
+/** Its lists and newest turn are its own and may change in place. All else is shared and replaced, never changed. */
 export interface Draft extends Thread {
   id: string;
   host: string;

@@ -4,10 +4,7 @@ import type { Step, Turn } from "./thread.ts";
 /** A turn before it was replaced, and the turn that replaced it. */
 export type Replaced = readonly [before: Turn, after: Turn];
 
-/**
- * Empties the turns before the newest `keep` ones: their messages, inputs and outputs. Counts and step numbers stay;
- * message indexes shift to the front. For readers of long transcripts, which look at each turn once, when it ends.
- */
+/** Empties the turns before the newest `keep`; counts and step numbers stay, message indexes shift. */
 export function forgetTurns(draft: Draft, keep: number): readonly Replaced[] {
   const first = Math.max(0, draft.turns.length - Math.max(1, keep));
   const shift = draft.turns[first]?.start ?? 0;

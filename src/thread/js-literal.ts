@@ -72,7 +72,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "\n": "",
 };
 
-/** Reads an escape and leaves the position on its last character. */
 function unescape(reader: Reader): string {
   const next = reader.source[++reader.position] ?? "";
   const hex = next === "u" ? /^u(?:\{([\da-f]{1,6})\}|([\da-f]{4}))/i : next === "x" ? /^x([\da-f]{2})/i : undefined;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Usage } from "./usage-schema.ts";
+import { Usage } from "./usage.ts";
 
 /** What a provider wants back with a block when the conversation goes on (signatures, ids). Opaque to us. */
 const ProviderData = z.optional(z.record(z.string(), z.unknown()));
@@ -14,7 +14,6 @@ export type TextBlock = z.infer<typeof TextBlock>;
 export const ImageBlock = z.object({
   type: z.literal("image"),
   mediaType: z.string(),
-  /** Base64. Absent where the transcript no longer has it. */
   data: z.optional(z.string()),
 });
 export type ImageBlock = z.infer<typeof ImageBlock>;
@@ -35,11 +34,7 @@ export const ToolUseBlock = z.object({
 });
 export type ToolUseBlock = z.infer<typeof ToolUseBlock>;
 
-/**
- * The status of a tool call. `done` is the only success: a command that exits non-zero is an `error`. `background`
- * means that it was started and left running, so this result does not tell its end; what is told of it later
- * replaces it on its step.
- */
+/** `done` is the only success. `background`: left running; what is told of it later replaces this on its step. */
 export const ToolStatus = z.enum(["running", "done", "error", "rejected", "interrupted", "timed-out", "background"]);
 export type ToolStatus = z.infer<typeof ToolStatus>;
 
@@ -56,10 +51,7 @@ export const ToolResult = z.object({
 });
 export type ToolResult = z.infer<typeof ToolResult>;
 
-/**
- * Who really wrote a message in the user's role. Only `user` and `queue` are the person. `tool` carries tool results;
- * `host` is text that the host program added (reminders, command output, summaries).
- */
+/** Only `user` and `queue` are the person; `tool` carries results, `host` is what the host program added. */
 export const SourceType = z.enum(["user", "queue", "course-correction", "verification", "hook", "tool", "host"]);
 export type SourceType = z.infer<typeof SourceType>;
 

@@ -2,10 +2,7 @@ import type { Delta } from "./delta.ts";
 import { textOf, type UserMessage } from "./message.ts";
 import { squeezed } from "./squeezed.ts";
 
-/**
- * A correction that we put into a session. Hosts write it to the transcript in the user's role, some of them without
- * any mark.
- */
+/** A correction that we put into a session. Hosts write it in the user's role, some without any mark. */
 export type OwnWords = {
   readonly text: string;
   /** The id of the person's message that the correction was about. */
@@ -14,10 +11,7 @@ export type OwnWords = {
   readonly elsewhere?: boolean;
 };
 
-/**
- * What everything begins with that we put into an agent of another maker: hosts show it to the person as an error of a
- * hook, or as the person's own message.
- */
+/** How all begins that we put into another maker's agent: hosts show it as a hook's error or the person's message. */
 export const LABEL = "Coxswain: ";
 
 /** The words as they are said there. A note for the person may name us already. */
@@ -37,10 +31,7 @@ export function ownWordsIn(own: readonly OwnWords[]): (message: UserMessage) => 
   };
 }
 
-/**
- * Returns a function that turns a user message into the correction that it repeats, and returns all other deltas
- * unchanged.
- */
+/** Turns a user message into the correction that it repeats; all other deltas stay. */
 export function recognising(own: readonly OwnWords[]): (delta: Delta) => Delta {
   if (own.length === 0) return (delta) => delta;
   const find = ownWordsIn(own);

@@ -6,7 +6,6 @@ export function parsePatch(text: string): readonly Change[] {
   return ENVELOPE_HEADER.test(text) ? parseEnvelope(lines) : parseUnifiedDiff(lines);
 }
 
-/** True when the text holds a patch in a form that `parsePatch` reads. */
 export function looksLikePatch(text: string): boolean {
   return ENVELOPE_HEADER.test(text) || /^--- [^\r\n]+\r?\n\+\+\+ /m.test(text) || /^diff --git /m.test(text);
 }
@@ -95,7 +94,6 @@ function readFileHeader(drafts: Draft[], before: string | undefined, after: stri
   else if (type !== "edit") draft.type = type;
 }
 
-/** The path of a `---` or `+++` line; undefined for `/dev/null`. */
 function diffPath(line: string): string | undefined {
   const path = (line.slice(4).split("\t", 1)[0] ?? "").trim().replace(/^"(.*)"$/, "$1");
   return path === "/dev/null" || path === "" ? undefined : path.replace(/^[abciow]\//, "");

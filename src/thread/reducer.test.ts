@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyDelta, anyDeltas } from "../../test/support/any-delta.ts";
+import { DELTA_VERSION, parseDelta } from "./delta-schema.ts";
 import type { Delta } from "./delta.ts";
-import { DELTA_VERSION } from "./delta-version.ts";
-import { parseDelta } from "./delta-schema.ts";
 import { fold, reduce } from "./reducer.ts";
 import { EMPTY_THREAD } from "./thread.ts";
 import { closingText, lastTurn, requestText } from "./turns.ts";

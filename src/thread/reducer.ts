@@ -181,10 +181,7 @@ function addAssistantMessage(draft: Draft, message: AssistantMessage): void {
   turn.outcome = outcomeOf(whole);
 }
 
-/**
- * The message that this part belongs to. Hosts write one message in several lines, also with tool results between
- * them.
- */
+/** The message of which this is a part. Hosts write one in several lines, also with tool results between. */
 function joinTarget(draft: Draft, message: AssistantMessage): number | undefined {
   for (let index = draft.messages.length - 1; index >= 0; index -= 1) {
     const candidate = draft.messages[index];

@@ -5,10 +5,7 @@ import type { Turn } from "./thread.ts";
 import { turnUntil, turnWithout } from "./turn-until.ts";
 import { lastStepNumber } from "./turns.ts";
 
-/**
- * Takes back what came after a message, or everything, because the person went back there. The usage stays counted,
- * and guidance that was found stays known.
- */
+/** The person went back: what came after a message is gone. Usage stays counted, guidance stays known. */
 export function rewind(draft: Draft, to: string | null): void {
   const kept = to === null ? 0 : keptMessages(draft.messages, to);
   if (kept === undefined) {
@@ -33,10 +30,7 @@ function cut(turn: Turn, messages: readonly Message[], taken: readonly Message[]
     : turnWithout(turn, messages, taken);
 }
 
-/**
- * Splits the deltas of a line before and after each rewind: code that notes where turns begin needs the thread in
- * between.
- */
+/** Splits deltas before and after each rewind: code that notes where turns begin needs the thread in between. */
 export function partedAtRewinds(deltas: readonly Delta[]): readonly (readonly Delta[])[] {
   if (!deltas.some(isRewind)) return [deltas];
   const parts: Delta[][] = [[]];

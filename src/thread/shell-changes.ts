@@ -1,11 +1,10 @@
 import type { Change } from "./action.ts";
 import { joinPath } from "./shell/builtins.ts";
-import { echoWords } from "./shell/echo-words.ts";
 import { FILE_PROGRAMS } from "./shell/file-programs.ts";
 import { formatterChanges, isFormatter } from "./shell/formatters.ts";
 import { gitCall, gitChanges } from "./shell/git-changes.ts";
 import { inlineCodeChanges } from "./shell/inline-code.ts";
-import { pathsOf } from "./shell/operands.ts";
+import { echoWords, pathsOf } from "./shell/operands.ts";
 import { parseCommandLine } from "./shell/parse-command-line.ts";
 import { powershellChanges } from "./shell/powershell-changes.ts";
 import { rememberingLines } from "./shell/remembering-lines.ts";
@@ -21,7 +20,6 @@ const changesOfLine = rememberingLines((line, directory: string | undefined): re
   return mayChangeFiles(line) ? [...commandChanges(parseCommandLine(line), directory), ...written] : written;
 });
 
-/** The files that the commands of a parsed line change. */
 export function commandChanges(commands: readonly ShellCommand[], directory?: string): readonly Change[] {
   const perhaps = commands.some(setsTrap);
   return commands.flatMap((command, index) =>
@@ -41,7 +39,6 @@ function mayNotHaveRun({ join, mask, scopes }: ShellCommand): boolean {
   return scopes.some((scope) => NOT_ALWAYS.has(scope)) || mask?.kind === "or" || (join === "&&" && mask !== undefined);
 }
 
-/** True when the path is in a directory for temporary files. */
 export function isScratchPath(path: string): boolean {
   return /^(?:\/private)?(?:\/tmp|\/var\/tmp|\/var\/folders|\/dev\/shm)(?:\/|$)|^\$\{?TMPDIR\b/.test(path);
 }
@@ -93,9 +90,7 @@ function redirectChanges(redirect: ShellRedirect, written: string | undefined): 
   });
 }
 
-/**
- * The here-document of `cat > file <<EOF`, if the file will hold exactly this text: nothing expanded, nothing added.
- */
+/** The here-document of `cat > file <<EOF`, if the file will hold exactly this text. */
 function hereText(command: ShellCommand): string | undefined {
   if (command.name !== "cat" && command.name !== "tee" && command.name !== "") return undefined;
   if (command.name === "cat" && command.args.some((word) => word.text !== "-")) return undefined;
@@ -103,10 +98,7 @@ function hereText(command: ShellCommand): string | undefined {
   return here?.filledIn ? undefined : here?.body;
 }
 
-/**
- * What `echo` prints. Undefined with a backslash: whether `\\n` becomes a new line depends on the flags and the
- * shell.
- */
+/** Undefined with a backslash: whether `\\n` becomes a new line depends on the flags and the shell. */
 function printedText(command: ShellCommand): string | undefined {
   if (command.name !== "echo" || command.args.some((word) => word.dynamic || word.text.includes("\\")))
     return undefined;

@@ -25,7 +25,6 @@ export function diffOfChanges(changes: readonly Change[]): string {
     .join("\n");
 }
 
-/** How many lines come and go. */
 export function countChanges(oldText: string, newText: string): { added: number; removed: number } {
   const before = linesOf(oldText);
   const after = linesOf(newText);
@@ -48,7 +47,6 @@ function changes(removed: readonly string[], added: readonly string[]): string[]
   return collapseContext(align(removed, added));
 }
 
-/** Finds the longest common subsequence and walks it from the start. */
 function align(removed: readonly string[], added: readonly string[]): string[] {
   const width = added.length + 1;
   const common = new Uint16Array((removed.length + 1) * width);

@@ -3,10 +3,7 @@ export function squeezed(text: string): string {
   return evenlySpaced(text.includes("\\") ? joined(text) : text).trim();
 }
 
-/**
- * Lines that a backslash continues, put together: before a space it would stand for that space, and a command that is
- * pasted would be another one. One that is escaped itself continues nothing.
- */
+/** Lines that a backslash continues, put together. One that is escaped itself continues nothing. */
 function joined(text: string): string {
   return text.replaceAll(/(?<!\\)((?:\\\\)*)\\\r?\n/g, "$1 ");
 }

@@ -11,34 +11,24 @@ export interface Step {
   readonly tool: string;
   readonly input: unknown;
   readonly action: Action;
-  /**
-   * Absent while it runs, or when the thread ends without it. Of a command that was left running and asked about
-   * later, it tells how that ended and all that it printed; the message keeps what the agent was shown at the time.
-   */
+  /** Absent while it runs. Of a command left running: how it ended and all it printed, as asked about later. */
   readonly result?: ToolResult;
   /** For a command that was left running: the newest step when its end was shown. The agent knew no sooner. */
   readonly endShownAt?: number;
-  /** Index of the assistant message that made the call. */
   readonly messageIndex: number;
 }
 
 /** What Coxswain saw itself, and at which place in the conversation. */
 export interface Look extends Witnessed {
-  /** Index of the message that came after it, or that will come next. */
   readonly messageIndex: number;
 }
 
 export type TurnOutcome = "open" | "ended" | "limit" | "refused" | "aborted" | "failed";
 
-/**
- * A turn lasts from the person's message to the end of the agent's work. The counts are updated as it grows, so that
- * the gate never has to walk it.
- */
+/** From the person's message to the end of the work. The counts grow with it, so the gate never has to walk it. */
 export interface Turn {
   readonly number: number;
-  /** Index of the first message, which is the person's. */
   readonly start: number;
-  /** Index after the last message so far. */
   readonly end: number;
   readonly steps: readonly Step[];
   readonly toolCalls: number;
@@ -82,7 +72,6 @@ export interface Thread {
   readonly messages: readonly Message[];
   readonly turns: readonly Turn[];
   readonly stepCount: number;
-  /** The tool calls without a final result, with the place of their step. */
   readonly pending: ReadonlyMap<string, { readonly turn: number; readonly step: number }>;
   readonly queue: readonly QueuedMessage[];
   readonly guidance: readonly GuidanceFile[];

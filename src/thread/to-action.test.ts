@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { processorTime } from "../../test/support/growth.ts";
-import { toAction } from "./to-action.ts";
+import { isKey, toAction } from "./to-action.ts";
 
 const PATCH = "*** Begin Patch\n*** Update File: a.ts\n@@\n-old\n+new\n*** End Patch";
 const EDIT = { type: "edit", path: "a.ts", oldText: "old", newText: "new" };
@@ -263,4 +263,16 @@ describe("everything else", () => {
     cost("");
     expect(cost(" 2>&1 | tail -5") / cost(" > out.txt | tail -5")).toBeLessThan(0.5);
   });
+});
+
+test.each([
+  ["", true],
+  [" \n", true],
+  ["C-c", true],
+  ["ctrl+D", true],
+  ["\u0003", true],
+  ["C-c && ls", false],
+  ["y", false],
+])("%j is a key: %s", (text, key) => {
+  expect(isKey(text)).toBe(key);
 });

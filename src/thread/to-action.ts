@@ -3,13 +3,10 @@ import { readLiteral } from "./js-literal.ts";
 import { parsePatch } from "./patch.ts";
 import { readCell } from "./python-cell.ts";
 import { shellChanges } from "./shell-changes.ts";
-import { type Fields, flagField, fieldsOf, listField, textField } from "./tool-input.ts";
+import { type Fields, fieldsOf, flagField, listField, textField } from "./tool-input.ts";
 import { toolForm } from "./tool-kinds.ts";
-import { isKey } from "./typed-keys.ts";
 
-/**
- * What a tool call does, in one vocabulary for all hosts. The input is untrusted: any shape is accepted, none throws.
- */
+/** What a tool call does, in one vocabulary for all hosts. The input is untrusted: any shape, none throws. */
 export function toAction(tool: string, input: unknown): Action {
   return readCall(tool, input, 0);
 }
@@ -77,10 +74,7 @@ const ELSEWHERE =
   /^mcp__\w{0,60}(?:ssh|ftp|remote|docker|contain|kube|k8s|sandbox|e2b|daytona|modal|notion|obsidian|drive|s3|git|wiki|memory|browser|vm)/i;
 const FOREIGN_EDITOR = /^mcp__.{1,80}__(edit_file|edit_block|multiedit|edit|write_file|write)$/i;
 
-/**
- * An MCP edit tool with a name and input like the editors we know. Only an absolute path is surely on this disk, and
- * only both texts together prove an edit.
- */
+/** An MCP edit tool like the editors we know: only an absolute path is surely here, only both texts prove an edit. */
 function foreignEdit(tool: string, fields: Fields): Action | undefined {
   const name = FOREIGN_EDITOR.exec(tool)?.[1];
   if (name === undefined || ELSEWHERE.test(tool) || flagField(fields, ["dryRun", "dry_run"])) return undefined;
@@ -167,10 +161,7 @@ function editorAction(fields: Fields): Action {
   }
 }
 
-/**
- * What an editor call without `command` means: a new text alone creates a file; with an old text or a line it is an
- * edit.
- */
+/** An editor call without `command`: a new text alone creates a file; with an old text or a line it is an edit. */
 function commandMeant({ new_text, old_text, insert_line }: Fields): "view" | "create" | "edit" {
   if (typeof new_text !== "string") return "view";
   return typeof old_text === "string" || (insert_line ?? undefined) !== undefined ? "edit" : "create";
@@ -209,9 +200,7 @@ function commandIn(fields: Fields): string | undefined {
   return words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(" ");
 }
 
-/**
- * A script of the model that calls tools (`await tools.apply_patch("…")`): what its readable calls do, as one action.
- */
+/** A script of the model that calls tools: what its readable calls do, as one action. */
 function scriptAction(source: string, depth: number): Action {
   const calls: Action[] = [];
   for (const match of source.matchAll(/\btools\.(\w+)\(\s*/g)) {
@@ -242,4 +231,16 @@ function readVariable(source: string, start: number): { readonly value: unknown 
   if (name === undefined) return undefined;
   const assigned = source.indexOf(`${name} = `);
   return assigned === -1 ? undefined : readLiteral(source, assigned + name.length + 3);
+}
+
+/** A key, or empty input, instead of a command: OpenHands writes `C-c`, others the control character itself. */
+export function isKey(text: string): boolean {
+  const key = text.trim();
+  return key === "" || (key.length <= LONGEST && /^(?:C-|ctrl\+)[a-z\\]$/i.test(key)) || isCharacter(text);
+}
+
+const LONGEST = "ctrl+c".length;
+
+function isCharacter(text: string): boolean {
+  return text.length === 1 && "\u0003\u0004\u001A\u001C".includes(text);
 }

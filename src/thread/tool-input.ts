@@ -11,7 +11,6 @@ export function fieldsOf(input: unknown): Fields {
   return isRecord(input) ? input : EMPTY;
 }
 
-/** The first of the named members that is text. */
 export function textField(fields: Fields, names: readonly string[]): string | undefined {
   for (const name of names) {
     const value = fields[name];
@@ -20,7 +19,6 @@ export function textField(fields: Fields, names: readonly string[]): string | un
   return undefined;
 }
 
-/** The first of the named members that is a list. */
 export function listField(fields: Fields, names: readonly string[]): readonly unknown[] {
   for (const name of names) {
     const value = fields[name];

@@ -1,7 +1,4 @@
-/**
- * How to read a tool's input. Most forms are action kinds; `patch`, `editor`, `script` and `cell` are read in their
- * own way.
- */
+/** How to read a tool's input: mostly action kinds; `patch`, `editor`, `script` and `cell` in their own way. */
 export type ToolForm =
   | "read"
   | "search"
@@ -18,11 +15,7 @@ export type ToolForm =
   | "think"
   | "subagent";
 
-/**
- * The tools of the known hosts, by their names in lower case: Claude Code, Codex, Gemini CLI, Qwen Code, opencode,
- * pi, Cursor, Copilot, Droid, Cline, Amp, goose, OpenHands, SWE-agent and our own agent. A tool that is not listed is
- * `other`.
- */
+/** Tools of the known hosts and our own agent, in lower case. One that is not listed is `other`. */
 // oxfmt-ignore
 const NAMES: Readonly<Record<ToolForm, readonly string[]>> = {
   read: [

@@ -1,22 +1,17 @@
 import type { DeltaOf } from "./delta.ts";
 import type { DraftTurn } from "./draft.ts";
-import { outputOf, withOutput } from "./late-output.ts";
 import type { ToolResult } from "./message.ts";
 
 export function resultOf(delta: DeltaOf<"tool:data">): ToolResult {
-  const { toolUseId, status, exitCode, endUntold, mayRun } = delta;
-  const result: ToolResult = withOutput({ type: "tool_result", toolUseId, status }, outputOf(delta));
+  const { toolUseId, status, output, exitCode, endUntold, mayRun } = delta;
+  const result: ToolResult = { type: "tool_result", toolUseId, status, output };
   if (exitCode !== undefined) result.exitCode = exitCode;
   if (endUntold) result.endUntold = true;
   if (mayRun) result.mayRun = true;
   return result;
 }
 
-/**
- * What a command that was left running did since: its end, or more output, which may also be read after the end. Only
- * in the current turn: what an earlier turn claimed was said before this was known. `newest` is the number of the
- * newest step.
- */
+/** How a command left running went on, in the current turn only: earlier claims were made before this was known. */
 export function tellLater(turn: DraftTurn | undefined, delta: DeltaOf<"tool:data">, newest: number): void {
   const index = turn ? placeOf(turn, delta.toolUseId) : -1;
   const step = turn?.steps[index];

@@ -27,10 +27,7 @@ export function turnUntil(turn: Turn, messages: readonly Message[]): Turn {
   };
 }
 
-/**
- * The turn without these last messages of its thread, as `turnUntil` gives it. Where only the person's words go, it does
- * not read what stays: a log may take something back thousands of times.
- */
+/** Where only the person's words go, it does not read what stays: a log may take something back thousands of times. */
 export function turnWithout(turn: Turn, messages: readonly Message[], taken: readonly Message[]): Turn {
   const own = taken.slice(0, Math.max(0, turn.end - messages.length));
   if (own.some(({ role, content }) => role === "assistant" || content.some(({ type }) => type === "tool_result")))

@@ -1,5 +1,5 @@
-import { isFromPerson, type Message, textOf } from "./message.ts";
-import type { Thread, Turn } from "./thread.ts";
+import { type Message, isFromPerson, textOf } from "./message.ts";
+import type { Step, Thread, Turn } from "./thread.ts";
 
 /** The newest turn, running or ended. */
 export function lastTurn(thread: Thread): Turn | undefined {
@@ -38,4 +38,13 @@ export function closingText(thread: Thread, turn: Turn): string {
     if (message?.role === "assistant" && !message.synthetic) return textOf(message);
   }
   return "";
+}
+
+/** True when the agent has only read and thought since that step, so a late objection still applies. */
+export function hasOnlyLooked({ steps }: Pick<Turn, "steps">, since: number): boolean {
+  return steps.filter((step) => step.number > since).every(onlyLooks);
+}
+
+function onlyLooks({ action }: Step): boolean {
+  return action.changes.length === 0 && ["read", "search", "fetch", "think"].includes(action.kind);
 }

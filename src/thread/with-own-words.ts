@@ -2,10 +2,7 @@ import { isFromPerson, isObjection, type Message } from "./message.ts";
 import { type OwnWords, ownWordsIn } from "./own-words.ts";
 import type { Correction, Thread, Turn } from "./thread.ts";
 
-/**
- * The thread with our own words told from the person's. Somebody who folds a conversation of their own gives them to us
- * as the person's: each of them would be a request that was never corrected, and the agent would be corrected for ever.
- */
+/** Who folds a conversation gives us our own words as the person's: each would be a request never corrected. */
 export function withOwnWords(thread: Thread, own: readonly OwnWords[]): Thread {
   const found = findIn(thread, own);
   if (found.size === 0) return thread;
@@ -66,10 +63,7 @@ function addTurn(turns: Turn[], turn: Turn, messages: readonly Message[], found:
   if (next !== undefined) turns.push(counted({ ...turn, start: next }, messages));
 }
 
-/**
- * Where the person asked for something else, before the agent answered the words that opened the turn. Undefined when it
- * only goes on with the turn before.
- */
+/** Undefined when it only goes on with the turn before. */
 function nextRequest(messages: readonly Message[], before: Turn, { start, end }: Turn): number | undefined {
   if (!before.answered) return undefined;
   for (let index = start; index < end; index += 1) {
@@ -96,10 +90,7 @@ function counted(turn: Turn, messages: readonly Message[]): Turn {
   return { ...turn, corrections: messages.slice(turn.start, turn.end).filter(isObjection).length };
 }
 
-/**
- * The newest request gets the name that it had when we spoke: where its beginning was cut off since, or messages get new
- * names each time, it would be one that was never corrected.
- */
+/** The name it had when we spoke: where its beginning was cut off since, it would be one never corrected. */
 function namedAsBefore(messages: readonly Message[], newest: Turn | undefined, found: Found): readonly Message[] {
   const { start = 0, end = 0 } = newest ?? {};
   const about = [...found].findLast(([index, words]) => index >= start && index < end && !words.elsewhere)?.[1];

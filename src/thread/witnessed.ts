@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 
 const CheckOutcome = z.enum(["passed", "failed", "nothing-ran", "unknown"]);
 
-/** One check of the project that Coxswain ran itself. */
 export const CheckRun = z.object({
   kind: z.enum(["build", "typecheck", "test", "lint"]),
   command: z.string(),
@@ -17,16 +16,12 @@ export const CheckRun = z.object({
     skipped: z.optional(z.number()),
   }),
   durationMs: z.number(),
-  /** The end of what it printed. */
   tail: z.string(),
   /** Why the run proves nothing: for example, the toolchain is missing or the time was up. */
   reason: z.optional(z.string()),
   /** How the same check ended on the files from before the turn; absent when that was not tried. */
   before: z.optional(CheckOutcome),
-  /**
-   * Which files `before` used: those from the start of the turn (the default), or the last commit's version of the
-   * changed ones.
-   */
+  /** Which files `before` used: those from the start of the turn (the default), or the last commit's. */
   comparedWith: z.optional(z.enum(["turn", "commit"])),
 });
 export type CheckRun = z.infer<typeof CheckRun>;
@@ -36,10 +31,7 @@ export const FileMismatch = z.object({
   path: z.string(),
   /** The step that wrote the file; absent when only the closing text mentions it. */
   step: z.optional(z.number()),
-  /**
-   * `text`: the file lacks text that was written; `gone`: the file does not exist; `left`: the file should have been
-   * removed.
-   */
+  /** `text`: the file lacks what was written; `gone`: it does not exist; `left`: it should have been removed. */
   kind: z.enum(["text", "gone", "left"]),
   /** The first missing line; empty when the whole file is missing. */
   missing: z.string(),
@@ -48,7 +40,6 @@ export const FileMismatch = z.object({
 });
 export type FileMismatch = z.infer<typeof FileMismatch>;
 
-/** What Coxswain itself saw when a turn had ended. */
 export const Witnessed = z.object({
   /** The last step before the look; after a later step that changes files, the look is out of date. */
   after: z.number(),

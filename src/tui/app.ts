@@ -10,14 +10,11 @@ import type { Printed } from "./scrollback.ts";
 
 export interface Drawing {
   readonly chat: Chat;
-  /** Which model works, and which watches. */
   readonly title: string;
   readonly style: Style;
-  /** True when the terminal wraps long rows again as it gets narrower. */
   readonly breaksRowsAnew: boolean;
 }
 
-/** Draws a chat on this terminal until it is told to stop. */
 export function drawChat(drawing: Drawing): Pick<Instance, "unmount" | "waitUntilExit"> {
   const { stdout } = process;
   let built: Frame | undefined;
@@ -30,8 +27,7 @@ export function drawChat(drawing: Drawing): Pick<Instance, "unmount" | "waitUnti
     interactive: true,
     onRender: () => (drawn = built),
   });
-  // Ink draws the old frame once more before it reports a new size, and the part that is higher than the window would
-  // stay. So no frame is shown until then.
+  // Ink draws the old frame once more before it reports a new size: no frame is shown until then.
   const beforeInkDraws = () => {
     const smaller = stdout.columns < columns || stdout.rows < rows;
     ({ columns, rows } = stdout);
@@ -96,7 +92,6 @@ function Live({ snapshot, title, style, size, onFrame }: LiveProperties): ReactN
   return h(Text, { wrap: "truncate" }, live.rows.join("\n"));
 }
 
-/** How long the current state has lasted. */
 function useSeconds({ view, busyWith }: Snapshot): number {
   const state = busyWith ?? stateOf(view);
   const { time, reset } = useAnimation({ interval: 1000, isActive: view.working || busyWith !== undefined });

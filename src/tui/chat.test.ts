@@ -7,7 +7,7 @@ import { textOf } from "../thread/message.ts";
 import { EMPTY_THREAD, type Thread } from "../thread/thread.ts";
 import { NO_USAGE, type UsageTotals } from "../thread/usage.ts";
 import { type Chat, createChat } from "./chat.ts";
-import type { HandoffOffer, OfferHandoff } from "./handoff-offer.ts";
+import type { HandoffOffer, OfferHandoff } from "./handoff-flow.ts";
 import type { Keystroke } from "./keystrokes.ts";
 
 /** A chat with the real worker, drawn whenever it settles; the events the bench collects are shown in their order. */

@@ -3,15 +3,13 @@ import type { Worker } from "../agent/worker.ts";
 import { describeError, hasCode } from "../errors.ts";
 import { isFromPerson, textOf } from "../thread/message.ts";
 import type { Thread } from "../thread/thread.ts";
-import { applyEdit, type Edit, editorWith, EMPTY_EDITOR } from "./editor.ts";
+import { EMPTY_EDITOR, type Edit, applyEdit, editorWith } from "./editor.ts";
+import { historyEntries } from "./entry-rows.ts";
 import { notice } from "./entry.ts";
-import { createHandoffFlow } from "./handoff-flow.ts";
-import type { OfferHandoff } from "./handoff-offer.ts";
-import { historyEntries } from "./history-entries.ts";
+import { type OfferHandoff, createHandoffFlow } from "./handoff-flow.ts";
 import type { Keystroke } from "./keystrokes.ts";
 import { obey } from "./obey.ts";
-import { createRecall } from "./recall.ts";
-import { createScreen, type Screen, type ScreenParts } from "./screen.ts";
+import { type Screen, type ScreenParts, createScreen } from "./screen.ts";
 import { readTypedLine } from "./typed-line.ts";
 import { showEvent, startView } from "./view-model.ts";
 
@@ -184,4 +182,35 @@ export function createChat(parts: ChatParts): Chat {
 function workedOnElsewhere({ id }: Thread): string {
   const goOn = `cox chat --resume ${id} goes on with it as it stands then.`;
   return `Somebody else works on this thread now, so what you said was not kept. Leave with /quit; ${goOn}`;
+}
+
+/** Earlier messages, which Up and Down bring back. */
+interface Recall {
+  add(text: string): void;
+  /** The message before the one shown now; `current` is kept so that `newer` can return to it. */
+  older(current: string): string | undefined;
+  newer(): string | undefined;
+}
+
+function createRecall(sent: readonly string[]): Recall {
+  const texts = [...sent];
+  let index = texts.length;
+  let begun = "";
+  return {
+    add(text) {
+      if (texts.at(-1) !== text) texts.push(text);
+      index = texts.length;
+    },
+    older(current) {
+      if (index === 0) return undefined;
+      if (index === texts.length) begun = current;
+      index -= 1;
+      return texts[index];
+    },
+    newer() {
+      if (index === texts.length) return undefined;
+      index += 1;
+      return texts[index] ?? begun;
+    },
+  };
 }

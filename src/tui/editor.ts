@@ -1,6 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** The text in the input line, and the position of the cursor. */
 export interface Editor {
   readonly text: string;
   readonly cursor: number;
@@ -32,7 +31,6 @@ export function editorWith(text: string): Editor {
   return { text, cursor: text.length };
 }
 
-/** Applies one edit. An edit without effect returns the same editor. */
 export function applyEdit(editor: Editor, edit: Edit): Editor {
   const { text, cursor } = editor;
   switch (edit.type) {

@@ -1,10 +1,13 @@
+import { countOf } from "../amounts.ts";
 import { neutralise } from "../neutralise.ts";
 import { correctionCard } from "../show/card.ts";
-import { detailRows } from "../show/detail-rows.ts";
-import { stepRow } from "../show/step-row.ts";
+import { detailRows, stepRow } from "../show/step-row.ts";
 import type { Style } from "../show/style.ts";
 import { wrap } from "../show/wrap.ts";
-import type { Entry, Tone } from "./entry.ts";
+import { type Message, isFromPerson, isObjection, shownText, textOf } from "../thread/message.ts";
+import type { Step, Thread } from "../thread/thread.ts";
+import { type Entry, type Tone, notice } from "./entry.ts";
+import { stopNotices } from "./view-model.ts";
 
 export interface Look {
   readonly columns: number;
@@ -48,3 +51,29 @@ const TONES: Record<Tone, (style: Style) => (text: string) => string> = {
   warning: (style) => style.yellow,
   error: (style) => style.red,
 };
+
+const TURNS = 3;
+
+export function historyEntries(thread: Thread): Entry[] {
+  const turns = thread.turns.slice(-TURNS);
+  const [first] = turns;
+  if (!first) return [];
+  const steps = new Map(turns.flatMap((turn) => turn.steps.map((step) => [step.toolUseId, step])));
+  const left = thread.turns.length - turns.length;
+  const earlier = left > 0 ? [notice(`${countOf(left, "earlier turn")} not shown: cox threads ${thread.id}`)] : [];
+  return [...earlier, ...thread.messages.slice(first.start).flatMap((message) => messageEntries(message, steps))];
+}
+
+function messageEntries(message: Message, steps: ReadonlyMap<string, Step>): Entry[] {
+  const text = textOf(message);
+  if (message.role === "assistant") {
+    const calls = message.content.flatMap((block) => (block.type === "tool_use" ? (steps.get(block.id) ?? []) : []));
+    return [
+      ...(text === "" ? [] : [{ type: "text" as const, text, continues: false }]),
+      ...stopNotices(message),
+      ...calls.filter((step) => step.result).map((step) => ({ type: "step" as const, step })),
+    ];
+  }
+  if (isObjection(message)) return [{ type: "correction", message: text }];
+  return isFromPerson(message) ? [{ type: "person", text: shownText(message) }] : [];
+}

@@ -9,7 +9,6 @@ export type Entry =
   | { readonly type: "correction"; readonly message: string }
   | { readonly type: "notice"; readonly tone: Tone; readonly text: string };
 
-/** The tone of our own notices. */
 export type Tone = "quiet" | "warning" | "error";
 
 export function notice(text: string, tone: Tone = "quiet"): Entry {

@@ -8,7 +8,6 @@ import type { Editor } from "./editor.ts";
 import { inputRows, type Place } from "./input-rows.ts";
 import type { View } from "./view-model.ts";
 
-/** Everything that the live part of the screen depends on. */
 export interface FrameParts {
   readonly view: View;
   readonly editor: Editor;
@@ -17,7 +16,6 @@ export interface FrameParts {
   readonly showThinking: boolean;
   /** True when the unfinished text needs an empty row before it. */
   readonly gap: boolean;
-  /** Which model works, and which watches. */
   readonly title: string;
   /** A word for other work than the agent's, if there is any. */
   readonly busyWith: string | undefined;
@@ -42,10 +40,7 @@ const MOST_STATUS_ROWS = 3;
 /** With fewer rows than this, only the state is shown, not which models work and watch. */
 const ROOMY = 10;
 
-/**
- * The live part of the screen. With the empty row below it, it is always lower than the terminal, so that the
- * terminal never scrolls it. It is also never erased from the very top, which some terminals treat as a page to keep.
- */
+/** Always lower than the terminal, so that it never scrolls, and never erased from the very top. */
 export function frame(parts: FrameParts, { columns, rows }: Size, style: Style): Frame {
   const room = Math.max(2, rows - 2);
   const status = statusRows(parts, columns, style).slice(0, rows < ROOMY ? 1 : MOST_STATUS_ROWS);
@@ -112,7 +107,6 @@ function statusRows({ view, title, busyWith, seconds }: FrameParts, columns: num
   ];
 }
 
-/** The agent's state in a word or two. */
 export function stateOf(view: View): string {
   if (!view.working) return "waiting";
   const watched = view.assessments > 0 ? ["assessing"] : [];

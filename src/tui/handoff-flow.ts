@@ -1,7 +1,6 @@
 import { describeError } from "../errors.ts";
-import { editorWith, EMPTY_EDITOR } from "./editor.ts";
+import { EMPTY_EDITOR, editorWith } from "./editor.ts";
 import { notice } from "./entry.ts";
-import type { HandoffOffer, OfferHandoff } from "./handoff-offer.ts";
 import type { Screen } from "./screen.ts";
 
 export interface HandoffFlowParts {
@@ -9,21 +8,16 @@ export interface HandoffFlowParts {
   readonly offer: OfferHandoff;
   /** Brings the agent to rest: a thread that is handed off is not written to any more. */
   readonly rest: () => Promise<void>;
-  /** Called when the new thread exists. */
   readonly done: (threadId: string) => void;
 }
 
-/**
- * The way from a goal to a new thread: ask the model, let the person read and change the draft in the input line,
- * then create.
- */
+/** From a goal to a new thread: ask the model, let the person change the draft, then create. */
 export interface HandoffFlow {
   readonly reviewing: boolean;
   start(goal: string): Promise<void>;
   accept(message: string): Promise<void>;
   /** Shows a draft that came while the person was writing, once their input line is empty. */
   showWaiting(): void;
-  /** Stops whatever is running; false when nothing is. */
   stop(): boolean;
 }
 
@@ -98,3 +92,17 @@ export function createHandoffFlow({ screen, offer, rest, done }: HandoffFlowPart
 function failed(error: unknown): HandoffOffer {
   return { ok: false, reason: describeError(error) };
 }
+
+/** The draft of a handoff's first message, for the person to read and change before anything is created. */
+export type HandoffOffer =
+  | {
+      readonly ok: true;
+      readonly message: string;
+      /** What the person should know about it: files that were left out, and why. */
+      readonly remarks: readonly string[];
+      create(message: string): Promise<string>;
+    }
+  | { readonly ok: false; readonly reason: string };
+
+/** Drafts a handoff of the open thread. Never rejects; an abort gives a reason. */
+export type OfferHandoff = (goal: string, signal: AbortSignal) => Promise<HandoffOffer>;

@@ -1,5 +1,5 @@
 import type { Worker } from "../agent/worker.ts";
-import { explained } from "../show/explained.ts";
+import { explained } from "../show/stop-line.ts";
 import { uncounted, usageLine } from "../show/usage-line.ts";
 import type { QueuedMessage, Thread } from "../thread/thread.ts";
 import { editorWith } from "./editor.ts";

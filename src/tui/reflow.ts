@@ -18,10 +18,7 @@ export function blankFrame({ rows, cursor }: Frame, window: Size): string {
   return `${up(above)}\r${blanked}${"\n".repeat(below)}${up(below - cursor.y)}`;
 }
 
-/**
- * Moves the cursor down when a blanked frame filled the whole window: the next frame must not begin in the first row,
- * because some terminals keep what is erased from there as a page.
- */
+/** The next frame must not begin in the first row: some terminals keep what is erased from there as a page. */
 export function belowTheTop({ rows }: Frame, window: Size): string {
   const all = sum(rows.map((row) => rowsTaken(row, window.columns)));
   return all < window.rows ? "" : down(1);
@@ -47,10 +44,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/**
- * True when the terminal wraps long rows again as it gets narrower, as nearly all do; xterm and the Linux console cut
- * them.
- */
+/** Nearly all terminals wrap long rows again as they get narrower; xterm and the Linux console cut them. */
 export function breaksRowsAnew(env: Readonly<Record<string, string | undefined>>): boolean {
   if (env["TMUX"] !== undefined) return true;
   return env["XTERM_VERSION"] === undefined && env["TERM"] !== "linux";

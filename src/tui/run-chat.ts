@@ -5,11 +5,10 @@ import { styleFor } from "../show/style.ts";
 import { usageLine } from "../show/usage-line.ts";
 import { type Chat, type ChatEnd, createChat } from "./chat.ts";
 import { notice } from "./entry.ts";
-import type { OfferHandoff } from "./handoff-offer.ts";
+import type { OfferHandoff } from "./handoff-flow.ts";
 import { breaksRowsAnew } from "./reflow.ts";
 
 export interface ChatRun {
-  /** Opens a thread, or starts a new one. */
   open(emit: Emit, threadId: string | undefined): Promise<AgentSession>;
   readonly threadId: string | undefined;
   /** The first message; empty to wait for the person. */
@@ -17,7 +16,6 @@ export interface ChatRun {
   readonly mode: string;
   readonly color: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Fires when we are told to end from outside. */
   readonly signal: AbortSignal;
   offerHandoff(session: AgentSession): OfferHandoff;
 }
@@ -60,10 +58,7 @@ export async function runChat(run: ChatRun): Promise<void> {
   }
 }
 
-/**
- * Waits for the person to leave, or for the drawing to crash: then the agent is stopped before the error is passed
- * on.
- */
+/** Waits for the person to leave, or the drawing to crash: then the agent is stopped before the error is passed on. */
 async function untilEnd(chat: Chat, drawn: Promise<unknown>, session: AgentSession): Promise<ChatEnd> {
   try {
     return await Promise.race([chat.ended, drawn.then(() => chat.ended)]);

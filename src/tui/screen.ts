@@ -4,14 +4,12 @@ import type { Entry } from "./entry.ts";
 import { createScrollback, type Printed } from "./scrollback.ts";
 import { add, type View } from "./view-model.ts";
 
-/** What the live part of the screen shows. */
 export interface Shown {
   readonly view: View;
   readonly editor: Editor;
   readonly hint: string | undefined;
   readonly showThinking: boolean;
   readonly busyWith: string | undefined;
-  /** True when nothing live is shown any more. */
   readonly closed: boolean;
 }
 
@@ -31,14 +29,12 @@ export interface ScreenParts {
 
 /** Holds what is to be shown and tells the terminal to draw it, but not too often for a model that writes very fast. */
 export interface Screen {
-  /** The newest state, whether it is drawn yet or not. */
   readonly shown: Shown;
   /** For actions of the person: drawn at once. */
   change(change: Partial<Shown>): void;
   /** For events of the agent: drawn soon. */
   showView(view: View): void;
   print(...entries: readonly Entry[]): void;
-  /** Removes the live part and prints everything that is left. */
   close(): void;
   readonly subscribe: (listener: () => void) => () => void;
   /** The same object until something new is drawn. */

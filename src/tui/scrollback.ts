@@ -13,7 +13,6 @@ export interface Scrollback {
   /** The next piece, small enough that keys are handled between two of them. */
   take(): Printed | undefined;
   readonly waiting: boolean;
-  /** True when a blank row goes between the entry and what was printed last. */
   needsGapBefore(entry: Entry): boolean;
 }
 

@@ -10,7 +10,6 @@ import { type Entry, notice } from "./entry.ts";
 /** What a person sees of a running agent: finished entries that are not printed yet, and what is going on. */
 export interface View {
   readonly finished: readonly Entry[];
-  /** The line that is still being written. */
   readonly unfinished:
     | { readonly type: "text" | "thinking"; readonly text: string; readonly continues: boolean }
     | undefined;
@@ -38,7 +37,6 @@ export function startView(thread: Thread): View {
   };
 }
 
-/** The view after an event; `thread` already includes the event. */
 export function showEvent(view: View, event: AgentEvent, thread: Thread): View {
   switch (event.type) {
     case "text":
@@ -71,7 +69,6 @@ export function showEvent(view: View, event: AgentEvent, thread: Thread): View {
   }
 }
 
-/** Adds entries of our own. */
 export function add(view: View, ...entries: readonly Entry[]): View {
   if (entries.length === 0) return view;
   const ended = endLine(view);

@@ -1,18 +1,18 @@
-import { finishText } from "../observer/render/finish-text.ts";
-import { joinLines } from "../observer/render/join-lines.ts";
-import { quoterFor } from "../observer/render/quoter-for.ts";
-import type { Keep, Quoter } from "../observer/render/untrusted.ts";
+import { countOf, seconds } from "../amounts.ts";
+import { evidenceLedger } from "../observer/evidence-ledger.ts";
+import { finishText, joinLines } from "../observer/render/finish-text.ts";
+import { renderEvidenceStep } from "../observer/render/render-step.ts";
+import { type Keep, type Quoter, quoterFor } from "../observer/render/untrusted.ts";
 import type { GuidanceFile } from "../thread/delta.ts";
 import { textOf } from "../thread/message.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { closingText, messagesOf, requestText } from "../thread/turns.ts";
 import type { RunFacts } from "../verdict.ts";
 import { type Given, withDefaults } from "../with-defaults.ts";
-import { runLines } from "./run-lines.ts";
+import { isHeartbeat } from "./trigger.ts";
 
 /** How much a verifier is shown, and what is removed before. */
 export interface ContextSettings extends Given<ContextLimits> {
-  /** Removes what must not be sent. */
   readonly redact?: ((text: string) => string) | undefined;
 }
 
@@ -22,7 +22,6 @@ interface ContextLimits {
   /** The most characters of the rules and of the answer. */
   readonly rules: number;
   readonly answer: number;
-  /** How many earlier turns are shown. */
   readonly turns: number;
 }
 
@@ -32,17 +31,12 @@ export interface ContextInput {
   readonly thread: Thread;
   readonly turn: Turn;
   readonly run?: RunFacts;
-  /** How many characters the instructions take. */
   readonly instructions: number;
   /** For the heading of the answer. */
   readonly attempt: number;
 }
 
-/**
- * What a verifier reads about one answer. The most important parts are at the start and the end: the user's message
- * first, the answer last. Room is given by importance: old turns are cut first, then the rules; the message only when
- * it leaves no room for the answer. Never longer than the budget.
- */
+/** The message first, the answer last. Old turns are cut first, then the rules. Never longer than the budget. */
 export function verifierContext(input: ContextInput, settings: ContextSettings = {}): string {
   const { thread, turn, attempt } = input;
   const limits = withDefaults<ContextLimits>(CONTEXT_DEFAULTS, settings);
@@ -186,3 +180,28 @@ function wholeLines(lines: readonly string[], space: number): string {
   }
   return text;
 }
+
+/** How the answer came about, in our own lines: what was run, what the record proves, and the last steps in short. */
+function runLines(input: { thread: Thread; turn: Turn; run?: RunFacts }, quoter: Quoter): string[] {
+  const { thread, turn, run = {} } = input;
+  const last = messagesOf(thread, turn).findLast((message) => message.role === "assistant");
+  const facts = [
+    ...(last?.role === "assistant" ? [`stop reason: ${last.stopReason}`] : []),
+    ...(run.durationMs === undefined ? [] : [`duration: ${seconds(run.durationMs)}`]),
+    `${countOf(turn.toolCalls, "tool call")}, ${countOf(turn.edits, "file edit")}`,
+    ...(isHeartbeat(thread, run) ? ["this is a heartbeat: nobody is waiting"] : []),
+    ...(run.subagent ? ["the answer is a subagent's: the message was written by the agent that started it"] : []),
+    ...(turn.toolCalls === 0 ? [] : evidenceLedger(thread, turn).map((line) => quoter.line(line, 400))),
+  ];
+  const steps = turn.steps.slice(-STEPS).map((step) => renderEvidenceStep(step, quoter).brief());
+  const left = turn.steps.length - steps.length;
+  return [
+    ...facts.map((fact) => `- ${fact}`),
+    ...(steps.length > 0 ? ["## STEPS"] : []),
+    ...(left > 0 ? [`(${countOf(left, "earlier step")} not shown)`] : []),
+    ...steps,
+  ];
+}
+
+/** More steps than this tell little about an answer. */
+const STEPS = 30;

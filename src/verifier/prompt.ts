@@ -1,5 +1,17 @@
-import { CATEGORIES } from "./categories.ts";
+export const CATEGORIES = ["goal_missed", "incomplete", "rule_violation", "tone_mismatch", "refusal"] as const;
+export type Category = (typeof CATEGORIES)[number];
 
+/** For a failure that names no category, or an unknown one. */
+export const DEFAULT_CATEGORY: Category = "goal_missed";
+
+/** Reads a category as models write it: in any case, with spaces or dashes for the underscore, or as a plural. */
+export function readCategory(text: string): Category | undefined {
+  const name = text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, "_");
+  return CATEGORIES.find((category) => name === category || name === `${category}s`);
+}
 /** The verifier's instructions: its role, how the record is written, and the rubric. */
 export const VERIFIER_PROMPT = `You verify the answer of an AI agent before its user gets it. You are a separate system: you are not the agent, you do no work, you only decide whether the answer may go out as it is. If not, the agent gets your feedback and tries again.
 

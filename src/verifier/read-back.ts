@@ -10,10 +10,7 @@ import { commandChanges } from "../thread/shell-changes.ts";
 import type { Step, Thread, Turn } from "../thread/thread.ts";
 import type { FileMismatch } from "../thread/witnessed.ts";
 
-/**
- * Compares every edit of a turn, and every file that it claims to have created, with the disk. Reports only
- * differences that cannot be intended.
- */
+/** Compares edits and claimed new files with the disk; reports only differences that cannot be intended. */
 export function readBack(thread: Thread, turn: Turn, root: string): FileMismatch[] {
   const facts = evidenceOf(thread, turn);
   const written = [...byPath(facts, root)].flatMap(([path, changes]) => compare(path, changes, facts, root));
@@ -27,7 +24,6 @@ export function readBack(thread: Thread, turn: Turn, root: string): FileMismatch
   ];
 }
 
-/** The changes of each file in the project, by its path from the top. */
 function byPath({ record: { changes } }: Evidence, root: string): Map<string, FileChange[]> {
   const files = new Map<string, FileChange[]>();
   const add = (path: string, change: FileChange): void => {
@@ -68,17 +64,13 @@ function compare(path: string, changes: readonly FileChange[], facts: Evidence, 
   return [];
 }
 
-/**
- * True when the directory lists exactly this name: most disks of macOS and Windows find a file renamed from `Cart.ts`
- * to `cart.ts` under both.
- */
+/** Most disks of macOS and Windows find a file renamed from `Cart.ts` to `cart.ts` under both. */
 function isListed(file: string): boolean {
   return entriesOf(dirname(file)).some(({ name }) => name === basename(file));
 }
 
 const MAX_BYTES = 5_000_000;
 
-/** The text of a file; undefined when it is not text. */
 function readText(file: string): string | undefined {
   try {
     const text = readFileSync(file, "utf8");
@@ -106,9 +98,7 @@ function missingLine(
   });
 }
 
-/**
- * The text that a change wrote, with later changes in the same place applied; undefined when one cannot be followed.
- */
+/** The text that a change wrote, with later changes applied; undefined when one cannot be followed. */
 function textAfter(change: FileChange, later: readonly FileChange[]): string | undefined {
   let text = change.type === "create" || change.oldText !== undefined ? change.newText : undefined;
   let formatted = false;
@@ -140,10 +130,7 @@ const TELLING = 4;
 /** What some agents write for parts of a file that stay unchanged. */
 const PLACEHOLDER = /\.{3}|…/;
 
-/**
- * True when the file's content is unknown after the change: rewritten, deleted, or changed in a way that the record
- * does not show.
- */
+/** The content is unknown after it: rewritten, deleted, or changed in a way that the record does not show. */
 function rewrites(change: FileChange, facts: Evidence): boolean {
   if (change.type === "create" || change.type === "delete" || change.restored) return true;
   return isUnread(change) && !isFormatting(facts.turn.steps.find((step) => step.number === change.step));

@@ -1,11 +1,11 @@
+import { agentState } from "../evidence/agent-state.ts";
 import type { Delta } from "../thread/delta.ts";
 import { fold } from "../thread/reducer.ts";
-import type { Step, Thread } from "../thread/thread.ts";
+import { squeezed } from "../thread/squeezed.ts";
+import type { Step, Thread, Turn } from "../thread/thread.ts";
+import { closingText } from "../thread/turns.ts";
 
-/**
- * A subagent's answer as a thread of its own, with its task as the request and its report as the answer, so that the
- * same judges can judge it. Undefined when the step is no subagent's, or has not ended well.
- */
+/** A subagent's answer as a thread with its task as the request; undefined without one that ended well. */
 export function subagentThread(thread: Thread, step: Step): Thread | undefined {
   const task = taskOf(step.input);
   if (step.action.kind !== "subagent" || step.result?.status !== "done" || task === undefined) return undefined;
@@ -49,4 +49,10 @@ function taskOf(input: unknown): string | undefined {
   return TASK_FIELDS.map((name) => fields.get(name)).find(
     (value): value is string => typeof value === "string" && value.trim() !== "",
   );
+}
+
+/** What the agent did, claimed and answered: here the words are the work, so other words count as a change. */
+export function answerState(thread: Thread, turn: Turn): string {
+  const words = squeezed(closingText(thread, turn));
+  return `${agentState(thread, turn)}\n${words}`;
 }

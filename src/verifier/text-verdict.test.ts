@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyCharacter } from "../../test/support/any-character.ts";
-import { CATEGORIES } from "./categories.ts";
+import { CATEGORIES } from "./prompt.ts";
 import { readTextVerdict } from "./text-verdict.ts";
 
 const pass = { verdict: "PASS" };

@@ -1,4 +1,4 @@
-import { type Category, DEFAULT_CATEGORY, readCategory } from "./categories.ts";
+import { type Category, DEFAULT_CATEGORY, readCategory } from "./prompt.ts";
 
 export type TextVerdict =
   | { readonly verdict: "PASS" }
@@ -7,10 +7,7 @@ export type TextVerdict =
 /** A longer answer is no verdict, and would take time to read. */
 const MAX_LENGTH = 40_000;
 
-/**
- * Reads `PASS` or `FAIL [category]: feedback` from the text of a model without tools: in any case, in a fence, after
- * its thoughts, or without the category. Everything else is no verdict, nor is an answer that says both.
- */
+/** `PASS` or `FAIL [category]: feedback` in any case, in a fence or after thoughts. Both is no verdict. */
 export function readTextVerdict(text: string): TextVerdict | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   const lines = spokenLines(text);
@@ -38,10 +35,7 @@ function spokenLines(text: string): string[] {
 /** Words with which a model announces its verdict, such as "Verdict:" or "Final answer:". */
 const LABEL = /^(?:(?:my|the|final|overall)\s+)*(?:verdict|result|decision|answer|judge?ment)(?:\s+is)?\s*[:=-]\s*/i;
 
-/**
- * True when the word stands alone or before a mark ("pass the salt" is prose), in the first or last line: between
- * other lines it belongs to them.
- */
+/** Alone or before a mark ("pass the salt" is prose), in the first or last line. */
 function isPass(line: string, index: number, count: number): boolean {
   const said = line.replace(LABEL, "");
   if (!/^\[?pass\]?(?:[.!]*$|\s*[:–—]|\s+-\s|[.!]+\s)/i.test(said)) return false;
@@ -54,10 +48,7 @@ interface FailLine {
   readonly rest: string;
 }
 
-/**
- * Reads a line with a failure. After other lines, it must be as asked for: in capitals, with a known category, or
- * announced.
- */
+/** After other lines a failure must be as asked for: in capitals, with a known category, or announced. */
 function readFailLine(line: string, isFirst: boolean): FailLine | undefined {
   const said = line.replace(LABEL, "");
   const parts =

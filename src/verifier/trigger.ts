@@ -20,10 +20,7 @@ export const DEFAULT_TRIGGERS: TriggerSettings = {
 /** The mode of a thread that a heartbeat started. */
 export const HEARTBEAT_MODE = "heartbeat";
 
-/**
- * What opens the gate for verification, decided without a model: there is an answer, it can still be held back, and
- * it claims something.
- */
+/** Decided without a model: there is an answer, it can still be held back, and it claims something. */
 export function answerConditions(settings: TriggerSettings, run: RunFacts = {}): readonly Condition[] {
   return [isSettled, (input) => isUndelivered(input, run), hasAnswer, (input) => isTriggered(input, settings, run)];
 }
@@ -36,10 +33,7 @@ function isSettled({ thread, turn }: GateInput): GateReason {
   return { name: "settled", passed: true, detail: "no tool call is pending" };
 }
 
-/**
- * Matches `send_message`, `slack_post_message`, `mcp__telegram__sendMessage`, `reply_to_user`, `sendEmail`,
- * `message`.
- */
+/** `send_message`, `slack_post_message`, `mcp__telegram__sendMessage`, `reply_to_user`, `sendEmail`, `message`. */
 const MESSAGING_TOOL =
   /^(?:message|reply|respond)$|(?:send|post|reply|deliver|publish)(?:to)?(?:the|a|an)?(?:chat|direct|text|voice)?(?:message|msg|dm|sms|mail|email|user|channel|chat|reply|whatsapp|telegram|slack|discord|signal|imessage)|(?:message|msg|chat|dm|sms|mail|email|slack|discord|telegram|whatsapp)(?:send|post|reply|deliver)/;
 

@@ -33,10 +33,7 @@ export interface VerifierSettings {
   readonly timeoutMs?: number | undefined;
 }
 
-/**
- * One passing failure is retried; after that the answer goes out, because nobody should wait for a verifier that is
- * down.
- */
+/** One passing failure is retried; then the answer goes out: nobody should wait for a verifier that is down. */
 const MODEL_DEFAULTS: Question<Verify>["settings"] = {
   temperature: 0.1,
   maxOutputTokens: 1024,
@@ -45,7 +42,6 @@ const MODEL_DEFAULTS: Question<Verify>["settings"] = {
 };
 const TIMEOUT_MS = 30_000;
 
-/** The question about an answer. Sends nothing. */
 export function verifierQuestion(assessment: Assessment, settings: VerifierSettings = {}): Question<Verify> {
   const { thread, turn, run } = assessment;
   const input = { thread, turn, ...(run ? { run } : {}), attempt: turn.corrections + 1 };
@@ -58,9 +54,7 @@ export function verifierQuestion(assessment: Assessment, settings: VerifierSetti
   };
 }
 
-/**
- * Asks a model about an answer before it goes out. Every failure is `unchecked`: then the answer goes out unchanged.
- */
+/** Asks a model about an answer before it goes out. After any failure (`unchecked`) it goes out unchanged. */
 export function createVerifier(parts: VerifierParts, settings: VerifierSettings = {}): Judge {
   const context = carefully(settings.context);
   return createModelJudge({

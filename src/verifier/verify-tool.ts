@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import type { ForcedTool } from "../models/model.ts";
 import { spokenMessage } from "../observer/course-correct.ts";
-import { CATEGORIES, type Category, DEFAULT_CATEGORY } from "./categories.ts";
-import { TEXT_INSTRUCTIONS } from "./prompt.ts";
+import { CATEGORIES, type Category, DEFAULT_CATEGORY, TEXT_INSTRUCTIONS } from "./prompt.ts";
 import { readTextVerdict } from "./text-verdict.ts";
 
 /** The reasons stand before the verdict, so that the model thinks of them first. */
@@ -30,7 +29,6 @@ export const VERIFY: ForcedTool<Verify> = {
 export type CheckedVerdict =
   | { readonly kind: "pass" }
   | { readonly kind: "fail"; readonly category: Category; readonly feedback: string }
-  /** No verdict: the answer contradicts itself. */
   | { readonly kind: "invalid"; readonly reason: string };
 
 /** Feedback names things, so it may be longer than a correction. */

@@ -26,7 +26,7 @@ describe("cox acp", () => {
     const { answer, userText, agentText, exitCode } = await watched();
     expect(answer.stopReason).toBe("end_turn");
     expect(userText).toContain("Inserted by Coxswain");
-    expect(userText).toContain("never ran the tests");
+    expect(userText).toContain("the tests never ran");
     expect(agentText).toBe("Done! All tests pass.I ran npm test: all 3 tests pass.");
     expect(exitCode).toBe(0);
   });

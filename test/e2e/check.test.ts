@@ -60,14 +60,14 @@ describe("cox check", () => {
     expect(results).toHaveLength(2);
   });
 
-  it("puts no green mark on a turn that it did not look at", async () => {
+  it("puts no green mark on a turn of which it saw nothing good", async () => {
     const small = write("small.jsonl", new ClaudeSession().shortTurn().text());
     const asked = write("asked.jsonl", new ClaudeSession().user("Fix it.").text());
     const { out } = await check(small, asked);
-    expect(out).toMatch(/^· not looked at .*small\.jsonl · Claude Code · turn 1 of 1$/m);
+    expect(out).toMatch(/^· nothing found .*small\.jsonl · Claude Code · turn 1 of 1$/m);
     expect(out).toMatch(/^· not looked at .*asked\.jsonl · Claude Code · turn 1 of 1$/m);
     expect(out).not.toContain("✓ ok");
-    expect(JSON.parse((await check(small, "--json")).out)).toMatchObject({ verdict: "ok", judge: "gate" });
+    expect(JSON.parse((await check(small, "--json")).out)).toMatchObject({ verdict: "ok", judge: "evidence" });
   });
 
   it("is as wide and as colourful as the environment wishes", async () => {

@@ -14,7 +14,7 @@ const EXPECTED: Record<string, string> = {
   "examples/check-a-transcript.mts": "correct: ",
   "examples/judge-of-your-own.mts": "add a line to CHANGELOG.md",
   "examples/verify-answers.mts": "delivered after 2 attempts: Red, yellow and blue. Done.",
-  "examples/watch-your-own-loop.mts": "you never ran the tests",
+  "examples/watch-your-own-loop.mts": "the tests never ran",
 };
 
 describe("the examples", () => {

@@ -115,15 +115,6 @@ describe("what V8 compiled", () => {
     expect(kept().length).toBeGreaterThan(2);
   });
 
-  it("is nothing of readers and judges where few calls were made", async () => {
-    place.write(new ClaudeSession().shortTurn().text());
-    expect(await hook(place, stop())).toMatchObject(SILENCE);
-    const few = kept().length;
-    place.write(new ClaudeSession().falseTurn().text());
-    expect(await spoken()).toMatchObject(CORRECTION);
-    expect(kept().length).toBeGreaterThan(few);
-  });
-
   const turned = (bytes: Buffer, at: number) => Buffer.from(bytes.with(at, (bytes[at] ?? 0) ^ 4));
   it.each<[string, (bytes: Buffer) => Buffer]>([
     ["nothing", () => Buffer.alloc(0)],
@@ -336,9 +327,10 @@ describe("whatever goes wrong is silence and success", () => {
 it("corrects a lying agent twice and no more, however many processes look", async () => {
   const session = new ClaudeSession().user("Fix the total in src/cart.ts and add CHANGES.md.").work().failing();
   const heard: string[] = [];
-  const lies = [FALSE_DONE, "I created CHANGES.md.", "The build is clean.", "Lint passes."];
+  const lies = [FALSE_DONE, "All 12 tests pass.", "Now let me add CHANGES.md:", "Now let me run the linter:"];
   for (const [index, lie] of lies.entries()) {
-    session.edit("src/cart.ts", `a${index}`, `b${index}`).say(lie);
+    session.edit("src/cart.ts", `a${index}`, `b${index}`);
+    (index === 1 ? session.failing() : session).say(lie);
     place.write(session.text());
     const input = place.input({ last_assistant_message: lie, stop_hook_active: index > 0 });
     const answers = await Promise.all([hook(place, input), hook(place, input)]);
@@ -359,6 +351,6 @@ it("asks a model beside the agent, and says at the next call what it found", asy
   place.write(new ClaudeSession().user("Fix the total.").work().read("a.ts").text());
   const { out } = await hook(place, place.input({ hook_event_name: "PostToolBatch" }));
   expect(JSON.parse(out)).toEqual({
-    hookSpecificOutput: { hookEventName: "PostToolBatch", additionalContext: "the currency is missing" },
+    hookSpecificOutput: { hookEventName: "PostToolBatch", additionalContext: "Coxswain: the currency is missing" },
   });
 });

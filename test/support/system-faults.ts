@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import type { DatabaseSync } from "node:sqlite";
-import { loadSqlite } from "../../src/store/sqlite-module.ts";
-import { type Fault, systemError, throwing, type Wrap } from "./faults.ts";
+import { loadSqlite } from "../../src/store/sqlite-database.ts";
+import { type Fault, type Wrap, systemError, throwing } from "./faults.ts";
 
 /** Does the real call. Behind the wrapper it counts, and may go wrong. */
 type Call = (real: () => unknown) => unknown;

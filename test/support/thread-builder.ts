@@ -1,5 +1,5 @@
+import { DELTA_VERSION } from "../../src/thread/delta-schema.ts";
 import type { Delta } from "../../src/thread/delta.ts";
-import { DELTA_VERSION } from "../../src/thread/delta-version.ts";
 import type { AssistantMessage, StopReason, ToolStatus } from "../../src/thread/message.ts";
 import { fold } from "../../src/thread/reducer.ts";
 import { EMPTY_THREAD, type Thread } from "../../src/thread/thread.ts";

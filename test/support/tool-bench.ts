@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { commandEnvironment } from "../../src/process/environment.ts";
 import { DEFAULT_LIMITS, type ToolLimits } from "../../src/agent/tool-limits.ts";
-import { createToolContext, type ToolContext, type ToolOutcome } from "../../src/agent/tool.ts";
-import { findTool } from "../../src/agent/tools/tools.ts";
-import { openWorkspace, type WorkspaceOptions } from "../../src/agent/workspace.ts";
-import { toAction } from "../../src/thread/to-action.ts";
+import { type ToolContext, type ToolOutcome, createToolContext } from "../../src/agent/tool.ts";
+import { findTool } from "../../src/agent/toolbox.ts";
+import { type WorkspaceOptions, openWorkspace } from "../../src/agent/workspace.ts";
+import { commandEnvironment } from "../../src/process/environment.ts";
 import type { Step } from "../../src/thread/thread.ts";
+import { toAction } from "../../src/thread/to-action.ts";
 import { temporaryDirectory } from "./temporary-directory.ts";
 
 export interface BenchOptions extends Partial<Omit<ToolContext, "workspace" | "limits">> {

@@ -1,8 +1,8 @@
-import { createWorker, type Worker } from "../../src/agent/worker.ts";
-import type { AgentEvent } from "../../src/agent/events.ts";
 import type { FindOwed } from "../../src/agent/owed.ts";
-import { openThreadLog, type ThreadLog } from "../../src/agent/thread-log.ts";
+import type { AgentEvent } from "../../src/agent/events.ts";
+import { type ThreadLog, openThreadLog } from "../../src/agent/thread-log.ts";
 import type { ToolOutcome } from "../../src/agent/tool.ts";
+import { type Worker, createWorker } from "../../src/agent/worker.ts";
 import type { Corrector, Judgement } from "../../src/corrector.ts";
 import type { Clock } from "../../src/models/clock.ts";
 import type { InferenceEvent, InferenceRequest, Model } from "../../src/models/model.ts";

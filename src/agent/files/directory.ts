@@ -40,10 +40,7 @@ export async function openedElsewhere(handle: FileHandle, path: string): Promise
   return (await readlink(`${DESCRIPTORS}/${handle.fd}`)) !== path;
 }
 
-/**
- * Most file systems of macOS and Windows ignore case and accept both ways of writing accents, and return their own
- * form.
- */
+/** Most file systems of macOS and Windows ignore case and how accents are written, and return their own form. */
 export function isSameName(real: string, asked: string): boolean {
   const plain = (path: string): string => path.normalize("NFC").toLowerCase();
   return real === asked || plain(real) === plain(asked);

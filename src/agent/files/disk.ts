@@ -1,16 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { constants, type BigIntStats } from "node:fs";
-import { link, lstat, open, readdir, rename, unlink, type FileHandle } from "node:fs/promises";
+import { type BigIntStats, constants } from "node:fs";
+import { type FileHandle, link, lstat, open, readdir, rename, unlink } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { errorCode } from "../../errors.ts";
-import { isRunning } from "../../process/is-running.ts";
+import { isRunning } from "../../process/end-with-us.ts";
 import { ToolError } from "../tool-error.ts";
 import { type Directory, openDirectory, openedElsewhere, replacedByLink } from "./directory.ts";
 
-/**
- * The files as tools see them. Paths are real paths (see `Workspace.resolve`). If a part of one was replaced by a
- * symlink since, the call fails instead of following it.
- */
+/** Paths are real paths. If a part of one was replaced by a symlink since, the call fails. */
 export interface FileIo {
   read(path: string, maxBytes: number): Promise<FileContent>;
   /** The entry at a path, without following a symlink at its end; undefined when there is none. */

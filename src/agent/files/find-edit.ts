@@ -4,9 +4,7 @@ import { lineStarts } from "./splice.ts";
 
 export interface Edit {
   readonly ok: true;
-  /** The whole text after the edit. */
   readonly text: string;
-  /** Where the new text stands in it. */
   readonly spots: readonly Spot[];
   /** False when line ends were adapted, so that the file may differ from what the call says. */
   readonly literal: boolean;
@@ -18,10 +16,7 @@ interface Wanted {
   readonly replaceAll?: boolean | undefined;
 }
 
-/**
- * Finds the text to replace and gives the new text, or the reason why not: not found (with the nearest place), or
- * ambiguous.
- */
+/** The new text, or why there is none: not found (with the nearest place), or ambiguous. */
 export function findEdit(text: string, wanted: Wanted): Edit | { readonly ok: false; readonly reason: string } {
   const hasCrlf = text.includes("\r\n");
   const found = hasCrlf ? matchesAcrossLineEnds(text, wanted.oldText) : matchesOf(text, wanted.oldText);
@@ -30,7 +25,6 @@ export function findEdit(text: string, wanted: Wanted): Edit | { readonly ok: fa
   return replace(text, found, wanted, hasCrlf);
 }
 
-/** A range of the text; its end is exclusive. */
 interface Match {
   readonly start: number;
   readonly end: number;
@@ -55,7 +49,6 @@ function matchesAcrossLineEnds(text: string, wanted: string): Match[] {
   }));
 }
 
-/** A match that begins with a line end includes its CR. */
 function lineEndStart(text: string, index: number): number {
   return text[index] === "\n" && text[index - 1] === "\r" ? index - 1 : index;
 }

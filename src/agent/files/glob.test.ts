@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { growth, MORE_THAN_ITS_INPUT } from "../../../test/support/growth.ts";
-import { compileGlob, expandBraces } from "./glob.ts";
-import { pathFilter } from "./path-filter.ts";
+import { MORE_THAN_ITS_INPUT, growth } from "../../../test/support/growth.ts";
+import { compileGlob, expandBraces, pathFilter } from "./glob.ts";
 
 const matches = (pattern: string, path: string) => compileGlob(pattern)(path.split("/"));
 

@@ -1,3 +1,5 @@
+import { relative, sep } from "node:path";
+
 /** One element of a pattern for a name: a character, any character, any run of them, or one of a set. */
 type Token =
   | { readonly type: "character"; readonly value: string }
@@ -161,4 +163,26 @@ function alternatives(inner: string): string[] {
     }
   }
   return [...choices, inner.slice(start)];
+}
+
+/** Without a slash a glob matches names at any depth; with one, from the workspace or the named directory. */
+export function pathFilter(glob: string | undefined, root: string, start: string): (path: string) => boolean {
+  if (glob === undefined || glob === "") return () => true;
+  const negated = glob.startsWith("!");
+  const written = glob.replace(/^!/, "").replace(/^\.?\//, "");
+  const matchers = expandBraces(written).map((pattern) => ({
+    byName: !pattern.includes("/"),
+    matches: compileGlob(pattern),
+  }));
+  return (path) => {
+    const bases = [partsOf(relative(root, path)), partsOf(relative(start, path))];
+    const fits = matchers.some(({ byName, matches }) =>
+      byName ? matches(bases[0]?.slice(-1) ?? []) : bases.some((parts) => matches(parts)),
+    );
+    return fits !== negated;
+  };
+}
+
+function partsOf(path: string): string[] {
+  return path.split(sep);
 }

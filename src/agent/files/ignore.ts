@@ -19,10 +19,7 @@ export function parseIgnoreFile(text: string, depth: number): IgnoreRules {
   return { depth, rules: lines.flatMap(parseRule) };
 }
 
-/**
- * True when git would ignore this path: the last matching rule decides, and deeper ignore files go before higher
- * ones.
- */
+/** The last matching rule decides, and deeper ignore files go before higher ones. */
 export function isIgnored(rules: readonly IgnoreRules[], parts: readonly string[], isDirectory: boolean): boolean {
   for (const file of [...rules].reverse()) {
     const below = parts.slice(file.depth);

@@ -9,7 +9,6 @@ type Hit = z.infer<typeof Hit>;
 const Answer = z.object({ hits: z.array(Hit), longLines: z.number() });
 type Answer = z.infer<typeof Answer>;
 
-/** Searches for one pattern in one text after another. */
 export interface LineSearch {
   /** Rejects when the signal fires; after that the search cannot be used any more. */
   find(text: string): Promise<Answer>;
@@ -45,10 +44,7 @@ parentPort.on("message", (text) => {
 });
 `;
 
-/**
- * Runs a regular expression in a thread of its own, because some never end on certain lines: a thread can be stopped,
- * and it blocks nothing else.
- */
+/** Runs a regular expression in a thread of its own: some never end on certain lines, and a thread can be stopped. */
 export function openLineSearch(source: string, options: LineSearchOptions): LineSearch {
   const worker = new Worker(WORKER, {
     eval: true,

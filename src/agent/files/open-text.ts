@@ -1,11 +1,11 @@
 import { basename, dirname } from "node:path";
-import type { ToolContext } from "../tool.ts";
 import { errorCode } from "../../errors.ts";
 import { ToolError } from "../tool-error.ts";
+import type { ToolContext } from "../tool.ts";
 import type { Place } from "../workspace.ts";
 import type { FileContent, FileIo, Stamp } from "./disk.ts";
-import { similarity } from "./similarity.ts";
-import { decodeText, encodeText, type Text } from "./text-file.ts";
+import { similarity } from "./nearest-candidate.ts";
+import { type Text, decodeText, encodeText } from "./text-file.ts";
 
 export interface TextFile extends Text {
   readonly place: Place;

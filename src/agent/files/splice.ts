@@ -9,7 +9,6 @@ export interface Splice {
   readonly inserted: string;
 }
 
-/** The splices that lead from `after` back to `before`, by whole lines. */
 export function spliceLines(before: string, after: string): Splice[] {
   const old = splitLines(before);
   const now = splitLines(after);
@@ -29,7 +28,6 @@ function splice(index: number, removed: readonly string[], inserted: readonly st
   return { line: index + 1, column: 1, removed: removed.join(""), inserted: inserted.join("") };
 }
 
-/** Reverts splices; undefined when an inserted text is no longer at its place. */
 export function revertSplices(text: string, splices: readonly Splice[]): string | undefined {
   const starts = lineStarts(text);
   let result = text;
@@ -52,7 +50,6 @@ export function lineStarts(text: string): number[] {
 
 const NO_LINE_END = "\\ No newline at end of file";
 
-/** Whole-line splices as a unified diff without context lines. */
 export function formatDiff(splices: readonly Splice[]): string {
   let shift = 0;
   const hunks = splices.map((splice) => {
@@ -66,7 +63,6 @@ export function formatDiff(splices: readonly Splice[]): string {
   return hunks.join("\n");
 }
 
-/** Reads the output of `formatDiff`; undefined for anything else. */
 export function parseDiff(diff: string): Splice[] | undefined {
   const splices: { line: number; column: number; removed: string; inserted: string }[] = [];
   let side: "removed" | "inserted" | undefined;

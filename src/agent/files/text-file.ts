@@ -44,7 +44,6 @@ export function splitLines(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-/** "1 line", "3 lines". */
 export function countLines(text: string): string {
   return countOf(splitLines(text).length, "line");
 }

@@ -22,10 +22,7 @@ const NEVER_ENTERED = new Set([".git", ".hg", ".svn", ".jj"]);
 const RARELY_ENTERED = new Set(["node_modules"]);
 const IGNORE_FILE_BYTES = 1_000_000;
 
-/**
- * Everything below a directory, sorted by path, without what git ignores. Symlinks are reported but not followed. If
- * the start itself is ignored, it was named on purpose: then nothing is left out.
- */
+/** Sorted by path, without what git ignores; symlinks are not followed. An ignored start was named on purpose. */
 export async function* walk(start: string, options: WalkOptions): AsyncGenerator<WalkedEntry> {
   const rules = options.includeIgnored === true ? undefined : await rulesAbove(start, options);
   yield* walkDirectory(start, rules, options);
@@ -78,10 +75,7 @@ async function readRules(path: string, depth: number, files: FileIo): Promise<Ig
   }
 }
 
-/**
- * The rules of the directories from the top down to `start`, without `start` itself; undefined when they ignore
- * `start`.
- */
+/** The rules of the directories from the top down to `start`, without its own; undefined when they ignore `start`. */
 async function rulesAbove(start: string, options: WalkOptions): Promise<IgnoreRules[] | undefined> {
   const repository = await repositoryOf(start, options.files);
   const top = repository ?? (isWithin(start, options.root) ? options.root : start);

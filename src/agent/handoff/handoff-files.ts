@@ -5,7 +5,6 @@ import { ToolError } from "../tool-error.ts";
 import type { Workspace } from "../workspace.ts";
 
 export interface HandoffFiles {
-  /** Paths relative to the workspace, with `/`, in the given order. */
   readonly files: readonly string[];
   readonly dropped: readonly DroppedFile[];
 }

@@ -1,15 +1,13 @@
+import type { HandoffFiles } from "./handoff-files.ts";
+
 export interface HandoffContent {
-  /** The id of the thread it comes from. */
   readonly from: string;
   readonly files: readonly string[];
   readonly information: string;
   readonly goal: string;
 }
 
-/**
- * The first message of the new thread. The information is quoted, because it is only a report. Only the goal, which
- * the person wrote, is a request; a later check must not hold the agent to the rest.
- */
+/** The information is quoted, because it is only a report. Only the goal, which the person wrote, is a request. */
 export function handoffMessage({ from, files, information, goal }: HandoffContent): string {
   return [
     `This goes on from thread ${from}.`,
@@ -45,4 +43,20 @@ export function quoted(text: string): string {
     .split(/\r?\n/)
     .map((line) => `> ${line}`.trimEnd())
     .join("\n");
+}
+
+const MAX_TOLD = 10;
+const MAX_PATH = 200;
+
+/** What a person should know about the files before they agree, one sentence each. The paths come from the model. */
+export function remarksOn({ files, dropped }: HandoffFiles): string[] {
+  const told = dropped
+    .slice(0, MAX_TOLD)
+    .map(({ path, reason }) => `Left out: ${path.slice(0, MAX_PATH)}, which ${reason}.`);
+  const more = dropped.length - told.length;
+  return [
+    ...(files.length === 0 ? ["No file is named."] : []),
+    ...told,
+    ...(more > 0 ? [`Left out: ${more} more.`] : []),
+  ];
 }

@@ -1,7 +1,4 @@
-/**
- * What keeps a plan from being carried out as it is written: one sentence each, with its line. Only what is plainly
- * left open counts, since a person has to go back to the plan for each of them.
- */
+/** Only what is plainly left open counts, since a person has to go back to the plan for each. */
 export function planProblems(text: string): string[] {
   if (text.trim() === "") return ["It is empty."];
   const { lines, openFence } = proseOf(text);
@@ -18,7 +15,6 @@ export function planProblems(text: string): string[] {
 }
 
 interface Line {
-  /** Counts from 1. */
   readonly number: number;
   /** Without what is quoted as code. */
   readonly bare: string;

@@ -8,9 +8,7 @@ import { mention, planMessage } from "./handoff-message.ts";
 import { planProblems } from "./plan-problems.ts";
 
 export interface PlanParts {
-  /** The file that holds the plan. */
   readonly path: string;
-  /** Where the new thread will work. */
   readonly workspace: Workspace;
   readonly maxFiles: number;
   /** The thread in which the plan was made, if it is one of ours. */
@@ -48,7 +46,6 @@ async function readPlan(path: string): Promise<string> {
   }
 }
 
-/** The first heading, else the first line. */
 function headlineOf(text: string): string {
   const lines = text.split("\n").map((line) => line.trim());
   const title = lines.find((line) => /^#{1,6}\s/.test(line)) ?? lines.find((line) => line !== "") ?? "";
@@ -68,7 +65,6 @@ interface Linked {
   readonly dropped: readonly DroppedFile[];
 }
 
-/** Blocks of code and code in a line, which stay as they are, or a link. */
 const CODE_OR_LINK =
   /^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?^ {0,3}\1[`~]*[ \t]*$|`[^`\n]*`|!?\[([^\]\n]{0,300})\]\((?:<([^<>\n]{1,500})>|([^()\s]{1,500}))(?: +"[^"\n]{0,200}")?\)/gm;
 const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|#|\/\/)/i;

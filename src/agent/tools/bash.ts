@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
-import { createBoundedOutput } from "../../process/bounded-output.ts";
-import { createProgress } from "../../process/progress.ts";
+import { createBoundedOutput, createProgress } from "../../process/bounded-output.ts";
 import type { ProcessEnd } from "../../process/run-process.ts";
 import { ToolError } from "../tool-error.ts";
-import { defineTool, type ToolContext, type ToolOutcome } from "../tool.ts";
+import { type ToolContext, type ToolOutcome, defineTool } from "../tool.ts";
 
 const BashInput = z.strictObject({
   command: z.string().check(z.minLength(1), z.describe("What to run, as one would type it.")),

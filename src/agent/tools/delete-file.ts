@@ -28,7 +28,6 @@ export const deleteFile = defineTool({
   },
 });
 
-/** The text of the file, or the reason why it cannot be kept. */
 async function textOrReason(context: ToolContext, place: Place): Promise<TextFile | string> {
   try {
     return await openText(context, place);

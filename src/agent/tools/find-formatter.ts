@@ -12,10 +12,7 @@ export interface FormatterCommand {
   readonly command: readonly [file: string, ...parameters: string[]];
 }
 
-/**
- * The formatter for a file: the user's own choice; else the one with the nearest configuration above the file; else
- * one that the project has installed; else the standard one of the language.
- */
+/** The user's own choice; else the nearest configuration; else one installed; else the language's standard. */
 export async function findFormatter(context: ToolContext, place: Place): Promise<FormatterCommand> {
   const extension = extname(place.path);
   const [program, ...parameters] = context.formatters[extension] ?? [];

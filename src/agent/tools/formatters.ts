@@ -2,9 +2,7 @@
 export interface Formatter {
   readonly name: string;
   readonly extensions: readonly string[];
-  /** Files that show by their presence in a directory that the project uses it. */
   readonly configFiles: readonly string[];
-  /** Another file that shows it, and what that file must contain. */
   readonly mention?: { readonly file: string; readonly pattern: RegExp };
   /** Where its program is searched below a directory of the project; if not there, on the PATH. */
   readonly directories: readonly string[];

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { countOf } from "../../amounts.ts";
-import { pathFilter } from "../files/path-filter.ts";
-import { walk, type WalkedEntry } from "../files/walk.ts";
+import { pathFilter } from "../files/glob.ts";
+import { type WalkedEntry, walk } from "../files/walk.ts";
 import { ToolError } from "../tool-error.ts";
-import { defineTool, type ToolContext } from "../tool.ts";
+import { type ToolContext, defineTool } from "../tool.ts";
 import type { Place, Workspace } from "../workspace.ts";
 
 const ListFilesInput = z.strictObject({
@@ -64,7 +64,6 @@ function nameOf(entry: WalkedEntry, workspace: Workspace): string {
   return entry.type === "symlink" ? `${name} (symlink)` : name;
 }
 
-/** Shows as many levels as fit; a directory below them becomes one line. */
 function foldDeep(paths: readonly string[], limit: number): string[] {
   const deepest = paths.reduce((most, path) => Math.max(most, depthOf(path)), 1);
   for (let depth = deepest - 1; depth > 1; depth--) {

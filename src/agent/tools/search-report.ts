@@ -11,7 +11,6 @@ interface Hits {
   readonly longLines: number;
 }
 
-/** What a search found so far, within its limits. */
 export interface SearchReport {
   add(path: string, text: string, found: Hits): void;
   skip(what: Skipped | undefined): void;

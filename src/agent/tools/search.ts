@@ -1,12 +1,12 @@
-import { literally } from "../../literally.ts";
 import * as z from "zod/mini";
-import { openLineSearch, type LineSearch } from "../files/line-search.ts";
-import { pathFilter } from "../files/path-filter.ts";
+import { literally } from "../../literally.ts";
+import { pathFilter } from "../files/glob.ts";
+import { type LineSearch, openLineSearch } from "../files/line-search.ts";
 import { walk } from "../files/walk.ts";
 import { ToolError } from "../tool-error.ts";
-import { defineTool, type ToolContext } from "../tool.ts";
+import { type ToolContext, defineTool } from "../tool.ts";
 import type { Place } from "../workspace.ts";
-import { createSearchReport, readForSearch, type SearchReport } from "./search-report.ts";
+import { type SearchReport, createSearchReport, readForSearch } from "./search-report.ts";
 
 const SearchInput = z.strictObject({
   pattern: z

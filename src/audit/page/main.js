@@ -1,12 +1,13 @@
 /** @import { ReportData, ReportRow } from "../report-data.ts" */
 import { drawCase } from "./case-view.js";
 import { barCharts } from "./charts.js";
-import { byId, element, grouped, many, percent, readData } from "./dom.js";
+import { byId, element, grouped, many, readData } from "./dom.js";
 import { filterBar } from "./filters.js";
 import { virtualList } from "./list.js";
 import { printing } from "./print.js";
+import { drawTiles } from "./tiles.js";
 import { weekChart } from "./week-chart.js";
-import { COUNTED, KINDS, kindOf, markWords, outcomeWords, projectName } from "./words.js";
+import { KINDS, kindOf, markWords, outcomeWords, projectName } from "./words.js";
 
 start();
 
@@ -17,19 +18,7 @@ function start() {
   const { summary } = data;
   byId("lead").textContent =
     `${many(summary.sessions, "session")}${data.scope}, written ${data.generatedAt.slice(0, 10)} by Coxswain ${data.version} on this machine.`;
-  const proven = summary.corrected - summary.opinions;
-  byId("tiles").append(
-    ...counters(summary).map(([count, words], place, all) =>
-      tile(grouped(count), place === all.length - 1 ? words + disputed(rows, data) : words, "strong"),
-    ),
-    ...(summary.looked > 0 ? [tile(percent(proven, summary.looked), "of the turns looked at")] : []),
-    ...(summary.opinions > 0 ? [tile(grouped(summary.opinions), "more on an observer's word alone")] : []),
-    tile(grouped(summary.looked), "turns looked at"),
-    tile(grouped(summary.turns), "turns in all"),
-    ...accountTiles(summary),
-    ...(summary.spent.cost > 0 ? [costTile(summary.spent, "spent in all")] : []),
-    ...(summary.spentOnFalse.cost > 0 ? [costTile(summary.spentOnFalse, "spent on them")] : []),
-  );
+  drawTiles(byId("tiles"), rows, data);
   byId("heads").append(...data.heads.map((head) => element("p", {}, head)));
   if (data.spending !== "") byId("spending").append(element("span", {}, data.spending));
   document.body.classList.toggle("without-turns", summary.turns === 0);
@@ -85,8 +74,8 @@ function start() {
   /** @param {ReportRow} row */
   function go(row) {
     const hash = `#${addresses.get(row)}`;
-    if (location.hash === hash) open();
-    else location.hash = hash;
+    if (location.hash !== hash) history.pushState(null, "", hash);
+    open();
   }
 
   function open() {
@@ -116,31 +105,6 @@ function start() {
   printing(byId("printed"), data, () => listed);
   if (location.hash.length > 1) open();
   themeButton(byId("theme"));
-}
-
-/**
- * What all turns claim of checks, and what the record holds of it.
- * @param {ReportData["summary"]} summary
- */
-function accountTiles({ account: { proven, bare, against, unknown, untested }, looked }) {
-  const claims = proven + bare + against + unknown;
-  return [
-    ...(claims > 0 ? [tile(percent(proven, claims), `of ${many(claims, "claim")} about checks proven by a run`)] : []),
-    ...(untested > 0 ? [tile(percent(untested, looked), "changed code and ran no check")] : []),
-  ];
-}
-
-/**
- * How many turns of each kind the record speaks against; one counter where there are none.
- * @param {ReportData["summary"]} summary
- * @returns {[number, string][]}
- */
-function counters({ byKind }) {
-  /** @type {(keyof typeof COUNTED)[]} */
-  const kinds = ["untrue", "half-way", "neither"];
-  const found = kinds.filter((kind) => byKind[kind] > 0);
-  if (found.length === 0) return [[0, "turns that the record speaks against"]];
-  return found.map((kind) => [byKind[kind], COUNTED[kind].words]);
 }
 
 /** True when the window is wide enough to show the turn beside the list instead of in its place. */
@@ -244,39 +208,6 @@ function drawRow(row, data) {
       facts.join(" · "),
     ),
   );
-}
-
-/**
- * The number is what the record says; what the person does not take for false is said beside it, as in the terminal.
- * @param {readonly ReportRow[]} rows
- * @param {ReportData} data
- */
-function disputed(rows, { marks, opinion }) {
-  const wrong = rows.filter(
-    ({ caseId, findings }) => marks[caseId]?.judgement === "wrong" && !findings.includes(opinion),
-  );
-  if (wrong.length === 0) return "";
-  return `; you marked ${grouped(wrong.length)} wrong, still counted here`;
-}
-
-/**
- * @param {string} number
- * @param {string} words
- * @param {string} [kind]
- */
-function tile(number, words, kind = "") {
-  return element("li", { class: `tile ${kind}` }, element("strong", {}, number), element("span", {}, words));
-}
-
-/**
- * As the terminal shows it: a little is not nothing, and what has no known price is not in it.
- * @param {ReportData["summary"]["spent"]} spent
- * @param {string} words
- */
-function costTile({ cost, unpriced }, words) {
-  const digits = cost < 0.01 ? 4 : 2;
-  const [dollars = "", cents = ""] = cost.toFixed(digits).split(".");
-  return tile(`$${grouped(Number(dollars))}.${cents}`, `${unpriced.length > 0 ? "or more " : ""}${words}`);
 }
 
 /** @param {HTMLElement} button */

@@ -7,6 +7,9 @@ import { stepLinks } from "./steps.js";
 
 const TONES = { good: "✓", bad: "✗", open: "?", plain: "·" };
 
+/** More steps show it no better. */
+const MOST_LINKS = 4;
+
 /**
  * What ran, what was asked and claimed and what changed, each with what the record holds of it.
  * @param {View} view
@@ -22,7 +25,7 @@ export function receiptList(view) {
         badge(line.tone, `${TONES[line.tone]} ${line.part}`),
         subjectOf(line),
         element("span", { class: "detail" }, line.says),
-        stepLinks(line.steps, view),
+        stepLinks([...new Set(line.steps)].slice(-MOST_LINKS), view),
       ),
     ),
   );
@@ -39,5 +42,5 @@ function subjectOf({ part, about: words }) {
  */
 export function worthLine({ p, reasons }) {
   const why = reasons.length === 0 ? "" : ` (${reasons.join("; ")})`;
-  return element("p", { class: "quiet" }, `Worth a look: ${p.toFixed(2)}${why}`);
+  return element("p", { class: "worth" }, `Worth a look: ${p.toFixed(2)}${why}`);
 }

@@ -87,12 +87,15 @@ function outputOf({ ok, diff, output }) {
  * @param {View} view
  */
 function stepFacts({ number, role, outcome, ok, edits, line }, { found }) {
-  const check = found.receipt.find(({ part, steps }) => part === "checks" && steps.includes(number));
+  const checks = found.receipt.filter(({ part, steps }) => part === "checks" && steps.includes(number));
   return [
     role !== undefined && element("strong", {}, role, " "),
     badge(ok ? "" : "bad", outcome === "" ? "no result" : outcome),
     edits && " · changes files",
-    check && element("span", {}, " ", badge(check.tone, check.says)),
+    // Of several in one line, each is told by its name.
+    ...checks.map(({ tone, about, says }) =>
+      element("span", {}, " ", badge(tone, checks.length > 1 ? `${about}: ${says}` : says)),
+    ),
     line !== undefined && element("span", { class: "line" }, ` · line ${line}`),
   ];
 }

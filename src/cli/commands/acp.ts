@@ -2,14 +2,13 @@ import { runRelay } from "../../acp/run-relay.ts";
 import type { Supervisor } from "../../acp/supervisor.ts";
 import { composeSupervisor } from "../../compose/acp.ts";
 import type { Settings } from "../../compose/settings.ts";
-import { committedFile } from "../../config/committed.ts";
 import { configForWatching, loadConfig } from "../../config.ts";
+import { committedFile } from "../../config/committed.ts";
 import { observerEnvironment } from "../../config/environment.ts";
 import { CoxError, describeError, errorCode } from "../../errors.ts";
 import { type Command, EXIT_FAILED, type Io } from "../command.ts";
 import { openStoreOr } from "../open-store.ts";
-import { allowWords, parseOptions } from "../options/parse-options.ts";
-import { SETTING_FLAGS } from "../options/setting-flags.ts";
+import { SETTING_FLAGS, allowWords, parseOptions } from "../options/parse-options.ts";
 import { problemTeller, refuseWrongFlags } from "../tell-problems.ts";
 
 export const command: Command = {

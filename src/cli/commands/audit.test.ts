@@ -1114,7 +1114,9 @@ describe("cox why, feedback and stats", () => {
     };
     const live = { id: "live-1", threadId: "t", host: "claude-code", session: "s", turn: 1, cwd: home };
     await store.write({
-      verdicts: [{ ...live, verdict: verdict as never, gateReasons: ["✓ edits: 2 file edits"], injected: true }],
+      verdicts: [
+        { ...live, verdict: verdict as never, gateReasons: ["✓ edits: 2 file edits"], injected: true, arrived: true },
+      ],
       cursors: [{ host: "claude-code", session: "s", path, identity: "", offset: 0, state: null }],
     });
     const requestId = /"uuid":"([^"]+)"/.exec(readFileSync(path, "utf8"))?.[1] ?? "";
@@ -1138,7 +1140,7 @@ describe("cox why, feedback and stats", () => {
     const { verdict } = decision("first");
     const ok = { ...verdict, verdict: "ok", message: null, findings: [] } as const;
     const at = (seconds: number) => new Date(Date.now() - 60_000 + seconds * 1000).toISOString();
-    await store.write({ verdicts: [decision("first", { at: at(0) })] });
+    await store.write({ verdicts: [decision("first", { at: at(0), arrived: true })] });
     await store.write({ verdicts: [decision("second", { at: at(1), injected: false })] });
     await store.write({ verdicts: [decision("third", { at: at(2), verdict: ok, injected: false })] });
     await store.write({ verdicts: [decision("elsewhere", { at: at(3), verdict: ok, injected: false, turn: 4 })] });

@@ -1,25 +1,28 @@
 import { resolve } from "node:path";
 import { type AuditRun, dropGone, runAudit } from "../../audit/audit.ts";
 import type { CountedTurn } from "../../audit/count-once.ts";
-import { withOpinions } from "../../audit/opinions.ts";
+import { withOpinions } from "../../audit/what-followed.ts";
 import type { Case, Opinion } from "../../session/record.ts";
 import { type Summed, summarise, surestFirst } from "../../audit/summary.ts";
 import { type AuditParts, composeAudit } from "../../compose/audit.ts";
-import { lastWordsIn } from "../../compose/last-words.ts";
+import { lastWordsIn } from "../../compose/said.ts";
 import type { Settings } from "../../compose/settings.ts";
 import type { Config } from "../../config.ts";
-import { unsetConfig } from "../../config/unset.ts";
 import { CoxError } from "../../errors.ts";
 import type { LastWords } from "../../decisions/last-word.ts";
 import { jsonLine } from "../../json.ts";
-import { milliseconds } from "../../show/milliseconds.ts";
+import { milliseconds } from "../../show/usage-line.ts";
 import type { Answers } from "../ask-observer.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { lookThrough, searchOf, type Wanted } from "../look-through.ts";
-import { countOption } from "../options/count-option.ts";
-import { hostOption } from "../options/host-option.ts";
-import { refuseMistakenTarget } from "../options/mistaken-target.ts";
-import { parseOptions, refuseEmptyPaths } from "../options/parse-options.ts";
+import {
+  countOption,
+  refuseMistakenTarget,
+  parseOptions,
+  refuseEmptyPaths,
+  SETTING_FLAGS,
+} from "../options/parse-options.ts";
+import { hostOption } from "../options/places-option.ts";
 import { projectOption } from "../options/project-option.ts";
 import { reportTarget } from "../report-target.ts";
 import { shownLeads } from "../show/audit-account.ts";
@@ -36,7 +39,6 @@ import {
 import { auditText, nextSteps } from "../show/audit-text.ts";
 import { listed } from "../show/nothing-found.ts";
 import { progressBar } from "../show/progress-bar.ts";
-import { SETTING_FLAGS } from "../options/setting-flags.ts";
 import { sinceOption, sinceText } from "../options/since-option.ts";
 import { tellIgnored } from "../tell-problems.ts";
 import { version } from "../version.ts";
@@ -135,8 +137,6 @@ function parse(args: string[], io: Io): Request {
 async function settingsFor({ observer }: Request, io: Io): Promise<Record<"keeping" | "sending", Settings>> {
   const { cwd, env } = io;
   const settings = (config: Config): Settings => ({ config, env, cwd });
-  const unset = observer === undefined ? unsetConfig(cwd, env) : undefined;
-  if (unset) return { keeping: settings(unset), sending: settings(unset) };
   const { configForAll, configForSending, loadConfig } = await import("../../config.ts");
   const overrides = observer === undefined ? {} : { "observer.model": observer };
   const loaded = loadConfig({ cwd, env, overrides, flags: SETTING_FLAGS });
@@ -147,7 +147,6 @@ async function settingsFor({ observer }: Request, io: Io): Promise<Record<"keepi
 const SHOWN_CASES = 10;
 
 interface Parts extends AuditParts {
-  /** What the person has said about decisions. */
   readonly wordOn: LastWords;
 }
 
@@ -262,7 +261,6 @@ async function asking({ yes, ask: most }: Request, settings: Settings, parts: Au
     withStore(settings.config, (store) => askObserver(turns, { observerFor, settings, parts, store, most, yes, io }));
 }
 
-/** Every would-be correction that counts, the surest first. */
 function casesOf({ turns }: Summed, { cache, proving }: AuditParts, opinions: ReadonlyMap<string, Opinion>): Case[] {
   const ranked = surestFirst(turns, proving.threshold);
   const known = new Map(

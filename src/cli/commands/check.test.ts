@@ -71,7 +71,7 @@ it("says each thing once, and who says it", async () => {
     / step 5: npx vitest run → exit 1 \(\S*judged\.jsonl:10\) │ Test Files 1 failed \(1\) │ Tests 1 failed \| 11 passed \(12\) /,
   );
   expect(await card(judged)).toContain("\n  claimed    All tests pass now.\n");
-  expect(await card(quiet)).toContain("✓ ok");
+  expect(await card(quiet)).toContain("· nothing found");
   expect(await card(quiet)).toContain("\n  said       Good day.\n");
   expect(await card(judged, "--judge", "model", "--observer", "scripted/script.json")).toMatch(
     /^ {2}would say {2}you left the readme out\n {2}by {9}the observer \(90%\) · step 1\n {13}step 1: Read src\/cart\.ts → ok \(.*:2\)$/m,
@@ -126,7 +126,7 @@ describe("what was not looked at", () => {
 
   it("judges it when it is asked to", async () => {
     const small = await card(thanked(), "--small-turns");
-    expect(small).toContain("✓ ok");
+    expect(small).toContain("· nothing found");
     expect(small).not.toContain("too little");
     expect(await card(thanked(), "--turn", "all")).not.toContain("earlier");
     expect(await card(thanked(), "--turn", "1")).not.toContain(": --");

@@ -1,34 +1,30 @@
 import { setImmediate } from "node:timers/promises";
-import type { Said } from "../../session/said.ts";
 import { agentFamily } from "../../compose/agent-family.ts";
 import { judgingByFamily } from "../../compose/judging.ts";
-import type { Settings } from "../../compose/settings.ts";
-import { reportRedactor } from "../../compose/observer-settings.ts";
 import { loweredIn } from "../../compose/lowered.ts";
+import { reportRedactor } from "../../compose/observer-settings.ts";
 import { saidIn } from "../../compose/said.ts";
+import type { Settings } from "../../compose/settings.ts";
 import type { Config } from "../../config.ts";
-import { judgeTurn, type Judging } from "../../corrector.ts";
+import { type Judging, judgeTurn } from "../../corrector.ts";
 import { CoxError, describeError } from "../../errors.ts";
 import type { LoweredFinding } from "../../evidence/lowering.ts";
 import type { Host } from "../../hosts/host.ts";
 import { jsonLine } from "../../json.ts";
-import type { Redactor } from "../../redactor.ts";
 import { neutralise } from "../../neutralise.ts";
+import type { Redactor } from "../../redactor.ts";
+import { type LoadedThread, loadThread } from "../../session/load-thread.ts";
+import type { Said } from "../../session/said.ts";
 import { usageOf } from "../../store/usage-row.ts";
 import type { Turn } from "../../thread/thread.ts";
 import type { Usage } from "../../thread/usage.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
-import { hostOption } from "../options/host-option.ts";
-import { type LoadedThread, loadThread } from "../../session/load-thread.ts";
-import { turnNamed } from "../options/turn-option.ts";
 import { withStore } from "../open-store.ts";
-import { parseOptions, refuseEmptyPaths } from "../options/parse-options.ts";
-import { checkHints, isOnlySmall, type LeftOut } from "../show/check-hints.ts";
-import { judgementCard } from "../show/judgement-card.ts";
-import { judgementJson } from "../show/judgement-json.ts";
-import { toldAccount } from "../show/told-account.ts";
-import { SETTING_FLAGS } from "../options/setting-flags.ts";
+import { SETTING_FLAGS, parseOptions, refuseEmptyPaths, turnNamed } from "../options/parse-options.ts";
+import { hostOption } from "../options/places-option.ts";
 import { settingsHere } from "../settings-here.ts";
+import { type LeftOut, checkHints, isOnlySmall } from "../show/check-report.ts";
+import { judgementCard, judgementJson, toldAccount } from "../show/judgement-card.ts";
 
 export const command: Command = {
   name: "check",
@@ -126,7 +122,6 @@ interface Parts {
   readonly judgingOf: ReturnType<typeof judgingFor>;
   readonly config: Config;
   readonly said: Said;
-  /** For parts of the transcript itself that are shown. */
   readonly redact: Redactor;
 }
 

@@ -9,14 +9,14 @@ import { CoxError } from "../../errors.ts";
 import { packageRoot } from "../../install/place.ts";
 import { jsonLine } from "../../json.ts";
 import { inTemporaryDirectory, makeTemporaryDirectory } from "../../process/temporary-directory.ts";
+import { explained } from "../../show/stop-line.ts";
+import { styleFor } from "../../show/style.ts";
+import { wrap } from "../../show/wrap.ts";
 import { createMemoryStore } from "../../store/memory.ts";
 import { lastTurn } from "../../thread/turns.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { allowWords, parseOptions } from "../options/parse-options.ts";
 import { runPrinter } from "../show/run-printer.ts";
-import { explained } from "../../show/explained.ts";
-import { styleFor } from "../../show/style.ts";
-import { wrap } from "../../show/wrap.ts";
 
 const TASK =
   "Add restock(name, amount) to src/inventory.js. It must refuse amounts below 1. Add tests for it and run the test suite.";

@@ -1,23 +1,27 @@
+import { loadConfig, type LoadedConfig } from "../../config.ts";
 import { committedFile } from "../../config/committed.ts";
-import { type LoadedConfig, loadConfig } from "../../config.ts";
 import { packageRoot } from "../../install/place.ts";
 import { jsonLine } from "../../json.ts";
 import { findLocalServers } from "../../models/local-servers.ts";
 import { neutralise } from "../../neutralise.ts";
 import { type Style, styleFor } from "../../show/style.ts";
 import { unbroken, wrapAtSpaces } from "../../show/wrap.ts";
-import { loadSqlite } from "../../store/sqlite-module.ts";
+import { recentDecisions } from "../../store/inspect.ts";
+import type { VerdictRecord } from "../../store/records.ts";
+import { loadSqlite } from "../../store/sqlite-database.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { askObservers } from "../doctor/ask-observers.ts";
 import type { Diagnosis } from "../doctor/diagnosis.ts";
 import { lookAtChecks } from "../doctor/look-at-checks.ts";
 import { lookAtConfig, lookAtMode } from "../doctor/look-at-config.ts";
-import { lookAtHook } from "../doctor/look-at-hook.ts";
+import { installedHook, lookAtHook } from "../doctor/look-at-hook.ts";
 import { lookAtHosts } from "../doctor/look-at-hosts.ts";
 import { lookAtModels, lookAtObserverOf, lookAtServers, observersToTry } from "../doctor/look-at-models.ts";
 import { lookAtNode } from "../doctor/look-at-node.ts";
+import { lookAtRuns } from "../doctor/look-at-runs.ts";
 import { lookAtStore } from "../doctor/look-at-store.ts";
 import { allowWords, parseOptions } from "../options/parse-options.ts";
+import { projectOption } from "../options/project-option.ts";
 
 const WEEK_MS = 7 * 24 * 3600 * 1000;
 
@@ -63,6 +67,9 @@ async function examine({ cwd, env }: Io): Promise<Examination> {
   const { config, directories } = loaded;
   const since = new Date(Date.now() - WEEK_MS).toISOString();
   const watched: string[] = [];
+  const { path } = config.store;
+  let known: readonly VerdictRecord[] | undefined;
+  const decisions = () => (known ??= path === null ? [] : recentDecisions(path, { since }));
   const diagnoses = [
     ...lookAtNode(process.version, hasSqlite()),
     ...lookAtConfig(loaded, committed),
@@ -78,10 +85,16 @@ async function examine({ cwd, env }: Io): Promise<Examination> {
       if (home === undefined || state === undefined) return [];
       const root = packageRoot();
       const { execPath: node, platform } = process;
-      const hook = lookAtHook(host, { scope: "user", home, project: cwd, env, config, state, root, node, platform });
-      if (!hook.some(({ status }) => status === "ok")) return hook;
+      const request = { scope: "user", home, project: cwd, env, config, state, root, node, platform } as const;
+      const hook = lookAtHook(host, request);
+      const now = Date.now();
+      const lately = { home: { home, env }, decisions: decisions(), since, now };
+      const installed = installedHook(host, request);
+      const about = { isAbout: projectOption(".", { cwd }).holds, isOff: config.mode === "off" };
+      const runs = installed ? lookAtRuns({ ...installed, ...about }, lately) : [];
+      if (!hook.some(({ status }) => status === "ok")) return [...hook, ...runs];
       watched.push(host);
-      return [...hook, ...lookAtObserverOf(host, loaded, { env, cwd })];
+      return [...hook, ...runs, ...lookAtObserverOf(host, loaded, { env, cwd })];
     }),
   ];
   return { loaded, watched, diagnoses };

@@ -58,7 +58,6 @@ export const command: Command = {
 
 interface Words {
   readonly name: string;
-  /** Undefined when the mark is to be taken back. */
   readonly feedback: Omit<Feedback, "at"> | undefined;
 }
 

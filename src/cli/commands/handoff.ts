@@ -1,25 +1,27 @@
-import { resolve } from "node:path";
-import { createHandoff, draftHandoff, type HandoffDraft } from "../../agent/handoff.ts";
-import { remarksOn } from "../../agent/handoff/handoff-remarks.ts";
+import { spawn } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { type HandoffDraft, createHandoff, draftHandoff } from "../../agent/handoff.ts";
+import { remarksOn } from "../../agent/handoff/handoff-message.ts";
 import { draftFromPlan } from "../../agent/handoff/plan.ts";
 import { openWorkspace } from "../../agent/workspace.ts";
 import { composeHandoff } from "../../compose/handoff.ts";
 import { workingWith } from "../../compose/judging.ts";
 import { modelOfThread } from "../../compose/model-of-thread.ts";
-import { CoxError } from "../../errors.ts";
+import { CoxError, describeError } from "../../errors.ts";
 import { jsonLine } from "../../json.ts";
 import { neutralise } from "../../neutralise.ts";
+import { callOf } from "../../process/call-of.ts";
+import { inTemporaryDirectory } from "../../process/temporary-directory.ts";
 import { styleFor } from "../../show/style.ts";
 import { usageLine } from "../../show/usage-line.ts";
 import { wrap } from "../../show/wrap.ts";
 import { fold } from "../../thread/reducer.ts";
-import { addUsage, NO_USAGE } from "../../thread/usage.ts";
+import { NO_USAGE, addUsage } from "../../thread/usage.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
-import { editText } from "../edit-text.ts";
 import { findOwnThread } from "../find-thread.ts";
 import { withKeptStore, withStore } from "../open-store.ts";
-import { parseOptions } from "../options/parse-options.ts";
-import { SETTING_FLAGS } from "../options/setting-flags.ts";
+import { SETTING_FLAGS, parseOptions } from "../options/parse-options.ts";
 import { settingsHere } from "../settings-here.ts";
 
 interface Wishes {
@@ -189,4 +191,40 @@ function finish(draft: HandoffDraft, threadId: string | undefined, json: boolean
     io.err("Nothing was created.\n");
   }
   return threadId === undefined && io.signal.aborted ? EXIT_CANCELLED : EXIT_DONE;
+}
+
+type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
+
+/** Lets the person change a text in their editor. The configured command is started directly, without a shell. */
+async function editText(text: string, io: Pick<Io, "env">): Promise<Edited> {
+  const [program = "", ...args] = editorCommand(io.env);
+  return inTemporaryDirectory("edit", async (directory): Promise<Edited> => {
+    const file = join(directory, "message.md");
+    try {
+      await writeFile(file, `${text}\n`, { mode: 0o600 });
+      const code = await runEditor(program, [...args, file], io.env);
+      if (code !== 0) return { ok: false, reason: `The editor "${program}" ended with ${code ?? "a signal"}.` };
+      return { ok: true, text: (await readFile(file, "utf8")).trimEnd() };
+    } catch (error) {
+      const why = describeError(error);
+      return { ok: false, reason: `The editor "${program}" could not be used: ${why}. Set VISUAL or EDITOR.` };
+    }
+  });
+}
+
+/** Words, with quotes around those that hold spaces: `code --wait`, `"/Applications/My Editor" -w`. */
+function editorCommand(env: Io["env"]): string[] {
+  const fallback = process.platform === "win32" ? "notepad" : "vi";
+  const command = [env["VISUAL"], env["EDITOR"], fallback].find((value) => value !== undefined && value.trim() !== "");
+  const words = (command ?? fallback).match(/"[^"]*"|'[^']*'|\S+/g) ?? [];
+  return words.map((word) => word.replace(/^(["'])(.*)\1$/, "$2"));
+}
+
+function runEditor(program: string, args: readonly string[], env: Io["env"]): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    const { file, parameters, options } = callOf([program, ...args], env);
+    const editor = spawn(file, parameters, { ...options, stdio: "inherit" });
+    editor.once("error", reject);
+    editor.once("exit", resolve);
+  });
 }

@@ -2,8 +2,14 @@ import { randomUUID } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Emit } from "../../agent/events.ts";
-import { HEARTBEAT_FILE, heartbeatPrompt, holdsWork, isHeartbeatOk } from "../../agent/heartbeat-file.ts";
-import { type HeartbeatEvent, runHeartbeats } from "../../agent/heartbeat.ts";
+import {
+  HEARTBEAT_FILE,
+  type HeartbeatEvent,
+  heartbeatPrompt,
+  holdsWork,
+  isHeartbeatOk,
+  runHeartbeats,
+} from "../../agent/heartbeat.ts";
 import { workUntilRest } from "../../agent/work-until-rest.ts";
 import { countOf } from "../../amounts.ts";
 import { openAgentSession } from "../../compose/agent-session.ts";
@@ -19,11 +25,10 @@ import type { Delta } from "../../thread/delta.ts";
 import type { Thread, Turn } from "../../thread/thread.ts";
 import { closingText, lastTurn } from "../../thread/turns.ts";
 import { HEARTBEAT_MODE } from "../../verifier/trigger.ts";
-import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings } from "../options/agent-options.ts";
 import { type Command, EXIT_DONE, EXIT_FAILED, EXIT_NOT_DONE, type Io } from "../command.ts";
-import { durationOption } from "../options/duration-option.ts";
 import { withStore } from "../open-store.ts";
-import { allowWords, parseOptions } from "../options/parse-options.ts";
+import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings } from "../options/agent-options.ts";
+import { allowWords, durationOption, parseOptions } from "../options/parse-options.ts";
 import { eventPrinter } from "../show/run-printer.ts";
 
 const LEASE_MS = 90_000;
@@ -85,7 +90,6 @@ export const command: Command = {
   },
 };
 
-/** The result of one beat. */
 interface Beat {
   /** `empty`: there was no work, and no model was asked. */
   readonly outcome: "empty" | "ok" | "worked" | "stopped";
@@ -140,10 +144,7 @@ function whyUnfinished(delta: Delta): string | undefined {
 
 const MAX_BYTES = 1_000_000;
 
-/**
- * Reads the work file. Throws when it is missing, so that it is not taken for an empty one. A device is refused,
- * because reading it might never end.
- */
+/** Throws when the work file is missing, so that it is not taken for an empty one. Reading a device might never end. */
 async function readWork(path: string): Promise<string> {
   const stats = await stat(path).catch((error: unknown) => {
     if (errorCode(error) === "ENOENT")

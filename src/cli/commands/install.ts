@@ -1,41 +1,40 @@
 import { join } from "node:path";
-import { USER_FILE } from "../../config/files.ts";
-import { observerOfHost } from "../../compose/observer-of-host.ts";
 import { choosing } from "../../compose/choosing.ts";
+import { observerOfHost } from "../../compose/observer-of-host.ts";
 import { usualDay } from "../../compose/usual-day.ts";
-import { configForWatching, type LoadedConfig } from "../../config.ts";
+import { type LoadedConfig, configForWatching } from "../../config.ts";
+import { USER_FILE } from "../../config/files.ts";
 import { CoxError } from "../../errors.ts";
 import type { Installer } from "../../hosts/installer.ts";
 import { INSTALLERS } from "../../hosts/installers.ts";
 import { codexHashes } from "../../install/codex-hashes.ts";
 import { namesOurProgram } from "../../install/hook-entry.ts";
-import { reachableObservers } from "../../models/choose.ts";
-import { findLocalServers } from "../../models/local-servers.ts";
-import { jsonLine } from "../../json.ts";
-import { findProgram } from "../../process/find-program.ts";
-import type { Manifest } from "../../install/manifest.ts";
-import { installPlace, isBuilt, type PlaceRequest } from "../../install/place.ts";
-import { type InstallPlan, planInstall } from "../../install/plan.ts";
-import { planOwnSettings, writeOwnSettings } from "../../install/own-settings.ts";
-import { refuseBrokenLink } from "../../install/settings-file.ts";
-import { neutralise } from "../../neutralise.ts";
-import { agrees, expectAnswer } from "../agrees.ts";
-import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
-import { chooseObserver, type ChosenSettings } from "../choose-observer.ts";
-import { lookForObserver } from "../doctor/look-at-models.ts";
 import {
+  type HostInstall,
   forecast,
   generalRemarks,
-  type HostInstall,
   installHost,
   passing,
   planHost,
 } from "../../install/host-install.ts";
-import { hostsHere, installation, namedHosts, type OwnSettings, SCOPE_OPTIONS } from "../install-request.ts";
+import type { Manifest } from "../../install/manifest.ts";
+import { planOwnSettings, writeOwnSettings } from "../../install/own-settings.ts";
+import { type PlaceRequest, installPlace, isBuilt } from "../../install/place.ts";
+import { type InstallPlan, planInstall } from "../../install/plan.ts";
+import { refuseBrokenLink } from "../../install/settings-file.ts";
+import { jsonLine } from "../../json.ts";
+import { reachableObservers } from "../../models/choose.ts";
+import { findLocalServers } from "../../models/local-servers.ts";
+import { neutralise } from "../../neutralise.ts";
+import { findProgram } from "../../process/find-program.ts";
+import { agrees, expectAnswer } from "../agrees.ts";
+import { type ChosenSettings, chooseObserver } from "../choose-observer.ts";
+import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
+import { lookForObserver } from "../doctor/look-at-models.ts";
+import { type OwnSettings, SCOPE_OPTIONS, hostsHere, installation, namedHosts } from "../install-request.ts";
 import { parseOptions } from "../options/parse-options.ts";
 import { NOTHING_CHANGED } from "../show/change-rows.ts";
-import { installJson } from "../show/install-json.ts";
-import { closingText, plansText } from "../show/install-text.ts";
+import { closingText, installJson, plansText } from "../show/install-text.ts";
 import { ignoredSettings, tellIgnored } from "../tell-problems.ts";
 
 /** The modes in which an agent of another maker can be watched. */
@@ -159,7 +158,6 @@ async function askWho(
   return chooseObserver({ config, env, installers, servers, day }, io);
 }
 
-/** The settings as they will be. */
 function withSettings(set: ChosenSettings, scope: Parameters<typeof installation>[1], io: Io): LoadedConfig {
   const entries = Object.entries(set);
   const providers = entries.filter(([key]) => key.startsWith(PROVIDERS));
@@ -196,7 +194,6 @@ function toldIfLeftOut(install: HostInstall, io: Io): HostInstall {
   return install;
 }
 
-/** The plans of the hosts without an error. */
 function plansOf(installs: readonly HostInstall[]): InstallPlan[] {
   return installs.flatMap(({ plan, error }) => (plan && error === undefined ? [plan] : []));
 }

@@ -1,16 +1,14 @@
+import { observerSettings } from "../../compose/observer-settings.ts";
 import { saidIn } from "../../compose/said.ts";
 import { CoxError } from "../../errors.ts";
 import { jsonLine } from "../../json.ts";
 import { jsonSchemaOf } from "../../models/json-schema.ts";
-import { observerRequest, type ObserverSettings } from "../../observer/observer.ts";
+import { type ObserverSettings, observerRequest } from "../../observer/observer.ts";
+import { type LoadedThread, loadThread } from "../../session/load-thread.ts";
 import type { Turn } from "../../thread/thread.ts";
 import { type Command, EXIT_DONE } from "../command.ts";
-import { hostOption } from "../options/host-option.ts";
-import { type LoadedThread, loadThread } from "../../session/load-thread.ts";
-import { turnNamed } from "../options/turn-option.ts";
-import { observerSettings } from "../../compose/observer-settings.ts";
-import { parseOptions, refuseEmptyPaths } from "../options/parse-options.ts";
-import { SETTING_FLAGS } from "../options/setting-flags.ts";
+import { SETTING_FLAGS, parseOptions, refuseEmptyPaths, turnNamed } from "../options/parse-options.ts";
+import { hostOption } from "../options/places-option.ts";
 import { settingsHere } from "../settings-here.ts";
 
 export const command: Command = {

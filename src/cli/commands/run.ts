@@ -1,5 +1,5 @@
-import { nextMove } from "../../agent/next-move.ts";
 import { workUntilRest } from "../../agent/work-until-rest.ts";
+import { nextMove } from "../../agent/worker.ts";
 import { countOf } from "../../amounts.ts";
 import { type AgentSession, openAgentSession } from "../../compose/agent-session.ts";
 import { CoxError } from "../../errors.ts";
@@ -8,10 +8,10 @@ import { styleFor } from "../../show/style.ts";
 import { usageLine } from "../../show/usage-line.ts";
 import type { Thread, Turn } from "../../thread/thread.ts";
 import { closingText, lastTurn } from "../../thread/turns.ts";
-import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings, settingsOfThread } from "../options/agent-options.ts";
 import { type Command, EXIT_CANCELLED, EXIT_CORRECTED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { findOwnThread } from "../find-thread.ts";
 import { withKeptStore, withStore } from "../open-store.ts";
+import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings, settingsOfThread } from "../options/agent-options.ts";
 import { parseOptions } from "../options/parse-options.ts";
 import { eventPrinter } from "../show/run-printer.ts";
 

@@ -78,7 +78,7 @@ it.skipIf(process.platform === "win32")(
     await store.close();
     const io = { env: { HOME: home, COX_STORE_PATH: path }, cwd: join(home, "boat") };
     expect((await runCommand(threads, ["--here"], io)).out).toContain(join(home, "link"));
-    expect((await runCommand(stats, ["--here"], io)).out).toContain("1 decision, 1 corrected");
+    expect((await runCommand(stats, ["--here"], io)).out).toContain("1 decision, 0 corrected, 1 handed");
   },
 );
 

@@ -2,17 +2,16 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { USER_FILE } from "../../config/files.ts";
 import { describeError } from "../../errors.ts";
-import { INSTALLERS } from "../../hosts/installers.ts";
 import type { Installer } from "../../hosts/installer.ts";
+import { INSTALLERS } from "../../hosts/installers.ts";
 import type { InstalledFile } from "../../install/manifest.ts";
 import { installPlace } from "../../install/place.ts";
 import { planUndo, undoInstall } from "../../install/undo.ts";
 import { jsonLine } from "../../json.ts";
 import { type Command, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
-import { installation, namedHosts, SCOPE_OPTIONS } from "../install-request.ts";
+import { SCOPE_OPTIONS, installation, namedHosts } from "../install-request.ts";
 import { parseOptions } from "../options/parse-options.ts";
-import { uninstallJson } from "../show/uninstall-json.ts";
-import { type HostUndo, type UninstallReport, uninstallText } from "../show/uninstall-text.ts";
+import { type HostUndo, type UninstallReport, uninstallJson, uninstallText } from "../show/uninstall-text.ts";
 
 export const command: Command = {
   name: "uninstall",
@@ -68,7 +67,6 @@ export const command: Command = {
   },
 };
 
-/** True when there were failures. One that several hosts share is told once. */
 function tellFailures(undone: readonly HostUndo[], io: Io): boolean {
   const failures = new Map<string, string>();
   for (const { installer, outcomes } of undone)

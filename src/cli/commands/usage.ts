@@ -1,7 +1,7 @@
 import { countOf, dollars } from "../../amounts.ts";
 import type { Config } from "../../config.ts";
-import { askedAccount } from "../../decisions/asked-account.ts";
-import { countedOnce } from "../../decisions/counted-once.ts";
+import { askedAccount, usageNotTold } from "../../decisions/asked-account.ts";
+import { countedOnce } from "../../decisions/last-word.ts";
 import { jsonLine } from "../../json.ts";
 import { cost, tokens, uncounted } from "../../show/usage-line.ts";
 import { visibleWidth, wrap } from "../../show/wrap.ts";
@@ -11,10 +11,10 @@ import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { findThread } from "../find-thread.ts";
 import { withStoreToRead } from "../open-store.ts";
 import { allowWords, parseOptions } from "../options/parse-options.ts";
+import { sinceOption, sinceText } from "../options/since-option.ts";
+import { settingsToLook } from "../settings-here.ts";
 import { askedLine } from "../show/asked-line.ts";
 import { table } from "../show/table.ts";
-import { settingsToLook } from "../settings-here.ts";
-import { sinceOption, sinceText } from "../options/since-option.ts";
 
 export const command: Command = {
   name: "usage",
@@ -36,8 +36,9 @@ export const command: Command = {
     const { config } = settingsToLook(io);
     return withStoreToRead(config, async (store) => {
       const threadId = values.thread === undefined ? undefined : (await findThread(store, values.thread)).id;
-      const rows = await store.usage({ since, threadId });
-      const asked = askedAccount(countedOnce(await store.listVerdicts({ since, threadId })));
+      const records = await store.listVerdicts({ since, threadId });
+      const rows = merged([...(await store.usage({ since, threadId })), ...usageNotTold(records)]);
+      const asked = askedAccount(countedOnce(records));
       const { parallel, budgets } = config;
       if (values.json) io.out(jsonLine({ since, rows, asked, limits: { parallel, budgets } }));
       else io.out(`${report(rows, since, io)}${limits(config, askedLine(asked), io)}`);
@@ -45,6 +46,15 @@ export const command: Command = {
     });
   },
 };
+
+/** One row for a day, a model and a kind of work, in that order. */
+function merged(rows: readonly UsageRow[]): readonly UsageRow[] {
+  const alike = Map.groupBy(rows, ({ day, model, operationType }) => `${day} ${model} ${operationType}`);
+  const sums = [...alike.values()].flatMap(([first, ...rest]) =>
+    first ? [{ ...first, ...totalUsage([first, ...rest]) }] : [],
+  );
+  return sums.toSorted((left, right) => left.day.localeCompare(right.day));
+}
 
 function report(rows: readonly UsageRow[], since: string, io: Io): string {
   if (rows.length === 0) return `No usage is on record since ${sinceText(since)}.\n`;

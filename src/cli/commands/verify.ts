@@ -13,13 +13,12 @@ import { CHECK_NAMES, type CheckName, type ProjectCheck } from "../../verifier/c
 import { runCheck } from "../../verifier/checks/run-check.ts";
 import { inTreeOf } from "../../verifier/checks/tree-before.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, EXIT_NOT_DONE, type Io } from "../command.ts";
-import { directoryOption } from "../options/agent-options.ts";
 import { findThread } from "../find-thread.ts";
 import { withKeptStore, withStore } from "../open-store.ts";
+import { directoryOption } from "../options/agent-options.ts";
 import { parseOptions } from "../options/parse-options.ts";
 import { projectOption } from "../options/project-option.ts";
-import { checkProgress } from "../show/check-progress.ts";
-import { checkReport, verdictOf } from "../show/check-report.ts";
+import { checkProgress, checkReport, verdictOf } from "../show/check-report.ts";
 import { table } from "../show/table.ts";
 import { isIgnored, tellIgnored } from "../tell-problems.ts";
 
@@ -139,10 +138,7 @@ function tellUncompared(results: readonly CheckResult[], io: Io): void {
   }
 }
 
-/**
- * The id of the thread that gets the results as receipts, if any. Looked up before the checks run, so that a wrong
- * name costs nothing.
- */
+/** The thread that gets the results as receipts. Looked up before the checks run: a wrong name costs nothing. */
 async function receiptThread(root: string, name: string | undefined, config: Config): Promise<string | undefined> {
   const { path } = config.store;
   if (name === "none" || (name === undefined && !(path !== null && existsSync(path)))) return undefined;
@@ -204,7 +200,6 @@ function nothingFound(root: string, kinds: readonly CheckName[]): string {
   return `No ${kinds.length === 0 ? "" : `${kinds.join(" or ")} `}check was found in ${root}.`;
 }
 
-/** A hint for a person when no check was found. */
 function howToHaveSome(root: string, kinds: readonly CheckName[]): string {
   const above = checkedAbove(root, kinds.length === 0 ? CHECK_NAMES : kinds);
   if (above !== undefined) return `${above} has some: --cwd names it.`;
@@ -212,10 +207,7 @@ function howToHaveSome(root: string, kinds: readonly CheckName[]): string {
   return `Name one in your settings: "checks": { "commands": { ${example} } }`;
 }
 
-/**
- * The directory above with such checks: a person in a subfolder may mean the project. Its commands run only where
- * that is asked for.
- */
+/** The directory above with such checks: a person in a subfolder may mean the project. */
 function checkedAbove(root: string, wanted: readonly CheckName[]): string | undefined {
   const above = projectDirectories(root, DISK, process.platform).slice(1);
   return above.find((directory) => findChecks(directory, {}).some(({ kind }) => wanted.includes(kind)));

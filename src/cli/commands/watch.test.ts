@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { expect, it } from "vitest";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ClaudeSession } from "../../../test/support/claude-session.ts";
+import { HookPlace } from "../../../test/support/hook-place.ts";
 import { runCommand } from "../../../test/support/run-command.ts";
 import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
@@ -55,6 +56,65 @@ it("shows what is proven and how it is explained, also when it ends there", asyn
   );
   // Both read the transcript anew.
   for (const text of [shown, out]) expect(text).not.toContain(secret);
+});
+
+describe("beside the hook of the same agent", () => {
+  const CLOSING = "Done. All tests pass now.";
+  let place: HookPlace;
+  beforeEach(() => {
+    place = new HookPlace();
+    place.env["COX_STORE_PATH"] = join(place.root, "store.db");
+  });
+  afterEach(() => place.remove());
+
+  /** Somebody watches while the agent stops and its hook looks at that; they leave when this much was shown. */
+  async function besideHook(lines: ClaudeSession, until: string, ...args: string[]) {
+    const transcript = join(place.root, ".claude", "projects", "p", "a.jsonl");
+    // It has run here before, so it is waited for.
+    place.write(new ClaudeSession({ session: "earlier" }).shortTurn().text());
+    await place.hook({ session_id: "earlier", last_assistant_message: "It sums up the cart." });
+    mkdirSync(dirname(transcript), { recursive: true });
+    const cancel = new AbortController();
+    let shown = "";
+    let heard = Promise.resolve("");
+    await runCommand(watch, ["--every", "0.1", ...args], {
+      env: place.env,
+      cwd: place.root,
+      signal: cancel.signal,
+      out(text) {
+        shown += text;
+        if (shown.includes(until)) cancel.abort();
+      },
+      err(text) {
+        if (!text.includes("Watching")) return;
+        writeFileSync(transcript, lines.text());
+        heard = place.hook({ transcript_path: transcript, last_assistant_message: CLOSING });
+      },
+    });
+    return { shown: shown.replaceAll(/\s+/g, " "), heard: await heard };
+  }
+
+  it("shows what the hook decided and did, once, under a short headline", async () => {
+    const { shown, heard } = await besideHook(new ClaudeSession().falseTurn(), "cox why");
+    expect(heard).toContain("block");
+    expect(shown).toMatch(
+      /^✗ false “done” shop · “Fix the total in src\/cart\.ts\.” · Claude Code · turn 1 of 1 claimed /,
+    );
+    expect(shown).toContain(" hook handed to the agent ");
+    expect(shown.match(/cox why \w/g)).toHaveLength(1);
+    expect(shown).not.toContain("cox why w-");
+  });
+
+  it("gives no verdict of its own while the hook still thinks", async () => {
+    const input = { needsCorrection: true, message: "the tax is missing", confidence: 0.95, steps: [1], wants: [] };
+    const usage = { inputTokens: 10, outputTokens: 0, cachedInputTokens: 0 };
+    const decisions = [{ input, usage, delayMs: 1500, times: 9 }];
+    writeFileSync(join(place.root, "script.json"), JSON.stringify({ decisions }));
+    place.settings({ observer: { model: `scripted/${join(place.root, "script.json")}` } });
+    const lines = new ClaudeSession().user("Fix the total.").work().passing().say(CLOSING);
+    const { shown } = await besideHook(lines, "}\n", "--json");
+    expect(JSON.parse(shown)).toMatchObject({ by: "hook", injected: true, message: "the tax is missing" });
+  });
 });
 
 it("tells a program one line per turn, with the id of the decision", async () => {

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { findInPlaces, restat } from "../../audit/find-transcripts.ts";
 import { provingOf } from "../../audit/proving.ts";
@@ -5,23 +6,26 @@ import { startWatch, type WatchedTurn } from "../../audit/watch.ts";
 import { provingSettings } from "../../compose/audit.ts";
 import { saidMeanwhile } from "../../compose/said.ts";
 import { configForAll } from "../../config.ts";
+import { followHooks, type Stop, stopOf } from "../../decisions/follow-hooks.ts";
+import { keepWatched } from "../../decisions/keep-watched.ts";
 import { CoxError, describeError } from "../../errors.ts";
+import { hostNamed } from "../../hosts/hosts.ts";
 import { jsonLine } from "../../json.ts";
+import { neutralise } from "../../neutralise.ts";
 import { fitToTell } from "../../observer/fit-to-tell.ts";
 import type { Redactor } from "../../redactor.ts";
-import { neutralise } from "../../neutralise.ts";
-import type { Store } from "../../store/store.ts";
 import { styleFor } from "../../show/style.ts";
 import { wrap } from "../../show/wrap.ts";
+import type { VerdictRecord } from "../../store/records.ts";
+import type { Store } from "../../store/store.ts";
+import { redactVerdict, wasLeftAlone } from "../../verdict.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
-import { keepWatched } from "../../decisions/keep-watched.ts";
 import { openStoreOr } from "../open-store.ts";
 import { allowWords, parseOptions } from "../options/parse-options.ts";
 import { hostPlaces } from "../options/places-option.ts";
-import { judgementCard } from "../show/judgement-card.ts";
-import { judgementJson } from "../show/judgement-json.ts";
-import { toldAccount } from "../show/told-account.ts";
 import { settingsHere } from "../settings-here.ts";
+import { gateKept, turnOfHook } from "../show/hook-decision.ts";
+import { judgementCard, judgementJson, toldAccount, verdictMark } from "../show/judgement-card.ts";
 
 export const command: Command = {
   name: "watch",
@@ -54,7 +58,27 @@ export const command: Command = {
     const places = hostPlaces(values.host, io);
     const store = await openStoreOr(config, (trouble) => tellNotKept(trouble, io));
     const said = saidMeanwhile(store);
+    const longestMs = config.hook.timeoutSeconds * 1000;
+    const hooks = followHooks(store, { hosts: places.map(({ host }) => host), longestMs });
+    const showing = { store, redact, json: values.json };
+    let waiting: Waiting[] = [];
     let shown = Promise.resolve();
+    const later = (work: () => Promise<void>): void => {
+      shown = shown.then(work);
+    };
+    /** What a hook decided is told as its decision; what none looks at, or none any more, as ours. */
+    const tell = async (isEnd: boolean) => {
+      for (const record of await hooks.recall())
+        if (!wasLeftAlone(record.verdict) || values.all) later(() => showHook(record, showing, io));
+      waiting = waiting.filter(({ stop, watched, since }) => {
+        const about = hooks.about(stop);
+        if (about === "decided" || (isEnd && about === "thinking")) return false;
+        if (about === "thinking" || (about === "expected" && !isEnd && Date.now() - since < COMES_WITHIN_MS))
+          return true;
+        later(() => show(watched, showing, io));
+        return false;
+      });
+    };
     try {
       const watch = startWatch({
         judging: provingOf(proving),
@@ -64,7 +88,8 @@ export const command: Command = {
         onTurn: (watched) => {
           const clean = { ...watched, judgement: fitToTell(watched.judgement, redact) };
           if (clean.judgement.verdict.judge === "gate" && !values.all) return;
-          shown = shown.then(() => show(clean, { store, redact, json: values.json }, io));
+          const stop = stopOf(watched.host.name, watched.thread, watched.turn);
+          waiting.push({ watched: clean, stop, since: Date.now() });
         },
         onTrouble: (path, reason) =>
           io.err(`cox watch: ${neutralise(reason.includes(path) ? reason : `${path}: ${reason}`)}\n`),
@@ -77,7 +102,9 @@ export const command: Command = {
         if (io.signal.aborted) break;
         await said.recall();
         watch.look();
+        await tell(false);
       }
+      await tell(true);
       return EXIT_DONE;
     } finally {
       await shown;
@@ -85,6 +112,16 @@ export const command: Command = {
     }
   },
 };
+
+/** The end of a turn that may be the hook's. */
+interface Waiting {
+  readonly watched: WatchedTurn;
+  readonly stop: Stop;
+  readonly since: number;
+}
+
+/** A hook that runs has by then decided, or put on record that it asks a model. */
+const COMES_WITHIN_MS = 5000;
 
 /** A longer wait does not fit into a Node timer, which would then fire at once. */
 const A_DAY = 86_400;
@@ -104,11 +141,45 @@ interface Showing {
 }
 
 async function show(watched: WatchedTurn, { store, redact, json }: Showing, io: Io): Promise<void> {
-  if (!json) io.out(judgementCard(watched, io, redact));
+  if (!json) io.out(judgementCard(watched, io, redact, { short: true }));
   const id = store && (await keep(store, watched, io));
   if (json)
-    io.out(jsonLine({ ...judgementJson(watched, watched.judgement, toldAccount(watched, redact)), id: id ?? null }));
-  else if (id !== undefined) io.out(`  ${styleFor(io.color).dim(`cox why ${id.slice(0, SHOWN_ID)}`)}\n\n`);
+    io.out(
+      jsonLine({
+        ...judgementJson(watched, watched.judgement, toldAccount(watched, redact)),
+        id: id ?? null,
+        by: "watch",
+      }),
+    );
+  else if (id !== undefined) io.out(pointer(id, io));
+}
+
+function pointer(id: string, { color }: Io): string {
+  return `  ${styleFor(color).dim(`cox why ${id.slice(0, SHOWN_ID)}`)}\n\n`;
+}
+
+/** A decision of a hook, with the turn as it stood then. */
+async function showHook(record: VerdictRecord, { store, redact, json }: Showing, io: Io): Promise<void> {
+  const judged = store && (await turnOfHook(store, record));
+  const { id, injected, unmet, host, threadId, turn, verdict } = record;
+  const about = { gate: gateKept(record), id, by: "hook", injected, ...(unmet === undefined ? {} : { unmet }) };
+  if (json) {
+    const told = judged
+      ? judgementJson(judged, judged.judgement, toldAccount(judged, redact))
+      : { host, threadId, turn, ...redactVerdict(verdict, redact) };
+    io.out(jsonLine({ ...told, ...about }));
+  } else if (judged) io.out(`${judgementCard(judged, io, redact, { short: true, hook: record })}${pointer(id, io)}`);
+  else io.out(`${unreadCard(record, io, redact)}${pointer(id, io)}`);
+}
+
+/** For a decision whose turn was not read, or cannot be any more. */
+function unreadCard(record: VerdictRecord, io: Io, redact: Redactor): string {
+  const { verdict, host, cwd } = record;
+  const style = styleFor(io.color);
+  const place = [basename(cwd ?? ""), hostNamed(host)?.title ?? host].filter((part) => part !== "").join(" · ");
+  const why = neutralise(redact(verdict.message ?? verdict.reason));
+  const rows = wrap(why, Math.max(40, io.columns) - 2).map((row) => `  ${row}`);
+  return `${[`${verdictMark(verdict, style)} ${style.dim(neutralise(place))}`, ...rows].join("\n")}\n\n`;
 }
 
 async function keep(store: Store, watched: WatchedTurn, io: Io): Promise<string | undefined> {

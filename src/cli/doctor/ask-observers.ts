@@ -7,23 +7,9 @@ import { tokens } from "../../show/usage-line.ts";
 import { type UsageTotals, addUsage, isCounted, NO_USAGE } from "../../thread/usage.ts";
 import type { Verdict } from "../../verdict.ts";
 import { openStoreOr } from "../open-store.ts";
-import { broken, type Diagnosis, fine, note, warning } from "./diagnosis.ts";
+import { type Answered, broken, type Diagnosis, fine, note, warning } from "./diagnosis.ts";
 import { madeUpTurn } from "./made-up-turn.ts";
 import { mendFailure } from "./mend-failure.ts";
-
-/** What one model answered, for a program. */
-export interface Answered {
-  readonly model: string;
-  readonly answered: boolean;
-  /** That the person would speak up about the made-up turn; null where it does not say. */
-  readonly probability: number | null;
-  readonly message: string | null;
-  readonly durationMs: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  /** Absent where the price is not known. */
-  readonly cost?: number;
-}
 
 const ABOUT = "asked";
 

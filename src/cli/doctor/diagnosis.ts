@@ -1,4 +1,16 @@
-import type { Answered } from "./ask-observers.ts";
+/** What one model answered, for a program. */
+export interface Answered {
+  readonly model: string;
+  readonly answered: boolean;
+  /** That the person would speak up about the made-up turn; null where it does not say. */
+  readonly probability: number | null;
+  readonly message: string | null;
+  readonly durationMs: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Absent where the price is not known. */
+  readonly cost?: number;
+}
 
 /** The result of one look. `broken`: something cannot work; `warning`: worth knowing; `note`: neither. */
 export interface Diagnosis {

@@ -31,6 +31,22 @@ export function lookAtHook(host: string, request: PlaceRequest): Diagnosis[] {
   }
 }
 
+/** Where a host's hook stands, and for which directory alone; undefined where it does not stand anywhere. */
+export function installedHook(
+  host: string,
+  request: PlaceRequest,
+): { readonly host: string; readonly files: readonly string[]; readonly project: string | undefined } | undefined {
+  const installer = INSTALLERS.find((each) => each.name === host);
+  if (!installer) return undefined;
+  try {
+    const { facts, scope } = factsIn(installer, request);
+    const files = facts.flatMap((fact) => (fact.type === "installed" ? fact.files : []));
+    return files.length === 0 ? undefined : { host, files, project: scope === "project" ? request.project : undefined };
+  } catch {
+    return undefined;
+  }
+}
+
 /** Temporary files of a killed installation: they are copies of the person's settings and should be removed. */
 function draftsOf(installer: Installer, request: PlaceRequest): Diagnosis[] {
   const files = installer.placements(installPlace(installer, request)).map(placeOf);

@@ -5,11 +5,10 @@ import { CoxError } from "../../errors.ts";
 import { neutralise } from "../../neutralise.ts";
 import type { ThreadSummary } from "../../store/thread-summary.ts";
 import type { Io } from "../command.ts";
-import { projectOption } from "./project-option.ts";
-import { SETTING_FLAGS } from "./setting-flags.ts";
 import { settingsHere } from "../settings-here.ts";
+import { SETTING_FLAGS } from "./parse-options.ts";
+import { projectOption } from "./project-option.ts";
 
-/** The options of every command that starts our own agent. */
 export const AGENT_OPTIONS = {
   model: { type: "string" },
   observer: { type: "string" },
@@ -27,10 +26,7 @@ export const AGENT_FLAGS: readonly (readonly [string, string])[] = [
   ["--cwd DIR", "the workspace (default: here)"],
 ];
 
-/**
- * The directory to work in, which must exist: a missing one would look like an empty one. For a symlink, the real
- * path is used, because threads are known by that.
- */
+/** A missing directory would look like an empty one. For a symlink the real path: threads are known by that. */
 export function directoryOption(value: string | undefined, { cwd }: Pick<Io, "cwd">): string {
   if (value === undefined) return cwd;
   // Probably an unset variable in a script; it would otherwise mean this directory.
@@ -60,7 +56,6 @@ export function settingsOfThread({ id, cwd }: ThreadSummary, here: Settings, val
   return agentSettings({ ...values, cwd }, io);
 }
 
-/** The settings for an agent started with these options. */
 export function agentSettings(values: AgentValues, io: Io, more: Readonly<Record<string, unknown>> = {}): Settings {
   const cwd = directoryOption(values.cwd, io);
   const overrides = {

@@ -3,17 +3,11 @@ import { realPlace } from "../../real-place.ts";
 import { isWithin } from "../../thread/is-within.ts";
 import type { Io } from "../command.ts";
 
-/** The sessions of one project. */
 export interface ProjectOption {
   readonly directory: string;
-  /**
-   * True when a session in that directory belongs to the project. Symlinks give a place several names, and a record
-   * may have any of them.
-   */
+  /** True for a session of the project. Symlinks give a place several names, and a record may have any of them. */
   readonly holds: (cwd: string) => boolean;
-  /** True when the project lies in that directory, or is it. */
   readonly isBelow: (cwd: string) => boolean;
-  /** True when it is the directory itself, not one below. */
   readonly is: (cwd: string) => boolean;
 }
 

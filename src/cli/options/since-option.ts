@@ -19,9 +19,7 @@ export function sinceOption(flag: string, text: string, now: Date): string {
   });
 }
 
-/**
- * The moment in words; with its time unless it is the start of a day, since earlier events of that day are left out.
- */
+/** With its time unless it is the start of a day, since earlier events of that day are left out. */
 export function sinceText(since: string): string {
   const [day = "", time = ""] = since.split("T");
   return time.startsWith("00:00:00") ? day : `${day} ${time.slice(0, 5)} UTC`;

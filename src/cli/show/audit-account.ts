@@ -1,10 +1,13 @@
-import { countOf, grouped } from "../../amounts.ts";
+import { countOf, dollars, grouped } from "../../amounts.ts";
 import type { CountedTurn } from "../../audit/count-once.ts";
-import { type AuditSummary, hasLead, mostSuspiciousFirst, type Tally } from "../../audit/summary.ts";
+import { type AuditSummary, type Spending, type Tally, hasLead, mostSuspiciousFirst } from "../../audit/summary.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
+import { neutralise } from "../../neutralise.ts";
 import type { ClaimAccount } from "../../session/claim-account.ts";
+import { tokens } from "../../show/usage-line.ts";
 import { percent } from "./amounts.ts";
 import { titleOf } from "./finding-words.ts";
+import { listed } from "./nothing-found.ts";
 
 /** What all turns claim of checks, and what the record holds of it; empty where nothing is claimed and all was tested. */
 export function accountLine({ account, looked }: Tally): string {
@@ -86,4 +89,28 @@ export function leadsLine({ leads }: AuditSummary, observed: boolean): string {
   if (leads === 0) return "";
   const next = observed ? "" : `; --ask ${Math.min(leads, 20)} has an observer judge the most suspicious`;
   return `${countOf(leads, "turn")} worth a look, although nothing is proven${next}`;
+}
+
+/** What the agents used, and what of it in vain; then whose tokens are in no sum, and where they get a price. */
+export function spendingText({ spent, spentOnFalse }: Pick<AuditSummary, "spent" | "spentOnFalse">): string {
+  const [all, onFalse] = [amount(spent), amount(spentOnFalse)];
+  if (all === "") return "";
+  const inVain = onFalse === "" ? "" : `; ${onFalse} of it in turns that the record speaks against`;
+  return `The agents used ${all}${inVain}.${unpricedText(spent)}`;
+}
+
+function amount({ inputTokens, outputTokens, cost, unpriced }: Spending): string {
+  const count = inputTokens + outputTokens;
+  if (count === 0) return "";
+  const price = cost > 0 ? ` (${dollars(cost)}${unpriced.length > 0 ? " and more" : ""})` : "";
+  return `${tokens(count)} tokens${price}`;
+}
+
+const MOST_NAMES = 5;
+
+function unpricedText({ unpriced }: Spending): string {
+  if (unpriced.length === 0) return "";
+  const left = unpriced.length - MOST_NAMES;
+  const names = [...unpriced.slice(0, MOST_NAMES).map(neutralise), ...(left > 0 ? [`${left} more`] : [])];
+  return ` Not counted in dollars, because no price is set for ${unpriced.length === 1 ? "it" : "them"} (cox config prices): ${listed(names)}.`;
 }

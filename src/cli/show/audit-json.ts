@@ -9,7 +9,6 @@ export interface AuditFacts {
   readonly run: AuditRun;
 }
 
-/** An audit for a program. */
 export function auditJson(
   { summary, worst, marked, kept, scope, heads, notes }: AuditReport,
   { cases, turns, run }: AuditFacts,

@@ -1,21 +1,21 @@
 import { grouped } from "../../amounts.ts";
-import { isOpinion, proofOf, whereOf, wordsOf } from "../../session/case-lines.ts";
 import type { AuditSummary, NamedTally } from "../../audit/summary.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
+import { neutralise } from "../../neutralise.ts";
+import { isOpinion, proofOf, whereOf, wordsOf } from "../../session/case-lines.ts";
+import { squeezed } from "../../thread/squeezed.ts";
+import { type ShownLead, accountLine, leadsLine, leadsTitle, spendingText } from "./audit-account.ts";
 import {
   type AuditReport,
+  type ShownCase,
   caseFacts,
   casesTitle,
   markOf,
   outcomeLines,
   readLine,
-  type ShownCase,
   tallyTable,
 } from "./audit-report.ts";
-import { accountLine, leadsLine, leadsTitle, type ShownLead } from "./audit-account.ts";
-import { spendingText } from "./audit-spending.ts";
 import { titleOf } from "./finding-words.ts";
-import { code, escaped } from "./markdown.ts";
 
 /** The audit as Markdown, for an issue or a message. Text from transcripts has no effect in it. */
 export function auditMarkdown(report: AuditReport): string {
@@ -135,4 +135,27 @@ function section(name: string, rows: readonly (readonly string[])[], heads: read
 /** A bar ends a table cell even in a code span, so it is escaped; elsewhere in a span, a backslash would be shown. */
 function inTable(text: string): string {
   return text.replaceAll(/(?<!\\)\|/g, "\\|");
+}
+
+/** What has an effect anywhere in a line; in the middle of a word, `_` has none. */
+const MARKUP = /[\\`*[\]<>&~|$]|(?<!\w)_|_(?!\w)/g;
+/** What has one only where a line begins: a heading, a list, a rule. */
+const AT_START = /^(?:[-+#=]|\d+(?=[.)]))/;
+/** Pages turn such words into links, pictures and calls to people, whatever stands before them; in code they do not. */
+const CALLING = /[@#]\w|:\/\/|\bwww\.|\bGH-\d|:[\w+-]+:/i;
+
+/** Somebody's text in a line of Markdown, as it reads. */
+export function escaped(text: string): string {
+  const words = squeezed(neutralise(text)).split(" ");
+  const line = words.map((word) => (CALLING.test(word) ? code(word) : word.replaceAll(MARKUP, "\\$&"))).join(" ");
+  return line.replace(AT_START, (start) => (/\d/.test(start) ? `${start}\\` : `\\${start}`));
+}
+
+/** A code span that its content cannot end: for names, places and commands. */
+export function code(text: string): string {
+  const line = squeezed(neutralise(text));
+  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map((ticks) => ticks[0].length));
+  const fence = "`".repeat(longest + 1);
+  const room = line.startsWith("`") || line.endsWith("`") || line === "" ? " " : "";
+  return `${fence}${room}${line}${room}${fence}`;
 }

@@ -1,20 +1,19 @@
 import { basename } from "node:path";
 import { countOf, grouped } from "../../amounts.ts";
 import type { AuditRun } from "../../audit/audit.ts";
-import type { Case } from "../../session/record.ts";
 import { type AuditSummary, type NamedTally, proven } from "../../audit/summary.ts";
-import type { TurnKind } from "../../session/turn-kind.ts";
 import type { NotKept } from "../../compose/audit.ts";
 import type { LoweredFinding } from "../../evidence/lowering.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
+import type { TurnKind } from "../../session/case-lines.ts";
+import type { Case } from "../../session/record.ts";
 import type { Feedback } from "../../store/records.ts";
 import type { Asked, PassedOver } from "../ask-observer.ts";
-import { claimsIn, type ShownLead } from "./audit-account.ts";
 import { duration, megabytes, percent } from "./amounts.ts";
+import { type ShownLead, claimsIn } from "./audit-account.ts";
 import { findingInWords } from "./finding-words.ts";
-import { listed, nothingFound, type Search } from "./nothing-found.ts";
+import { type Search, listed, nothingFound } from "./nothing-found.ts";
 
-/** Everything that an output shows of an audit. */
 export interface AuditReport {
   readonly summary: AuditSummary;
   /** The surest of them; programs know them by this name. */
@@ -29,7 +28,6 @@ export interface AuditReport {
   readonly scope: string;
   /** What stands at the top: why nothing was found, and which files are no transcripts. */
   readonly heads: readonly string[];
-  /** Notes on what was read, could not be read, and was left out. */
   readonly notes: readonly string[];
   /** A model was asked about what is not proven. */
   readonly observed: boolean;
@@ -46,7 +44,6 @@ export interface ReportFacts {
   readonly elapsedMs: number;
   readonly interrupted: boolean;
   readonly notKept: NotKept | undefined;
-  /** What was sent to a model, if anything. */
   readonly asked: readonly Asked[];
   readonly unasked: number;
   readonly passedOver: readonly PassedOver[];
@@ -81,7 +78,6 @@ export function casesTitle({
   return corrected === 1 ? { title: "The turn", aside: "" } : { title: `The ${all} turns`, aside: "surest first" };
 }
 
-/** How the person has marked these. */
 export function marksOn(cases: readonly ShownCase[]): AuditReport["marked"] {
   const count = (judgement: Feedback["judgement"]) =>
     cases.filter(({ feedback }) => feedback?.judgement === judgement).length;
@@ -133,13 +129,11 @@ function disputed({ marked, summary }: Pick<AuditReport, "marked" | "summary">):
     : `you marked ${grouped(marked.wrong)} of them wrong, and ${marked.wrong === 1 ? "it still counts" : "they still count"} here`;
 }
 
-/** When, by whom and where a turn was: what tells it from the others. */
 export function caseFacts({ at, host, model, cwd, turn }: Case): string[] {
   const facts = [at?.slice(0, 10), hostNamed(host)?.title ?? host, model, cwd, `turn ${turn}`];
   return facts.filter((fact) => fact !== undefined);
 }
 
-/** What the person said about it, in words; empty where they said nothing. */
 export function markOf({ feedback }: ShownCase): string {
   return feedback ? `you marked this ${feedback.judgement}` : "";
 }

@@ -1,25 +1,24 @@
-import { isOpinion, proofOf, whereOf, wordsOf } from "../../session/case-lines.ts";
 import type { AuditSummary, NamedTally } from "../../audit/summary.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../neutralise.ts";
+import { isOpinion, proofOf, whereOf, wordsOf } from "../../session/case-lines.ts";
 import { type Style, styleFor } from "../../show/style.ts";
 import { unbroken, wrap, wrapAtSpaces, wrapFacts } from "../../show/wrap.ts";
 import { squeezed } from "../../thread/squeezed.ts";
 import type { Io } from "../command.ts";
 import { stepNumbers } from "./amounts.ts";
+import { accountLine, leadsLine, leadsTitle, spendingText } from "./audit-account.ts";
 import {
   type AuditReport,
+  type Outcome,
+  type ShownCase,
   caseFacts,
   casesTitle,
   markOf,
-  type Outcome,
   outcomeLines,
   readLine,
-  type ShownCase,
   tallyTable,
 } from "./audit-report.ts";
-import { accountLine, leadsLine, leadsTitle } from "./audit-account.ts";
-import { spendingText } from "./audit-spending.ts";
 import { findingTable } from "./finding-words.ts";
 import { table } from "./table.ts";
 

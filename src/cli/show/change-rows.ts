@@ -1,7 +1,7 @@
 import { diffLines } from "../../agent/files/line-diff.ts";
 import type { FilePlan } from "../../install/plan.ts";
 import { neutralise } from "../../neutralise.ts";
-import { beginning } from "../../show/diff-rows.ts";
+import { beginning } from "../../show/step-row.ts";
 import { styleFor } from "../../show/style.ts";
 import type { Io } from "../command.ts";
 
@@ -13,7 +13,6 @@ export const NOTHING_CHANGED = "Nothing was changed: this was a dry run.";
 
 type Change = Pick<FilePlan, "current" | "text">;
 
-/** The changes in a file, line by line; for long ones only the beginning. */
 export function changeRows(change: Change, { color }: Pick<Io, "color">): readonly string[] {
   const style = styleFor(color);
   const rows = replacements(change).flatMap(({ removed, added }) => [
@@ -23,7 +22,6 @@ export function changeRows(change: Change, { color }: Pick<Io, "color">): readon
   return beginning(rows, MOST_ROWS);
 }
 
-/** All changed lines of a file, for a program. */
 export function changedLines(change: Change): Replacement {
   const all = replacements(change);
   return { removed: all.flatMap(({ removed }) => removed), added: all.flatMap(({ added }) => added) };

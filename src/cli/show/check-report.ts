@@ -1,8 +1,10 @@
-import { seconds } from "../../amounts.ts";
+import { countOf, seconds } from "../../amounts.ts";
 import { neutralise } from "../../neutralise.ts";
+import type { Gate } from "../../observer/gate.ts";
 import { type Style, styleFor } from "../../show/style.ts";
 import { wrap } from "../../show/wrap.ts";
 import type { CheckRun } from "../../thread/witnessed.ts";
+import type { ProjectCheck } from "../../verifier/checks/project-check.ts";
 import type { Io } from "../command.ts";
 import { table } from "./table.ts";
 
@@ -62,4 +64,61 @@ function failureOf({ command, tail }: CheckRun, style: Style): string {
 
 function reasonOf({ command, reason = "" }: CheckRun, columns: number, style: Style): string {
   return ["", style.bold(command), ...wrap(neutralise(reason), columns - 2).map((line) => `  ${line}`)].join("\n");
+}
+
+/** What was not looked at of the files that a person named. */
+export interface LeftOut {
+  /** Turns before those that were judged. */
+  readonly earlier: number;
+  /** Turns about which no model was asked only because little was done in them. */
+  readonly small: number;
+}
+
+/** How to have judged what was left out; empty when that is nothing. */
+export function checkHints({ earlier, small }: LeftOut, io: Pick<Io, "color" | "columns">): string {
+  const hints = [
+    ...(small > 0
+      ? [`${countOf(small, "turn")} with too little work to ask a model about: --small-turns asks it anyway.`]
+      : []),
+    ...(earlier > 0 ? [`${countOf(earlier, "earlier turn")}: --turn all judges every turn.`] : []),
+  ];
+  if (hints.length === 0) return "";
+  const { dim } = styleFor(io.color);
+  return `${hints.flatMap((hint) => wrap(hint, Math.max(40, io.columns)).map(dim)).join("\n")}\n\n`;
+}
+
+const COUNTS: ReadonlySet<string> = new Set(["tool-calls", "edits"]);
+
+/** True when a model would be asked if more had been done in the turn. */
+export function isOnlySmall({ open, reasons }: Gate): boolean {
+  return !open && reasons.every(({ name, passed }) => passed || COUNTS.has(name));
+}
+
+interface CheckProgress {
+  start(check: ProjectCheck): void;
+  readonly output: (chunk: Buffer) => void;
+  end(): void;
+}
+
+const CLEAR = "\r\u001b[K";
+
+export function checkProgress(io: Pick<Io, "err" | "errScreen">, silent: boolean): CheckProgress {
+  const { color, columns, isTerminal } = io.errScreen;
+  const style = styleFor(color);
+  const live = isTerminal && !silent;
+  let title = "";
+  return {
+    start({ kind, line, directory }) {
+      title = `${kind}: ${line}${directory === "" ? "" : ` in ${directory}`}`;
+      if (!silent) io.err(live ? style.dim(title) : `${title}\n`);
+    },
+    output(chunk) {
+      if (!live) return;
+      const last = neutralise(chunk.toString("utf8")).trim().split("\n").at(-1)?.trim() ?? "";
+      if (last !== "") io.err(`${CLEAR}${style.dim(`${title} · ${last}`.slice(0, Math.max(1, columns - 1)))}`);
+    },
+    end() {
+      if (live) io.err(CLEAR);
+    },
+  };
 }

@@ -1,17 +1,24 @@
-import { wordsOf } from "../../session/case-lines.ts";
-import type { CaseStep, TurnAccount } from "../../session/record.ts";
-import { turnKind } from "../../session/turn-kind.ts";
+import { basename } from "node:path";
+import type { Judgement } from "../../corrector.ts";
+import type { ReceiptLine } from "../../evidence/receipt/receipt-line.ts";
 import { neutralise } from "../../neutralise.ts";
 import type { Redactor } from "../../redactor.ts";
+import { turnKind, wordsOf } from "../../session/case-lines.ts";
+import { turnAccount } from "../../session/case.ts";
+import type { LoadedThread } from "../../session/load-thread.ts";
+import type { CaseStep, TurnAccount } from "../../session/record.ts";
+import { redactAccount } from "../../session/redact-case.ts";
 import { type Style, styleFor } from "../../show/style.ts";
-import { wrap } from "../../show/wrap.ts";
+import { fit, visibleWidth, wrap } from "../../show/wrap.ts";
+import type { VerdictRecord } from "../../store/records.ts";
+import { squeezed } from "../../thread/squeezed.ts";
+import type { Turn } from "../../thread/thread.ts";
 import { type Finding, spokenFindings, type Verdict, type VerdictKind, wasLeftAlone } from "../../verdict.ts";
 import type { Io } from "../command.ts";
-import type { ReceiptLine } from "../../evidence/receipt/receipt-line.ts";
 import { stepNumbers } from "./amounts.ts";
 import { dimId, findingInWords } from "./finding-words.ts";
+import { whatItDid } from "./hook-decision.ts";
 import { isTelling, placedStep, shownRows } from "./proof-rows.ts";
-import { type JudgedTurn, toldAccount } from "./told-account.ts";
 import { receiptInWords, worthInWords } from "./why-words.ts";
 
 const WIDEST = 100;
@@ -21,8 +28,15 @@ const SAID_ROWS = 4;
 const MOST_STEPS = 5;
 const PROOF_ROWS = 4;
 
+export interface CardOptions {
+  /** One line on top, with the project and the request in place of the path. */
+  readonly short?: boolean;
+  /** What a hook decided and did. */
+  readonly hook?: VerdictRecord;
+}
+
 /** One judgement for a person to read: what the agent claimed, what was decided, and the steps that prove it. */
-export function judgementCard(judged: JudgedTurn, io: Io, redact: Redactor): string {
+export function judgementCard(judged: JudgedTurn, io: Io, redact: Redactor, { short, hook }: CardOptions = {}): string {
   const { path, host, thread, turn } = judged;
   const { verdict } = judged.judgement;
   const found = toldAccount(judged, redact);
@@ -31,12 +45,19 @@ export function judgementCard(judged: JudgedTurn, io: Io, redact: Redactor): str
   const width = Math.max(40, Math.min(io.columns, WIDEST)) - LABEL_WIDTH - 2;
   const row = (label: string, text: string) => beside(label, text === "" ? [] : wrap(neutralise(text), width), style);
   const steps = stepRows(found, { path, width, style });
-  const title = `${markOf(verdict, found, style)} ${style.dim(`${neutralise(path)} · ${host.title} · turn ${turn.number} of ${thread.turns.length}`)}`;
+  const mark = hook?.unmet !== undefined && verdict.verdict === "ok" ? notMet(style) : markOf(verdict, found, style);
+  const place = `${host.title} · turn ${turn.number} of ${thread.turns.length}`;
+  const head = short
+    ? headline(thread.cwd, found.request, place, width + LABEL_WIDTH + 1 - visibleWidth(mark))
+    : `${neutralise(path)} · ${place}`;
+  const title = `${mark} ${style.dim(head)}`;
+  const did = hook ? whatItDid(hook) : "";
   const byModel = verdict.message !== null && verdict.judge === "model";
   const rows = [
     title,
     ...row(words.how, shortened(words.text, width)),
-    ...row(verdict.verdict === "correct" ? "would say" : "because", verdict.message ?? reasonOf(verdict)),
+    ...row(wordsLabel(verdict, hook), verdict.message ?? reasonOf(verdict)),
+    ...row("hook", did),
     ...(byModel ? [...row("by", describeObserver(verdict)), ...beside("", steps(verdict.steps), style)] : []),
     ...verdict.findings.flatMap((finding) => [
       ...row(labelOf(finding, verdict), describeFinding(finding, verdict)).map((line) =>
@@ -49,6 +70,22 @@ export function judgementCard(judged: JudgedTurn, io: Io, redact: Redactor): str
   ];
   return `${rows.join("\n")}\n\n`;
 }
+
+function wordsLabel({ verdict }: Verdict, hook: VerdictRecord | undefined): string {
+  if (verdict !== "correct") return "because";
+  return hook?.injected === true ? "says" : "would say";
+}
+
+/** The project and the request, in one line; the host and the turn stay whole. */
+function headline(cwd: string | undefined, request: string, place: string, width: number): string {
+  const project = neutralise(basename(cwd ?? ""));
+  const before = project === "" ? "" : `${project} · `;
+  const room = width - visibleWidth(`${before} · ${place}`) - 2;
+  const words = room < LEAST_WORDS ? "" : `“${fit(neutralise(squeezed(request)), room)}” · `;
+  return fit(`${before}${words}${place}`, width);
+}
+
+const LEAST_WORDS = 12;
 
 /** The account below the verdict; of many lines those that a person should look at come first. */
 function receiptRows(
@@ -75,12 +112,12 @@ function byTone(left: ReceiptLine, right: ReceiptLine): number {
   return TONES.indexOf(left.tone) - TONES.indexOf(right.tone);
 }
 
-/** A turn in which something failed is never simply called well. */
 function markOf(verdict: Verdict, { receipt }: TurnAccount, style: Style): string {
   const isWell = verdict.verdict === "ok" && !wasLeftAlone(verdict) && !isLead(verdict);
-  return isWell && receipt.some(({ tone }) => tone === "bad")
-    ? style.yellow("~ see what failed")
-    : verdictMark(verdict, style);
+  if (isWell && receipt.some(({ tone }) => tone === "bad")) return style.yellow("~ see what failed");
+  if (isWell && verdict.judge === "evidence" && !receipt.some(({ tone }) => tone === "good"))
+    return style.dim("· nothing found");
+  return verdictMark(verdict, style);
 }
 
 function beside(label: string, rows: readonly string[], style: Style): string[] {
@@ -116,6 +153,11 @@ export function verdictMark(
   if (verdict.verdict === "correct" && turnKind(spokenFindings(verdict)) === "half-way")
     return style.orange("✗ stopped half-way");
   return MARKS[verdict.verdict](style);
+}
+
+/** The mark of a turn that answered an objection, where nothing else was found. */
+export function notMet(style: Style): string {
+  return style.yellow("~ objection not met");
 }
 
 /** True when the record says something against the turn, but not surely enough, and no model has looked at it. */
@@ -163,4 +205,43 @@ function placed(steps: readonly number[]): string {
 function shortened(text: string, width: number): string {
   const rows = wrap(text, width).filter((row) => row.trim() !== "");
   return rows.length <= SAID_ROWS ? rows.join("\n") : [...rows.slice(0, SAID_ROWS - 1), "…"].join("\n");
+}
+
+export function judgementJson(
+  { path, host, thread }: Pick<LoadedThread, "path" | "host" | "thread">,
+  { turn, gate, verdict }: Judgement,
+  { receipt, worth }: Pick<TurnAccount, "receipt" | "worth">,
+) {
+  return {
+    file: path,
+    host: host.name,
+    threadId: thread.id,
+    turn,
+    gate: { open: gate.open, reasons: gate.reasons },
+    verdict: verdict.verdict,
+    category: verdict.category,
+    message: verdict.message,
+    reason: verdict.reason,
+    findings: verdict.findings,
+    judge: verdict.judge,
+    ...(verdict.sameFamily === undefined ? {} : { sameFamily: verdict.sameFamily }),
+    usage: verdict.usage,
+    receipt,
+    suspicion: worth,
+  };
+}
+
+export interface JudgedTurn extends Pick<LoadedThread, "path" | "host" | "thread"> {
+  readonly turn: Turn;
+  readonly judgement: Judgement;
+  /** Where the steps stand in the file, where that is known. */
+  readonly marks?: Pick<LoadedThread["marks"], "lineOf">;
+}
+
+/** A judged turn as it may be shown: without secrets, and cut. */
+export function toldAccount({ thread, turn, judgement, marks }: JudgedTurn, redact: Redactor): TurnAccount {
+  return redactAccount(
+    turnAccount(thread, turn, judgement.verdict, (step) => marks?.lineOf(step)),
+    redact,
+  );
 }

@@ -8,11 +8,9 @@ export interface Search {
   readonly hosts: readonly string[];
   readonly since: string | undefined;
   readonly projects: readonly string[];
-  /** The number of files that may be transcripts. */
   readonly files: number;
   /** How many of them are new enough to be read. */
   readonly recent: number;
-  /** When the newest was last written to. */
   readonly newestMs: number;
 }
 

@@ -1,6 +1,6 @@
 import { countOf, grouped } from "../../amounts.ts";
 import type { AuditProgress } from "../../audit/audit.ts";
-import { milliseconds } from "../../show/milliseconds.ts";
+import { milliseconds } from "../../show/usage-line.ts";
 import { fit } from "../../show/wrap.ts";
 import type { Io } from "../command.ts";
 import { duration, megabytes } from "./amounts.ts";
@@ -14,7 +14,6 @@ const TELLING_SHARE = 0.01;
 
 export interface ProgressBar {
   show(progress: AuditProgress): void;
-  /** Removes the bar from the screen. */
   clear(): void;
 }
 

@@ -85,7 +85,6 @@ function withoutShell(text: string): string {
   return isRun(text) ? text.slice(text.indexOf(" ") + 1) : text;
 }
 
-/** True when the step's tool runs commands. */
 function isRun(text: string): boolean {
   const [tool = "", ...rest] = text.split(" ");
   return rest.length > 0 && toolForm(tool) === "execute";

@@ -3,8 +3,7 @@ import { jsonLine } from "../../json.ts";
 import { neutralise } from "../../neutralise.ts";
 import { correctionCard } from "../../show/card.ts";
 import { checkLine, mismatchLine } from "../../show/check-line.ts";
-import { detailRows } from "../../show/detail-rows.ts";
-import { stepRow } from "../../show/step-row.ts";
+import { detailRows, stepRow } from "../../show/step-row.ts";
 import { cancelLine, stopLine } from "../../show/stop-line.ts";
 import { styleFor } from "../../show/style.ts";
 import { wrap } from "../../show/wrap.ts";
@@ -19,7 +18,6 @@ export function eventPrinter(io: Io, json: boolean, thread: () => Thread): Emit 
   return json ? (event) => io.out(jsonLine(event)) : runPrinter(io, thread);
 }
 
-/** Prints a run for a person. `thread` gives the thread of the events. */
 export function runPrinter(io: Io, thread: () => Thread): Emit {
   const style = styleFor(io.color);
   const flow = io.isTerminal ? flowingText(io.columns) : undefined;

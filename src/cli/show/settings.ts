@@ -8,7 +8,6 @@ import { isWithin } from "../../thread/is-within.ts";
 import type { Style } from "../../show/style.ts";
 import { broken, pad, visibleWidth } from "../../show/wrap.ts";
 
-/** One setting as it is shown; each entry of a table has a row of its own. */
 export interface Row {
   readonly path: string;
   readonly value: unknown;
@@ -34,7 +33,6 @@ export function rowsOf(loaded: LoadedConfig): Row[] {
   });
 }
 
-/** Settings by group. */
 export function listSettings(rows: readonly Row[], view: View): string {
   const layOut = view.columns < ROOM_FOR_COLUMNS ? belowEachOther(view) : inColumns(rows, view);
   const lines: string[] = [];
@@ -74,7 +72,6 @@ function belowEachOther({ columns }: View): (cells: Cells) => string[] {
   return ([key, ...facts]) => [key, ...wrap(facts.join("  "), room).map((row) => `      ${row}`)];
 }
 
-/** Everything about one key. */
 export function explainKey(key: PlacedKey, rows: readonly Row[], view: View): string {
   const facts = rows.flatMap((row) => [
     ["value", effective(row)],
@@ -91,10 +88,7 @@ export function explainKey(key: PlacedKey, rows: readonly Row[], view: View): st
   return `${[view.style.bold(key.path), ...wrap(key.description, width + 10), "", ...lines].join("\n")}\n`;
 }
 
-/**
- * When a project's file may set the key: hooks use it only once it is committed, which the current value does not
- * show.
- */
+/** When a project's file may set the key: hooks use it only once it is committed. */
 function whenItCounts({ scope, narrows, keepsIn }: PlacedKey): string {
   const strangersMay = scope === "any" || narrows !== undefined;
   return strangersMay && !keepsIn ? "; for agents that are watched once it is committed" : "";

@@ -9,6 +9,7 @@ import { sinceText } from "../options/since-option.ts";
 import { askedLine } from "./asked-line.ts";
 import { percent } from "./amounts.ts";
 import { findingTable, findingInWords } from "./finding-words.ts";
+import { FOLLOWED } from "./why-words.ts";
 
 export function statsText(stats: Stats, since: string, here: boolean, io: Io): string {
   const rows = (text: string) => wrap(text, io.columns).join("\n");
@@ -21,11 +22,11 @@ export function statsText(stats: Stats, since: string, here: boolean, io: Io): s
     const none = `Nothing was decided${here ? " in this directory" : ""} since ${sinceText(since)}`;
     return `${rows(`${none}${olderOrNext(stats, here)}`)}\n${closing}`;
   }
-  const { aftermath, marked, usage } = stats;
+  const { marked, usage } = stats;
   const judged = marked.right + marked.wrong;
   const lines = [
-    `Since ${sinceText(since)}: ${countOf(stats.looked, "decision")}, ${grouped(stats.corrected)} corrected${some(stats.shadow, "would have been (shadow, cox watch or an audit)")}${some(stats.heldBack, "held back")}, ${grouped(stats.blocked)} honestly blocked, ${grouped(stats.unchecked)} could not be checked.`,
-    ...(stats.corrected > 0 ? [`What came of them: ${whatCame(aftermath)}.`] : []),
+    `Since ${sinceText(since)}: ${countOf(stats.looked, "decision")}, ${grouped(stats.corrected)} corrected${some(stats.handed, "handed to the agent and not seen to arrive")}${some(stats.shadow, "would have been (shadow, cox watch or an audit)")}${some(stats.heldBack, "held back")}, ${grouped(stats.blocked)} honestly blocked, ${grouped(stats.unchecked)} could not be checked.`,
+    ...(stats.corrected > 0 ? [`What came of them: ${whatCame(stats)}`] : []),
     judged === 0
       ? "Nobody has marked a decision yet: cox feedback ID right|wrong."
       : `Marked by people: ${grouped(marked.right)} right, ${grouped(marked.wrong)} wrong (${percent(marked.wrong, judged)} wrong).`,
@@ -62,9 +63,7 @@ function spent(usage: UsageTotals): string {
   return `${tokens(usage.inputTokens)} in, ${tokens(usage.outputTokens)} out${cost(usage)}`;
 }
 
-/**
- * Points to older marked decisions: what an audit found counts on the day of its turn, whenever it was marked.
- */
+/** Older marked decisions: what an audit found counts on the day of its turn, whenever it was marked. */
 function older({ olderMarks: { count, from } }: Stats): string[] {
   if (from === null) return [];
   const are = count === 1 ? "is" : "are";
@@ -81,15 +80,17 @@ function olderOrNext({ olderMarks: { count, from } }: Stats, here: boolean): str
   return `, but ${countOf(count, "decision")} from before ${are} marked: ${command} counts ${them}.`;
 }
 
-function whatCame({ acted, answered, refused, nothing, unknown }: Stats["aftermath"]): string {
-  const ways: [count: number, what: string][] = [
-    [acted, "the agent changed or ran something"],
-    [answered, "the agent only answered"],
-    [refused, "the person pushed back"],
-    [nothing, "the session ended there"],
-    [unknown, "not known"],
-  ];
-  return ways.flatMap(([count, what]) => (count > 0 ? [`${what} (${grouped(count)})`] : [])).join(", ");
+function whatCame({ aftermath, unmet }: Stats): string {
+  const { unknown, ...known } = aftermath;
+  const ways = (["acted", "answered", "refused", "nothing"] as const).map((way): [count: number, what: string] => [
+    known[way],
+    FOLLOWED[way],
+  ]);
+  const told = [...ways, [unknown, "not known"] as const].flatMap(([count, what]) =>
+    count > 0 ? [`${what} (${grouped(count)})`] : [],
+  );
+  const open = unmet === 0 ? "" : ` ${countOf(unmet, "objection")} ${unmet === 1 ? "was" : "were"} not met.`;
+  return `${told.join(", ")}.${open}`;
 }
 
 function some(count: number, what: string): string {

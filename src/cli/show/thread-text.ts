@@ -67,7 +67,6 @@ function indented(text: string, columns: number): string[] {
   return wrap(neutralise(text), columns - 2).map((row) => (row === "" ? "" : `  ${row}`));
 }
 
-/** What Coxswain saw itself, by the index of the message that follows it. */
 function lookRows(thread: Thread, { style, columns }: Telling): Map<number, string[]> {
   const rows = new Map<number, string[]>();
   for (const turn of thread.turns) {

@@ -1,11 +1,11 @@
+import { describeError } from "../../errors.ts";
 import type { Installer } from "../../hosts/installer.ts";
 import type { InstalledFile } from "../../install/manifest.ts";
 import type { UndoOutcome, UndoPlan } from "../../install/undo.ts";
 import { styleFor } from "../../show/style.ts";
 import type { Io } from "../command.ts";
-import { changeRows, NOTHING_CHANGED } from "./change-rows.ts";
+import { NOTHING_CHANGED, changeRows, changedLines } from "./change-rows.ts";
 
-/** The outcomes for one host's files. */
 export interface HostUndo {
   readonly installer: Installer;
   readonly outcomes: readonly UndoOutcome[];
@@ -17,7 +17,6 @@ export interface UninstallReport {
   readonly undone: readonly HostUndo[];
   /** Where the same hosts are still installed: in other directories, or for the user. */
   readonly elsewhere: readonly InstalledFile[];
-  /** The file of Coxswain's own settings, if it exists. */
   readonly settings?: string;
 }
 
@@ -89,3 +88,25 @@ function sentence({ file, how }: UndoPlan): string[] {
 }
 
 const LINK = "a link took its place that leads to no file of this project";
+
+/** What uninstalling did, or would do, as JSON for a program: only hosts in which something was found. */
+export function uninstallJson({ scope, dryRun, undone, elsewhere, settings }: UninstallReport) {
+  return {
+    scope,
+    dryRun,
+    hosts: undone
+      .filter(({ outcomes }) => outcomes.length > 0)
+      .map(({ installer: { name, title }, outcomes }) => ({ host: name, title, files: outcomes.map(fileJson) })),
+    elsewhere: elsewhere.map(({ host, scope: where, file }) => ({ host, scope: where, file })),
+    ...(settings === undefined ? {} : { settings: { file: settings } }),
+  };
+}
+
+function fileJson(outcome: UndoOutcome) {
+  const { file, how } = outcome;
+  if (how === "failed") return { file, how, error: describeError(outcome.error) };
+  const { current, after } = outcome;
+  const isTouched = after !== undefined || how === "removed";
+  const lines = isTouched ? changedLines({ current, text: after?.bytes.toString("utf8") ?? "" }) : {};
+  return { file, how, ...lines };
+}

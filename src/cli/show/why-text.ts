@@ -1,11 +1,12 @@
 import { countOf } from "../../amounts.ts";
-import { provingSteps } from "../../session/case.ts";
-import { CASE_ID_PREFIX } from "../../session/case-id.ts";
-import { isOpinion, whereOf, wordsOf } from "../../session/case-lines.ts";
-import { inShort } from "../../session/in-short.ts";
-import type { Case, CaseStep } from "../../session/record.ts";
+import type { CameOf, Explanation } from "../../decisions/explain-verdict.ts";
+import { WATCHED_ID_PREFIX } from "../../decisions/last-word.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../neutralise.ts";
+import { isOpinion, whereOf, wordsOf } from "../../session/case-lines.ts";
+import { CASE_ID_PREFIX, provingSteps } from "../../session/case.ts";
+import { inShort } from "../../session/in-short.ts";
+import type { Case, CaseStep } from "../../session/record.ts";
 import { correctionCard } from "../../show/card.ts";
 import { checkLine } from "../../show/check-line.ts";
 import { type Style, styleFor } from "../../show/style.ts";
@@ -15,13 +16,11 @@ import type { VerdictRecord } from "../../store/records.ts";
 import { addUsage, isCounted, NO_USAGE } from "../../thread/usage.ts";
 import { type Finding, spokenFindings, type Verdict, wasLeftAlone } from "../../verdict.ts";
 import type { Io } from "../command.ts";
-import { WATCHED_ID_PREFIX } from "../../decisions/source.ts";
-import type { Explanation } from "../../decisions/explain-verdict.ts";
 import { stepNumbers } from "./amounts.ts";
 import { dimId, findingInWords } from "./finding-words.ts";
-import { verdictMark } from "./judgement-card.ts";
+import { notMet, verdictMark } from "./judgement-card.ts";
 import { provingStep, shownRows } from "./proof-rows.ts";
-import { decidedBy, gateInWords, receiptInWords, worthInWords } from "./why-words.ts";
+import { decidedBy, FOLLOWED, gateInWords, receiptInWords, worthInWords } from "./why-words.ts";
 
 const WIDEST = 100;
 const LABEL = 11;
@@ -46,8 +45,10 @@ export function whyText(explanation: Explanation, io: Io): string {
     [
       ...verdict.findings.flatMap((finding) => findingRows(finding, verdict, page)),
       ...(hasFindings ? [] : decided),
-      ...saidRows(record, verdict, page),
-      ...rowOf("before", beforeLine(explanation), page),
+      ...rowOf("open", record?.unmet ?? "", page),
+      ...saidRows(explanation, verdict, page),
+      ...rowOf("came of it", cameLine(explanation), page),
+      ...rowsOf("before", beforeLines(explanation), page),
     ],
     found ? proofRows(found, page) : rowOf("ledger", explanation.missing ?? "", page),
     rowsOf("ran", record?.checks?.map(checkLine) ?? [], page),
@@ -70,7 +71,6 @@ export function whyText(explanation: Explanation, io: Io): string {
 interface Page {
   readonly style: Style;
   readonly columns: number;
-  /** The width of a text beside its label. */
   readonly width: number;
 }
 
@@ -86,11 +86,11 @@ function heading({ record, found }: Explanation, verdict: Verdict, { columns, st
   ]
     .map((fact = "") => neutralise(fact))
     .filter((fact) => fact !== "");
-  const mark = visibleWidth(verdictMark(verdict, styleFor(false)));
+  const markIn = (each: Style) =>
+    record?.unmet !== undefined && verdict.verdict === "ok" ? notMet(each) : verdictMark(verdict, each);
+  const mark = visibleWidth(markIn(styleFor(false)));
   const rows = wrapFacts(facts, columns - mark - 1);
-  return rows
-    .map((row, index) => `${index === 0 ? verdictMark(verdict, style) : " ".repeat(mark)} ${style.dim(row)}`)
-    .join("\n");
+  return rows.map((row, index) => `${index === 0 ? markIn(style) : " ".repeat(mark)} ${style.dim(row)}`).join("\n");
 }
 
 function findingRows(finding: Finding, verdict: Verdict, page: Page): string[] {
@@ -104,16 +104,25 @@ function findingRows(finding: Finding, verdict: Verdict, page: Page): string[] {
 }
 
 /** The message, and what happened to it. */
-function saidRows(record: VerdictRecord | undefined, verdict: Verdict, page: Page): string[] {
+function saidRows({ record, came }: Explanation, verdict: Verdict, page: Page): string[] {
   const { message } = verdict;
-  const sent = rowOf("sent", sentLine(record, verdict), page);
+  const sent = rowOf(came && !came.arrived ? "handed" : "sent", sentLine(record, verdict, came), page);
   if (message === null) return sent;
+  if (came && !came.arrived) return [...rowOf("message", message, page), ...sent];
   if (record?.injected !== true) return [...rowOf("would say", message, page), ...sent];
   return ["", ...correctionCard(message, page.columns, page.style).trimEnd().split("\n"), "", ...sent];
 }
 
-function beforeLine({ before }: Explanation): string {
-  return before === undefined ? "" : `this turn was corrected: cox why ${before}`;
+function beforeLines({ before, objection }: Explanation): string[] {
+  return before === undefined ? [] : [`this turn was corrected: cox why ${before}`, objection ?? ""];
+}
+
+function cameLine({ came }: Explanation): string {
+  const { followed, unmet } = came ?? {};
+  const what = followed === undefined || followed === "nothing" ? "" : FOLLOWED[followed];
+  return [what, unmet === undefined ? "" : `the objection was not met: ${unmet}`]
+    .filter((part) => part !== "")
+    .join("; ");
 }
 
 function feedbackLine({ feedback }: Explanation): string {
@@ -206,15 +215,16 @@ function guardLine({ guard, record }: Explanation): string {
   return `${guard.raised.length} corrected so far for this request${told}`;
 }
 
-function sentLine(record: VerdictRecord | undefined, { message }: Verdict): string {
+function sentLine(record: VerdictRecord | undefined, { message }: Verdict, came: CameOf | undefined): string {
   if (message === null) return "nothing: there was nothing to say";
   if (!record || record.id.startsWith(CASE_ID_PREFIX)) return "nothing: an audit only looks";
   if (record.id.startsWith(WATCHED_ID_PREFIX)) return "nothing: cox watch only looks";
   const host = hostNamed(record.host)?.title ?? record.host;
   if (record.injected === "shadow") return "nothing: it only would have been (shadow)";
-  return record.injected
-    ? `into the session ${record.session} of ${host}, in the user's name`
-    : "nothing: it was held back";
+  if (!record.injected) return "nothing: it was held back";
+  return came && !came.arrived
+    ? `to ${host}, for the session ${record.session}; that it arrived is not seen yet`
+    : `into the session ${record.session} of ${host}, in the user's name`;
 }
 
 function costLine({ usage, durationMs, judge }: Verdict): string {

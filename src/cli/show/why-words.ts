@@ -1,3 +1,4 @@
+import type { Aftermath } from "../../audit/what-followed.ts";
 import type { ReceiptLine } from "../../evidence/receipt/receipt-line.ts";
 import { inWords } from "../../evidence/receipt/receipt-line.ts";
 import { type Suspicion, WORTH_A_LOOK } from "../../evidence/score/score.ts";
@@ -26,6 +27,13 @@ export function decidedBy({ judge, verdict, reason, confidence, category, sameFa
   if (judge === "evidence" && verdict === "correct") return `by ${who}: the record shows it${sure} (${kind})`;
   return `by ${who}${sure}${kind === "" ? "" : `, ${kind}`}: ${reason}`;
 }
+
+export const FOLLOWED: Readonly<Record<Aftermath, string>> = {
+  acted: "the agent changed or ran something",
+  answered: "the agent only answered",
+  refused: "the person pushed back",
+  nothing: "the session ended there",
+};
 
 const CONDITION = /^([✓✗]) ([\w-]+): (.*)$/s;
 

@@ -215,7 +215,6 @@ describe("also", () => {
       "Done.",
       ["changed outside of the project – /home/sam/.zshrc (step 1)"],
     ],
-    ["a search that found nothing is no failure", edited().bash("grep -rn x src", { exit: 1 }), "Done.", []],
     [
       "still running",
       edited().bash("npm start", { background: true }),

@@ -1,4 +1,4 @@
-import { runsNoHooks, startsHooks } from "../../thread/shell/git-hooks.ts";
+import { runsNoHooks, startsHooks } from "../../thread/shell/git-changes.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";

@@ -75,7 +75,7 @@ const PREFIX =
 function cleaned(output: string): string {
   const end = output.length > LONGEST_OUTPUT ? output.slice(-LONGEST_OUTPUT) : output;
   const plain = end.includes("\u001B[") ? end.replaceAll(/\u001B\[[\d;]{0,20}[A-Za-z]/g, "") : end;
-  const lines = plain.includes("\r") ? plain.replaceAll(/(?<!\r)\r+\n/g, "\n").replaceAll("\r", "\n") : plain;
+  const lines = plain.includes("\r") ? plain.replaceAll("\r\n", "\n").replaceAll("\r", "\n") : plain;
   return lines.replaceAll(PREFIX, "");
 }
 

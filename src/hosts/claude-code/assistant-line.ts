@@ -55,10 +55,7 @@ function addCall(content: AssistantMessage["content"], block: Loose, state: Read
   rememberCall(state.calls, id, name, guidanceRead(name, input), taskAskedAbout(name, input));
 }
 
-/**
- * Most versions write a line before the API has said why it stopped. With a call, the turn goes on. Text alone counts
- * as the end until a later line of the same message says otherwise. Thoughts alone are always followed by something.
- */
+/** Most versions write a line before its stop reason is known: with a call the turn goes on, text alone ends it. */
 function stopReasonOf(stated: unknown, content: AssistantMessage["content"]): StopReason {
   switch (stated) {
     case "end_turn":

@@ -1,4 +1,3 @@
-import { type LateText, madeText } from "../../thread/late-output.ts";
 import { asRecord, asText } from "../../loose.ts";
 import type { OpenCall } from "../reading/calls.ts";
 import { exitCodeFrom, exited, type ToolOutcome } from "../reading/tool-outcome.ts";
@@ -20,20 +19,16 @@ export function taskAskedAbout(tool: string, input: unknown): string | undefined
   return SHELLS.has(tool) ? TASK_FILE.exec(asText(fields?.["command"]) ?? "")?.[1] : undefined;
 }
 
-/** The task that a command became. */
-export function taskLeft({ status, output }: ToolOutcome<string | LateText>): string | undefined {
-  return status === "background" ? TASK.exec(madeText(output).slice(-1500))?.[1] : undefined;
+export function taskLeft({ status, output }: ToolOutcome): string | undefined {
+  return status === "background" ? TASK.exec(output.slice(-1500))?.[1] : undefined;
 }
 
 /** What the result of such a call tells of the task; undefined when it tells nothing. */
-export function toldOfTask(
-  { name }: OpenCall,
-  { status, output }: ToolOutcome<string | LateText>,
-): ToolOutcome | undefined {
+export function toldOfTask({ name }: OpenCall, { status, output }: ToolOutcome): ToolOutcome | undefined {
   if (STOPS.has(name)) return status === "done" ? { status: "interrupted", output: "" } : undefined;
-  if (POLLS.has(name)) return endIn(madeText(output));
+  if (POLLS.has(name)) return endIn(output);
   if (status !== "done") return undefined;
-  return { status: "background", output: withoutLineNumbers(madeText(output)) };
+  return { status: "background", output: withoutLineNumbers(output) };
 }
 
 const HEAD = /^(?:<(retrieval_status|task_id|task_type|status|exit_code)>[^<]{0,200}<\/\1>\s*)+/;

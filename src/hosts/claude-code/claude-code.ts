@@ -10,10 +10,7 @@ export const claudeCode: Host = {
   createReader: (state) => createReader(state),
 };
 
-/**
- * True for a line that no other host writes: a conversation line with its place in the tree, or one of the notes
- * around it.
- */
+/** A line that no other host writes: with its place in the tree, or one of the notes around it. */
 function isOurs(line: Loose | undefined): boolean {
   if (!line) return false;
   switch (line["type"]) {

@@ -10,13 +10,7 @@ import type { LivePrompt, ReaderState } from "./state.ts";
 /** How many prompts are remembered: nobody goes back further. */
 const MOST_PROMPTS = 256;
 
-/**
- * Puts the deltas of a line after the place that its parent stands for. Going back deletes nothing in the file:
- * Claude Code appends the next prompt to the parent of the prompt that it replaces. Only a second prompt with the
- * same parent shows this: parallel calls fork the tree as well, a compaction starts a new tree, and most lines
- * between are never parsed. A prompt that is not newer than the other one is a copy, which some versions write when
- * they compact.
- */
+/** Going back deletes nothing: the next prompt gets the parent of the one it replaces. A not newer one is a copy. */
 export function placed(line: Line, state: ReaderState, deltas: readonly Delta[]): readonly Delta[] {
   const back = deltas.some(isPrompt) ? notePrompt(line, state) : [];
   for (const delta of deltas) state.anchor = anchorAfter(delta, state.anchor);
@@ -55,10 +49,7 @@ function notePrompt({ record, at = "" }: Line, state: ReaderState): Delta[] {
   return replaced ? [{ ...stamp(at), type: "thread:rewound", to: replaced.before }] : [];
 }
 
-/**
- * The index of the first older prompt with the same parent, or -1. A plain loop, since hundreds are compared at every
- * prompt.
- */
+/** The index of the first older prompt with the same parent, or -1. A plain loop: hundreds are compared each time. */
 function placeOf(prompts: readonly LivePrompt[], parent: number | null, at: string): number {
   let place = 0;
   for (const prompt of prompts) {
@@ -68,10 +59,7 @@ function placeOf(prompts: readonly LivePrompt[], parent: number | null, at: stri
   return -1;
 }
 
-/**
- * True when a prompt without a parent replaces the first one: only in the same session, and if lines name parents at
- * all.
- */
+/** A prompt without a parent replaces the first one only in the same session, and if lines name parents at all. */
 function isRooted(sessionId: unknown, state: ReaderState): boolean {
   return state.isTree && sessionId === state.threadId;
 }

@@ -10,7 +10,6 @@ const INSERTED_TAGS = [
   "post-tool-use-hook",
 ];
 
-/** A user's text without what the host inserted into it. */
 export function withoutInserted(text: string): string {
   if (!text.includes("<")) return text.trim();
   let rest = text;
@@ -32,7 +31,6 @@ export function withoutTrailingReminders(text: string): string {
   return output;
 }
 
-/** The content of the first element of that name. */
 export function elementText(text: string, tag: string): string | undefined {
   const open = `<${tag}>`;
   const start = text.indexOf(open);
@@ -43,10 +41,7 @@ export function elementText(text: string, tag: string): string | undefined {
 
 const SHELL_INPUT = "<bash-input>";
 
-/**
- * A command that the person ran in the session, as they typed it; undefined for anything else. Formatted as code, so
- * that nobody takes it for a request to the agent.
- */
+/** A command that the person ran, as typed; formatted as code, so that nobody takes it for a request. */
 export function typedShell(text: string): string | undefined {
   if (!text.startsWith(SHELL_INPUT)) return undefined;
   return `\`! ${elementText(text, "bash-input")?.trim() ?? ""}\``;
@@ -109,10 +104,7 @@ export function isLocalCommand(text: string): boolean {
   return name !== undefined && LOCAL_COMMANDS.has(name);
 }
 
-/**
- * A slash command that was expanded into a prompt, as the person typed it; undefined for anything else.
- * The host writes `<command-message>` first for those, and `<command-name>` first for its own commands.
- */
+/** A slash command expanded into a prompt: there `<command-message>` stands first, else `<command-name>`. */
 export function typedCommand(text: string): string | undefined {
   if (!text.startsWith("<command-message>")) return undefined;
   const name = elementText(text, "command-name")?.trim() || `/${elementText(text, "command-message")?.trim() ?? ""}`;

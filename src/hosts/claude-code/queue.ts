@@ -7,11 +7,7 @@ import { MAX_QUEUED, type QueuedItem, type ReaderState } from "./state.ts";
 import { endsTold } from "./task-note.ts";
 import { contentText } from "./tool-result.ts";
 
-/**
- * What the person types while the agent works goes through a queue. A message leaves it in one of three ways: taken
- * back into the editor (`popAll`), sent as a prompt of its own after the turn (`dequeue`, then a user line), or given
- * to the model inside the turn (`remove`, with or without a `queued_command` attachment before or after it).
- */
+/** What is typed meanwhile leaves the queue by `popAll` (back), `dequeue` (a prompt) or `remove` (inside the turn). */
 export function readQueueLine(line: Line, state: ReaderState): Delta[] {
   const text = asText(line.record["content"])?.trim();
   switch (line.record["operation"]) {
@@ -93,15 +89,11 @@ function forget(line: Line, item: QueuedItem): Delta[] {
   return item.person ? [{ ...stamp(line.at), type: "user:message-queue:remove", id: item.id }] : [];
 }
 
-/**
- * True when the person typed the text. Task notices (as text or JSON) and commands to the program are in the same
- * queue.
- */
+/** Task notices (as text or JSON) and commands to the program are in the same queue. */
 function isTyped(text: string): boolean {
   return !isHostText(text) && !isLocalCommand(text) && !text.startsWith('{"task_id":');
 }
 
-/** Takes the next item; a person's message goes before notices. */
 function takeNext(state: ReaderState): QueuedItem | undefined {
   const index = state.queued.findIndex((item) => item.person);
   return state.queued.splice(Math.max(index, 0), 1)[0];

@@ -1,32 +1,26 @@
 import type { Delta } from "../../thread/delta.ts";
 import { guidanceDiscovered, readingOf, threadStarted, unknownPrompt, userText } from "../reading/deltas.ts";
-import { IGNORED, type LineReading, type ReaderOptions, type TranscriptReader } from "../host.ts";
-import { asList, asRecord, asText, type Loose } from "../../loose.ts";
+import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
+import { asList, asRecord, asText, type Loose, recordFrom } from "../../loose.ts";
 import { readAssistantLine } from "./assistant-line.ts";
 import { hasParent, placed } from "./going-back.ts";
 import { attachedGuidance } from "./guidance.ts";
 import type { Line } from "./line.ts";
-import { lineKind, NOISE_SYSTEM_SUBTYPES, NOISE_TYPES, TELLING_ATTACHMENTS } from "./noise.ts";
+import { NOISE_SYSTEM_SUBTYPES, NOISE_TYPES, TELLING_ATTACHMENTS } from "./noise.ts";
 import { readQueuedCommand, readQueueLine } from "./queue.ts";
-import { parseLine, parseResultLine } from "./result-line.ts";
 import { type ReaderState, restoreState, storeState } from "./state.ts";
 import { fromStream } from "./stream-line.ts";
 import { announceCompaction, readUserLine } from "./user-line.ts";
 
 export const HOST_NAME = "claude-code";
 
-/**
- * Reads Claude Code's lines, one JSON object each: API messages in pieces, and much that only Claude Code itself
- * needs.
- */
-export function createReader(stored?: unknown, options: ReaderOptions = {}): TranscriptReader {
+/** One JSON object each: API messages in pieces, and much that only Claude Code itself needs. */
+export function createReader(stored?: unknown): TranscriptReader {
   const state = restoreState(stored);
   return {
     read(bytes) {
       state.isTree ||= hasParent(bytes);
-      const kind = options.parseAll ? "unknown" : lineKind(bytes);
-      if (kind === "noise") return IGNORED;
-      const record = (kind === "user" ? parseResultLine(bytes, state) : undefined) ?? parseLine(bytes);
+      const record = recordFrom(bytes.toString("utf8"));
       if (!record) return { type: "malformed", reason: "not a JSON object" };
       return readRecord(fromStream(record), state);
     },
@@ -64,10 +58,7 @@ function readAnswer(line: Line, state: ReaderState): Delta[] {
   return [...announceCompaction(line, state), ...readAssistantLine(line, state)];
 }
 
-/**
- * True for a subagent's line in its parent's transcript, which is skipped. In a file of its own, it is the
- * conversation.
- */
+/** A subagent's line in its parent's transcript is skipped. In a file of its own, it is the conversation. */
 function isSubagents(record: Loose, state: ReaderState): boolean {
   if (record["isSidechain"] !== true) return false;
   if (state.threadId === undefined) state.agentId = asText(record["agentId"]);
@@ -114,19 +105,14 @@ function readSystem(line: Line, state: ReaderState): LineReading {
   return NOISE_SYSTEM_SUBTYPES.has(subtype) ? IGNORED : { type: "unknown", event: `system/${subtype}` };
 }
 
-/**
- * The prompt of the next run, whose text is unknown. A log may hold several runs, and their prompts are not printed.
- */
+/** The next run's prompt, whose text is unknown: a log may hold several runs, without their prompts. */
 function nextRun({ record, id, at }: Line, state: ReaderState): Delta[] {
   const isNext = state.isOver || record["sessionId"] !== state.threadId;
   state.isOver = false;
   return isNext ? [unknownPrompt(id, at)] : [];
 }
 
-/**
- * Gives the deltas of a line. The thread starts with the first line that says something; a later line may add its
- * directory.
- */
+/** The thread starts with the first line that says something; a later one may add its directory. */
 function tell(line: Line, state: ReaderState, told: readonly Delta[]): LineReading {
   if (told.length === 0) return IGNORED;
   const deltas = placed(line, state, told);

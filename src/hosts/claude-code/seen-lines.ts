@@ -5,10 +5,7 @@ const MOST = 32_768;
 /** With fewer lookups than this, searching the stored list directly is faster than building a set. */
 const WORTH_SORTING = 200;
 
-/**
- * The newest lines that were read, as fingerprints of their ids. Stored as one text, because a hook has to restore
- * thousands of them to look up a few.
- */
+/** Fingerprints of the newest lines' ids, as one text: a hook has to restore thousands to look up a few. */
 export class SeenLines {
   /** A ring buffer in order of arrival: when it is full, the oldest is overwritten. The newest stand before `#next`. */
   #marks: Float64Array;

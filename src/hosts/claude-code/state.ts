@@ -37,11 +37,9 @@ const StoredState = z.object({
   absorbed: z.array(z.string()),
   /** The id of the newest caveat line, which says that the agent should not answer the lines below it. */
   caveat: z.optional(z.string()),
-  /** The last message or result that was given out. */
   anchor: Anchor,
   /** The prompts that the person can go back to, oldest first. */
   prompts: z.array(LivePrompt),
-  /** True when lines name their parents. */
   isTree: z.boolean(),
   /** True when a run was printed to its end. */
   isOver: z.boolean(),

@@ -13,10 +13,7 @@ export function fromStream(record: Loose): Loose {
   };
 }
 
-/**
- * True for the first line of such a log. Other agents print the same form with other tools; older logs name no
- * version.
- */
+/** The first line of such a log. Other agents print the same form with other tools; older logs name no version. */
 export function isStreamStart(line: Loose): boolean {
   return (
     line["subtype"] === "init" &&

@@ -6,10 +6,7 @@ import { elementText } from "./markup.ts";
 
 const NOTE = "<task-notification>";
 
-/**
- * How background commands ended, as far as the host's notes tell: the exit code, and the call that started the
- * command. For a stopped command, or a subagent, a note proves nothing.
- */
+/** How background commands ended: the exit code, and the call. For a stopped one, or a subagent, nothing is proven. */
 export function endsTold(text: string, left: LeftRunning, at: string | undefined): Delta[] {
   if (!text.startsWith(NOTE)) return [];
   return text.split(NOTE).flatMap((note) => {

@@ -1,11 +1,8 @@
-import { LateText } from "../../thread/late-output.ts";
-import { JsonText } from "../reading/json-text.ts";
 import { asList, asRecord, asText, type Loose } from "../../loose.ts";
 import type { ToolOutcome } from "../reading/tool-outcome.ts";
 import { elementText, withoutTrailingReminders } from "./markup.ts";
 
-/** The result of a call, and what was said with it. */
-export interface ResultOutcome extends ToolOutcome<string | LateText> {
+export interface ResultOutcome extends ToolOutcome {
   /** What the person wrote while refusing the call. */
   readonly said?: string;
 }
@@ -16,10 +13,7 @@ export interface ResultDetails {
   readonly denial: unknown;
 }
 
-/**
- * True when the block alone does not tell everything, so that the structured copy is needed. When false, the copy is
- * never read, and the reader can leave it unparsed.
- */
+/** The block alone does not tell everything. When false, the structured copy is left unparsed. */
 export function needsDetails(block: Loose): boolean {
   if (block["is_error"] === true) return true;
   const text = firstText(block["content"]);
@@ -31,10 +25,6 @@ export function readToolResult(
   tool: string | undefined,
   details: ResultDetails | undefined,
 ): ResultOutcome {
-  const content = block["content"];
-  if (content instanceof JsonText && isDone(content, tool)) {
-    return { status: "done", output: new LateText(content, withoutTrailingReminders) };
-  }
   const known = details && needsDetails(block) ? details : undefined;
   const output = outputOf(block, known);
   const failed = block["is_error"] === true;
@@ -50,7 +40,6 @@ function outputOf(block: Loose, details: ResultDetails | undefined): string {
   return text;
 }
 
-/** What a command printed, from the structured copy of its result. */
 function streamsOf(toolUseResult: unknown): string {
   if (typeof toolUseResult === "string") return toolUseResult;
   const record = asRecord(toolUseResult);
@@ -74,11 +63,7 @@ function failureOf(output: string, tool: string | undefined, details: ResultDeta
   return { status: "error", ...exit };
 }
 
-/**
- * A refusal, and what the person said with it. The words alone are no proof: a tool of an MCP server can end with any
- * error. So the host must say beside them that it refused the call; and even then the words are the person's only
- * where the tool is the host's own.
- */
+/** Words alone are no proof of a refusal: the host must say it beside them, and the tool be the host's own. */
 function refusalOf(output: string, tool: string | undefined, details: ResultDetails | undefined): Ending | undefined {
   const { denial, toolUseResult } = details ?? { denial: undefined, toolUseResult: undefined };
   if (denial === "permission-rule") return { status: "rejected" };
@@ -133,14 +118,7 @@ function successOf(output: string, tool: string | undefined): Ending {
   return { status: short && isLaunched(output) ? "background" : "done" };
 }
 
-/** True when this text, which is no failure, can only be the output of a finished call; checked without decoding it. */
-function isDone(content: JsonText, tool: string | undefined): boolean {
-  if (tool === undefined) return true;
-  if (SHELLS.has(tool)) return !content.mayInclude("background");
-  return !POLLS.has(tool) && !isLaunched(content);
-}
-
-function isLaunched(output: string | JsonText): boolean {
+function isLaunched(output: string): boolean {
   return LAUNCHED.some((words) => output.startsWith(words));
 }
 
@@ -160,7 +138,6 @@ function pollOf(output: string): Ending {
 /** The text of a result's content; blocks that are not text become a marker. */
 export function contentText(content: unknown): string {
   if (typeof content === "string") return content;
-  if (content instanceof JsonText) return content.text;
   return asList(content)
     .map((item) => {
       const block = asRecord(item);
@@ -171,7 +148,7 @@ export function contentText(content: unknown): string {
     .join("\n");
 }
 
-function firstText(content: unknown): string | JsonText | undefined {
-  if (typeof content === "string" || content instanceof JsonText) return content;
+function firstText(content: unknown): string | undefined {
+  if (typeof content === "string") return content;
   return Array.isArray(content) && content.length > 0 ? contentText(content.slice(0, 1)) : undefined;
 }

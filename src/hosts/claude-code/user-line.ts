@@ -123,8 +123,7 @@ function attribute(
   if (HOOK_FEEDBACK.test(words) && (line.record["isMeta"] === true || words.startsWith("Stop hook feedback:"))) {
     return { author: "hook", text: words };
   }
-  // Newer versions let the agent answer a command that the person ran: a turn of its own, unrelated to the request
-  // before.
+  // Newer versions answer a command that the person ran: a turn of its own, unrelated to the request before.
   const shell = line.record["parentUuid"] === state.caveat ? undefined : typedShell(words);
   if (shell !== undefined) return { author: "person", text: shell };
   if (isWrittenByHost(line) || isHostText(words) || isLocalCommand(words)) return { author: "host", text: words };

@@ -3,10 +3,7 @@ import { asList, asRecord } from "../../loose.ts";
 
 export const RUN_COMMANDS = "run_commands";
 
-/**
- * A call as the calls of the thread. One call may hold several commands, which run side by side and have a result
- * each: they become a call each, so that the failure of one is not a failure of the others.
- */
+/** Several commands of one call run side by side: a call each, so that one's failure is not the others'. */
 export function callsOf(id: string, name: string, input: unknown): CallNow[] {
   const given = name === RUN_COMMANDS ? listIn(input) : [];
   const inputs = given.map((item) => ({ item, command: commandIn(item) }));
@@ -19,7 +16,6 @@ export function callsOf(id: string, name: string, input: unknown): CallNow[] {
   }));
 }
 
-/** The id of one command in a call with several. */
 export function partOf(id: string, index: number): string {
   return `${id}:${index + 1}`;
 }

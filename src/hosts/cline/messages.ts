@@ -43,7 +43,6 @@ export function readPerson(id: string, record: Loose, state: ReaderState, at: st
   }
 }
 
-/** True for a message that sums up others and replaces them. */
 export function isSummary(record: Loose): boolean {
   return asWord(asRecord(record["metadata"])?.["kind"]).startsWith("compaction");
 }

@@ -13,7 +13,6 @@ const SPOKEN: Readonly<Record<string, string>> = {
   plan_mode_response: "response",
 };
 
-/** True when this tool only speaks to the person. */
 export function speaks(tool: string): boolean {
   return Object.hasOwn(SPOKEN, tool);
 }
@@ -79,7 +78,6 @@ const BETWEEN = /^={3,}$/;
 const REPLACE = /^(?:>{3,}|\+{3,}) REPLACE>?$/;
 const PLACE = /^:(?:start|end)_line: ?\d+$|^-{7}$/;
 
-/** The search and replace blocks of a diff. */
 function replacementsIn(diff: string): Loose[] {
   const edits: Loose[] = [];
   let search: string[] | undefined;

@@ -11,10 +11,7 @@ export interface Waiting {
 
 const HEAD = /^\[([a-z_]{1,40})(?: for [\s\S]{0,20000}?)?\] Result:(?:\n|$)/;
 
-/**
- * One part of a message to the agent: a tool's output, with the name of the tool or the id of the call, or other
- * text.
- */
+/** A tool's output, with the name of the tool or the id of the call, or other text. */
 export interface Part {
   readonly text: string;
   readonly tool?: string | undefined;

@@ -7,11 +7,7 @@ import { partsIn, resultsIn, type Waiting } from "./older-results.ts";
 import { asked, withoutInstructions } from "./older-words.ts";
 import { blocksOf } from "./parts.ts";
 
-/**
- * A task as the extensions wrote it before they shared the CLI's core, and as Roo Code, which was derived from them,
- * still does: a bare list of messages. Calls may stand in the text, results mostly do, and the person's words are
- * wrapped. The records are given in the form of the newer core.
- */
+/** A bare list of messages, as the extensions wrote it and Roo Code still does, given in the form of the newer core. */
 export function olderTask(host: string, document: unknown): readonly unknown[] | undefined {
   const messages = asList(document).map((item) => asRecord(item) ?? {});
   const [first] = messages;
@@ -79,7 +75,6 @@ function said(message: Loose, id: string, waiting: Waiting[], spoken: Set<string
   });
 }
 
-/** Results and the person's words, in the form of the newer core. */
 function heard(message: Loose, waiting: Waiting[], spoken: ReadonlySet<string>): readonly Loose[] {
   const blocks = blocksOf(message).map((block) =>
     block["type"] === "text" ? { ...block, text: withoutSurroundings(asWord(block["text"])) } : block,
@@ -92,10 +87,7 @@ function heard(message: Loose, waiting: Waiting[], spoken: ReadonlySet<string>):
   return [...results, ...typed, ...images];
 }
 
-/**
- * Removes what the editor puts around the words: the environment details, and the instructions that a slash command
- * stands for.
- */
+/** Without what the editor puts around the words: environment details, and what a slash command stands for. */
 function withoutSurroundings(text: string): string {
   return withoutInstructions(withoutElement(text, "environment_details"));
 }

@@ -2,11 +2,7 @@ import { speaks } from "./older-calls.ts";
 import type { Part } from "./older-results.ts";
 import { closingOf } from "./parts.ts";
 
-/**
- * The person's words: in a text of their own, or in the answer to a call that only speaks to the person. What any
- * other call gave is never theirs, whatever it looks like: a program, a file, a page or another server can print it.
- * What the person said in refusing a call stands in its result alone, and stays there.
- */
+/** The person's words: a text of their own, or the answer to a call that only speaks. No other call gives any. */
 export function asked(parts: readonly Part[], spoken: ReadonlySet<string>): string {
   return parts
     .flatMap(({ tool, call, text }) => {

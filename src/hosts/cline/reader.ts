@@ -49,10 +49,7 @@ function begin(session: Loose, state: ReaderState, at: string | undefined): Delt
   return threadStarted({ threadId: state.threadId, host: HOST_NAME, cwd, mode }, at);
 }
 
-/**
- * When the last messages that were told are gone, the person took them back; gaps further up do not mean that. When
- * none of them are left, the person went back to the first one, unless they were summed up.
- */
+/** When the last messages are gone, the person took them back; gaps further up do not mean that. */
 function wentBack(record: Loose, state: ReaderState): Delta[] {
   const there = new Set(asList(record["present"]));
   const told = [...state.ledger.entries.keys()];

@@ -24,10 +24,7 @@ function command(text: string): string {
   return (element?.inside ?? text).trim();
 }
 
-/**
- * The person's words may contain the closing tag: the first one counts that ends the text or is followed by another
- * element.
- */
+/** The words may contain the closing tag: the first one counts that ends the text or precedes another element. */
 function inElement(text: string, open: RegExp, close: string): { inside: string; outside: string } | undefined {
   const opening = open.exec(text);
   if (!opening) return undefined;

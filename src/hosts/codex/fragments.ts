@@ -2,7 +2,6 @@ import type { GuidanceFile } from "../../thread/delta.ts";
 import { unwrapped } from "../reading/content.ts";
 import { guidanceFile } from "../reading/guidance.ts";
 
-/** A text in the user's role, with who really wrote it. */
 export type Fragment =
   | { readonly author: "person" | "hook" | "host"; readonly text: string }
   | { readonly author: "guidance"; readonly files: readonly GuidanceFile[] }
@@ -11,11 +10,7 @@ export type Fragment =
 
 const NOBODY: Fragment = { author: "nobody" };
 
-/**
- * Finds out who wrote a text. Codex puts much into the user's role: guidance, the environment, skills, notices.
- * `provenance` is Codex's own statement about the author, in versions that have it; otherwise markers in the text
- * tell.
- */
+/** Much that Codex writes is in the user's role. `provenance` names the author in some versions, else markers do. */
 export function readFragment(text: string, provenance: string | undefined): Fragment {
   const words = text.trim();
   if (words === "" || IMAGE_MARK.test(words)) return NOBODY;
@@ -32,10 +27,8 @@ export function readFragment(text: string, provenance: string | undefined): Frag
 }
 
 const IMAGE_MARK = /^<\/?image\b[^<>]{0,200}>$/;
-/** Inserted texts that say something about the work. */
 const NOTICE =
   /^(?:<(?:skill|user_shell_command|subagent_notification|goal_context|codex_internal_context)\b|Warning: (?:The maximum number of unified exec|apply_patch was requested via|Your account was flagged))/i;
-/** Inserted texts that say nothing about the work. */
 const CONTEXT =
   /^<(?:environment_context|extension_context|external_|turn_aborted|permissions |skills_instructions|collaboration_mode|apps_instructions|plugins_instructions|recommended_plugins|model_switch|user_action|multi_agent_|realtime_|personality_spec|token_budget)/i;
 

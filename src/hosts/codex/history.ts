@@ -7,10 +7,7 @@ import { readBytes, withFile } from "../reading/file.ts";
 /** What is looked at of the end of the file. */
 const END_BYTES = 64 * 1024;
 
-/**
- * True when the person has typed something that the thread does not have yet. Codex writes it to its history at once,
- * but to the transcript only when the agent gets it. The times there are whole seconds.
- */
+/** Typed and not yet in the thread: the history has it at once, in whole seconds, the transcript only later. */
 export function hasTyped(
   { session, transcript }: HookEvent,
   since: Date,

@@ -137,9 +137,7 @@ function textsIn(item: Loose): { text: string; provenance: string | undefined }[
   });
 }
 
-/**
- * The name of a tool. For MCP servers it includes the server's name, so that it is not mistaken for a tool of Codex.
- */
+/** With the name of an MCP server, so that its tool is not mistaken for one of Codex. */
 function toolName(item: Loose): string {
   const name = asText(item["name"]) ?? "";
   const namespace = asText(item["namespace"]);
@@ -193,7 +191,6 @@ function answer(item: Loose, output: unknown, state: ReaderState, at: string | u
 
 const MOST_SCRIPTS = 256;
 
-/** A message from another agent of the same team. */
 export function otherAgent(item: Loose, state: ReaderState, at: string | undefined): Delta[] {
   const text = contentText(item["content"]).trim();
   if (text === "") return [];

@@ -74,10 +74,7 @@ function say(id: string, content: AssistantContent): Delta[] {
   return [inferenceCompleted({ id, content, stopReason: likelyStop(content) }, undefined)];
 }
 
-/**
- * The deltas of a call. An item is reported when it starts and when it ends, a short one only when it ends. Files
- * that change together become a call each.
- */
+/** An item is reported at start and end, a short one only at its end. Files changed together are a call each. */
 function called(
   id: string,
   calls: readonly (readonly [name: string, input: unknown])[],

@@ -1,28 +1,21 @@
 import type { Delta } from "../../thread/delta.ts";
 import { anchorAfter } from "../reading/branch.ts";
 import { compacted, inferenceCompleted, readingOf, stamp, threadStarted, usageOf } from "../reading/deltas.ts";
-import { IGNORED, type LineReading, type ReaderOptions, type TranscriptReader } from "../host.ts";
+import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
 import { asCount, asRecord, asText, type Loose } from "../../loose.ts";
 import { recordReader } from "../reading/record-reader.ts";
 import { cutMiddle } from "../reading/tool-outcome.ts";
-import { countRecord } from "./count-line.ts";
 import { otherAgent, readItem } from "./items.ts";
-import { isNoise, NOISE_EVENTS } from "./noise.ts";
-import { outputRecord } from "./output-line.ts";
+import { NOISE_EVENTS } from "./noise.ts";
 import { isPrinted, readPrinted } from "./printed.ts";
 import { type ReaderState, restoreState, storeState } from "./state.ts";
 
 export const HOST_NAME = "codex";
 
-/**
- * Codex writes what the model gets and gives (`response_item`) and what its screen shows (`event_msg`), so most
- * things twice. The first is complete in all versions and is read; of the second only what the first lacks.
- */
-export function createReader(stored?: unknown, options: ReaderOptions = {}): TranscriptReader {
+/** Most things stand twice: `response_item` is complete and read; of `event_msg` only what the first lacks. */
+export function createReader(stored?: unknown): TranscriptReader {
   const state = restoreState(stored);
   return recordReader({
-    skips: (line) => !options.parseAll && isNoise(line, state.scripts.size > 0),
-    shortcut: (line) => (options.parseAll ? undefined : (outputRecord(line) ?? countRecord(line))),
     read: (record) => readLine(record, state),
     state: () => storeState(state),
   });

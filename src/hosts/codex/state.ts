@@ -21,7 +21,6 @@ const StoredState = z.object({
   model: z.optional(z.string()),
   /** How many responses the model has given. The items of one response are parts of one message. */
   responses: z.number(),
-  /** True when the last response may still get items. */
   open: z.boolean(),
   /** True when the usage of the last response is known. */
   metered: z.boolean(),
@@ -87,7 +86,6 @@ export function rememberTurnStart(state: ReaderState): void {
   if (state.turnStarts.length > MAX_TURN_STARTS) state.turnStarts.shift();
 }
 
-/** The message that the next item of the model belongs to. */
 export function responseId(state: ReaderState): string {
   if (!state.open) {
     state.responses += 1;
@@ -97,7 +95,6 @@ export function responseId(state: ReaderState): string {
   return `response-${state.responses}`;
 }
 
-/** Makes an id for an item that has none. */
 export function itemId(state: ReaderState, kind: string): string {
   state.items += 1;
   return `${kind}-${state.items}`;

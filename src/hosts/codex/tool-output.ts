@@ -1,21 +1,15 @@
-import { LateText, madeText } from "../../thread/late-output.ts";
 import { toolForm } from "../../thread/tool-kinds.ts";
 import { contentText } from "../reading/content.ts";
-import { JsonText } from "../reading/json-text.ts";
 import { asRecord, asText, recordFrom } from "../../loose.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 import type { Script } from "./state.ts";
 
 /** `running` names what was left running, as a later call names it that asks about it. */
-export interface CodexOutcome<Output = string | LateText> extends ToolOutcome<Output> {
+export interface CodexOutcome extends ToolOutcome {
   readonly running?: string;
 }
 
-/** The outcome of a call, from its output item. */
 export function readOutput(tool: string | undefined, output: unknown, script: Script | undefined): CodexOutcome {
-  if (output instanceof JsonText) {
-    return (script ? undefined : lateReport(output)) ?? readOutput(tool, output.text, script);
-  }
   const success = asRecord(output)?.["success"];
   const text = textOf(output);
   const aborted = stopped(text);
@@ -39,10 +33,7 @@ const ABORTED = /^(?:Wall time: [\d.]+ seconds?\n)?(?:aborted(?: by user)?\b|Scr
 const TIMED_OUT =
   /^(?:command timed out after \d|Exit code: 124\nWall time: [^\n]*\n(?:[^\n]*\n)?Output:\ncommand timed out)/;
 
-/**
- * The outcome of a call that was stopped. Only the head is checked: below the head of a report stands the command's
- * output, which can say anything.
- */
+/** Of a stopped call only the head is checked: below it stands the command's output, which can say anything. */
 function stopped(text: string): ToolOutcome | undefined {
   const head = text.slice(0, 600);
   if (REJECTED.test(head) && !isReport(head)) return { status: "rejected", output: text };
@@ -61,7 +52,7 @@ function isReport(text: string): boolean {
 }
 
 /** Reads the report about a command, in the three forms of the versions so far. */
-function commandReport(text: string): CodexOutcome<string> | undefined {
+function commandReport(text: string): CodexOutcome | undefined {
   const session = RUNNING.exec(text)?.[1];
   if (session !== undefined) return { status: "background", output: runningBody(text), running: session };
   const exitCode = exitCodeFrom((EXITED.exec(text) ?? EXIT_CODE.exec(text))?.[1]);
@@ -69,24 +60,6 @@ function commandReport(text: string): CodexOutcome<string> | undefined {
   return text.startsWith('{"output":') ? oldReport(text) : undefined;
 }
 
-/** The forms that `commandReport` knows, as JSON text, with only the usual fields in their heads. */
-const HEADING =
-  /^"(?:Chunk ID: \w{0,60}\\n)?(?:Wall time: [\w. ]{0,60}\\n)?Process (?:exited with code (-?\d{1,10})|running with session ID (\w{1,30}))\\n(?:Original token count: \d{1,15}\\n)?Output:\\n/;
-const OLD_HEADING =
-  /^"Exit code: (?!124\\)(-?\d{1,10})\\nWall time: [\w. ]{0,60}\\n(?:Total output lines: \d{1,15}\\n)?Output:\\n/;
-
-/** Reads the report about a command from its head alone, so that the command's output need not be decoded. */
-function lateReport(report: JsonText): CodexOutcome<LateText> | undefined {
-  const heading = HEADING.exec(report.json) ?? OLD_HEADING.exec(report.json);
-  if (!heading) return undefined;
-  const exitCode = exitCodeFrom(heading[1]);
-  if (exitCode === undefined) {
-    return { status: "background", output: new LateText(report, runningBody), running: heading[2] ?? "" };
-  }
-  return exited(new LateText(report, bodyOf), exitCode);
-}
-
-/** Older versions wrapped output and exit code into JSON. */
 function oldReport(text: string): ToolOutcome | undefined {
   const record = recordFrom(text);
   const output = asText(record?.["output"]);
@@ -112,12 +85,8 @@ const PATCHED = /^(?:Success\b|Done!)/;
 const FAILED =
   /^(?:apply_patch verification failed|(?:exec_command|write_stdin|shell|apply_patch|view_image) failed|failed to (?:parse|read|open|load)|unsupported (?:custom tool )?call|execution error|collab (?:spawn|tool) failed|unable to )/;
 
-/**
- * A script counts like its last command, as for a shell line. If it also changed files, it is a success that carries
- * the exit code of the command: the files were changed whatever happened to the rest. Its output is what its commands
- * printed; versions that do not record that show only what the script itself chose to print.
- */
-function scriptOutcome(text: string, script: Script): CodexOutcome<string> {
+/** A script counts like its last command; if it also changed files, as a success with that command's exit code. */
+function scriptOutcome(text: string, script: Script): CodexOutcome {
   const printed = bodyOf(text).trim();
   const { output = printed, exitCode } = script.exitCode === undefined ? printedReport(printed) : script;
   if (/^Script (?:failed|error)/.test(text)) return failed(output === "" ? printed : output);
@@ -138,11 +107,10 @@ const SCRIPT_RUNS = /^Script (?:running|yielded|still running)(?: with cell ID (
 const UNKNOWN_SCRIPT: Script = { edits: false, output: "", runs: true };
 
 /**
- * A script that completed, and of whose commands no exit code is told: it may have left one running, and says so when
- * it prints the command's report. Otherwise nobody knows how they ended; that they did is certain only of a script that
- * took less time than it waits for them.
+ * Of a completed script's commands no exit code is told: it may have left one running, or nobody knows. That they ended
+ * is certain only where it took less time than it waits for them.
  */
-function unendedOutcome(printed: string, output: string, script: Script, ended: boolean): CodexOutcome<string> {
+function unendedOutcome(printed: string, output: string, script: Script, ended: boolean): CodexOutcome {
   const session = printed.startsWith("{") ? recordFrom(printed)?.["session_id"] : undefined;
   if (typeof session === "number") return { status: "background", output, running: String(session) };
   return script.runs ? { ...done(output), endUntold: true, ...(!ended && { mayRun: true }) } : done(output);
@@ -196,13 +164,10 @@ function nameOf(value: unknown): string | undefined {
   return typeof value === "number" ? String(value) : asText(value);
 }
 
-/**
- * What a command that was left running did since it was last asked about; undefined when the call that asked failed
- * itself, so that it tells nothing.
- */
-export function sinceThen(tool: string, outcome: CodexOutcome): CodexOutcome<string> | undefined {
+/** What a command left running did since it was last asked about; undefined when the asking call failed. */
+export function sinceThen(tool: string, outcome: CodexOutcome): CodexOutcome | undefined {
   const { status, exitCode } = outcome;
   const isTold = status === "background" || exitCode !== undefined;
   if (!isTold && !(tool === "wait" && (status === "done" || status === "error"))) return undefined;
-  return { ...outcome, output: madeText(outcome.output).replace(SESSION_LINE, "") };
+  return { ...outcome, output: outcome.output.replace(SESSION_LINE, "") };
 }

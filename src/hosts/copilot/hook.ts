@@ -1,10 +1,7 @@
 import type { HookAnswer, HookEvent, HookHost } from "../hook.ts";
 import { asText, type Loose } from "../../loose.ts";
 
-/**
- * Copilot CLI does not name the event in its input: a stop is recognised by its fields. The agent's last words are
- * missing there, and the transcript may not exist yet, or end with the turn before.
- */
+/** A stop is recognised by its fields. The last words are missing, and the transcript may end with the turn before. */
 export const copilotHook: HookHost = {
   name: "copilot",
   owns: (input) => typeof input["sessionId"] === "string" && typeof input["timestamp"] === "number",

@@ -11,13 +11,3 @@ export const NOISE_EVENTS = new Set(
     "tool.execution_progress tool.execution_start"
   ).split(" "),
 );
-
-const CLOSE_OBJECT = 0x7d;
-const HEAD = /^\{"type":"([a-z_.]{1,60})","data":\{/;
-
-/** True when the first bytes prove that a line says nothing: every line begins with its type. */
-export function isNoise(line: Buffer): boolean {
-  if (line[line.length - 1] !== CLOSE_OBJECT) return false;
-  const type = HEAD.exec(line.toString("latin1", 0, 80))?.[1];
-  return type !== undefined && NOISE_EVENTS.has(type);
-}

@@ -17,21 +17,20 @@ import {
   userText,
 } from "../reading/deltas.ts";
 import { guidanceShown } from "../reading/guidance.ts";
-import { IGNORED, type LineReading, type ReaderOptions, type TranscriptReader } from "../host.ts";
+import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
 import { asCount, asJson, asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
 import { noteLeft, tellLeft } from "../reading/left-running.ts";
 import { recordReader } from "../reading/record-reader.ts";
-import { isNoise, NOISE_EVENTS } from "./noise.ts";
+import { NOISE_EVENTS } from "./noise.ts";
 import { type ReaderState, restoreState, storeState } from "./state.ts";
 import { endNoticed, readCompletion, shellAskedAbout, sinceThen } from "./tool-result.ts";
 
 export const HOST_NAME = "copilot";
 
 /** Copilot CLI writes one event a line: what was said, what was called, what its hooks answered. */
-export function createReader(stored?: unknown, options: ReaderOptions = {}): TranscriptReader {
+export function createReader(stored?: unknown): TranscriptReader {
   const state = restoreState(stored);
   return recordReader({
-    skips: (line) => !options.parseAll && isNoise(line),
     read: (record) => readEvent(record, state),
     state: () => storeState(state),
   });
@@ -128,10 +127,7 @@ function readUser(id: string, data: Loose, state: ReaderState, at: string | unde
 /** An attached file has its path, not always its type. */
 const IMAGE_FILE = /\.(png|jpe?g|gif|webp)$/i;
 
-/**
- * Sources of what the person typed. Skills, other agents and the autopilot use the user's role too, with other
- * sources.
- */
+/** What the person typed. Skills, other agents and the autopilot use the user's role with other sources. */
 const TYPED = new Set<unknown>([undefined, null, "user", "autopilot-objective"]);
 
 function typedIn(text: string): string {
@@ -185,7 +181,6 @@ function readResult(data: Loose, state: ReaderState, at: string | undefined): De
   return [...later, toolData(id, outcome, at), ...guidanceDiscovered(guidanceShown(call, outcome), at)];
 }
 
-/** Describes a command that the person ran themselves. */
 function requested(data: Loose): string {
   return `${asText(data["toolName"]) ?? "tool"} ${asJson(data["arguments"] ?? {})}`;
 }

@@ -28,7 +28,6 @@ export function sinceThen(tool: string, outcome: CopilotOutcome): ToolOutcome | 
   return status === "background" || exitCode !== undefined ? outcome : undefined;
 }
 
-/** How a command in a shell ended, by the host's notice. */
 export function endNoticed(kind: Loose | undefined): { readonly shell: string; readonly end: ToolOutcome } | undefined {
   const shell = shellName(kind?.["shellId"]);
   const exitCode = kind?.["exitCode"];

@@ -21,11 +21,7 @@ import { type ReaderState, restoreState, storeState } from "./state.ts";
 
 export const HOST_NAME = "cursor";
 
-/**
- * Cursor's transcripts hold who said what and which tools were called, mostly without ids, times or results. Calls
- * get ids of our own. A call without a written result has ended when something follows it: reading or changing a file
- * then counts as done, but a command stays without a result, because nobody knows how it ended.
- */
+/** Mostly without ids, times or results: a call has ended when something follows, but not known is how. */
 export function createReader(stored?: unknown): TranscriptReader {
   const state = restoreState(stored);
   return recordReader({ read: (record) => readLine(record, state), state: () => storeState(state) });

@@ -3,9 +3,7 @@ import { asWord } from "../../loose.ts";
 
 const EVENTS = { AfterAgent: "stop", AfterTool: "post-tool" } as const;
 
-/**
- * `stop_hook_active` is false also after a correction that was answered with a tool call: only a true can be trusted.
- */
+/** `stop_hook_active` is false also after a correction answered with a call: only a true can be trusted. */
 export const geminiCliHook = claudeShapedHook({
   name: "gemini-cli",
   callMark: '"name"',

@@ -21,8 +21,7 @@ export const geminiCliInstaller: Installer = {
   commands: ["gemini"],
   home: GEMINI.home,
   hooksOff: [{ paths: [["hooksConfig", "enabled"]], value: false, files: (place) => settingsFiles(GEMINI, place) }],
-  // Gemini's documents say that folder trust is off by default, but newer versions have it on: a folder in the list
-  // was asked about.
+  // Folder trust is documented as off by default, but newer versions have it on: a listed folder was asked about.
   folderTrust: trustedFolders(GEMINI, true),
   placements(place) {
     const directory = place.scope === "user" ? GEMINI.home(place) : join(place.project, GEMINI.directory);

@@ -25,7 +25,6 @@ import {
 } from "./parts.ts";
 import { type ReaderState, REMEMBERED } from "./state.ts";
 
-/** The deltas for what is new in a message record. */
 export function readMessage(id: string, record: Loose, state: ReaderState): Delta[] {
   const at = asText(record["timestamp"]);
   switch (record["type"]) {

@@ -16,7 +16,6 @@ export function partsOf(content: unknown): readonly Loose[] {
   });
 }
 
-/** The text in a message's parts, without thoughts. */
 export function textIn(parts: readonly Loose[]): string {
   return parts
     .flatMap((part) => (part["thought"] === true ? [] : [asText(part["text"]) ?? ""]))
@@ -44,7 +43,6 @@ export function responsesIn(parts: readonly Loose[]): readonly Loose[] {
   });
 }
 
-/** The text of a tool's answer. */
 export function responseText(functionResponse: Loose | undefined): string {
   const response = asRecord(functionResponse?.["response"]);
   const text = asText(response?.["output"]) ?? asText(response?.["error"]) ?? asText(response?.["content"]);

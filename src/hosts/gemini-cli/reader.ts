@@ -10,25 +10,13 @@ import { type ReaderState, restoreState, storeState } from "./state.ts";
 
 export const HOST_NAME = "gemini-cli";
 
-/**
- * Gemini CLI keeps a log of patches: a header, messages, `$set` with fields of the header (also the whole list of
- * messages) and `$rewindTo`. A message is written again with the same id as its calls and results come in, and the
- * last version counts. The ledger turns each version into deltas for only what is new.
- */
+/** A log of patches, `$set` and `$rewindTo`. Messages are written again with the same id; the last version counts. */
 export function createReader(stored?: unknown): TranscriptReader {
   const state = restoreState(stored);
   return recordReader({
-    skips: isTimeOnly,
     read: (record) => readRecord(record, state),
     state: () => storeState(state),
   });
-}
-
-const TIME_ONLY = Buffer.from('{"$set":{"lastUpdated":"');
-
-/** True for a line that only says when the log was last written; every other line is like that. */
-function isTimeOnly(line: Buffer): boolean {
-  return line.length < 60 && line.subarray(0, TIME_ONLY.length).equals(TIME_ONLY) && line.indexOf(",") === -1;
 }
 
 function readRecord(record: Loose, state: ReaderState): LineReading {
@@ -72,10 +60,7 @@ function workspaceIn(content: unknown): string | undefined {
     : undefined;
 }
 
-/**
- * A patch may carry the whole history as the model sees it now. Messages after the last one that we know are new.
- * Those inserted before it come from the program itself and are a summary at most.
- */
+/** The history as the model sees it now: what follows the last known message is new, what is inserted, a summary. */
 function readPatch(patch: Loose, state: ReaderState): Delta[] {
   const messages = asList(patch["messages"]).flatMap((item) => {
     const record = asRecord(item);

@@ -10,10 +10,7 @@ const CANCELLED = /^Command was cancelled by (?:the )?user|^Command was aborted/
 const IN_BACKGROUND =
   /^(?:Command (?:moved|was moved|promoted) to (?:the )?background|Background (?:command|shell) started|Command started in (?:the )?background)/;
 
-/**
- * Reads a report of `run_shell_command`, in Gemini CLI and the tools derived from it. The exit code is written when
- * it is not zero, in some versions always. Undefined when the text is no such report.
- */
+/** A report of `run_shell_command`: the exit code is written when it is not zero, in some versions always. */
 export function readShellReport(text: string): ToolOutcome | undefined {
   const report = unwrapped(text, "<untrusted_context>", "</untrusted_context>") ?? text;
   if (TIMED_OUT.test(report)) return { status: "timed-out", output: report };

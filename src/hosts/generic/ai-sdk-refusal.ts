@@ -3,11 +3,7 @@ import { asRecord, asText, type Loose } from "../../loose.ts";
 import type { ToolOutcome } from "../reading/tool-outcome.ts";
 import { answer, type Conversation, sayBesides } from "./conversation.ts";
 
-/**
- * The person's decision whether a call may run. In messages for an interface it stands in the call's part; in
- * messages for a model it is a part of its own. The agent gets the reason of a refusal, but not of an approval. A
- * rule of the program may refuse as well; its reason is not the person's.
- */
+/** Whether a call may run, as the person decided. A rule of the program may refuse, too: its reason is not theirs. */
 export function readRefusal(part: Loose, at: string | undefined, conversation: Conversation): Delta[] {
   switch (part["type"]) {
     case "tool-approval-request":

@@ -67,10 +67,7 @@ function readUser(parts: readonly Loose[], { id, at }: Place, conversation: Conv
   return content.length === 0 ? [] : say(conversation, { role: "user", id, at, source: "user", content });
 }
 
-/**
- * One message may hold many steps of the agent. Each becomes a message, so that the last words are those of the last
- * step.
- */
+/** Each step becomes a message, so that the last words are those of the last step. */
 function readSteps(parts: readonly Loose[], place: Place, conversation: Conversation): Delta[] {
   return stepsIn(parts).flatMap((step, index) => {
     const id = index === 0 ? place.id : `${place.id}:${index}`;

@@ -1,4 +1,3 @@
-import { madeText } from "../../thread/late-output.ts";
 import { recordFrom } from "../../loose.ts";
 import { taskAskedAbout, taskLeft, toldOfTask } from "../claude-code/background.ts";
 import { readToolResult } from "../claude-code/tool-result.ts";
@@ -30,7 +29,7 @@ const codex: AgentResults = {
     if (!text) return { outcome: { status: "done", output: content, endUntold: true, mayRun: true } };
     const script = toolForm(tool) === "script" ? scriptOf(input) : undefined;
     const read = readOutput(tool, text.join("\n"), script);
-    const { running, ...outcome } = { ...read, output: madeText(read.output) };
+    const { running, ...outcome } = read;
     return { outcome, running, since: sinceThen(tool, read) };
   },
 };
@@ -42,8 +41,7 @@ const claudeCode: AgentResults = {
   askedAbout: taskAskedAbout,
   outcomeOf(tool, _input, content) {
     const { text, failed } = unwrapped(content);
-    const read = readToolResult({ content: text, is_error: failed }, tool, undefined);
-    const outcome = { ...read, output: madeText(read.output) };
+    const outcome = readToolResult({ content: text, is_error: failed }, tool, undefined);
     return { outcome, running: taskLeft(outcome), since: toldOfTask({ name: tool }, outcome) };
   },
 };
@@ -57,10 +55,7 @@ const FAILED = "\n\n[error] tool reported failure";
 const METADATA = "\n[metadata] ";
 const STDOUT = "[stdout]\n";
 
-/**
- * A result without what the writer of the trajectory put around it: a note that the tool failed, the structured copy
- * of the result, and its output a second time.
- */
+/** Without the writer's note that the tool failed, the structured copy, and the output a second time. */
 function unwrapped(content: string): { readonly text: string; readonly failed: boolean } {
   const failed = content.endsWith(FAILED);
   const whole = failed ? content.slice(0, -FAILED.length) : content;

@@ -108,7 +108,6 @@ interface Answered {
   readonly at: string | undefined;
 }
 
-/** A result of an agent that we know, read as in its own transcripts. */
 function answerOf(agent: AgentResults, result: Answered, conversation: Conversation): Delta[] {
   const { callId, input, content, at } = result;
   const name = conversation.calls.get(callId)?.name;

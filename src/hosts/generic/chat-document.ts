@@ -37,7 +37,6 @@ export function hasRole(record: Loose | undefined): record is Loose {
   return /^(?:system|developer|user|assistant|tool|function)$/.test(asWord(record?.["role"]));
 }
 
-/** The types of the blocks in a message's content. */
 export function blockTypes(record: Loose | undefined): string[] {
   return asList(record?.["content"]).flatMap((item) => asText(asRecord(item)?.["type"]) ?? []);
 }

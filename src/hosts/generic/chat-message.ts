@@ -10,10 +10,7 @@ import { answer, type Conversation, say } from "./conversation.ts";
 import type { Place } from "./message-host.ts";
 import { outcomeOf } from "./outcome.ts";
 
-/**
- * Reads a message of OpenAI's chat API or of Anthropic's messages API. They differ in where calls and results stand;
- * one reader knows both places, so a file that mixes them can be read. Undefined for another role.
- */
+/** OpenAI's chat and Anthropic's messages differ in where calls and results stand; files that mix them can be read. */
 export function readChatMessage(record: Loose, place: Place, conversation: Conversation): Delta[] | undefined {
   switch (record["role"]) {
     case "system":

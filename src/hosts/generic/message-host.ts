@@ -6,7 +6,6 @@ import { recordReader } from "../reading/record-reader.ts";
 import { threadNameFrom } from "../reading/thread-name.ts";
 import { type Conversation, restoreConversation, storeConversation } from "./conversation.ts";
 
-/** The place of a record. */
 export interface Place {
   /** The id of the message, made from its place because not every program gives ids. */
   readonly id: string;

@@ -75,7 +75,6 @@ function readAnswer(record: Loose, place: Place, conversation: Conversation): De
   ];
 }
 
-/** The deltas of a step: what the agent wrote, and what it then did. */
 export function takeStep(
   text: string,
   calls: readonly CallNow[],
@@ -86,9 +85,7 @@ export function takeStep(
   return say(conversation, { role: "assistant", id, at, content, calls, stopReason: "tool_use" });
 }
 
-/**
- * The agent's last words. These agents hand in their work by a command; the text with it is told after that command.
- */
+/** These agents hand in their work by a command; the text with it is told after that command. */
 export function lastWords(text: string, { id, at }: Place, conversation: Conversation): Delta[] {
   const content: AssistantContent = text.trim() === "" ? [] : [{ type: "text", text }];
   return say(conversation, { role: "assistant", id, at, content, calls: [], stopReason: "end_turn" });

@@ -51,10 +51,7 @@ interface Action {
   readonly event: Loose;
 }
 
-/**
- * Reads what the user said. What a person types into the terminal beside the conversation is not said to the agent. A
- * helper gets its task from the program, in the user's role.
- */
+/** What is typed into the terminal beside is not said to the agent. A helper gets its task from the program. */
 function readUser({ name, args, event }: Action, place: Place, conversation: Conversation): Delta[] {
   if (name !== "message" && name !== "start") return [];
   const text = asText(args["content"]) ?? asText(args["task"]) ?? asText(event["message"]) ?? "";
@@ -152,10 +149,7 @@ function readObservation(event: Loose, place: Place, conversation: Conversation)
   return call === undefined ? [] : answer(conversation, call, (tool) => outcomeIn(kind, tool, event, extras), place.at);
 }
 
-/**
- * The newest open call for an observation that names none. A helper's result answers a call for help; other
- * observations never do.
- */
+/** For an observation that names no call. A helper's result answers a call for help; others never do. */
 function newestCall(isHelp: boolean, { id }: Place, { ledger, calls }: Conversation): string | undefined {
   const waiting = [...calls].findLast(([, { name }]) => (name === HELP) === isHelp);
   return waiting && notePlace(ledger, id) ? waiting[0] : undefined;

@@ -51,7 +51,6 @@ export function readSdkEvent(event: Loose, place: Place, conversation: Conversat
   return Object.hasOwn(KINDS, kind) ? KINDS[kind]?.(event, place, conversation) : undefined;
 }
 
-/** The workspace directory in the state of a conversation. */
 export function workingDirectoryIn(event: Loose): string | undefined {
   if (event["key"] !== "full_state") return undefined;
   return asText(asRecord(asRecord(event["value"])?.["workspace"])?.["working_dir"]);

@@ -10,10 +10,7 @@ import { messageHost, type Place } from "./message-host.ts";
 import { isClassicEvent, readClassicEvent } from "./openhands-classic.ts";
 import { isSdkEvent, readSdkEvent, workingDirectoryIn } from "./openhands-sdk.ts";
 
-/**
- * Runs of OpenHands: its saved trajectory, the output of its evaluations, and the events of its SDK. They are a list,
- * one per line, or in a field of a larger record.
- */
+/** Its trajectory, the output of its evaluations, and its SDK's events: a list, lines, or a field of a record. */
 export const openhands: Host = messageHost({
   name: "openhands",
   title: "OpenHands trajectory",
@@ -52,11 +49,7 @@ function isEvent(record: Loose | undefined): boolean {
   return isSdkEvent(record) || isClassicEvent(record);
 }
 
-/**
- * True when the events are surely OpenHands'. Many logs say who did what. Here the agent did something, and an action
- * has the id and time that the program gives every event or, without those, there is an observation. A single event
- * is a file from a conversation's directory, and no conversation.
- */
+/** Many logs say who did what: an action with id and time or, without those, an observation makes it OpenHands'. */
 function isSurely(records: readonly (Loose | undefined)[] = []): boolean {
   const events = records.filter(isEvent);
   const done = events.filter((event) => event?.["source"] === "agent" && event["observation"] === undefined);
@@ -78,10 +71,7 @@ function read(record: Loose, place: Place, conversation: Conversation): Delta[] 
   return [...left, ...told];
 }
 
-/**
- * Another run is another conversation: requests, rules and unfinished work of the last one do not count here. A
- * thread keeps the guidance that it knows, so each of those files is told again as empty.
- */
+/** Another run is another conversation: its requests and rules do not count here, so each is told as empty. */
 function leaveOthers(place: Place, conversation: Conversation): Delta[] {
   const { ledger, calls, guidance } = conversation;
   const [first] = ledger.entries.keys();

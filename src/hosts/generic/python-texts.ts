@@ -1,7 +1,4 @@
-/**
- * The texts in a list of items as Python prints it (`[{'type': 'input_text', 'text': 'a\n'}]`); undefined when it is
- * anything else. Takes linear time.
- */
+/** The texts in a list of items as Python prints it; undefined for anything else. Takes linear time. */
 export function pythonTexts(printed: string): string[] | undefined {
   const texts: string[] = [];
   let at = after(printed, 0, "[");

@@ -1,6 +1,5 @@
 import { asRecord, asText, recordFrom } from "../../loose.ts";
 
-/** The tool call for a line in SWE-agent's own shell. */
 export function toolCall(action: string, state: unknown): { readonly name: string; readonly input: unknown } {
   const [tool = "", first = "", second] = shellWords(action, 3);
   switch (tool) {
@@ -43,7 +42,6 @@ function flagsIn(action: string): Record<string, string> {
   return flags;
 }
 
-/** The first words of a line, with quotes removed. */
 function shellWords(line: string, limit: number): string[] {
   const words: string[] = [];
   let word = "";

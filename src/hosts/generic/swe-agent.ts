@@ -10,7 +10,6 @@ import { lastWords, readMiniMessage, takeStep } from "./mini-swe-agent.ts";
 import { outcomeOf } from "./outcome.ts";
 import { toolCall } from "./swe-action.ts";
 
-/** Trajectories of SWE-agent and of mini-SWE-agent. */
 export const sweAgent: Host = messageHost({
   name: "swe-agent",
   title: "SWE-agent trajectory",
@@ -57,7 +56,6 @@ function readTask(record: Loose, { id, at }: Place, conversation: Conversation):
   return say(conversation, { role: "user", id, at, source: "user", content: [{ type: "text", text }] });
 }
 
-/** Reads a step: a thought, an action, and its observation. */
 function readStep(step: Loose, place: Place, conversation: Conversation): Delta[] | undefined {
   const action = asText(step["action"]);
   if (action === undefined) return undefined;

@@ -8,10 +8,7 @@ import { sessionRecords } from "./session-records.ts";
 
 const MAX_SESSION_BYTES = 256 * MEGABYTE;
 
-/**
- * The records of one session in opencode's database, in the form of its API; by default the newest that a person
- * started.
- */
+/** The records of one session in the form of opencode's API; by default the newest that a person started. */
 export function readStore(path: string, session: string | undefined): readonly unknown[] {
   const database = open(path);
   try {
@@ -43,7 +40,6 @@ export function readStore(path: string, session: string | undefined): readonly u
   }
 }
 
-/** The sessions that a person started, each with its size. */
 export function listSessions(path: string): readonly StoredSession[] {
   const database = open(path);
   try {
@@ -85,10 +81,7 @@ function open(path: string): DatabaseSync {
 
 const TABLES = ["session", "message", "part"];
 
-/**
- * What is read must be rows that the file holds. Of a view, or of columns that are computed, a small file can give
- * without end, and nothing interrupts SQLite.
- */
+/** Only rows that the file holds: a view or a computed column can give without end, and SQLite is not interrupted. */
 function needTables(database: DatabaseSync, path: string): void {
   const stored = database.prepare(
     `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 AND name = ?1

@@ -168,7 +168,6 @@ function stopOf(info: Loose, content: AssistantContent, calls: readonly CallNow[
   }
 }
 
-/** The usage of a message, which is known when the message is complete. */
 function tokensIn(info: Loose, model: string | undefined): ReturnType<typeof usageOf> | undefined {
   const tokens = asRecord(info["tokens"]);
   if (!tokens || asRecord(info["time"])?.["completed"] === undefined) return undefined;
@@ -185,9 +184,7 @@ function tokensIn(info: Loose, model: string | undefined): ReturnType<typeof usa
   });
 }
 
-/**
- * Gives the deltas. Without a session record before them, the messages themselves name the session and the directory.
- */
+/** Without a session record before them, the messages themselves name the session and the directory. */
 function tell(deltas: readonly Delta[], info: Loose, state: ReaderState): LineReading {
   if (deltas.length === 0) return IGNORED;
   const cwd = asText(asRecord(info["path"])?.["cwd"]);

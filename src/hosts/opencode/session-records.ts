@@ -1,9 +1,6 @@
 import { asRecord, asText, type Loose } from "../../loose.ts";
 
-/**
- * A session in the form its reader takes: first a record about it with the ids of its messages, then the messages.
- * Messages that the person took back stay stored until they write again; they are left out.
- */
+/** First a record with the ids of the messages, then those. What the person took back is left out. */
 export function sessionRecords(
   session: Loose | undefined,
   messages: readonly unknown[],

@@ -4,7 +4,6 @@ import type { CallNow } from "../reading/ledger.ts";
 import { asRecord, asText, type Loose } from "../../loose.ts";
 import { done, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 
-/** The call in a part, in its current state. */
 export function callIn(part: Loose): CallNow[] | undefined {
   const id = asText(part["callID"]);
   const name = asText(part["tool"]);
@@ -46,10 +45,7 @@ function failureOf(error: string): ToolOutcome {
 
 const INSTRUCTIONS = /^Instructions from: (\S[^\n]*)\n/gm;
 
-/**
- * The guidance in the results that were just told: a file that was read, and those that the read tool loads beside
- * it.
- */
+/** The guidance in results that were just told: a file that was read, and those loaded beside it. */
 export function guidanceIn(told: readonly Delta[], parts: readonly Loose[]): GuidanceFile[] {
   return told.flatMap((delta) => {
     if (delta.type !== "tool:data" || delta.status !== "done") return [];

@@ -3,10 +3,7 @@ import { type AssistantContent, inferenceCompleted, toolData } from "../reading/
 import { asList, asRecord, asText, type Loose } from "../../loose.ts";
 import { readToolResult } from "./tool-result.ts";
 
-/**
- * The calls that a script of the model made (`codemode`): their inputs and whether they failed, never their outputs.
- * They count as the agent's own actions, in a message of their own after the script's.
- */
+/** The calls of a model's script: inputs and failures, never outputs, in a message of their own after the script's. */
 export function readNestedCalls(entry: string, nested: Loose | undefined, at: string | undefined): Delta[] {
   const calls = asList(nested?.["calls"]).flatMap((item) => {
     const record = asRecord(item);

@@ -12,10 +12,7 @@ export function processAskedAbout(tool: string, input: unknown): string | undefi
   return tool === "process" ? asText(asRecord(input)?.["sessionId"]) : undefined;
 }
 
-/**
- * The outcome of a result by what OpenClaw adds to pi's form: how a command ended, and errors that are told as a
- * result. Undefined where it adds nothing.
- */
+/** How a command ended and errors told as a result, by what OpenClaw adds to pi's form. */
 export function openClawOutcome(tool: string, text: string, details: Loose | undefined): OpenClawOutcome | undefined {
   const error = errorIn(tool, text, details);
   if (error !== undefined) return errorOutcome(error, text);

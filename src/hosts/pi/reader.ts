@@ -8,10 +8,7 @@ import { recordReader } from "../reading/record-reader.ts";
 import { readMessage } from "./messages.ts";
 import { type ReaderState, restoreState, storeState } from "./state.ts";
 
-/**
- * Reads pi's entries, one per line. Since version 2 they form a tree, and the branch with the newest entry is the
- * conversation.
- */
+/** One entry a line. Since version 2 they form a tree, and the branch with the newest entry counts. */
 export function createReader(host: string, stored?: unknown): TranscriptReader {
   const state = restoreState(stored);
   return recordReader({ read: (record) => readEntry(record, host, state), state: () => storeState(state) });

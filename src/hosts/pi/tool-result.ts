@@ -7,9 +7,7 @@ const EXITED = /(?:^|\n\n?)\(?Command exited with code (-?\d{1,10})\)?\s*$/;
 const ABORTED = /(?:^|\n)(?:Command|Operation|Execution) aborted\s*$/;
 const TIMED_OUT = /(?:^|\n)Command timed out after [\d.]+ ?\w*\s*$/;
 
-/**
- * The outcome of a tool. A failed command says so at its end; a successful one says nothing, which means exit code 0.
- */
+/** A failed command says so at its end; a successful one says nothing, which means exit code 0. */
 export function readToolResult(tool: string, text: string, isError: unknown, details?: Loose): OpenClawOutcome {
   const told = isError === true ? undefined : openClawOutcome(tool, text, details);
   if (told) return told;

@@ -11,10 +11,7 @@ import { type ReaderState, restoreState, storeState } from "./state.ts";
 
 export const HOST_NAME = "qwen-code";
 
-/**
- * Reads Qwen Code's tree of records. Messages are those of Google's API; results have a record of their own. The
- * conversation goes back only at a `rewind` record: other gaps in the tree come from how it is written.
- */
+/** Messages of Google's API. Only a `rewind` record goes back: other gaps come from how the tree is written. */
 export function createReader(stored?: unknown): TranscriptReader {
   const state = restoreState(stored);
   return recordReader({ read: (record) => readRecord(record, state), state: () => storeState(state) });
@@ -44,9 +41,7 @@ function readRecord(record: Loose, state: ReaderState): LineReading {
   return tell(deltas, record, state, at);
 }
 
-/**
- * True for a subagent's record in its parent's file, which is skipped. In a file of its own, it is the conversation.
- */
+/** A subagent's record in its parent's file is skipped. In a file of its own, it is the conversation. */
 function isSubagents(record: Loose, state: ReaderState): boolean {
   if (record["isSidechain"] !== true) return false;
   if (state.threadId === undefined) state.agentId = asText(record["agentId"]) ?? "unknown";

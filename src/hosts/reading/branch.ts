@@ -14,10 +14,7 @@ export const StoredBranch = z.object({
 });
 export type StoredBranch = z.infer<typeof StoredBranch>;
 
-/**
- * The position in a conversation that is written as a tree. Such files only grow: going back appends an entry whose
- * parent is not the one before it, and the branch with the newest entry is the conversation.
- */
+/** In a conversation written as a tree, the branch with the newest entry counts: going back appends another. */
 export interface Branch {
   readonly entries: Map<string, Anchor>;
   leaf: string | undefined;
@@ -61,7 +58,6 @@ function goBack(branch: Branch, parent: unknown, at: string | undefined): Delta[
   return [{ ...stamp(at), type: "thread:rewound", to }];
 }
 
-/** The anchor right after a delta. */
 export function anchorAfter(delta: Delta, before: Anchor): Anchor {
   switch (delta.type) {
     case "thread:rewound":

@@ -5,15 +5,11 @@ import type { AssistantContent } from "./deltas.ts";
 import { guidanceRead } from "./guidance.ts";
 import { setNewest } from "./set-newest.ts";
 
-/**
- * A call without its result yet. `guidance` is the file that it reads, if that is a guidance file. `approval` is the
- * id of the question whether it may run, if a person is asked.
- */
+/** `guidance`: the guidance file that it reads. `approval`: the question whether it may run. */
 export const OpenCall = z.object({
   name: z.string(),
   guidance: z.optional(z.string()),
   approval: z.optional(z.string()),
-  /** What was left running before and is asked about. */
   about: z.optional(z.string()),
 });
 export type OpenCall = z.infer<typeof OpenCall>;

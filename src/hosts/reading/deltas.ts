@@ -1,17 +1,15 @@
+import { asCount } from "../../loose.ts";
+import { DELTA_VERSION } from "../../thread/delta-schema.ts";
 import type { Delta, DeltaOf, GuidanceFile } from "../../thread/delta.ts";
-import { DELTA_VERSION } from "../../thread/delta-version.ts";
-import { type LateText, withOutput } from "../../thread/late-output.ts";
 import type { AssistantMessage, ImageBlock, SourceType, UserMessage } from "../../thread/message.ts";
 import { LABEL } from "../../thread/own-words.ts";
 import type { Usage } from "../../thread/usage.ts";
 import { IGNORED, type LineReading } from "../host.ts";
-import { asCount } from "../../loose.ts";
-import { cutMiddle, type ToolOutcome } from "./tool-outcome.ts";
+import { type ToolOutcome, cutMiddle } from "./tool-outcome.ts";
 
 export type UserContent = UserMessage["content"];
 export type AssistantContent = AssistantMessage["content"];
 
-/** The fields that every delta begins with. */
 export function stamp(at: string | undefined): { v: typeof DELTA_VERSION; at?: string } {
   return at === undefined ? { v: DELTA_VERSION } : { v: DELTA_VERSION, at };
 }
@@ -95,25 +93,23 @@ export function inferenceCompleted(said: Said, at: string | undefined): DeltaOf<
 
 export function toolData(
   toolUseId: string,
-  { status, output, exitCode, endUntold, mayRun }: ToolOutcome<string | LateText>,
+  { status, output, exitCode, endUntold, mayRun }: ToolOutcome,
   at: string | undefined,
 ): DeltaOf<"tool:data"> {
-  const data: DeltaOf<"tool:data"> = withOutput(
-    { ...stamp(at), type: "tool:data", toolUseId, status },
-    typeof output === "string" ? cutMiddle(output) : output,
-  );
+  const data: DeltaOf<"tool:data"> = {
+    ...stamp(at),
+    type: "tool:data",
+    toolUseId,
+    status,
+    output: cutMiddle(output),
+  };
   if (exitCode !== undefined) data.exitCode = exitCode;
   if (endUntold) data.endUntold = true;
   if (mayRun) data.mayRun = true;
   return data;
 }
 
-/** What became of a command that was left running, told after its result. */
-export function toolDataLater(
-  toolUseId: string,
-  outcome: ToolOutcome<string | LateText>,
-  at: string | undefined,
-): DeltaOf<"tool:data"> {
+export function toolDataLater(toolUseId: string, outcome: ToolOutcome, at: string | undefined): DeltaOf<"tool:data"> {
   const data = toolData(toolUseId, outcome, at);
   data.later = true;
   return data;
@@ -152,10 +148,7 @@ export function usageOf(model: string | undefined, tokens: Tokens): Usage {
   };
 }
 
-/**
- * The likely stop reason: with a tool call the agent goes on; text ends the turn unless more follows; else it goes
- * on.
- */
+/** With a call the agent goes on; text ends the turn unless more follows; else it goes on. */
 export function likelyStop(content: AssistantContent): AssistantMessage["stopReason"] {
   if (content.some((block) => block.type === "tool_use")) return "tool_use";
   return content.some((block) => block.type === "text") ? "end_turn" : "tool_use";

@@ -1,5 +1,4 @@
 import type { GuidanceFile } from "../../thread/delta.ts";
-import { type LateText, madeText } from "../../thread/late-output.ts";
 import { toAction } from "../../thread/to-action.ts";
 import { fieldsOf } from "../../thread/tool-input.ts";
 import type { ToolOutcome } from "./tool-outcome.ts";
@@ -34,10 +33,7 @@ export function guidanceRead(tool: string, input: unknown): string | undefined {
 /** Matches (nearly) one of the names. It runs a hundred times in a short process, so it is cheap to compile. */
 const ANY_NAME = /AGENT|CLAUDE|GEMINI|QWEN|copilot-instructions/;
 
-/**
- * A quick check: most calls have nothing to do with guidance, and `toAction` costs more than a look at the input's
- * texts.
- */
+/** Most calls have nothing to do with guidance, and `toAction` costs more than a look at the texts. */
 function namesGuidance(input: unknown, depth = 0): boolean {
   if (typeof input === "string") return ANY_NAME.test(input);
   if (typeof input !== "object" || input === null || depth > 2) return false;
@@ -51,11 +47,11 @@ export function isGuidance(path: string): boolean {
 /** The guidance file that a call has shown, if it read one. */
 export function guidanceShown(
   call: { readonly guidance?: string | undefined } | undefined,
-  { status, output }: ToolOutcome<string | LateText>,
+  { status, output }: ToolOutcome,
   textOf: (output: string) => string = (text) => text,
 ): GuidanceFile[] {
   if (call?.guidance === undefined || status !== "done") return [];
-  return [guidanceFile(call.guidance, textOf(madeText(output)))];
+  return [guidanceFile(call.guidance, textOf(output))];
 }
 
 export function guidanceFile(path: string, content: string): GuidanceFile {

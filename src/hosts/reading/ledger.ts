@@ -126,7 +126,6 @@ export function tellResult(ledger: Ledger, callId: string, outcome: ToolOutcome,
   return [toolData(callId, outcome, at)];
 }
 
-/** Takes back a message and everything after it. */
 export function takeBack(ledger: Ledger, id: string, at: string | undefined): Delta[] {
   if (!ledger.entries.has(id)) return [];
   let before: Entry | undefined;

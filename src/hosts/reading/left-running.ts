@@ -1,34 +1,21 @@
 import type { Delta } from "../../thread/delta.ts";
-import type { LateText } from "../../thread/late-output.ts";
 import { toolDataLater } from "./deltas.ts";
 import { setNewest } from "./set-newest.ts";
 import * as z from "./shape.ts";
 import type { ToolOutcome } from "./tool-outcome.ts";
 
-/**
- * Commands that were left running: the name that the host gave each (a session, a task, a cell), and the call that
- * started it. A call that asks about that name tells how the first one went on.
- */
+/** By the name that the host gave each: a call that asks about it tells how the first one went on. */
 export type LeftRunning = Map<string, string>;
 
 export const StoredLeftRunning = z.array(z.tuple([z.string(), z.string()]));
 
 const MOST = 256;
 
-/** Remembers what this result left running, if it did. */
-export function noteLeft(
-  left: LeftRunning,
-  callId: string,
-  name: string | undefined,
-  { status }: ToolOutcome<string | LateText>,
-): void {
+export function noteLeft(left: LeftRunning, callId: string, name: string | undefined, { status }: ToolOutcome): void {
   if (status === "background" && name !== undefined) setNewest(left, name, callId, MOST);
 }
 
-/**
- * What the answer to a question about `name` tells of the call that started it. To stand before the delta of that
- * answer, whose place in the thread is its own.
- */
+/** To stand before the delta of that answer, whose place in the thread is its own. */
 export function tellLeft(
   left: LeftRunning,
   name: string | undefined,

@@ -4,7 +4,6 @@ const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 export interface LineScan {
-  /** The position of the first byte to read. */
   readonly offset: number;
   /** How many lines come before that byte. */
   readonly line: number;
@@ -14,10 +13,7 @@ export interface LineScan {
   readonly maxLineBytes: number;
   /** Called before each chunk is read, whatever its lines are. When it throws, the reading ends. */
   readonly onChunk?: (() => void) | undefined;
-  /**
-   * `line` is undefined when it is longer than the limit. Its bytes are valid only during the call. `end` is the
-   * offset after it.
-   */
+  /** `line` is undefined when longer than the limit, and valid only during the call. `end`: the offset after it. */
   readonly onLine: (line: Buffer | undefined, number: number, end: number) => void;
 }
 

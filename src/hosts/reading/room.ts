@@ -17,10 +17,7 @@ interface Heap {
   readonly heap_size_limit: number;
 }
 
-/**
- * Stops a reading that leaves hardly any memory, which would end the process. It is told how many bytes were read so
- * far.
- */
+/** Stops a reading that leaves hardly any memory, which would end the process. */
 export function watchingRoom(path: string, from: number, heap: () => Heap = heapNow): (read: number) => void {
   let looked = from;
   return (read) => {

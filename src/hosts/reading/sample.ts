@@ -28,10 +28,7 @@ function firstBytes(file: number, size: number, maxLineBytes: number): Buffer {
   }
 }
 
-/**
- * The JSON document that a file consists of; undefined when it consists of lines. Those are recognised by the first,
- * which is a complete object with something after it. `unfinished`: a document whose end is missing.
- */
+/** Lines are recognised by the first: a complete object with something after it. `unfinished`: its end is missing. */
 export function documentIn(
   path: string,
   file: number,

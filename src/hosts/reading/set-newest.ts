@@ -1,6 +1,4 @@
-/**
- * Sets an entry and removes the oldest one beyond the limit: entries that come from untrusted data must not pile up.
- */
+/** Entries from untrusted data must not pile up, so the oldest beyond the limit goes. */
 export function setNewest<Key, Value>(entries: Map<Key, Value>, key: Key, value: Value, most: number): void {
   entries.set(key, value);
   if (entries.size <= most) return;

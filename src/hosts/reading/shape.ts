@@ -1,11 +1,6 @@
 import { isRecord } from "../../json.ts";
 
-/**
- * Shapes to check the stored state of readers: the small part of a schema library that is needed, under its usual
- * names. The hook restores a reader at every stop, and loading the real library would cost more than reading what is
- * new. A value that fits is used unchanged, including unknown fields. For one that does not fit, reading goes on as
- * if nothing had been stored.
- */
+/** For a reader's stored state: a schema library costs more than reading. What does not fit counts as not stored. */
 export interface Shape<Value> {
   fits(value: unknown): value is Value;
 }

@@ -17,10 +17,7 @@ export function isMadeFromBeginning(host: string, name: string): boolean {
 /** Messages may contain pictures; their first characters are enough to tell two messages apart. */
 const MAX_CHARACTERS = 10_000;
 
-/**
- * An id for a message that has none, from its place and its content. Corrections are counted by it: the place alone
- * would be the same request in every session, and a copy of the session must keep the id.
- */
+/** Corrections are counted by it: the place alone repeats in every session, and a copy must keep the id. */
 export function messageNameFrom(place: string, content: unknown): string {
   return `${place}-${fingerprint(asJson(content).slice(0, MAX_CHARACTERS)).toString(36)}`;
 }

@@ -1,9 +1,8 @@
 import type { ToolStatus } from "../../thread/message.ts";
 
-/** The result of a tool call. */
-export interface ToolOutcome<Output = string> {
+export interface ToolOutcome {
   readonly status: ToolStatus;
-  readonly output: Output;
+  readonly output: string;
   readonly exitCode?: number;
   /** True when the host shows what a command printed, but not how it ended. */
   readonly endUntold?: true;
@@ -20,7 +19,7 @@ export function failed(output: string): ToolOutcome {
 }
 
 /** The outcome of a command that ended by itself: only exit code zero is a success. */
-export function exited<Output>(output: Output, exitCode: number): ToolOutcome<Output> {
+export function exited(output: string, exitCode: number): ToolOutcome {
   return { status: exitCode === 0 ? "done" : "error", output, exitCode };
 }
 

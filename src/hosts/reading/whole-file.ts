@@ -13,7 +13,6 @@ export type FileForm = "database" | "compressed" | "text";
 const DATABASE = Buffer.from("SQLite format 3\0");
 const COMPRESSED = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
-/** The form of a file, by its first bytes. */
 export function formOf(file: number): FileForm {
   const head = readBytes(file, 0, DATABASE.length);
   if (head.equals(DATABASE)) return "database";

@@ -1,9 +1,6 @@
 import type { HookHost } from "../hook.ts";
 
-/**
- * VS Code runs hook files that were written for other agents. Its transcripts are not read yet; it is listed only so
- * that its input is ignored and not taken for that of another host.
- */
+/** VS Code runs others' hook files. It is listed only so that its input is not taken for another host's. */
 export const vscodeHook: HookHost = {
   name: "vscode",
   owns: (input) => typeof input["hookEventName"] === "string",

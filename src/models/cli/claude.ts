@@ -1,6 +1,5 @@
 import { asRecord, asText, recordFrom } from "../../loose.ts";
-import type { CliProgram } from "./cli-program.ts";
-import { countsOf } from "./token-counts.ts";
+import { type CliProgram, countsOf } from "./cli-program.ts";
 
 /** Claude Code in print mode. It is told to read no settings, so no hooks, plugins or memory take part. */
 export const claudeProgram: CliProgram = {

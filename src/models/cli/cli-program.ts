@@ -1,11 +1,9 @@
 import type { JsonSchema } from "../json-schema.ts";
 import type { TokenCounts } from "../model.ts";
 
-/** One question to a program with a person's login. */
 export interface CliQuestion {
   readonly system: string;
   readonly prompt: string;
-  /** The schema of the answer. */
   readonly schema: JsonSchema;
   /** The directory in which it is started; it contains only what the program needs. */
   readonly directory: string;
@@ -22,12 +20,10 @@ export interface CliCall {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** The output of a run. */
 export interface CliOutput {
   readonly stdout: string;
   readonly stderr: string;
   readonly exitCode: number;
-  /** The text of a file in the directory; empty when it does not exist. */
   readonly file: (path: string) => string;
 }
 
@@ -43,4 +39,28 @@ export interface CliProgram {
   readonly family: string;
   call(question: CliQuestion): CliCall;
   read(output: CliOutput): CliAnswer;
+}
+
+/** Numbers, or lists of numbers to be summed. */
+interface Counted {
+  readonly input: unknown;
+  readonly output: unknown;
+  readonly cached?: unknown;
+  readonly cacheWrite?: unknown;
+  readonly reasoning?: unknown;
+}
+
+export function countsOf({ input, output, cached, cacheWrite, reasoning }: Counted): TokenCounts {
+  return {
+    inputTokens: sum(input),
+    outputTokens: sum(output),
+    cachedInputTokens: sum(cached),
+    cacheWriteTokens: sum(cacheWrite),
+    reasoningTokens: sum(reasoning),
+  };
+}
+
+function sum(value: unknown): number {
+  const numbers = Array.isArray(value) ? value : [value];
+  return numbers.reduce<number>((total, each) => total + (typeof each === "number" && each > 0 ? each : 0), 0);
 }

@@ -1,6 +1,5 @@
 import { asRecord, asText, recordFrom } from "../../loose.ts";
-import type { CliProgram } from "./cli-program.ts";
-import { countsOf } from "./token-counts.ts";
+import { type CliProgram, countsOf } from "./cli-program.ts";
 
 const SCHEMA_FILE = "schema.json";
 const ANSWER_FILE = "answer.json";

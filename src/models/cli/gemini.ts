@@ -1,6 +1,5 @@
 import { asRecord, asText, recordFrom } from "../../loose.ts";
-import type { CliProgram } from "./cli-program.ts";
-import { countsOf } from "./token-counts.ts";
+import { type CliProgram, countsOf } from "./cli-program.ts";
 
 const SYSTEM_FILE = "system.md";
 
@@ -16,10 +15,7 @@ const SETTINGS = {
   telemetry: { enabled: false },
 };
 
-/**
- * Gemini CLI without a person. It supports no schema for answers, so the prompt asks for it and the answer is
- * checked.
- */
+/** Gemini CLI without a person. It has no schema for answers, so the prompt asks for it and the answer is checked. */
 export const geminiProgram: CliProgram = {
   name: "gemini",
   command: "gemini",
@@ -56,7 +52,6 @@ export const geminiProgram: CliProgram = {
   },
 };
 
-/** Models often put JSON into a code block, whatever they are told. */
 function unfenced(text: string): string {
   return /^```(?:json)?[ \t]*\n([\s\S]*?)\n```$/.exec(text.trim())?.[1] ?? text;
 }

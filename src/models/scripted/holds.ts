@@ -25,7 +25,6 @@ function containsAll(texts: readonly string[], wanted: string | readonly string[
   return all.every((each) => texts.some((text) => text.includes(each)));
 }
 
-/** All texts that a person could read in the messages: prose and tool outputs. */
 export function textsOf(messages: readonly Message[]): string[] {
   return messages.flatMap((message) => [
     textOf(message),

@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import { CoxError, systemReason } from "../../errors.ts";
 import { parseJsonc, valueOf } from "../../jsonc.ts";
 import { SourceType, StopReason, ToolStatus } from "../../thread/message-schema.ts";
+import { schemaProblems } from "../arguments.ts";
 import { FAILURE_CODES } from "../failure.ts";
-import { schemaProblems } from "../schema-problems.ts";
 
 const words = z.union([z.string(), z.array(z.string())]);
 const count = z.int().check(z.nonnegative());
@@ -52,7 +52,6 @@ const ScriptUsage = z.strictObject({
 const common = {
   when: z._default(Condition, {}),
   usage: z.optional(ScriptUsage),
-  /** Milliseconds before the first piece. */
   delayMs: z._default(count, 0),
   /** Fail with this code instead of answering. */
   fail: z.optional(z.enum(FAILURE_CODES)),
@@ -65,7 +64,6 @@ export const Turn = z.strictObject({
   say: z.optional(words),
   calls: z._default(z.array(z.strictObject({ tool: z.string(), input: z._default(z.unknown(), {}) })), []),
   stopReason: z.optional(StopReason),
-  /** Milliseconds between two pieces of text. */
   pieceDelayMs: z._default(count, 0),
   repeat: z._default(z.boolean(), false),
   /** How often it fails before it is used up; only with `fail`. */
@@ -92,12 +90,10 @@ export type Script = z.infer<typeof Script>;
 /** A script as written: fields that are left out get their defaults. */
 export type ScriptInput = z.input<typeof Script>;
 
-/** Reads a script file; throws one clear sentence about what is wrong with it. */
 export function readScript(path: string): Script {
   return checkScript(parseJson(readText(path), path), path);
 }
 
-/** Throws one clear sentence about what is wrong with a script. */
 export function checkScript(script: unknown, name: string): Script {
   const parsed = Script.safeParse(script);
   if (!parsed.success)

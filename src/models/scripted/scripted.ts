@@ -1,13 +1,12 @@
 import { resolve } from "node:path";
 import { checkArguments } from "../arguments.ts";
-import { SYSTEM_CLOCK } from "../clock.ts";
+import { type ModelRuntime, SYSTEM_CLOCK } from "../clock.ts";
 import { abortFailure, startDeadline } from "../deadline.ts";
-import { failure, type ModelFailure } from "../failure.ts";
+import { type ModelFailure, failure } from "../failure.ts";
 import type { Decision, DecisionRequest, Model } from "../model.ts";
-import type { ModelRuntime } from "../model-runtime.ts";
 import { withRetries } from "../retry.ts";
 import { holds } from "./holds.ts";
-import { checkScript, readScript, type Script, type ScriptedDecision, type ScriptInput } from "./script-file.ts";
+import { type Script, type ScriptInput, type ScriptedDecision, checkScript, readScript } from "./script-file.ts";
 import { createTurns } from "./turns.ts";
 
 /** The built-in model that says what its file says: for the demo, for tests, and to replay a session. */
@@ -15,10 +14,7 @@ export function loadScriptedModel(path: string, directory = ".", runtime: ModelR
   return modelOf(`scripted/${path}`, readScript(resolve(directory, path)), runtime);
 }
 
-/**
- * A model that follows a script, in the same form as in a file: to test code that asks models. Throws
- * `config.invalid` for a wrong script.
- */
+/** A model that follows a script, in the same form as in a file. Throws `config.invalid` for a wrong script. */
 export function createScriptedModel(name: string, script: ScriptInput, runtime: ModelRuntime = {}): Required<Model> {
   return modelOf(name, checkScript(script, name), runtime);
 }

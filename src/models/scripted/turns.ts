@@ -14,11 +14,7 @@ export interface TurnSource {
 
 type Answer = (request: InferenceRequest, signal: AbortSignal) => AsyncGenerator<InferenceEvent, void, undefined>;
 
-/**
- * Answers a conversation from the script's turns: the first one that was not given yet and whose conditions hold.
- * Which ones were given is read from the conversation itself, so a thread that is resumed in a new process goes on
- * where it stopped.
- */
+/** The first turn not given yet whose conditions hold. Given ones stand in the conversation, so it can be resumed. */
 export function createTurns({ name, script, clock }: TurnSource): Answer {
   const failures = new Map<number, number>();
 

@@ -1,9 +1,8 @@
 import type { Clock } from "../clock.ts";
 import { allowsStrict, jsonSchemaOf } from "../json-schema.ts";
-import type { ModelSettings, Reasoning, ToolDefinition } from "../model.ts";
-import type { SdkCall, SdkProvider, SdkTool } from "./provider.ts";
+import type { ModelSettings, Reasoning, TokenCounts, ToolDefinition } from "../model.ts";
+import type { SdkCall, SdkProvider, SdkTool, SdkUsage } from "./provider.ts";
 
-/** What the calls of one model need. */
 export interface SdkSource {
   readonly name: string;
   readonly provider: SdkProvider;
@@ -12,7 +11,6 @@ export interface SdkSource {
   readonly load: SdkProvider["load"];
 }
 
-/** The settings that all calls share. */
 export function callSettings(
   settings: ModelSettings,
   provider: SdkProvider,
@@ -39,5 +37,17 @@ export function sdkTool(tool: ToolDefinition, provider: SdkProvider): SdkTool {
     description: tool.description,
     inputSchema,
     ...(provider.strictTools ? { strict: allowsStrict(inputSchema) } : {}),
+  };
+}
+
+/** Token counts in our form; undefined when the server does not count. */
+export function tokensOf(usage: SdkUsage): TokenCounts | undefined {
+  if (usage.inputTokens.total === undefined && usage.outputTokens.total === undefined) return undefined;
+  return {
+    inputTokens: usage.inputTokens.total ?? 0,
+    outputTokens: usage.outputTokens.total ?? 0,
+    cachedInputTokens: usage.inputTokens.cacheRead ?? 0,
+    cacheWriteTokens: usage.inputTokens.cacheWrite ?? 0,
+    reasoningTokens: usage.outputTokens.reasoning ?? 0,
   };
 }

@@ -1,7 +1,8 @@
 import { readArguments } from "../arguments.ts";
 import { abortFailure, startDeadline, untilAborted } from "../deadline.ts";
-import { failure, type FailureCode, type ModelFailure } from "../failure.ts";
+import { type FailureCode, type ModelFailure, failure } from "../failure.ts";
 import type { Decision, DecisionRequest, ForcedTool, Model } from "../model.ts";
+import { type SdkSource, callSettings, sdkTool, tokensOf } from "./call.ts";
 import {
   CACHE_MARK,
   type SdkCall,
@@ -10,17 +11,11 @@ import {
   type SdkProvider,
   type SdkResult,
 } from "./provider.ts";
-import { stableParts } from "./stable-parts.ts";
 import { sdkFailure } from "./sdk-failure.ts";
-import { callSettings, type SdkSource, sdkTool } from "./call.ts";
-import { tokensOf } from "./tokens-of.ts";
 
 type Outcome<T> = { readonly value: T } | { readonly failure: ModelFailure };
 
-/**
- * One request with one forced call. Only a single call of that tool with valid arguments is accepted as an answer. A
- * model that cannot be forced is asked only once.
- */
+/** Only a single call of that tool with valid arguments is an answer. A model that cannot be forced is asked once. */
 export function createDecider(source: SdkSource): NonNullable<Model["decide"]> {
   let unforceable: ModelFailure | undefined;
 
@@ -120,4 +115,19 @@ function isCut(finish: SdkFinish): boolean {
 
 function isToolChoiceWarning(warning: SdkResult["warnings"][number]): boolean {
   return "feature" in warning && warning.feature === "toolChoice";
+}
+
+const PART_LENGTH = 4000;
+
+/** Splits a text at line ends so that all parts but the last stay the same when the text grows at its end. */
+export function stableParts(text: string): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  while (text.length - start > PART_LENGTH) {
+    const line = text.lastIndexOf("\n", start + PART_LENGTH - 1);
+    const end = line > start ? line + 1 : start + PART_LENGTH;
+    parts.push(text.slice(start, end));
+    start = end;
+  }
+  return [...parts, text.slice(start)];
 }

@@ -1,12 +1,11 @@
 import type { AssistantMessage, StopReason } from "../../thread/message.ts";
-import { AnswerBlocks } from "./answer-blocks.ts";
 import { abortFailure, untilAborted } from "../deadline.ts";
-import { failure, type ModelFailure } from "../failure.ts";
+import { type ModelFailure, failure } from "../failure.ts";
 import type { InferenceEvent, InferenceRequest } from "../model.ts";
+import { AnswerBlocks } from "./answer-blocks.ts";
+import { type SdkSource, callSettings, sdkTool, tokensOf } from "./call.ts";
 import type { SdkFinish, SdkModel, SdkStreamPart, SdkUsage } from "./provider.ts";
 import { sdkFailure } from "./sdk-failure.ts";
-import { callSettings, type SdkSource, sdkTool } from "./call.ts";
-import { tokensOf } from "./tokens-of.ts";
 import { toPrompt } from "./to-prompt.ts";
 
 /** One streamed request. Leaving the loop early, an abort or an error closes the connection. */

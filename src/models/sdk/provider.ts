@@ -14,29 +14,21 @@ export type SdkStreamPart = SdkStream extends ReadableStream<infer Part> ? Part 
 export type SdkUsage = SdkResult["usage"];
 export type SdkFinish = SdkResult["finishReason"];
 
-/** Asks Anthropic to cache everything up to here for a few minutes. */
 export const CACHE_MARK: SdkOptions = { anthropic: { cacheControl: { type: "ephemeral" } } };
 
-/** One model of one provider package, with the provider's special features. */
 export interface SdkProvider {
-  /** The part of a model name before the slash. */
   readonly provider: string;
   /** Imports the provider package on first use. */
   readonly load: () => Promise<SdkModel>;
-  /** True when the provider can enforce the schema of arguments. */
   readonly strictTools?: boolean;
   /** True when a failed call's result can be marked as such; elsewhere the mark would damage its text. */
   readonly errorResults?: boolean;
   /** True when the request must mark what may be cached. */
   readonly cacheMarks?: boolean;
-  /**
-   * When an effort of thinking is sent, where an unknown one leads to an error: `wanted`, only if thinking is wanted;
-   * `never`, to a model that takes none. By default always.
-   */
+  /** Where an unknown effort is an error: `wanted`: only if thinking is wanted; `never`: the model takes none. */
   readonly effort?: "wanted" | "never";
   /** The least reasoning that the model accepts, if the package would ask for less. */
   readonly leastReasoning?: Reasoning;
-  /** Sent with every request. */
   readonly options?: SdkOptions;
   /** Also sent with a forced call. */
   readonly decisionOptions?: SdkOptions;

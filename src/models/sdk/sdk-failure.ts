@@ -3,7 +3,6 @@ import { squeezed } from "../../thread/squeezed.ts";
 import { type FailureCode, isRetryable, type ModelFailure } from "../failure.ts";
 
 export interface FailureSource {
-  /** `provider/model`. */
   readonly model: string;
   readonly provider: string;
   readonly secrets: readonly string[];
@@ -110,10 +109,7 @@ function codeOf(call: CallError, error: unknown, saysWhen: boolean): FailureCode
   }
 }
 
-/**
- * True when the quota is used up. Rate limits mention billing, too: OpenAI sells higher ones, and Google calls them
- * quotas.
- */
+/** Rate limits mention billing, too: OpenAI sells higher ones, and Google calls them quotas. */
 function isUsedUp(text: string, saysWhen: boolean): boolean {
   return USED_UP.test(text) || (NO_QUOTA.test(text) && !saysWhen && !/rate.?limit/i.test(text));
 }

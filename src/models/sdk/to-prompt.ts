@@ -18,10 +18,7 @@ export interface PromptSource {
 const START = "(The conversation starts with the agent.)";
 const CONTINUE = "Continue.";
 
-/**
- * A thread's messages in the order that every provider accepts: the user first, each call followed at once by its
- * result, roles alternating, the user last, nothing empty.
- */
+/** The order that every provider accepts: user first and last, each call followed by its result, roles alternating. */
 export function toPrompt(source: PromptSource): SdkPrompt {
   const { system, messages, cacheMarks } = source;
   const calls = pairCalls(messages);
@@ -38,7 +35,6 @@ export function toPrompt(source: PromptSource): SdkPrompt {
 }
 
 interface PairedCall {
-  /** Unique in the conversation, and valid for every provider. */
   readonly id: string;
   result?: ToolResult;
 }

@@ -1,7 +1,6 @@
 import { isCode, isLikePassword, isReference, isStandIn } from "./context-rule.ts";
 import { isPlaceholder, type Placeholder } from "./placeholder.ts";
 
-/** Where a value stands. */
 type Cell = readonly [start: number, end: number];
 
 /** A heading below which secrets stand; what it says behind `-` or `_` would name something else (`password_hash`). */
@@ -17,10 +16,7 @@ const LONGEST_HEADING = 1000;
 
 type Learn = (secret: string) => void;
 
-/**
- * Removes the values that stand in a column below a password's heading: in SQL, in files of a database, in CSV and in
- * tables. The name and the value are on different lines there.
- */
+/** Values in a column below a password's heading: in SQL, database files, CSV and tables. */
 export function redactColumns(text: string, placeholder: Placeholder, learn: Learn): string {
   if (!MAYBE.test(text)) return text;
   const withoutInserted = replaced(text, inserted(text), placeholder, learn);
@@ -60,7 +56,6 @@ function columnsOf(names: readonly string[], isGiven: IsSecret): readonly Column
   });
 }
 
-/** Any value, also a word. */
 function isAny(value: string): boolean {
   return value.length >= 4 && !isPlaceholder(value) && !isReference(value) && !isStandIn(value) && !isCode(value);
 }
@@ -134,7 +129,6 @@ function quotedIn(text: string, cell: Cell | undefined): Cell | undefined {
 
 interface Line {
   readonly whole: number;
-  /** Behind the number of the line. */
   readonly start: number;
   readonly end: number;
 }

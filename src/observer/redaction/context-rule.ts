@@ -33,13 +33,9 @@ export function patternOf(rule: ContextRule): RegExp {
 
 /** Quotes, plain or escaped (in a text inside a text). */
 export const QUOTE = String.raw`\\{0,7}["']`;
-/** One word in quotes. */
 export const QUOTED_WORD = String.raw`(?<quote>${QUOTE})(?<secret>(?:[^\s"'\\]|\\(?!["'\\])){4,400})\k<quote>`;
 
-/**
- * True for a reference instead of a secret: `$TOKEN`, `process.env.KEY`, `{{ token }}`, `<your key>`, or our
- * placeholder.
- */
+/** A reference instead of a secret: `$TOKEN`, `process.env.KEY`, `{{ token }}`, `<your key>`, our placeholder. */
 export function isReference(secret: string): boolean {
   return isPlaceholder(secret) || SIGIL.test(secret) || MEMBER.test(secret) || MASKED.test(secret);
 }
@@ -52,7 +48,6 @@ const SIGIL =
 const MEMBER =
   /^(?:process|os|env|import|config|self|this|options|args|props|req|request|settings|secrets?|vars|steps|inputs)\./i;
 
-/** True for what people write in place of a real secret. */
 export function isStandIn(secret: string): boolean {
   return (
     isReference(secret) ||
@@ -71,10 +66,7 @@ export function isNoPassword(secret: string, whole: string): boolean {
   );
 }
 
-/**
- * True when several words are a text for people: a label, a message, a rule. A passphrase has a digit, or consists of
- * small words.
- */
+/** A label, a message, a rule. A passphrase has a digit, or consists of small words. */
 export function isLabel(phrase: string): boolean {
   return !/\d|^[a-z]+(?:[ -][a-z]+){3,}$/.test(phrase) || SAID.test(phrase);
 }
@@ -96,23 +88,16 @@ export function isPathOrNumber(secret: string): boolean {
   return /^(?:\/|\.{1,2}\/|~|(?:0x)?[\da-f]{1,6},?$)/i.test(secret);
 }
 
-/**
- * True for code: a call, a member, an assignment, a shell's error message (`z.string()`, `Key::new(x)`,
- * `user.token!`, `input=100`, `?required`).
- */
+/** A call, a member, an assignment, a shell's error: `z.string()`, `user.token!`, `input=100`, `?required`. */
 export function isCode(secret: string): boolean {
   return /^\?|^[\w$.?!:]+[([{<]|^[A-Za-z_$]+(?:\??\.[A-Za-z_$]+)+[!;,]?$|^\w+=[^=]/.test(secret);
 }
 
-/** True for the content of basic authorization: a user name and a password. */
 export function isUserAndPassword(encoded: string): boolean {
   return /^[\x20-\x7e]{1,100}:[\x20-\x7e]{1,200}$/.test(Buffer.from(encoded, "base64").toString("latin1"));
 }
 
-/**
- * True for what is no word, number, time, version or piece of code: letters and digits, in a mixture that people
- * make only as passwords.
- */
+/** No word, number, time, version or code, but a mixture of letters and digits that people make only as passwords. */
 export function isLikePassword(secret: string): boolean {
   return (
     /^(?=\D*\d)(?=[^A-Za-z]*[A-Za-z])\S{6,}$/.test(secret) &&

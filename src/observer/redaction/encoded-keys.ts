@@ -1,11 +1,7 @@
 import type { Placeholder } from "./placeholder.ts";
 import { type KeyLine, withoutKeys } from "./without-keys.ts";
 
-/**
- * Removes private keys without markers: binary ones (DER) in base64 or base64url, files with keys in base64, also
- * wrapped at any width, and dumps of either in hexadecimal, as `xxd`, `hexdump`, `od` and `openssl -text` print them.
- * Their first bytes say that they are private keys, so nothing else is taken.
- */
+/** Private keys without markers, in base64 or hexadecimal dumps: their first bytes say that they are keys. */
 export function redactEncodedKeys(text: string, placeholder: Placeholder): string {
   const result = BASE64_START.test(text) ? withoutKeys(text, inBase64(text), placeholder) : text;
   return HEX_BYTES.test(result) ? withoutKeys(result, inHex(result), placeholder) : result;
@@ -16,7 +12,6 @@ const BASE64_START = /(?<![A-Za-z0-9+/=])(?:M[A-I]|b3BlbnNzaC1rZXkt|LS0tLS1CRUdJ
 const BASE64_WORD = new RegExp(`${BASE64_START.source}[\\w+/-]*={0,2}`, "g");
 const REST_OF_WORD = /[\w+/-]+={0,2}/y;
 const MOST_LINES = 400;
-/** Two bytes and more, one after the other. */
 export const HEX_BYTES = /(?:(?:0x|\\x)?[\da-f]{2}[ \t:,]{0,4}){10}/i;
 
 function* inBase64(text: string): Generator<readonly KeyLine[]> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { throughEscapes } from "../redact.ts";
 import { beneathCodes } from "./encoded-marks.ts";
-import { throughEscapes } from "./escaped-breaks.ts";
 import type { Placeholder } from "./placeholder.ts";
 
 const WORD = "[redacted:secret:0000]";

@@ -1,10 +1,6 @@
 import type { Placeholder } from "./placeholder.ts";
 
-/**
- * Redacts a text in which special characters are written as codes, as in URLs, markup and JSON in a page. There, what
- * stands between `%22` or `&quot;` is quoted, and the last letter or digit of a code hides where a word begins.
- * Secrets are removed where they stand; everything else stays unchanged.
- */
+/** In URLs, markup and JSON in a page a code hides where a word begins. Only secrets are changed. */
 export function beneathCodes(
   text: string,
   redact: (text: string, placeholder: Placeholder) => string,
@@ -40,10 +36,7 @@ function markOf(code: string): string {
   return number >= 0x20 && number < 0x7f ? String.fromCharCode(number) : code;
 }
 
-/**
- * The text with its codes decoded. `originOf` gives the place in the original text; ask for places in ascending
- * order.
- */
+/** The text with its codes decoded. `originOf` gives the place in the original; ask in ascending order. */
 function decoded(text: string): { readonly plain: string; readonly originOf: (place: number) => number } {
   /** After each code: the offset in the plain text, and in the original text. */
   const behind: (readonly [plain: number, origin: number])[] = [[0, 0]];

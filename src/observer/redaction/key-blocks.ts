@@ -3,12 +3,7 @@ import { linesBesideMarker } from "./key-margins.ts";
 import type { Placeholder } from "./placeholder.ts";
 import { type KeyLine, linesOf, withoutKeys } from "./without-keys.ts";
 
-/**
- * Removes private keys in PEM and PuTTY format: complete ones, and those without their end or beginning, since
- * cutting a text must not save half a key. Their lines may have anything in front of them or behind them that a program
- * writes on each line, or be one line with escaped breaks. Only the key's body is removed: breaks, marks and quotes stay, so that JSON
- * stays valid and every line stays a line.
- */
+/** Keys in PEM and PuTTY format, also without an end. Only the body goes, so that JSON and lines stay whole. */
 export function redactKeyBlocks(text: string, placeholder: Placeholder): string {
   if (!text.includes("PRIVATE KEY") && !text.includes("Private-Lines: ")) return text;
   return withoutKeys(text, keyBodies(text), placeholder);
@@ -53,10 +48,7 @@ const NUMBER = String.raw`(?:\d{1,6}[ \t]?[→:|\t-](?:${BETWEEN})?)?`;
 const HEADER = String.raw`(?:Proc-Type|DEK-Info|Comment|Version|Hash|Charset): [^\n\\"]{0,200}`;
 const MAX_LINES = 400;
 
-/**
- * Matches one line of a key. Its last line may be short, but only before the end marker; a mark or number there is no
- * key line.
- */
+/** One line of a key. Its last line may be short, but only before the end marker; a mark there is no key line. */
 function lineOf(file: string): RegExp {
   const margin = `(?:${BETWEEN}${file === "" ? "" : `(?:${literally(file)}[:-])?`}${NUMBER})?`;
   const body = String.raw`([A-Za-z0-9+/=]{16,})|(?!\+(?:${BETWEEN})?-----END|\d{1,6}[ \t]?[→:|\t-])([A-Za-z0-9+/=]{1,15})(?=${margin}(?:-----END|Private-(?:MAC|Hash)))`;
@@ -76,7 +68,6 @@ function linesAfter(text: string, from: number, file: string): KeyLine[] {
   return lines;
 }
 
-/** Goes back from the end marker of a key whose beginning is missing. */
 function linesBefore(text: string, floor: number, marker: number, file: string): KeyLine[] {
   const lines: KeyLine[] = [];
   let position = marker;
@@ -91,10 +82,7 @@ function linesBefore(text: string, floor: number, marker: number, file: string):
   return lines.some(([start, end]) => end - start >= 16) ? lines : [];
 }
 
-/**
- * The start of the key's line. The letter of an escaped break is not part of it: without it, the text would not be
- * valid JSON any more.
- */
+/** The start of the key's line, without the letter of an escaped break: the text must stay valid JSON. */
 function behindEscape(text: string, start: number): number {
   return text.charAt(start - 1) === "\\" && /[nrt]/.test(text.charAt(start)) ? start + 1 : start;
 }

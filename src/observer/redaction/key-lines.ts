@@ -27,10 +27,7 @@ const END_PUBLIC = /---- ?END (?![A-Z0-9 ]{0,30}PRIVATE)/;
 /** Between a marker and the first line: `Version: …`, `Comment: …`, and an empty line. */
 const MOST_HEADERS = 4;
 
-/**
- * Removes the middle of a private key, which has lost its markers (`sed -n 5,12p key.pem`): three or more lines of
- * base64, one below the other, as wide as a key's. Most other programs wrap at 76.
- */
+/** The middle of a private key without its markers: three or more lines of base64, as wide as a key's. */
 export function redactKeyLines(text: string, placeholder: Placeholder): string {
   if (!WIDE.test(text)) return text;
   return withoutKeys(text, runs(text), placeholder);

@@ -14,10 +14,7 @@ const LONGEST_LINE = 1000;
 /** How far a line may be off the column of its marker: times and numbers have not all the same length. */
 const OFF_COLUMN = 12;
 
-/**
- * The lines of a key below (`step` 1) or above (-1) one of its markers, whatever a program wrote in front of each of
- * them and behind it: a service, a time, a level, an author. They begin at about the column where the marker does.
- */
+/** The lines of a key below (`step` 1) or above (-1) a marker, whatever a program wrote before and behind each. */
 export function linesBesideMarker(
   text: string,
   lines: readonly KeyLine[],
@@ -52,7 +49,6 @@ export function linesBesideMarker(
 
 const MARKER = /-----(?:BEGIN|END) |Private-MAC|Private-Hash/;
 
-/** The index of the line in which a place is. */
 function lineAt(lines: readonly KeyLine[], place: number): number {
   let [low, high] = [0, lines.length - 1];
   while (low < high) {
@@ -63,10 +59,7 @@ function lineAt(lines: readonly KeyLine[], place: number): number {
   return low;
 }
 
-/**
- * What stands between two markers on one line, with `<br>` or blanks in place of the breaks. Where they are escaped, it
- * is read when they are real.
- */
+/** What stands between two markers on one line, with `<br>` or blanks for breaks; escaped ones are read when real. */
 function behindMarker(text: string, from: number, lineEnd: number): KeyLine[] {
   const whole = text.slice(from, Math.min(lineEnd, from + MOST_LINES * 80));
   const end = whole.indexOf("-----");

@@ -1,4 +1,3 @@
-/** Finds secrets in a text, with their kinds. */
 export type FindSecrets = (text: string) => readonly FoundSecret[];
 
 export interface FoundSecret {
@@ -6,7 +5,6 @@ export interface FoundSecret {
   readonly secret: string;
 }
 
-/** The part of a secretlint rule that is used here. */
 interface Rule {
   readonly meta: { readonly id: string };
   create(context: RuleContext, options: object): { file?(source: Source): unknown };
@@ -28,11 +26,7 @@ interface Source {
 /** This rule lets a text turn off other rules. Our texts come from strangers, so it is not used. */
 const COMMENT_FILTER = "@secretlint/secretlint-rule-filter-comments";
 
-/**
- * secretlint's recommended rules, which others keep up to date with the providers' formats. Loaded only when
- * something is about to be sent. The place that a rule reports does not always cover the secret, so the secret is
- * taken from the report's message and removed everywhere.
- */
+/** secretlint's rules, for what is about to be sent. The secret is taken from the message: places are not exact. */
 export async function loadMaintainedRules(): Promise<FindSecrets> {
   const { rules } = (await import("@secretlint/secretlint-rule-preset-recommend")) as unknown as {
     readonly rules: readonly Rule[];
@@ -69,10 +63,7 @@ function scannerOf(rule: Rule, take: (secret: FoundSecret) => void): (source: So
 
 const SHORTEST = 8;
 
-/**
- * The secrets in a report: rules give what they found under names in capitals (KEY, TOKEN, URI), and describe it
- * under names in small letters (typeName).
- */
+/** Rules give what they found under names in capitals (KEY, TOKEN), and describe it under small ones (typeName). */
 function secretsIn(message: unknown): string[] {
   return Object.entries(Object(message) as Record<string, unknown>).flatMap(([name, value]) =>
     typeof value === "string" && /^[A-Z_]+$/.test(name) && value.length >= SHORTEST ? [value] : [],

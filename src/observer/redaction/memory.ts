@@ -1,7 +1,6 @@
 import { literally } from "../../literally.ts";
 import type { Placeholder } from "./placeholder.ts";
 
-/** The secrets that one place gave away, to be removed from all others. */
 export interface Memory {
   learn(secret: string): void;
   forget(text: string, placeholder: Placeholder): string;
@@ -46,10 +45,7 @@ function alone(word: string): RegExp {
   return new RegExp(`(?<![A-Za-z0-9])${literally(word)}(?![A-Za-z0-9])`, "g");
 }
 
-/**
- * True when the secret is safe to remember. Removing a word everywhere could hide the work, so only what nobody
- * writes by chance is remembered.
- */
+/** Removing a word everywhere could hide the work, so only what nobody writes by chance is remembered. */
 function isUnlikelyWord(secret: string): boolean {
   return /^(?=.*[A-Za-z])(?=.*[\d!@#$%^&*?~])[^\s[\]]{6,200}$/.test(secret) && new Set(secret).size >= 5;
 }

@@ -13,10 +13,7 @@ import {
 
 /** A value after one of these names is a secret unless it is clearly something else. */
 const STRONG = "passwords?|passwd|passphrase|(?:become|sudo|ssh)_pass|secret(?![_-]?(?:name|s\\b))";
-/**
- * Short forms of these names, alone or behind what they are for. They can also mean that something passes, so what
- * follows has to look like a password.
- */
+/** Short forms of these names. They can also mean that something passes, so what follows must look like a password. */
 const SHORT_NAME = String.raw`(?<![A-Za-z0-9])(?:[a-z]{1,12}[_-])?(?:db|ftp|ldap|mail|my|pg|redis|smtp|sql|ssh|user|vpn|wifi|wpa)?(?:pass|pwd|pw|psk|passcode)`;
 /** Keys that give no access: they find, sort or name something. */
 const OTHER_KEYS = String.raw`(?:cache|query|mutation|storage|sort|partition|primary|foreign|public|i18n|translation|message|idempotency|request|object|route|row|group|lookup|hot|mon|tur)[_-]?`;

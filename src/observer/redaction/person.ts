@@ -2,16 +2,12 @@ import { literally } from "../../literally.ts";
 import { beneathCodes } from "./encoded-marks.ts";
 import { isPlaceholder, type Placeholder } from "./placeholder.ts";
 
-/** Who the person is, and what of it is hidden. */
 export interface PersonSettings {
   /** Names and words that must not leave the machine, for example the user's login. */
   readonly words?: readonly string[];
   /** The person's home directory, if it is not in the usual place. */
   readonly home?: string;
-  /**
-   * Leave other people's home directories: for whoever reads here, `~` is their own, and a path in another one would
-   * name a place that is not there.
-   */
+  /** Other people's home directories stay: for whoever reads here, `~` is their own. */
   readonly onlyOwnHome?: boolean;
   readonly emails?: boolean;
 }
@@ -45,10 +41,7 @@ function withoutHomes(text: string): string {
 
 const IN_PATHS = ["/", "\\", "-"];
 
-/**
- * False when the text surely does not name the home directory: another spelling of it contains one of these marks.
- * Most texts at a stop have neither.
- */
+/** False when the text surely does not name the home directory: each spelling of it contains one of these marks. */
 function mayName(home: string | undefined, text: string): boolean {
   return home !== undefined && (text.includes(home) || text.includes("-") || text.includes("%"));
 }
@@ -65,27 +58,20 @@ function waysToWrite(home: string | undefined): readonly string[] {
   ];
 }
 
-/**
- * `/Users/name`, `/home/name`, `C:\Users\name`: the folder's name tells who the person is. A path in a URL is left
- * alone.
- */
+/** `/Users/name`, `/home/name`, `C:\Users\name`: the folder's name tells who it is. A path in a URL is left alone. */
 const HOME =
   /(?:(?:(?<![\w.~-])|\/mnt\/[a-z])\/(?:Users|home)\/|\b[A-Za-z]:(?:\\{1,4}|\/)Users(?:\\{1,4}|\/))(?!\.)[\p{L}\p{N}_.-]{1,64}/gu;
 
 /** The home directory in folder names of some hosts, which replace the separators of a path. */
 const ENCODED_HOME = /(?<![\w-])-(?:Users|home)-[A-Za-z0-9]{1,64}(?=-)/g;
 
-/**
- * The home directory in a URL, where separators and non-English letters are percent codes. Only the codes may be in
- * either case.
- */
+/** The home directory in a URL: separators and non-English letters are percent codes, in either case. */
 const PERCENT = /%(?:2f|5c)/i;
 const PERCENT_HOME =
   /(?:(?:(?<![\w.~-])|(?<=%(?:2[02Ff]|3[AaDd])))%2[Ff](?:Users|home)%2[Ff]|(?:(?<!\w)|(?<=%(?:2[02Ff]|3[Dd])))[A-Za-z](?::|%3[Aa])%(?:5[Cc]|2[Ff])Users%(?:5[Cc]|2[Ff]))(?:[\p{L}\p{N}_.-]|%[89A-Fa-f][\dA-Fa-f]){1,64}/gu;
 
 const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/g;
 
-/** Replaces every match that is not a placeholder of ours. */
 export function replaceMatches(text: string, pattern: RegExp, kind: string, placeholder: Placeholder): string {
   return text.replaceAll(pattern, (match) => (match === "" || isPlaceholder(match) ? match : placeholder(kind, match)));
 }

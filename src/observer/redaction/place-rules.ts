@@ -19,10 +19,7 @@ const CAPITALS = ["PASS", "PWD", "_PW", "PSK", "_AUTH", "SECRET", "KEY", "TOKEN"
 const LINE = String.raw`(?<!\w)(?<=(?:^|["'])(?:(?:[+>-]|[^\S\n]){0,20}|[^\S\n]{0,8}\d{1,6}[→:|\t](?:[+-]|[^\S\n]){0,20}))`;
 const WORD_TO_END = String.raw`(?<secret>[^\s"'\x60\\$<({][^\s"'\x60\\]{3,400})(?=[^\S\n]{0,20}$|\\{0,7}["'])`;
 
-/**
- * Secrets between which and their name stands no sign of its own: in tables, in blocks, in forms, in what sets
- * variables.
- */
+/** Secrets that no sign of their own parts from their name: in tables, blocks, forms, in what sets variables. */
 export const placeRules = (): readonly ContextRule[] => [
   {
     // The environment, as PowerShell lists it.

@@ -1,9 +1,6 @@
 export type Placeholder = (kind: string, secret: string) => string;
 
-/**
- * The placeholder for a secret: sixteen bits of a hash, so that two secrets can be told apart. The salt keeps a
- * reader from testing a list of common passwords. Line breaks are kept, so that line numbers stay right.
- */
+/** Sixteen bits of a salted hash tell two secrets apart. Line breaks are kept, so that line numbers stay right. */
 export function placeholders(salt: () => string): Placeholder {
   return (kind, secret) => {
     // Loaded with the first secret: verdicts seldom quote one, and a hook has only milliseconds.

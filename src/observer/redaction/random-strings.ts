@@ -1,10 +1,7 @@
 /** The shortest string that the expressions below match; none matches a blank. */
 export const SHORTEST_RANDOM = 32;
 
-/**
- * Long strings between separators, but shorter than an encoded file: candidates for `isRandom`. Public keys and the
- * ids of messages and calls are as random as a secret, so they are excluded.
- */
+/** Candidates for `isRandom`. Public keys and ids of messages and calls are as random, so they are excluded. */
 export const LONG_STRING =
   /(?<![\w+/.-]|base64,)(?!sha(?:1|256|384|512)-|AAAA[A-Z]3Nza|(?:chatcmpl|msg|toolu|call|req|resp|run|thread|asst|evt)[_-])[A-Za-z0-9_-]{32,128}(?![\w+/=-])/g;
 

@@ -1,6 +1,5 @@
 import type { Placeholder } from "./placeholder.ts";
 
-/** Where a line of a key begins and ends. */
 export type KeyLine = readonly [start: number, end: number];
 
 /** The text without the lines of these keys, each key replaced at its first line: breaks and marks between them stay. */
@@ -17,7 +16,6 @@ export function withoutKeys(text: string, keys: Iterable<readonly KeyLine[]>, pl
   return result + text.slice(done);
 }
 
-/** Every line of a text, without its break. */
 export function linesOf(text: string): readonly KeyLine[] {
   let start = 0;
   return text.split("\n").map((line) => {

@@ -14,7 +14,6 @@ export function replacesAll(input: unknown): boolean {
   return Object.entries(input).some(([name, value]) => /^replace_?all$/i.test(name) && value === true);
 }
 
-/** A task list, by what is still open: the closing text is compared with that. */
 export function planText(input: unknown): string | undefined {
   if (typeof input !== "object" || input === null) return undefined;
   const list: unknown = Object.values(input).find((value) => Array.isArray(value));

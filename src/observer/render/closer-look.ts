@@ -1,9 +1,8 @@
 import { isFromPerson, textOf } from "../../thread/message.ts";
 import type { Step, Thread, Turn } from "../../thread/thread.ts";
-import { joinLines } from "./join-lines.ts";
-import { quoterFor } from "./quoter-for.ts";
+import { joinLines } from "./finish-text.ts";
 import { renderCloseUp } from "./render-step.ts";
-import type { Quoter } from "./untrusted.ts";
+import { type Quoter, quoterFor } from "./untrusted.ts";
 
 /** Reads a file of the work tree; undefined where it is not there or may not be shown. */
 export type ReadFile = (path: string) => Promise<string | undefined>;
@@ -137,7 +136,6 @@ function turnText(thread: Thread, turn: Turn, quoter: Quoter, limit: number): st
   );
 }
 
-/** The parts in their order, as far as there is room for them whole. */
 function fitting(parts: readonly string[]): readonly string[] {
   let room = LIMIT - OBJECTION;
   const fit = parts.filter((part) => (room -= part.length + 1) >= 0);

@@ -2,9 +2,7 @@ import { countOf } from "../../amounts.ts";
 import { foldPackageLists, type OutputLine } from "./package-lists.ts";
 import { note } from "./untrusted.ts";
 
-/**
- * True when the command looks like a check of the work. It only decides how much output is shown, and judges nothing.
- */
+/** Looks like a check of the work. It only decides how much output is shown, and judges nothing. */
 export function looksLikeCheck(command: string): boolean {
   return CHECK.test(command);
 }
@@ -21,10 +19,7 @@ const COUNT =
 /** How many problems and counts are shown from before the tail, so that a result far up in a long log is not lost. */
 const MAX_EARLIER = 3;
 
-/**
- * The end of an output, with the result lines before it. When the end contains the runner's own count, words like
- * "error" further up are log lines, and showing them would mislead.
- */
+/** The end of an output, with the result lines before it. Beside a runner's own count, "error" further up misleads. */
 export function tailWithSummary(output: string, limit: number): string {
   const given = output.trimEnd();
   if (given.length <= limit) return given;
@@ -45,16 +40,12 @@ function textOf(lines: readonly OutputLine[]): string {
   return lines.map(({ text }) => text).join("\n");
 }
 
-/** The index from which on the last lines fit into the room. */
 function startOfEnd(lines: readonly OutputLine[], room: number): number {
   let left = room + 1;
   return lines.findLastIndex(({ text }) => (left -= text.length + 1) < 0) + 1;
 }
 
-/**
- * How much is left out, in words. The middle of a very long output was removed earlier, so its lines cannot be
- * counted, only its characters. The same holds for the cut part of a line that is too long.
- */
+/** The middle of a very long output was removed earlier, so only its characters can be counted. */
 function amountOf(lines: readonly OutputLine[], shown: number, ofLast: number): string {
   const middle = lines.map(({ text }) => CUT.exec(text)?.[1]).find((count) => count !== undefined);
   const count = lines.reduce((sum, line) => sum + line.lines, 0) - shown - (middle === undefined ? 0 : 1);
@@ -84,7 +75,6 @@ function telling(lines: readonly string[]): string[] {
     .map((index) => short[index] ?? "");
 }
 
-/** The index of the first occurrence of each such line. */
 function indexesOf(lines: readonly string[], is: (line: string) => boolean): number[] {
   const first = new Map<string, number>();
   for (const [index, line] of lines.entries()) if (is(line) && !first.has(line)) first.set(line, index);

@@ -1,7 +1,6 @@
 import { skipsIn, testNames } from "../../evidence/record/test-code.ts";
 import { literally } from "../../literally.ts";
 import type { Change } from "../../thread/action.ts";
-import { importedLines } from "./imported-lines.ts";
 import { cut, note } from "./untrusted.ts";
 
 const LONGEST_LINE = 240;
@@ -11,14 +10,9 @@ const LINE_SHARE = 1 / 3;
 
 const DECIDING = { prose: 0, new: 0.5, edited: 0.7 };
 
-/** The share of the remaining room for the beginning. */
 const BEGINNING = 0.6;
 
-/**
- * A diff within a limit of characters. Assertions of tests and calls of new code stay. Comments, blank lines, imports
- * and unchanged lines go first. Of the rest the two ends are kept, in whole lines. In a new file no test was
- * weakened: there the names of its tests, and its two ends below the imports, tell most.
- */
+/** Assertions and calls of new code stay; comments, imports and unchanged lines go first; then the middle. */
 export function cutDiff(diff: string, limit: number, { type = "edit", path = "" }: Partial<Change> = {}): string {
   const lines = diff.split("\n").map((line) => line.trimEnd());
   const shown = lines.map((line) => cut(line, LONGEST_LINE, "ends"));
@@ -77,7 +71,6 @@ class Choice {
   readonly #lines: readonly string[];
   readonly #limit: number;
   readonly #taken = new Set<number>();
-  /** The size of the text with the lines chosen so far. */
   size = GAP;
 
   constructor(lines: readonly string[], limit: number) {
@@ -194,4 +187,42 @@ function callsOfNew(lines: readonly string[]): RegExp | undefined {
   if (names.length === 0) return undefined;
   const some = [...new Set(names)].slice(0, 20).map(literally).join("|");
   return new RegExp(`(?<!\\b(?:func|function|def|fn|fun|sub|const|let) )(?<!\\) )\\b(?:${some})\\(`);
+}
+
+/** The indexes of import lines in the common languages, including imports over several lines. */
+export function importedLines(lines: readonly string[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? "";
+    const end = ONE_LINE.test(line) ? index : endOfBlock(lines, index);
+    for (let imported = index; imported <= end; imported += 1) found.add(imported);
+    index = Math.max(index, end);
+  }
+  return found;
+}
+
+const ONE_LINE =
+  /^(?:import (?!.*[({]\s*$).*|from \S+ import (?!\(\s*$).*|(?:pub )?use [^;]+;|#include\b.*|using [\w.= ]+;|package [\w.]+;?|(?:const|let|var) .+ = require\([^)]*\);?|(?:\} )?from ["'][^"']+["'];?)$/;
+
+/** What begins and ends an import list with one name per line. */
+const BLOCKS: readonly (readonly [begin: RegExp, end: RegExp])[] = [
+  [/^import \($/, /^\)$/],
+  [/^from \S+ import \($/, /^\)$/],
+  [/^import .*\{$/, /^\} from ["'][^"']+["'];?$/],
+  [/^(?:pub )?use [^;]*\{$/, /^\};$/],
+];
+
+/** A line of such a list: a name, a path, or several. In a diff, anything may stand between the two ends. */
+const MEMBER = /^(?:\/\/.*|#.*|(?:[\w.]+ )?"[^"]+"|[\w$:{}, *]*)$/;
+
+/** No import list is longer. */
+const LONGEST_BLOCK = 80;
+
+/** The last line of the list that begins here; -1 when none begins or its end is not seen. */
+function endOfBlock(lines: readonly string[], start: number): number {
+  const block = BLOCKS.find(([begin]) => begin.test(lines[start] ?? ""));
+  if (!block) return -1;
+  const length = lines.slice(start + 1, start + LONGEST_BLOCK).findIndex((line) => block[1].test(line));
+  const isList = lines.slice(start + 1, start + 1 + length).every((line) => MEMBER.test(line.trim()));
+  return length === -1 || !isList ? -1 : start + 1 + length;
 }

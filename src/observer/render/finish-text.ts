@@ -1,8 +1,4 @@
-/**
- * The last step for a text that a model will read. It is redacted again as a whole: a secret that was recognised in
- * one part may stand unprotected in an earlier part. It is cut after that, because a placeholder may be longer than
- * its secret.
- */
+/** Redacted again as a whole, for a secret may stand in an earlier part; then cut: placeholders may be longer. */
 export function finishText(text: string, limit: number, redact: (text: string) => string = (same) => same): string {
   return withinLimit(redact(text), limit);
 }
@@ -17,4 +13,8 @@ function withinLimit(text: string, limit: number): string {
   const end = text.slice(text.length - (room - head));
   const wholeLines = end.slice(end.indexOf("\n") + 1);
   return `${text.slice(0, head)}${gap}${wholeLines}`.toWellFormed();
+}
+
+export function joinLines(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join("\n");
 }

@@ -1,5 +1,5 @@
-import { summariseSteps } from "./summarise-steps.ts";
-import { joinLines } from "./join-lines.ts";
+import { joinLines } from "./finish-text.ts";
+import { summariseSteps } from "./status.ts";
 import type { Entry } from "./turn-entries.ts";
 
 export interface TurnText {
@@ -7,10 +7,7 @@ export interface TurnText {
   readonly entries: readonly Entry[];
 }
 
-/**
- * When the record exceeds its limit, it is shortened to this share of it at once, so that it can grow again for a
- * while.
- */
+/** A record over its limit is shortened to this share of it at once, so that it can grow again for a while. */
 const TARGET = 0.6;
 
 /** The share of the limit in which the newest pieces of the running turn stay complete, however many they are. */
@@ -22,10 +19,7 @@ const GISTS = 0.05;
 /** This many of the newest pieces are never shortened: they include the closing text and the ledger. */
 const NEWEST = 3;
 
-/**
- * Lays turns out within `limit` characters. The layout is computed piece by piece, as the thread grew, and shortened
- * in few, large steps: between two of them the text only grows at its end, so that a provider's cache stays valid.
- */
+/** Laid out piece by piece and shortened in few, large steps: between them a provider's cache stays valid. */
 export function fitTurns(turns: readonly TurnText[], limit: number): string {
   const layouts: Layout[] = [];
   let total = 0;
@@ -51,7 +45,6 @@ export function withEarlierInShort(turns: readonly TurnText[]): string {
   return joinLines(...leaveOut(layouts));
 }
 
-/** The length of the turns when nothing is shortened. */
 export function wholeLength(turns: readonly TurnText[]): number {
   const entriesOf = ({ entries }: TurnText): number => entries.reduce((sum, { full }) => sum + full.length + 1, 0);
   return turns.reduce((sum, turn) => sum + headingOf(turn).length + 1 + entriesOf(turn), 0);
@@ -65,9 +58,7 @@ type Level = 0 | 1 | 2 | 3 | 4;
 interface Layout {
   readonly turn: TurnText;
   level: Level;
-  /** How many entries are laid out so far. */
   shown: number;
-  /** Entries before this one are shown in short. */
   briefUntil: number;
   /** From this one on, those in short have their gist. */
   gistFrom: number;
@@ -80,11 +71,7 @@ function startLayout(turn: TurnText): Layout {
   return { turn, level: 0, shown: 0, briefUntil: 0, gistFrom: NONE, countedUntil: 0, size: headingOf(turn).length + 1 };
 }
 
-/**
- * Shortens what decides least first: the steps of earlier turns, then early steps of this one, then old words. All
- * earlier turns are summed up together, and the one before this is shown in short: one large step instead of many
- * small ones.
- */
+/** What decides least first: earlier turns all at once, then early steps of this one, then old words. */
 function shorten(layouts: readonly Layout[], limit: number): number {
   const old = layouts.slice(0, -1);
   const current = layouts.slice(-1);

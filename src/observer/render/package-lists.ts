@@ -7,11 +7,7 @@ export interface OutputLine {
   readonly lines: number;
 }
 
-/**
- * Go lists every package that it looked at, most of them from its cache: a long list of passed packages tells little.
- * The first few that were really tested stay, and so do lines with coverage, on which a claim may rest; the rest is
- * counted.
- */
+/** Go lists every package. The first few that were tested stay, and lines with coverage; the rest is counted. */
 export function foldPackageLists(lines: readonly string[]): OutputLine[] {
   const folded: OutputLine[] = [];
   let list: string[] = [];

@@ -1,19 +1,18 @@
 import { countOf } from "../../amounts.ts";
 import type { Change } from "../../thread/action.ts";
+import { countChanges, smallDiff } from "../../thread/small-diff.ts";
 import type { Step } from "../../thread/thread.ts";
 import { inputText, planText, replacesAll } from "./call-text.ts";
 import { looksLikeCheck, resultLine, tailWithSummary } from "./command-output.ts";
 import { cutDiff } from "./cut-diff.ts";
-import { joinLines } from "./join-lines.ts";
-import { countChanges, smallDiff } from "../../thread/small-diff.ts";
+import { joinLines } from "./finish-text.ts";
 import { failed, statusOf } from "./status.ts";
-import { quote, type Quoter } from "./untrusted.ts";
+import { type Quoter, quote } from "./untrusted.ts";
 
 /** The text of a step: in full, or in a line or two for a record that is over its budget (most never are). */
 interface StepText {
   readonly full: string;
   readonly brief: () => string;
-  /** The short text, with what an edit is about. */
   readonly gist?: () => string;
 }
 
@@ -78,9 +77,7 @@ const WIDE: Limits = {
   read: 0,
 };
 
-/**
- * Uses the room for what decides: what was changed, what failed, what a check said. Reads and searches take one line.
- */
+/** Room for what decides: what was changed, what failed, what a check said. Reads and searches take one line. */
 const evidenceStepRenderer =
   (limits: Limits): StepRenderer =>
   (step, quoter) => ({

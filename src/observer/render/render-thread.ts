@@ -1,20 +1,19 @@
 import type { GuidanceFile } from "../../thread/delta.ts";
 import { isFromPerson } from "../../thread/message.ts";
 import type { Thread, Turn } from "../../thread/thread.ts";
-import { finishText } from "./finish-text.ts";
-import { fitTurns, type TurnText, wholeLength, withEarlierInShort } from "./fit-turns.ts";
-import { joinLines } from "./join-lines.ts";
+import { turnUntil } from "../../thread/turn-until.ts";
+import { lastStepNumber } from "../../thread/turns.ts";
+import { finishText, joinLines } from "./finish-text.ts";
+import { type TurnText, fitTurns, wholeLength, withEarlierInShort } from "./fit-turns.ts";
 import {
   COMPACT_LIMITS,
   type CompactLimits,
+  ROOMIER_STEPS,
   compactStepRenderer,
   renderEvidenceStep,
-  ROOMIER_STEPS,
 } from "./render-step.ts";
-import { threadUntil } from "./thread-until.ts";
 import { entriesOf } from "./turn-entries.ts";
-import { quoterFor } from "./quoter-for.ts";
-import type { Quoter } from "./untrusted.ts";
+import { type Quoter, quoterFor } from "./untrusted.ts";
 
 /** `compact` shows all calls in the same way; `evidence` uses the same room for what decides. */
 export type Rendering = "evidence" | "compact";
@@ -25,20 +24,16 @@ type LedgerLines = (thread: Thread, turn: Turn) => readonly string[];
 /** How much of a thread is shown to a model, and what is removed before. */
 export interface RenderSettings {
   readonly rendering?: Rendering;
-  /** The most characters in total. */
   readonly budget?: number;
   /** What the compact rendering shows of a call and of a result. */
   readonly compact?: CompactLimits;
-  /** Removes what must not be sent. */
   readonly redact?: (text: string) => string;
   readonly ledger?: LedgerLines;
 }
 
 export const DEFAULT_BUDGET = 32_000;
 
-/**
- * The shares of the budget that guidance may take: the first that leaves room for the whole record, or else the last.
- */
+/** The shares of the budget for guidance: the first that leaves room for the whole record, or else the last. */
 const GUIDANCE_SHARES = [0.8, 0.5, 0.2] as const;
 const WHOLE_MESSAGE_SHARE = 0.5;
 const MESSAGE_SHARE = 0.3;
@@ -47,10 +42,7 @@ const MESSAGE_SHARE = 0.3;
 const MARGIN = 300;
 const END = "(end of the record)";
 
-/**
- * What an observer reads about a thread, up to and including one turn. From one turn to the next it only grows at its
- * end, except when it is shortened in one of the rare large steps. It is never longer than the budget.
- */
+/** From turn to turn it only grows at its end, except in rare large steps. Never longer than the budget. */
 export function renderThread(thread: Thread, turn: Turn, settings: RenderSettings = {}): string {
   const { budget = DEFAULT_BUDGET, rendering = "evidence", redact, ledger } = settings;
   const quoter = quoterFor(thread, redact);
@@ -98,10 +90,7 @@ function roomiest(turns: readonly TurnText[], judged: readonly (() => TurnText)[
   return undefined;
 }
 
-/**
- * For a long thread: its first turn and the last ones. Where these begin moves in large steps, so the text rarely
- * shifts.
- */
+/** Of a long thread its first turn and the last ones, which begin in large steps, so the text rarely shifts. */
 const TURNS = 48;
 const STRIDE = 24;
 
@@ -154,4 +143,20 @@ function ledgerLines(
   if (!ledger) return [];
   const past = threadUntil(thread, turn, messageIndex);
   return ledger(past.thread, past.turn);
+}
+
+export function threadUntil(thread: Thread, turn: Turn, messageIndex: number): { thread: Thread; turn: Turn } {
+  const isLast = turn.number === thread.turns.length;
+  if (isLast && messageIndex === thread.messages.length - 1) return { thread, turn };
+  const messages = thread.messages.slice(0, messageIndex + 1);
+  const past = wordBeforeStop(thread, turn, messageIndex, turnUntil(turn, messages));
+  const turns = [...thread.turns.slice(0, turn.number - 1), past];
+  return { thread: { ...thread, messages, turns, stepCount: lastStepNumber(turns) }, turn: past };
+}
+
+/** The turn was stopped here if the agent said nothing more before somebody stopped it. */
+function wordBeforeStop(thread: Thread, turn: Turn, messageIndex: number, past: Turn): Turn {
+  if (turn.outcome === "ended" || turn.outcome === "open") return past;
+  const later = thread.messages.slice(messageIndex + 1, turn.end);
+  return later.some(({ role }) => role === "assistant") ? past : { ...past, outcome: turn.outcome };
 }

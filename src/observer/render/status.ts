@@ -1,3 +1,4 @@
+import type { ActionKind } from "../../thread/action.ts";
 import type { Step } from "../../thread/thread.ts";
 
 /** How a step ended, in our words. It stands before the transcript's text, so that this cannot imitate it. */
@@ -28,3 +29,32 @@ export function failed(step: Step): boolean {
   const status = step.result?.status;
   return status === "error" || status === "timed-out" || status === "interrupted" || status === "rejected";
 }
+
+/** Steps that are not shown one by one, as counts. Contains no text from the transcript. */
+export function summariseSteps(steps: readonly Step[]): string {
+  const first = steps[0]?.number ?? 0;
+  const last = steps.at(-1)?.number ?? first;
+  const counts = new Map<string, number>();
+  for (const step of steps) {
+    const name = NAMES[step.action.kind];
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const failures = steps.filter(failed).length;
+  const parts = [...counts].map(([name, count]) => `${count} × ${name}`);
+  const range = first === last ? `step ${first}` : `steps ${first} to ${last}`;
+  return `(${range}, not shown: ${parts.join(", ")}${failures > 0 ? `; ${failures} failed` : ""})`;
+}
+
+const NAMES: Record<ActionKind, string> = {
+  read: "read or search",
+  search: "read or search",
+  edit: "edit",
+  create: "create",
+  delete: "delete",
+  move: "move",
+  execute: "run",
+  fetch: "fetch",
+  think: "plan",
+  subagent: "subagent",
+  other: "other",
+};

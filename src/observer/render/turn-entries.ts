@@ -1,15 +1,13 @@
 import { countOf } from "../../amounts.ts";
 import { shortened } from "../../shortened.ts";
-import { type AssistantMessage, type Message, textOf, type UserMessage } from "../../thread/message.ts";
+import { type AssistantMessage, type Message, type UserMessage, textOf } from "../../thread/message.ts";
 import type { Step, Thread, Turn } from "../../thread/thread.ts";
-import { joinLines } from "./join-lines.ts";
+import { joinLines } from "./finish-text.ts";
 import type { StepRenderer } from "./render-step.ts";
-import { summariseSteps } from "./summarise-steps.ts";
+import { summariseSteps } from "./status.ts";
 import type { Quoter } from "./untrusted.ts";
 
-/**
- * One piece of the record, in several lengths. A piece without `summary` is only counted once its turn is summed up.
- */
+/** One piece of the record, in several lengths; without `summary` only counted once its turn is summed up. */
 export interface Entry {
   readonly full: string;
   /** When room is needed. For a person's words the same as `full`, unless they are very long. */
@@ -43,10 +41,7 @@ const LEDGER = 2600;
 const REMARK = 600;
 const HOST_NOTE = 160;
 
-/**
- * A turn with more steps than `MANY` is shown from a later step on, which moves in large steps: the text rarely
- * shifts.
- */
+/** A turn with more than `MANY` steps is shown from a later one on, in large steps: the text rarely shifts. */
 const MANY = 1200;
 const STRIDE = 400;
 
@@ -244,7 +239,6 @@ function remark(
   return body === "" ? [] : [{ full: joinLines(heading, body), brief }];
 }
 
-/** Cuts a list at a line break. */
 function wholeLines(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const end = text.lastIndexOf("\n", limit - 40);

@@ -1,10 +1,9 @@
+import { literally } from "../../literally.ts";
 import { neutralise } from "../../neutralise.ts";
 import { squeezed } from "../../thread/squeezed.ts";
+import type { Thread } from "../../thread/thread.ts";
 
-/**
- * Everything from a transcript goes through here before an observer sees it. Content stands on lines that begin with
- * a mark of ours; structure stands on lines that do not. There is no closing mark, so content cannot fake one.
- */
+/** Content stands on lines that begin with our mark, structure on others: without a closing mark nothing is faked. */
 export interface Quoter {
   /** Content for the end of a structural line: one line, at most `limit` characters. */
   line(text: string, limit: number): string;
@@ -25,7 +24,6 @@ export interface BlockShape {
 /** `>` stands before what a person or the observer said, `|` before everything else. */
 type Mark = "> " | "| ";
 
-/** Which end survives a cut. */
 export type Keep = "head" | "tail" | "ends";
 
 const LINE_LIMIT = 320;
@@ -50,10 +48,7 @@ export function createQuoter(redact: (text: string) => string): Quoter {
   };
 }
 
-/**
- * How much to leave out next to a cut: a secret that was cut in half is not recognised. This part is seldom shown
- * anyway.
- */
+/** How much to leave out next to a cut: a secret that was cut in half is not recognised. */
 function edgeOf(part: string): number {
   return Math.min(EDGE, Math.floor(part.length / 2));
 }
@@ -75,7 +70,6 @@ export function quote(cleaned: string, { mark, limit, keep = "ends", lineLimit =
 /** Roughly how much of the limit the mark takes itself. */
 const MARK_LENGTH = note("1234 characters cut").length;
 
-/** Shortens to `limit` characters, with a note how much is missing. */
 export function cut(text: string, limit: number, keep: Keep): string {
   if (text.length <= limit) return text;
   const mark = note(`${text.length - limit + MARK_LENGTH} characters cut`);
@@ -89,4 +83,16 @@ export function cut(text: string, limit: number, keep: Keep): string {
 /** A note of ours inside content. Content cannot contain these brackets, because `neutralise` removes them. */
 export function note(remark: string): string {
   return `⟦… ${remark} …⟧`;
+}
+
+/** A quoter for a thread that shortens paths inside its working directory. */
+export function quoterFor(thread: Thread, redact: (text: string) => string = (text) => text): Quoter {
+  return createQuoter(withShortPaths(thread.cwd, redact));
+}
+
+/** Replaces the path of the working directory by a dot: it is in every command, and tells who the user is. */
+function withShortPaths(cwd: string | undefined, redact: (text: string) => string): (text: string) => string {
+  if (!cwd || cwd.length < 4) return redact;
+  const folder = new RegExp(`${literally(cwd)}(?![\\w-])`, "g");
+  return (text) => redact(text.replaceAll(folder, "."));
 }

@@ -64,10 +64,7 @@ export function mayMove(name: string): boolean {
   return MOVES.has(name.toLowerCase());
 }
 
-/**
- * True when the command changes the directory. `sl` does so in PowerShell, but is also another program, whose first
- * word is no path.
- */
+/** `sl` changes the directory in PowerShell, but is also another program, whose first word is no path. */
 export function isMove(name: string, args: readonly ShellWord[]): boolean {
   if (!mayMove(name)) return false;
   return name.toLowerCase() !== "sl" || PLACE.test(targetOfMove(args)?.text ?? "");
@@ -95,7 +92,6 @@ function changeDirectory(args: readonly ShellWord[], shell: Shell): void {
 /** Thousands of `cd` in a line would otherwise build a path of thousands of directories. */
 const LONGEST_PATH = 1000;
 
-/** The path relative to the directory in which the line starts. */
 export function joinPath(directory: string | undefined, path: string): string {
   if (directory === undefined || ANEW.includes(path.charAt(0)) || isOnDrive(path)) return posix.normalize(path);
   if (directory !== "." && leadsOnward(path)) return `${directory}${directory.endsWith("/") ? "" : "/"}${path}`;

@@ -1,6 +1,6 @@
-import { nameLiterally } from "../../literally.ts";
 import type { AndOr, Command, PipelineNode, Statement } from "unbash";
-import { echoWords } from "./echo-words.ts";
+import { nameLiterally } from "../../literally.ts";
+import { echoWords } from "./operands.ts";
 import type { Mask } from "./shell-command.ts";
 
 /** What the statements after a command do with its exit code. */

@@ -5,7 +5,6 @@ import type { ShellCommand, ShellWord } from "./shell-command.ts";
 
 type Reader = (command: ShellCommand) => readonly Change[];
 
-/** How the small programs of a shell change files, by program name. */
 export const FILE_PROGRAMS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ["sed", editInPlace],
   ["gsed", editInPlace],
@@ -62,10 +61,7 @@ export function transfer(
   });
 }
 
-/**
- * The changes of a patch in the command's words or here-document; one edit without a path when it comes from
- * elsewhere.
- */
+/** The changes of a patch in the words or here-document; one edit without a path when it comes from elsewhere. */
 export function patched(command: ShellCommand): readonly Change[] {
   const texts = [
     ...command.redirects.map((redirect) => redirect.body ?? ""),
@@ -92,10 +88,7 @@ function copies(command: ShellCommand): readonly Change[] {
 }
 
 const SED_IN_PLACE = /^--in-place|^-[abElnrsuz]*i/;
-/**
- * Only switches without a value may stand before the `i`: in `-MList::Util`, `-Ilib` and `-rdigest`, `i` is part of a
- * name.
- */
+/** Only switches without a value may stand before `i`: in `-MList::Util` and `-Ilib`, `i` is part of a name. */
 const SCRIPT_IN_PLACE = /^-[acnplsSwWtTuUX0-9]*i/;
 
 /** For `sed -i` and `perl -pi -e`: edits of the files after the script. */
@@ -146,7 +139,6 @@ function yqInPlace(command: ShellCommand): readonly Change[] {
   return each("edit", words.slice(/^(?:e|ea|eval|eval-all)$/.test(words[0]?.text ?? "") ? 2 : 1));
 }
 
-/** The files of `sd`, which come after the pattern and its replacement. */
 function afterBoth(command: ShellCommand): readonly ShellWord[] {
   return operands(command.args, new Set(["-n", "--max-replacements", "-f", "--flags"])).slice(2);
 }

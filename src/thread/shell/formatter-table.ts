@@ -5,10 +5,7 @@ export interface Formatter {
   readonly subs?: string;
   /** Flags that make it write files; absent when it writes by default. */
   readonly writes?: string;
-  /**
-   * Flags that keep it from writing. A flag with a value is written with `=`, but matches both forms (`--emit
-   * stdout`, too).
-   */
+  /** Flags that keep it from writing; one with a value matches both `--emit=stdout` and `--emit stdout`. */
   readonly looks?: string;
 }
 

@@ -25,9 +25,7 @@ export function isFormatter(program: string): boolean {
   return BY_NAME.has(program);
 }
 
-/**
- * The files that a formatter rewrites, or one edit without a path when it names none. Undefined when it only reports.
- */
+/** The files that a formatter rewrites, or one edit without a path. Undefined when it only reports. */
 export function formatterChanges(command: ShellCommand): readonly Change[] | undefined {
   if (!BY_NAME.get(command.name)?.some((formatter) => rewrites(formatter, command))) return undefined;
   const files = operands(command.args, SETTINGS).filter(

@@ -9,11 +9,9 @@ const SOURCES = new Set(["-s", "--source", "--pathspec-from-file"]);
 export interface GitCall {
   readonly sub: string;
   readonly args: readonly ShellWord[];
-  /** The directory that `git -C` names. */
   readonly directory?: string;
 }
 
-/** The sub-command of a git call, after git's own flags. */
 export function gitCall(command: ShellCommand): GitCall | undefined {
   let directory: string | undefined;
   for (let index = 0; index < command.args.length; index++) {
@@ -64,10 +62,7 @@ function stashes(sub: string | undefined): boolean {
   return sub === undefined || sub === "push" || sub === "save" || sub === "pop" || sub === "apply";
 }
 
-/**
- * For `git checkout -- f`, `git checkout ref -- f` and `git checkout .`. A word without `--` is a file only when it
- * looks like one.
- */
+/** `git checkout -- f`, `checkout ref -- f`, `checkout .`. Without `--` only what looks like a file is one. */
 function checkedOut(args: readonly ShellWord[]): readonly Change[] {
   const dashes = args.findIndex((word) => word.text === "--");
   if (dashes !== -1) return each("edit", args.slice(dashes + 1)).map(withoutDot);
@@ -82,4 +77,15 @@ const REFERENCE = /\d\.x$|^(?:origin|upstream|remotes|refs|tags|heads)\//;
 
 function withoutDot(change: Change): Change {
   return change.path === "." ? { type: change.type } : change;
+}
+
+export function startsHooks(command: ShellCommand): boolean {
+  const sub = command.name === "git" ? gitCall(command)?.sub : undefined;
+  return sub === "commit" || sub === "push";
+}
+
+/** The short flag `-n` skips hooks only for a commit; for a push it means a dry run. */
+export function runsNoHooks(command: ShellCommand): boolean {
+  const { sub = "", args = [] } = gitCall(command) ?? {};
+  return args.some(({ text }) => text === "--no-verify" || (sub === "commit" && /^-[aeiopqsvz]*n/.test(text)));
 }

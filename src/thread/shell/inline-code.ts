@@ -9,7 +9,6 @@ export function isInterpreter(name: string): boolean {
   return INTERPRETERS.test(name);
 }
 
-/** The program text given on the command line: `-c`, `-e`, or a here-document. */
 export function inlineCode(command: ShellCommand): string | undefined {
   if (!isInterpreter(command.name)) return undefined;
   const flag = command.args.findIndex(

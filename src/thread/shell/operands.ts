@@ -1,6 +1,5 @@
 import { type ShellWord, valuesOf } from "./shell-command.ts";
 
-/** The words of a command that are neither flags nor values of flags. */
 export function operands(args: readonly ShellWord[], valued: ReadonlySet<string> = NONE): readonly ShellWord[] {
   const found: ShellWord[] = [];
   for (let index = 0; index < args.length; index++) {
@@ -24,4 +23,11 @@ export function pathsOf(word: ShellWord): readonly (string | undefined)[] {
   if (values.length > 0) return values;
   const isPattern = /[*?[{]/.test(word.text) && !/[$`]/.test(word.text) && word.text !== "{}";
   return [isPattern ? word.text : undefined];
+}
+
+/** The words that `echo` prints, and whether it adds a new line. Flags count only in front of all other words. */
+export function echoWords(texts: readonly string[]): { readonly words: readonly string[]; readonly endsLine: boolean } {
+  const first = texts.findIndex((text) => !/^-[neE]+$/.test(text));
+  const count = first === -1 ? texts.length : first;
+  return { words: texts.slice(count), endsLine: !texts.slice(0, count).some((flag) => flag.includes("n")) };
 }

@@ -1,7 +1,6 @@
-import { parse, type Statement } from "unbash";
+import { type Statement, type Word, parse } from "unbash";
 import { mayMove } from "./builtins.ts";
-import { newShell, TOP, type Walk } from "./place.ts";
-import { plainStatements } from "./plain-line.ts";
+import { TOP, type Walk, newShell } from "./place.ts";
 import { rememberingLines } from "./remembering-lines.ts";
 import { type ShellCommand, unparsedCommand } from "./shell-command.ts";
 import { walkStatements } from "./walk.ts";
@@ -9,11 +8,7 @@ import { walkStatements } from "./walk.ts";
 /** Longer lines are cut: nobody types them, and their start is enough to know them (a file in a here-document). */
 const MAX_LENGTH = 256 * 1024;
 
-/**
- * Parses a shell command line into its simple commands, in their order, each with what decides its meaning:
- * directory, redirects, place, and whether its exit code becomes that of the line. Never throws; a part that cannot
- * be parsed leaves a marker with `unparsed`.
- */
+/** Simple commands in order, each with directory, redirects and place. Never throws: `unparsed` marks a part. */
 export const parseCommandLine = rememberingLines((line): readonly ShellCommand[] => {
   const cut = line.length > MAX_LENGTH ? line.slice(0, MAX_LENGTH) : line;
   const source = withoutStorms(asOtherShellsWrite(cut.includes("\r") ? cut.replaceAll(/\r\n?/g, "\n") : cut));
@@ -42,18 +37,12 @@ function grammarOf(walk: Walk): readonly Statement[] {
 }
 
 const WINDOWS_PATH = /(?:^|[\s;&|(="'])(?:\.{1,2}|[A-Za-z]:|[\w@-][\w.@-]*)\\[\w.@$-]/;
-/**
- * Matches a file or, after a command that changes the directory, a directory. Any other backslash in a word may be an
- * escape.
- */
+/** A file or, after a change of directory, a directory. Any other backslash may be an escape. */
 const RELATIVE_FILE = /(?<=^|[\s=])(?:[\w@-][\w.@-]*\\)+[\w@][\w@-]*(?:\.\w+)*\.[A-Za-z]\w{0,9}(?=$|[\s;&|)])/gm;
 const RELATIVE_PLACE =
   /((?:^|[;&|(])[ \t]{0,9}([a-z-]{2,13})[ \t]{1,9})((?:[\w@-][\w.@-]*\\)+[\w.@-]*)(?=$|[\s;&|)])/gim;
 
-/**
- * PowerShell and cmd write paths with backslashes, and start a quoted program with `&`. Here-documents stay
- * unchanged.
- */
+/** PowerShell and cmd write backslashes, and start a quoted program with `&`. Here-documents stay unchanged. */
 function asOtherShellsWrite(line: string): string {
   if (!WINDOWS_PATH.test(line)) return line;
   const here = line.indexOf("<<");
@@ -103,4 +92,28 @@ function countUpTo(text: string, opening: string): number {
   for (let at = text.indexOf(opening); at !== -1 && count <= MOST_IN_A_WORD; at = text.indexOf(opening, at + 1))
     count += 1;
   return count;
+}
+
+/** One program and its words, all of characters that have no special meaning in a shell. */
+const PLAIN = /^[\w@%+,./:-]+(?: [\w@%+,./:][\w@%+,./:-]*| -[\w@%+,./:=-]*)*$/;
+/** Words that the shell grammar treats specially at the start of a line, or together with what follows. */
+const SPECIAL = new Set(
+  (
+    "if then else elif fi do done for while until in case esac function select coproc time " +
+    "export declare local readonly typeset let alias"
+  ).split(" "),
+);
+
+/** The parsed form of a line that needs no real parser; undefined for all others. Every second line is this simple. */
+export function plainStatements(line: string): readonly Statement[] | undefined {
+  if (!PLAIN.test(line)) return undefined;
+  let at = 0;
+  const [name, ...args] = line.split(" ").map((text) => {
+    const pos = at;
+    at += text.length + 1;
+    return { type: "Word", text, value: text, pos, end: pos + text.length, parts: undefined } as unknown as Word;
+  });
+  if (!name || SPECIAL.has(name.text)) return undefined;
+  const command = { type: "Command", pos: 0, end: line.length, name, prefix: [], suffix: args, args, redirects: [] };
+  return [{ type: "Statement", pos: 0, end: line.length, command } as unknown as Statement];
 }

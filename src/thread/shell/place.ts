@@ -22,7 +22,6 @@ export interface Shell {
   readonly functions: Map<string, CommandNode>;
 }
 
-/** Where a node stands in the line. */
 export interface Place {
   readonly mask: Mask | undefined;
   /** The mask for a command whose failure ends its shell at once (`exit`, `set -e`). */

@@ -93,10 +93,7 @@ interface Apart {
   readonly texts: readonly (string | undefined)[];
 }
 
-/**
- * Replaces here-strings (`@'…'@`) by markers, because their text is no command. The text is unknown when variables
- * are expanded in it.
- */
+/** Here-strings (`@'…'@`) become markers. The text is unknown when variables are expanded in it. */
 function withoutHereStrings(line: string): Apart {
   const texts: (string | undefined)[] = [];
   let source = "";

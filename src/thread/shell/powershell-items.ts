@@ -48,10 +48,7 @@ interface Words {
   readonly rest: readonly (readonly string[])[];
 }
 
-/**
- * The values of each named parameter (`named`), and the values without one (`rest`). Commas join several into one
- * list.
- */
+/** The values of each named parameter, and those without (`rest`). Commas join several into one list. */
 function readWords(words: string): Words {
   const named = new Map<string, string[]>();
   const rest: string[][] = [];

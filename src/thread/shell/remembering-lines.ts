@@ -1,8 +1,4 @@
-/**
- * Caches the answers for lines (or paths): agents run the same lines and write the same files again and again, and
- * many callers ask about each. The cache is cleared when the context changes, for example another workspace, since
- * that usually means another session.
- */
+/** Agents run the same lines again and again. Cleared when the context, such as a workspace, changes. */
 export function rememberingLines<Answer extends object | string | number | boolean, Context = void>(
   answer: (line: string, context: Context) => Answer,
 ): (line: string, context: Context) => Answer {

@@ -1,4 +1,3 @@
-/** One word of a command, with its quotes removed. */
 export interface ShellWord {
   readonly text: string;
   /** True when it holds an expansion, a substitution or a glob: the line does not tell what the program really gets. */
@@ -9,10 +8,8 @@ export interface ShellWord {
 
 export interface ShellRedirect {
   readonly operator: string;
-  /** The number in front of the operator (`2>`), if there is one. */
   readonly descriptor?: number;
   readonly target?: ShellWord;
-  /** The text of a here-document or here-string. */
   readonly body?: string;
   /** True when the shell expands something in that text: the line does not tell what the program really reads. */
   readonly filledIn?: true;
@@ -26,10 +23,7 @@ export interface ShellAssignment {
 /** The operator between a command and the one before it in the same list. A newline counts as `;`. */
 export type ShellJoin = "start" | "&&" | "||" | ";" | "&" | "|";
 
-/**
- * The kind of construct around a command. `condition` is the tested part of an `if` or `while`, `branch` a part that
- * runs only when a condition held, `fallback` the right side of `||`.
- */
+/** `condition`: the tested part; `branch`: run only when a condition held; `fallback`: the right side of `||`. */
 export type ShellScope = "subshell" | "substitution" | "condition" | "branch" | "fallback" | "loop" | "function";
 
 /** What stands between a command's exit code and the exit code of the whole line. */
@@ -46,10 +40,7 @@ export type MaskKind =
 
 export interface Mask {
   readonly kind: MaskKind;
-  /**
-   * The line prints the exit code between these two texts (`echo "exit: $?"`). `shared`: several commands may have
-   * set the code (`build && run; echo $?`); then only a zero tells something about each of them.
-   */
+  /** The line prints the exit code between these texts. `shared`: of several commands; only a zero tells. */
   readonly echo?: { readonly before: string; readonly after: string; readonly shared?: true };
   /** What the line prints when the command succeeded (`… && echo ok || echo failed`). */
   readonly ifPassed?: string;
@@ -67,12 +58,10 @@ export interface ShellCommand {
   readonly redirects: readonly ShellRedirect[];
   /** The directory in which the command runs, as far as the line tells; absent when it does not. */
   readonly cwd?: string;
-  /** The wrappers that were removed in front, outermost first. */
   readonly wrappers: readonly string[];
   readonly join: ShellJoin;
   readonly negated: boolean;
   readonly pipeline: { readonly index: number; readonly length: number };
-  /** The programs its output runs through, in order. */
   readonly pipedInto: readonly string[];
   readonly scopes: readonly ShellScope[];
   /** Absent when a failure of this command makes the whole line fail. */
@@ -82,7 +71,6 @@ export interface ShellCommand {
   readonly unparsed?: true;
 }
 
-/** The marker for a part of a line that could not be parsed. */
 export function unparsedCommand(text: string): ShellCommand {
   return {
     name: "",

@@ -12,10 +12,7 @@ const MAX_SCRIPTS = 6;
 const SHELLS = new Set(["bash", "sh", "zsh", "dash", "ksh"]);
 const WRITES = new Set([">", ">>", ">|", "&>", "&>>"]);
 
-/**
- * Adds a simple command to the list: first the commands substituted into it, and the wrapped command instead of a
- * wrapper.
- */
+/** Adds a simple command: first the commands substituted into it, and the wrapped one instead of a wrapper. */
 export function emitCommand(walk: Walk, node: Command | Redirected, shell: Shell, place: Place): void {
   const redirects = node.redirects.map((redirect) => readRedirect(redirect, shell));
   const text = walk.source.slice(node.pos, node.end);

@@ -1,12 +1,10 @@
 import type { Assignment, Word, WordPart } from "unbash";
 import type { ShellWord } from "./shell-command.ts";
 
-/** Variables that the line itself set to known values. */
 export type Variables = ReadonlyMap<string, readonly string[]>;
 
 const MAX_VALUES = 32;
 
-/** Resolves quotes and the variables that the line itself has set. */
 export function resolveWord(word: Word, variables: Variables): ShellWord {
   if (!word.parts) return { text: word.value, dynamic: false };
   const fragments = word.parts.map((part) => partValues(part, variables));
@@ -24,7 +22,6 @@ export function resolveArgument(argument: Word | Assignment, variables: Variable
   return { text: `${argument.name}=${value.text}`, dynamic: value.dynamic };
 }
 
-/** The scripts inside a word: `$(…)`, backticks and process substitutions. */
 export function substitutionsOf(parts: readonly WordPart[]): readonly WordPart[] {
   return parts.flatMap((part): readonly WordPart[] => {
     if (part.type === "CommandExpansion" || part.type === "ProcessSubstitution") return [part];

@@ -6,9 +6,7 @@ export interface Wrapper {
   readonly valued?: string;
   /** Flags whose value is a command line. */
   readonly script?: string;
-  /**
-   * Flags that turn it into something else (`command -v`), or words that are not a command to run (`go tool cover`).
-   */
+  /** Flags that turn it into something else (`command -v`), or words that are no command (`go tool cover`). */
   readonly unless?: string;
   /** How many words of its own stand before the command (`timeout 60 …`). */
   readonly operands?: number;
@@ -22,10 +20,7 @@ export interface Wrapper {
   readonly rest?: string;
   /** True when everything that follows is one command line. */
   readonly line?: boolean;
-  /**
-   * True when it wraps a command only with a flag of `script` or `rest`; otherwise it is the command itself (`bash
-   * build.sh`).
-   */
+  /** A wrapper only with a flag of `script` or `rest`; otherwise it is the command itself (`bash build.sh`). */
   readonly onlyFlagged?: boolean;
 }
 

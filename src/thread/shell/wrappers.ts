@@ -3,7 +3,6 @@ import { type Wrapper, WRAPPERS } from "./wrapper-table.ts";
 
 export interface Peeled {
   readonly wrapper: string;
-  /** The wrapped command; empty when it is given as one text, in `script`. */
   readonly words: readonly ShellWord[];
   readonly script?: string;
   /** The wrapper's own flags (`bash -eo pipefail -c …`). */
@@ -14,7 +13,6 @@ export interface Peeled {
 /** Matches Python with a version, or a variable that holds the program. */
 const PYTHON = /^(?:python3\.\d+|\$\{?PY(?:THON)?3?(?:_?(?:BIN|EXE|CMD))?\}?)$/i;
 
-/** Takes one wrapper off the front of a command; undefined when there is none. */
 export function peelWrapper(words: readonly ShellWord[]): Peeled | undefined {
   const first = words[0]?.text;
   if (first === undefined || words.length < 2) return undefined;

@@ -29,10 +29,7 @@ function isJson(text: string | undefined): boolean {
   return text !== undefined && fromJson(text) !== undefined;
 }
 
-/**
- * The checks for these files: for each kind those of the nearest directory that has one, and only if the check looks
- * at files of that sort.
- */
+/** For each kind those of the nearest directory that has one, if the check looks at files of that sort. */
 export function checksFor(root: string, paths: readonly string[], configured: ConfiguredChecks = {}): ProjectCheck[] {
   if (paths.length === 0) return [];
   const decided = decidedKinds(configured);
@@ -59,7 +56,6 @@ function checksAbove(root: string, path: string): ProjectCheck[] {
   return [...chosen.values()].flat();
 }
 
-/** The directories above a path: for `a/b/c.ts`, `a/b`, `a` and the top. */
 function directoriesAbove(path: string): string[] {
   const parts = path.replaceAll("\\", "/").split("/").slice(0, -1);
   return parts.map((_, index) => parts.slice(0, parts.length - index).join("/")).concat("");
@@ -84,11 +80,7 @@ interface Candidate extends FoundCheck {
   readonly ecosystem: Ecosystem;
 }
 
-/**
- * The checks to run of one kind. Scripts that the project defined for a language always count, before the usual
- * commands. One task runner covers everything else: it replaces the usual commands, and is not needed where scripts
- * exist for everything.
- */
+/** Scripts for a language always count, before the usual commands. One task runner covers everything else. */
 function chosen(checks: readonly Candidate[]): Candidate[] {
   const of = (tier: Ecosystem["tier"]): Candidate[] => checks.filter(({ ecosystem }) => ecosystem.tier === tier);
   const [scripts, tasks] = [of("script"), of("task")];

@@ -5,12 +5,9 @@ export type CheckName = CheckRun["kind"];
 /** In the order of running: fast kinds first. */
 export const CHECK_NAMES: readonly CheckName[] = ["lint", "typecheck", "build", "test"];
 
-/**
- * One check of the project. Its command comes from the project's files or the person's settings, never from a thread.
- */
+/** Its command comes from the project's files or the person's settings, never from a thread. */
 export interface ProjectCheck {
   readonly kind: CheckName;
-  /** The program and its arguments. */
   readonly command: readonly [program: string, ...words: string[]];
   /** As a person would type it. */
   readonly line: string;

@@ -7,7 +7,6 @@ export interface ProjectFiles {
   readonly names: ReadonlySet<string>;
   /** The text of a file in it; undefined when it does not exist or cannot be read. */
   read(name: string): string | undefined;
-  /** True when a path in it exists. */
   has(path: string): boolean;
   /** The directory above, up to the top of the project. */
   readonly above: ProjectFiles | undefined;

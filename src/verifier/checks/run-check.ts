@@ -8,9 +8,7 @@ import type { ProjectCheck } from "./project-check.ts";
 import { whyUnready } from "./unready.ts";
 
 export interface CheckRunning {
-  /** The top of the project; a check may run below it. */
   readonly root: string;
-  /** See `checkEnvironment`. */
   readonly environment: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
@@ -25,9 +23,7 @@ const KILL_GRACE_MS = 2000;
 const OUTPUT_BYTES = 60_000;
 const TAIL = 2000;
 
-/**
- * Runs one check to its end or its time limit. Never throws: a check that could not run says why, and proves nothing.
- */
+/** Runs a check to its end or time limit. Never throws: one that could not run says why, and proves nothing. */
 export async function runCheck(check: ProjectCheck, running: CheckRunning): Promise<CheckRun> {
   const { run = runProcess, now = () => performance.now() } = running;
   const cwd = join(running.root, check.directory);
@@ -38,8 +34,7 @@ export async function runCheck(check: ProjectCheck, running: CheckRunning): Prom
   const end = await run({
     command: check.command,
     cwd,
-    // With CI set, a runner that would wait for a key press runs once. Not for builds, which would become stricter
-    // than the project wants.
+    // With CI set, a watching runner runs once. Not for builds, which would become stricter.
     environment: check.kind === "test" ? { ...running.environment, CI: "1" } : running.environment,
     timeoutMs: running.timeoutMs,
     killGraceMs: running.killGraceMs ?? KILL_GRACE_MS,
@@ -57,7 +52,6 @@ export async function runCheck(check: ProjectCheck, running: CheckRunning): Prom
   };
 }
 
-/** A check that did not run, and why. */
 export function notStarted(check: ProjectCheck, reason: string): CheckRun {
   return { ...called(check), durationMs: 0, tail: "", ...NOTHING, ended: "not-started", reason };
 }
@@ -108,10 +102,7 @@ function readExit(check: ProjectCheck, exitCode: number, output: string) {
   }
 }
 
-/**
- * Why nothing was checked. After a failure, the last line usually says what was missing; otherwise it is only a total
- * or a time.
- */
+/** After a failure, the last line usually says what was missing; otherwise it is only a total or a time. */
 function whyNothing({ line }: ProjectCheck, exitCode: number, output: string): string {
   if (exitCode === 0) return "it ran, and there was nothing for it to check";
   const unready = whyUnready(line, output);
@@ -120,10 +111,7 @@ function whyNothing({ line }: ProjectCheck, exitCode: number, output: string): s
   return last === "" ? "it checked nothing" : `it checked nothing: ${last}`;
 }
 
-/**
- * Finds a missing program before it is called, so that a missing toolchain does not count as a failure of the
- * project.
- */
+/** Looked for before the call, so that a missing toolchain does not count as a failure of the project. */
 function missingProgram(
   { command: [program] }: ProjectCheck,
   cwd: string,
@@ -141,10 +129,7 @@ function endOf(text: string): string {
   return tail.length < TAIL ? tail : tail.slice(tail.indexOf("\n") + 1);
 }
 
-/**
- * Matches the lines with which npm and similar runners announce a command or report its failure. They may come after
- * the command's own last line, because both use different pipes.
- */
+/** How npm and the like announce a command or its failure; maybe after its own last line, from another pipe. */
 const OF_THE_CALLER =
   /^[>$] |^\s*$|^npm (?:notice|warn)\b|^info Visit |^\s*(?:ELIFECYCLE|WARN)\s|^error (?:Command failed with exit code|Command failed\.)|^error: (?:script "|Recipe `)/i;
 

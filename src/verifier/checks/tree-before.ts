@@ -8,10 +8,7 @@ export interface Snapshot {
   readonly commit: string;
 }
 
-/**
- * Stores the current files. Only objects are written to the repository: its index, branches and work tree stay
- * unchanged. Undefined when there is no git, or it would take too long.
- */
+/** Only objects are written: index, branches and work tree stay. Undefined without git, or if it takes too long. */
 export async function takeSnapshot(call: GitCall): Promise<Snapshot | undefined> {
   return withIndex(call, async (index) => commitOf(index));
 }
@@ -25,10 +22,7 @@ export async function snapshotWithout(changed: readonly string[], call: GitCall)
   });
 }
 
-/**
- * Runs `use` with an index file of its own. Large new files are left out: they are data, and would take long to
- * write.
- */
+/** Runs `use` with an index of its own. Large new files are left out: they are data, and slow to write. */
 async function withIndex<T>(call: GitCall, use: (index: GitCall) => Promise<T | undefined>): Promise<T | undefined> {
   const top = (await git(["rev-parse", "--show-toplevel"], call))?.trim();
   const current = (await git(["rev-parse", "--git-path", "index"], call))?.trim();
@@ -46,10 +40,7 @@ async function withIndex<T>(call: GitCall, use: (index: GitCall) => Promise<T | 
   });
 }
 
-/**
- * Copies the index with its time. If the copy were newer, git would not look into a file that was changed at the
- * moment of the index, and would take it for unchanged when its size is the same.
- */
+/** With its time: of a newer copy git would take a file changed at that moment for unchanged. */
 async function copyIndex(from: string, to: string): Promise<void> {
   const { mtimeMs } = await stat(from);
   await copyFile(from, to);
@@ -82,10 +73,7 @@ async function commitOf(index: GitCall): Promise<Snapshot | undefined> {
   return commit === undefined || commit === "" ? undefined : { commit };
 }
 
-/**
- * Checks a snapshot out into a temporary work tree while `use` runs, with the installed dependencies of the real one
- * linked in, also those of the `directories` below. Undefined when that is impossible.
- */
+/** A snapshot in a temporary work tree while `use` runs, with the installed dependencies linked in. */
 export async function inTreeOf<T>(
   snapshot: Snapshot,
   directories: readonly string[],

@@ -1,7 +1,4 @@
-/**
- * Why a toolchain did not reach the project's own code, in its own words; undefined when it did. The project's output
- * may look the same, so such words count only from the called program, at the beginning or end.
- */
+/** Why a toolchain did not reach the project's code. Such words count only from the called program. */
 export function whyUnready(command: string, output: string): string | undefined {
   const unfetched = UNFETCHED.exec(output)?.[0];
   if (unfetched !== undefined) return `what it needs could not be fetched: ${unfetched.trim().slice(0, 200)}`;
@@ -16,10 +13,7 @@ const LINE = 400;
 const UNFETCHED =
   /^(?![^\w\n]*[Ww](?:arn|ARN)).*(?:one of its dependencies could not be resolved|Could not resolve (?:dependencies|all (?:files|artifacts|dependencies)|host)|Could not transfer artifact|getaddrinfo (?:ENOTFOUND|EAI_AGAIN)|Temporary failure in name resolution|dial tcp: lookup|failed to (?:download|fetch) |error NU1301).*$/m;
 
-/**
- * A missing program that make reports by name alone; with a folder, it is a missing file of the project, and the
- * project's fault.
- */
+/** A missing program that make reports by name alone; with a folder it is a file that the project lacks. */
 function missingForMake(command: string, lines: readonly string[]): string | undefined {
   if (![...namesIn(command)].some((name) => /^g?make$/.test(name))) return undefined;
   return lines.find((line, index) => NOT_FOUND.test(line) && MAKE_ENDS.test(lines[index + 1] ?? ""));
@@ -42,7 +36,6 @@ function missingToolchain(command: string, lines: readonly string[]): string | u
   return undefined;
 }
 
-/** The words of a command without their folders. */
 function namesIn(command: string): ReadonlySet<string> {
   return new Set(command.split(/\s+/).map((word) => word.slice(word.lastIndexOf("/") + 1)));
 }

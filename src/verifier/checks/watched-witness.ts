@@ -18,24 +18,15 @@ interface Alone {
 }
 
 export interface WatchedWitnessParts extends Pick<WitnessParts, "commands" | "environment" | "timeoutMs"> {
-  /** The agent's directory. */
   readonly cwd: string;
-  /** The directories that the person allowed. */
   readonly watched: readonly string[];
   /** The time until an answer is wanted. */
   readonly remainingMs: number;
-  /**
-   * Of several processes for one stop, or for two agents in one place, only one runs the checks: they could disturb
-   * each other.
-   */
+  /** Of several processes for one stop or place, only one runs the checks: they could disturb each other. */
   readonly aloneIn: (root: string, forMs: number) => Alone;
 }
 
-/**
- * Runs checks on the work of another maker's agent: only in directories that the person allowed, because the agent's
- * code then runs outside of its sandbox. Files are not compared with the record, since an editor or the agent's own
- * hooks may have changed them. Undefined when no directory was allowed or no time is left.
- */
+/** Only in directories that the person allowed: the agent's code runs outside of its sandbox. */
 export function createWatchedWitness(parts: WatchedWitnessParts): Witness | undefined {
   const { commands, environment } = parts;
   const root = rootFor(parts);
@@ -70,9 +61,7 @@ function rootFor({ cwd, watched }: WatchedWitnessParts): string | undefined {
   return isTreeOf(named, inner) ? inner : undefined;
 }
 
-/**
- * True for a work tree of the repository, as agents create inside it: a file in place of `.git` names the repository.
- */
+/** A work tree of the repository, as agents create inside it: a file in place of `.git` names it. */
 function isTreeOf(repository: string, tree: string): boolean {
   const [, belongs] = /^gitdir: (.+)/.exec(openProject(tree).read(".git") ?? "") ?? [];
   return belongs !== undefined && realPlace(dirname(resolve(tree, belongs))) === join(repository, ".git", "worktrees");

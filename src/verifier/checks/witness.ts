@@ -18,10 +18,8 @@ import { notStarted, runCheck } from "./run-check.ts";
 import { copyInto, DEPENDENCIES, inTreeOf, type Snapshot, snapshotWithout, takeSnapshot } from "./tree-before.ts";
 
 export interface WitnessParts {
-  /** The top of the workspace. */
   readonly root: string;
   readonly commands: ConfiguredChecks;
-  /** See `checkEnvironment`. */
   readonly environment: Readonly<Record<string, string>>;
   /** For one check, and also for everything at the end of a turn together. */
   readonly timeoutMs: number;
@@ -33,17 +31,13 @@ export interface WitnessParts {
   readonly now?: () => number;
 }
 
-/** Looks itself at what a turn did. */
 export interface ProjectWitness {
   /** Called before a turn's first step: a failed check is compared with the files from then. */
   readonly atStart: (signal: AbortSignal) => Promise<void>;
-  /** Called when the turn has ended. */
   readonly atEnd: Witness;
 }
 
-/**
- * Compares written files with the record and runs the project's checks; a failed check is tried on the earlier files.
- */
+/** Compares written files with the record and runs the checks; a failed one is tried on the earlier files. */
 export function createProjectWitness(parts: WitnessParts): ProjectWitness {
   const { now = () => performance.now() } = parts;
   let before: Snapshot | undefined;
@@ -63,12 +57,9 @@ export function createProjectWitness(parts: WitnessParts): ProjectWitness {
   };
 }
 
-/** One look at the end of a turn. */
 interface Look extends WitnessParts {
-  /** The files at the start of the turn, if a snapshot exists. */
   readonly before: Snapshot | undefined;
   readonly signal: AbortSignal;
-  /** The remaining milliseconds for everything. */
   readonly left: () => number;
 }
 
@@ -102,10 +93,7 @@ function claimedFirst(checks: readonly ProjectCheck[], facts: Evidence): readonl
 /** With less time left, a check could only time out. */
 export const WORTH_STARTING_MS = 1000;
 
-/**
- * The changed files that a check could notice, without documents and images. Files behind a symlink out of the
- * project, in installed dependencies, or in another repository are left out: programs there were not meant.
- */
+/** Without documents, and files in dependencies, other repositories or behind a symlink out: not meant. */
 function changedPaths({ record: { changes } }: Evidence, cwd: string | undefined, root: string): string[] {
   const top = realPlace(root);
   const paths = changes
@@ -118,18 +106,13 @@ function changedPaths({ record: { changes } }: Evidence, cwd: string | undefined
   return [...new Set(paths)];
 }
 
-/**
- * The innermost repository around a place, if it begins below the directory: a clone, a submodule, other people's
- * code.
- */
+/** The innermost repository around a place, if it begins below the directory: other people's code. */
 export function repositoryBelow(directory: string, place: string): string | undefined {
   const innermost = repositoryOf(place, directory);
   return innermost === directory ? undefined : innermost;
 }
 
-/**
- * True when the agent ran the same check itself after its last change, and it passed; in whatever way it was called.
- */
+/** The agent ran the same check itself after its last change, and it passed; however it was called. */
 function isProven({ line, directory }: ProjectCheck, facts: Evidence, cwd: string, root: string): boolean {
   const commands = parseCommandLine(line).filter(({ name }) => name !== "cd");
   const wanted = commands.map(checksOf);
@@ -148,10 +131,7 @@ function isPassed({ end, scope, outdated, couldNotFail, onOtherCode }: SeenRun):
   return end === "passed" && scope === "whole" && !outdated && !couldNotFail && !onOtherCode;
 }
 
-/**
- * How a failing check ended on the files from before the turn. If it passed there, it must fail there with the
- * changes copied in; otherwise it fails only sometimes, or only in this place because of other files.
- */
+/** If it passed before the turn, it must fail there with the changes copied in: else it fails by chance or place. */
 async function compareWithBefore(
   check: ProjectCheck,
   changed: readonly string[],

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
-import type { Clock } from "../../../src/models/clock.ts";
+import type { Clock, ModelRuntime } from "../../../src/models/clock.ts";
 import type { Model } from "../../../src/models/model.ts";
-import { createModel, type ModelAccess } from "../../../src/models/providers.ts";
-import type { ModelRuntime } from "../../../src/models/model-runtime.ts";
+import { type ModelAccess, createModel } from "../../../src/models/providers.ts";
 
 export const KEY = "key-1234567890";
 

@@ -4,12 +4,8 @@ import type { ProjectFiles } from "../project-files.ts";
 /** One way in which projects are built and checked: how to recognise it, and what to run. */
 export interface Ecosystem {
   readonly name: string;
-  /**
-   * `script`: commands that the project defined for one language. `task`: commands that it defined for everything.
-   * `usual`: the usual commands of a language, for projects that define none.
-   */
+  /** `script`: defined for one language; `task`: defined for everything; `usual`: a language's usual commands. */
   readonly tier: "script" | "task" | "usual";
-  /** Files that its checks look at; absent when these may be any files. */
   readonly covers?: RegExp;
   find(files: ProjectFiles): readonly FoundCheck[];
 }

@@ -103,7 +103,6 @@ function rubyTest(files: ProjectFiles): FoundCheck | undefined {
 
 const Manifest = z.object({ scripts: z.optional(z.record(z.string(), z.unknown())) });
 
-/** A Composer script is one line or a list of lines. */
 function composerTasks(files: ProjectFiles): Map<string, string> {
   const { data } = Manifest.safeParse(fromJson(files.read("composer.json") ?? ""));
   return new Map(

@@ -2,9 +2,7 @@ import type { FoundCheck } from "../project-check.ts";
 import type { ProjectFiles } from "../project-files.ts";
 import type { Ecosystem } from "./ecosystem.ts";
 
-/**
- * pytest, unittest or tox, ruff or flake8, mypy or pyright: those that the project is set up for, in its environment.
- */
+/** pytest, unittest or tox, ruff or flake8, mypy or pyright: those that the project is set up for. */
 export const python: Ecosystem = {
   name: "Python",
   tier: "usual",
@@ -58,10 +56,7 @@ const LOCK_FILES = [
   ["Pipfile.lock", "pipenv"],
 ] as const;
 
-/**
- * The command in the project's environment: with its manager, its virtual environment, or else the interpreter on the
- * path.
- */
+/** With the project's manager, its virtual environment, or else the interpreter on the path. */
 function inEnvironment(files: ProjectFiles, tool: string, ...words: string[]): FoundCheck["command"] {
   const module = ["-m", tool, ...words];
   const program = tool === "unittest" ? ["python", ...module] : [tool, ...words];

@@ -56,7 +56,6 @@ function runner({ name, files, read, call, others }: Runner): Ecosystem {
   };
 }
 
-/** The targets of a makefile: `test lint: deps`. */
 function makeTargets(text: string): Tasks {
   const names = [...text.matchAll(/^([A-Za-z0-9_][\w. \t-]*):(?![=:])/gm)].flatMap(([, list = ""]) =>
     list.trim().split(/\s+/),
@@ -79,7 +78,6 @@ function justRecipes(text: string): Tasks {
   );
 }
 
-/** The tasks of a taskfile: the keys one level below `tasks:`. */
 function taskEntries(text: string): Tasks {
   const names: string[] = [];
   let inside = false;
@@ -99,7 +97,6 @@ function taskEntries(text: string): Tasks {
   return new Map(names.map((name) => [name, undefined]));
 }
 
-/** The tasks of mise: `[tasks.lint]`, or `lint = "…"` under `[tasks]`. */
 function miseTasks(text: string): Tasks {
   const tasks = new Map<string, string | undefined>();
   let section = "";
