@@ -52,6 +52,7 @@ export const Delta = z.discriminatedUnion("type", [
     output: z.string(),
     exitCode: z.optional(z.number()),
     endUntold: z.optional(z.literal(true)),
+    mayRun: z.optional(z.literal(true)),
     /** What a subagent used since the delta before; told while it runs. */
     usage: z.optional(z.array(Usage)),
     later: z.optional(z.literal(true)),

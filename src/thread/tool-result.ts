@@ -3,10 +3,11 @@ import type { DraftTurn } from "./draft.ts";
 import type { ToolResult } from "./message.ts";
 
 export function resultOf(delta: DeltaOf<"tool:data">): ToolResult {
-  const { toolUseId, status, output, exitCode, endUntold } = delta;
+  const { toolUseId, status, output, exitCode, endUntold, mayRun } = delta;
   const result: ToolResult = { type: "tool_result", toolUseId, status, output };
   if (exitCode !== undefined) result.exitCode = exitCode;
   if (endUntold) result.endUntold = true;
+  if (mayRun) result.mayRun = true;
   return result;
 }
 

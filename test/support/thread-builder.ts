@@ -10,11 +10,14 @@ export interface CommandResult {
   readonly output?: string;
   readonly status?: ToolStatus;
   readonly background?: boolean;
+  /** How it ended is not told, or not even that it did. */
+  readonly untold?: "end" | "whether";
 }
 
 export interface CallResult {
   readonly output?: string;
   readonly status?: ToolStatus;
+  readonly untold?: "end" | "whether";
 }
 
 /** Writes a thread the way a host would: every call makes the deltas of one thing that happened. */
@@ -54,7 +57,8 @@ export class ThreadBuilder {
     const status = result.status ?? (result.background ? "background" : exit === 0 ? "done" : "error");
     const input = result.background ? { command, run_in_background: true } : { command };
     const ended = status === "done" || status === "error";
-    return this.call("Bash", input, { output: result.output ?? "", status }, ended ? exit : undefined);
+    const told = { output: result.output ?? "", status, ...(result.untold && { untold: result.untold }) };
+    return this.call("Bash", input, told, ended && !result.untold ? exit : undefined);
   }
 
   edit(path: string, oldText: string, newText: string, result: CallResult = {}): this {
@@ -83,6 +87,8 @@ export class ThreadBuilder {
       status: result.status ?? "done",
       output: result.output ?? "",
       ...(exitCode === undefined ? {} : { exitCode }),
+      ...(result.untold && { endUntold: true }),
+      ...(result.untold === "whether" && { mayRun: true }),
     });
   }
 

@@ -86,6 +86,69 @@ const HIDDEN: readonly Row[] = [
   ],
 ];
 
+const TYPES = "\n> soup@1.0.0 types\n> tsc\n\n";
+const LINTS = "\n> soup@1.0.0 lint /repo\n> eslint .\n\n";
+const NESTED = "\n> soup@1.0.0 lint\n> npm run types && eslint .\n\n" + TYPES;
+const GO = "ok  \tsoup/pot\t0.1s\nok  \tsoup/lid\t(cached)\n";
+const FAILED_LID = "[pot] $ pot-lint\n[lid] $ lid-lint\n[lid] ERROR task failed\n";
+
+/** What the output shows of commands whose end nobody told. */
+const SHOWN: readonly Row[] = [
+  [
+    "npm run types && npm run lint",
+    { output: TYPES + LINTS, untold: "end" },
+    ["npm run types: passed", "npm run lint: passed"],
+  ],
+  ["npx tsc && git status --short", { output: " M src/pot.ts\n", untold: "whether" }, ["tsc: passed"]],
+  [
+    "git status --short && npx tsc && git status --short",
+    { output: " M src/pot.ts\n", untold: "end" },
+    ["tsc: unknown, exit code hidden"],
+  ],
+  ["npx tsc | tail -3 && git status --short", { output: "pot\n M src/pot.ts\n" }, ["tsc: unknown, exit code hidden"]],
+  [
+    "npm run lint && npm run types",
+    { output: NESTED, untold: "end" },
+    [
+      "npm run lint: unknown, exit code hidden",
+      "npm run lint: unknown, exit code hidden",
+      "npm run types: unknown, exit code hidden",
+    ],
+  ],
+  ["npx tsc", { untold: "end" }, ["tsc: passed"]],
+  ["npx tsc", { untold: "whether" }, ["tsc: unknown, exit code hidden"]],
+  ["npx vitest run", { output: WELL, untold: "whether" }, ["vitest run: passed 8"]],
+  [
+    "cargo test",
+    { output: "test result: ok. 3 passed; 0 failed; 0 ignored\n", untold: "whether" },
+    ["cargo test: unknown, exit code hidden"],
+  ],
+  ["npm run types | tail -5 && node pot.js", { output: `${TYPES}soup\n` }, ["npm run types: passed"]],
+  [
+    "npm run types | head -3 && node pot.js",
+    { output: `${TYPES}soup\n` },
+    ["npm run types: unknown, exit code hidden"],
+  ],
+  [
+    "npm run types | tail -5 && node pot.js",
+    { output: `${TYPES}sh: 1: tsc: not found\n` },
+    ["npm run types: nothing-ran"],
+  ],
+  ['go test ./... | grep -E "(ok|FAIL)"', { output: GO }, ["go test ./...: passed"]],
+  ['go test ./... | grep -E "^--- (PASS|FAIL)|ok"', { output: GO }, ["go test ./...: unknown, exit code hidden"]],
+  ["go test ./... | grep ok", { output: GO }, ["go test ./...: unknown, exit code hidden"]],
+  [
+    "mise run lint pot && mise run lint lid",
+    { output: FAILED_LID, exit: 1 },
+    ["mise run lint pot: passed", "mise run lint lid: failed"],
+  ],
+  [
+    "npx eslint . && git diff",
+    { output: "diff --git a/pot.ts b/pot.ts\n--- a/pot.ts\n", untold: "end" },
+    ["eslint .: passed"],
+  ],
+];
+
 const UNENDED: readonly Row[] = [
   ["npm test", { status: "timed-out", output: "still boiling\n" }, ["npm test: unknown, timed out"]],
   ["npx vitest", { status: "timed-out", output: WELL }, ["vitest: passed 8"]],
@@ -103,6 +166,7 @@ describe("how a check ended", () => {
   it.each(ALONE)("alone: %s, %j", (line, result, runs) => expect(toldLine(line, result)).toEqual(runs));
   it.each(CHAINED)("in a chain: %s, %j", (line, result, runs) => expect(toldLine(line, result)).toEqual(runs));
   it.each(HIDDEN)("its code hidden: %s, %j", (line, result, runs) => expect(toldLine(line, result)).toEqual(runs));
+  it.each(SHOWN)("as others show it: %s, %j", (line, result, runs) => expect(toldLine(line, result)).toEqual(runs));
   it.each(UNENDED)("not seen to end: %s, %j", (line, result, runs) => expect(toldLine(line, result)).toEqual(runs));
 
   it("of a task's body what failed is what failed, also in the body of its body", () => {

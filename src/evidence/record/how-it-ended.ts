@@ -3,14 +3,18 @@ import type { ToolResult } from "../../thread/message.ts";
 import type { Mask, ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Check, Counts, RunEnd, UnknownReason } from "./check-run.ts";
 import type { PlacedCheck } from "./line-checks.ts";
-import { isCut, isShown, outputOf } from "./line-output.ts";
+import { isShown, outputOf } from "./line-output.ts";
 import { didNotStart, endsNotFound } from "./not-started.ts";
 import { ownOf, ownSummary } from "./own-summary.ts";
+import { failedTask, lacksBanner, lacksNext, printsDiff, showsLater } from "./shown-commands.ts";
+import { bySilence, endsUnfailed, showsNoError, wouldHaveSaid } from "./silent-ends.ts";
 import { summariesIn, type Summary, together } from "./summary.ts";
 import { PART_BY_PART } from "./summary-forms.ts";
 
 /** How a whole line ended. */
-export type LineEnd = Pick<ToolResult, "status" | "exitCode" | "endUntold" | "output"> & { readonly line?: string };
+export type LineEnd = Pick<ToolResult, "status" | "exitCode" | "endUntold" | "mayRun" | "output"> & {
+  readonly line?: string;
+};
 
 /** How one check ended. */
 export interface Ended {
@@ -38,7 +42,9 @@ export function howTheyEnded(
   const ended = parts.map(({ placed, output }) => endOf(placed, commands, checks, end, output, lastShown));
   return ended.map((own, index) => {
     if (isBehindAFailure(index, checks, commands, ended)) return NOT_REACHED;
-    return isBeforeAnother(index, checks, commands, ended) ? { end: "passed", counts: NO_COUNTS } : own;
+    const isFollowed =
+      isBeforeAnother(index, checks, commands, ended) || isShownPassed(own, checks[index], commands, end);
+    return isFollowed ? { end: "passed", counts: NO_COUNTS } : own;
   });
 }
 
@@ -60,6 +66,17 @@ function isBeforeAnother(
     const isHidden = command.pipedInto.length > 0 && commands[other.index]?.text !== command.text;
     return at > index && ran && !isHidden && !later.notReached && isOneChain(commands, placed.index, other.index);
   });
+}
+
+/** True where what a later command of the chain printed shows that this one passed. */
+function isShownPassed(
+  own: Ended,
+  placed: PlacedCheck | undefined,
+  commands: readonly ShellCommand[],
+  end: LineEnd | undefined,
+): boolean {
+  if (!placed || !end || own.end !== "unknown" || own.why === "exit code and output disagree") return false;
+  return showsLater(placed.index, commands, end.output);
 }
 
 const NOT_REACHED: Ended = { end: "nothing-ran", counts: NO_COUNTS, notReached: true };
@@ -96,18 +113,28 @@ function endOf(
   const command = commands[placed.index];
   if (!end || !command) return unknown("no result in the record");
   const printed = isShown(command, commands) ? summariesIn(output, placed.check.kind) : [];
-  const others = output === end.output ? checks.filter((other) => other !== placed) : [];
-  const summaries = printed.flatMap((summary) => ownOf(summary, placed, others) ?? []);
+  const isApart = output !== end.output;
+  const others = checks.filter((other) => other !== placed && (!isApart || isOneCall(other, placed, commands)));
+  const summaries = printed
+    .filter(({ form }) => form !== "diff" || !commands.some(printsDiff))
+    .flatMap((summary) => ownOf(summary, placed, others) ?? []);
   const summary = ownSummary(summaries, command, output, end.line ?? "");
   if (end.status === "rejected") return { ...unknown("interrupted"), notReached: true };
   if (end.status === "running" || end.status === "interrupted") return stopped(end.status, summary, placed.check);
   if (end.status === "timed-out") return stopped("timed-out", summary, placed.check);
   if (isElsewhere(command, commands, end)) return stopped("background", summary, placed.check);
+  if (end.mayRun && (!summary || (isOfAPart(summary) && summary.status !== "failed")))
+    return unknown("exit code hidden");
   const code = ownCode(placed, commands, lastShown, end, summaries);
-  if (code === undefined) return byWords(command, placed, checks, end, summary, output);
+  if (code === undefined) return byWords(commands, placed, checks, end, summary, output);
   if (code === 124 || code === 130 || code === 137 || code === 143)
     return { ...stopped(code === 124 ? "timed-out" : "interrupted", summary, placed.check), exitCode: code };
   return { ...byCode(code, summary, output), exitCode: code };
+}
+
+/** True for checks of one task. */
+function isOneCall(one: PlacedCheck, other: PlacedCheck, commands: readonly ShellCommand[]): boolean {
+  return commands[one.index]?.text === commands[other.index]?.text;
 }
 
 /** True where the line ended and left this command running. */
@@ -150,10 +177,15 @@ function stopped(
   check: Check,
 ): Ended {
   // A watcher, or a program that hangs after its summary, has said how the check stands.
-  const isWhole = summary && summary.status !== "nothing-ran" && !summary.weak && !PART_BY_PART.has(summary.form);
-  if (isWhole && (check.watches || how !== "interrupted")) return { end: summary.status, counts: summary.counts };
+  if (summary && summary.status !== "nothing-ran" && !isOfAPart(summary) && (check.watches || how !== "interrupted"))
+    return { end: summary.status, counts: summary.counts };
   if (how === "timed-out") return unknown("timed out");
   return unknown(how === "interrupted" ? "interrupted" : "still running");
+}
+
+/** True when more of the check may follow what is summed up here. */
+function isOfAPart({ weak, form }: Summary): boolean {
+  return weak || PART_BY_PART.has(form);
 }
 
 /** The exit code of the check itself, where the line lets it through or prints it. */
@@ -214,13 +246,15 @@ function codePrinted({ echo }: Mask, output: string): number | undefined {
 }
 
 function byWords(
-  command: ShellCommand,
-  { check }: PlacedCheck,
+  commands: readonly ShellCommand[],
+  { check, index }: PlacedCheck,
   checks: readonly PlacedCheck[],
   end: LineEnd,
   summary: Summary | undefined,
   output: string,
 ): Ended {
+  const command = commands[index];
+  if (!command) return unknown("no result in the record");
   const announced = command.mask && announcedEnd(command.mask, end.output);
   if (announced && (!summary || summary.status === announced))
     return { end: announced, counts: summary?.counts ?? NO_COUNTS };
@@ -230,10 +264,15 @@ function byWords(
     return summary.status === "failed" && isDenied(command, end)
       ? unknown("exit code and output disagree")
       : told(summary);
+  if (failedTask(command, end.output)) return { end: "failed", counts: NO_COUNTS };
   if (alone && (didNotStart(output) || endsNotFound(output))) return { end: "nothing-ran", counts: NO_COUNTS };
-  const well = bySilence(command, check, output, end) || (alone && wouldHaveSaid(command, check, output, end));
-  if ((command.mask?.kind === "pipe" || (end.endUntold && !command.mask)) && well)
-    return { end: "passed", counts: NO_COUNTS };
+  const well =
+    bySilence(command, check, output, end) ||
+    showsNoError(index, commands, check, end) ||
+    (alone ? wouldHaveSaid(command, check, output, end) : endsUnfailed(index, commands, check, end));
+  const mayTell = command.mask?.kind === "pipe" || (end.endUntold && !command.mask);
+  const isApart = !lacksBanner(command, commands, end.output) && !lacksNext(commands, index, end.output);
+  if (mayTell && well && isApart) return { end: "passed", counts: NO_COUNTS };
   return unknown(command.mask || end.endUntold ? "exit code hidden" : "one exit code for several commands");
 }
 
@@ -253,33 +292,3 @@ function announcedEnd({ ifPassed, ifFailed }: Mask, output: string): "passed" | 
   if (well === badly) return undefined;
   return well ? "passed" : "failed";
 }
-
-/** A program that prints only what is wrong printed nothing, and nothing of what it printed can have been left out. */
-function bySilence({ pipedInto, args }: ShellCommand, check: Check, output: string, end: LineEnd): boolean {
-  if (!check.silent || end.status !== "done") return false;
-  if (pipedInto.some((name) => !PASSES_ON.has(name) && !FILTERS.has(name)) || args.some(({ text }) => text === "-q"))
-    return false;
-  if (pipedInto.some((name) => FILTERS.has(name)) && !LOOKS_FOR_ERRORS.test(end.line ?? "")) return false;
-  const own = output.replaceAll(ECHO, "").trim();
-  const isNote = own.startsWith("(") && own.endsWith(")") && own.length < 130;
-  return own === "" || (isNote && NOTHING_PRINTED.some((words) => own.toLowerCase().includes(words)));
-}
-
-/** How hosts say so: "(Bash completed with no output)". */
-const NOTHING_PRINTED = ["no output", "no content"];
-const PASSES_ON = new Set(["head", "tail", "tee", "cat", "sort"]);
-const FILTERS = new Set(["grep", "rg", "egrep"]);
-const LOOKS_FOR_ERRORS = /\b(?:grep|rg|egrep)\b[^|]{0,40}\berror/i;
-/** What a starter prints of itself. */
-const ECHO =
-  /^(?:\$ .*|> .*|yarn run v.*|Done in .*|Finished in .*|Debugger attached\.|Waiting for the debugger.*|.*\bWARN\b.*)$/gm;
-
-/** The starter would have said at the end that the check failed, and the end is there. */
-function wouldHaveSaid(command: ShellCommand, { runner }: Check, output: string, end: LineEnd): boolean {
-  if (end.status !== "done" || output.trim() === "" || !TELLS_FAILURE.has(runner.split(" ", 1)[0] ?? "")) return false;
-  if (isCut(command, output, end.line ?? "")) return false;
-  return command.pipedInto.every((name) => name === "tail" || name === "tee" || name === "cat" || name === "head");
-}
-
-/** Programs that always say at the end, on standard error, that a task failed. npm is not among them. */
-const TELLS_FAILURE = new Set(["bun", "pnpm", "yarn", "mise", "just", "task", "make", "gmake", "cargo"]);

@@ -1,5 +1,6 @@
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { PlacedCheck } from "./line-checks.ts";
+import { bannerOf, bannersIn, lacksNext, nextThatPrints } from "./shown-commands.ts";
 
 /** The part of the output that is this check's, where the line prints marks between its commands (`echo "== lint"`). */
 export function outputOf(
@@ -8,7 +9,8 @@ export function outputOf(
   commands: readonly ShellCommand[],
   output: string,
 ): string {
-  if (checks.length < 2) return output;
+  const own = segmentOf(commands, placed.index, output);
+  if (own !== undefined || checks.length < 2) return own ?? output;
   const before = markNear(commands, placed.index, -1);
   const after = markNear(commands, placed.index, 1);
   const start = before === undefined ? -1 : positionOf(output, before, 0);
@@ -19,6 +21,21 @@ export function outputOf(
   if (after !== undefined && end === -1) return output;
   if (after === undefined && checks.some(({ index }) => index > placed.index)) return output;
   return output.slice(start === -1 ? 0 : start, end === -1 ? undefined : end);
+}
+
+/**
+ * What stands between the command's own banner and that of the next command that prints; nothing where that one has
+ * none, as its output is then part of what follows.
+ */
+function segmentOf(commands: readonly ShellCommand[], index: number, output: string): string | undefined {
+  const banners = bannersIn(output);
+  const own = commands[index];
+  const start = own && bannerOf(own, commands, banners);
+  if (!start) return undefined;
+  const next = nextThatPrints(commands, index);
+  const end = next && bannerOf(next, commands, banners);
+  if (end) return end.at > start.at ? output.slice(start.to, end.at) : undefined;
+  return !next || lacksNext(commands, index, output) ? output.slice(start.to) : undefined;
 }
 
 /** The text that the nearest `echo` before or after a command prints, with nothing between that prints as well. */

@@ -43,8 +43,15 @@ export function ownSummary(
   const uncounted = isPart ? { ...all, counts: NO_COUNTS } : all;
   if (isCut(command, output, line)) {
     // Of a list of parts, those that failed may be cut away.
-    if (all.status === "nothing-ran" || (isPart && all.status === "passed")) return undefined;
+    const isMissing = isPart && all.status === "passed" && !(all.form === "go" && letsFailuresThrough(command, line));
+    if (all.status === "nothing-ran" || isMissing) return undefined;
     return uncounted;
   }
   return command.pipedInto.includes("tail") ? uncounted : all;
+}
+
+/** True for `| grep -E "(ok|FAIL)"`: the line of a package that failed would stand there, also of one that does not build. */
+function letsFailuresThrough({ pipedInto }: ShellCommand, line: string): boolean {
+  const filter = line.replaceAll(/--- \([\w|]{1,20}\)/g, "");
+  return !pipedInto.includes("head") && /\bgrep (?:-E )?["'][^"']{0,80}\bFAIL\b/.test(filter);
 }

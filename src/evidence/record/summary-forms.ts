@@ -135,7 +135,9 @@ export const FORMS: readonly Form[] = [
   // Static checks
   told("tsc", TYPES, /^Found (?<f>\d+) errors?(?: in .{1,120})?\.?(?: Watching.{0,40})?$/gm),
   failed("tsc-line", TYPES, /(?:^|\): |- |: )error TS\d{4,5}: /gm),
+  failed("deno-check", [...TEST, ...TYPES], /^(?:error: )?TS\d{4,5} \[ERROR\]: /gm),
   told("eslint", LINT, /^✖ \d+ problems? \((?<f>\d+) errors?, \d+ warnings?\)/gm),
+  failed("eslint-line", LINT, /^ {1,4}\d+:\d+ {1,4}error {2}\S.{1,300} {2}\S+$/gm),
   told("xo", LINT, /^ {2}(?<f>\d+) errors?$/gm),
   passed("ruff", STATIC, /^All checks passed!$/gm),
   told("ruff", LINT, /^Found (?:\d+ errors? \(\d+ fixed, (?<e>\d+) remaining\)|(?<f>\d+) errors?)\.?$/gm),
@@ -160,16 +162,23 @@ export const FORMS: readonly Form[] = [
   told("vite", TYPES, /^(?:(?<ok>✓ (?:built|\d+ modules transformed))|(?<bad>error during build:))/gm),
   passed(
     "bundle",
-    TYPES,
+    ["build"],
     /^(?:.{0,20}Compiled successfully|webpack .{1,40} compiled (?:successfully|with \d+ warnings?)|.{0,12}Build succe(?:ss in|eded)|.{0,12}created .{1,80} in )/gm,
   ),
   failed(
     "bundle",
-    TYPES,
+    ["build"],
     /^(?:Failed to compile|.{0,20}Build failed|webpack .{1,40} compiled with \d+ errors?|✘ \[ERROR\])/gm,
   ),
   // Single lines, and what starts a check, say how it ended
-  { ...failed("lines", TEST, /^\s{1,10}[×✗✘✖] \S/gm), weak: true },
+  {
+    ...failed(
+      "lines",
+      TEST,
+      /^(?:\s{1,10}(?:[×✗✘✖✕] \S|❯ \S{1,200} \(\d+ tests? \| \d+ failed)|\S{1,200}::\S{1,200} FAILED$)/gm,
+    ),
+    weak: true,
+  },
   { ...failed("died", ANY, /\nNode\.js v\d{1,3}\.\d{1,3}\.\d{1,3}\s{0,20}$/g), weak: true },
   { ...told("turbo", ANY, /^ ?Tasks: {1,6}(?<p>\d+) successful, (?<t>\d+) total/gm), weak: true },
   {

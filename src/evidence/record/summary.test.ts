@@ -24,6 +24,9 @@ const SAMPLES: readonly (readonly [name: string, kind: CheckKind, output: string
   ["vitest", "test", "⎯⎯⎯⎯ Unhandled Errors ⎯⎯⎯⎯\n      Tests  8 passed (8)\n     Errors  1 error\n", "failed"],
   ["vitest", "test", "⎯⎯⎯⎯⎯⎯ Failed Suites 1 ⎯⎯⎯⎯⎯⎯\n", "failed"],
   ["vitest", "test", "No test files found, exiting with code 1\n", "nothing-ran"],
+  ["deno", "test", "error: TS2304 [ERROR]: Cannot find name 'lid'.\n", "failed"],
+  ["eslint", "lint", "   7:12  error  'lid' is never used  no-unused-vars\n", "failed"],
+  ["jest", "test", "      ✕ boils (3 ms)\n      ✓ cools (1 ms)\n", "failed"],
   ["jest", "test", "Test Suites: 2 passed, 2 total\nTests:       1 skipped, 8 passed, 9 total\n", "passed 8/-/1"],
   [
     "jest",

@@ -11,6 +11,8 @@ const Script = z.object({
   output: z.string(),
   /** True when it runs commands. */
   runs: z.optional(z.boolean()),
+  /** How long it waits for a command before it goes on without its end, in milliseconds. */
+  waits: z.optional(z.number()),
 });
 export type Script = z.infer<typeof Script>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readOutput } from "./tool-output.ts";
+import { readOutput, scriptOf } from "./tool-output.ts";
 
 test.each([
   ["a refusal of a command", "exec command rejected by user", { status: "rejected" }],
@@ -71,4 +71,19 @@ test.each([
   ["Script still running\nOutput:\nx", RAN, { status: "background" }],
 ])("codex: a script that says %j", (text, script, outcome) => {
   expect(readOutput("exec", text, script)).toMatchObject(outcome);
+});
+
+test.each([
+  ["it took less time than it waits", "tools.exec_command({ cmd: 'npx tsc' })", "9.8", undefined],
+  ["it gave up waiting", 'tools.exec_command({ "cmd": "npx tsc", "yield_time_ms": 1000 })', "1.0", true],
+  ["it asked about another", "tools.write_stdin({ session_id: 7 })", "0.3", true],
+])("codex: of a script that tells no exit code: %s", (_what, code, seconds, mayRun) => {
+  const report = `Script completed\nWall time ${seconds} seconds\nOutput:\nboiling`;
+  const { endUntold, mayRun: told } = readOutput("exec", report, scriptOf(`const r = await ${code}; text(r.output)`));
+  expect([endUntold, told]).toEqual([true, mayRun]);
+});
+
+test("codex: a script that was waited for may have given up waiting itself", () => {
+  const report = "Script completed\nWall time 2.0 seconds\nOutput:\nboiling";
+  expect(readOutput("wait", report, undefined)).toMatchObject({ endUntold: true, mayRun: true });
 });

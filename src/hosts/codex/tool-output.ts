@@ -93,20 +93,27 @@ function scriptOutcome(text: string, script: Script): CodexOutcome {
   const [runs, cell] = SCRIPT_RUNS.exec(text) ?? [];
   if (runs !== undefined)
     return { status: "background", output, ...(cell !== undefined && { running: cellName(cell) }) };
-  if (exitCode === undefined) return unendedOutcome(printed, output, script);
+  if (exitCode === undefined) {
+    const seconds = Number(SCRIPT_TOOK.exec(text)?.[1] ?? Infinity);
+    return unendedOutcome(printed, output, script, seconds * 1000 < (script.waits ?? 0));
+  }
   return script.edits ? { status: "done", output, exitCode } : exited(output, exitCode);
 }
 
 const SCRIPT_REPORT = /^Script (?:completed|failed|error|running|yielded|still running)\b/;
+const SCRIPT_TOOK = /^Script completed\nWall time ([\d.]{1,12}) seconds/;
 const SCRIPT_RUNS = /^Script (?:running|yielded|still running)(?: with cell ID (\w{1,30}))?/;
 /** A script whose call is not known any more. It waits for something, so it ran something. */
 const UNKNOWN_SCRIPT: Script = { edits: false, output: "", runs: true };
 
-/** Of a completed script's commands no exit code is told: it may have left one running, or nobody knows. */
-function unendedOutcome(printed: string, output: string, script: Script): CodexOutcome {
+/**
+ * Of a completed script's commands no exit code is told: it may have left one running, or nobody knows. That they ended
+ * is certain only where it took less time than it waits for them.
+ */
+function unendedOutcome(printed: string, output: string, script: Script, ended: boolean): CodexOutcome {
   const session = printed.startsWith("{") ? recordFrom(printed)?.["session_id"] : undefined;
   if (typeof session === "number") return { status: "background", output, running: String(session) };
-  return script.runs ? { ...done(output), endUntold: true } : done(output);
+  return script.runs ? { ...done(output), endUntold: true, ...(!ended && { mayRun: true }) } : done(output);
 }
 
 /** For a script that prints the report of its only command unchanged. */
@@ -133,8 +140,21 @@ const RUNS = /\btools\.(?:exec_command|write_stdin|shell|shell_command|bash)\(/;
 /** A script that was just started. */
 export function scriptOf(input: unknown): Script {
   const code = typeof input === "string" ? input : asText(asRecord(input)?.["input"] ?? asRecord(input)?.["code"]);
-  return { edits: false, output: "", ...(RUNS.test(code ?? "") && { runs: true }) };
+  return {
+    edits: false,
+    output: "",
+    ...(code !== undefined && RUNS.test(code) && { runs: true, waits: waitOf(code) }),
+  };
 }
+
+/** The least time, in milliseconds, that the script gives a command before it goes on without its end. */
+function waitOf(code: string): number {
+  if (code.includes("write_stdin")) return 0;
+  const told = [...code.matchAll(/\byield_time_ms["']?\s{0,20}:\s{0,20}(\d{1,9})/g)].map(([, time]) => Number(time));
+  return told.length === 0 ? DEFAULT_WAIT : Math.min(...told, DEFAULT_WAIT);
+}
+
+const DEFAULT_WAIT = 10_000;
 
 function cellName(cell: string): string {
   return `cell ${cell}`;

@@ -26,7 +26,7 @@ const codex: AgentResults = {
     const listed = content.startsWith(LISTED);
     const text = listed ? pythonTexts(content) : [content];
     // A list that cannot be read may say anything of how it ended.
-    if (!text) return { outcome: { status: "done", output: content, endUntold: true } };
+    if (!text) return { outcome: { status: "done", output: content, endUntold: true, mayRun: true } };
     const script = toolForm(tool) === "script" ? scriptOf(input) : undefined;
     const read = readOutput(tool, text.join("\n"), script);
     const { running, ...outcome } = read;

@@ -93,7 +93,7 @@ export function inferenceCompleted(said: Said, at: string | undefined): DeltaOf<
 
 export function toolData(
   toolUseId: string,
-  { status, output, exitCode, endUntold }: ToolOutcome,
+  { status, output, exitCode, endUntold, mayRun }: ToolOutcome,
   at: string | undefined,
 ): DeltaOf<"tool:data"> {
   const data: DeltaOf<"tool:data"> = {
@@ -105,6 +105,7 @@ export function toolData(
   };
   if (exitCode !== undefined) data.exitCode = exitCode;
   if (endUntold) data.endUntold = true;
+  if (mayRun) data.mayRun = true;
   return data;
 }
 

@@ -6,6 +6,8 @@ export interface ToolOutcome {
   readonly exitCode?: number;
   /** True when the host shows what a command printed, but not how it ended. */
   readonly endUntold?: true;
+  /** Nor whether it ended: it may still have run when this was shown. */
+  readonly mayRun?: true;
 }
 
 export function done(output: string): ToolOutcome {
