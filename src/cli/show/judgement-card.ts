@@ -17,7 +17,6 @@ import { type Finding, spokenFindings, type Verdict, type VerdictKind, wasLeftAl
 import type { Io } from "../command.ts";
 import { stepNumbers } from "./amounts.ts";
 import { dimId, findingInWords } from "./finding-words.ts";
-import { whatItDid } from "./hook-decision.ts";
 import { isTelling, placedStep, shownRows } from "./proof-rows.ts";
 import { receiptInWords, worthInWords } from "./why-words.ts";
 
@@ -69,6 +68,16 @@ export function judgementCard(judged: JudgedTurn, io: Io, redact: Redactor, { sh
     ...receiptRows(found, row),
   ];
   return `${rows.join("\n")}\n\n`;
+}
+
+/** What the hook did with its decision; empty where it said nothing and had nothing to say. */
+function whatItDid({ injected, verdict, gateReasons, unmet }: VerdictRecord): string {
+  if (unmet !== undefined) return `the objection before was not met: ${unmet}`;
+  if (verdict.verdict !== "correct") return "";
+  if (injected === true) return "handed to the agent";
+  if (injected === "shadow") return "nothing was said (shadow)";
+  const why = gateReasons.find((line) => line.startsWith("✗ guard: "))?.slice("✗ guard: ".length);
+  return `held back${why === undefined ? "" : `: ${why}`}`;
 }
 
 function wordsLabel({ verdict }: Verdict, hook: VerdictRecord | undefined): string {
