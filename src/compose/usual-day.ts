@@ -37,7 +37,7 @@ const CHARACTERS_PER_TOKEN = 4;
 const OVERHEAD_CHARACTERS = 2000;
 const ANSWER_TOKENS = 150;
 /** How often an answer is unsure, and what the closer look adds then: the same prompt again, and what was wanted. */
-const CLOSER_SHARE = 0.2;
+const CLOSER_SHARE = 0.15;
 const CLOSER_TOKENS = 4000;
 
 /** Undefined where no recent session of these hosts is at hand, or none had such a stop. */

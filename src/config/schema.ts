@@ -58,7 +58,7 @@ const CloserLook = {
     },
   ),
   from: key(share, 0.45, "A correction less probable than this is dropped without a closer look.", atLeast),
-  confidence: key(share, 0.5, "A correction at least this probable after the closer look is spoken.", atLeast),
+  confidence: key(share, 0.55, "A correction at least this probable after the closer look is spoken.", atLeast),
   model: key(closerModel, "same", "Who takes the closer look: same, or another provider/model.", trusted),
 };
 
@@ -83,7 +83,7 @@ const Observer = {
   ),
   maxOutputTokens: most(whole(64, 100_000), 1024, "Longest answer of the observer, in tokens."),
   timeoutSeconds: most(seconds, 20, "Longest time an assessment may take, retries and fallbacks included."),
-  confidence: key(share, 0.8, "A correction at least this probable is spoken at once.", atLeast),
+  confidence: key(share, 0.65, "A correction at least this probable is spoken at once.", atLeast),
   rendering: key(choice("evidence", "compact"), "evidence", "How a thread is shown to the observer."),
   budgetCharacters: most(characters, 32_000, "Longest text that is shown to the observer, in characters."),
   reasoning: most(

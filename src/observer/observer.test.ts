@@ -13,7 +13,7 @@ const USAGE: TokenCounts = {
   cacheWriteTokens: 0,
   reasoningTokens: 0,
 };
-const OBJECTION = { needsCorrection: true, message: "run the tests again", confidence: 0.7, steps: [2] };
+const OBJECTION = { needsCorrection: true, message: "run the tests again", confidence: 0.6, steps: [2] };
 
 /** The objection with this probability, in an answer that agrees with itself. */
 function weighed(confidence: number): unknown {
@@ -89,9 +89,9 @@ describe("createObserver", () => {
 
   it.each<[number, readonly number[], string]>([
     [0.9, [], "correct"],
-    [0.8, [], "correct"],
-    [0.79, [0.5], "correct"],
-    [0.79, [0.49], "ok"],
+    [0.65, [], "correct"],
+    [0.64, [0.55], "correct"],
+    [0.64, [0.54], "ok"],
     [0.45, [0.6], "correct"],
     [0.44, [], "ok"],
   ])("asked once says %d, then in a closer look %j: %s", async (first, closer, verdict) => {
@@ -101,12 +101,12 @@ describe("createObserver", () => {
   });
 
   it.each<[ObserverSettings, number, number]>([
-    [{ confidence: undefined }, 0.79, 2],
-    [{ closerLook: undefined }, 0.79, 2],
+    [{ confidence: undefined }, 0.64, 2],
+    [{ closerLook: undefined }, 0.64, 2],
     // Whoever writes JavaScript may give half of it.
-    [{ closerLook: { enabled: true } as never }, 0.8, 1],
+    [{ closerLook: { enabled: true } as never }, 0.65, 1],
     [{ closerLook: { from: 0.7 } as never }, 0.6, 1],
-    [{ model: undefined }, 0.7, 2],
+    [{ model: undefined }, 0.6, 2],
   ])("is as sure as ever where the settings say %o", async (settings, confidence, calls) => {
     const model = modelWith(weighed(confidence), weighed(0.9));
     await assess(model, settings);
@@ -196,9 +196,9 @@ describe("createObserver", () => {
   });
 
   it("speaks only when it is sure where the closer look is turned off", async () => {
-    const closerLook = { enabled: false, from: 0.3, confidence: 0.5 };
-    expect((await assess(modelWith(weighed(0.79)), { closerLook })).verdict).toBe("ok");
-    expect((await assess(modelWith(weighed(0.8)), { closerLook })).verdict).toBe("correct");
+    const closerLook = { enabled: false, from: 0.45, confidence: 0.55 };
+    expect((await assess(modelWith(weighed(0.64)), { closerLook })).verdict).toBe("ok");
+    expect((await assess(modelWith(weighed(0.65)), { closerLook })).verdict).toBe("correct");
   });
 
   it.each([

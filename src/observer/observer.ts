@@ -53,8 +53,8 @@ export interface ObserverParts {
 
 const OBSERVER_DEFAULTS: Manners = {
   question: "end-turn",
-  confidence: 0.8,
-  closerLook: { enabled: true, from: 0.45, confidence: 0.5 },
+  confidence: 0.65,
+  closerLook: { enabled: true, from: 0.45, confidence: 0.55 },
   model: { temperature: 0.1, maxOutputTokens: 1024, reasoning: "none" },
   timeoutMs: 20_000,
 };

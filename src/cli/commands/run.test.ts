@@ -50,7 +50,7 @@ it("cancelled while its end is looked at, says so: the result comes last, and wh
   const path = join(cwd, "store.db");
   const edit = { calls: [{ tool: "create_file", input: { path: "made.txt", content: "made" } }] };
   const usage = { inputTokens: 100, outputTokens: 10 };
-  const objection = { needsCorrection: true, message: "you forgot the docs", confidence: 0.7, steps: [1] };
+  const objection = { needsCorrection: true, message: "you forgot the docs", confidence: 0.6, steps: [1] };
   const closer = { when: { contains: "# CLOSER LOOK" }, delayMs: 20_000, input: objection };
   writeFileSync(join(cwd, "agent.json"), JSON.stringify({ turns: [edit, { say: "Made." }] }));
   writeFileSync(join(cwd, "judge.json"), JSON.stringify({ decisions: [closer, { input: objection, usage }] }));

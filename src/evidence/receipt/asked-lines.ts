@@ -4,6 +4,7 @@ import type { Step } from "../../thread/thread.ts";
 import type { Evidence } from "../evidence.ts";
 import { broken } from "../proofs/forbidden-done.ts";
 import { quote, shownFile } from "../quote.ts";
+import type { CheckRun } from "../record/check-run.ts";
 import { spelled } from "../record/find-checks.ts";
 import { samePath } from "../record/paths.ts";
 import type { ReceiptLine } from "./receipt-line.ts";
@@ -11,7 +12,7 @@ import type { ReceiptLine } from "./receipt-line.ts";
 export function askedLines(evidence: Evidence): readonly ReceiptLine[] {
   const { asked, turn, record } = evidence;
   const commands = asked.commands.map(({ line }): ReceiptLine => {
-    const ran = stepsThatRan(turn.steps, line);
+    const ran = stepsThatRan(turn.steps, line) ?? stepsThere(record.runs, line);
     return ran.length > 0
       ? { part: "asked", about: quote(line, 70), says: "run", steps: ran, state: "shown", tone: "good" }
       : { part: "asked", about: quote(line, 70), says: "no step seen", steps: [], state: "no step seen", tone: "open" };
@@ -49,12 +50,28 @@ function withoutShorter(files: readonly string[]): readonly string[] {
 }
 
 /** The last step that ran a command line, or the last ones that ran its parts. */
-function stepsThatRan(steps: readonly Step[], line: string): readonly number[] {
+function stepsThatRan(steps: readonly Step[], line: string): readonly number[] | undefined {
   const whole = stepThatRan(steps, line);
   if (whole) return [whole.number];
   const parts = parseCommandLine(line);
   const ran = parts.flatMap(({ text }) => stepThatRan(steps, text)?.number ?? []);
-  return parts.length > 1 && ran.length === parts.length ? [...new Set(ran)].toSorted((a, b) => a - b) : [];
+  return parts.length > 1 && ran.length === parts.length ? inOrder(ran) : undefined;
+}
+
+/** The last runs of the checks of `cd DIR && …`, where they ran in that directory without saying so themselves. */
+function stepsThere(runs: readonly CheckRun[], line: string): readonly number[] {
+  const [change, ...parts] = parseCommandLine(line);
+  const place = change?.name === "cd" ? change.args[0]?.text.replace(/\/$/, "") : undefined;
+  if (place === undefined || parts.length === 0) return [];
+  const ran = parts.flatMap(
+    (part) =>
+      runs.findLast(({ command, cwd }) => command === spelled(part) && `/${cwd}`.endsWith(`/${place}`))?.step ?? [],
+  );
+  return ran.length === parts.length ? inOrder(ran) : [];
+}
+
+function inOrder(steps: readonly number[]): readonly number[] {
+  return [...new Set(steps)].toSorted((left, right) => left - right);
 }
 
 /** The last step that ran a command line that somebody wrote down. */

@@ -88,6 +88,15 @@ describe("asked", () => {
       edited("Don't touch `src/cart.ts`."),
       ['"Don\'t touch src/cart.ts." – the agent changed cart.ts (step 1)', "src/cart.ts – changed (step 1)"],
     ],
+    [
+      "a command in a directory, run there",
+      edited("Sum it.\n\n## Verification\n```sh\ncd web && npx vitest run\n```").call(
+        "shell",
+        { command: ["npx", "vitest", "run"], workdir: "/repo/web" },
+        { output: GREEN },
+      ),
+      ['"cd web && npx vitest run" – run (step 2)'],
+    ],
     ["a ban that was kept is no news", edited("Sum it. Don't commit."), []],
   ])("%s", (_, told, lines) => expect(part("asked", told.close("Done."))).toEqual(lines));
 });
