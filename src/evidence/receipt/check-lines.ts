@@ -4,7 +4,7 @@ import { quote, shownFile } from "../quote.ts";
 import type { CheckKind, CheckRun } from "../record/check-run.ts";
 import { lastRuns, mayHideSince, mayShow, type Record } from "../record/record.ts";
 import type { ReceiptLine } from "./receipt-line.ts";
-import { endInWords, placeInWords } from "./run-words.ts";
+import { endInWords, isSamePart, placeInWords } from "./run-words.ts";
 
 const MOST_CHECKS = 10;
 
@@ -26,17 +26,34 @@ export function checkLines({ record, closing, asked }: Evidence): readonly Recei
   ];
 }
 
-/** The last run of each kind, and those that failed and did not pass since, as a whole or in the same way. */
+/** The last run of each kind, those of a whole that still stand, and those that failed and did not pass since. */
 function tellingRuns({ runs }: Record): readonly CheckRun[] {
   const last = lastRuns(runs);
   return last.filter((run, index) => {
-    const later = last.slice(index + 1).filter((other) => other.shows.includes(run.kind) && !other.notReached);
-    if (later.length === 0) return true;
-    const isMended = later.some(
-      ({ end, scope, command }) => end === "passed" && (scope === "whole" || command === run.command),
-    );
-    return run.end === "failed" && !isMended;
+    const later = last.slice(index + 1).filter((other) => !other.notReached && !other.onOtherCode);
+    // What the same command did when it ran again, and what that run was of, is told by its own line.
+    if (later.some((other) => isSameCall(other, run) && other.step > run.step)) return false;
+    const alike = later.filter((other) => other.shows.includes(run.kind));
+    if (run.end === "failed") return !alike.some((other) => mends(other, run));
+    const stands = run.end === "passed" && !run.outdated;
+    if (!stands && later.some((other) => mayShow(other, run.kind))) return false;
+    return alike.every((other) => stands && run.scope === "whole" && !repeats(other, run));
   });
+}
+
+/** The same command in the same place. */
+function isSameCall(one: CheckRun, other: CheckRun): boolean {
+  return one.command === other.command && one.cwd === other.cwd;
+}
+
+function mends(later: CheckRun, run: CheckRun): boolean {
+  return later.end === "passed" && (later.scope === "whole" || later.command === run.command || isSamePart(later, run));
+}
+
+/** True when a whole run shows again what an earlier one has shown; `test:unit` and `test:browser` are two things. */
+function repeats(later: CheckRun, run: CheckRun): boolean {
+  if (later.end === "nothing-ran") return false;
+  return later.scope === "whole" && (later.kind !== run.kind || later.end !== "passed");
 }
 
 function checkLine(record: Record, run: CheckRun, all: readonly CheckRun[]): ReceiptLine {

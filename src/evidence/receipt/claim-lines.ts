@@ -3,7 +3,7 @@ import type { Evidence } from "../evidence.ts";
 import { CHECK_NAMES } from "../proofs/proof.ts";
 import { quote, shownFile } from "../quote.ts";
 import type { CheckKind, CheckRun } from "../record/check-run.ts";
-import { mayHideSince, type Record, standingOf } from "../record/record.ts";
+import { counts, lastRuns, mayHideSince, type Record, standingOf } from "../record/record.ts";
 import type { ReceiptLine } from "./receipt-line.ts";
 import { endInWords } from "./run-words.ts";
 
@@ -23,6 +23,15 @@ export function claimLines(evidence: Evidence): readonly ReceiptLine[] {
     };
   });
   return [...claims, ...blameLines(evidence)];
+}
+
+/** The last run of each command that passed and still stands; those of the check itself, where there are any. */
+function passingRuns({ past, runs }: Record, kind: CheckKind): readonly CheckRun[] {
+  const well = lastRuns([...past, ...runs].filter(counts)).filter(
+    ({ shows, maybe, end, outdated }) => shows.includes(kind) && !maybe && end === "passed" && !outdated,
+  );
+  const own = well.filter((run) => run.kind === kind);
+  return own.length > 0 ? own : well;
 }
 
 /** "All 42 tests pass", and the run counted 40. A claim of a part may count differently. */
@@ -59,14 +68,15 @@ function claimInWords(record: Record, claim: ClaimedCheck): Required<Pick<Receip
   const name = CHECK_NAMES[claim.kind];
   const steps = run ? [run.shownAt ?? run.step] : [];
   switch (state) {
-    case "passed":
-      if (namesOther(claim, run))
-        return {
-          state: "unknown",
-          says: `${name}: ${run ? endInWords(run) : "passed"}; the closing names ${claim.count}`,
-          steps,
-        };
-      return { state: "shown", says: `${name}: ${run ? endInWords(run) : "passed"}`, steps };
+    case "passed": {
+      const well = passingRuns(record, claim.kind);
+      const [only = run, ...others] = well;
+      const says = `${name}: ${only && others.length === 0 ? endInWords(only) : "passed"}`;
+      const shownBy = well.length === 0 ? steps : well.map(({ step, shownAt }) => shownAt ?? step);
+      if (others.length === 0 && namesOther(claim, only))
+        return { state: "unknown", says: `${says}; the closing names ${claim.count}`, steps: shownBy };
+      return { state: "shown", says, steps: shownBy };
+    }
     case "failed":
       // A later step may have run it where the record does not show it.
       return mayHideSince(record, run?.step)

@@ -1,4 +1,5 @@
 import { countOf } from "../../amounts.ts";
+import { joinPath } from "../../thread/shell/builtins.ts";
 import { shownFile } from "../quote.ts";
 import type { CheckRun } from "../record/check-run.ts";
 import type { Record } from "../record/record.ts";
@@ -39,10 +40,27 @@ function countsInWords({ counts: { passed, failed, skipped }, kind }: CheckRun):
 /** Whether something that the run covers was changed after it. */
 export function placeInWords({ changes, runs }: Record, run: CheckRun): string {
   const mends = run.rewrites ? ", and mends what it finds" : "";
-  const isPart = ({ step, kind, end }: CheckRun): boolean => step > run.step && kind === run.kind && end === "passed";
-  if (run.end === "failed" && runs.some(isPart)) return `${mends}, and since then only a part was run`;
-  if (run.outdated) return `${mends}, before ${shownFile(run.outdated.path)} was changed in step ${run.outdated.step}`;
+  if (run.end === "failed" && run.scope === "whole" && runs.some((later) => isPartOf(later, run)))
+    return `${mends}, and since then only a part was run`;
+  if (run.outdated) {
+    const { path, step, perhaps } = run.outdated;
+    return `${mends}, before ${shownFile(path)} was ${perhaps ? "perhaps " : ""}changed in step ${step}`;
+  }
+  if (run.retouched)
+    return `${mends}, before layout or comments of ${shownFile(run.retouched.path)} were changed in step ${run.retouched.step}`;
   const last = changes.findLast(({ role }) => role === "code" || role === "test");
   if (!last || last.step > run.step) return mends;
   return `${mends}, after the last change${changes.some(({ step }) => step > run.step) ? " of code" : ""}`;
+}
+
+function isPartOf({ step, kind, end, scope, runner, cwd }: CheckRun, run: CheckRun): boolean {
+  const isAlike = kind === run.kind && runner === run.runner && cwd === run.cwd;
+  return isAlike && step > run.step && end === "passed" && scope === "part";
+}
+
+/** True for one target, called from two places: `go build ./go/cmd/soup`, and in `go` `go build ./cmd/soup`. */
+export function isSamePart(one: CheckRun, other: CheckRun): boolean {
+  if (one.runner !== other.runner || one.targets.length !== 1 || other.targets.length !== 1) return false;
+  const [left = "", right = ""] = [one, other].map(({ cwd, targets }) => `/${joinPath(cwd, targets[0] ?? "")}`);
+  return left.endsWith(right) || right.endsWith(left);
 }

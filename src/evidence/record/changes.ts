@@ -48,6 +48,11 @@ export function changesOfStep(step: Step, workspace: string | undefined): readon
   });
 }
 
+/** `sed -i s/pot/pan/`, a formatter: it looks for what it changes, and may have found nothing. */
+export function mayHaveMissed({ shell, type, newText, perhaps }: FileChange): boolean {
+  return perhaps || (shell && type === "edit" && newText === undefined);
+}
+
 export function succeeded(step: Step): boolean {
   return step.result?.status === "done" && !(step.tool.startsWith("mcp__") && REFUSED.test(step.result.output));
 }

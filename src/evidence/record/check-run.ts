@@ -51,6 +51,8 @@ export interface Check {
 export interface Outdated {
   readonly step: number;
   readonly path: string;
+  /** A command that looks for what it changes: it may have found nothing. */
+  readonly perhaps?: true;
 }
 
 /** One check that was started, and how it ended as far as the record shows. */
@@ -79,4 +81,6 @@ export interface CheckRun extends Omit<Check, "silent"> {
   readonly wantedToFail?: true | undefined;
   /** A later change of something it covers. */
   readonly outdated?: Outdated | undefined;
+  /** A later change of the same kind that alters no behaviour. */
+  readonly retouched?: Outdated | undefined;
 }

@@ -1,6 +1,6 @@
 import { joinPath } from "../../thread/shell/builtins.ts";
 import type { CheckRun } from "./check-run.ts";
-import { changesBehaviour, type FileChange } from "./changes.ts";
+import { changesBehaviour, type FileChange, mayHaveMissed } from "./changes.ts";
 import { baseName, extensionOf, fullPath, isOutside, stemOf } from "./paths.ts";
 
 /** The runs after a change: those that looked at the file are out of date. The same list where it touches none. */
@@ -9,23 +9,25 @@ export function outdatedBy(
   change: FileChange,
   workspace: string | undefined,
 ): readonly CheckRun[] {
-  const matters = mayMatter(change);
-  if (!matters && !isKept(change)) return runs;
+  const isOfCode = mayBeOfCode(change);
+  if (!isOfCode && !isKept(change)) return runs;
+  const matters = isOfCode && changesBehaviour(change);
+  const perhaps = mayHaveMissed(change);
   let aged: CheckRun[] | undefined;
   for (const [index, run] of runs.entries()) {
-    if (run.outdated || run.step >= change.step) continue;
-    if (!isNamed(run, change, workspace) && !(matters && covers(run, change, workspace))) continue;
+    if ((run.outdated && (perhaps || !run.outdated.perhaps)) || run.step >= change.step) continue;
+    const named = isNamed(run, change, workspace);
+    if (!named && !(isOfCode && covers(run, change, workspace))) continue;
     aged ??= [...runs];
-    aged[index] = { ...run, outdated: { step: change.step, path: change.path } };
+    const at = { step: change.step, path: change.path, ...(perhaps && { perhaps: true as const }) };
+    aged[index] = { ...run, ...(named || matters ? { outdated: at } : { retouched: at }) };
   }
   return aged ?? runs;
 }
 
-/** True for a change of code or tests that can alter what a check says. */
-function mayMatter(change: FileChange): boolean {
-  if (change.role !== "code" && change.role !== "test") return false;
-  if (!isKept(change)) return false;
-  return !GENERATED.test(change.path) && changesBehaviour(change);
+/** True for a change of code or tests that a check may look at. */
+function mayBeOfCode(change: FileChange): boolean {
+  return (change.role === "code" || change.role === "test") && isKept(change) && !GENERATED.test(change.path);
 }
 
 /** False for what was put back or is gone. */
