@@ -12,7 +12,7 @@ export function endInWords(run: CheckRun): string {
     case "passed":
     case "failed": {
       const counts = countsInWords(run);
-      return `${run.end}${counts === "" ? "" : `: ${counts}`}${run.wantedToFail && run.end === "failed" ? ", as was wanted" : ""}${by}`;
+      return `${run.end}${counts === "" ? "" : `: ${counts}`}${run.cached ? ", from the cache" : ""}${run.wantedToFail && run.end === "failed" ? ", as was wanted" : ""}${by}`;
     }
     case "nothing-ran":
       return `nothing ran${by}`;

@@ -14,6 +14,7 @@ export type UnknownReason =
   | "timed out"
   | "exit code hidden"
   | "one exit code for several commands"
+  | "perhaps not run"
   | "exit code and output disagree"
   | "on other code"
   | "told by a helper";
@@ -77,6 +78,8 @@ export interface CheckRun extends Omit<Check, "silent"> {
   readonly couldNotFail?: MaskKind | undefined;
   /** It ran on other code than the agent's: its changes were put away, or another branch was out. */
   readonly onOtherCode?: true | undefined;
+  /** Its program told the result of an earlier run again: nothing that it looks at has changed. */
+  readonly cached?: true | undefined;
   /** The agent wanted to see it fail and said so. */
   readonly wantedToFail?: true | undefined;
   /** A later change of something it covers. */

@@ -11,6 +11,7 @@ import { checksOf } from "./find-checks.ts";
 import { hookRunsOf } from "./hook-runs.ts";
 import { type Ended, howTheyEnded } from "./how-it-ended.ts";
 import { checksOfLine } from "./line-checks.ts";
+import { isOfCache } from "./own-summary.ts";
 import { mayStartPrograms } from "./may-start-programs.ts";
 import { isLeftBehind, type OpenRun, openRunOf, saysItRuns, shownEnd } from "./open-runs.ts";
 import { placedPath } from "./paths.ts";
@@ -108,6 +109,9 @@ function runsIn(
       ...ended,
       ...(step.endShownAt !== undefined && ended.end !== "unknown" && { shownAt: step.endShownAt }),
       ...(command?.mask && command.mask.kind !== "background" && { couldNotFail: command.mask.kind }),
+      ...(ended.end === "passed" &&
+        command &&
+        isOfCache(command, end?.output ?? "", end?.line ?? "") && { cached: true }),
       ...(wantsFailure(step, command) && { wantedToFail: true }),
     };
     return { run: isElsewhere(placed.index) ? aside(run) : run, command, line };

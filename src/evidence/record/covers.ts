@@ -74,7 +74,7 @@ const LANGUAGES: readonly (readonly [programs: ReadonlySet<string>, endings: Rea
   ["swift xcodebuild swiftlint", "swift m mm h c cc cpp"],
   ["dart flutter melos", "dart"],
   ["ctest cmake ninja meson gcc g++ clang", "c cc cpp cxx m mm h hh hpp hxx cu"],
-  ["bats shellcheck shfmt", "sh bash bats zsh"],
+  ["bats shellcheck shfmt bash sh zsh fish", "sh bash bats zsh fish"],
   ["terraform tofu tflint", "tf tfvars hcl"],
 ].map(([programs = "", endings = ""]) => [new Set(programs.split(" ")), new Set(endings.split(" "))]);
 /** Scripts beside the code: only a runner made for them reads them. */

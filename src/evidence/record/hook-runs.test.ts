@@ -14,6 +14,8 @@ it.each([
     `$ tsc --noEmit\nFound 0 errors.\n$ vitest run\n      Tests  8 passed (8)\n${GITS}`,
     ["tsc --noEmit: passed -/0, by hook", "vitest run: passed 8, by hook"],
   ],
+  ["git commit -m soup", `$ tsc --noEmit\n${GITS}`, ["tsc --noEmit: passed, by hook"]],
+  ["git commit -m soup", "$ tsc --noEmit\n$ eslint .\nno lid\n", []],
   [
     "git push",
     "> pot@1.0.0 test\n> vitest run\n\n      Tests  1 failed | 7 passed (8)\nerror: failed to push some refs\n",

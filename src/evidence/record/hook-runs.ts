@@ -16,10 +16,12 @@ export function hookRunsOf(step: Step, commands: readonly ShellCommand[]): reado
   if (output === "" || !commands.some((command) => startsHooks(command) && !runsNoHooks(command))) return [];
   if (!commands.every(isQuiet)) return [];
   const text = output.slice(0, LONGEST_OUTPUT).replaceAll(GITS_OWN, "").trim();
-  return text === "" ? [] : [...echoed(step.number, text), ...listed(step.number, text)];
+  const isThrough = step.result?.status === "done" && COMMITTED.test(output);
+  return text === "" ? [] : [...echoed(step.number, text, isThrough), ...listed(step.number, text)];
 }
 
 const LONGEST_OUTPUT = 100_000;
+const COMMITTED = /^\[\S.{0,100} [\da-f]{7,40}\] /m;
 
 /** True for git, and for commands that print nothing a check might print. */
 function isQuiet({ name, args, pipeline }: ShellCommand): boolean {
@@ -33,19 +35,20 @@ function isQuiet({ name, args, pipeline }: ShellCommand): boolean {
 
 /** Lines that git itself prints. */
 const GITS_OWN =
-  /^(?:\[[^\]\n]{1,200} [0-9a-f]{7,40}\] .*|(?:\d+ files? changed|create mode|delete mode|rename |rewrite |mode change|copy ).*|(?:Date|Author|Committer): .*|(?:warning|hint|note|remote|husky): ?.*)$/gm;
+  /^ ?(?:\[[^\]\n]{1,200} [0-9a-f]{7,40}\] .*|(?:\d+ files? changed|create mode|delete mode|rename |rewrite |mode change|copy ).*|(?:Date|Author|Committer): .*|(?:warning|hint|note|remote|husky): ?.*)$/gm;
 
 /** Package managers echo what they start, `$ tsc --noEmit` or `> tsc --noEmit`, and what it prints stands below. */
-function echoed(step: number, text: string): CheckRun[] {
+function echoed(step: number, text: string, isThrough: boolean): CheckRun[] {
   const echoes = [...text.matchAll(/^[$>] (?!\S{1,200}@)(\S.{0,400})$/gm)].slice(-MOST_ECHOES);
   return echoes.flatMap((echo, index) => {
     const below = text.slice(echo.index + echo[0].length, echoes[index + 1]?.index);
     const [command, ...more] = parseCommandLine(echo[1] ?? "");
     const [check] = command && more.length === 0 && command.name !== "git" ? checksOf(command) : [];
-    const summary = check && together(summariesIn(below, check.kind));
-    if (!check || !summary || summary.status === "nothing-ran") return [];
-    const { silent: _, ...rest } = check;
-    return { ...rest, ...byHook(step, summary.status, summary.counts) };
+    if (!check) return [];
+    const { silent, ...rest } = check;
+    const summary = together(summariesIn(below, check.kind));
+    if (!summary) return silent && isThrough && below.trim() === "" ? { ...rest, ...byHook(step, "passed", {}) } : [];
+    return summary.status === "nothing-ran" ? [] : { ...rest, ...byHook(step, summary.status, summary.counts) };
   });
 }
 

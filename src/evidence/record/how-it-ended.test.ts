@@ -6,6 +6,8 @@ const WELL = " Test Files  1 passed (1)\n      Tests  8 passed (8)\n";
 const BADLY = " FAIL  src/pot.test.ts > boils\n Test Files  1 failed (1)\n      Tests  1 failed | 7 passed (8)\n";
 const LIDS = "src/pot.ts(3,1): error TS2304: Cannot find name 'lid'.\n";
 
+const GO = "ok  \tsoup/pot\t0.1s\nok  \tsoup/lid\t(cached)\n";
+
 type Row = readonly [line: string, result: CommandResult, runs: readonly string[]];
 
 const ALONE: readonly Row[] = [
@@ -51,14 +53,43 @@ const CHAINED: readonly Row[] = [
   ["npx eslint . ; npx vitest run", { output: WELL }, ["eslint .: unknown, exit code hidden", "vitest run: passed 8"]],
   ["npx vitest run; npx tsc", { output: BADLY }, ["vitest run: failed 7/1", "tsc: passed"]],
   ["npx vitest run; npx tsc", { output: BADLY + LIDS, exit: 2 }, ["vitest run: failed 7/1", "tsc: failed"]],
-  [
-    "npm test || npm run lint",
-    {},
-    ["npm test: unknown, exit code hidden", "npm run lint: unknown, one exit code for several commands"],
-  ],
+  ["npm test || npm run lint", {}, ["npm test: unknown, exit code hidden", "npm run lint: unknown, perhaps not run"]],
 ];
 
 const HIDDEN: readonly Row[] = [
+  ["gofmt -l . ; echo == done", { output: "== done\n" }, ["gofmt -l .: passed"]],
+  [
+    "ls; echo ==; gofmt -l . ; echo == done",
+    { output: "pot.go\n==\npot.go\n== done\n" },
+    ["gofmt -l .: unknown, exit code hidden"],
+  ],
+  ["test -f go.mod && gofmt -l . ; echo == done", { output: "== done\n" }, ["gofmt -l .: unknown, exit code hidden"]],
+  ["gofmt -l . 2>/dev/null | head -3", {}, ["gofmt -l .: unknown, exit code hidden"]],
+  ["go build ./... | head -3", { output: "Shell cwd was reset to /repo\n" }, ["go build ./...: passed"]],
+  [
+    "go test ./... | tail -9 && go vet ./... | tail -5",
+    { output: GO },
+    ["go test ./...: passed", "go vet ./...: passed"],
+  ],
+  [
+    "gofmt -w pot.go && go test ./...",
+    { output: "pot.go:3:1: missing import path\n", exit: 2 },
+    ["go test ./...: not reached"],
+  ],
+  [
+    "gofmt -w pot.go && go vet ./...",
+    { output: "# soup/pot\npot.go:3:1: undefined: lid\n", exit: 1 },
+    ["go vet ./...: failed"],
+  ],
+  [
+    "go test ./go/pot/... | tail",
+    {
+      output:
+        "pattern ./go/pot/...: lstat ./go/pot/: no such file or directory\nFAIL\t./go/pot/... [setup failed]\nFAIL\n",
+    },
+    ["go test ./go/pot/...: nothing-ran"],
+  ],
+  ["go test ./...", { output: "FAIL\tsoup/pot [setup failed]\nFAIL\n", exit: 1 }, ["go test ./...: failed"]],
   ["npx vitest run | tail -5", { output: WELL }, ["vitest run: passed 8"]],
   ["npx vitest run 2>&1 | tail -5", { output: BADLY }, ["vitest run: failed 7/1"]],
   ["npm test | tail -1", { output: "the soup is ready\n" }, ["npm test: unknown, exit code hidden"]],
@@ -89,7 +120,6 @@ const HIDDEN: readonly Row[] = [
 const TYPES = "\n> soup@1.0.0 types\n> tsc\n\n";
 const LINTS = "\n> soup@1.0.0 lint /repo\n> eslint .\n\n";
 const NESTED = "\n> soup@1.0.0 lint\n> npm run types && eslint .\n\n" + TYPES;
-const GO = "ok  \tsoup/pot\t0.1s\nok  \tsoup/lid\t(cached)\n";
 const FAILED_LID = "[pot] $ pot-lint\n[lid] $ lid-lint\n[lid] ERROR task failed\n";
 
 /** What the output shows of commands whose end nobody told. */

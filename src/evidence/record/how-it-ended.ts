@@ -6,7 +6,7 @@ import type { PlacedCheck } from "./line-checks.ts";
 import { isShown, outputOf } from "./line-output.ts";
 import { didNotStart, endsNotFound } from "./not-started.ts";
 import { ownOf, ownSummary } from "./own-summary.ts";
-import { failedTask, lacksBanner, lacksNext, printsDiff, showsLater } from "./shown-commands.ts";
+import { failedTask, formatsGo, lacksBanner, lacksNext, printsDiff, showsLater } from "./shown-commands.ts";
 import { bySilence, endsUnfailed, showsNoError, wouldHaveSaid } from "./silent-ends.ts";
 import { summariesIn, type Summary, together } from "./summary.ts";
 import { PART_BY_PART } from "./summary-forms.ts";
@@ -41,7 +41,8 @@ export function howTheyEnded(
   const lastShown = checks.length > 1 ? (checks.findLast((each) => showsItself(each, checks, end))?.index ?? -1) : -1;
   const ended = parts.map(({ placed, output }) => endOf(placed, commands, checks, end, output, lastShown));
   return ended.map((own, index) => {
-    if (isBehindAFailure(index, checks, commands, ended)) return NOT_REACHED;
+    if (isBehindAFailure(index, checks, commands, ended) || isBehindBadSyntax(checks[index], commands, end))
+      return NOT_REACHED;
     const isFollowed =
       isBeforeAnother(index, checks, commands, ended) || isShownPassed(own, checks[index], commands, end);
     return isFollowed ? { end: "passed", counts: NO_COUNTS } : own;
@@ -96,6 +97,22 @@ function isBehindAFailure(
     (other, at) => at < index && ended[at]?.end === "failed" && isOneChain(commands, other.index, placed.index),
   );
 }
+
+/** `gofmt -w . && go test ./...`: the formatter found no Go in a file, and `go test` would have said more than that. */
+function isBehindBadSyntax(
+  placed: PlacedCheck | undefined,
+  commands: readonly ShellCommand[],
+  end: LineEnd | undefined,
+): boolean {
+  if (!placed || end?.status !== "error" || !placed.check.runner.startsWith("go ")) return false;
+  const formatter = commands.findIndex(formatsGo);
+  if (formatter === -1 || formatter >= placed.index || !isOneChain(commands, formatter, placed.index)) return false;
+  const lines = end.output.split("\n").filter((line) => line.trim() !== "" && !EXIT_NOTE.test(line));
+  return lines.length > 0 && lines.every((line) => GO_POSITION.test(line));
+}
+
+const EXIT_NOTE = /^Exit code \d+$/;
+const GO_POSITION = /^\S{1,300}\.go:\d+:\d+: /;
 
 /** True where only `&&` and pipes stand between two commands. */
 function isOneChain(commands: readonly ShellCommand[], from: number, to: number): boolean {
@@ -260,6 +277,8 @@ function byWords(
     return { end: announced, counts: summary?.counts ?? NO_COUNTS };
   if (announced && summary) return unknown("exit code and output disagree");
   const alone = checks.length === 1;
+  if (alone && summary?.form === "go" && summary.status === "failed" && didNotStart(output))
+    return { end: "nothing-ran", counts: NO_COUNTS };
   if (summary)
     return summary.status === "failed" && isDenied(command, end)
       ? unknown("exit code and output disagree")
@@ -270,10 +289,21 @@ function byWords(
     bySilence(command, check, output, end) ||
     showsNoError(index, commands, check, end) ||
     (alone ? wouldHaveSaid(command, check, output, end) : endsUnfailed(index, commands, check, end));
-  const mayTell = command.mask?.kind === "pipe" || (end.endUntold && !command.mask);
+  const isMarkedOff = output !== end.output && isPlainSequence(index, commands);
+  const mayTell = command.mask?.kind === "pipe" || (end.endUntold && !command.mask) || isMarkedOff;
   const isApart = !lacksBanner(command, commands, end.output) && !lacksNext(commands, index, end.output);
   if (mayTell && well && isApart) return { end: "passed", counts: NO_COUNTS };
+  if (!command.mask && !end.endUntold && end.status === "done" && !runsAlways(command))
+    return unknown("perhaps not run");
   return unknown(command.mask || end.endUntold ? "exit code hidden" : "one exit code for several commands");
+}
+
+/** `echo == fmt; gofmt -l .; echo == vet`: it surely ran, and nothing waits for it. */
+function isPlainSequence(index: number, commands: readonly ShellCommand[]): boolean {
+  const command = commands[index];
+  if (command?.mask?.kind !== "sequence" || command.scopes.length > 0) return false;
+  const start = commands.findLastIndex(({ join }, at) => at <= index && join !== "&&" && join !== "|");
+  return commands.slice(start, index).every(({ name }) => name === "cd" || name === "echo");
 }
 
 function told({ status, counts }: Summary): Ended {

@@ -10,7 +10,7 @@ export function outputOf(
   output: string,
 ): string {
   const own = segmentOf(commands, placed.index, output);
-  if (own !== undefined || checks.length < 2) return own ?? output;
+  if (own !== undefined || (checks.length < 2 && !placed.check.silent)) return own ?? output;
   const before = markNear(commands, placed.index, -1);
   const after = markNear(commands, placed.index, 1);
   const start = before === undefined ? -1 : positionOf(output, before, 0);

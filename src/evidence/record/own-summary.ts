@@ -50,6 +50,14 @@ export function ownSummary(
   return command.pipedInto.includes("tail") ? uncounted : all;
 }
 
+/** True where Go tells for every package that it passed before and that nothing of it has changed. */
+export function isOfCache({ pipedInto }: ShellCommand, output: string, line: string): boolean {
+  const told = output.split("\n").filter((text) => text.startsWith("ok  \t"));
+  if (told.length === 0 || !told.every((text) => text.includes("\t(cached)"))) return false;
+  const kept = Number(/\btail\s+(?:-n\s*|-)(\d{1,5})/.exec(line)?.[1] ?? 10);
+  return pipedInto.every((name) => name === "tail") && (pipedInto.length === 0 || output.split("\n").length < kept);
+}
+
 /** True for `| grep -E "(ok|FAIL)"`: the line of a package that failed would stand there, also of one that does not build. */
 function letsFailuresThrough({ pipedInto }: ShellCommand, line: string): boolean {
   const filter = line.replaceAll(/--- \([\w|]{1,20}\)/g, "");

@@ -115,6 +115,13 @@ function printedByGit(command: ShellCommand, before: readonly ShellCommand[], ou
   return pattern !== undefined && !before.some((other) => gitCall(other) === call) && pattern.test(output);
 }
 
+/** True for a formatter that says in Go's own words where a file is no Go. */
+export function formatsGo({ name, args }: ShellCommand): boolean {
+  return GO_FORMATTERS.has(name) || (name === "go" && args[0]?.text === "fmt");
+}
+
+const GO_FORMATTERS = new Set(["gofmt", "goimports", "gofumpt"]);
+
 /** True for what prints a diff that is not a formatter's. */
 export function printsDiff(command: ShellCommand): boolean {
   return command.name === "diff" || DIFFS.has(gitCall(command) ?? "");

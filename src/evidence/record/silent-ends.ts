@@ -1,4 +1,4 @@
-import type { ShellCommand } from "../../thread/shell/shell-command.ts";
+import type { ShellCommand, ShellRedirect } from "../../thread/shell/shell-command.ts";
 import type { ToolResult } from "../../thread/message.ts";
 import type { Check } from "./check-run.ts";
 import { isCut } from "./line-output.ts";
@@ -10,7 +10,7 @@ type SilentEnd = Pick<ToolResult, "status" | "endUntold" | "output"> & { readonl
 /** A program that prints only what is wrong printed nothing, and nothing of what it printed can have been left out. */
 export function bySilence(command: ShellCommand, check: Check, output: string, end: SilentEnd): boolean {
   const { pipedInto, args } = command;
-  if (!check.silent || end.status !== "done") return false;
+  if (!check.silent || end.status !== "done" || command.redirects.some(isDropped)) return false;
   if (isCut({ ...command, pipedInto: pipedInto.filter((name) => name === "head") }, output, end.line ?? ""))
     return false;
   if (pipedInto.some((name) => !PASSES_ON.has(name) && !FILTERS.has(name)) || args.some(({ text }) => text === "-q"))
@@ -21,14 +21,18 @@ export function bySilence(command: ShellCommand, check: Check, output: string, e
   return own === "" || (isNote && NOTHING_PRINTED.some((words) => own.toLowerCase().includes(words)));
 }
 
+function isDropped({ target }: ShellRedirect): boolean {
+  return target?.text === "/dev/null";
+}
+
 /** How hosts say so: "(Bash completed with no output)". */
 const NOTHING_PRINTED = ["no output", "no content"];
 const PASSES_ON = new Set(["head", "tail", "tee", "cat", "sort"]);
 const FILTERS = new Set(["grep", "rg", "egrep"]);
 const LOOKS_FOR_ERRORS = /\b(?:grep|rg|egrep)\b[^|]{0,40}\berror/i;
-/** What a starter prints of itself. */
+/** What a starter or a host prints of itself, and `go test` of a package that is well. */
 const ECHO =
-  /^(?:\$ .*|> .*|yarn run v.*|Done in .*|Finished in .*|Debugger attached\.|Waiting for the debugger.*|.*\bWARN\b.*)$/gm;
+  /^(?:ok {1,2}\t\S+\t.*|\?[ \t]+\S+\t\[no test files\]|Shell cwd was reset to .*|\$ .*|> .*|yarn run v.*|Done in .*|Finished in .*|Debugger attached\.|Waiting for the debugger.*|.*\bWARN\b.*)$/gm;
 
 /** The starter would have said at the end that the check failed, and the end is there. */
 export function wouldHaveSaid(command: ShellCommand, { runner }: Check, output: string, end: SilentEnd): boolean {

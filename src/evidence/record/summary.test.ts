@@ -113,6 +113,13 @@ const SAMPLES: readonly (readonly [name: string, kind: CheckKind, output: string
   ["prettier", "format", "All matched files use Prettier code style!\n", "passed"],
   ["prettier", "format", "[warn] Code style issues found in 2 files.\n", "failed"],
   ["golangci", "lint", "0 issues.\n", "passed -/0"],
+  [
+    "golangci",
+    "lint",
+    'level=error msg="Running error: context loading failed: no go files to analyze"\n',
+    "nothing-ran",
+  ],
+  ["golangci", "lint", 'level=error msg="Running error: no lid"\n', "failed"],
   ["golangci", "lint", "2 issues:\n* errcheck: 2\n", "failed -/2"],
   ["isort", "lint", "ERROR: app/pot.py Imports are incorrectly sorted and/or formatted.\n", "failed"],
   ["black", "format", "All done! ✨\n8 files would be left unchanged.\n", "passed"],

@@ -144,6 +144,7 @@ export const JAVASCRIPT: readonly RunnerRule[] = [
     valued: "--config-path --reporter --max-diagnostics --diagnostic-level --since",
     narrows: "--staged --changed",
   },
+  { call: "ultracite check|lint", kind: "lint", also: "format" },
   { call: "biome format", kind: "format", valued: "--config-path --reporter" },
   { call: "stylelint", kind: "lint", valued: "--config -f --formatter" },
   { call: "tslint", kind: "lint", silent: true, valued: "-c -p" },

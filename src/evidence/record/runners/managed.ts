@@ -169,4 +169,6 @@ export const MANAGED: readonly RunnerRule[] = [
   { call: "sqlfluff lint", kind: "lint", silent: true },
   { call: "bash", kind: "lint", silent: true, with: "-n" },
   { call: "sh", kind: "lint", silent: true, with: "-n" },
+  { call: "zsh", kind: "lint", silent: true, with: "-n" },
+  { call: "fish", kind: "lint", silent: true, with: "-n --no-execute" },
 ];
