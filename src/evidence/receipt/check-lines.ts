@@ -27,7 +27,7 @@ export function checkLines({ record, closing, asked }: Evidence): readonly Recei
 }
 
 /** The last run of each kind, those of a whole that still stand, and those that failed and did not pass since. */
-function tellingRuns({ runs }: Record): readonly CheckRun[] {
+export function tellingRuns({ runs }: Record): readonly CheckRun[] {
   const last = lastRuns(runs);
   return last.filter((run, index) => {
     const later = last.slice(index + 1).filter((other) => !other.notReached && !other.onOtherCode);
@@ -47,7 +47,10 @@ function isSameCall(one: CheckRun, other: CheckRun): boolean {
 }
 
 function mends(later: CheckRun, run: CheckRun): boolean {
-  return later.end === "passed" && (later.scope === "whole" || later.command === run.command || isSamePart(later, run));
+  if (later.end !== "passed") return false;
+  return (
+    (later.scope === "whole" && later.kind === run.kind) || later.command === run.command || isSamePart(later, run)
+  );
 }
 
 /** True when a whole run shows again what an earlier one has shown; `test:unit` and `test:browser` are two things. */
@@ -65,8 +68,14 @@ function checkLine(record: Record, run: CheckRun, all: readonly CheckRun[]): Rec
     about: `${quote(run.command, 70)}${isShared ? `, ${CHECK_NAMES[run.kind]}` : ""}${place}`,
     says: `${endInWords(run)}${placeInWords(record, run)}`,
     steps: [run.step, ...(run.shownAt === undefined ? [] : [run.shownAt])],
-    tone: toneOf(run),
+    tone: isShownSince(record, run) ? "plain" : toneOf(run),
   };
+}
+
+/** True for a failure where a check of another kind that passed since shows the same: a build, and the tests of all. */
+function isShownSince({ runs }: Record, { end, step, kind }: CheckRun): boolean {
+  const later = runs.filter((run) => run.step > step && run.shows.includes(kind));
+  return end === "failed" && later.some((run) => run.end === "passed" && run.scope === "whole");
 }
 
 function toneOf({ end, outdated, wantedToFail }: CheckRun): ReceiptLine["tone"] {

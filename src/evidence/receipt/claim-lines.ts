@@ -3,8 +3,9 @@ import type { Evidence } from "../evidence.ts";
 import { CHECK_NAMES } from "../proofs/proof.ts";
 import { quote, shownFile } from "../quote.ts";
 import type { CheckKind, CheckRun } from "../record/check-run.ts";
-import { counts, lastRuns, mayHideSince, type Record, standingOf } from "../record/record.ts";
+import { mayHideSince, type Record, standingOf } from "../record/record.ts";
 import type { ReceiptLine } from "./receipt-line.ts";
+import { tellingRuns } from "./check-lines.ts";
 import { endInWords } from "./run-words.ts";
 
 export function claimLines(evidence: Evidence): readonly ReceiptLine[] {
@@ -25,9 +26,9 @@ export function claimLines(evidence: Evidence): readonly ReceiptLine[] {
   return [...claims, ...blameLines(evidence)];
 }
 
-/** The last run of each command that passed and still stands; those of the check itself, where there are any. */
-function passingRuns({ past, runs }: Record, kind: CheckKind): readonly CheckRun[] {
-  const well = lastRuns([...past, ...runs].filter(counts)).filter(
+/** The runs told above that passed and still stand; those of the check itself, where there are any. */
+function passingRuns(record: Record, kind: CheckKind): readonly CheckRun[] {
+  const well = tellingRuns(record).filter(
     ({ shows, maybe, end, outdated }) => shows.includes(kind) && !maybe && end === "passed" && !outdated,
   );
   const own = well.filter((run) => run.kind === kind);

@@ -7,8 +7,8 @@ import { kindOfName } from "./runners/task-names.ts";
 /** `test vitest`, `part of test jest`, `lint eslint mends`; several are separated by commas. */
 function found(line: string): string {
   const checks = parseCommandLine(line).flatMap(checksOf);
-  const tell = ({ kind, scope, runner, rewrites, watches }: (typeof checks)[number]): string =>
-    `${scope === "part" ? "part of " : ""}${kind} ${runner}${rewrites ? " mends" : ""}${watches ? " watches" : ""}`;
+  const tell = ({ kind, scope, runner, rewrites, watches, maybe }: (typeof checks)[number]): string =>
+    `${scope === "part" ? "part of " : ""}${kind} ${runner}${rewrites ? " mends" : ""}${watches ? " watches" : ""}${maybe ? ", perhaps" : ""}`;
   return checks.map(tell).join(", ");
 }
 
@@ -74,11 +74,12 @@ const CALLS: Readonly<Record<string, readonly (readonly [line: string, reads: st
     ["yarn typecheck", "typecheck yarn typecheck"],
     ["make -j4 lint test", "lint make lint, test make test"],
     ["make -n test", ""],
-    ["just check", "lint just check"],
+    ["just check", "lint just check, perhaps"],
     ["mise run fmt", "format mise run fmt mends"],
     ["turbo run build test --filter=pot", "part of build turbo build, part of test turbo test"],
     ["nx run-many -t lint", "lint nx lint"],
     ["./scripts/test.sh", "test test.sh"],
+    ["./scripts/validate-pots.sh", "part of test validate-pots.sh, perhaps"],
     ["npm run dev", ""],
     ["npm run test:report", ""],
   ],

@@ -6,7 +6,7 @@ import type { Check, CheckKind } from "./check-run.ts";
 import { baseName, roleOf, stemOf } from "./paths.ts";
 import { type PreparedRule, rulesOf, splitFlag } from "./runners/rules.ts";
 import { isTaskTool, type TaskCall, taskCall } from "./runners/task-calls.ts";
-import { kindOfName } from "./runners/task-names.ts";
+import { EVERYTHING, kindOfName, soundsLikeACheck } from "./runners/task-names.ts";
 
 /** What a command checks; a call that only lists, explains or plans checks nothing. */
 export function checksOf(command: ShellCommand): readonly Check[] {
@@ -211,7 +211,13 @@ function checkOfStartedFile(command: ShellCommand): Check | undefined {
     );
   }
   const isTest = roleOf(file) === "test" && base.includes(".");
-  return isTest ? checkOf(command, { kind: "test", runner: base, scope: "part", targets: [file] }) : undefined;
+  if (isTest) return checkOf(command, { kind: "test", runner: base, scope: "part", targets: [file] });
+  if (!isShellScript(base) || !soundsLikeACheck(stem)) return undefined;
+  return checkOf(command, { kind: "test", runner: base, scope: "part", maybe: EVERYTHING });
+}
+
+function isShellScript(base: string): boolean {
+  return base.endsWith(".sh") || !base.includes(".");
 }
 
 /** Names that stand for a project's checks. */

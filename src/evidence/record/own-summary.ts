@@ -51,9 +51,15 @@ export function ownSummary(
 }
 
 /** True where Go tells for every package that it passed before and that nothing of it has changed. */
-export function isOfCache({ pipedInto }: ShellCommand, output: string, line: string): boolean {
+export function isOfCache({ name, args, pipedInto }: ShellCommand, output: string, line: string): boolean {
   const told = output.split("\n").filter((text) => text.startsWith("ok  \t"));
-  if (told.length === 0 || !told.every((text) => text.includes("\t(cached)"))) return false;
+  if (
+    name !== "go" ||
+    args[0]?.text !== "test" ||
+    told.length === 0 ||
+    !told.every((text) => text.includes("\t(cached)"))
+  )
+    return false;
   const kept = Number(/\btail\s+(?:-n\s*|-)(\d{1,5})/.exec(line)?.[1] ?? 10);
   return pipedInto.every((name) => name === "tail") && (pipedInto.length === 0 || output.split("\n").length < kept);
 }

@@ -36,7 +36,7 @@ const NO_CHECK = words(
   "report reports exports open info config list dev start serve preview deploy release publish upload install clean setup generate codegen gen migrate seed docs doc update upgrade " +
     "bump version prepare postinstall init scaffold new create snapshot teardown down stop",
 );
-const EVERYTHING: readonly CheckKind[] = ["test", "lint", "typecheck", "build", "format"];
+export const EVERYTHING: readonly CheckKind[] = ["test", "lint", "typecheck", "build", "format"];
 
 /** What a task is for, by its name: `test:unit`, `lint-fix`, `typecheck`. Nothing for names that say nothing. */
 export function kindOfName(name: string): NamedKind | undefined {
@@ -59,6 +59,14 @@ export function kindOfName(name: string): NamedKind | undefined {
   };
 }
 
+/** True for `validate-macos` and `test-filter`: something is checked, and nobody knows what. */
+export function soundsLikeACheck(name: string): boolean {
+  if (name.length > LONGEST_NAME) return false;
+  const parts = partsOfName(name);
+  return parts.some((part) => SOUNDS.has(part)) && !parts.some((part) => NO_CHECK.has(part));
+}
+
+const SOUNDS = words("test tests verify validate smoke");
 const LONGEST_NAME = 200;
 /** Tasks of Gradle that work on the sources of the tests and run no test: `compileTestJava`, `pmdTest`. */
 const ON_TEST_SOURCES = words("compile assemble checkstyle pmd spotbugs detekt ktlint jacoco");
