@@ -47,10 +47,17 @@ function isSameCall(one: CheckRun, other: CheckRun): boolean {
 }
 
 function mends(later: CheckRun, run: CheckRun): boolean {
-  if (later.end !== "passed") return false;
+  if (later.end !== "passed" || isElsewhere(later, run)) return false;
   return (
     (later.scope === "whole" && later.kind === run.kind) || later.command === run.command || isSamePart(later, run)
   );
+}
+
+/** True where both lines name a directory, and neither is in the other; but one target may be called from two places. */
+function isElsewhere(one: CheckRun, other: CheckRun): boolean {
+  if (one.cwd === undefined || other.cwd === undefined || isSamePart(one, other)) return false;
+  const [left, right] = [`${one.cwd}/`, `${other.cwd}/`];
+  return !left.startsWith(right) && !right.startsWith(left);
 }
 
 /** True when a whole run shows again what an earlier one has shown; `test:unit` and `test:browser` are two things. */
@@ -62,14 +69,20 @@ function repeats(later: CheckRun, run: CheckRun): boolean {
 function checkLine(record: Record, run: CheckRun, all: readonly CheckRun[]): ReceiptLine {
   // One script may run several checks.
   const isShared = all.some(({ command, kind }) => command === run.command && kind !== run.kind);
-  const place = run.cwd === undefined || run.cwd === "." ? "" : ` in ${shownFile(run.cwd)}`;
   return {
     part: "checks",
-    about: `${quote(run.command, 70)}${isShared ? `, ${CHECK_NAMES[run.kind]}` : ""}${place}`,
+    about: `${quote(run.command, 70)}${isShared ? `, ${CHECK_NAMES[run.kind]}` : ""}${whereInWords(record, run)}`,
     says: `${endInWords(run)}${placeInWords(record, run)}`,
     steps: [run.step, ...(run.shownAt === undefined ? [] : [run.shownAt])],
     tone: isShownSince(record, run) ? "plain" : toneOf(run),
   };
+}
+
+function whereInWords({ past, runs }: Record, { command, cwd, perhapsIn }: CheckRun): string {
+  if (cwd !== undefined && cwd !== ".") return ` in ${shownFile(cwd)}`;
+  const ranElsewhere = (run: CheckRun): boolean =>
+    run.command === command && (run.cwd ?? run.perhapsIn ?? ".") !== perhapsIn;
+  return perhapsIn !== undefined && [...past, ...runs].some(ranElsewhere) ? `, perhaps in ${shownFile(perhapsIn)}` : "";
 }
 
 /** True for a failure where a check of another kind that passed since shows the same: a build, and the tests of all. */

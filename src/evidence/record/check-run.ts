@@ -78,6 +78,8 @@ export interface CheckRun extends Omit<Check, "silent"> {
   readonly couldNotFail?: MaskKind | undefined;
   /** It ran on other code than the agent's: its changes were put away, or another branch was out. */
   readonly onOtherCode?: true | undefined;
+  /** Where an earlier `cd` of the same shell led to, when its own line says nothing: most hosts keep the directory. */
+  readonly perhapsIn?: string | undefined;
   /** Its program told the result of an earlier run again: nothing that it looks at has changed. */
   readonly cached?: true | undefined;
   /** The agent wanted to see it fail and said so. */

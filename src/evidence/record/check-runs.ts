@@ -25,6 +25,8 @@ export interface ChecksSoFar {
   readonly open: readonly OpenRun[];
   /** The step that put the agent's changes away (`git stash`), while they are away: checks now run on other code. */
   readonly stashedAt?: number | undefined;
+  /** Where the last `cd` led to. */
+  readonly shellAt?: string | undefined;
 }
 
 export const NO_CHECKS: ChecksSoFar = { runs: [], scripts: new Map(), open: [] };
@@ -61,14 +63,17 @@ function afterStep(state: ChecksSoFar, step: Step, workspace: string | undefined
   const changes = succeeded(step) ? changesOfStep(step, workspace) : [];
   const aged = changes.reduce((runs, change) => outdatedBy(runs, change, workspace), shown.runs);
   const stashedAt = stashAfter(state.stashedAt, step, commands);
+  const shellAt = shellAfter(state.shellAt, step, workspace);
   const nothingNew = fresh.length === 0 && aged === state.runs && scripts === state.scripts;
-  if (nothingNew && shown.open === state.open && stashedAt === state.stashedAt) return state;
+  if (nothingNew && shown.open === state.open && stashedAt === state.stashedAt && shellAt === state.shellAt)
+    return state;
   const open = fresh.flatMap(({ run, command, line: all }) => openRunOf(step, run, command, all) ?? []);
   return {
     runs: [...aged, ...fresh.map(({ run }) => run)].slice(-MOST_RUNS),
     scripts,
     open: open.length === 0 ? shown.open : [...shown.open, ...open].slice(-MOST_OPEN),
     stashedAt,
+    shellAt,
   };
 }
 
@@ -83,7 +88,7 @@ function runsIn(
   step: Step,
   commands: readonly ShellCommand[],
   scripts: Scripts,
-  { stashedAt }: ChecksSoFar,
+  { stashedAt, shellAt }: ChecksSoFar,
   workspace: string | undefined,
 ): readonly FreshRun[] {
   if (commands.length === 0 || wasDropped(step)) return [];
@@ -101,10 +106,12 @@ function runsIn(
     if (!placed) return [];
     const { silent: _, ...check } = placed.check;
     const command = line[placed.index];
-    const cwd = directory === undefined ? check.cwd : joinPath(directory, check.cwd ?? ".");
+    const cwd = placeOf(directory === undefined ? check.cwd : joinPath(directory, check.cwd ?? "."), workspace);
+    const isUntold = check.cwd === undefined && step.action.directory === undefined;
     const run: CheckRun = {
       ...check,
-      ...(cwd !== undefined && { cwd }),
+      cwd,
+      ...(isUntold && shellAt !== undefined && { perhapsIn: shellAt }),
       step: step.number,
       ...ended,
       ...(step.endShownAt !== undefined && ended.end !== "unknown" && { shownAt: step.endShownAt }),
@@ -146,11 +153,28 @@ function wasDropped({ result }: Step): boolean {
 /** The directory that the call asked for, as if the line began with `cd` there; nothing for the workspace itself. */
 function directoryOf({ action: { directory } }: Step, workspace: string | undefined): string | undefined {
   if (directory === undefined || workspace === undefined || directory.length > LONGEST_PLACE) return undefined;
-  const placed = placedPath(directory, workspace);
-  return placed === "." ? undefined : placed;
+  return placeOf(directory, workspace);
 }
 
 const LONGEST_PLACE = 1000;
+
+/** A directory in one spelling; nothing for the workspace itself. */
+function placeOf(directory: string | undefined, workspace: string | undefined): string | undefined {
+  const placed = directory === undefined ? undefined : placedPath(directory, workspace);
+  return placed === "." || placed === "" ? undefined : placed;
+}
+
+/** Where a shell that keeps its directory stands after a step. */
+function shellAfter(before: string | undefined, step: Step, workspace: string | undefined): string | undefined {
+  const { command: line, directory } = step.action;
+  if (line === undefined || directory !== undefined) return before;
+  if (step.result?.output.includes("Shell cwd was reset to ")) return undefined;
+  if (!line.includes("cd ") || step.result?.status !== "done") return before;
+  const last = parseCommandLine(line).findLast(({ scopes, pipeline }) => scopes.length === 0 && pipeline.length === 1);
+  const place = last?.name === "cd" ? last.args[0]?.text : last?.cwd;
+  if (place === undefined || place.length > LONGEST_PLACE) return before;
+  return placeOf(joinPath(before, place), workspace);
+}
 
 /** Ends of earlier runs that this step shows: a look at a background task, or at the file a run wrote to. */
 function closeRuns(
