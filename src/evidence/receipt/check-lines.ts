@@ -33,12 +33,19 @@ export function tellingRuns({ runs }: Record): readonly CheckRun[] {
     const later = last.slice(index + 1).filter((other) => !other.notReached && !other.onOtherCode);
     // What the same command did when it ran again, and what that run was of, is told by its own line.
     if (later.some((other) => isSameCall(other, run) && other.step > run.step)) return false;
-    const alike = later.filter((other) => other.shows.includes(run.kind));
-    if (run.end === "failed") return !alike.some((other) => mends(other, run));
     const stands = run.end === "passed" && !run.outdated;
-    if (!stands && later.some((other) => mayShow(other, run.kind))) return false;
+    // Each script checks something else.
+    if (isOfScript(run)) return run.end === "failed" || stands;
+    const alike = later.filter((other) => other.shows.includes(run.kind) && !isOfScript(other));
+    if (run.end === "failed") return !alike.some((other) => mends(other, run));
+    if (!stands && later.some((other) => mayShow(other, run.kind) && !isOfScript(other))) return false;
     return alike.every((other) => stands && run.scope === "whole" && !repeats(other, run));
   });
+}
+
+/** True for a script of which only the name says that it checks something. */
+function isOfScript({ maybe, scope }: CheckRun): boolean {
+  return maybe !== undefined && scope === "part";
 }
 
 /** The same command in the same place. */
@@ -68,13 +75,14 @@ function repeats(later: CheckRun, run: CheckRun): boolean {
 
 function checkLine(record: Record, run: CheckRun, all: readonly CheckRun[]): ReceiptLine {
   // One script may run several checks.
+  const since = shownSince(record, run);
   const isShared = all.some(({ command, kind }) => command === run.command && kind !== run.kind);
   return {
     part: "checks",
     about: `${quote(run.command, 70)}${isShared ? `, ${CHECK_NAMES[run.kind]}` : ""}${whereInWords(record, run)}`,
-    says: `${endInWords(run)}${placeInWords(record, run)}`,
-    steps: [run.step, ...(run.shownAt === undefined ? [] : [run.shownAt])],
-    tone: isShownSince(record, run) ? "plain" : toneOf(run),
+    says: `${endInWords(run)}${placeInWords(record, run)}${since ? `; ${quote(since.command, 40)} passed since` : ""}`,
+    steps: [run.step, ...(run.shownAt === undefined ? [] : [run.shownAt]), ...(since ? [since.step] : [])],
+    tone: since ? "plain" : toneOf(run),
   };
 }
 
@@ -85,10 +93,10 @@ function whereInWords({ past, runs }: Record, { command, cwd, perhapsIn }: Check
   return perhapsIn !== undefined && [...past, ...runs].some(ranElsewhere) ? `, perhaps in ${shownFile(perhapsIn)}` : "";
 }
 
-/** True for a failure where a check of another kind that passed since shows the same: a build, and the tests of all. */
-function isShownSince({ runs }: Record, { end, step, kind }: CheckRun): boolean {
-  const later = runs.filter((run) => run.step > step && run.shows.includes(kind));
-  return end === "failed" && later.some((run) => run.end === "passed" && run.scope === "whole");
+/** After a failure, a check of another kind that shows the same and passed: a build, and the tests of all. */
+function shownSince({ runs }: Record, { end, step, kind }: CheckRun): CheckRun | undefined {
+  if (end !== "failed") return undefined;
+  return runs.findLast((run) => run.step > step && run.end === "passed" && run.scope === "whole" && mayShow(run, kind));
 }
 
 function toneOf({ end, outdated, wantedToFail }: CheckRun): ReceiptLine["tone"] {
