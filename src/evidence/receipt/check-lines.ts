@@ -35,6 +35,7 @@ export function tellingRuns({ runs }: Record): readonly CheckRun[] {
     if (later.some((other) => isSameCall(other, run) && other.step > run.step)) return false;
     const stands = run.end === "passed" && !run.outdated;
     // Each script checks something else.
+    if (run.why === "perhaps not run") return false;
     if (isOfScript(run)) return run.end === "failed" || stands;
     const alike = later.filter((other) => other.shows.includes(run.kind) && !isOfScript(other));
     if (run.end === "failed") return !alike.some((other) => mends(other, run));

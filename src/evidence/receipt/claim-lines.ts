@@ -26,13 +26,18 @@ export function claimLines(evidence: Evidence): readonly ReceiptLine[] {
   return [...claims, ...blameLines(evidence)];
 }
 
-/** The runs told above that passed and still stand; those of the check itself, where there are any. */
-function passingRuns(record: Record, kind: CheckKind): readonly CheckRun[] {
+/** The runs told above that passed and still stand: those that the claim names, or those of the check itself. */
+function passingRuns(record: Record, { kind, text }: ClaimedCheck): readonly CheckRun[] {
   const well = tellingRuns(record).filter(
     ({ shows, maybe, end, outdated }) => shows.includes(kind) && !maybe && end === "passed" && !outdated,
   );
-  const own = well.filter((run) => run.kind === kind);
-  return own.length > 0 ? own : well;
+  const words = new Set(text.split(/[^\w.-]+/));
+  const choices = [
+    well.filter(({ command }) => text.includes(command)),
+    well.filter(({ runner }) => words.has(runner.split(" ", 1)[0] ?? "")),
+    well.filter((run) => run.kind === kind),
+  ];
+  return choices.find((runs) => runs.length > 0) ?? well;
 }
 
 /** "All 42 tests pass", and the run counted 40. A claim of a part may count differently. */
@@ -70,7 +75,7 @@ function claimInWords(record: Record, claim: ClaimedCheck): Required<Pick<Receip
   const steps = run ? [run.shownAt ?? run.step] : [];
   switch (state) {
     case "passed": {
-      const well = passingRuns(record, claim.kind);
+      const well = passingRuns(record, claim);
       const [only = run, ...others] = well;
       const says = `${name}: ${only && others.length === 0 ? endInWords(only) : "passed"}`;
       const shownBy = well.length === 0 ? steps : well.map(({ step, shownAt }) => shownAt ?? step);

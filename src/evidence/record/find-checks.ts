@@ -210,11 +210,15 @@ function checkOfStartedFile(command: ShellCommand): Check | undefined {
       })
     );
   }
-  const isTest = roleOf(file) === "test" && base.includes(".");
+  // `tests/run.sh build`
+  const isToldOther = command.args.some(({ text }) => OTHER_KINDS.has(text));
+  const isTest = roleOf(file) === "test" && base.includes(".") && !isToldOther;
   if (isTest) return checkOf(command, { kind: "test", runner: base, scope: "part", targets: [file] });
   if (!isShellScript(base) || !soundsLikeACheck(stem)) return undefined;
   return checkOf(command, { kind: "test", runner: base, scope: "part", maybe: EVERYTHING });
 }
+
+const OTHER_KINDS = new Set(["build", "lint", "format", "fmt", "clean", "setup", "install"]);
 
 function isShellScript(base: string): boolean {
   return base.endsWith(".sh") || !base.includes(".");

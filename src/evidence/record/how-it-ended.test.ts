@@ -64,6 +64,11 @@ const HIDDEN: readonly Row[] = [
     ["gofmt -l .: unknown, exit code hidden"],
   ],
   ["test -f go.mod && gofmt -l . ; echo == done", { output: "== done\n" }, ["gofmt -l .: unknown, exit code hidden"]],
+  [
+    "black --check . | tail -2; flake8 . | tail -2; mypy . | tail -2",
+    { output: "All done! ✨\n3 files would be left unchanged.\nSuccess: no issues found in 3 source files\n" },
+    ["black --check .: passed", "flake8 .: passed", "mypy .: passed"],
+  ],
   ["gofmt -l . 2>/dev/null | head -3", {}, ["gofmt -l .: unknown, exit code hidden"]],
   ["go build ./... | head -3", { output: "Shell cwd was reset to /repo\n" }, ["go build ./...: passed"]],
   [

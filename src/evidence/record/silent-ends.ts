@@ -16,7 +16,7 @@ export function bySilence(command: ShellCommand, check: Check, output: string, e
   if (pipedInto.some((name) => !PASSES_ON.has(name) && !FILTERS.has(name)) || args.some(({ text }) => text === "-q"))
     return false;
   if (pipedInto.some((name) => FILTERS.has(name)) && !LOOKS_FOR_ERRORS.test(end.line ?? "")) return false;
-  const own = output.replaceAll(ECHO, "").trim();
+  const own = output.replaceAll(ECHO, "").replaceAll(ALL_WELL, "").trim();
   const isNote = own.startsWith("(") && own.endsWith(")") && own.length < 130;
   return own === "" || (isNote && NOTHING_PRINTED.some((words) => own.toLowerCase().includes(words)));
 }
@@ -30,9 +30,12 @@ const NOTHING_PRINTED = ["no output", "no content"];
 const PASSES_ON = new Set(["head", "tail", "tee", "cat", "sort"]);
 const FILTERS = new Set(["grep", "rg", "egrep"]);
 const LOOKS_FOR_ERRORS = /\b(?:grep|rg|egrep)\b[^|]{0,40}\berror/i;
-/** What a starter or a host prints of itself, and `go test` of a package that is well. */
+/** What other checks of the line print when all is well. */
+const ALL_WELL =
+  /^(?:ok {1,2}\t\S+\t.*|\?[ \t]+\S+\t\[no test files\]|All done! .*|\d+ files? (?:would be left unchanged|already formatted)\.?|Success: no issues found.*|All checks passed!)$/gm;
+/** What a starter or a host prints of itself. */
 const ECHO =
-  /^(?:ok {1,2}\t\S+\t.*|\?[ \t]+\S+\t\[no test files\]|Shell cwd was reset to .*|\$ .*|> .*|yarn run v.*|Done in .*|Finished in .*|Debugger attached\.|Waiting for the debugger.*|.*\bWARN\b.*)$/gm;
+  /^(?:Shell cwd was reset to .*|\$ .*|> .*|yarn run v.*|Done in .*|Finished in .*|Debugger attached\.|Waiting for the debugger.*|.*\bWARN\b.*)$/gm;
 
 /** The starter would have said at the end that the check failed, and the end is there. */
 export function wouldHaveSaid(command: ShellCommand, { runner }: Check, output: string, end: SilentEnd): boolean {

@@ -167,6 +167,7 @@ export const MANAGED: readonly RunnerRule[] = [
   { call: "ansible-lint", kind: "lint", silent: true, anyWords: true },
   { call: "vale", kind: "lint", silent: true },
   { call: "sqlfluff lint", kind: "lint", silent: true },
+  { call: "plutil", kind: "lint", with: "-lint" },
   { call: "bash", kind: "lint", silent: true, with: "-n" },
   { call: "sh", kind: "lint", silent: true, with: "-n" },
   { call: "zsh", kind: "lint", silent: true, with: "-n" },
