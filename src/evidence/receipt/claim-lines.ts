@@ -31,7 +31,7 @@ function passingRuns(record: Record, { kind, text }: ClaimedCheck): readonly Che
   const well = tellingRuns(record).filter(
     ({ shows, maybe, end, outdated }) => shows.includes(kind) && !maybe && end === "passed" && !outdated,
   );
-  const words = new Set(text.split(/[^\w.-]+/));
+  const words = new Set(text.split(/[^\w.-]+|\.(?!\w)/));
   const choices = [
     well.filter(({ command }) => text.includes(command)),
     well.filter(({ runner }) => words.has(runner.split(" ", 1)[0] ?? "")),

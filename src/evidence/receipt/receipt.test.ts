@@ -47,6 +47,58 @@ describe("checks", () => {
       ['"vitest run" – passed: 42 passed, before src/cart.ts was changed in step 2 (step 1)'],
     ],
     [
+      "a command that looks for what it changes",
+      asked().bash("npx vitest run", { output: GREEN }).bash("sed -i s/a/b/ src/cart.ts"),
+      ['"vitest run" – passed: 42 passed, before src/cart.ts was perhaps changed in step 2 (step 1)'],
+    ],
+    [
+      "layout alone",
+      asked().bash("npx vitest run", { output: GREEN }).edit("/repo/src/cart.ts", "a(1)", "a( 1 )"),
+      ['"vitest run" – passed: 42 passed, before layout or comments of src/cart.ts were changed in step 2 (step 1)'],
+    ],
+    [
+      "two whole runs of different tasks",
+      edited().bash("npm run test:unit", { output: GREEN }).bash("npm run test:browser", { output: GREEN }),
+      [
+        '"npm run test:unit" – passed: 42 passed, after the last change (step 2)',
+        '"npm run test:browser" – passed: 42 passed, after the last change (step 3)',
+      ],
+    ],
+    [
+      "the same target from another directory",
+      edited()
+        .bash("go vet ./web/cart", { exit: 1, output: "main module (shop) does not contain package shop/web/cart\n" })
+        .bash("cd web && go vet ./cart"),
+      ['"go vet ./cart" in web – passed, after the last change (step 3)'],
+    ],
+    [
+      "a task that ran again and is known otherwise",
+      asked()
+        .bash("pnpm check", { output: "$ tsc --noEmit && oxlint .\n" })
+        .edit("/repo/src/cart.ts", "a", "b")
+        .bash("pnpm check"),
+      ['"pnpm check" – passed, after the last change (step 3)'],
+    ],
+    [
+      "a failure, and what showed the same since",
+      edited()
+        .bash("npx tsc --noEmit", { exit: 2, output: "src/cart.ts(1,1): error TS2304: x\n" })
+        .edit("/repo/src/cart.ts", "b", "c")
+        .bash("npx next build"),
+      [
+        '"tsc --noEmit" – failed, before src/cart.ts was changed in step 3; "next build" passed since (step 2, 4)',
+        '"next build" – passed, after the last change (step 4)',
+      ],
+    ],
+    [
+      "one command in two places",
+      edited()
+        .bash("go test ./...", { output: "ok  \tshop\t0.1s\n" })
+        .bash("cd web && ls")
+        .bash("go test ./...", { output: "ok  \tshop/web\t(cached)\n" }),
+      ['"go test ./...", perhaps in web – passed, from the cache, after the last change (step 4)'],
+    ],
+    [
       "a change that the run does not cover",
       asked().bash("pytest", { output: "3 passed in 0.1s\n" }).edit("/repo/src/cart.ts", "a", "b"),
       ['"pytest" – passed: 3 passed (step 1)'],
@@ -167,6 +219,18 @@ describe("claims", () => {
       asked().bash("npx vitest run", { exit: 1, output: RED }).edit("/repo/src/cart.ts", "a", "b"),
       "Two failures are pre-existing.",
       [],
+    ],
+    [
+      "each of the runs that show it",
+      edited().bash("npm run test:unit", { output: GREEN }).bash("npm run test:browser", { output: GREEN }),
+      "All tests pass.",
+      ['"All tests pass." – the tests: passed (step 2, 3)'],
+    ],
+    [
+      "the one that it names",
+      edited().bash("npx vitest run", { output: GREEN }).bash("npx playwright test", { output: "  3 passed (2s)\n" }),
+      "All tests pass in vitest.",
+      ['"All tests pass in vitest." – the tests: passed: 42 passed (step 2)'],
     ],
     ["no claim", edited(), "The total is computed in `cart.ts`.", []],
   ])("%s", (_, told, closing, lines) => expect(part("claims", told.close(closing))).toEqual(lines));

@@ -25,6 +25,15 @@ export interface Counts {
   readonly skipped?: number | undefined;
 }
 
+/** How one check ended. */
+export interface Ended {
+  readonly end: RunEnd;
+  readonly why?: UnknownReason;
+  readonly counts: Counts;
+  readonly exitCode?: number;
+  readonly notReached?: true;
+}
+
 /** A check that a command of a line starts. */
 export interface Check {
   readonly kind: CheckKind;

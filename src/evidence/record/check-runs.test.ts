@@ -49,6 +49,7 @@ describe("whose code a run looks at", () => {
     ["git checkout main && npx vitest run && git checkout soup", true],
     ["git checkout -b soup && npx vitest run", false],
     ["git checkout -- src/pot.ts && npx vitest run", false],
+    ["git show HEAD~1:src/pot.ts > src/pot.ts && npx vitest run; git checkout src/pot.ts", true],
   ])("%s", (line, isOther) => {
     expect(runsIn(cooking().bash(line, { output: WELL }))[0]?.onOtherCode ?? false).toBe(isOther);
   });

@@ -5,11 +5,11 @@ import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step, Turn } from "../../thread/thread.ts";
 import type { CheckRun as OwnRun, Witnessed } from "../../thread/witnessed.ts";
 import { changesOfStep, succeeded } from "./changes.ts";
-import type { CheckRun } from "./check-run.ts";
+import type { CheckRun, Ended } from "./check-run.ts";
 import { outdatedBy } from "./covers.ts";
 import { checksOf } from "./find-checks.ts";
 import { hookRunsOf } from "./hook-runs.ts";
-import { type Ended, howTheyEnded } from "./how-it-ended.ts";
+import { howTheyEnded } from "./how-it-ended.ts";
 import { checksOfLine } from "./line-checks.ts";
 import { isOfCache } from "./own-summary.ts";
 import { mayStartPrograms } from "./may-start-programs.ts";
@@ -234,7 +234,8 @@ function onOtherCode(commands: readonly ShellCommand[], isStashed: boolean): (in
       stashed = ENDS_STASH.has(action) ? false : action === "list" || action === "show" ? stashed : true;
     return before;
   });
-  const [first, last] = [commands.findIndex(switches), commands.findLastIndex(switches)];
+  const turns = (command: ShellCommand): boolean => switches(command) || swapsFiles(command);
+  const [first, last] = [commands.findIndex(turns), commands.findLastIndex(turns)];
   return (index) => away[index] === true || (first !== -1 && first < index && index < last);
 }
 
@@ -242,6 +243,13 @@ function switches(command: ShellCommand): boolean {
   const call = command.name === "git" ? gitCall(command) : undefined;
   if (call?.sub !== "switch" && call?.sub !== "checkout") return false;
   return !call.args.some(({ text }) => STAYS_HERE.has(text));
+}
+
+/** `git show HEAD~1:pot.ts > pot.ts`, `git checkout -- pot.ts`: around a check, they make it one of an older state. */
+function swapsFiles(command: ShellCommand): boolean {
+  const call = command.name === "git" ? gitCall(command) : undefined;
+  if (call?.sub === "show") return command.redirects.some(({ operator }) => operator === ">");
+  return call?.sub === "restore" || (call?.sub === "checkout" && call.args.some(({ text }) => text === "--"));
 }
 
 /** A new branch begins where the old one is, and after `--` stand files. */

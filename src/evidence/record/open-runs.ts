@@ -2,8 +2,8 @@ import type { ToolResult } from "../../thread/message.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
 import { fieldsOf } from "../../thread/tool-input.ts";
-import type { CheckKind, CheckRun } from "./check-run.ts";
-import { byCode, type Ended } from "./how-it-ended.ts";
+import type { CheckKind, CheckRun, Ended } from "./check-run.ts";
+import { byCode } from "./how-it-ended.ts";
 import { writtenTo } from "./line-output.ts";
 import { summariesIn, together } from "./summary.ts";
 
