@@ -40,7 +40,7 @@ export function tellingRuns({ runs }: Record): readonly CheckRun[] {
     const alike = later.filter((other) => other.shows.includes(run.kind) && !isOfScript(other));
     if (run.end === "failed") return !alike.some((other) => mends(other, run));
     if (!stands && later.some((other) => mayShow(other, run.kind) && !isOfScript(other))) return false;
-    return alike.every((other) => stands && run.scope === "whole" && !repeats(other, run));
+    return alike.every((other) => stands && run.scope === "whole" && !showsAgain(other, run));
   });
 }
 
@@ -69,9 +69,8 @@ function isElsewhere(one: CheckRun, other: CheckRun): boolean {
 }
 
 /** True when a whole run shows again what an earlier one has shown; `test:unit` and `test:browser` are two things. */
-function repeats(later: CheckRun, run: CheckRun): boolean {
-  if (later.end === "nothing-ran") return false;
-  return later.scope === "whole" && (later.kind !== run.kind || later.end !== "passed");
+function showsAgain({ end, scope, kind }: CheckRun, run: CheckRun): boolean {
+  return end !== "nothing-ran" && scope === "whole" && (kind !== run.kind || end !== "passed");
 }
 
 function checkLine(record: Record, run: CheckRun, all: readonly CheckRun[]): ReceiptLine {

@@ -54,8 +54,8 @@ export function placeInWords({ changes, runs }: Record, run: CheckRun): string {
 }
 
 function isPartOf({ step, kind, end, scope, runner, cwd }: CheckRun, run: CheckRun): boolean {
-  const isAlike = kind === run.kind && runner === run.runner && cwd === run.cwd;
-  return isAlike && step > run.step && end === "passed" && scope === "part";
+  if (step <= run.step || end !== "passed" || scope !== "part") return false;
+  return kind === run.kind && runner === run.runner && cwd === run.cwd;
 }
 
 /** True for one target, called from two places: `go build ./go/cmd/soup`, and in `go` `go build ./cmd/soup`. */

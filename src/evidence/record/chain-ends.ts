@@ -1,39 +1,34 @@
-import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { ToolResult } from "../../thread/message.ts";
+import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Ended } from "./check-run.ts";
 import type { PlacedCheck } from "./line-checks.ts";
 import { formatsGo, showsLater } from "./shown-commands.ts";
 
-type ChainEnd = Pick<ToolResult, "status" | "output">;
+/** A line with its checks and how each of them ended by itself. */
+interface Chain {
+  readonly commands: readonly ShellCommand[];
+  readonly checks: readonly PlacedCheck[];
+  readonly ended: readonly Ended[];
+  readonly end: Pick<ToolResult, "status" | "output"> | undefined;
+}
 
 const NOT_REACHED: Ended = { end: "nothing-ran", counts: {}, notReached: true };
 
-/** The end of one check, with what the others of its chain (`a && b`) show of it. */
-export function byItsChain(
-  index: number,
-  own: Ended,
-  checks: readonly PlacedCheck[],
-  commands: readonly ShellCommand[],
-  ended: readonly Ended[],
-  end: ChainEnd | undefined,
-): Ended {
-  if (isBehindAFailure(index, checks, commands, ended) || isBehindBadSyntax(checks[index], commands, end))
-    return NOT_REACHED;
-  const isFollowed =
-    isBeforeAnother(index, checks, commands, ended) || isShownPassed(own, checks[index], commands, end);
-  return isFollowed ? { end: "passed", counts: {} } : own;
+/** How each check ended, with what the others of its chain (`a && b`) show of it. */
+export function endsInChain(chain: Chain): readonly Ended[] {
+  return chain.ended.map((own, index) => {
+    const placed = chain.checks[index];
+    if (!placed) return own;
+    if (isBehindAFailure(own, index, placed, chain) || isBehindBadSyntax(placed, chain)) return NOT_REACHED;
+    const isFollowed = isBeforeAnother(own, index, placed, chain) || isShownPassed(own, placed, chain);
+    return isFollowed ? { end: "passed", counts: {} } : own;
+  });
 }
 
 /** True where a later command that waits for this one (`a && b`) ran: then this one passed. */
-function isBeforeAnother(
-  index: number,
-  checks: readonly PlacedCheck[],
-  commands: readonly ShellCommand[],
-  ended: readonly Ended[],
-): boolean {
-  const [own, placed] = [ended[index], checks[index]];
-  const command = placed && commands[placed.index];
-  if (own?.end !== "unknown" || !placed || !command) return false;
+function isBeforeAnother(own: Ended, index: number, placed: PlacedCheck, { commands, checks, ended }: Chain): boolean {
+  const command = commands[placed.index];
+  if (own.end !== "unknown" || !command) return false;
   if (own.why === "exit code and output disagree" || own.why === "on other code") return false;
   return checks.some((other, at) => {
     const later = ended[at];
@@ -45,25 +40,14 @@ function isBeforeAnother(
 }
 
 /** True where what a later command of the chain printed shows that this one passed. */
-function isShownPassed(
-  own: Ended,
-  placed: PlacedCheck | undefined,
-  commands: readonly ShellCommand[],
-  end: ChainEnd | undefined,
-): boolean {
-  if (!placed || !end || own.end !== "unknown" || own.why === "exit code and output disagree") return false;
+function isShownPassed(own: Ended, placed: PlacedCheck, { commands, end }: Chain): boolean {
+  if (!end || own.end !== "unknown" || own.why === "exit code and output disagree") return false;
   return showsLater(placed.index, commands, end.output);
 }
 
 /** True where a command that this one waits for (`a && b`) failed, and this one itself shows nothing. */
-function isBehindAFailure(
-  index: number,
-  checks: readonly PlacedCheck[],
-  commands: readonly ShellCommand[],
-  ended: readonly Ended[],
-): boolean {
-  const [own, placed] = [ended[index], checks[index]];
-  if (!own || !placed || own.exitCode !== undefined || own.end === "passed") return false;
+function isBehindAFailure(own: Ended, index: number, placed: PlacedCheck, { commands, checks, ended }: Chain): boolean {
+  if (own.exitCode !== undefined || own.end === "passed") return false;
   const shows = own.counts.passed !== undefined || own.counts.failed !== undefined;
   if (shows || commands[placed.index]?.join !== "&&") return false;
   return checks.some(
@@ -72,19 +56,14 @@ function isBehindAFailure(
 }
 
 /** `gofmt -w . && go test ./...`: the formatter found no Go in a file, and `go test` would have said more than that. */
-function isBehindBadSyntax(
-  placed: PlacedCheck | undefined,
-  commands: readonly ShellCommand[],
-  end: ChainEnd | undefined,
-): boolean {
-  if (!placed || end?.status !== "error" || !placed.check.runner.startsWith("go ")) return false;
+function isBehindBadSyntax({ check, index }: PlacedCheck, { commands, end }: Chain): boolean {
+  if (end?.status !== "error" || !check.runner.startsWith("go ")) return false;
   const formatter = commands.findIndex(formatsGo);
-  if (formatter === -1 || formatter >= placed.index || !isOneChain(commands, formatter, placed.index)) return false;
-  const lines = end.output.split("\n").filter((line) => line.trim() !== "" && !EXIT_NOTE.test(line));
+  if (formatter === -1 || formatter >= index || !isOneChain(commands, formatter, index)) return false;
+  const lines = end.output.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("Exit code "));
   return lines.length > 0 && lines.every((line) => GO_POSITION.test(line));
 }
 
-const EXIT_NOTE = /^Exit code \d+$/;
 const GO_POSITION = /^\S{1,300}\.go:\d+:\d+: /;
 
 /** True where only `&&` and pipes stand between two commands. */

@@ -94,7 +94,8 @@ function runsIn(
   if (commands.length === 0 || wasDropped(step)) return [];
   const { commands: line, checks } = checksOfLine(commands, scripts, step.result?.output);
   if (checks.length === 0) return hookRunsOf(step, commands).map((run) => ({ run, line }));
-  const directory = directoryOf(step, workspace);
+  // As if the line began with `cd` there.
+  const directory = workspace === undefined ? undefined : placeOf(step.action.directory, workspace);
   const isElsewhere = onOtherCode(line, stashedAt !== undefined);
   const end = step.result && {
     ...step.result,
@@ -150,19 +151,14 @@ function wasDropped({ result }: Step): boolean {
   );
 }
 
-/** The directory that the call asked for, as if the line began with `cd` there; nothing for the workspace itself. */
-function directoryOf({ action: { directory } }: Step, workspace: string | undefined): string | undefined {
-  if (directory === undefined || workspace === undefined || directory.length > LONGEST_PLACE) return undefined;
-  return placeOf(directory, workspace);
+/** A directory in one spelling; nothing for the workspace itself. */
+function placeOf(directory: string | undefined, workspace: string | undefined): string | undefined {
+  if (directory === undefined || directory.length > LONGEST_PLACE) return undefined;
+  const placed = placedPath(directory, workspace);
+  return placed === "." || placed === "" ? undefined : placed;
 }
 
 const LONGEST_PLACE = 1000;
-
-/** A directory in one spelling; nothing for the workspace itself. */
-function placeOf(directory: string | undefined, workspace: string | undefined): string | undefined {
-  const placed = directory === undefined ? undefined : placedPath(directory, workspace);
-  return placed === "." || placed === "" ? undefined : placed;
-}
 
 /** Where a shell that keeps its directory stands after a step. */
 function shellAfter(before: string | undefined, step: Step, workspace: string | undefined): string | undefined {
@@ -172,8 +168,7 @@ function shellAfter(before: string | undefined, step: Step, workspace: string | 
   if (!line.includes("cd ") || step.result?.status !== "done") return before;
   const last = parseCommandLine(line).findLast(({ scopes, pipeline }) => scopes.length === 0 && pipeline.length === 1);
   const place = last?.name === "cd" ? last.args[0]?.text : last?.cwd;
-  if (place === undefined || place.length > LONGEST_PLACE) return before;
-  return placeOf(joinPath(before, place), workspace);
+  return place === undefined ? before : placeOf(joinPath(before, place), workspace);
 }
 
 /** Ends of earlier runs that this step shows: a look at a background task, or at the file a run wrote to. */

@@ -98,6 +98,7 @@ const CALLS: Readonly<Record<string, readonly (readonly [line: string, reads: st
     ["npx vitest --version", ""],
     ["pytest --collect-only", ""],
     ["npm install jest", ""],
+    ["go install example.org/pot@latest", ""],
     ["cat vitest.config.ts", ""],
     ["git commit -m 'npm test'", ""],
     ["grep -rn test src", ""],

@@ -56,7 +56,9 @@ function applyRule(rule: PreparedRule, command: ShellCommand): Check | undefined
   const named = sub !== "" && rule.subs?.has(sub) === true;
   const given = words.flatMap(({ text }) => [text, text.split("=", 1)[0] ?? text]);
   if (rule.with.size > 0 && !given.some((text) => rule.with.has(text))) return undefined;
-  if (given.some((text) => rule.without.has(text) || (named && isOfElsewhere(sub, text)))) return undefined;
+  if (given.some((text) => rule.without.has(text))) return undefined;
+  // `go install example.org/pot@latest` fetches a program and builds nothing of the project.
+  if (sub === "install" && given.some((text) => text.includes("@"))) return undefined;
   const { targets, narrowed } = scopeOf(rule, named ? words.filter((_, index) => index !== at) : words);
   return checkOf(command, {
     kind: rule.kind,
@@ -66,11 +68,6 @@ function applyRule(rule: PreparedRule, command: ShellCommand): Check | undefined
     scope: targets.length > 0 || narrowed ? "part" : "whole",
     targets,
   });
-}
-
-/** `go install example.org/pot@latest`: a program is fetched, and nothing of the project is built. */
-function isOfElsewhere(sub: string, text: string): boolean {
-  return sub === "install" && text.includes("@");
 }
 
 function checkOf(command: ShellCommand, part: Pick<Check, "kind" | "runner"> & Partial<Check>): Check {

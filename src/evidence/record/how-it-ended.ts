@@ -1,7 +1,7 @@
 import { literally } from "../../literally.ts";
 import type { ToolResult } from "../../thread/message.ts";
 import type { Mask, ShellCommand } from "../../thread/shell/shell-command.ts";
-import { byItsChain } from "./chain-ends.ts";
+import { endsInChain } from "./chain-ends.ts";
 import type { Check, Counts, Ended, UnknownReason } from "./check-run.ts";
 import type { PlacedCheck } from "./line-checks.ts";
 import { isShown, outputOf } from "./line-output.ts";
@@ -32,7 +32,7 @@ export function howTheyEnded(
   const parts = checks.map((placed) => ({ placed, output: outputOf(placed, checks, commands, end?.output ?? "") }));
   const lastShown = checks.length > 1 ? (checks.findLast((each) => showsItself(each, checks, end))?.index ?? -1) : -1;
   const ended = parts.map(({ placed, output }) => endOf(placed, commands, checks, end, output, lastShown));
-  return ended.map((own, index) => byItsChain(index, own, checks, commands, ended, end));
+  return endsInChain({ commands, checks, ended, end });
 }
 
 function endOf(
