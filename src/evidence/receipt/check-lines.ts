@@ -4,7 +4,7 @@ import { quote, shownFile } from "../quote.ts";
 import type { CheckKind, CheckRun } from "../record/check-run.ts";
 import { lastRuns, mayHideSince, mayShow, type Record } from "../record/record.ts";
 import type { ReceiptLine } from "./receipt-line.ts";
-import { endInWords, isSamePart, placeInWords } from "./run-words.ts";
+import { endInWords, isOfScript, isSamePart, placeInWords } from "./run-words.ts";
 
 const MOST_CHECKS = 10;
 
@@ -44,11 +44,6 @@ export function tellingRuns({ runs }: Record): readonly CheckRun[] {
   });
 }
 
-/** True for a script of which only the name says that it checks something. */
-function isOfScript({ maybe, scope }: CheckRun): boolean {
-  return maybe !== undefined && scope === "part";
-}
-
 /** The same command in the same place. */
 function isSameCall(one: CheckRun, other: CheckRun): boolean {
   return one.command === other.command && one.cwd === other.cwd;
@@ -56,9 +51,8 @@ function isSameCall(one: CheckRun, other: CheckRun): boolean {
 
 function mends(later: CheckRun, run: CheckRun): boolean {
   if (later.end !== "passed" || isElsewhere(later, run)) return false;
-  return (
-    (later.scope === "whole" && later.kind === run.kind) || later.command === run.command || isSamePart(later, run)
-  );
+  if (later.scope === "whole" && later.kind === run.kind) return true;
+  return later.command === run.command || isSamePart(run, later);
 }
 
 /** True where both lines name a directory, and neither is in the other; but one target may be called from two places. */

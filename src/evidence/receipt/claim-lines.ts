@@ -27,7 +27,7 @@ export function claimLines(evidence: Evidence): readonly ReceiptLine[] {
 }
 
 /** The runs told above that passed and still stand: those that the claim names, or those of the check itself. */
-function passingRuns(record: Record, { kind, text }: ClaimedCheck): readonly CheckRun[] {
+function passingRuns(record: Record, { kind, text }: ClaimedCheck, last: CheckRun): readonly CheckRun[] {
   const well = tellingRuns(record).filter(
     ({ shows, maybe, end, outdated }) => shows.includes(kind) && !maybe && end === "passed" && !outdated,
   );
@@ -37,7 +37,7 @@ function passingRuns(record: Record, { kind, text }: ClaimedCheck): readonly Che
     well.filter(({ runner }) => words.has(runner.split(" ", 1)[0] ?? "")),
     well.filter((run) => run.kind === kind),
   ];
-  return choices.find((runs) => runs.length > 0) ?? well;
+  return [...choices, well].find((runs) => runs.length > 0) ?? [last];
 }
 
 /** "All 42 tests pass", and the run counted 40. A claim of a part may count differently. */
@@ -75,10 +75,10 @@ function claimInWords(record: Record, claim: ClaimedCheck): Required<Pick<Receip
   const steps = run ? [run.shownAt ?? run.step] : [];
   switch (state) {
     case "passed": {
-      const well = passingRuns(record, claim);
-      const [only = run, ...others] = well;
+      const well = run ? passingRuns(record, claim, run) : [];
+      const [only, ...others] = well;
       const says = `${name}: ${only && others.length === 0 ? endInWords(only) : "passed"}`;
-      const shownBy = well.length === 0 ? steps : well.map(({ step, shownAt }) => shownAt ?? step);
+      const shownBy = well.map(({ step, shownAt }) => shownAt ?? step);
       if (others.length === 0 && namesOther(claim, only))
         return { state: "unknown", says: `${says}; the closing names ${claim.count}`, steps: shownBy };
       return { state: "shown", says, steps: shownBy };
@@ -95,7 +95,7 @@ function claimInWords(record: Record, claim: ClaimedCheck): Required<Pick<Receip
     case "outdated":
       return {
         state: "out of date",
-        says: `${name} last ran before ${shownFile(run?.outdated?.path ?? "a file")} was changed`,
+        says: `${name} last ran before ${shownFile(run?.outdated?.path ?? "a file")} was ${run?.outdated?.perhaps ? "perhaps " : ""}changed`,
         steps: [...steps, run?.outdated?.step ?? 0].filter((step) => step > 0),
       };
     case "unknown":

@@ -52,6 +52,16 @@ describe("checks", () => {
       ['"vitest run" – passed: 42 passed, before src/cart.ts was perhaps changed in step 2 (step 1)'],
     ],
     [
+      "a script that nobody knows, before a change",
+      asked().bash("scripts/validate-shop.sh").edit("/repo/src/cart.ts", "a", "b"),
+      ['"validate-shop.sh" – passed, before code was changed in step 2 (step 1)'],
+    ],
+    [
+      "the same targets with another flag",
+      edited().bash("black --check a.py b.py", { exit: 1 }).bash("black --check --quiet a.py b.py"),
+      ['"black --check --quiet a.py b.py" – passed, after the last change (step 3)'],
+    ],
+    [
       "layout alone",
       asked().bash("npx vitest run", { output: GREEN }).edit("/repo/src/cart.ts", "a(1)", "a( 1 )"),
       ['"vitest run" – passed: 42 passed, before layout or comments of src/cart.ts were changed in step 2 (step 1)'],

@@ -2,6 +2,7 @@ import { countOf } from "../../amounts.ts";
 import { joinPath } from "../../thread/shell/builtins.ts";
 import { shownFile } from "../quote.ts";
 import type { CheckRun } from "../record/check-run.ts";
+import { mayHaveMissed } from "../record/changes.ts";
 import type { Record } from "../record/record.ts";
 
 /** How a run ended, in words: `failed: 31 passed, 4 failed`. */
@@ -49,8 +50,15 @@ export function placeInWords({ changes, runs }: Record, run: CheckRun): string {
   if (run.retouched)
     return `${mends}, before layout or comments of ${shownFile(run.retouched.path)} were changed in step ${run.retouched.step}`;
   const last = changes.findLast(({ role }) => role === "code" || role === "test");
+  if (last && last.step > run.step && isOfScript(run) && !mayHaveMissed(last))
+    return `${mends}, before code was changed in step ${last.step}`;
   if (!last || last.step > run.step) return mends;
   return `${mends}, after the last change${changes.some(({ step }) => step > run.step) ? " of code" : ""}`;
+}
+
+/** True for a script of which only the name says that it checks something, and nobody knows what. */
+export function isOfScript({ maybe, scope }: CheckRun): boolean {
+  return maybe !== undefined && scope === "part";
 }
 
 function isPartOf({ step, kind, end, scope, runner, cwd }: CheckRun, run: CheckRun): boolean {
@@ -58,9 +66,9 @@ function isPartOf({ step, kind, end, scope, runner, cwd }: CheckRun, run: CheckR
   return kind === run.kind && runner === run.runner && cwd === run.cwd;
 }
 
-/** True for one target, called from two places: `go build ./go/cmd/soup`, and in `go` `go build ./cmd/soup`. */
+/** True for the same targets, maybe from another place: `go build ./go/cmd/soup`, and in `go` `go build ./cmd/soup`. */
 export function isSamePart(one: CheckRun, other: CheckRun): boolean {
-  if (one.runner !== other.runner || one.targets.length !== 1 || other.targets.length !== 1) return false;
-  const [left = "", right = ""] = [one, other].map(({ cwd, targets }) => `/${joinPath(cwd, targets[0] ?? "")}`);
-  return left.endsWith(right) || right.endsWith(left);
+  if (one.runner !== other.runner || one.targets.length === 0) return false;
+  const [left, right] = [one, other].map(({ cwd, targets }) => targets.map((target) => `/${joinPath(cwd, target)}`));
+  return left?.every((path) => right?.some((same) => path.endsWith(same) || same.endsWith(path))) ?? false;
 }

@@ -94,7 +94,6 @@ function runsIn(
   if (commands.length === 0 || wasDropped(step)) return [];
   const { commands: line, checks } = checksOfLine(commands, scripts, step.result?.output);
   if (checks.length === 0) return hookRunsOf(step, commands).map((run) => ({ run, line }));
-  // As if the line began with `cd` there.
   const directory = workspace === undefined ? undefined : placeOf(step.action.directory, workspace);
   const isElsewhere = onOtherCode(line, stashedAt !== undefined);
   const end = step.result && {
@@ -142,7 +141,7 @@ function wantsFailure(step: Step, command: ShellCommand | undefined): boolean {
 }
 
 const WANTED =
-  /\bexpect(?:ed|ing|s)?\b[^.\n]{0,40}\b(?:fail|error)|\b(?:should|must|will|to)\b[^.\n]{0,20}\bfail\b|\bfails? (?:as expected|before|without|first)\b|\bred (?:phase|step)\b|\breproduc|\bpre-?existing\b|\bbaseline\b/i;
+  /\bexpect(?:ed|ing|s)?\b[^.\n]{0,40}\b(?:fail|error)|\b(?:should|must|will|to)\b[^.\n]{0,20}\bfail\b|\bfails? (?:as expected|before|without|first)\b|\bverify (?!no\b)[^.\n]{0,30}\btests? fail|\bred (?:phase|step)\b|\breproduc|\bpre-?existing\b|\bbaseline\b/i;
 
 /** True when the person refused the step, or the host dropped it before it ran. */
 function wasDropped({ result }: Step): boolean {

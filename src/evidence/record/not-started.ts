@@ -15,10 +15,9 @@ const NO_TASK = [
   "go: go.mod file not found ",
   "go: cannot find main module",
   "main module (",
-  "pattern ./...: directory prefix ",
 ];
 const NOT_STARTED =
-  /^(?:.{0,200}\bpython[\d.]*: No module named |npm (?:ERR!|error) enoent .{0,200}package\.json|.{0,40}ERR_PNPM_(?:RECURSIVE_RUN_)?NO_(?:SCRIPT|IMPORTER_MANIFEST_FOUND)|error Command "\S+" not found|pattern \S{1,200}: lstat |\(eval\):cd:\d+: no such file)/m;
+  /^(?:.{0,200}\bpython[\d.]*: No module named |npm (?:ERR!|error) enoent .{0,200}package\.json|.{0,40}ERR_PNPM_(?:RECURSIVE_RUN_)?NO_(?:SCRIPT|IMPORTER_MANIFEST_FOUND)|error Command "\S+" not found|pattern \S{1,200}: (?:lstat|directory prefix) |\(eval\):cd:\d+: no such file)/m;
 
 /** True when the last thing that was printed is that a program or module is not there. */
 export function endsNotFound(output: string): boolean {
