@@ -26,6 +26,18 @@ export interface AgentProgram extends Pinned {
   readonly environment: (place: Place) => Record<string, string>;
   /** Parameters of the command for one headless run. */
   readonly parameters: (place: Place, task: string) => readonly string[];
+  readonly atScreen?: AtScreen;
+}
+
+/** How a person starts it in a terminal. */
+export interface AtScreen {
+  readonly parameters: (place: Place) => readonly string[];
+  /** What a person has who was asked the questions of the first start before; beside the program's own settings. */
+  readonly settings?: (place: Place) => Settings;
+  /** On the screen when it takes a request. */
+  readonly ready: RegExp;
+  /** What it asks first, and the keys that answer. */
+  readonly questions?: readonly (readonly [RegExp, readonly string[]])[];
 }
 
 export interface Settings {

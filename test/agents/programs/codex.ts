@@ -10,6 +10,7 @@ export const codex: AgentProgram = {
   settings: (place) => ({ home: { ".codex/config.toml": codexConfig(place) } }),
   environment: () => ({ FAKE_KEY: "dummy" }),
   parameters: (_place, task) => ["exec", "--json", "--skip-git-repo-check", task],
+  atScreen: { parameters: () => [], ready: /^›/m },
 };
 
 /** A person's own comments and order are in it, so that uninstalling has something to lose. */

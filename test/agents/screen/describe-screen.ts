@@ -1,0 +1,114 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFailed, test } from "vitest";
+import { type ProviderServer, startProviderServer } from "../../support/provider-server/server.ts";
+import { squeezed } from "../../../src/thread/squeezed.ts";
+import { coxIn } from "../cox.ts";
+import { installed } from "../install.ts";
+import { observerSettings } from "../observers.ts";
+import { makePlace, removePlace } from "../place.ts";
+import type { AgentProgram, Place, Settings } from "../program.ts";
+import { verdictsIn } from "../verdicts.ts";
+import { play } from "./play.ts";
+import { OBJECTION, type Scene, SCENES, TYPED } from "./scenes.ts";
+import { whyNoTerminal } from "./terminal.ts";
+
+const FACES = ["why", "stats", "usage"] as const;
+
+/** What a person at the screen of the real program sees, and what Coxswain tells of it afterwards. */
+export function describeScreen(program: AgentProgram): void {
+  const found = installed(program);
+  const noTerminal = whyNoTerminal();
+  let server: ProviderServer;
+  let observer: ProviderServer;
+  let place: Place | undefined;
+
+  beforeAll(async () => {
+    server = await startProviderServer(() => ({ type: "silence" }));
+    observer = await startProviderServer(() => ({ type: "silence" }));
+  });
+  afterEach(async () => {
+    if (place) await removePlace(place);
+    place = undefined;
+  });
+  afterAll(async () => {
+    await server.close();
+    await observer.close();
+  });
+
+  describe(`${program.title} ${program.version} at the screen`, () => {
+    for (const scene of SCENES) {
+      test(scene.name, async ({ skip, task }) => {
+        expect.hasAssertions();
+        task.meta.agent = { title: `${program.title} at the screen`, version: program.version, scenario: scene.name };
+        if (found.type === "missing") return skip(found.reason);
+        if (noTerminal !== undefined) return skip(noTerminal);
+        const start = performance.now();
+        try {
+          await hold(found.command, scene);
+        } finally {
+          task.meta.durationMs = performance.now() - start;
+        }
+      });
+    }
+  });
+
+  async function hold(command: string, scene: Scene): Promise<void> {
+    const { atScreen: at } = program;
+    if (!at) throw new Error(`${program.title} has no screen`);
+    const own = makePlace(
+      { settings: (where) => merged(program.settings(where), at.settings?.(where) ?? {}) },
+      server.url,
+    );
+    place = own;
+    const cox = (...args: string[]) => coxIn(own, command, args);
+    const judge = scene.observer
+      ? observerSettings(own, observer, scene.observer === "slow" ? 25 : 2)
+      : ["--observer", "none"];
+    await cox("install", program.host, "--user", "--yes", ...judge, ...(scene.flags ?? []));
+
+    const played = await play({ program, at, command, place: own, server, observer }, scene);
+    const after = { why: await cox("why", "last"), stats: await cox("stats"), usage: await cox("usage") };
+    const decided = await verdictsIn(own);
+    keep(program, scene, [
+      played.meanwhile ?? "",
+      played.paper,
+      played.told.join("\n---\n"),
+      ...Object.values(after),
+      JSON.stringify(decided, undefined, 1),
+    ]);
+    onTestFailed(
+      () =>
+        void process.stderr.write(`${[played.meanwhile, played.paper, ...Object.values(after)].join("\n────\n")}\n`),
+    );
+
+    expect(played.told).toEqual(wordsOf(scene));
+    if (scene.shows === "nothing") expect(played.paper).not.toMatch(/coxswain|cox why/i);
+    else if (scene.shows) expect(played.paper).toMatch(scene.shows);
+    expect(played.paper).not.toContain(OBJECTION.slice(0, 24));
+    expect(decided[0]).toMatchObject(scene.decided);
+    for (const face of FACES) expect(squeezed(after[face]), `cox ${face}`).toMatch(scene.after[face]);
+  }
+}
+
+function wordsOf({ told }: Scene): unknown[] {
+  if (told === "nothing") return [];
+  return [expect.stringContaining(told === "theirs" ? TYPED : "Coxswain: You say")];
+}
+
+function merged(...all: readonly Settings[]): Settings {
+  return {
+    home: Object.assign({}, ...all.map(({ home }) => home)) as Record<string, string>,
+    workspace: Object.assign({}, ...all.map(({ workspace }) => workspace)) as Record<string, string>,
+  };
+}
+
+/** With COX_AGENTS_SCREENS=DIRECTORY the screens stay, to be read and to be put into the documents. */
+function keep(program: AgentProgram, scene: Scene, texts: readonly string[]): void {
+  const directory = process.env["COX_AGENTS_SCREENS"];
+  if (!directory) return;
+  mkdirSync(directory, { recursive: true });
+  const name = `${program.host}-${scene.name.replaceAll(/\W+/g, "-")}.txt`;
+  writeFileSync(join(directory, name), texts.join("\n────────\n"));
+}
