@@ -38,6 +38,8 @@ export interface AtScreen {
   readonly ready: RegExp;
   /** What it asks first, and the keys that answer. */
   readonly questions?: readonly (readonly [RegExp, readonly string[]])[];
+  /** The keys that show what has left the screen at the top, where the terminal cannot. */
+  readonly earlier?: readonly string[];
 }
 
 export interface Settings {

@@ -17,4 +17,5 @@ export const copilot: AgentProgram = {
     COPILOT_AUTO_UPDATE: "false",
   }),
   parameters: (_place, task) => ["-p", task, "--allow-all-tools"],
+  atScreen: { parameters: () => ["--allow-all-tools"], ready: /^ ?❯/m },
 };

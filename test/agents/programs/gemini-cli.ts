@@ -23,6 +23,10 @@ export const geminiCli: AgentProgram = {
     "-m",
     "gemini-2.5-pro",
   ],
+  atScreen: {
+    parameters: () => ["--approval-mode", "yolo", "-m", "gemini-2.5-pro"],
+    ready: /Type your message/,
+  },
 };
 
 const GEMINI_SETTINGS = {

@@ -8,6 +8,7 @@ import { scriptedAgent } from "../scripted-agent.ts";
 import { TASK } from "../stories.ts";
 import { objects } from "../observers.ts";
 import { join } from "node:path";
+import { verdictsIn } from "../verdicts.ts";
 import { OBJECTION, type Scene, TYPED } from "./scenes.ts";
 import { openTerminal, type Terminal } from "./terminal.ts";
 
@@ -59,10 +60,14 @@ export async function play({ program, at, command, place, server, observer }: Ca
       held.end();
     }
     await terminal.until(scene.ends, (screen) => screen.includes(scene.ends));
+    await until("each stop is decided", async () => (await verdictsIn(place)).length >= scene.stops);
     await until("the hook has ended", () => hooksOf(place).length === 0);
     await delay(AFTER_MS);
+    const shown = await terminal.paper();
+    if (at.earlier) await terminal.press(...at.earlier);
+    const paper = at.earlier ? `${await changed(terminal, shown)}\n${shown}` : shown;
     return {
-      paper: await terminal.paper(),
+      paper,
       ...(meanwhile === undefined ? {} : { meanwhile }),
       told: objectionsIn(server),
     };
@@ -108,6 +113,11 @@ async function act(terminal: Terminal, what: NonNullable<Scene["meanwhile"]>): P
   return terminal.screen();
 }
 
+/** The next screen that is not this one; this one where nothing lies before it. */
+async function changed(terminal: Terminal, shown: string): Promise<string> {
+  return terminal.until("what came before", (screen) => screen !== shown, 2000).catch(() => shown);
+}
+
 function hooksOf({ home }: Place): string[] {
   return processesOf(home).flatMap(({ command }) => (command.includes("cox-hook") ? [command] : []));
 }
@@ -117,9 +127,9 @@ function hold(): { readonly over: Promise<void>; readonly end: () => void } {
   return { over: promise, end: resolve };
 }
 
-async function until(what: string, is: () => boolean, limitMs = 60_000): Promise<void> {
+async function until(what: string, is: () => boolean | Promise<boolean>, limitMs = 60_000): Promise<void> {
   const end = performance.now() + limitMs;
-  while (!is()) {
+  while (!(await is())) {
     if (performance.now() > end) throw new Error(`In vain: ${what}`);
     await delay(50);
   }

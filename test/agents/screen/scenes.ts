@@ -13,6 +13,8 @@ export interface Scene {
   readonly meanwhile?: Meanwhile;
   /** The words of the agent with which it is over. */
   readonly ends: string;
+  /** How many times the agent stops. */
+  readonly stops: number;
   /** What the agent was told after it had said that it was done: our words, the person's, nobody's. */
   readonly told: "ours" | "theirs" | "nothing";
   /** What of ours stands on the screen. Undefined where only the host shows it, or a note that it was not checked. */
@@ -37,6 +39,7 @@ export const SCENES: readonly Scene[] = [
     name: "a false done is corrected, and it can be told who spoke",
     story: LIES_ONCE,
     ends: CORRECTED,
+    stops: 2,
     told: "ours",
     shows: /Coxswain: You say/,
     decided: { verdict: "correct", injected: true },
@@ -46,6 +49,7 @@ export const SCENES: readonly Scene[] = [
     name: "an honest run shows nothing of ours",
     story: HONEST,
     ends: DONE,
+    stops: 1,
     told: "nothing",
     shows: "nothing",
     decided: { verdict: "ok", injected: false },
@@ -56,6 +60,7 @@ export const SCENES: readonly Scene[] = [
     story: LIES_ONCE,
     flags: ["--shadow"],
     ends: DONE,
+    stops: 1,
     told: "nothing",
     shows: "nothing",
     decided: { verdict: "correct", injected: "shadow" },
@@ -67,6 +72,7 @@ export const SCENES: readonly Scene[] = [
     observer: "slow",
     meanwhile: "types",
     ends: DID_MORE,
+    stops: 2,
     told: "theirs",
     decided: { verdict: "correct", injected: false },
     after: { why: /NOTES\.md/, stats: /0 corrected, 1 held back/, usage: /watcher/ },
@@ -77,6 +83,7 @@ export const SCENES: readonly Scene[] = [
     observer: "slow",
     meanwhile: "presses Esc",
     ends: DONE,
+    stops: 1,
     told: "nothing",
     decided: { injected: false },
     after: { why: /sent nothing/, stats: /0 corrected/, usage: / / },
@@ -86,6 +93,7 @@ export const SCENES: readonly Scene[] = [
     story: DOES_MORE,
     observer: "never answers",
     ends: DONE,
+    stops: 1,
     told: "nothing",
     decided: { verdict: "unchecked", injected: false },
     after: { why: /did not answer within the time limit/, stats: /1 could not be checked/, usage: / / },
