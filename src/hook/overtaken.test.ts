@@ -16,13 +16,14 @@ afterEach(() => place.remove());
 const CLOSING = "Fixed.";
 
 /** A stop whose observer objects, and takes its time. */
-function objecting(): ClaudeSession {
+function objecting(writes = true): ClaudeSession {
   const input = { needsCorrection: true, message: "the currency is missing", confidence: 0.95, steps: [1], wants: [] };
   const usage = { inputTokens: 10, outputTokens: 0, cachedInputTokens: 0 };
   const decisions = [{ input, usage, delayMs: 600, times: 9 }];
   writeFileSync(join(place.root, "script.json"), JSON.stringify({ decisions }));
   place.settings({ observer: { model: "scripted/script.json" } });
-  const session = new ClaudeSession().user("Fix the total in src/cart.ts.").work().passing().say(CLOSING);
+  const session = new ClaudeSession().user("Fix the total in src/cart.ts.").work().passing();
+  if (writes) session.say(CLOSING);
   place.write(session.text());
   return session;
 }
@@ -51,6 +52,15 @@ describe("while a model is asked at a stop", () => {
     expect(await place.verdicts()).toMatchObject([{ injected: false, verdict: { verdict: "correct" } }]);
     expect((await place.verdicts())[0]?.gateReasons).toContain(`✗ guard: ${why}`);
     expect(await place.leavesFor("line_5f0c2a9e_1")).toBe(0);
+  });
+
+  it("and Esc ends a turn whose last words only the host has told, nothing is said", async () => {
+    const session = objecting(false);
+    const heard = place.hook({ last_assistant_message: CLOSING });
+    await untilAsked();
+    place.write(session.interrupted().text());
+    expect(await heard).toBe("");
+    expect(await place.verdicts()).toMatchObject([{ injected: false, verdict: { verdict: "correct" } }]);
   });
 
   it("and the host ends the turn once more, the first end is left, and what cannot be read hides nothing", async () => {
