@@ -26,7 +26,7 @@ export interface AgentProgram extends Pinned {
   readonly environment: (place: Place) => Record<string, string>;
   /** Parameters of the command for one headless run. */
   readonly parameters: (place: Place, task: string) => readonly string[];
-  readonly atScreen?: AtScreen;
+  readonly atScreen: AtScreen;
 }
 
 /** How a person starts it in a terminal. */
@@ -38,6 +38,10 @@ export interface AtScreen {
   readonly ready: RegExp;
   /** What it asks first, and the keys that answer. */
   readonly questions?: readonly (readonly [RegExp, readonly string[]])[];
+  /** What the program itself shows of a hook, a while after it has ended. */
+  readonly lingers?: RegExp;
+  /** What is typed while a hook runs stands nowhere on the disk, so that no hook can know of it. */
+  readonly hidesTyped?: boolean;
   /** The keys that show what has left the screen at the top, where the terminal cannot. */
   readonly earlier?: readonly string[];
 }

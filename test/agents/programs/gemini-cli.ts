@@ -26,6 +26,8 @@ export const geminiCli: AgentProgram = {
   atScreen: {
     parameters: () => ["--approval-mode", "yolo", "-m", "gemini-2.5-pro"],
     ready: /Type your message/,
+    lingers: /Executing Hook/,
+    hidesTyped: true,
   },
 };
 

@@ -63,6 +63,7 @@ export async function play({ program, at, command, place, server, observer }: Ca
     await until("each stop is decided", async () => (await verdictsIn(place)).length >= scene.stops);
     await until("the hook has ended", () => hooksOf(place).length === 0);
     await delay(AFTER_MS);
+    if (at.lingers) await terminal.until("quiet", (screen) => !at.lingers?.test(screen));
     const shown = await terminal.paper();
     if (at.earlier) await terminal.press(...at.earlier);
     const paper = at.earlier ? `${await changed(terminal, shown)}\n${shown}` : shown;

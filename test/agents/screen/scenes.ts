@@ -1,3 +1,4 @@
+import type { AtScreen } from "../program.ts";
 import { DOES_MORE, HONEST, LIES_ONCE, type Story } from "../stories.ts";
 
 /** What the person does while the observer is still thinking. */
@@ -16,7 +17,7 @@ export interface Scene {
   /** How many times the agent stops. */
   readonly stops: number;
   /** What the agent was told after it had said that it was done: our words, the person's, nobody's. */
-  readonly told: "ours" | "theirs" | "nothing";
+  readonly told: "ours" | "theirs" | "nothing" | "ours, then theirs";
   /** What of ours stands on the screen. Undefined where only the host shows it, or a note that it was not checked. */
   readonly shows?: RegExp | "nothing";
   /** The decision about the first stop that is on record, and whether it was said. */
@@ -34,7 +35,9 @@ const DONE = "Done! All tests pass.";
 const CORRECTED = "ran npm test: all 2 tests pass";
 const DID_MORE = "wrote that down in NOTES.md";
 
-export const SCENES: readonly Scene[] = [
+const TYPES = "who types while the observer thinks goes first";
+
+const SCENES: readonly Scene[] = [
   {
     name: "a false done is corrected, and it can be told who spoke",
     story: LIES_ONCE,
@@ -67,7 +70,7 @@ export const SCENES: readonly Scene[] = [
     after: { why: /only would have been \(shadow\)/, stats: /1 would have been/, usage: /No usage/ },
   },
   {
-    name: "who types while the observer thinks goes first",
+    name: TYPES,
     story: DOES_MORE,
     observer: "slow",
     meanwhile: "types",
@@ -99,3 +102,16 @@ export const SCENES: readonly Scene[] = [
     after: { why: /did not answer within the time limit/, stats: /1 could not be checked/, usage: / / },
   },
 ];
+
+/** The scenes of a program, as far as it tells anybody what the person does. */
+export function scenesOf({ hidesTyped = false }: AtScreen): readonly Scene[] {
+  return SCENES.map((scene) => (hidesTyped && scene.name === TYPES ? { ...scene, ...COMES_AFTER } : scene));
+}
+
+const COMES_AFTER = {
+  name: "what is typed while the observer thinks is done after the correction",
+  told: "ours, then theirs",
+  shows: /Coxswain: Nothing says/,
+  decided: { verdict: "correct", injected: true },
+  after: { why: /NOTES\.md/, stats: /1 corrected/, usage: /watcher/ },
+} satisfies Partial<Scene>;
