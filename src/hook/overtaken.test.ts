@@ -6,6 +6,7 @@ import { HookPlace } from "../../test/support/hook-place.ts";
 import { PiSession } from "../../test/support/pi-session.ts";
 import { hasNotEnded } from "../decisions/not-ended.ts";
 import { hasTyped } from "../hosts/codex/history.ts";
+import { hasTyped as typedInCopilot } from "../hosts/copilot/history.ts";
 
 let place: HookPlace;
 beforeEach(() => {
@@ -114,5 +115,26 @@ describe("what a person types in Codex", () => {
     ["and the agent has", { session_id: "c-1", ts: Math.floor(at(0)), text: "Fix it." }, false],
   ])("%s", (_, line, expected) => {
     expect(typed(line)).toBe(expected);
+  });
+});
+
+describe("what a person types in Copilot CLI", () => {
+  const typed = (newest: string, since: Date) => {
+    const transcript = join(place.root, "session-state", "p-1", "events.jsonl");
+    writeFileSync(
+      join(place.root, "command-history-state.json"),
+      JSON.stringify({ commandHistory: [newest, "Fix it."] }),
+    );
+    return typedInCopilot({ transcript }, since, (text) => text === "Fix it.");
+  };
+  const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000);
+
+  it.each<[string, string, number, boolean]>([
+    ["meanwhile", "and the docs", 10, true],
+    ["before", "and the docs", -10, false],
+    ["and the agent has", "Fix it.", 10, false],
+    ["as a command", "/help", 10, false],
+  ])("%s", (_, newest, ago, expected) => {
+    expect(typed(newest, secondsAgo(ago))).toBe(expected);
   });
 });

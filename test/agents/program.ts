@@ -29,6 +29,9 @@ export interface AgentProgram extends Pinned {
   readonly atScreen: AtScreen;
 }
 
+/** What a person does while the observer is still thinking. */
+export type Meanwhile = "types" | "presses Esc";
+
 /** How a person starts it in a terminal. */
 export interface AtScreen {
   readonly parameters: (place: Place) => readonly string[];
@@ -40,8 +43,10 @@ export interface AtScreen {
   readonly questions?: readonly (readonly [RegExp, readonly string[]])[];
   /** What the program itself shows of a hook, a while after it has ended. */
   readonly lingers?: RegExp;
-  /** What is typed while a hook runs stands nowhere on the disk, so that no hook can know of it. */
-  readonly hidesTyped?: boolean;
+  /** What the program gives no sign of while a hook runs, on the disk or to the hook, or does not heed itself. */
+  readonly deafTo?: readonly Meanwhile[];
+  /** The keys that interrupt it, where one Esc does not. */
+  readonly interrupt?: readonly string[];
   /** The keys that show what has left the screen at the top, where the terminal cannot. */
   readonly earlier?: readonly string[];
 }

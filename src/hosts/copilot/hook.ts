@@ -1,5 +1,6 @@
 import type { HookAnswer, HookEvent, HookHost } from "../hook.ts";
 import { asText, type Loose } from "../../loose.ts";
+import { hasTyped } from "./history.ts";
 
 /**
  * Copilot CLI does not name the event in its input: a stop is recognised by its fields. The agent's last words are
@@ -24,6 +25,7 @@ export const copilotHook: HookHost = {
       ...(reason === undefined || reason === "end_turn" ? {} : { cut: true }),
     };
   },
+  hasTyped,
   write(_event: HookEvent, { type, message }: HookAnswer): string {
     return type === "continue" ? JSON.stringify({ decision: "block", reason: message }) : "";
   },

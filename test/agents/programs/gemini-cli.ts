@@ -27,7 +27,7 @@ export const geminiCli: AgentProgram = {
     parameters: () => ["--approval-mode", "yolo", "-m", "gemini-2.5-pro"],
     ready: /Type your message/,
     lingers: /Executing Hook/,
-    hidesTyped: true,
+    deafTo: ["types"],
   },
 };
 

@@ -85,7 +85,7 @@ export function describeScreen(program: AgentProgram): void {
     expect(played.told).toEqual(wordsOf(scene));
     if (scene.shows === "nothing") expect(played.paper).not.toMatch(/coxswain|cox why/i);
     else if (scene.shows) expect(played.paper).toMatch(scene.shows);
-    if (!scene.told.includes("ours")) expect(played.paper).not.toContain(OBJECTION.slice(0, 24));
+    if (scene.told === "nothing" || scene.told === "theirs") expect(played.paper).not.toContain(OBJECTION.slice(0, 24));
     expect(decided[0]).toMatchObject(scene.decided);
     for (const face of FACES) expect(squeezed(after[face]), `cox ${face}`).toMatch(scene.after[face]);
   }
@@ -97,6 +97,8 @@ function wordsOf({ told }: Scene): unknown[] {
       return [];
     case "theirs":
       return [expect.stringContaining(TYPED)];
+    case "objection":
+      return [expect.stringContaining(`Coxswain: ${OBJECTION}`)];
     case "ours":
       return [expect.stringContaining("Coxswain: You say")];
     case "ours, then theirs":

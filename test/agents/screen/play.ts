@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { ProviderServer } from "../../support/provider-server/server.ts";
 import { baseEnvironment } from "../place.ts";
 import { processesOf } from "../processes.ts";
-import type { AgentProgram, AtScreen, Place } from "../program.ts";
+import type { AgentProgram, AtScreen, Meanwhile, Place } from "../program.ts";
 import { objectionsIn } from "../run-agent.ts";
 import { scriptedAgent } from "../scripted-agent.ts";
 import { TASK } from "../stories.ts";
@@ -32,6 +32,8 @@ export interface Cast {
 
 /** A person who has typed or pressed Esc gives the host this long to take note of it. */
 const NOTICE_MS = 1000;
+/** Faster, two Esc are one key to a terminal. */
+const BETWEEN_KEYS_MS = 400;
 /** What a host still shows after the hook has ended comes within this. */
 const AFTER_MS = 1500;
 
@@ -56,7 +58,7 @@ export async function play({ program, at, command, place, server, observer }: Ca
     let meanwhile: string | undefined;
     if (scene.meanwhile) {
       await until("the observer is asked", () => observer.received.length > 0);
-      meanwhile = await act(terminal, scene.meanwhile);
+      meanwhile = await act(terminal, at, scene.meanwhile);
       held.end();
     }
     await terminal.until(scene.ends, (screen) => screen.includes(scene.ends));
@@ -104,11 +106,11 @@ async function send(terminal: Terminal, text: string, isSent: () => boolean): Pr
   }
 }
 
-async function act(terminal: Terminal, what: NonNullable<Scene["meanwhile"]>): Promise<string> {
-  if (what === "presses Esc") await terminal.press("Escape");
-  else {
-    await terminal.type(TYPED);
-    await terminal.press("Enter");
+async function act(terminal: Terminal, { interrupt = ["Escape"] }: AtScreen, what: Meanwhile): Promise<string> {
+  if (what === "types") await terminal.type(TYPED);
+  for (const key of what === "types" ? ["Enter"] : interrupt) {
+    await terminal.press(key);
+    await delay(BETWEEN_KEYS_MS);
   }
   await delay(NOTICE_MS);
   return terminal.screen();

@@ -1,8 +1,5 @@
-import type { AtScreen } from "../program.ts";
+import type { AtScreen, Meanwhile } from "../program.ts";
 import { DOES_MORE, HONEST, LIES_ONCE, type Story } from "../stories.ts";
-
-/** What the person does while the observer is still thinking. */
-export type Meanwhile = "types" | "presses Esc";
 
 export interface Scene {
   readonly name: string;
@@ -17,7 +14,7 @@ export interface Scene {
   /** How many times the agent stops. */
   readonly stops: number;
   /** What the agent was told after it had said that it was done: our words, the person's, nobody's. */
-  readonly told: "ours" | "theirs" | "nothing" | "ours, then theirs";
+  readonly told: "ours" | "theirs" | "nothing" | "objection" | "ours, then theirs";
   /** What of ours stands on the screen. Undefined where only the host shows it, or a note that it was not checked. */
   readonly shows?: RegExp | "nothing";
   /** The decision about the first stop that is on record, and whether it was said. */
@@ -34,8 +31,6 @@ export const TYPED = "Also write NOTES.md for the even case.";
 const DONE = "Done! All tests pass.";
 const CORRECTED = "ran npm test: all 2 tests pass";
 const DID_MORE = "wrote that down in NOTES.md";
-
-const TYPES = "who types while the observer thinks goes first";
 
 const SCENES: readonly Scene[] = [
   {
@@ -70,7 +65,7 @@ const SCENES: readonly Scene[] = [
     after: { why: /only would have been \(shadow\)/, stats: /1 would have been/, usage: /No usage/ },
   },
   {
-    name: TYPES,
+    name: "who types while the observer thinks goes first",
     story: DOES_MORE,
     observer: "slow",
     meanwhile: "types",
@@ -103,15 +98,26 @@ const SCENES: readonly Scene[] = [
   },
 ];
 
-/** The scenes of a program, as far as it tells anybody what the person does. */
-export function scenesOf({ hidesTyped = false }: AtScreen): readonly Scene[] {
-  return SCENES.map((scene) => (hidesTyped && scene.name === TYPES ? { ...scene, ...COMES_AFTER } : scene));
+/** What of it the program gives no sign of, nobody can heed: there, the correction comes. */
+export function scenesOf({ deafTo = [] }: AtScreen): readonly Scene[] {
+  return SCENES.map((scene) =>
+    scene.meanwhile && deafTo.includes(scene.meanwhile) ? { ...scene, ...DEAF[scene.meanwhile] } : scene,
+  );
 }
 
-const COMES_AFTER = {
-  name: "what is typed while the observer thinks is done after the correction",
-  told: "ours, then theirs",
+const SAID = {
+  stops: 2,
   shows: /Coxswain: Nothing says/,
   decided: { verdict: "correct", injected: true },
-  after: { why: /NOTES\.md/, stats: /1 corrected/, usage: /watcher/ },
+  after: { why: / /, stats: /1 corrected/, usage: /watcher/ },
 } satisfies Partial<Scene>;
+
+const DEAF: Record<Meanwhile, Partial<Scene>> = {
+  types: {
+    ...SAID,
+    name: "what is typed while the observer thinks is done after the correction",
+    told: "ours, then theirs",
+    stops: 3,
+  },
+  "presses Esc": { ...SAID, name: "Esc while the observer thinks is not heard", told: "objection", ends: DID_MORE },
+};
