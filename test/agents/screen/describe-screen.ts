@@ -82,7 +82,7 @@ export function describeScreen(program: AgentProgram): void {
         void process.stderr.write(`${[played.meanwhile, played.paper, ...Object.values(after)].join("\n────\n")}\n`),
     );
 
-    expect(played.told).toEqual(wordsOf(scene));
+    if (scene.told !== "unknown") expect(played.told).toEqual(wordsOf(scene.told));
     if (scene.shows === "nothing") expect(played.paper).not.toMatch(/coxswain|cox why/i);
     else if (scene.shows) expect(played.paper).toMatch(scene.shows);
     if (scene.told === "nothing" || scene.told === "theirs") expect(played.paper).not.toContain(OBJECTION.slice(0, 24));
@@ -91,14 +91,12 @@ export function describeScreen(program: AgentProgram): void {
   }
 }
 
-function wordsOf({ told }: Scene): unknown[] {
+function wordsOf(told: Exclude<Scene["told"], "unknown">): unknown[] {
   switch (told) {
     case "nothing":
       return [];
     case "theirs":
       return [expect.stringContaining(TYPED)];
-    case "objection":
-      return [expect.stringContaining(`Coxswain: ${OBJECTION}`)];
     case "ours":
       return [expect.stringContaining("Coxswain: You say")];
     case "ours, then theirs":

@@ -130,7 +130,7 @@ function hold(): { readonly over: Promise<void>; readonly end: () => void } {
   return { over: promise, end: resolve };
 }
 
-async function until(what: string, is: () => boolean | Promise<boolean>, limitMs = 60_000): Promise<void> {
+async function until(what: string, is: () => boolean | Promise<boolean>, limitMs = 90_000): Promise<void> {
   const end = performance.now() + limitMs;
   while (!(await is())) {
     if (performance.now() > end) throw new Error(`In vain: ${what}`);

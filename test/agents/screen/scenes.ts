@@ -13,8 +13,8 @@ export interface Scene {
   readonly ends: string;
   /** How many times the agent stops. */
   readonly stops: number;
-  /** What the agent was told after it had said that it was done: our words, the person's, nobody's. */
-  readonly told: "ours" | "theirs" | "nothing" | "objection" | "ours, then theirs";
+  /** What the agent was told after it had said that it was done: our words, the person's, nobody's. Some take back what they had said. */
+  readonly told: "ours" | "theirs" | "nothing" | "ours, then theirs" | "unknown";
   /** What of ours stands on the screen. Undefined where only the host shows it, or a note that it was not checked. */
   readonly shows?: RegExp | "nothing";
   /** The decision about the first stop that is on record, and whether it was said. */
@@ -73,7 +73,7 @@ const SCENES: readonly Scene[] = [
     stops: 2,
     told: "theirs",
     decided: { verdict: "correct", injected: false },
-    after: { why: /NOTES\.md/, stats: /0 corrected, 1 held back/, usage: /watcher/ },
+    after: { why: /turn 2/, stats: /0 corrected, 1 held back/, usage: /watcher/ },
   },
   {
     name: "Esc while the observer thinks is the end",
@@ -106,7 +106,6 @@ export function scenesOf({ deafTo = [] }: AtScreen): readonly Scene[] {
 }
 
 const SAID = {
-  stops: 2,
   shows: /Coxswain: Nothing says/,
   decided: { verdict: "correct", injected: true },
   after: { why: / /, stats: /1 corrected/, usage: /watcher/ },
@@ -119,5 +118,10 @@ const DEAF: Record<Meanwhile, Partial<Scene>> = {
     told: "ours, then theirs",
     stops: 3,
   },
-  "presses Esc": { ...SAID, name: "Esc while the observer thinks is not heard", told: "objection", ends: DID_MORE },
+  "presses Esc": {
+    ...SAID,
+    name: "Esc while the observer thinks is not heard",
+    told: "unknown",
+    ends: "Coxswain: Nothing says",
+  },
 };

@@ -59,7 +59,7 @@ export async function openTerminal({ command, cwd, environment, directory }: Ope
       await tmux("send-keys", "-l", text);
       await delay(PASTE_MS);
     },
-    async until(what, isThere, limitMs = 60_000) {
+    async until(what, isThere, limitMs = 90_000) {
       const end = performance.now() + limitMs;
       let seen = await screen();
       while (!isThere(seen)) {
