@@ -43,7 +43,13 @@ export async function openTerminal({ command, cwd, environment, directory }: Ope
   const env = { ...environment, TERM: "xterm-256color", COLORTERM: "truecolor" };
   const tmux = (...words: string[]) =>
     run("tmux", ["-S", join(directory, "tmux"), "-f", "/dev/null", ...words], { env });
-  const options = { status: "off", "remain-on-exit": "on", "focus-events": "on", "default-terminal": "tmux-256color" };
+  const options = {
+    status: "off",
+    "remain-on-exit": "on",
+    "focus-events": "on",
+    "extended-keys": "on",
+    "default-terminal": "tmux-256color",
+  };
   const set = Object.entries(options).flatMap(([name, value]) => ["set", "-g", name, value, ";"]);
   const size = ["-x", COLUMNS, "-y", ROWS];
   await tmux("start-server", ";", ...set, "new-session", "-d", ...size, "-c", cwd, ...command);
