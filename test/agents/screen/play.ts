@@ -62,6 +62,7 @@ export async function play({ program, at, command, place, server, observer }: Ca
       held.end();
     }
     await terminal.until(scene.ends, (screen) => screen.includes(scene.ends));
+    if (scene.meanwhile === "types") await until("the typed words", () => objectionsIn(server).join().includes(TYPED));
     await until("each stop is decided", async () => (await verdictsIn(place)).length >= scene.stops);
     await until("the hook has ended", () => hooksOf(place).length === 0);
     await delay(AFTER_MS);

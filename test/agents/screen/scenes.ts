@@ -114,9 +114,9 @@ const SAID = {
 const DEAF: Record<Meanwhile, Partial<Scene>> = {
   types: {
     ...SAID,
-    name: "what is typed while the observer thinks is done after the correction",
+    name: "what is typed while the observer thinks comes behind the correction",
     told: "ours, then theirs",
-    stops: 3,
+    stops: 2,
   },
   "presses Esc": {
     ...SAID,
