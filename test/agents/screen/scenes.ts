@@ -17,7 +17,7 @@ export interface Scene {
   readonly told: "ours" | "theirs" | "nothing" | "ours, then theirs" | "unknown";
   /** What of ours stands on the screen. Undefined where only the host shows it, or a note that it was not checked. */
   readonly shows?: RegExp | "nothing";
-  /** The decision about the first stop that is on record, and whether it was said. */
+  /** A decision that is on record, and whether it was said. */
   readonly decided: { readonly verdict?: string; readonly injected: boolean | "shadow" };
   /** What `cox why last`, `cox stats` and `cox usage` tell of it. */
   readonly after: { readonly why: RegExp; readonly stats: RegExp; readonly usage: RegExp };
@@ -73,7 +73,7 @@ const SCENES: readonly Scene[] = [
     stops: 2,
     told: "theirs",
     decided: { verdict: "correct", injected: false },
-    after: { why: /turn 2/, stats: /0 corrected, 1 held back/, usage: /watcher/ },
+    after: { why: /sent nothing/, stats: /0 corrected, 1 held back/, usage: /watcher/ },
   },
   {
     name: "Esc while the observer thinks is the end",
