@@ -48,8 +48,8 @@ beforeEach(() => {
 });
 
 const root = mkdtempSync(join(folder, "package-"));
-mkdirSync(join(root, "dist"));
-writeFileSync(join(root, "dist", "hook.cjs"), "");
+mkdirSync(join(root, "dist", "hook"), { recursive: true });
+writeFileSync(join(root, "dist", "hook", "hook.cjs"), "");
 symlinkSync(join(packageRoot(), "integrations"), join(root, "integrations"));
 
 function request(scope: PlaceRequest["scope"] = "user", config = DEFAULTS): PlaceRequest {

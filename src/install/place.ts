@@ -69,7 +69,7 @@ export function packageRoot(): string {
 
 /** False in a checkout without a build: the program for the hosts does not exist. */
 export function isBuilt(root: string): boolean {
-  return existsSync(join(root, "dist", "hook.cjs"));
+  return existsSync(join(root, "dist", "hook", "hook.cjs"));
 }
 
 /** True when the package is in npx's cache, which may be emptied any day. */

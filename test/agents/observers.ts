@@ -8,10 +8,10 @@ import { json, type Place } from "./program.ts";
 const LIMIT_SECONDS = 2;
 
 /** Names an observer that speaks through this server, and gives what `cox install` is told of it. */
-export function observerSettings(place: Place, observer: ProviderServer): string[] {
+export function observerSettings(place: Place, observer: ProviderServer, timeoutSeconds = LIMIT_SECONDS): string[] {
   writeFiles(join(place.home, ".config", "coxswain"), {
     "config.json": json({
-      observer: { timeoutSeconds: LIMIT_SECONDS },
+      observer: { timeoutSeconds },
       // Whoever speaks up while the agent works is waited for, so that the outcome does not hang on the machine's speed.
       parallel: { graceMs: 20_000, minToolCallsBetween: 1 },
       providers: { watcher: { baseURL: `${observer.url}/v1` } },

@@ -431,7 +431,7 @@ describe("cox doctor", () => {
       root = join(home, "package");
       project = join(home, "project");
       cox = file(root, "bin/cox-hook.cjs", "");
-      file(root, "dist/hook.cjs", "");
+      file(root, "dist/hook/hook.cjs", "");
       symlinkSync(join(packageRoot(), "integrations"), join(root, "integrations"));
     });
 
