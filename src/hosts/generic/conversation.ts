@@ -1,53 +1,32 @@
-import * as z from "../reading/shape.ts";
+import * as z from "zod/mini";
 import type { Delta } from "../../thread/delta.ts";
-import { type OpenCalls, rememberCall, StoredCalls } from "../reading/calls.ts";
+import { OpenCalls, rememberCall } from "../reading/calls.ts";
 import { guidanceDiscovered, userText } from "../reading/deltas.ts";
 import { guidanceRead, guidanceShown } from "../reading/guidance.ts";
-import { type LeftRunning, StoredLeftRunning } from "../reading/left-running.ts";
-import {
-  type Ledger,
-  type MessageNow,
-  notePlace,
-  restoreLedger,
-  StoredLedger,
-  storeLedger,
-  tellMessage,
-  tellResult,
-} from "../reading/ledger.ts";
+import { LeftRunning } from "../reading/left-running.ts";
+import { storedAs } from "../reading/stored.ts";
+import { Ledger, type MessageNow, notePlace, tellMessage, tellResult } from "../reading/ledger.ts";
 import type { ToolOutcome } from "../reading/tool-outcome.ts";
 
-const StoredConversation = z.object({
+/** A conversation in a format that many programs write, with what was already told of it. */
+const Conversation = z.object({
   threadId: z.optional(z.string()),
   /** How many records were read, for files of lines. */
   records: z.number(),
-  ledger: StoredLedger,
-  calls: StoredCalls,
+  ledger: Ledger,
+  calls: OpenCalls,
   /** The guidance files of this conversation, needed when another conversation may follow in the same file. */
-  guidance: z.optional(z.array(z.string())),
+  guidance: z._default(z.readonly(z.array(z.string())), []),
   /** The agent whose conversation it is, where the format names it. */
   agent: z.optional(z.string()),
-  left: z.optional(StoredLeftRunning),
+  left: LeftRunning,
 });
-type StoredConversation = z.infer<typeof StoredConversation>;
+export type Conversation = z.output<typeof Conversation>;
 
-/** A conversation in a format that many programs write, with what was already told of it. */
-export type Conversation = Omit<StoredConversation, "ledger" | "calls" | "left" | "guidance"> & {
-  readonly ledger: Ledger;
-  readonly calls: OpenCalls;
-  readonly left: LeftRunning;
-  guidance: readonly string[];
-};
-
-export function restoreConversation(stored: unknown): Conversation {
-  const state: StoredConversation = StoredConversation.fits(stored) ? stored : { records: 0, ledger: [], calls: [] };
-  const { ledger, calls, guidance = [] } = state;
-  return { ...state, ledger: restoreLedger(ledger), calls: new Map(calls), left: new Map(state.left), guidance };
-}
-
-export function storeConversation(conversation: Conversation): StoredConversation {
-  const { ledger, calls, left, guidance } = conversation;
-  return { ...conversation, ledger: storeLedger(ledger), calls: [...calls], left: [...left], guidance: [...guidance] };
-}
+export const { restore: restoreConversation, store: storeConversation } = storedAs(Conversation, {
+  records: 0,
+  ledger: [],
+});
 
 /** The deltas of a message. Its calls are remembered until they are answered. */
 export function say(conversation: Conversation, message: MessageNow): Delta[] {

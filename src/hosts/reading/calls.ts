@@ -1,9 +1,10 @@
 import { jsonOrText } from "../../json.ts";
-import * as z from "./shape.ts";
+import * as z from "zod/mini";
 import { asList, asRecord, asText } from "../../loose.ts";
 import type { AssistantContent } from "./deltas.ts";
 import { guidanceRead } from "./guidance.ts";
 import { setNewest } from "./set-newest.ts";
+import { mapOf } from "./stored.ts";
 
 /** `guidance`: the guidance file that it reads. `approval`: the question whether it may run. */
 export const OpenCall = z.object({
@@ -14,11 +15,10 @@ export const OpenCall = z.object({
 });
 export type OpenCall = z.infer<typeof OpenCall>;
 
-export type OpenCalls = Map<string, OpenCall>;
-
 const MAX_CALLS = 1024;
 
-export const StoredCalls = z.array(z.tuple([z.string(), OpenCall]));
+export const OpenCalls = mapOf(OpenCall);
+export type OpenCalls = z.output<typeof OpenCalls>;
 
 /** Remembers a call. Some never get a result, so the oldest is forgotten. */
 export function rememberCall(

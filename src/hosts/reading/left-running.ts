@@ -1,13 +1,13 @@
 import type { Delta } from "../../thread/delta.ts";
 import { toolDataLater } from "./deltas.ts";
 import { setNewest } from "./set-newest.ts";
-import * as z from "./shape.ts";
+import { mapOf } from "./stored.ts";
+import * as z from "zod/mini";
 import type { ToolOutcome } from "./tool-outcome.ts";
 
 /** By the name that the host gave each: a call that asks about it tells how the first one went on. */
-export type LeftRunning = Map<string, string>;
-
-export const StoredLeftRunning = z.array(z.tuple([z.string(), z.string()]));
+export const LeftRunning = mapOf(z.string());
+export type LeftRunning = z.output<typeof LeftRunning>;
 
 const MOST = 256;
 
