@@ -4,8 +4,7 @@ import { packageRoot } from "../../install/place.ts";
 import { jsonLine } from "../../json.ts";
 import { findLocalServers } from "../../models/local-servers.ts";
 import { neutralise } from "../../neutralise.ts";
-import { type Style, styleFor } from "../../show/style.ts";
-import { unbroken, wrapAtSpaces } from "../../show/wrap.ts";
+import { type Style, styleFor, unbroken, wrapAtSpaces } from "../../show/wrap.ts";
 import { recentDecisions } from "../../store/inspect.ts";
 import type { VerdictRecord } from "../../store/records.ts";
 import { loadSqlite } from "../../store/sqlite-database.ts";
@@ -20,8 +19,7 @@ import { lookAtModels, lookAtObserverOf, lookAtServers, observersToTry } from ".
 import { lookAtNode } from "../doctor/look-at-node.ts";
 import { lookAtRuns } from "../doctor/look-at-runs.ts";
 import { lookAtStore } from "../doctor/look-at-store.ts";
-import { allowWords, parseOptions } from "../options/parse-options.ts";
-import { projectOption } from "../options/project-option.ts";
+import { allowWords, parseOptions, projectOption } from "../options/parse-options.ts";
 
 const WEEK_MS = 7 * 24 * 3600 * 1000;
 

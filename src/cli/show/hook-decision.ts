@@ -31,16 +31,6 @@ export async function turnOfHook(
   }
 }
 
-/** What the hook did with its decision; empty where it said nothing and had nothing to say. */
-export function whatItDid({ injected, verdict, gateReasons, unmet }: VerdictRecord): string {
-  if (unmet !== undefined) return `the objection before was not met: ${unmet}`;
-  if (verdict.verdict !== "correct") return "";
-  if (injected === true) return "handed to the agent";
-  if (injected === "shadow") return "nothing was said (shadow)";
-  const why = gateReasons.find((line) => line.startsWith("✗ guard: "))?.slice("✗ guard: ".length);
-  return `held back${why === undefined ? "" : `: ${why}`}`;
-}
-
 /** The gate for a program, from the lines that are kept of it. */
 export function gateKept({ gateReasons }: Pick<VerdictRecord, "gateReasons">) {
   const reasons = gateReasons.flatMap((line) => {

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { Anchor } from "../reading/branch.ts";
-import { OpenCalls } from "../reading/calls.ts";
-import { LeftRunning } from "../reading/left-running.ts";
+import { OpenCalls, LeftRunning } from "../reading/calls.ts";
 import { storedAs } from "../reading/stored.ts";
 import { SeenLines } from "./seen-lines.ts";
 

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { StopReason } from "../../thread/message-schema.ts";
 import { Anchor } from "../reading/branch.ts";
-import { OpenCalls } from "../reading/calls.ts";
-import { LeftRunning } from "../reading/left-running.ts";
+import { OpenCalls, LeftRunning } from "../reading/calls.ts";
 import { mapOf, storedAs } from "../reading/stored.ts";
 
 /** A script of the model that calls tools, with the outcome of its calls so far. */

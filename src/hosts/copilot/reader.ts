@@ -1,6 +1,6 @@
 import type { Delta } from "../../thread/delta.ts";
 import type { ImageBlock } from "../../thread/message.ts";
-import { callInput, openCall, takeCall } from "../reading/calls.ts";
+import { callInput, openCall, takeCall, noteLeft, tellLeft } from "../reading/calls.ts";
 import { withoutElement } from "../reading/content.ts";
 import {
   type AssistantContent,
@@ -19,7 +19,6 @@ import {
 import { guidanceShown } from "../reading/guidance.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
 import { asCount, asJson, asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
-import { noteLeft, tellLeft } from "../reading/left-running.ts";
 import { recordReader } from "../reading/record-reader.ts";
 import { NOISE_EVENTS } from "./noise.ts";
 import { type ReaderState, restoreState, storeState } from "./state.ts";

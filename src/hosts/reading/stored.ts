@@ -13,11 +13,11 @@ export function mapOf<Value extends z.ZodMiniType>(value: Value) {
 /** What a reader remembers between two readings. What does not fit counts as not stored. */
 export function storedAs<State extends z.ZodMiniType>(state: State, nothing: z.input<State>) {
   return {
-    restore(stored: unknown): z.output<State> {
+    restore: (stored: unknown): z.output<State> => {
       const read = z.safeParse(state, stored);
       return read.success ? read.data : z.decode(state, nothing);
     },
-    store(now: z.output<State>): z.input<State> {
+    store: (now: z.output<State>): z.input<State> => {
       const written = z.safeEncode(state, now);
       return written.success ? written.data : nothing;
     },
