@@ -1,4 +1,4 @@
-import { diffLines } from "../../agent/files/line-diff.ts";
+import { diffLines } from "../../thread/line-diff.ts";
 import type { FilePlan } from "../../install/plan.ts";
 import { neutralise } from "../../neutralise.ts";
 import { beginning } from "../../show/step-row.ts";
