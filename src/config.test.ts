@@ -9,7 +9,7 @@ import { GATE_DEFAULTS } from "./observer/gate.ts";
 import { DISK } from "./config/files.ts";
 import { allKeys } from "./config/keys.ts";
 import { flagLayer } from "./config/layer.ts";
-import { refuseTooWide } from "./config/too-wide.ts";
+import { refuseTooWide } from "./config/trust.ts";
 import {
   configForAll,
   configForSending,

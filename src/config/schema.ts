@@ -1,7 +1,6 @@
-import { key, type ValuesOf } from "./key.ts";
+import { key, type ValuesOf, atLeast, atMost, most, only, trusted } from "./key.ts";
 import { choice, decimal, flag, list, orNull, pattern, table, text, whole } from "./kind.ts";
 import { KNOWN_PRICES, Price, PRICES_OF, Provider, closerModel, model, namedModel, observerModel } from "./models.ts";
-import { atLeast, atMost, most, only, trusted } from "./strangers.ts";
 
 const path = text(/^(~$|~[\\/]|\/|[A-Za-z]:[\\/])/, 'an absolute path, or one that starts with "~/"');
 const words = text(/\S/, "text that is not empty");

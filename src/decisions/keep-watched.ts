@@ -2,8 +2,7 @@ import { hash } from "node:crypto";
 import type { WatchedTurn } from "../audit/watch.ts";
 import type { Store } from "../store/store.ts";
 import { verdictRecord } from "./keep-verdicts.ts";
-import { WATCHED_ID_PREFIX } from "./last-word.ts";
-import { noteTranscript } from "./session-thread.ts";
+import { WATCHED_ID_PREFIX, noteTranscript } from "./last-word.ts";
 
 const ID_LENGTH = 18;
 

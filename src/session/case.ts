@@ -1,8 +1,8 @@
+import type { Case, Look, SessionRecord, TurnAccount, CaseStep } from "./record.ts";
 import { type Redactor, redactTogether } from "../redactor.ts";
 import { redactVerdict, type Verdict } from "../verdict.ts";
 import { cleanEnd, cleanStart, LONGEST, roughEnd, roughStart } from "./cut.ts";
 import { shortDiff } from "./telling-lines.ts";
-import type { Case, Look, SessionRecord, TurnAccount, CaseStep } from "./record.ts";
 import { type Judgement, gateLines } from "../corrector.ts";
 import { evidenceOf } from "../evidence/evidence.ts";
 import { receiptOf } from "../evidence/receipt/receipt.ts";
@@ -174,5 +174,20 @@ function redactLook(look: Look, redact: (text: string) => string): Look {
         : { ...finding, message: cleanStart(finding.message, LONGEST.line, redact) },
     ),
     request: cleanStart(look.request, LONGEST.opening, redact),
+  };
+}
+
+const STEPS_IN_SHORT = 8;
+
+/** Of many steps, those that the decision rests on and the last ones, by their places. */
+export function inShort({ verdict, steps }: Pick<Case, "verdict" | "steps">): Record<"steps", readonly number[]> {
+  const cited = provingSteps(verdict);
+  const placesIn = (numbers: readonly number[], last: number): number[] =>
+    numbers.flatMap((number, place) => (place >= numbers.length - last || cited.has(number) ? [place] : []));
+  return {
+    steps: placesIn(
+      steps.map(({ number }) => number),
+      STEPS_IN_SHORT,
+    ),
   };
 }

@@ -8,4 +8,4 @@ const State = z.object({
 });
 export type ReaderState = z.output<typeof State>;
 
-export const { restore: restoreState, store: storeState } = storedAs(State, { ledger: [] });
+export const STATE = storedAs(State, { ledger: [] });

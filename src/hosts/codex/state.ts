@@ -37,7 +37,7 @@ const State = z.object({
 /** What the reader has to remember from one line to the next. */
 export type ReaderState = z.output<typeof State>;
 
-export const { restore: restoreState, store: storeState } = storedAs(State, {
+export const STATE = storedAs(State, {
   responses: 0,
   open: false,
   metered: true,

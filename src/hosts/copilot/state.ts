@@ -16,4 +16,4 @@ const State = z.object({
 });
 export type ReaderState = z.output<typeof State>;
 
-export const { restore: restoreState, store: storeState } = storedAs(State, {});
+export const STATE = storedAs(State, {});

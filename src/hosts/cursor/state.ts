@@ -10,4 +10,4 @@ const State = z.object({
 });
 export type ReaderState = z.output<typeof State>;
 
-export const { restore: restoreState, store: storeState } = storedAs(State, { lines: 0, calls: 0 });
+export const STATE = storedAs(State, { lines: 0, calls: 0 });

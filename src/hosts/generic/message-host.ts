@@ -9,7 +9,7 @@ import { type ToolOutcome, done, exitCodeFrom, exited, failed } from "../reading
 import { toolForm } from "../../thread/tool-kinds.ts";
 import { contentText } from "../reading/content.ts";
 import { asJson, asRecord, asText, type Loose, recordFrom, asMoment } from "../../loose.ts";
-import { type Host, IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
+import { type Host, IGNORED, type LineReading } from "../host.ts";
 import { recordReader } from "../reading/record-reader.ts";
 import { threadNameFrom } from "../reading/thread-name.ts";
 
@@ -37,25 +37,17 @@ export function messageHost(format: MessageFormat): Host {
     name: format.name,
     title: format.title,
     detect: (lines) => format.detect(lines.map(asRecord)),
-    createReader: (state) => createReader(format, state),
+    createReader: recordReader(CONVERSATION, (...given) => readRecord(format, ...given)),
     readDocument: (document) => format.readDocument(document),
     ...(format.detectDocument ? { detectDocument: format.detectDocument } : {}),
   };
 }
 
-function createReader(format: MessageFormat, stored: unknown): TranscriptReader {
-  const conversation = restoreConversation(stored);
-  return recordReader({
-    read: (record, index) => readRecord(format, record, index, conversation),
-    state: () => storeConversation(conversation),
-  });
-}
-
 function readRecord(
   format: MessageFormat,
   record: Loose,
-  index: number | undefined,
   conversation: Conversation,
+  index: number | undefined,
 ): LineReading {
   const at = timeOf(record);
   const thread = asRecord(record["thread"]);
@@ -101,10 +93,7 @@ const Conversation = z.object({
 });
 export type Conversation = z.output<typeof Conversation>;
 
-export const { restore: restoreConversation, store: storeConversation } = storedAs(Conversation, {
-  records: 0,
-  ledger: [],
-});
+const CONVERSATION = storedAs(Conversation, { records: 0, ledger: [] });
 
 /** The deltas of a message. Its calls are remembered until they are answered. */
 export function say(conversation: Conversation, message: MessageNow): Delta[] {

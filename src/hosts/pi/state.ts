@@ -13,4 +13,4 @@ const State = z.object({
 });
 export type ReaderState = z.output<typeof State>;
 
-export const { restore: restoreState, store: storeState } = storedAs(State, { entries: 0, branch: NO_BRANCH });
+export const STATE = storedAs(State, { entries: 0, branch: NO_BRANCH });

@@ -10,14 +10,19 @@ export function mapOf<Value extends z.ZodMiniType>(value: Value) {
   return z._default(map, () => new Map());
 }
 
+export interface Storing<State> {
+  readonly restore: (stored: unknown) => State;
+  readonly store: (now: State) => unknown;
+}
+
 /** What a reader remembers between two readings. What does not fit counts as not stored. */
-export function storedAs<State extends z.ZodMiniType>(state: State, nothing: z.input<State>) {
+export function storedAs<State extends z.ZodMiniType>(state: State, nothing: z.input<State>): Storing<z.output<State>> {
   return {
-    restore: (stored: unknown): z.output<State> => {
+    restore: (stored) => {
       const read = z.safeParse(state, stored);
       return read.success ? read.data : z.decode(state, nothing);
     },
-    store: (now: z.output<State>): z.input<State> => {
+    store: (now) => {
       const written = z.safeEncode(state, now);
       return written.success ? written.data : nothing;
     },
