@@ -50,7 +50,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   // The library's corrector: knows its own words again, also in arrays of messages.
   messages: ["corrector", "guard", "hosts", "thread", "verdict"],
   // What was decided, as the record keeps it.
-  "decision-delta": ["corrector", "thread", "verifier"],
+  "decision-delta": ["corrector", "thread", "verdict"],
   // The verification loop around anybody's agent: the corrector, with a conversation of its own.
   "verified-run": ["corrector", "decision-delta", "thread", "verdict", "models", "store", "guard", "verifier"],
   agent: ["corrector", "decision-delta", "thread", "verdict", "models", "store", "guard", "process"],
