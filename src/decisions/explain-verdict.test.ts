@@ -7,7 +7,7 @@ import { ThreadBuilder } from "../../test/support/thread-builder.ts";
 import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import { explainVerdict } from "./explain-verdict.ts";
-import { noteTranscript } from "./last-word.ts";
+import { noteTranscript } from "./session-thread.ts";
 
 const AT = "2026-11-01T00:00:00.000Z";
 const about = { host: "pi", session: "s", threadId: "t", turn: 2, at: AT };

@@ -9,7 +9,8 @@ import type { Feedback, VerdictRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import { requestIdOf } from "../thread/turns.ts";
 import { correctionBefore, type FoundVerdict, unmetAfter } from "./find-verdict.ts";
-import { lastWords, withWord, sessionThread } from "./last-word.ts";
+import { lastWords, withWord } from "./last-word.ts";
+import { sessionThread } from "./session-thread.ts";
 
 export interface Explanation {
   readonly record: VerdictRecord | undefined;

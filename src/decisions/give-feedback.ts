@@ -5,7 +5,8 @@ import type { Case } from "../session/record.ts";
 import type { Feedback, VerdictRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import { type FoundVerdict, correctionBefore } from "./find-verdict.ts";
-import { lastWords, markedAlike, marksIn, marksOf, readMarks, noteTranscript } from "./last-word.ts";
+import { lastWords, markedAlike, marksIn, marksOf, readMarks } from "./last-word.ts";
+import { noteTranscript } from "./session-thread.ts";
 
 /** The standing of a spoken finding in its repository after the feedback. */
 export interface FindingStanding extends MarkedFinding {

@@ -2,7 +2,8 @@ import { hash } from "node:crypto";
 import type { WatchedTurn } from "../audit/watch.ts";
 import type { Store } from "../store/store.ts";
 import { verdictRecord } from "./keep-verdicts.ts";
-import { WATCHED_ID_PREFIX, noteTranscript } from "./last-word.ts";
+import { WATCHED_ID_PREFIX } from "./last-word.ts";
+import { noteTranscript } from "./session-thread.ts";
 
 const ID_LENGTH = 18;
 

@@ -1,14 +1,7 @@
-import type { MarkBook } from "../session/marks.ts";
-import { CoxError } from "../errors.ts";
-import { readOwnWords } from "../guard/own-words.ts";
-import { hostNamed } from "../hosts/hosts.ts";
-import type { VerdictRecord, Feedback } from "../store/records.ts";
-import type { Store } from "../store/store.ts";
-import { fold } from "../thread/reducer.ts";
-import type { Thread } from "../thread/thread.ts";
-import { loadThread } from "../session/load-thread.ts";
 import { type LoweredFinding, type Mark, loweredFindings } from "../evidence/lowering.ts";
 import { CASE_ID_PREFIX } from "../session/case.ts";
+import type { Feedback, VerdictRecord } from "../store/records.ts";
+import type { Store } from "../store/store.ts";
 import { repositoryOf } from "../upwards.ts";
 import { spokenFindings } from "../verdict.ts";
 
@@ -99,41 +92,4 @@ function nearest(records: readonly VerdictRecord[]): readonly VerdictRecord[] {
   const wordOn = lastWords(records);
   const staying = marked.filter((other) => !near.some((record) => isSame(record, other)));
   return [...near.map((record) => withWord(record, wordOn(record))), ...staying];
-}
-
-export interface SessionThread {
-  readonly thread: Thread;
-  readonly path: string;
-  /** Only a transcript has line numbers. */
-  readonly marks?: MarkBook;
-}
-
-type Sources = Pick<Store, "getCursor" | "read" | "readGuard">;
-
-/** From the host's transcript if known, else our own log. Our own words would otherwise look like turns. */
-export async function sessionThread(
-  store: Sources,
-  { host, session, threadId }: VerdictRecord,
-): Promise<SessionThread> {
-  const path = (await store.getCursor(host, session))?.path ?? (await store.readGuard(placeKey(host, session)));
-  if (typeof path === "string") {
-    const own = await readOwnWords(store, host, session);
-    return loadThread(path, hostNamed(host), new Map([[host, own]]));
-  }
-  const stored = await store.read(threadId);
-  if (stored.length > 0) return { thread: fold(stored.map(({ delta }) => delta)), path: `thread ${threadId}` };
-  throw new CoxError("transcript.missing", "Where this session's transcript lies is not known here.");
-}
-
-/** Stores the path of a session's transcript, for sessions without a hook. */
-export async function noteTranscript(
-  store: Pick<Store, "updateGuard">,
-  session: { readonly host: string; readonly session: string },
-  path: string,
-): Promise<void> {
-  await store.updateGuard(placeKey(session.host, session.session), () => path);
-}
-
-function placeKey(host: string, session: string): string {
-  return `transcript:${host}:${session}`;
 }

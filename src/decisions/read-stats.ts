@@ -9,7 +9,8 @@ import type { Thread } from "../thread/thread.ts";
 import type { UsageTotals } from "../thread/usage.ts";
 import { spokenFindings, wasLeftAlone } from "../verdict.ts";
 import { type AskedAccount, askedAccount, hasNotEnded, usageNotTold } from "./asked-account.ts";
-import { countedOnce, readLowered, sessionThread } from "./last-word.ts";
+import { countedOnce, readLowered } from "./last-word.ts";
+import { sessionThread } from "./session-thread.ts";
 
 export interface FindingStats {
   readonly finding: string;

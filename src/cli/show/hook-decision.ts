@@ -1,5 +1,5 @@
 import { placeOfWords } from "../../audit/what-followed.ts";
-import { sessionThread } from "../../decisions/last-word.ts";
+import { sessionThread } from "../../decisions/session-thread.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import type { Gate } from "../../observer/gate.ts";
 import type { VerdictRecord } from "../../store/records.ts";
