@@ -11,9 +11,8 @@ import type { LocalServer } from "../models/local-servers.ts";
 import { parseModelName } from "../models/model.ts";
 import { costOf } from "../models/prices.ts";
 import { neutralise } from "../neutralise.ts";
-import { styleFor } from "../show/style.ts";
+import { styleFor, wrapAtSpaces } from "../show/wrap.ts";
 import { tokens } from "../show/usage-line.ts";
-import { wrapAtSpaces } from "../show/wrap.ts";
 import type { Io } from "./command.ts";
 
 /** Settings by their place in the person's file: `observer.model`, `providers.local`. */

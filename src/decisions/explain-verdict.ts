@@ -1,11 +1,10 @@
 import { type Aftermath, whatFollowed } from "../audit/what-followed.ts";
 import { describeError } from "../errors.ts";
-import { readRequestState, requestKey, type RequestState } from "../guard/guard-state.ts";
+import { readRequestState, requestKey, type RequestState } from "../guard/guard.ts";
 import { NO_LINE } from "../hosts/reading/tally.ts";
 import type { Redactor } from "../redactor.ts";
-import { turnAccount } from "../session/case.ts";
+import { turnAccount, redactCase } from "../session/case.ts";
 import type { Case } from "../session/record.ts";
-import { redactCase } from "../session/redact-case.ts";
 import type { Feedback, VerdictRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import { requestIdOf } from "../thread/turns.ts";

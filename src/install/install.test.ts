@@ -28,7 +28,7 @@ import { generalRemarks, installHost } from "./host-install.ts";
 import { openManifest } from "./manifest.ts";
 import { installPlace, packageRoot, type PlaceRequest } from "./place.ts";
 import { planInstall, type Planning } from "./plan.ts";
-import { trustedHash } from "./host-settings.ts";
+import { trustedHash } from "./settings-file.ts";
 import { removeTrust, setTrust } from "./toml-edit.ts";
 import { planUndo, undoInstall } from "./undo.ts";
 

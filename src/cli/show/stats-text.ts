@@ -1,11 +1,10 @@
 import { countOf, grouped } from "../../amounts.ts";
 import { cost, tokens } from "../../show/usage-line.ts";
-import { styleFor } from "../../show/style.ts";
-import { wrap } from "../../show/wrap.ts";
+import { styleFor, wrap } from "../../show/wrap.ts";
 import { isCounted, type UsageTotals } from "../../thread/usage.ts";
 import type { Io } from "../command.ts";
 import type { Stats } from "../../decisions/read-stats.ts";
-import { sinceText } from "../options/since-option.ts";
+import { sinceText } from "../options/parse-options.ts";
 import { askedLine } from "./asked-line.ts";
 import { percent } from "./amounts.ts";
 import { findingTable, findingInWords } from "./finding-words.ts";

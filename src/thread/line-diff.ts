@@ -10,7 +10,11 @@ export interface LineChange {
 const MAX_EDITS = 1_000;
 
 /** The lines that differ between two texts, in order (Myers: the fewest lines removed and inserted). */
-export function diffLines(before: readonly string[], after: readonly string[]): LineChange[] {
+export function diffLines(
+  before: readonly string[],
+  after: readonly string[],
+  mostEdits: number = MAX_EDITS,
+): LineChange[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start++;
   let beforeEnd = before.length;
@@ -22,7 +26,7 @@ export function diffLines(before: readonly string[], after: readonly string[]): 
   if (start === beforeEnd && start === afterEnd) return [];
   const whole = { before: start, removed: beforeEnd - start, after: start, inserted: afterEnd - start };
   if (whole.removed === 0 || whole.inserted === 0) return [whole];
-  const steps = shortestEdit(before.slice(start, beforeEnd), after.slice(start, afterEnd));
+  const steps = shortestEdit(before.slice(start, beforeEnd), after.slice(start, afterEnd), mostEdits);
   return steps === undefined ? [whole] : joinSteps(steps, start);
 }
 
@@ -32,8 +36,8 @@ interface EditStep {
   readonly after: number;
 }
 
-function shortestEdit(before: readonly string[], after: readonly string[]): EditStep[] | undefined {
-  const reach = Math.min(before.length + after.length, MAX_EDITS);
+function shortestEdit(before: readonly string[], after: readonly string[], mostEdits: number): EditStep[] | undefined {
+  const reach = Math.min(before.length + after.length, mostEdits);
   const offset = reach + 1;
   const furthest = new Int32Array(2 * reach + 3);
   const rounds: Int32Array[] = [];

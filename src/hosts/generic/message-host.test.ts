@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { outcomeOf } from "./outcome.ts";
+import { outcomeOf } from "./message-host.ts";
 
 it.each([
   // A file that is shown is no report, whatever its fields are called
