@@ -68,16 +68,6 @@ export function judgementCard(judged: JudgedTurn, io: Io, redact: Redactor, { sh
   return `${rows.join("\n")}\n\n`;
 }
 
-/** What the hook did with its decision; empty where it said nothing and had nothing to say. */
-function whatItDid({ injected, verdict, gateReasons, unmet }: VerdictRecord): string {
-  if (unmet !== undefined) return `the objection before was not met: ${unmet}`;
-  if (verdict.verdict !== "correct") return "";
-  if (injected === true) return "handed to the agent";
-  if (injected === "shadow") return "nothing was said (shadow)";
-  const why = gateReasons.find((line) => line.startsWith("✗ guard: "))?.slice("✗ guard: ".length);
-  return `held back${why === undefined ? "" : `: ${why}`}`;
-}
-
 function wordsLabel({ verdict }: Verdict, hook: VerdictRecord | undefined): string {
   if (verdict !== "correct") return "because";
   return hook?.injected === true ? "says" : "would say";
