@@ -56,6 +56,24 @@ export const LIES_ONCE: Story = {
   ],
 };
 
+const TESTS_ANOTHER = `import assert from "node:assert";
+import { test } from "node:test";
+import { sum } from "./sum.js";
+
+test("the middle of three", () => assert.equal(sum([3, 1, 2]) / 3, 2));
+`;
+
+/** All that it says is so, and yet one thing that it was asked for is missing: its test never calls median. */
+export const LEAVES_OUT: Story = {
+  chapters: [
+    {
+      deeds: [...LOOK_AROUND, WRITE_IT, { write: MISSING_FILE, content: TESTS_ANOTHER }, { run: "npm test" }],
+      closing: "Done! All tests pass.",
+    },
+    { deeds: TEST_IT, closing: "You are right. median.test.js calls median now; npm test: all 2 tests pass." },
+  ],
+};
+
 /** Forgets about order, never runs the test that would show it, and mends it when somebody has. */
 export const BREAKS_A_TEST: Story = {
   chapters: [
