@@ -1,18 +1,21 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import process from "node:process";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFailed, test } from "vitest";
+import { HOOK_HOSTS } from "../../src/hosts/hooks.ts";
 import { LABEL } from "../../src/thread/own-words.ts";
+import { squeezed } from "../../src/thread/squeezed.ts";
 import { type ProviderServer, startProviderServer } from "../support/provider-server/server.ts";
 import { coxIn } from "./cox.ts";
 import { installed } from "./install.ts";
 import { keepScreens } from "./keep-screens.ts";
 import { isForObserver, objects } from "./observers.ts";
 import { baseEnvironment, makePlace, removePlace } from "./place.ts";
-import { type AgentProgram, json, type Place } from "./program.ts";
+import type { AgentProgram, Place } from "./program.ts";
 import { claudeCode } from "./programs/claude-code.ts";
 import { type Run, runAgent } from "./run-agent.ts";
-import { LEAVES_OUT } from "./stories.ts";
+import { LEAVES_OUT, MISSING_FILE } from "./stories.ts";
 import { NEW_USERS, type NewUser } from "./new-users.ts";
-import { verdictsIn } from "./verdicts.ts";
 
 /** The agent as it is for somebody who has just got it, and what it needs where no login is there for it. */
 interface NewAgent {
@@ -39,6 +42,7 @@ export function describeNewUser({ program, withoutLogin = {} }: NewAgent): void 
 
   describe(`a new user of ${program.title} ${program.version}`, () => {
     test.for(NEW_USERS.map((user) => [user.has, user] as const))("who has %s", async ([, user], { skip, task }) => {
+      expect.hasAssertions();
       const title = `${program.title}, a new user`;
       task.meta.agent = { title, version: program.version, scenario: `has ${user.has}` };
       if (found.type === "missing") return skip(found.reason);
@@ -66,12 +70,18 @@ export function describeNewUser({ program, withoutLogin = {} }: NewAgent): void 
     const install = await cox("install", program.host, "--observer", "auto", "--yes");
     const again = user.takes ? await cox("install", program.host, "--observer", user.takes, "--yes") : "";
     const run = await work(own, commands[0], environment);
-    const asked = server.received.filter(isForObserver);
-    const decided = await verdictsIn(own);
     const told = { install, again, why: await cox("why", "last"), stats: await cox("stats") };
     keepScreens(`new-user-${program.host}-${user.has}`, Object.values(told));
-    onTestFailed(() => void process.stderr.write(`${Object.values(told).join("\n────\n")}\n${JSON.stringify(decided, undefined, 1)}${run.out}${run.err}\n`));
-    console.log(install, "\n---\n", again, "\n---\n", told.why, "\n---\n", told.stats, run.objections, asked.map((a) => [a.path, a.model]));
+    onTestFailed(() => void process.stderr.write([...Object.values(told), run.out, run.err].join("\n────\n")));
+
+    const { asked, objections, code, ...said } = user.observer ? judgedBy(user.observer, program) : JUDGED_BY_NOBODY;
+    expect(run).toMatchObject({ ended: "with 0", left: [], objections });
+    expect(server.received.filter(isForObserver)).toHaveLength(asked);
+    expect(readFileSync(join(own.workspace, MISSING_FILE), "utf8")).toContain(code);
+    expect(install).toContain(user.takes ? `cox install --observer ${user.takes} asks it` : "");
+    expect(squeezed(again || install)).toContain(`Observer of ${program.title}: ${said.install}.`);
+    expect(squeezed(told.why)).toContain(said.why);
+    expect(squeezed(told.stats)).toMatch(said.stats);
   }
 
   /** The agent ends with something left out that no proof can show; a model can. */
@@ -87,3 +97,38 @@ export function describeNewUser({ program, withoutLogin = {} }: NewAgent): void 
 }
 
 const MISSED = "median.test.js never calls median, so the test of it is missing.";
+
+/** What is seen and told in the end. */
+interface Outcome {
+  readonly asked: number;
+  readonly objections: readonly unknown[];
+  /** In the file that the agent was asked for. */
+  readonly code: string;
+  readonly install: string;
+  readonly why: string;
+  readonly stats: RegExp;
+}
+
+const JUDGED_BY_NOBODY: Outcome = {
+  asked: 0,
+  objections: [],
+  code: "sum([3, 1, 2])",
+  install: "nobody, evidence decides alone. No key and no login was found",
+  why: "no model is asked: No key and no login was found",
+  stats: /1 decision, 0 corrected.*No model was asked\./,
+};
+
+function judgedBy({ model, family }: NonNullable<NewUser["observer"]>, { host }: AgentProgram): Outcome {
+  const isKin = HOOK_HOSTS.find(({ name }) => name === host)?.family === family;
+  const kin = isKin ? ".*1 by one of the same family as the agent's" : "";
+  return {
+    asked: 1,
+    objections: [expect.stringContaining(`${LABEL}${MISSED}`)],
+    code: "median([3, 1, 2])",
+    install: `${model} (${isKin ? "same" : "another"} family)`,
+    why: `this turn was corrected by ${model}: cox why`,
+    stats: new RegExp(
+      `2 decisions, 1 corrected.*changed or ran something \\(1\\)${kin}.*Asking ${model} cost 1 call, 2.0k in`,
+    ),
+  };
+}

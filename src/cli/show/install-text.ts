@@ -21,9 +21,13 @@ export function plansText(plans: readonly InstallPlan[], { file, set }: OwnSetti
     if (changes.length === 0) return [`${title}: installed already, nothing to change`];
     return [title, ...changes.flatMap((change) => fileRows(change, io))];
   });
-  const settings = Object.entries(set).map(([key, value]) => `  ${key} = ${String(value)}`);
+  const settings = Object.entries(set).map(([key, value]) => `  ${key} = ${settingInWords(value)}`);
   const heading = `${style.bold("Coxswain's own settings")}, for all projects: ${file}`;
   return `${[...parts, ...(settings.length > 0 ? [heading, ...settings] : []), ...inShort(plans, io)].join("\n")}\n`;
+}
+
+function settingInWords(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 /** Of a file that is ours alone, the lines would tell nobody anything, and there are many. */
