@@ -4,6 +4,7 @@ import { type HostInstall, isWatched } from "../../install/host-install.ts";
 import type { Manifest } from "../../install/manifest.ts";
 import type { PlaceRequest } from "../../install/place.ts";
 import type { FilePlan, InstallPlan } from "../../install/plan.ts";
+import { jsonLine } from "../../json.ts";
 import { neutralise } from "../../neutralise.ts";
 import { styleFor } from "../../show/style.ts";
 import { wrapAtSpaces } from "../../show/wrap.ts";
@@ -27,7 +28,7 @@ export function plansText(plans: readonly InstallPlan[], { file, set }: OwnSetti
 }
 
 function settingInWords(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
+  return typeof value === "object" && value !== null ? jsonLine(value).trimEnd() : String(value);
 }
 
 /** Of a file that is ours alone, the lines would tell nobody anything, and there are many. */
