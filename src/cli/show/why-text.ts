@@ -111,8 +111,10 @@ function saidRows({ record, came }: Explanation, verdict: Verdict, page: Page): 
   return ["", ...correctionCard(message, page.columns, page.style).trimEnd().split("\n"), "", ...sent];
 }
 
-function beforeLines({ before, objection }: Explanation): string[] {
-  return before === undefined ? [] : [`this turn was corrected: cox why ${before}`, objection ?? ""];
+function beforeLines({ before, objection, objectedBy }: Explanation): string[] {
+  if (before === undefined) return [];
+  const by = objectedBy.length > 0 ? ` by ${objectedBy.join(", ")}` : "";
+  return [`this turn was corrected${by}: cox why ${before}`, objection ?? ""];
 }
 
 function cameLine({ came }: Explanation): string {

@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import process from "node:process";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFailed, test } from "vitest";
 import { type ProviderServer, startProviderServer } from "../../support/provider-server/server.ts";
@@ -7,6 +5,7 @@ import { squeezed } from "../../../src/thread/squeezed.ts";
 import { LABEL } from "../../../src/thread/own-words.ts";
 import { coxIn } from "../cox.ts";
 import { installed } from "../install.ts";
+import { keepScreens } from "../keep-screens.ts";
 import { observerSettings } from "../observers.ts";
 import { makePlace, removePlace } from "../place.ts";
 import type { AgentProgram, Place, Settings } from "../program.ts";
@@ -71,7 +70,7 @@ export function describeScreen(program: AgentProgram): void {
     const played = await play({ program, at, command, place: own, server, observer }, scene);
     const after = { why: await cox("why", "last"), stats: await cox("stats"), usage: await cox("usage") };
     const decided = await verdictsIn(own);
-    keep(program, scene, [
+    keepScreens(`${program.host}-${scene.name}`, [
       played.meanwhile ?? "",
       played.paper,
       played.told.join("\n---\n"),
@@ -120,13 +119,4 @@ function merged(...all: readonly Settings[]): Settings {
     home: Object.assign({}, ...all.map(({ home }) => home)) as Record<string, string>,
     workspace: Object.assign({}, ...all.map(({ workspace }) => workspace)) as Record<string, string>,
   };
-}
-
-/** With COX_AGENTS_SCREENS=DIRECTORY the screens stay, to be read and to be put into the documents. */
-function keep(program: AgentProgram, scene: Scene, texts: readonly string[]): void {
-  const directory = process.env["COX_AGENTS_SCREENS"];
-  if (!directory) return;
-  mkdirSync(directory, { recursive: true });
-  const name = `${program.host}-${scene.name.replaceAll(/\W+/g, "-")}.txt`;
-  writeFileSync(join(directory, name), texts.join("\n────────\n"));
 }
