@@ -12,6 +12,7 @@ import { CORPUS, NO_CORPUS } from "../test/support/corpus.ts";
 import { printAnswers, readAnswers } from "./quality/answers.ts";
 import { decisionsOf, earlierDecisions } from "./quality/decision.ts";
 import { readLabels } from "./quality/labelled-turn.ts";
+import { keptLabels } from "./train/kept-labels.ts";
 import { printEarlier, printReport } from "./quality/report.ts";
 import { pair } from "./quality/score.ts";
 
@@ -30,10 +31,15 @@ if (missing !== undefined) {
   console.error(`Give --corpus DIR: ${missing}.`);
   process.exitCode = 2;
 } else if (values.answers !== undefined) {
+  const answers = readAnswers(values.answers);
+  const threshold = values.threshold === undefined ? undefined : Number(values.threshold);
+  console.log("the corpus");
+  printAnswers(readLabels(corpus), answers, threshold);
+  console.log("\nbench/labels/turns.jsonl");
   printAnswers(
-    readLabels(corpus),
-    readAnswers(values.answers),
-    values.threshold === undefined ? undefined : Number(values.threshold),
+    keptLabels().map(({ verdict, ...label }) => ({ ...label, file: "", category: null, verdict })),
+    answers,
+    threshold,
   );
 } else {
   const threshold = values.threshold === undefined ? SPEAKS_FROM : Number(values.threshold);

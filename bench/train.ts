@@ -108,7 +108,7 @@ console.log(
   `${examples.length} labelled turns of ${groups.size} repositories, ${wanted.filter(Boolean).length} deserve a correction; ${usual.length} gated turns without labels`,
 );
 report("equal weights (no label used)", equal);
-for (const pull of [20, 60]) {
+for (const pull of [60]) {
   report(
     `regression, pull ${pull}, by repository`,
     inFolds(examples, "group", (train) => fitted(train, prior, signs(), pull)),

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { configJsonSchema } from "../src/config/json-schema.ts";
-import { allKeys, type PlacedKey } from "../src/config/keys.ts";
+import { configJsonSchema, allKeys, type PlacedKey } from "../src/config/keys.ts";
 import { PROOFS } from "../src/evidence/proofs/all.ts";
 
 export const SCHEMA_FILE = new URL("../schema/coxswain.schema.json", import.meta.url);

@@ -20,8 +20,7 @@ import {
 } from "./config/layer.ts";
 import { printable } from "./config/printable.ts";
 import type { Config } from "./config/schema.ts";
-import { refuseTooWide } from "./config/too-wide.ts";
-import { asCommitted, distrust } from "./config/trust.ts";
+import { refuseTooWide, asCommitted, distrust } from "./config/trust.ts";
 import { CoxError, systemReason } from "./errors.ts";
 
 export type { Config, Origin, Variables };

@@ -50,7 +50,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   // The library's corrector: knows its own words again, also in arrays of messages.
   messages: ["corrector", "guard", "hosts", "thread", "verdict"],
   // What was decided, as the record keeps it.
-  "decision-delta": ["corrector", "thread", "verifier"],
+  "decision-delta": ["corrector", "thread", "verdict"],
   // The verification loop around anybody's agent: the corrector, with a conversation of its own.
   "verified-run": ["corrector", "decision-delta", "thread", "verdict", "models", "store", "guard", "verifier"],
   agent: ["corrector", "decision-delta", "thread", "verdict", "models", "store", "guard", "process"],
@@ -89,7 +89,7 @@ const FACES = ["cli", "tui"];
 
 /** Where each package from npm may be used. Node's own modules are free except in the pure rooms. */
 const PACKAGES: Record<string, readonly string[]> = {
-  zod: ["thread", "observer", "verifier", "agent", "models", "guard"],
+  zod: ["thread", "hosts", "observer", "verifier", "agent", "models", "guard"],
   // The shell grammar is read once, where tool calls become actions; evidence reads the result.
   unbash: ["thread"],
   // Types alone: a relay that is true to the byte cannot let a library write its lines.

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { decisionsOf, earlierDecisions } from "../bench/quality/decision.ts";
@@ -9,8 +8,6 @@ import { createEvidenceJudge, findingsOf } from "../src/evidence/judge.ts";
 import { SPEAKS_FROM } from "../src/evidence/proofs/proof.ts";
 import { CORPUS, NO_CORPUS } from "./support/corpus.ts";
 
-const STRANGERS = join(CORPUS, "strangers");
-
 describe.skipIf(NO_CORPUS !== undefined)(`on real turns${NO_CORPUS === undefined ? "" : ` (${NO_CORPUS})`}`, () => {
   test("almost never corrects a turn that needs nothing, and finds some of those that do", async () => {
     const labels = readLabels(CORPUS);
@@ -19,16 +16,6 @@ describe.skipIf(NO_CORPUS !== undefined)(`on real turns${NO_CORPUS === undefined
     expect(all.found).toBeGreaterThanOrEqual(5);
     expect(all.leadsOnClean / (all.turns - all.shouldCorrect)).toBeLessThanOrEqual(0.15);
   }, 60_000);
-
-  test.skipIf(!existsSync(STRANGERS))(
-    "corrects no stranger's turn that needs nothing",
-    async () => {
-      const labels = readLabels(STRANGERS);
-      const all = score(pair(labels, await decisionsOf(createEvidenceJudge(), STRANGERS, labels)));
-      expect(all.falseCorrections).toBe(0);
-    },
-    60_000,
-  );
 
   test("speaks in few of the earlier turns, which nobody labelled", async () => {
     const decisions = await earlierDecisions(createEvidenceJudge(), CORPUS, readLabels(CORPUS));

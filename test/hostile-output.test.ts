@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Command } from "../src/cli/command.ts";
 import { safeText } from "../src/cli/process-io.ts";
-import { styleFor } from "../src/show/style.ts";
+import { styleFor } from "../src/show/wrap.ts";
 import { openSqliteStore } from "../src/store/sqlite.ts";
 import { entryRows } from "../src/tui/entry-rows.ts";
 import type { Entry } from "../src/tui/entry.ts";

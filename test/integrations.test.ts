@@ -4,7 +4,7 @@ import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { temporaryDirectory } from "./support/temporary-directory.ts";
-import { pluginText } from "../src/hosts/plugin-text.ts";
+import { pluginText } from "../src/hosts/installer.ts";
 
 /** The plugins as `cox install` puts them into place, with a program that answers as it is told and hosts of a few lines. */
 let directory: string;

@@ -10,7 +10,7 @@ import { FAILURE_CODES } from "../src/models/failure.ts";
 import { jsonSchemaOf } from "../src/models/json-schema.ts";
 import { COURSE_CORRECT } from "../src/observer/course-correct.ts";
 import { CATEGORIES } from "../src/verifier/prompt.ts";
-import { VERIFY } from "../src/verifier/verify-tool.ts";
+import { VERIFY } from "../src/verifier/verifier.ts";
 import { BARE_ENVIRONMENT } from "./support/bare-environment.ts";
 import { ClaudeSession } from "./support/claude-session.ts";
 import { runCommand } from "./support/run-command.ts";

@@ -103,23 +103,16 @@ function probabilityOf({ p, confidence, needsCorrection }: Answer): number | und
   return confidence === undefined ? undefined : needsCorrection ? confidence : 0;
 }
 
-const DEFAULT_ANSWER_THRESHOLD = 0.65;
-
-/** Prints how answers score against the labels, with and without the threshold, and every miss and false alarm. */
-export function printAnswers(
-  labels: readonly Label[],
-  answers: readonly Answer[],
-  threshold = DEFAULT_ANSWER_THRESHOLD,
-): void {
+/** Prints how answers score against the labels, as they were given or from a threshold on, and every miss and false alarm. */
+export function printAnswers(labels: readonly Label[], answers: readonly Answer[], threshold = 0): void {
   const turns = pairAnswers(labels, answers);
   const baseRate = baseRateOf(labels);
   const clear = turns.filter(({ label }) => label.confidence >= CLEAR);
   console.log(`answers: ${turns.length} of ${labels.length} labelled turns, base rate ${percent(baseRate)}`);
+  const how = threshold === 0 ? "as answered" : `at ≥ ${threshold}`;
   console.table({
-    "all, as answered": cells(scoreAnswers(turns, 0, baseRate)),
-    [`all, at ≥ ${threshold}`]: cells(scoreAnswers(turns, threshold, baseRate)),
-    [`label confidence ≥ ${CLEAR}, as answered`]: cells(scoreAnswers(clear, 0, baseRate)),
-    [`label confidence ≥ ${CLEAR}, at ≥ ${threshold}`]: cells(scoreAnswers(clear, threshold, baseRate)),
+    [`all, ${how}`]: cells(scoreAnswers(turns, threshold, baseRate)),
+    [`label confidence ≥ ${CLEAR}, ${how}`]: cells(scoreAnswers(clear, threshold, baseRate)),
   });
   list(
     "misses",

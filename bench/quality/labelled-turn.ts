@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openTranscript } from "../../src/hosts/open-transcript.ts";
 import { readTranscript } from "../../src/hosts/transcript.ts";
@@ -23,11 +23,20 @@ export interface Label {
 /** Labels with less confidence are debatable, according to the labellers themselves. */
 export const CLEAR = 0.7;
 
+/** Of a folder and of the folders in it that have labels of their own. */
 export function readLabels(corpus: string): Label[] {
-  return readFileSync(join(corpus, "labels.jsonl"), "utf8")
-    .split("\n")
-    .filter((line) => line.trim() !== "")
-    .map((line) => JSON.parse(line) as Label);
+  const folders = readdirSync(corpus, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return [".", ...folders.map(({ name }) => name)].flatMap((folder) => {
+    const file = join(corpus, folder, "labels.jsonl");
+    if (!existsSync(file)) return [];
+    const lines = readFileSync(file, "utf8").split("\n");
+    return lines
+      .filter((line) => line.trim() !== "")
+      .map((line): Label => {
+        const label = JSON.parse(line) as Label;
+        return { ...label, file: join(folder, label.file) };
+      });
+  });
 }
 
 export function loadThread(path: string): Thread {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { evidenceOf } from "../../src/evidence/evidence.ts";
 import { FEATURES } from "../../src/evidence/score/features.ts";
-import { loadThread } from "../quality/labelled-turn.ts";
+import { type Label, loadThread } from "../quality/labelled-turn.ts";
 
 const FILE = join(import.meta.dirname, "../labels/turns.jsonl");
 
@@ -14,7 +14,7 @@ export interface KeptLabel {
   readonly group: string;
   /** Drawn at random from the gated turns, or from those that the score ranked highest. */
   readonly sampled: "random" | "enriched";
-  readonly verdict: string;
+  readonly verdict: Label["verdict"];
   readonly confidence: number;
   /** Each reader's verdict and how sure they were. */
   readonly readings: readonly (readonly [string, number])[];

@@ -1,5 +1,5 @@
 import type { Decision } from "../corrector.ts";
-import { type RaisedObjection, readRequestState, requestKey } from "../guard/guard-state.ts";
+import { type RaisedObjection, readRequestState, requestKey } from "../guard/guard.ts";
 import type { Store } from "../store/store.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { lastTurn, requestIdOf } from "../thread/turns.ts";

@@ -5,8 +5,9 @@ import { createScriptedModel } from "../models/scripted/scripted.ts";
 import type { Model } from "../models/model.ts";
 import type { Usage } from "../thread/usage.ts";
 import { createSubagent } from "./subagent.ts";
-import { createToolContext, type ToolContext } from "./tool.ts";
-import { DEFAULT_LIMITS } from "./tool-limits.ts";
+import { toolContext } from "../../test/support/tool-bench.ts";
+import type { ToolContext } from "./tool.ts";
+import { DEFAULTS } from "../config.ts";
 import { openWorkspace } from "./workspace.ts";
 
 const TASK = { agent_type: "explore", task: "Where is the parser?" };
@@ -24,7 +25,7 @@ async function explored(turns: Turns, given: Partial<ToolContext> = {}, last?: R
     infer: (request) => (request.system.includes("This is your last answer") && last ? last : scripted).infer(request),
   };
   const tool = createSubagent({ model, settings: {}, prices: {} });
-  const context = createToolContext({
+  const context = toolContext({
     workspace: await openWorkspace(temporaryDirectory()),
     onUsage: (usage) => used.push(usage),
     onProgress: (text) => shown.push(text),
@@ -70,7 +71,7 @@ it("gives its report as a report, and what it cost is the agent's cost", async (
 
 it("has limits of its own, is told of its last answer, and hands on what it found by then", async () => {
   const last = createScriptedModel("scripted/last", { turns: [{ say: "Only half of it." }] });
-  const limits = { ...DEFAULT_LIMITS, subagentInferences: 2, readCharacters: 9 };
+  const limits = { ...DEFAULTS.agent.limits, subagentInferences: 2, readCharacters: 9 };
   const { outcome, used, shown } = await explored([{ ...LOOK, repeat: true }], { limits }, last);
   expect(outcome.status).toBe("done");
   expect(outcome.output).toMatch(/> Only half\n\[… 7 more characters of the report\]$/);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { toolBench } from "../../test/support/tool-bench.ts";
+import { toolBench, toolContext } from "../../test/support/tool-bench.ts";
 import { jsonSchemaOf } from "../models/json-schema.ts";
 import { toAction } from "../thread/to-action.ts";
 import { ToolError } from "./tool-error.ts";
-import { createToolContext, defineTool } from "./tool.ts";
+import { defineTool } from "./tool.ts";
 import { TOOLS, findTool } from "./toolbox.ts";
 import { openWorkspace } from "./workspace.ts";
 
@@ -36,7 +36,7 @@ describe("defineTool", () => {
   });
 
   it("turns what a tool throws into an outcome", async () => {
-    const context = createToolContext({ workspace });
+    const context = toolContext({ workspace });
     const failing = (error: unknown) => toolThat(() => fail(error)).run({}, context);
     expect(await failing(new ToolError("Because.", { status: "rejected" }))).toEqual({
       status: "rejected",
@@ -51,7 +51,7 @@ describe("defineTool", () => {
 
   it("runs nothing that is cancelled, and calls an abort an interruption", async () => {
     const cancel = new AbortController();
-    const context = createToolContext({ workspace, signal: cancel.signal });
+    const context = toolContext({ workspace, signal: cancel.signal });
     const tool = toolThat(() => {
       cancel.abort();
       return fail(new Error("the operation was aborted"));

@@ -4,12 +4,11 @@ import { jsonSchemaOf } from "../models/json-schema.ts";
 import type { ToolDefinition } from "../models/model.ts";
 import type { ToolStatus } from "../thread/message.ts";
 import type { Usage } from "../thread/usage.ts";
-import { createHistory, type EditHistory } from "./edit-history.ts";
+import type { EditHistory } from "./edit-history.ts";
 import { disk, type FileIo } from "./files/disk.ts";
 import { runProcess, type RunProcess } from "../process/run-process.ts";
 import { errorCode } from "../errors.ts";
 import { ToolError } from "./tool-error.ts";
-import { DEFAULT_LIMITS, type ToolLimits } from "./tool-limits.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface Tool extends ToolDefinition {
@@ -38,23 +37,40 @@ export interface ToolContext {
   readonly onUsage?: (usage: Usage) => void;
 }
 
+/** How much a tool may read, print and use. All limits can be configured. */
+export interface ToolLimits {
+  /** The largest file that is read or changed. */
+  readonly fileBytes: number;
+  readonly readLines: number;
+  readonly readCharacters: number;
+  /** A line longer than this is cut when shown. */
+  readonly lineCharacters: number;
+  readonly listEntries: number;
+  /** How many files and directories a walk looks at before it stops. */
+  readonly walkEntries: number;
+  readonly searchMatches: number;
+  readonly searchFileBytes: number;
+  readonly searchMs: number;
+  /** A longer diff is not written into the log, so that edit cannot be undone after a restart. */
+  readonly diffCharacters: number;
+  readonly outputBytes: number;
+  readonly commandMs: number;
+  /** The longest time that a model may ask for. */
+  readonly commandMaxMs: number;
+  readonly formatMs: number;
+  /** How long a command has to end before it is killed. */
+  readonly killGraceMs: number;
+  /** How often one subagent may ask its model. */
+  readonly subagentInferences: number;
+}
+
 interface ToolIo {
   readonly files: FileIo;
   readonly run: RunProcess;
 }
 
-/** A context with our defaults; the caller gives only what differs. */
-export function createToolContext(given: Partial<ToolContext> & Pick<ToolContext, "workspace">): ToolContext {
-  return {
-    ...given,
-    history: given.history ?? createHistory(),
-    io: given.io ?? { files: disk, run: runProcess },
-    signal: given.signal ?? new AbortController().signal,
-    limits: given.limits ?? DEFAULT_LIMITS,
-    environment: given.environment ?? {},
-    formatters: given.formatters ?? {},
-  };
-}
+/** The disk and the programs of this machine. */
+export const LOCAL_IO: ToolIo = { files: disk, run: runProcess };
 
 interface ToolParts<T> {
   readonly name: string;

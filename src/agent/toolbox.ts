@@ -3,7 +3,7 @@ import { changesFromSteps } from "./change-note.ts";
 import { type EditHistory, createHistory } from "./edit-history.ts";
 import { findGuidance } from "./guidance.ts";
 import type { CallEvents, Toolbox } from "./run-calls.ts";
-import { type Tool, type ToolContext, createToolContext } from "./tool.ts";
+import { LOCAL_IO, type Tool, type ToolContext } from "./tool.ts";
 import { bash } from "./tools/bash.ts";
 import { createFile } from "./tools/create-file.ts";
 import { deleteFile } from "./tools/delete-file.ts";
@@ -14,8 +14,8 @@ import { readFile } from "./tools/read-file.ts";
 import { search } from "./tools/search.ts";
 import { undoEdit } from "./tools/undo-edit.ts";
 
-export interface ToolboxParts extends Partial<Omit<ToolContext, "history" | "signal" | keyof CallEvents>> {
-  readonly workspace: ToolContext["workspace"];
+export interface ToolboxParts extends Omit<ToolContext, "history" | "io" | "signal" | keyof CallEvents> {
+  readonly io?: ToolContext["io"];
   readonly tools: readonly Tool[];
 }
 
@@ -34,7 +34,7 @@ export function createToolbox(parts: ToolboxParts): Toolbox {
         const names = parts.tools.map((known) => known.name).join(", ");
         return { status: "error", output: `There is no tool "${step.tool}". There are ${names}.` };
       }
-      return tool.run(step.input, createToolContext({ ...parts, ...events, history: historyOf(thread), signal }));
+      return tool.run(step.input, { io: LOCAL_IO, ...parts, ...events, history: historyOf(thread), signal });
     },
     guidance: (thread) => findGuidance(parts.workspace, thread),
   };

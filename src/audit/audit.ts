@@ -7,7 +7,7 @@ import type { SizedTask } from "./batch-queue.ts";
 import type { ProvingSettings } from "./proving.ts";
 import type { SessionRecord } from "../session/record.ts";
 import { type Redactor, redactTogether } from "../redactor.ts";
-import { redactCase, redactRecord } from "../session/redact-case.ts";
+import { redactCase, redactRecord } from "../session/case.ts";
 import type { Said } from "../session/said.ts";
 
 export interface AuditedFile {

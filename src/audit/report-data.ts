@@ -1,6 +1,5 @@
 import { type TurnKind, lineOf, proofOf, turnKind } from "../session/case-lines.ts";
-import { caseId, provingSteps } from "../session/case.ts";
-import { inShort } from "../session/in-short.ts";
+import { caseId, provingSteps, inShort } from "../session/case.ts";
 import type { Case, CaseStep } from "../session/record.ts";
 import { tellingText } from "../session/telling-output.ts";
 import type { Feedback } from "../store/records.ts";

@@ -11,9 +11,8 @@ import type { LocalServer } from "../models/local-servers.ts";
 import { parseModelName } from "../models/model.ts";
 import { costOf } from "../models/prices.ts";
 import { neutralise } from "../neutralise.ts";
-import { styleFor } from "../show/style.ts";
+import { styleFor, wrapAtSpaces } from "../show/wrap.ts";
 import { tokens } from "../show/usage-line.ts";
-import { wrapAtSpaces } from "../show/wrap.ts";
 import type { Io } from "./command.ts";
 
 /** Settings by their place in the person's file: `observer.model`, `providers.local`. */
@@ -106,10 +105,13 @@ function serverChoice(server: LocalServer, { config }: Offer): Choice[] {
 function named(answer: string, { servers }: Offer): ChosenSettings | undefined {
   const model = answer.includes("/") ? answer : "";
   if (!allKeys().get("observer.model")?.kind.accepts(model)) return undefined;
-  const { provider } = parseModelName(model);
-  const server = servers.find((each) => each.provider === provider && each.unnamed);
-  const address = server ? { [`providers.${provider}`]: { baseURL: server.baseURL } } : {};
-  return { "observer.model": model, ...address };
+  return { "observer.model": model, ...addressOf(model, servers) };
+}
+
+/** The address of the model's server, where its name alone does not lead there; else nothing. */
+export function addressOf(model: string, servers: readonly LocalServer[]): ChosenSettings {
+  const server = servers.find(({ provider, unnamed }) => unnamed && model.startsWith(`${provider}/`));
+  return server ? { [`providers.${server.provider}`]: { baseURL: server.baseURL } } : {};
 }
 
 function howReached(model: string, { config, env }: Offer): string {

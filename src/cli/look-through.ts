@@ -1,8 +1,7 @@
 import { findInPaths, findInPlaces, type Found } from "../audit/find-transcripts.ts";
 import type { Place } from "../audit/places.ts";
 import type { Io } from "./command.ts";
-import { hostPlaces } from "./options/places-option.ts";
-import type { ProjectOption } from "./options/project-option.ts";
+import { hostPlaces, type ProjectOption } from "./options/parse-options.ts";
 import type { Search } from "./show/nothing-found.ts";
 
 /** Which transcripts are meant. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { styleFor } from "../show/style.ts";
+import { styleFor } from "../show/wrap.ts";
 import { safeText } from "./process-io.ts";
 
 describe("safeText", () => {

@@ -211,7 +211,7 @@ it("remembers what it said for those who read the agent's own transcript", async
 
 it("keeps what asking cost, also where the person speaks before the answer", async () => {
   const directory = temporaryDirectory();
-  const objection = { needsCorrection: true, message: "the docs are missing", confidence: 0.7, steps: [1] };
+  const objection = { needsCorrection: true, message: "the docs are missing", confidence: 0.6, steps: [1] };
   const usage = { inputTokens: 7, outputTokens: 1, cachedInputTokens: 0 };
   const decisions = [
     { when: { tool: "course_correct", not: { contains: "# CLOSER LOOK" } }, input: objection, usage },

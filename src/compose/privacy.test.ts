@@ -66,7 +66,7 @@ describe("what leaves the machine", () => {
       input: {
         needsCorrection: true,
         message: `rotate ${keys[3]} now`,
-        confidence: 0.7,
+        confidence: 0.6,
         steps: [1],
         wants: [`step 1 with ${keys[4]}`],
       },

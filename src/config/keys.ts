@@ -1,4 +1,5 @@
 import type { Key, KeyTree } from "./key.ts";
+import type { JsonSchema } from "./kind.ts";
 import { Config } from "./schema.ts";
 
 export interface PlacedKey extends Key {
@@ -39,4 +40,31 @@ function* keysOf(tree: KeyTree, prefix: string): Generator<PlacedKey> {
     if (isKey(below)) yield { ...below, path, variable: variableOf(path) };
     else yield* keysOf(below, `${path}.`);
   }
+}
+
+/** The schema for editors, so that they complete and check a configuration file. */
+export function configJsonSchema(): JsonSchema {
+  return {
+    $schema: "http://json-schema.org/draft-07/schema#",
+    title: "Coxswain configuration",
+    allowComments: true,
+    allowTrailingCommas: true,
+    type: "object",
+    properties: { $schema: { type: "string" }, ...propertiesOf(Config) },
+    additionalProperties: false,
+  };
+}
+
+function propertiesOf(tree: KeyTree): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(tree).map(([name, below]) => [name, isKey(below) ? schemaOfKey(below) : schemaOfGroup(below)]),
+  );
+}
+
+function schemaOfKey({ kind, fallback, description }: Key): JsonSchema {
+  return { description, ...kind.jsonSchema, default: fallback };
+}
+
+function schemaOfGroup(tree: KeyTree): JsonSchema {
+  return { type: "object", properties: propertiesOf(tree), additionalProperties: false };
 }

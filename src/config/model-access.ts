@@ -1,5 +1,5 @@
 import type { Variables } from "./environment.ts";
-import type { Provider } from "./schema.ts";
+import type { Provider } from "./models.ts";
 
 /** The variables in which a provider's key is searched; the first one that is set is used. */
 const PROVIDER_VARIABLES: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,10 @@
+import { isWithin } from "../thread/is-within.ts";
+import { withHome } from "./assemble.ts";
+import { type Files, pathsOf, realOr } from "./files.ts";
+import { type Layer, report, isFull, type Setting, warn } from "./layer.ts";
+import { quoted, printable } from "./printable.ts";
 import { isRecord } from "../json.ts";
 import { allKeys, type PlacedKey } from "./keys.ts";
-import { isFull, type Layer, type Setting, warn } from "./layer.ts";
-import { printable, quoted } from "./printable.ts";
 import type { Config } from "./schema.ts";
 
 interface Project {
@@ -62,4 +65,26 @@ function refusal(key: PlacedKey, { path, entry }: Setting, { directory, userFile
   const may = key.narrows ? "may only make it stricter" : "may not set it";
   const place = userFile === undefined ? "your own settings" : printable(userFile);
   return `${name} is ignored: a project ${may} unless you trust it. To trust it, add ${quoted(directory)} to "trust.projects" in ${place}.`;
+}
+
+const WATCHED = "checks.watched";
+
+/** Removes entries from a layer that would let checks run anywhere: a list with the whole home directory or machine. */
+export function refuseTooWide(layer: Layer, home: string | undefined, files: Files, platform: NodeJS.Platform): Layer {
+  const paths = pathsOf(platform);
+  const place = (path: unknown) => realOr(paths.normalize(String(withHome(path, home))), files);
+  const kept: Layer = { settings: [], problems: [...layer.problems] };
+  for (const setting of layer.settings) {
+    const entries: readonly unknown[] = setting.path === WATCHED && Array.isArray(setting.value) ? setting.value : [];
+    const wide = entries.findIndex((entry) => isWithin(place(home ?? paths.sep), place(entry)));
+    if (wide === -1) kept.settings.push(setting);
+    else
+      report(
+        kept,
+        setting.origin,
+        `${quoted(WATCHED)} must name the repositories in which checks may run, each by itself; look at entry ${wide + 1}, which holds your whole home.`,
+        WATCHED,
+      );
+  }
+  return kept;
 }

@@ -1,11 +1,10 @@
 import { type Aftermath, whatFollowed } from "../audit/what-followed.ts";
 import { describeError } from "../errors.ts";
-import { readRequestState, requestKey, type RequestState } from "../guard/guard-state.ts";
+import { readRequestState, requestKey, type RequestState } from "../guard/guard.ts";
 import { NO_LINE } from "../hosts/reading/tally.ts";
 import type { Redactor } from "../redactor.ts";
-import { turnAccount } from "../session/case.ts";
+import { turnAccount, redactCase } from "../session/case.ts";
 import type { Case } from "../session/record.ts";
-import { redactCase } from "../session/redact-case.ts";
 import type { Feedback, VerdictRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import { requestIdOf } from "../thread/turns.ts";
@@ -21,6 +20,8 @@ export interface Explanation {
   readonly guard: RequestState | undefined;
   readonly before: string | undefined;
   readonly objection: string | undefined;
+  /** The models that objected before; empty where proof did. */
+  readonly objectedBy: readonly string[];
   /** Where words were handed to the agent: whether they are known to have arrived, and what came of them. */
   readonly came: CameOf | undefined;
   /** The person's last word on it, also where they said it of what another source decided of the same turn. */
@@ -48,6 +49,7 @@ export async function explainVerdict(store: Sources, meant: FoundVerdict, redact
       guard: undefined,
       before: undefined,
       objection: undefined,
+      objectedBy: [],
       came: undefined,
       feedback,
     };
@@ -57,9 +59,12 @@ export async function explainVerdict(store: Sources, meant: FoundVerdict, redact
   const corrected = await correctionBefore(store, record);
   const said = corrected?.verdict.message;
   const objection = typeof said === "string" ? redact(said) : undefined;
+  const asked = corrected?.verdict.judge === "model" ? corrected.verdict.usage : [];
+  const objectedBy = [...new Set(asked.map(({ model }) => model))];
   const unmet = await unmetAfter(store, record);
   const came = record.injected === true ? { arrived: record.arrived === true, unmet } : undefined;
-  const nothing = { record, found: undefined, guard: undefined, before: corrected?.id, objection, came, feedback };
+  const before = corrected?.id;
+  const nothing = { record, found: undefined, guard: undefined, before, objection, objectedBy, came, feedback };
   // Nobody read it: it was left alone by its counts, or could not be read.
   if (record.turn === 0) return { ...nothing, missing: undefined };
   try {

@@ -46,6 +46,8 @@ export interface Stats {
   readonly byFinding: readonly FindingStats[];
   readonly lowered: readonly LoweredFinding[];
   readonly usage: UsageTotals;
+  /** The models of that usage, by name. */
+  readonly models: readonly string[];
   readonly asked: AskedAccount;
 }
 
@@ -87,6 +89,7 @@ export async function readStats(store: Store, filter: StatsFilter): Promise<Stat
     byFinding: findingsOf(raised),
     lowered: await readLowered(store),
     usage: totalUsage(usage),
+    models: [...new Set(usage.map(({ model }) => model))].sort(),
     asked: askedAccount(records),
   };
 }

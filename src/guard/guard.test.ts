@@ -102,6 +102,16 @@ describe("the same objection", () => {
       expect(sameObjection(raised, verdict("gamma delta", "evidence", [other]))).toBe(false);
   });
 
+  it("is not another proof on the same thing, whatever words they share", () => {
+    const message = "You say all tests pass, but the tests failed";
+    const failed = verdict(message, "evidence", [{ ...finding("claimed-check-failed", "test"), message }]);
+    const earlier = { message: "You say all tests pass, but the tests never ran", judge: "evidence" };
+    const raised = (id: string) => ({ ...earlier, findings: [{ id, subject: "test" }] });
+    expect(sameObjection(raised("claimed-check-never-ran"), failed)).toBe(false);
+    expect(sameObjection(raised("claimed-check-failed"), failed)).toBe(true);
+    expect(sameObjection({ ...raised("claimed-check-never-ran"), judge: "model" }, failed)).toBe(true);
+  });
+
   it("is a finding that a model says in its own words, but none that the record holds beside what it says", () => {
     const raised = { message: "alpha beta", findings: [{ id: "placeholder-left", subject: "a.ts" }] };
     const lead = { ...finding("placeholder-left", "a.ts"), message: "there is a placeholder" };

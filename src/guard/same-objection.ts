@@ -1,6 +1,7 @@
 import { type Finding, spokenFindings, type Verdict } from "../verdict.ts";
 
 interface Raised {
+  readonly judge?: string;
   readonly message: string;
   readonly findings: readonly { readonly id: string; readonly subject: string }[];
 }
@@ -13,9 +14,15 @@ export function isRaised({ findings }: Pick<Raised, "findings">, { id, subject }
   return findings.some((earlier) => earlier.id === id && earlier.subject === subject);
 }
 
-/** True when this was said before: the same finding about the same subject, or the same point in other words. */
+/**
+ * True when this was said before: the same finding about the same subject, or the same point in other words. Words do not
+ * count between two proofs, which share them: "All tests pass" is untrue when none ran, and again when they failed.
+ */
 export function sameObjection(raised: Raised, verdict: Verdict): boolean {
-  const same = saidFindings(verdict).some((finding) => isRaised(raised, finding));
+  const said = saidFindings(verdict);
+  const same = said.some((finding) => isRaised(raised, finding));
+  const areProofs = raised.judge === "evidence" && verdict.judge === "evidence";
+  if (areProofs && raised.findings.length > 0 && said.length > 0) return same;
   return same || similarity(raised.message, verdict.message ?? "") >= SAME_SHARE;
 }
 

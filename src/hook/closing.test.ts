@@ -29,6 +29,18 @@ describe("the agent's last words", () => {
     expect(withClosing(whole, stop(told))).toBe(whole);
   });
 
+  it("are in the transcript where the host tells what was streamed, and then the later pieces again", () => {
+    const whole = closed("Done! All tests pass.");
+    const told = stop("I look first. look first.\nDone! All tests pass. All te sts pass.", true);
+    expect(hasClosing(whole, told)).toBe(true);
+    expect(withClosing(whole, told)).toBe(whole);
+  });
+
+  it("do not end a turn that the person has stopped", () => {
+    const stopped = thread().user("Fix it").say("I look first.").cancelled().build();
+    expect(withClosing(stopped, stop("Done."))).toBe(stopped);
+  });
+
   it.each([
     ["where the turn is still open", open],
     ["where others stand there", closed("I will run the tests now.")],

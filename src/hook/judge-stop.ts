@@ -4,6 +4,7 @@ import { composeCorrector } from "./compose-corrector.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { recallEarlierTurns } from "./keep-place.ts";
 import type { Look } from "./look.ts";
+import { whyOvertaken } from "./overtaken.ts";
 import { recordCost } from "./record-decision.ts";
 import { secondLook } from "./settle.ts";
 import { speak } from "./speak.ts";
@@ -14,7 +15,9 @@ export async function judgeStop(run: ReadingRun, first: Look): Promise<HookAnswe
   const judgement = await judge(corrector, run, first);
   if (judgement.verdict.verdict !== "correct") return answerWith(run, first, corrector, judgement);
   const look = await secondLook(run, first);
-  if (look === first) return answerWith(run, first, corrector, judgement);
+  // What the person did meanwhile may be in the second look already: then the stop that was judged is over.
+  if (look === first || (await whyOvertaken(run, first)) !== undefined)
+    return answerWith(run, first, corrector, judgement);
   recallEarlierTurns(look.reading);
   return answerWith(run, look, corrector, await judge(corrector, run, look));
 }

@@ -6,6 +6,7 @@ import { HookPlace } from "../../test/support/hook-place.ts";
 import { PiSession } from "../../test/support/pi-session.ts";
 import { hasNotEnded } from "../decisions/asked-account.ts";
 import { hasTyped } from "../hosts/codex/history.ts";
+import { hasTyped as typedInCopilot } from "../hosts/copilot/history.ts";
 
 let place: HookPlace;
 beforeEach(() => {
@@ -16,13 +17,14 @@ afterEach(() => place.remove());
 const CLOSING = "Fixed.";
 
 /** A stop whose observer objects, and takes its time. */
-function objecting(): ClaudeSession {
+function objecting(writes = true): ClaudeSession {
   const input = { needsCorrection: true, message: "the currency is missing", confidence: 0.95, steps: [1], wants: [] };
   const usage = { inputTokens: 10, outputTokens: 0, cachedInputTokens: 0 };
   const decisions = [{ input, usage, delayMs: 600, times: 9 }];
   writeFileSync(join(place.root, "script.json"), JSON.stringify({ decisions }));
   place.settings({ observer: { model: "scripted/script.json" } });
-  const session = new ClaudeSession().user("Fix the total in src/cart.ts.").work().passing().say(CLOSING);
+  const session = new ClaudeSession().user("Fix the total in src/cart.ts.").work().passing();
+  if (writes) session.say(CLOSING);
   place.write(session.text());
   return session;
 }
@@ -53,6 +55,15 @@ describe("while a model is asked at a stop", () => {
     expect(await place.verdicts()).toMatchObject([{ injected: false, verdict: { verdict: "correct" } }]);
     expect((await place.verdicts())[0]?.gateReasons).toContain(`✗ guard: ${why}`);
     expect(await place.leavesFor("line_5f0c2a9e_1")).toBe(0);
+  });
+
+  it("and Esc ends a turn whose last words only the host has told, nothing is said", async () => {
+    const session = objecting(false);
+    const heard = place.hook({ last_assistant_message: CLOSING });
+    await untilAsked();
+    place.write(session.interrupted().text());
+    expect(await heard).toBe("");
+    expect(await place.verdicts()).toMatchObject([{ injected: false, verdict: { verdict: "correct" } }]);
   });
 
   it("and the host ends the turn once more, the first end is left, and what cannot be read hides nothing", async () => {
@@ -106,5 +117,26 @@ describe("what a person types in Codex", () => {
     ["and the agent has", { session_id: "c-1", ts: Math.floor(at(0)), text: "Fix it." }, false],
   ])("%s", (_, line, expected) => {
     expect(typed(line)).toBe(expected);
+  });
+});
+
+describe("what a person types in Copilot CLI", () => {
+  const typed = (newest: string, since: Date) => {
+    const transcript = join(place.root, "session-state", "p-1", "events.jsonl");
+    writeFileSync(
+      join(place.root, "command-history-state.json"),
+      JSON.stringify({ commandHistory: [newest, "Fix it."] }),
+    );
+    return typedInCopilot({ transcript }, since, (text) => text === "Fix it.");
+  };
+  const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000);
+
+  it.each<[string, string, number, boolean]>([
+    ["meanwhile", "and the docs", 10, true],
+    ["before", "and the docs", -10, false],
+    ["and the agent has", "Fix it.", 10, false],
+    ["as a command", "/help", 10, false],
+  ])("%s", (_, newest, ago, expected) => {
+    expect(typed(newest, secondsAgo(ago))).toBe(expected);
   });
 });

@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import type { FolderTrust, InstallPlace, SwitchFile } from "./installer.ts";
-import { machineDirectory } from "./machine-settings.ts";
+import { type FolderTrust, type InstallPlace, type SwitchFile, machineDirectory } from "./installer.ts";
 
 /** Their settings are in four files, and a list says which folders are trusted. */
 export interface GeminiShape {

@@ -149,6 +149,8 @@ describe("what is heard", () => {
     ["copilot", { ...copilot, transcriptPath: "" }, { transcript: undefined }],
     ["cursor", { ...cursor, transcript_path: "" }, { transcript: undefined }],
     ["qwen-code", qwen, { session: "q-1", closing: "Done.", backgroundTasks: 0 }],
+    ["qwen-code", { ...qwen, last_assistant_message: 'I ran "x".' }, { witness: 'I ran \\"x\\".' }],
+    ["qwen-code", { ...qwen, last_assistant_message: "[no response text]" }, { witness: undefined }],
     ["copilot", copilot, { session: "p-1", transcript: copilot.transcriptPath, witness: '"timestamp":1790000000000' }],
     ["copilot", { ...copilot, timestamp: undefined }, { witness: undefined }],
     ["copilot", { ...copilot, timestamp: "2026-11-02T09:00:00.000Z" }, { witness: undefined }],

@@ -1,13 +1,20 @@
+import type { HookHost } from "./hook.ts";
 import { claudeCodeHook } from "./claude-code/hook.ts";
 import { codexHook } from "./codex/hook.ts";
 import { copilotHook } from "./copilot/hook.ts";
 import { cursorHook } from "./cursor/hook.ts";
 import { geminiCliHook } from "./gemini-cli/hook.ts";
-import type { HookHost } from "./hook.ts";
 import type { Loose } from "../loose.ts";
 import { pluginHook } from "./plugin-hook.ts";
 import { qwenCodeHook } from "./qwen-code/hook.ts";
-import { vscodeHook } from "./vscode/hook.ts";
+
+/** VS Code runs others' hook files. It is listed only so that its input is not taken for another host's. */
+const vscodeHook: HookHost = {
+  name: "vscode",
+  owns: (input) => typeof input["hookEventName"] === "string",
+  read: () => undefined,
+  write: () => "",
+};
 
 /** Every host whose hooks we answer. The order matters for `hookHostOf`: the first host that owns an input gets it. */
 export const HOOK_HOSTS: readonly HookHost[] = [

@@ -1,3 +1,4 @@
+import { join, win32 } from "node:path";
 /** A change to a file that installs Coxswain for a host. */
 export type Placement =
   /** One more item in a list of a settings file that belongs to the person. */
@@ -87,4 +88,20 @@ export interface Installer {
   readonly remark?: string;
   /** The remark for an installation in a project, for everybody who works there. */
   readonly projectRemark?: string;
+}
+
+/** The command on this machine, and whether to steer a working agent, filled in. */
+export function pluginText(shipped: string, { words, parallel }: Pick<InstallPlace, "words" | "parallel">): string {
+  return shipped
+    .replace(/^const COMMAND = .*$/m, () => `const COMMAND = ${JSON.stringify(words)};`)
+    .replace(/^const STEER = .*$/m, () => `const STEER = ${parallel};`);
+}
+
+/** A directory with settings for everybody on a machine; on Windows below the system drive. */
+export function machineDirectory(
+  { platform, machine }: Pick<InstallPlace, "platform" | "machine">,
+  names: { readonly linux: string; readonly darwin: string; readonly win32: string },
+): string {
+  if (platform === "win32") return win32.join("C:\\", names.win32);
+  return join(machine, platform === "darwin" ? names.darwin : names.linux);
 }

@@ -3,11 +3,10 @@ import type { InstallPlace, Installer, Placement } from "../hosts/installer.ts";
 import { asList, asRecord } from "../loose.ts";
 import { type Distrust, distrustOf } from "./folder-trust.ts";
 import { isOurEntry, namesOurProgram } from "./hook-entry.ts";
-import { saidIn, trustedHash } from "./host-settings.ts";
+import { saidIn, trustedHash, ifPossible, readState } from "./settings-file.ts";
 import { type HooksOff, hooksOffIn } from "./hooks-off.ts";
 import type { CodexTrust } from "./plan.ts";
-import { ifPossible, readState } from "./settings-file.ts";
-import { missingProgram } from "./started-programs.ts";
+import { missingProgram } from "./place.ts";
 
 /** The state of Coxswain in one host. */
 export type HookFact =

@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { DISK, projectDirectories, realOr } from "../config/files.ts";
 import type { FolderTrust, Installer, InstallPlace } from "../hosts/installer.ts";
 import { isWithin } from "../thread/is-within.ts";
-import { saidIn } from "./host-settings.ts";
+import { saidIn } from "./settings-file.ts";
 
 /** Why a host reads nothing from the current directory. */
 export interface Distrust {

@@ -1,7 +1,6 @@
 import type { HookSwitch, Installer, InstallPlace, SwitchFile } from "../hosts/installer.ts";
 import { distrustOf } from "./folder-trust.ts";
-import { filesAt, saidIn } from "./host-settings.ts";
-import { ifPossible, liesWithin } from "./settings-file.ts";
+import { filesAt, saidIn, ifPossible, liesWithin } from "./settings-file.ts";
 
 /** A setting that turns off a host's hooks, and so ours. */
 export interface HooksOff {

@@ -4,9 +4,8 @@ import { applyInstall } from "./apply.ts";
 import { hookFacts } from "./facts.ts";
 import { PROGRAM } from "./hook-entry.ts";
 import type { Manifest } from "./manifest.ts";
-import { dependingProject, installPlace, isPassing, type PlaceRequest } from "./place.ts";
+import { dependingProject, installPlace, isPassing, type PlaceRequest, isThere } from "./place.ts";
 import type { FilePlan, InstallPlan } from "./plan.ts";
-import { isThere } from "./started-programs.ts";
 
 /** How far the installation for one host has come. */
 export interface HostInstall {

@@ -28,7 +28,7 @@ import { generalRemarks, installHost } from "./host-install.ts";
 import { openManifest } from "./manifest.ts";
 import { installPlace, packageRoot, type PlaceRequest } from "./place.ts";
 import { planInstall, type Planning } from "./plan.ts";
-import { trustedHash } from "./host-settings.ts";
+import { trustedHash } from "./settings-file.ts";
 import { removeTrust, setTrust } from "./toml-edit.ts";
 import { planUndo, undoInstall } from "./undo.ts";
 
@@ -48,8 +48,8 @@ beforeEach(() => {
 });
 
 const root = mkdtempSync(join(folder, "package-"));
-mkdirSync(join(root, "dist"));
-writeFileSync(join(root, "dist", "hook.cjs"), "");
+mkdirSync(join(root, "dist", "hook"), { recursive: true });
+writeFileSync(join(root, "dist", "hook", "hook.cjs"), "");
 symlinkSync(join(packageRoot(), "integrations"), join(root, "integrations"));
 
 function request(scope: PlaceRequest["scope"] = "user", config = DEFAULTS): PlaceRequest {

@@ -3,11 +3,10 @@ import type { InstallPlace, Installer, Placement } from "../hosts/installer.ts";
 import { fromJson, isRecord } from "../json.ts";
 import { distrustOf } from "./folder-trust.ts";
 import { isOurEntry } from "./hook-entry.ts";
-import { trustedHash } from "./host-settings.ts";
+import { trustedHash, type FileState, liesWithin, readState, refuseBrokenLink } from "./settings-file.ts";
 import { hooksOffIn } from "./hooks-off.ts";
 import { addItem, removeItems } from "./json-edit.ts";
 import { fingerprintOf, type InstalledFile, type Manifest } from "./manifest.ts";
-import { type FileState, liesWithin, readState, refuseBrokenLink } from "./settings-file.ts";
 import { isTrustOf, removeTrust, setTrust } from "./toml-edit.ts";
 
 export interface FilePlan {

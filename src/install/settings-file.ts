@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
 import {
+  readdirSync,
   accessSync,
   chmodSync,
   closeSync,
@@ -8,7 +8,6 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
-  readdirSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -17,13 +16,16 @@ import {
   unlinkSync,
   writeFileSync,
 } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { join, basename, dirname } from "node:path";
+import { asText } from "../loose.ts";
+import { valueAt } from "./json-edit.ts";
+import { tomlValueAt } from "./toml-edit.ts";
+import { randomBytes } from "node:crypto";
 import { settingsStats } from "../config/files.ts";
 import { CoxError, errorCode, systemReason } from "../errors.ts";
 import { isRunning } from "../process/end-with-us.ts";
-import { realPlace } from "../real-place.ts";
+import { realPlace, brokenLink } from "../real-place.ts";
 import { isWithin } from "../thread/is-within.ts";
-import { brokenLink } from "../real-place.ts";
 
 export interface FileState {
   readonly bytes: Buffer;
@@ -201,5 +203,30 @@ function filesIn(directory: string): string[] {
     return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
   } catch {
     return [];
+  }
+}
+
+/** The value at some keys of a host's file; none where it is unreadable, mostly to the host as well. */
+export function saidIn(file: string, path: readonly string[]): unknown {
+  try {
+    const text = readState(file)?.bytes.toString("utf8");
+    if (text === undefined) return undefined;
+    return file.endsWith(".toml") ? tomlValueAt(text, path) : valueAt(text, path);
+  } catch {
+    return undefined;
+  }
+}
+
+export function trustedHash(config: string, key: string): string | undefined {
+  return asText(saidIn(config, ["hooks", "state", key, "trusted_hash"]));
+}
+
+/** The JSON files of a settings directory, sorted by name, without hidden ones; or the path itself. */
+export function filesAt(path: string): string[] {
+  try {
+    const names = readdirSync(path).filter((name) => name.endsWith(".json") && !name.startsWith("."));
+    return names.toSorted().map((name) => join(path, name));
+  } catch {
+    return [path];
   }
 }

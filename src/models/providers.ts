@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { CoxError } from "../errors.ts";
-import { loginModel } from "./cli/cli-programs.ts";
+import { loginModel } from "./cli/cli-model.ts";
 import { type ModelRuntime, SYSTEM_CLOCK } from "./clock.ts";
 import { familyOf } from "./family.ts";
 import { type CompatibleServer, KNOWN_SERVERS, isLoopback } from "./local-servers.ts";

@@ -20,7 +20,7 @@ import {
   isRandom,
   isWrapped,
 } from "./redaction/random-strings.ts";
-import { SHORTEST_TOKEN, tokenPattern } from "./redaction/token-pattern.ts";
+import { SHORTEST_TOKEN, tokenPattern } from "./redaction/token-forms.ts";
 
 export interface RedactionSettings extends PersonSettings {
   /** The user's own patterns; the whole match is removed. */
@@ -110,9 +110,7 @@ function redactKeys(text: string, placeholder: Placeholder): string {
 }
 
 function redactTokens(text: string, placeholder: Placeholder): string {
-  const pattern = tokenPattern(text);
-  if (!pattern) return text;
-  return text.replaceAll(pattern, (...match: unknown[]) => {
+  return text.replaceAll(tokenPattern(), (...match: unknown[]) => {
     const groups = Object.entries(Object(match.at(-1)) as Record<string, string | undefined>);
     const [kind, secret] = groups.find(([, value]) => value !== undefined) ?? ["token", String(match[0])];
     return placeholder(kind, secret ?? "");

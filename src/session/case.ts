@@ -1,3 +1,8 @@
+import type { Case, Look, SessionRecord, TurnAccount, CaseStep } from "./record.ts";
+import { type Redactor, redactTogether } from "../redactor.ts";
+import { redactVerdict, type Verdict } from "../verdict.ts";
+import { cleanEnd, cleanStart, LONGEST, roughEnd, roughStart } from "./cut.ts";
+import { shortDiff } from "./telling-lines.ts";
 import { type Judgement, gateLines } from "../corrector.ts";
 import { evidenceOf } from "../evidence/evidence.ts";
 import { receiptOf } from "../evidence/receipt/receipt.ts";
@@ -7,9 +12,6 @@ import { describeOutcome, describeStep } from "../thread/describe-step.ts";
 import { diffOfChanges } from "../thread/small-diff.ts";
 import type { Step, Thread, Turn } from "../thread/thread.ts";
 import { closingText, requestText } from "../thread/turns.ts";
-import type { Verdict } from "../verdict.ts";
-import { LONGEST, roughEnd, roughStart } from "./cut.ts";
-import type { Case, CaseStep, TurnAccount } from "./record.ts";
 
 interface Whereabouts {
   readonly path: string;
@@ -116,5 +118,76 @@ export function caseRecord(found: Case): NewVerdict {
     verdict: found.verdict,
     gateReasons: found.gate,
     injected: "shadow",
+  };
+}
+
+/** Removes secrets from a case before it is stored or shown. What one text gives away goes from all of them. */
+export function redactCase(found: Case, redact: Redactor): Case {
+  return redactTogether(redact, (together) => ({
+    ...withoutSecrets(found, together),
+    gate: found.gate.map((line) => together(line)),
+  }));
+}
+
+/** The same for a turn that is no case. */
+export function redactAccount<Told extends TurnAccount>(found: Told, redact: Redactor): Told {
+  return redactTogether(redact, (together) => withoutSecrets(found, together));
+}
+
+/** Removes secrets from every text that comes from a transcript, and then cuts it. */
+function withoutSecrets<Told extends TurnAccount>(found: Told, redact: Redactor): Told {
+  const line = (text: string): string => cleanStart(text, LONGEST.line, redact);
+  const proof = provingSteps(found.verdict);
+  const messages = found.verdict.findings.map(({ message }) => message);
+  return {
+    ...found,
+    request: cleanStart(found.request, LONGEST.words, redact),
+    closing: cleanEnd(found.closing, LONGEST.words, redact),
+    verdict: redactVerdict(found.verdict, redact),
+    steps: found.steps.map(({ output, diff, ...step }) => ({
+      ...step,
+      text: line(step.text),
+      ...(diff === undefined
+        ? {}
+        : { diff: shortDiff(cleanStart(diff, LONGEST.diff, redact), LONGEST.proof, messages) }),
+      ...(output === undefined
+        ? {}
+        : { output: cleanEnd(output, LONGEST[proof.has(step.number) ? "proof" : "failure"], redact) }),
+    })),
+    receipt: found.receipt.map((each) => ({ ...each, about: line(each.about), says: redact(each.says) })),
+    worth: { ...found.worth, reasons: found.worth.reasons.map((reason) => redact(reason)) },
+  };
+}
+
+/** Removes secrets from the beginnings of the requests in a record and from what its leads say, and cuts them. */
+export function redactRecord(record: SessionRecord, redact: (text: string) => string): SessionRecord {
+  const turns = record.turns.map((turn) => (turn.look ? { ...turn, look: redactLook(turn.look, redact) } : turn));
+  return { ...record, turns };
+}
+
+function redactLook(look: Look, redact: (text: string) => string): Look {
+  return {
+    ...look,
+    findings: look.findings.map((finding) =>
+      finding.message === undefined
+        ? finding
+        : { ...finding, message: cleanStart(finding.message, LONGEST.line, redact) },
+    ),
+    request: cleanStart(look.request, LONGEST.opening, redact),
+  };
+}
+
+const STEPS_IN_SHORT = 8;
+
+/** Of many steps, those that the decision rests on and the last ones, by their places. */
+export function inShort({ verdict, steps }: Pick<Case, "verdict" | "steps">): Record<"steps", readonly number[]> {
+  const cited = provingSteps(verdict);
+  const placesIn = (numbers: readonly number[], last: number): number[] =>
+    numbers.flatMap((number, place) => (place >= numbers.length - last || cited.has(number) ? [place] : []));
+  return {
+    steps: placesIn(
+      steps.map(({ number }) => number),
+      STEPS_IN_SHORT,
+    ),
   };
 }

@@ -1,5 +1,4 @@
-import { startMarkedFold } from "./marked-fold.ts";
-import type { MarkBook } from "./marks.ts";
+import { startMarkedFold, type MarkBook } from "./marks.ts";
 import type { Said } from "./said.ts";
 import { CoxError } from "../errors.ts";
 import type { Host } from "../hosts/host.ts";

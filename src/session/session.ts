@@ -4,8 +4,7 @@ import type { ReadingJudge } from "../evidence/judge.ts";
 import type { Delta } from "../thread/delta.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { caseOf } from "./case.ts";
-import { startMarkedFold } from "./marked-fold.ts";
-import type { Marks } from "./marks.ts";
+import { startMarkedFold, type Marks } from "./marks.ts";
 import type { Case, TurnRecord } from "./record.ts";
 import { turnRecord } from "./turn-record.ts";
 

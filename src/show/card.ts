@@ -1,6 +1,5 @@
 import { neutralise } from "../neutralise.ts";
-import type { Style } from "./style.ts";
-import { pad, wrap } from "./wrap.ts";
+import { type Style, pad, wrap } from "./wrap.ts";
 
 const WIDEST = 100;
 const NARROWEST = 24;

@@ -2,8 +2,7 @@ import { neutralise } from "../neutralise.ts";
 import { describeOutcome, describeStep } from "../thread/describe-step.ts";
 import { diffOfChanges } from "../thread/small-diff.ts";
 import type { Step } from "../thread/thread.ts";
-import type { Style } from "./style.ts";
-import { fit } from "./wrap.ts";
+import { type Style, fit } from "./wrap.ts";
 
 const NARROWEST = 8;
 

@@ -1,6 +1,6 @@
 import { type Instance, render, Static, Text, useAnimation, useCursor, useInput, usePaste } from "ink";
 import { createElement as h, Fragment, type ReactNode, useEffect, useSyncExternalStore } from "react";
-import type { Style } from "../show/style.ts";
+import type { Style } from "../show/wrap.ts";
 import type { Chat } from "./chat.ts";
 import { type Frame, frame, type Size, stateOf } from "./frame.ts";
 import { keystrokes } from "./keystrokes.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { workerBench } from "../../test/support/worker-bench.ts";
 import type { AgentEvent } from "../agent/events.ts";
 import { openThreadLog } from "../agent/thread-log.ts";
-import { styleFor } from "../show/style.ts";
+import { styleFor } from "../show/wrap.ts";
 import { textOf } from "../thread/message.ts";
 import { EMPTY_THREAD, type Thread } from "../thread/thread.ts";
 import { NO_USAGE, type UsageTotals } from "../thread/usage.ts";

@@ -1,8 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import { ThreadBuilder } from "../../test/support/thread-builder.ts";
-import { styleFor } from "../show/style.ts";
-import { visibleWidth } from "../show/wrap.ts";
+import { styleFor, visibleWidth } from "../show/wrap.ts";
 import type { Step } from "../thread/thread.ts";
 import type { Entry } from "./entry.ts";
 import { entryRows } from "./entry-rows.ts";

@@ -1,8 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { styleFor } from "../show/style.ts";
-import { visibleWidth } from "../show/wrap.ts";
+import { styleFor, visibleWidth } from "../show/wrap.ts";
 import { EMPTY_THREAD, type Step } from "../thread/thread.ts";
 import { editorWith, EMPTY_EDITOR } from "./editor.ts";
 import { frame, type FrameParts } from "./frame.ts";

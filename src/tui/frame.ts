@@ -1,8 +1,7 @@
 import { neutralise } from "../neutralise.ts";
-import type { Style } from "../show/style.ts";
+import { type Style, fit, wrap } from "../show/wrap.ts";
 import { stepRow } from "../show/step-row.ts";
 import { usageLine } from "../show/usage-line.ts";
-import { fit, wrap } from "../show/wrap.ts";
 import type { QueuedMessage } from "../thread/thread.ts";
 import type { Editor } from "./editor.ts";
 import { inputRows, type Place } from "./input-rows.ts";

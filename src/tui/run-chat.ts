@@ -1,7 +1,7 @@
 import type { Emit } from "../agent/events.ts";
 import type { AgentSession } from "../compose/agent-session.ts";
 import { inProduction } from "../config.ts";
-import { styleFor } from "../show/style.ts";
+import { styleFor } from "../show/wrap.ts";
 import { usageLine } from "../show/usage-line.ts";
 import { type Chat, type ChatEnd, createChat } from "./chat.ts";
 import { notice } from "./entry.ts";

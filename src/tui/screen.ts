@@ -1,4 +1,4 @@
-import type { Style } from "../show/style.ts";
+import type { Style } from "../show/wrap.ts";
 import { type Editor, EMPTY_EDITOR } from "./editor.ts";
 import type { Entry } from "./entry.ts";
 import { createScrollback, type Printed } from "./scrollback.ts";

@@ -4,8 +4,14 @@ import { baseEnvironment } from "./place.ts";
 import type { Place } from "./program.ts";
 
 /** Runs the packed `cox` in a place, with the agent on its path, and expects it to succeed. */
-export async function coxIn(place: Place, agent: string, args: readonly string[]): Promise<string> {
-  const ran = await runCox(args, { cwd: place.workspace, env: baseEnvironment(place, [agent]) });
+export async function coxIn(
+  place: Place,
+  agent: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const env = { ...baseEnvironment(place, [agent]), ...environment };
+  const ran = await runCox(args, { cwd: place.workspace, env });
   expect(ran, `cox ${args.join(" ")}`).toMatchObject({ code: 0 });
-  return ran.out;
+  return ran.err + ran.out;
 }

@@ -51,7 +51,11 @@ export async function removePlace(place: Place): Promise<void> {
 }
 
 /** Nothing of this machine's environment: no keys, no proxies, no settings. */
-export function baseEnvironment({ home }: Pick<Place, "home">, commands: readonly string[]): Record<string, string> {
+export function baseEnvironment(
+  { home }: Pick<Place, "home">,
+  commands: readonly string[],
+  atScreen = false,
+): Record<string, string> {
   const own = join(dirname(home), "bin");
   const directories = [...commands.map((command) => dirname(command)), own, dirname(process.execPath)];
   return {
@@ -61,8 +65,7 @@ export function baseEnvironment({ home }: Pick<Place, "home">, commands: readonl
     LOGNAME: "dev",
     SHELL: "/bin/bash",
     LANG: "C.UTF-8",
-    TERM: "dumb",
-    NO_COLOR: "1",
+    ...(atScreen ? {} : { TERM: "dumb", NO_COLOR: "1" }),
     TMPDIR: join(home, "tmp"),
     GIT_CONFIG_GLOBAL: join(home, ".gitconfig"),
     GIT_CONFIG_NOSYSTEM: "1",

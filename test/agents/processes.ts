@@ -22,7 +22,7 @@ export async function stopAllOf(home: string): Promise<string[]> {
   return [...met.values()];
 }
 
-function processesOf(home: string): { pid: number; command: string }[] {
+export function processesOf(home: string): { pid: number; command: string }[] {
   if (process.platform !== "linux") return [];
   return readdirSync("/proc")
     .map(Number)

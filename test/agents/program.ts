@@ -26,6 +26,29 @@ export interface AgentProgram extends Pinned {
   readonly environment: (place: Place) => Record<string, string>;
   /** Parameters of the command for one headless run. */
   readonly parameters: (place: Place, task: string) => readonly string[];
+  readonly atScreen: AtScreen;
+}
+
+/** What a person does while the observer is still thinking. */
+export type Meanwhile = "types" | "presses Esc";
+
+/** How a person starts it in a terminal. */
+export interface AtScreen {
+  readonly parameters: (place: Place) => readonly string[];
+  /** What a person has who was asked the questions of the first start before; beside the program's own settings. */
+  readonly settings?: (place: Place) => Settings;
+  /** On the screen when it takes a request. */
+  readonly ready: RegExp;
+  /** What it asks first, and the keys that answer. */
+  readonly questions?: readonly (readonly [RegExp, readonly string[]])[];
+  /** What the program itself shows of a hook, a while after it has ended. */
+  readonly lingers?: RegExp;
+  /** What the program gives no sign of while a hook runs, on the disk or to the hook, or does not heed itself. */
+  readonly deafTo?: readonly Meanwhile[];
+  /** The keys that interrupt it, where one Esc does not. */
+  readonly interrupt?: readonly string[];
+  /** The keys that show what has left the screen at the top, where the terminal cannot. */
+  readonly earlier?: readonly string[];
 }
 
 export interface Settings {

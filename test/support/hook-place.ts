@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { readRequestState } from "../../src/guard/guard-state.ts";
+import { readRequestState } from "../../src/guard/guard.ts";
 import type { HookRequest } from "../../src/hook/hook-run.ts";
 import { runHook } from "../../src/hook/run-hook.ts";
 import type { VerdictRecord } from "../../src/store/records.ts";

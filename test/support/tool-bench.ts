@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { DEFAULT_LIMITS, type ToolLimits } from "../../src/agent/tool-limits.ts";
-import { type ToolContext, type ToolOutcome, createToolContext } from "../../src/agent/tool.ts";
+import { createHistory } from "../../src/agent/edit-history.ts";
+import { LOCAL_IO, type ToolContext, type ToolLimits, type ToolOutcome } from "../../src/agent/tool.ts";
 import { findTool } from "../../src/agent/toolbox.ts";
 import { type WorkspaceOptions, openWorkspace } from "../../src/agent/workspace.ts";
+import { DEFAULTS } from "../../src/config.ts";
 import { commandEnvironment } from "../../src/process/environment.ts";
 import type { Step } from "../../src/thread/thread.ts";
 import { toAction } from "../../src/thread/to-action.ts";
@@ -15,15 +16,28 @@ export interface BenchOptions extends Partial<Omit<ToolContext, "workspace" | "l
   readonly workspace?: WorkspaceOptions;
 }
 
+/** A context with the defaults; the test gives only what differs. */
+export function toolContext(given: Partial<ToolContext> & Pick<ToolContext, "workspace">): ToolContext {
+  return {
+    history: createHistory(),
+    io: LOCAL_IO,
+    signal: new AbortController().signal,
+    limits: DEFAULTS.agent.limits,
+    environment: {},
+    formatters: {},
+    ...given,
+  };
+}
+
 /** A real workspace with real files, in which tools are run as the agent would run them. */
 export async function toolBench(options: BenchOptions = {}) {
   const root = temporaryDirectory();
   for (const [path, content] of Object.entries(options.files ?? {})) write(path, content);
   const { files: _files, limits, workspace, ...rest } = options;
-  const context = createToolContext({
+  const context = toolContext({
     ...rest,
     workspace: await openWorkspace(root, workspace),
-    limits: { ...DEFAULT_LIMITS, killGraceMs: 200, ...limits },
+    limits: { ...DEFAULTS.agent.limits, killGraceMs: 200, ...limits },
     environment: options.environment ?? commandEnvironment({ PATH: process.env["PATH"] }),
   });
   const steps: Step[] = [];

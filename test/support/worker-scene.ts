@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { AgentEvent } from "../../src/agent/events.ts";
 import { openThreadLog } from "../../src/agent/thread-log.ts";
+import { toolContext } from "./tool-bench.ts";
 import { TOOLS, createToolbox } from "../../src/agent/toolbox.ts";
 import { createWorker } from "../../src/agent/worker.ts";
 import { openWorkspace } from "../../src/agent/workspace.ts";
@@ -69,7 +70,7 @@ export async function workerTurn(
         settings: {},
         prices: {},
       },
-      toolbox: wrap("tools", createToolbox({ workspace, tools: TOOLS })),
+      toolbox: wrap("tools", createToolbox({ ...toolContext({ workspace }), tools: TOOLS })),
       corrector: createCorrector({
         gate: { minToolCalls: 1, minEdits: 1, skipModes: [], allow: [] },
         evidence: createEvidenceJudge(),

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { growth, MORE_THAN_ITS_INPUT } from "../../../test/support/growth.ts";
 import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
-import { diffLines } from "./line-diff.ts";
+import { diffLines } from "../../thread/line-diff.ts";
 import { formatDiff, parseDiff, revertSplices, spliceLines } from "./splice.ts";
 
 const text = fc.string({ unit: fc.constantFrom("a", "b", "\n", "\n", "\r\n", "-", "+", "@"), maxLength: 40 });

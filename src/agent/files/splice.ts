@@ -1,4 +1,4 @@
-import { diffLines } from "./line-diff.ts";
+import { diffLines } from "../../thread/line-diff.ts";
 import { splitLines } from "./text-file.ts";
 
 /** One replaced piece of text; its place is that in the text after the change. Line and column count from 1. */

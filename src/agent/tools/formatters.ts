@@ -7,7 +7,7 @@ export interface Formatter {
   /** Where its program is searched below a directory of the project; if not there, on the PATH. */
   readonly directories: readonly string[];
   /** True for the one standard formatter of a language, which is used without any configuration. */
-  readonly standard: boolean;
+  readonly standard?: boolean;
   readonly parameters: (file: string) => readonly string[];
 }
 
@@ -24,7 +24,6 @@ export const FORMATTERS: readonly Formatter[] = [
     extensions: [...WEB, ...MARKUP],
     configFiles: [".oxfmtrc.json", ".oxfmtrc.jsonc"],
     directories: NODE_PROGRAMS,
-    standard: false,
     parameters: (file) => [`--stdin-filepath=${file}`],
   },
   {
@@ -32,30 +31,17 @@ export const FORMATTERS: readonly Formatter[] = [
     extensions: [...WEB, ".graphql", ".html", ".vue", ".svelte"],
     configFiles: ["biome.json", "biome.jsonc"],
     directories: NODE_PROGRAMS,
-    standard: false,
     parameters: (file) => ["format", `--stdin-file-path=${file}`],
   },
   {
     name: "prettier",
     extensions: [...WEB, ...MARKUP],
     configFiles: [
-      ".prettierrc",
-      ".prettierrc.json",
-      ".prettierrc.yaml",
-      ".prettierrc.yml",
-      ".prettierrc.toml",
-      ".prettierrc.js",
-      ".prettierrc.cjs",
-      ".prettierrc.mjs",
-      ".prettierrc.ts",
-      "prettier.config.js",
-      "prettier.config.cjs",
-      "prettier.config.mjs",
-      "prettier.config.ts",
+      ...["", ".json", ".yaml", ".yml", ".toml", ".js", ".cjs", ".mjs", ".ts"].map((end) => `.prettierrc${end}`),
+      ...[".js", ".cjs", ".mjs", ".ts"].map((end) => `prettier.config${end}`),
     ],
     mention: { file: "package.json", pattern: /"prettier"\s*:\s*[{"]/ },
     directories: NODE_PROGRAMS,
-    standard: false,
     parameters: (file) => [`--stdin-filepath=${file}`],
   },
   {
@@ -64,7 +50,6 @@ export const FORMATTERS: readonly Formatter[] = [
     configFiles: ["ruff.toml", ".ruff.toml"],
     mention: { file: "pyproject.toml", pattern: /^\[tool\.ruff/m },
     directories: PYTHON_PROGRAMS,
-    standard: false,
     parameters: (file) => ["format", `--stdin-filename=${file}`, "-"],
   },
   {
@@ -73,7 +58,6 @@ export const FORMATTERS: readonly Formatter[] = [
     configFiles: [],
     mention: { file: "pyproject.toml", pattern: /^\[tool\.black/m },
     directories: PYTHON_PROGRAMS,
-    standard: false,
     parameters: (file) => ["--quiet", `--stdin-filename=${file}`, "-"],
   },
   {

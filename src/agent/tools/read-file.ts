@@ -2,8 +2,7 @@ import * as z from "zod/mini";
 import { openText, type TextFile } from "../files/open-text.ts";
 import { splitLines } from "../files/text-file.ts";
 import { ToolError } from "../tool-error.ts";
-import type { ToolLimits } from "../tool-limits.ts";
-import { defineTool } from "../tool.ts";
+import { defineTool, type ToolLimits } from "../tool.ts";
 
 const lineNumber = z.optional(z.int().check(z.gte(1)));
 

@@ -1139,13 +1139,16 @@ describe("cox why, feedback and stats", () => {
     const store = await openSqliteStore(join(home, "state", "coxswain.db"));
     const { verdict } = decision("first");
     const ok = { ...verdict, verdict: "ok", message: null, findings: [] } as const;
+    const byModel = { ...verdict, judge: "model", usage: [usage()] } as const;
     const at = (seconds: number) => new Date(Date.now() - 60_000 + seconds * 1000).toISOString();
-    await store.write({ verdicts: [decision("first", { at: at(0), arrived: true })] });
+    await store.write({ verdicts: [decision("first", { at: at(0), arrived: true, verdict: byModel })] });
     await store.write({ verdicts: [decision("second", { at: at(1), injected: false })] });
     await store.write({ verdicts: [decision("third", { at: at(2), verdict: ok, injected: false })] });
     await store.write({ verdicts: [decision("elsewhere", { at: at(3), verdict: ok, injected: false, turn: 4 })] });
     await store.close();
-    expect((await run(why, ["third"])).out).toContain("before     this turn was corrected: cox why first");
+    expect((await run(why, ["third"])).out).toContain(
+      "before     this turn was corrected by google/gemini: cox why first",
+    );
     for (const id of ["first", "elsewhere"])
       expect((await run(why, [id])).out).not.toContain("this turn was corrected");
     expect((await run(feedback, ["third", "wrong"])).out).toBe(
@@ -1160,8 +1163,8 @@ describe("cox why, feedback and stats", () => {
     const store = await openSqliteStore(join(home, "state", "coxswain.db"));
     await store.write({ verdicts: [decision("v", { cwd: home })], usage: usageOf("elsewhere", [usage()]) });
     await store.close();
-    expect((await run(stats, ["--here"])).out).toContain("Asking models in all directories cost 1 call");
-    expect((await run(stats, [])).out).toContain("Asking models cost 1 call");
+    expect((await run(stats, ["--here"])).out).toContain("Asking google/gemini in all directories cost 1 call");
+    expect((await run(stats, [])).out).toContain("Asking google/gemini cost 1 call");
   });
 
   it("do not take a case that was marked for a decision about a live session", async () => {

@@ -21,9 +21,11 @@ import {
   parseOptions,
   refuseEmptyPaths,
   SETTING_FLAGS,
+  hostOption,
+  projectOption,
+  sinceOption,
+  sinceText,
 } from "../options/parse-options.ts";
-import { hostOption } from "../options/places-option.ts";
-import { projectOption } from "../options/project-option.ts";
 import { reportTarget } from "../report-target.ts";
 import { shownLeads } from "../show/audit-account.ts";
 import { auditJson } from "../show/audit-json.ts";
@@ -39,7 +41,6 @@ import {
 import { auditText, nextSteps } from "../show/audit-text.ts";
 import { listed } from "../show/nothing-found.ts";
 import { progressBar } from "../show/progress-bar.ts";
-import { sinceOption, sinceText } from "../options/since-option.ts";
 import { tellIgnored } from "../tell-problems.ts";
 import { version } from "../version.ts";
 import type { HtmlParts } from "../write-html.ts";

@@ -1,11 +1,10 @@
 import { openAgentSession } from "../../compose/agent-session.ts";
 import { offerHandoff } from "../../compose/handoff.ts";
 import { workingWith } from "../../compose/judging.ts";
-import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings, settingsOfThread } from "../options/agent-options.ts";
+import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings, settingsOfThread, parseOptions } from "../options/parse-options.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_USAGE, type Io } from "../command.ts";
 import { findOwnThread } from "../find-thread.ts";
 import { withKeptStore, withStore } from "../open-store.ts";
-import { parseOptions } from "../options/parse-options.ts";
 
 export const command: Command = {
   name: "chat",

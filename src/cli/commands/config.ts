@@ -1,10 +1,9 @@
 import { type LoadedConfig, loadConfig } from "../../config.ts";
-import { configJsonSchema } from "../../config/json-schema.ts";
-import { allKeys } from "../../config/keys.ts";
+import { configJsonSchema, allKeys } from "../../config/keys.ts";
 import { printable, quoted } from "../../config/printable.ts";
 import { CoxError } from "../../errors.ts";
 import { jsonLine } from "../../json.ts";
-import { styleFor } from "../../show/style.ts";
+import { styleFor } from "../../show/wrap.ts";
 import { type Command, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { allowWords, parseOptions } from "../options/parse-options.ts";
 import { changeConfig, type ConfigChange, unknownKey } from "../config-change.ts";

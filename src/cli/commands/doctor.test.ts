@@ -25,7 +25,7 @@ import { planInstall } from "../../install/plan.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
 import { lookAtHook } from "../doctor/look-at-hook.ts";
 import { lookAtHosts } from "../doctor/look-at-hosts.ts";
-import { lookAtNode } from "../doctor/look-at-node.ts";
+import { lookAtNode } from "../doctor/look-at-config.ts";
 import type { Diagnosis } from "../doctor/diagnosis.ts";
 import { mendFailure } from "../doctor/mend-failure.ts";
 import { command } from "./doctor.ts";
@@ -431,7 +431,7 @@ describe("cox doctor", () => {
       root = join(home, "package");
       project = join(home, "project");
       cox = file(root, "bin/cox-hook.cjs", "");
-      file(root, "dist/hook.cjs", "");
+      file(root, "dist/hook/hook.cjs", "");
       symlinkSync(join(packageRoot(), "integrations"), join(root, "integrations"));
     });
 

@@ -4,24 +4,20 @@ import { packageRoot } from "../../install/place.ts";
 import { jsonLine } from "../../json.ts";
 import { findLocalServers } from "../../models/local-servers.ts";
 import { neutralise } from "../../neutralise.ts";
-import { type Style, styleFor } from "../../show/style.ts";
-import { unbroken, wrapAtSpaces } from "../../show/wrap.ts";
+import { type Style, styleFor, unbroken, wrapAtSpaces } from "../../show/wrap.ts";
 import { recentDecisions } from "../../store/inspect.ts";
 import type { VerdictRecord } from "../../store/records.ts";
 import { loadSqlite } from "../../store/sqlite-database.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { askObservers } from "../doctor/ask-observers.ts";
 import type { Diagnosis } from "../doctor/diagnosis.ts";
-import { lookAtChecks } from "../doctor/look-at-checks.ts";
-import { lookAtConfig, lookAtMode } from "../doctor/look-at-config.ts";
+import { lookAtChecks, lookAtConfig, lookAtMode, lookAtNode } from "../doctor/look-at-config.ts";
 import { installedHook, lookAtHook } from "../doctor/look-at-hook.ts";
 import { lookAtHosts } from "../doctor/look-at-hosts.ts";
 import { lookAtModels, lookAtObserverOf, lookAtServers, observersToTry } from "../doctor/look-at-models.ts";
-import { lookAtNode } from "../doctor/look-at-node.ts";
 import { lookAtRuns } from "../doctor/look-at-runs.ts";
 import { lookAtStore } from "../doctor/look-at-store.ts";
-import { allowWords, parseOptions } from "../options/parse-options.ts";
-import { projectOption } from "../options/project-option.ts";
+import { allowWords, parseOptions, projectOption } from "../options/parse-options.ts";
 
 const WEEK_MS = 7 * 24 * 3600 * 1000;
 

@@ -13,8 +13,7 @@ import { type Command, EXIT_DONE } from "../command.ts";
 import { findVerdict } from "../../decisions/find-verdict.ts";
 import { withKnownCases } from "../known-cases.ts";
 import { withKeptStore, withStore } from "../open-store.ts";
-import { parseOptions } from "../options/parse-options.ts";
-import { projectOption } from "../options/project-option.ts";
+import { parseOptions, projectOption } from "../options/parse-options.ts";
 import { findingInWords } from "../show/finding-words.ts";
 import { settingsToLook } from "../settings-here.ts";
 

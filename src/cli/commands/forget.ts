@@ -11,11 +11,9 @@ import type { ForgetFilter, Forgotten } from "../../store/store.ts";
 import { agrees, expectAnswer } from "../agrees.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { withStore } from "../open-store.ts";
-import { allowWords, parseOptions, refuseEmptyPaths } from "../options/parse-options.ts";
-import { projectOption } from "../options/project-option.ts";
+import { allowWords, parseOptions, refuseEmptyPaths, projectOption, sinceOption } from "../options/parse-options.ts";
 import { megabytes } from "../show/amounts.ts";
 import { table } from "../show/table.ts";
-import { sinceOption } from "../options/since-option.ts";
 import { settingsHere } from "../settings-here.ts";
 
 export const command: Command = {

@@ -19,7 +19,7 @@ import { createLease } from "../../guard/lease.ts";
 import { jsonLine } from "../../json.ts";
 import { SYSTEM_CLOCK } from "../../models/clock.ts";
 import { stopLine } from "../../show/stop-line.ts";
-import { styleFor } from "../../show/style.ts";
+import { styleFor } from "../../show/wrap.ts";
 import type { Store } from "../../store/store.ts";
 import type { Delta } from "../../thread/delta.ts";
 import type { Thread, Turn } from "../../thread/thread.ts";
@@ -27,8 +27,14 @@ import { closingText, lastTurn } from "../../thread/turns.ts";
 import { HEARTBEAT_MODE } from "../../verifier/trigger.ts";
 import { type Command, EXIT_DONE, EXIT_FAILED, EXIT_NOT_DONE, type Io } from "../command.ts";
 import { withStore } from "../open-store.ts";
-import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings } from "../options/agent-options.ts";
-import { allowWords, durationOption, parseOptions } from "../options/parse-options.ts";
+import {
+  AGENT_FLAGS,
+  AGENT_OPTIONS,
+  agentSettings,
+  allowWords,
+  durationOption,
+  parseOptions,
+} from "../options/parse-options.ts";
 import { eventPrinter } from "../show/run-printer.ts";
 
 const LEASE_MS = 90_000;

@@ -331,6 +331,26 @@ describe("the question who may be asked", () => {
   });
 });
 
+it("names the server on this machine that could be asked, and finds its way back to it when it is", async () => {
+  const server = await startProviderServer(() => ({ type: "silence" }), ["qwen3:30b"]);
+  try {
+    const { host } = new URL(server.url);
+    env = { ...env, OLLAMA_HOST: host };
+    const auto = await run(install, "--project", "--yes", "--observer", "auto", "gemini-cli");
+    expect(auto.err).toContain(`Ollama at ${host} has qwen3:30b: cox install --observer ollama/qwen3:30b asks it.`);
+    const { out, err } = await run(install, "--project", "--yes", "--observer", "ollama/qwen3:30b", "gemini-cli");
+    expect(err).toBe("");
+    expect(out).toContain(`  providers.ollama = {"baseURL":"http://${host}/v1"}\n`);
+    const kept = readFileSync(join(home, ".config", "coxswain", "config.json"), "utf8");
+    expect(JSON.parse(kept.replace(/^\/\/.*/, ""))).toMatchObject({
+      observer: { model: "ollama/qwen3:30b" },
+      providers: { ollama: { baseURL: `http://${host}/v1` } },
+    });
+  } finally {
+    await server.close();
+  }
+});
+
 it("says how to take it back from where it was put", async () => {
   const { out } = await run(install, "--project", "--yes", "gemini-cli");
   expect(out).toContain("Take it back with cox uninstall --project in this directory;");

@@ -24,11 +24,11 @@ import { type InstallPlan, planInstall } from "../../install/plan.ts";
 import { refuseBrokenLink } from "../../install/settings-file.ts";
 import { jsonLine } from "../../json.ts";
 import { reachableObservers } from "../../models/choose.ts";
-import { findLocalServers } from "../../models/local-servers.ts";
+import { findLocalServers, type LocalServer } from "../../models/local-servers.ts";
 import { neutralise } from "../../neutralise.ts";
 import { findProgram } from "../../process/find-program.ts";
 import { agrees, expectAnswer } from "../agrees.ts";
-import { type ChosenSettings, chooseObserver } from "../choose-observer.ts";
+import { addressOf, type ChosenSettings, chooseObserver } from "../choose-observer.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { lookForObserver } from "../doctor/look-at-models.ts";
 import { type OwnSettings, SCOPE_OPTIONS, hostsHere, installation, namedHosts } from "../install-request.ts";
@@ -65,8 +65,8 @@ export const command: Command = {
     "# to run a project's own checks when an agent stops there, name it in checks.watched: cox config checks.watched",
   ],
   async run(args, io) {
-    const { dryRun, yes, json, named, wishes, scope } = parse(args);
-    const { request, manifest, settings, loaded: before } = installation(io, scope, { overrides: wishes });
+    const { dryRun, yes, json, named, wishes: flags, scope } = parse(args);
+    const { request, manifest, settings, loaded: before } = installation(io, scope, { overrides: flags });
     expectAnswer({ yes, dryRun, json }, io, "change");
     tellIgnored(before, io);
     const unbuilt = request.scope === "user" && !isBuilt(request.root);
@@ -74,6 +74,9 @@ export const command: Command = {
     const hosts = named.length > 0 ? named : hostsHere(request);
     if (hosts.length === 0)
       throw new Error("no agent was found on this machine. Name one: cox install --help lists them.");
+    const { "observer.model": model = "none" } = flags;
+    const servers = model === "none" ? [] : await findLocalServers(io.env, before.config.providers);
+    const wishes = { ...flags, ...addressOf(model, servers) };
     const settingsFile = join(settings, USER_FILE);
     if (Object.keys(wishes).length > 0) refuseBrokenLink(settingsFile);
     const planned = await planAll(hosts, request, manifest, io);
@@ -81,20 +84,21 @@ export const command: Command = {
     const isAsked = !yes && !dryRun && plans.length > 0 && wishes["mode"] !== "off" && isOpen(before);
     const chosen = isAsked ? await askWho(plans, before, io) : {};
     if (chosen === undefined || io.signal.aborted) return leave(io);
-    const loaded = Object.keys(chosen).length === 0 ? before : withSettings({ ...wishes, ...chosen }, scope, io);
+    const set = { ...wishes, ...chosen };
+    const loaded = withSettings(set, scope, io);
     // These are no reason not to install: proof decides meanwhile, and what is missing can be added later.
     const lacks =
       plans.length === 0
         ? []
         : [
-            ...observerLacks(loaded, io),
+            ...observerLacks(loaded, servers, io),
             ...(unbuilt ? [NOT_BUILT] : []),
             ...passing(request),
             // After an installation that nobody is asked about, it is told as its result.
             ...(yes && !dryRun ? [] : forecast(request)),
           ];
     const asked = observersOf(plans, loaded, io);
-    const own: OwnSettings = { file: settingsFile, set: plans.length === 0 ? {} : { ...wishes, ...chosen } };
+    const own: OwnSettings = { file: settingsFile, set: plans.length === 0 ? {} : set };
     const finish = (installs: readonly HostInstall[], remarks: readonly string[] = []): number => {
       const warnings = [...ignoredSettings(loaded), ...lacks];
       const report = { request, dryRun, manifest, settings: own, installs, remarks, warnings };
@@ -198,8 +202,8 @@ function plansOf(installs: readonly HostInstall[]): InstallPlan[] {
   return installs.flatMap(({ plan, error }) => (plan && error === undefined ? [plan] : []));
 }
 
-function observerLacks(loaded: LoadedConfig, io: Io): string[] {
-  return lookForObserver(loaded, io).map(({ about, detail, mend }) =>
+function observerLacks(loaded: LoadedConfig, servers: readonly LocalServer[], io: Io): string[] {
+  return lookForObserver(loaded, io, servers).map(({ about, detail, mend }) =>
     neutralise([`${about}:`, detail, mend ?? ""].join(" ").trim()),
   );
 }

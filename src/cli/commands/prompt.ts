@@ -7,8 +7,7 @@ import { type ObserverSettings, observerRequest } from "../../observer/observer.
 import { type LoadedThread, loadThread } from "../../session/load-thread.ts";
 import type { Turn } from "../../thread/thread.ts";
 import { type Command, EXIT_DONE } from "../command.ts";
-import { SETTING_FLAGS, parseOptions, refuseEmptyPaths, turnNamed } from "../options/parse-options.ts";
-import { hostOption } from "../options/places-option.ts";
+import { SETTING_FLAGS, parseOptions, refuseEmptyPaths, turnNamed, hostOption } from "../options/parse-options.ts";
 import { settingsHere } from "../settings-here.ts";
 
 export const command: Command = {

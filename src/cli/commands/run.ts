@@ -4,15 +4,14 @@ import { countOf } from "../../amounts.ts";
 import { type AgentSession, openAgentSession } from "../../compose/agent-session.ts";
 import { CoxError } from "../../errors.ts";
 import { jsonLine } from "../../json.ts";
-import { styleFor } from "../../show/style.ts";
+import { styleFor } from "../../show/wrap.ts";
 import { usageLine } from "../../show/usage-line.ts";
 import type { Thread, Turn } from "../../thread/thread.ts";
 import { closingText, lastTurn } from "../../thread/turns.ts";
 import { type Command, EXIT_CANCELLED, EXIT_CORRECTED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { findOwnThread } from "../find-thread.ts";
 import { withKeptStore, withStore } from "../open-store.ts";
-import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings, settingsOfThread } from "../options/agent-options.ts";
-import { parseOptions } from "../options/parse-options.ts";
+import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings, settingsOfThread, parseOptions } from "../options/parse-options.ts";
 import { eventPrinter } from "../show/run-printer.ts";
 
 export const command: Command = {

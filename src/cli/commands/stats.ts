@@ -2,10 +2,8 @@ import { jsonLine } from "../../json.ts";
 import { type Command, EXIT_DONE } from "../command.ts";
 import { readStats } from "../../decisions/read-stats.ts";
 import { withStoreToRead } from "../open-store.ts";
-import { allowWords, parseOptions } from "../options/parse-options.ts";
-import { projectOption } from "../options/project-option.ts";
+import { allowWords, parseOptions, projectOption, sinceOption } from "../options/parse-options.ts";
 import { statsText } from "../show/stats-text.ts";
-import { sinceOption } from "../options/since-option.ts";
 import { settingsToLook } from "../settings-here.ts";
 
 export const command: Command = {

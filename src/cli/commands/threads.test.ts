@@ -106,7 +106,7 @@ it("stats and why count calls whose tokens nobody told", async () => {
   });
   await store.close();
   const io = { env: { HOME: home, COX_STORE_PATH: path }, cwd: home };
-  expect((await runCommand(stats, [], io)).out).toContain("\nAsking models cost 1 call, whose tokens nobody told.\n");
+  expect((await runCommand(stats, [], io)).out).toContain("\nAsking local/m cost 1 call, whose tokens nobody told.\n");
   expect((await runCommand(why, [], io)).out).toContain("local/m: 1 call, tokens not told");
 });
 

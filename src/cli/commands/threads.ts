@@ -6,12 +6,10 @@ import type { ThreadSummary } from "../../store/thread-summary.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { findThread } from "../find-thread.ts";
 import { withStoreToRead } from "../open-store.ts";
-import { allowWords, parseOptions } from "../options/parse-options.ts";
-import { projectOption } from "../options/project-option.ts";
+import { allowWords, parseOptions, projectOption, sinceOption, sinceText } from "../options/parse-options.ts";
 import { table } from "../show/table.ts";
 import { threadText } from "../show/thread-text.ts";
 import { settingsToLook } from "../settings-here.ts";
-import { sinceOption, sinceText } from "../options/since-option.ts";
 
 export const command: Command = {
   name: "threads",

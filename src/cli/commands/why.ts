@@ -5,8 +5,7 @@ import { explainVerdict } from "../../decisions/explain-verdict.ts";
 import { findVerdict } from "../../decisions/find-verdict.ts";
 import { withKnownCases } from "../known-cases.ts";
 import { withStoreToRead } from "../open-store.ts";
-import { allowWords, parseOptions } from "../options/parse-options.ts";
-import { projectOption } from "../options/project-option.ts";
+import { allowWords, parseOptions, projectOption } from "../options/parse-options.ts";
 import { whyText } from "../show/why-text.ts";
 import { settingsToLook } from "../settings-here.ts";
 

@@ -1,7 +1,10 @@
+import { statSync } from "node:fs";
+import { repositoryOf } from "../../upwards.ts";
+import { findChecks, type ConfiguredChecks } from "../../verifier/checks/find-checks.ts";
+import { type Diagnosis, fine, note, warning, broken } from "./diagnosis.ts";
 import { dirname } from "node:path";
 import type { LoadedConfig, Origin } from "../../config.ts";
 import { allKeys } from "../../config/keys.ts";
-import { type Diagnosis, broken, fine, note, warning } from "./diagnosis.ts";
 
 /** The committed version of a directory's project file. */
 type Committed = (directory: string) => string | undefined;
@@ -52,4 +55,41 @@ export function lookAtMode({ config, origins }: Pick<LoadedConfig, "config" | "o
 
 function placeOf({ file, variable, source }: Origin): string {
   return file ?? variable ?? source;
+}
+
+/** Where checks run when a watched agent stops, and which ones; empty when no directory was named. */
+export function lookAtChecks(
+  watched: readonly string[],
+  commandsIn: (directory: string) => ConfiguredChecks,
+): Diagnosis[] {
+  return watched.map((directory) => lookAtDirectory(directory, commandsIn));
+}
+
+function lookAtDirectory(directory: string, commandsIn: (directory: string) => ConfiguredChecks): Diagnosis {
+  if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory())
+    return warning("checks", `${directory} is no directory`, "Mend or remove it in checks.watched.");
+  if (repositoryOf(directory) === undefined)
+    return warning(
+      "checks",
+      `${directory} lies in no git repository: what fails cannot be tried on committed files, and repositories in it are left alone`,
+      "Name each repository in checks.watched.",
+    );
+  const lines = findChecks(directory, commandsIn(directory)).map(({ line }) => line);
+  if (lines.length > 0) return fine("checks", `at a stop in ${directory}: ${lines.join(", ")}`);
+  return note("checks", `at a stop in ${directory}: none found at its top`, "checks.commands names them.");
+}
+
+const OLDEST = [22, 18];
+
+/** Checks whether this Node is new enough and has what the store needs. */
+export function lookAtNode(version: string, hasSqlite: boolean): Diagnosis[] {
+  const [major = 0, minor = 0] = version.replace(/^v/, "").split(".").map(Number);
+  const [oldestMajor = 0, oldestMinor = 0] = OLDEST;
+  const wanted = `Node ${OLDEST.join(".")} or newer`;
+  if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor)) {
+    return [broken("node", `Node ${version} is too old.`, `Install ${wanted}.`)];
+  }
+  return hasSqlite
+    ? [fine("node", `Node ${version}`)]
+    : [broken("node", `Node ${version} was built without sqlite.`, `Install an official build of ${wanted}.`)];
 }

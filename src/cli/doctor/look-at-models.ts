@@ -45,12 +45,22 @@ function howToSet({ provider, baseURL, unnamed, models }: LocalServer): string {
   return `${address}cox config set observer.model ${provider}/${models[0] ?? "NAME"}`;
 }
 
-/** What keeps the configured observer from being asked; empty when none was configured. */
-export function lookForObserver(loaded: Loaded, { env, cwd }: Surroundings): Diagnosis[] {
+/** What keeps the configured observer from being asked; empty when none was configured. A server that is here would do. */
+export function lookForObserver(
+  loaded: Loaded,
+  { env, cwd }: Surroundings,
+  [server]: readonly LocalServer[] = [],
+): Diagnosis[] {
   if (isUnwatched(loaded)) return [];
   const { config } = loaded;
   const choice = choiceOf(config, env);
-  return choice.models ? lookAtChosen({ config, env, cwd }) : [aboutObserver(choice, false)];
+  if (choice.models) return lookAtChosen({ config, env, cwd });
+  const nobody = aboutObserver(choice, false);
+  return [server ? { ...nobody, mend: offerOf(server) } : nobody];
+}
+
+function offerOf({ title, provider, baseURL, models: [model = "NAME"] }: LocalServer): string {
+  return `${title} at ${new URL(baseURL).host} has ${model}: cox install --observer ${provider}/${model} asks it.`;
 }
 
 /** Who would be asked about the agent of a host that is watched, or why nobody, and what to do about it. */

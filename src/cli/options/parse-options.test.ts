@@ -1,5 +1,16 @@
-import { describe, expect, it } from "vitest";
-import { allowWords, parseOptions, refuseEmptyPaths } from "./parse-options.ts";
+import { expect, it, beforeEach, vi, describe } from "vitest";
+import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
+import {
+  directoryOption,
+  projectOption,
+  sinceOption,
+  sinceText,
+  allowWords,
+  parseOptions,
+  refuseEmptyPaths,
+} from "./parse-options.ts";
+import { mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 
 const OPTIONS = { since: { type: "string" }, json: { type: "boolean" } } as const;
 
@@ -40,3 +51,80 @@ describe("refuseEmptyPaths", () => {
     expect(() => refuseEmptyPaths("check", ["a.jsonl", ""])).toThrow("a path is empty.");
   });
 });
+
+it("takes no empty name for the directory somebody is in", () => {
+  const cwd = temporaryDirectory();
+  expect(directoryOption(undefined, { cwd })).toBe(cwd);
+  expect(() => directoryOption("", { cwd })).toThrow("--cwd is empty.");
+  expect(() => directoryOption("nowhere", { cwd })).toThrow("nowhere is not a directory.");
+});
+
+let home: string;
+beforeEach(() => {
+  home = temporaryDirectory();
+  mkdirSync(join(home, "real", "app"), { recursive: true });
+});
+
+const holds = (project: string, ...cwd: string[]) => projectOption(project, { cwd: home }).holds(join(home, ...cwd));
+
+it("holds a directory and what is below, and no other that begins alike", () => {
+  expect([holds("real", "real"), holds("real/", "real", "app"), holds("real", "really")]).toEqual([true, true, false]);
+  expect(holds("real/app", "real")).toBe(false);
+  expect(projectOption("/home/ann", { cwd: home }).holds("C:\\Users\\ann")).toBe(false);
+});
+
+it("is a directory, and none below", () => {
+  const { is } = projectOption("real", { cwd: home });
+  expect([is(join(home, "real")), is(`${join(home, "real")}/`), is(join(home, "real", "app"))]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+it.skipIf(process.platform === "win32")("holds a place by each of its names, however it was recorded", () => {
+  symlinkSync(join(home, "real"), join(home, "link"));
+  expect(holds("link", "real", "app")).toBe(true);
+  expect(holds("real", "link", "app")).toBe(true);
+  expect(holds("real/app", "link", "app")).toBe(true);
+  rmSync(join(home, "real", "app"), { recursive: true });
+  expect(holds("real/app", "link", "app")).toBe(true);
+  expect(holds("link/app", "real", "app", "deeper")).toBe(true);
+});
+
+const NOW = new Date("2026-11-15T12:00:00.000Z");
+
+it.each([
+  ["12h", "2026-11-15T00:00:00.000Z"],
+  ["4w", "2026-10-18T12:00:00.000Z"],
+  ["2026-11-01", "2026-11-01T00:00:00.000Z"],
+  ["2028-02-29", "2028-02-29T00:00:00.000Z"],
+  ["2026-11-01T00:30:00+02:00", "2026-10-31T22:30:00.000Z"],
+])("reads %s", (text, since) => {
+  expect(sinceOption("--since", text, NOW)).toBe(since);
+});
+
+it.each([
+  ["2026-11-01T00:00:00.000Z", "2026-11-01"],
+  ["2026-11-01T09:30:15.000Z", "2026-11-01 09:30 UTC"],
+])("says %s as %s", (since, said) => {
+  expect(sinceText(since)).toBe(said);
+});
+
+it.each(["Pacific/Auckland", "America/Los_Angeles"])("means the same moment in %s", (zone) => {
+  vi.stubEnv("TZ", zone);
+  try {
+    expect(sinceOption("--since", "2026-11-01", NOW)).toBe("2026-11-01T00:00:00.000Z");
+    expect(sinceOption("--since", "2026-11-01T00:00", NOW)).toBe("2026-11-01T00:00:00.000Z");
+    expect(sinceOption("--since", "2026-11-01 23:30:15", NOW)).toBe("2026-11-01T23:30:15.000Z");
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
+
+it.each(["2026-02-30", "2026-02-29T10:00:00Z", "2026-13-01", "yesterday", "3", "2026-11-01 (noon)", ""])(
+  "refuses %j",
+  (text) => {
+    expect(() => sinceOption("--since", text, NOW)).toThrow(`--since takes an age or a date, not "${text}".`);
+  },
+);

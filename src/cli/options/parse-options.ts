@@ -1,13 +1,23 @@
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { realPlace } from "../../real-place.ts";
+import { isWithin } from "../../thread/is-within.ts";
+import type { Io } from "../command.ts";
+import { realpathSync, statSync, existsSync } from "node:fs";
+import type { Settings } from "../../compose/settings.ts";
+import { CoxError } from "../../errors.ts";
+import { neutralise } from "../../neutralise.ts";
+import type { ThreadSummary } from "../../store/thread-summary.ts";
+import { settingsHere } from "../settings-here.ts";
+import { type Place, transcriptPlaces } from "../../audit/places.ts";
+import { homeOf } from "../../config/environment.ts";
+import { nearest } from "../../config/nearest.ts";
+import type { Host } from "../../hosts/host.ts";
+import { HOSTS, hostNamed } from "../../hosts/hosts.ts";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { countOf } from "../../amounts.ts";
-import { nearest } from "../../config/nearest.ts";
-import { CoxError } from "../../errors.ts";
 import type { LoadedThread } from "../../session/load-thread.ts";
 import type { Turn } from "../../thread/thread.ts";
 import { lastTurn } from "../../thread/turns.ts";
-import type { Io } from "../command.ts";
 
 /** Reads a command's arguments; wrong ones become a usage error that points to the command's help. */
 export function parseOptions<Options extends NonNullable<ParseArgsConfig["options"]>>(
@@ -93,4 +103,156 @@ export function refuseMistakenTarget(command: string, args: readonly string[], {
   throw new CoxError("transcript.missing", `${path} does not exist.`, {
     hint: `${flag} prints; write "cox ${command} ${flag} > ${path}".`,
   });
+}
+
+export interface ProjectOption {
+  readonly directory: string;
+  /** True for a session of the project. Symlinks give a place several names, and a record may have any of them. */
+  readonly holds: (cwd: string) => boolean;
+  readonly isBelow: (cwd: string) => boolean;
+  readonly is: (cwd: string) => boolean;
+}
+
+export function projectOption(value: string, { cwd }: Pick<Io, "cwd">): ProjectOption {
+  const directory = resolve(cwd, value);
+  const place = realPlace(directory);
+  const places = new Map<string, string>();
+  const placeOf = (name: string): string => {
+    const known = places.get(name) ?? realPlace(name);
+    places.set(name, known);
+    return known;
+  };
+  return {
+    directory,
+    holds: (name) => isWithin(name, directory) || isWithin(placeOf(name), place),
+    isBelow: (name) => isWithin(directory, name) || isWithin(place, placeOf(name)),
+    is: (name) => placeOf(name) === place,
+  };
+}
+
+export const AGENT_OPTIONS = {
+  model: { type: "string" },
+  observer: { type: "string" },
+  mode: { type: "string" },
+  cwd: { type: "string" },
+} as const;
+
+export const AGENT_FLAGS: readonly (readonly [string, string])[] = [
+  ["--model PROVIDER/MODEL", "the model that works (default: as configured, else of the first provider with a key)"],
+  [
+    "--observer MODEL",
+    "the model that watches: auto, none or provider/model (default: as configured, else auto: another family than the agent's if it can be reached)",
+  ],
+  ["--mode MODE", "end-turn, parallel, verify, shadow or off (default: as configured, else end-turn)"],
+  ["--cwd DIR", "the workspace (default: here)"],
+];
+
+/** A missing directory would look like an empty one. For a symlink the real path: threads are known by that. */
+export function directoryOption(value: string | undefined, { cwd }: Pick<Io, "cwd">): string {
+  if (value === undefined) return cwd;
+  // Probably an unset variable in a script; it would otherwise mean this directory.
+  if (value === "") throw new CoxError("usage", "--cwd is empty.", { hint: "It names the directory to work in." });
+  const directory = resolve(cwd, value);
+  if (isDirectory(directory)) return realpathSync.native(directory);
+  throw new CoxError("usage", `${directory} is not a directory.`, { hint: "--cwd names the one to work in." });
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+type AgentValues = Partial<Record<keyof typeof AGENT_OPTIONS, string>>;
+
+/** The settings for resuming a thread. The thread knows the files of its own directory, so it goes on there. */
+export function settingsOfThread({ id, cwd }: ThreadSummary, here: Settings, values: AgentValues, io: Io): Settings {
+  if (values.cwd !== undefined || cwd === undefined || projectOption(here.cwd, here).is(cwd)) return here;
+  if (!isDirectory(cwd)) {
+    throw new CoxError("usage", `Thread ${id} was worked on in ${cwd}, which is not there any more.`, {
+      hint: "--cwd names another directory to go on in.",
+    });
+  }
+  io.err(
+    `Thread ${neutralise(id)} goes on in ${neutralise(cwd)}, where it was worked on; --cwd names another directory.\n`,
+  );
+  return agentSettings({ ...values, cwd }, io);
+}
+
+export function agentSettings(values: AgentValues, io: Io, more: Readonly<Record<string, unknown>> = {}): Settings {
+  const cwd = directoryOption(values.cwd, io);
+  const overrides = {
+    ...more,
+    ...(values.model === undefined ? {} : { "agent.model": values.model }),
+    ...(values.observer === undefined ? {} : { "observer.model": values.observer }),
+    ...(values.mode === undefined ? {} : { mode: values.mode }),
+  };
+  const { config } = settingsHere(io, { cwd, overrides, flags: SETTING_FLAGS });
+  return { config, env: io.env, cwd };
+}
+
+/** Where the named agents keep their transcripts; for all agents when none is named. */
+export function hostPlaces(names: readonly string[], io: Io): readonly Place[] {
+  const hosts = names.flatMap((name) => hostOption(name)?.name ?? []);
+  const home = homeOf(io.env, process.platform);
+  if (home === undefined) throw noHome();
+  const places = transcriptPlaces({ home, env: io.env });
+  const nowhere = hosts.find((name) => !places.some(({ host }) => host === name));
+  if (nowhere !== undefined) throw noPlace(nowhere, places);
+  return places.filter(({ host }) => hosts.length === 0 || hosts.includes(host));
+}
+
+function noHome(): CoxError {
+  return new CoxError("usage", "There is nowhere to look for transcripts: this user has no home directory.", {
+    hint: "Set HOME, or name files or directories: cox audit PATH…",
+  });
+}
+
+/** The error for a format without a place of its own, because many programs write it. */
+function noPlace(name: string, places: readonly Place[]): CoxError {
+  const known = places.map(({ host }) => host).join(", ");
+  return new CoxError("usage", `It is not known where ${name} keeps its transcripts.`, {
+    hint: `Places are known for ${known}. cox audit and cox check also take files.`,
+  });
+}
+
+export function hostOption(name: string | undefined): Host | undefined {
+  if (name === undefined) return undefined;
+  const host = hostNamed(name);
+  if (host) return host;
+  const known = HOSTS.map((candidate) => candidate.name);
+  // People write claude for claude-code.
+  const meant = known.find((candidate) => candidate.startsWith(`${name}-`)) ?? nearest(name, known);
+  throw new CoxError("usage", `--host: there is no host "${name}".`, {
+    hint: `${meant === undefined ? "" : `Did you mean ${meant}? `}Known hosts: ${known.join(", ")}.`,
+  });
+}
+
+const AGES: Record<string, number> = { h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+
+/** Dates and times are shown in UTC, so one without a zone means UTC, too. */
+const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?$/;
+
+/** Reads an age (`12h`, `30d`, `4w`) or a date as a moment. */
+export function sinceOption(flag: string, text: string, now: Date): string {
+  const [, count, unit = ""] = /^(\d{1,5})([hdw])$/.exec(text) ?? [];
+  const milliseconds = AGES[unit];
+  if (count !== undefined && milliseconds !== undefined)
+    return new Date(now.getTime() - Number(count) * milliseconds).toISOString();
+  const [, day = "", time = "00:00", zone = "Z"] = DATE.exec(text) ?? [];
+  const date = new Date(isInCalendar(day) ? `${day}T${time}${zone}` : Number.NaN);
+  if (!Number.isNaN(date.getTime())) return date.toISOString();
+  throw new CoxError("usage", `${flag} takes an age or a date, not "${text}".`, {
+    hint: "Write 12h, 30d, 4w or 2026-11-01, which is a day in UTC.",
+  });
+}
+
+/** With its time unless it is the start of a day, since earlier events of that day are left out. */
+export function sinceText(since: string): string {
+  const [day = "", time = ""] = since.split("T");
+  return time.startsWith("00:00:00") ? day : `${day} ${time.slice(0, 5)} UTC`;
+}
+
+/** False for a date like 30 February, which JavaScript would count on into March. */
+function isInCalendar(day: string): boolean {
+  const date = new Date(day);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }

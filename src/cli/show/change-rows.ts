@@ -1,8 +1,8 @@
-import { diffLines } from "../../agent/files/line-diff.ts";
+import { diffLines } from "../../thread/line-diff.ts";
 import type { FilePlan } from "../../install/plan.ts";
 import { neutralise } from "../../neutralise.ts";
 import { beginning } from "../../show/step-row.ts";
-import { styleFor } from "../../show/style.ts";
+import { styleFor } from "../../show/wrap.ts";
 import type { Io } from "../command.ts";
 
 const MOST_ROWS = 40;

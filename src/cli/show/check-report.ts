@@ -1,10 +1,9 @@
 import { countOf, seconds } from "../../amounts.ts";
 import { neutralise } from "../../neutralise.ts";
 import type { Gate } from "../../observer/gate.ts";
-import { type Style, styleFor } from "../../show/style.ts";
-import { wrap } from "../../show/wrap.ts";
+import { type Style, styleFor, wrap } from "../../show/wrap.ts";
 import type { CheckRun } from "../../thread/witnessed.ts";
-import type { ProjectCheck } from "../../verifier/checks/project-check.ts";
+import type { ProjectCheck } from "../../verifier/checks/project-files.ts";
 import type { Io } from "../command.ts";
 import { table } from "./table.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { styleFor } from "../../show/style.ts";
+import { styleFor } from "../../show/wrap.ts";
 import { findingTable } from "./finding-words.ts";
 
 const rows = [

@@ -1,7 +1,6 @@
 import { FINDING_TITLES } from "../../compose/finding-titles.ts";
 import { grouped } from "../../amounts.ts";
-import type { Style } from "../../show/style.ts";
-import { visibleWidth } from "../../show/wrap.ts";
+import { type Style, visibleWidth } from "../../show/wrap.ts";
 import { table } from "./table.ts";
 
 /** What a finding is called, with the id behind it; the id alone of a rule that is no longer there. */

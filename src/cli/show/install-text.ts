@@ -4,9 +4,9 @@ import { type HostInstall, isWatched } from "../../install/host-install.ts";
 import type { Manifest } from "../../install/manifest.ts";
 import type { PlaceRequest } from "../../install/place.ts";
 import type { FilePlan, InstallPlan } from "../../install/plan.ts";
+import { jsonLine } from "../../json.ts";
 import { neutralise } from "../../neutralise.ts";
-import { styleFor } from "../../show/style.ts";
-import { wrapAtSpaces } from "../../show/wrap.ts";
+import { styleFor, wrapAtSpaces } from "../../show/wrap.ts";
 import type { Io } from "../command.ts";
 import type { OwnSettings } from "../install-request.ts";
 import { changeRows, changedLines } from "./change-rows.ts";
@@ -21,9 +21,13 @@ export function plansText(plans: readonly InstallPlan[], { file, set }: OwnSetti
     if (changes.length === 0) return [`${title}: installed already, nothing to change`];
     return [title, ...changes.flatMap((change) => fileRows(change, io))];
   });
-  const settings = Object.entries(set).map(([key, value]) => `  ${key} = ${String(value)}`);
+  const settings = Object.entries(set).map(([key, value]) => `  ${key} = ${settingInWords(value)}`);
   const heading = `${style.bold("Coxswain's own settings")}, for all projects: ${file}`;
   return `${[...parts, ...(settings.length > 0 ? [heading, ...settings] : []), ...inShort(plans, io)].join("\n")}\n`;
+}
+
+function settingInWords(value: unknown): string {
+  return typeof value === "object" && value !== null ? jsonLine(value).trimEnd() : String(value);
 }
 
 /** Of a file that is ours alone, the lines would tell nobody anything, and there are many. */

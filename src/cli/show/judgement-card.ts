@@ -4,12 +4,10 @@ import type { ReceiptLine } from "../../evidence/receipt/receipt-line.ts";
 import { neutralise } from "../../neutralise.ts";
 import type { Redactor } from "../../redactor.ts";
 import { turnKind, wordsOf } from "../../session/case-lines.ts";
-import { turnAccount } from "../../session/case.ts";
+import { turnAccount, redactAccount } from "../../session/case.ts";
 import type { LoadedThread } from "../../session/load-thread.ts";
 import type { CaseStep, TurnAccount } from "../../session/record.ts";
-import { redactAccount } from "../../session/redact-case.ts";
-import { type Style, styleFor } from "../../show/style.ts";
-import { fit, visibleWidth, wrap } from "../../show/wrap.ts";
+import { type Style, styleFor, fit, visibleWidth, wrap } from "../../show/wrap.ts";
 import type { VerdictRecord } from "../../store/records.ts";
 import { squeezed } from "../../thread/squeezed.ts";
 import type { Turn } from "../../thread/thread.ts";
@@ -68,16 +66,6 @@ export function judgementCard(judged: JudgedTurn, io: Io, redact: Redactor, { sh
     ...receiptRows(found, row),
   ];
   return `${rows.join("\n")}\n\n`;
-}
-
-/** What the hook did with its decision; empty where it said nothing and had nothing to say. */
-function whatItDid({ injected, verdict, gateReasons, unmet }: VerdictRecord): string {
-  if (unmet !== undefined) return `the objection before was not met: ${unmet}`;
-  if (verdict.verdict !== "correct") return "";
-  if (injected === true) return "handed to the agent";
-  if (injected === "shadow") return "nothing was said (shadow)";
-  const why = gateReasons.find((line) => line.startsWith("✗ guard: "))?.slice("✗ guard: ".length);
-  return `held back${why === undefined ? "" : `: ${why}`}`;
 }
 
 function wordsLabel({ verdict }: Verdict, hook: VerdictRecord | undefined): string {
@@ -253,4 +241,14 @@ export function toldAccount({ thread, turn, judgement, marks }: JudgedTurn, reda
     turnAccount(thread, turn, judgement.verdict, (step) => marks?.lineOf(step)),
     redact,
   );
+}
+
+/** What the hook did with its decision; empty where it said nothing and had nothing to say. */
+function whatItDid({ injected, verdict, gateReasons, unmet }: VerdictRecord): string {
+  if (unmet !== undefined) return `the objection before was not met: ${unmet}`;
+  if (verdict.verdict !== "correct") return "";
+  if (injected === true) return "handed to the agent";
+  if (injected === "shadow") return "nothing was said (shadow)";
+  const why = gateReasons.find((line) => line.startsWith("✗ guard: "))?.slice("✗ guard: ".length);
+  return `held back${why === undefined ? "" : `: ${why}`}`;
 }

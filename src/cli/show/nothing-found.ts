@@ -1,6 +1,6 @@
 import { countOf } from "../../amounts.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
-import { sinceText } from "../options/since-option.ts";
+import { sinceText } from "../options/parse-options.ts";
 
 /** What was looked for, and how much of it is there. */
 export interface Search {

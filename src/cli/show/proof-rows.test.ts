@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { CaseStep } from "../../session/record.ts";
-import { styleFor } from "../../show/style.ts";
+import { styleFor } from "../../show/wrap.ts";
 import { isTelling, placedStep, provingStep, shownRows } from "./proof-rows.ts";
 
 const step: CaseStep = { number: 4, text: "Bash npm test", outcome: "exit 1", ok: false, edits: false };

@@ -4,8 +4,7 @@ import type { CaseStep } from "../../session/record.ts";
 import { tellingLines } from "../../session/telling-lines.ts";
 import { tellingOutput } from "../../session/telling-output.ts";
 import { neutralise } from "../../neutralise.ts";
-import type { Style } from "../../show/style.ts";
-import { fit, visibleWidth, wrap } from "../../show/wrap.ts";
+import { type Style, fit, visibleWidth, wrap } from "../../show/wrap.ts";
 import { toolForm } from "../../thread/tool-kinds.ts";
 
 /** Foreign lines have a bar before them, so that none of them looks like one of ours. */

@@ -5,8 +5,7 @@ import type { PlacedKey } from "../../config/keys.ts";
 import { printable } from "../../config/printable.ts";
 import { isRecord } from "../../json.ts";
 import { isWithin } from "../../thread/is-within.ts";
-import type { Style } from "../../show/style.ts";
-import { broken, pad, visibleWidth } from "../../show/wrap.ts";
+import { type Style, broken, pad, visibleWidth } from "../../show/wrap.ts";
 
 export interface Row {
   readonly path: string;

@@ -1,11 +1,10 @@
 import { countOf, grouped } from "../../amounts.ts";
 import { cost, tokens } from "../../show/usage-line.ts";
-import { styleFor } from "../../show/style.ts";
-import { wrap } from "../../show/wrap.ts";
+import { styleFor, wrap } from "../../show/wrap.ts";
 import { isCounted, type UsageTotals } from "../../thread/usage.ts";
 import type { Io } from "../command.ts";
 import type { Stats } from "../../decisions/read-stats.ts";
-import { sinceText } from "../options/since-option.ts";
+import { sinceText } from "../options/parse-options.ts";
 import { askedLine } from "./asked-line.ts";
 import { percent } from "./amounts.ts";
 import { findingTable, findingInWords } from "./finding-words.ts";
@@ -36,7 +35,7 @@ export function statsText(stats: Stats, since: string, here: boolean, io: Io): s
       ? stats.askedModel === 0
         ? "No model was asked."
         : `A model was asked for ${grouped(stats.askedModel)} of them and told no cost.`
-      : `Asking models${here ? " in all directories" : ""} cost ${countOf(usage.calls, "call")}, ${spent(usage)}.`,
+      : `Asking ${whom(stats.models)}${here ? " in all directories" : ""} cost ${countOf(usage.calls, "call")}, ${spent(usage)}.`,
     ...[askedLine(stats.asked) ?? []].flat(),
   ];
   const counts = stats.byFinding.map(({ finding, raised, right, wrong }) => ({
@@ -56,6 +55,12 @@ function sameFamily({ sameFamily: count, askedModel }: Stats): string[] {
   return [
     `Of ${countOf(askedModel, "decision")} by a model, ${grouped(count)} by one of the same family as the agent's.`,
   ];
+}
+
+const MOST_MODELS = 3;
+
+function whom(models: readonly string[]): string {
+  return models.length > MOST_MODELS ? countOf(models.length, "model") : models.join(", ");
 }
 
 function spent(usage: UsageTotals): string {

@@ -1,9 +1,8 @@
 import { neutralise } from "../../neutralise.ts";
 import { correctionCard } from "../../show/card.ts";
 import { checkLine, mismatchLine } from "../../show/check-line.ts";
-import { type Style, styleFor } from "../../show/style.ts";
+import { type Style, styleFor, fit, wrap } from "../../show/wrap.ts";
 import { usageLine } from "../../show/usage-line.ts";
-import { fit, wrap } from "../../show/wrap.ts";
 import { describeOutcome, describeStep } from "../../thread/describe-step.ts";
 import type { Delta } from "../../thread/delta.ts";
 import { isFromPerson, isObjection, type Message, shownText, textOf } from "../../thread/message.ts";

@@ -2,7 +2,7 @@ import { describeError } from "../../errors.ts";
 import type { Installer } from "../../hosts/installer.ts";
 import type { InstalledFile } from "../../install/manifest.ts";
 import type { UndoOutcome, UndoPlan } from "../../install/undo.ts";
-import { styleFor } from "../../show/style.ts";
+import { styleFor } from "../../show/wrap.ts";
 import type { Io } from "../command.ts";
 import { NOTHING_CHANGED, changeRows, changedLines } from "./change-rows.ts";
 

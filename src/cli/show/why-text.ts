@@ -4,14 +4,12 @@ import { WATCHED_ID_PREFIX } from "../../decisions/last-word.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../neutralise.ts";
 import { isOpinion, whereOf, wordsOf } from "../../session/case-lines.ts";
-import { CASE_ID_PREFIX, provingSteps } from "../../session/case.ts";
-import { inShort } from "../../session/in-short.ts";
+import { CASE_ID_PREFIX, provingSteps, inShort } from "../../session/case.ts";
 import type { Case, CaseStep } from "../../session/record.ts";
 import { correctionCard } from "../../show/card.ts";
 import { checkLine } from "../../show/check-line.ts";
-import { type Style, styleFor } from "../../show/style.ts";
+import { type Style, styleFor, fit, unbroken, visibleWidth, wrap, wrapFacts } from "../../show/wrap.ts";
 import { cost, tokens, uncounted } from "../../show/usage-line.ts";
-import { fit, unbroken, visibleWidth, wrap, wrapFacts } from "../../show/wrap.ts";
 import type { VerdictRecord } from "../../store/records.ts";
 import { addUsage, isCounted, NO_USAGE } from "../../thread/usage.ts";
 import { type Finding, spokenFindings, type Verdict, wasLeftAlone } from "../../verdict.ts";
@@ -113,8 +111,10 @@ function saidRows({ record, came }: Explanation, verdict: Verdict, page: Page): 
   return ["", ...correctionCard(message, page.columns, page.style).trimEnd().split("\n"), "", ...sent];
 }
 
-function beforeLines({ before, objection }: Explanation): string[] {
-  return before === undefined ? [] : [`this turn was corrected: cox why ${before}`, objection ?? ""];
+function beforeLines({ before, objection, objectedBy }: Explanation): string[] {
+  if (before === undefined) return [];
+  const by = objectedBy.length > 0 ? ` by ${objectedBy.join(", ")}` : "";
+  return [`this turn was corrected${by}: cox why ${before}`, objection ?? ""];
 }
 
 function cameLine({ came }: Explanation): string {

@@ -6,8 +6,8 @@ import { broken } from "../proofs/forbidden-done.ts";
 import { quote, shownFile } from "../quote.ts";
 import type { CheckRun } from "../record/check-run.ts";
 import { spelled } from "../record/find-checks.ts";
-import { samePath } from "../record/paths.ts";
-import type { ReceiptLine } from "./receipt-line.ts";
+import { placedPath, samePath } from "../record/paths.ts";
+import type { ReceiptLine, ReceiptState } from "./receipt-line.ts";
 
 export function askedLines(evidence: Evidence): readonly ReceiptLine[] {
   const { asked, turn, record } = evidence;
@@ -17,16 +17,8 @@ export function askedLines(evidence: Evidence): readonly ReceiptLine[] {
       ? { part: "asked", about: quote(line, 70), says: "run", steps: ran, state: "shown", tone: "good" }
       : { part: "asked", about: quote(line, 70), says: "no step seen", steps: [], state: "no step seen", tone: "open" };
   });
-  const files = withoutShorter(asked.files).map((file): ReceiptLine => {
-    const about = shownFile(file);
-    const changed = record.changes.filter((change) => samePath(change.path, file)).map(({ step }) => step);
-    if (changed.length > 0)
-      return { part: "asked", about, says: "changed", steps: changed, state: "shown", tone: "good" };
-    const seen = turn.steps.find(({ action }) => action.paths.some((path) => samePath(path, file)));
-    return seen
-      ? { part: "asked", about, says: "looked at, not changed", steps: [seen.number], state: "shown", tone: "plain" }
-      : { part: "asked", about, says: "no step seen", steps: [], state: "no step seen", tone: "open" };
-  });
+  const texts = asked.files.length === 0 ? [] : turn.steps.map(({ action, input }) => action.command ?? textOf(input));
+  const files = withoutShorter(asked.files).flatMap((file) => fileLine(evidence, file, texts));
   const bans = asked.bans.flatMap((ban): readonly ReceiptLine[] => {
     const breach = broken(evidence, ban);
     if (!breach) return [];
@@ -42,6 +34,33 @@ export function askedLines(evidence: Evidence): readonly ReceiptLine[] {
     ];
   });
   return [...bans, ...commands, ...files];
+}
+
+/** Nothing is said of a bare name that nobody touched: it is as often a key or an example as a file. */
+function fileLine({ record, turn, thread }: Evidence, file: string, texts: readonly string[]): readonly ReceiptLine[] {
+  const line = (says: string, steps: readonly number[], state: ReceiptState, tone: ReceiptLine["tone"]) => [
+    { part: "asked" as const, about: shownFile(file), says, steps, state, tone },
+  ];
+  const isIt = (path: string): boolean => isNamed(path, file, thread.cwd);
+  const changed = record.changes.filter(({ path }) => isIt(path)).map(({ step }) => step);
+  if (changed.length > 0) return line("changed", changed, "shown", "good");
+  const seen = turn.steps.find(({ action }) => action.paths.some(isIt));
+  if (seen) return line("looked at", [seen.number], "shown", "plain");
+  const told = turn.steps[texts.findIndex((text) => text.includes(file))];
+  if (told) return line("named in a step", [told.number], "unknown", "open");
+  return file.includes("/") ? line("no step seen", [], "no step seen", "open") : [];
+}
+
+/** A name is the end of a path; a whole path is only itself. */
+function isNamed(path: string, named: string, workspace: string | undefined): boolean {
+  const placed = placedPath(named, workspace);
+  return path === placed || placedPath(path, workspace) === placed || (!named.startsWith("/") && samePath(path, named));
+}
+
+const LONGEST_INPUT = 200_000;
+
+function textOf(input: unknown): string {
+  return typeof input === "string" ? input : (JSON.stringify(input) ?? "").slice(0, LONGEST_INPUT);
 }
 
 /** One file is often named twice, by its path and by its name alone. */

@@ -3,6 +3,7 @@ import type { Evidence } from "../evidence.ts";
 import { isTakenBack, weakened } from "../proofs/test-weakened.ts";
 import { shownFile } from "../quote.ts";
 import type { FileChange } from "../record/changes.ts";
+import { isNamedTest } from "../record/paths.ts";
 import { mayHideSince, type Record } from "../record/record.ts";
 import type { ReceiptLine } from "./receipt-line.ts";
 
@@ -10,41 +11,41 @@ export function changedLines(evidence: Evidence): readonly ReceiptLine[] {
   return [...allChanged(evidence), ...weakenedTests(evidence)];
 }
 
-function allChanged({ record }: Evidence): readonly ReceiptLine[] {
-  const { changes } = record;
-  const paths = new Map(changes.filter(isEdited).map((change) => [change.path, change]));
+function allChanged({ record, turn }: Evidence): readonly ReceiptLine[] {
+  const paths = new Map(record.changes.filter(isEdited).map((change) => [change.path, change]));
   if (paths.size === 0) return [];
-  const tests = [...paths.values()].filter(({ role }) => role === "test").length;
-  const only = [...paths.values()].every(({ role }) => role === "docs");
-  const detail = only
-    ? ", documents only"
-    : tests === 0
-      ? ""
-      : paths.size === 1
-        ? ", a test"
-        : `, ${tests === paths.size ? "all" : tests} of them tests`;
-  const steps = [...paths.values()].map(({ step }) => step);
+  const files = [...paths.values()];
+  const tests = files.filter(({ path }) => isNamedTest(path)).length;
+  const helpers = turn.steps.some(({ action }) => action.kind === "subagent");
+  const commands = record.changes.some(({ shell, role }) => shell && role !== "scratch");
+  const others = [...(helpers ? ["helpers"] : []), ...(commands ? ["commands"] : [])];
+  const details = [
+    ...(tests === 0 ? [] : [files.length === 1 ? "a test" : `${tests === files.length ? "all" : tests} of them tests`]),
+    ...(others.length > 0 ? [`what ${others.join(" and ")} changed is not counted`] : []),
+    ...(hasNoCheck(record, files) ? ["no check ran"] : []),
+  ];
   return [
     {
       part: "changed",
-      about: `${countOf(paths.size, "file")} edited`,
-      says: `${detail}${unchecked(record, [...paths.values()])}`.slice(2),
-      steps: [Math.max(...steps)],
+      about: `${countOf(files.length, "file")} edited`,
+      says: details.join(", "),
+      steps: [Math.max(...files.map(({ step }) => step))],
       tone: "plain",
     },
   ];
 }
 
-/** What git or a command brought back, and what a command cleared away, was not edited. */
-function isEdited({ role, restored, type, shell }: FileChange): boolean {
-  return role !== "scratch" && !restored && !(type === "delete" && shell);
+/** What a command may have written, brought back or cleared away is no edit whose text is known. */
+function isEdited({ role, restored, perhaps, shell, oldText, newText }: FileChange): boolean {
+  return role !== "scratch" && !restored && !perhaps && !(shell && oldText === undefined && newText === undefined);
 }
 
-/** Only code needs a check, and only where none ran in the whole turn is there something to say. */
-function unchecked(record: Record, changes: readonly FileChange[]): string {
+/** Only code needs a check, and only where every command is known is it sure that none ran. */
+function hasNoCheck(record: Record, changes: readonly FileChange[]): boolean {
   const needs = changes.some(({ role, shell }) => (role === "code" || role === "test") && !shell);
-  if (!needs || record.runs.some(({ end, notReached }) => end !== "nothing-ran" && !notReached)) return "";
-  return mayHideSince(record) ? ", no step is seen that checks it" : ", no check ran";
+  return (
+    needs && !mayHideSince(record) && !record.runs.some(({ end, notReached }) => end !== "nothing-ran" && !notReached)
+  );
 }
 
 /** Tests that ask for less than before, and whether they had failed. */
@@ -52,7 +53,7 @@ function weakenedTests({ record: { changes, runs } }: Evidence): readonly Receip
   const tests = changes.filter(({ role, restored, perhaps }) => role === "test" && !restored && !perhaps);
   return tests.flatMap((change): readonly ReceiptLine[] => {
     const words = change.type === "delete" ? "deleted" : weakened(change, changes)?.words;
-    if (words === undefined || isTakenBack(change, tests)) return [];
+    if (words === undefined || isTakenBack(change, tests) || isNewHere(change, tests)) return [];
     const failed = runs.findLast(({ kind, end, step }) => kind === "test" && end === "failed" && step < change.step);
     return [
       {
@@ -64,4 +65,16 @@ function weakenedTests({ record: { changes, runs } }: Evidence): readonly Receip
       },
     ];
   });
+}
+
+/** True for a test that the same turn wrote, and for one that was moved into another file. */
+function isNewHere({ path, step, oldText }: FileChange, tests: readonly FileChange[]): boolean {
+  const gone = (oldText ?? "")
+    .split("\n")
+    .filter((line) => /\b(?:expect|assert|require|t\.(?:Error|Fatal))/.test(line));
+  return tests.some(
+    (other) =>
+      (other.path === path && other.type === "create" && other.step < step) ||
+      (other.path !== path && gone.length > 0 && gone.every((line) => other.newText?.includes(line.trim()))),
+  );
 }

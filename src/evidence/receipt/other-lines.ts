@@ -28,9 +28,9 @@ export function otherLines({ record, closing, turn, thread }: Evidence): readonl
       if (!step || !callsProgramOf(step, span) || record.runs.some((run) => run.step === step.number)) return [];
       const end = HOW_IT_ENDED[step.result?.status ?? "running"];
       if (end === undefined) return [];
-      return [
-        { part: "also", about: quote(span, 70), says: `named at the end; ${end}`, steps: [step.number], tone: "plain" },
-      ];
+      const since = record.changes.some((change) => change.step > step.number) ? ", before later changes" : "";
+      const says = `named at the end; ${end}${since}`;
+      return [{ part: "also", about: quote(span, 70), says, steps: [step.number], tone: "plain" }];
     });
   const outside = record.outside.map(({ step, what, command }): ReceiptLine => ({
     part: "also",
@@ -41,8 +41,8 @@ export function otherLines({ record, closing, turn, thread }: Evidence): readonl
   }));
   const running: ReceiptLine = {
     part: "also",
-    about: "still running at the stop",
-    says: "",
+    about: "no end seen",
+    says: "it may still run",
     steps: record.running,
     tone: "open",
   };

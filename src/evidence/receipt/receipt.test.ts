@@ -141,9 +141,9 @@ describe("asked", () => {
       ['"cargo test --features fuse" – no step seen'],
     ],
     [
-      "files: changed, looked at, not touched",
-      edited("Sum `src/cart.ts` as in `src/b.ts` and `src/c.ts`.").read("/repo/src/b.ts"),
-      ["src/cart.ts – changed (step 1)", "src/b.ts – looked at, not changed (step 2)", "src/c.ts – no step seen"],
+      "files: changed, looked at, not touched; a bare name may be anything",
+      edited("Sum `src/cart.ts` as in `src/b.ts` and `src/c.ts`, like `key.md`.").read("/repo/src/b.ts"),
+      ["src/cart.ts – changed (step 1)", "src/b.ts – looked at (step 2)", "src/c.ts – no step seen"],
     ],
     [
       "a ban that was broken",
@@ -158,6 +158,15 @@ describe("asked", () => {
         { output: GREEN },
       ),
       ['"cd web && npx vitest run" – run (step 2)'],
+    ],
+    [
+      "a file elsewhere with the same name, and one that only a command names",
+      thread()
+        .started("/repo")
+        .user("Copy `/other/src/cart.ts`, then show `src/b.ts`.")
+        .edit("/repo/src/cart.ts", "a", "b")
+        .bash("git diff src/b.ts"),
+      ["/other/src/cart.ts – no step seen", "src/b.ts – named in a step (step 2)"],
     ],
     ["a ban that was kept is no news", edited("Sum it. Don't commit."), []],
   ])("%s", (_, told, lines) => expect(part("asked", told.close("Done."))).toEqual(lines));
@@ -252,16 +261,26 @@ describe("changed", () => {
   test.each<[string, ThreadBuilder, string[]]>([
     ["code that no check looked at", edited(), ["1 file edited – no check ran (step 1)"]],
     [
-      "code that perhaps one looked at",
+      "code that a helper may have changed and checked",
       edited().subagent("Test it", "Done."),
-      ["1 file edited – no step is seen that checks it (step 1)"],
+      ["1 file edited – what helpers changed is not counted (step 1)"],
     ],
     [
       "code and tests, checked",
       edited().create("/repo/src/cart.test.ts", TEST).bash("npx vitest run", { output: GREEN }),
       ["2 files edited – 1 of them tests (step 2)"],
     ],
-    ["documents only", asked().edit("/repo/README.md", "a", "b"), ["1 file edited – documents only (step 1)"]],
+    ["documents only", asked().edit("/repo/README.md", "a", "b"), ["1 file edited (step 1)"]],
+    [
+      "a test of the same turn, written anew",
+      asked().create("/repo/src/cart.test.ts", TEST).edit("/repo/src/cart.test.ts", TEST, "it('sums', () => {});"),
+      ["1 file edited – a test, no check ran (step 2)"],
+    ],
+    [
+      "what a formatter wrote is no edit",
+      edited().bash("gofmt -w src/cart.go"),
+      ["1 file edited – what commands changed is not counted, no check ran (step 1)"],
+    ],
     ["scratch is none", asked().create("/tmp/try.py", "x"), []],
     ["put back by git", edited().bash("git checkout -- src/cart.ts"), [expect.stringContaining("1 file")]],
     [
@@ -302,7 +321,7 @@ describe("also", () => {
       "still running",
       edited().bash("npm start", { background: true }),
       "Done.",
-      ["still running at the stop (step 2)"],
+      ["no end seen – it may still run (step 2)"],
     ],
     [
       "a command the closing names",

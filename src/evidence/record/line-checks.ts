@@ -29,8 +29,11 @@ export function checksOfLine(
     for (const check of checksOf(command)) checks.push({ check, index: all.length });
     all.push(command);
   }
-  return { commands: all, checks };
+  return { commands: all, checks: checks.slice(-MOST_CHECKS) };
 }
+
+/** Each is held against all others of its line. */
+const MOST_CHECKS = 100;
 
 interface BodyCheck {
   readonly check: Check;

@@ -36,6 +36,11 @@ export function roleOf(path: string): FileRole {
   return isScratch ? "scratch" : roleByName(name);
 }
 
+/** True where the file's own name says that it is a test; beside tests there often lies what they need. */
+export function isNamedTest(path: string): boolean {
+  return TEST_NAME.test(path.replaceAll("\\", "/"));
+}
+
 const roleByName = rememberingLines((name): FileRole => {
   const parts = name.toLowerCase().split("/");
   const base = parts.pop() ?? "";

@@ -181,6 +181,11 @@ export const FORMS: readonly Form[] = [
     weak: true,
   },
   { ...failed("died", ANY, /\nNode\.js v\d{1,3}\.\d{1,3}\.\d{1,3}\s{0,20}$/g), weak: true },
+  failed(
+    "docker",
+    ["build"],
+    /^(?:ERROR: failed to (?:solve|build)|The command '.{1,200}' returned a non-zero code)/gm,
+  ),
   { ...told("turbo", ANY, /^ ?Tasks: {1,6}(?<p>\d+) successful, (?<t>\d+) total/gm), weak: true },
   {
     ...failed(

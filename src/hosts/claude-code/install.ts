@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import type { InstallPlace, Installer, SwitchFile } from "../installer.ts";
-import { machineDirectory } from "../machine-settings.ts";
+import { type InstallPlace, type Installer, type SwitchFile, machineDirectory } from "../installer.ts";
 import { settingsPlacements, tellingStatus } from "../settings-placement.ts";
 
 export const claudeCodeInstaller: Installer = {

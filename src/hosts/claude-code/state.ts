@@ -1,7 +1,7 @@
-import { type OpenCalls, StoredCalls } from "../reading/calls.ts";
-import { type LeftRunning, StoredLeftRunning } from "../reading/left-running.ts";
-import * as z from "../reading/shape.ts";
+import * as z from "zod/mini";
 import { Anchor } from "../reading/branch.ts";
+import { OpenCalls, LeftRunning } from "../reading/calls.ts";
+import { storedAs } from "../reading/stored.ts";
 import { SeenLines } from "./seen-lines.ts";
 
 const QueuedItem = z.object({ id: z.string(), text: z.string(), person: z.boolean() });
@@ -17,16 +17,21 @@ const LivePrompt = z.object({
 });
 export type LivePrompt = z.infer<typeof LivePrompt>;
 
-const StoredState = z.object({
+const Seen = z.codec(z.string(), z.instanceof(SeenLines), {
+  decode: (stored) => new SeenLines(stored),
+  encode: (seen) => seen.store(),
+});
+
+const State = z.object({
   threadId: z.optional(z.string()),
   cwd: z.optional(z.string()),
   /** Set when the whole file belongs to a subagent. */
   agentId: z.optional(z.string()),
   /** True when a compaction was announced and its summary has not come yet. */
   compacting: z.boolean(),
-  calls: StoredCalls,
-  left: z.optional(StoredLeftRunning),
-  seen: z.string(),
+  calls: OpenCalls,
+  left: LeftRunning,
+  seen: Seen,
   queued: z.array(QueuedItem),
   queuedCount: z.number(),
   /** How many items left the queue to become prompts whose lines have not come yet. */
@@ -44,45 +49,11 @@ const StoredState = z.object({
   /** True when a run was printed to its end. */
   isOver: z.boolean(),
 });
-type StoredState = z.infer<typeof StoredState>;
-
 /** What the reader has to remember from one line to the next. Every list in it is bounded. */
-export type ReaderState = Omit<StoredState, "calls" | "left" | "seen"> & {
-  readonly calls: OpenCalls;
-  readonly left: LeftRunning;
-  readonly seen: SeenLines;
-};
+export type ReaderState = z.output<typeof State>;
 
-export function restoreState(stored: unknown): ReaderState {
-  const state: StoredState = StoredState.fits(stored) ? stored : NOTHING;
-  return {
-    ...state,
-    calls: new Map(state.calls),
-    left: new Map(state.left),
-    seen: new SeenLines(state.seen),
-    queued: [...state.queued],
-    delivered: [...state.delivered],
-    absorbed: [...state.absorbed],
-    prompts: [...state.prompts],
-  };
-}
-
-export function storeState(state: ReaderState): StoredState {
-  return {
-    ...state,
-    calls: [...state.calls],
-    left: [...state.left],
-    seen: state.seen.store(),
-    queued: [...state.queued],
-    delivered: [...state.delivered],
-    absorbed: [...state.absorbed],
-    prompts: [...state.prompts],
-  };
-}
-
-const NOTHING: StoredState = {
+export const { restore: restoreState, store: storeState } = storedAs(State, {
   compacting: false,
-  calls: [],
   seen: "",
   queued: [],
   queuedCount: 0,
@@ -93,6 +64,6 @@ const NOTHING: StoredState = {
   prompts: [],
   isTree: false,
   isOver: false,
-};
+});
 
 export const MAX_QUEUED = 64;

@@ -1,6 +1,6 @@
 import type { Delta } from "../../thread/delta.ts";
 import { toolDataLater } from "../reading/deltas.ts";
-import type { LeftRunning } from "../reading/left-running.ts";
+import type { LeftRunning } from "../reading/calls.ts";
 import { exitCodeFrom, exited } from "../reading/tool-outcome.ts";
 import { elementText } from "./markup.ts";
 

@@ -11,7 +11,7 @@ import {
 } from "../reading/deltas.ts";
 import { guidanceShown } from "../reading/guidance.ts";
 import { asList, asRecord, asText, type Loose } from "../../loose.ts";
-import { noteLeft, tellLeft } from "../reading/left-running.ts";
+import { noteLeft, tellLeft } from "../reading/calls.ts";
 import { taskLeft, toldOfTask } from "./background.ts";
 import { quotedGuidance, withoutLineNumbers } from "./guidance.ts";
 import type { Line } from "./line.ts";

@@ -1,25 +1,19 @@
 import type { Delta } from "../../thread/delta.ts";
-import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
+import { IGNORED, type LineReading } from "../host.ts";
 import { readingOf, threadStarted } from "../reading/deltas.ts";
 import { takeBack } from "../reading/ledger.ts";
 import { asList, asMoment, asRecord, asText, asWord, type Loose } from "../../loose.ts";
 import { recordReader } from "../reading/record-reader.ts";
 import { messageNameFrom } from "../reading/thread-name.ts";
 import { readAnswer, readPerson } from "./messages.ts";
-import { type ReaderState, restoreState, storeState } from "./state.ts";
+import { type ReaderState, STATE } from "./state.ts";
 
 export const HOST_NAME = "cline";
 
 /** Reads sessions that Cline rewrites as a whole with every message; the ledger tells only what is new. */
-export function createReader(stored?: unknown): TranscriptReader {
-  const state = restoreState(stored);
-  return recordReader({
-    read: (record, index) => readRecord(record, index, state),
-    state: () => storeState(state),
-  });
-}
+export const createReader = recordReader(STATE, readRecord);
 
-function readRecord(record: Loose, index: number | undefined, state: ReaderState): LineReading {
+function readRecord(record: Loose, state: ReaderState, index: number | undefined): LineReading {
   const session = asRecord(record["session"]);
   if (session) return readSession(session, record, state);
   const at = asMoment(record["ts"]);

@@ -1,16 +1,11 @@
-import { type Ledger, restoreLedger, StoredLedger, storeLedger } from "../reading/ledger.ts";
-import * as z from "../reading/shape.ts";
+import * as z from "zod/mini";
+import { Ledger } from "../reading/ledger.ts";
+import { storedAs } from "../reading/stored.ts";
 
-const StoredState = z.object({ threadId: z.optional(z.string()), ledger: StoredLedger });
-type StoredState = z.infer<typeof StoredState>;
+const State = z.object({
+  threadId: z.optional(z.string()),
+  ledger: Ledger,
+});
+export type ReaderState = z.output<typeof State>;
 
-export type ReaderState = Omit<StoredState, "ledger"> & { readonly ledger: Ledger };
-
-export function restoreState(stored: unknown): ReaderState {
-  const state: StoredState = StoredState.fits(stored) ? stored : { ledger: [] };
-  return { ...state, ledger: restoreLedger(state.ledger) };
-}
-
-export function storeState(state: ReaderState): StoredState {
-  return { ...state, ledger: storeLedger(state.ledger) };
-}
+export const STATE = storedAs(State, { ledger: [] });

@@ -1,6 +1,6 @@
 import type { Delta } from "../../thread/delta.ts";
 import { toolForm } from "../../thread/tool-kinds.ts";
-import { callInput, namesIn, rememberCall, takeCall } from "../reading/calls.ts";
+import { callInput, namesIn, rememberCall, takeCall, noteLeft, tellLeft } from "../reading/calls.ts";
 import { contentText, imagesIn } from "../reading/content.ts";
 import {
   type AssistantContent,
@@ -12,7 +12,6 @@ import {
 } from "../reading/deltas.ts";
 import { guidanceRead, guidanceShown } from "../reading/guidance.ts";
 import { asList, asRecord, asText, type Loose } from "../../loose.ts";
-import { noteLeft, tellLeft } from "../reading/left-running.ts";
 import { setNewest } from "../reading/set-newest.ts";
 import { messageNameFrom } from "../reading/thread-name.ts";
 import { done } from "../reading/tool-outcome.ts";

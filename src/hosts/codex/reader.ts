@@ -1,25 +1,19 @@
 import type { Delta } from "../../thread/delta.ts";
 import { anchorAfter } from "../reading/branch.ts";
 import { compacted, inferenceCompleted, readingOf, stamp, threadStarted, usageOf } from "../reading/deltas.ts";
-import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
+import { IGNORED, type LineReading } from "../host.ts";
 import { asCount, asRecord, asText, type Loose } from "../../loose.ts";
 import { recordReader } from "../reading/record-reader.ts";
 import { cutMiddle } from "../reading/tool-outcome.ts";
 import { otherAgent, readItem } from "./items.ts";
 import { NOISE_EVENTS } from "./noise.ts";
 import { isPrinted, readPrinted } from "./printed.ts";
-import { type ReaderState, restoreState, storeState } from "./state.ts";
+import { type ReaderState, STATE } from "./state.ts";
 
 export const HOST_NAME = "codex";
 
 /** Most things stand twice: `response_item` is complete and read; of `event_msg` only what the first lacks. */
-export function createReader(stored?: unknown): TranscriptReader {
-  const state = restoreState(stored);
-  return recordReader({
-    read: (record) => readLine(record, state),
-    state: () => storeState(state),
-  });
-}
+export const createReader = recordReader(STATE, readLine);
 
 function readLine(record: Loose, state: ReaderState): LineReading {
   const at = asText(record["timestamp"]);

@@ -1,8 +1,8 @@
-import * as z from "../reading/shape.ts";
+import * as z from "zod/mini";
+import { StopReason } from "../../thread/message-schema.ts";
 import { Anchor } from "../reading/branch.ts";
-import { type OpenCalls, StoredCalls } from "../reading/calls.ts";
-import { type LeftRunning, StoredLeftRunning } from "../reading/left-running.ts";
-import { StoredStopReason } from "../reading/stop-reason.ts";
+import { OpenCalls, LeftRunning } from "../reading/calls.ts";
+import { mapOf, storedAs } from "../reading/stored.ts";
 
 /** A script of the model that calls tools, with the outcome of its calls so far. */
 const Script = z.object({
@@ -16,7 +16,7 @@ const Script = z.object({
 });
 export type Script = z.infer<typeof Script>;
 
-const StoredState = z.object({
+const State = z.object({
   threadId: z.optional(z.string()),
   model: z.optional(z.string()),
   /** How many responses the model has given. The items of one response are parts of one message. */
@@ -24,60 +24,31 @@ const StoredState = z.object({
   open: z.boolean(),
   /** True when the usage of the last response is known. */
   metered: z.boolean(),
-  stopReason: StoredStopReason,
+  stopReason: StopReason,
   /** The thread's total tokens at the last count: the same count is written more than once. */
   tokens: z.number(),
   /** How many items had no id of their own. */
   items: z.number(),
-  calls: StoredCalls,
-  scripts: z.array(z.tuple([z.string(), Script])),
-  left: z.optional(StoredLeftRunning),
+  calls: OpenCalls,
+  scripts: mapOf(Script),
+  left: LeftRunning,
   anchor: Anchor,
   /** The last message or result before each of the person's messages, newest last. */
   turnStarts: z.array(Anchor),
 });
-type StoredState = z.infer<typeof StoredState>;
-
 /** What the reader has to remember from one line to the next. */
-export type ReaderState = Omit<StoredState, "calls" | "scripts" | "left"> & {
-  readonly calls: OpenCalls;
-  readonly scripts: Map<string, Script>;
-  readonly left: LeftRunning;
-};
+export type ReaderState = z.output<typeof State>;
 
-const NOTHING: StoredState = {
+export const STATE = storedAs(State, {
   responses: 0,
   open: false,
   metered: true,
   stopReason: "end_turn",
   tokens: 0,
   items: 0,
-  calls: [],
-  scripts: [],
   anchor: null,
   turnStarts: [],
-};
-
-export function restoreState(stored: unknown): ReaderState {
-  const state: StoredState = StoredState.fits(stored) ? stored : NOTHING;
-  return {
-    ...state,
-    calls: new Map(state.calls),
-    scripts: new Map(state.scripts),
-    left: new Map(state.left),
-    turnStarts: [...state.turnStarts],
-  };
-}
-
-export function storeState(state: ReaderState): StoredState {
-  return {
-    ...state,
-    calls: [...state.calls],
-    scripts: [...state.scripts],
-    left: [...state.left],
-    turnStarts: [...state.turnStarts],
-  };
-}
+});
 
 const MAX_TURN_STARTS = 512;
 

@@ -1,5 +1,6 @@
 import type { HookAnswer, HookEvent, HookHost } from "../hook.ts";
 import { asText, type Loose } from "../../loose.ts";
+import { hasTyped } from "./history.ts";
 
 /** A stop is recognised by its fields. The last words are missing, and the transcript may end with the turn before. */
 export const copilotHook: HookHost = {
@@ -21,6 +22,7 @@ export const copilotHook: HookHost = {
       ...(reason === undefined || reason === "end_turn" ? {} : { cut: true }),
     };
   },
+  hasTyped,
   write(_event: HookEvent, { type, message }: HookAnswer): string {
     return type === "continue" ? JSON.stringify({ decision: "block", reason: message }) : "";
   },

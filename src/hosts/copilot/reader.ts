@@ -1,6 +1,6 @@
 import type { Delta } from "../../thread/delta.ts";
 import type { ImageBlock } from "../../thread/message.ts";
-import { callInput, openCall, takeCall } from "../reading/calls.ts";
+import { callInput, openCall, takeCall, noteLeft, tellLeft } from "../reading/calls.ts";
 import { withoutElement } from "../reading/content.ts";
 import {
   type AssistantContent,
@@ -17,24 +17,17 @@ import {
   userText,
 } from "../reading/deltas.ts";
 import { guidanceShown } from "../reading/guidance.ts";
-import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
+import { IGNORED, type LineReading } from "../host.ts";
 import { asCount, asJson, asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
-import { noteLeft, tellLeft } from "../reading/left-running.ts";
 import { recordReader } from "../reading/record-reader.ts";
 import { NOISE_EVENTS } from "./noise.ts";
-import { type ReaderState, restoreState, storeState } from "./state.ts";
+import { type ReaderState, STATE } from "./state.ts";
 import { endNoticed, readCompletion, shellAskedAbout, sinceThen } from "./tool-result.ts";
 
 export const HOST_NAME = "copilot";
 
 /** Copilot CLI writes one event a line: what was said, what was called, what its hooks answered. */
-export function createReader(stored?: unknown): TranscriptReader {
-  const state = restoreState(stored);
-  return recordReader({
-    read: (record) => readEvent(record, state),
-    state: () => storeState(state),
-  });
-}
+export const createReader = recordReader(STATE, readEvent);
 
 function readEvent(event: Loose, state: ReaderState): LineReading {
   const type = asText(event["type"]) ?? "untyped";

@@ -12,20 +12,17 @@ import {
   type UserContent,
   userMessage,
 } from "../reading/deltas.ts";
-import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
+import { IGNORED, type LineReading } from "../host.ts";
 import { asList, asMoment, asRecord, asText, type Loose } from "../../loose.ts";
 import { recordReader } from "../reading/record-reader.ts";
 import { messageNameFrom, threadNameFrom } from "../reading/thread-name.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
-import { type ReaderState, restoreState, storeState } from "./state.ts";
+import { type ReaderState, STATE } from "./state.ts";
 
 export const HOST_NAME = "cursor";
 
 /** Mostly without ids, times or results: a call has ended when something follows, but not known is how. */
-export function createReader(stored?: unknown): TranscriptReader {
-  const state = restoreState(stored);
-  return recordReader({ read: (record) => readLine(record, state), state: () => storeState(state) });
-}
+export const createReader = recordReader(STATE, readLine);
 
 function readLine(record: Loose, state: ReaderState): LineReading {
   const at = timeOf(record);

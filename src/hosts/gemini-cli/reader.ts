@@ -1,23 +1,17 @@
 import type { Delta } from "../../thread/delta.ts";
 import { readingOf, threadStarted } from "../reading/deltas.ts";
-import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
+import { IGNORED, type LineReading } from "../host.ts";
 import { takeBack } from "../reading/ledger.ts";
 import { asList, asRecord, asText, type Loose } from "../../loose.ts";
 import { recordReader } from "../reading/record-reader.ts";
 import { readInserted, readMessage } from "./messages.ts";
 import { partsOf, textIn } from "./parts.ts";
-import { type ReaderState, restoreState, storeState } from "./state.ts";
+import { type ReaderState, STATE } from "./state.ts";
 
 export const HOST_NAME = "gemini-cli";
 
 /** A log of patches, `$set` and `$rewindTo`. Messages are written again with the same id; the last version counts. */
-export function createReader(stored?: unknown): TranscriptReader {
-  const state = restoreState(stored);
-  return recordReader({
-    read: (record) => readRecord(record, state),
-    state: () => storeState(state),
-  });
-}
+export const createReader = recordReader(STATE, readRecord);
 
 function readRecord(record: Loose, state: ReaderState): LineReading {
   const id = asText(record["id"]);

@@ -1,7 +1,7 @@
 import type { Delta } from "../../thread/delta.ts";
 import { asRecord, asText, type Loose } from "../../loose.ts";
 import type { ToolOutcome } from "../reading/tool-outcome.ts";
-import { answer, type Conversation, sayBesides } from "./conversation.ts";
+import { answer, type Conversation, sayBesides } from "./message-host.ts";
 
 /** Whether a call may run, as the person decided. A rule of the program may refuse, too: its reason is not theirs. */
 export function readRefusal(part: Loose, at: string | undefined, conversation: Conversation): Delta[] {

@@ -6,9 +6,7 @@ import { asList, asRecord, asText, type Loose } from "../../loose.ts";
 import type { ToolOutcome } from "../reading/tool-outcome.ts";
 import { blockTypes, chatRecords, hasRole, messagesIn } from "./chat-document.ts";
 import { readRefusal, refusalIn } from "./ai-sdk-refusal.ts";
-import { answer, type Conversation, say } from "./conversation.ts";
-import { messageHost, type Place } from "./message-host.ts";
-import { outcomeOf } from "./outcome.ts";
+import { answer, type Conversation, say, messageHost, type Place, outcomeOf } from "./message-host.ts";
 
 /** Messages of the AI SDK: those for interfaces (`parts`) and those for models (`tool-call` in `content`). */
 export const aiSdk: Host = messageHost({

@@ -1,17 +1,14 @@
 import type { Delta } from "../../thread/delta.ts";
 import type { Usage } from "../../thread/usage.ts";
-import { callInput } from "../reading/calls.ts";
+import { callInput, noteLeft, tellLeft } from "../reading/calls.ts";
 import { contentText, imagesIn, textsIn } from "../reading/content.ts";
 import { type AssistantContent, spoken, usageOf, userMessage } from "../reading/deltas.ts";
 import type { Host } from "../host.ts";
-import { noteLeft, tellLeft } from "../reading/left-running.ts";
 import type { ToolOutcome } from "../reading/tool-outcome.ts";
 import { type CallNow, notePlace } from "../reading/ledger.ts";
 import { asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
-import { answer, type Conversation, say } from "./conversation.ts";
-import { messageHost, type Place } from "./message-host.ts";
+import { answer, type Conversation, say, messageHost, type Place, outcomeOf } from "./message-host.ts";
 import { type AgentResults, agentResults } from "./atif-output.ts";
-import { outcomeOf } from "./outcome.ts";
 
 /** The Agent Trajectory Interchange Format, in which benchmarks and editors export what an agent did. */
 export const atif: Host = messageHost({

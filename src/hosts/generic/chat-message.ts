@@ -6,9 +6,7 @@ import { contentText, imagesIn, withoutElement } from "../reading/content.ts";
 import { type AssistantContent, likelyStop, type UserContent, usageOf } from "../reading/deltas.ts";
 import type { CallNow } from "../reading/ledger.ts";
 import { asCount, asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
-import { answer, type Conversation, say } from "./conversation.ts";
-import type { Place } from "./message-host.ts";
-import { outcomeOf } from "./outcome.ts";
+import { answer, type Conversation, say, type Place, outcomeOf } from "./message-host.ts";
 
 /** OpenAI's chat and Anthropic's messages differ in where calls and results stand; files that mix them can be read. */
 export function readChatMessage(record: Loose, place: Place, conversation: Conversation): Delta[] | undefined {

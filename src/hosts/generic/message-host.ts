@@ -1,10 +1,17 @@
+import * as z from "zod/mini";
 import type { Delta } from "../../thread/delta.ts";
-import { readingOf, threadStarted } from "../reading/deltas.ts";
-import { type Host, IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
-import { asMoment, asRecord, asText, type Loose } from "../../loose.ts";
+import { OpenCalls, rememberCall, LeftRunning } from "../reading/calls.ts";
+import { guidanceDiscovered, userText, readingOf, threadStarted } from "../reading/deltas.ts";
+import { guidanceRead, guidanceShown } from "../reading/guidance.ts";
+import { storedAs } from "../reading/stored.ts";
+import { Ledger, type MessageNow, notePlace, tellMessage, tellResult } from "../reading/ledger.ts";
+import { type ToolOutcome, done, exitCodeFrom, exited, failed } from "../reading/tool-outcome.ts";
+import { toolForm } from "../../thread/tool-kinds.ts";
+import { contentText } from "../reading/content.ts";
+import { asJson, asRecord, asText, type Loose, recordFrom, asMoment } from "../../loose.ts";
+import { type Host, IGNORED, type LineReading } from "../host.ts";
 import { recordReader } from "../reading/record-reader.ts";
 import { threadNameFrom } from "../reading/thread-name.ts";
-import { type Conversation, restoreConversation, storeConversation } from "./conversation.ts";
 
 export interface Place {
   /** The id of the message, made from its place because not every program gives ids. */
@@ -30,25 +37,17 @@ export function messageHost(format: MessageFormat): Host {
     name: format.name,
     title: format.title,
     detect: (lines) => format.detect(lines.map(asRecord)),
-    createReader: (state) => createReader(format, state),
+    createReader: recordReader(CONVERSATION, (...given) => readRecord(format, ...given)),
     readDocument: (document) => format.readDocument(document),
     ...(format.detectDocument ? { detectDocument: format.detectDocument } : {}),
   };
 }
 
-function createReader(format: MessageFormat, stored: unknown): TranscriptReader {
-  const conversation = restoreConversation(stored);
-  return recordReader({
-    read: (record, index) => readRecord(format, record, index, conversation),
-    state: () => storeConversation(conversation),
-  });
-}
-
 function readRecord(
   format: MessageFormat,
   record: Loose,
-  index: number | undefined,
   conversation: Conversation,
+  index: number | undefined,
 ): LineReading {
   const at = timeOf(record);
   const thread = asRecord(record["thread"]);
@@ -77,4 +76,107 @@ function timeOf(record: Loose): string | undefined {
   if (typeof time === "string") return time;
   // A smaller number counts seconds, or steps.
   return typeof time === "number" && time > 1e11 ? asMoment(time) : undefined;
+}
+
+/** A conversation in a format that many programs write, with what was already told of it. */
+const Conversation = z.object({
+  threadId: z.optional(z.string()),
+  /** How many records were read, for files of lines. */
+  records: z.number(),
+  ledger: Ledger,
+  calls: OpenCalls,
+  /** The guidance files of this conversation, needed when another conversation may follow in the same file. */
+  guidance: z._default(z.readonly(z.array(z.string())), []),
+  /** The agent whose conversation it is, where the format names it. */
+  agent: z.optional(z.string()),
+  left: LeftRunning,
+});
+export type Conversation = z.output<typeof Conversation>;
+
+const CONVERSATION = storedAs(Conversation, { records: 0, ledger: [] });
+
+/** The deltas of a message. Its calls are remembered until they are answered. */
+export function say(conversation: Conversation, message: MessageNow): Delta[] {
+  const deltas = tellMessage(conversation.ledger, message);
+  if (message.role === "user") return deltas;
+  for (const { id, name, input } of message.calls) {
+    if (!conversation.ledger.open.has(id)) continue;
+    rememberCall(conversation.calls, id, name, guidanceRead(name, input));
+  }
+  return deltas;
+}
+
+/** The deltas of a result; `read` turns it into an outcome, knowing the tool. */
+export function answer(
+  conversation: Conversation,
+  callId: string,
+  read: (tool: string) => ToolOutcome,
+  at: string | undefined,
+): Delta[] {
+  const call = conversation.calls.get(callId);
+  if (!conversation.ledger.open.has(callId)) return [];
+  const outcome = read(call?.name ?? "");
+  const deltas = tellResult(conversation.ledger, callId, outcome, at);
+  if (outcome.status !== "running") conversation.calls.delete(callId);
+  return [...deltas, ...guidanceDiscovered(guidanceShown(call, outcome), at)];
+}
+
+/** What a person says with a refusal joins the running turn. `id` names what was refused. */
+export function sayBesides({ ledger }: Conversation, id: string, text: string, at: string | undefined): Delta[] {
+  const words = text.trim();
+  return words !== "" && notePlace(ledger, `${id}:said`) ? [userText(`${id}:said`, "queue", words, at)] : [];
+}
+
+/** The outcome of a result from an unknown program: by its fields if it has them, otherwise by well-known words. */
+export function outcomeOf(tool: string, value: unknown, isError: boolean): ToolOutcome {
+  const record = asRecord(value) ?? recordIn(value);
+  const form = toolForm(tool);
+  const report = record && reportOf(record, form === undefined || form === "execute" || form === "script");
+  if (report) return report;
+  const text = contentOf(value);
+  if (form === "execute") return commandOutcome(text, isError);
+  return isError || FAILED.test(text.slice(0, 200)) ? failed(text) : done(text);
+}
+
+function contentOf(value: unknown, depth = 0): string {
+  if (value === undefined || value === null) return "";
+  if (typeof value === "string") return value;
+  const record = asRecord(value);
+  if (!record) return Array.isArray(value) ? contentText(value) : asJson(value);
+  const inner = record["value"] ?? record["text"] ?? record["output"] ?? record["content"];
+  return inner === undefined || depth > 3 ? asJson(record) : contentOf(inner, depth + 1);
+}
+
+function recordIn(value: unknown): Loose | undefined {
+  if (typeof value !== "string" || !value.startsWith("{") || value.length > 2_000_000) return undefined;
+  return recordFrom(value);
+}
+
+const EXIT_FIELDS = ["exitCode", "exit_code", "returncode", "return_code", "exit"];
+
+/** Reads the fields in which programs report about a command. A shown file may have one of them by chance. */
+function reportOf(record: Loose, mayPrintNothing: boolean): ToolOutcome | undefined {
+  const inner = asRecord(record["metadata"]) ?? asRecord(record["value"]) ?? record;
+  const code = EXIT_FIELDS.map((field) => record[field] ?? inner[field]).find((exit) => typeof exit === "number");
+  if (typeof code !== "number") return undefined;
+  const output = asText(record["output"]) ?? asText(inner["output"]);
+  const streams = [asText(inner["stdout"]), asText(inner["stderr"])].filter((stream) => stream);
+  if (output === undefined && streams.length === 0 && !mayPrintNothing) return undefined;
+  const text = output ?? streams.join("\n");
+  const timedOut = record["timedOut"] === true || record["timed_out"] === true;
+  return timedOut ? { status: "timed-out", output: text, exitCode: code } : exited(text, code);
+}
+
+const FAILED = /^(?:\[?(?:Error|ERROR)\b[:\]]|Traceback \(most recent call last\)|\{"error":)/;
+const TIMED_OUT = /^(?:Error: )?(?:The )?[Cc]ommand (?:has )?timed out\b/;
+const CODE_FIRST =
+  /^(?:Error: )?(?:Exit code:? |Process exited with code |Command (?:exited|failed) with (?:exit )?code |<returncode>)(-?\d{1,10})\b/m;
+const CODE_LAST = /(?:exit(?:ed with)? code|return ?code|exit status)[:=]? *(-?\d{1,10})[\s\])>.]*$/i;
+
+function commandOutcome(text: string, isError: boolean): ToolOutcome {
+  if (TIMED_OUT.test(text)) return { status: "timed-out", output: text };
+  const digits = CODE_FIRST.exec(text.slice(0, 300))?.[1] ?? CODE_LAST.exec(text.slice(-200))?.[1];
+  const exitCode = exitCodeFrom(digits);
+  if (exitCode !== undefined) return exited(text, exitCode);
+  return isError ? failed(text) : done(text);
 }

@@ -5,9 +5,7 @@ import type { AssistantContent } from "../reading/deltas.ts";
 import { type CallNow, notePlace } from "../reading/ledger.ts";
 import { asList, asRecord, asText, type Loose } from "../../loose.ts";
 import { done, exited, type ToolOutcome } from "../reading/tool-outcome.ts";
-import { answer, type Conversation, say } from "./conversation.ts";
-import type { Place } from "./message-host.ts";
-import { outcomeOf } from "./outcome.ts";
+import { answer, type Conversation, say, type Place, outcomeOf } from "./message-host.ts";
 
 /** Reads mini-SWE-agent's chat messages: a command stands in the agent's text, its output in the next message. */
 export function readMiniMessage(record: Loose, place: Place, conversation: Conversation): Delta[] | undefined {

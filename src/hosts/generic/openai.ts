@@ -3,8 +3,7 @@ import type { Host } from "../host.ts";
 import { asRecord, asWord, type Loose } from "../../loose.ts";
 import { readChatMessage } from "./chat-message.ts";
 import { blockTypes, hasRole, messagesIn, threadRecord } from "./chat-document.ts";
-import type { Conversation } from "./conversation.ts";
-import { messageHost, type Place } from "./message-host.ts";
+import { type Conversation, messageHost, type Place } from "./message-host.ts";
 import { isItem, readItem } from "./response-item.ts";
 
 /** Messages of OpenAI's chat API and items of its responses API, as many kinds of programs save them. */

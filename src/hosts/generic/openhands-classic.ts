@@ -7,12 +7,10 @@ import { guidanceFile } from "../reading/guidance.ts";
 import { type CallNow, notePlace } from "../reading/ledger.ts";
 import { asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
 import { failed, type ToolOutcome } from "../reading/tool-outcome.ts";
-import { answer, type Conversation } from "./conversation.ts";
-import type { Place } from "./message-host.ts";
+import { answer, type Conversation, type Place, outcomeOf } from "./message-host.ts";
 import { classicCall } from "./openhands-call.ts";
 import { close, condensed, endedBy, hear, hearProgram, HELP, isHelping, type Step, take } from "./openhands-speech.ts";
 import { terminalOutcome, terminalReport } from "./openhands-terminal.ts";
-import { outcomeOf } from "./outcome.ts";
 
 const SOURCES = new Set(["user", "agent", "environment"]);
 const ACTIONS = new Set(

@@ -5,11 +5,9 @@ import { stamp } from "../reading/deltas.ts";
 import { notePlace } from "../reading/ledger.ts";
 import { asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
 import { failed, type ToolOutcome } from "../reading/tool-outcome.ts";
-import { answer, type Conversation, say } from "./conversation.ts";
-import type { Place } from "./message-host.ts";
+import { answer, type Conversation, say, type Place, outcomeOf } from "./message-host.ts";
 import { close, condensed, endedBy, hear, hearBesides, hearProgram, type Step, take } from "./openhands-speech.ts";
 import { terminalOutcome, terminalReport } from "./openhands-terminal.ts";
-import { outcomeOf } from "./outcome.ts";
 
 type Read = (event: Loose, place: Place, conversation: Conversation) => Delta[];
 

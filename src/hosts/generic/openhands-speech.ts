@@ -3,8 +3,7 @@ import type { Usage } from "../../thread/usage.ts";
 import type { ImageBlock } from "../../thread/message.ts";
 import { type AssistantContent, compacted, spoken, userText } from "../reading/deltas.ts";
 import { type CallNow, notePlace } from "../reading/ledger.ts";
-import { type Conversation, say, sayBesides } from "./conversation.ts";
-import type { Place } from "./message-host.ts";
+import { type Conversation, say, sayBesides, type Place } from "./message-host.ts";
 
 /** What the agent says along with an action. */
 export interface Step {

@@ -5,8 +5,7 @@ import { guidanceFile } from "../reading/guidance.ts";
 import { takeBack } from "../reading/ledger.ts";
 import { asList, asRecord, asText, type Loose } from "../../loose.ts";
 import { threadNameFrom } from "../reading/thread-name.ts";
-import type { Conversation } from "./conversation.ts";
-import { messageHost, type Place } from "./message-host.ts";
+import { type Conversation, messageHost, type Place } from "./message-host.ts";
 import { isClassicEvent, readClassicEvent } from "./openhands-classic.ts";
 import { isSdkEvent, readSdkEvent, workingDirectoryIn } from "./openhands-sdk.ts";
 

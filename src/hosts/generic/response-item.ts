@@ -5,9 +5,7 @@ import type { CallNow } from "../reading/ledger.ts";
 import { asRecord, asText, asWord, type Loose } from "../../loose.ts";
 import type { ToolOutcome } from "../reading/tool-outcome.ts";
 import { readChatMessage } from "./chat-message.ts";
-import { answer, type Conversation, say } from "./conversation.ts";
-import type { Place } from "./message-host.ts";
-import { outcomeOf } from "./outcome.ts";
+import { answer, type Conversation, say, type Place, outcomeOf } from "./message-host.ts";
 
 const CALLS = /^(?:function|custom_tool|local_shell|shell|computer|apply_patch|hosted_tool)_call$/;
 const RESULTS = /^(?:function|custom_tool|local_shell|shell|computer|apply_patch)_call_(?:output|result)$/;

@@ -4,10 +4,8 @@ import { contentText } from "../reading/content.ts";
 import type { Host } from "../host.ts";
 import { asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
 import { failed } from "../reading/tool-outcome.ts";
-import { answer, type Conversation, say } from "./conversation.ts";
-import { messageHost, type Place } from "./message-host.ts";
+import { answer, type Conversation, say, messageHost, type Place, outcomeOf } from "./message-host.ts";
 import { lastWords, readMiniMessage, takeStep } from "./mini-swe-agent.ts";
-import { outcomeOf } from "./outcome.ts";
 import { toolCall } from "./swe-action.ts";
 
 export const sweAgent: Host = messageHost({

@@ -1,10 +1,9 @@
+import { asRecord, asText, type Loose, recordFrom } from "../../loose.ts";
 import type { DatabaseSync } from "node:sqlite";
 import { CoxError, describeError } from "../../errors.ts";
 import { MEGABYTE, withFile } from "../reading/file.ts";
 import type { StoredSession } from "../host.ts";
-import { asRecord, type Loose, recordFrom } from "../../loose.ts";
 import { watchingRoom } from "../reading/room.ts";
-import { sessionRecords } from "./session-records.ts";
 
 const MAX_SESSION_BYTES = 256 * MEGABYTE;
 
@@ -145,4 +144,20 @@ function messagesOf(database: DatabaseSync, path: string, session: string): unkn
 
 function first(database: DatabaseSync, query: string, ...values: string[]): Loose | undefined {
   return asRecord(database.prepare(query).get(...values));
+}
+
+/** First a record with the ids of the messages, then those. What the person took back is left out. */
+export function sessionRecords(
+  session: Loose | undefined,
+  messages: readonly unknown[],
+  revert: Loose | undefined,
+): readonly unknown[] {
+  const revertedFrom = asText(revert?.["messageID"]);
+  const cut = revertedFrom === undefined ? -1 : messages.findIndex((message) => idOf(message) === revertedFrom);
+  const kept = cut === -1 ? messages : messages.slice(0, cut);
+  return [{ ...(session ? { session } : {}), messages: kept.map(idOf) }, ...kept];
+}
+
+function idOf(message: unknown): string | undefined {
+  return asText(asRecord(asRecord(message)?.["info"])?.["id"]);
 }

@@ -1,8 +1,7 @@
 import type { Host } from "../host.ts";
 import { asList, asRecord, asWord, type Loose } from "../../loose.ts";
 import { createReader, HOST_NAME } from "./reader.ts";
-import { listSessions, readStore } from "./database.ts";
-import { sessionRecords } from "./session-records.ts";
+import { listSessions, readStore, sessionRecords } from "./database.ts";
 
 /** opencode, and Kilo, which keeps the same tables. */
 export const opencode: Host = {

@@ -10,21 +10,18 @@ import {
   usageOf,
   type UserContent,
 } from "../reading/deltas.ts";
-import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
+import { IGNORED, type LineReading } from "../host.ts";
 import { type CallNow, notePlace, takeBack, tellMessage } from "../reading/ledger.ts";
 import { asCount, asList, asMoment, asRecord, asText, type Loose } from "../../loose.ts";
 import { recordReader } from "../reading/record-reader.ts";
 import { cutMiddle } from "../reading/tool-outcome.ts";
-import { type ReaderState, restoreState, storeState } from "./state.ts";
+import { type ReaderState, STATE } from "./state.ts";
 import { callIn, guidanceIn } from "./tool-part.ts";
 
 export const HOST_NAME = "opencode";
 
 /** opencode keeps messages with their parts, and changes both in place while the agent works. */
-export function createReader(stored?: unknown): TranscriptReader {
-  const state = restoreState(stored);
-  return recordReader({ read: (record) => readRecord(record, state), state: () => storeState(state) });
-}
+export const createReader = recordReader(STATE, readRecord);
 
 function readRecord(record: Loose, state: ReaderState): LineReading {
   if (Array.isArray(record["messages"])) return readSession(record, state);

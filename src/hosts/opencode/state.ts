@@ -1,22 +1,14 @@
-import * as z from "../reading/shape.ts";
-import { type Ledger, restoreLedger, StoredLedger, storeLedger } from "../reading/ledger.ts";
+import * as z from "zod/mini";
+import { Ledger } from "../reading/ledger.ts";
+import { storedAs } from "../reading/stored.ts";
 
-const StoredState = z.object({
+const State = z.object({
   threadId: z.optional(z.string()),
   cwd: z.optional(z.string()),
   /** The id of the newest message that stands for a command which the person ran. */
   shell: z.optional(z.string()),
-  ledger: StoredLedger,
+  ledger: Ledger,
 });
-type StoredState = z.infer<typeof StoredState>;
+export type ReaderState = z.output<typeof State>;
 
-export type ReaderState = Omit<StoredState, "ledger"> & { readonly ledger: Ledger };
-
-export function restoreState(stored: unknown): ReaderState {
-  const state: StoredState = StoredState.fits(stored) ? stored : { ledger: [] };
-  return { ...state, ledger: restoreLedger(state.ledger) };
-}
-
-export function storeState(state: ReaderState): StoredState {
-  return { ...state, ledger: storeLedger(state.ledger) };
-}
+export const STATE = storedAs(State, { ledger: [] });

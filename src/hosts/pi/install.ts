@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import type { InstallPlace, Installer } from "../installer.ts";
-import { pluginText } from "../plugin-text.ts";
+import { type InstallPlace, type Installer, pluginText } from "../installer.ts";
 
 export const piInstaller: Installer = {
   name: "pi",

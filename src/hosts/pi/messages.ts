@@ -1,6 +1,6 @@
 import type { Delta, GuidanceFile } from "../../thread/delta.ts";
 import type { StopReason } from "../../thread/message.ts";
-import { openCall, type OpenCalls, takeCall } from "../reading/calls.ts";
+import { openCall, type OpenCalls, takeCall, noteLeft, tellLeft } from "../reading/calls.ts";
 import { contentText, imagesIn, textsIn } from "../reading/content.ts";
 import {
   type AssistantContent,
@@ -16,7 +16,6 @@ import {
 } from "../reading/deltas.ts";
 import { guidanceFile, guidanceShown, isGuidance } from "../reading/guidance.ts";
 import { asCount, asList, asRecord, asText, type Loose } from "../../loose.ts";
-import { noteLeft, tellLeft } from "../reading/left-running.ts";
 import { readNestedCalls } from "./nested-calls.ts";
 import { processAskedAbout, sinceThen } from "./openclaw-result.ts";
 import type { ReaderState } from "./state.ts";

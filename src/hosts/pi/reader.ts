@@ -2,17 +2,15 @@ import type { Delta } from "../../thread/delta.ts";
 import { growBranch } from "../reading/branch.ts";
 import { contentText } from "../reading/content.ts";
 import { compacted, readingOf, threadStarted, userText } from "../reading/deltas.ts";
-import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
+import { IGNORED, type LineReading } from "../host.ts";
 import { asRecord, asText, asWord, type Loose } from "../../loose.ts";
 import { recordReader } from "../reading/record-reader.ts";
 import { readMessage } from "./messages.ts";
-import { type ReaderState, restoreState, storeState } from "./state.ts";
+import { type ReaderState, STATE } from "./state.ts";
 
 /** One entry a line. Since version 2 they form a tree, and the branch with the newest entry counts. */
-export function createReader(host: string, stored?: unknown): TranscriptReader {
-  const state = restoreState(stored);
-  return recordReader({ read: (record) => readEntry(record, host, state), state: () => storeState(state) });
-}
+export const createReader = (host: string, stored?: unknown) =>
+  recordReader(STATE, (record, state: ReaderState) => readEntry(record, host, state))(stored);
 
 function readEntry(entry: Loose, host: string, state: ReaderState): LineReading {
   const at = asText(entry["timestamp"]);

@@ -1,29 +1,16 @@
-import * as z from "../reading/shape.ts";
-import { type Branch, NO_BRANCH, restoreBranch, storeBranch, StoredBranch } from "../reading/branch.ts";
-import { type LeftRunning, StoredLeftRunning } from "../reading/left-running.ts";
-import { type OpenCalls, StoredCalls } from "../reading/calls.ts";
+import * as z from "zod/mini";
+import { Branch, NO_BRANCH } from "../reading/branch.ts";
+import { OpenCalls, LeftRunning } from "../reading/calls.ts";
+import { storedAs } from "../reading/stored.ts";
 
-const StoredState = z.object({
+const State = z.object({
   threadId: z.optional(z.string()),
   /** How many entries were read: in the oldest version they have no ids. */
   entries: z.number(),
-  calls: StoredCalls,
-  left: z.optional(StoredLeftRunning),
-  branch: StoredBranch,
+  calls: OpenCalls,
+  left: LeftRunning,
+  branch: Branch,
 });
-type StoredState = z.infer<typeof StoredState>;
+export type ReaderState = z.output<typeof State>;
 
-export type ReaderState = Omit<StoredState, "calls" | "left" | "branch"> & {
-  readonly calls: OpenCalls;
-  readonly left: LeftRunning;
-  readonly branch: Branch;
-};
-
-export function restoreState(stored: unknown): ReaderState {
-  const state: StoredState = StoredState.fits(stored) ? stored : { entries: 0, calls: [], branch: NO_BRANCH };
-  return { ...state, calls: new Map(state.calls), left: new Map(state.left), branch: restoreBranch(state.branch) };
-}
-
-export function storeState(state: ReaderState): StoredState {
-  return { ...state, calls: [...state.calls], left: [...state.left], branch: storeBranch(state.branch) };
-}
+export const STATE = storedAs(State, { entries: 0, branch: NO_BRANCH });

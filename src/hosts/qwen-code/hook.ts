@@ -1,6 +1,7 @@
 import { besideTheWords, claudeShapedHook } from "../claude-shaped-hook.ts";
+import type { HookEvent, HookHost } from "../hook.ts";
 
-export const qwenCodeHook = claudeShapedHook({
+const shaped = claudeShapedHook({
   name: "qwen-code",
   callMark: '"functionCall"',
   family: "qwen",
@@ -14,3 +15,22 @@ export const qwenCodeHook = claudeShapedHook({
   closing: "last_assistant_message",
   beside: besideTheWords,
 });
+
+export const qwenCodeHook: HookHost = {
+  ...shaped,
+  read(input) {
+    const event = shaped.read(input);
+    return event?.kind === "stop" ? { ...event, witness: witnessOf(event) } : event;
+  },
+};
+
+/** What stands for a turn that ends without a word. */
+const NO_WORDS = "[no response text]";
+const ENOUGH = 60;
+
+/** Qwen Code writes its transcript a little behind; the last words come into it, but only after all the work. */
+function witnessOf({ closing = "" }: HookEvent): string | undefined {
+  const words = closing.trim();
+  if (words === "" || words === NO_WORDS) return undefined;
+  return JSON.stringify([...words].slice(0, ENOUGH).join("")).slice(1, -1);
+}

@@ -3,19 +3,16 @@ import { growBranch } from "../reading/branch.ts";
 import { withoutElement } from "../reading/content.ts";
 import { compacted, readingOf, spoken, stamp, threadStarted, userMessage } from "../reading/deltas.ts";
 import { imagesIn, isShellNote, partsOf, textIn } from "../gemini-cli/parts.ts";
-import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
+import { IGNORED, type LineReading } from "../host.ts";
 import { asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
 import { recordReader } from "../reading/record-reader.ts";
 import { readAnswer, readResults } from "./model-record.ts";
-import { type ReaderState, restoreState, storeState } from "./state.ts";
+import { type ReaderState, STATE } from "./state.ts";
 
 export const HOST_NAME = "qwen-code";
 
 /** Messages of Google's API. Only a `rewind` record goes back: other gaps come from how the tree is written. */
-export function createReader(stored?: unknown): TranscriptReader {
-  const state = restoreState(stored);
-  return recordReader({ read: (record) => readRecord(record, state), state: () => storeState(state) });
-}
+export const createReader = recordReader(STATE, readRecord);
 
 const TYPES = new Set(["user", "assistant", "tool_result", "system"]);
 

@@ -1,27 +1,16 @@
-import * as z from "../reading/shape.ts";
-import { type Branch, NO_BRANCH, restoreBranch, storeBranch, StoredBranch } from "../reading/branch.ts";
-import { type OpenCalls, StoredCalls } from "../reading/calls.ts";
+import * as z from "zod/mini";
+import { Branch, NO_BRANCH } from "../reading/branch.ts";
+import { OpenCalls } from "../reading/calls.ts";
+import { storedAs } from "../reading/stored.ts";
 
-const StoredState = z.object({
+const State = z.object({
   threadId: z.optional(z.string()),
   cwd: z.optional(z.string()),
   /** Set when the whole file belongs to a subagent. */
   agentId: z.optional(z.string()),
-  calls: StoredCalls,
-  branch: StoredBranch,
+  calls: OpenCalls,
+  branch: Branch,
 });
-type StoredState = z.infer<typeof StoredState>;
+export type ReaderState = z.output<typeof State>;
 
-export type ReaderState = Omit<StoredState, "calls" | "branch"> & {
-  readonly calls: OpenCalls;
-  readonly branch: Branch;
-};
-
-export function restoreState(stored: unknown): ReaderState {
-  const state: StoredState = StoredState.fits(stored) ? stored : { calls: [], branch: NO_BRANCH };
-  return { ...state, calls: new Map(state.calls), branch: restoreBranch(state.branch) };
-}
-
-export function storeState(state: ReaderState): StoredState {
-  return { ...state, calls: [...state.calls], branch: storeBranch(state.branch) };
-}
+export const STATE = storedAs(State, { branch: NO_BRANCH });

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { Delta } from "../../thread/delta.ts";
-import { anchorAfter, type Branch, growBranch, NO_BRANCH, restoreBranch, storeBranch } from "./branch.ts";
+import * as z from "zod/mini";
+import { anchorAfter, Branch, growBranch, NO_BRANCH } from "./branch.ts";
 import { userText } from "./deltas.ts";
 
 /** An entry that says what a person says, or nothing. */
@@ -14,13 +15,13 @@ const rewound = (deltas: readonly Delta[]) =>
   deltas.flatMap((delta) => (delta.type === "thread:rewound" ? [delta.to] : []));
 
 it("remembers the newest entries, and no more of them than it says", () => {
-  const branch = restoreBranch(NO_BRANCH);
+  const branch = z.decode(Branch, NO_BRANCH);
   grow(branch, "kept", null);
   for (let number = 0; number < 2047; number += 1) grow(branch, `${number}`, branch.leaf ?? null);
   // Told once more, it is the newest again.
   grow(branch, "kept", "2046", true);
   for (let number = 2047; number < 3000; number += 1) grow(branch, `${number}`, branch.leaf ?? null);
-  const { entries } = storeBranch(branch);
+  const { entries = [] } = z.encode(Branch, branch);
   expect(entries).toHaveLength(2048);
   expect(entries.map(([id]) => id)).toContain("kept");
   expect(rewound(grow(branch, "a", "0"))).toEqual([]);
@@ -28,12 +29,12 @@ it("remembers the newest entries, and no more of them than it says", () => {
 });
 
 it("goes back nowhere where nothing was said since", () => {
-  const branch = restoreBranch(NO_BRANCH);
+  const branch = z.decode(Branch, NO_BRANCH);
   grow(branch, "said", null);
   grow(branch, "silent", "said", true);
   expect(rewound(grow(branch, "beside", "said", true))).toEqual([]);
   grow(branch, "more", "beside");
-  expect(rewound(grow(restoreBranch(storeBranch(branch)), "again", "silent"))).toEqual(["said"]);
+  expect(rewound(grow(z.decode(Branch, z.encode(Branch, branch)), "again", "silent"))).toEqual(["said"]);
 });
 
 it("has a message that waited for its turn as a place to go back to", () => {

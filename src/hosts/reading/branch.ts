@@ -1,40 +1,26 @@
-import * as z from "./shape.ts";
+import * as z from "zod/mini";
 import type { Delta } from "../../thread/delta.ts";
 import { stamp } from "./deltas.ts";
 import { setNewest } from "./set-newest.ts";
+import { mapOf } from "./stored.ts";
 
 /** A place in the thread that the person can go back to: after this message or tool call; null before the first. */
 export const Anchor = z.nullable(z.string());
 export type Anchor = z.infer<typeof Anchor>;
 
-export const StoredBranch = z.object({
-  entries: z.array(z.tuple([z.string(), Anchor])),
+/** In a conversation written as a tree, the branch with the newest entry counts: going back appends another. */
+export const Branch = z.object({
+  entries: mapOf(Anchor),
   leaf: z.optional(z.string()),
+  /** The last message or result that was given out. */
   anchor: Anchor,
 });
-export type StoredBranch = z.infer<typeof StoredBranch>;
+export type Branch = z.output<typeof Branch>;
 
-/** In a conversation written as a tree, the branch with the newest entry counts: going back appends another. */
-export interface Branch {
-  readonly entries: Map<string, Anchor>;
-  leaf: string | undefined;
-  /** The last message or result that was given out. */
-  anchor: Anchor;
-}
-
-export const NO_BRANCH: StoredBranch = { entries: [], anchor: null };
+export const NO_BRANCH: z.input<typeof Branch> = { anchor: null };
 
 /** How many entries are remembered; the person cannot go back to older ones. */
 const MAX_ENTRIES = 2048;
-
-export function restoreBranch(stored: StoredBranch): Branch {
-  return { entries: new Map(stored.entries), leaf: stored.leaf, anchor: stored.anchor };
-}
-
-export function storeBranch(branch: Branch): StoredBranch {
-  const { entries, leaf, anchor } = branch;
-  return { entries: [...entries], ...(leaf === undefined ? {} : { leaf }), anchor };
-}
 
 /** Adds one entry: gives its deltas, after a rewind if its parent is an earlier entry. */
 export function growBranch(

@@ -1,9 +1,12 @@
-import { jsonOrText } from "../../json.ts";
-import * as z from "./shape.ts";
-import { asList, asRecord, asText } from "../../loose.ts";
-import type { AssistantContent } from "./deltas.ts";
-import { guidanceRead } from "./guidance.ts";
+import type { Delta } from "../../thread/delta.ts";
+import { toolDataLater, type AssistantContent } from "./deltas.ts";
 import { setNewest } from "./set-newest.ts";
+import { mapOf } from "./stored.ts";
+import * as z from "zod/mini";
+import type { ToolOutcome } from "./tool-outcome.ts";
+import { jsonOrText } from "../../json.ts";
+import { asList, asRecord, asText } from "../../loose.ts";
+import { guidanceRead } from "./guidance.ts";
 
 /** `guidance`: the guidance file that it reads. `approval`: the question whether it may run. */
 export const OpenCall = z.object({
@@ -14,11 +17,10 @@ export const OpenCall = z.object({
 });
 export type OpenCall = z.infer<typeof OpenCall>;
 
-export type OpenCalls = Map<string, OpenCall>;
-
 const MAX_CALLS = 1024;
 
-export const StoredCalls = z.array(z.tuple([z.string(), OpenCall]));
+export const OpenCalls = mapOf(OpenCall);
+export type OpenCalls = z.output<typeof OpenCalls>;
 
 /** Remembers a call. Some never get a result, so the oldest is forgotten. */
 export function rememberCall(
@@ -64,4 +66,26 @@ export function namesIn(tools: unknown): string {
   return asList(tools)
     .flatMap((tool) => asText(asRecord(tool)?.["name"]) ?? [])
     .join("\n");
+}
+
+/** By the name that the host gave each: a call that asks about it tells how the first one went on. */
+export const LeftRunning = mapOf(z.string());
+export type LeftRunning = z.output<typeof LeftRunning>;
+
+const MOST = 256;
+
+export function noteLeft(left: LeftRunning, callId: string, name: string | undefined, { status }: ToolOutcome): void {
+  if (status === "background" && name !== undefined) setNewest(left, name, callId, MOST);
+}
+
+/** To stand before the delta of that answer, whose place in the thread is its own. */
+export function tellLeft(
+  left: LeftRunning,
+  name: string | undefined,
+  outcome: ToolOutcome,
+  at: string | undefined,
+): Delta[] {
+  const started = name === undefined ? undefined : left.get(name);
+  if (started === undefined || (outcome.status === "background" && outcome.output === "")) return [];
+  return [toolDataLater(started, outcome, at)];
 }

@@ -1,20 +1,11 @@
+import * as z from "zod/mini";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { growth, MORE_THAN_ITS_INPUT } from "../../../test/support/growth.ts";
 import type { Delta } from "../../thread/delta.ts";
 import { fold } from "../../thread/reducer.ts";
 import { usageOf } from "./deltas.ts";
-import {
-  type Ledger,
-  type MessageNow,
-  notePlace,
-  restoreLedger,
-  StoredLedger,
-  storeLedger,
-  takeBack,
-  tellMessage,
-  tellResult,
-} from "./ledger.ts";
+import { type MessageNow, notePlace, Ledger, ledgerOf, takeBack, tellMessage, tellResult } from "./ledger.ts";
 import { done } from "./tool-outcome.ts";
 
 type Answer = MessageNow & { role: "assistant" };
@@ -89,7 +80,7 @@ describe("the ledger", () => {
   test("tells nothing of what it has told, whole conversations included", () => {
     fc.assert(
       fc.property(fc.array(versions, { minLength: 1, maxLength: 4 }), (messages) => {
-        const ledger = restoreLedger([]);
+        const ledger = ledgerOf();
         const final = messages.flatMap((write, index) => [user(`u${index}`), ...write(`a${index}`).slice(-1)]);
         for (const message of final) tellMessage(ledger, message);
         expect(final.flatMap((message) => tellMessage(ledger, message))).toEqual([]);
@@ -112,7 +103,7 @@ describe("the ledger", () => {
   });
 
   test("tells again why a message ended when only that has changed", () => {
-    const ledger = restoreLedger([]);
+    const ledger = ledgerOf();
     tellMessage(ledger, { ...answer("a", "x", []), stopReason: "tool_use" });
     const [delta, ...more] = tellMessage(ledger, { ...answer("a", "x", []), stopReason: "max_tokens" });
     expect(delta).toMatchObject({
@@ -123,14 +114,14 @@ describe("the ledger", () => {
   });
 
   test("waits for the end of a call that is still running", () => {
-    const ledger = restoreLedger([]);
+    const ledger = ledgerOf();
     tellMessage(ledger, answer("a", "", [["c"]]));
     expect(tellResult(ledger, "a-c", { status: "running", output: "" }, undefined)).toEqual([]);
     expect(tellResult(ledger, "a-c", done("ok"), undefined)).toMatchObject([{ toolUseId: "a-c", output: "ok" }]);
   });
 
   test("settles the call that is meant, in whatever order they end", () => {
-    const ledger = restoreLedger([]);
+    const ledger = ledgerOf();
     tellMessage(ledger, answer("a", "", [["c"], ["d"]]));
     expect(tellResult(ledger, "a-d", done("later one"), undefined)).toMatchObject([{ toolUseId: "a-d" }]);
     expect([...ledger.open.keys()]).toEqual(["a-c"]);
@@ -138,7 +129,7 @@ describe("the ledger", () => {
   });
 
   test("keeps the place of a record that says nothing, once, and takes nothing back with it alone", () => {
-    const ledger = restoreLedger([]);
+    const ledger = ledgerOf();
     tellMessage(ledger, user("u"));
     expect(notePlace(ledger, "note", 3)).toBe(true);
     expect(notePlace(ledger, "note", 3)).toBe(false);
@@ -150,7 +141,7 @@ describe("the ledger", () => {
   });
 
   test("leaves words alone that changed after something else was said", () => {
-    const ledger = restoreLedger([]);
+    const ledger = ledgerOf();
     const deltas = [answer("a", "first", []), user("u"), answer("a", "second", [])].flatMap((message) =>
       tellMessage(ledger, message),
     );
@@ -158,7 +149,7 @@ describe("the ledger", () => {
   });
 
   test("settles a call once, by a result of its own", () => {
-    const ledger = restoreLedger([]);
+    const ledger = ledgerOf();
     tellMessage(ledger, answer("a", "", [["c"]]));
     expect(tellResult(ledger, "a-c", done("ok"), undefined)).toHaveLength(1);
     expect(tellResult(ledger, "a-c", done("ok"), undefined)).toEqual([]);
@@ -166,7 +157,7 @@ describe("the ledger", () => {
   });
 
   test("goes back to the last result before a message, and to the beginning before the first", () => {
-    const ledger = restoreLedger([]);
+    const ledger = ledgerOf();
     for (const message of [user("u"), answer("a", "x", [["c", "ok"]]), answer("b", "y", [])])
       tellMessage(ledger, message);
     expect(takeBack(ledger, "b", undefined)).toMatchObject([{ type: "thread:rewound", to: "a-c" }]);
@@ -175,7 +166,7 @@ describe("the ledger", () => {
   });
 
   test("knows nothing more of what was taken back, and what stands before it is the newest", () => {
-    const ledger = restoreLedger([]);
+    const ledger = ledgerOf();
     for (const message of [user("u"), answer("a", "x", [])]) tellMessage(ledger, message);
     notePlace(ledger, "note");
     tellMessage(ledger, answer("b", "y", [["c"]]));
@@ -189,7 +180,7 @@ describe("the ledger", () => {
   });
 
   test("takes no words back for a version without any, nor for other words once something came after them", () => {
-    const ledger = restoreLedger([]);
+    const ledger = ledgerOf();
     tellMessage(ledger, answer("a", "so", []));
     expect(tellMessage(ledger, { ...answer("a", "", []), stopReason: "end_turn" })).toEqual([]);
     notePlace(ledger, "note");
@@ -198,7 +189,7 @@ describe("the ledger", () => {
   });
 
   test("remembers no more messages than it may", () => {
-    const ledger = restoreLedger([]);
+    const ledger = ledgerOf();
     for (let index = 0; index < 50; index += 1) tellMessage(ledger, answer(`a${index}`, "x", [["c"]]), 10);
     expect(ledger.entries.size).toBe(10);
     expect(ledger.open.size).toBe(10);
@@ -207,7 +198,7 @@ describe("the ledger", () => {
   test("costs no more than its length where one message grows by thousands of calls", () => {
     const grown = Array.from({ length: 6_000 }, (_, each) => answer("a", "x", [[`c${each}`, "ok"]]));
     const tell = (part: readonly Answer[]): void => {
-      const ledger = restoreLedger([]);
+      const ledger = ledgerOf();
       for (const version of part) tellMessage(ledger, version);
     };
     expect(growth(grown, tell)).toBeLessThan(MORE_THAN_ITS_INPUT);
@@ -215,7 +206,7 @@ describe("the ledger", () => {
 });
 
 function told(messages: readonly MessageNow[], stored: boolean): Delta[] {
-  let ledger = restoreLedger([]);
+  let ledger = ledgerOf();
   return messages.flatMap((message) => {
     if (stored) ledger = throughJson(ledger);
     return tellMessage(ledger, message);
@@ -223,9 +214,7 @@ function told(messages: readonly MessageNow[], stored: boolean): Delta[] {
 }
 
 function throughJson(ledger: Ledger): Ledger {
-  const stored: unknown = JSON.parse(JSON.stringify(storeLedger(ledger)));
-  if (!StoredLedger.fits(stored)) throw new Error("the ledger does not survive JSON");
-  return restoreLedger(stored);
+  return z.parse(Ledger, JSON.parse(JSON.stringify(z.encode(Ledger, ledger))));
 }
 
 /** What a thread says, whatever parts it was told in. */

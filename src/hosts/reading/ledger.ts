@@ -1,7 +1,8 @@
-import * as z from "./shape.ts";
+import * as z from "zod/mini";
 import type { Delta } from "../../thread/delta.ts";
 import type { AssistantMessage, SourceType } from "../../thread/message.ts";
-import { StoredStopReason } from "./stop-reason.ts";
+import { mapOf } from "./stored.ts";
+import { StopReason } from "../../thread/message-schema.ts";
 import type { Usage } from "../../thread/usage.ts";
 import { type AssistantContent, inferenceCompleted, stamp, toolData, type UserContent, userMessage } from "./deltas.ts";
 import type { ToolOutcome } from "./tool-outcome.ts";
@@ -36,27 +37,20 @@ export type MessageNow =
       readonly synthetic?: boolean | undefined;
     };
 
-const StoredEntry = z.object({
+const Entry = z.object({
   id: z.string(),
   /** A fingerprint of the text and thoughts; empty while there are none. */
   mark: z.string(),
-  stopReason: z.optional(StoredStopReason),
+  stopReason: z.optional(StopReason),
   counted: z.boolean(),
-  /** The calls that were given out; true when the result was given out, too. */
-  calls: z.array(z.tuple([z.string(), z.boolean()])),
+  /** The calls that were given out, found by their ids; true when the result was given out, too. */
+  calls: mapOf(z.boolean()),
   /** The last result that was given out. */
   tail: z.optional(z.string()),
   /** True for a record that is no message of the thread; only its place counts. */
   silent: z.optional(z.boolean()),
 });
-type StoredEntry = z.infer<typeof StoredEntry>;
-
-/** Its calls are found by their ids: a message may grow by thousands. */
-interface Entry extends Omit<StoredEntry, "calls"> {
-  readonly calls: Map<string, boolean>;
-}
-
-export const StoredLedger = z.array(StoredEntry);
+type Entry = z.output<typeof Entry>;
 
 /**
  * What has been told of each message. Some hosts write a message again and again while it grows, and documents are
@@ -76,8 +70,13 @@ export interface Ledger {
   told: Entry | undefined;
 }
 
-export function restoreLedger(stored: z.infer<typeof StoredLedger>): Ledger {
-  const entries = stored.map((entry): Entry => ({ ...entry, calls: new Map(entry.calls) }));
+export const Ledger = z.codec(z.array(Entry), z.custom<Ledger>(), {
+  decode: ledgerOf,
+  encode: ({ entries }) => [...entries.values()],
+});
+
+/** The ledger of these entries; without any, a new one. */
+export function ledgerOf(entries: readonly Entry[] = []): Ledger {
   const open = entries.flatMap((entry) =>
     [...entry.calls].flatMap(([id, settled]) => (settled ? [] : [[id, entry] as const])),
   );
@@ -87,10 +86,6 @@ export function restoreLedger(stored: z.infer<typeof StoredLedger>): Ledger {
     newest: entries.at(-1),
     told: entries.findLast(({ silent }) => !silent),
   };
-}
-
-export function storeLedger(ledger: Ledger): z.infer<typeof StoredLedger> {
-  return [...ledger.entries.values()].map((entry) => ({ ...entry, calls: [...entry.calls] }));
 }
 
 /** The deltas for what is new in this version of a message. `limit` is how many messages are remembered. */

@@ -1,25 +1,23 @@
 import { fromJson } from "../../json.ts";
 import type { LineReading, TranscriptReader } from "../host.ts";
 import { asRecord, type Loose } from "../../loose.ts";
+import type { Storing } from "./stored.ts";
 
-export interface RecordReading {
-  /** `index` is the record's place in its document; undefined for records in lines. */
-  readonly read: (record: Loose, index: number | undefined) => LineReading;
-  readonly state: () => unknown;
-}
+/** `index` is the record's place in its document; undefined for records in lines. */
+type ReadRecord<State> = (record: Loose, state: State, index: number | undefined) => LineReading;
 
-/** A reader for records that stand one per line, or in a list in a document. */
-export function recordReader({ read, state }: RecordReading): Required<TranscriptReader> {
-  return {
-    read(line) {
-      return readValue(fromJson(line.toString("utf8")), undefined);
-    },
-    readRecord: readValue,
-    state,
+/** Readers for records that stand one per line, or in a list in a document. */
+export function recordReader<State>({ restore, store }: Storing<State>, read: ReadRecord<State>) {
+  return (stored?: unknown): Required<TranscriptReader> => {
+    const state = restore(stored);
+    const readRecord = (value: unknown, index?: number): LineReading => {
+      const record = asRecord(value);
+      return record ? read(record, state, index) : { type: "malformed", reason: "not a JSON object" };
+    };
+    return {
+      read: (line) => readRecord(fromJson(line.toString("utf8"))),
+      readRecord,
+      state: () => store(state),
+    };
   };
-
-  function readValue(value: unknown, index: number | undefined): LineReading {
-    const record = asRecord(value);
-    return record ? read(record, index) : { type: "malformed", reason: "not a JSON object" };
-  }
 }

@@ -11,8 +11,7 @@ import { BARE_ENVIRONMENT } from "../../../test/support/bare-environment.ts";
 import { virtualClock } from "../../../test/support/virtual-clock.ts";
 import type { RunProcess } from "../../process/run-process.ts";
 import { createModel } from "../providers.ts";
-import { createCliModel } from "./cli-model.ts";
-import { CLI_PROGRAMS } from "./cli-programs.ts";
+import { createCliModel, CLI_PROGRAMS } from "./cli-model.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "cox-cli-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

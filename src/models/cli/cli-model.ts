@@ -1,3 +1,9 @@
+import { CoxError } from "../../errors.ts";
+import type { Model, Decision, DecisionRequest } from "../model.ts";
+import { claudeProgram } from "./claude.ts";
+import type { CliProgram, CliAnswer, CliCall, CliOutput } from "./cli-program.ts";
+import { codexProgram } from "./codex.ts";
+import { geminiProgram } from "./gemini.ts";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { StringDecoder } from "node:string_decoder";
@@ -9,8 +15,6 @@ import { type Clock, SYSTEM_CLOCK } from "../clock.ts";
 import { abortFailure, startDeadline, untilAborted } from "../deadline.ts";
 import { type FailureCode, type ModelFailure, crash, failure } from "../failure.ts";
 import { jsonSchemaOf } from "../json-schema.ts";
-import type { Decision, DecisionRequest, Model } from "../model.ts";
-import type { CliAnswer, CliCall, CliOutput, CliProgram } from "./cli-program.ts";
 
 export interface CliSurroundings {
   /** The person's environment, with their logins, and the marker that keeps hooks away from an observer's run. */
@@ -129,4 +133,16 @@ function cliFailure(model: string, problem: string): ModelFailure {
     code,
     said === "" ? `${model} ended without an answer.` : `${model} said: ${said.replace(/\.?$/, ".")}`,
   );
+}
+
+export const CLI_PROGRAMS: readonly CliProgram[] = [claudeProgram, codexProgram, geminiProgram];
+
+/** The model for `claude`, or for `claude/sonnet` to choose the model that the program uses. */
+export function loginModel(name: string, surroundings: CliSurroundings): Model {
+  const [program = "", ...rest] = name.split("/");
+  const found = CLI_PROGRAMS.find((each) => each.name === program);
+  if (found) return createCliModel(found, rest.length === 0 ? undefined : rest.join("/"), surroundings);
+  throw new CoxError("config.invalid", `There is no login "cli/${program}".`, {
+    hint: `Known are ${CLI_PROGRAMS.map((each) => `cli/${each.name}`).join(", ")}.`,
+  });
 }

@@ -11,21 +11,16 @@ import { mayMatch, patternOf } from "./context-rule.ts";
 import { contextRules } from "./context-rules.ts";
 import { longWords } from "./long-words.ts";
 import { ADDRESS, BASE64_KEY, LONG_STRING, SHORTEST_RANDOM } from "./random-strings.ts";
-import { tokenForms } from "./token-forms.ts";
-import { possibleForms } from "./token-pattern.ts";
 
 const rules = contextRules().map((rule) => ({ rule, pattern: patternOf(rule) }));
-const forms = Object.entries(tokenForms()).map(([kind, [, source]]) => ({ kind, pattern: new RegExp(source) }));
 const RANDOM = [LONG_STRING, BASE64_KEY, ADDRESS];
 
 /** What would be found in a text, were it not for the questions before. */
 function missed(text: string): readonly string[] {
   const small = text.toLowerCase();
-  const possible = new Set(possibleForms(text).map(([kind]) => kind));
   const mayBeRandom = longWords(text, SHORTEST_RANDOM) !== "";
   const unasked = [
     ...rules.filter(({ rule }) => !mayMatch(rule, text, small)).map(({ pattern }) => pattern),
-    ...forms.filter(({ kind }) => !possible.has(kind)).map(({ pattern }) => pattern),
     ...(mayBeRandom ? [] : RANDOM),
   ];
   return unasked.filter((pattern) => text.search(pattern) !== -1).map(String);
@@ -52,15 +47,6 @@ describe("a question that costs little hides nothing", () => {
       );
     },
   );
-
-  it.each(forms)("of the form of $kind", ({ kind, pattern }) => {
-    fc.assert(
-      fc.property(matching(pattern), (token) => {
-        expect(possibleForms(`a ${token} b`).map(([each]) => each)).toContain(kind);
-      }),
-      { numRuns: 40 },
-    );
-  });
 
   it.each(RANDOM)("of %s", (pattern) => {
     fc.assert(

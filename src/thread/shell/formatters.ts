@@ -1,7 +1,15 @@
 import type { Change } from "../action.ts";
-import { type Formatter, FORMATTERS } from "./formatter-table.ts";
+import table from "./formatters.json" with { type: "json" };
 import { operands } from "./operands.ts";
 import type { ShellCommand } from "./shell-command.ts";
+
+/** A formatter or fixer: with which words it rewrites files, and with which it only reports. */
+interface Formatter {
+  /** Flags that make it write files; absent when it writes by default. */
+  readonly writes?: string;
+  /** Flags that keep it from writing; one with a value matches both `--emit=stdout` and `--emit stdout`. */
+  readonly looks?: string;
+}
 
 interface PreparedFormatter {
   readonly name: string;
@@ -10,12 +18,15 @@ interface PreparedFormatter {
   readonly looks: ReadonlySet<string>;
 }
 
-const BY_NAME = Map.groupBy(FORMATTERS.map(prepared), ({ name }) => name);
+/** By the name of the program and, where there are any, the sub-commands of which one has to follow: `biome check|format`. */
+const FORMATTERS: Readonly<Record<string, Formatter>> = table;
+const BY_NAME = Map.groupBy(Object.entries(FORMATTERS).map(prepared), ({ name }) => name);
 
-function prepared({ call, subs, writes, looks }: Formatter): PreparedFormatter {
+function prepared([call, { writes, looks }]: [string, Formatter]): PreparedFormatter {
+  const [name = "", subs] = call.split(" ");
   return {
-    name: call,
-    subs: subs === undefined ? undefined : new Set(subs.split(" ")),
+    name,
+    subs: subs === undefined ? undefined : new Set(subs.split("|")),
     writes: writes === undefined ? undefined : new Set(writes.split(" ")),
     looks: new Set(looks?.split(" ")),
   };

@@ -1,5 +1,5 @@
 import type { ShellAssignment, ShellWord } from "./shell-command.ts";
-import { type Wrapper, WRAPPERS } from "./wrapper-table.ts";
+import table from "./wrappers.json" with { type: "json" };
 
 export interface Peeled {
   readonly wrapper: string;
@@ -27,21 +27,60 @@ export function peelWrapper(words: readonly ShellWord[]): Peeled | undefined {
   return undefined;
 }
 
+/** A program that only starts another one. We need to know only how it reads its own words. */
+interface Wrapper {
+  /** Flags whose value is the next word. */
+  readonly valued?: string;
+  /** Flags whose value is a command line. */
+  readonly script?: string;
+  /** Flags that turn it into something else (`command -v`), or words that are no command (`go tool cover`). */
+  readonly unless?: string;
+  /** How many words of its own stand before the command (`timeout 60 …`). */
+  readonly operands?: number;
+  /** True when `A=b` words before the command set its environment. */
+  readonly assignments?: boolean;
+  /** True when the command gets more arguments from elsewhere (`xargs`). */
+  readonly more?: boolean;
+  /** True when only what follows `--` is the command. */
+  readonly afterDashes?: boolean;
+  /** Flags after which everything is the command (`python -m pytest`). */
+  readonly rest?: string;
+  /** True when everything that follows is one command line. */
+  readonly line?: boolean;
+  /** A wrapper only with a flag of `script` or `rest`; otherwise it is the command itself (`bash build.sh`). */
+  readonly onlyFlagged?: boolean;
+}
+
 interface PreparedWrapper {
-  readonly rules: Wrapper;
+  /** Its name, then the sub-commands that have to follow; flags may stand in between. */
+  readonly call: string;
   readonly subs: readonly string[];
+  readonly rules: Wrapper;
   readonly valued: ReadonlySet<string>;
   readonly script: ReadonlySet<string>;
   readonly rest: ReadonlySet<string>;
   readonly unless: ReadonlySet<string>;
 }
 
-const BY_PROGRAM = Map.groupBy(WRAPPERS.map(prepared), ({ rules }) => rules.call.split(" ", 1).join(""));
+/** `go tool test2json` is missing among what `go tool` starts itself: it starts a program built from tests. */
+const WRAPPERS: Readonly<Record<string, Wrapper>> = table;
+const BY_PROGRAM = Map.groupBy(
+  Object.entries(WRAPPERS).flatMap(([calls, rules]) => alternatives(calls).map((words) => prepared(words, rules))),
+  ({ call }) => call.split(" ", 1).join(""),
+);
 
-function prepared(rules: Wrapper): PreparedWrapper {
+/** `npm exec|x` is `npm exec` and `npm x`. */
+function alternatives(calls: string): string[][] {
+  return calls
+    .split(" ")
+    .reduce<string[][]>((all, word) => all.flatMap((words) => word.split("|").map((each) => [...words, each])), [[]]);
+}
+
+function prepared(words: readonly string[], rules: Wrapper): PreparedWrapper {
   return {
+    call: words.join(" "),
+    subs: words.slice(1),
     rules,
-    subs: rules.call.split(" ").slice(1),
     valued: new Set(rules.valued?.split(" ")),
     script: new Set(rules.script?.split(" ")),
     rest: new Set(rules.rest?.split(" ")),
@@ -67,7 +106,7 @@ function peelAs(wrapper: PreparedWrapper, words: readonly ShellWord[]): Peeled |
       flags.push(word.text);
       if (takesScript(wrapper, word.text)) {
         const script = words[position + 1]?.text;
-        return script === undefined ? undefined : { wrapper: rules.call, words: [], script, flags, env };
+        return script === undefined ? undefined : { wrapper: wrapper.call, words: [], script, flags, env };
       }
       if (takesValue(wrapper, word.text)) flags.push(words[++position]?.text ?? "");
       continue;
@@ -103,9 +142,9 @@ function inner(
 ): Peeled | undefined {
   if (words.length === 0 || (wrapper.rules.onlyFlagged && flag === undefined)) return undefined;
   if (wrapper.rules.line)
-    return { wrapper: wrapper.rules.call, words: [], script: words.map((word) => word.text).join(" "), flags, env };
+    return { wrapper: wrapper.call, words: [], script: words.map((word) => word.text).join(" "), flags, env };
   const all = wrapper.rules.more ? [...words, { text: "{}", dynamic: true }] : words;
-  const called = flag === undefined ? wrapper.rules.call : `${wrapper.rules.call} ${flag}`;
+  const called = flag === undefined ? wrapper.call : `${wrapper.call} ${flag}`;
   return { wrapper: called, words: all, flags, env };
 }
 

@@ -1,10 +1,16 @@
 import { join } from "node:path";
 import { kindOfName } from "../../evidence/record/runners/task-names.ts";
 import { fromJson } from "../../json.ts";
-import type { Ecosystem } from "./ecosystems/ecosystem.ts";
+import {
+  type Ecosystem,
+  CHECK_NAMES,
+  type CheckName,
+  type FoundCheck,
+  type ProjectCheck,
+  openProject,
+  type ProjectFiles,
+} from "./project-files.ts";
 import { ECOSYSTEMS } from "./ecosystems/ecosystems.ts";
-import { CHECK_NAMES, type CheckName, type FoundCheck, type ProjectCheck } from "./project-check.ts";
-import { openProject, type ProjectFiles } from "./project-files.ts";
 
 /** Commands by name, as the person configured them; `none` turns a kind off. */
 export type ConfiguredChecks = Readonly<Record<string, string>>;

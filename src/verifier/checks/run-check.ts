@@ -4,7 +4,7 @@ import { createBoundedOutput } from "../../process/bounded-output.ts";
 import { findProgram, isProgram } from "../../process/find-program.ts";
 import { type ProcessEnd, runProcess, type RunProcess } from "../../process/run-process.ts";
 import type { CheckRun } from "../../thread/witnessed.ts";
-import type { ProjectCheck } from "./project-check.ts";
+import type { ProjectCheck } from "./project-files.ts";
 import { whyUnready } from "./unready.ts";
 
 export interface CheckRunning {

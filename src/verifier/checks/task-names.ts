@@ -1,4 +1,4 @@
-import { CHECK_NAMES, type CheckName, type FoundCheck } from "./project-check.ts";
+import { CHECK_NAMES, type CheckName, type FoundCheck } from "./project-files.ts";
 
 /** Names that projects give their checks, most common first. */
 const NAMES: Readonly<Record<CheckName, readonly string[]>> = {

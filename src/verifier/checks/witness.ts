@@ -13,7 +13,7 @@ import type { Assessment, Witness } from "../../verdict.ts";
 import { readBack } from "../read-back.ts";
 import { checksFor, type ConfiguredChecks } from "./find-checks.ts";
 import type { GitCall } from "./git.ts";
-import type { ProjectCheck } from "./project-check.ts";
+import type { ProjectCheck } from "./project-files.ts";
 import { notStarted, runCheck } from "./run-check.ts";
 import { copyInto, DEPENDENCIES, inTreeOf, type Snapshot, snapshotWithout, takeSnapshot } from "./tree-before.ts";
 

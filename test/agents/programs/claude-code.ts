@@ -36,4 +36,25 @@ export const claudeCode: AgentProgram = {
     "--allowedTools",
     "Bash Edit Write Read",
   ],
+  atScreen: {
+    parameters: () => [
+      "--model",
+      "claude-sonnet-4-5",
+      "--permission-mode",
+      "acceptEdits",
+      "--allowedTools",
+      "Bash Edit Write Read",
+    ],
+    settings: ({ workspace }) => ({
+      home: {
+        ".claude.json": json({
+          hasCompletedOnboarding: true,
+          theme: "dark",
+          customApiKeyResponses: { approved: ["dummy"], rejected: [] },
+          projects: { [workspace]: { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true } },
+        }),
+      },
+    }),
+    ready: /^❯/m,
+  },
 };

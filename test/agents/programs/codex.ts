@@ -10,7 +10,19 @@ export const codex: AgentProgram = {
   settings: (place) => ({ home: { ".codex/config.toml": codexConfig(place) } }),
   environment: () => ({ FAKE_KEY: "dummy" }),
   parameters: (_place, task) => ["exec", "--json", "--skip-git-repo-check", task],
+  atScreen: {
+    parameters: () => [],
+    settings: (place) => ({ home: { ".codex/config.toml": `${codexConfig(place)}${NO_NEWER_MODEL}` } }),
+    // Not the prompt itself: it is there before Codex has loaded.
+    ready: /GPT-5\.5 .*numbers/,
+  },
 };
+
+/** As it notes that a person who was offered a newer model keeps the one that is set. */
+const NO_NEWER_MODEL = `
+[notice.model_migrations]
+"gpt-5.5" = "gpt-6-sol"
+`;
 
 /** A person's own comments and order are in it, so that uninstalling has something to lose. */
 export function codexConfig({ workspace, url }: Place): string {

@@ -17,4 +17,10 @@ export const copilot: AgentProgram = {
     COPILOT_AUTO_UPDATE: "false",
   }),
   parameters: (_place, task) => ["-p", task, "--allow-all-tools"],
+  atScreen: {
+    parameters: () => ["--allow-all-tools"],
+    ready: /^ ?❯/m,
+    interrupt: ["Escape", "Escape"],
+    deafTo: ["presses Esc"],
+  },
 };

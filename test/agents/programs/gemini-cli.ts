@@ -23,6 +23,12 @@ export const geminiCli: AgentProgram = {
     "-m",
     "gemini-2.5-pro",
   ],
+  atScreen: {
+    parameters: () => ["--approval-mode", "yolo", "-m", "gemini-2.5-pro"],
+    ready: /Type your message/,
+    lingers: /Executing Hook/,
+    deafTo: ["types"],
+  },
 };
 
 const GEMINI_SETTINGS = {

@@ -40,4 +40,5 @@ export const opencode: AgentProgram = {
     npm_config_registry: "http://127.0.0.1:9/",
   }),
   parameters: (_place, task) => ["run", "--format", "json", task],
+  atScreen: { parameters: () => [], ready: /Ask anything/, earlier: ["PageUp"], deafTo: ["presses Esc"] },
 };

@@ -33,4 +33,5 @@ export const pi: AgentProgram = {
     "fake-model",
     task,
   ],
+  atScreen: { parameters: () => ["--approve", "--provider", "fake", "--model", "fake-model"], ready: /fake-model/ },
 };

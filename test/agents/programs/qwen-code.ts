@@ -24,4 +24,5 @@ export const qwenCode: AgentProgram = {
     OPENAI_MODEL: "fake-model",
   }),
   parameters: (_place, task) => [task, "--auth-type", "openai", "--yolo", "--output-format", "stream-json"],
+  atScreen: { parameters: () => ["--auth-type", "openai", "--yolo"], ready: /Type your message/, deafTo: ["types"] },
 };

@@ -1,5 +1,4 @@
-import type { FoundCheck } from "../project-check.ts";
-import type { Ecosystem } from "./ecosystem.ts";
+import type { FoundCheck, Ecosystem } from "../project-files.ts";
 
 export const cargo: Ecosystem = {
   name: "Cargo",

@@ -1,5 +1,5 @@
 import { cargo, cmake, go } from "./compiled.ts";
-import type { Ecosystem } from "./ecosystem.ts";
+import type { Ecosystem } from "../project-files.ts";
 import { packageScripts, typescript } from "./javascript.ts";
 import { bundler, composer, composerScripts, dotnet, gradle, maven } from "./managed.ts";
 import { python } from "./python.ts";

@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
 import { fromJson } from "../../../json.ts";
-import type { FoundCheck } from "../project-check.ts";
-import type { ProjectFiles } from "../project-files.ts";
+import type { FoundCheck, ProjectFiles, Ecosystem } from "../project-files.ts";
 import { checksAmong } from "../task-names.ts";
-import type { Ecosystem } from "./ecosystem.ts";
 
 const JVM = /\.(?:java|kts?|scala|groovy|gradle|xml|properties|json|ya?ml|sql|html|proto)$/i;
 

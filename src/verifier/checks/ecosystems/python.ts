@@ -1,6 +1,4 @@
-import type { FoundCheck } from "../project-check.ts";
-import type { ProjectFiles } from "../project-files.ts";
-import type { Ecosystem } from "./ecosystem.ts";
+import type { FoundCheck, ProjectFiles, Ecosystem } from "../project-files.ts";
 
 /** pytest, unittest or tox, ruff or flake8, mypy or pyright: those that the project is set up for. */
 export const python: Ecosystem = {

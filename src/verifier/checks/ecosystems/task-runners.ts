@@ -1,7 +1,5 @@
-import type { FoundCheck } from "../project-check.ts";
-import type { ProjectFiles } from "../project-files.ts";
+import type { FoundCheck, ProjectFiles, Ecosystem } from "../project-files.ts";
 import { checksAmong } from "../task-names.ts";
-import type { Ecosystem } from "./ecosystem.ts";
 
 type Tasks = ReadonlyMap<string, string | undefined>;
 

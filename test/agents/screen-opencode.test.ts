@@ -1,0 +1,4 @@
+import { opencode } from "./programs/opencode.ts";
+import { describeScreen } from "./screen/describe-screen.ts";
+
+describeScreen(opencode);

@@ -1,0 +1,4 @@
+import { pi } from "./programs/pi.ts";
+import { describeScreen } from "./screen/describe-screen.ts";
+
+describeScreen(pi);
