@@ -3,7 +3,7 @@ import { suspicionOf } from "../evidence/score/score.ts";
 import { gateVerdict, type Judge } from "../verdict.ts";
 
 /** A turn whose score is lower is not asked about where the person chose `observer.when: suspicious`. */
-export const ASKED_FROM = 0.15;
+export const ASKED_FROM = 0.25;
 
 /** A judge that is asked only about ended turns whose record looks suspicious: cheaper, and it sees less. */
 export function whenSuspicious(judge: Judge): Judge {
