@@ -99,8 +99,9 @@ export function stepThatRan(steps: readonly Step[], line: string): Step | undefi
   const plain = squeezed(line);
   return steps.findLast(({ action, result }) => {
     if (action.command === undefined || !result || result.status === "rejected") return false;
-    if (squeezed(action.command).includes(plain)) return true;
-    const ran = new Set(parseCommandLine(action.command).map(spelled));
+    const commands = parseCommandLine(action.command);
+    if (commands.some(({ text }) => `${squeezed(text)} `.startsWith(`${plain} `))) return true;
+    const ran = new Set(commands.map(spelled));
     return wanted.length > 0 && wanted.every((each) => ran.has(each));
   });
 }

@@ -15,7 +15,7 @@ function allChanged({ record, turn }: Evidence): readonly ReceiptLine[] {
   const paths = new Map(record.changes.filter(isEdited).map((change) => [change.path, change]));
   if (paths.size === 0) return [];
   const files = [...paths.values()];
-  const tests = files.filter(({ path }) => isNamedTest(path)).length;
+  const tests = files.filter(({ role, path }) => role === "test" && isNamedTest(path)).length;
   const helpers = turn.steps.some(({ action }) => action.kind === "subagent");
   const commands = record.changes.some(({ shell, role }) => shell && role !== "scratch");
   const others = [...(helpers ? ["helpers"] : []), ...(commands ? ["commands"] : [])];

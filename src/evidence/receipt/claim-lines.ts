@@ -3,7 +3,7 @@ import type { Evidence } from "../evidence.ts";
 import { CHECK_NAMES } from "../proofs/proof.ts";
 import { quote, shownFile } from "../quote.ts";
 import type { CheckKind, CheckRun } from "../record/check-run.ts";
-import { mayHideSince, type Record, standingOf } from "../record/record.ts";
+import { counts, mayHideSince, type Record, standingOf } from "../record/record.ts";
 import type { ReceiptLine } from "./receipt-line.ts";
 import { tellingRuns } from "./check-lines.ts";
 import { endInWords } from "./run-words.ts";
@@ -76,6 +76,9 @@ function claimInWords(record: Record, claim: ClaimedCheck): Required<Pick<Receip
   switch (state) {
     case "passed": {
       const well = run ? passingRuns(record, claim, run) : [];
+      const own = record.runs.findLast((each) => each.kind === claim.kind && counts(each));
+      if (own?.end === "failed" && well.every(({ kind }) => kind !== claim.kind))
+        return { state: "unknown", says: `the last run of ${name} itself failed, what passed checks it too`, steps };
       const [only, ...others] = well;
       const says = `${name}: ${only && others.length === 0 ? endInWords(only) : "passed"}`;
       const shownBy = well.map(({ step, shownAt }) => shownAt ?? step);

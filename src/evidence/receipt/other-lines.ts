@@ -42,7 +42,7 @@ export function otherLines({ record, closing, turn, thread }: Evidence): readonl
   const running: ReceiptLine = {
     part: "also",
     about: "no end seen",
-    says: "it may still run",
+    says: "",
     steps: record.running,
     tone: "open",
   };

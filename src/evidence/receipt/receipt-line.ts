@@ -25,6 +25,7 @@ export function receiptLines(lines: readonly ReceiptLine[]): string[] {
 
 /** One line of it, without its part: what it is about, what the record holds, and where. */
 export function inWords({ part, about, says, steps }: ReceiptLine): string {
-  const where = steps.length === 0 ? "" : ` (step ${[...new Set(steps)].slice(-4).join(", ")})`;
+  const each = [...new Set(steps)];
+  const where = each.length === 0 ? "" : ` (step ${each.length > 4 ? "… " : ""}${each.slice(-4).join(", ")})`;
   return `${part === "claims" ? quote(about, 80) : about}${says === "" ? "" : ` – ${says}`}${where}`;
 }

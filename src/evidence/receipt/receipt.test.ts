@@ -317,12 +317,7 @@ describe("also", () => {
       "Done.",
       ["changed outside of the project – /home/sam/.zshrc (step 1)"],
     ],
-    [
-      "still running",
-      edited().bash("npm start", { background: true }),
-      "Done.",
-      ["no end seen – it may still run (step 2)"],
-    ],
+    ["still running", edited().bash("npm start", { background: true }), "Done.", ["no end seen (step 2)"]],
     [
       "a command the closing names",
       edited().bash("node seed.js --all"),

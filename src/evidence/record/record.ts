@@ -34,8 +34,11 @@ export function recordOf(thread: Thread, turn: Turn, before: ChecksSoFar): { rec
     failed: failedCommands(turn.steps),
     outside: outsideEffects(turn.steps),
     hiding: turn.steps.filter(mayHideChecks).map(({ number }) => number),
-    running: turn.steps.flatMap(({ number, result }) =>
-      result === undefined || result.status === "running" || result.status === "background" ? [number] : [],
+    running: turn.steps.flatMap(({ number, result, action }) =>
+      action.kind === "execute" &&
+      (result === undefined || result.status === "running" || result.status === "background")
+        ? [number]
+        : [],
     ),
     mismatches: turn.witnessed.at(-1)?.mismatches ?? [],
   };

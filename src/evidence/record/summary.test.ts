@@ -140,7 +140,7 @@ const SAMPLES: readonly (readonly [name: string, kind: CheckKind, output: string
   ["mise", "lint", "Finished in 31.2ms\n", "passed"],
   ["pnpm", "build", "packages/pot build: Done\n", "passed"],
   ["make", "build", "make: *** [Makefile:3: build] Error 1\n", "failed"],
-  ["docker", "build", "ERROR: failed to solve: process \"/bin/sh -c npm ci\" did not complete\n", "failed"],
+  ["docker", "build", 'ERROR: failed to solve: process "/bin/sh -c npm ci" did not complete\n', "failed"],
 ];
 
 describe("what programs print at their end", () => {

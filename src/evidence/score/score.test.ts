@@ -32,7 +32,7 @@ describe("the score", () => {
     const { reasons } = suspicionOf(evidenceIn(bad()));
     expect(reasons.length).toBeGreaterThan(0);
     expect(reasons.length).toBeLessThanOrEqual(5);
-    expect(reasons[0]).toBe("claimed check failed");
+    expect(reasons[0]).toBe("a claimed check failed");
     expect(suspicionOf(evidenceIn(bad()), only("claimed-failed", 1)).reasons).toEqual(["a claimed check failed"]);
     expect(suspicionOf(evidenceIn(good()), only("claimed-shown", 1)).reasons).toEqual([]);
   });
