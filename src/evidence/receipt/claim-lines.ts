@@ -102,6 +102,8 @@ function claimInWords(record: Record, claim: ClaimedCheck): Required<Pick<Receip
         steps: [...steps, run?.outdated?.step ?? 0].filter((step) => step > 0),
       };
     case "unknown":
+      if (run?.maybe && !claim.all)
+        return { state: "no step seen", says: `no step is seen that surely runs ${name}`, steps: [] };
       return run?.maybe && run.end !== "unknown"
         ? {
             state: "unknown",

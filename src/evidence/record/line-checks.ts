@@ -74,12 +74,19 @@ function checksInBody(call: ShellCommand, scripts: Scripts, output: string, seen
   });
 }
 
-/** Bun and yarn print `$ tsc --noEmit` before they run a script of that name. */
+/** Bun, yarn and pnpm print `$ tsc --noEmit` before they run a script, and each of those that it calls in turn. */
 function echoedBody(tool: string, name: string, output: string): string | undefined {
-  if (tool !== "bun" && tool !== "yarn") return undefined;
-  const bodies = [...output.slice(0, 4000).matchAll(/^\$ (.+)$/gm)].map((line) => line[1] ?? "");
-  return bodies.length === 1 && bodies[0] !== `${tool} run ${name}` ? bodies[0] : undefined;
+  if (!ECHOING.has(tool)) return undefined;
+  const ends = output.length > 8000 ? `${output.slice(0, 4000)}\n${output.slice(-4000)}` : output;
+  const printed = [...ends.matchAll(/^\$ (.+)$/gm)].map((line) => line[1] ?? "");
+  const [first = "", ...rest] = printed;
+  const called = parseCommandLine(first);
+  const isComposed = rest.length === called.length && called.every(({ name: each }) => each === tool);
+  if (rest.length > 0) return isComposed ? rest.join(" && ") : undefined;
+  return first !== "" && first !== `${tool} run ${name}` ? first : undefined;
 }
+
+const ECHOING = new Set(["bun", "yarn", "pnpm"]);
 
 /** What the agent typed stays the command; what it runs is the runner. */
 function asCalled(check: Check, call: ShellCommand, narrowed: boolean): Check {

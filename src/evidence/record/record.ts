@@ -35,7 +35,7 @@ export function recordOf(thread: Thread, turn: Turn, before: ChecksSoFar): { rec
     outside: outsideEffects(turn.steps),
     hiding: turn.steps.filter(mayHideChecks).map(({ number }) => number),
     running: turn.steps.flatMap(({ number, result, action }) =>
-      action.kind === "execute" &&
+      action.command !== undefined &&
       (result === undefined || result.status === "running" || result.status === "background")
         ? [number]
         : [],

@@ -1,3 +1,4 @@
+import { runsIn } from "../../../test/support/told-runs.ts";
 import { expect, it } from "vitest";
 import { thread, type ThreadBuilder } from "../../../test/support/thread-builder.ts";
 import { type Scripts, scriptsAfter } from "./scripts.ts";
@@ -51,4 +52,13 @@ it("takes no plain text for an echo", () => {
   const [step] =
     cooking().bash("cat notes", { output: "> pot@1.0.0 test\n> vitest run\n" }).build().turns[0]?.steps ?? [];
   expect(step && scriptsAfter(new Map(), step, false).size).toBe(0);
+});
+
+it("knows a script of scripts by what pnpm prints before each", () => {
+  const output = "$ pnpm types && pnpm lint\n$ tsc --noEmit\n$ oxlint .\nFound 0 warnings and 0 errors.\n";
+  const runs = runsIn(cooking().bash("pnpm check", { output }));
+  expect(runs.map(({ kind, end, command }) => [kind, end, command])).toEqual([
+    ["typecheck", "passed", "pnpm check"],
+    ["lint", "passed", "pnpm check"],
+  ]);
 });
