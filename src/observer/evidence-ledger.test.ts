@@ -21,7 +21,7 @@ describe("evidenceLedger", () => {
     expect(lines.slice(1)).toEqual([
       'checks: "npm test" – failed: 2 passed, 1 failed, after the last change (step 2)',
       'claims: "All tests pass." – the last run of the tests failed (step 2)',
-      "changed: 1 file edited (step 1)",
+      "changed: edits of 1 file (step 1)",
     ]);
   });
 

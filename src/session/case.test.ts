@@ -59,7 +59,7 @@ it("keeps the account of the turn, how much it is worth a look, and every step t
     ["checks", '"npm test"', undefined],
     ["asked", "src/cart.ts", "shown"],
     ["claims", "All tests pass.", "contradicted"],
-    ["changed", "1 file edited", undefined],
+    ["changed", "edits of 1 file", undefined],
   ]);
   expect(worth.p).toBeGreaterThan(0);
   expect(steps.find(({ number }) => number === 47)).toMatchObject({ ok: false, outcome: "exit 1" });

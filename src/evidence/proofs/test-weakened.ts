@@ -59,8 +59,11 @@ export function weakened(change: FileChange, all: readonly FileChange[]): Weaken
       sure: true,
       told: /\b(?:skip|disabl|ignor|deactivat|mut(?:e|ing)|park|todo\b|switch\w* off|turn\w* [^.\n]{0,40}off)/i,
     };
-  const [lost] = lostTests(change, all);
-  if (lost !== undefined) return { words: `deleted the test ${quote(lost, 60)}`, sure: false, told: CHANGED };
+  const [lost, ...more] = lostTests(change, all);
+  if (lost !== undefined) {
+    const others = more.length > 0 ? ` and ${more.length} more` : "";
+    return { words: `deleted the test ${quote(lost, 60)}${others}`, sure: false, told: CHANGED };
+  }
   if (acceptsMore(removedLines(change), addedLines(change)))
     return { words: "made a check accept more than before", sure: true, told: LOOSENED };
   const fewer = lostAssertions(change);

@@ -13,6 +13,11 @@ export function askedLines(evidence: Evidence): readonly ReceiptLine[] {
   const { asked, turn, record } = evidence;
   const commands = asked.commands.map(({ line }): ReceiptLine => {
     const ran = stepsThatRan(turn.steps, line) ?? stepsThere(record.runs, line);
+    const where = ran.length > 0 ? [] : (stepsThatRan(turn.steps, withoutPlace(line)) ?? []);
+    if (where.length > 0) {
+      const says = "run, where is not shown";
+      return { part: "asked", about: quote(line, 70), says, steps: where, state: "unknown", tone: "open" };
+    }
     return ran.length > 0
       ? { part: "asked", about: quote(line, 70), says: "run", steps: ran, state: "shown", tone: "good" }
       : { part: "asked", about: quote(line, 70), says: "no step seen", steps: [], state: "no step seen", tone: "open" };
@@ -42,8 +47,13 @@ function fileLine({ record, turn, thread }: Evidence, file: string, texts: reado
     { part: "asked" as const, about: shownFile(file), says, steps, state, tone },
   ];
   const isIt = (path: string): boolean => isNamed(path, file, thread.cwd);
-  const changed = record.changes.filter(({ path }) => isIt(path)).map(({ step }) => step);
-  if (changed.length > 0) return line("changed", changed, "shown", "good");
+  const changed = record.changes.filter(({ path }) => isIt(path));
+  const gone = record.changes.findLast(({ type, path }) => type === "delete" && (isIt(path) || liesIn(file, path)));
+  if (gone && !changed.some(({ type, step }) => type !== "delete" && step > gone.step))
+    return line("deleted", [gone.step], "shown", "good");
+  const sure = changed.filter(({ shell }) => !shell);
+  const steps = (sure.length > 0 ? sure : changed).map(({ step }) => step);
+  if (steps.length > 0) return line(sure.length > 0 ? "changed" : "written by a command", steps, "shown", "good");
   const seen = turn.steps.find(({ action }) => action.paths.some(isIt));
   if (seen) return line("looked at", [seen.number], "shown", "plain");
   const told = turn.steps[texts.findIndex((text) => text.includes(file))];
@@ -55,6 +65,11 @@ function fileLine({ record, turn, thread }: Evidence, file: string, texts: reado
 function isNamed(path: string, named: string, workspace: string | undefined): boolean {
   const placed = placedPath(named, workspace);
   return path === placed || placedPath(path, workspace) === placed || (!named.startsWith("/") && samePath(path, named));
+}
+
+/** True for a file of a directory. */
+function liesIn(file: string, directory: string): boolean {
+  return file.startsWith(`${directory.replace(/\/$/, "")}/`);
 }
 
 const LONGEST_INPUT = 200_000;
@@ -70,6 +85,7 @@ function withoutShorter(files: readonly string[]): readonly string[] {
 
 /** The last step that ran a command line, or the last ones that ran its parts. */
 function stepsThatRan(steps: readonly Step[], line: string): readonly number[] | undefined {
+  if (line === "") return undefined;
   const whole = stepThatRan(steps, line);
   if (whole) return [whole.number];
   const parts = parseCommandLine(line);
@@ -87,6 +103,12 @@ function stepsThere(runs: readonly CheckRun[], line: string): readonly number[] 
       runs.findLast(({ command, cwd }) => command === spelled(part) && `/${cwd}`.endsWith(`/${place}`))?.step ?? [],
   );
   return ran.length === parts.length ? inOrder(ran) : [];
+}
+
+/** What is behind `cd DIR &&`, or nothing. */
+function withoutPlace(line: string): string {
+  const [change, ...parts] = parseCommandLine(line);
+  return change?.name === "cd" ? parts.map(({ text }) => text).join(" && ") : "";
 }
 
 function inOrder(steps: readonly number[]): readonly number[] {

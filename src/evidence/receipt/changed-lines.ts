@@ -18,6 +18,7 @@ function allChanged({ record, turn }: Evidence): readonly ReceiptLine[] {
   const tests = files.filter(({ role, path }) => role === "test" && isNamedTest(path)).length;
   const helpers = turn.steps.some(({ action }) => action.kind === "subagent");
   const commands = record.changes.some(({ shell, role }) => shell && role !== "scratch");
+  const scratch = record.changes.some(({ role, shell }) => role === "scratch" && !shell);
   const others = [...(helpers ? ["helpers"] : []), ...(commands ? ["commands"] : [])];
   const details = [
     ...(tests === 0 ? [] : [files.length === 1 ? "a test" : `${tests === files.length ? "all" : tests} of them tests`]),
@@ -27,7 +28,7 @@ function allChanged({ record, turn }: Evidence): readonly ReceiptLine[] {
   return [
     {
       part: "changed",
-      about: `${countOf(files.length, "file")} edited`,
+      about: `edits of ${countOf(files.length, "file")}${scratch ? ", scratch files aside" : ""}`,
       says: details.join(", "),
       steps: [Math.max(...files.map(({ step }) => step))],
       tone: "plain",
@@ -67,14 +68,16 @@ function weakenedTests({ record: { changes, runs } }: Evidence): readonly Receip
   });
 }
 
-/** True for a test that the same turn wrote, and for one that was moved into another file. */
-function isNewHere({ path, step, oldText }: FileChange, tests: readonly FileChange[]): boolean {
-  const gone = (oldText ?? "")
-    .split("\n")
-    .filter((line) => /\b(?:expect|assert|require|t\.(?:Error|Fatal))/.test(line));
+/** True for a test that the same turn wrote, and where what is gone stands in another edit of a test. */
+function isNewHere({ path, step, oldText, newText }: FileChange, tests: readonly FileChange[]): boolean {
+  const gone = (oldText ?? "").split("\n").filter((line) => ASSERTS.test(line) && !newText?.includes(line.trim()));
   return tests.some(
     (other) =>
       (other.path === path && other.type === "create" && other.step < step) ||
-      (other.path !== path && gone.length > 0 && gone.every((line) => other.newText?.includes(line.trim()))),
+      ((other.path !== path || other.step !== step) &&
+        gone.length > 0 &&
+        gone.every((line) => other.newText?.includes(line.trim()))),
   );
 }
+
+const ASSERTS = /\b(?:expect|assert|require|t\.(?:Error|Fatal))/;

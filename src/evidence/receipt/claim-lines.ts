@@ -80,7 +80,9 @@ function claimInWords(record: Record, claim: ClaimedCheck): Required<Pick<Receip
       if (own?.end === "failed" && well.every(({ kind }) => kind !== claim.kind))
         return { state: "unknown", says: `the last run of ${name} itself failed, what passed checks it too`, steps };
       const [only, ...others] = well;
-      const says = `${name}: ${only && others.length === 0 ? endInWords(only) : "passed"}`;
+      const part = claim.all && well.every(({ scope }) => scope === "part") ? ", of a part" : "";
+      const mends = well.every(({ rewrites }) => rewrites) ? ", by a run that mends what it finds" : "";
+      const says = `${name}: ${only && others.length === 0 ? endInWords(only) : "passed"}${part}${mends}`;
       const shownBy = well.map(({ step, shownAt }) => shownAt ?? step);
       if (others.length === 0 && namesOther(claim, only))
         return { state: "unknown", says: `${says}; the closing names ${claim.count}`, steps: shownBy };

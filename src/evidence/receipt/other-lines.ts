@@ -1,11 +1,9 @@
 import { countOf } from "../../amounts.ts";
-import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
-import type { Step } from "../../thread/thread.ts";
+import { squeezed } from "../../thread/squeezed.ts";
 import type { Evidence } from "../evidence.ts";
 import { quote, shownFile } from "../quote.ts";
 import { unreadSteps } from "../record/commands.ts";
 import { isOutside } from "../record/paths.ts";
-import { stepThatRan } from "./asked-lines.ts";
 import type { ReceiptLine } from "./receipt-line.ts";
 
 const MOST_OTHERS = 6;
@@ -24,12 +22,11 @@ export function otherLines({ record, closing, turn, thread }: Evidence): readonl
     .flatMap(({ code }) => code)
     .filter((span, index, all) => /^[\w./-]+ \S/.test(span) && all.indexOf(span) === index)
     .flatMap((span): readonly ReceiptLine[] => {
-      const step = stepThatRan(turn.steps, span);
-      if (!step || !callsProgramOf(step, span) || record.runs.some((run) => run.step === step.number)) return [];
-      const end = HOW_IT_ENDED[step.result?.status ?? "running"];
-      if (end === undefined) return [];
-      const since = record.changes.some((change) => change.step > step.number) ? ", before later changes" : "";
-      const says = `named at the end; ${end}${since}`;
+      const step = turn.steps.findLast(
+        ({ action, result }) => result && squeezed(action.command ?? "") === squeezed(span),
+      );
+      if (!step || record.runs.some((run) => run.step === step.number)) return [];
+      const says = `named at the end; ${step.result?.status === "error" ? "it failed" : "run"}`;
       return [{ part: "also", about: quote(span, 70), says, steps: [step.number], tone: "plain" }];
     });
   const outside = record.outside.map(({ step, what, command }): ReceiptLine => ({
@@ -70,16 +67,3 @@ export function otherLines({ record, closing, turn, thread }: Evidence): readonl
     ...mismatches.slice(-MOST_OTHERS),
   ];
 }
-
-/** True when the line calls the program that the words begin with: a step may only write them into a file. */
-function callsProgramOf({ action: { command = "" } }: Step, words: string): boolean {
-  const program = parseCommandLine(words)[0]?.name;
-  return program !== undefined && program !== "" && parseCommandLine(command).some(({ name }) => name === program);
-}
-
-const HOW_IT_ENDED: Readonly<{ [status: string]: string }> = {
-  done: "it went well",
-  error: "it failed",
-  "timed-out": "it took too long",
-  interrupted: "it was interrupted",
-};

@@ -47,6 +47,19 @@ describe("checks", () => {
       ['"vitest run" – passed: 42 passed, before src/cart.ts was changed in step 2 (step 1)'],
     ],
     [
+      "a failure, and what it was about put back",
+      edited().bash("npx eslint .", { exit: 1 }).bash("git checkout -- src/cart.ts"),
+      ['"eslint ." – failed, before files were put back in step 3 (step 2)'],
+    ],
+    [
+      "a run that mends, behind the tests",
+      edited().bash("npx vitest run", { output: GREEN }).bash("npx eslint --fix ."),
+      [
+        '"vitest run" – passed: 42 passed (step 2)',
+        '"eslint --fix ." – passed, and mends what it finds, after the last change (step 3)',
+      ],
+    ],
+    [
       "a command that looks for what it changes",
       asked().bash("npx vitest run", { output: GREEN }).bash("sed -i s/a/b/ src/cart.ts"),
       ['"vitest run" – passed: 42 passed, before src/cart.ts was perhaps changed in step 2 (step 1)'],
@@ -168,6 +181,20 @@ describe("asked", () => {
         .bash("git diff src/b.ts"),
       ["/other/src/cart.ts – no step seen", "src/b.ts – named in a step (step 2)"],
     ],
+    [
+      "a command in a directory, run where the shell stood",
+      edited("Sum it.\n\n## Verification\n```sh\ncd web && npx vitest run --bail\n```").bash("npx vitest run --bail"),
+      ['"cd web && npx vitest run --bail" – run, where is not shown (step 2)'],
+    ],
+    [
+      "a file that went with its directory",
+      thread()
+        .started("/repo")
+        .user("Delete `old/cart.ts`, keep `src/b.ts`.")
+        .bash("rm -rf old")
+        .bash("sed -i s/a/b/ src/b.ts"),
+      ["old/cart.ts – deleted (step 1)", "src/b.ts – written by a command (step 2)"],
+    ],
     ["a ban that was kept is no news", edited("Sum it. Don't commit."), []],
   ])("%s", (_, told, lines) => expect(part("asked", told.close("Done."))).toEqual(lines));
 });
@@ -259,27 +286,27 @@ describe("changed", () => {
   const red = (): ThreadBuilder => asked().bash("npx vitest run", { exit: 1, output: RED });
 
   test.each<[string, ThreadBuilder, string[]]>([
-    ["code that no check looked at", edited(), ["1 file edited – no check ran (step 1)"]],
+    ["code that no check looked at", edited(), ["edits of 1 file – no check ran (step 1)"]],
     [
       "code that a helper may have changed and checked",
       edited().subagent("Test it", "Done."),
-      ["1 file edited – what helpers changed is not counted (step 1)"],
+      ["edits of 1 file – what helpers changed is not counted (step 1)"],
     ],
     [
       "code and tests, checked",
       edited().create("/repo/src/cart.test.ts", TEST).bash("npx vitest run", { output: GREEN }),
-      ["2 files edited – 1 of them tests (step 2)"],
+      ["edits of 2 files – 1 of them tests (step 2)"],
     ],
-    ["documents only", asked().edit("/repo/README.md", "a", "b"), ["1 file edited (step 1)"]],
+    ["documents only", asked().edit("/repo/README.md", "a", "b"), ["edits of 1 file (step 1)"]],
     [
       "a test of the same turn, written anew",
       asked().create("/repo/src/cart.test.ts", TEST).edit("/repo/src/cart.test.ts", TEST, "it('sums', () => {});"),
-      ["1 file edited – a test, no check ran (step 2)"],
+      ["edits of 1 file – a test, no check ran (step 2)"],
     ],
     [
       "what a formatter wrote is no edit",
       edited().bash("gofmt -w src/cart.go"),
-      ["1 file edited – what commands changed is not counted, no check ran (step 1)"],
+      ["edits of 1 file – what commands changed is not counted, no check ran (step 1)"],
     ],
     ["scratch is none", asked().create("/tmp/try.py", "x"), []],
     ["put back by git", edited().bash("git checkout -- src/cart.ts"), [expect.stringContaining("1 file")]],
@@ -287,7 +314,7 @@ describe("changed", () => {
       "a test skipped after it failed",
       red().edit("/repo/src/cart.test.ts", TEST, TEST.replace("it(", "it.skip(")),
       [
-        "1 file edited – a test (step 2)",
+        "edits of 1 file – a test (step 2)",
         'src/cart.test.ts – skipped a test ("it.skip(sums, () => {"), after the tests had failed (step 1, 2)',
       ],
     ],
@@ -296,7 +323,7 @@ describe("changed", () => {
       asked()
         .edit("/repo/src/cart.test.ts", TEST, TEST.replace("  expect(total([])).toBe(0);\n", ""))
         .bash("npx vitest run", { output: GREEN }),
-      ["1 file edited – a test (step 1)", "src/cart.test.ts – took 1 assertion out (step 1)"],
+      ["edits of 1 file – a test (step 1)", "src/cart.test.ts – took 1 assertion out (step 1)"],
     ],
     [
       "a test file deleted",
@@ -322,7 +349,7 @@ describe("also", () => {
       "a command the closing names",
       edited().bash("node seed.js --all"),
       "Seeded with `node seed.js --all`.",
-      ['"node seed.js --all" – named at the end; it went well (step 2)'],
+      ['"node seed.js --all" – named at the end; run (step 2)'],
     ],
     ["a command the person shall run", edited(), "Run `node seed.js --all`.", []],
     [

@@ -43,6 +43,8 @@ export function placeInWords({ changes, runs }: Record, run: CheckRun): string {
   const mends = run.rewrites ? ", and mends what it finds" : "";
   if (run.end === "failed" && run.scope === "whole" && runs.some((later) => isPartOf(later, run)))
     return `${mends}, and since then only a part was run`;
+  const back = changes.findLast(({ restored, step }) => restored && step > run.step);
+  if (run.end === "failed" && back && !run.outdated) return `${mends}, before files were put back in step ${back.step}`;
   if (run.outdated) {
     const { path, step, perhaps } = run.outdated;
     return `${mends}, before ${shownFile(path)} was ${perhaps ? "perhaps " : ""}changed in step ${step}`;
@@ -52,7 +54,7 @@ export function placeInWords({ changes, runs }: Record, run: CheckRun): string {
   const last = changes.findLast(({ role }) => role === "code" || role === "test");
   if (last && last.step > run.step && isOfScript(run) && !mayHaveMissed(last))
     return `${mends}, before code was changed in step ${last.step}`;
-  if (!last || last.step > run.step) return mends;
+  if (!last || last.step > run.step || runs.some(({ rewrites, step }) => rewrites && step > run.step)) return mends;
   return `${mends}, after the last change${changes.some(({ step }) => step > run.step) ? " of code" : ""}`;
 }
 
