@@ -28,10 +28,7 @@ export type PackedRow = readonly [
   reasons: readonly string[],
 ];
 
-/**
- * The same turn as the page works with it.
- * @public The page's scripts name it in their comments.
- */
+/** The same turn as the page works with it. @public The page's scripts name it in their comments. */
 export interface ReportRow {
   readonly at: string;
   readonly agent: string;

@@ -141,6 +141,7 @@ const SAMPLES: readonly (readonly [name: string, kind: CheckKind, output: string
   ["pnpm", "build", "packages/pot build: Done\n", "passed"],
   ["make", "build", "make: *** [Makefile:3: build] Error 1\n", "failed"],
   ["docker", "build", 'ERROR: failed to solve: process "/bin/sh -c npm ci" did not complete\n', "failed"],
+  ["golangci", "lint", "a.go:3:5: `soup` is unused (unused)\n", "failed"],
 ];
 
 describe("what programs print at their end", () => {
