@@ -5,10 +5,7 @@ import type { Evidence } from "./evidence.ts";
 import type { CheckKind } from "./record/check-run.ts";
 import { counts, mayHideSince, mayShow, type Record as TurnRecord } from "./record/record.ts";
 
-/**
- * What is still so after an objection, in words: "still no test run". Undefined where it was met, where the record does
- * not tell, and where the agent says itself that it is not done.
- */
+/** What an objection leaves open: "still no test run"; nothing where it was met, is not known, or is admitted. */
 export function unmetOf(evidence: Evidence, objected: Verdict, since: number): string | undefined {
   const { record, closing, turn } = evidence;
   if (hasSign(closing, "admits") || hasSign(closing, "blocked")) return undefined;

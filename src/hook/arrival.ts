@@ -4,10 +4,7 @@ import { lastTurn, requestIdOf } from "../thread/turns.ts";
 import { handedLast, neverArrived, takeHanded } from "./handed.ts";
 import type { Handed, HookRun } from "./hook-run.ts";
 
-/**
- * What became of the words that were handed over last: that they reached the agent is known only now, by what it did
- * since. Gives them where this stop is the agent's answer to them.
- */
+/** The words handed over last, where this stop is the answer to them: only now it is known that they arrived. */
 export async function arrivedWords(run: HookRun, thread: Thread): Promise<Handed | undefined> {
   const handed = await handedLast(run);
   const turn = handed && thread.turns.findLast((each) => requestIdOf(thread, each) === handed.requestId);

@@ -54,10 +54,7 @@ export interface ReadingRun extends HookRun {
   readonly answering?: Handed | undefined;
 }
 
-/**
- * What is known of a model that is being asked at a stop. It is on record before the answer comes, because a host may
- * kill us meanwhile; and the next stop of the session says by its coming that this one is over.
- */
+/** A model that is being asked: on record before it answers, because a host may kill us meanwhile. */
 export interface Asking {
   /** Puts on record that these models are asked, once for a stop. */
   begin(thread: Thread, models: readonly string[]): Promise<void>;

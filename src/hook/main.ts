@@ -2,7 +2,6 @@ import { writeSync } from "node:fs";
 import { environment } from "../config/environment.ts";
 import { errorCode } from "../errors.ts";
 import { loadSqlite } from "../store/sqlite-database.ts";
-import { leaveAtOnce } from "./leave.ts";
 import { readInput } from "./read-input.ts";
 import { lastMomentMs, runHook } from "./run-hook.ts";
 
@@ -101,4 +100,16 @@ function say(text: string, descriptor: number): void {
       if (errorCode(error) !== "EAGAIN") return;
     }
   }
+}
+
+/** Ends the process at once: `process.exit` waits for reads under way, and one of standard input may never end. */
+function leaveAtOnce(): never {
+  try {
+    process.emitWarning = () => undefined;
+    process.execve?.("/bin/sh", ["sh", "-c", ":"], {});
+  } catch {
+    // Windows has no such call.
+  }
+  process.kill(process.pid, "SIGKILL");
+  throw new Error("unreachable");
 }

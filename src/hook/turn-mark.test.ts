@@ -14,7 +14,9 @@ it("counts its form up with what is carried: whoever changes this list raises FO
   const carried = carriedToJson(carriedAfter(thread, thread.turns[0]!));
   const kept = encodeMark({ mark: markBehind(thread, { offset: 0, line: 0, state: {} }), carried });
   expect(kept).toMatchObject({ form: 6 });
-  expect(namesIn(carried).join(" ")).toBe("checks checks.runs checks.scripts checks.open checks.stashedAt checks.shellAt bans");
+  expect(namesIn(carried).join(" ")).toBe(
+    "checks checks.runs checks.scripts checks.open checks.stashedAt checks.shellAt bans",
+  );
 });
 
 /** The names of all fields, those of fields within them behind a dot; what lists hold is not looked at. */

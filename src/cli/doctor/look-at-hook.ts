@@ -83,10 +83,7 @@ function factsIn(installer: Installer, request: PlaceRequest): FactsIn {
   }
 }
 
-/**
- * True when the project has none of our hooks. Also when its settings are broken and contain nothing of ours, since
- * the person can still install for themselves.
- */
+/** True when the project has none of our hooks, also when its settings are broken. */
 function isNoneOfOurs(fact: HookFact): boolean {
   return fact.type === "missing" || (fact.type === "unreadable" && !fact.installed);
 }

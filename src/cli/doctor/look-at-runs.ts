@@ -30,10 +30,7 @@ export interface Lately {
   readonly now: number;
 }
 
-/**
- * When a host's hook last ran and with what end, and sessions that must have had it and in which it never ran. That the
- * settings hold it proves neither.
- */
+/** When a host's hook last ran and with what end, and sessions in which it never did. */
 export function lookAtRuns(installed: Installed, lately: Lately): Diagnosis[] {
   const { host } = installed;
   const daemon = host === "codex" ? [ABOUT_DAEMON] : [];

@@ -7,10 +7,7 @@ import type { Store } from "../../store/store.ts";
 import { turnUntil } from "../../thread/turn-until.ts";
 import type { JudgedTurn } from "./judgement-card.ts";
 
-/**
- * The turn that a hook decided about, as it stood then: behind a correction it has gone on. Undefined where the
- * transcript cannot be read.
- */
+/** The turn that a hook decided about, as it stood then; nothing where the transcript cannot be read. */
 export async function turnOfHook(
   store: Pick<Store, "getCursor" | "read" | "readGuard">,
   record: VerdictRecord,

@@ -48,7 +48,9 @@ function fileLine({ record, turn, thread }: Evidence, file: string, texts: reado
   ];
   const isIt = (path: string): boolean => isNamed(path, file, thread.cwd);
   const changed = record.changes.filter(({ path }) => isIt(path));
-  const gone = record.changes.findLast(({ type, path }) => type === "delete" && (isIt(path) || liesIn(file, path)));
+  const gone = record.changes.findLast(
+    ({ type, path }) => type === "delete" && (isIt(path) || file.startsWith(`${path}/`)),
+  );
   if (gone && !changed.some(({ type, step }) => type !== "delete" && step > gone.step))
     return line("deleted", [gone.step], "shown", "good");
   const sure = changed.filter(({ shell }) => !shell);
@@ -65,11 +67,6 @@ function fileLine({ record, turn, thread }: Evidence, file: string, texts: reado
 function isNamed(path: string, named: string, workspace: string | undefined): boolean {
   const placed = placedPath(named, workspace);
   return path === placed || placedPath(path, workspace) === placed || (!named.startsWith("/") && samePath(path, named));
-}
-
-/** True for a file of a directory. */
-function liesIn(file: string, directory: string): boolean {
-  return file.startsWith(`${directory.replace(/\/$/, "")}/`);
 }
 
 const LONGEST_INPUT = 200_000;

@@ -97,10 +97,7 @@ function withoutBlocks(text: string): string {
 
 const HASH_COMMENTS = new Set("py pyi rb sh bash zsh fish yml yaml toml pl r ex exs tf mk jl nim ps1".split(" "));
 
-/**
- * What a file holds at the end, as far as the changes alone tell: known after a whole file was written,
- * followed through edits that fit, and lost again at the first one that does not.
- */
+/** What a file holds at the end: known after a whole file was written, lost at the first edit that does not fit. */
 export function finalContent(changes: readonly FileChange[]): string | undefined {
   let content: string | undefined;
   for (const change of changes) {

@@ -149,10 +149,7 @@ function onlyPolls(input: unknown): boolean {
 
 const FEW_STEPS = 3;
 
-/**
- * How many steps of a turn are of unknown tools, where that is nearly all of them: next to nothing is understood then, and
- * what is not seen may well have happened.
- */
+/** How many steps are of unknown tools, where that is nearly all: what is not seen may well have happened. */
 export function unreadSteps({ steps }: Turn): number {
   const unknown = steps.filter((step) => step.action.command === undefined && isUnknownCall(step)).length;
   return steps.length >= FEW_STEPS && unknown >= 0.8 * steps.length ? unknown : 0;

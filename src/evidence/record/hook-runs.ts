@@ -7,10 +7,7 @@ import { checksOf } from "./find-checks.ts";
 import { kindOfName } from "./runners/task-names.ts";
 import { summariesIn, together } from "./summary.ts";
 
-/**
- * The checks that git hooks ran at a commit or a push, as far as their output shows them. Nobody called these checks,
- * and the exit code is git's: only what they print counts.
- */
+/** The checks that git hooks ran, as their output shows them: the exit code is git's. */
 export function hookRunsOf(step: Step, commands: readonly ShellCommand[]): readonly CheckRun[] {
   const output = step.result?.output ?? "";
   if (output === "" || !commands.some((command) => startsHooks(command) && !runsNoHooks(command))) return [];

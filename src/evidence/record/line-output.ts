@@ -23,10 +23,7 @@ export function outputOf(
   return output.slice(start === -1 ? 0 : start, end === -1 ? undefined : end);
 }
 
-/**
- * What stands between the command's own banner and that of the next command that prints; nothing where that one has
- * none, as its output is then part of what follows.
- */
+/** What stands between its own banner and the next; nothing where the next command that prints has none. */
 function segmentOf(commands: readonly ShellCommand[], index: number, output: string): string | undefined {
   const banners = bannersIn(output);
   const own = commands[index];
