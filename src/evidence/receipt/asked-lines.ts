@@ -6,7 +6,7 @@ import { broken } from "../proofs/forbidden-done.ts";
 import { quote, shownFile } from "../quote.ts";
 import type { CheckRun } from "../record/check-run.ts";
 import { spelled } from "../record/find-checks.ts";
-import { placedPath, samePath } from "../record/paths.ts";
+import { baseName, placedPath, samePath } from "../record/paths.ts";
 import type { ReceiptLine, ReceiptState } from "./receipt-line.ts";
 
 export function askedLines(evidence: Evidence): readonly ReceiptLine[] {
@@ -48,11 +48,13 @@ function fileLine({ record, turn, thread }: Evidence, file: string, texts: reado
   ];
   const isIt = (path: string): boolean => isNamed(path, file, thread.cwd);
   const changed = record.changes.filter(({ path }) => isIt(path));
-  const gone = record.changes.findLast(
-    ({ type, path }) => type === "delete" && (isIt(path) || file.startsWith(`${path}/`)),
-  );
+  const deletions = record.changes.filter(({ type }) => type === "delete");
+  const gone =
+    deletions.findLast(({ path }) => isIt(path)) ?? deletions.findLast(({ path }) => file.startsWith(`${path}/`));
   if (gone && !changed.some(({ type, step }) => type !== "delete" && step > gone.step))
     return line("deleted", [gone.step], "shown", "good");
+  const moved = record.changes.findLast(({ from }) => from !== undefined && isIt(from));
+  if (moved) return line(`moved to ${shownFile(moved.path)}`, [moved.step], "shown", "good");
   const sure = changed.filter(({ shell }) => !shell);
   const steps = (sure.length > 0 ? sure : changed).map(({ step }) => step);
   if (steps.length > 0) return line(sure.length > 0 ? "changed" : "written by a command", steps, "shown", "good");
@@ -60,7 +62,9 @@ function fileLine({ record, turn, thread }: Evidence, file: string, texts: reado
   if (seen) return line("looked at", [seen.number], "shown", "plain");
   const told = turn.steps[texts.findIndex((text) => text.includes(file))];
   if (told) return line("named in a step", [told.number], "unknown", "open");
-  return file.includes("/") ? line("no step seen", [], "no step seen", "open") : [];
+  // With a directory went what nobody named.
+  const hidden = deletions.some(({ path, shell }) => shell && !baseName(path).includes("."));
+  return file.includes("/") && !hidden ? line("no step seen", [], "no step seen", "open") : [];
 }
 
 /** A name is the end of a path; a whole path is only itself. */

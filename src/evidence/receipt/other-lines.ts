@@ -20,14 +20,16 @@ export function otherLines({ record, closing, turn, thread }: Evidence): readonl
     }));
   const named = closing.statements
     .flatMap(({ code }) => code)
-    .filter((span, index, all) => /^[\w./-]+ \S/.test(span) && all.indexOf(span) === index)
+    .filter((span, index, all) => /^[\w./-]+ (?:.* )?[^-\s]/.test(span) && all.indexOf(span) === index)
     .flatMap((span): readonly ReceiptLine[] => {
       const step = turn.steps.findLast(
         ({ action, result }) => result && squeezed(action.command ?? "") === squeezed(span),
       );
-      if (!step || record.runs.some((run) => run.step === step.number)) return [];
-      const says = `named at the end; ${step.result?.status === "error" ? "it failed" : "run"}`;
-      return [{ part: "also", about: quote(span, 70), says, steps: [step.number], tone: "plain" }];
+      // It may have failed for want of a shell that knows it, and run in another.
+      if (step?.result?.status !== "done" || record.runs.some((run) => run.step === step.number)) return [];
+      return [
+        { part: "also", about: quote(span, 70), says: "named at the end; run", steps: [step.number], tone: "plain" },
+      ];
     });
   const outside = record.outside.map(({ step, what, command }): ReceiptLine => ({
     part: "also",
@@ -36,13 +38,10 @@ export function otherLines({ record, closing, turn, thread }: Evidence): readonl
     steps: [step],
     tone: "plain",
   }));
-  const running: ReceiptLine = {
-    part: "also",
-    about: "no end seen",
-    says: "",
-    steps: record.running,
-    tone: "open",
-  };
+  const running = record.running.map((step): ReceiptLine => {
+    const { command = "" } = turn.steps.find(({ number }) => number === step)?.action ?? {};
+    return { part: "also", about: quote(command, 70), says: "no end seen", steps: [step], tone: "open" };
+  });
   const unread = unreadSteps(turn);
   const strange: ReceiptLine = {
     part: "also",
@@ -63,7 +62,7 @@ export function otherLines({ record, closing, turn, thread }: Evidence): readonl
     ...elsewhere.slice(-MOST_OTHERS),
     ...named.slice(-MOST_OTHERS),
     ...outside.slice(-MOST_OTHERS),
-    ...(record.running.length > 0 ? [running] : []),
+    ...running.slice(-MOST_OTHERS),
     ...mismatches.slice(-MOST_OTHERS),
   ];
 }

@@ -187,6 +187,15 @@ describe("asked", () => {
       ['"cd web && npx vitest run --bail" – run, where is not shown (step 2)'],
     ],
     [
+      "a file that was moved, and one that nobody knows of where a directory went",
+      thread()
+        .started("/repo")
+        .user("Rename `src/a.ts`; drop `plugin/b.ts`.")
+        .bash("git mv src/a.ts src/c.ts")
+        .bash("rm -rf /x/plugin"),
+      ["src/a.ts – moved to src/c.ts (step 1)"],
+    ],
+    [
       "a file that went with its directory",
       thread()
         .started("/repo")
@@ -344,7 +353,12 @@ describe("also", () => {
       "Done.",
       ["changed outside of the project – /home/sam/.zshrc (step 1)"],
     ],
-    ["still running", edited().bash("npm start", { background: true }), "Done.", ["no end seen (step 2)"]],
+    [
+      "still running",
+      edited().bash("npm start", { background: true }),
+      "Done.",
+      ['"npm start" – no end seen (step 2)'],
+    ],
     [
       "a command the closing names",
       edited().bash("node seed.js --all"),

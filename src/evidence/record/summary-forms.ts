@@ -149,7 +149,7 @@ export const FORMS: readonly Form[] = [
     LINT,
     /^(?<ok>All matched files use (?:Prettier code style|the correct format))|(?<bad>Code style issues (?:were )?found|Format issues found in)/gm,
   ),
-  { ...failed("golangci", LINT, /^[\w./-]{1,200}\.go:\d+:\d+: .{1,400} \([a-z]{2,30}\)$/gm), weak: true },
+  { ...failed("golangci", LINT, /^[\w./-]{1,200}\.go:\d+(?::\d+)?: .{1,400} \([a-z]{2,30}\)$/gm), weak: true },
   told("golangci", LINT, /^(?<f>\d+) issues?[.:]/gm),
   told("golangci", LINT, /^level=error msg="Running error: (?:.{0,200}(?<none>no go files to analyze)|(?<bad>\S))/gm),
   failed("isort", LINT, /^ERROR: .{1,300} Imports are incorrectly sorted/gm),
