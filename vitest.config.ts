@@ -8,6 +8,9 @@ const shared = { environment: "node" as const, testTimeout: 30_000, hookTimeout:
 /** Programs that tests start from the sources are stripped of their types and compiled once, not at every start. */
 const compiledOnce = { NODE_COMPILE_CACHE: resolve(import.meta.dirname, "node_modules/.vitest-cache/compiled") };
 
+/** `npm run test:slow` runs those that take long; `npm test` all others. */
+const ending = process.env["npm_lifecycle_event"] === "test:slow" ? "slow.ts" : "test.ts";
+
 export default defineConfig({
   test: {
     // Many wait for a process, a terminal or a time limit: two that work need a third beside them, now and then.
@@ -19,7 +22,7 @@ export default defineConfig({
           name: "unit",
           env: { ...memoryDisk(), ...compiledOnce },
           setupFiles: ["test/support/leave-no-trace.ts"],
-          include: ["src/**/*.test.ts", "test/*.test.ts", "test/contracts/**/*.test.ts"],
+          include: ["src/**", "test", "test/contracts/**"].map((folder) => `${folder}/*.${ending}`),
         },
       },
       {
@@ -32,7 +35,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           // These wait for programs most of the time.
           maxWorkers: 2 * availableParallelism(),
-          include: ["test/e2e/**/*.test.ts"],
+          include: [`test/e2e/**/*.${ending}`],
           globalSetup: "test/e2e/packed-program.ts",
         },
       },

@@ -1,7 +1,7 @@
 /**
  * `npm run train -- --corpus DIR [--write [--to FILE]]`: what the score weighs. Below DIR lie transcripts, and `labels.jsonl` files that
  * name some of them; bench/labels/ holds more labels as numbers (`--readings FILE` reads their features anew). Where each feature usually lies is read from the turns without labels; how the sum becomes a probability,
- * and how good it is, from those with labels. Two ways are compared, each leave-one-repository-out and by random folds:
+ * and how good it is, from those with labels. Without `--write` two ways are compared, each leave-one-repository-out and by random folds:
  * the same weight for every feature, by its fixed sign; and a logistic regression that is pulled towards those weights.
  */
 import { readdirSync, writeFileSync } from "node:fs";
@@ -32,6 +32,8 @@ const LEAST_CALLS = 5;
 /** The proofs' own sureness is the strongest sign there is. */
 const PROOF_WEIGHT = 3;
 const CLEAR = 0.7;
+/** How strongly a regression is pulled towards equal weights. */
+const PULL = 60;
 /** A sign that hardly any turn shows counts for much, but not for more than all others together. */
 const LEAST_SPREAD = 0.15;
 
@@ -108,15 +110,10 @@ console.log(
   `${examples.length} labelled turns of ${groups.size} repositories, ${wanted.filter(Boolean).length} deserve a correction; ${usual.length} gated turns without labels`,
 );
 report("equal weights (no label used)", equal);
-for (const pull of [60]) {
-  report(
-    `regression, pull ${pull}, by repository`,
-    inFolds(examples, "group", (train) => fitted(train, prior, signs(), pull)),
-  );
-  report(
-    `regression, pull ${pull}, random folds`,
-    inFolds(examples, "random", (train) => fitted(train, prior, signs(), pull)),
-  );
+if (!values.write) {
+  const fit = (train: readonly Example[]) => fitted(train, prior, signs(), PULL);
+  report("regression, by repository", inFolds(examples, "group", fit));
+  report("regression, random folds", inFolds(examples, "random", fit));
 }
 // Those that the score itself picked are no fair sample of how often a sum deserves a correction.
 const fair = examples.map(({ from }) => from !== "enriched");

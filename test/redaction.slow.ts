@@ -381,13 +381,13 @@ describe("time", () => {
   ];
 
   it.each(pieces)("is linear on a long run of %j", (piece) => {
-    const text = piece.repeat(Math.ceil(200_000 / piece.length));
+    const text = piece.repeat(Math.ceil(80_000 / piece.length));
     expect(growth(text, (part) => redact(part))).toBeLessThan(MORE_THAN_ITS_INPUT);
   });
 
   it("is linear on mixtures", () => {
     const random = seeded(11);
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < 6; round += 1) {
       const text = Array.from({ length: 4000 }, () => random.pick(pieces)).join("");
       expect(growth(text, (part) => redact(part))).toBeLessThan(MORE_THAN_ITS_INPUT);
     }
