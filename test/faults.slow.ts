@@ -163,7 +163,7 @@ describe("an assessment with one fault at any step", () => {
   const scenes: Scenario<Decision & { readonly raised: boolean }>[] = [
     assessment("the record proves an objection", falseThread, () => observerModel(null)),
     assessment("the observer objects", doubtfulThread, () => observerModel(0.95)),
-    assessment("the observer objects and a closer look is taken", doubtfulThread, () => observerModel(0.7)),
+    assessment("the observer objects and a closer look is taken", doubtfulThread, () => observerModel(0.6)),
     assessment("the observer is silent", doubtfulThread, () => observerModel(null)),
   ];
 
