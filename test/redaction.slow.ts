@@ -87,6 +87,15 @@ describe("a corpus of generated secrets", () => {
     }
   });
 
+  it("is rid of a dump beside whose bytes an escaped line break seems to stand", () => {
+    const key = Buffer.from(REAL_KEYS.rsa);
+    key.write("\\n", 330, "latin1");
+    for (const dump of Object.values(DUMPS)) {
+      const [text, parts] = dump(key);
+      expect(troubles(text, parts)).toEqual([]);
+    }
+  });
+
   it("is rid of the secret numbers of a key in XML", () => {
     const key = createPrivateKey({ key: REAL_KEYS.rsa, format: "der", type: "pkcs8" }).export({ format: "jwk" });
     const written = (number = "") => Buffer.from(number, "base64url").toString("base64");

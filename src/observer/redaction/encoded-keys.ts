@@ -97,7 +97,8 @@ function* inHex(text: string): Generator<readonly KeyLine[]> {
 
 /** The bytes of a line and the characters that are shown beside them, without the number of the first byte. */
 function hexOf(line: string, start: number, isNext: boolean): HexLine | undefined {
-  if (line.includes("\\n")) return undefined;
+  // Another line behind it, escaped; among the last characters it is what a dump shows beside its bytes.
+  if (line.slice(0, -17).includes("\\n")) return undefined;
   if (line.length > LONGEST_LINE) return wordOf(line, start);
   return (
     bytesIn(line, start, { margin: MARGIN.exec(line)?.[0].length ?? 0, isNext }) ?? behindQuote(line, start, isNext)
