@@ -18,7 +18,7 @@ export interface Scene {
   /** What of ours stands on the screen. Undefined where only the host shows it, or a note that it was not checked. */
   readonly shows?: RegExp | "nothing";
   /** A decision that is on record, and whether it was said. */
-  readonly decided: { readonly verdict?: string; readonly injected: boolean | "shadow" };
+  readonly decided: { readonly verdict?: string; readonly injected?: boolean | "shadow" };
   /** What `cox why last`, `cox stats` and `cox usage` tell of it. */
   readonly after: { readonly why: RegExp; readonly stats: RegExp; readonly usage: RegExp };
 }
@@ -115,6 +115,9 @@ const DEAF: Record<Meanwhile, Partial<Scene>> = {
   types: {
     ...SAID,
     name: "what is typed while the observer thinks comes behind the correction",
+    // Qwen Code writes down neither our words nor an answer to them alone, so nothing shows that they arrived.
+    decided: { verdict: "correct" },
+    after: { ...SAID.after, stats: /1 corrected|1 held back/ },
     told: "ours, then theirs",
     stops: 2,
   },
