@@ -105,7 +105,7 @@ function fingerprintOf(proving: ProvingSettings, { privacy }: Config, version: s
 }
 
 /** Increased when records or judging change between two versions. */
-const FORMAT = 15;
+const FORMAT = 16;
 
 /** Transcripts use the maker's name, sometimes with a date; prices use provider and model. */
 function pricedNames({ prices }: Config): (model: string) => string {

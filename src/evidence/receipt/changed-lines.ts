@@ -1,10 +1,11 @@
 import { countOf } from "../../amounts.ts";
 import type { Evidence } from "../evidence.ts";
 import { isTakenBack, weakened } from "../proofs/test-weakened.ts";
-import { shownFile } from "../quote.ts";
+import { quote, shownFile } from "../quote.ts";
 import type { FileChange } from "../record/changes.ts";
 import { isNamedTest } from "../record/paths.ts";
 import { mayHideSince, type Record } from "../record/record.ts";
+import { isAssertion, lostAssertions, lostTests } from "../record/test-code.ts";
 import type { ReceiptLine } from "./receipt-line.ts";
 
 export function changedLines(evidence: Evidence): readonly ReceiptLine[] {
@@ -53,9 +54,10 @@ function hasNoCheck(record: Record, changes: readonly FileChange[]): boolean {
 function weakenedTests({ record: { changes, runs } }: Evidence): readonly ReceiptLine[] {
   const tests = changes.filter(({ role, restored, perhaps }) => role === "test" && !restored && !perhaps);
   return tests.flatMap((change): readonly ReceiptLine[] => {
-    const words = change.type === "delete" ? "deleted" : weakened(change, changes)?.words;
-    if (words === undefined || isTakenBack(change, tests) || isNewHere(change, tests)) return [];
+    if (isTakenBack(change, tests)) return [];
     const failed = runs.findLast(({ kind, end, step }) => kind === "test" && end === "failed" && step < change.step);
+    const words = weakened(change)?.words ?? lost(change, tests, failed !== undefined);
+    if (words === undefined) return [];
     return [
       {
         part: "changed",
@@ -68,16 +70,23 @@ function weakenedTests({ record: { changes, runs } }: Evidence): readonly Receip
   });
 }
 
-/** True for a test that the same turn wrote, and where what is gone stands in another edit of a test. */
-function isNewHere({ path, step, oldText, newText }: FileChange, tests: readonly FileChange[]): boolean {
-  const gone = (oldText ?? "").split("\n").filter((line) => ASSERTS.test(line) && !newText?.includes(line.trim()));
-  return tests.some(
-    (other) =>
-      (other.path === path && other.type === "create" && other.step < step) ||
-      ((other.path !== path || other.step !== step) &&
-        gone.length > 0 &&
-        gone.every((line) => other.newText?.includes(line.trim()))),
-  );
+/** Tests that went, and assertions that went after a failure; nothing of what the same turn wrote, or moved elsewhere. */
+function lost(change: FileChange, tests: readonly FileChange[], failed: boolean): string | undefined {
+  if (isNewHere(change, tests)) return undefined;
+  if (change.type === "delete") return "deleted";
+  const [name, ...more] = lostTests(change, tests);
+  if (name !== undefined)
+    return `deleted the test ${quote(name, 60)}${more.length > 0 ? ` and ${more.length} more` : ""}`;
+  const fewer = failed ? lostAssertions(change) : 0;
+  return fewer > 0 ? `took ${countOf(fewer, "assertion")} out` : undefined;
 }
 
-const ASSERTS = /\b(?:expect|assert|require|t\.(?:Error|Fatal))/;
+/** True for a test that the same turn wrote, and where what is gone stands in another edit of a test. */
+function isNewHere({ path, step, oldText, newText }: FileChange, tests: readonly FileChange[]): boolean {
+  const gone = (oldText ?? "").split("\n").filter((line) => isAssertion(line) && !newText?.includes(line.trim()));
+  const others = tests.filter((other) => other.path !== path || other.step !== step);
+  return (
+    others.some((other) => other.path === path && other.type === "create" && other.step < step) ||
+    (gone.length > 0 && others.some((other) => gone.every((line) => other.newText?.includes(line.trim()))))
+  );
+}

@@ -328,11 +328,14 @@ describe("changed", () => {
       ],
     ],
     [
-      "an assertion removed",
-      asked()
+      "an assertion removed after a failure",
+      red()
         .edit("/repo/src/cart.test.ts", TEST, TEST.replace("  expect(total([])).toBe(0);\n", ""))
         .bash("npx vitest run", { output: GREEN }),
-      ["edits of 1 file – a test (step 1)", "src/cart.test.ts – took 1 assertion out (step 1)"],
+      [
+        "edits of 1 file – a test (step 2)",
+        "src/cart.test.ts – took 1 assertion out, after the tests had failed (step 1, 2)",
+      ],
     ],
     [
       "a test file deleted",
