@@ -9,7 +9,7 @@ import { tellingSameFamily } from "./agent-family.ts";
 import { accessOf } from "./choosing.ts";
 import { composeJudgingBasics } from "./judging-basics.ts";
 import { composeJudging } from "./judging.ts";
-import { whenSuspicious } from "./when-suspicious.ts";
+import { whenSuspicious } from "../evidence/score/when-suspicious.ts";
 
 function composed(settings: Partial<Config["observer"]>, verify = false) {
   const observer = { ...DEFAULTS.observer, model: "ollama/judge", ...settings };

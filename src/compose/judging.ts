@@ -15,7 +15,7 @@ import { accessOf, choosing } from "./choosing.ts";
 import { composeProving } from "./lowered.ts";
 import { observerSettings, verifierSettings } from "./observer-settings.ts";
 import type { Settings } from "./settings.ts";
-import { whenSuspicious } from "./when-suspicious.ts";
+import { whenSuspicious } from "../evidence/score/when-suspicious.ts";
 import { workFilesIn } from "./work-files.ts";
 
 export interface JudgingOptions {

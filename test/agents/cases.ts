@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFailed, test } from "vitest";
-import { type ProviderServer, startProviderServer } from "../support/provider-server/server.ts";
+import { describe, expect, onTestFailed, test } from "vitest";
+import type { ProviderServer } from "../support/provider-server/server.ts";
 import type { Installed } from "./install.ts";
 import { FAILING_OBSERVERS, objects, observerSettings } from "./observers.ts";
-import { makePlace, removePlace } from "./place.ts";
 import type { Place, Settings } from "./program.ts";
 import type { Run } from "./run-agent.ts";
 import { ALWAYS_LIES, DOES_MORE, HONEST, LIES_ONCE, MISSING_FILE, REPEATS_ITSELF, type Story } from "./stories.ts";
+import { surroundings } from "./surroundings.ts";
 import { verdictsIn } from "./verdicts.ts";
 
 /** A real agent that Coxswain watches, in whatever way. */
@@ -42,22 +42,7 @@ const NO_OBSERVER = ["--observer", "none"];
 
 /** What is asked of every agent: the same, whatever the agent. `more` adds what only some can be asked. */
 export function holdToCases(subject: Subject, more: (define: DefineCase) => void = () => {}): void {
-  let server: ProviderServer;
-  let observer: ProviderServer;
-  let place: Place | undefined;
-
-  beforeAll(async () => {
-    server = await startProviderServer(() => ({ type: "silence" }));
-    observer = await startProviderServer(() => ({ type: "silence" }));
-  });
-  afterEach(async () => {
-    if (place) await removePlace(place);
-    place = undefined;
-  });
-  afterAll(async () => {
-    await server.close();
-    await observer.close();
-  });
+  const around = surroundings();
 
   describe(`${subject.title} ${subject.version}`, () => {
     define("a false done is corrected and the rest is done", async ({ letIn, tell, wrote }) => {
@@ -88,7 +73,7 @@ export function holdToCases(subject: Subject, more: (define: DefineCase) => void
       expect(run.objections[0]).not.toBe(run.objections[1]);
     });
 
-    define("what a model objects to is done", async ({ letIn, tell, wrote, place }) => {
+    define("what a model objects to is done", async ({ letIn, tell, wrote, place, observer }) => {
       observer.reply(objects("Nothing says what median does with an even number of values."));
       await letIn(...observerSettings(place, observer));
       const run = await tell(DOES_MORE);
@@ -98,7 +83,7 @@ export function holdToCases(subject: Subject, more: (define: DefineCase) => void
     });
 
     for (const [name, script] of FAILING_OBSERVERS) {
-      define(`an observer that ${name} lets the agent stop`, async ({ letIn, tell, place }) => {
+      define(`an observer that ${name} lets the agent stop`, async ({ letIn, tell, place, observer }) => {
         observer.reply(script);
         await letIn(...observerSettings(place, observer));
         const run = await tell(DOES_MORE);
@@ -124,17 +109,16 @@ export function holdToCases(subject: Subject, more: (define: DefineCase) => void
       expect.hasAssertions();
       task.meta.agent = { title: subject.title, version: subject.version, scenario: name };
       if (subject.found.type === "missing") return skip(subject.found.reason);
-      const own = makePlace(subject, server.url);
-      place = own;
+      const place = around.placeFor(subject);
       const start = performance.now();
       try {
         await body({
-          place: own,
-          server,
-          observer,
-          letIn: (...flags) => subject.letIn(own, flags),
-          tell: (story) => tell(own, story),
-          wrote: (file) => existsSync(join(own.workspace, file)),
+          place,
+          server: around.server,
+          observer: around.observer,
+          letIn: (...flags) => subject.letIn(place, flags),
+          tell: (story) => tell(place, story),
+          wrote: (file) => existsSync(join(place.workspace, file)),
         });
       } finally {
         task.meta.durationMs = performance.now() - start;
@@ -142,8 +126,8 @@ export function holdToCases(subject: Subject, more: (define: DefineCase) => void
     });
   }
 
-  async function tell(own: Place, story: Story): Promise<Run> {
-    const run = await subject.run(own, server, story);
+  async function tell(place: Place, story: Story): Promise<Run> {
+    const run = await subject.run(place, around.server, story);
     onTestFailed(() => {
       process.stderr.write(`${run.out.slice(-4000)}\n${run.err.slice(-4000)}\n`);
     });

@@ -1,20 +1,21 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFailed, test } from "vitest";
+import { describe, expect, onTestFailed, test } from "vitest";
 import { HOOK_HOSTS } from "../../src/hosts/hooks.ts";
 import { LABEL } from "../../src/thread/own-words.ts";
 import { squeezed } from "../../src/thread/squeezed.ts";
-import { type ProviderServer, startProviderServer } from "../support/provider-server/server.ts";
+import type { ProviderServer } from "../support/provider-server/server.ts";
 import { coxIn } from "./cox.ts";
 import { installed } from "./install.ts";
 import { keepScreens } from "./keep-screens.ts";
 import { isForObserver, objects } from "./observers.ts";
-import { baseEnvironment, makePlace, removePlace } from "./place.ts";
+import { baseEnvironment } from "./place.ts";
 import type { AgentProgram, Place } from "./program.ts";
 import { claudeCode } from "./programs/claude-code.ts";
 import { type Run, runAgent } from "./run-agent.ts";
 import { LEAVES_OUT, MISSING_FILE } from "./stories.ts";
+import { surroundings } from "./surroundings.ts";
 import { NEW_USERS, type NewUser } from "./new-users.ts";
 
 /** The agent as it is for somebody who has just got it, and what it needs where no login is there for it. */
@@ -27,18 +28,7 @@ interface NewAgent {
 export function describeNewUser({ program, withoutLogin = {} }: NewAgent): void {
   const found = installed(program);
   const login = installed(claudeCode);
-  // The agent's model and Coxswain's in one: a program with a login asks where the agent asks.
-  let server: ProviderServer;
-  let place: Place | undefined;
-
-  beforeAll(async () => {
-    server = await startProviderServer(() => ({ type: "silence" }), ["qwen3:30b"]);
-  });
-  afterEach(async () => {
-    if (place) await removePlace(place);
-    place = undefined;
-  });
-  afterAll(() => server.close());
+  const around = surroundings(["qwen3:30b"]);
 
   describe(`a new user of ${program.title} ${program.version}`, () => {
     test.for(NEW_USERS.map((user) => [user.has, user] as const))("who has %s", async ([, user], { skip, task }) => {
@@ -57,19 +47,20 @@ export function describeNewUser({ program, withoutLogin = {} }: NewAgent): void 
   });
 
   async function firstDay(user: NewUser, commands: readonly [string, string]): Promise<void> {
-    const own = makePlace({ settings: (at) => ({ home: { ...program.settings(at).home, ...user.home } }) }, server.url);
-    place = own;
+    // The agent's model and Coxswain's in one: a program with a login asks where the agent asks.
+    const { server } = around;
+    const place = around.placeFor({ settings: (at) => ({ home: { ...program.settings(at).home, ...user.home } }) });
     const environment = {
-      ...baseEnvironment(own, commands),
+      ...baseEnvironment(place, commands),
       ...(user.home ? { ANTHROPIC_BASE_URL: server.url } : withoutLogin),
       ...user.environment?.(server.url),
     };
-    const cox = (...args: readonly string[]) => coxIn(own, commands[0], args, environment);
+    const cox = (...args: readonly string[]) => coxIn(place, commands[0], args, environment);
 
     for (const args of user.before?.(server.url) ?? []) await cox(...args);
     const install = await cox("install", program.host, "--observer", "auto", "--yes");
     const again = user.takes ? await cox("install", program.host, "--observer", user.takes, "--yes") : "";
-    const run = await work(own, commands[0], environment);
+    const run = await work(place, commands[0], environment);
     const told = { install, again, why: await cox("why", "last"), stats: await cox("stats") };
     keepScreens(`new-user-${program.host}-${user.has}`, Object.values(told));
     onTestFailed(() => void process.stderr.write([...Object.values(told), run.out, run.err].join("\n────\n")));
@@ -77,7 +68,7 @@ export function describeNewUser({ program, withoutLogin = {} }: NewAgent): void 
     const { asked, objections, code, ...said } = user.observer ? judgedBy(user.observer, program) : JUDGED_BY_NOBODY;
     expect(run).toMatchObject({ ended: "with 0", left: [], objections });
     expect(server.received.filter(isForObserver)).toHaveLength(asked);
-    expect(readFileSync(join(own.workspace, MISSING_FILE), "utf8")).toContain(code);
+    expect(readFileSync(join(place.workspace, MISSING_FILE), "utf8")).toContain(code);
     expect(install).toContain(user.takes ? `cox install --observer ${user.takes} asks it` : "");
     expect(squeezed(again || install)).toContain(`Observer of ${program.title}: ${said.install}.`);
     expect(squeezed(told.why)).toContain(said.why);
@@ -85,14 +76,15 @@ export function describeNewUser({ program, withoutLogin = {} }: NewAgent): void 
   }
 
   /** The agent ends with something left out that no proof can show; a model can. */
-  function work(own: Place, command: string, environment: Readonly<Record<string, string>>): Promise<Run> {
+  function work(place: Place, command: string, environment: Readonly<Record<string, string>>): Promise<Run> {
     const observer = objects(MISSED);
     const both: ProviderServer = {
-      ...server,
-      reply: (agent) => server.reply((asked, number) => (isForObserver(asked) ? observer : agent)(asked, number)),
+      ...around.server,
+      reply: (agent) =>
+        around.server.reply((asked, number) => (isForObserver(asked) ? observer : agent)(asked, number)),
     };
-    const ofHost = { ...program, environment: () => ({ ...program.environment(own), ...environment }) };
-    return runAgent({ program: ofHost, command, place: own, server: both, story: LEAVES_OUT });
+    const ofHost = { ...program, environment: () => ({ ...program.environment(place), ...environment }) };
+    return runAgent({ program: ofHost, command, place, server: both, story: LEAVES_OUT });
   }
 }
 

@@ -1,4 +1,5 @@
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import { squeezed } from "../../thread/squeezed.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { Evidence } from "../evidence.ts";
@@ -10,18 +11,12 @@ import { baseName, placedPath, samePath } from "../record/paths.ts";
 import type { ReceiptLine, ReceiptState } from "./receipt-line.ts";
 
 export function askedLines(evidence: Evidence): readonly ReceiptLine[] {
-  const { asked, turn, record } = evidence;
-  const commands = asked.commands.map(({ line }): ReceiptLine => {
-    const ran = stepsThatRan(turn.steps, line) ?? stepsThere(record.runs, line);
-    const where = ran.length > 0 ? [] : (stepsThatRan(turn.steps, withoutPlace(line)) ?? []);
-    if (where.length > 0) {
-      const says = "run, where is not shown";
-      return { part: "asked", about: quote(line, 70), says, steps: where, state: "unknown", tone: "open" };
-    }
-    return ran.length > 0
-      ? { part: "asked", about: quote(line, 70), says: "run", steps: ran, state: "shown", tone: "good" }
-      : { part: "asked", about: quote(line, 70), says: "no step seen", steps: [], state: "no step seen", tone: "open" };
-  });
+  const { asked, turn } = evidence;
+  const commands = asked.commands.map(({ line }): ReceiptLine => ({
+    part: "asked",
+    about: quote(line, 70),
+    ...howItRan(evidence, line),
+  }));
   const texts = asked.files.length === 0 ? [] : turn.steps.map(({ action, input }) => action.command ?? textOf(input));
   const files = withoutShorter(asked.files).flatMap((file) => fileLine(evidence, file, texts));
   const bans = asked.bans.flatMap((ban): readonly ReceiptLine[] => {
@@ -50,7 +45,8 @@ function fileLine({ record, turn, thread }: Evidence, file: string, texts: reado
   const changed = record.changes.filter(({ path }) => isIt(path));
   const deletions = record.changes.filter(({ type }) => type === "delete");
   const gone =
-    deletions.findLast(({ path }) => isIt(path)) ?? deletions.findLast(({ path }) => file.startsWith(`${path}/`));
+    deletions.findLast(({ path }) => isIt(path)) ??
+    deletions.findLast(({ path }) => placedPath(file, thread.cwd).startsWith(`${path}/`));
   if (gone && !changed.some(({ type, step }) => type !== "delete" && step > gone.step))
     return line("deleted", [gone.step], "shown", "good");
   const moved = record.changes.findLast(({ from }) => from !== undefined && isIt(from));
@@ -84,32 +80,35 @@ function withoutShorter(files: readonly string[]): readonly string[] {
   return files.filter((file) => !files.some((other) => other.length > file.length && samePath(other, file)));
 }
 
+/** `cd DIR && …` may have run in that directory without saying so itself. */
+function howItRan({ turn, record }: Evidence, line: string): Pick<ReceiptLine, "says" | "steps" | "state" | "tone"> {
+  const [change, ...parts] = parseCommandLine(line);
+  const place = change?.name === "cd" && parts.length > 0 ? change.args[0]?.text.replace(/\/$/, "") : undefined;
+  const there = place === undefined ? [] : stepsThere(record.runs, place, parts);
+  const ran = there.length > 0 ? there : stepsThatRan(turn.steps, line);
+  if (ran.length > 0) return { says: "run", steps: ran, state: "shown", tone: "good" };
+  const elsewhere = place === undefined ? [] : stepsThatRan(turn.steps, parts.map(({ text }) => text).join(" && "));
+  return elsewhere.length > 0
+    ? { says: "run, where is not shown", steps: elsewhere, state: "unknown", tone: "open" }
+    : { says: "no step seen", steps: [], state: "no step seen", tone: "open" };
+}
+
 /** The last step that ran a command line, or the last ones that ran its parts. */
-function stepsThatRan(steps: readonly Step[], line: string): readonly number[] | undefined {
-  if (line === "") return undefined;
+function stepsThatRan(steps: readonly Step[], line: string): readonly number[] {
   const whole = stepThatRan(steps, line);
   if (whole) return [whole.number];
   const parts = parseCommandLine(line);
   const ran = parts.flatMap(({ text }) => stepThatRan(steps, text)?.number ?? []);
-  return parts.length > 1 && ran.length === parts.length ? inOrder(ran) : undefined;
+  return parts.length > 1 && ran.length === parts.length ? inOrder(ran) : [];
 }
 
-/** The last runs of the checks of `cd DIR && …`, where they ran in that directory without saying so themselves. */
-function stepsThere(runs: readonly CheckRun[], line: string): readonly number[] {
-  const [change, ...parts] = parseCommandLine(line);
-  const place = change?.name === "cd" ? change.args[0]?.text.replace(/\/$/, "") : undefined;
-  if (place === undefined || parts.length === 0) return [];
+/** The last runs of these checks in that directory, where all of them ran there. */
+function stepsThere(runs: readonly CheckRun[], place: string, parts: readonly ShellCommand[]): readonly number[] {
   const ran = parts.flatMap(
     (part) =>
       runs.findLast(({ command, cwd }) => command === spelled(part) && `/${cwd}`.endsWith(`/${place}`))?.step ?? [],
   );
   return ran.length === parts.length ? inOrder(ran) : [];
-}
-
-/** What is behind `cd DIR &&`, or nothing. */
-function withoutPlace(line: string): string {
-  const [change, ...parts] = parseCommandLine(line);
-  return change?.name === "cd" ? parts.map(({ text }) => text).join(" && ") : "";
 }
 
 function inOrder(steps: readonly number[]): readonly number[] {

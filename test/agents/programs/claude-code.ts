@@ -1,5 +1,14 @@
 import { type AgentProgram, json } from "../program.ts";
 
+const ALLOWED = [
+  "--model",
+  "claude-sonnet-4-5",
+  "--permission-mode",
+  "acceptEdits",
+  "--allowedTools",
+  "Bash Edit Write Read",
+];
+
 export const claudeCode: AgentProgram = {
   host: "claude-code",
   title: "Claude Code",
@@ -23,28 +32,9 @@ export const claudeCode: AgentProgram = {
     DISABLE_ERROR_REPORTING: "1",
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
   }),
-  parameters: (_place, task) => [
-    "-p",
-    task,
-    "--output-format",
-    "stream-json",
-    "--verbose",
-    "--model",
-    "claude-sonnet-4-5",
-    "--permission-mode",
-    "acceptEdits",
-    "--allowedTools",
-    "Bash Edit Write Read",
-  ],
+  parameters: (_place, task) => ["-p", task, "--output-format", "stream-json", "--verbose", ...ALLOWED],
   atScreen: {
-    parameters: () => [
-      "--model",
-      "claude-sonnet-4-5",
-      "--permission-mode",
-      "acceptEdits",
-      "--allowedTools",
-      "Bash Edit Write Read",
-    ],
+    parameters: () => ALLOWED,
     settings: ({ workspace }) => ({
       home: {
         ".claude.json": json({

@@ -1,15 +1,14 @@
 import process from "node:process";
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFailed, test } from "vitest";
-import { type ProviderServer, startProviderServer } from "../../support/provider-server/server.ts";
+import { describe, expect, onTestFailed, test } from "vitest";
 import { squeezed } from "../../../src/thread/squeezed.ts";
 import { LABEL } from "../../../src/thread/own-words.ts";
 import { coxIn } from "../cox.ts";
 import { installed } from "../install.ts";
 import { keepScreens } from "../keep-screens.ts";
 import { observerSettings } from "../observers.ts";
-import { makePlace, removePlace } from "../place.ts";
-import type { AgentProgram, Place, Settings } from "../program.ts";
+import type { AgentProgram, Settings } from "../program.ts";
 import { TASK } from "../stories.ts";
+import { surroundings } from "../surroundings.ts";
 import { verdictsIn } from "../verdicts.ts";
 import { play, type Played } from "./play.ts";
 import { OBJECTION, type Scene, scenesOf, TYPED } from "./scenes.ts";
@@ -22,22 +21,7 @@ export function describeScreen(program: AgentProgram): void {
   const { atScreen: at } = program;
   const found = installed(program);
   const noTerminal = whyNoTerminal();
-  let server: ProviderServer;
-  let observer: ProviderServer;
-  let place: Place | undefined;
-
-  beforeAll(async () => {
-    server = await startProviderServer(() => ({ type: "silence" }));
-    observer = await startProviderServer(() => ({ type: "silence" }));
-  });
-  afterEach(async () => {
-    if (place) await removePlace(place);
-    place = undefined;
-  });
-  afterAll(async () => {
-    await server.close();
-    await observer.close();
-  });
+  const around = surroundings();
 
   describe(`${program.title} ${program.version} at the screen`, () => {
     const scenes = scenesOf(at).map((scene) => [scene.name, scene] as const);
@@ -56,20 +40,19 @@ export function describeScreen(program: AgentProgram): void {
   });
 
   async function hold(command: string, scene: Scene): Promise<void> {
-    const own = makePlace(
-      { settings: (where) => merged(program.settings(where), at.settings?.(where) ?? {}) },
-      server.url,
-    );
-    place = own;
-    const cox = (...args: string[]) => coxIn(own, command, args);
+    const { server, observer } = around;
+    const place = around.placeFor({
+      settings: (where) => merged(program.settings(where), at.settings?.(where) ?? {}),
+    });
+    const cox = (...args: string[]) => coxIn(place, command, args);
     const judge = scene.observer
-      ? observerSettings(own, observer, scene.observer === "slow" ? 25 : 2)
+      ? observerSettings(place, observer, scene.observer === "slow" ? 25 : 2)
       : ["--observer", "none"];
     await cox("install", program.host, "--user", "--yes", ...judge, ...(scene.flags ?? []));
 
-    const played = await play({ program, at, command, place: own, server, observer }, scene);
+    const played = await play({ program, at, command, place, server, observer }, scene);
     const after = { why: await cox("why", "last"), stats: await cox("stats"), usage: await cox("usage") };
-    const decided = await verdictsIn(own);
+    const decided = await verdictsIn(place);
     keepScreens(`${program.host}-${scene.name}`, [
       played.meanwhile ?? "",
       played.paper,

@@ -1,6 +1,6 @@
-import { evidenceOf } from "../evidence/evidence.ts";
-import { suspicionOf } from "../evidence/score/score.ts";
-import { gateVerdict, type Judge } from "../verdict.ts";
+import { evidenceOf } from "../evidence.ts";
+import { suspicionOf } from "./score.ts";
+import { gateVerdict, type Judge } from "../../verdict.ts";
 
 /** A turn whose score is lower is not asked about where the person chose `observer.when: suspicious`. */
 export const ASKED_FROM = 0.25;
