@@ -122,12 +122,19 @@ export const REPEATS_ITSELF: Story = {
 /** Never answers the objection. */
 export const HANGS_WHEN_CORRECTED: Story = { chapters: [FALSE_DONE, { deeds: [], closing: undefined }] };
 
-/** A new lie for every objection, with new work in between, so that nothing but the limit ends it. */
+/**
+ * A new lie for every objection, with new work in between, so that nothing but the limit ends it. The second leaves a
+ * broken file as well: over ACP Gemini CLI does not say what a command printed.
+ */
 export const ALWAYS_LIES: Story = {
   chapters: [
     FALSE_DONE,
     {
-      deeds: [{ write: MISSING_FILE, content: MEDIAN_TEST.replace(", 2)", ", 3)") }, { run: "npm test" }],
+      deeds: [
+        { write: MISSING_FILE, content: MEDIAN_TEST.replace(", 2)", ", 3)") },
+        { run: "npm test" },
+        { write: "lists.json", content: '{ "three": [3, 1, 2]\n' },
+      ],
       closing: "Now all tests pass.",
     },
     {
