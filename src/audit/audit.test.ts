@@ -18,6 +18,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import { writeAuditHome } from "../../test/support/audit-home.ts";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
+import { OpenClawDatabase } from "../../test/support/openclaw-database.ts";
+import { PiSession } from "../../test/support/pi-session.ts";
 import { type AuditOptions, type AuditProgress, type AuditRun, dropGone, runAudit } from "./audit.ts";
 import { describeError } from "../errors.ts";
 import { enduringCache } from "./enduring-cache.ts";
@@ -491,6 +493,7 @@ describe("looking for transcripts", () => {
   it.each([
     ["in its usual place", ".openclaw", {}],
     ["where a variable says", "claw", { OPENCLAW_STATE_DIR: "claw" }],
+    ["in another home", "claw/.openclaw", { OPENCLAW_HOME: "claw" }],
   ])("finds OpenClaw's sessions %s", (_, folder, env) => {
     const sessions = join(home, folder, "agents", "main", "sessions");
     mkdirSync(sessions, { recursive: true });
@@ -661,6 +664,31 @@ describe("sessions in a database", () => {
     remove("ses_1");
     expect(await kept(NOTHING_FOUND)).toEqual([`${path}#ses_1`, `${path}#ses_2`]);
     expect(await kept(findInPaths([path], undefined))).toEqual([`${path}#ses_2`]);
+  });
+
+  it("are found among those of OpenClaw, also in a named directory, beside its earlier files", async () => {
+    const agent = join(home, ".openclaw", "agents", "main");
+    const claw = new OpenClawDatabase(join(agent, "agent", "openclaw-agent.sqlite"));
+    databases.push(claw.database);
+    const session = claw.session("s1").falseTurn();
+    claw.session("s2", "agent:main:subagent:7d").user("Look.").say("Seen.");
+    mkdirSync(join(agent, "sessions"));
+    const earlier = join(agent, "sessions", "a.jsonl");
+    writeFileSync(earlier, new PiSession().user("Hello.").say("Hi.").text());
+    const first = await audit();
+    expect(first.failed).toEqual([]);
+    expect(first.sessions.map(({ path, record }) => [path, record.host, record.threadId])).toEqual([
+      [`${claw.path}#s1`, "openclaw", "s1"],
+      [earlier, "openclaw", "pi-tree"],
+    ]);
+    expect(sum(first)).toMatchObject({ turns: 2, corrected: 1 });
+    session.user("And now?").say("They fail.");
+    const second = await audit();
+    expect(second).toMatchObject({ known: 1, read: { files: 1 } });
+    expect(sum(second)).toMatchObject({ turns: 3, corrected: 1 });
+    expect(findInPaths([join(home, ".openclaw")], undefined).files.map(({ path }) => path)).toEqual(
+      first.sessions.map(({ path }) => path),
+    );
   });
 
   it("of another program are said to be so", async () => {

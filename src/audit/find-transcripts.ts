@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, statSync, type Stats } from "node:fs";
 import { join, resolve } from "node:path";
 import { errorCode, systemReason } from "../errors.ts";
-import { HOSTS, hostNamed } from "../hosts/hosts.ts";
+import { databaseHost, hostNamed } from "../hosts/hosts.ts";
 import type { Place } from "./places.ts";
 
 export interface FoundFile {
@@ -37,8 +37,8 @@ const NODE_FILES: FileSystem = {
 /** Transcripts lie only a few levels deep; deeper directories are not searched. */
 const DEEPEST = 12;
 const DATABASE = /\.(?:db|sqlite3?)$/;
-/** Names of files that may be transcripts, in a directory that the person named. */
-const LIKELY = /\.(?:jsonl|jsonl\.zst|json)$/;
+/** Names of files that may be transcripts or hold some, in a directory that the person named. */
+const LIKELY = /\.(?:jsonl|jsonl\.zst|json)$|(?:^|\/)(?:opencode\.db|kilo\.db|openclaw-agent\.sqlite)$/;
 
 /** Searches the usual places. A missing place is no problem: most people have only a few of the hosts. */
 export function findInPlaces(places: readonly Place[], files: FileSystem = NODE_FILES): Found {
@@ -91,15 +91,15 @@ function startSearch(files: FileSystem) {
         path,
         reason: `it is a database, and ${said.title} keeps its sessions in files; leave out --host`,
       });
-    const host = said ?? HOSTS.find((each) => each.listSessions !== undefined);
+    const host = said ?? attempt(path, true, () => databaseHost(path));
     const sessions = attempt(path, true, () => host?.listSessions?.(path));
-    if (!sessions) return;
+    if (!host || !sessions) return;
     databases.push(path);
     const { identity } = stateOf(stats);
     for (const { session, bytes, changedMs } of sessions) {
       const name = `${path}#${session}`;
       const state = { size: bytes, mtimeMs: changedMs, identity: `${identity}#${session}` };
-      found.set(name, { path: name, named: false, ...state, ...(host ? { host: host.name } : {}) });
+      found.set(name, { path: name, named: false, ...state, host: host.name });
     }
   }
 
@@ -111,7 +111,8 @@ function startSearch(files: FileSystem) {
         if (depth < DEEPEST) walk(path, `${below}${entry.name}/`, looking, depth + 1);
       } else if (looking.pattern.test(below + entry.name)) {
         const stats = attempt(path, true, () => files.stat(path));
-        if (stats?.isFile()) take(path, stats, looking, false);
+        if (stats?.isFile() && DATABASE.test(path)) takeSessions(path, stats, looking);
+        else if (stats?.isFile()) take(path, stats, looking, false);
       }
     }
   }

@@ -34,6 +34,7 @@ it.each<[host: string, file: string, env?: Record<string, string>, platform?: No
   ["copilot", moved("session-state", "a.jsonl"), { COPILOT_HOME: OTHER }],
   ["pi", moved("sessions", "a.jsonl"), { PI_CODING_AGENT_DIR: OTHER }],
   ["openclaw", moved("agents", "main", "sessions", "a.jsonl"), { OPENCLAW_STATE_DIR: OTHER }],
+  ["openclaw", moved(".openclaw", "agents", "a", "agent", "openclaw-agent.sqlite"), { OPENCLAW_HOME: OTHER }],
   ["opencode", moved("own.db"), { OPENCODE_DB: moved("own.db") }],
   ["opencode", moved("opencode", "opencode.db"), { XDG_DATA_HOME: OTHER }],
   ["opencode", at(".local", "share", "kilo", "kilo.db")],

@@ -55,9 +55,9 @@ export function transcriptPlaces({ home, env, platform = process.platform }: Hom
     },
     {
       host: "openclaw",
-      // Before 2026.7.2 in a folder for each of its agents, since then in a database.
-      roots: [join(env["OPENCLAW_STATE_DIR"] || join(home, ".openclaw"), "agents")],
-      files: /\.jsonl$/,
+      // Each of its agents has a folder, before 2026.7.2 with files in it, since then with a database.
+      roots: [join(env["OPENCLAW_STATE_DIR"] || join(env["OPENCLAW_HOME"] || home, ".openclaw"), "agents")],
+      files: /\.jsonl$|^[^/]+\/agent\/openclaw-agent\.sqlite$/,
     },
     {
       host: "opencode",

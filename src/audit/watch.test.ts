@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
+import { OpenClawDatabase } from "../../test/support/openclaw-database.ts";
 import { CodexSession } from "../../test/support/codex-session.ts";
 import { findInPlaces, restat } from "./find-transcripts.ts";
 import { transcriptPlaces } from "./places.ts";
@@ -53,6 +54,18 @@ describe("watching", () => {
     appendFileSync(path, `${session.lines().slice(known).join("\n")}\n`);
     look(8);
     expect(told).toEqual(["2 correct"]);
+  });
+
+  it("judges a turn that ends in OpenClaw's database, and none that ended before", () => {
+    const claw = new OpenClawDatabase(join(home, ".openclaw", "agents", "main", "agent", "openclaw-agent.sqlite"));
+    const session = claw.session("s1").falseTurn();
+    const { told, trouble, look } = start();
+    look(6);
+    session.falseTurn();
+    claw.session("s2").falseTurn();
+    look(15);
+    claw.close();
+    expect({ told, trouble }).toEqual({ told: ["2 correct", "1 correct"], trouble: [] });
   });
 
   it("judges the turn that takes the place of one that was taken back", () => {

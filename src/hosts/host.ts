@@ -32,9 +32,11 @@ export interface Host {
   readDocument?(document: unknown): readonly unknown[] | undefined;
   /** For hosts whose `readDocument` takes others' documents if a person names them: surely theirs. */
   detectDocument?(document: unknown): boolean;
-  /** For hosts with all sessions in one database: the records of one session, the newest when none is named. */
+  /** For hosts with many sessions in one database: the tables by which it is recognised. */
+  readonly tables?: readonly string[];
+  /** The records of one session in such a database, of the newest when none is named. */
   readStore?(path: string, session: string | undefined): readonly unknown[];
-  /** The sessions in such a database that a person started. */
+  /** The sessions in it that a person started. */
   listSessions?(path: string): readonly StoredSession[];
 }
 

@@ -15,6 +15,7 @@ import { opencode } from "./opencode/opencode.ts";
 import { openclaw } from "./openclaw/openclaw.ts";
 import { pi } from "./pi/pi.ts";
 import { qwenCode } from "./qwen-code/qwen-code.ts";
+import { type Keeper, keeperOf } from "./reading/database.ts";
 
 /** Every host, then the formats that many programs write: an agent's own file may look like one of those. */
 export const HOSTS: readonly Host[] = [
@@ -46,6 +47,13 @@ export function detectHost(lines: readonly unknown[]): Host | undefined {
 
 export function detectDocument(document: unknown): Host | undefined {
   return HOSTS.find((host) => recognisesDocument(host, document));
+}
+
+const KEEPERS = HOSTS.filter((host): host is Host & Keeper => host.tables !== undefined);
+
+/** The host that keeps its sessions in this database. */
+export function databaseHost(path: string): Host {
+  return keeperOf(path, KEEPERS);
 }
 
 /** The host with this name on the command line. */

@@ -2,7 +2,7 @@ import { CoxError } from "../errors.ts";
 import { fromJson } from "../json.ts";
 import { isBlank, sessionIn, withFile } from "./reading/file.ts";
 import type { Host } from "./host.ts";
-import { detectDocument, detectHost, HOSTS } from "./hosts.ts";
+import { databaseHost, detectDocument, detectHost, HOSTS } from "./hosts.ts";
 import { documentIn, type Sample, sampleOf } from "./reading/sample.ts";
 import { MAX_LINE_BYTES } from "./transcript.ts";
 import { decompressedLines, formOf } from "./reading/whole-file.ts";
@@ -18,10 +18,11 @@ export interface OpenedTranscript {
 
 /** Finds the host of a transcript by its content; a host that was named is trusted. */
 export function openTranscript(path: string, named?: Host): OpenedTranscript {
-  const host = withFile(sessionIn(path).file, (file, size) => {
+  const { file: filePath } = sessionIn(path);
+  const host = withFile(filePath, (file, size) => {
     switch (formOf(file)) {
       case "database":
-        return named ?? HOSTS.find((known) => known.readStore !== undefined);
+        return named ?? databaseHost(filePath);
       case "compressed":
         return named ?? recognise(firstOf(decompressedLines(path, file, size)));
       case "text":

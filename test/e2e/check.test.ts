@@ -14,6 +14,7 @@ import { join, resolve } from "node:path";
 import process from "node:process";
 import { beforeEach, describe, expect, inject, it } from "vitest";
 import { ClaudeSession } from "../support/claude-session.ts";
+import { OpenClawDatabase } from "../support/openclaw-database.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { runCox } from "./run-cox.ts";
 
@@ -58,6 +59,18 @@ describe("cox check", () => {
     const results = out.trim().split("\n");
     for (const line of results) expect(JSON.parse(line)).toMatchObject({ host, turn: 1 });
     expect(results).toHaveLength(2);
+  });
+
+  it("reads a session of OpenClaw out of the database that it writes to", async () => {
+    const claw = new OpenClawDatabase(join(home, "openclaw-agent.sqlite"));
+    claw.session("s1").falseTurn();
+    claw.session("s2").user("Hello.").say("Hi.");
+    const { code, out, err } = await check(`${claw.path}#s1`, claw.path, "--json");
+    claw.close();
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    const results = out.trim().split("\n");
+    expect(JSON.parse(results[0] ?? "")).toMatchObject({ host: "openclaw", threadId: "s1", verdict: "correct" });
+    expect(JSON.parse(results[1] ?? "")).toMatchObject({ host: "openclaw", threadId: "s2", verdict: "ok" });
   });
 
   it("puts no green mark on a turn of which it saw nothing good", async () => {

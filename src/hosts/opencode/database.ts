@@ -1,30 +1,18 @@
 import { asRecord, asText, type Loose, recordFrom } from "../../loose.ts";
 import type { DatabaseSync } from "node:sqlite";
-import { CoxError, describeError } from "../../errors.ts";
-import { MEGABYTE, withFile } from "../reading/file.ts";
 import type { StoredSession } from "../host.ts";
+import { needSize, noSession, readDatabase } from "../reading/database.ts";
 import { watchingRoom } from "../reading/room.ts";
 
-const MAX_SESSION_BYTES = 256 * MEGABYTE;
+export const KEEPER = { title: "opencode", tables: ["session", "message", "part"] };
 
 /** The records of one session in the form of opencode's API; by default the newest that a person started. */
 export function readStore(path: string, session: string | undefined): readonly unknown[] {
-  const database = open(path);
-  try {
-    // A transaction, because the agent goes on writing: otherwise a message could be read without its parts.
-    database.exec("BEGIN");
-    needTables(database, path);
+  return readDatabase(path, KEEPER, (database) => {
     const info = sessionInfo(database, path, session);
     const id = String(info["id"]);
-    const size = Number(
-      first(database, "SELECT sum(length(data)) AS bytes FROM part WHERE session_id = ?", id)?.["bytes"],
-    );
-    if (size > MAX_SESSION_BYTES) {
-      throw new CoxError(
-        "transcript.unreadable",
-        `Session ${id} in ${path} is larger than ${MAX_SESSION_BYTES / MEGABYTE} MB.`,
-      );
-    }
+    const size = first(database, "SELECT sum(octet_length(data)) AS bytes FROM part WHERE session_id = ?", id);
+    needSize(path, { session: id, bytes: Number(size?.["bytes"]) });
     const { parent_id: parentID, directory, title, time_created: created, revert } = info;
     const time = { created: Number(created) };
     return sessionRecords(
@@ -32,17 +20,11 @@ export function readStore(path: string, session: string | undefined): readonly u
       messagesOf(database, path, id),
       recordFrom(String(revert)),
     );
-  } catch (error) {
-    throw error instanceof CoxError ? error : notRead(path, error);
-  } finally {
-    database.close();
-  }
+  });
 }
 
 export function listSessions(path: string): readonly StoredSession[] {
-  const database = open(path);
-  try {
-    needTables(database, path);
+  return readDatabase(path, KEEPER, (database) => {
     const rows = database
       .prepare(
         `SELECT id, time_updated AS changed, (SELECT sum(length(data)) FROM part WHERE session_id = session.id) AS bytes
@@ -54,52 +36,7 @@ export function listSessions(path: string): readonly StoredSession[] {
       bytes: Number(bytes ?? 0),
       changedMs: Number(changed),
     }));
-  } catch (error) {
-    throw error instanceof CoxError ? error : notRead(path, error);
-  } finally {
-    database.close();
-  }
-}
-
-/** How long to wait while another process locks the whole database. */
-const BUSY_MS = 500;
-
-function open(path: string): DatabaseSync {
-  // SQLite would only say that it cannot open the file; opening it here gives the real reason.
-  withFile(path, () => undefined);
-  try {
-    const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
-    return new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS, defensive: true });
-  } catch (cause) {
-    throw new CoxError("transcript.unreadable", `${path} cannot be opened as a database.`, {
-      cause,
-      hint: "It needs a Node with sqlite (22.18 or newer).",
-    });
-  }
-}
-
-const TABLES = ["session", "message", "part"];
-
-/** Only rows that the file holds: a view or a computed column can give without end, and SQLite is not interrupted. */
-function needTables(database: DatabaseSync, path: string): void {
-  const stored = database.prepare(
-    `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 AND name = ?1
-     AND NOT EXISTS (SELECT 1 FROM pragma_table_xinfo(?1) WHERE hidden > 0)`,
-  );
-  if (!TABLES.every((table) => stored.get(table))) throw notOpencodes(path);
-}
-
-/** SQLite's error code for a query on tables that do not exist. */
-const WRONG_QUESTION = 1;
-
-function notRead(path: string, cause: unknown): CoxError {
-  if (cause instanceof Error && "errcode" in cause && cause.errcode === WRONG_QUESTION)
-    return notOpencodes(path, cause);
-  return new CoxError("transcript.unreadable", `${path} cannot be read: ${describeError(cause)}.`, { cause });
-}
-
-function notOpencodes(path: string, cause?: unknown): CoxError {
-  return new CoxError("transcript.format", `${path} is a database, but not one of opencode's.`, { cause });
+  });
 }
 
 function sessionInfo(database: DatabaseSync, path: string, session: string | undefined): Loose {
@@ -109,11 +46,7 @@ function sessionInfo(database: DatabaseSync, path: string, session: string | und
         first(database, "SELECT * FROM session ORDER BY time_updated DESC LIMIT 1"))
       : first(database, "SELECT * FROM session WHERE id = ?", session);
   if (row) return row;
-  throw new CoxError(
-    "transcript.format",
-    session === undefined ? `${path} holds no session.` : `${path} holds no session ${session}.`,
-    { hint: "FILE#SESSION names one of them." },
-  );
+  throw noSession(path, session);
 }
 
 function messagesOf(database: DatabaseSync, path: string, session: string): unknown[] {

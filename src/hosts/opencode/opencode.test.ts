@@ -96,7 +96,7 @@ describe("opencode: the database", () => {
     const strange = new DatabaseSync(other);
     strange.exec("CREATE TABLE notes (text TEXT)");
     strange.close();
-    expect(() => read(other)).toThrow(`${other} is a database, but not one of opencode's.`);
+    expect(() => read(other)).toThrow(`${other} is a database, but not one of OpenClaw's or opencode's.`);
   });
 
   test.each([
@@ -117,7 +117,7 @@ describe("opencode: the database", () => {
       CREATE TABLE part (id, message_id, session_id, data);`);
     strange.close();
     expect(() => opencode.listSessions?.(other)).toThrow(`${other} is a database, but not one of opencode's.`);
-    expect(() => read(other)).toThrow(`${other} is a database, but not one of opencode's.`);
+    expect(() => read(other)).toThrow(`${other} is a database, but not one of OpenClaw's or opencode's.`);
   });
 
   test("that cannot be opened says why, in the words of any other file", () => {

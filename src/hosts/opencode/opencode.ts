@@ -1,12 +1,12 @@
 import type { Host } from "../host.ts";
 import { asList, asRecord, asWord, type Loose } from "../../loose.ts";
 import { createReader, HOST_NAME } from "./reader.ts";
-import { listSessions, readStore, sessionRecords } from "./database.ts";
+import { KEEPER, listSessions, readStore, sessionRecords } from "./database.ts";
 
 /** opencode, and Kilo, which keeps the same tables. */
 export const opencode: Host = {
+  ...KEEPER,
   name: HOST_NAME,
-  title: "opencode",
   detect: (lines) => lines.some((line) => isMessage(asRecord(line))),
   createReader,
   readDocument,

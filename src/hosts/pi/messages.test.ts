@@ -7,6 +7,8 @@ const text = (words: string) => ({ type: "text", text: words });
 it.each([
   [{ role: "user", content: " Fix it. " }, "user", "Fix it."],
   [{ role: "user", content: [text("Fix it."), text(" "), { type: "x", text: "y" }] }, "user", "Fix it."],
+  [{ role: "user", content: "Seen.", provenance: { kind: "inter_session" } }, "host", "Seen."],
+  [{ role: "user", content: "It is nine.", provenance: { kind: "internal_system" } }, "user", "It is nine."],
   [{ role: "custom", content: " Go on. " }, "hook", "Go on."],
   [{ role: "hookMessage", content: [text("Go on.")] }, "hook", "Go on."],
   [{ role: "branchSummary", summary: "So far." }, "host", "So far."],
@@ -84,4 +86,31 @@ it("pi: a compaction, a result by the name it brings, and guidance that the syst
   const found = read({ role: "system", sections: { context, other: 7 } });
   expect(JSON.stringify(found)).toContain("Use tabs.");
   expect(JSON.stringify(found)).not.toContain("No rule.");
+});
+
+it("openclaw: a call that a tool made stands with its result in an entry of its own", () => {
+  const nested = (details: object) =>
+    read({ role: "custom", customType: "openclaw.nested-tool.v1", content: "", details });
+  const result = { content: [text("1 failed")], details: { status: "completed", exitCode: 1 } };
+  const details = { toolCallId: "t:exec:1", toolName: "exec", input: { command: "npm test" }, result, isError: false };
+  expect(nested(details)).toMatchObject([
+    {
+      message: { content: [{ id: "t:exec:1", name: "exec", input: { command: "npm test" } }], stopReason: "tool_use" },
+    },
+    { toolUseId: "t:exec:1", status: "error", exitCode: 1 },
+  ]);
+  expect(nested({ ...details, toolName: "message", isError: true })).toMatchObject([{}, { status: "error" }]);
+  expect(nested({ ...details, toolCallId: 7 })).toEqual([]);
+});
+
+it("openclaw: a list of what runs in the background tells how a command ended", () => {
+  const calls = new Map();
+  const left = new Map([["calm-reef", "c1"]]);
+  const sessions = [{ sessionId: "calm-reef", tail: "1 failed", exitCode: 1 }, { sessionId: "old-tide", tail: "" }, 7];
+  const details = { status: "completed", sessions };
+  const list = { role: "toolResult", toolCallId: "c2", toolName: "process", content: "calm-reef completed", details };
+  expect(readMessage("m", list, { calls, left }, undefined)).toMatchObject([
+    { toolUseId: "c1", later: true, status: "error", exitCode: 1, output: "1 failed" },
+    { toolUseId: "c2", status: "done" },
+  ]);
 });

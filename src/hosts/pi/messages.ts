@@ -17,27 +17,25 @@ import {
 import { guidanceFile, guidanceShown, isGuidance } from "../reading/guidance.ts";
 import { asCount, asList, asRecord, asText, type Loose } from "../../loose.ts";
 import { readNestedCalls } from "./nested-calls.ts";
-import { processAskedAbout, sinceThen } from "./openclaw-result.ts";
+import { endsListed, processAskedAbout, sinceThen } from "./openclaw-result.ts";
 import type { ReaderState } from "./state.ts";
 import { readToolResult } from "./tool-result.ts";
 
-export function readMessage(
-  id: string,
-  message: Loose,
-  { calls, left }: Pick<ReaderState, "calls" | "left">,
-  at: string | undefined,
-): Delta[] {
+type CallState = Pick<ReaderState, "calls" | "left">;
+
+export function readMessage(id: string, message: Loose, state: CallState, at: string | undefined): Delta[] {
   switch (message["role"]) {
     case "user":
       return readUser(id, message, at);
     case "assistant":
-      return readAnswer(id, message, calls, at);
+      return readAnswer(id, message, state.calls, at);
     case "toolResult":
-      return readResult(id, message, { calls, left }, at);
+      return readResult(id, message, state, at);
     case "bashExecution":
       return readShell(id, message, at);
     case "custom":
     case "hookMessage": {
+      if (message["customType"] === NESTED_TOOL) return readNestedTool(id, asRecord(message["details"]), state, at);
       const text = contentText(message["content"]).trim();
       return text === "" ? [] : [userText(id, "hook", text, at)];
     }
@@ -59,7 +57,9 @@ function readUser(id: string, message: Loose, at: string | undefined): Delta[] {
     ),
     ...imagesIn(message["content"]),
   ];
-  return content.length === 0 ? [] : [userMessage(id, "user", content, at)];
+  // In OpenClaw, another session or a subagent that has ended may speak in the person's place.
+  const isOther = asRecord(message["provenance"])?.["kind"] === "inter_session";
+  return content.length === 0 ? [] : [userMessage(id, isOther ? "host" : "user", content, at)];
 }
 
 function readAnswer(id: string, message: Loose, calls: OpenCalls, at: string | undefined): Delta[] {
@@ -114,12 +114,7 @@ function tokensOf(usage: Loose | undefined, model: string | undefined): ReturnTy
   return usageOf(model, { input, output: usage["output"], cached, cacheWrite, reasoning: usage["reasoning"], cost });
 }
 
-function readResult(
-  entry: string,
-  message: Loose,
-  { calls, left }: Pick<ReaderState, "calls" | "left">,
-  at: string | undefined,
-): Delta[] {
+function readResult(entry: string, message: Loose, { calls, left }: CallState, at: string | undefined): Delta[] {
   const id = asText(message["toolCallId"]);
   if (id === undefined) return [];
   const call = takeCall(calls, id);
@@ -130,10 +125,22 @@ function readResult(
   if (call?.about === undefined) noteLeft(left, id, outcome.running, outcome);
   return [
     ...(since ? tellLeft(left, call?.about, since, at) : []),
+    ...endsListed(tool, details).flatMap(([name, end]) => tellLeft(left, name, end, at)),
     toolData(id, outcome, at),
     ...guidanceDiscovered(guidanceShown(call, outcome), at),
     ...readNestedCalls(entry, asRecord(message["nestedCalls"]), at),
   ];
+}
+
+const NESTED_TOOL = "openclaw.nested-tool.v1";
+
+/** A call that OpenClaw's `tool_call` or a script made: it stands with its result in an entry before theirs. */
+function readNestedTool(id: string, details: Loose | undefined, state: CallState, at: string | undefined): Delta[] {
+  const { toolCallId, toolName, input = {}, result, isError } = details ?? {};
+  const content = openCall(state.calls, toolCallId, toolName, input, processAskedAbout);
+  if (content.length === 0) return [];
+  const call = inferenceCompleted({ id, content, stopReason: "tool_use" }, at);
+  return [call, ...readResult(id, { ...asRecord(result), toolCallId, isError }, state, at)];
 }
 
 /** Reads a command that the person ran with `!command`; with `!!` the agent does not see it. */

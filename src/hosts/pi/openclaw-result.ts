@@ -1,5 +1,5 @@
 import { toolForm } from "../../thread/tool-kinds.ts";
-import { asRecord, asText, asWord, type Loose, recordFrom } from "../../loose.ts";
+import { asList, asRecord, asText, asWord, type Loose, recordFrom } from "../../loose.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 
 /** `running` names what was left running, as the tool `process` names it. */
@@ -62,4 +62,15 @@ export function sinceThen(tool: string, outcome: OpenClawOutcome): ToolOutcome |
   const { status, exitCode, output } = outcome;
   if (ENDED_BY_AGENT.test(output)) return { status: "interrupted", output: "" };
   return status === "background" || status === "timed-out" || exitCode !== undefined ? outcome : undefined;
+}
+
+/** How commands ended of which `process` gives a list, by the names it gives them. */
+export function endsListed(tool: string, details: Loose | undefined): [name: string, ToolOutcome][] {
+  if (tool !== "process") return [];
+  return asList(details?.["sessions"]).flatMap((item): [string, ToolOutcome][] => {
+    const { sessionId, exitCode, tail } = asRecord(item) ?? {};
+    return typeof sessionId === "string" && typeof exitCode === "number"
+      ? [[sessionId, exited(asWord(tail), exitCode)]]
+      : [];
+  });
 }

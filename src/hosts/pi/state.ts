@@ -7,6 +7,8 @@ const State = z.object({
   threadId: z.optional(z.string()),
   /** How many entries were read: in the oldest version they have no ids. */
   entries: z.number(),
+  /** How many records of a database were read, which gives all of them each time. */
+  records: z.optional(z.number()),
   calls: OpenCalls,
   left: LeftRunning,
   branch: Branch,

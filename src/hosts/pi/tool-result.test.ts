@@ -20,3 +20,9 @@ test.each([
   expect(read).toMatchObject(outcome);
   expect("exitCode" in read).toBe("exitCode" in outcome);
 });
+
+test("openclaw: a command that took too long is an error of its own kind, whatever it advises at the end", () => {
+  const text = `Command timed out after 2 seconds.\n\n${"Start it in the background. ".repeat(20)}`;
+  const details = { status: "failed", exitCode: null, timedOut: true };
+  expect(readToolResult("exec", text, true, details)).toMatchObject({ status: "timed-out" });
+});

@@ -9,7 +9,7 @@ const TIMED_OUT = /(?:^|\n)Command timed out after [\d.]+ ?\w*\s*$/;
 
 /** A failed command says so at its end; a successful one says nothing, which means exit code 0. */
 export function readToolResult(tool: string, text: string, isError: unknown, details?: Loose): OpenClawOutcome {
-  const told = isError === true ? undefined : openClawOutcome(tool, text, details);
+  const told = isError === true && details?.["timedOut"] !== true ? undefined : openClawOutcome(tool, text, details);
   if (told) return told;
   const shell = toolForm(tool) === "execute" || (isError === true && tool === "exec");
   if (isError !== true) return shell && isError === false ? exited(text, 0) : done(text);

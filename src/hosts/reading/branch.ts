@@ -44,6 +44,24 @@ function goBack(branch: Branch, parent: unknown, at: string | undefined): Delta[
   return [{ ...stamp(at), type: "thread:rewound", to }];
 }
 
+/**
+ * Takes back the entries that are gone from a conversation that is read anew; its entries are numbered by their place.
+ * Gives the place of the last one that is left.
+ */
+export function cutBranch(branch: Branch, places: ReadonlyMap<unknown, number>, at: string | undefined) {
+  const known = [...branch.entries];
+  const [left, anchor = null] = known.findLast(([id]) => places.has(id)) ?? [];
+  for (const [id] of known.toReversed()) {
+    if (id === left) break;
+    branch.entries.delete(id);
+  }
+  const place = left === undefined ? -1 : (places.get(left) ?? -1);
+  if (branch.entries.size === known.length || anchor === branch.anchor) return { place, deltas: [] };
+  branch.leaf = left;
+  branch.anchor = anchor;
+  return { place, deltas: [{ ...stamp(at), type: "thread:rewound" as const, to: anchor }] };
+}
+
 export function anchorAfter(delta: Delta, before: Anchor): Anchor {
   switch (delta.type) {
     case "thread:rewound":
