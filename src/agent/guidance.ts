@@ -101,7 +101,9 @@ async function readGuidance(path: string): Promise<{ realPath: string; content: 
   try {
     const real = await realpath(path);
     const stats = await stat(real);
-    return stats.isFile() ? { realPath: real, content: cut(await beginningOf(real, stats.size), stats.size) } : undefined;
+    return stats.isFile()
+      ? { realPath: real, content: cut(await beginningOf(real, stats.size), stats.size) }
+      : undefined;
   } catch {
     return undefined;
   }

@@ -68,7 +68,7 @@ interface Part {
   /** The share of the room that it gets before all others, as far as it needs it. */
   readonly sure: number;
   /** Shows as much as fits. */
-  show(space: number): string;
+  readonly show: (space: number) => string;
 }
 
 /** Each part in turn takes what it needs of the room, and leaves to those after it what they are sure of. */

@@ -86,7 +86,12 @@ describe("readTextVerdict", () => {
       "incomplete",
       "tests must\npass the linter too",
     ],
-    ["in fields", "VERDICT: FAIL\nCATEGORY: incomplete\nFEEDBACK: add b.ts\nand a.ts", "incomplete", "add b.ts\nand a.ts"],
+    [
+      "in fields",
+      "VERDICT: FAIL\nCATEGORY: incomplete\nFEEDBACK: add b.ts\nand a.ts",
+      "incomplete",
+      "add b.ts\nand a.ts",
+    ],
     ["in bold fields", "**Verdict:** Fail\n**Category:** tone mismatch\n**Feedback:** stiff", "tone_mismatch", "stiff"],
     ["in fields before it", "category: refusal\nfeedback: answer it\n\nverdict: fail", "refusal", "answer it"],
     ["in fields of one line", "VERDICT: FAIL / CATEGORY: incomplete / FEEDBACK: add b.ts", "incomplete", "add b.ts"],

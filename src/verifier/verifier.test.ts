@@ -97,7 +97,11 @@ describe("a call and a text are read by the same rules", () => {
     readonly category?: string | null;
     readonly feedback?: string | null;
   }
-  const failed = (category: string): Partial<Verdict> => ({ verdict: "correct", category, message: "yellow is missing" });
+  const failed = (category: string): Partial<Verdict> => ({
+    verdict: "correct",
+    category,
+    message: "yellow is missing",
+  });
   const feedback = "yellow is missing";
   it.each<[name: string, said: Said, verdict: Partial<Verdict>]>([
     ["small letters pass", { verdict: "pass" }, { verdict: "ok" }],
