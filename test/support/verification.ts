@@ -2,19 +2,14 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "../../src/cli/command.ts";
 import { judgeTurn } from "../../src/corrector.ts";
+import type { ConversationLine } from "../../src/index.ts";
 import { checkArguments } from "../../src/models/arguments.ts";
 import { FAILURE_CODES, type FailureCode, failure } from "../../src/models/failure.ts";
 import type { Model } from "../../src/models/model.ts";
 import type { Thread } from "../../src/thread/thread.ts";
 import { lastTurn } from "../../src/thread/turns.ts";
 import type { Judge, RunFacts, Verdict } from "../../src/verdict.ts";
-import {
-  type Answer,
-  type ConversationLine,
-  runVerified,
-  type VerificationEvent,
-  type VerifiedRunOptions,
-} from "../../src/verified-run.ts";
+import { type Answer, runVerified, type VerificationEvent, type VerifiedRunOptions } from "../../src/verified-run.ts";
 import { DEFAULT_TRIGGERS, type TriggerSettings } from "../../src/verifier/trigger.ts";
 import { createVerifier, verifierQuestion } from "../../src/verifier/verifier.ts";
 import { BARE_ENVIRONMENT } from "./bare-environment.ts";
