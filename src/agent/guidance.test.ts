@@ -1,10 +1,11 @@
-import { mkdirSync, symlinkSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ThreadBuilder } from "../../test/support/thread-builder.ts";
 import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import { writeFiles } from "../../test/support/write-files.ts";
 import type { GuidanceFile } from "../thread/delta.ts";
+import { fold } from "../thread/reducer.ts";
 import type { Thread } from "../thread/thread.ts";
 import { findGuidance } from "./guidance.ts";
 
@@ -125,13 +126,32 @@ describe("findGuidance", () => {
     ]);
   });
 
-  it("cuts long files and says so, and leaves out directories and giants", async () => {
+  it("shows the beginning of a long file, however long, and says so; a directory is none", async () => {
     const root = temporaryDirectory();
-    writeFiles(root, { "AGENTS.md": `x${"😀".repeat(20_000)}`, "giant/AGENTS.md": "y".repeat(1_000_001) });
+    writeFiles(root, { "AGENTS.md": `x${"😀".repeat(20_000)}`, "giant/AGENTS.md": "y".repeat(3_000_000) });
     mkdirSync(join(root, "odd/AGENTS.md"), { recursive: true });
     const found = await findGuidance({ root }, threadThatTouched(["odd/x", "giant/x"]), { home: root });
-    expect(paths(found)).toEqual(["AGENTS.md"]);
-    expect(found[0]?.content.endsWith("[cut: the first 32000 of 40001 characters]")).toBe(true);
+    expect(paths(found)).toEqual(["AGENTS.md", "giant/AGENTS.md"]);
+    expect(found[0]?.content.endsWith("[cut: the first 32000 characters of 80001 bytes]")).toBe(true);
     expect(found[0]?.content.isWellFormed()).toBe(true);
+    expect(found[1]?.content).toMatch(/^y{32000}\n\[cut: the first 32000 characters of 3000000 bytes\]$/);
+  });
+
+  it("tells a file again when it has changed, and that one is gone, also where nothing is touched any more", async () => {
+    const root = temporaryDirectory();
+    writeFiles(root, { "AGENTS.md": "rule one", "SOUL.md": "be brief", "sub/AGENTS.md": "sub one" });
+    const first = await findGuidance({ root }, threadThatTouched(["sub/x"]), { home: root });
+    writeFiles(root, { "AGENTS.md": "rule two", "sub/AGENTS.md": "sub two" });
+    rmSync(join(root, "SOUL.md"));
+    const then = threadThatTouched([], first);
+    const next = await findGuidance({ root }, then, { home: root });
+    expect(next).toEqual([
+      { path: "AGENTS.md", content: "rule two" },
+      { path: "sub/AGENTS.md", content: "sub two" },
+      { path: "SOUL.md", content: "" },
+    ]);
+    const now = fold([{ v: 1, type: "guidance:discovered", files: next }], then);
+    expect(paths(now.guidance)).toEqual(["AGENTS.md", "sub/AGENTS.md"]);
+    expect(await findGuidance({ root }, now, { home: root })).toEqual([]);
   });
 });

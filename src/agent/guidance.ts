@@ -1,4 +1,4 @@
-import { readFile, realpath, stat } from "node:fs/promises";
+import { open, realpath, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join, relative, resolve, sep } from "node:path";
 import { realPlace } from "../real-place.ts";
@@ -17,7 +17,10 @@ const NAMES = [["AGENTS.md", "CLAUDE.md"], ["SOUL.md"]];
 const MAX_CHARACTERS = 32_000;
 const MAX_FILES = 20;
 
-/** Guidance not in the thread yet: from the top of the repository to the workspace and each file touched. */
+/**
+ * What the thread does not hold as it is now, from the top of the repository to the workspace and each file touched: a
+ * file that is new or has changed, and, without content, one that is gone.
+ */
 export async function findGuidance(
   workspace: Pick<Workspace, "root">,
   thread: Pick<Thread, "guidance" | "turns">,
@@ -30,14 +33,16 @@ export async function findGuidance(
   const top = topFor(root, realPlace(home));
   const found: GuidanceFile[] = [];
   const touched = touchedPaths(thread).map((path) => throughLink(path, workspace.root, root));
-  for (const directory of directoriesFor(top, root, touched)) {
-    if (known.length + found.length >= MAX_FILES) break;
+  for (const directory of directoriesFor(top, root, [...known.map(({ path }) => join(root, path)), ...touched])) {
+    if (found.length >= MAX_FILES) break;
     for (const names of NAMES) {
       const file = await guidanceIn(directory, names, top, root);
-      if (file && isNew(file, [...known, ...found])) found.push(file);
+      if (file && isNew(file, found)) found.push(file);
     }
   }
-  return found;
+  const gone = known.filter(({ path }) => !found.some((file) => file.path === path));
+  const changed = found.filter(({ path, content }) => !known.some((it) => it.path === path && it.content === content));
+  return [...changed, ...gone.map(({ path }) => ({ path, content: "" }))];
 }
 
 /** The paths of the last turn; earlier ones were handled when their turn was the last. */
@@ -79,34 +84,44 @@ async function guidanceIn(
     const file = await readGuidance(join(directory, name));
     // A symlink that leads out of the project could show the model any file.
     if (file && isWithin(file.realPath, top))
-      return { path: relative(root, join(directory, name)).split(sep).join("/"), content: cut(file.content) };
+      return { path: relative(root, join(directory, name)).split(sep).join("/"), content: file.content };
   }
   return undefined;
 }
 
-/** True unless the file or its text is already known (CLAUDE.md may be a copy of AGENTS.md or a symlink to it). */
-function isNew(file: GuidanceFile, known: readonly GuidanceFile[]): boolean {
-  return (
-    file.content.trim() !== "" && !known.some((other) => other.path === file.path || other.content === file.content)
-  );
+/** CLAUDE.md may be a copy of AGENTS.md, or a symlink to it. */
+function isNew(file: GuidanceFile, found: readonly GuidanceFile[]): boolean {
+  return file.content.trim() !== "" && !found.some(({ content }) => content === file.content);
 }
 
-function cut(content: string): string {
-  if (content.length <= MAX_CHARACTERS) return content;
-  return `${content.slice(0, MAX_CHARACTERS).toWellFormed()}\n[cut: the first ${MAX_CHARACTERS} of ${content.length} characters]`;
-}
-
-const MAX_BYTES = 1_000_000;
+/** More than the characters that are taken can have. */
+const MAX_BYTES = 4 * MAX_CHARACTERS;
 
 async function readGuidance(path: string): Promise<{ realPath: string; content: string } | undefined> {
   try {
-    const realPath = await realpath(path);
-    const stats = await stat(realPath);
-    if (!stats.isFile() || stats.size > MAX_BYTES) return undefined;
-    return { realPath, content: await readFile(realPath, "utf8") };
+    const real = await realpath(path);
+    const stats = await stat(real);
+    return stats.isFile()
+      ? { realPath: real, content: cut(await beginningOf(real, stats.size), stats.size) }
+      : undefined;
   } catch {
     return undefined;
   }
+}
+
+async function beginningOf(path: string, size: number): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(size, MAX_BYTES)));
+    return buffer.toString("utf8", 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function cut(content: string, size: number): string {
+  if (content.length <= MAX_CHARACTERS) return content;
+  return `${content.slice(0, MAX_CHARACTERS).toWellFormed()}\n[cut: the first ${MAX_CHARACTERS} characters of ${size} bytes]`;
 }
 
 interface Workplace {

@@ -10,7 +10,7 @@ export type CallEvents = Required<Pick<ToolContext, "onProgress" | "onUsage">>;
 export interface Toolbox {
   /** Never throws: a failure is an outcome that the model can read. */
   run(step: Step, thread: Thread, signal: AbortSignal, events: CallEvents): Promise<ToolOutcome>;
-  /** Guidance files that apply now and are not in the thread yet. */
+  /** Guidance files that are not in the thread as they are now. */
   guidance(thread: Thread): Promise<readonly GuidanceFile[]>;
 }
 

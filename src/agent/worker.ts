@@ -122,8 +122,7 @@ export function createWorker(parts: WorkerParts): Worker {
 
   async function think(): Promise<void> {
     work = new AbortController();
-    const guidance = await parts.toolbox.guidance(log.thread);
-    if (guidance.length > 0) await log.append([{ v: 1, type: "guidance:discovered", files: [...guidance] }]);
+    await readRules();
     if (await assessing?.atBoundary()) corrected = true;
     if (inferences === 0 && lastTurn(log.thread)?.steps.length === 0) await parts.atStart?.(work.signal);
     if (work.signal.aborted) return;
@@ -132,6 +131,12 @@ export function createWorker(parts: WorkerParts): Worker {
     // Left open, the calls of a broken answer would run when the person speaks next, whatever they say.
     if (lastTurn(log.thread)?.outcome !== "open")
       await log.append(interruptedCalls(log.thread, "The answer broke off"));
+  }
+
+  /** The agent works, and its answer is verified, by the rules as they are now. */
+  async function readRules(): Promise<void> {
+    const guidance = await parts.toolbox.guidance(log.thread);
+    if (guidance.length > 0) await log.append([{ v: 1, type: "guidance:discovered", files: [...guidance] }]);
   }
 
   function beforeInference(): Delta {
@@ -151,6 +156,9 @@ export function createWorker(parts: WorkerParts): Worker {
   }
 
   async function assess(): Promise<void> {
+    if (assessing) await readRules();
+    // The person may have written, or cancelled, meanwhile.
+    if (cancelled || log.thread.queue.length > 0) return;
     assessedAt = log.thread.messages.length;
     if (!assessing) return;
     assessingEnd = true;

@@ -72,7 +72,7 @@ export function composeJudging(
 }
 
 /** The configured model. `observer.model: none` excludes a verifier, too: its input leaves the machine as well. */
-function judgeNamed({ observer, verification }: Config, verify: boolean): string {
+export function judgeNamed({ observer, verification }: Config, verify: boolean): string {
   const isNamed = verify && verification.model !== "auto" && observer.model !== "none";
   return isNamed ? verification.model : observer.model;
 }

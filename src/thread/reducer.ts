@@ -267,7 +267,8 @@ function addToolResult(draft: Draft, result: ToolResult): void {
 function addGuidance(draft: Draft, files: Thread["guidance"]): void {
   const known = new Map(draft.guidance.map((file) => [file.path, file]));
   for (const file of files) known.set(file.path, file);
-  draft.guidance = [...known.values()];
+  // Without content it is gone.
+  draft.guidance = [...known.values()].filter(({ content }) => content !== "");
 }
 
 function endInference(draft: Draft, outcome: TurnOutcome): void {

@@ -151,7 +151,10 @@ function showDelta(view: View, delta: Delta, { thread, queueBefore }: Surroundin
     case "tool:data":
       return showStep(view, stepOf(thread, delta.toolUseId));
     case "guidance:discovered":
-      return add(view, notice(`Read ${delta.files.map((file) => file.path).join(", ")}`));
+      return add(
+        view,
+        notice(`Read ${delta.files.map(({ path, content }) => (content === "" ? `${path} (gone)` : path)).join(", ")}`),
+      );
     case "course-correction":
       return add(view, { type: "correction", message: delta.verdict.message ?? textOf(delta.message) });
     case "verification:attempt":

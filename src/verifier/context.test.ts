@@ -1,15 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { thread as newThread, type ThreadBuilder } from "../../test/support/thread-builder.ts";
+import { thread as newThread, ThreadBuilder } from "../../test/support/thread-builder.ts";
 import { createRedactor } from "../observer/redact.ts";
 import type { Thread } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
 import type { RunFacts } from "../verdict.ts";
-import { CONTEXT_DEFAULTS, type ContextSettings, verifierContext } from "./context.ts";
+import { type ContextSettings, verifierContext } from "./context.ts";
 import { VERIFIER_PROMPT } from "./prompt.ts";
-
-/** The settings allow no smaller one: a message and an answer would not stand beside the instructions. */
-const SMALLEST_BUDGET = 10_000;
+import { SMALLEST_BUDGET } from "./verifier.ts";
 
 const instructions = VERIFIER_PROMPT.length;
 
@@ -63,25 +61,80 @@ describe("SPEC §9, context", () => {
     expect(shown.length).toBeGreaterThan(0);
     expect(shown.length).toBeLessThan(5);
     expect(shown.at(-1)).toBe(5);
-    expect(text).toContain("(older turns are left out)");
+    expect(text).toContain(`# EARLIER TURNS\n⟦… ${5 - shown.length} older turns cut …⟧\n## TURN`);
   });
 
-  it("gives the rules at most 8,000 characters", () => {
-    const rules = Array.from({ length: 2000 }, (_, index) => `rule ${index}`).join("\n");
-    const text = contextOf(
-      newThread().guidance("AGENTS.md", rules).guidance("SOUL.md", "Be kind.").user("q").close("a").build(),
-    );
-    const section = text.slice(text.indexOf("# USER'S RULES"), text.indexOf("# RUN"));
-    expect(section.length).toBeLessThanOrEqual(8001);
-    expect(section).toContain("| rule 0\n");
+  const many = (words: string) => Array.from({ length: 2000 }, (_, index) => `${words} ${index}`).join("\n");
+  const rulesOf = (builder: ThreadBuilder, settings: ContextSettings = {}): string => {
+    const text = contextOf(builder.user("q").close("a").build(), settings);
+    return text.slice(text.indexOf("# USER'S RULES"), text.indexOf("# RUN"));
+  };
+
+  it("gives the rules at most 8,000 characters, of which a long file leaves the others what they need", () => {
+    const rules = rulesOf(newThread().guidance("AGENTS.md", many("rule")).guidance("SOUL.md", "Be kind."));
+    expect(rules.length).toBeLessThanOrEqual(8001);
+    expect(rules.length).toBeGreaterThan(7500);
+    expect(rules).toMatch(/\| rule 0\n[^]*characters cut …⟧\n## FILE SOUL.md\n\| Be kind\.\n$/);
   });
 
-  it("keeps the end of an answer that is longer than 12,000 characters", () => {
+  it("shows the nearer file first, and gives it the larger part where not both fit", () => {
+    const rules = rulesOf(
+      newThread().guidance("../../AGENTS.md", many("outer")).guidance("AGENTS.md", many("nearer")),
+    ).split("## FILE ");
+    expect(rules.map((part) => part.slice(0, part.indexOf("\n")))).toEqual([
+      "# USER'S RULES",
+      "AGENTS.md",
+      "../../AGENTS.md",
+    ]);
+    expect(rules[1]?.length).toBeGreaterThan(5000);
+    expect(rules[2]?.length).toBeGreaterThan(2500);
+  });
+
+  it("loses none of many files without a mark, and none where there is no room at all", () => {
+    const builder = newThread();
+    for (let file = 0; file < 20; file += 1) builder.guidance(`p${file}/AGENTS.md`, many("rule"));
+    const rules = rulesOf(builder);
+    const shown = rules.split("## FILE ").length - 1;
+    expect(shown).toBeGreaterThan(10);
+    expect(rules).toMatch(new RegExp(`⟦… ${20 - shown} files? cut …⟧`));
+    expect(rulesOf(builder, { rules: 0 })).toContain("# USER'S RULES\n⟦… 20 files cut …⟧");
+  });
+
+  it("always has the run and the earlier feedback, however long the message is, and says what is cut", () => {
+    const builder = conversation(2).user("q").close("long ".repeat(600)).guidance("AGENTS.md", many("rule"));
+    for (const length of [10_000, 29_000, 200_000]) {
+      const thread = new ThreadBuilder(builder.deltas())
+        .user(`first ${"word ".repeat(length / 5)} last`)
+        .bash("npm test", { exit: 1, output: "1 failed" })
+        .close("Red, done.")
+        .user("incomplete: yellow is missing", "verification")
+        .close("Red, yellow, done.")
+        .build();
+      const text = contextOf(thread, {}, { heartbeat: true });
+      for (const part of ["- 1 tool call", "- this is a heartbeat", "## STEPS\n[1] FAILED", "| incomplete: yellow"])
+        expect(text, `${length}`).toContain(part);
+      expect(text.endsWith("| Red, yellow, done.")).toBe(true);
+      expect(text).toMatch(/^> first word[^]*word\s+last$/m);
+      const isCut = /^> first.*⟦… \d+ characters cut …⟧/m.test(text);
+      expect(isCut).toBe(length > 20_000);
+      const rest = /# USER'S RULES\n[^]*cut …⟧\n# EARLIER TURNS\n⟦… 3 older turns cut …⟧/;
+      expect(rest.test(text)).toBe(isCut);
+    }
+  });
+
+  it("keeps the newest steps where not all fit", () => {
+    const builder = newThread().user("x".repeat(30_000));
+    for (let step = 1; step <= 60; step += 1) builder.bash(`echo ${step} ${"y".repeat(200)}`);
+    const text = contextOf(builder.close("done").build());
+    expect(text).toMatch(/## STEPS\n⟦… \d+ earlier steps cut …⟧\n\[\d+\]/);
+    expect(text).toContain("[60] ");
+    expect(text).not.toContain("[20] ");
+  });
+
+  it("keeps the beginning and the end of an answer that is longer than 12,000 characters", () => {
     const answer = `begin ${"x".repeat(30_000)} the very end`;
     const text = contextOf(newThread().user("q").close(answer).build());
-    expect(text.endsWith("the very end")).toBe(true);
-    expect(text).not.toContain("begin");
-    expect(text).toContain("characters cut");
+    expect(text).toMatch(/\n\| begin x+⟦… \d+ characters cut …⟧x+ the very end$/);
   });
 
   it("shows what was done, so that a claim can be held against it", () => {
@@ -136,7 +189,7 @@ describe("SPEC §9, context", () => {
       .array(fc.integer({ min: 0, max: 120 }), { minLength: 1, maxLength: most })
       .map((lengths) => lengths.map((length, index) => `${name}${index}-${"w".repeat(length)}`));
 
-  it("is never over budget, and the message and the end of the answer are whole up to their limits", () => {
+  it("is never over budget; the run, what was said before and both ends of the answer always fit", () => {
     const inputs = fc.record({
       message: lines("m", 400),
       answer: lines("a", 400),
@@ -156,13 +209,18 @@ describe("SPEC §9, context", () => {
         const text = contextOf(builder.close(answer.join("\n")).build(), { budget });
 
         expect(text.length + instructions).toBeLessThanOrEqual(budget);
-        const room = budget - instructions - 300;
-        const answerLimit = Math.min(CONTEXT_DEFAULTS.answer, room / 2) - 100;
-        const end = lastWithin(answer, answerLimit);
-        expect(end.length).toBeGreaterThan(0);
-        for (const line of end) expect(text).toContain(`| ${line}`);
-        const taken = Math.min(answerLimit + 100, sizeOf(answer));
-        const fits = sizeOf(message) + 100 <= room - taken;
+        expect(text).toMatch(/^# RUN\n- stop reason: end_turn$/m);
+        const said = feedback.at(-1) ?? [];
+        const parts = [
+          "# USER'S RULES\n",
+          `| ${answer[0]}`,
+          ...(steps > 0 ? [`[${steps}] ok`] : []),
+          ...said.slice(0, 1).map((line) => `| ${line}`),
+          ...(past.length > 0 ? ["# EARLIER TURNS\n"] : []),
+        ];
+        for (const part of parts) expect(text).toContain(part);
+        expect(text.endsWith(answer.at(-1) ?? "")).toBe(true);
+        const fits = sizeOf(message) + 100 <= (budget - instructions) * 0.65;
         for (const line of fits ? message : []) expect(text).toContain(`> ${line}`);
       }),
       { numRuns: 150 },
@@ -173,10 +231,4 @@ describe("SPEC §9, context", () => {
 /** With the mark and the line end that each line gets. */
 function sizeOf(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + line.length + 3, 0);
-}
-
-function lastWithin(lines: readonly string[], limit: number): string[] {
-  let from = lines.length;
-  while (from > 0 && sizeOf(lines.slice(from - 1)) <= limit) from -= 1;
-  return lines.slice(from);
 }

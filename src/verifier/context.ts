@@ -1,8 +1,9 @@
+import { relative, resolve } from "node:path";
 import { countOf, seconds } from "../amounts.ts";
 import { evidenceLedger } from "../observer/evidence-ledger.ts";
 import { finishText, joinLines } from "../observer/render/finish-text.ts";
 import { renderEvidenceStep } from "../observer/render/render-step.ts";
-import { type Keep, type Quoter, quoterFor } from "../observer/render/untrusted.ts";
+import { type Keep, note, type Quoter, quoterFor } from "../observer/render/untrusted.ts";
 import type { GuidanceFile } from "../thread/delta.ts";
 import { textOf } from "../thread/message.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
@@ -42,49 +43,47 @@ export function verifierContext(input: ContextInput, settings: ContextSettings =
   const limits = withDefaults<ContextLimits>(CONTEXT_DEFAULTS, settings);
   const quoter = quoterFor(thread, settings.redact);
   const budget = Math.max(0, limits.budget - input.instructions);
-  const room = startRoom(Math.max(0, budget - MARGIN));
-  const give = (limit: number, make: (room: number) => string): string => room.give(make(Math.min(limit, room.left())));
-
-  const answer = give(Math.min(limits.answer, room.left() * ANSWER_SHARE), (space) =>
-    section(
-      { heading: `# ANSWER (attempt ${attempt}, to be verified)`, text: closingText(thread, turn), ...AGENT },
-      quoter,
-      space,
-    ),
-  );
-  const message = give(Infinity, (space) =>
-    section({ heading: "# USER'S MESSAGE", text: requestText(thread, turn) || "(none)", ...USER }, quoter, space),
-  );
-  const feedback = give(FEEDBACK, (space) => feedbackSection(thread, turn, quoter, space));
-  const facts = give(FACTS, (space) => wholeLines(["# RUN", ...runLines(input, quoter)], space));
-  const rules = give(limits.rules, (space) => rulesSection(thread.guidance, quoter, space));
+  const asked = { heading: "# USER'S MESSAGE", text: requestText(thread, turn) || "(none)", ...USER };
+  const heading = `# ANSWER (attempt ${attempt}, to be verified)`;
+  const answered = { heading, text: closingText(thread, turn), ...AGENT };
   const past = thread.turns.slice(Math.max(0, turn.number - 1 - limits.turns), turn.number - 1);
-  const earlier = give(Infinity, (space) => turnsSection(thread, past, quoter, space));
+  const [message = "", facts = "", feedback = "", answer = "", rules = "", earlier = ""] = fitted(budget - MARGIN, [
+    { most: Infinity, sure: 0, show: (space) => section(asked, quoter, space) },
+    { most: FACTS, sure: 0.06, show: (space) => factsSection(input, quoter, space) },
+    { most: FEEDBACK, sure: 0.06, show: (space) => feedbackSection(thread, turn, quoter, space) },
+    { most: limits.answer, sure: 0.15, show: (space) => section(answered, quoter, space) },
+    { most: limits.rules, sure: 0, show: (space) => rulesSection(thread, quoter, space) },
+    { most: Infinity, sure: 0, show: (space) => turnsSection(thread, past, quoter, space) },
+  ]);
   return finishText(joinLines(message, rules, earlier, facts, feedback, answer), budget, settings.redact);
 }
 
-/** For headings and line ends between the parts. */
+/** For line ends between the parts. */
 const MARGIN = 200;
-const ANSWER_SHARE = 0.5;
 const FEEDBACK = 4000;
 const FACTS = 6000;
 
-interface Room {
-  left(): number;
-  /** Reserves room for a text; a text that does not fit is left out. */
-  give(text: string): string;
+interface Part {
+  readonly most: number;
+  /** The share of the room that it gets before all others, as far as it needs it. */
+  readonly sure: number;
+  /** Shows as much as fits. */
+  readonly show: (space: number) => string;
 }
 
-function startRoom(characters: number): Room {
-  let left = Math.floor(characters);
-  return {
-    left: () => left,
-    give(text) {
-      if (text.length > left) return "";
-      left -= text.length;
-      return text;
-    },
-  };
+/** Each part in turn takes what it needs of the room, and leaves to those after it what they are sure of. */
+function fitted(room: number, parts: readonly Part[]): string[] {
+  const sure = parts.map(({ most, sure: share, show }) => show(Math.min(most, room * share)).length + 2 * MARK);
+  let left = room;
+  return parts.map(({ most, show }, index) => {
+    const text = show(Math.min(most, left - sum(sure.slice(index + 1))));
+    left -= text.length;
+    return text;
+  });
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 interface Voice {
@@ -93,8 +92,8 @@ interface Voice {
 }
 
 const USER: Voice = { mark: "> ", keep: "ends" };
-/** The end of an answer holds its conclusion, so it is kept. */
-const AGENT: Voice = { mark: "| ", keep: "tail" };
+/** What is asked for may stand at its beginning, and the conclusion stands at its end. */
+const AGENT: Voice = { mark: "| ", keep: "ends" };
 
 interface Passage extends Voice {
   readonly heading: string;
@@ -103,7 +102,7 @@ interface Passage extends Voice {
 
 /** A heading of ours and quoted text, within `space` characters including the marks. */
 function section({ heading, text, mark, keep }: Passage, quoter: Quoter, space: number): string {
-  const room = space - heading.length - 1;
+  const room = Math.floor(space) - heading.length - 1;
   for (let limit = room; limit > 0;) {
     const body = quoter.block(text, { mark, keep, limit, lineLimit: Infinity });
     if (body.length <= room) return joinLines(heading, body);
@@ -121,24 +120,46 @@ function feedbackSection(thread: Thread, turn: Turn, quoter: Quoter, space: numb
     section(
       { heading: `## on attempt ${index + 1}`, text: textOf(message), mark: "| ", keep: "head" },
       quoter,
-      FEEDBACK_EACH,
+      Math.min(FEEDBACK_EACH, space - FEEDBACK_FRAME),
     ),
   );
-  return newestFirst("# EARLIER FEEDBACK (yours)", parts, "(earlier feedback is left out)", space);
+  return newestFirst("# EARLIER FEEDBACK (yours)", parts, "earlier objection", space);
 }
 
 const FEEDBACK_EACH = 1500;
+/** For the heading, and the mark of what is cut. */
+const FEEDBACK_FRAME = 80;
 
-function rulesSection(files: readonly GuidanceFile[], quoter: Quoter, space: number): string {
+/** The nearest file first, and with the larger part where not all fit whole; none disappears without a mark. */
+function rulesSection(thread: Thread, quoter: Quoter, space: number): string {
   const heading = "# USER'S RULES";
-  let room = space - heading.length - 1;
-  const parts = files.map((file) => {
-    const heading = `## FILE ${quoter.line(file.path, 200)}`;
-    const part = section({ heading, text: file.content, mark: "| ", keep: "head" }, quoter, room);
+  const files = nearestFirst(thread);
+  const show = (file: GuidanceFile, limit: number): string => {
+    const named = `## FILE ${quoter.line(file.path, 200)}`;
+    return section({ heading: named, text: file.content, mark: "| ", keep: "head" }, quoter, limit);
+  };
+  let room = space - heading.length - MARK;
+  const needed = files.map((file) => show(file, room).length + 1);
+  const parts = files.flatMap((file, index) => {
+    const others = needed.slice(index + 1);
+    const share = Math.max((room * 2) / (others.length + 2), room - sum(others));
+    const part = share < Math.min(LEAST_OF_FILE, needed[index] ?? 0) ? "" : show(file, Math.min(room, share) - 1);
     room -= part.length + 1;
-    return part;
+    return part || [];
   });
-  return parts.some((part) => part !== "") ? joinLines(heading, ...parts) : "";
+  return files.length === 0 ? "" : joinLines(heading, ...parts, ...cutMark(files.length - parts.length, "file"));
+}
+
+/** Less of a file, with its heading and the mark of the cut, says nothing. */
+const LEAST_OF_FILE = 120;
+
+/** By the way from the working directory; at the same distance, inside it before outside. */
+function nearestFirst({ guidance, cwd = "" }: Thread): GuidanceFile[] {
+  const away = ({ path }: GuidanceFile): number => {
+    const way = relative(cwd, resolve(cwd, path));
+    return way.split(/[\\/]/).length + (way.startsWith("..") ? 0.5 : 0);
+  };
+  return guidance.toSorted((left, right) => away(left) - away(right));
 }
 
 /** Earlier turns with request and answer; the oldest are left out first. */
@@ -154,34 +175,44 @@ function turnsSection(thread: Thread, turns: readonly Turn[], quoter: Quoter, sp
       ),
     );
   });
-  return newestFirst("# EARLIER TURNS", parts, "(older turns are left out)", space);
+  return newestFirst("# EARLIER TURNS", parts, "older turn", space);
 }
 
 const TURN_EACH = 2500;
 
-/** As many of the newest parts as fit, in their order. */
-function newestFirst(heading: string, parts: readonly string[], leftOut: string, space: number): string {
-  let room = space - heading.length - leftOut.length - 2;
+/** As many of the newest parts as fit, in their order, behind a mark that says how many are cut. */
+function newestFirst(heading: string, parts: readonly string[], what: string, space: number, unseen = 0): string {
+  let room = space - heading.length - MARK;
   let from = parts.length;
   while (from > 0 && (parts[from - 1]?.length ?? 0) + 1 <= room) {
     from -= 1;
     room -= (parts[from]?.length ?? 0) + 1;
   }
-  const shown = parts.slice(from);
-  return shown.length === 0 ? "" : joinLines(heading, ...(from > 0 ? [leftOut] : []), ...shown);
+  return parts.length === 0 ? "" : joinLines(heading, ...cutMark(from + unseen, what), ...parts.slice(from));
 }
 
-function wholeLines(lines: readonly string[], space: number): string {
-  let text = "";
-  for (const line of lines) {
-    const longer = joinLines(text, line);
-    if (longer.length > space) break;
-    text = longer;
-  }
-  return text;
+/** The longest mark that `cutMark` makes, with its line end; a part has two at most. */
+const MARK = 40;
+
+function cutMark(count: number, what: string): string[] {
+  return count === 0 ? [] : [note(`${countOf(count, what)} cut`)];
 }
 
-/** How the answer came about, in our own lines: what was run, what the record proves, and the last steps in short. */
+function factsSection(input: ContextInput, quoter: Quoter, space: number): string {
+  const steps = input.turn.steps.slice(-STEPS).map((step) => renderEvidenceStep(step, quoter).brief());
+  const unseen = input.turn.steps.length - steps.length;
+  const lines = ["# RUN", ...runLines(input, quoter)];
+  let shown = 0;
+  let room = space - MARK;
+  while (shown < lines.length && (room -= (lines[shown]?.length ?? 0) + 1) >= 0) shown += 1;
+  const facts = joinLines(...lines.slice(0, shown), ...cutMark(lines.length - shown, "line"));
+  return joinLines(facts, newestFirst("## STEPS", steps, "earlier step", space - facts.length - 1, unseen));
+}
+
+/** More steps than this tell little about an answer. */
+const STEPS = 30;
+
+/** How the answer came about, in our own lines: how the run ended, and what the record proves. */
 function runLines(input: { thread: Thread; turn: Turn; run?: RunFacts }, quoter: Quoter): string[] {
   const { thread, turn, run = {} } = input;
   const last = messagesOf(thread, turn).findLast((message) => message.role === "assistant");
@@ -193,15 +224,5 @@ function runLines(input: { thread: Thread; turn: Turn; run?: RunFacts }, quoter:
     ...(run.subagent ? ["the answer is a subagent's: the message was written by the agent that started it"] : []),
     ...(turn.toolCalls === 0 ? [] : evidenceLedger(thread, turn).map((line) => quoter.line(line, 400))),
   ];
-  const steps = turn.steps.slice(-STEPS).map((step) => renderEvidenceStep(step, quoter).brief());
-  const left = turn.steps.length - steps.length;
-  return [
-    ...facts.map((fact) => `- ${fact}`),
-    ...(steps.length > 0 ? ["## STEPS"] : []),
-    ...(left > 0 ? [`(${countOf(left, "earlier step")} not shown)`] : []),
-    ...steps,
-  ];
+  return facts.map((fact) => `- ${fact}`);
 }
-
-/** More steps than this tell little about an answer. */
-const STEPS = 30;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyCharacter } from "../../test/support/any-character.ts";
-import { CATEGORIES } from "./prompt.ts";
+import { CATEGORIES, categoryOf } from "./prompt.ts";
 import { readTextVerdict } from "./text-verdict.ts";
 
 const pass = { verdict: "PASS" };
@@ -35,6 +35,8 @@ describe("readTextVerdict", () => {
     ["behind a label in small letters", "Everything is there.\nverdict: pass"],
     ["as the final answer", "Goal met. Complete. Rules kept.\n\nFinal answer: PASS"],
     ["as a bold verdict", "Reasoning: fine.\n\n**Verdict: PASS**"],
+    ["in fields", "VERDICT: PASS\nCATEGORY: none\nFEEDBACK: none"],
+    ["in fields below thoughts", "Goal: met.\nVerdict: pass\nCategory: null\nFeedback: null"],
     ["where thoughts doubt it", "I considered whether to fail it for tone.\nThat would be unfair.\nPASS"],
     ["where a criterion says otherwise in prose", "Completeness: I first thought this would fail.\nPASS"],
   ])("reads a pass %s", (_name, text) => {
@@ -84,10 +86,22 @@ describe("readTextVerdict", () => {
       "incomplete",
       "tests must\npass the linter too",
     ],
+    [
+      "in fields",
+      "VERDICT: FAIL\nCATEGORY: incomplete\nFEEDBACK: add b.ts\nand a.ts",
+      "incomplete",
+      "add b.ts\nand a.ts",
+    ],
+    ["in bold fields", "**Verdict:** Fail\n**Category:** tone mismatch\n**Feedback:** stiff", "tone_mismatch", "stiff"],
+    ["in fields before it", "category: refusal\nfeedback: answer it\n\nverdict: fail", "refusal", "answer it"],
+    ["in fields of one line", "VERDICT: FAIL / CATEGORY: incomplete / FEEDBACK: add b.ts", "incomplete", "add b.ts"],
+    ["with an unknown field", "FAIL\nCategory: accuracy\nFeedback: it is 56", "goal_missed", "it is 56"],
     ["twice", "FAIL [incomplete]: one\nFAIL [refusal]: two", "incomplete", "one\nFAIL [refusal]: two"],
     ["in another language", "FAIL [incomplete]: es fehlt der zweite Teil", "incomplete", "es fehlt der zweite Teil"],
   ])("reads a failure %s", (_name, text, category, feedback) => {
-    expect(readTextVerdict(text)).toEqual(fail(category, feedback));
+    const read = readTextVerdict(text);
+    expect(read).toMatchObject({ verdict: "FAIL", feedback });
+    expect(read?.verdict === "FAIL" && categoryOf(read.category)).toBe(category);
   });
 
   it.each<[name: string, text: string]>([
@@ -98,9 +112,6 @@ describe("readTextVerdict", () => {
     ["both words in one sentence", "It could PASS or FAIL depending on taste."],
     ["another word for it", "PASSED"],
     ["another word for failing", "FAILED: something"],
-    ["a failure without feedback", "FAIL"],
-    ["a category without feedback", "FAIL [incomplete]:"],
-    ["a failure with only marks", "FAIL [incomplete]: ..."],
     ["both, pass first", "PASS\n\nFAIL [incomplete]: part two is missing"],
     ["both, pass last", "FAIL [incomplete]: part two is missing\n\nPASS"],
     ["a sentence that begins with the word", "Pass the salt, please."],

@@ -1,8 +1,10 @@
-import { type Category, DEFAULT_CATEGORY, readCategory } from "./prompt.ts";
+import { joinLines } from "../observer/render/finish-text.ts";
+import { readCategory } from "./prompt.ts";
 
+/** What a text says, in its own words: `checkVerdict` decides what counts, as for the arguments of a call. */
 export type TextVerdict =
   | { readonly verdict: "PASS" }
-  | { readonly verdict: "FAIL"; readonly category: Category; readonly feedback: string };
+  | { readonly verdict: "FAIL"; readonly category: string; readonly feedback: string };
 
 /** A longer answer is no verdict, and would take time to read. */
 const MAX_LENGTH = 40_000;
@@ -10,16 +12,27 @@ const MAX_LENGTH = 40_000;
 /** `PASS` or `FAIL [category]: feedback` in any case, in a fence or after thoughts. Both is no verdict. */
 export function readTextVerdict(text: string): TextVerdict | undefined {
   if (text.length > MAX_LENGTH) return undefined;
-  const lines = spokenLines(text);
+  const spoken = spokenLines(text);
+  const lines = spoken.filter((line) => !LABELLED.test(line));
   const passes = lines.flatMap((line, index) => (isPass(line, index, lines.length) ? [index] : []));
   const failed = lines.findIndex((line, index) => readFailLine(line, index === 0) !== undefined);
   if (failed === -1) return passes.length > 0 ? { verdict: "PASS" } : undefined;
-  return passes.length > 0 ? undefined : readFailure(lines.slice(failed), failed === 0);
+  if (passes.length > 0) return undefined;
+  return readFailure(lines.slice(failed), failed === 0, (name) => labelledIn(spoken, name));
+}
+
+/** The parts of a verdict as fields of their own, in lines above or below it. */
+const LABELLED = /^(category|feedback)\s*[:=]\s*(.*)$/i;
+
+function labelledIn(lines: readonly string[], name: string): string {
+  const found = lines.map((line) => LABELLED.exec(line)).find((field) => field?.[1]?.toLowerCase() === name);
+  return found?.[2] ?? "";
 }
 
 /** The lines without thoughts, fences, list marks and emphasis; blank ones are left out. */
 function spokenLines(text: string): string[] {
   return text
+    .replaceAll(/ ?[/|;,] ?(?=(?:category|feedback) ?[:=])/gi, "\n")
     .replaceAll(/<(think|thinking|thought|reasoning|scratchpad)>[\s\S]*?<\/\1>/gi, "\n")
     .split(/\r\n?|\n/)
     .map((line) =>
@@ -70,10 +83,12 @@ function leadingCategory(text: string): FailLine {
   return readCategory(category) ? { category, rest: found?.["rest"] ?? "" } : { category: "", rest: text };
 }
 
-function readFailure(lines: readonly string[], isFirst: boolean): TextVerdict | undefined {
-  const [first = "", ...others] = lines;
-  const { category = "", rest = "" } = readFailLine(first, isFirst) ?? {};
-  const feedback = [rest, ...others].join("\n").trim();
-  if (!/\p{L}{2}/u.test(feedback)) return undefined;
-  return { verdict: "FAIL", category: readCategory(category) ?? DEFAULT_CATEGORY, feedback };
+function readFailure(
+  [first = "", ...others]: readonly string[],
+  isFirst: boolean,
+  labelled: (name: string) => string,
+): TextVerdict {
+  const { category, rest } = readFailLine(first, isFirst) ?? { category: "", rest: "" };
+  const feedback = joinLines(rest, labelled("feedback"), ...others).trim();
+  return { verdict: "FAIL", category: category || labelled("category"), feedback };
 }

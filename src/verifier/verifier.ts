@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { ForcedTool, Model, ModelSettings } from "../models/model.ts";
 import { spokenMessage } from "../observer/course-correct.ts";
-import { CATEGORIES, type Category, DEFAULT_CATEGORY, TEXT_INSTRUCTIONS, VERIFIER_PROMPT } from "./prompt.ts";
+import { CATEGORIES, type Category, categoryOf, TEXT_INSTRUCTIONS, VERIFIER_PROMPT } from "./prompt.ts";
 import { readTextVerdict } from "./text-verdict.ts";
 import type { Clock } from "../models/clock.ts";
 import type { PriceTable } from "../models/prices.ts";
@@ -17,6 +17,7 @@ import { redactorOr } from "../observer/redact.ts";
 import type { Assessment, Judge } from "../verdict.ts";
 import { type Given, withDefaults } from "../with-defaults.ts";
 import { type ContextSettings, verifierContext } from "./context.ts";
+import { checkLimit } from "./limits.ts";
 
 /** The models to ask. */
 export interface VerifierParts {
@@ -58,6 +59,7 @@ export function verifierQuestion(assessment: Assessment, settings: VerifierSetti
 
 /** Asks a model about an answer before it goes out. After any failure (`unchecked`) it goes out unchanged. */
 export function createVerifier(parts: VerifierParts, settings: VerifierSettings = {}): Judge {
+  checkSettings(settings);
   const context = carefully(settings.context);
   return createModelJudge({
     name: "verifier",
@@ -66,6 +68,17 @@ export function createVerifier(parts: VerifierParts, settings: VerifierSettings 
     clock: parts.clock,
     look: (assessment, inquiry) => look(parts, inquiry, assessment, { ...settings, context }),
   });
+}
+
+/** With less, a message and an answer do not stand beside the instructions. */
+export const SMALLEST_BUDGET = 10_000;
+
+function checkSettings({ context = {}, timeoutMs }: VerifierSettings): void {
+  checkLimit("context.budget", context.budget, SMALLEST_BUDGET);
+  checkLimit("context.rules", context.rules, 0);
+  checkLimit("context.answer", context.answer, 500);
+  checkLimit("context.turns", context.turns, 0);
+  checkLimit("timeoutMs", timeoutMs === undefined ? undefined : Math.ceil(timeoutMs), 1);
 }
 
 function carefully(context: ContextSettings = {}): ContextSettings {
@@ -96,8 +109,8 @@ async function look(
   }
 }
 
-/** The reasons stand before the verdict, so that the model thinks of them first. */
-export const Verify = z.object({
+/** What is asked for, strictly. The reasons stand before the verdict, so that the model thinks of them first. */
+const Asked = z.object({
   goal: z.string().check(z.describe("One sentence: what the user wanted, and whether the answer gets them there.")),
   completeness: z.string().check(z.describe("One sentence: which part of the request is missing, or that none is.")),
   rules: z.string().check(z.describe("One sentence: which rule of the user is broken, or that none is.")),
@@ -109,13 +122,21 @@ export const Verify = z.object({
       z.describe("What the agent must do differently, in one to three sentences that name the thing. Null with PASS."),
     ),
 });
-export type Verify = z.infer<typeof Verify>;
+
+/** What is taken for an answer, in text as in a call. */
+const Answered = z.object({
+  verdict: z.string().check(z.regex(/^\s*(?:pass|fail)\s*$/i)),
+  category: z.optional(z.unknown()),
+  feedback: z.nullish(z.string()),
+});
+export type Verify = z.infer<typeof Answered>;
 
 export const VERIFY: ForcedTool<Verify> = {
   name: "verify",
   description: "Says whether the answer may go to the user, and if not, why.",
-  schema: Verify,
-  inWords: { instructions: TEXT_INSTRUCTIONS, read: fromText },
+  schema: Asked,
+  accepts: Answered,
+  inWords: { instructions: TEXT_INSTRUCTIONS, read: readTextVerdict },
 };
 
 export type CheckedVerdict =
@@ -126,17 +147,11 @@ export type CheckedVerdict =
 /** Feedback names things, so it may be longer than a correction. */
 const FEEDBACK = { characters: 1200, sentences: 8 };
 
-/** Checks the meaning of an answer that has the right shape. */
+/** The one reader of verdicts, whatever form they came in. Without a word there is no feedback: the answer goes out. */
 export function checkVerdict({ verdict, category, feedback }: Verify): CheckedVerdict {
-  if (verdict === "PASS") return { kind: "pass" };
+  if (/pass/i.test(verdict)) return { kind: "pass" };
   const words = spokenMessage(feedback ?? "", FEEDBACK);
-  if (words === "") return { kind: "invalid", reason: "the verifier fails the answer but does not say why" };
-  return { kind: "fail", category: category ?? DEFAULT_CATEGORY, feedback: words };
-}
-
-function fromText(text: string): Verify | undefined {
-  const read = readTextVerdict(text);
-  if (!read) return undefined;
-  const unsaid = { goal: "", completeness: "", rules: "" };
-  return read.verdict === "PASS" ? { ...unsaid, ...read, category: null, feedback: null } : { ...unsaid, ...read };
+  if (!/\p{L}{2}/u.test(words))
+    return { kind: "invalid", reason: "the verifier fails the answer but does not say why" };
+  return { kind: "fail", category: categoryOf(category), feedback: words };
 }

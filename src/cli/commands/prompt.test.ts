@@ -1,8 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { runCommand } from "../../../test/support/run-command.ts";
+import { verifierSettings } from "../../compose/observer-settings.ts";
+import { DEFAULTS } from "../../config.ts";
 import { jsonSchemaOf } from "../../models/json-schema.ts";
 import { COURSE_CORRECT } from "../../observer/course-correct.ts";
+import { loadThread } from "../../session/load-thread.ts";
+import { lastTurn } from "../../thread/turns.ts";
+import { verifierQuestion } from "../../verifier/verifier.ts";
 import { command } from "./prompt.ts";
 
 const SAMPLE = fileURLToPath(new URL("../../../samples/claude-code-false-done.jsonl", import.meta.url));
@@ -44,7 +49,24 @@ describe("cox prompt", () => {
     expect(parallel.system).not.toBe(plain.system);
   });
 
+  it("shows what a verifier is sent, and asks, about the same turn", async () => {
+    const shown = JSON.parse(await run(SAMPLE, "--json", "--verify"));
+    const { thread } = loadThread(SAMPLE);
+    const settings = await verifierSettings(DEFAULTS, { HOME: import.meta.dirname });
+    const asked = verifierQuestion({ thread, turn: lastTurn(thread)! }, settings);
+    expect(shown).toMatchObject({
+      turn: 1,
+      settings: { temperature: 0.1, timeoutMs: 30_000, toolChoice: "verify" },
+      tool: { name: "verify" },
+      system: asked.system,
+      prompt: asked.prompt,
+    });
+    expect(shown.prompt).toMatch(/^# USER'S MESSAGE\n[^]*\n# RUN\n[^]*\n# ANSWER \(attempt 1, to be verified\)\n\| /);
+    expect(await run(SAMPLE, "--verify")).toMatch(/===== FORCED TOOL =====\n[^]*"verify"[^]*===== USER/);
+  });
+
   it.each([
+    ["a question of another kind", [SAMPLE, "--verify", "--parallel"]],
     ["no file", []],
     ["two files", [SAMPLE, SAMPLE]],
     ["a turn that is no number", [SAMPLE, "--turn", "x"]],
@@ -52,7 +74,7 @@ describe("cox prompt", () => {
     ["an unknown rendering", [SAMPLE, "--rendering", "pretty"]],
   ])("says what is wrong with %s", async (_what, args) => {
     await expect(run(...args)).rejects.toThrow(
-      /^(?:give one FILE|--turn takes)|turn, so there is no turn|^--rendering must be one of evidence, compact/,
+      /^(?:give one FILE|--turn takes|--verify shows another)|turn, so there is no turn|^--rendering must be one of evidence, compact/,
     );
   });
 });

@@ -1,41 +1,51 @@
-import { observerSettings } from "../../compose/observer-settings.ts";
+import { judgeNamed } from "../../compose/judging.ts";
+import { observerSettings, verifierSettings } from "../../compose/observer-settings.ts";
 import { saidIn } from "../../compose/said.ts";
 import { CoxError } from "../../errors.ts";
 import { jsonLine } from "../../json.ts";
 import { jsonSchemaOf } from "../../models/json-schema.ts";
-import { type ObserverSettings, observerRequest } from "../../observer/observer.ts";
-import { type LoadedThread, loadThread } from "../../session/load-thread.ts";
-import type { Turn } from "../../thread/thread.ts";
+import type { Question } from "../../observer/model-judge.ts";
+import { observerRequest } from "../../observer/observer.ts";
+import { loadThread } from "../../session/load-thread.ts";
+import { verifierQuestion } from "../../verifier/verifier.ts";
 import { type Command, EXIT_DONE } from "../command.ts";
 import { SETTING_FLAGS, parseOptions, refuseEmptyPaths, turnNamed, hostOption } from "../options/parse-options.ts";
 import { settingsHere } from "../settings-here.ts";
 
 export const command: Command = {
   name: "prompt",
-  usage: ["prompt FILE [--turn last|N] [--rendering evidence|compact] [--parallel] [--host NAME] [--json]"],
+  usage: [
+    "prompt FILE [--turn last|N] [--rendering evidence|compact] [--parallel] [--host NAME] [--json]",
+    "prompt FILE --verify [--turn last|N] [--host NAME] [--json]",
+  ],
   options: [
     ["--turn last|N", "which turn it is about (default: last)"],
     ["--rendering NAME", "how the thread is shown: evidence or compact (default: from the configuration)"],
     ["--parallel", "show the question that is asked while the agent works"],
+    ["--verify", "show what a verifier is sent about the answer"],
     ["--host NAME", "whose transcript it is, if the content does not show it"],
     ["--json", "everything as one line of JSON"],
   ],
   examples: [
     "cox prompt session.jsonl",
     "cox prompt session.jsonl --turn 3 --rendering compact",
+    "cox prompt session.jsonl --verify",
     "cox prompt session.jsonl --json | jq -r .prompt",
   ],
   async run(args, io) {
-    const { file, host, turn: which, json, parallel, overrides } = parse(args);
+    const { file, host, turn: which, json, parallel, verify, overrides } = parse(args);
     const own = settingsHere(io, { overrides, flags: SETTING_FLAGS });
     const { config } = own;
     const loaded = loadThread(file, host, await saidIn(config));
     const turn = turnNamed(loaded, which);
-    const settings: ObserverSettings = {
-      ...(await observerSettings(config, io.env)),
-      ...(parallel ? { question: "parallel" } : {}),
-    };
-    const shown = describeRequest(loaded, turn, settings, config.observer.model);
+    const { path, thread } = loaded;
+    const request = verify
+      ? verifierQuestion({ thread, turn }, await verifierSettings(config, io.env))
+      : observerRequest(thread, turn, {
+          ...(await observerSettings(config, io.env)),
+          ...(parallel ? { question: "parallel" } : {}),
+        });
+    const shown = { file: path, turn: turn.number, model: judgeNamed(config, verify), ...describeRequest(request) };
     io.out(json ? jsonLine(shown) : asText(shown));
     return EXIT_DONE;
   },
@@ -46,6 +56,7 @@ function parse(args: string[]) {
     turn: { type: "string", default: "last" },
     rendering: { type: "string" },
     parallel: { type: "boolean", default: false },
+    verify: { type: "boolean", default: false },
     host: { type: "string" },
     json: { type: "boolean", default: false },
   });
@@ -57,25 +68,25 @@ function parse(args: string[]) {
   if (!/^(last|[1-9]\d*)$/.test(values.turn)) {
     throw new CoxError("usage", `--turn takes last or a number from 1, not "${values.turn}".`);
   }
+  if (values.verify && (values.parallel || values.rendering !== undefined))
+    throw new CoxError("usage", "--verify shows another question: it goes with neither --parallel nor --rendering.");
   const overrides = values.rendering === undefined ? {} : { "observer.rendering": values.rendering };
   return { ...values, file, host: hostOption(values.host), overrides };
 }
 
-function describeRequest({ path, thread }: LoadedThread, turn: Turn, settings: ObserverSettings, model: string) {
-  const request = observerRequest(thread, turn, settings);
-  const { name, description, schema } = request.tool;
+function describeRequest({ system, prompt, tool, settings, timeoutMs }: Question<unknown>) {
+  const { name, description, schema } = tool;
   return {
-    file: path,
-    turn: turn.number,
-    model,
-    settings: { ...request.settings, timeoutMs: request.timeoutMs, toolChoice: name },
+    settings: { ...settings, timeoutMs, toolChoice: name },
     tool: { name, description, schema: jsonSchemaOf(schema) },
-    system: request.system,
-    prompt: request.prompt,
+    system,
+    prompt,
   };
 }
 
-function asText({ model, settings, tool, system, prompt }: ReturnType<typeof describeRequest>): string {
+type Shown = ReturnType<typeof describeRequest> & { readonly model: string };
+
+function asText({ model, settings, tool, system, prompt }: Shown): string {
   return [
     section("MODEL", model),
     section("SETTINGS", JSON.stringify(settings, null, 2)),
