@@ -4,6 +4,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { describe, expect, inject, it, vi } from "vitest";
+import { EXPECTED } from "../../bench/verify/cells.ts";
+import { runCell } from "../../bench/verify/run-cell.ts";
 import { packedEnvironment } from "./run-cox.ts";
 import { useWorkplace } from "./workplace.ts";
 
@@ -61,6 +63,16 @@ it("cox verify runs the project's checks", async () => {
   expect(out).toMatch(/✓ test +npm test +passed/);
 });
 
+describe("cox verify --baseline", () => {
+  it.each(["pass", "fail now", "fail before", "hang", "missing tool", "flaky", "needs an ignored file"] as const)(
+    "says what is so: %s",
+    (variant) => {
+      const program = join(inject("packageDirectory"), "bin", "cox.js");
+      expect(runCell(program, "make", variant)).toMatchObject({ ...EXPECTED[variant], left: "" });
+    },
+  );
+});
+
 it.each([
   ["SIGTERM", 143],
   ["SIGHUP", 129],
@@ -71,6 +83,7 @@ it.each([
   git("init", "-q");
   git("add", ".");
   git("-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-qm", "first");
+  writeFileSync(work("notes.md"), "changed since");
   const trees = () => git("worktree", "list").trim().split("\n").length;
   const program = join(inject("packageDirectory"), "bin", "cox.js");
   const env = { ...packedEnvironment(), HOME: work() };

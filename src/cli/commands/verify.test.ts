@@ -99,9 +99,9 @@ describe("SPEC §10, build, type check, test, lint: cox verify on a JavaScript p
   });
 
   it("red, with nothing to compare with: says that it is not known whether it is older", async () => {
-    const { code, err } = await cox(project(make("exit 1")), ["test", "--baseline"]);
+    const { code, out } = await cox(project(make("exit 1")), ["test", "--baseline"]);
     expect(code).toBe(1);
-    expect(err).toContain("whether test failed before is not known: there is no commit to compare with.\n");
+    expect(out).toContain("\n  not known: there is no commit to compare with\n");
   });
 
   it("in a folder of a project: names the project", async () => {
@@ -132,7 +132,13 @@ describe("SPEC §10, build, type check, test, lint: cox verify on a JavaScript p
     expect((await verified(root, ["test", "--baseline"])).checks).toMatchObject([
       { verdict: "failed", before: "passed" },
     ]);
-    expect((await cox(root, ["test", "--baseline"])).out).toContain("new: it passed before");
+    // In a narrow terminal, too.
+    const env = { ...process.env, COX_STORE_PATH: join(temporaryDirectory(), "store.db") };
+    const { out } = await runCommand(verify, ["test", "--baseline"], { env, cwd: root, columns: 44 });
+    expect(out).toMatch(/^✗ test .* failed, new /m);
+    expect(out.replaceAll(/\s+/g, " ")).toContain(
+      " new: it passes on the last commit, and fails there with the changes ",
+    );
   });
 
   it("says nothing about before where there is no git", async () => {
@@ -266,6 +272,48 @@ describe("SPEC §10, build, type check, test, lint: cox verify on a JavaScript p
   });
 });
 
+describe("SPEC §10, an exit code that CI can trust: what did not pass decides over what did", () => {
+  const run = (commands: Record<string, string>, ...args: string[]) =>
+    verified(project({ "a.txt": "" }), args, {
+      COX_CHECKS_COMMANDS: JSON.stringify(commands),
+      COX_CHECKS_TIMEOUT_SECONDS: "1",
+    });
+  const PRINTS = "echo 'Tests:       2 failed, 1 passed, 3 total'";
+
+  it.each<[string, Record<string, string>, number]>([
+    ["all passed", { lint: "true", test: "true" }, 0],
+    ["one failed", { lint: "true", test: "exit 1" }, 1],
+    ["one failed, another hung", { lint: "exit 1", test: "sleep 60" }, 1],
+    ["one printed failures and ended with 0", { lint: "true", test: PRINTS }, 1],
+    ["one hung", { lint: "true", test: "sleep 60" }, 3],
+    ["one is not installed", { lint: "true", test: "no-such-runner" }, 3],
+    ["one found no tests", { lint: "true", test: "node --test" }, 3],
+    ["all tests passed, and it failed", { test: "echo 'Tests:       3 passed, 3 total'; exit 1" }, 1],
+  ])("%s", async (_, commands, code) => {
+    const { code: seen, result } = await run(commands);
+    expect([seen, result.exitCode]).toEqual([code, code]);
+  });
+
+  it("tells printed failures as failed, with what is odd about them", async () => {
+    const { checks } = await run({ test: PRINTS });
+    expect(checks).toMatchObject([
+      {
+        verdict: "failed",
+        reason: "it printed failures, and ended with exit code 0",
+        tail: expect.stringContaining("2 failed"),
+      },
+    ]);
+  });
+
+  it.each([
+    ["something passed", { lint: "true", test: "no-such-runner" }, 0],
+    ["nothing passed", { test: "no-such-runner" }, 3],
+    ["something failed", { lint: "exit 1", build: "true", test: "no-such-runner" }, 1],
+  ])("--allow-unchecked: %s", async (_, commands, code) => {
+    expect((await run(commands, "--allow-unchecked")).code).toBe(code);
+  });
+});
+
 describe("cox verify that is cancelled", () => {
   const SCRIPTS = { lint: "echo linted", build: "sleep 20", test: "echo never" };
 
@@ -374,17 +422,20 @@ describe.runIf(has("python3", "-m", "pytest", "--version"))("cox verify on a Pyt
   const alone = { PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1" };
 
   it("green with pytest", async () => {
-    expect(await verified(project(files), [], alone)).toMatchObject({
+    const root = project(files);
+    expect(await verified(root, [], alone)).toMatchObject({
       code: 0,
       checks: [{ kind: "test", verdict: "passed", counts: { passed: 1 } }],
     });
+    // Plugins that happen to be installed may leave something.
+    expect(readdirSync(root).filter((name) => /cache/.test(name))).toEqual([]);
   });
 
-  it("red, new since the last commit", async () => {
-    const root = committed(files, { "calc.py": "def add(a, b):\n    return a - b\n" });
-    expect(await verified(root, ["--baseline"], alone)).toMatchObject({
+  it("red with pytest", async () => {
+    const root = project({ ...files, "calc.py": "def add(a, b):\n    return a - b\n" });
+    expect(await verified(root, [], alone)).toMatchObject({
       code: 1,
-      checks: [{ verdict: "failed", before: "passed", counts: { failed: 1 } }],
+      checks: [{ verdict: "failed", counts: { failed: 1 } }],
     });
   });
 
@@ -397,6 +448,9 @@ describe.runIf(has("python3", "-m", "pytest", "--version"))("cox verify on a Pyt
       checks: [{ command: "python3 -m unittest discover -s tests" }],
     });
     expect(await verified(own(5))).toMatchObject({ code: 1, checks: [{ verdict: "failed" }] });
+    const bare = project({ "test_it.py": test(4) });
+    expect(await verified(bare)).toMatchObject({ code: 0, checks: [{ command: "python3 -m unittest discover" }] });
+    expect(readdirSync(bare), "nothing is left in the project").toEqual(["test_it.py"]);
   });
 
   it("an interpreter without the tool is unchecked with its reason", async () => {
@@ -462,17 +516,14 @@ describe.runIf(has("cargo", "--version"))("cox verify on a Rust project", () => 
     ".gitignore": "target\n",
   });
 
-  it("green, then red since the last commit", async () => {
-    const root = committed(files("a + b"));
+  it("green, then red", async () => {
+    const root = project(files("a + b"));
     expect(await verified(root, ["test"])).toMatchObject({
       code: 0,
       checks: [{ command: "cargo test", verdict: "passed" }],
     });
     writeFiles(root, files("a - b"));
-    expect(await verified(root, ["test", "--baseline"])).toMatchObject({
-      code: 1,
-      checks: [{ verdict: "failed", before: "passed" }],
-    });
+    expect(await verified(root, ["test"])).toMatchObject({ code: 1, checks: [{ verdict: "failed" }] });
   }, 120_000);
 });
 

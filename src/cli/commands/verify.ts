@@ -8,10 +8,10 @@ import { jsonLine } from "../../json.ts";
 import { checkEnvironment } from "../../process/environment.ts";
 import { styleFor } from "../../show/wrap.ts";
 import type { CheckRun } from "../../thread/witnessed.ts";
+import { type Baseline, baselineOf } from "../../verifier/checks/baseline.ts";
 import { findChecks, unreadableManifests } from "../../verifier/checks/find-checks.ts";
 import { CHECK_NAMES, type CheckName, type ProjectCheck } from "../../verifier/checks/project-files.ts";
-import { runCheck } from "../../verifier/checks/run-check.ts";
-import { inTreeOf } from "../../verifier/checks/tree-before.ts";
+import { isFailure, runCheck } from "../../verifier/checks/run-check.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, EXIT_NOT_DONE, type Io } from "../command.ts";
 import { findThread } from "../find-thread.ts";
 import { withKeptStore, withStore } from "../open-store.ts";
@@ -22,10 +22,11 @@ import { isIgnored, tellIgnored } from "../tell-problems.ts";
 
 export const command: Command = {
   name: "verify",
-  usage: ["verify [KIND…] [--baseline] [--thread ID|last|none] [--cwd DIR] [--list] [--json]"],
+  usage: ["verify [KIND…] [--baseline] [--allow-unchecked] [--thread ID|last|none] [--cwd DIR] [--list] [--json]"],
   options: [
     ["KIND", `only these: ${CHECK_NAMES.join(", ")} (default: all that are found)`],
-    ["--baseline", "run what fails on the last commit too, and say whether the failure is older"],
+    ["--baseline", "run what fails again, here and on the last commit: is it new, older or flaky?"],
+    ["--allow-unchecked", "exit with 0 if something passed and nothing failed, whatever could not be checked"],
     ["--thread ID|last|none", "the thread whose receipts the results become"],
     ["", "(default: the newest one of this directory, if there is one)"],
     ["--cwd DIR", "the project (default: here)"],
@@ -37,11 +38,13 @@ export const command: Command = {
     "cox verify test --baseline",
     "cox verify --json | jq 'select(.verdict == \"failed\")'",
     "# also when a turn ends: checks.enabled for our own agent, checks.watched for agents that are watched (cox config checks.watched)",
-    "# exit code: 0 passed, 1 something failed, 2 wrong usage, 3 nothing could be checked, 130 cancelled",
+    "# exit code: 0 all passed, 1 something failed or printed failures, 2 wrong usage, 130 cancelled,",
+    "# 3 something was not checked: out of time, not installed, no tests, no check found",
   ],
   async run(args, io) {
     const { values, positionals } = parseOptions("verify", args, {
       baseline: { type: "boolean", default: false },
+      "allow-unchecked": { type: "boolean", default: false },
       thread: { type: "string" },
       cwd: { type: "string" },
       list: { type: "boolean", default: false },
@@ -51,20 +54,20 @@ export const command: Command = {
     const root = directoryOption(values.cwd, io);
     const loaded = loadConfig({ cwd: root, env: io.env });
     const { config } = loaded;
+    const { json, baseline, "allow-unchecked": allowUnchecked } = values;
     const isMissing = tellWhatIsMissing(loaded, root, io);
     const all = findChecks(root, config.checks.commands);
     const checks = kinds.length === 0 ? all : all.filter((check) => kinds.includes(check.kind));
     if (checks.length === 0) {
       io.err(`cox verify: ${nothingFound(root, kinds)}${isMissing ? "" : ` ${howToHaveSome(root, kinds)}`}\n`);
-      return conclude([], {}, values.json, io);
+      return conclude([], {}, json, io);
     }
-    if (values.list) return list(checks, values.json, io);
+    if (values.list) return list(checks, json, io);
     const threadId = await receiptThread(root, values.thread, config);
-    const results = await runAll(checks, { root, config, json: values.json, baseline: values.baseline }, io);
-    if (io.signal.aborted) return conclude(results, { cancelled: checks.length - results.length }, values.json, io);
-    if (values.baseline) tellUncompared(results, io);
+    const results = await runAll(checks, { root, config, json, baseline }, io);
+    if (io.signal.aborted) return conclude(results, { cancelled: checks.length - results.length }, json, io);
     if (threadId !== undefined) await record(results, threadId, config);
-    return conclude(results, { threadId }, values.json, io);
+    return conclude(results, { threadId, allowUnchecked }, json, io);
   },
 };
 
@@ -83,9 +86,11 @@ function tellWhatIsMissing(loaded: LoadedConfig, root: string, io: Io): boolean 
   return unreadable.length > 0 || isIgnored(loaded, "checks.commands");
 }
 
-export interface CheckResult {
+interface CheckResult {
   readonly check: ProjectCheck;
   readonly run: CheckRun;
+  /** Only for a failure that was compared. */
+  readonly baseline: Baseline | undefined;
 }
 
 interface Running {
@@ -96,44 +101,29 @@ interface Running {
 }
 
 async function runAll(checks: readonly ProjectCheck[], running: Running, io: Io): Promise<CheckResult[]> {
+  const { root, config, json, baseline: compares } = running;
   const environment = checkEnvironment(io.env);
-  const timeoutMs = running.config.checks.timeoutSeconds * 1000;
+  const timeoutMs = config.checks.timeoutSeconds * 1000;
   const results: CheckResult[] = [];
   for (const check of checks) {
     if (io.signal.aborted) break;
-    const progress = checkProgress(io, running.json);
-    const start = { environment, timeoutMs, signal: io.signal, onOutput: progress.output };
+    const progress = checkProgress(io, json);
+    const here = { root, environment, timeoutMs, signal: io.signal, onOutput: progress.output };
     progress.start(check);
-    const now = await runCheck(check, { ...start, root: running.root });
-    const before =
-      running.baseline && now.outcome === "failed" ? await onLastCommit(check, running.root, start) : undefined;
+    const now = await runCheck(check, here);
+    const isCompared = compares && isFailure(now) && !io.signal.aborted;
+    const baseline = isCompared ? await baselineOf(check, now, here) : undefined;
     progress.end();
-    const result = { check, run: before === undefined ? now : { ...now, before } };
-    if (running.json) io.out(jsonLine(lineFor(result)));
+    const result = { check, run: { ...now, ...asKept(baseline) }, baseline };
+    if (json) io.out(jsonLine(lineFor(result)));
     results.push(result);
   }
   return results;
 }
 
-/** Runs a check on the last commit; undefined when there is no git or no commit. */
-function onLastCommit(
-  check: ProjectCheck,
-  root: string,
-  start: Omit<Parameters<typeof runCheck>[1], "root">,
-): Promise<CheckRun["before"]> {
-  const call = { cwd: root, environment: start.environment, signal: start.signal };
-  return inTreeOf({ commit: "HEAD" }, [check.directory], call, async (before) => {
-    return (await runCheck(check, { ...start, root: before })).outcome;
-  });
-}
-
-/** Says why a failure could not be compared with the last commit: silence would look like an answer. */
-function tellUncompared(results: readonly CheckResult[], io: Io): void {
-  for (const { run } of results) {
-    if (verdictOf(run) !== "failed" || run.before === "passed" || run.before === "failed") continue;
-    const why = run.before === undefined ? "there is no commit to compare with" : "on the last commit it did not run";
-    io.err(`cox verify: whether ${run.kind} failed before is not known: ${why}.\n`);
-  }
+function asKept(baseline: Baseline | undefined): Pick<CheckRun, "before" | "comparedWith"> {
+  const before = baseline?.word === "new" ? "passed" : baseline?.word === "older" ? "failed" : undefined;
+  return before === undefined ? {} : { before, comparedWith: "commit" };
 }
 
 /** The thread that gets the results as receipts. Looked up before the checks run: a wrong name costs nothing. */
@@ -160,14 +150,21 @@ interface Ending {
   readonly threadId?: string | undefined;
   /** How many checks were not started because the person pressed Ctrl-C. */
   readonly cancelled?: number;
+  readonly allowUnchecked?: boolean;
 }
 
 /** Reports the results, also after Ctrl-C: finished checks may have taken long. */
-function conclude(results: readonly CheckResult[], { threadId, cancelled }: Ending, json: boolean, io: Io): number {
+function conclude(
+  results: readonly CheckResult[],
+  { threadId, cancelled, allowUnchecked = false }: Ending,
+  json: boolean,
+  io: Io,
+): number {
   const verdicts = results.map(({ run }) => verdictOf(run));
   const count = (verdict: string): number => verdicts.filter((each) => each === verdict).length;
   const counts = { passed: count("passed"), failed: count("failed"), unchecked: count("unchecked") };
-  const came = counts.failed > 0 ? EXIT_FAILED : counts.passed > 0 ? EXIT_DONE : EXIT_NOT_DONE;
+  const isEnough = counts.passed > 0 && (counts.unchecked === 0 || allowUnchecked);
+  const came = counts.failed > 0 ? EXIT_FAILED : isEnough ? EXIT_DONE : EXIT_NOT_DONE;
   const exitCode = cancelled === undefined ? came : EXIT_CANCELLED;
   if (json)
     io.out(jsonLine({ type: "result", ...counts, threadId: threadId ?? null, exitCode: io.exitCode(exitCode) }));
@@ -179,8 +176,9 @@ function conclude(results: readonly CheckResult[], { threadId, cancelled }: Endi
 }
 
 /** The stable shape of one check for machines. */
-function lineFor({ check, run }: CheckResult) {
-  return { type: "check", source: check.source, verdict: verdictOf(run), ...run };
+function lineFor({ check, run, baseline }: CheckResult) {
+  const compared = baseline && { baseline: baseline.word, why: baseline.why };
+  return { type: "check", source: check.source, verdict: verdictOf(run), ...run, ...compared };
 }
 
 function list(checks: readonly ProjectCheck[], json: boolean, io: Io): number {

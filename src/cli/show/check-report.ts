@@ -3,15 +3,18 @@ import { neutralise } from "../../neutralise.ts";
 import type { Gate } from "../../observer/gate.ts";
 import { type Style, styleFor, wrap } from "../../show/wrap.ts";
 import type { CheckRun } from "../../thread/witnessed.ts";
+import type { Baseline } from "../../verifier/checks/baseline.ts";
 import type { ProjectCheck } from "../../verifier/checks/project-files.ts";
+import { isFailure } from "../../verifier/checks/run-check.ts";
 import type { Io } from "../command.ts";
 import { table } from "./table.ts";
 
 export type CheckVerdict = "passed" | "failed" | "unchecked";
 
 /** The verdict on a run: it passed or failed only if it ended and its result is clear. */
-export function verdictOf({ ended, outcome }: CheckRun): CheckVerdict {
-  return ended === "done" && (outcome === "passed" || outcome === "failed") ? outcome : "unchecked";
+export function verdictOf(run: CheckRun): CheckVerdict {
+  if (isFailure(run)) return "failed";
+  return run.ended === "done" && run.outcome === "passed" ? "passed" : "unchecked";
 }
 
 const MARKS: Record<CheckVerdict, (style: Style) => string> = {
@@ -20,49 +23,46 @@ const MARKS: Record<CheckVerdict, (style: Style) => string> = {
   unchecked: (style) => style.yellow("?"),
 };
 
+interface Shown {
+  readonly run: CheckRun;
+  readonly baseline?: Baseline | undefined;
+}
+
 /** A table of what was run, followed by the end of what each failure printed. */
-export function checkReport(results: readonly { readonly run: CheckRun }[], io: Io): string {
+export function checkReport(results: readonly Shown[], io: Io): string {
   const style = styleFor(io.color);
-  const rows = results.map(({ run }) => [run.kind, placed(run), verdictOf(run), seconds(run.durationMs), noteOf(run)]);
-  const lines = table(rows, { right: [3], columns: Math.max(40, io.columns - 2) })
+  const rows = results.map(({ run, baseline }) => {
+    const verdict = [verdictOf(run), ...(baseline ? [baseline.word] : [])].join(", ");
+    return [run.kind, placed(run), verdict, seconds(run.durationMs), noteOf(run)];
+  });
+  const lines = table(rows, { right: [3], whole: [2], columns: Math.max(40, io.columns - 2) })
     .trimEnd()
     .split("\n");
   const marked = lines.map((line, index) => {
     const run = results[index]?.run;
     return run ? `${MARKS[verdictOf(run)](style)} ${line}` : line;
   });
-  const failures = results.flatMap(({ run }, index) => {
-    if (verdictOf(run) === "failed") return [failureOf(run, style)];
+  const told = results.flatMap(({ run, baseline }, index) => {
     // What is missing stands at the end of the reason, which a narrow table cuts off.
-    return run.reason === undefined || lines[index]?.endsWith(run.reason) ? [] : [reasonOf(run, io.columns, style)];
+    const reason = run.reason === undefined || lines[index]?.endsWith(run.reason) ? [] : [run.reason];
+    const whole = [...(baseline ? [`${baseline.word}: ${baseline.why}`] : []), ...reason];
+    const printed = verdictOf(run) === "failed" ? neutralise(run.tail).split("\n").slice(-SHOWN_LINES) : [];
+    if (whole.length + printed.length === 0) return [];
+    const wrapped = whole.flatMap((words) => wrap(neutralise(words), io.columns - 2));
+    return ["", style.bold(run.command), ...[...wrapped, ...printed].map((line) => `  ${line}`)];
   });
-  return `${[...marked, ...failures].join("\n")}\n`;
+  return `${[...marked, ...told].join("\n")}\n`;
 }
+
+const SHOWN_LINES = 15;
 
 function placed({ command, cwd }: CheckRun): string {
   return cwd === undefined ? command : `${command} (in ${cwd})`;
 }
 
-function noteOf(run: CheckRun): string {
-  const counts = Object.entries(run.counts).map(([name, count]) => `${String(count)} ${name}`);
-  const older =
-    run.before === "failed"
-      ? ["older: it failed before too"]
-      : run.before === "passed"
-        ? ["new: it passed before"]
-        : [];
-  return [...counts, ...older, ...(run.reason === undefined ? [] : [run.reason])].join(", ");
-}
-
-const SHOWN_LINES = 15;
-
-function failureOf({ command, tail }: CheckRun, style: Style): string {
-  const lines = neutralise(tail).split("\n").slice(-SHOWN_LINES);
-  return ["", style.bold(command), ...lines.map((line) => `  ${line}`)].join("\n");
-}
-
-function reasonOf({ command, reason = "" }: CheckRun, columns: number, style: Style): string {
-  return ["", style.bold(command), ...wrap(neutralise(reason), columns - 2).map((line) => `  ${line}`)].join("\n");
+function noteOf({ counts, reason }: CheckRun): string {
+  const counted = Object.entries(counts).map(([name, count]) => `${String(count)} ${name}`);
+  return [...counted, ...(reason === undefined ? [] : [reason])].join(", ");
 }
 
 /** What was not looked at of the files that a person named. */

@@ -125,6 +125,8 @@ describe("task runners", () => {
   });
 });
 
+const UNITTEST = "import unittest\n\nclass A(unittest.TestCase):\n    def test_a(self):\n        pass\n";
+
 describe("languages", () => {
   it.each<[name: string, files: Files, expected: Record<string, string>]>([
     [
@@ -158,6 +160,15 @@ describe("languages", () => {
       { lint: "python3 -m flake8", typecheck: "python3 -m pyright" },
     ],
     ["Python without tests", { "pyproject.toml": "" }, {}],
+    ["Python without a manifest", { "test_a.py": UNITTEST }, { test: "python3 -m unittest discover" }],
+    ["its folder of tests", { "tests/test_a.py": UNITTEST }, { test: "python3 -m unittest discover -s tests" }],
+    [
+      "tests beside a folder of others",
+      { "test_a.py": UNITTEST, "tests/a.test.js": "" },
+      { test: "python3 -m unittest discover" },
+    ],
+    ["tests in no class", { "test_a.py": "def test_a():\n    assert 1\n" }, { test: "python3 -m pytest" }],
+    ["a helper that only has a test's name", { "test_server.py": "import http\n", "tests/a.test.js": "" }, {}],
     ["Maven", { "pom.xml": "" }, { build: "mvn -B compile", test: "mvn -B test" }],
     ["Maven's wrapper", { "pom.xml": "", mvnw: "" }, { build: "./mvnw -B compile", test: "./mvnw -B test" }],
     ["Gradle", { "build.gradle": "" }, { build: "gradle assemble", test: "gradle test" }],

@@ -9,6 +9,8 @@ export interface ProjectFiles {
   /** The text of a file in it; undefined when it does not exist or cannot be read. */
   read(name: string): string | undefined;
   has(path: string): boolean;
+  /** The names of the entries of a folder in it; empty when there is no such folder. */
+  list(path: string): readonly string[];
   /** The directory above, up to the top of the project. */
   readonly above: ProjectFiles | undefined;
 }
@@ -24,6 +26,7 @@ export function openProject(directory: string, top: string = directory): Project
   return {
     names: new Set(namesIn(directory)),
     read: (name) => readText(join(directory, name)),
+    list: (path) => namesIn(join(directory, path)),
     has: (path) => statSync(join(directory, path), { throwIfNoEntry: false }) !== undefined,
     get above() {
       return directory === top || dirname(directory) === directory ? undefined : openProject(dirname(directory), top);

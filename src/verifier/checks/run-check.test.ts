@@ -53,6 +53,16 @@ const TOO_OLD = "Current Python version (3.11.2) is not allowed by the project (
 const SEEKS =
   "The currently activated Python version 3.11.2 is not supported by the project (^3.99).\nTrying to find and use a compatible version. \n";
 
+const NO_JEST = `
+> test
+> npx --no-install jest
+
+npm warn Unknown user config "x". This will stop working.
+npm warn Unknown env config "x". This will stop working.
+npm error npx canceled due to missing packages and no YES option: ["jest@30.0.0"]
+npm error A complete log of this run can be found in: /x/_logs/debug-0.log
+`;
+
 it.each([
   ["cargo test", 1, `${NO_CARGO}\nhelp: run 'rustup default stable'\n`, NO_CARGO],
   ["cargo clippy", 1, "error: 'cargo-clippy' is not installed for the toolchain 'stable'.\nTo install, …\n", /clippy/],
@@ -86,6 +96,27 @@ it.each([
   ],
   ["poetry run pytest", 1, `${SEEKS}\nPoetry was unable to find a compatible version. If you have one,\n`, /unable/],
   ["poetry run pytest", 1, `${SEEKS}\n  None\n\n  Poetry was unable to find a compatible version. If\n`, /unable/],
+  ["npm test", 1, NO_JEST, /missing packages and no YES option: \["jest@30\.0\.0"\]$/],
+  ["make test", 2, `npx jest\n${NO_JEST}make: *** [Makefile:2: test] Error 1\n`, /jest@30/],
+  [
+    "npm test",
+    1,
+    "npm error code E404\nnpm error 404 Not Found - GET https://x/jest\nnpm error 404\n",
+    /GET https:\/\/x\/jest$/,
+  ],
+  [
+    "npm test",
+    1,
+    "npm error network request to http://x/jest failed, reason: \nnpm error network In\n",
+    /\/jest failed/,
+  ],
+  [
+    "yarn run test",
+    1,
+    'yarn run v1.22.22\nerror Command "jest" not found.\ninfo Visit https://yarnpkg.com/x\n',
+    /"jest" not found\.$/,
+  ],
+  ["pnpm run test", 254, ' ERR_PNPM_RECURSIVE_EXEC_FIRST_FAIL  Command "jest" not found\n', /"jest" not found$/],
   ["uv run pytest", 2, "error: No interpreter found for Python >=3.99 in search path\nhint: never\n", /interpreter/],
   ["make test", 2, "make: pytest: No such file or directory\r\nmake: *** [Makefile:2: test] Error 127\r\n", /pytest/],
 ])("a missing toolchain is no failure of the project: %s", async (line, exitCode, printed, told) => {

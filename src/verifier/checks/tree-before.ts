@@ -1,6 +1,7 @@
-import { copyFile, mkdir, realpath, rm, stat, symlink, utimes } from "node:fs/promises";
-import { dirname, isAbsolute, join, resolve, sep } from "node:path";
+import { copyFile, mkdir, readdir, realpath, rm, stat, symlink, utimes } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { inTemporaryDirectory, makeTemporaryDirectory } from "../../process/temporary-directory.ts";
+import { isWithin } from "../../thread/is-within.ts";
 import { git, type GitCall } from "./git.ts";
 
 /** The project's files at one moment, stored as a commit outside of all branches. */
@@ -73,12 +74,18 @@ async function commitOf(index: GitCall): Promise<Snapshot | undefined> {
   return commit === undefined || commit === "" ? undefined : { commit };
 }
 
+/** The person's work tree, and a temporary one. */
+export interface Trees {
+  readonly top: string;
+  readonly tree: string;
+}
+
 /** A snapshot in a temporary work tree while `use` runs, with the installed dependencies linked in. */
 export async function inTreeOf<T>(
   snapshot: Snapshot,
   directories: readonly string[],
   call: GitCall,
-  use: (root: string) => Promise<T>,
+  use: (root: string, trees: Trees) => Promise<T>,
 ): Promise<T | undefined> {
   const top = (await git(["rev-parse", "--show-toplevel"], call))?.trim();
   const inside = (await git(["rev-parse", "--show-prefix"], call))?.trim();
@@ -91,8 +98,8 @@ export async function inTreeOf<T>(
     const words = ["worktree", "add", "--detach", "--quiet", tree, snapshot.commit];
     if ((await git(words, { ...call, timeoutMs: CHECKOUT_MS })) === undefined) return undefined;
     for (const place of placesAbove(["", ...directories].map((directory) => join(inside, directory))))
-      for (const name of DEPENDENCIES) await link(join(top, place, name), join(tree, place, name));
-    return await use(join(tree, inside));
+      for (const name of DEPENDENCIES) await linkDependencies(join(place, name), { top, tree });
+    return await use(join(tree, inside), { top, tree });
   } finally {
     await git(["worktree", "remove", "--force", tree], afterwards);
     await rm(folder, { recursive: true, force: true });
@@ -138,7 +145,25 @@ function placesAbove(directories: readonly string[]): ReadonlySet<string> {
   );
 }
 
-async function link(from: string, to: string): Promise<void> {
+/** Links installed dependencies into a temporary tree; packages of the project itself lead to that tree's own files. */
+export async function linkDependencies(path: string, { top, tree }: Trees): Promise<void> {
+  const [from, to] = [join(top, path), join(tree, path)];
   const [there, taken] = await Promise.all([stat(from).catch(() => undefined), stat(to).catch(() => undefined)]);
-  if (there?.isDirectory() && !taken) await symlink(from, to, "dir").catch(() => undefined);
+  if (!there?.isDirectory() || taken) return;
+  if (basename(path) === "node_modules") return linkPackages(from, to, { top: await realpath(top), tree });
+  await symlink(from, to, "dir").catch(() => undefined);
+}
+
+async function linkPackages(from: string, to: string, trees: Trees): Promise<void> {
+  await mkdir(to, { recursive: true });
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory() && /^@|^\.bin$/.test(entry.name)) {
+      await linkPackages(source, target, trees);
+      continue;
+    }
+    const place = await realpath(source).catch(() => source);
+    const isOwn = isWithin(place, trees.top) && !place.split(sep).some((part) => DEPENDENCIES.includes(part));
+    await symlink(isOwn ? join(trees.tree, relative(trees.top, place)) : source, target).catch(() => undefined);
+  }
 }

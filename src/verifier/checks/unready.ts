@@ -3,7 +3,7 @@ export function whyUnready(command: string, output: string): string | undefined 
   const unfetched = UNFETCHED.exec(output)?.[0];
   if (unfetched !== undefined) return `what it needs could not be fetched: ${unfetched.trim().slice(0, 200)}`;
   const lines = output.split(/\r?\n/).flatMap((line) => (line.trim() === "" ? [] : [line.slice(0, LINE)]));
-  const missing = missingForMake(command, lines) ?? missingToolchain(command, lines);
+  const missing = UNPACKED.exec(output)?.[0] ?? missingForMake(command, lines) ?? missingToolchain(command, lines);
   return missing === undefined ? undefined : `what it needs is not installed: ${missing.trim().slice(0, 200)}`;
 }
 
@@ -12,6 +12,10 @@ const LINE = 400;
 
 const UNFETCHED =
   /^(?![^\w\n]*[Ww](?:arn|ARN)).*(?:one of its dependencies could not be resolved|Could not resolve (?:dependencies|all (?:files|artifacts|dependencies)|host)|Could not transfer artifact|getaddrinfo (?:ENOTFOUND|EAI_AGAIN)|Temporary failure in name resolution|dial tcp: lookup|failed to (?:download|fetch) |error NU1301).*$/m;
+
+/** A package that a script starts through its manager, and that was never installed. */
+const UNPACKED =
+  /^(?:npm (?:error|ERR!) (?:(?:npx )?canceled due to missing packages and no YES option:|404 Not Found - GET |(?:network )?request to \S{1,200} failed)|error Command "[^"\n]{1,99}" not found\.$|\s?ERR_PNPM_RECURSIVE_EXEC_FIRST_FAIL\s+Command "[^"\n]{1,99}" not found).{0,200}/m;
 
 /** A missing program that make reports by name alone; with a folder it is a file that the project lacks. */
 function missingForMake(command: string, lines: readonly string[]): string | undefined {
@@ -47,14 +51,7 @@ const SIGNS: readonly (readonly [programs: RegExp, sign: RegExp])[] = [
   [/^cargo$/, /^error: toolchain '[^'\n]*' is not installed.*/],
   [/^cargo$/, /^error: '(?:cargo-)?([^'\n]*?)(?:\.exe)?' is not installed for the toolchain .*/],
   [/^cargo$/, /^error: no such command: `([^`\n]*)`.*/],
-  [
-    /^(?:python[\d.]*|pytest|tox|nox|mypy|pyright|ruff|flake8|poetry|pdm|pipenv)$/,
-    /^pyenv: (?:([^\s:]+): command not found|version .* is not installed).*/,
-  ],
-  [/^(?:ruby|bundle|rake|rspec|rubocop)$/, /^rbenv: (?:([^\s:]+): command not found|version .* is not installed).*/],
-  [/^(?:node|npm|npx|pnpm|yarn)$/, /^nodenv: (?:([^\s:]+): command not found|version .* is not installed).*/],
-  [/^(?:java|mvnw?|gradlew?)$/, /^jenv: (?:([^\s:]+): command not found|version .* is not installed).*/],
-  [/^go$/, /^goenv: (?:([^\s:]+): command not found|version .* is not installed).*/],
+  [/./, /^(?:py|rb|nod|j|go)env: (?:([^\s:]+): command not found|version .* is not installed).*/],
   [/./, /^No (?:version is set|preset version installed) for command (\S+).*/],
   [/^go$/, /^go: go\.mod requires go >= .*/],
   [/^poetry$/, /^Current Python version \([^)\n]*\) is not allowed by the project .*/],

@@ -6,7 +6,6 @@ export const python: Ecosystem = {
   tier: "usual",
   covers: /\.(?:pyi?|pyx|ipynb|toml|cfg|ini|json|ya?ml|sql|html|jinja2?|csv)$/i,
   find(files) {
-    if (!MARKS.some((name) => files.names.has(name))) return [];
     const settings = settingsOf(files);
     return [testOf(files, settings), lintOf(files, settings), typesOf(files, settings)].flatMap((check) => check ?? []);
   },
@@ -21,14 +20,33 @@ function settingsOf(files: ProjectFiles): string {
 }
 
 function testOf(files: ProjectFiles, settings: string): FoundCheck | undefined {
-  const kind = "test";
-  if (files.names.has("pytest.ini") || files.names.has("conftest.py") || /\bpytest\b/.test(settings))
-    return { kind, command: inEnvironment(files, "pytest"), source: "pytest" };
-  if (files.names.has("tox.ini")) return { kind, command: ["tox"], source: "tox.ini" };
-  const folder = ["tests", "test"].find((name) => files.names.has(name));
-  if (folder === undefined && ![...files.names].some((name) => /^test_.*\.py$/.test(name))) return undefined;
-  const where = folder === undefined ? [] : ["-s", folder];
-  return { kind, command: inEnvironment(files, "unittest", "discover", ...where), source: "unittest" };
+  const pytest: FoundCheck = { kind: "test", command: inEnvironment(files, "pytest"), source: "pytest" };
+  if (files.names.has("pytest.ini") || files.names.has("conftest.py") || /\bpytest\b/.test(settings)) return pytest;
+  if (files.names.has("tox.ini")) return { kind: "test", command: ["tox"], source: "tox.ini" };
+  const isProject = MARKS.some((name) => files.names.has(name));
+  const folder = PLACES.find((place) => {
+    const texts = textsIn(files, place);
+    // By its name alone, a folder may be any language's.
+    const isNamed = isProject && (place === "." ? texts.length > 0 : files.names.has(place));
+    return isNamed || texts.some((text) => TESTS.test(text));
+  });
+  if (folder === undefined) return undefined;
+  if (textsIn(files, folder).some((text) => FOR_PYTEST.test(text))) return pytest;
+  const where = folder === "." ? [] : ["-s", folder];
+  return { kind: "test", command: inEnvironment(files, "unittest", "discover", ...where), source: "unittest" };
+}
+
+const PLACES = ["tests", "test", "."];
+const TESTS = /^\s*(?:async )?def test|\bTestCase\b/m;
+/** Tests that stand in no class are found by pytest alone. */
+const FOR_PYTEST = /^(?:async )?def test|^(?:import|from) pytest\b/m;
+/** More files of tests do not show more. */
+const MOST_READ = 50;
+
+/** The texts of the files of tests in a folder. */
+function textsIn(files: ProjectFiles, folder: string): string[] {
+  const names = files.list(folder).filter((name) => /^test_.*\.py$/.test(name));
+  return names.slice(0, MOST_READ).map((name) => files.read(`${folder}/${name}`) ?? "");
 }
 
 function lintOf(files: ProjectFiles, settings: string): FoundCheck | undefined {
