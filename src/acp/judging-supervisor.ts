@@ -52,8 +52,7 @@ export function createSupervisor({ correctingFor, store, now, report }: Supervis
         const circumstances = { signal: AbortSignal.any([signal, limit]), mode: session.mode };
         const judgement = await corrector.judge(log.thread, circumstances);
         if (signal.aborted) {
-          // The turn was cancelled meanwhile, so nothing is said. What asking cost was paid all the same, so it is
-          // recorded.
+          // The turn was cancelled meanwhile, so nothing is said. What asking cost is recorded: it was paid.
           if (judgement.verdict.usage.length > 0) await record(session, log, { ...judgement, inject: false }, shadow);
           return {};
         }

@@ -5,8 +5,17 @@ import { asList, asRecord, asText, type Loose } from "../loose.ts";
 import type { Delta } from "../thread/delta.ts";
 import { keyOf, readMessage, type RpcMessage, writeMessage } from "./message.ts";
 import { correctionPrompt, shownCorrection, shownNote } from "./own-messages.ts";
-import { type Ending, forgetIdle, lineFor, type Session, stopOf } from "./session.ts";
-import { asMode, MODE_REQUESTS, MODE_UPDATES, modeIn } from "./session-mode.ts";
+import {
+  asMode,
+  type Ending,
+  forgetIdle,
+  lineFor,
+  MODE_REQUESTS,
+  MODE_UPDATES,
+  modeIn,
+  type Session,
+  stopOf,
+} from "./session.ts";
 import type { SessionFacts, Supervisor } from "./supervisor.ts";
 import { createTerminals } from "./terminals.ts";
 import { createTurnLog } from "./turn-log.ts";
@@ -57,15 +66,8 @@ export function createRelay(parts: RelayParts): Relay {
       return known;
     }
     forgetIdle(sessions);
-    const session: Session = {
-      id,
-      cwd,
-      mode: undefined,
-      log: createTurnLog(newId, now),
-      phase: "idle",
-      cancelled: false,
-      superseded: false,
-    };
+    const flags = { mode: undefined, cancelled: false, superseded: false };
+    const session: Session = { id, cwd, log: createTurnLog(newId, now), phase: "idle", ...flags };
     sessions.set(id, session);
     return session;
   }
@@ -121,9 +123,8 @@ export function createRelay(parts: RelayParts): Relay {
   function cancelRequest(key: string | undefined, line: Buffer): void {
     const session = holding(key);
     if (!session) return toAgent(line);
-    if (session.phase === "correcting") {
+    if (session.phase === "correcting")
       toAgent(writeMessage({ method: "session/cancel", params: { sessionId: session.id } }));
-    }
     personCancels(session);
   }
 
@@ -266,11 +267,9 @@ export function createRelay(parts: RelayParts): Relay {
     async agentGone() {
       const unnoted = [...sessions.values()].filter(({ log }) => !log.isEmpty);
       // A held stop reason means that the turn had ended and was only waiting for late messages.
-      const ends = unnoted.map((session) => ({ session, stopReason: session.held?.stopReason }));
+      const ends = unnoted.map((session) => [session, session.held?.stopReason] as const);
       for (const session of sessions.values()) release(session);
-      await Promise.all(
-        ends.map(({ session, stopReason }) => supervisor.note(factsOf(session), taken(session, stopReason))),
-      );
+      await Promise.all(ends.map(([session, reason]) => supervisor.note(factsOf(session), taken(session, reason))));
     },
   };
 }

@@ -9,11 +9,8 @@ export interface TerminalEnd {
   readonly exitCode?: number;
 }
 
-/** How many terminals are remembered. An editor runs for days, but the turn that is still running used few of them. */
-const MAX_TERMINALS = 256;
-
-/** How many requests without an answer are remembered; an editor may never answer. */
-const MAX_ASKED = 256;
+/** Of terminals and of requests without an answer: an editor runs for days and may never answer. A turn uses few. */
+const MOST_REMEMBERED = 256;
 
 /** Follows the editor's terminals: only its answers say what was printed and how the command ended. */
 export function createTerminals() {
@@ -25,7 +22,7 @@ export function createTerminals() {
       const terminal = asText(params["terminalId"]);
       if (key === undefined || terminal === undefined) return;
       if (method === "terminal/output" || method === "terminal/wait_for_exit")
-        setNewest(asked, key, terminal, MAX_ASKED);
+        setNewest(asked, key, terminal, MOST_REMEMBERED);
     },
     answer({ key, result }: RpcMessage): void {
       const terminal = asked.get(key ?? "");
@@ -39,7 +36,7 @@ export function createTerminals() {
         output: output === undefined ? (before?.output ?? "") : cutMiddle(output),
         ...(code === undefined ? {} : { exitCode: code }),
       };
-      setNewest(ends, terminal, end, MAX_TERMINALS);
+      setNewest(ends, terminal, end, MOST_REMEMBERED);
     },
   };
 }

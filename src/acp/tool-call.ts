@@ -100,9 +100,8 @@ function commandOf(fields: Loose): unknown {
 
 export function outcomeOf(call: ToolCall, terminals: ReadonlyMap<string, TerminalEnd>): ToolOutcome {
   const { fields, printed } = call;
-  const terminal = contentOf(fields, "terminal").flatMap(
-    (each) => terminals.get(asText(each["terminalId"]) ?? "") ?? [],
-  )[0];
+  const used = contentOf(fields, "terminal").map((each) => asText(each["terminalId"]) ?? "");
+  const terminal = used.flatMap((id) => terminals.get(id) ?? [])[0];
   const output = wordsOf(printed) || terminal?.output || outputOf(fields);
   const exitCode = exitCodeOf(fields, output) ?? terminal?.exitCode;
   switch (asText(fields["status"])) {

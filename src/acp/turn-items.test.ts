@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { wordsOf } from "./bounded-value.ts";
-import { createTurnItems, type TurnItems } from "./turn-items.ts";
+import { createTurnItems } from "./turn-items.ts";
+
+type TurnItems = ReturnType<typeof createTurnItems>;
 
 const sizeOf = (items: TurnItems) => items.all.reduce((sum, { size }) => sum + size, 0);
 const texts = (items: TurnItems) => items.all.flatMap((item) => (item.type === "text" ? [wordsOf(item.text)] : []));

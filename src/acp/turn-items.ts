@@ -16,15 +16,7 @@ const LEFT_OF_ONE = 4000;
 const EACH = 200;
 
 /** What a turn consists of, in the order in which it began. An agent may send any amount of it. */
-export interface TurnItems {
-  readonly all: readonly Item[];
-  readonly calls: number;
-  prompt(content: UserContent): void;
-  say(messageId: string | undefined, text: string, whole: boolean): void;
-  call(id: string, update: Loose): void;
-}
-
-export function createTurnItems(): TurnItems {
+export function createTurnItems() {
   let items: Item[] = [];
   let places = new Map<string, number>();
   let size = 0;
@@ -49,21 +41,21 @@ export function createTurnItems(): TurnItems {
   }
 
   return {
-    get all() {
+    get all(): readonly Item[] {
       return items;
     },
-    get calls() {
+    get calls(): number {
       return places.size;
     },
-    prompt: (content) => put(items.length, { type: "user", content, size: 0 }),
-    say(messageId, text, whole) {
+    prompt: (content: UserContent): void => put(items.length, { type: "user", content, size: 0 }),
+    say(messageId: string | undefined, text: string, whole: boolean): void {
       const last = items.at(-1);
       const goesOn = last?.type === "text" && (messageId === undefined || last.messageId === messageId);
       if (goesOn)
         put(items.length - 1, textItem(last.messageId, grown(whole ? EMPTY_TEXT : last.text, text, MOST_OF_ONE)));
       else if (text !== "") put(items.length, textItem(messageId, grown(EMPTY_TEXT, text, MOST_OF_ONE)));
     },
-    call(id, update) {
+    call(id: string, update: Loose): void {
       const index = places.get(id) ?? items.length;
       const known = items[index];
       const call = patched(known?.type === "call" ? known.call : undefined, id, update);

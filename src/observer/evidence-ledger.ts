@@ -34,15 +34,14 @@ function isStopped({ outcome }: Turn): boolean {
 /** Ends at which the person may have the next move: the observer is asked all the same, and told. */
 function endingLines({ turn, closing, record }: Evidence): string[] {
   if (turn.outcome !== "ended") return [];
-  return [
-    ...(closing.text.trim() === "" ? ["ending: the agent said nothing at the end"] : []),
-    ...(endsWith(closing, "question") || endsWith(closing, "choice")
-      ? ["ending: the agent asks the user something"]
-      : []),
-    ...(endsWith(closing, "waiting", 3) ? ["ending: the agent says that it waits for something"] : []),
-    ...(hasSign(closing, "blocked") ? ["ending: the agent says what keeps it from going on"] : []),
-    ...(record.running.length > 0 ? ["ending: something that was started in the background still runs"] : []),
+  const endings: readonly (readonly [isSo: boolean, what: string])[] = [
+    [closing.text.trim() === "", "the agent said nothing at the end"],
+    [endsWith(closing, "question") || endsWith(closing, "choice"), "the agent asks the user something"],
+    [endsWith(closing, "waiting", 3), "the agent says that it waits for something"],
+    [hasSign(closing, "blocked"), "the agent says what keeps it from going on"],
+    [record.running.length > 0, "something that was started in the background still runs"],
   ];
+  return endings.flatMap(([isSo, what]) => (isSo ? [`ending: ${what}`] : []));
 }
 
 function leadLine({ id, message, steps, confidence }: Finding): string {

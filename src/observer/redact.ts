@@ -6,7 +6,6 @@ import { HEX_BYTES, redactEncodedKeys } from "./redaction/encoded-keys.ts";
 import { beneathCodes } from "./redaction/encoded-marks.ts";
 import { redactKeyBlocks } from "./redaction/key-blocks.ts";
 import { redactKeyLines } from "./redaction/key-lines.ts";
-import { longWords } from "./redaction/long-words.ts";
 import { type FindSecrets, loadMaintainedRules } from "./redaction/maintained-rules.ts";
 import { createMemory } from "./redaction/memory.ts";
 import { type PersonSettings, personRedactor, replaceMatches } from "./redaction/person.ts";
@@ -19,6 +18,7 @@ import {
   SHORTEST_RANDOM,
   isRandom,
   isWrapped,
+  longWords,
 } from "./redaction/random-strings.ts";
 import { SHORTEST_TOKEN, tokenPattern } from "./redaction/token-forms.ts";
 

@@ -95,9 +95,9 @@ export function createChat(parts: ChatParts): Chat {
     screen.change({ editor: EMPTY_EDITOR });
     switch (line.type) {
       case "say":
-        return now ? sayNow(line.text) : say(line.text);
+        return say(line.text, now);
       case "say-now":
-        return sayNow(line.text);
+        return say(line.text, true);
       case "quit":
         return leave();
       case "thinking":
@@ -115,12 +115,8 @@ export function createChat(parts: ChatParts): Chat {
     if ((!working || cancelling) && thread().queue.length > 0) run(worker.sayQueued());
   }
 
-  function say(text: string): void {
-    run(worker.say(text).then(() => worker.resume()));
-  }
-
-  function sayNow(text: string): void {
-    run(worker.sayNow(text).then(() => worker.resume()));
+  function say(text: string, now = false): void {
+    run((now ? worker.sayNow(text) : worker.say(text)).then(() => worker.resume()));
   }
 
   function cancel(): void {
@@ -148,12 +144,8 @@ export function createChat(parts: ChatParts): Chat {
     // The handoff's answer is not wanted any more, and the process would wait for it.
     handoff.stop();
     screen.close();
-    if (closed) end(result);
-    else
-      void worker.cancel().then(
-        () => end(result),
-        () => end(result),
-      );
+    const rested = closed ? Promise.resolve() : worker.cancel().catch(() => undefined);
+    void rested.then(() => end(result));
   }
 
   /** A failed request of the person never ends the chat. One error that ends several requests is shown once. */
@@ -185,29 +177,23 @@ function workedOnElsewhere({ id }: Thread): string {
 }
 
 /** Earlier messages, which Up and Down bring back. */
-interface Recall {
-  add(text: string): void;
-  /** The message before the one shown now; `current` is kept so that `newer` can return to it. */
-  older(current: string): string | undefined;
-  newer(): string | undefined;
-}
-
-function createRecall(sent: readonly string[]): Recall {
+function createRecall(sent: readonly string[]) {
   const texts = [...sent];
   let index = texts.length;
   let begun = "";
   return {
-    add(text) {
+    add(text: string): void {
       if (texts.at(-1) !== text) texts.push(text);
       index = texts.length;
     },
-    older(current) {
+    /** The message before the one shown now; `current` is kept so that `newer` can return to it. */
+    older(current: string): string | undefined {
       if (index === 0) return undefined;
       if (index === texts.length) begun = current;
       index -= 1;
       return texts[index];
     },
-    newer() {
+    newer(): string | undefined {
       if (index === texts.length) return undefined;
       index += 1;
       return texts[index] ?? begun;

@@ -5,25 +5,26 @@ export interface Editor {
   readonly cursor: number;
 }
 
-export type Edit =
-  | { readonly type: "insert"; readonly text: string }
-  | {
-      readonly type:
-        | "left"
-        | "right"
-        | "word-left"
-        | "word-right"
-        | "line-start"
-        | "line-end"
-        | "line-up"
-        | "line-down"
-        | "delete-left"
-        | "delete-right"
-        | "delete-word-left"
-        | "delete-word-right"
-        | "delete-to-line-start"
-        | "delete-to-line-end";
-    };
+type Find = (text: string, cursor: number) => number;
+
+const EDITS = {
+  left: moving(before),
+  right: moving(after),
+  "word-left": moving(wordBefore),
+  "word-right": moving(wordAfter),
+  "line-start": moving(lineStart),
+  "line-end": moving(lineEnd),
+  "line-up": moving(lineAbove),
+  "line-down": moving(lineBelow),
+  "delete-left": deleting(before),
+  "delete-right": deleting(after),
+  "delete-word-left": deleting(wordBefore),
+  "delete-word-right": deleting(wordAfter),
+  "delete-to-line-start": deleting(lineStart),
+  "delete-to-line-end": deleting(lineEnd),
+};
+
+export type Edit = { readonly type: "insert"; readonly text: string } | { readonly type: keyof typeof EDITS };
 
 export const EMPTY_EDITOR: Editor = { text: "", cursor: 0 };
 
@@ -32,39 +33,23 @@ export function editorWith(text: string): Editor {
 }
 
 export function applyEdit(editor: Editor, edit: Edit): Editor {
-  const { text, cursor } = editor;
-  switch (edit.type) {
-    case "insert":
-      return replace(editor, cursor, cursor, printable(edit.text));
-    case "left":
-      return moveTo(editor, before(text, cursor));
-    case "right":
-      return moveTo(editor, after(text, cursor));
-    case "word-left":
-      return moveTo(editor, wordBefore(text, cursor));
-    case "word-right":
-      return moveTo(editor, wordAfter(text, cursor));
-    case "line-start":
-      return moveTo(editor, lineStart(text, cursor));
-    case "line-end":
-      return moveTo(editor, lineEnd(text, cursor));
-    case "line-up":
-      return moveTo(editor, lineAbove(text, cursor));
-    case "line-down":
-      return moveTo(editor, lineBelow(text, cursor));
-    case "delete-left":
-      return replace(editor, before(text, cursor), cursor);
-    case "delete-right":
-      return replace(editor, cursor, after(text, cursor));
-    case "delete-word-left":
-      return replace(editor, wordBefore(text, cursor), cursor);
-    case "delete-word-right":
-      return replace(editor, cursor, wordAfter(text, cursor));
-    case "delete-to-line-start":
-      return replace(editor, lineStart(text, cursor), cursor);
-    case "delete-to-line-end":
-      return replace(editor, cursor, lineEnd(text, cursor));
-  }
+  if (edit.type !== "insert") return EDITS[edit.type](editor);
+  return replace(editor, editor.cursor, editor.cursor, printable(edit.text));
+}
+
+/** From the cursor to the place that is found, before or after it. */
+function deleting(find: Find): (editor: Editor) => Editor {
+  return (editor) => {
+    const place = find(editor.text, editor.cursor);
+    return replace(editor, Math.min(editor.cursor, place), Math.max(editor.cursor, place));
+  };
+}
+
+function moving(find: Find): (editor: Editor) => Editor {
+  return (editor) => {
+    const cursor = find(editor.text, editor.cursor);
+    return cursor === editor.cursor ? editor : { ...editor, cursor };
+  };
 }
 
 /** Pasted text may contain anything; only visible characters are kept. */
@@ -78,10 +63,6 @@ function printable(text: string): string {
 function replace(editor: Editor, from: number, to: number, inserted = ""): Editor {
   if (from === to && inserted === "") return editor;
   return { text: editor.text.slice(0, from) + inserted + editor.text.slice(to), cursor: from + inserted.length };
-}
-
-function moveTo(editor: Editor, cursor: number): Editor {
-  return cursor === editor.cursor ? editor : { ...editor, cursor };
 }
 
 const CHARACTERS = new Intl.Segmenter(undefined, { granularity: "grapheme" });

@@ -11,19 +11,10 @@ export interface HandoffFlowParts {
   readonly done: (threadId: string) => void;
 }
 
-/** From a goal to a new thread: ask the model, let the person change the draft, then create. */
-export interface HandoffFlow {
-  readonly reviewing: boolean;
-  start(goal: string): Promise<void>;
-  accept(message: string): Promise<void>;
-  /** Shows a draft that came while the person was writing, once their input line is empty. */
-  showWaiting(): void;
-  stop(): boolean;
-}
-
 type Offered = Extract<HandoffOffer, { ok: true }>;
 
-export function createHandoffFlow({ screen, offer, rest, done }: HandoffFlowParts): HandoffFlow {
+/** From a goal to a new thread: ask the model, let the person change the draft, then create. */
+export function createHandoffFlow({ screen, offer, rest, done }: HandoffFlowParts) {
   let asking: AbortController | undefined;
   let offered: Offered | undefined;
   /** A draft that came while the person was writing: their next Enter is meant for their own line. */
@@ -35,6 +26,7 @@ export function createHandoffFlow({ screen, offer, rest, done }: HandoffFlowPart
     screen.change({ editor: editorWith(message), hint });
   }
 
+  /** Shows a draft that came while the person was writing, once their input line is empty. */
   function showWaiting(): void {
     if (!waiting || screen.shown.editor.text !== "") return;
     const answer = waiting;
@@ -43,10 +35,10 @@ export function createHandoffFlow({ screen, offer, rest, done }: HandoffFlowPart
   }
 
   return {
-    get reviewing() {
+    get reviewing(): boolean {
       return offered !== undefined;
     },
-    async start(goal) {
+    async start(goal: string): Promise<void> {
       if (asking) return screen.print(notice("A handoff is already being written; Esc stops it.", "warning"));
       asking = new AbortController();
       screen.change({ busyWith: "writing the handoff" });
@@ -60,7 +52,7 @@ export function createHandoffFlow({ screen, offer, rest, done }: HandoffFlowPart
       showWaiting();
     },
     showWaiting,
-    async accept(message) {
+    async accept(message: string): Promise<void> {
       const accepted = offered;
       if (!accepted) return;
       offered = undefined;
@@ -73,7 +65,7 @@ export function createHandoffFlow({ screen, offer, rest, done }: HandoffFlowPart
         throw error;
       }
     },
-    stop() {
+    stop(): boolean {
       if (asking) {
         asking.abort();
         return true;

@@ -6,16 +6,11 @@ export interface Place {
   readonly y: number;
 }
 
-export interface InputRows {
-  readonly rows: readonly string[];
-  readonly cursor: Place;
-}
-
 const PROMPT = "> ";
 const CHARACTERS = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /** The input line in at most `height` rows, scrolled so that the cursor is visible. */
-export function inputRows(editor: Editor, columns: number, height: number): InputRows {
+export function inputRows(editor: Editor, columns: number, height: number): { rows: string[]; cursor: Place } {
   const { rows, cursor } = layOut(editor, Math.max(1, columns - PROMPT.length - 1));
   const first = Math.max(0, Math.min(cursor.y - height + 1, rows.length - height));
   return {

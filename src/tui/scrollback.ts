@@ -7,18 +7,11 @@ export interface Printed {
   readonly text: string;
 }
 
-/** Finished entries on their way to the terminal's own scrollback. */
-export interface Scrollback {
-  push(entries: readonly Entry[], look: Look): void;
-  /** The next piece, small enough that keys are handled between two of them. */
-  take(): Printed | undefined;
-  readonly waiting: boolean;
-  needsGapBefore(entry: Entry): boolean;
-}
-
+/** So few in one piece that keys are handled between two of them. */
 const MOST_ROWS = 250;
 
-export function createScrollback(): Scrollback {
+/** Finished entries on their way to the terminal's own scrollback. */
+export function createScrollback() {
   const waiting: string[] = [];
   let position = 0;
   let last: Entry | undefined;
@@ -28,17 +21,17 @@ export function createScrollback(): Scrollback {
   function pushEntry(entry: Entry, look: Look): void {
     const rows = entryRows(entry, look);
     if (rows.length === 0) return;
-    if (needsGap(entry, last) && lastRow !== "") waiting.push("");
+    if (needsGapBefore(entry)) waiting.push("");
     for (const row of rows) waiting.push(row);
     last = entry;
     lastRow = rows.at(-1) ?? "";
   }
 
   return {
-    push(entries, look) {
+    push(entries: readonly Entry[], look: Look): void {
       for (const entry of entries) pushEntry(entry, look);
     },
-    take() {
+    take(): Printed | undefined {
       if (position === waiting.length) return undefined;
       const rows = waiting.slice(position, position + MOST_ROWS);
       position += rows.length;
@@ -50,9 +43,13 @@ export function createScrollback(): Scrollback {
       // Ink gives an empty text no row.
       return { key, text: rows.join("\n") || " " };
     },
-    get waiting() {
+    get waiting(): boolean {
       return position < waiting.length;
     },
-    needsGapBefore: (entry) => needsGap(entry, last) && lastRow !== "",
+    needsGapBefore,
   };
+
+  function needsGapBefore(entry: Entry): boolean {
+    return needsGap(entry, last) && lastRow !== "";
+  }
 }

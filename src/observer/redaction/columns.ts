@@ -81,7 +81,7 @@ function* inserted(text: string): Generator<Cell> {
     while (text[at] === "(") {
       const { cells, end } = valuesOf(text, at);
       for (const { column, isSecret } of columns) {
-        const inner = quotedIn(text, cells[column]);
+        const inner = innerOf(text, cells[column], QUOTED);
         if (inner && isSecret(text.slice(...inner))) yield inner;
       }
       at = end;
@@ -118,12 +118,8 @@ function valuesOf(text: string, open: number): { readonly cells: readonly Cell[]
   return { cells, end: at + 1 };
 }
 
-/** What a value has between its quotes; undefined for one that is none, a number or a call. */
-function quotedIn(text: string, cell: Cell | undefined): Cell | undefined {
-  const quoted = cell && /^\s*[NE]?'(?<inner>.*)'\s*$/ds.exec(text.slice(...cell));
-  const [start, end] = quoted?.indices?.groups?.["inner"] ?? [];
-  return cell && start !== undefined && end !== undefined ? [cell[0] + start, cell[0] + end] : undefined;
-}
+/** What a value has between its quotes; none where it is a number or a call. */
+const QUOTED = /^\s*[NE]?'(?<inner>.*)'\s*$/ds;
 
 // Below a line of headings
 
@@ -155,7 +151,7 @@ function* belowHeadings(text: string): Generator<Cell> {
       const cells = cellsOf(shown, table.separator);
       if (cells.length !== table.width) break;
       for (const { column, isSecret } of table.columns) {
-        const inner = innerOf(shown, cells[column]);
+        const inner = innerOf(shown, cells[column], BARE);
         if (inner && isSecret(shown.slice(...inner))) yield [found[from] + inner[0], found[from] + inner[1]];
       }
     }
@@ -195,8 +191,11 @@ function cellsOf(line: string, separator: string): readonly Cell[] {
   return cells;
 }
 
-function innerOf(line: string, cell: Cell | undefined): Cell | undefined {
-  const match = cell && /^[\s"'`\\]*(?<inner>[^\s"'`\\](?:[^\n]*[^\s"'`\\])?)[\s"'`\\]*$/d.exec(line.slice(...cell));
+/** What a cell has without the quotes and blanks around it. */
+const BARE = /^[\s"'`\\]*(?<inner>[^\s"'`\\](?:[^\n]*[^\s"'`\\])?)[\s"'`\\]*$/d;
+
+function innerOf(text: string, cell: Cell | undefined, pattern: RegExp): Cell | undefined {
+  const match = cell && pattern.exec(text.slice(...cell));
   const [start, end] = match?.indices?.groups?.["inner"] ?? [];
   return cell && start !== undefined && end !== undefined ? [cell[0] + start, cell[0] + end] : undefined;
 }

@@ -1,5 +1,6 @@
 import {
   type ContextRule,
+  expression,
   isCode,
   isLikePassword,
   isName,
@@ -24,7 +25,7 @@ export const commandRules = (): readonly ContextRule[] => [
     pattern: () =>
       /(?<!\S)--?(?:password|passwd|passphrase|requirepass|(?:src|dest)?(?:store|key)pass|token|api-?key|secret)(?:=|\s)(?<quote>["']?)(?<secret>[^\s"'$<-][^\s"']{3,200})\k<quote>/g,
     needs: ["-passw", "-passp", "requirepass", "storepass", "keypass", "-token", "-api", "-secret"],
-    except: (secret) => isReference(secret) || isStandIn(secret),
+    except: isStandIn,
   },
   {
     pattern: () =>
@@ -50,7 +51,7 @@ export const commandRules = (): readonly ContextRule[] => [
     needs: ["redis-cli", "mongo", "cqlsh", "psexec", "login", "twine"],
   },
   {
-    pattern: () => new RegExp(String.raw`(?:${SETTERS})\s+${VARIABLE}\s+${WORD}`, "gim"),
+    pattern: expression.gim`(?:${SETTERS})\s+${VARIABLE}\s+${WORD}`,
     words: ["passw", "passp", "secret", "token", "credential", "key"],
     except: (secret, whole) =>
       isStandIn(secret) ||
@@ -59,28 +60,16 @@ export const commandRules = (): readonly ContextRule[] => [
       (isName(secret) && !/^set(?:x|env)\b/i.test(whole)),
   },
   {
-    pattern: () =>
-      new RegExp(
-        String.raw`\b(?:gh\s+secret\s+set|az\s+keyvault\s+secret\s+set|aws\s+secretsmanager\s+[a-z]{1,10}-secret(?:-value)?|aws\s+ssm\s+put-parameter\b(?=[^\n]{0,300}SecureString))\b[^\n|;&]{0,300}?\s(?:--body|-b|--value|--secret-string)(?:=|\s+)${WORD}`,
-        "g",
-      ),
+    pattern: expression.g`\b(?:gh\s+secret\s+set|az\s+keyvault\s+secret\s+set|aws\s+secretsmanager\s+[a-z]{1,10}-secret(?:-value)?|aws\s+ssm\s+put-parameter\b(?=[^\n]{0,300}SecureString))\b[^\n|;&]{0,300}?\s(?:--body|-b|--value|--secret-string)(?:=|\s+)${WORD}`,
     needs: ["secret", "put-parameter"],
     except: isStandIn,
   },
   {
-    pattern: () =>
-      new RegExp(
-        String.raw`\b(?:echo|printf)\s+(?:-n\s+)?(?:["']?%s(?:\\n)?["']?\s+)?${WORD}\s{0,4}\|[^\n|;&]{0,200}?${TAKES_SECRET}`,
-        "g",
-      ),
+    pattern: expression.g`\b(?:echo|printf)\s+(?:-n\s+)?(?:["']?%s(?:\\n)?["']?\s+)?${WORD}\s{0,4}\|[^\n|;&]{0,200}?${TAKES_SECRET}`,
     needs: ["echo", "printf"],
     except: isStandIn,
   },
-  {
-    pattern: () => new RegExp(String.raw`${TAKES_SECRET}[^\n|;&<]{0,200}<<<\s{0,4}${WORD}`, "g"),
-    needs: ["<<<"],
-    except: isStandIn,
-  },
+  { pattern: expression.g`${TAKES_SECRET}[^\n|;&<]{0,200}<<<\s{0,4}${WORD}`, needs: ["<<<"], except: isStandIn },
   {
     pattern: () =>
       /\bhtpasswd\s+-[a-zA-Z]{0,6}b[a-zA-Z]{0,6}\s+\S{1,200}\s+\S{1,100}\s+["']?(?<secret>[^\s"'$][^\s"']{0,200})/g,
@@ -111,7 +100,7 @@ export const commandRules = (): readonly ContextRule[] => [
     needs: ["smb"],
   },
   {
-    pattern: () => new RegExp(String.raw`\bConvertTo-SecureString\s+(?:-String\s+)?${QUOTED_WORD}`, "gi"),
+    pattern: expression.gi`\bConvertTo-SecureString\s+(?:-String\s+)?${QUOTED_WORD}`,
     words: ["convertto-securestring"],
     except: isStandIn,
   },
@@ -164,20 +153,12 @@ export const commandRules = (): readonly ContextRule[] => [
   },
   // Calls
   {
-    pattern: () =>
-      new RegExp(
-        String.raw`(?:\.(?:set|with)_?(?:Password|Passphrase|Secret(?:_?Key)?|Api_?Key|(?:Auth|Access)_?Token)|\bSecretStr(?:ing)?(?:::(?:new|from))?|\bSecret::new)\(\s{0,4}${QUOTED_WORD}`,
-        "gi",
-      ),
+    pattern: expression.gi`(?:\.(?:set|with)_?(?:Password|Passphrase|Secret(?:_?Key)?|Api_?Key|(?:Auth|Access)_?Token)|\bSecretStr(?:ing)?(?:::(?:new|from))?|\bSecret::new)\(\s{0,4}${QUOTED_WORD}`,
     words: ["password", "passphrase", "secret", "key", "token"],
     except: (secret) => isStandIn(secret) || isName(secret),
   },
   {
-    pattern: () =>
-      new RegExp(
-        String.raw`\b(?:NetworkCredential|UsernamePasswordCredentials?|HTTPBasicAuth|(?:set_?)?basic_?auth|auth\s?=\s?)\(\s{0,4}${QUOTE}[^"'\n\\]{0,80}${QUOTE}\s{0,2},\s{0,4}${QUOTED_WORD}`,
-        "gi",
-      ),
+    pattern: expression.gi`\b(?:NetworkCredential|UsernamePasswordCredentials?|HTTPBasicAuth|(?:set_?)?basic_?auth|auth\s?=\s?)\(\s{0,4}${QUOTE}[^"'\n\\]{0,80}${QUOTE}\s{0,2},\s{0,4}${QUOTED_WORD}`,
     words: ["credential", "auth"],
     except: (secret) => isStandIn(secret) || isName(secret),
   },

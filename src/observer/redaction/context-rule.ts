@@ -31,6 +31,15 @@ export function patternOf(rule: ContextRule): RegExp {
   return pattern;
 }
 
+const withFlags =
+  (flags: string) =>
+  (texts: TemplateStringsArray, ...parts: readonly string[]) =>
+  (): RegExp =>
+    new RegExp(String.raw(texts, ...parts), flags);
+
+/** Patterns out of parts, for rules, by their flags. The text is taken as it is written, without escapes. */
+export const expression = { g: withFlags("g"), gi: withFlags("gi"), gm: withFlags("gm"), gim: withFlags("gim") };
+
 /** Quotes, plain or escaped (in a text inside a text). */
 export const QUOTE = String.raw`\\{0,7}["']`;
 export const QUOTED_WORD = String.raw`(?<quote>${QUOTE})(?<secret>(?:[^\s"'\\]|\\(?!["'\\])){4,400})\k<quote>`;

@@ -1,6 +1,7 @@
 import { commandRules } from "./command-rules.ts";
 import {
   type ContextRule,
+  expression,
   isCode,
   isName,
   isReference,
@@ -80,12 +81,12 @@ const makeRules = (): readonly ContextRule[] => [
     words: ["set-cookie"],
   },
   {
-    pattern: () => new RegExp(String.raw`(?<!set-)\bcookie["']?\s{0,4}(?::\s{0,4}["']?|=\s{0,4}["'])${COOKIES}`, "gi"),
+    pattern: expression.gi`(?<!set-)\bcookie["']?\s{0,4}(?::\s{0,4}["']?|=\s{0,4}["'])${COOKIES}`,
     words: ["cookie"],
     except: isShort,
   },
   {
-    pattern: () => new RegExp(String.raw`\bcurl\b[^\n|;&]{0,300}?\s(?:-b|--cookie)[ =]?["']?${COOKIES}`, "g"),
+    pattern: expression.g`\bcurl\b[^\n|;&]{0,300}?\s(?:-b|--cookie)[ =]?["']?${COOKIES}`,
     needs: ["curl"],
     except: isShort,
   },
@@ -151,34 +152,22 @@ const makeRules = (): readonly ContextRule[] => [
   },
   {
     // Terraform's output: the value is apart from its name.
-    pattern: () =>
-      new RegExp(
-        String.raw`${QUOTE}sensitive${QUOTE}\s{0,4}:\s{0,4}true\s{0,20},\s{0,20}${QUOTE}type${QUOTE}\s{0,4}:\s{0,4}${QUOTE}string${QUOTE}\s{0,20},\s{0,20}${QUOTE}value${QUOTE}\s{0,4}:\s{0,4}(?<quote>${QUOTE})(?<secret>(?:[^"\\\n]|\\(?!["'\\])){1,4000})\k<quote>`,
-        "g",
-      ),
+    pattern: expression.g`${QUOTE}sensitive${QUOTE}\s{0,4}:\s{0,4}true\s{0,20},\s{0,20}${QUOTE}type${QUOTE}\s{0,4}:\s{0,4}${QUOTE}string${QUOTE}\s{0,20},\s{0,20}${QUOTE}value${QUOTE}\s{0,4}:\s{0,4}(?<quote>${QUOTE})(?<secret>(?:[^"\\\n]|\\(?!["'\\])){1,4000})\k<quote>`,
     needs: ["sensitive"],
     except: isReference,
   },
   {
-    pattern: () =>
-      new RegExp(
-        String.raw`(?:password|passphrase|secret|token|private_?key|api_?key)${QUOTE}\s{0,4}:\s{0,4}\{[^{}]{0,200}?${QUOTE}value${QUOTE}\s{0,4}:\s{0,4}${QUOTED_WORD}`,
-        "gi",
-      ),
+    pattern: expression.gi`(?:password|passphrase|secret|token|private_?key|api_?key)${QUOTE}\s{0,4}:\s{0,4}\{[^{}]{0,200}?${QUOTE}value${QUOTE}\s{0,4}:\s{0,4}${QUOTED_WORD}`,
     words: ["password", "passphrase", "secret", "token", "key"],
     except: (secret) => secret.length < 6 || isStandIn(secret) || isName(secret),
   },
-  { pattern: () => new RegExp(`${NAME_OF_VALUE}${QUOTED_WORD}`, "gi"), words: ["value"], except: isNoValue },
+  { pattern: expression.gi`${NAME_OF_VALUE}${QUOTED_WORD}`, words: ["value"], except: isNoValue },
   {
-    pattern: () =>
-      new RegExp(
-        String.raw`\bvalue${OPEN_QUOTE}\s?[=:]\s{0,4}${QUOTED_WORD}(?=${NEXT}${OPEN_QUOTE}${TELLING_NAME}(?:[\s,}>/]|$))`,
-        "gi",
-      ),
+    pattern: expression.gi`\bvalue${OPEN_QUOTE}\s?[=:]\s{0,4}${QUOTED_WORD}(?=${NEXT}${OPEN_QUOTE}${TELLING_NAME}(?:[\s,}>/]|$))`,
     words: ["value"],
     except: isNoValue,
   },
-  { pattern: () => new RegExp(`${NAME_OF_VALUE}${YAML_WORD}`, "gim"), words: ["value"], except: isNoValue },
+  { pattern: expression.gim`${NAME_OF_VALUE}${YAML_WORD}`, words: ["value"], except: isNoValue },
   {
     pattern: () =>
       /<[a-z]{1,20}\s+(?:name|key)=["'][\w.:-]{0,60}(?:password|secret|token|api_?key)["']>(?<secret>[^<\s]{6,400})<\//gi,
@@ -192,11 +181,7 @@ const makeRules = (): readonly ContextRule[] => [
   },
   {
     // Only the secret numbers of the key; the other numbers may be known.
-    pattern: () =>
-      new RegExp(
-        String.raw`${QUOTE}(?:d|p|q|dp|dq|qi|k)${QUOTE}\s{0,4}:\s{0,4}(?<quote>${QUOTE})(?<secret>[\w-]{32,})\k<quote>`,
-        "g",
-      ),
+    pattern: expression.g`${QUOTE}(?:d|p|q|dp|dq|qi|k)${QUOTE}\s{0,4}:\s{0,4}(?<quote>${QUOTE})(?<secret>[\w-]{32,})\k<quote>`,
     needs: ["kty"],
   },
   {
@@ -215,16 +200,9 @@ const makeRules = (): readonly ContextRule[] => [
     needs: ["password"],
     except: (secret, whole) => isReference(secret) || (/^[A-Za-z-]+[.,;:!?)]*$/.test(secret) && !NETRC.test(whole)),
   },
+  { pattern: () => /\bjdbc:oracle:[a-z]{1,8}:[\w$#]{1,60}\/(?<secret>[^\s@/"'$]{1,100})@/g, needs: ["jdbc:oracle:"] },
   {
-    pattern: () => /\bjdbc:oracle:[a-z]{1,8}:[\w$#]{1,60}\/(?<secret>[^\s@/"'$]{1,100})@/g,
-    needs: ["jdbc:oracle:"],
-  },
-  {
-    pattern: () =>
-      new RegExp(
-        String.raw`(?<=^[\w.*-]{1,80}:(?:${PORTS.join("|")}):[\w*-]{1,60}:[\w*-]{1,60}:)(?<secret>\S{1,200})$`,
-        "gm",
-      ),
+    pattern: expression.gm`(?<=^[\w.*-]{1,80}:(?:${PORTS.join("|")}):[\w*-]{1,60}:[\w*-]{1,60}:)(?<secret>\S{1,200})$`,
     needs: PORTS.map((port) => `:${port}:`),
   },
   ...commandRules(),

@@ -100,23 +100,17 @@ function hexOf(line: string, start: number, isNext: boolean): HexLine | undefine
   // Another line behind it, escaped; among the last characters it is what a dump shows beside its bytes.
   if (line.slice(0, -17).includes("\\n")) return undefined;
   if (line.length > LONGEST_LINE) return wordOf(line, start);
-  return (
-    bytesIn(line, start, { margin: MARGIN.exec(line)?.[0].length ?? 0, isNext }) ?? behindQuote(line, start, isNext)
-  );
+  const margin = MARGIN.exec(line)?.[0].length ?? 0;
+  return bytesIn(line, start, margin, isNext) ?? behindQuote(line, start, isNext);
 }
 
 function behindQuote(line: string, start: number, isNext: boolean): HexLine | undefined {
   const quoted = isNext ? 0 : (QUOTED.exec(line)?.[0].length ?? 0);
   const margin = quoted + (MARGIN.exec(line.slice(quoted))?.[0].length ?? 0);
-  return (quoted > 0 ? bytesIn(line, start, { margin, isNext }) : undefined) ?? wordOf(line, start);
+  return (quoted > 0 ? bytesIn(line, start, margin, isNext) : undefined) ?? wordOf(line, start);
 }
 
-interface Behind {
-  readonly margin: number;
-  readonly isNext: boolean;
-}
-
-function bytesIn(line: string, start: number, { margin, isNext }: Behind): HexLine | undefined {
+function bytesIn(line: string, start: number, margin: number, isNext: boolean): HexLine | undefined {
   const from = margin + (OFFSET.exec(line.slice(margin))?.[0].length ?? 0);
   const rest = line.slice(from);
   const bytesShown = BYTES.exec(rest)?.[0] ?? (isNext ? LAST_BYTES.exec(rest)?.[0] : undefined);

@@ -1,4 +1,4 @@
-import { isLine } from "./key-margins.ts";
+import { isLine, isMixed } from "./key-margins.ts";
 import type { Placeholder } from "./placeholder.ts";
 import { type KeyLine, linesOf, withoutKeys } from "./without-keys.ts";
 
@@ -112,8 +112,7 @@ function bodyOf(text: string, line: KeyLine | undefined, pattern: RegExp): KeyLi
   const [from, to] = pattern.exec(text.slice(...line))?.indices?.[1] ?? [0, 0];
   const body = [line[0] + from, line[0] + to] as const;
   const shown = text.slice(...body);
-  const isMixed = /[a-z]/.test(shown) && /[A-Z]/.test(shown) && /[\d+/]/.test(shown);
-  return isMixed && new Set(shown).size >= 12 ? body : undefined;
+  return isMixed(shown) && new Set(shown).size >= 12 ? body : undefined;
 }
 
 function isPublic(text: string, lines: readonly KeyLine[], first: number, next: number): boolean {

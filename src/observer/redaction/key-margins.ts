@@ -109,6 +109,6 @@ export function isLine(stretch: string): boolean {
   return stretch.length >= LONG && isRandom(stretch);
 }
 
-function isMixed(stretch: string): boolean {
+export function isMixed(stretch: string): boolean {
   return /[a-z]/.test(stretch) && /[A-Z]/.test(stretch) && /[\d+/]/.test(stretch);
 }

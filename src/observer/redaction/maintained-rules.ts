@@ -7,20 +7,13 @@ export interface FoundSecret {
 
 interface Rule {
   readonly meta: { readonly id: string };
-  create(context: RuleContext, options: object): { file?(source: Source): unknown };
+  create(context: RuleContext, options: object): { file?(source: object): unknown };
 }
 
 interface RuleContext {
   createTranslator(messages: unknown): (id: string, data?: Readonly<Record<string, unknown>>) => unknown;
   report(found: { readonly message: unknown }): void;
   ignore(found: unknown): void;
-}
-
-interface Source {
-  readonly content: string;
-  readonly filePath: undefined;
-  readonly ext: "";
-  readonly contentType: "text";
 }
 
 /** This rule lets a text turn off other rules. Our texts come from strangers, so it is not used. */
@@ -37,13 +30,13 @@ export async function loadMaintainedRules(): Promise<FindSecrets> {
     .map((rule) => scannerOf(rule, (secret) => found.push(secret)));
   return (text) => {
     found = [];
-    const source: Source = { content: text, filePath: undefined, ext: "", contentType: "text" };
+    const source = { content: text, filePath: undefined, ext: "", contentType: "text" };
     for (const scan of scanners) scan(source);
     return found;
   };
 }
 
-function scannerOf(rule: Rule, take: (secret: FoundSecret) => void): (source: Source) => void {
+function scannerOf(rule: Rule, take: (secret: FoundSecret) => void): (source: object) => void {
   const kind = rule.meta.id.replace(/^.*secretlint-rule-/, "");
   const scanner = rule.create(
     {

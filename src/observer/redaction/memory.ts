@@ -1,25 +1,19 @@
 import { literally } from "../../literally.ts";
 import type { Placeholder } from "./placeholder.ts";
 
-export interface Memory {
-  learn(secret: string): void;
-  forget(text: string, placeholder: Placeholder): string;
-  readonly size: number;
-}
-
 const MOST_REMEMBERED = 100;
 /** A shorter one may be a part of another word. */
 const LONG = 8;
 
-export function createMemory(): Memory {
+export function createMemory() {
   /** How each secret may be written, for a text that has it. */
   const known = new Map<string, readonly string[]>();
   return {
-    learn(secret) {
+    learn(secret: string): void {
       if (known.size < MOST_REMEMBERED && !known.has(secret) && isUnlikelyWord(secret))
         known.set(secret, waysToWrite(secret));
     },
-    forget(text, placeholder) {
+    forget(text: string, placeholder: Placeholder): string {
       let result = text;
       for (const [secret, ways] of known) {
         for (const way of ways) {
@@ -30,7 +24,7 @@ export function createMemory(): Memory {
       }
       return result;
     },
-    get size() {
+    get size(): number {
       return known.size;
     },
   };

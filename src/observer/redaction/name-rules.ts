@@ -1,5 +1,6 @@
 import {
   type ContextRule,
+  expression,
   isCode,
   isLabel,
   isLikePassword,
@@ -53,10 +54,7 @@ export const nameRules = (): readonly ContextRule[] => [
     ...inCapitals(String.raw`=${PLAIN_QUOTED}`),
     except: isReference,
   },
-  {
-    ...inCapitals(String.raw`\s{1,4}=\s{1,4}${WORDLESS_QUOTED}`),
-    except: isNoPassword,
-  },
+  { ...inCapitals(String.raw`\s{1,4}=\s{1,4}${WORDLESS_QUOTED}`), except: isNoPassword },
   {
     ...inCapitals(String.raw`(?:=|:[ \t]+)(?<secret>[^\s"'\x60\\$<][^\s"'\x60\\]{3,})`),
     except: (secret, whole) =>
@@ -72,31 +70,16 @@ export const nameRules = (): readonly ContextRule[] => [
   { ...named(STRONG, WORDLESS_QUOTED), except: isNoPassword },
   { ...named(STRONG, ESCAPED_QUOTED), except: isNoPassword },
   { ...named(STRONG, PHRASE_QUOTED), except: (secret) => isStandIn(secret) || isLabel(secret) },
-  {
-    ...named(`${STRONG}|${WEAK}`, WRAPPED),
-    except: (secret, whole) => isNoPassword(secret, whole) || isName(secret),
-  },
-  {
-    ...named(SHORT_NAME, WORDLESS_QUOTED),
-    except: (secret) => /[\\/]/.test(secret) || !isLikePassword(secret),
-  },
-  {
-    ...named(SHORT_NAME, ESCAPED_QUOTED),
-    except: (secret) => !isLikePassword(secret),
-  },
+  { ...named(`${STRONG}|${WEAK}`, WRAPPED), except: (secret, whole) => isNoPassword(secret, whole) || isName(secret) },
+  { ...named(SHORT_NAME, WORDLESS_QUOTED), except: (secret) => /[\\/]/.test(secret) || !isLikePassword(secret) },
+  { ...named(SHORT_NAME, ESCAPED_QUOTED), except: (secret) => !isLikePassword(secret) },
   {
     // The test runners of some languages print what passed behind such a name in capitals.
     ...named(SHORT_NAME, BARE),
     except: (secret, whole) => !isLikePassword(secret) || whole.startsWith("PASS:"),
   },
-  {
-    ...named(WEAK, WORDLESS_QUOTED),
-    except: (secret) => secret.length < 6 || isStandIn(secret) || isName(secret),
-  },
-  {
-    ...named(WEAK, ESCAPED_QUOTED),
-    except: (secret) => secret.length < 6 || isStandIn(secret) || isName(secret),
-  },
+  { ...named(WEAK, WORDLESS_QUOTED), except: (secret) => secret.length < 6 || isStandIn(secret) || isName(secret) },
+  { ...named(WEAK, ESCAPED_QUOTED), except: (secret) => secret.length < 6 || isStandIn(secret) || isName(secret) },
   {
     ...named(STRONG, BARE),
     except: (secret) => isStandIn(secret) || isName(secret) || isCode(secret) || !/[\d!@#$%^&*?~]/.test(secret),
@@ -117,15 +100,12 @@ export const nameRules = (): readonly ContextRule[] => [
 const CAPITALS = /(?:PASS|PWD|_PW|PSK|_AUTH|SECRET|KEY|TOKEN|CREDENTIAL|_PAT|_DSN)[A-Z_\d]{0,20}["\x60\s]{0,45}[=:|]/;
 
 function inCapitals(value: string): ContextRule {
-  return { pattern: () => new RegExp(`${CAPITAL_STRONG}${value}`, "g"), outline: CAPITALS };
+  return { pattern: expression.g`${CAPITAL_STRONG}${value}`, outline: CAPITALS };
 }
 
 /** Matches every name of {@link named} with a sign after it: one small expression, tried before eleven large ones. */
 const NAMES = /(?:pass|pwd|pw|psk|secret|token|credential|key|url)[\w-]{0,20}[\\"'\x60\]\s]{0,20}[=:,]/i;
 
 function named(name: string, value: string): ContextRule {
-  return {
-    pattern: () => new RegExp(String.raw`(?:${name})(?<!\[redacted:[\w-]{0,30})${SUFFIX}${IS}${value}`, "gi"),
-    outline: NAMES,
-  };
+  return { pattern: expression.gi`(?:${name})(?<!\[redacted:[\w-]{0,30})${SUFFIX}${IS}${value}`, outline: NAMES };
 }

@@ -1,5 +1,6 @@
 import {
   type ContextRule,
+  expression,
   isCode,
   isLikePassword,
   isName,
@@ -23,123 +24,75 @@ const WORD_TO_END = String.raw`(?<secret>[^\s"'\x60\\$<({][^\s"'\x60\\]{3,400})(
 export const placeRules = (): readonly ContextRule[] => [
   {
     // The environment, as PowerShell lists it.
-    pattern: () =>
-      new RegExp(
-        String.raw`${LINE}[A-Z\d_]{0,60}${CAPITAL_STRONG}(?:[^\S\n\t]{2,60}|[^\S\n\t]{5,60}:[^\S\n\t])(?<secret>[^\s"'\x60|]{6,400})[^\S\n]{0,20}$`,
-        "gm",
-      ),
+    pattern: expression.gm`${LINE}[A-Z\d_]{0,60}${CAPITAL_STRONG}(?:[^\S\n\t]{2,60}|[^\S\n\t]{5,60}:[^\S\n\t])(?<secret>[^\s"'\x60|]{6,400})[^\S\n]{0,20}$`,
     needs: CAPITALS,
     except: (secret) => !isLikePassword(secret),
   },
   {
     // A record of a database, a line for each of its columns.
-    pattern: () =>
-      new RegExp(
-        String.raw`${LINE}(?:[a-z\d]{1,20}_){0,4}${NAME}[^\S\n]{0,40}\|[^\S\n](?<secret>[^\s"'\x60|]{6,400})[^\S\n]{0,20}$`,
-        "gm",
-      ),
+    pattern: expression.gm`${LINE}(?:[a-z\d]{1,20}_){0,4}${NAME}[^\S\n]{0,40}\|[^\S\n](?<secret>[^\s"'\x60|]{6,400})[^\S\n]{0,20}$`,
     needs: ["|"],
     except: (secret) => !isLikePassword(secret),
   },
   {
     // As `vault kv get` prints it, and others that print a table of settings.
-    pattern: () =>
-      new RegExp(
-        String.raw`${LINE}(?:[a-z\d]{1,20}[_-]){0,4}${NAME}(?:[^\S\n\t]{2,40}|\t[^\S\n]{0,20})(?<secret>[^\s"'\x60|]{6,400})[^\S\n]{0,20}$`,
-        "gm",
-      ),
+    pattern: expression.gm`${LINE}(?:[a-z\d]{1,20}[_-]){0,4}${NAME}(?:[^\S\n\t]{2,40}|\t[^\S\n]{0,20})(?<secret>[^\s"'\x60|]{6,400})[^\S\n]{0,20}$`,
     outline: /(?:passw(?:or)?d|passphrase|secret|token|api_?key)(?:[^\S\n]{2}|\t)/,
     except: (secret) => isNoSetting(secret) || !isMixed(secret),
   },
   {
     // A row of a table that is drawn or written in Markdown.
-    pattern: () =>
-      new RegExp(
-        String.raw`${CAPITAL_STRONG}[\x60"]?[ \t]{0,40}[|│┃║][ \t]{1,4}[\x60"]?(?<secret>[^\s"'\x60|│┃║]{8,400})[\x60"]?[ \t]{0,400}[|│┃║]`,
-        "g",
-      ),
+    pattern: expression.g`${CAPITAL_STRONG}[\x60"]?[ \t]{0,40}[|│┃║][ \t]{1,4}[\x60"]?(?<secret>[^\s"'\x60|│┃║]{8,400})[\x60"]?[ \t]{0,400}[|│┃║]`,
     outline: /[|│┃║]/,
     except: (secret) => isNoSetting(secret) || !isMixed(secret),
   },
   {
     // A block in YAML that holds nothing but one word.
-    pattern: () =>
-      new RegExp(
-        String.raw`${NAME}["']?:[ \t]{1,4}[|>][+-]?[^\S\n]{0,20}\n[^\S\n]{1,40}(?:[+-][^\S\n]{1,40})?(?<secret>[^\s"'\x60]{4,400})[^\S\n]{0,20}$`,
-        "gim",
-      ),
+    pattern: expression.gim`${NAME}["']?:[ \t]{1,4}[|>][+-]?[^\S\n]{0,20}\n[^\S\n]{1,40}(?:[+-][^\S\n]{1,40})?(?<secret>[^\s"'\x60]{4,400})[^\S\n]{0,20}$`,
     words: ["pass", "secret", "token", "key"],
     except: (secret) => isNoSetting(secret) || !/[\d!@#$%^&*?~]/.test(secret),
   },
   {
     // Gradle: a call without brackets.
-    pattern: () =>
-      new RegExp(
-        String.raw`(?:\b(?:store|key)Password|${LINE}(?:password|passwd|passphrase))[ \t]{1,20}${QUOTED_WORD}`,
-        "gm",
-      ),
+    pattern: expression.gm`(?:\b(?:store|key)Password|${LINE}(?:password|passwd|passphrase))[ \t]{1,20}${QUOTED_WORD}`,
     needs: ["Password", "passw", "passp"],
     except: (secret, whole) =>
       isNoPassword(secret, whole) || (isName(secret) && !/^(?:store|key)/.test(whole)) || isCode(secret),
   },
   {
     // The field of a form, filled in.
-    pattern: () =>
-      new RegExp(
-        String.raw`<input\b(?=[^<>]{0,400}?\stype\s?=\s?${OPEN_QUOTE}password\b)[^<>]{0,400}?\svalue\s?=\s?${QUOTED_WORD}`,
-        "gi",
-      ),
+    pattern: expression.gi`<input\b(?=[^<>]{0,400}?\stype\s?=\s?${OPEN_QUOTE}password\b)[^<>]{0,400}?\svalue\s?=\s?${QUOTED_WORD}`,
     words: ["<input"],
     except: isNoPassword,
   },
   {
     // The field of a form, as it is sent.
-    pattern: () =>
-      new RegExp(
-        String.raw`\bform-data;[^\S\n]{0,4}name=${QUOTE}[\w.[\]-]{0,60}${NAME}[\w\]]{0,4}${QUOTE}[^\S\n]{0,20}\n[^\S\n]{0,20}\n[ \t+>]{0,20}(?<secret>[^\s"'\\-][^\s"'\\]{0,400})`,
-        "gi",
-      ),
+    pattern: expression.gi`\bform-data;[^\S\n]{0,4}name=${QUOTE}[\w.[\]-]{0,60}${NAME}[\w\]]{0,4}${QUOTE}[^\S\n]{0,20}\n[^\S\n]{0,20}\n[ \t+>]{0,20}(?<secret>[^\s"'\\-][^\s"'\\]{0,400})`,
     words: ["form-data;"],
     except: (secret) => /^(?:\$[{(]|\{\{|<.*>$)|^\*+$/.test(secret),
   },
   {
     // What is taken where the variable is not set: `process.env.TOKEN || "…"`.
-    pattern: () =>
-      new RegExp(String.raw`${CAPITAL_STRONG}${OPEN_QUOTE}[\])]{0,2}\s{0,4}(?:\|\||\?\?)\s{0,4}${QUOTED_WORD}`, "g"),
+    pattern: expression.g`${CAPITAL_STRONG}${OPEN_QUOTE}[\])]{0,2}\s{0,4}(?:\|\||\?\?)\s{0,4}${QUOTED_WORD}`,
     needs: ["||", "??"],
     except: (secret) => isStandIn(secret) || isName(secret) || isCode(secret),
   },
   // Words behind names in capitals
+  { ...named(`(?:${QUOTED_WORD})`), except: isNoWord },
+  { ...named(String.raw`(?<secret>[\w!#$%^&*+/=.~@-]{4,400})[^\S\n]{0,20}$`), except: isNoWord },
   {
-    ...named(`(?:${QUOTED_WORD})`),
-    except: isNoWord,
-  },
-  {
-    ...named(String.raw`(?<secret>[\w!#$%^&*+/=.~@-]{4,400})[^\S\n]{0,20}$`),
-    except: isNoWord,
-  },
-  {
-    pattern: () =>
-      new RegExp(String.raw`${LINE}ENV[ \t]{1,8}[A-Z\d_]{0,60}${CAPITAL_STRONG}[ \t]{1,8}${WORD_TO_END}`, "gm"),
+    pattern: expression.gm`${LINE}ENV[ \t]{1,8}[A-Z\d_]{0,60}${CAPITAL_STRONG}[ \t]{1,8}${WORD_TO_END}`,
     needs: ["ENV"],
     except: isNoWord,
   },
   {
-    pattern: () =>
-      new RegExp(
-        String.raw`\bdefine\([ \t]{0,4}${QUOTE}[A-Z\d_]{0,60}${CAPITAL_STRONG}${QUOTE}[ \t]{0,4},[ \t]{0,4}${QUOTED_WORD}`,
-        "g",
-      ),
+    pattern: expression.g`\bdefine\([ \t]{0,4}${QUOTE}[A-Z\d_]{0,60}${CAPITAL_STRONG}${QUOTE}[ \t]{0,4},[ \t]{0,4}${QUOTED_WORD}`,
     needs: ["define("],
     except: isNoWord,
   },
   {
     // A variable of a makefile.
-    pattern: () =>
-      new RegExp(
-        String.raw`${LINE}(?:export[ \t]{1,4})?[A-Z\d_]{0,60}${CAPITAL_STRONG}[ \t]{0,8}(?:::?|\?)=[ \t]{0,8}${WORD_TO_END}`,
-        "gm",
-      ),
+    pattern: expression.gm`${LINE}(?:export[ \t]{1,4})?[A-Z\d_]{0,60}${CAPITAL_STRONG}[ \t]{0,8}(?:::?|\?)=[ \t]{0,8}${WORD_TO_END}`,
     outline: /[A-Z\d][ \t]{0,8}[:?]{1,2}=/,
     except: isNoWord,
   },
@@ -147,15 +100,15 @@ export const placeRules = (): readonly ContextRule[] => [
     // In the address of a database a word is a password, too.
     pattern: () => /\bjdbc:[^\s"'<>]{1,400}?[?&;](?:password|pwd)=(?<secret>[^\s&;"'<>#\\]{1,200})/gi,
     words: ["jdbc:"],
-    except: (secret) => isStandIn(secret),
+    except: isStandIn,
   },
 ];
 
 /** A name in capitals and its value in separate fields: `name: DB_PASSWORD`, and on the next line `value: …`. */
 function named(value: string): ContextRule {
   const next = String.raw`(?:,\s{0,20}|\s{1,20})`;
-  const source = String.raw`\b[nN]ame${OPEN_QUOTE}\s?:\s{0,4}${OPEN_QUOTE}[A-Z\d_]{0,60}${CAPITAL_STRONG}${OPEN_QUOTE}${next}${OPEN_QUOTE}[vV]alue${OPEN_QUOTE}\s?:\s{0,4}${value}`;
-  return { pattern: () => new RegExp(source, "gm"), needs: CAPITALS };
+  const pattern = expression.gm`\b[nN]ame${OPEN_QUOTE}\s?:\s{0,4}${OPEN_QUOTE}[A-Z\d_]{0,60}${CAPITAL_STRONG}${OPEN_QUOTE}${next}${OPEN_QUOTE}[vV]alue${OPEN_QUOTE}\s?:\s{0,4}${value}`;
+  return { pattern, needs: CAPITALS };
 }
 
 /** True for a word that only names something: another variable, a key in a store, a parameter. */

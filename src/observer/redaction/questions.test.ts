@@ -9,8 +9,7 @@ import { withoutPlaces } from "../../../test/support/without-places.ts";
 import { createRedactor } from "../redact.ts";
 import { mayMatch, patternOf } from "./context-rule.ts";
 import { contextRules } from "./context-rules.ts";
-import { longWords } from "./long-words.ts";
-import { ADDRESS, BASE64_KEY, LONG_STRING, SHORTEST_RANDOM } from "./random-strings.ts";
+import { ADDRESS, BASE64_KEY, LONG_STRING, SHORTEST_RANDOM, longWords } from "./random-strings.ts";
 
 const rules = contextRules().map((rule) => ({ rule, pattern: patternOf(rule) }));
 const RANDOM = [LONG_STRING, BASE64_KEY, ADDRESS];

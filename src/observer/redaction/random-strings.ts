@@ -53,3 +53,11 @@ export function isWrapped(text: string, start: number, length: number): boolean 
     /^\r?\n\s{0,8}[A-Za-z0-9+/=]{40,}(?:$|[^\w+/=-])/.test(after)
   );
 }
+
+/** The words of a text that have at least this length; only spaces separate words. */
+export function longWords(text: string, length: number): string {
+  return text
+    .split(" ")
+    .filter((word) => word.length >= length)
+    .join(" ");
+}

@@ -8,6 +8,7 @@ const LONGEST_LINE = 240;
 /** The share of the room that one line may take, so that some fit even when all are long. */
 const LINE_SHARE = 1 / 3;
 
+/** The share of the room that deciding lines may take before all others. */
 const DECIDING = { prose: 0, new: 0.5, edited: 0.7 };
 
 const BEGINNING = 0.6;
@@ -24,20 +25,11 @@ export function cutDiff(diff: string, limit: number, { type = "edit", path = "" 
   const longest = Math.min(LONGEST_LINE, Math.floor(limit * LINE_SHARE));
   // Half a package name tells nothing: an import line is shown completely or not at all.
   const isWhole = (index: number): boolean => imported.has(index) && ranks[index] !== 0;
-  return chosen(
-    shown.map((line, index) => (isWhole(index) ? line : cut(line, longest, "ends"))),
-    limit,
-    { ranks, deciding: DECIDING[kind] },
-  );
+  const fitting = shown.map((line, index) => (isWhole(index) ? line : cut(line, longest, "ends")));
+  return chosen(fitting, limit, ranks, DECIDING[kind]);
 }
 
-interface Order {
-  readonly ranks: readonly Rank[];
-  /** The share of the room that deciding lines may take before all others. */
-  readonly deciding: number;
-}
-
-function chosen(lines: readonly string[], limit: number, { ranks, deciding }: Order): string {
+function chosen(lines: readonly string[], limit: number, ranks: readonly Rank[], deciding: number): string {
   const kept = new Choice(lines, limit);
   const of = (rank: Rank): number[] => [...lines.keys()].filter((index) => ranks[index] === rank);
   kept.take(replacedFirst(lines, of(0)), limit * deciding);
@@ -105,12 +97,9 @@ class Choice {
       missing = [];
     };
     for (const [index, line] of this.#lines.entries()) {
-      if (!this.#taken.has(index)) {
-        missing.push(line);
-        continue;
-      }
-      close();
-      shown.push(line);
+      const isTaken = this.#taken.has(index);
+      if (isTaken) close();
+      (isTaken ? shown : missing).push(line);
     }
     close();
     return shown.join("\n");

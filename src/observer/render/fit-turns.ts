@@ -105,7 +105,7 @@ function raise(layout: Layout, level: Level): void {
 function tellInShort(layout: Layout, excess: number, keep: number): void {
   const { entries } = layout.turn;
   let surplus = excess;
-  let inFull = sum(entries.slice(layout.briefUntil, layout.shown), (entry) => entry.full.length);
+  let inFull = entries.slice(layout.briefUntil, layout.shown).reduce((sum, { full }) => sum + full.length, 0);
   while (surplus > 0 && inFull > keep && layout.briefUntil < layout.shown - NEWEST) {
     const entry = entries[layout.briefUntil];
     if (!entry) break;
@@ -206,8 +206,4 @@ function counted(entries: readonly Entry[], length: "brief" | "summary"): string
 
 function headingOf(turn: TurnText): string {
   return `# TURN ${turn.number}`;
-}
-
-function sum(entries: readonly Entry[], of: (entry: Entry) => number): number {
-  return entries.reduce((total, entry) => total + of(entry), 0);
 }

@@ -18,10 +18,9 @@ interface StepText {
 
 export type StepRenderer = (step: Step, quoter: Quoter) => StepText;
 
-/** The most characters for each part of a step. */
+/** The most characters for each part of a step. Of an edit that failed, the reason tells more than the content. */
 interface Limits {
   readonly edit: number;
-  /** For an edit that failed: the reason tells more than the content. */
   readonly failedEdit: number;
   readonly command: number;
   readonly check: number;
@@ -31,51 +30,14 @@ interface Limits {
   readonly read: number;
 }
 
-const USUAL: Limits = {
-  edit: 950,
-  failedEdit: 250,
-  command: 700,
-  check: 1000,
-  output: 700,
-  report: 1200,
-  error: 400,
-  read: 0,
-};
-/** For a step that is looked at closely: whatever it holds may take this much. */
-const closeUpLimits = (limit: number): Limits => ({
-  edit: limit,
-  failedEdit: limit,
-  command: limit,
-  check: limit,
-  output: limit,
-  report: limit,
-  error: limit,
-  read: limit,
-});
+/** The larger ones are for the turn that is judged, where there is room: what decides is seldom at an edit's ends. */
+const LIMITS = {
+  usual: { edit: 950, failedEdit: 250, command: 700, check: 1000, output: 700, report: 1200, error: 400, read: 0 },
+  ample: { edit: 2000, failedEdit: 400, command: 1200, check: 2000, output: 1200, report: 2400, error: 800, read: 0 },
+  wide: { edit: 4000, failedEdit: 600, command: 2000, check: 3000, output: 2000, report: 4000, error: 1200, read: 0 },
+} satisfies Record<string, Limits>;
 const COMMAND_ON_LINE = 220;
 const PLAN = 400;
-
-/** For the turn that is judged, where there is room: what decides is seldom at the ends of an edit. */
-const GENEROUS: Limits = {
-  edit: 2000,
-  failedEdit: 400,
-  command: 1200,
-  check: 2000,
-  output: 1200,
-  report: 2400,
-  error: 800,
-  read: 0,
-};
-const WIDE: Limits = {
-  edit: 4000,
-  failedEdit: 600,
-  command: 2000,
-  check: 3000,
-  output: 2000,
-  report: 4000,
-  error: 1200,
-  read: 0,
-};
 
 /** Room for what decides: what was changed, what failed, what a check said. Reads and searches take one line. */
 const evidenceStepRenderer =
@@ -86,14 +48,15 @@ const evidenceStepRenderer =
     gist: () => joinLines(headlineOf(step, quoter, 120), gistOf(step, quoter) || essence(step, quoter)),
   });
 
-export const renderEvidenceStep = evidenceStepRenderer(USUAL);
+export const renderEvidenceStep = evidenceStepRenderer(LIMITS.usual);
 
 /** The same with more of each step, the most generous first. */
-export const ROOMIER_STEPS: readonly StepRenderer[] = [WIDE, GENEROUS].map(evidenceStepRenderer);
+export const ROOMIER_STEPS: readonly StepRenderer[] = [LIMITS.wide, LIMITS.ample].map(evidenceStepRenderer);
 
 /** A step with all that is needed to refute what rests on it. */
 export function renderCloseUp(step: Step, quoter: Quoter, limit: number): string {
-  return renderFully(step, quoter, closeUpLimits(limit));
+  const given = { edit: limit, failedEdit: limit, command: limit };
+  return renderFully(step, quoter, { ...given, check: limit, output: limit, report: limit, error: limit, read: limit });
 }
 
 function renderFully(step: Step, quoter: Quoter, limits: Limits): string {
@@ -105,10 +68,10 @@ export interface CompactLimits {
   readonly result: number;
 }
 
-export const COMPACT_LIMITS: CompactLimits = { call: 200, result: 500 };
+const COMPACT: CompactLimits = { call: 200, result: 500 };
 
 /** Shows the beginning of every call and every result, all in the same way. */
-export function compactStepRenderer({ call, result }: CompactLimits): StepRenderer {
+export function compactStepRenderer({ call, result } = COMPACT): StepRenderer {
   return (step, quoter) => {
     const preview = quoter.line(`${step.tool} ${inputText(step.input)}`, call);
     const output = quoter.block(step.result?.output ?? "", { mark: "| ", limit: result, keep: "head" });
@@ -269,7 +232,7 @@ const NO_MATCH =
   /^\W*(?:no (?:files?|matches|match|results?)(?: were)?(?: found)?|0 (?:matches|results|files)|found 0)\b/i;
 
 function lineCount(step: Step): string {
-  if (step.action.kind === "search" && NO_MATCH.test(step.result?.output ?? "")) return "no match";
   const output = step.result?.output ?? "";
+  if (step.action.kind === "search" && NO_MATCH.test(output)) return "no match";
   return countOf(output === "" ? 0 : output.split("\n").length, "line");
 }

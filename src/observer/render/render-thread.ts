@@ -5,21 +5,12 @@ import { turnUntil } from "../../thread/turn-until.ts";
 import { lastStepNumber } from "../../thread/turns.ts";
 import { finishText, joinLines } from "./finish-text.ts";
 import { type TurnText, fitTurns, wholeLength, withEarlierInShort } from "./fit-turns.ts";
-import {
-  COMPACT_LIMITS,
-  type CompactLimits,
-  ROOMIER_STEPS,
-  compactStepRenderer,
-  renderEvidenceStep,
-} from "./render-step.ts";
+import { type CompactLimits, ROOMIER_STEPS, compactStepRenderer, renderEvidenceStep } from "./render-step.ts";
 import { entriesOf } from "./turn-entries.ts";
 import { type Quoter, quoterFor } from "./untrusted.ts";
 
 /** `compact` shows all calls in the same way; `evidence` uses the same room for what decides. */
 export type Rendering = "evidence" | "compact";
-
-/** Facts about a turn as lines, found without a model. */
-type LedgerLines = (thread: Thread, turn: Turn) => readonly string[];
 
 /** How much of a thread is shown to a model, and what is removed before. */
 export interface RenderSettings {
@@ -28,7 +19,8 @@ export interface RenderSettings {
   /** What the compact rendering shows of a call and of a result. */
   readonly compact?: CompactLimits;
   readonly redact?: (text: string) => string;
-  readonly ledger?: LedgerLines;
+  /** Facts about a turn as lines, found without a model. */
+  readonly ledger?: (thread: Thread, turn: Turn) => readonly string[];
 }
 
 export const DEFAULT_BUDGET = 32_000;
@@ -46,7 +38,7 @@ const END = "(end of the record)";
 export function renderThread(thread: Thread, turn: Turn, settings: RenderSettings = {}): string {
   const { budget = DEFAULT_BUDGET, rendering = "evidence", redact, ledger } = settings;
   const quoter = quoterFor(thread, redact);
-  const usual = rendering === "compact" ? compactStepRenderer(settings.compact ?? COMPACT_LIMITS) : renderEvidenceStep;
+  const usual = rendering === "compact" ? compactStepRenderer(settings.compact) : renderEvidenceStep;
   const options = {
     quoter,
     renderStep: usual,
@@ -60,22 +52,23 @@ export function renderThread(thread: Thread, turn: Turn, settings: RenderSetting
       ...options,
       renderStep,
       isJudged: told.number === turn.number,
-      // At an earlier stop it was about what has been answered since.
-      ledgerAt: (messageIndex) => (told.number === turn.number ? ledgerLines(ledger, thread, told, messageIndex) : []),
+      ledgerAt(messageIndex) {
+        // At an earlier stop it was about what has been answered since.
+        if (!ledger || told.number !== turn.number) return [];
+        const past = threadUntil(thread, told, messageIndex);
+        return ledger(past.thread, past.turn);
+      },
     }),
   });
   const told = toldTurns(thread.turns, turn);
   const turns = told.map((each) => textOfTurn(each));
   const room = budget - END.length - MARGIN;
-  const guidance = fitGuidance(thread.guidance, quoter, { budget, room: room - wholeLength(turns) });
+  const guidance = fitGuidance(thread.guidance, quoter, budget, room - wholeLength(turns));
   // While the agent works the text must only grow, so it stays as it was.
   const roomier = rendering === "compact" || turn.outcome === "open" ? [] : ROOMIER_STEPS;
-  const record =
-    roomiest(
-      turns,
-      roomier.map((renderStep) => () => textOfTurn(turn, renderStep)),
-      room - guidance.length,
-    ) ?? fitTurns(turns, room - guidance.length);
+  const judged = roomier.map((renderStep) => () => textOfTurn(turn, renderStep));
+  const limit = room - guidance.length;
+  const record = roomiest(turns, judged, limit) ?? fitTurns(turns, limit);
   return finishText(joinLines(guidance, record, END), budget, redact);
 }
 
@@ -102,11 +95,7 @@ function toldTurns(turns: readonly Turn[], until: Turn): readonly Turn[] {
 }
 
 /** The guidance text that leaves room for the record. Only long guidance changes as the record grows. */
-function fitGuidance(
-  files: readonly GuidanceFile[],
-  quoter: Quoter,
-  { budget, room }: { readonly budget: number; readonly room: number },
-): string {
+function fitGuidance(files: readonly GuidanceFile[], quoter: Quoter, budget: number, room: number): string {
   let text = "";
   for (const share of GUIDANCE_SHARES) {
     text = renderGuidance(files, quoter, Math.floor(budget * share));
@@ -132,17 +121,6 @@ function renderGuidance(files: readonly GuidanceFile[], quoter: Quoter, limit: n
       return joinLines(heading, fits ? body : "(not shown)");
     }),
   );
-}
-
-function ledgerLines(
-  ledger: LedgerLines | undefined,
-  thread: Thread,
-  turn: Turn,
-  messageIndex: number,
-): readonly string[] {
-  if (!ledger) return [];
-  const past = threadUntil(thread, turn, messageIndex);
-  return ledger(past.thread, past.turn);
 }
 
 export function threadUntil(thread: Thread, turn: Turn, messageIndex: number): { thread: Thread; turn: Turn } {

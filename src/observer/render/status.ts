@@ -34,13 +34,9 @@ export function failed(step: Step): boolean {
 export function summariseSteps(steps: readonly Step[]): string {
   const first = steps[0]?.number ?? 0;
   const last = steps.at(-1)?.number ?? first;
-  const counts = new Map<string, number>();
-  for (const step of steps) {
-    const name = NAMES[step.action.kind];
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
   const failures = steps.filter(failed).length;
-  const parts = [...counts].map(([name, count]) => `${count} × ${name}`);
+  const kinds = Map.groupBy(steps, ({ action }) => NAMES[action.kind]);
+  const parts = Array.from(kinds, ([name, some]) => `${some.length} × ${name}`);
   const range = first === last ? `step ${first}` : `steps ${first} to ${last}`;
   return `(${range}, not shown: ${parts.join(", ")}${failures > 0 ? `; ${failures} failed` : ""})`;
 }

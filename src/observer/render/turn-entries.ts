@@ -83,18 +83,14 @@ const WORTH_NAMING = 160;
 
 /** The end of the turn without the host's messages after the last words (closing the host, asking it something). */
 function endOfWork({ messages }: Thread, { start, end }: Turn): number {
-  let last = end;
-  while (last > start && isOfHost(messages[last - 1])) last -= 1;
-  return last;
-}
-
-function isOfHost(message: Message | undefined): boolean {
-  return message?.role === "user" && message.source.type === "host";
+  const told = messages.slice(start, end);
+  return start + 1 + told.findLastIndex((message) => message.role !== "user" || message.source.type !== "host");
 }
 
 function userEntries(message: UserMessage, works: boolean, options: EntryOptions): Entry[] {
   const { quoter, wholeMessage, messageLimit } = options;
   const text = textOf(message);
+  const quoted = (mark: "> " | "| ", limit: number): string => quoter.block(text, { mark, limit });
   switch (message.source.type) {
     case "user":
     case "queue": {
@@ -113,22 +109,13 @@ function userEntries(message: UserMessage, works: boolean, options: EntryOptions
       return [{ full, brief, summary: at(1000), minimal: at(160) }];
     }
     case "course-correction":
-      return kept(
-        "## COURSE CORRECTION (your own words, from before)",
-        quoter.block(text, { mark: "> ", limit: 1000 }),
-      );
+      return kept("## COURSE CORRECTION (your own words, from before)", quoted("> ", 1000));
     case "verification":
-      return kept(
-        "## VERIFIER (an automatic check wrote this, not the user)",
-        quoter.block(text, { mark: "| ", limit: 1000 }),
-      );
+      return kept("## VERIFIER (an automatic check wrote this, not the user)", quoted("| ", 1000));
     case "hook":
-      return remark("## HOOK (a program wrote this, not the user)", quoter.block(text, { mark: "| ", limit: REMARK }));
+      return remark("## HOOK (a program wrote this, not the user)", quoted("| ", REMARK));
     case "host":
-      return remark(
-        "## HOST (a program wrote this, not the user)",
-        quoter.block(text, { mark: "| ", limit: HOST_NOTE }),
-      );
+      return remark("## HOST (a program wrote this, not the user)", quoted("| ", HOST_NOTE));
     case "tool":
       return [];
     default:
@@ -193,18 +180,17 @@ function stepEntry(next: IteratorResult<Step, unknown>, { quoter, renderStep }: 
   const { full, brief, gist = brief } = renderStep(step, quoter);
   let shortened: string | undefined;
   let withGist: string | undefined;
-  return [
-    {
-      full,
-      get brief() {
-        return (shortened ??= brief());
-      },
-      get gist() {
-        return (withGist ??= gist());
-      },
-      step,
+  const entry: Entry = {
+    full,
+    get brief() {
+      return (shortened ??= brief());
     },
-  ];
+    get gist() {
+      return (withGist ??= gist());
+    },
+    step,
+  };
+  return [entry];
 }
 
 function outcomeEntries(turn: Turn): Entry[] {
