@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { setNewest } from "../hosts/reading/set-newest.ts";
+import { setNewest } from "../hosts/reading/stored.ts";
 import { asList, asRecord, asText, type Loose } from "../loose.ts";
 import type { Delta } from "../thread/delta.ts";
 import { keyOf, readMessage, type RpcMessage, writeMessage } from "./message.ts";
@@ -8,7 +8,7 @@ import { correctionPrompt, shownCorrection, shownNote } from "./own-messages.ts"
 import { type Ending, forgetIdle, lineFor, type Session, stopOf } from "./session.ts";
 import { asMode, MODE_REQUESTS, MODE_UPDATES, modeIn } from "./session-mode.ts";
 import type { SessionFacts, Supervisor } from "./supervisor.ts";
-import { createTerminals } from "./terminals.ts";
+import { createTerminals } from "./tool-call.ts";
 import { createTurnLog } from "./turn-log.ts";
 
 export interface RelayParts {

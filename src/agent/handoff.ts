@@ -11,8 +11,7 @@ import type { Delta } from "../thread/delta.ts";
 import { squeezed } from "../thread/squeezed.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { Usage } from "../thread/usage.ts";
-import { type DroppedFile, checkFiles } from "./handoff/handoff-files.ts";
-import { handoffMessage } from "./handoff/handoff-message.ts";
+import { handoffMessage, type DroppedFile, checkFiles } from "./handoff/handoff-message.ts";
 import { OWN_HOST } from "./own-host.ts";
 import type { Workspace } from "./workspace.ts";
 

@@ -6,15 +6,14 @@ import type { Config } from "../config.ts";
 import { describeError } from "../errors.ts";
 import { costOf } from "../models/prices.ts";
 import type { Redactor } from "../redactor.ts";
+import type { Said } from "../session/load-thread.ts";
 import type { ModelTokens } from "../session/record.ts";
-import type { Said } from "../session/said.ts";
 import { mayBeThere } from "../store/private-file.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
 import { FINDING_TITLES } from "./finding-titles.ts";
-import { composeJudgingBasics } from "./judging-basics.ts";
 import { loweredIn } from "./lowered.ts";
 import { saidIn } from "./said.ts";
-import type { Settings } from "./settings.ts";
+import { type Settings, composeJudgingBasics } from "./settings.ts";
 
 export interface AuditParts {
   readonly proving: ProvingSettings;

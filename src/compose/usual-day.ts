@@ -7,7 +7,7 @@ import { evidenceLedger } from "../observer/evidence-ledger.ts";
 import { OBSERVER_PROMPT } from "../observer/prompt.ts";
 import { renderThread } from "../observer/render/render-thread.ts";
 import { loadThread } from "../session/load-thread.ts";
-import { composeJudgingBasics } from "./judging-basics.ts";
+import { composeJudgingBasics } from "./settings.ts";
 
 /** What watching would ask on a usual day on this machine, from its own recent sessions. */
 export interface UsualDay {

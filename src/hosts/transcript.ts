@@ -1,13 +1,12 @@
 import { CoxError } from "../errors.ts";
 import { fromJson } from "../json.ts";
 import type { Delta } from "../thread/delta.ts";
-import { documentIn } from "./reading/sample.ts";
 import { byteOrderMarkLength, isBlank, MEGABYTE, readBytes, sessionIn, withFile } from "./reading/file.ts";
 import type { Host } from "./host.ts";
 import { watchingRoom } from "./reading/room.ts";
 import { scanLines } from "./reading/lines.ts";
 import { type MalformedLine, Tally } from "./reading/tally.ts";
-import { decompressedLines, formOf } from "./reading/whole-file.ts";
+import { decompressedLines, formOf, documentIn } from "./reading/whole-file.ts";
 
 const CHUNK_BYTES = 256 * 1024;
 export const MAX_LINE_BYTES = 64 * MEGABYTE;

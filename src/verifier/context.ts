@@ -1,7 +1,7 @@
 import { countOf, seconds } from "../amounts.ts";
 import { evidenceLedger } from "../observer/evidence-ledger.ts";
-import { finishText, joinLines } from "../observer/render/finish-text.ts";
 import { renderEvidenceStep } from "../observer/render/render-step.ts";
+import { finishText, joinLines } from "../observer/render/status.ts";
 import { type Keep, type Quoter, quoterFor } from "../observer/render/untrusted.ts";
 import type { GuidanceFile } from "../thread/delta.ts";
 import { textOf } from "../thread/message.ts";

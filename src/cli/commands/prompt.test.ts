@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { runCommand } from "../../../test/support/run-command.ts";
-import { jsonSchemaOf } from "../../models/json-schema.ts";
+import { jsonSchemaOf } from "../../models/arguments.ts";
 import { COURSE_CORRECT } from "../../observer/course-correct.ts";
 import { command } from "./prompt.ts";
 

@@ -2,7 +2,7 @@ import { observerSettings } from "../../compose/observer-settings.ts";
 import { saidIn } from "../../compose/said.ts";
 import { CoxError } from "../../errors.ts";
 import { jsonLine } from "../../json.ts";
-import { jsonSchemaOf } from "../../models/json-schema.ts";
+import { jsonSchemaOf } from "../../models/arguments.ts";
 import { type ObserverSettings, observerRequest } from "../../observer/observer.ts";
 import { type LoadedThread, loadThread } from "../../session/load-thread.ts";
 import type { Turn } from "../../thread/thread.ts";

@@ -1,6 +1,5 @@
 import { countOf } from "../../amounts.ts";
-import { changesOf } from "../../install/apply.ts";
-import { type HostInstall, isWatched } from "../../install/host-install.ts";
+import { type HostInstall, isWatched, changesOf } from "../../install/host-install.ts";
 import type { Manifest } from "../../install/manifest.ts";
 import type { PlaceRequest } from "../../install/place.ts";
 import type { FilePlan, InstallPlan } from "../../install/plan.ts";

@@ -1,5 +1,5 @@
 import { joinPath } from "../../thread/shell/builtins.ts";
-import { rememberingLines } from "../../thread/shell/remembering-lines.ts";
+import { rememberingLines } from "../../thread/shell/parse-command-line.ts";
 
 export type FileRole = "code" | "test" | "docs" | "config" | "lock" | "asset" | "scratch";
 

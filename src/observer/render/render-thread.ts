@@ -1,9 +1,8 @@
 import type { GuidanceFile } from "../../thread/delta.ts";
 import { isFromPerson } from "../../thread/message.ts";
+import { turnUntil } from "../../thread/rewind.ts";
 import type { Thread, Turn } from "../../thread/thread.ts";
-import { turnUntil } from "../../thread/turn-until.ts";
 import { lastStepNumber } from "../../thread/turns.ts";
-import { finishText, joinLines } from "./finish-text.ts";
 import { type TurnText, fitTurns, wholeLength, withEarlierInShort } from "./fit-turns.ts";
 import {
   COMPACT_LIMITS,
@@ -12,6 +11,7 @@ import {
   compactStepRenderer,
   renderEvidenceStep,
 } from "./render-step.ts";
+import { finishText, joinLines } from "./status.ts";
 import { entriesOf } from "./turn-entries.ts";
 import { type Quoter, quoterFor } from "./untrusted.ts";
 
