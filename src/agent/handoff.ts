@@ -84,14 +84,7 @@ export async function createHandoff(
   const origin: Delta[] =
     from === undefined ? [] : [{ ...stamp, type: "handoff", relation: "from", threadId: from, goal, usage: [] }];
   const beginning: Delta[] = [
-    {
-      ...stamp,
-      type: "thread:started",
-      threadId,
-      host: OWN_HOST,
-      cwd: parts.workspace.root,
-      title: titleOf(goal),
-    },
+    { ...stamp, type: "thread:started", threadId, host: OWN_HOST, cwd: parts.workspace.root, title: titleOf(goal) },
     ...origin,
     {
       ...stamp,

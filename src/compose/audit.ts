@@ -97,10 +97,7 @@ function notEverything(trouble: unknown): NotKept | undefined {
 /** Everything that decides what is found in a file. Loading Node's hash takes a tenth of a repeated audit. */
 function fingerprintOf(proving: ProvingSettings, { privacy }: Config, version: string): Fingerprint {
   const of = (...facts: readonly unknown[]) => fingerprint(JSON.stringify(facts)).toString(36);
-  return {
-    writing: `${version} ${of(FORMAT, privacy)}`,
-    judging: of(Object.keys(FINDING_TITLES), proving),
-  };
+  return { writing: `${version} ${of(FORMAT, privacy)}`, judging: of(Object.keys(FINDING_TITLES), proving) };
 }
 
 /** Increased when records or judging change between two versions. */

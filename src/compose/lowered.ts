@@ -13,8 +13,5 @@ export function loweredIn(config: Config): Promise<readonly LoweredFinding[]> {
 /** The configured judging without any model: for most turns, the hook loads no more than this. */
 export function composeProving(settings: Settings, lowered: readonly LoweredFinding[] = []): Judging {
   const { threshold } = settings.config.evidence;
-  return {
-    ...composeJudgingBasics(settings),
-    evidence: createEvidenceJudge({ threshold, lower: lowering(lowered) }),
-  };
+  return { ...composeJudgingBasics(settings), evidence: createEvidenceJudge({ threshold, lower: lowering(lowered) }) };
 }

@@ -74,11 +74,7 @@ export function gateLines({ reasons }: Gate): string[] {
 export function gate(input: GateInput, special: readonly Condition[] = WORK_CONDITIONS): Gate {
   const reasons = [...special, ...COMMON_CONDITIONS].map((condition) => condition(input));
   const closed = reasons.filter((reason) => !reason.passed);
-  return {
-    open: closed.length === 0,
-    evidenceOpen: closed.every((reason) => MODEL_ONLY.has(reason.name)),
-    reasons,
-  };
+  return { open: closed.length === 0, evidenceOpen: closed.every((reason) => MODEL_ONLY.has(reason.name)), reasons };
 }
 
 /** The gate with the guard's answer. If that is closed, no model is asked; proven findings may still be told. */

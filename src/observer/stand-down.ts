@@ -61,15 +61,9 @@ export const STAND_DOWN_RULES: readonly StandDownRule[] = [
       thread.queue.length > 0 && turn.number === thread.turns.length ? "the person has written meanwhile" : undefined,
   },
   // A turn that was stopped claims nothing.
-  {
-    name: "aborted",
-    applies: ({ turn }) => ABORTED[turn.outcome],
-  },
+  { name: "aborted", applies: ({ turn }) => ABORTED[turn.outcome] },
   // A turn that ran into a limit did not end by itself.
-  {
-    name: "limit",
-    applies: ({ turn }) => (turn.outcome === "limit" ? "a limit ended the turn" : undefined),
-  },
+  { name: "limit", applies: ({ turn }) => (turn.outcome === "limit" ? "a limit ended the turn" : undefined) },
   // The agent is still at work.
   {
     name: "not-ended",

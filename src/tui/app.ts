@@ -70,10 +70,7 @@ function App({ chat, ...live }: AppProperties): ReactNode {
   return h(
     Fragment,
     null,
-    h(Static<Printed>, {
-      items: snapshot.printed,
-      children: ({ key, text }) => h(Text, { key, wrap: "hard" }, text),
-    }),
+    h(Static<Printed>, { items: snapshot.printed, children: ({ key, text }) => h(Text, { key, wrap: "hard" }, text) }),
     snapshot.closed ? null : h(Live, { snapshot, ...live }),
   );
 }

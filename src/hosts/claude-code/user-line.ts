@@ -65,10 +65,7 @@ function readResult(line: Line, block: Loose, state: ReaderState): Delta[] {
   const id = asText(block["tool_use_id"]);
   if (id === undefined) return [];
   const call = state.calls.get(id);
-  const details: ResultDetails = {
-    toolUseResult: line.record["toolUseResult"],
-    denial: line.record["toolDenialKind"],
-  };
+  const details: ResultDetails = { toolUseResult: line.record["toolUseResult"], denial: line.record["toolDenialKind"] };
   const outcome = readToolResult(block, call?.name, details);
   if (outcome.status !== "running") state.calls.delete(id);
   const shown = guidanceShown(call, outcome, withoutLineNumbers);

@@ -14,10 +14,7 @@ function decisionIn(text: string): Decision | undefined {
   const end = text.indexOf("\n");
   const report = recordFrom(end === -1 ? text : text.slice(0, end));
   if (!report) return undefined;
-  return {
-    isDenied: report["status"] === "denied",
-    given: end === -1 ? "" : text.slice(end).trimStart(),
-  };
+  return { isDenied: report["status"] === "denied", given: end === -1 ? "" : text.slice(end).trimStart() };
 }
 
 const REFUSED = /^The user denied this operation\b/;

@@ -24,10 +24,7 @@ import { blocksOf } from "./parts.ts";
 import { isOneForAll, outcomesOf, reportsIn, together, callsOf, partOf } from "./tool-result.ts";
 import { writtenIn } from "./typed.ts";
 
-const State = z.object({
-  threadId: z.optional(z.string()),
-  ledger: Ledger,
-});
+const State = z.object({ threadId: z.optional(z.string()), ledger: Ledger });
 export type ReaderState = z.output<typeof State>;
 
 export const STATE = storedAs(State, { ledger: [] });

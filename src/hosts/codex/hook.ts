@@ -51,12 +51,7 @@ const shaped = claudeShapedHook({
   callMark: '_call"',
   family: "openai",
   owns: (input) => "turn_id" in input && "model" in input,
-  events: {
-    Stop: "stop",
-    SubagentStop: "subagent-stop",
-    PostToolUse: "post-tool",
-    PreCompact: "pre-compact",
-  },
+  events: { Stop: "stop", SubagentStop: "subagent-stop", PostToolUse: "post-tool", PreCompact: "pre-compact" },
   closing: "last_assistant_message",
   beside: besideTheWords,
 });

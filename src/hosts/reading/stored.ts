@@ -43,11 +43,7 @@ export function recordReader<State>({ restore, store }: Storing<State>, read: Re
       const record = asRecord(value);
       return record ? read(record, state, index) : { type: "malformed", reason: "not a JSON object" };
     };
-    return {
-      read: (line) => readRecord(fromJson(line.toString("utf8"))),
-      readRecord,
-      state: () => store(state),
-    };
+    return { read: (line) => readRecord(fromJson(line.toString("utf8"))), readRecord, state: () => store(state) };
   };
 }
 

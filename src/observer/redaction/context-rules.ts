@@ -215,10 +215,7 @@ const makeRules = (): readonly ContextRule[] => [
     needs: ["password"],
     except: (secret, whole) => isReference(secret) || (/^[A-Za-z-]+[.,;:!?)]*$/.test(secret) && !NETRC.test(whole)),
   },
-  {
-    pattern: () => /\bjdbc:oracle:[a-z]{1,8}:[\w$#]{1,60}\/(?<secret>[^\s@/"'$]{1,100})@/g,
-    needs: ["jdbc:oracle:"],
-  },
+  { pattern: () => /\bjdbc:oracle:[a-z]{1,8}:[\w$#]{1,60}\/(?<secret>[^\s@/"'$]{1,100})@/g, needs: ["jdbc:oracle:"] },
   {
     pattern: () =>
       new RegExp(

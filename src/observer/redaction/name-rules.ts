@@ -53,10 +53,7 @@ export const nameRules = (): readonly ContextRule[] => [
     ...inCapitals(String.raw`=${PLAIN_QUOTED}`),
     except: isReference,
   },
-  {
-    ...inCapitals(String.raw`\s{1,4}=\s{1,4}${WORDLESS_QUOTED}`),
-    except: isNoPassword,
-  },
+  { ...inCapitals(String.raw`\s{1,4}=\s{1,4}${WORDLESS_QUOTED}`), except: isNoPassword },
   {
     ...inCapitals(String.raw`(?:=|:[ \t]+)(?<secret>[^\s"'\x60\\$<][^\s"'\x60\\]{3,})`),
     except: (secret, whole) =>
@@ -72,31 +69,16 @@ export const nameRules = (): readonly ContextRule[] => [
   { ...named(STRONG, WORDLESS_QUOTED), except: isNoPassword },
   { ...named(STRONG, ESCAPED_QUOTED), except: isNoPassword },
   { ...named(STRONG, PHRASE_QUOTED), except: (secret) => isStandIn(secret) || isLabel(secret) },
-  {
-    ...named(`${STRONG}|${WEAK}`, WRAPPED),
-    except: (secret, whole) => isNoPassword(secret, whole) || isName(secret),
-  },
-  {
-    ...named(SHORT_NAME, WORDLESS_QUOTED),
-    except: (secret) => /[\\/]/.test(secret) || !isLikePassword(secret),
-  },
-  {
-    ...named(SHORT_NAME, ESCAPED_QUOTED),
-    except: (secret) => !isLikePassword(secret),
-  },
+  { ...named(`${STRONG}|${WEAK}`, WRAPPED), except: (secret, whole) => isNoPassword(secret, whole) || isName(secret) },
+  { ...named(SHORT_NAME, WORDLESS_QUOTED), except: (secret) => /[\\/]/.test(secret) || !isLikePassword(secret) },
+  { ...named(SHORT_NAME, ESCAPED_QUOTED), except: (secret) => !isLikePassword(secret) },
   {
     // The test runners of some languages print what passed behind such a name in capitals.
     ...named(SHORT_NAME, BARE),
     except: (secret, whole) => !isLikePassword(secret) || whole.startsWith("PASS:"),
   },
-  {
-    ...named(WEAK, WORDLESS_QUOTED),
-    except: (secret) => secret.length < 6 || isStandIn(secret) || isName(secret),
-  },
-  {
-    ...named(WEAK, ESCAPED_QUOTED),
-    except: (secret) => secret.length < 6 || isStandIn(secret) || isName(secret),
-  },
+  { ...named(WEAK, WORDLESS_QUOTED), except: (secret) => secret.length < 6 || isStandIn(secret) || isName(secret) },
+  { ...named(WEAK, ESCAPED_QUOTED), except: (secret) => secret.length < 6 || isStandIn(secret) || isName(secret) },
   {
     ...named(STRONG, BARE),
     except: (secret) => isStandIn(secret) || isName(secret) || isCode(secret) || !/[\d!@#$%^&*?~]/.test(secret),

@@ -110,14 +110,8 @@ export const placeRules = (): readonly ContextRule[] => [
     except: (secret) => isStandIn(secret) || isName(secret) || isCode(secret),
   },
   // Words behind names in capitals
-  {
-    ...named(`(?:${QUOTED_WORD})`),
-    except: isNoWord,
-  },
-  {
-    ...named(String.raw`(?<secret>[\w!#$%^&*+/=.~@-]{4,400})[^\S\n]{0,20}$`),
-    except: isNoWord,
-  },
+  { ...named(`(?:${QUOTED_WORD})`), except: isNoWord },
+  { ...named(String.raw`(?<secret>[\w!#$%^&*+/=.~@-]{4,400})[^\S\n]{0,20}$`), except: isNoWord },
   {
     pattern: () =>
       new RegExp(String.raw`${LINE}ENV[ \t]{1,8}[A-Z\d_]{0,60}${CAPITAL_STRONG}[ \t]{1,8}${WORD_TO_END}`, "gm"),
