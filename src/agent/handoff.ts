@@ -31,7 +31,6 @@ export interface HandoffParts {
   readonly newId?: () => string;
 }
 
-/** A handoff that nobody has agreed to yet. */
 export interface HandoffDraft {
   /** The id of the thread it comes from; a plan needs none. */
   readonly from?: string;

@@ -69,7 +69,6 @@ interface ToolIo {
   readonly run: RunProcess;
 }
 
-/** The disk and the programs of this machine. */
 export const LOCAL_IO: ToolIo = { files: disk, run: runProcess };
 
 interface ToolParts<T> {

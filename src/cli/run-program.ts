@@ -8,7 +8,6 @@ import { type Command, EXIT_DONE, EXIT_FAILED, EXIT_USAGE, type Io, version, typ
 import { commandHelp, generalHelp } from "./help.ts";
 import { processIo } from "./process-io.ts";
 
-/** The commands by name, each loaded when it is called. */
 export type Commands = Readonly<Partial<Record<CommandName, () => Promise<{ command: Command }>>>>;
 
 /** Runs the typed command and returns an exit code; every failure becomes one sentence. */

@@ -20,7 +20,6 @@ export interface UsualDay {
 
 export interface UsualDayOptions extends Home {
   readonly config: Config;
-  /** The hosts that would be watched. */
   readonly hosts: readonly string[];
   readonly now?: () => number;
 }

@@ -18,7 +18,6 @@ export interface TranscriptPosition {
   readonly state: unknown;
 }
 
-/** The result of a reading, and where it stopped. */
 export interface TranscriptReading extends TranscriptPosition {
   /** The lines and bytes of this reading, not of the whole file. */
   readonly lines: number;
@@ -32,7 +31,6 @@ export interface TranscriptReading extends TranscriptPosition {
   readonly unfinished: boolean;
 }
 
-/** Where to begin, and the callbacks. */
 export interface ReadOptions {
   readonly from?: TranscriptPosition | undefined;
   readonly onDeltas: (deltas: readonly Delta[], line: number, here: LineEnd) => void;

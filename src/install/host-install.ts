@@ -48,7 +48,6 @@ function applyFile(plan: FilePlan, scope: InstallPlace["scope"], manifest: Manif
   if (directories.length > 0) manifest.note(file, { ...installed, directories });
 }
 
-/** How far the installation for one host has come. */
 export interface HostInstall {
   readonly installer: Installer;
   readonly plan?: InstallPlan;

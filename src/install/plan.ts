@@ -25,7 +25,6 @@ export interface InstallPlan {
   readonly files: readonly FilePlan[];
   /** True when the host runs no hooks in any place that this installation is for. */
   readonly hooksOff: boolean;
-  /** What a person has to do or know. */
   readonly remarks: readonly string[];
 }
 

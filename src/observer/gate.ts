@@ -95,7 +95,6 @@ export function withNobodyToAsk(opened: Gate, why: string): Gate {
 /** What opens the gate for a course correction: work was done, and not in answer to a correction. */
 const WORK_CONDITIONS: readonly Condition[] = [enoughToolCalls, enoughEdits, answersPerson, isNotSkipped];
 
-/** Conditions for every kind of judging. */
 const COMMON_CONDITIONS: readonly Condition[] = [modeIsWatched, isAllowed, guardIsOpen, nothingStandsDown];
 
 /** Then no model is asked, but what is proven may be said: "All tests pass." after no call is the grossest lie. */

@@ -23,7 +23,6 @@ interface FindingCounts {
   readonly counts: readonly number[];
 }
 
-/** Findings with what was counted of each; their ids stand behind it where there is room. */
 export function findingTable(
   heads: readonly string[],
   rows: readonly FindingCounts[],

@@ -36,7 +36,6 @@ export function runPrinter(io: Io, thread: () => Thread): Emit {
     write(`${text}\n`);
   }
 
-  /** Our own text is wrapped on a terminal in the same way as the agent's. */
   function tell(text: string, paint: (row: string) => string = (row) => row): void {
     for (const row of io.isTerminal ? wrap(text, io.columns) : [text]) line(paint(row));
   }

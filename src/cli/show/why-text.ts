@@ -64,7 +64,6 @@ export function whyText(explanation: Explanation, io: Io): string {
     .join("\n");
 }
 
-/** The layout of the page. */
 interface Page {
   readonly style: Style;
   readonly columns: number;
@@ -100,7 +99,6 @@ function findingRows(finding: Finding, verdict: Verdict, page: Page): string[] {
   return rowOf(spoke ? "finding" : "lead", text, page).map((row) => dimId(row, id, page.style));
 }
 
-/** The message, and what happened to it. */
 function saidRows({ record, came }: Explanation, verdict: Verdict, page: Page): string[] {
   const { message } = verdict;
   const sent = rowOf(came && !came.arrived ? "handed" : "sent", sentLine(record, verdict, came), page);

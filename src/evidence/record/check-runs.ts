@@ -83,7 +83,6 @@ interface FreshRun {
   readonly line: readonly ShellCommand[];
 }
 
-/** The checks of one step, each with how it ended. */
 function runsIn(
   step: Step,
   commands: readonly ShellCommand[],

@@ -11,7 +11,6 @@ import { bySilence, endsUnfailed, showsNoError, wouldHaveSaid } from "./silent-e
 import { summariesIn, type Summary, together, ownOf, ownSummary } from "./summary.ts";
 import { PART_BY_PART } from "./summary-forms.ts";
 
-/** How a whole line ended. */
 export type LineEnd = Pick<ToolResult, "status" | "exitCode" | "endUntold" | "mayRun" | "output"> & {
   readonly line?: string;
 };

@@ -113,7 +113,6 @@ function withoutEnd(path: string): string {
   return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
 }
 
-/** True when a placed path lies outside the workspace. */
 export function isOutside(path: string, workspace: string | undefined): boolean {
   return workspace !== undefined && (isAbsolute(path) || path.startsWith("~") || path.startsWith("../"));
 }

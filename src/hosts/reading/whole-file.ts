@@ -120,7 +120,6 @@ const SAMPLE_BYTES = 16 * 1024;
 /** The beginning of a file, long enough to hold a whole line. */
 export interface Sample {
   readonly bytes: Buffer;
-  /** The complete lines. */
   readonly lines: readonly string[];
   /** True when the file begins as a JSON document may. */
   readonly opens: boolean;
