@@ -9,6 +9,7 @@ import {
   sameDirectory,
   USER_FILE,
 } from "./config/files.ts";
+import { printable } from "./config/keys.ts";
 import {
   emptyLayer,
   environmentLayer,
@@ -18,7 +19,6 @@ import {
   type Origin,
   type Problem,
 } from "./config/layer.ts";
-import { printable } from "./config/printable.ts";
 import type { Config } from "./config/schema.ts";
 import { refuseTooWide, asCommitted, distrust } from "./config/trust.ts";
 import { CoxError, systemReason } from "./errors.ts";

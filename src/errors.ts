@@ -11,7 +11,6 @@ export class CoxError extends Error {
   }
 }
 
-/** What went wrong, for programs. */
 export type ErrorCode =
   | "usage"
   | "config.invalid"
@@ -38,7 +37,6 @@ export function describeError(error: unknown): string {
   }
 }
 
-/** True when it is our own error with this code. */
 export function hasCode(error: unknown, code: ErrorCode): error is CoxError {
   return error instanceof CoxError && error.code === code;
 }

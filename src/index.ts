@@ -14,7 +14,7 @@ export type { GuardLimits } from "./guard/guard.ts";
 export { detectHost, hostNamed, HOSTS } from "./hosts/hosts.ts";
 export type { Host, LineReading, StoredSession, TranscriptReader } from "./hosts/host.ts";
 export { type OpenedTranscript, openTranscript } from "./hosts/open-transcript.ts";
-export { type ReadThread, readThread } from "./hosts/read-thread.ts";
+export { type ReadThread, readThread } from "./hosts/open-transcript.ts";
 export type { MalformedLine } from "./hosts/reading/tally.ts";
 export {
   type ReadOptions,

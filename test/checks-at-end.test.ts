@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import process from "node:process";
 import { describe, expect, it } from "vitest";
-import type { AgentEvent } from "../src/agent/events.ts";
+import type { AgentEvent } from "../src/agent/thread-log.ts";
 import { createWatchedWitness } from "../src/verifier/checks/watched-witness.ts";
 import { createProjectWitness } from "../src/verifier/checks/witness.ts";
 import { agentRun } from "./support/agent-run.ts";

@@ -8,7 +8,7 @@ import { safeText } from "../src/cli/process-io.ts";
 import { styleFor } from "../src/show/wrap.ts";
 import { openSqliteStore } from "../src/store/sqlite.ts";
 import { entryRows } from "../src/tui/entry-rows.ts";
-import type { Entry } from "../src/tui/entry.ts";
+import type { Entry } from "../src/tui/view-model.ts";
 import { BARE_ENVIRONMENT } from "./support/bare-environment.ts";
 import { HOSTILE_PAYLOADS } from "./support/hostile-payloads.ts";
 import { report } from "./support/report.ts";

@@ -3,8 +3,7 @@ import { once } from "node:events";
 import { constants } from "node:os";
 import type { Readable, Writable } from "node:stream";
 import { callOf } from "../process/call-of.ts";
-import { endWithUs } from "../process/end-with-us.ts";
-import { stopSession } from "../process/session.ts";
+import { stopSession, endWithUs } from "../process/session.ts";
 
 /** How long an agent has to end once it was told to. Shorter than the time that the editor gives us to end. */
 const GRACE_MS = 5000;

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { findGuidance } from "../agent/guidance.ts";
-import { createWitnessLog, type WitnessLog } from "../agent/witness-log.ts";
+import { createWitnessLog, type WitnessLog } from "../agent/thread-log.ts";
 import type { Corrector, Decision } from "../corrector.ts";
 import { deltaFor } from "../decision-delta.ts";
 import { verdictRecord } from "../decisions/keep-verdicts.ts";
 import { ACP_HOST, rememberOwnWords } from "../guard/own-words.ts";
-import { setNewest } from "../hosts/reading/set-newest.ts";
+import { setNewest } from "../hosts/reading/stored.ts";
 import type { Store } from "../store/store.ts";
 import type { Delta } from "../thread/delta.ts";
 import { requestIdOf } from "../thread/turns.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { setNewest } from "../hosts/reading/set-newest.ts";
+import { setNewest } from "../hosts/reading/stored.ts";
 import { asList, asRecord, asText, type Loose } from "../loose.ts";
 import type { Delta } from "../thread/delta.ts";
 import { keyOf, readMessage, type RpcMessage, writeMessage } from "./message.ts";
@@ -17,7 +17,7 @@ import {
   stopOf,
 } from "./session.ts";
 import type { SessionFacts, Supervisor } from "./supervisor.ts";
-import { createTerminals } from "./terminals.ts";
+import { createTerminals } from "./tool-call.ts";
 import { createTurnLog } from "./turn-log.ts";
 
 export interface RelayParts {

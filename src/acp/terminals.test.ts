@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readMessage, writeMessage } from "./message.ts";
-import { createTerminals } from "./terminals.ts";
+import { createTerminals } from "./tool-call.ts";
 
 it("remembers what the newest terminals came to, and not all that an editor ever ran", () => {
   const terminals = createTerminals();

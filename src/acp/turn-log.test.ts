@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Delta } from "../thread/delta.ts";
 import { fold } from "../thread/reducer.ts";
 import { EMPTY_THREAD } from "../thread/thread.ts";
-import type { TerminalEnd } from "./terminals.ts";
+import type { TerminalEnd } from "./tool-call.ts";
 import { createTurnLog } from "./turn-log.ts";
 
 const chunk = (text: string, messageId?: string) => ({

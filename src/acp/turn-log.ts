@@ -3,9 +3,8 @@ import { imagesIn } from "../hosts/reading/content.ts";
 import { inferenceCompleted, spoken, toolData, type UserContent, userMessage } from "../hosts/reading/deltas.ts";
 import type { Delta } from "../thread/delta.ts";
 import type { AssistantMessage, StopReason } from "../thread/message.ts";
-import type { TerminalEnd } from "./terminals.ts";
 import { wordsOf } from "./bounded-value.ts";
-import { outcomeOf, type ToolCall, toolUseOf } from "./tool-call.ts";
+import { outcomeOf, type ToolCall, toolUseOf, type TerminalEnd } from "./tool-call.ts";
 import { createTurnItems, type Item } from "./turn-items.ts";
 
 /** Calls are reported bit by bit and out of order, so deltas are made only when they are needed. */

@@ -1,4 +1,4 @@
-import { type Corrector, type Decision, type Judgement } from "../corrector.ts";
+import type { Corrector, Decision, Judgement } from "../corrector.ts";
 import { deltaFor } from "../decision-delta.ts";
 import type { Clock } from "../models/clock.ts";
 import type { Delta } from "../thread/delta.ts";
@@ -6,10 +6,9 @@ import type { Thread } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
 import { gateVerdict, type RunFacts } from "../verdict.ts";
 import { type Affordable, isAffordable } from "../guard/affordable.ts";
-import type { Emit } from "./events.ts";
 import { hasOnlyLooked } from "../thread/turns.ts";
 import type { FindOwed } from "./owed.ts";
-import type { ThreadLog } from "./thread-log.ts";
+import type { ThreadLog, Emit } from "./thread-log.ts";
 
 export interface AssessingParts {
   readonly corrector: Corrector;

@@ -11,8 +11,7 @@ import type { Delta } from "../thread/delta.ts";
 import { squeezed } from "../thread/squeezed.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { Usage } from "../thread/usage.ts";
-import { type DroppedFile, checkFiles } from "./handoff/handoff-files.ts";
-import { handoffMessage } from "./handoff/handoff-message.ts";
+import { handoffMessage, type DroppedFile, checkFiles } from "./handoff/handoff-message.ts";
 import { OWN_HOST } from "./own-host.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -32,7 +31,6 @@ export interface HandoffParts {
   readonly newId?: () => string;
 }
 
-/** A handoff that nobody has agreed to yet. */
 export interface HandoffDraft {
   /** The id of the thread it comes from; a plan needs none. */
   readonly from?: string;
@@ -85,14 +83,7 @@ export async function createHandoff(
   const origin: Delta[] =
     from === undefined ? [] : [{ ...stamp, type: "handoff", relation: "from", threadId: from, goal, usage: [] }];
   const beginning: Delta[] = [
-    {
-      ...stamp,
-      type: "thread:started",
-      threadId,
-      host: OWN_HOST,
-      cwd: parts.workspace.root,
-      title: titleOf(goal),
-    },
+    { ...stamp, type: "thread:started", threadId, host: OWN_HOST, cwd: parts.workspace.root, title: titleOf(goal) },
     ...origin,
     {
       ...stamp,

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { judgement, workerBench, type WorkerBench } from "../../test/support/worker-bench.ts";
-import type { AgentEvent } from "./events.ts";
 import { isFromPerson, type Message } from "../thread/message.ts";
+import type { AgentEvent } from "./thread-log.ts";
 
 /** Everything that can happen to a worker from outside, in any order and as often as it likes. */
 type Happening =

@@ -1,7 +1,6 @@
 import type { Delta, GuidanceFile } from "../thread/delta.ts";
 import type { Step, Thread } from "../thread/thread.ts";
-import type { Emit } from "./events.ts";
-import type { ThreadLog } from "./thread-log.ts";
+import type { ThreadLog, Emit } from "./thread-log.ts";
 import type { ToolContext, ToolOutcome } from "./tool.ts";
 
 /** What comes out of a call while it runs. */

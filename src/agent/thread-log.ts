@@ -1,4 +1,6 @@
+import type { Decision } from "../corrector.ts";
 import { hasCode } from "../errors.ts";
+import type { ModelFailure } from "../models/failure.ts";
 import type { Model, ModelSettings, ToolDefinition } from "../models/model.ts";
 import { type PriceTable, UNCOUNTED, withCost } from "../models/prices.ts";
 import type { Store } from "../store/store.ts";
@@ -6,7 +8,6 @@ import { type Delta, usageOf } from "../thread/delta.ts";
 import type { AssistantMessage } from "../thread/message.ts";
 import { fold } from "../thread/reducer.ts";
 import { EMPTY_THREAD, type Thread } from "../thread/thread.ts";
-import type { Emit } from "./events.ts";
 
 export interface ThreadLog {
   readonly thread: Thread;
@@ -131,3 +132,88 @@ function completed(parts: InferenceParts, message: AssistantMessage): Delta {
 function failure(code: string, message: string): Delta {
   return { v: 1, type: "error", code, message };
 }
+
+export interface WitnessLog {
+  readonly thread: ThreadLog["thread"];
+  /** Records what happened. If the store fails, it is written with the next deltas: a later claim may rest on it. */
+  append(deltas: readonly Delta[]): Promise<void>;
+  /** Records what we say about it. If it cannot be written, it is not in effect. */
+  remark(deltas: readonly Delta[]): Promise<void>;
+}
+
+const MOST_TRIES = 5;
+
+/** We need not be its only writer: the same session may be open in two editors. */
+export function createWitnessLog(store: Pick<Store, "write" | "read">, threadId: string, beginning: Delta): WitnessLog {
+  let log: ThreadLog | undefined;
+  /** Batches that are not written yet, in order. */
+  let unwritten: readonly (readonly Delta[])[] = [];
+  let tail: Promise<void> = Promise.resolve();
+
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const done = tail.then(work);
+    tail = done.catch(() => undefined);
+    return done;
+  }
+
+  async function write(deltas: readonly Delta[]): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        log ??= await openThreadLog(store, threadId, beginning);
+        return await log.append(deltas);
+      } catch (error) {
+        log = undefined;
+        if (!hasCode(error, "store.conflict") || tries === MOST_TRIES) throw error;
+      }
+    }
+  }
+
+  /** Skips batches that can never be written, since the rest happened all the same. */
+  async function writeOneByOne(): Promise<void> {
+    for (let [first, ...rest] = unwritten; first; [first, ...rest] = unwritten) {
+      try {
+        await write(first);
+      } catch (error) {
+        if (!hasCode(error, "delta.invalid")) throw error;
+      }
+      unwritten = rest;
+    }
+  }
+
+  return {
+    get thread() {
+      return log?.thread ?? EMPTY_THREAD;
+    },
+    append: (deltas) =>
+      inTurn(async () => {
+        unwritten = [...unwritten, deltas];
+        try {
+          await write(unwritten.flat());
+          unwritten = [];
+        } catch (error) {
+          if (hasCode(error, "delta.invalid")) await writeOneByOne();
+          throw error;
+        }
+      }),
+    remark: (deltas) => inTurn(() => write(deltas)),
+  };
+}
+
+/** What a user interface can show while the agent works. What lasts is a delta; all else is shown once. */
+export type AgentEvent =
+  | { readonly type: "delta"; readonly delta: Delta }
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "thinking"; readonly text: string }
+  | { readonly type: "tool:progress"; readonly toolUseId: string; readonly text: string }
+  | {
+      readonly type: "inference:retrying";
+      readonly failure: ModelFailure;
+      readonly attempt: number;
+      readonly delayMs: number;
+    }
+  /** `attempt` counts from 1 since the person spoke: a verifier's attempts, or the looks after corrections. */
+  | { readonly type: "assessment:started"; readonly attempt: number }
+  | { readonly type: "assessment:finished"; readonly decision: Decision; readonly applied: boolean }
+  | { readonly type: "rested" };
+
+export type Emit = (event: AgentEvent) => void;

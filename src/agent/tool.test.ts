@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { toolBench, toolContext } from "../../test/support/tool-bench.ts";
-import { jsonSchemaOf } from "../models/json-schema.ts";
+import { jsonSchemaOf } from "../models/arguments.ts";
 import { toAction } from "../thread/to-action.ts";
 import { ToolError } from "./tool-error.ts";
 import { defineTool } from "./tool.ts";

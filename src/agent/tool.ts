@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { isRecord } from "../json.ts";
-import { jsonSchemaOf } from "../models/json-schema.ts";
+import { jsonSchemaOf } from "../models/arguments.ts";
 import type { ToolDefinition } from "../models/model.ts";
 import type { ToolStatus } from "../thread/message.ts";
 import type { Usage } from "../thread/usage.ts";
-import type { EditHistory } from "./edit-history.ts";
+import type { EditHistory } from "./change-note.ts";
 import { disk, type FileIo } from "./files/disk.ts";
 import { runProcess, type RunProcess } from "../process/run-process.ts";
 import { errorCode } from "../errors.ts";
@@ -69,7 +69,6 @@ interface ToolIo {
   readonly run: RunProcess;
 }
 
-/** The disk and the programs of this machine. */
 export const LOCAL_IO: ToolIo = { files: disk, run: runProcess };
 
 interface ToolParts<T> {

@@ -1,6 +1,5 @@
 import type { Thread } from "../thread/thread.ts";
-import { changesFromSteps } from "./change-note.ts";
-import { type EditHistory, createHistory } from "./edit-history.ts";
+import { changesFromSteps, type EditHistory, createHistory } from "./change-note.ts";
 import { findGuidance } from "./guidance.ts";
 import type { CallEvents, Toolbox } from "./run-calls.ts";
 import { LOCAL_IO, type Tool, type ToolContext } from "./tool.ts";

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { CoxError, type ErrorCode } from "../errors.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import type { Delta } from "../thread/delta.ts";
-import { createWitnessLog } from "./witness-log.ts";
+import { createWitnessLog } from "./thread-log.ts";
 
 const BEGINNING: Delta = { v: 1, type: "thread:started", threadId: "s1", host: "acp" };
 const happened = (reason: string): Delta => ({ v: 1, type: "cancelled", reason });

@@ -6,9 +6,8 @@ import type { Thread } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
 import { createAssessing } from "./assessing.ts";
 import type { FindOwed } from "./owed.ts";
-import type { Emit } from "./events.ts";
 import { type Toolbox, interruptedCalls, runCalls } from "./run-calls.ts";
-import { type InferenceParts, type ThreadLog, infer } from "./thread-log.ts";
+import { type InferenceParts, type ThreadLog, infer, type Emit } from "./thread-log.ts";
 
 export interface WorkerParts {
   readonly log: ThreadLog;

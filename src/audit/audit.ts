@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { sessionIn } from "../hosts/reading/file.ts";
 import type { FileResult, ForeignFile, TranscriptAccess } from "../session/audit-file.ts";
+import type { Said } from "../session/load-thread.ts";
 import type { AuditCache, CachedFile, CacheEntry } from "./cache.ts";
 import type { Found, FoundFile } from "./find-transcripts.ts";
 import type { SizedTask } from "./batch-queue.ts";
@@ -8,7 +9,6 @@ import type { ProvingSettings } from "./proving.ts";
 import type { SessionRecord } from "../session/record.ts";
 import { type Redactor, redactTogether } from "../redactor.ts";
 import { redactCase, redactRecord } from "../session/case.ts";
-import type { Said } from "../session/said.ts";
 
 export interface AuditedFile {
   readonly path: string;

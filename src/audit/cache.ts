@@ -1,6 +1,6 @@
 import { CoxError } from "../errors.ts";
-import { deleteForGood } from "../store/delete-for-good.ts";
 import { openSqliteDatabase, type Row, type SqliteDatabase } from "../store/sqlite-database.ts";
+import { deleteForGood } from "../store/sqlite-forget.ts";
 import type { ForgetFilter } from "../store/store.ts";
 import type { ForeignFile, ReadFile } from "../session/audit-file.ts";
 import type { FoundFile } from "./find-transcripts.ts";

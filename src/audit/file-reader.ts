@@ -1,6 +1,6 @@
 import { auditFile, DISK, type FileResult, type FileTask, type TranscriptAccess } from "../session/audit-file.ts";
+import { type Said, tellingOwnWords } from "../session/load-thread.ts";
 import { provingOf, type ProvingSettings } from "./proving.ts";
-import { type Said, tellingOwnWords } from "../session/said.ts";
 
 /** The settings that decide how files are read and judged, as plain data, so that they can be sent to a worker. */
 export interface ReadingSettings {

@@ -23,7 +23,6 @@ export interface Found {
   readonly closed: readonly { readonly path: string; readonly reason: string }[];
 }
 
-/** What a search needs from a file system. */
 export interface FileSystem {
   readonly list: (directory: string) => readonly Dirent[];
   readonly stat: (path: string) => Stats;

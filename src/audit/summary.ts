@@ -1,6 +1,5 @@
 import { type TurnKind, turnKind } from "../session/case-lines.ts";
-import { type ClaimAccount, addedUp } from "../session/claim-account.ts";
-import type { LookFinding, ModelTokens } from "../session/record.ts";
+import { type LookFinding, type ModelTokens, type ClaimAccount, addedUp } from "../session/record.ts";
 import type { AuditRun } from "./audit.ts";
 import { type Counted, type CountedTurn, countOnce } from "./count-once.ts";
 import { projectNames } from "./places.ts";

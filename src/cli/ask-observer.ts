@@ -18,8 +18,7 @@ import type { Opinion } from "../session/record.ts";
 import { tokens } from "../show/usage-line.ts";
 import type { Store } from "../store/store.ts";
 import { usageOf } from "../store/usage-row.ts";
-import { agrees } from "./agrees.ts";
-import type { Io } from "./command.ts";
+import { type Io, agrees } from "./command.ts";
 
 export interface ObserverRequest {
   /** The observer for an agent of that family. */

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { USER_FILE } from "../config/files.ts";
-import { allKeys, namesBelow, type PlacedKey } from "../config/keys.ts";
+import { allKeys, namesBelow, type PlacedKey, quoted } from "../config/keys.ts";
 import { nearest } from "../config/nearest.ts";
-import { quoted } from "../config/printable.ts";
 import { type LoadedConfig, loadConfig } from "../config.ts";
 import { CoxError } from "../errors.ts";
 import { valueAt } from "../install/json-edit.ts";

@@ -1,7 +1,6 @@
 import { explained } from "../show/stop-line.ts";
 import { wrap } from "../show/wrap.ts";
-import type { Command } from "./command.ts";
-import { SUMMARIES } from "./summaries.ts";
+import { type Command, SUMMARIES } from "./command.ts";
 
 export function generalHelp(columns: number): string {
   return [

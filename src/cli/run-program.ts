@@ -4,13 +4,10 @@ import { nearest } from "../config/nearest.ts";
 import { CoxError, describeError } from "../errors.ts";
 import { jsonLine } from "../json.ts";
 import { neutralise } from "../neutralise.ts";
-import { type Command, EXIT_DONE, EXIT_FAILED, EXIT_USAGE, type Io } from "./command.ts";
+import { type Command, EXIT_DONE, EXIT_FAILED, EXIT_USAGE, type Io, version, type CommandName } from "./command.ts";
 import { commandHelp, generalHelp } from "./help.ts";
 import { processIo } from "./process-io.ts";
-import type { CommandName } from "./summaries.ts";
-import { version } from "./version.ts";
 
-/** The commands by name, each loaded when it is called. */
 export type Commands = Readonly<Partial<Record<CommandName, () => Promise<{ command: Command }>>>>;
 
 /** Runs the typed command and returns an exit code; every failure becomes one sentence. */

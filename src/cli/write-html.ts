@@ -8,8 +8,8 @@ import type { Summed } from "../audit/summary.ts";
 import { FINDING_TITLES } from "../compose/finding-titles.ts";
 import { HOSTS } from "../hosts/hosts.ts";
 import type { Case } from "../session/record.ts";
+import { version } from "./command.ts";
 import { reportTarget, unwritten } from "./report-target.ts";
-import { version } from "./version.ts";
 import { spendingText } from "./show/audit-account.ts";
 import type { AuditReport, ShownCase } from "./show/audit-report.ts";
 

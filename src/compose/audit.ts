@@ -6,15 +6,14 @@ import type { Config } from "../config.ts";
 import { describeError } from "../errors.ts";
 import { costOf } from "../models/prices.ts";
 import type { Redactor } from "../redactor.ts";
+import type { Said } from "../session/load-thread.ts";
 import type { ModelTokens } from "../session/record.ts";
-import type { Said } from "../session/said.ts";
 import { mayBeThere } from "../store/private-file.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
 import { FINDING_TITLES } from "./finding-titles.ts";
-import { composeJudgingBasics } from "./judging-basics.ts";
 import { loweredIn } from "./lowered.ts";
 import { saidIn } from "./said.ts";
-import type { Settings } from "./settings.ts";
+import { type Settings, composeJudgingBasics } from "./settings.ts";
 
 export interface AuditParts {
   readonly proving: ProvingSettings;
@@ -98,10 +97,7 @@ function notEverything(trouble: unknown): NotKept | undefined {
 /** Everything that decides what is found in a file. Loading Node's hash takes a tenth of a repeated audit. */
 function fingerprintOf(proving: ProvingSettings, { privacy }: Config, version: string): Fingerprint {
   const of = (...facts: readonly unknown[]) => fingerprint(JSON.stringify(facts)).toString(36);
-  return {
-    writing: `${version} ${of(FORMAT, privacy)}`,
-    judging: of(Object.keys(FINDING_TITLES), proving),
-  };
+  return { writing: `${version} ${of(FORMAT, privacy)}`, judging: of(Object.keys(FINDING_TITLES), proving) };
 }
 
 /** Increased when records or judging change between two versions. */

@@ -2,14 +2,14 @@ import { userInfo } from "node:os";
 import { expect, it } from "vitest";
 import { thread } from "../../test/support/thread-builder.ts";
 import { type Config, DEFAULTS } from "../config.ts";
+import { whenSuspicious } from "../evidence/score/score.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import type { Usage } from "../thread/usage.ts";
 import { verdictOf, wasLeftAlone } from "../verdict.ts";
 import { tellingSameFamily } from "./agent-family.ts";
 import { accessOf } from "./choosing.ts";
-import { composeJudgingBasics } from "./judging-basics.ts";
 import { composeJudging } from "./judging.ts";
-import { whenSuspicious } from "../evidence/score/when-suspicious.ts";
+import { composeJudgingBasics } from "./settings.ts";
 
 function composed(settings: Partial<Config["observer"]>, verify = false) {
   const observer = { ...DEFAULTS.observer, model: "ollama/judge", ...settings };

@@ -2,6 +2,7 @@ import type { Config } from "../config.ts";
 import type { Judging } from "../corrector.ts";
 import { CoxError } from "../errors.ts";
 import type { LoweredFinding } from "../evidence/lowering.ts";
+import { whenSuspicious } from "../evidence/score/score.ts";
 import { withinBudget } from "../guard/within-budget.ts";
 import { type Choice, chooseAgent, chooseObserver } from "../models/choose.ts";
 import type { Model } from "../models/model.ts";
@@ -15,7 +16,6 @@ import { accessOf, choosing } from "./choosing.ts";
 import { composeProving } from "./lowered.ts";
 import { observerSettings, verifierSettings } from "./observer-settings.ts";
 import type { Settings } from "./settings.ts";
-import { whenSuspicious } from "../evidence/score/when-suspicious.ts";
 import { workFilesIn } from "./work-files.ts";
 
 export interface JudgingOptions {

@@ -4,8 +4,7 @@ import { readLowered } from "../decisions/last-word.ts";
 import { createEvidenceJudge } from "../evidence/judge.ts";
 import { type LoweredFinding, lowering } from "../evidence/lowering.ts";
 import { askStore } from "./ask-store.ts";
-import { composeJudgingBasics } from "./judging-basics.ts";
-import type { Settings } from "./settings.ts";
+import { type Settings, composeJudgingBasics } from "./settings.ts";
 
 export function loweredIn(config: Config): Promise<readonly LoweredFinding[]> {
   return askStore<readonly LoweredFinding[]>(config, [], readLowered);
@@ -14,8 +13,5 @@ export function loweredIn(config: Config): Promise<readonly LoweredFinding[]> {
 /** The configured judging without any model: for most turns, the hook loads no more than this. */
 export function composeProving(settings: Settings, lowered: readonly LoweredFinding[] = []): Judging {
   const { threshold } = settings.config.evidence;
-  return {
-    ...composeJudgingBasics(settings),
-    evidence: createEvidenceJudge({ threshold, lower: lowering(lowered) }),
-  };
+  return { ...composeJudgingBasics(settings), evidence: createEvidenceJudge({ threshold, lower: lowering(lowered) }) };
 }

@@ -3,7 +3,7 @@ import type { Config } from "../config.ts";
 import { type LastWords, lastWords } from "../decisions/last-word.ts";
 import { readOwnWords } from "../guard/own-words.ts";
 import { HOSTS } from "../hosts/hosts.ts";
-import type { Said } from "../session/said.ts";
+import type { Said } from "../session/load-thread.ts";
 import type { Store } from "../store/store.ts";
 import { type OwnWords, recognising } from "../thread/own-words.ts";
 import { askStore } from "./ask-store.ts";

@@ -7,7 +7,7 @@ import { evidenceLedger } from "../observer/evidence-ledger.ts";
 import { OBSERVER_PROMPT } from "../observer/prompt.ts";
 import { renderThread } from "../observer/render/render-thread.ts";
 import { loadThread } from "../session/load-thread.ts";
-import { composeJudgingBasics } from "./judging-basics.ts";
+import { composeJudgingBasics } from "./settings.ts";
 
 /** What watching would ask on a usual day on this machine, from its own recent sessions. */
 export interface UsualDay {
@@ -20,7 +20,6 @@ export interface UsualDay {
 
 export interface UsualDayOptions extends Home {
   readonly config: Config;
-  /** The hosts that would be watched. */
   readonly hosts: readonly string[];
   readonly now?: () => number;
 }

@@ -1,11 +1,10 @@
 import { isRecord } from "../json.ts";
 import { type JsonEntry, type JsonNode, parseJsonc, valueOf } from "../jsonc.ts";
 import type { KeyTree } from "./key.ts";
-import { allKeys, isKey, namesBelow, type PlacedKey } from "./keys.ts";
+import { allKeys, isKey, namesBelow, type PlacedKey, printable, quoted } from "./keys.ts";
 import type { Kind } from "./kind.ts";
 import { OBSERVER_MARKER, OTHER_VARIABLES, type Variables } from "./environment.ts";
 import { nearest } from "./nearest.ts";
-import { printable, quoted } from "./printable.ts";
 import { Config } from "./schema.ts";
 
 /** Where a value came from. `safety`: set by us, because the person's own settings cannot be read. */

@@ -35,10 +35,7 @@ const CloserLook = {
     flag,
     true,
     "Lets a model look closer at an unsure correction, with what was cut, and try to refute it.",
-    {
-      scope: "trusted",
-      narrows: (value) => value === true,
-    },
+    { scope: "trusted", narrows: (value) => value === true },
   ),
   from: key(share, 0.45, "A correction less probable than this is dropped without a closer look.", atLeast),
   confidence: key(share, 0.55, "A correction at least this probable after the closer look is spoken.", atLeast),

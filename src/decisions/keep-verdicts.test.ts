@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { verdict } from "../../test/contracts/store-samples.ts";
 import { ThreadBuilder } from "../../test/support/thread-builder.ts";
-import type { AgentEvent } from "../agent/events.ts";
+import type { AgentEvent } from "../agent/thread-log.ts";
 import { createMarks } from "../session/marks.ts";
 import type { WatchedTurn } from "../audit/watch.ts";
 import type { Decision } from "../corrector.ts";

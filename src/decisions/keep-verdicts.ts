@@ -1,4 +1,4 @@
-import type { Emit } from "../agent/events.ts";
+import type { Emit } from "../agent/thread-log.ts";
 import { gateLines, type Judgement } from "../corrector.ts";
 import type { KeptCheck, NewVerdict } from "../store/records.ts";
 import type { Store } from "../store/store.ts";

@@ -83,7 +83,6 @@ export function carryOver(turn: Turn, carried: Carried): void {
   known.set(turn, carried);
 }
 
-/** What is carried, as plain JSON. */
 export function carriedToJson({ checks, bans }: Carried): unknown {
   return { checks: { ...checks, scripts: [...checks.scripts] }, bans };
 }

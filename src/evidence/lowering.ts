@@ -25,12 +25,10 @@ export type LoweredFinding = MarkedFinding;
 const FEWEST_WRONG = 2;
 const SHARE_WRONG = 0.5;
 
-/** The findings that were marked wrong too often. */
 export function loweredFindings(marks: readonly Mark[]): LoweredFinding[] {
   return countMarks(marks).filter(isLowered);
 }
 
-/** The marks, counted for each finding in each repository. */
 export function countMarks(marks: readonly Mark[]): MarkedFinding[] {
   const counts = new Map<string, MarkedFinding>();
   for (const { repository, finding, judgement } of marks) {

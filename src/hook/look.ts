@@ -6,8 +6,7 @@ import type { Thread } from "../thread/thread.ts";
 import { lastTurn, requestIdOf } from "../thread/turns.ts";
 import { hasClosing, withClosing } from "./closing.ts";
 import type { ReadingRun } from "./hook-run.ts";
-import { readMessages } from "./read-messages.ts";
-import { readSession, type SessionReading } from "./read-session.ts";
+import { readSession, type SessionReading, readMessages } from "./read-session.ts";
 
 /** A session as it was read at one moment. */
 export interface Look {

@@ -11,7 +11,7 @@ import { partedAtRewinds } from "../thread/rewind.ts";
 import type { Thread } from "../thread/thread.ts";
 import { baseOf, decodeMark, type KeptMark, pastTurnOf, threadAt, type TurnMark } from "./turn-mark.ts";
 
-export interface SessionRequest {
+interface SessionRequest {
   readonly host: Host;
   readonly path: string;
   /** Where an earlier look stopped reading. */
@@ -142,4 +142,18 @@ export function cursorAt(
 ): Cursor {
   const { offset } = mark.position;
   return { ...place, identity: identityOf(place.path, offset), offset, state };
+}
+
+/** Reads a session that was handed over whole, by the plugin of a host that keeps no file. */
+export function readMessages(host: Host, messages: unknown, own: readonly OwnWords[]): SessionReading | undefined {
+  const records = host.readDocument?.(messages);
+  if (!records) return undefined;
+  const reader = host.createReader();
+  const growing = startFold();
+  const recognise = recognising(own);
+  for (const [index, record] of records.entries()) {
+    const reading = reader.readRecord?.(record, index);
+    if (reading?.type === "deltas") growing.add(reading.deltas.map(recognise));
+  }
+  return { thread: growing.thread, mark: undefined, bytes: 0, end: undefined };
 }

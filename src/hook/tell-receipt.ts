@@ -1,4 +1,4 @@
-import { composeJudgingBasics } from "../compose/judging-basics.ts";
+import { composeJudgingBasics } from "../compose/settings.ts";
 import type { Judgement } from "../corrector.ts";
 import { evidenceOf } from "../evidence/evidence.ts";
 import { receiptOf } from "../evidence/receipt/receipt.ts";

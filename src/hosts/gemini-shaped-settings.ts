@@ -15,10 +15,7 @@ export function settingsFiles(shape: GeminiShape, place: InstallPlace): readonly
   const { directory, machine, variables } = shape;
   const system = machineDirectory(place, machine);
   return [
-    {
-      file: place.env[`${variables}_SYSTEM_DEFAULTS_PATH`] || join(system, "system-defaults.json"),
-      whose: "defaults",
-    },
+    { file: place.env[`${variables}_SYSTEM_DEFAULTS_PATH`] || join(system, "system-defaults.json"), whose: "defaults" },
     { file: join(shape.home(place), "settings.json"), whose: "person" },
     { file: join(place.project, directory, "settings.json"), whose: "project" },
     { file: place.env[`${variables}_SYSTEM_SETTINGS_PATH`] || join(system, "settings.json"), whose: "administrator" },

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import type { Message } from "../thread/message.ts";
 import { HOSTS, hostNamed } from "./hosts.ts";
-import { readThread } from "./read-thread.ts";
+import { readThread } from "./open-transcript.ts";
 
 const DATA = "aGVsbG8=";
 const ANTHROPIC = { type: "image", source: { type: "base64", media_type: "image/png", data: DATA } };

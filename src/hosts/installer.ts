@@ -84,7 +84,6 @@ export interface Installer {
   /** Settings that each keep our hook from running. */
   readonly hooksOff?: readonly HookSwitch[];
   readonly folderTrust?: FolderTrust;
-  /** What a person should know after the installation. */
   readonly remark?: string;
   /** The remark for an installation in a project, for everybody who works there. */
   readonly projectRemark?: string;

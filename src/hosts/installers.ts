@@ -8,7 +8,6 @@ import { opencodeInstaller } from "./opencode/install.ts";
 import { piInstaller } from "./pi/install.ts";
 import { qwenCodeInstaller } from "./qwen-code/install.ts";
 
-/** Every host that Coxswain can be installed for, in the order in which they are shown. */
 export const INSTALLERS: readonly Installer[] = [
   claudeCodeInstaller,
   codexInstaller,

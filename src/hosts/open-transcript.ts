@@ -1,11 +1,12 @@
 import { CoxError } from "../errors.ts";
 import { fromJson } from "../json.ts";
+import { startFold } from "../thread/reducer.ts";
+import type { Thread } from "../thread/thread.ts";
 import { isBlank, sessionIn, withFile } from "./reading/file.ts";
 import type { Host } from "./host.ts";
 import { databaseHost, detectDocument, detectHost, HOSTS } from "./hosts.ts";
-import { documentIn, type Sample, sampleOf } from "./reading/sample.ts";
-import { MAX_LINE_BYTES } from "./transcript.ts";
-import { decompressedLines, formOf } from "./reading/whole-file.ts";
+import { MAX_LINE_BYTES, readTranscript, type TranscriptReading } from "./transcript.ts";
+import { decompressedLines, formOf, documentIn, type Sample, sampleOf } from "./reading/whole-file.ts";
 
 /** How many of the first lines are tried to recognise a host; most need only the first. */
 const SAMPLE_LINES = [1, 8, 64];
@@ -89,4 +90,19 @@ function recogniseDocument(path: string, file: number, size: number, { opens }: 
   const document = opens ? documentIn(path, file, size) : undefined;
   if (document === "unfinished") throw notKnown(path, "is not in a format that is known here, or its end is missing.");
   return document && detectDocument(document.value);
+}
+
+export interface ReadThread {
+  readonly host: Host;
+  readonly thread: Thread;
+  /** What could not be read, and where to continue when the file has grown. */
+  readonly reading: TranscriptReading;
+}
+
+/** The transcript of any known agent. Throws a `CoxError` when there is none or it cannot be read. */
+export function readThread(path: string, named?: Host): ReadThread {
+  const { host } = openTranscript(path, named);
+  const growing = startFold();
+  const reading = readTranscript(path, host, { onDeltas: (deltas) => growing.add(deltas) });
+  return { host, thread: growing.thread, reading };
 }

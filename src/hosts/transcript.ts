@@ -1,13 +1,12 @@
 import { CoxError } from "../errors.ts";
 import { fromJson } from "../json.ts";
 import type { Delta } from "../thread/delta.ts";
-import { documentIn } from "./reading/sample.ts";
 import { byteOrderMarkLength, isBlank, MEGABYTE, readBytes, sessionIn, withFile } from "./reading/file.ts";
 import type { Host } from "./host.ts";
 import { watchingRoom } from "./reading/room.ts";
 import { scanLines } from "./reading/lines.ts";
 import { type MalformedLine, Tally } from "./reading/tally.ts";
-import { decompressedLines, formOf } from "./reading/whole-file.ts";
+import { decompressedLines, formOf, documentIn } from "./reading/whole-file.ts";
 
 const CHUNK_BYTES = 256 * 1024;
 export const MAX_LINE_BYTES = 64 * MEGABYTE;
@@ -19,7 +18,6 @@ export interface TranscriptPosition {
   readonly state: unknown;
 }
 
-/** The result of a reading, and where it stopped. */
 export interface TranscriptReading extends TranscriptPosition {
   /** The lines and bytes of this reading, not of the whole file. */
   readonly lines: number;
@@ -33,7 +31,6 @@ export interface TranscriptReading extends TranscriptPosition {
   readonly unfinished: boolean;
 }
 
-/** Where to begin, and the callbacks. */
 export interface ReadOptions {
   readonly from?: TranscriptPosition | undefined;
   readonly onDeltas: (deltas: readonly Delta[], line: number, here: LineEnd) => void;

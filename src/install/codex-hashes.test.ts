@@ -3,7 +3,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { expect, it } from "vitest";
 import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
-import { isRunning } from "../process/end-with-us.ts";
+import { isRunning } from "../process/session.ts";
 import { codexHashes } from "./codex-hashes.ts";
 
 /** Answers only who greets it as the protocol says, in pieces, and does not go when it is told to. */

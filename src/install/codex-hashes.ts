@@ -46,12 +46,7 @@ function askForHooks(
 ): Promise<unknown> {
   return new Promise((resolve) => {
     const { file, parameters, options } = callOf([program, "app-server"], env);
-    const child = spawn(file, parameters, {
-      ...options,
-      cwd,
-      windowsHide: true,
-      stdio: ["pipe", "pipe", "ignore"],
-    });
+    const child = spawn(file, parameters, { ...options, cwd, windowsHide: true, stdio: ["pipe", "pipe", "ignore"] });
     let timer = setTimeout(finish, LIMIT_MS);
     let answer: unknown;
     let pending = "";

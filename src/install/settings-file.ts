@@ -18,12 +18,12 @@ import {
 } from "node:fs";
 import { join, basename, dirname } from "node:path";
 import { asText } from "../loose.ts";
+import { isRunning } from "../process/session.ts";
 import { valueAt } from "./json-edit.ts";
 import { tomlValueAt } from "./toml-edit.ts";
 import { randomBytes } from "node:crypto";
 import { settingsStats } from "../config/files.ts";
 import { CoxError, errorCode, systemReason } from "../errors.ts";
-import { isRunning } from "../process/end-with-us.ts";
 import { realPlace, brokenLink } from "../real-place.ts";
 import { isWithin } from "../thread/is-within.ts";
 

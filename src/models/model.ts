@@ -83,12 +83,7 @@ export type InferenceEvent =
   | { readonly type: "thinking"; readonly text: string }
   | { readonly type: "tool-call"; readonly call: ToolUseBlock }
   /** Nothing was shown yet, and the request is sent again after `delayMs`. */
-  | {
-      readonly type: "retrying";
-      readonly failure: ModelFailure;
-      readonly attempt: number;
-      readonly delayMs: number;
-    }
+  | { readonly type: "retrying"; readonly failure: ModelFailure; readonly attempt: number; readonly delayMs: number }
   /** The message's usage has tokens only: no provider tells the cost. */
   | { readonly type: "completed"; readonly message: AssistantMessage }
   /** `partial` is what had arrived, without tool calls, which may be cut. */

@@ -1,5 +1,4 @@
-import type { Clock } from "./clock.ts";
-import { startDeadline } from "./deadline.ts";
+import { type Clock, startDeadline } from "./clock.ts";
 import type { ModelFailure } from "./failure.ts";
 import type { InferenceEvent, ModelSettings } from "./model.ts";
 

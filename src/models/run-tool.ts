@@ -1,10 +1,9 @@
 import { type AssistantMessage, type UserMessage, textOf } from "../thread/message.ts";
-import { type Clock, SYSTEM_CLOCK } from "./clock.ts";
+import { type Clock, SYSTEM_CLOCK, abortFailure, startDeadline, untilAborted } from "./clock.ts";
 import { failure, type ModelFailure, crash, isBadAnswer } from "./failure.ts";
 import type { Decision, DecisionRequest, ForcedTool, Model, TokenCounts, ModelSettings } from "./model.ts";
 import type { OperationType, Usage } from "../thread/usage.ts";
 import { checkArguments } from "./arguments.ts";
-import { abortFailure, startDeadline, untilAborted } from "./deadline.ts";
 import { type PriceTable, UNCOUNTED, withCost } from "./prices.ts";
 import { MAX_RETRIES, retryDelay } from "./retry.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { HOSTILE_PAYLOADS } from "../../test/support/hostile-payloads.ts";
-import { allowsStrict, jsonSchemaOf } from "../models/json-schema.ts";
+import { allowsStrict, jsonSchemaOf } from "../models/arguments.ts";
 import { COURSE_CORRECT, type CourseCorrect, checkAnswer, proposesGit, spokenMessage } from "./course-correct.ts";
 
 const answer = (more: Partial<CourseCorrect> = {}): CourseCorrect => ({

@@ -156,11 +156,7 @@ function resultOf({ path, session, reading, access, earlier }: FinishedFile): Re
     cases,
     keptTurns,
     bytes: reading.bytes,
-    memory: packed({
-      position: { offset, line, state },
-      session: session.memory(),
-      tail: access.tail(path, offset),
-    }),
+    memory: packed({ position: { offset, line, state }, session: session.memory(), tail: access.tail(path, offset) }),
   };
 }
 

@@ -1,10 +1,10 @@
+import type { TranscriptAccess } from "./audit-file.ts";
 import { startMarkedFold, type MarkBook } from "./marks.ts";
-import type { Said } from "./said.ts";
 import { CoxError } from "../errors.ts";
 import type { Host } from "../hosts/host.ts";
 import { openTranscript } from "../hosts/open-transcript.ts";
 import { readTranscript, type TranscriptReading } from "../hosts/transcript.ts";
-import { recognising } from "../thread/own-words.ts";
+import { recognising, type OwnWords } from "../thread/own-words.ts";
 import type { Thread } from "../thread/thread.ts";
 
 export interface LoadedThread {
@@ -52,4 +52,21 @@ function otherHost(path: string, named: Host | undefined): string | undefined {
 function firstTrouble(reading: TranscriptReading): string {
   const first = reading.malformed[0];
   return first ? `Line ${first.line}: ${first.reason}.` : "Is it the right file?";
+}
+
+/** What our hooks said to agents, by host: some hosts write it like a message of the person. */
+export type Said = ReadonlyMap<string, readonly OwnWords[]>;
+
+/** Reads transcripts with our own words told from the person's; they would otherwise begin a turn. */
+export function tellingOwnWords(access: TranscriptAccess, said: Said): TranscriptAccess {
+  return {
+    ...access,
+    read(path, host, options) {
+      const own = said.get(host.name) ?? [];
+      if (own.length === 0) return access.read(path, host, options);
+      const recognise = recognising(own);
+      const onDeltas: typeof options.onDeltas = (deltas, ...where) => options.onDeltas(deltas.map(recognise), ...where);
+      return access.read(path, host, { ...options, onDeltas });
+    },
+  };
 }

@@ -40,10 +40,7 @@ export function createMarks(memory: Marks = { turns: [], steps: [] }): MarkBook 
 
   function from(turn: number): Marks {
     const firstStep = turns.find((mark) => mark.turn >= turn)?.firstStep ?? Number.POSITIVE_INFINITY;
-    return {
-      turns: turns.filter((mark) => mark.turn >= turn),
-      steps: steps.filter((mark) => mark.step >= firstStep),
-    };
+    return { turns: turns.filter((mark) => mark.turn >= turn), steps: steps.filter((mark) => mark.step >= firstStep) };
   }
 
   return {

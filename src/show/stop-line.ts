@@ -1,5 +1,6 @@
+import { neutralise } from "../neutralise.ts";
 import type { StopReason } from "../thread/message.ts";
-import { wrap } from "./wrap.ts";
+import { wrap, type Style, pad } from "./wrap.ts";
 
 export function stopLine(stopReason: StopReason): string | undefined {
   switch (stopReason) {
@@ -23,7 +24,6 @@ const INDENT = "  ";
 /** With less room than this, the meaning goes below its name. */
 const LEAST_ROOM = 24;
 
-/** Names, with their meanings beside them. */
 export function explained(pairs: readonly (readonly [name: string, meaning: string])[], columns: number): string[] {
   const width = Math.max(0, ...pairs.map(([name]) => name.length));
   const room = columns - width - 2 * INDENT.length;
@@ -37,4 +37,24 @@ export function explained(pairs: readonly (readonly [name: string, meaning: stri
   return pairs.flatMap(([name, meaning]) =>
     wrap(meaning, room).map((row, index) => INDENT + (index === 0 ? name : "").padEnd(width) + INDENT + row),
   );
+}
+
+const WIDEST = 100;
+const NARROWEST = 24;
+
+/** The box that shows a correction: orange border, a dimmed line that says who inserted it, then the message. */
+export function correctionCard(message: string, columns: number, style: Style): string {
+  const width = Math.max(NARROWEST, Math.min(columns, WIDEST)) - 4;
+  const rows = [
+    ...wrap("Coxswain inserted this message in your name", width).map((row) => style.dim(pad(row, width))),
+    " ".repeat(width),
+    ...wrap(neutralise(message), width).map((row) => pad(row, width)),
+  ];
+  const bar = "─".repeat(width + 2);
+  return [
+    style.orange(`╭${bar}╮`),
+    ...rows.map((row) => `${style.orange("│")} ${row} ${style.orange("│")}`),
+    style.orange(`╰${bar}╯`),
+    "",
+  ].join("\n");
 }

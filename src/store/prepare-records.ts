@@ -1,5 +1,5 @@
 import type { Usage } from "../thread/usage.ts";
-import { isoTime } from "./iso-time.ts";
+import { isoTime } from "./fields.ts";
 import { checkUsage, type Cursor, encodeJson, encodeVerdict, type NewVerdict } from "./records.ts";
 import type { Batch, NewFeedback } from "./store.ts";
 import type { NewUsage } from "./usage-row.ts";

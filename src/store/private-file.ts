@@ -38,9 +38,7 @@ export function keepDirectoryPrivate(directory: string): void {
   throw new CoxError(
     "store.unavailable",
     `Everybody may write to ${directory}, so what Coxswain keeps there may be anybody's.`,
-    {
-      hint: "Take the right to write there from the others (chmod 700), or set store.path (or COX_STORE_PATH).",
-    },
+    { hint: "Take the right to write there from the others (chmod 700), or set store.path (or COX_STORE_PATH)." },
   );
 }
 

@@ -11,7 +11,6 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [key: string]: JsonValue | undefined };
 
-/** A person's feedback on a verdict. */
 export interface Feedback {
   readonly judgement: "right" | "wrong";
   readonly note?: string | undefined;

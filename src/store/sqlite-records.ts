@@ -1,5 +1,4 @@
-import { choiceAt, numberAt, optionalTextAt, textAt } from "./fields.ts";
-import { filterTime } from "./iso-time.ts";
+import { choiceAt, numberAt, optionalTextAt, textAt, filterTime } from "./fields.ts";
 import {
   checkName,
   encodeFeedback,

@@ -1,6 +1,5 @@
 import { decodeDelta, expectSeq, prepareBatch, type PreparedBatch } from "./batch.ts";
-import { choiceAt, fieldsOf, listAt, numberAt, optionalTextAt, textAt } from "./fields.ts";
-import { filterTime } from "./iso-time.ts";
+import { choiceAt, fieldsOf, listAt, numberAt, optionalTextAt, textAt, filterTime } from "./fields.ts";
 import { openSqliteDatabase, type Row, type SqliteDatabase, type SqliteOptions } from "./sqlite-database.ts";
 import { forgetIn } from "./sqlite-forget.ts";
 import { insertRecords, recordsIn } from "./sqlite-records.ts";

@@ -110,7 +110,6 @@ export interface ForgetFilter {
   readonly dryRun?: boolean | undefined;
 }
 
-/** How many of each kind. */
 export interface Forgotten {
   readonly threads: number;
   readonly verdicts: number;

@@ -2,7 +2,7 @@ import { shortened } from "../shortened.ts";
 import type { Delta } from "../thread/delta.ts";
 import { isFromPerson, textOf } from "../thread/message.ts";
 import type { Relation } from "../thread/thread.ts";
-import { isoTime } from "./iso-time.ts";
+import { isoTime } from "./fields.ts";
 
 /** What a list of threads shows, without reading their logs. */
 export interface ThreadSummary {

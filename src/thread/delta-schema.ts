@@ -58,11 +58,7 @@ export const Delta = z.discriminatedUnion("type", [
     later: z.optional(z.literal(true)),
   }),
   delta("guidance:discovered", { files: z.array(GuidanceFile) }),
-  delta("course-correction", {
-    message: UserMessage,
-    verdict: VerdictNote,
-    usage: z.array(Usage),
-  }),
+  delta("course-correction", { message: UserMessage, verdict: VerdictNote, usage: z.array(Usage) }),
   delta("course-correction:usage-only", { verdict: VerdictNote, usage: z.array(Usage) }),
   /** `message` is the feedback the agent gets; absent when the answer went out. */
   delta("verification:attempt", {
@@ -75,12 +71,7 @@ export const Delta = z.discriminatedUnion("type", [
   delta("witnessed", Witnessed.shape),
   /** The end of the newest turn was judged and needed no correction; it is not judged again when the thread goes on. */
   delta("turn:judged", {}),
-  delta("handoff", {
-    relation: z.enum(["from", "to"]),
-    threadId: z.string(),
-    goal: z.string(),
-    usage: z.array(Usage),
-  }),
+  delta("handoff", { relation: z.enum(["from", "to"]), threadId: z.string(), goal: z.string(), usage: z.array(Usage) }),
   delta("compacted", { summary: z.optional(z.string()) }),
   delta("cancelled", { reason: z.string() }),
   delta("error", { code: z.string(), message: z.string() }),
@@ -94,9 +85,7 @@ export function parseDelta(value: unknown): Delta {
     throw new CoxError(
       "delta.version",
       `The log holds a delta of version ${value.v}; this program knows version ${DELTA_VERSION}.`,
-      {
-        hint: "Update coxswain to read it.",
-      },
+      { hint: "Update coxswain to read it." },
     );
   }
   const parsed = Delta.safeParse(value);

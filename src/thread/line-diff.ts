@@ -26,17 +26,17 @@ export function diffLines(
   if (start === beforeEnd && start === afterEnd) return [];
   const whole = { before: start, removed: beforeEnd - start, after: start, inserted: afterEnd - start };
   if (whole.removed === 0 || whole.inserted === 0) return [whole];
-  const steps = shortestEdit(before.slice(start, beforeEnd), after.slice(start, afterEnd), mostEdits);
-  return steps === undefined ? [whole] : joinSteps(steps, start);
+  const changes = shortestEdit(before.slice(start, beforeEnd), after.slice(start, afterEnd), mostEdits);
+  return (
+    changes?.map((change) => ({ ...change, before: change.before + start, after: change.after + start })) ?? [whole]
+  );
 }
 
-interface EditStep {
-  readonly type: "remove" | "insert";
-  readonly before: number;
-  readonly after: number;
-}
-
-function shortestEdit(before: readonly string[], after: readonly string[], mostEdits: number): EditStep[] | undefined {
+function shortestEdit(
+  before: readonly string[],
+  after: readonly string[],
+  mostEdits: number,
+): LineChange[] | undefined {
   const reach = Math.min(before.length + after.length, mostEdits);
   const offset = reach + 1;
   const furthest = new Int32Array(2 * reach + 3);
@@ -55,21 +55,27 @@ function shortestEdit(before: readonly string[], after: readonly string[], mostE
   return undefined;
 }
 
-function traceBack(rounds: readonly Int32Array[], beforeLength: number, afterLength: number): EditStep[] {
-  const steps: EditStep[] = [];
+function traceBack(rounds: readonly Int32Array[], beforeLength: number, afterLength: number): LineChange[] {
+  const changes: LineChange[] = [];
   let x = beforeLength;
   let y = afterLength;
-  for (const [edits, round] of [...rounds.entries()].reverse()) {
-    if (edits === 0) break;
+  for (const [edits, round] of [...rounds.entries()].slice(1).reverse()) {
     const offset = edits + 1;
     const diagonal = x - y;
-    const down = stepsDown(round, offset, diagonal, edits);
-    const previous = down ? diagonal + 1 : diagonal - 1;
+    const [inserted, removed] = stepsDown(round, offset, diagonal, edits) ? [1, 0] : [0, 1];
+    const previous = diagonal + inserted - removed;
     x = at(round, offset + previous);
     y = x - previous;
-    steps.push({ type: down ? "insert" : "remove", before: x, after: y });
+    const behind = changes.at(-1);
+    const joins = behind?.before === x + removed && behind.after === y + inserted ? changes.pop() : undefined;
+    changes.push({
+      before: x,
+      removed: removed + (joins?.removed ?? 0),
+      after: y,
+      inserted: inserted + (joins?.inserted ?? 0),
+    });
   }
-  return steps.reverse();
+  return changes.reverse();
 }
 
 function stepsDown(furthest: Int32Array, offset: number, diagonal: number, edits: number): boolean {
@@ -79,22 +85,4 @@ function stepsDown(furthest: Int32Array, offset: number, diagonal: number, edits
 
 function at(values: Int32Array, index: number): number {
   return values[index] ?? 0;
-}
-
-function joinSteps(steps: readonly EditStep[], start: number): LineChange[] {
-  const changes: LineChange[] = [];
-  for (const step of steps) {
-    const last = changes.at(-1);
-    const before = step.before + start;
-    const after = step.after + start;
-    const grow = step.type === "remove" ? { removed: 1, inserted: 0 } : { removed: 0, inserted: 1 };
-    if (last && last.before + last.removed === before && last.after + last.inserted === after)
-      changes[changes.length - 1] = {
-        ...last,
-        removed: last.removed + grow.removed,
-        inserted: last.inserted + grow.inserted,
-      };
-    else changes.push({ before, after, ...grow });
-  }
-  return changes;
 }

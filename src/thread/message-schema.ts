@@ -4,25 +4,13 @@ import { Usage } from "./usage.ts";
 /** What a provider wants back with a block when the conversation goes on (signatures, ids). Opaque to us. */
 const ProviderData = z.optional(z.record(z.string(), z.unknown()));
 
-export const TextBlock = z.object({
-  type: z.literal("text"),
-  text: z.string(),
-  providerData: ProviderData,
-});
+export const TextBlock = z.object({ type: z.literal("text"), text: z.string(), providerData: ProviderData });
 export type TextBlock = z.infer<typeof TextBlock>;
 
-export const ImageBlock = z.object({
-  type: z.literal("image"),
-  mediaType: z.string(),
-  data: z.optional(z.string()),
-});
+export const ImageBlock = z.object({ type: z.literal("image"), mediaType: z.string(), data: z.optional(z.string()) });
 export type ImageBlock = z.infer<typeof ImageBlock>;
 
-export const ThinkingBlock = z.object({
-  type: z.literal("thinking"),
-  text: z.string(),
-  providerData: ProviderData,
-});
+export const ThinkingBlock = z.object({ type: z.literal("thinking"), text: z.string(), providerData: ProviderData });
 export type ThinkingBlock = z.infer<typeof ThinkingBlock>;
 
 export const ToolUseBlock = z.object({

@@ -4,11 +4,9 @@ import { FILE_PROGRAMS } from "./shell/file-programs.ts";
 import { formatterChanges, isFormatter } from "./shell/formatters.ts";
 import { gitCall, gitChanges } from "./shell/git-changes.ts";
 import { inlineCodeChanges } from "./shell/inline-code.ts";
-import { echoWords, pathsOf } from "./shell/operands.ts";
-import { parseCommandLine } from "./shell/parse-command-line.ts";
+import { parseCommandLine, rememberingLines } from "./shell/parse-command-line.ts";
 import { powershellChanges } from "./shell/powershell-changes.ts";
-import { rememberingLines } from "./shell/remembering-lines.ts";
-import type { ShellCommand, ShellRedirect } from "./shell/shell-command.ts";
+import { type ShellCommand, type ShellRedirect, echoWords, pathsOf } from "./shell/shell-command.ts";
 
 /** The files that a shell line changes. The line is only parsed when it holds a word that could change a file. */
 export function shellChanges(line: string, directory?: string): readonly Change[] {

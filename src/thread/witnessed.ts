@@ -10,11 +10,7 @@ export const CheckRun = z.object({
   ended: z.enum(["done", "timed-out", "interrupted", "not-started"]),
   exitCode: z.optional(z.number()),
   outcome: CheckOutcome,
-  counts: z.object({
-    passed: z.optional(z.number()),
-    failed: z.optional(z.number()),
-    skipped: z.optional(z.number()),
-  }),
+  counts: z.object({ passed: z.optional(z.number()), failed: z.optional(z.number()), skipped: z.optional(z.number()) }),
   durationMs: z.number(),
   tail: z.string(),
   /** Why the run proves nothing: for example, the toolchain is missing or the time was up. */

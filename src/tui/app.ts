@@ -5,8 +5,7 @@ import type { Chat } from "./chat.ts";
 import { type Frame, frame, type Size, stateOf } from "./frame.ts";
 import { keystrokes } from "./keystrokes.ts";
 import { belowTheTop, blankFrame } from "./reflow.ts";
-import type { Snapshot } from "./screen.ts";
-import type { Printed } from "./scrollback.ts";
+import type { Snapshot, Printed } from "./screen.ts";
 
 export interface Drawing {
   readonly chat: Chat;

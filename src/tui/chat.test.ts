@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { workerBench } from "../../test/support/worker-bench.ts";
-import type { AgentEvent } from "../agent/events.ts";
-import { openThreadLog } from "../agent/thread-log.ts";
+import { openThreadLog, type AgentEvent } from "../agent/thread-log.ts";
 import { styleFor } from "../show/wrap.ts";
 import { textOf } from "../thread/message.ts";
 import { EMPTY_THREAD, type Thread } from "../thread/thread.ts";

@@ -1,17 +1,17 @@
-import type { AgentEvent } from "../agent/events.ts";
+import type { AgentEvent } from "../agent/thread-log.ts";
 import type { Worker } from "../agent/worker.ts";
 import { describeError, hasCode } from "../errors.ts";
+import { explained } from "../show/stop-line.ts";
+import { uncounted, usageLine } from "../show/usage-line.ts";
 import { isFromPerson, textOf } from "../thread/message.ts";
-import type { Thread } from "../thread/thread.ts";
+import type { Thread, QueuedMessage } from "../thread/thread.ts";
 import { EMPTY_EDITOR, type Edit, applyEdit, editorWith } from "./editor.ts";
 import { historyEntries } from "./entry-rows.ts";
-import { notice } from "./entry.ts";
 import { type OfferHandoff, createHandoffFlow } from "./handoff-flow.ts";
 import type { Keystroke } from "./keystrokes.ts";
-import { obey } from "./obey.ts";
 import { type Screen, type ScreenParts, createScreen } from "./screen.ts";
-import { readTypedLine } from "./typed-line.ts";
-import { showEvent, startView } from "./view-model.ts";
+import { readTypedLine, HELP, type TypedLine } from "./typed-line.ts";
+import { showEvent, startView, notice } from "./view-model.ts";
 
 export interface ChatParts extends Pick<ScreenParts, "style" | "columns" | "later"> {
   readonly worker: Worker;
@@ -199,4 +199,45 @@ function createRecall(sent: readonly string[]) {
       return texts[index] ?? begun;
     },
   };
+}
+
+export interface Surroundings {
+  readonly screen: Screen;
+  readonly worker: Pick<Worker, "editQueued" | "removeQueued">;
+  readonly thread: Thread;
+  readonly columns: number;
+}
+
+type Order = Extract<TypedLine, { type: "help" | "queue" | "usage" | "edit-queued" | "drop-queued" | "mistake" }>;
+
+/** Carries out typed commands about the queue and about what is shown. */
+export async function obey(order: Order, { screen, worker, thread, columns }: Surroundings): Promise<void> {
+  switch (order.type) {
+    case "help":
+      return screen.print(notice(explained(HELP, columns).join("\n")));
+    case "usage":
+      return screen.print(notice(usageText(thread.usage)));
+    case "queue":
+      return screen.print(notice(queueText(thread.queue)));
+    case "mistake":
+      return screen.print(notice(order.message, "warning"));
+    case "edit-queued":
+    case "drop-queued": {
+      const queued = thread.queue[order.number - 1];
+      if (!queued) return screen.print(notice(`There is no queued message ${order.number}.`, "warning"));
+      if (order.type === "drop-queued") return worker.removeQueued(queued.id);
+      if (order.text !== "") return worker.editQueued(queued.id, order.text);
+      return screen.change({ editor: editorWith(`/edit ${order.number} ${queued.text}`) });
+    }
+  }
+}
+
+function queueText(queue: readonly QueuedMessage[]): string {
+  if (queue.length === 0) return "Nothing is queued.";
+  return queue.map(({ text }, index) => `${index + 1}. ${text}`).join("\n");
+}
+
+function usageText(usage: Thread["usage"]): string {
+  const calls = Object.values(usage).reduce((sum, totals) => sum + totals.calls, 0);
+  return usageLine(usage) || (calls > 0 ? uncounted(calls) : "No usage is on record yet.");
 }

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { ThreadBuilder } from "../../test/support/thread-builder.ts";
 import { styleFor, visibleWidth } from "../show/wrap.ts";
 import type { Step } from "../thread/thread.ts";
-import type { Entry } from "./entry.ts";
 import { entryRows } from "./entry-rows.ts";
-import { createScrollback } from "./scrollback.ts";
+import { createScrollback } from "./screen.ts";
+import type { Entry } from "./view-model.ts";
 
 const plain = (columns: number, showThinking = false) => ({ columns, style: styleFor(false), showThinking });
 const HOSTILE = "\u001b[2J\u001b]52;c;ZXZpbA==\u0007red\u202egreen\r\u009b31m";

@@ -1,12 +1,11 @@
 import { countOf } from "../amounts.ts";
 import { neutralise } from "../neutralise.ts";
-import { correctionCard } from "../show/card.ts";
 import { detailRows, stepRow } from "../show/step-row.ts";
+import { correctionCard } from "../show/stop-line.ts";
 import { type Style, wrap } from "../show/wrap.ts";
 import { type Message, isFromPerson, isObjection, shownText, textOf } from "../thread/message.ts";
 import type { Step, Thread } from "../thread/thread.ts";
-import { type Entry, type Tone, notice } from "./entry.ts";
-import { stopNotices } from "./view-model.ts";
+import { stopNotices, type Entry, type Tone, notice } from "./view-model.ts";
 
 export interface Look {
   readonly columns: number;

@@ -1,7 +1,7 @@
 import { describeError } from "../errors.ts";
 import { EMPTY_EDITOR, editorWith } from "./editor.ts";
-import { notice } from "./entry.ts";
 import type { Screen } from "./screen.ts";
+import { notice } from "./view-model.ts";
 
 export interface HandoffFlowParts {
   readonly screen: Screen;

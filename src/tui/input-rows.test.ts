@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { editorWith } from "./editor.ts";
-import { inputRows } from "./input-rows.ts";
+import { inputRows } from "./frame.ts";
 
 describe("the input line", () => {
   it("breaks where the row is full and puts the cursor where the next letter goes", () => {

@@ -1,12 +1,12 @@
-import type { Emit } from "../agent/events.ts";
+import type { Emit } from "../agent/thread-log.ts";
 import type { AgentSession } from "../compose/agent-session.ts";
 import { inProduction } from "../config.ts";
 import { styleFor } from "../show/wrap.ts";
 import { usageLine } from "../show/usage-line.ts";
 import { type Chat, type ChatEnd, createChat } from "./chat.ts";
-import { notice } from "./entry.ts";
 import type { OfferHandoff } from "./handoff-flow.ts";
 import { breaksRowsAnew } from "./reflow.ts";
+import { notice } from "./view-model.ts";
 
 export interface ChatRun {
   open(emit: Emit, threadId: string | undefined): Promise<AgentSession>;

@@ -1,8 +1,63 @@
 import type { Style } from "../show/wrap.ts";
 import { type Editor, EMPTY_EDITOR } from "./editor.ts";
-import type { Entry } from "./entry.ts";
-import { createScrollback, type Printed } from "./scrollback.ts";
-import { add, type View } from "./view-model.ts";
+import { entryRows, type Look, needsGap } from "./entry-rows.ts";
+import { add, type View, type Entry } from "./view-model.ts";
+
+/** A piece of text that is printed once above the live part. */
+export interface Printed {
+  readonly key: number;
+  readonly text: string;
+}
+
+/** Finished entries on their way to the terminal's own scrollback. */
+interface Scrollback {
+  push(entries: readonly Entry[], look: Look): void;
+  /** The next piece, small enough that keys are handled between two of them. */
+  take(): Printed | undefined;
+  readonly waiting: boolean;
+  needsGapBefore(entry: Entry): boolean;
+}
+
+const MOST_ROWS = 250;
+
+export function createScrollback(): Scrollback {
+  const waiting: string[] = [];
+  let position = 0;
+  let last: Entry | undefined;
+  let lastRow = "";
+  let key = 0;
+
+  function pushEntry(entry: Entry, look: Look): void {
+    const rows = entryRows(entry, look);
+    if (rows.length === 0) return;
+    if (needsGap(entry, last) && lastRow !== "") waiting.push("");
+    for (const row of rows) waiting.push(row);
+    last = entry;
+    lastRow = rows.at(-1) ?? "";
+  }
+
+  return {
+    push(entries, look) {
+      for (const entry of entries) pushEntry(entry, look);
+    },
+    take() {
+      if (position === waiting.length) return undefined;
+      const rows = waiting.slice(position, position + MOST_ROWS);
+      position += rows.length;
+      if (position === waiting.length) {
+        waiting.length = 0;
+        position = 0;
+      }
+      key += 1;
+      // Ink gives an empty text no row.
+      return { key, text: rows.join("\n") || " " };
+    },
+    get waiting() {
+      return position < waiting.length;
+    },
+    needsGapBefore: (entry) => needsGap(entry, last) && lastRow !== "",
+  };
+}
 
 export interface Shown {
   readonly view: View;

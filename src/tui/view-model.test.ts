@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { judgement, workerBench } from "../../test/support/worker-bench.ts";
-import type { AgentEvent } from "../agent/events.ts";
+import type { AgentEvent } from "../agent/thread-log.ts";
 import type { Decision } from "../corrector.ts";
 import type { Delta } from "../thread/delta.ts";
 import { fold } from "../thread/reducer.ts";

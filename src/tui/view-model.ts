@@ -1,11 +1,10 @@
-import type { AgentEvent } from "../agent/events.ts";
+import type { AgentEvent } from "../agent/thread-log.ts";
 import type { Decision } from "../corrector.ts";
 import type { Delta } from "../thread/delta.ts";
 import { type AssistantMessage, isFromPerson, shownText, textOf } from "../thread/message.ts";
 import type { QueuedMessage, Step, Thread } from "../thread/thread.ts";
 import { checkLine, mismatchLine } from "../show/check-line.ts";
 import { cancelLine, stopLine } from "../show/stop-line.ts";
-import { type Entry, notice } from "./entry.ts";
 
 /** What a person sees of a running agent: finished entries that are not printed yet, and what is going on. */
 export interface View {
@@ -203,4 +202,19 @@ function wayOut(code: string): Entry[] {
 export function stopNotices({ stopReason }: AssistantMessage): Entry[] {
   const line = stopLine(stopReason);
   return line === undefined ? [] : [notice(line, "warning")];
+}
+
+/** One finished part of a conversation. It is printed once, and then belongs to the terminal's scrollback. */
+export type Entry =
+  | { readonly type: "person"; readonly text: string }
+  /** Whole lines of the agent. `continues`: it forms one text with the entry before. */
+  | { readonly type: "text" | "thinking"; readonly text: string; readonly continues: boolean }
+  | { readonly type: "step"; readonly step: Step }
+  | { readonly type: "correction"; readonly message: string }
+  | { readonly type: "notice"; readonly tone: Tone; readonly text: string };
+
+export type Tone = "quiet" | "warning" | "error";
+
+export function notice(text: string, tone: Tone = "quiet"): Entry {
+  return { type: "notice", tone, text };
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import type { AgentEvent } from "../../src/agent/events.ts";
+import type { AgentEvent } from "../../src/agent/thread-log.ts";
 import { openAgentSession } from "../../src/compose/agent-session.ts";
 import { loadConfig } from "../../src/config.ts";
 import { createMemoryStore } from "../../src/store/memory.ts";

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { createHistory } from "../../src/agent/edit-history.ts";
+import { createHistory } from "../../src/agent/change-note.ts";
 import { LOCAL_IO, type ToolContext, type ToolLimits, type ToolOutcome } from "../../src/agent/tool.ts";
 import { findTool } from "../../src/agent/toolbox.ts";
 import { type WorkspaceOptions, openWorkspace } from "../../src/agent/workspace.ts";

@@ -1,6 +1,5 @@
 import type { FindOwed } from "../../src/agent/owed.ts";
-import type { AgentEvent } from "../../src/agent/events.ts";
-import { type ThreadLog, openThreadLog } from "../../src/agent/thread-log.ts";
+import { type ThreadLog, openThreadLog, type AgentEvent } from "../../src/agent/thread-log.ts";
 import type { ToolOutcome } from "../../src/agent/tool.ts";
 import { type Worker, createWorker } from "../../src/agent/worker.ts";
 import type { Corrector, Judgement } from "../../src/corrector.ts";

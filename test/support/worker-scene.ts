@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import type { AgentEvent } from "../../src/agent/events.ts";
-import { openThreadLog } from "../../src/agent/thread-log.ts";
+import { openThreadLog, type AgentEvent } from "../../src/agent/thread-log.ts";
 import { toolContext } from "./tool-bench.ts";
 import { TOOLS, createToolbox } from "../../src/agent/toolbox.ts";
 import { createWorker } from "../../src/agent/worker.ts";

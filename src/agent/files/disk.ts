@@ -3,7 +3,7 @@ import { type BigIntStats, constants } from "node:fs";
 import { type FileHandle, link, lstat, open, readdir, rename, unlink } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { errorCode } from "../../errors.ts";
-import { isRunning } from "../../process/end-with-us.ts";
+import { isRunning } from "../../process/session.ts";
 import { ToolError } from "../tool-error.ts";
 import { type Directory, openDirectory, openedElsewhere, replacedByLink } from "./directory.ts";
 

@@ -1,11 +1,7 @@
 import { relative, sep } from "node:path";
 
-/** One element of a pattern for a name: a character, any character, any run of them, or one of a set. */
-type Token =
-  | { readonly type: "character"; readonly value: string }
-  | { readonly type: "any" }
-  | { readonly type: "run" }
-  | { readonly type: "set"; readonly negated: boolean; readonly ranges: readonly (readonly [string, string])[] };
+/** One element of a pattern for a name: any run of characters, or what one character must be. */
+type Token = "*" | ((character: string) => boolean);
 
 /** Matches one path, given as its parts. At most one backtrack per star, so no pattern is slow. */
 export type GlobMatcher = (parts: readonly string[]) => boolean;
@@ -15,15 +11,16 @@ export function compileGlob(pattern: string): GlobMatcher {
   const written = pattern.split("/");
   // `a/**` matches what is in `a`, but not `a` itself.
   if (written.length > 1 && written.at(-1) === "**") written.push("*");
-  const compiled = written.map((part) => (part === "**" ? "**" : tokenize(part)));
+  const compiled = written.map((part) => (part === "**" ? "*" : tokensOf(part)));
   return (path) =>
     matchSequence(
       compiled,
       path,
-      (part) => part === "**",
-      (part, name) => part !== "**" && matchName(part, name),
+      (part, name) => part !== "*" && matchSequence(part, [...name], (token, sign) => token !== "*" && token(sign)),
     );
 }
+
+const MAX_ALTERNATIVES = 200;
 
 /**
  * Expands `{a,b}`, also nested. An unclosed brace stays as it is; expansion stops before there are too many patterns.
@@ -31,31 +28,24 @@ export function compileGlob(pattern: string): GlobMatcher {
 export function expandBraces(pattern: string): string[] {
   let patterns = [pattern];
   for (;;) {
-    const next = patterns.flatMap(expandFirst);
+    const next = [...new Set(patterns.flatMap(expandInnermost))];
     if (next.length > MAX_ALTERNATIVES || next.every((expanded, index) => expanded === patterns[index]))
       return patterns;
     patterns = next;
   }
 }
 
-function expandFirst(pattern: string): string[] {
-  const open = pattern.search(/(?<!\\)\{/);
-  const close = open === -1 ? -1 : closingBrace(pattern, open);
-  if (close === -1) return [pattern];
-  const head = pattern.slice(0, open);
-  const tail = pattern.slice(close + 1);
-  return alternatives(pattern.slice(open + 1, close)).map((choice) => head + choice + tail);
+function expandInnermost(pattern: string): string[] {
+  const [whole, inner] = /(?<!\\)\{((?:\\.|[^{}\\])*)\}/s.exec(pattern) ?? [];
+  if (whole === undefined || inner === undefined) return [pattern];
+  return inner.split(/(?<!\\),/).map((choice) => pattern.replace(whole, () => choice));
 }
-
-const MAX_ALTERNATIVES = 200;
-const RUN: Token = { type: "run" };
 
 /** The classic two-pointer match: on a mismatch, only the last star takes one more element, which is enough. */
 function matchSequence<P, V>(
-  pattern: readonly P[],
+  pattern: readonly (P | "*")[],
   values: readonly V[],
-  isStar: (element: P) => boolean,
-  fits: (element: P, value: V) => boolean,
+  fits: (element: P | "*", value: V) => boolean,
 ): boolean {
   let position = 0;
   let index = 0;
@@ -64,7 +54,7 @@ function matchSequence<P, V>(
   while (index < values.length) {
     const element = pattern[position];
     const value = values[index];
-    if (element !== undefined && isStar(element)) {
+    if (element === "*") {
       star = position++;
       resume = index;
     } else if (element !== undefined && value !== undefined && fits(element, value)) {
@@ -77,92 +67,21 @@ function matchSequence<P, V>(
       return false;
     }
   }
-  return pattern.slice(position).every(isStar);
+  return pattern.slice(position).every((element) => element === "*");
 }
 
-function matchName(tokens: readonly Token[], name: string): boolean {
-  return matchSequence(tokens, [...name], (token) => token.type === "run", matchCharacter);
-}
+/** Stars, an escaped character, a set like `[!a-z]`, or one character. The first sign in a set may be its bracket. */
+const TOKEN = /(?<stars>\*+)|\\(?<escaped>.)|\[(?:(?<not>[!^])|(?![!^]))(?<set>(?:\\.|[^\\])(?:\\.|[^\]\\])*)\]|./gsu;
 
-function matchCharacter(token: Token, character: string): boolean {
-  switch (token.type) {
-    case "character":
-      return token.value === character;
-    case "any":
-      return true;
-    case "set":
-      return token.negated !== token.ranges.some(([from, to]) => from <= character && character <= to);
-    case "run":
-      return false;
-  }
-}
-
-function tokenize(pattern: string): Token[] {
-  const characters = [...pattern];
-  const tokens: Token[] = [];
-  for (let index = 0; index < characters.length; index++) {
-    const character = characters[index] ?? "";
-    if (character === "*") {
-      if (tokens.at(-1)?.type !== "run") tokens.push(RUN);
-    } else if (character === "?") {
-      tokens.push({ type: "any" });
-    } else if (character === "\\" && index + 1 < characters.length) {
-      tokens.push({ type: "character", value: characters[++index] ?? "" });
-    } else if (character === "[") {
-      const set = readSet(characters, index);
-      tokens.push(set?.token ?? { type: "character", value: "[" });
-      index = set?.end ?? index;
-    } else {
-      tokens.push({ type: "character", value: character });
+function tokensOf(pattern: string): Token[] {
+  return [...pattern.matchAll(TOKEN)].map(([whole, stars, escaped, not, set]): Token => {
+    if (stars !== undefined) return "*";
+    if (set !== undefined) {
+      const ranges = [...set.matchAll(/\\?(.)(?:-(.))?/gsu)].map(([, from = "", to = from]) => [from, to] as const);
+      return (sign) => (not !== undefined) !== ranges.some(([from, to]) => from <= sign && sign <= to);
     }
-  }
-  return tokens;
-}
-
-function readSet(characters: readonly string[], open: number): { token: Token; end: number } | undefined {
-  let index = open + 1;
-  const negated = characters[index] === "!" || characters[index] === "^";
-  if (negated) index++;
-  const ranges: (readonly [string, string])[] = [];
-  for (let first = true; index < characters.length; first = false, index++) {
-    if (characters[index] === "]" && !first) return { token: { type: "set", negated, ranges }, end: index };
-    if (characters[index] === "\\") index++;
-    const from = characters[index] ?? "";
-    const to = characters[index + 2];
-    if (characters[index + 1] === "-" && to !== undefined && to !== "]") {
-      ranges.push([from, to]);
-      index += 2;
-    } else {
-      ranges.push([from, from]);
-    }
-  }
-  return undefined;
-}
-
-function closingBrace(pattern: string, open: number): number {
-  let depth = 0;
-  for (let index = open; index < pattern.length; index++) {
-    if (pattern[index] === "\\") index++;
-    else if (pattern[index] === "{") depth++;
-    else if (pattern[index] === "}" && --depth === 0) return index;
-  }
-  return -1;
-}
-
-function alternatives(inner: string): string[] {
-  const choices: string[] = [];
-  let depth = 0;
-  let start = 0;
-  for (let index = 0; index < inner.length; index++) {
-    if (inner[index] === "\\") index++;
-    else if (inner[index] === "{") depth++;
-    else if (inner[index] === "}") depth--;
-    else if (inner[index] === "," && depth === 0) {
-      choices.push(inner.slice(start, index));
-      start = index + 1;
-    }
-  }
-  return [...choices, inner.slice(start)];
+    return whole === "?" ? () => true : (sign) => sign === (escaped ?? whole);
+  });
 }
 
 /** Without a slash a glob matches names at any depth; with one, from the workspace or the named directory. */

@@ -3,8 +3,7 @@ import { dirname, resolve } from "node:path";
 import { CoxError, systemReason } from "../../errors.ts";
 import type { HandoffDraft } from "../handoff.ts";
 import type { Workspace } from "../workspace.ts";
-import { checkFiles, type DroppedFile } from "./handoff-files.ts";
-import { mention, planMessage } from "./handoff-message.ts";
+import { mention, planMessage, checkFiles, type DroppedFile } from "./handoff-message.ts";
 import { planProblems } from "./plan-problems.ts";
 
 export interface PlanParts {

@@ -6,9 +6,7 @@ import { ToolError } from "../tool-error.ts";
 import { defineTool, type ToolContext, type ToolOutcome } from "../tool.ts";
 import type { Place } from "../workspace.ts";
 
-const DeleteFileInput = z.strictObject({
-  path: z.string().check(z.describe("File to delete, from the workspace.")),
-});
+const DeleteFileInput = z.strictObject({ path: z.string().check(z.describe("File to delete, from the workspace.")) });
 
 export const deleteFile = defineTool({
   name: "delete_file",

@@ -7,9 +7,7 @@ import { ToolError } from "../tool-error.ts";
 import { defineTool, type ToolContext } from "../tool.ts";
 import { findFormatter, type FormatterCommand } from "./find-formatter.ts";
 
-const FormatFileInput = z.strictObject({
-  path: z.string().check(z.describe("File to format, from the workspace.")),
-});
+const FormatFileInput = z.strictObject({ path: z.string().check(z.describe("File to format, from the workspace.")) });
 
 export const formatFile = defineTool({
   name: "format_file",

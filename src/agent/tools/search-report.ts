@@ -73,7 +73,6 @@ export function createSearchReport(context: ToolContext, contextLines: number): 
   };
 }
 
-/** The text of a file to search, or the reason to skip it. */
 export async function readForSearch(context: ToolContext, path: string): Promise<string | Skipped> {
   try {
     const { bytes } = await context.io.files.read(path, context.limits.searchFileBytes);

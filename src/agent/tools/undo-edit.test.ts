@@ -3,8 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toolBench } from "../../../test/support/tool-bench.ts";
-import { changesFromSteps } from "../change-note.ts";
-import { createHistory } from "../edit-history.ts";
+import { changesFromSteps, createHistory } from "../change-note.ts";
 
 describe("undo_edit", () => {
   it("goes back step by step", async () => {

@@ -1,7 +1,6 @@
 import { isAscii } from "node:buffer";
 import * as z from "zod/mini";
-import { notes } from "../change-note.ts";
-import type { FileChange } from "../edit-history.ts";
+import { notes, type FileChange } from "../change-note.ts";
 import { holdsExactly, openText, saveText, type TextFile } from "../files/open-text.ts";
 import { revertSplices } from "../files/splice.ts";
 import { encodeText, type Encoding } from "../files/text-file.ts";

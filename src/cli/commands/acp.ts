@@ -74,10 +74,7 @@ export const command: Command = {
   },
 };
 
-const NOBODY: Supervisor = {
-  endOfTurn: () => Promise.resolve({}),
-  note: () => Promise.resolve(),
-};
+const NOBODY: Supervisor = { endOfTurn: () => Promise.resolve({}), note: () => Promise.resolve() };
 
 function notStarted(file: string, error: unknown, io: Io): number {
   const reason = REASONS[errorCode(error) ?? ""] ?? describeError(error);

@@ -13,7 +13,7 @@ import type { LastWords } from "../../decisions/last-word.ts";
 import { jsonLine } from "../../json.ts";
 import { milliseconds } from "../../show/usage-line.ts";
 import type { Answers } from "../ask-observer.ts";
-import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
+import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io, version } from "../command.ts";
 import { lookThrough, searchOf, type Wanted } from "../look-through.ts";
 import {
   countOption,
@@ -28,7 +28,6 @@ import {
 } from "../options/parse-options.ts";
 import { reportTarget } from "../report-target.ts";
 import { shownLeads } from "../show/audit-account.ts";
-import { auditJson } from "../show/audit-json.ts";
 import { auditMarkdown } from "../show/audit-markdown.ts";
 import {
   auditHeads,
@@ -37,12 +36,12 @@ import {
   marksOn,
   type ReportFacts,
   type ShownCase,
+  auditJson,
 } from "../show/audit-report.ts";
 import { auditText, nextSteps } from "../show/audit-text.ts";
 import { listed } from "../show/nothing-found.ts";
 import { progressBar } from "../show/progress-bar.ts";
 import { tellIgnored } from "../tell-problems.ts";
-import { version } from "../version.ts";
 import type { HtmlParts } from "../write-html.ts";
 
 export const command: Command = {

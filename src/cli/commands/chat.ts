@@ -3,8 +3,7 @@ import { offerHandoff } from "../../compose/handoff.ts";
 import { workingWith } from "../../compose/judging.ts";
 import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings, settingsOfThread, parseOptions } from "../options/parse-options.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_USAGE, type Io } from "../command.ts";
-import { findOwnThread } from "../find-thread.ts";
-import { withKeptStore, withStore } from "../open-store.ts";
+import { withKeptStore, withStore, findOwnThread } from "../open-store.ts";
 
 export const command: Command = {
   name: "chat",

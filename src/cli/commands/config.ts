@@ -1,6 +1,5 @@
 import { type LoadedConfig, loadConfig } from "../../config.ts";
-import { configJsonSchema, allKeys } from "../../config/keys.ts";
-import { printable, quoted } from "../../config/printable.ts";
+import { configJsonSchema, allKeys, printable, quoted } from "../../config/keys.ts";
 import { CoxError } from "../../errors.ts";
 import { jsonLine } from "../../json.ts";
 import { styleFor } from "../../show/wrap.ts";

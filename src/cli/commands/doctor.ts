@@ -52,7 +52,6 @@ export const command: Command = {
 
 interface Examination {
   readonly loaded: LoadedConfig;
-  /** The hosts whose hook works. */
   readonly watched: readonly string[];
   readonly diagnoses: readonly Diagnosis[];
 }

@@ -8,11 +8,10 @@ import { jsonLine } from "../../json.ts";
 import { neutralise } from "../../neutralise.ts";
 import { companionOf, mayBeThere } from "../../store/private-file.ts";
 import type { ForgetFilter, Forgotten } from "../../store/store.ts";
-import { agrees, expectAnswer } from "../agrees.ts";
-import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
+import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io, agrees, expectAnswer } from "../command.ts";
 import { withStore } from "../open-store.ts";
 import { allowWords, parseOptions, refuseEmptyPaths, projectOption, sinceOption } from "../options/parse-options.ts";
-import { megabytes } from "../show/amounts.ts";
+import { megabytes } from "../show/finding-words.ts";
 import { table } from "../show/table.ts";
 import { settingsHere } from "../settings-here.ts";
 

@@ -18,8 +18,7 @@ import { usageLine } from "../../show/usage-line.ts";
 import { fold } from "../../thread/reducer.ts";
 import { NO_USAGE, addUsage } from "../../thread/usage.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
-import { findOwnThread } from "../find-thread.ts";
-import { withKeptStore, withStore } from "../open-store.ts";
+import { withKeptStore, withStore, findOwnThread } from "../open-store.ts";
 import { SETTING_FLAGS, parseOptions } from "../options/parse-options.ts";
 import { settingsHere } from "../settings-here.ts";
 

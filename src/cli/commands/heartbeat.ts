@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Emit } from "../../agent/events.ts";
 import {
   HEARTBEAT_FILE,
   type HeartbeatEvent,
@@ -10,6 +9,7 @@ import {
   isHeartbeatOk,
   runHeartbeats,
 } from "../../agent/heartbeat.ts";
+import type { Emit } from "../../agent/thread-log.ts";
 import { workUntilRest } from "../../agent/work-until-rest.ts";
 import { countOf } from "../../amounts.ts";
 import { openAgentSession } from "../../compose/agent-session.ts";

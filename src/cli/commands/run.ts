@@ -9,8 +9,7 @@ import { usageLine } from "../../show/usage-line.ts";
 import type { Thread, Turn } from "../../thread/thread.ts";
 import { closingText, lastTurn } from "../../thread/turns.ts";
 import { type Command, EXIT_CANCELLED, EXIT_CORRECTED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
-import { findOwnThread } from "../find-thread.ts";
-import { withKeptStore, withStore } from "../open-store.ts";
+import { withKeptStore, withStore, findOwnThread } from "../open-store.ts";
 import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings, settingsOfThread, parseOptions } from "../options/parse-options.ts";
 import { eventPrinter } from "../show/run-printer.ts";
 

@@ -13,8 +13,7 @@ import { findChecks, unreadableManifests } from "../../verifier/checks/find-chec
 import { CHECK_NAMES, type CheckName, type ProjectCheck } from "../../verifier/checks/project-files.ts";
 import { isFailure, runCheck } from "../../verifier/checks/run-check.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, EXIT_NOT_DONE, type Io } from "../command.ts";
-import { findThread } from "../find-thread.ts";
-import { withKeptStore, withStore } from "../open-store.ts";
+import { withKeptStore, withStore, findThread } from "../open-store.ts";
 import { directoryOption, parseOptions, projectOption } from "../options/parse-options.ts";
 import { checkProgress, checkReport, verdictOf } from "../show/check-report.ts";
 import { table } from "../show/table.ts";

@@ -1,4 +1,3 @@
-/** What one model answered, for a program. */
 export interface Answered {
   readonly model: string;
   readonly answered: boolean;
@@ -20,7 +19,6 @@ export interface Diagnosis {
   readonly detail: string;
   /** What to do about it. */
   readonly mend?: string;
-  /** What a model answered, if it was really asked. */
   readonly asked?: Answered;
 }
 

@@ -9,7 +9,6 @@ import { allKeys } from "../../config/keys.ts";
 /** The committed version of a directory's project file. */
 type Committed = (directory: string) => string | undefined;
 
-/** The files that were read, and everything that is wrong with them, with file and key. */
 export function lookAtConfig({ files, problems }: LoadedConfig, committed: Committed): Diagnosis[] {
   const found = files.filter((file) => file.found).map(({ file }) => file);
   const read = fine("config", found.length === 0 ? "no configuration file, the defaults hold" : found.join(", "));

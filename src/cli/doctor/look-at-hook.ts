@@ -96,7 +96,6 @@ interface Watched {
   readonly host: string;
   /** The command that installs the hook, or installs it again. */
   readonly install: string;
-  /** Why that command would leave the host out. */
   readonly refused: () => CoxError | undefined;
   readonly off: boolean;
   /** True when another fact says why the hook does not run. */

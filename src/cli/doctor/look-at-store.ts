@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { CoxError, systemReason } from "../../errors.ts";
 import { shellWord } from "../../install/place.ts";
 import { inspectStore, type StoreInspection } from "../../store/inspect.ts";
-import { megabytes } from "../show/amounts.ts";
+import { megabytes } from "../show/finding-words.ts";
 import { type Diagnosis, broken, fine, note, warning } from "./diagnosis.ts";
 import { mendFailure } from "./mend-failure.ts";
 

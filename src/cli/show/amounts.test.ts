@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { tokens } from "../../show/usage-line.ts";
-import { stepNumbers } from "./amounts.ts";
+import { stepNumbers } from "./finding-words.ts";
 
 it.each([
   [999, "999"],

@@ -3,10 +3,9 @@ import type { CountedTurn } from "../../audit/count-once.ts";
 import { type AuditSummary, type Spending, type Tally, hasLead, mostSuspiciousFirst } from "../../audit/summary.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../neutralise.ts";
-import type { ClaimAccount } from "../../session/claim-account.ts";
+import type { ClaimAccount } from "../../session/record.ts";
 import { tokens } from "../../show/usage-line.ts";
-import { percent } from "./amounts.ts";
-import { titleOf } from "./finding-words.ts";
+import { titleOf, percent } from "./finding-words.ts";
 import { listed } from "./nothing-found.ts";
 
 /** What all turns claim of checks, and what the record holds of it; empty where nothing is claimed and all was tested. */

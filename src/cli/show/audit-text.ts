@@ -5,7 +5,6 @@ import { isOpinion, proofOf, whereOf, wordsOf } from "../../session/case-lines.t
 import { type Style, styleFor, unbroken, wrap, wrapAtSpaces, wrapFacts } from "../../show/wrap.ts";
 import { squeezed } from "../../thread/squeezed.ts";
 import type { Io } from "../command.ts";
-import { stepNumbers } from "./amounts.ts";
 import { accountLine, leadsLine, leadsTitle, spendingText } from "./audit-account.ts";
 import {
   type AuditReport,
@@ -18,7 +17,7 @@ import {
   readLine,
   tallyTable,
 } from "./audit-report.ts";
-import { findingTable } from "./finding-words.ts";
+import { findingTable, stepNumbers } from "./finding-words.ts";
 import { table } from "./table.ts";
 
 const WIDEST = 110;

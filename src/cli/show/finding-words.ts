@@ -1,5 +1,5 @@
 import { FINDING_TITLES } from "../../compose/finding-titles.ts";
-import { grouped } from "../../amounts.ts";
+import { grouped, seconds } from "../../amounts.ts";
 import { type Style, visibleWidth } from "../../show/wrap.ts";
 import { table } from "./table.ts";
 
@@ -18,12 +18,11 @@ export function dimId(row: string, id: string, style: Style): string {
   return row.replace(inBrackets(id), style.dim);
 }
 
-export interface FindingCounts {
+interface FindingCounts {
   readonly id: string;
   readonly counts: readonly number[];
 }
 
-/** Findings with what was counted of each; their ids stand behind it where there is room. */
 export function findingTable(
   heads: readonly string[],
   rows: readonly FindingCounts[],
@@ -41,4 +40,25 @@ export function findingTable(
 
 function inBrackets(id: string): string {
   return `(${id})`;
+}
+
+export function megabytes(bytes: number): string {
+  if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`;
+  if (bytes >= 1e6) return `${Math.round(bytes / 1e6)} MB`;
+  return `${Math.ceil(bytes / 1e3)} kB`;
+}
+
+export function duration(milliseconds: number): string {
+  if (milliseconds < 10_000) return seconds(milliseconds);
+  if (milliseconds < 90_000) return `${Math.round(milliseconds / 1000)} s`;
+  return `${Math.round(milliseconds / 60_000)} min`;
+}
+
+export function percent(part: number, whole: number): string {
+  return whole === 0 ? "0%" : `${((100 * part) / whole).toFixed(1)}%`;
+}
+
+/** `step 4`, or `steps 4, 9`. */
+export function stepNumbers(steps: readonly number[]): string {
+  return `${steps.length === 1 ? "step" : "steps"} ${steps.join(", ")}`;
 }

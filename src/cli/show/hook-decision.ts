@@ -4,7 +4,7 @@ import { hostNamed } from "../../hosts/hosts.ts";
 import type { Gate } from "../../observer/gate.ts";
 import type { VerdictRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
-import { turnUntil } from "../../thread/turn-until.ts";
+import { turnUntil } from "../../thread/rewind.ts";
 import type { JudgedTurn } from "./judgement-card.ts";
 
 /** The turn that a hook decided about, as it stood then; nothing where the transcript cannot be read. */

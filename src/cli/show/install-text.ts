@@ -1,6 +1,5 @@
 import { countOf } from "../../amounts.ts";
-import { changesOf } from "../../install/apply.ts";
-import { type HostInstall, isWatched } from "../../install/host-install.ts";
+import { type HostInstall, isWatched, changesOf } from "../../install/host-install.ts";
 import type { Manifest } from "../../install/manifest.ts";
 import type { PlaceRequest } from "../../install/place.ts";
 import type { FilePlan, InstallPlan } from "../../install/plan.ts";
@@ -51,7 +50,6 @@ function inShort(plans: readonly InstallPlan[], { color, columns }: Io): readonl
   return ["", styleFor(color).bold(`In short, ${countOf(rows.length, "file")}:`), list, ""];
 }
 
-/** The result, and what the person still has to do. */
 export function closingText(
   plans: readonly InstallPlan[],
   [begun, ...others]: readonly [string, ...string[]],
@@ -71,7 +69,6 @@ interface InstallReport {
   readonly warnings: readonly string[];
 }
 
-/** What installing did, or would do, as JSON for a program. */
 export function installJson({ request, dryRun, settings, installs, remarks, warnings, manifest }: InstallReport) {
   const { scope } = request;
   const hosts = installs.map(({ installer: { name, title }, plan, written, error }) => {

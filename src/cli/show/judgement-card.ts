@@ -13,8 +13,7 @@ import { squeezed } from "../../thread/squeezed.ts";
 import type { Turn } from "../../thread/thread.ts";
 import { type Finding, spokenFindings, type Verdict, type VerdictKind, wasLeftAlone } from "../../verdict.ts";
 import type { Io } from "../command.ts";
-import { stepNumbers } from "./amounts.ts";
-import { dimId, findingInWords } from "./finding-words.ts";
+import { dimId, findingInWords, stepNumbers } from "./finding-words.ts";
 import { isTelling, placedStep, shownRows } from "./proof-rows.ts";
 import { receiptInWords, worthInWords } from "./why-words.ts";
 

@@ -3,7 +3,7 @@ import type { AuditProgress } from "../../audit/audit.ts";
 import { milliseconds } from "../../show/usage-line.ts";
 import { fit } from "../../show/wrap.ts";
 import type { Io } from "../command.ts";
-import { duration, megabytes } from "./amounts.ts";
+import { duration, megabytes } from "./finding-words.ts";
 
 /** The bar uses the room that the words leave; a shorter bar would tell less than the words. */
 const LONGEST_BAR = 20;

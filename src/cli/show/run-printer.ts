@@ -1,10 +1,9 @@
-import type { Emit } from "../../agent/events.ts";
+import type { Emit } from "../../agent/thread-log.ts";
 import { jsonLine } from "../../json.ts";
 import { neutralise } from "../../neutralise.ts";
-import { correctionCard } from "../../show/card.ts";
 import { checkLine, mismatchLine } from "../../show/check-line.ts";
 import { detailRows, stepRow } from "../../show/step-row.ts";
-import { cancelLine, stopLine } from "../../show/stop-line.ts";
+import { cancelLine, stopLine, correctionCard } from "../../show/stop-line.ts";
 import { styleFor, wrap } from "../../show/wrap.ts";
 import type { DeltaOf } from "../../thread/delta.ts";
 import { type StopReason, textOf } from "../../thread/message.ts";
@@ -37,7 +36,6 @@ export function runPrinter(io: Io, thread: () => Thread): Emit {
     write(`${text}\n`);
   }
 
-  /** Our own text is wrapped on a terminal in the same way as the agent's. */
   function tell(text: string, paint: (row: string) => string = (row) => row): void {
     for (const row of io.isTerminal ? wrap(text, io.columns) : [text]) line(paint(row));
   }

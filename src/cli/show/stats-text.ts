@@ -6,8 +6,7 @@ import type { Io } from "../command.ts";
 import type { Stats } from "../../decisions/read-stats.ts";
 import { sinceText } from "../options/parse-options.ts";
 import { askedLine } from "./asked-line.ts";
-import { percent } from "./amounts.ts";
-import { findingTable, findingInWords } from "./finding-words.ts";
+import { findingTable, findingInWords, percent } from "./finding-words.ts";
 import { FOLLOWED } from "./why-words.ts";
 
 export function statsText(stats: Stats, since: string, here: boolean, io: Io): string {

@@ -1,6 +1,6 @@
 import { neutralise } from "../../neutralise.ts";
-import { correctionCard } from "../../show/card.ts";
 import { checkLine, mismatchLine } from "../../show/check-line.ts";
+import { correctionCard } from "../../show/stop-line.ts";
 import { type Style, styleFor, fit, wrap } from "../../show/wrap.ts";
 import { usageLine } from "../../show/usage-line.ts";
 import { describeOutcome, describeStep } from "../../thread/describe-step.ts";

@@ -6,16 +6,15 @@ import { neutralise } from "../../neutralise.ts";
 import { isOpinion, whereOf, wordsOf } from "../../session/case-lines.ts";
 import { CASE_ID_PREFIX, provingSteps, inShort } from "../../session/case.ts";
 import type { Case, CaseStep } from "../../session/record.ts";
-import { correctionCard } from "../../show/card.ts";
 import { checkLine } from "../../show/check-line.ts";
+import { correctionCard } from "../../show/stop-line.ts";
 import { type Style, styleFor, fit, unbroken, visibleWidth, wrap, wrapFacts } from "../../show/wrap.ts";
 import { cost, tokens, uncounted } from "../../show/usage-line.ts";
 import type { VerdictRecord } from "../../store/records.ts";
 import { addUsage, isCounted, NO_USAGE } from "../../thread/usage.ts";
 import { type Finding, spokenFindings, type Verdict, wasLeftAlone } from "../../verdict.ts";
 import type { Io } from "../command.ts";
-import { stepNumbers } from "./amounts.ts";
-import { dimId, findingInWords } from "./finding-words.ts";
+import { dimId, findingInWords, stepNumbers } from "./finding-words.ts";
 import { notMet, verdictMark } from "./judgement-card.ts";
 import { provingStep, shownRows } from "./proof-rows.ts";
 import { decidedBy, FOLLOWED, gateInWords, receiptInWords, worthInWords } from "./why-words.ts";
@@ -65,7 +64,6 @@ export function whyText(explanation: Explanation, io: Io): string {
     .join("\n");
 }
 
-/** The layout of the page. */
 interface Page {
   readonly style: Style;
   readonly columns: number;
@@ -101,7 +99,6 @@ function findingRows(finding: Finding, verdict: Verdict, page: Page): string[] {
   return rowOf(spoke ? "finding" : "lead", text, page).map((row) => dimId(row, id, page.style));
 }
 
-/** The message, and what happened to it. */
 function saidRows({ record, came }: Explanation, verdict: Verdict, page: Page): string[] {
   const { message } = verdict;
   const sent = rowOf(came && !came.arrived ? "handed" : "sent", sentLine(record, verdict, came), page);

@@ -36,7 +36,6 @@ const ALL = /\b(?:all|every|full|entire|whole|complete)\b/i;
 /** Longer sentences hold several statements, and whose the words are is anybody's guess. */
 const LONGEST = 400;
 
-/** The checks that a sentence claims to have gone well. */
 export function claimedChecks({
   plain: bare,
   text,

@@ -75,7 +75,6 @@ function spokenText(message: Message): string {
   return message.role === "assistant" && !message.synthetic ? textOf(message) : "";
 }
 
-/** True when some statement of the last words has this sign. */
 export function hasSign({ statements }: Closing, sign: Sign): boolean {
   return statements.some(({ signs }) => signs.has(sign));
 }
@@ -83,7 +82,6 @@ export function hasSign({ statements }: Closing, sign: Sign): boolean {
 /** How many statements from the end say how a turn ends: an earlier question has been answered by what follows it. */
 const TAIL = 6;
 
-/** True when the last words end with this sign. */
 export function endsWith({ statements }: Closing, sign: Sign, within = TAIL): boolean {
   return statements.slice(-within).some(({ signs }) => signs.has(sign));
 }

@@ -33,7 +33,6 @@ function find(evidence: Evidence): readonly Found[] {
   });
 }
 
-/** What broke a ban. */
 interface Breach {
   readonly what: string;
   readonly remedy: string;

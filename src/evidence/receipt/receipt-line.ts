@@ -3,14 +3,12 @@ import { quote } from "../quote.ts";
 /** What the record holds of something asked or claimed. Never "done" by default. */
 export type ReceiptState = "shown" | "no step seen" | "broken" | "contradicted" | "out of date" | "unknown";
 
-/** One line of the account. */
 export interface ReceiptLine {
   readonly part: "checks" | "asked" | "claims" | "changed" | "also";
   /** What it is about: a command, a file, a claim. */
   readonly about: string;
   /** What the record holds of it, in words. */
   readonly says: string;
-  /** The steps that show it. */
   readonly steps: readonly number[];
   /** For what was asked or claimed. */
   readonly state?: ReceiptState;
@@ -18,7 +16,6 @@ export interface ReceiptLine {
   readonly tone: "good" | "bad" | "open" | "plain";
 }
 
-/** The account as lines of text. */
 export function receiptLines(lines: readonly ReceiptLine[]): string[] {
   return lines.map((line) => `${line.part}: ${inWords(line)}`);
 }

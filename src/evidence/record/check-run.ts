@@ -1,6 +1,5 @@
 import type { MaskKind } from "../../thread/shell/shell-command.ts";
 
-/** What a command checks. */
 export type CheckKind = "test" | "build" | "typecheck" | "lint" | "format";
 
 /** `nothing-ran`: it was started and checked nothing (no test files, an empty filter, a program that is not there). */
@@ -25,7 +24,6 @@ export interface Counts {
   readonly skipped?: number | undefined;
 }
 
-/** How one check ended. */
 export interface Ended {
   readonly end: RunEnd;
   readonly why?: UnknownReason;
@@ -70,7 +68,6 @@ export interface CheckRun extends Omit<Check, "silent"> {
   /** The step that started it. */
   readonly step: number;
   readonly end: RunEnd;
-  /** Why the end is unknown. */
   readonly why?: UnknownReason | undefined;
   readonly counts: Counts;
   /** The exit code of the check itself; absent where the line hides it. */

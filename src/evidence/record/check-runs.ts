@@ -11,11 +11,11 @@ import { checksOf } from "./find-checks.ts";
 import { hookRunsOf } from "./hook-runs.ts";
 import { howTheyEnded } from "./how-it-ended.ts";
 import { checksOfLine } from "./line-checks.ts";
-import { isOfCache } from "./own-summary.ts";
 import { mayStartPrograms } from "./may-start-programs.ts";
 import { isLeftBehind, type OpenRun, openRunOf, saysItRuns, shownEnd } from "./open-runs.ts";
 import { placedPath } from "./paths.ts";
 import { type Scripts, scriptsAfter } from "./scripts.ts";
+import { isOfCache } from "./summary.ts";
 
 /** What is known of checks after some steps. Bounded, so that going on costs the same however long the thread is. */
 export interface ChecksSoFar {
@@ -83,7 +83,6 @@ interface FreshRun {
   readonly line: readonly ShellCommand[];
 }
 
-/** The checks of one step, each with how it ended. */
 function runsIn(
   step: Step,
   commands: readonly ShellCommand[],

@@ -1,7 +1,6 @@
 import { joinPath } from "../../thread/shell/builtins.ts";
 import { inlineCode, isInterpreter } from "../../thread/shell/inline-code.ts";
-import { operands } from "../../thread/shell/operands.ts";
-import type { ShellCommand, ShellWord } from "../../thread/shell/shell-command.ts";
+import { type ShellCommand, type ShellWord, operands } from "../../thread/shell/shell-command.ts";
 import type { Check, CheckKind } from "./check-run.ts";
 import { baseName, roleOf, stemOf } from "./paths.ts";
 import { type PreparedRule, rulesOf, splitFlag } from "./runners/rules.ts";

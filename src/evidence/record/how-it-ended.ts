@@ -6,13 +6,11 @@ import type { Check, Counts, Ended, UnknownReason } from "./check-run.ts";
 import type { PlacedCheck } from "./line-checks.ts";
 import { isShown, outputOf } from "./line-output.ts";
 import { didNotStart, endsNotFound } from "./not-started.ts";
-import { ownOf, ownSummary } from "./own-summary.ts";
 import { failedTask, lacksBanner, lacksNext, printsDiff } from "./shown-commands.ts";
 import { bySilence, endsUnfailed, showsNoError, wouldHaveSaid } from "./silent-ends.ts";
-import { summariesIn, type Summary, together } from "./summary.ts";
+import { summariesIn, type Summary, together, ownOf, ownSummary } from "./summary.ts";
 import { PART_BY_PART } from "./summary-forms.ts";
 
-/** How a whole line ended. */
 export type LineEnd = Pick<ToolResult, "status" | "exitCode" | "endUntold" | "mayRun" | "output"> & {
   readonly line?: string;
 };

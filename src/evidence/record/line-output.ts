@@ -92,7 +92,6 @@ export function isShown(command: ShellCommand, commands: readonly ShellCommand[]
 
 const INTO_FILE = new Set([">", ">>", ">|", "&>", "&>>"]);
 
-/** The file that the command's output goes to. */
 export function writtenTo({ redirects }: ShellCommand): string | undefined {
   const found = redirects.find(({ operator, descriptor }) => INTO_FILE.has(operator) && descriptor !== 2)?.target;
   return found && !found.text.startsWith("/dev/") ? found.text : undefined;

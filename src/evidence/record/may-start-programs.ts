@@ -1,4 +1,4 @@
-import { rememberingLines } from "../../thread/shell/remembering-lines.ts";
+import { rememberingLines } from "../../thread/shell/parse-command-line.ts";
 
 /** Programs that look and never check; a line with nothing else need not be parsed. */
 const LOOKING = new Set(

@@ -1,5 +1,5 @@
 import { joinPath } from "../../thread/shell/builtins.ts";
-import { rememberingLines } from "../../thread/shell/remembering-lines.ts";
+import { rememberingLines } from "../../thread/shell/parse-command-line.ts";
 
 export type FileRole = "code" | "test" | "docs" | "config" | "lock" | "asset" | "scratch";
 
@@ -113,7 +113,6 @@ function withoutEnd(path: string): string {
   return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
 }
 
-/** True when a placed path lies outside the workspace. */
 export function isOutside(path: string, workspace: string | undefined): boolean {
   return workspace !== undefined && (isAbsolute(path) || path.startsWith("~") || path.startsWith("../"));
 }

@@ -45,7 +45,6 @@ export function skipsIn(lines: readonly string[]): string[] {
   });
 }
 
-/** The names of the tests a piece of code defines. */
 export function testNames(text: string): string[] {
   return text.split("\n").flatMap((line) => {
     if (line.length > LONGEST_LINE) return [];

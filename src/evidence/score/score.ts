@@ -1,4 +1,5 @@
-import type { Evidence } from "../evidence.ts";
+import { gateVerdict, type Judge } from "../../verdict.ts";
+import { type Evidence, evidenceOf } from "../evidence.ts";
 import { FEATURES } from "./features.ts";
 import weights from "./weights.json" with { type: "json" };
 
@@ -51,4 +52,21 @@ function eachOnce(reasons: readonly string[]): readonly string[] {
 /** How far a value lies from what is usual, in units of its spread. */
 export function distance(value: number, { mean, spread }: { readonly mean: number; readonly spread: number }): number {
   return spread === 0 ? 0 : Math.max(-FARTHEST, Math.min(FARTHEST, (value - mean) / spread));
+}
+
+/** A turn whose score is lower is not asked about where the person chose `observer.when: suspicious`. */
+const ASKED_FROM = 0.25;
+
+/** A judge that is asked only about ended turns whose record looks suspicious: cheaper, and it sees less. */
+export function whenSuspicious(judge: Judge): Judge {
+  return {
+    ...judge,
+    async assess(assessment) {
+      const { thread, turn, trigger } = assessment;
+      const { p } = suspicionOf(evidenceOf(thread, turn));
+      if (trigger === "parallel" || p >= ASKED_FROM) return judge.assess(assessment);
+      const looks = `the record does not look suspicious (${p.toFixed(2)} of ${ASKED_FROM})`;
+      return gateVerdict("ok", `no model was asked: ${looks}, and observer.when is suspicious`);
+    },
+  };
 }

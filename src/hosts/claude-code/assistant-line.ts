@@ -4,10 +4,9 @@ import type { Usage } from "../../thread/usage.ts";
 import { rememberCall } from "../reading/calls.ts";
 import { inferenceCompleted, likelyStop, usageOf } from "../reading/deltas.ts";
 import { asCount, asList, asRecord, asText, type Loose } from "../../loose.ts";
-import { taskAskedAbout } from "./background.ts";
 import { guidanceRead } from "./guidance.ts";
-import type { Line } from "./line.ts";
-import type { ReaderState } from "./state.ts";
+import type { ReaderState, Line } from "./state.ts";
+import { taskAskedAbout } from "./tool-result.ts";
 
 const SYNTHETIC_MODEL = "<synthetic>";
 /** Written when a session is opened again although nobody asked anything: it is ignored. */

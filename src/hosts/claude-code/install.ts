@@ -27,12 +27,7 @@ export const claudeCodeInstaller: Installer = {
   },
 };
 
-const EVENTS = {
-  Stop: "always",
-  PreCompact: "always",
-  PostToolBatch: "parallel",
-  SubagentStop: "subagents",
-} as const;
+const EVENTS = { Stop: "always", PreCompact: "always", PostToolBatch: "parallel", SubagentStop: "subagents" } as const;
 
 function directoryOf({ home, env }: Pick<InstallPlace, "home" | "env">): string {
   return env["CLAUDE_CONFIG_DIR"] || join(home, ".claude");

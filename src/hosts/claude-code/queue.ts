@@ -1,9 +1,8 @@
 import type { Delta } from "../../thread/delta.ts";
 import { stamp, userText } from "../reading/deltas.ts";
 import { asRecord, asText, type Loose } from "../../loose.ts";
-import type { Line } from "./line.ts";
 import { isHostText, isLocalCommand } from "./markup.ts";
-import { MAX_QUEUED, type QueuedItem, type ReaderState } from "./state.ts";
+import { MAX_QUEUED, type QueuedItem, type ReaderState, type Line } from "./state.ts";
 import { endsTold } from "./task-note.ts";
 import { contentText } from "./tool-result.ts";
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Loose } from "../../loose.ts";
 import { Anchor } from "../reading/branch.ts";
 import { OpenCalls, LeftRunning } from "../reading/calls.ts";
 import { storedAs } from "../reading/stored.ts";
@@ -67,3 +68,9 @@ export const { restore: restoreState, store: storeState } = storedAs(State, {
 });
 
 export const MAX_QUEUED = 64;
+
+export interface Line {
+  readonly record: Loose;
+  readonly id: string;
+  readonly at: string | undefined;
+}

@@ -1,8 +1,10 @@
 import { asList, asRecord, asText, type Loose } from "../../loose.ts";
-import type { ToolOutcome } from "../reading/tool-outcome.ts";
+import type { OpenCall } from "../reading/calls.ts";
+import { type ToolOutcome, exitCodeFrom, exited } from "../reading/tool-outcome.ts";
+import { withoutLineNumbers } from "./guidance.ts";
 import { elementText, withoutTrailingReminders } from "./markup.ts";
 
-export interface ResultOutcome extends ToolOutcome {
+interface ResultOutcome extends ToolOutcome {
   /** What the person wrote while refusing the call. */
   readonly said?: string;
 }
@@ -14,7 +16,7 @@ export interface ResultDetails {
 }
 
 /** The block alone does not tell everything. When false, the structured copy is left unparsed. */
-export function needsDetails(block: Loose): boolean {
+function needsDetails(block: Loose): boolean {
   if (block["is_error"] === true) return true;
   const text = firstText(block["content"]);
   return text === undefined || text === "" || text.startsWith("<persisted-output>");
@@ -105,7 +107,7 @@ function exitCodeOf(output: string): number | undefined {
 }
 
 export const SHELLS = new Set(["Bash", "PowerShell"]);
-export const POLLS = new Set(["BashOutput", "TaskOutput", "AgentOutputTool"]);
+const POLLS = new Set(["BashOutput", "TaskOutput", "AgentOutputTool"]);
 const LAUNCHED = ["Async agent launched", "Workflow launched in background", "Monitor started (task "];
 const BACKGROUND =
   /(?:^|\n)Command (?:running in background with ID:|was manually backgrounded|was moved to the background|did not complete within [^\n]{1,80}moved to the background|exceeded [^\n]{1,120}moved to the background)/;
@@ -151,4 +153,44 @@ export function contentText(content: unknown): string {
 function firstText(content: unknown): string | undefined {
   if (typeof content === "string") return content;
   return Array.isArray(content) && content.length > 0 ? contentText(content.slice(0, 1)) : undefined;
+}
+
+const STOPS = new Set(["KillShell", "KillBash", "TaskStop"]);
+const TASK = /\bID: ?([\w-]{1,80})/;
+const TASK_FILE = /[\\/]tasks[\\/]([\w-]{1,80})\.output\b/;
+
+/** The task that a call asks about, ends, or whose output it reads from the file that the host named. */
+export function taskAskedAbout(tool: string, input: unknown): string | undefined {
+  const fields = asRecord(input);
+  if (POLLS.has(tool) || STOPS.has(tool)) {
+    return asText(fields?.["task_id"]) ?? asText(fields?.["bash_id"]) ?? asText(fields?.["shell_id"]);
+  }
+  if (tool === "Read") return TASK_FILE.exec(asText(fields?.["file_path"]) ?? "")?.[1];
+  return SHELLS.has(tool) ? TASK_FILE.exec(asText(fields?.["command"]) ?? "")?.[1] : undefined;
+}
+
+export function taskLeft({ status, output }: ToolOutcome): string | undefined {
+  return status === "background" ? TASK.exec(output.slice(-1500))?.[1] : undefined;
+}
+
+/** What the result of such a call tells of the task; undefined when it tells nothing. */
+export function toldOfTask({ name }: OpenCall, { status, output }: ToolOutcome): ToolOutcome | undefined {
+  if (STOPS.has(name)) return status === "done" ? { status: "interrupted", output: "" } : undefined;
+  if (POLLS.has(name)) return endIn(output);
+  if (status !== "done") return undefined;
+  return { status: "background", output: withoutLineNumbers(output) };
+}
+
+const HEAD = /^(?:<(retrieval_status|task_id|task_type|status|exit_code)>[^<]{0,200}<\/\1>\s*)+/;
+
+function endIn(report: string): ToolOutcome | undefined {
+  const [head] = HEAD.exec(report.slice(0, 2000)) ?? [];
+  if (head === undefined) return undefined;
+  const output = report.slice(head.length).replace(/^<(?:output|stdout)>\n?|\n?<\/(?:output|stdout)>\s*$/g, "");
+  const exitCode = exitCodeFrom(elementText(head, "exit_code")?.trim());
+  const status = elementText(head, "status")?.trim();
+  if (status === "running") return { status: "background", output };
+  if (status === "killed") return { status: "interrupted", output };
+  if (exitCode !== undefined) return exited(output, exitCode);
+  return status === "failed" ? { status: "error", output } : undefined;
 }

@@ -12,9 +12,7 @@ import {
 import { guidanceShown } from "../reading/guidance.ts";
 import { asList, asRecord, asText, type Loose } from "../../loose.ts";
 import { noteLeft, tellLeft } from "../reading/calls.ts";
-import { taskLeft, toldOfTask } from "./background.ts";
 import { quotedGuidance, withoutLineNumbers } from "./guidance.ts";
-import type { Line } from "./line.ts";
 import {
   isCaveat,
   isCompactionSummary,
@@ -26,9 +24,9 @@ import {
   withoutInserted,
 } from "./markup.ts";
 import { leaveQueue } from "./queue.ts";
-import type { ReaderState } from "./state.ts";
+import type { ReaderState, Line } from "./state.ts";
 import { endsTold } from "./task-note.ts";
-import { contentText, readToolResult, type ResultDetails, SHELLS } from "./tool-result.ts";
+import { contentText, readToolResult, type ResultDetails, SHELLS, taskLeft, toldOfTask } from "./tool-result.ts";
 
 /** A line in the user's role: tool results, the person's words, or the host's. */
 export function readUserLine(line: Line, state: ReaderState): Delta[] {
@@ -67,10 +65,7 @@ function readResult(line: Line, block: Loose, state: ReaderState): Delta[] {
   const id = asText(block["tool_use_id"]);
   if (id === undefined) return [];
   const call = state.calls.get(id);
-  const details: ResultDetails = {
-    toolUseResult: line.record["toolUseResult"],
-    denial: line.record["toolDenialKind"],
-  };
+  const details: ResultDetails = { toolUseResult: line.record["toolUseResult"], denial: line.record["toolDenialKind"] };
   const outcome = readToolResult(block, call?.name, details);
   if (outcome.status !== "running") state.calls.delete(id);
   const shown = guidanceShown(call, outcome, withoutLineNumbers);

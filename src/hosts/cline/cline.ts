@@ -1,9 +1,8 @@
 import type { Host } from "../host.ts";
 import { asRecord, asText, asWord, type Loose } from "../../loose.ts";
 import { messageNameFrom } from "../reading/thread-name.ts";
-import { isSummary } from "./messages.ts";
 import { olderTask } from "./older-task.ts";
-import { createReader, HOST_NAME } from "./reader.ts";
+import { createReader, HOST_NAME, isSummary } from "./reader.ts";
 
 /** Cline's CLI, and the extensions built on the same core: one document for each session. */
 export const cline: Host = {

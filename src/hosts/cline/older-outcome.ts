@@ -1,5 +1,21 @@
+import { recordFrom } from "../../loose.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
-import { decisionIn } from "./older-decision.ts";
+
+/** The person's decision about a call, as Roo Code reports it: a line of JSON, then the tool's output if it ran. */
+export interface Decision {
+  readonly isDenied: boolean;
+  readonly given: string;
+}
+
+const HEAD = /^\{"status":"(?:denied|approved|guidance)"[,}]/;
+
+function decisionIn(text: string): Decision | undefined {
+  if (!HEAD.test(text)) return undefined;
+  const end = text.indexOf("\n");
+  const report = recordFrom(end === -1 ? text : text.slice(0, end));
+  if (!report) return undefined;
+  return { isDenied: report["status"] === "denied", given: end === -1 ? "" : text.slice(end).trimStart() };
+}
 
 const REFUSED = /^The user denied this operation\b/;
 const FAILED =

@@ -1,12 +1,158 @@
-import type { Delta } from "../../thread/delta.ts";
+import * as z from "zod/mini";
+import type { Delta, GuidanceFile } from "../../thread/delta.ts";
+import type { Usage } from "../../thread/usage.ts";
 import { IGNORED, type LineReading } from "../host.ts";
-import { readingOf, threadStarted } from "../reading/deltas.ts";
-import { takeBack } from "../reading/ledger.ts";
+import { contentText, imagesIn } from "../reading/content.ts";
+import {
+  readingOf,
+  threadStarted,
+  type AssistantContent,
+  compacted,
+  guidanceDiscovered,
+  likelyStop,
+  spoken,
+  stamp,
+  usageOf,
+  type UserContent,
+} from "../reading/deltas.ts";
+import { guidanceFile, guidanceShown, isGuidance } from "../reading/guidance.ts";
+import { takeBack, type CallNow, notePlace, tellMessage, tellResult, Ledger } from "../reading/ledger.ts";
 import { asList, asMoment, asRecord, asText, asWord, type Loose } from "../../loose.ts";
-import { recordReader } from "../reading/record-reader.ts";
+import { recordReader, storedAs } from "../reading/stored.ts";
 import { messageNameFrom } from "../reading/thread-name.ts";
-import { readAnswer, readPerson } from "./messages.ts";
-import { type ReaderState, STATE } from "./state.ts";
+import { blocksOf } from "./parts.ts";
+import { isOneForAll, outcomesOf, reportsIn, together, callsOf, partOf } from "./tool-result.ts";
+import { writtenIn } from "./typed.ts";
+
+const State = z.object({ threadId: z.optional(z.string()), ledger: Ledger });
+export type ReaderState = z.output<typeof State>;
+
+export const STATE = storedAs(State, { ledger: [] });
+
+/** Reads tool results and whatever else is said to the agent: by the person, or by Cline in the person's role. */
+function readPerson(id: string, record: Loose, state: ReaderState, at: string | undefined): Delta[] {
+  const blocks = blocksOf(record);
+  const results = blocks.flatMap((block) => (block["type"] === "tool_result" ? readResult(block, state, at) : []));
+  const text = contentText(blocks.filter((block) => block["type"] === "text"));
+  const metadata = asRecord(record["metadata"]);
+  if (isSummary(record)) {
+    const isNew = notePlace(state.ledger, id);
+    return isNew ? [...results, compacted(text, at)] : results;
+  }
+  const { user, host } = isNotice(metadata) ? { user: "", host: text.trim() } : writtenIn(text);
+  const person = spoken(user, imagesIn(blocks));
+  return [
+    ...results,
+    ...(person.length === 0 ? [] : say(id, "user", person)),
+    ...(host === "" ? [] : say(person.length === 0 ? id : `${id}:host`, "host", spoken(host, []))),
+  ];
+
+  function say(name: string, source: "user" | "host", content: UserContent): Delta[] {
+    return tellMessage(state.ledger, { role: "user", id: name, at, source, content });
+  }
+}
+
+export function isSummary(record: Loose): boolean {
+  return asWord(asRecord(record["metadata"])?.["kind"]).startsWith("compaction");
+}
+
+/** True for reminders and notices of Cline's own, which are marked as such. */
+function isNotice(metadata: Loose | undefined): boolean {
+  return (
+    metadata?.["userRunSpan"] === 0 ||
+    metadata?.["displayRole"] !== undefined ||
+    asText(metadata?.["kind"]) !== undefined
+  );
+}
+
+function readResult(block: Loose, state: ReaderState, at: string | undefined): Delta[] {
+  const id = asText(block["tool_use_id"]);
+  if (id === undefined) return [];
+  if (state.ledger.open.has(id)) {
+    const outcome = together(outcomesOf(block));
+    const shown = guidanceShown({ guidance: asText(block["guidance"]) }, outcome);
+    return [...tellResult(state.ledger, id, outcome, at), ...guidanceDiscovered([...guidanceIn(block), ...shown], at)];
+  }
+  const outcomes = outcomesOf(block);
+  const isOne = isOneForAll(block);
+  const deltas: Delta[] = [];
+  for (let index = 0; state.ledger.open.has(partOf(id, index)); index += 1) {
+    const outcome = outcomes[isOne ? 0 : index];
+    if (outcome) deltas.push(...tellResult(state.ledger, partOf(id, index), outcome, at));
+  }
+  return deltas;
+}
+
+const LINE_NUMBER = /^ *\d+ \| /gm;
+
+/** The guidance files that were read completely; a file that was read in part has line numbers in its name. */
+function guidanceIn(block: Loose): GuidanceFile[] {
+  if (block["name"] !== "read_files") return [];
+  return reportsIn(block["content"]).flatMap((report) => {
+    const { query, result, success } = report ?? {};
+    const path = asWord(query);
+    if (success !== true || !isGuidance(path) || typeof result !== "string") return [];
+    return [guidanceFile(path, result.replace(LINE_NUMBER, ""))];
+  });
+}
+
+export function readAnswer(id: string, record: Loose, state: ReaderState, at: string | undefined): Delta[] {
+  const blocks = blocksOf(record);
+  if (asRecord(record["metadata"])?.["displayRole"] === "error") {
+    const message = contentText(blocks).slice(0, MAX_ERROR_CHARACTERS);
+    return notePlace(state.ledger, id) ? [{ ...stamp(at), type: "error", code: "cline", message }] : [];
+  }
+  const content = blocks.flatMap(wordsIn);
+  const calls = blocks.flatMap(callsIn);
+  const model = asText(asRecord(record["modelInfo"])?.["id"]);
+  return tellMessage(state.ledger, {
+    role: "assistant",
+    id,
+    at,
+    content,
+    calls,
+    stopReason: calls.length > 0 ? "tool_use" : likelyStop(content),
+    model,
+    usage: tokensIn(asRecord(record["metrics"]), model),
+  });
+}
+
+const MAX_ERROR_CHARACTERS = 2000;
+
+/** The model ends a run with this tool. Its summary is the agent's last words. */
+const SUBMIT = "submit_and_exit";
+
+function wordsIn(block: Loose): AssistantContent {
+  const { type } = block;
+  if (type === "thinking" || type === "reasoning") {
+    const thinking = asWord(block["thinking"] ?? block["text"]);
+    return thinking.trim() === "" ? [] : [{ type: "thinking", text: thinking }];
+  }
+  const text = type === "text" ? asText(block["text"]) : summaryIn(block);
+  return text?.trim() ? [{ type: "text", text }] : [];
+}
+
+function summaryIn({ type, name, input }: Loose): string | undefined {
+  return type === "tool_use" && name === SUBMIT ? asText(asRecord(input)?.["summary"]) : undefined;
+}
+
+function callsIn(block: Loose): CallNow[] {
+  const id = asText(block["id"]);
+  const name = asText(block["name"]);
+  if (block["type"] !== "tool_use" || id === undefined || name === undefined || name === SUBMIT) return [];
+  return callsOf(id, name, block["input"]);
+}
+
+function tokensIn(metrics: Loose | undefined, model: string | undefined): Usage | undefined {
+  if (!metrics) return undefined;
+  return usageOf(model, {
+    input: metrics["inputTokens"],
+    output: metrics["outputTokens"],
+    cached: metrics["cacheReadTokens"],
+    cacheWrite: metrics["cacheWriteTokens"],
+    cost: metrics["cost"],
+  });
+}
 
 export const HOST_NAME = "cline";
 

@@ -1,6 +1,49 @@
+import { basename, dirname, join } from "node:path";
+import { asText, recordFrom } from "../../loose.ts";
+import { upwards } from "../../upwards.ts";
 import { besideTheWords, claudeShapedHook } from "../claude-shaped-hook.ts";
-import type { HookHost } from "../hook.ts";
-import { hasTyped } from "./history.ts";
+import type { HookHost, HookEvent } from "../hook.ts";
+import { readBytes, withFile } from "../reading/file.ts";
+
+/** What is looked at of the end of the file. */
+const END_BYTES = 64 * 1024;
+
+/** Typed and not yet in the thread: the history has it at once, in whole seconds, the transcript only later. */
+export function hasTyped(
+  { session, transcript }: HookEvent,
+  since: Date,
+  isInThread: (text: string) => boolean,
+): boolean {
+  const file = transcript === undefined ? undefined : historyBeside(transcript);
+  if (file === undefined) return false;
+  return linesAtEnd(file).some((line) => {
+    const entry = recordFrom(line);
+    const { session_id: typedIn, ts } = entry ?? {};
+    if (typedIn !== session || typeof ts !== "number" || (ts + 1) * 1000 <= since.getTime()) return false;
+    const text = asText(entry?.["text"]) ?? "";
+    return text.trim() !== "" && !isInThread(text);
+  });
+}
+
+/** The history lies beside the directory of all sessions. */
+function historyBeside(transcript: string): string | undefined {
+  const sessions = [...upwards(dirname(transcript))].find((directory) => basename(directory) === "sessions");
+  return sessions && join(dirname(sessions), "history.jsonl");
+}
+
+/** Empty where there is no such file: a person may have switched it off. */
+function linesAtEnd(file: string): string[] {
+  try {
+    return withFile(file, (handle, size) => {
+      const start = Math.max(0, size - END_BYTES);
+      return readBytes(handle, start, size - start)
+        .toString("utf8")
+        .split("\n");
+    });
+  } catch {
+    return [];
+  }
+}
 
 /** Codex rejects an answer with unknown fields, so nothing may be added to the shape. */
 const shaped = claudeShapedHook({
@@ -8,12 +51,7 @@ const shaped = claudeShapedHook({
   callMark: '_call"',
   family: "openai",
   owns: (input) => "turn_id" in input && "model" in input,
-  events: {
-    Stop: "stop",
-    SubagentStop: "subagent-stop",
-    PostToolUse: "post-tool",
-    PreCompact: "pre-compact",
-  },
+  events: { Stop: "stop", SubagentStop: "subagent-stop", PostToolUse: "post-tool", PreCompact: "pre-compact" },
   closing: "last_assistant_message",
   beside: besideTheWords,
 });

@@ -41,12 +41,7 @@ export const codexInstaller: Installer = {
   },
 };
 
-const EVENTS = {
-  Stop: "always",
-  PreCompact: "always",
-  PostToolUse: "parallel",
-  SubagentStop: "subagents",
-} as const;
+const EVENTS = { Stop: "always", PreCompact: "always", PostToolUse: "parallel", SubagentStop: "subagents" } as const;
 
 function directoryOf({ home, env }: Pick<InstallPlace, "home" | "env">): string {
   return env["CODEX_HOME"] || join(home, ".codex");

@@ -12,7 +12,7 @@ import {
 } from "../reading/deltas.ts";
 import { guidanceRead, guidanceShown } from "../reading/guidance.ts";
 import { asList, asRecord, asText, type Loose } from "../../loose.ts";
-import { setNewest } from "../reading/set-newest.ts";
+import { setNewest } from "../reading/stored.ts";
 import { messageNameFrom } from "../reading/thread-name.ts";
 import { done } from "../reading/tool-outcome.ts";
 import { readFragment } from "./fragments.ts";

@@ -3,7 +3,7 @@ import { anchorAfter } from "../reading/branch.ts";
 import { compacted, inferenceCompleted, readingOf, stamp, threadStarted, usageOf } from "../reading/deltas.ts";
 import { IGNORED, type LineReading } from "../host.ts";
 import { asCount, asRecord, asText, type Loose } from "../../loose.ts";
-import { recordReader } from "../reading/record-reader.ts";
+import { recordReader } from "../reading/stored.ts";
 import { cutMiddle } from "../reading/tool-outcome.ts";
 import { otherAgent, readItem } from "./items.ts";
 import { isPrinted, readPrinted } from "./printed.ts";

@@ -137,7 +137,6 @@ export function askedAbout(tool: string, input: unknown): string | undefined {
 const WRITES = /\btools\.write_stdin\(\s*\{[^{}]{0,200}?\bsession_id["']?\s*:\s*(\d{1,15})/;
 const RUNS = /\btools\.(?:exec_command|write_stdin|shell|shell_command|bash)\(/;
 
-/** A script that was just started. */
 export function scriptOf(input: unknown): Script {
   const code = typeof input === "string" ? input : asText(asRecord(input)?.["input"] ?? asRecord(input)?.["code"]);
   return {

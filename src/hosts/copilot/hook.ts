@@ -1,6 +1,8 @@
+import { statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { HookAnswer, HookEvent, HookHost } from "../hook.ts";
-import { asText, type Loose } from "../../loose.ts";
-import { hasTyped } from "./history.ts";
+import { asText, type Loose, asList, recordFrom } from "../../loose.ts";
+import { MEGABYTE, readBytes, withFile } from "../reading/file.ts";
 
 /** A stop is recognised by its fields. The last words are missing, and the transcript may end with the turn before. */
 export const copilotHook: HookHost = {
@@ -31,4 +33,35 @@ export const copilotHook: HookHost = {
 /** True for a stop of the main agent. A subagent's stop has the same fields and also names the agent. */
 function isStop(input: Loose): boolean {
   return ("transcriptPath" in input || "stopReason" in input) && !("agentName" in input) && !("agentId" in input);
+}
+
+/**
+ * True when the person has typed something that the thread does not have yet. Copilot CLI writes it down at once, newest
+ * first, but for all its sessions and without a time: only what changed the file since then counts, and who types in
+ * another session meanwhile is taken for the same person.
+ */
+export function hasTyped(
+  { transcript }: Pick<HookEvent, "transcript">,
+  since: Date,
+  isInThread: (text: string) => boolean,
+): boolean {
+  if (transcript === undefined) return false;
+  const file = join(dirname(transcript), "../..", "command-history-state.json");
+  const changed = statSync(file, { throwIfNoEntry: false })?.mtime;
+  if (!changed || changed < since) return false;
+  const newest = newestIn(file);
+  return newest.trim() !== "" && !isCommand(newest) && !isInThread(newest);
+}
+
+function isCommand(text: string): boolean {
+  return /^\s*[/!]/.test(text);
+}
+
+function newestIn(file: string): string {
+  try {
+    const text = withFile(file, (handle, size) => readBytes(handle, 0, Math.min(size, MEGABYTE)).toString("utf8"));
+    return asText(asList(recordFrom(text)?.["commandHistory"])[0]) ?? "";
+  } catch {
+    return "";
+  }
 }

@@ -1,6 +1,8 @@
+import * as z from "zod/mini";
 import type { Delta } from "../../thread/delta.ts";
 import type { ImageBlock } from "../../thread/message.ts";
-import { callInput, openCall, takeCall, noteLeft, tellLeft } from "../reading/calls.ts";
+import { Usage } from "../../thread/usage.ts";
+import { callInput, openCall, takeCall, noteLeft, tellLeft, OpenCalls, LeftRunning } from "../reading/calls.ts";
 import { withoutElement } from "../reading/content.ts";
 import {
   type AssistantContent,
@@ -19,9 +21,23 @@ import {
 import { guidanceShown } from "../reading/guidance.ts";
 import { IGNORED, type LineReading } from "../host.ts";
 import { asCount, asJson, asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
-import { recordReader } from "../reading/record-reader.ts";
-import { type ReaderState, STATE } from "./state.ts";
+import { recordReader, storedAs } from "../reading/stored.ts";
 import { endNoticed, readCompletion, shellAskedAbout, sinceThen } from "./tool-result.ts";
+
+const State = z.object({
+  threadId: z.optional(z.string()),
+  cwd: z.optional(z.string()),
+  model: z.optional(z.string()),
+  /** What a hook objected at the end of the turn: it comes back as the next user message. */
+  objection: z.optional(z.string()),
+  /** The usage of the next message: it is written before that message. */
+  usage: z.optional(Usage),
+  calls: OpenCalls,
+  left: LeftRunning,
+});
+export type ReaderState = z.output<typeof State>;
+
+export const STATE = storedAs(State, {});
 
 export const HOST_NAME = "copilot";
 

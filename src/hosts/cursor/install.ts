@@ -22,9 +22,4 @@ export const cursorInstaller: Installer = {
     "Cursor also runs Claude Code's hooks. Where both are installed, one of them speaks and the other keeps quiet.",
 };
 
-const EVENTS = {
-  stop: "always",
-  preCompact: "always",
-  postToolUse: "parallel",
-  subagentStop: "subagents",
-} as const;
+const EVENTS = { stop: "always", preCompact: "always", postToolUse: "parallel", subagentStop: "subagents" } as const;

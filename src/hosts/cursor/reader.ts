@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import type { Delta } from "../../thread/delta.ts";
 import { toolForm } from "../../thread/tool-kinds.ts";
 import { contentText, imagesIn, textsIn, withoutElement } from "../reading/content.ts";
@@ -14,10 +15,20 @@ import {
 } from "../reading/deltas.ts";
 import { IGNORED, type LineReading } from "../host.ts";
 import { asList, asMoment, asRecord, asText, type Loose } from "../../loose.ts";
-import { recordReader } from "../reading/record-reader.ts";
+import { recordReader, mapOf, storedAs } from "../reading/stored.ts";
 import { messageNameFrom, threadNameFrom } from "../reading/thread-name.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
-import { type ReaderState, STATE } from "./state.ts";
+
+const State = z.object({
+  threadId: z.optional(z.string()),
+  lines: z.number(),
+  calls: z.number(),
+  /** The calls of the last message: their ids and action kinds. */
+  open: mapOf(z.string()),
+});
+export type ReaderState = z.output<typeof State>;
+
+export const STATE = storedAs(State, { lines: 0, calls: 0 });
 
 export const HOST_NAME = "cursor";
 

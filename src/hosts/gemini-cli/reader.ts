@@ -1,12 +1,196 @@
+import * as z from "zod/mini";
 import type { Delta } from "../../thread/delta.ts";
-import { readingOf, threadStarted } from "../reading/deltas.ts";
+import { callInput } from "../reading/calls.ts";
+import {
+  readingOf,
+  threadStarted,
+  type AssistantContent,
+  compacted,
+  guidanceDiscovered,
+  likelyStop,
+  spoken,
+  stamp,
+  usageOf,
+} from "../reading/deltas.ts";
 import { IGNORED, type LineReading } from "../host.ts";
-import { takeBack } from "../reading/ledger.ts";
+import { guidanceFile, guidanceRead } from "../reading/guidance.ts";
+import { takeBack, type CallNow, notePlace, tellMessage, tellResult, Ledger } from "../reading/ledger.ts";
 import { asList, asRecord, asText, type Loose } from "../../loose.ts";
-import { recordReader } from "../reading/record-reader.ts";
-import { readInserted, readMessage } from "./messages.ts";
-import { partsOf, textIn } from "./parts.ts";
-import { type ReaderState, STATE } from "./state.ts";
+import { recordReader, storedAs } from "../reading/stored.ts";
+import {
+  partsOf,
+  textIn,
+  contextFiles,
+  imagesIn,
+  isShellNote,
+  outcomeOf,
+  responsesIn,
+  responseText,
+  thoughtsIn,
+} from "./parts.ts";
+
+/** How many messages are remembered because they may be written again. */
+const REMEMBERED = 1024;
+
+const State = z.object({
+  threadId: z.optional(z.string()),
+  mode: z.optional(z.string()),
+  cwd: z.optional(z.string()),
+  ledger: Ledger,
+});
+export type ReaderState = z.output<typeof State>;
+
+export const STATE = storedAs(State, { ledger: [] });
+
+export function readMessage(id: string, record: Loose, state: ReaderState): Delta[] {
+  const at = asText(record["timestamp"]);
+  switch (record["type"]) {
+    case "user":
+      return readUser(id, record, state, at);
+    case "gemini":
+      return readAnswer(id, record, state, at);
+    case "info":
+      return once(id, state, () =>
+        /^Request cancelled\b/.test(textIn(partsOf(record["content"])))
+          ? [{ ...stamp(at), type: "cancelled", reason: "interrupted by the user" }]
+          : [],
+      );
+    case "error":
+      return readError(id, record, state, at);
+    default:
+      return once(id, state, () => []);
+  }
+}
+
+/** Reads a message that the program inserted between older ones: of interest only when it is a summary. */
+function readInserted(id: string, record: Loose, state: ReaderState): Delta[] {
+  const text = textIn(partsOf(record["content"]));
+  return once(id, state, () => (text.includes(SNAPSHOT) ? [compacted(text, asText(record["timestamp"]))] : []));
+}
+
+/** An error after the answer belongs to the program, not to the turn. */
+function readError(id: string, record: Loose, state: ReaderState, at: string | undefined): Delta[] {
+  const ended = state.ledger.newest?.stopReason === "end_turn";
+  return once(id, state, () =>
+    ended
+      ? []
+      : [
+          {
+            ...stamp(at),
+            type: "error",
+            code: "gemini-cli",
+            message: textIn(partsOf(record["content"])).slice(0, 2000),
+          },
+        ],
+  );
+}
+
+function once(id: string, state: ReaderState, read: () => Delta[]): Delta[] {
+  return notePlace(state.ledger, id, REMEMBERED) ? read() : [];
+}
+
+/** What the program tells the model at the start, and its answer to its own summary. */
+const CONTEXT =
+  /^(?:<session_context>|This is the Gemini CLI\. We are setting up the context|Here is the user's editor context)/;
+const SNAPSHOT = "<state_snapshot>";
+const REFERENCED_FILES = "\n--- Content from referenced files ---";
+
+function readUser(id: string, record: Loose, state: ReaderState, at: string | undefined): Delta[] {
+  const parts = partsOf(record["content"]);
+  const results = responsesIn(parts).flatMap((response) => readResponse(response, state, at));
+  const text = textIn(parts);
+  if (CONTEXT.test(text)) return once(id, state, () => results);
+  if (text.includes(SNAPSHOT)) {
+    return once(id, state, () => [...results, compacted(text, at)]);
+  }
+  const typed = textIn(partsOf(record["displayContent"])) || (text.split(REFERENCED_FILES, 1)[0] ?? "").trim();
+  const content = spoken(typed, imagesIn(parts));
+  if (content.length === 0) return [...results, ...once(id, state, () => [])];
+  const source = isShellNote(text) ? ("host" as const) : ("user" as const);
+  const message = { role: "user" as const, id, at, source, content };
+  return [...results, ...tellMessage(state.ledger, message, REMEMBERED)];
+}
+
+/** Results also stand in the call's own message; here they count only if they did not stand there. */
+function readResponse(response: Loose, state: ReaderState, at: string | undefined): Delta[] {
+  const callId = asText(response["id"]);
+  if (callId === undefined) return [];
+  const failed = asRecord(response["response"])?.["error"] !== undefined;
+  const text = responseText(response);
+  const outcome = outcomeOf(asText(response["name"]) ?? "", failed ? "error" : "success", text);
+  return outcome ? tellResult(state.ledger, callId, outcome, at) : [];
+}
+
+const ACKNOWLEDGED = /^Got it\. Thanks for the (?:additional )?context[.!]?$/;
+
+function readAnswer(id: string, record: Loose, state: ReaderState, at: string | undefined): Delta[] {
+  const parts = partsOf(record["content"]);
+  const text = textIn(parts);
+  if (ACKNOWLEDGED.test(text)) return once(id, state, () => []);
+  const thoughts = thoughtsIn(record["thoughts"]);
+  const content: AssistantContent = [
+    ...(thoughts === "" ? [] : [{ type: "thinking" as const, text: thoughts }]),
+    ...(text === "" ? [] : [{ type: "text" as const, text }]),
+  ];
+  const calls = callsIn(record, parts);
+  const model = asText(record["model"]);
+  const tokens = asRecord(record["tokens"]);
+  const told = tellMessage(
+    state.ledger,
+    {
+      role: "assistant",
+      id,
+      at,
+      content,
+      calls,
+      stopReason: calls.length > 0 ? "tool_use" : likelyStop(content),
+      model,
+      usage: tokens && usageOf(model, tokensOf(tokens)),
+    },
+    REMEMBERED,
+  );
+  return [...told, ...guidanceIn(told, calls, at)];
+}
+
+function tokensOf(tokens: Loose): Parameters<typeof usageOf>[1] {
+  const thoughts = tokens["thoughts"];
+  const output = tokens["output"];
+  return {
+    input: tokens["input"],
+    output: typeof output === "number" && typeof thoughts === "number" ? output + thoughts : output,
+    cached: tokens["cached"],
+    reasoning: thoughts,
+  };
+}
+
+function callsIn(record: Loose, parts: readonly Loose[]): CallNow[] {
+  const recorded = asList(record["toolCalls"]).flatMap((item): CallNow[] => {
+    const call = asRecord(item);
+    const id = asText(call?.["id"]);
+    const name = asText(call?.["name"]);
+    if (!call || id === undefined || name === undefined) return [];
+    const text = responsesIn(partsOf(call["result"])).map(responseText).join("\n");
+    return [{ id, name, input: callInput(call["args"]), outcome: outcomeOf(name, call["status"], text) }];
+  });
+  if (recorded.length > 0) return recorded;
+  return parts.flatMap((part): CallNow[] => {
+    const call = asRecord(part["functionCall"]);
+    const id = asText(call?.["id"]);
+    const name = asText(call?.["name"]);
+    return call && id !== undefined && name !== undefined ? [{ id, name, input: call["args"] }] : [];
+  });
+}
+
+/** The guidance in the results that were just told: a file that was read, or one that the host found on the way. */
+function guidanceIn(told: readonly Delta[], calls: readonly CallNow[], at: string | undefined): Delta[] {
+  const files = told.flatMap((delta) => {
+    if (delta.type !== "tool:data" || delta.status !== "done") return [];
+    const call = calls.find(({ id }) => id === delta.toolUseId);
+    const path = call && guidanceRead(call.name, call.input);
+    return [...(path === undefined ? [] : [guidanceFile(path, delta.output)]), ...contextFiles(delta.output)];
+  });
+  return guidanceDiscovered(files, at);
+}
 
 export const HOST_NAME = "gemini-cli";
 

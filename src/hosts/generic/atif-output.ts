@@ -1,6 +1,5 @@
 import { recordFrom } from "../../loose.ts";
-import { taskAskedAbout, taskLeft, toldOfTask } from "../claude-code/background.ts";
-import { readToolResult } from "../claude-code/tool-result.ts";
+import { readToolResult, taskAskedAbout, taskLeft, toldOfTask } from "../claude-code/tool-result.ts";
 import { askedAbout, readOutput, scriptOf, sinceThen } from "../codex/tool-output.ts";
 import { toolForm } from "../../thread/tool-kinds.ts";
 import type { ToolOutcome } from "../reading/tool-outcome.ts";

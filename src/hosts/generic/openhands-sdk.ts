@@ -70,10 +70,7 @@ function readMessage(event: Loose, place: Place, conversation: Conversation): De
 
 function stepOf(event: Loose): Step {
   const blocks = asList(event["thinking_blocks"]).map((block) => asText(asRecord(block)?.["thinking"]) ?? "");
-  return {
-    words: contentText(event["thought"]),
-    thinking: asText(event["reasoning_content"]) ?? blocks.join("\n"),
-  };
+  return { words: contentText(event["thought"]), thinking: asText(event["reasoning_content"]) ?? blocks.join("\n") };
 }
 
 function readAction(event: Loose, place: Place, conversation: Conversation): Delta[] {

@@ -57,30 +57,13 @@ export function take(
   conversation: Conversation,
 ): Delta[] {
   const content = contentOf(words, thinking);
-  return say(conversation, {
-    role: "assistant",
-    id,
-    at,
-    content,
-    calls: [call],
-    stopReason: "tool_use",
-    model,
-    usage,
-  });
+  return say(conversation, { role: "assistant", id, at, content, calls: [call], stopReason: "tool_use", model, usage });
 }
 
 /** Records that an agent was ended from outside; it says nothing about that itself. */
 export function endedBy(state: string, { id, at }: Place, conversation: Conversation): Delta[] {
   if (state !== "error" && state !== "stuck") return [];
-  return say(conversation, {
-    role: "assistant",
-    id,
-    at,
-    content: [],
-    calls: [],
-    stopReason: "error",
-    synthetic: true,
-  });
+  return say(conversation, { role: "assistant", id, at, content: [], calls: [], stopReason: "error", synthetic: true });
 }
 
 /** True when the agent had said its last words before; handing in the work without words does not take them back. */

@@ -13,7 +13,7 @@ import {
 import { IGNORED, type LineReading } from "../host.ts";
 import { type CallNow, notePlace, takeBack, tellMessage } from "../reading/ledger.ts";
 import { asCount, asList, asMoment, asRecord, asText, type Loose } from "../../loose.ts";
-import { recordReader } from "../reading/record-reader.ts";
+import { recordReader } from "../reading/stored.ts";
 import { cutMiddle } from "../reading/tool-outcome.ts";
 import { type ReaderState, STATE } from "./state.ts";
 import { callIn, guidanceIn } from "./tool-part.ts";

@@ -4,7 +4,7 @@ import { contentText } from "../reading/content.ts";
 import { compacted, readingOf, threadStarted, userText } from "../reading/deltas.ts";
 import { IGNORED, type LineReading } from "../host.ts";
 import { asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
-import { recordReader } from "../reading/record-reader.ts";
+import { recordReader } from "../reading/stored.ts";
 import { readMessage } from "./messages.ts";
 import { type ReaderState, STATE } from "./state.ts";
 

@@ -6,11 +6,7 @@ import { settingsPlacements, tellingStatus } from "../settings-placement.ts";
 const QWEN: GeminiShape = {
   directory: ".qwen",
   home: ({ home, env }) => env["QWEN_HOME"] || join(home, ".qwen"),
-  machine: {
-    linux: "etc/qwen-code",
-    darwin: "Library/Application Support/QwenCode",
-    win32: "ProgramData\\qwen-code",
-  },
+  machine: { linux: "etc/qwen-code", darwin: "Library/Application Support/QwenCode", win32: "ProgramData\\qwen-code" },
   variables: "QWEN_CODE",
 };
 

@@ -1,13 +1,26 @@
+import * as z from "zod/mini";
 import type { Delta } from "../../thread/delta.ts";
-import { growBranch } from "../reading/branch.ts";
+import { growBranch, Branch, NO_BRANCH } from "../reading/branch.ts";
+import { OpenCalls } from "../reading/calls.ts";
 import { withoutElement } from "../reading/content.ts";
 import { compacted, readingOf, spoken, stamp, threadStarted, userMessage } from "../reading/deltas.ts";
 import { imagesIn, isShellNote, partsOf, textIn } from "../gemini-cli/parts.ts";
 import { IGNORED, type LineReading } from "../host.ts";
 import { asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
-import { recordReader } from "../reading/record-reader.ts";
+import { recordReader, storedAs } from "../reading/stored.ts";
 import { readAnswer, readResults } from "./model-record.ts";
-import { type ReaderState, STATE } from "./state.ts";
+
+const State = z.object({
+  threadId: z.optional(z.string()),
+  cwd: z.optional(z.string()),
+  /** Set when the whole file belongs to a subagent. */
+  agentId: z.optional(z.string()),
+  calls: OpenCalls,
+  branch: Branch,
+});
+export type ReaderState = z.output<typeof State>;
+
+export const STATE = storedAs(State, { branch: NO_BRANCH });
 
 export const HOST_NAME = "qwen-code";
 

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import type { Delta } from "../../thread/delta.ts";
 import { stamp } from "./deltas.ts";
-import { setNewest } from "./set-newest.ts";
-import { mapOf } from "./stored.ts";
+import { mapOf, setNewest } from "./stored.ts";
 
 /** A place in the thread that the person can go back to: after this message or tool call; null before the first. */
 export const Anchor = z.nullable(z.string());

@@ -1,7 +1,6 @@
 import type { Delta } from "../../thread/delta.ts";
 import { toolDataLater, type AssistantContent } from "./deltas.ts";
-import { setNewest } from "./set-newest.ts";
-import { mapOf } from "./stored.ts";
+import { mapOf, setNewest } from "./stored.ts";
 import * as z from "zod/mini";
 import type { ToolOutcome } from "./tool-outcome.ts";
 import { jsonOrText } from "../../json.ts";

@@ -96,13 +96,7 @@ export function toolData(
   { status, output, exitCode, endUntold, mayRun }: ToolOutcome,
   at: string | undefined,
 ): DeltaOf<"tool:data"> {
-  const data: DeltaOf<"tool:data"> = {
-    ...stamp(at),
-    type: "tool:data",
-    toolUseId,
-    status,
-    output: cutMiddle(output),
-  };
+  const data: DeltaOf<"tool:data"> = { ...stamp(at), type: "tool:data", toolUseId, status, output: cutMiddle(output) };
   if (exitCode !== undefined) data.exitCode = exitCode;
   if (endUntold) data.endUntold = true;
   if (mayRun) data.mayRun = true;

@@ -1,4 +1,7 @@
 import * as z from "zod/mini";
+import { fromJson } from "../../json.ts";
+import { asRecord, type Loose } from "../../loose.ts";
+import type { LineReading, TranscriptReader } from "../host.ts";
 
 /** A map from texts, stored as the list of its entries. */
 export function mapOf<Value extends z.ZodMiniType>(value: Value) {
@@ -27,4 +30,29 @@ export function storedAs<State extends z.ZodMiniType>(state: State, nothing: z.i
       return written.success ? written.data : nothing;
     },
   };
+}
+
+/** `index` is the record's place in its document; undefined for records in lines. */
+type ReadRecord<State> = (record: Loose, state: State, index: number | undefined) => LineReading;
+
+/** Readers for records that stand one per line, or in a list in a document. */
+export function recordReader<State>({ restore, store }: Storing<State>, read: ReadRecord<State>) {
+  return (stored?: unknown): Required<TranscriptReader> => {
+    const state = restore(stored);
+    const readRecord = (value: unknown, index?: number): LineReading => {
+      const record = asRecord(value);
+      return record ? read(record, state, index) : { type: "malformed", reason: "not a JSON object" };
+    };
+    return { read: (line) => readRecord(fromJson(line.toString("utf8"))), readRecord, state: () => store(state) };
+  };
+}
+
+/** Entries from untrusted data must not pile up, so the oldest beyond the limit goes. */
+export function setNewest<Key, Value>(entries: Map<Key, Value>, key: Key, value: Value, most: number): void {
+  entries.set(key, value);
+  if (entries.size <= most) return;
+  for (const oldest of entries.keys()) {
+    entries.delete(oldest);
+    return;
+  }
 }

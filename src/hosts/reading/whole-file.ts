@@ -1,14 +1,15 @@
 import { CoxError } from "../../errors.ts";
 import { inRoom } from "../../json-room.ts";
-import { byteOrderMarkLength, MEGABYTE, readBytes } from "./file.ts";
+import { fromJson } from "../../json.ts";
+import { byteOrderMarkLength, MEGABYTE, readBytes, isBlank } from "./file.ts";
 
 /** The largest file that is held in memory as a whole. */
-export const MAX_WHOLE_BYTES = 256 * MEGABYTE;
+const MAX_WHOLE_BYTES = 256 * MEGABYTE;
 
 /** A compressed file of some kilobytes can hold more of them than anybody could wait for. */
 const MAX_COMPRESSED_LINES = 4_000_000;
 
-export type FileForm = "database" | "compressed" | "text";
+type FileForm = "database" | "compressed" | "text";
 
 const DATABASE = Buffer.from("SQLite format 3\0");
 const COMPRESSED = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
@@ -20,7 +21,7 @@ export function formOf(file: number): FileForm {
 }
 
 /** A file's text as one JSON value; undefined when it is not (yet) one. */
-export function parseWhole(path: string, file: number, size: number): { readonly value: unknown } | undefined {
+function parseWhole(path: string, file: number, size: number): { readonly value: unknown } | undefined {
   const bytes = readWhole(path, file, size);
   const text = inRoom(bytes.toString("utf8", byteOrderMarkLength(bytes)));
   if (text === undefined) throw new CoxError("transcript.unreadable", `${path} holds too many JSON lists and objects.`);
@@ -112,4 +113,49 @@ function tooLarge(path: string, cause?: unknown): CoxError {
     `${path} is larger than ${MAX_WHOLE_BYTES / MEGABYTE} MB, and it can only be read as a whole.`,
     { cause },
   );
+}
+
+const SAMPLE_BYTES = 16 * 1024;
+
+/** The beginning of a file, long enough to hold a whole line. */
+export interface Sample {
+  readonly bytes: Buffer;
+  readonly lines: readonly string[];
+  /** True when the file begins as a JSON document may. */
+  readonly opens: boolean;
+}
+
+export function sampleOf(file: number, size: number, maxLineBytes: number): Sample {
+  const bytes = firstBytes(file, size, maxLineBytes);
+  const lines = bytes.subarray(byteOrderMarkLength(bytes)).toString("utf8").split("\n");
+  const opens = /^\s*[[{]/.test(lines.find((line) => line.trim() !== "") ?? "");
+  if (bytes.length < size) lines.pop();
+  return { bytes, lines, opens };
+}
+
+function firstBytes(file: number, size: number, maxLineBytes: number): Buffer {
+  for (let length = SAMPLE_BYTES; ; length *= 8) {
+    const bytes = readBytes(file, 0, Math.min(length, size));
+    if (length >= size || length >= maxLineBytes || bytes.includes("\n")) return bytes;
+  }
+}
+
+/** Lines are recognised by the first: a complete object with something after it. `unfinished`: its end is missing. */
+export function documentIn(
+  path: string,
+  file: number,
+  size: number,
+): { readonly value: unknown } | "unfinished" | undefined {
+  const { bytes, lines, opens } = sampleOf(file, size, MAX_WHOLE_BYTES);
+  if (!opens) return undefined;
+  const [first = "", second = ""] = lines.filter((line) => line.trim() !== "");
+  const alone = bytes.length === size && bytes.subarray(Math.max(bytes.indexOf("\n"), 0)).every(isBlank);
+  if (isObject(first) && !alone && bytes.includes("\n")) return undefined;
+  const document = parseWhole(path, file, size);
+  if (document) return document;
+  return !first.trimStart().startsWith("[") && isObject(second) ? undefined : "unfinished";
+}
+
+function isObject(line: string): boolean {
+  return line.trimStart().startsWith("{") && fromJson(line) !== undefined;
 }

@@ -10,11 +10,9 @@ import { StringDecoder } from "node:string_decoder";
 import { findProgram } from "../../process/find-program.ts";
 import { type ProcessEnd, type RunProcess, runProcess } from "../../process/run-process.ts";
 import { inTemporaryDirectory } from "../../process/temporary-directory.ts";
-import { readArguments } from "../arguments.ts";
-import { type Clock, SYSTEM_CLOCK } from "../clock.ts";
-import { abortFailure, startDeadline, untilAborted } from "../deadline.ts";
+import { readArguments, jsonSchemaOf } from "../arguments.ts";
+import { type Clock, SYSTEM_CLOCK, abortFailure, startDeadline, untilAborted } from "../clock.ts";
 import { type FailureCode, type ModelFailure, crash, failure } from "../failure.ts";
-import { jsonSchemaOf } from "../json-schema.ts";
 
 export interface CliSurroundings {
   /** The person's environment, with their logins, and the marker that keeps hooks away from an observer's run. */

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../json-schema.ts";
+import type { JsonSchema } from "../arguments.ts";
 import type { TokenCounts } from "../model.ts";
 
 export interface CliQuestion {

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { checkArguments } from "../arguments.ts";
-import { type ModelRuntime, SYSTEM_CLOCK } from "../clock.ts";
-import { abortFailure, startDeadline } from "../deadline.ts";
+import { type ModelRuntime, SYSTEM_CLOCK, abortFailure, startDeadline } from "../clock.ts";
 import { type ModelFailure, failure } from "../failure.ts";
 import type { Decision, DecisionRequest, Model } from "../model.ts";
 import { withRetries } from "../retry.ts";

@@ -1,6 +1,5 @@
 import type { AssistantMessage, Message, StopReason } from "../../thread/message.ts";
-import type { Clock } from "../clock.ts";
-import { abortFailure } from "../deadline.ts";
+import { type Clock, abortFailure } from "../clock.ts";
 import { failure } from "../failure.ts";
 import type { InferenceEvent, InferenceRequest } from "../model.ts";
 import { holds, textsOf } from "./holds.ts";

@@ -1,5 +1,5 @@
+import { allowsStrict, jsonSchemaOf } from "../arguments.ts";
 import type { Clock } from "../clock.ts";
-import { allowsStrict, jsonSchemaOf } from "../json-schema.ts";
 import type { ModelSettings, Reasoning, TokenCounts, ToolDefinition } from "../model.ts";
 import type { SdkCall, SdkProvider, SdkTool, SdkUsage } from "./provider.ts";
 

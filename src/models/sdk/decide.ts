@@ -1,5 +1,5 @@
 import { readArguments } from "../arguments.ts";
-import { abortFailure, startDeadline, untilAborted } from "../deadline.ts";
+import { abortFailure, startDeadline, untilAborted } from "../clock.ts";
 import { type FailureCode, type ModelFailure, failure } from "../failure.ts";
 import type { Decision, DecisionRequest, ForcedTool, Model } from "../model.ts";
 import { type SdkSource, callSettings, sdkTool, tokensOf } from "./call.ts";

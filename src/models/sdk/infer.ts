@@ -1,5 +1,5 @@
 import type { AssistantMessage, StopReason } from "../../thread/message.ts";
-import { abortFailure, untilAborted } from "../deadline.ts";
+import { abortFailure, untilAborted } from "../clock.ts";
 import { type ModelFailure, failure } from "../failure.ts";
 import type { InferenceEvent, InferenceRequest } from "../model.ts";
 import { AnswerBlocks } from "./answer-blocks.ts";

@@ -1,5 +1,4 @@
-import type { Placeholder } from "./placeholder.ts";
-import { type KeyLine, withoutKeys } from "./without-keys.ts";
+import { type Placeholder, type KeyLine, withoutKeys } from "./placeholder.ts";
 
 /** Private keys without markers, in base64 or hexadecimal dumps: their first bytes say that they are keys. */
 export function redactEncodedKeys(text: string, placeholder: Placeholder): string {

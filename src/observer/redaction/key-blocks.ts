@@ -1,7 +1,6 @@
 import { literally } from "../../literally.ts";
 import { linesBesideMarker } from "./key-margins.ts";
-import type { Placeholder } from "./placeholder.ts";
-import { type KeyLine, linesOf, withoutKeys } from "./without-keys.ts";
+import { type Placeholder, type KeyLine, linesOf, withoutKeys } from "./placeholder.ts";
 
 /** Keys in PEM and PuTTY format, also without an end. Only the body goes, so that JSON and lines stay whole. */
 export function redactKeyBlocks(text: string, placeholder: Placeholder): string {

@@ -1,5 +1,5 @@
+import type { KeyLine } from "./placeholder.ts";
 import { isRandom } from "./random-strings.ts";
-import type { KeyLine } from "./without-keys.ts";
 
 /** As long as a whole line of a key, or nearly. */
 const LONG = 40;

@@ -39,7 +39,6 @@ const BARE = String.raw`(?<secret>[^\s"'\x60\\;,(){}<>[\]][^\s"'\x60\\;,(){}<>]{
 /** `DB_PASSWORD`, `API_KEY`: names in capitals are settings, in every kind of file. */
 export const CAPITAL_STRONG = String.raw`(?<![a-z0-9])(?:PASSWORD|PASSWD|PASSPHRASE|(?<=[A-Z_])(?<!\b(?:BY|COM|SUR|TRES))PASS|(?<=[A-Z_])(?<!OLD)PWD|_PW|PSK|REDISCLI_AUTH|SECRET|(?:API|SECRET|ACCESS|PRIVATE|ENCRYPTION|SIGNING|MASTER|AUTH|ACCOUNT|SERVICE)_?KEY|TOKEN|CREDENTIALS?|_PAT|_DSN)(?:_(?:\d{1,3}|PROD|PRODUCTION|DEV|TEST|STAGING|LIVE|BASE64|BASE|B64|OLD|NEW|ID|VALUE|DEFAULT|MAIN))?`;
 
-/** Rules for secrets after a telling name. */
 export const nameRules = (): readonly ContextRule[] => [
   // Names in capitals
   // As Google shows a password for an app.

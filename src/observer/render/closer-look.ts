@@ -1,7 +1,7 @@
 import { isFromPerson, textOf } from "../../thread/message.ts";
 import type { Step, Thread, Turn } from "../../thread/thread.ts";
-import { joinLines } from "./finish-text.ts";
 import { renderCloseUp } from "./render-step.ts";
+import { joinLines } from "./status.ts";
 import { type Quoter, quoterFor } from "./untrusted.ts";
 
 /** Reads a file of the work tree; undefined where it is not there or may not be shown. */

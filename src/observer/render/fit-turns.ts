@@ -1,5 +1,4 @@
-import { joinLines } from "./finish-text.ts";
-import { summariseSteps } from "./status.ts";
+import { summariseSteps, joinLines } from "./status.ts";
 import type { Entry } from "./turn-entries.ts";
 
 export interface TurnText {

@@ -5,8 +5,7 @@ import type { Step } from "../../thread/thread.ts";
 import { inputText, planText, replacesAll } from "./call-text.ts";
 import { looksLikeCheck, resultLine, tailWithSummary } from "./command-output.ts";
 import { cutDiff } from "./cut-diff.ts";
-import { joinLines } from "./finish-text.ts";
-import { failed, statusOf } from "./status.ts";
+import { failed, statusOf, joinLines } from "./status.ts";
 import { type Quoter, quote } from "./untrusted.ts";
 
 /** The text of a step: in full, or in a line or two for a record that is over its budget (most never are). */

@@ -2,9 +2,8 @@ import { countOf } from "../../amounts.ts";
 import { shortened } from "../../shortened.ts";
 import { type AssistantMessage, type Message, type UserMessage, textOf } from "../../thread/message.ts";
 import type { Step, Thread, Turn } from "../../thread/thread.ts";
-import { joinLines } from "./finish-text.ts";
 import type { StepRenderer } from "./render-step.ts";
-import { summariseSteps } from "./status.ts";
+import { summariseSteps, joinLines } from "./status.ts";
 import type { Quoter } from "./untrusted.ts";
 
 /** One piece of the record, in several lengths; without `summary` only counted once its turn is summed up. */

@@ -1,7 +1,6 @@
 import type { AndOr, Command, PipelineNode, Statement } from "unbash";
 import { nameLiterally } from "../../literally.ts";
-import { echoWords } from "./operands.ts";
-import type { Mask } from "./shell-command.ts";
+import { type Mask, echoWords } from "./shell-command.ts";
 
 /** What the statements after a command do with its exit code. */
 export interface CodeUse {

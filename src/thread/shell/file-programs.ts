@@ -1,7 +1,6 @@
 import type { Change } from "../action.ts";
 import { looksLikePatch, parsePatch } from "../patch.ts";
-import { operands, pathsOf } from "./operands.ts";
-import type { ShellCommand, ShellWord } from "./shell-command.ts";
+import { type ShellCommand, type ShellWord, operands, pathsOf } from "./shell-command.ts";
 
 type Reader = (command: ShellCommand) => readonly Change[];
 

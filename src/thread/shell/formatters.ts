@@ -1,7 +1,6 @@
 import type { Change } from "../action.ts";
 import table from "./formatters.json" with { type: "json" };
-import { operands } from "./operands.ts";
-import type { ShellCommand } from "./shell-command.ts";
+import { type ShellCommand, operands } from "./shell-command.ts";
 
 /** A formatter or fixer: with which words it rewrites files, and with which it only reports. */
 interface Formatter {

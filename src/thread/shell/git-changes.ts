@@ -1,7 +1,6 @@
 import type { Change } from "../action.ts";
 import { each, hasWord, patched, transfer } from "./file-programs.ts";
-import { operands } from "./operands.ts";
-import type { ShellCommand, ShellWord } from "./shell-command.ts";
+import { type ShellCommand, type ShellWord, operands } from "./shell-command.ts";
 
 const UNKNOWN_EDIT: readonly Change[] = [{ type: "edit" }];
 const SOURCES = new Set(["-s", "--source", "--pathspec-from-file"]);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { rememberingLines } from "./remembering-lines.ts";
+import { rememberingLines } from "./parse-command-line.ts";
 
 it("asks once for a line, and again when more lines or characters came in between than it holds", () => {
   const asked: string[] = [];

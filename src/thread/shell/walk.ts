@@ -1,9 +1,8 @@
 import type { AndOr, CommandNode, Pipeline, PipelineNode, Statement } from "unbash";
 import { announcements, failsAgain, printedBy, useOfCode } from "./exit-status.ts";
-import { emitCommand } from "./simple-command.ts";
+import { emitCommand, resolveWord } from "./simple-command.ts";
 import { copyShell, ownProcess, type Place, type Shell, type Walk, within } from "./place.ts";
 import type { Mask } from "./shell-command.ts";
-import { resolveWord } from "./word.ts";
 
 const MAX_DEPTH = 40;
 const MAX_CALLS = 50;

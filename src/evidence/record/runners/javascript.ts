@@ -43,12 +43,7 @@ export const JAVASCRIPT: readonly RunnerRule[] = [
   { call: "wtr", kind: "test", filters: "--files --group", anyWords: true },
   { call: "borp", kind: "test" },
   { call: "lab", kind: "test", without: LAB_OF_GITLAB },
-  {
-    call: "ts-mocha",
-    kind: "test",
-    valued: "-p --paths -r --require -R --reporter",
-    filters: "-g --grep",
-  },
+  { call: "ts-mocha", kind: "test", valued: "-p --paths -r --require -R --reporter", filters: "-g --grep" },
   { call: "jasmine-ts", kind: "test", filters: "--filter" },
   { call: "cucumber-js", kind: "test", filters: "-t --tags --name" },
   { call: "codeceptjs run", kind: "test", filters: "--grep" },
@@ -86,13 +81,7 @@ export const JAVASCRIPT: readonly RunnerRule[] = [
     filters: "--test-name-pattern",
     narrows: "--test-only",
   },
-  {
-    call: "tsx",
-    kind: "test",
-    with: "--test",
-    valued: "--tsconfig --import",
-    filters: "--test-name-pattern",
-  },
+  { call: "tsx", kind: "test", with: "--test", valued: "--tsconfig --import", filters: "--test-name-pattern" },
   {
     call: "bun test",
     kind: "test",
@@ -199,10 +188,6 @@ export const JAVASCRIPT: readonly RunnerRule[] = [
   { call: "size-limit", kind: "build", anyWords: true },
   { call: "hardhat test", kind: "test" },
   { call: "hardhat compile", kind: "build", silent: true, anyWords: true },
-  {
-    call: "forge test",
-    kind: "test",
-    filters: "--match-test --mt --match-contract --mc --match-path --mp",
-  },
+  { call: "forge test", kind: "test", filters: "--match-test --mt --match-contract --mc --match-path --mp" },
   { call: "forge build", kind: "build", silent: true, anyWords: true },
 ];

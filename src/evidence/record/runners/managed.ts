@@ -16,12 +16,7 @@ export const MANAGED: readonly RunnerRule[] = [
     without: "--list-tests -t",
   },
   { call: "dotnet vstest", kind: "test", filters: "--TestCaseFilter" },
-  {
-    call: "dotnet build|publish|msbuild|pack",
-    kind: "build",
-    also: "typecheck",
-    valued: DOTNET_VALUED,
-  },
+  { call: "dotnet build|publish|msbuild|pack", kind: "build", also: "typecheck", valued: DOTNET_VALUED },
   { call: "dotnet format", kind: "format", silent: true, also: "lint", with: "--verify-no-changes", anyWords: true },
   { call: "msbuild", kind: "build", anyWords: true },
   { call: "javac", kind: "build", silent: true, also: "typecheck", anyWords: true },
@@ -63,12 +58,7 @@ export const MANAGED: readonly RunnerRule[] = [
     filters: "-pl --projects",
     anyWords: true,
   },
-  {
-    call: "mvn",
-    kind: "lint",
-    with: "checkstyle:check spotless:check pmd:check spotbugs:check",
-    anyWords: true,
-  },
+  { call: "mvn", kind: "lint", with: "checkstyle:check spotless:check pmd:check spotbugs:check", anyWords: true },
 
   {
     call: "rspec",
@@ -128,13 +118,7 @@ export const MANAGED: readonly RunnerRule[] = [
   { call: "kaocha", kind: "test", filters: "--focus --skip" },
   { call: "emacs", kind: "test", with: "ert-run-tests-batch-and-exit", anyWords: true },
   { call: "R CMD", kind: "test", also: "build lint", with: "check", anyWords: true },
-  {
-    call: "rebar3 do",
-    kind: "test",
-    also: "build",
-    with: "eunit eunit, ct ct,",
-    anyWords: true,
-  },
+  { call: "rebar3 do", kind: "test", also: "build", with: "eunit eunit, ct ct,", anyWords: true },
   { call: "rebar3 eunit|ct", kind: "test", also: "build", anyWords: true },
   { call: "pg_prove", kind: "test", anyWords: true },
   { call: "prove", kind: "test", anyWords: true },

@@ -16,13 +16,7 @@ export const PYTHON: readonly RunnerRule[] = [
     filters: "-k -m --deselect --ignore",
     narrows: "--lf --last-failed --ff --sw --stepwise --testmon",
   },
-  {
-    call: "py.test",
-    kind: "test",
-    valued: PYTEST_VALUED,
-    filters: "-k -m",
-    narrows: "--lf --last-failed",
-  },
+  { call: "py.test", kind: "test", valued: PYTEST_VALUED, filters: "-k -m", narrows: "--lf --last-failed" },
   {
     call: "unittest discover",
     kind: "test",
@@ -38,12 +32,7 @@ export const PYTHON: readonly RunnerRule[] = [
   { call: "trial", kind: "test" },
   { call: "ward", kind: "test", filters: "--search --tags --path" },
   { call: "nosetests", kind: "test" },
-  {
-    call: "manage.py test",
-    kind: "test",
-    valued: "--settings --parallel --verbosity -v",
-    filters: "-k --tag",
-  },
+  { call: "manage.py test", kind: "test", valued: "--settings --parallel --verbosity -v", filters: "-k --tag" },
   { call: "setup.py test", kind: "test", anyWords: true },
   { call: "manage.py check", kind: "lint", silent: true, anyWords: true },
   { call: "django-admin test", kind: "test", valued: "--settings" },
@@ -89,12 +78,7 @@ export const PYTHON: readonly RunnerRule[] = [
     kind: "lint",
     valued: "--config --select --ignore --extend-select --output-format --target-version --line-length --exclude",
   },
-  {
-    call: "ruff format",
-    kind: "format",
-    with: "--check --diff",
-    valued: "--config --line-length",
-  },
+  { call: "ruff format", kind: "format", with: "--check --diff", valued: "--config --line-length" },
   { call: "ruff", kind: "lint", with: "--fix --select --config", valued: "--config --select --ignore" },
   {
     call: "flake8",

@@ -139,10 +139,7 @@ function namesIn(
   if (tool.many) {
     const isObject = ({ text }: ShellWord): boolean =>
       Array.from(tool.objects ?? "").some((letter) => text.includes(letter));
-    return {
-      names: words.filter((word) => !isObject(word)).map((word) => word.text),
-      args: words.filter(isObject),
-    };
+    return { names: words.filter((word) => !isObject(word)).map((word) => word.text), args: words.filter(isObject) };
   }
   return { names: [first.text], args: others };
 }

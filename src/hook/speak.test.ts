@@ -5,8 +5,8 @@ import { ClaudeSession } from "../../test/support/claude-session.ts";
 import { HookPlace } from "../../test/support/hook-place.ts";
 import { PiSession } from "../../test/support/pi-session.ts";
 import { hasNotEnded } from "../decisions/asked-account.ts";
-import { hasTyped } from "../hosts/codex/history.ts";
-import { hasTyped as typedInCopilot } from "../hosts/copilot/history.ts";
+import { hasTyped } from "../hosts/codex/hook.ts";
+import { hasTyped as typedInCopilot } from "../hosts/copilot/hook.ts";
 
 let place: HookPlace;
 beforeEach(() => {

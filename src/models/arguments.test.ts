@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { allowsStrict, jsonSchemaOf } from "./json-schema.ts";
+import { allowsStrict, jsonSchemaOf } from "./arguments.ts";
 
 describe("the JSON schema of a tool", () => {
   it("holds no dialect and no bounds that say nothing", () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { createMemoryStore } from "../store/memory.ts";
 import type { Store } from "../store/store.ts";
-import { findOwnThread, findThread } from "./find-thread.ts";
+import { findOwnThread, findThread } from "./open-store.ts";
 
 let store: Store;
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { hostNamed } from "./hosts.ts";
-import { readThread } from "./read-thread.ts";
+import { readThread } from "./open-transcript.ts";
 
 const sample = join(import.meta.dirname, "../../samples/claude-code-false-done.jsonl");
 
