@@ -104,6 +104,7 @@ it.each([
     "npm error code E404\nnpm error 404 Not Found - GET https://x/jest\nnpm error 404\n",
     /GET https:\/\/x\/jest$/,
   ],
+  ["npm test", 1, "npm error FetchError: request to http://x/jest failed, reason: connect\n", /\/jest failed/],
   [
     "npm test",
     1,

@@ -15,7 +15,7 @@ const UNFETCHED =
 
 /** A package that a script starts through its manager, and that was never installed. */
 const UNPACKED =
-  /^(?:npm (?:error|ERR!) (?:(?:npx )?canceled due to missing packages and no YES option:|404 Not Found - GET |(?:network )?request to \S{1,200} failed)|error Command "[^"\n]{1,99}" not found\.$|\s?ERR_PNPM_RECURSIVE_EXEC_FIRST_FAIL\s+Command "[^"\n]{1,99}" not found).{0,200}/m;
+  /^(?:npm (?:error|ERR!) (?:(?:npx )?canceled due to missing packages and no YES option:|404 Not Found - GET |(?:FetchError: |network )?request to \S{1,200} failed)|error Command "[^"\n]{1,99}" not found\.$|\s?ERR_PNPM_RECURSIVE_EXEC_FIRST_FAIL\s+Command "[^"\n]{1,99}" not found).{0,200}/m;
 
 /** A missing program that make reports by name alone; with a folder it is a file that the project lacks. */
 function missingForMake(command: string, lines: readonly string[]): string | undefined {
