@@ -1,7 +1,7 @@
 import { relative, resolve } from "node:path";
 import { countOf, seconds } from "../amounts.ts";
 import { evidenceLedger } from "../observer/evidence-ledger.ts";
-import { finishText, joinLines } from "../observer/render/finish-text.ts";
+import { finishText, joinLines } from "../observer/render/status.ts";
 import { renderEvidenceStep } from "../observer/render/render-step.ts";
 import { type Keep, note, type Quoter, quoterFor } from "../observer/render/untrusted.ts";
 import type { GuidanceFile } from "../thread/delta.ts";

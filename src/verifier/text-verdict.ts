@@ -1,4 +1,4 @@
-import { joinLines } from "../observer/render/finish-text.ts";
+import { joinLines } from "../observer/render/status.ts";
 import { readCategory } from "./prompt.ts";
 
 /** What a text says, in its own words: `checkVerdict` decides what counts, as for the arguments of a call. */

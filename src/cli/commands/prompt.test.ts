@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { runCommand } from "../../../test/support/run-command.ts";
 import { verifierSettings } from "../../compose/observer-settings.ts";
 import { DEFAULTS } from "../../config.ts";
-import { jsonSchemaOf } from "../../models/json-schema.ts";
+import { jsonSchemaOf } from "../../models/arguments.ts";
 import { COURSE_CORRECT } from "../../observer/course-correct.ts";
 import { loadThread } from "../../session/load-thread.ts";
 import { lastTurn } from "../../thread/turns.ts";

@@ -3,7 +3,7 @@ import { observerSettings, verifierSettings } from "../../compose/observer-setti
 import { saidIn } from "../../compose/said.ts";
 import { CoxError } from "../../errors.ts";
 import { jsonLine } from "../../json.ts";
-import { jsonSchemaOf } from "../../models/json-schema.ts";
+import { jsonSchemaOf } from "../../models/arguments.ts";
 import type { Question } from "../../observer/model-judge.ts";
 import { observerRequest } from "../../observer/observer.ts";
 import { loadThread } from "../../session/load-thread.ts";

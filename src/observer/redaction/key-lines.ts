@@ -1,6 +1,5 @@
 import { isLine, isMixed } from "./key-margins.ts";
-import type { Placeholder } from "./placeholder.ts";
-import { type KeyLine, linesOf, withoutKeys } from "./without-keys.ts";
+import { type Placeholder, type KeyLine, linesOf, withoutKeys } from "./placeholder.ts";
 
 /** The widths that keys are wrapped at: PEM and PGP, and OpenSSH. */
 const WIDE = /[A-Za-z0-9+/]{64}/;

@@ -1,9 +1,9 @@
 import type { GuidanceFile } from "../../thread/delta.ts";
 import { isFromPerson } from "../../thread/message.ts";
 import type { Thread, Turn } from "../../thread/thread.ts";
-import { turnUntil } from "../../thread/turn-until.ts";
+import { turnUntil } from "../../thread/rewind.ts";
 import { lastStepNumber } from "../../thread/turns.ts";
-import { finishText, joinLines } from "./finish-text.ts";
+import { finishText, joinLines } from "./status.ts";
 import { type TurnText, fitTurns, wholeLength, withEarlierInShort } from "./fit-turns.ts";
 import { type CompactLimits, ROOMIER_STEPS, compactStepRenderer, renderEvidenceStep } from "./render-step.ts";
 import { entriesOf } from "./turn-entries.ts";

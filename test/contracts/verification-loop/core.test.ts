@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { command as run } from "../../../src/cli/commands/run.ts";
 import { DEFAULTS } from "../../../src/config.ts";
 import { FAILURE_CODES } from "../../../src/models/failure.ts";
-import { jsonSchemaOf } from "../../../src/models/json-schema.ts";
+import { jsonSchemaOf } from "../../../src/models/arguments.ts";
 import { createScriptedModel } from "../../../src/models/scripted/scripted.ts";
 import type { Judge } from "../../../src/verdict.ts";
 import { runVerified } from "../../../src/verified-run.ts";
