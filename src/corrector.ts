@@ -28,7 +28,7 @@ import {
   wasLeftAlone,
 } from "./verdict.ts";
 import { answerState } from "./verifier/subagent-thread.ts";
-import { type TriggerSettings, answerConditions } from "./verifier/trigger.ts";
+import { type TriggerSettings, answerConditions, attemptAt } from "./verifier/trigger.ts";
 import { type Given, withDefaults } from "./with-defaults.ts";
 
 /** Whoever keeps a judgement keeps its gate in these words. */
@@ -176,7 +176,7 @@ async function decide(
   closedGuard: () => Promise<string | undefined> = async () => undefined,
 ): Promise<Judgement> {
   const { turn, options } = subject;
-  const attempt = judging.verification ? { attempt: turn.corrections + 1 } : {};
+  const attempt = judging.verification ? { attempt: attemptAt(turn, options) } : {};
   try {
     const unguarded = lookAt(judging, subject);
     const opened = unguarded.open ? await whoMayBeAsked(judging, unguarded, closedGuard) : unguarded;
@@ -238,10 +238,13 @@ function prove(judging: Proving, subject: Subject): Judgement {
 
 function lookAt(judging: Judging, subject: Subject): Gate {
   const { thread, turn, options } = subject;
-  const ignore = judging.ignoreStandDown ?? [];
+  const ignore = [...(judging.ignoreStandDown ?? []), ...(judging.verification ? NOT_FOR_ANSWERS : [])];
   const standing = standDown({ thread, turn, circumstances: options, ignore });
   return openGate(judging, subject, standing);
 }
+
+/** An answer that goes out is verified whoever asked for it, and whatever was said or still runs. */
+const NOT_FOR_ANSWERS = ["subagent", "limit", "running", "told-to-stop"];
 
 function openGate(judging: Judging, subject: Subject, standing: StandDown | undefined): Gate {
   const { thread, turn, options } = subject;

@@ -25,8 +25,17 @@ function inserted(type: "course-correction" | "verification", id: string, text: 
   return { role: "user", id, source: { type }, content: [{ type: "text", text }] };
 }
 
+const SENT_BACK = "Your answer was checked before it went out, and sent back";
+const AGAIN = "\nTake this up, then give your whole answer again.";
+
 /** The message for an answer that is sent back: the kind of problem, the problem itself, and what to do. */
 export function feedbackMessage({ category, message }: Pick<Verdict, "category" | "message">): string {
-  const kind = category === null ? "" : ` [${category}]`;
-  return `Your answer was checked before it went out, and sent back${kind}: ${message ?? ""}\nTake this up, then give your whole answer again.`;
+  return `${SENT_BACK}${category === null ? "" : ` [${category}]`}: ${message ?? ""}${AGAIN}`;
+}
+
+/** What such a message objects to, for the person: "incomplete: Yellow is missing." Other words stay as they are. */
+export function objectionIn(feedback: string): string {
+  const [, rest = feedback] = feedback.split(SENT_BACK);
+  const [objection = rest] = rest.split(AGAIN);
+  return objection.trim().replace(/^\[(\w+)\]: |^: /, (_, category?: string) => (category ? `${category}: ` : ""));
 }

@@ -27,13 +27,16 @@ interface ContextLimits {
 
 export const CONTEXT_DEFAULTS = { budget: 32_000, rules: 8000, answer: 12_000, turns: 5 } as const;
 
-export interface ContextInput {
-  readonly thread: Thread;
-  readonly turn: Turn;
-  readonly run?: RunFacts;
+export interface ContextInput extends Subject {
   readonly instructions: number;
   /** For the heading of the answer. */
   readonly attempt: number;
+}
+
+interface Subject {
+  readonly thread: Thread;
+  readonly turn: Turn;
+  readonly run?: RunFacts;
 }
 
 /** The message first, the answer last. Old turns are cut first, then the rules. Never longer than the budget. */
@@ -55,7 +58,7 @@ export function verifierContext(input: ContextInput, settings: ContextSettings =
   const message = give(Infinity, (space) =>
     section({ heading: "# USER'S MESSAGE", text: requestText(thread, turn) || "(none)", ...USER }, quoter, space),
   );
-  const feedback = give(FEEDBACK, (space) => feedbackSection(thread, turn, quoter, space));
+  const feedback = give(FEEDBACK, (space) => feedbackSection(input, quoter, space));
   const facts = give(FACTS, (space) => wholeLines(["# RUN", ...runLines(input, quoter)], space));
   const rules = give(limits.rules, (space) => rulesSection(thread.guidance, quoter, space));
   const past = thread.turns.slice(Math.max(0, turn.number - 1 - limits.turns), turn.number - 1);
@@ -113,16 +116,13 @@ function section({ heading, text, mark, keep }: Passage, quoter: Quoter, space: 
 }
 
 /** The verifier's feedback on earlier attempts at this message; if it is too much, the newest. */
-function feedbackSection(thread: Thread, turn: Turn, quoter: Quoter, space: number): string {
-  const said = messagesOf(thread, turn).filter(
+function feedbackSection({ thread, turn, run }: Subject, quoter: Quoter, space: number): string {
+  const recorded = messagesOf(thread, turn).filter(
     (message) => message.role === "user" && message.source.type === "verification",
   );
-  const parts = said.map((message, index) =>
-    section(
-      { heading: `## on attempt ${index + 1}`, text: textOf(message), mark: "| ", keep: "head" },
-      quoter,
-      FEEDBACK_EACH,
-    ),
+  const said = run?.earlierFeedback ?? recorded.map(textOf);
+  const parts = said.map((text, index) =>
+    section({ heading: `## on attempt ${index + 1}`, text, mark: "| ", keep: "head" }, quoter, FEEDBACK_EACH),
   );
   return newestFirst("# EARLIER FEEDBACK (yours)", parts, "(earlier feedback is left out)", space);
 }
@@ -182,13 +182,14 @@ function wholeLines(lines: readonly string[], space: number): string {
 }
 
 /** How the answer came about, in our own lines: what was run, what the record proves, and the last steps in short. */
-function runLines(input: { thread: Thread; turn: Turn; run?: RunFacts }, quoter: Quoter): string[] {
-  const { thread, turn, run = {} } = input;
+function runLines({ thread, turn, run = {} }: Subject, quoter: Quoter): string[] {
   const last = messagesOf(thread, turn).findLast((message) => message.role === "assistant");
   const facts = [
-    ...(last?.role === "assistant" ? [`stop reason: ${last.stopReason}`] : []),
+    ...(last?.role === "assistant" && !run.unknown?.includes("stop reason") ? [`stop reason: ${last.stopReason}`] : []),
     ...(run.durationMs === undefined ? [] : [`duration: ${seconds(run.durationMs)}`]),
-    `${countOf(turn.toolCalls, "tool call")}, ${countOf(turn.edits, "file edit")}`,
+    run.unknown?.includes("steps")
+      ? "tool calls and file edits are not known: never object that work is not among these facts"
+      : `${countOf(turn.toolCalls, "tool call")}, ${countOf(turn.edits, "file edit")}`,
     ...(isHeartbeat(thread, run) ? ["this is a heartbeat: nobody is waiting"] : []),
     ...(run.subagent ? ["the answer is a subagent's: the message was written by the agent that started it"] : []),
     ...(turn.toolCalls === 0 ? [] : evidenceLedger(thread, turn).map((line) => quoter.line(line, 400))),

@@ -1,6 +1,6 @@
 import { literally } from "../literally.ts";
 import { type Condition, type GateInput, type GateReason, isWork } from "../observer/gate.ts";
-import type { Thread } from "../thread/thread.ts";
+import type { Thread, Turn } from "../thread/thread.ts";
 import { closingText } from "../thread/turns.ts";
 import type { RunFacts } from "../verdict.ts";
 
@@ -22,10 +22,16 @@ export const HEARTBEAT_MODE = "heartbeat";
 
 /** Decided without a model: there is an answer, it can still be held back, and it claims something. */
 export function answerConditions(settings: TriggerSettings, run: RunFacts = {}): readonly Condition[] {
-  return [isSettled, (input) => isUndelivered(input, run), hasAnswer, (input) => isTriggered(input, settings, run)];
+  return [
+    (input) => isSettled(input, run),
+    (input) => isUndelivered(input, run),
+    hasAnswer,
+    (input) => isTriggered(input, settings, run),
+  ];
 }
 
-function isSettled({ thread, turn }: GateInput): GateReason {
+function isSettled({ thread, turn }: GateInput, { pending }: RunFacts): GateReason {
+  if (pending) return { name: "settled", passed: false, detail: "the agent has not ended" };
   const last = thread.messages.slice(turn.start, turn.end).findLast((message) => message.role === "assistant");
   if (last?.content.some((block) => block.type === "tool_use"))
     return { name: "settled", passed: false, detail: "the turn ended in tool calls" };
@@ -69,6 +75,9 @@ function hasAnswer({ thread, turn }: GateInput): GateReason {
 function isTriggered(input: GateInput, settings: TriggerSettings, run: RunFacts): GateReason {
   const { thread, turn } = input;
   const name = "trigger";
+  // Whatever words it holds: what was objected to is not settled by other ones.
+  const attempt = attemptAt(turn, run);
+  if (attempt > 1) return { name, passed: true, detail: `attempt ${attempt}: a retry is always verified` };
   if (isHeartbeat(thread, run))
     return settings.verifyHeartbeat
       ? { name, passed: true, detail: "heartbeat answers are verified" }
@@ -79,6 +88,11 @@ function isTriggered(input: GateInput, settings: TriggerSettings, run: RunFacts)
   // Then no model is asked, but work is still compared with the record, as without verification.
   const detail = "the answer holds none of the trigger keywords";
   return { name: isWork(input) ? "keyword" : name, passed: false, detail };
+}
+
+/** Which attempt at the request this is, from 1. */
+export function attemptAt({ corrections }: Pick<Turn, "corrections">, run: RunFacts = {}): number {
+  return run.attempt ?? corrections + 1;
 }
 
 export function isHeartbeat(thread: Thread, run: RunFacts = {}): boolean {

@@ -17,6 +17,7 @@ import { redactorOr } from "../observer/redact.ts";
 import type { Assessment, Judge } from "../verdict.ts";
 import { type Given, withDefaults } from "../with-defaults.ts";
 import { type ContextSettings, verifierContext } from "./context.ts";
+import { attemptAt } from "./trigger.ts";
 
 /** The models to ask. */
 export interface VerifierParts {
@@ -46,7 +47,7 @@ const TIMEOUT_MS = 30_000;
 
 export function verifierQuestion(assessment: Assessment, settings: VerifierSettings = {}): Question<Verify> {
   const { thread, turn, run } = assessment;
-  const input = { thread, turn, ...(run ? { run } : {}), attempt: turn.corrections + 1 };
+  const input = { thread, turn, ...(run ? { run } : {}), attempt: attemptAt(turn, run) };
   return {
     system: VERIFIER_PROMPT,
     prompt: verifierContext({ ...input, instructions: VERIFIER_PROMPT.length }, carefully(settings.context)),
