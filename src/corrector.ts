@@ -27,6 +27,7 @@ import {
   gateVerdict,
   wasLeftAlone,
 } from "./verdict.ts";
+import { stillOpen } from "./verifier/feedback.ts";
 import { answerState } from "./verifier/subagent-thread.ts";
 import { type TriggerSettings, answerConditions, attemptAt } from "./verifier/trigger.ts";
 import { type Given, withDefaults } from "./with-defaults.ts";
@@ -117,10 +118,12 @@ export function createCorrector(parts: CorrectorParts): Corrector {
 
   async function permit(thread: Thread, judgement: Judgement): Promise<Decision> {
     const turn = thread.turns[judgement.turn - 1];
-    if (!turn || judgement.verdict.verdict !== "correct" || parts.shadow) return { ...judgement, inject: false };
-    const permission = await askForLeave(thread, turn, judgement.verdict);
+    const { verdict, attempt } = judgement;
+    if (!turn || verdict.verdict !== "correct" || parts.shadow)
+      return { ...judgement, inject: false, ...(turn && stillOpen(thread, turn, verdict, attempt)) };
+    const permission = await askForLeave(thread, turn, verdict);
     if (permission.granted) return { ...judgement, verdict: permission.verdict, inject: true };
-    const tell = `Still open, but not said because ${permission.reason}: ${judgement.verdict.message}`;
+    const tell = `Still open, but not said because ${permission.reason}: ${verdict.message}`;
     const refused = { ...judgement, gate: withGuard(judgement.gate, permission.reason), inject: false };
     return permission.tell ? { ...refused, tell } : refused;
   }
@@ -251,7 +254,7 @@ function openGate(judging: Judging, subject: Subject, standing: StandDown | unde
   const input = {
     thread,
     turn,
-    settings: withDefaults(GATE_DEFAULTS, judging.gate),
+    settings: { ...withDefaults(GATE_DEFAULTS, judging.gate), ...(judging.verification ? { skipModes: [] } : {}) },
     ...(standing ? { standDown: standing } : {}),
     mode: options.mode,
     ...(judging.user === undefined ? {} : { user: judging.user }),

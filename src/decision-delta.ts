@@ -1,7 +1,7 @@
-import type { Verdict } from "./verdict.ts";
 import type { Decision } from "./corrector.ts";
 import type { Delta } from "./thread/delta.ts";
 import type { UserMessage } from "./thread/message.ts";
+import { feedbackMessage } from "./verifier/feedback.ts";
 
 /** Undefined when nobody was asked and nothing was found. With `applied` it holds what goes into the thread. */
 export function deltaFor(decision: Decision, applied: boolean, id: string): Delta | undefined {
@@ -23,19 +23,4 @@ export function deltaFor(decision: Decision, applied: boolean, id: string): Delt
 
 function inserted(type: "course-correction" | "verification", id: string, text: string): UserMessage {
   return { role: "user", id, source: { type }, content: [{ type: "text", text }] };
-}
-
-const SENT_BACK = "Your answer was checked before it went out, and sent back";
-const AGAIN = "\nTake this up, then give your whole answer again.";
-
-/** The message for an answer that is sent back: the kind of problem, the problem itself, and what to do. */
-export function feedbackMessage({ category, message }: Pick<Verdict, "category" | "message">): string {
-  return `${SENT_BACK}${category === null ? "" : ` [${category}]`}: ${message ?? ""}${AGAIN}`;
-}
-
-/** What such a message objects to, for the person: "incomplete: Yellow is missing." Other words stay as they are. */
-export function objectionIn(feedback: string): string {
-  const [, rest = feedback] = feedback.split(SENT_BACK);
-  const [objection = rest] = rest.split(AGAIN);
-  return objection.trim().replace(/^\[(\w+)\]: |^: /, (_, category?: string) => (category ? `${category}: ` : ""));
 }

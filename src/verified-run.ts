@@ -1,4 +1,3 @@
-import { objectionIn } from "./decision-delta.ts";
 import { CoxError } from "./errors.ts";
 import { isRecord } from "./json.ts";
 import type { AnswerRecord, AnswerStep, ConversationLine } from "./messages/thread-of-answer.ts";
@@ -6,6 +5,7 @@ import { type Clock, SYSTEM_CLOCK } from "./models/clock.ts";
 import type { GuidanceFile } from "./thread/delta.ts";
 import { squeezed } from "./thread/squeezed.ts";
 import type { Judge, Verdict } from "./verdict.ts";
+import { objectionIn } from "./verifier/feedback.ts";
 import { checkedAttempts, verifyAnswer, type VerifyAnswerOptions } from "./verify-answer.ts";
 
 /** An agent's answer: the text, or the text with what is known of how it came about. */

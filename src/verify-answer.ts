@@ -1,11 +1,11 @@
 import { type Judgement, judgeTurn } from "./corrector.ts";
-import { feedbackMessage, objectionIn } from "./decision-delta.ts";
 import { CoxError, describeError } from "./errors.ts";
 import { type AnswerRecord, type ConversationLine, threadOfAnswer } from "./messages/thread-of-answer.ts";
 import type { GateReason } from "./observer/gate.ts";
 import type { GuidanceFile } from "./thread/delta.ts";
 import { lastTurn } from "./thread/turns.ts";
-import { gateVerdict, type Judge, type RunFacts, type Verdict, wasLeftAlone } from "./verdict.ts";
+import { gateVerdict, type Judge, type RunFacts, type Verdict } from "./verdict.ts";
+import { feedbackMessage, objectionIn, wasMissed } from "./verifier/feedback.ts";
 import { DEFAULT_TRIGGERS, type TriggerSettings } from "./verifier/trigger.ts";
 import { type Given, withDefaults } from "./with-defaults.ts";
 
@@ -57,8 +57,7 @@ export async function verifyAnswer(input: AnswerToVerify, options: VerifyAnswerO
     return attempt < maxAttempts && !options.signal?.aborted
       ? { ...step, feedback: feedbackMessage(verdict) }
       : { ...step, open: openPoint(verdict) };
-  const isMissed = verdict.verdict === "unchecked" || (attempt > 1 && wasLeftAlone(verdict));
-  if (!isMissed) return step;
+  if (!wasMissed(verdict, attempt)) return step;
   const said = earlierFeedback.at(-1);
   return { ...step, unchecked: verdict.reason, ...(said === undefined ? {} : { open: objectionIn(said) }) };
 }
