@@ -123,7 +123,8 @@ export function createCorrector(parts: CorrectorParts): Corrector {
       return { ...judgement, inject: false, ...(turn && stillOpen(thread, turn, verdict, attempt)) };
     const permission = await askForLeave(thread, turn, verdict);
     if (permission.granted) return { ...judgement, verdict: permission.verdict, inject: true };
-    const tell = `Still open, but not said because ${permission.reason}: ${verdict.message}`;
+    const why = `${parts.verification ? "and not sent back" : "but not said"} because ${permission.reason}`;
+    const tell = `Still open, ${why}: ${verdict.message}`;
     const refused = { ...judgement, gate: withGuard(judgement.gate, permission.reason), inject: false };
     return permission.tell ? { ...refused, tell } : refused;
   }

@@ -6,7 +6,7 @@ import type { GuidanceFile } from "./thread/delta.ts";
 import { lastTurn } from "./thread/turns.ts";
 import { gateVerdict, type Judge, type RunFacts, type Verdict } from "./verdict.ts";
 import { feedbackMessage, objectionIn, wasMissed } from "./verifier/feedback.ts";
-import { DEFAULT_TRIGGERS, type TriggerSettings } from "./verifier/trigger.ts";
+import { DEFAULT_TRIGGERS, knowsSteps, type TriggerSettings } from "./verifier/trigger.ts";
 import { type Given, withDefaults } from "./with-defaults.ts";
 
 /** An answer before it goes out. */
@@ -81,7 +81,7 @@ async function look(input: AnswerToVerify & { attempt: number }, options: Verify
     verification: withDefaults(DEFAULT_TRIGGERS, triggers),
     observer: verifier,
     // A record without steps proves nothing against anybody.
-    ...(evidence && !unknown.includes("steps") ? { evidence } : {}),
+    ...(evidence && knowsSteps(thread, turn, { unknown }) ? { evidence } : {}),
   };
   const run = { attempt, earlierFeedback, durationMs, subagent, heartbeat, delivered, pending, unknown, signal };
   return judgeTurn(judging, thread, turn, withDefaults({}, run));

@@ -9,7 +9,7 @@ import type { Thread, Turn } from "../thread/thread.ts";
 import { closingText, messagesOf, requestText } from "../thread/turns.ts";
 import type { RunFacts } from "../verdict.ts";
 import { type Given, withDefaults } from "../with-defaults.ts";
-import { isHeartbeat } from "./trigger.ts";
+import { isHeartbeat, isSubagent, knowsSteps } from "./trigger.ts";
 
 /** How much a verifier is shown, and what is removed before. */
 export interface ContextSettings extends Given<ContextLimits> {
@@ -187,11 +187,13 @@ function runLines({ thread, turn, run = {} }: Subject, quoter: Quoter): string[]
   const facts = [
     ...(last?.role === "assistant" && !run.unknown?.includes("stop reason") ? [`stop reason: ${last.stopReason}`] : []),
     ...(run.durationMs === undefined ? [] : [`duration: ${seconds(run.durationMs)}`]),
-    run.unknown?.includes("steps")
-      ? "tool calls and file edits are not known: never object that work is not among these facts"
-      : `${countOf(turn.toolCalls, "tool call")}, ${countOf(turn.edits, "file edit")}`,
+    knowsSteps(thread, turn, run)
+      ? `${countOf(turn.toolCalls, "tool call")}, ${countOf(turn.edits, "file edit")}`
+      : "tool calls and file edits are not known: never object that work is not among these facts",
     ...(isHeartbeat(thread, run) ? ["this is a heartbeat: nobody is waiting"] : []),
-    ...(run.subagent ? ["the answer is a subagent's: the message was written by the agent that started it"] : []),
+    ...(isSubagent(thread, run)
+      ? ["the answer is a subagent's: the message was written by the agent that started it"]
+      : []),
     ...(turn.toolCalls === 0 ? [] : evidenceLedger(thread, turn).map((line) => quoter.line(line, 400))),
   ];
   const steps = turn.steps.slice(-STEPS).map((step) => renderEvidenceStep(step, quoter).brief());

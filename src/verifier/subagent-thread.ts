@@ -4,6 +4,7 @@ import { fold } from "../thread/reducer.ts";
 import { squeezed } from "../thread/squeezed.ts";
 import type { Step, Thread, Turn } from "../thread/thread.ts";
 import { closingText } from "../thread/turns.ts";
+import { SUBAGENT_MODE } from "./trigger.ts";
 
 /** A subagent's answer as a thread with its task as the request; undefined without one that ended well. */
 export function subagentThread(thread: Thread, step: Step): Thread | undefined {
@@ -17,6 +18,7 @@ export function subagentThread(thread: Thread, step: Step): Thread | undefined {
       type: "thread:started",
       threadId,
       host: thread.host,
+      mode: SUBAGENT_MODE,
       ...(thread.cwd === undefined ? {} : { cwd: thread.cwd }),
     },
     { v: 1, type: "guidance:discovered", files: [...thread.guidance] },
