@@ -225,14 +225,16 @@ describe("what is not verified", () => {
       answer: "Answered two mails.",
     });
   });
+});
 
-  it("an answer that honestly says why it could not, or asks the person", async () => {
-    for (const answer of [
-      "I could not finish it because the network is offline.",
-      "Done so far. Which of the two do you want?",
-    ])
-      expect(await verified([answer], failing(), { triggers: { verifyAll: true } })).toMatchObject({ attempts: 1 });
-  });
+it.each([
+  "I could not finish it because the network is offline.",
+  "Red and blue. Would you like more?",
+  "Here is the plan: first red, then blue.",
+  "I am waiting for the colours.",
+])("with verifyAll every answer is verified: %s", async (answer) => {
+  const result = await verified([answer], verifierWith({ input: PASS }), { triggers: { verifyAll: true } });
+  expect(result).toMatchObject({ attempts: 1, verdict: { verdict: "ok", judge: "model" } });
 });
 
 describe("fail open at every step", () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { thread as newThread } from "../test/support/thread-builder.ts";
 import { type Assessment, type Judge, verdictOf } from "./verdict.ts";
 import { type AnswerToVerify, verifyAnswer, type VerifyAnswerOptions } from "./verify-answer.ts";
+import { subagentThread } from "./verifier/subagent-thread.ts";
 import { verifierQuestion } from "./verifier/verifier.ts";
 
 const PASS = verdictOf("model", "ok", "it passed");
@@ -57,6 +58,27 @@ describe("what comes of one answer", () => {
     const retry = await step({ earlierFeedback: [SENT_BACK], ...input }, verdict);
     expect(retry).toMatchObject({ open: "incomplete: Yellow is missing.", unchecked: expect.any(String) });
     expect(retry.feedback).toBeUndefined();
+  });
+
+  it("with verifyAll is verified also after “stop”, cut off, or as a subagent's", async () => {
+    const triggers = { verifyAll: true };
+    const cutOff: Partial<AnswerToVerify> = { stopReason: "max_tokens" };
+    for (const input of [{ prompt: "Stop." }, cutOff, { subagent: true }])
+      expect(await step({ answer: "Red.", ...input }, FAIL, { triggers })).toMatchObject({ feedback: SENT_BACK });
+    expect(await step({ stopReason: "aborted" }, FAIL, { triggers })).toMatchObject({ asked: 0, deliverable: false });
+  });
+
+  it("knows a subagent's by its thread, and does not say that it did nothing", async () => {
+    const thread = newThread()
+      .user("find it")
+      .subagent("Search src for foo", "Done: foo is in a.ts")
+      .close("ok")
+      .build();
+    const answer = "Done: foo is in a.ts";
+    const own = subagentThread(thread, thread.turns[0]!.steps[0]!);
+    const { shown } = await step({ answer, prompt: "Search src for foo", ...(own && { thread: own }) });
+    expect(shown).toContain("a subagent's");
+    expect(shown).not.toContain("0 tool calls");
   });
 
   it("goes out when anything is wrong with what it is given", async () => {
