@@ -27,8 +27,9 @@ import {
   gateVerdict,
   wasLeftAlone,
 } from "./verdict.ts";
+import { stillOpen } from "./verifier/feedback.ts";
 import { answerState } from "./verifier/subagent-thread.ts";
-import { type TriggerSettings, answerConditions } from "./verifier/trigger.ts";
+import { type TriggerSettings, answerConditions, attemptAt } from "./verifier/trigger.ts";
 import { type Given, withDefaults } from "./with-defaults.ts";
 
 /** Whoever keeps a judgement keeps its gate in these words. */
@@ -117,10 +118,13 @@ export function createCorrector(parts: CorrectorParts): Corrector {
 
   async function permit(thread: Thread, judgement: Judgement): Promise<Decision> {
     const turn = thread.turns[judgement.turn - 1];
-    if (!turn || judgement.verdict.verdict !== "correct" || parts.shadow) return { ...judgement, inject: false };
-    const permission = await askForLeave(thread, turn, judgement.verdict);
+    const { verdict, attempt } = judgement;
+    if (!turn || verdict.verdict !== "correct" || parts.shadow)
+      return { ...judgement, inject: false, ...(turn && stillOpen(thread, turn, verdict, attempt)) };
+    const permission = await askForLeave(thread, turn, verdict);
     if (permission.granted) return { ...judgement, verdict: permission.verdict, inject: true };
-    const tell = `Still open, but not said because ${permission.reason}: ${judgement.verdict.message}`;
+    const why = `${parts.verification ? "and not sent back" : "but not said"} because ${permission.reason}`;
+    const tell = `Still open, ${why}: ${verdict.message}`;
     const refused = { ...judgement, gate: withGuard(judgement.gate, permission.reason), inject: false };
     return permission.tell ? { ...refused, tell } : refused;
   }
@@ -176,7 +180,7 @@ async function decide(
   closedGuard: () => Promise<string | undefined> = async () => undefined,
 ): Promise<Judgement> {
   const { turn, options } = subject;
-  const attempt = judging.verification ? { attempt: turn.corrections + 1 } : {};
+  const attempt = judging.verification ? { attempt: attemptAt(turn, options) } : {};
   try {
     const unguarded = lookAt(judging, subject);
     const opened = unguarded.open ? await whoMayBeAsked(judging, unguarded, closedGuard) : unguarded;
@@ -238,17 +242,20 @@ function prove(judging: Proving, subject: Subject): Judgement {
 
 function lookAt(judging: Judging, subject: Subject): Gate {
   const { thread, turn, options } = subject;
-  const ignore = judging.ignoreStandDown ?? [];
+  const ignore = [...(judging.ignoreStandDown ?? []), ...(judging.verification ? NOT_FOR_ANSWERS : [])];
   const standing = standDown({ thread, turn, circumstances: options, ignore });
   return openGate(judging, subject, standing);
 }
+
+/** An answer that goes out is verified whoever asked for it, and whatever was said or still runs. */
+const NOT_FOR_ANSWERS = ["subagent", "limit", "running", "told-to-stop"];
 
 function openGate(judging: Judging, subject: Subject, standing: StandDown | undefined): Gate {
   const { thread, turn, options } = subject;
   const input = {
     thread,
     turn,
-    settings: withDefaults(GATE_DEFAULTS, judging.gate),
+    settings: { ...withDefaults(GATE_DEFAULTS, judging.gate), ...(judging.verification ? { skipModes: [] } : {}) },
     ...(standing ? { standDown: standing } : {}),
     mode: options.mode,
     ...(judging.user === undefined ? {} : { user: judging.user }),

@@ -1,7 +1,7 @@
-import type { Verdict } from "./verdict.ts";
 import type { Decision } from "./corrector.ts";
 import type { Delta } from "./thread/delta.ts";
 import type { UserMessage } from "./thread/message.ts";
+import { feedbackMessage } from "./verifier/feedback.ts";
 
 /** Undefined when nobody was asked and nothing was found. With `applied` it holds what goes into the thread. */
 export function deltaFor(decision: Decision, applied: boolean, id: string): Delta | undefined {
@@ -23,10 +23,4 @@ export function deltaFor(decision: Decision, applied: boolean, id: string): Delt
 
 function inserted(type: "course-correction" | "verification", id: string, text: string): UserMessage {
   return { role: "user", id, source: { type }, content: [{ type: "text", text }] };
-}
-
-/** The message for an answer that is sent back: the kind of problem, the problem itself, and what to do. */
-export function feedbackMessage({ category, message }: Pick<Verdict, "category" | "message">): string {
-  const kind = category === null ? "" : ` [${category}]`;
-  return `Your answer was checked before it went out, and sent back${kind}: ${message ?? ""}\nTake this up, then give your whole answer again.`;
 }

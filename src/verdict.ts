@@ -122,6 +122,14 @@ export interface RunFacts {
   readonly heartbeat?: boolean;
   /** The answer has reached the person already, for example streamed in blocks. */
   readonly delivered?: boolean;
+  /** The agent has not ended: it stopped on tool calls, or some are pending. */
+  readonly pending?: boolean;
+  /** Which attempt at the request this is, from 1, where the thread does not hold the earlier ones. */
+  readonly attempt?: number;
+  /** What was said about the earlier attempts, oldest first, where the thread does not hold it. */
+  readonly earlierFeedback?: readonly string[];
+  /** What the thread does not hold: of that a judge must not say that it did not happen. */
+  readonly unknown?: readonly ("steps" | "stop reason")[];
 }
 
 /** What a judge is given: one turn of a thread, and what is known about the run. */

@@ -50,9 +50,10 @@ const ALLOWED: Record<string, readonly string[]> = {
   // The library's corrector: knows its own words again, also in arrays of messages.
   messages: ["corrector", "guard", "hosts", "thread", "verdict"],
   // What was decided, as the record keeps it.
-  "decision-delta": ["corrector", "thread", "verdict"],
-  // The verification loop around anybody's agent: the corrector, with a conversation of its own.
-  "verified-run": ["corrector", "decision-delta", "thread", "verdict", "models", "store", "guard", "verifier"],
+  "decision-delta": ["corrector", "thread", "verifier"],
+  // The verification loop around anybody's agent: one step of it, and all of them.
+  "verify-answer": ["corrector", "messages", "observer", "thread", "verdict", "verifier"],
+  "verified-run": ["verify-answer", "messages", "models", "thread", "verdict", "verifier"],
   agent: ["corrector", "decision-delta", "thread", "verdict", "models", "store", "guard", "process"],
   // A transcript as a judged thread: its turns, the case of each, the marks at which reading goes on.
   session: ["corrector", "evidence", "hosts", "store", "thread", "verdict"],

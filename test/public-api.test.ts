@@ -41,7 +41,10 @@ it("the public API has exactly these names: changing one is a decision", () => {
       "subagentThread",
       "type Action",
       "type Answer",
+      "type AnswerRecord",
       "type AnswerRun",
+      "type AnswerStep",
+      "type AnswerToVerify",
       "type AssessOptions",
       "type Assessment",
       "type AssistantMessage",
@@ -120,10 +123,13 @@ it("the public API has exactly these names: changing one is a decision", () => {
       "type VerificationEvent",
       "type VerifiedAnswer",
       "type VerifiedRunOptions",
+      "type VerifiedStep",
       "type VerifierParts",
       "type VerifierSettings",
+      "type VerifyAnswerOptions",
       "type Witness",
       "verdictOf",
+      "verifyAnswer",
     ]
   `);
 });

@@ -150,14 +150,34 @@ describe("SPEC §9 in mode verify, on our own agent with real files", () => {
     expect(run.answer).toBe("Red. Done.");
   });
 
-  it("the loop guard is the same one: no answer is sent back when the day's corrections are used up", async () => {
+  it("no answer is sent back when the day's are used up, which the corrections' limit does not touch", async () => {
     const run = await agentRun("List three colours.", {
-      settings: { ...VERIFY, "guard.dailyLimit": 0 },
+      settings: { ...VERIFY, "verification.dailyLimit": 0, "guard.dailyLimit": 20 },
       agent: { turns: [{ say: "Red. Done." }] },
       judge: { decisions: [{ input: fail("incomplete", "Two are missing.") }] },
     });
     expect(run.feedback).toEqual([]);
-    expect(run.told).toEqual([expect.stringContaining("daily limit")]);
+    expect(run.told).toEqual([expect.stringContaining("daily limit of 0 answers sent back")]);
+    const other = await agentRun("List three colours.", {
+      settings: { ...VERIFY, "guard.dailyLimit": 0 },
+      agent: { turns: [{ say: "Red. Done." }, { say: "Red, blue, green." }] },
+      judge: { decisions: [{ times: 1, input: fail("incomplete", "Two are missing.") }, { input: PASS }] },
+    });
+    expect(other.feedback).toHaveLength(1);
+  });
+
+  it("a retry is verified without a keyword, and where nobody can, the person is told what stays open", async () => {
+    const script = (decisions: object[]) => ({
+      settings: VERIFY,
+      agent: { turns: [{ say: "Red. Done." }, { say: "I have put it in. Better?" }, { say: "Red, blue, green." }] },
+      judge: { decisions: [{ times: 1, input: fail("incomplete", "Two are missing.") }, ...decisions] },
+    });
+    const failing = await agentRun("List three colours.", script([{ input: fail("incomplete", "Still missing.") }]));
+    expect(failing.feedback).toHaveLength(2);
+    expect(failing.told).toEqual([expect.stringContaining("Still missing.")]);
+    const dead = await agentRun("List three colours.", script([{ fail: "network" }]));
+    expect(dead.answer).toBe("I have put it in. Better?");
+    expect(dead.told).toEqual([expect.stringContaining("incomplete: Two are missing.")]);
   });
 
   it("the budget is the same one: used up, evidence decides alone", async () => {

@@ -15,7 +15,7 @@ async function watched(store: Store, verifies = false): Promise<WorkerBench> {
   const corrector = createCorrector({
     gate: { minToolCalls: 0, minEdits: 0 },
     ...(verifies
-      ? { verification: { verifyAll: true, verifyHeartbeat: false, triggerKeywords: [] }, guard: { mayRepeat: true } }
+      ? { verification: { verifyAll: true, verifyHeartbeat: false, triggerKeywords: [] }, guard: { forAnswers: true } }
       : {}),
     observer: { name: "observer", assess: () => ({ ...verdict, ...(verifies ? { category: "incomplete" } : {}) }) },
     store,

@@ -67,6 +67,10 @@ export const EXIT_FAILED = 1;
 export const EXIT_USAGE = 2;
 /** There was nothing to do, or another process is doing it already. */
 export const EXIT_NOT_DONE = 3;
+/** The answer was verified, and what was objected to is still open. */
+export const EXIT_OPEN = 4;
+/** The answer was to be verified, and nobody could. */
+export const EXIT_UNCHECKED = 5;
 /** The number of corrections is added: 11 means done after one correction, 12 after two. */
 export const EXIT_CORRECTED = 10;
 /** Somebody pressed Ctrl-C. */

@@ -122,3 +122,17 @@ it("says where the model that watches is of the agent's own family", async () =>
   const session = await openAgentSession({ config, env, cwd }, { store: createMemoryStore(), emit: () => {} });
   expect(session.observer).toBe("anthropic/claude-sonnet-5 (same family)");
 });
+
+it("says that answers are not verified in mode parallel, although verification is enabled", async () => {
+  const cwd = temporaryDirectory();
+  writeFileSync(join(cwd, "script.json"), JSON.stringify({ turns: [{ say: "Done." }] }));
+  const model = `scripted/${join(cwd, "script.json")}`;
+  const overrides = { "agent.model": model, "observer.model": model, "verification.enabled": true };
+  const told = async (mode: string) => {
+    const { config } = loadConfig({ cwd, env: {}, home: cwd, overrides: { ...overrides, mode } });
+    const options = { store: createMemoryStore(), emit: () => {} };
+    return (await openAgentSession({ config, env: {}, cwd }, options)).unobserved;
+  };
+  expect(await told("parallel")).toContain("not verified in mode parallel");
+  expect(await told("end-turn")).toBeUndefined();
+});

@@ -30,7 +30,7 @@ export interface AgentSession {
   readonly model: string;
   /** Who watches, in words for a person. */
   readonly observer: string;
-  /** Why no model watches: a sentence. */
+  /** Why no model watches, or answers are not verified: a sentence. */
   readonly unobserved?: string;
 }
 
@@ -147,16 +147,21 @@ async function composeWatching(
   const corrector = createCorrector({
     ...judging,
     ...(witness ? { witness: witness.atEnd } : {}),
-    guard: verify ? limitsForAttempts(config.verification.maxAttempts, config.guard.dailyLimit) : config.guard,
+    guard: verify ? limitsForAttempts(config.verification.maxAttempts, config.verification.dailyLimit) : config.guard,
     store,
     shadow: config.mode === "shadow",
     now,
   });
   const told = observer.models
-    ? { observer: askedInWords(observer) }
+    ? { observer: askedInWords(observer), ...(config.mode === "parallel" && config.verification.enabled && UNVERIFIED) }
     : { observer: "evidence alone", unobserved: whyUnobserved(observer) };
   return { corrector, told };
 }
+
+/** Beside the tools there is no answer yet, and one thread has one watcher. */
+const UNVERIFIED = {
+  unobserved: "Answers are not verified in mode parallel: take --mode verify, or end-turn with verification.enabled.",
+};
 
 function whyUnobserved({ reason, lookedFor }: Extract<Choice, { lookedFor: readonly string[] }>): string {
   const why = `No model is asked about its work: ${reason}`;

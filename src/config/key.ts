@@ -58,6 +58,12 @@ export const atLeast = {
   scope: "trusted",
   narrows: (value: unknown, own: unknown) => typeof value === "number" && typeof own === "number" && value >= own,
 } as const;
+/** Every project may give a longer list that holds all of the person's. */
+export const withAll = {
+  scope: "trusted",
+  narrows: (value: unknown, own: unknown) =>
+    Array.isArray(value) && Array.isArray(own) && own.every((entry) => value.includes(entry)),
+} as const;
 export const only = (strict: unknown) =>
   ({ scope: "trusted", narrows: (value: unknown) => value === strict, keepsIn: true }) as const;
 

@@ -1,4 +1,4 @@
-import { key, type ValuesOf, atLeast, atMost, most, only, trusted } from "./key.ts";
+import { key, type ValuesOf, atLeast, atMost, most, only, trusted, withAll } from "./key.ts";
 import { choice, decimal, flag, list, orNull, pattern, table, text, whole } from "./kind.ts";
 import { KNOWN_PRICES, Price, PRICES_OF, Provider, closerModel, model, namedModel, observerModel } from "./models.ts";
 
@@ -105,22 +105,24 @@ const StandDown = {
 };
 
 const Context = {
-  budgetCharacters: most(
+  budgetCharacters: key(
     whole(10_000, 10_000_000),
     32_000,
     "Longest text that is shown to the verifier, in characters, its instructions included.",
+    trusted,
   ),
-  rulesCharacters: key(characters, 8000, "How much of the person's rules the verifier is shown, in characters."),
-  answerCharacters: key(characters, 12_000, "How much of the answer the verifier is shown, in characters."),
-  turns: key(whole(0, 1000), 5, "How many earlier turns the verifier is shown."),
+  rulesCharacters: key(characters, 8000, "How much of your rules the verifier is shown, in characters.", trusted),
+  answerCharacters: key(characters, 12_000, "How much of the answer the verifier is shown, in characters.", trusted),
+  turns: key(whole(0, 1000), 5, "How many earlier turns the verifier is shown.", trusted),
 };
 
+/** A stranger's project may have more answers verified, and takes nothing from what the person asked for. */
 const Verification = {
   enabled: key(
     flag,
     false,
-    "Verifies answers of our own agent that claim completion and lets it try again; not in parallel mode.",
-    only(false),
+    "Verifies answers of our own agent that claim completion and lets it try again; in parallel mode it does not, and says so.",
+    trusted,
   ),
   model: key(
     model,
@@ -128,15 +130,22 @@ const Verification = {
     "The model that verifies, unless observer.model is none; auto takes the observer's.",
     trusted,
   ),
-  verifyAll: key(flag, false, "Verifies every answer, with or without a trigger keyword."),
-  verifyHeartbeat: key(flag, false, "Verifies heartbeat answers too, to catch an idle OK while work is waiting."),
-  maxAttempts: most(whole(1, 20), 3, "Most attempts in all, the first one included."),
+  verifyAll: key(flag, false, "Verifies every answer, with or without a trigger keyword.", only(true)),
+  verifyHeartbeat: key(flag, false, "Verifies heartbeat answers too, to catch an idle OK.", only(true)),
+  maxAttempts: key(whole(1, 20), 3, "Most attempts in all, the first one included.", trusted),
+  dailyLimit: key(
+    whole(0),
+    100,
+    "Most answers sent back in one day, all threads together; guard.dailyLimit counts corrections only.",
+    trusted,
+  ),
   triggerKeywords: key(
     list(words),
     ["done", "completed", "finished", "ready", "here you go"],
     "Words that make an answer count as a claim of completion, so that it is verified.",
+    withAll,
   ),
-  timeoutSeconds: most(seconds, 30, "Longest time one verification may take."),
+  timeoutSeconds: key(seconds, 30, "Longest time one verification may take.", trusted),
   context: Context,
 };
 

@@ -261,6 +261,17 @@ describe("the guard", () => {
     expect(await store.readGuard("request:claude-code:r1")).toMatchObject({ raised: [{ message: "alpha" }] });
   });
 
+  it("counts answers sent back and corrections each by themselves", async () => {
+    const store = createMemoryStore();
+    const [one, answers] = [{ ...limits, dailyLimit: 1 }, limitsForAttempts(3, 1)];
+    const ask = (given: GuardLimits, request: string) =>
+      requestPermission(store, given, objection("alpha", "1", "model", request), now);
+    expect(await ask(answers, "r1")).toMatchObject({ granted: true });
+    expect(await ask(one, "r2")).toMatchObject({ granted: true });
+    expect(await ask(answers, "r3")).toMatchObject({ reason: "the daily limit of 1 answers sent back is reached" });
+    expect(await ask(one, "r4")).toMatchObject({ reason: "the daily limit of 1 corrections is reached" });
+  });
+
   it("tells of every answer that the day keeps from being sent back", async () => {
     const store = createMemoryStore();
     const attempts = limitsForAttempts(3, 0);

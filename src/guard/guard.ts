@@ -14,8 +14,8 @@ export interface GuardLimits {
   readonly maxByModel: number;
   /** For all threads together. */
   readonly dailyLimit: number;
-  /** True when the same objection may be repeated: a verifier names what is missing until it is there. */
-  readonly mayRepeat?: boolean;
+  /** True for answers that are sent back: the same may be said until it is there, and their day is counted by itself. */
+  readonly forAnswers?: boolean;
 }
 
 /** The defaults of the configuration; a test compares both. */
@@ -23,7 +23,7 @@ export const GUARD_DEFAULTS: GuardLimits = { maxCorrections: 2, maxByModel: 1, d
 
 /** The limits for a verifier, which may send an answer back until its attempts are used up. */
 export function limitsForAttempts(maxAttempts: number, dailyLimit: number): GuardLimits {
-  return { maxCorrections: maxAttempts - 1, maxByModel: maxAttempts - 1, dailyLimit, mayRepeat: true };
+  return { maxCorrections: maxAttempts - 1, maxByModel: maxAttempts - 1, dailyLimit, forAnswers: true };
 }
 
 /** What the guard is asked about: a verdict on one request of the person. */
@@ -62,7 +62,7 @@ export async function whyClosed(
     const state = readRequestState(await store.readGuard(requestKey(request)));
     const used = usedUp(state, limits, "model");
     if (used !== undefined) return used;
-    const { count } = readDayState(await store.readGuard(dayKey(now)));
+    const { count } = readDayState(await store.readGuard(dayKey(now, limits)));
     return count < limits.dailyLimit ? undefined : dayIsOver(limits);
   } catch {
     // If the state still cannot be read later, permission is refused then, and the person is told what stays open.
@@ -89,8 +89,8 @@ export async function requestPermission(
   }
 }
 
-function dayKey(now: Date): string {
-  return `day:${now.toISOString().slice(0, 10)}`;
+function dayKey(now: Date, { forAnswers = false }: Pick<GuardLimits, "forAnswers"> = {}): string {
+  return `${forAnswers ? "answers:" : ""}day:${now.toISOString().slice(0, 10)}`;
 }
 
 async function claimForRequest(
@@ -101,7 +101,7 @@ async function claimForRequest(
   let permission: Permission = { granted: true, verdict: objection.verdict };
   await store.updateGuard(requestKey(objection), (current) => {
     const state = readRequestState(current);
-    const narrowed = { ...objection, verdict: limits.mayRepeat ? objection.verdict : unsaid(state, objection) };
+    const narrowed = { ...objection, verdict: limits.forAnswers ? objection.verdict : unsaid(state, objection) };
     const refusal = refusalFor(state, limits, narrowed);
     const tell = !objection.running && !state.told;
     permission = refusal ? { granted: false, reason: refusal, tell } : { granted: true, verdict: narrowed.verdict };
@@ -123,7 +123,7 @@ function refusalFor(state: RequestState, limits: GuardLimits, objection: Objecti
   if (used !== undefined) return used;
   const last = state.raised.at(-1);
   if (last?.fingerprint === fingerprintOf(objection.state)) return "nothing changed since the last correction";
-  if (!limits.mayRepeat && state.raised.some((raised) => sameObjection(raised, verdict)))
+  if (!limits.forAnswers && state.raised.some((raised) => sameObjection(raised, verdict)))
     return "the same objection was raised before";
   return undefined;
 }
@@ -169,8 +169,8 @@ export async function takeBack(
   });
 }
 
-function dayIsOver(limits: GuardLimits): string {
-  return `the daily limit of ${limits.dailyLimit} corrections is reached`;
+function dayIsOver({ dailyLimit, forAnswers }: GuardLimits): string {
+  return `the daily limit of ${dailyLimit} ${forAnswers ? "answers sent back" : "corrections"} is reached`;
 }
 
 async function refusedForDay(
@@ -180,12 +180,12 @@ async function refusedForDay(
   now: Date,
 ): Promise<Refusal | undefined> {
   let refused: Refusal | undefined;
-  await store.updateGuard(dayKey(now), (current): DayState => {
+  await store.updateGuard(dayKey(now, limits), (current): DayState => {
     const { count, told } = readDayState(current);
     refused = undefined;
     if (count < limits.dailyLimit) return { count: count + 1, told: false };
     // Once a day, except for verified answers: a failed answer must not be taken for a good one.
-    const tell = !running && (!told || limits.mayRepeat === true);
+    const tell = !running && (!told || limits.forAnswers === true);
     refused = { granted: false, reason: dayIsOver(limits), tell };
     return { count, told: told || tell };
   });

@@ -1,9 +1,11 @@
 import { CoxError } from "../errors.ts";
 import { aiSdk } from "../hosts/generic/ai-sdk.ts";
 import { anthropic } from "../hosts/generic/anthropic.ts";
+import { blockTypes } from "../hosts/generic/chat-document.ts";
 import { openai } from "../hosts/generic/openai.ts";
 import type { Host } from "../hosts/host.ts";
 import { detectDocument, detectHost } from "../hosts/hosts.ts";
+import { pi } from "../hosts/pi/pi.ts";
 import { threadStarted } from "../hosts/reading/deltas.ts";
 import { Tally } from "../hosts/reading/tally.ts";
 import { messageNameFrom } from "../hosts/reading/thread-name.ts";
@@ -22,7 +24,11 @@ export interface NamedConversation {
 }
 
 /** Reads an array of messages, of any shape that is read from files. Throws a `CoxError` for what is none. */
-export function threadOfMessages(messages: unknown, { threadId, cwd }: NamedConversation): Thread {
+export function threadOfMessages(
+  messages: unknown,
+  { threadId, cwd }: NamedConversation,
+  before: readonly Delta[] = [],
+): Thread {
   if (typeof threadId !== "string" || threadId === "") throw noArray("No threadId says which conversation this is.");
   const document = plainCopy(messages);
   if (!Array.isArray(document)) throw noArray("The messages are no array.");
@@ -33,9 +39,10 @@ export function threadOfMessages(messages: unknown, { threadId, cwd }: NamedConv
   const host = hostOf(records);
   const name = namesIn(threadId);
   const growing = startFold();
-  growing.add([threadStarted({ threadId, host: MESSAGES_HOST, cwd }, undefined)]);
+  growing.add([threadStarted({ threadId, host: MESSAGES_HOST, cwd }, undefined), ...before]);
   const tally = new Tally(host.createReader(), (deltas) => growing.add(deltas.flatMap(name)));
-  for (const [index, record] of (host.readDocument?.(records) ?? records).entries()) tally.takeRecord(record, index);
+  const entries = host === pi ? records.map((message) => ({ type: "message", message })) : host.readDocument?.(records);
+  for (const [index, record] of (entries ?? records).entries()) tally.takeRecord(record, index);
   return growing.thread;
 }
 
@@ -56,6 +63,8 @@ function plainCopy(messages: unknown): unknown {
 
 /** The reader for these messages. One odd message among them does not make the others another shape. */
 function hostOf(records: readonly Loose[]): Host {
+  // A session file of pi has its messages in entries; its plugins are given them bare.
+  if (records.some((record) => record["role"] === "toolResult" || blockTypes(record).includes("toolCall"))) return pi;
   const sure = detectDocument(records) ?? [aiSdk, anthropic].find((host) => host.detect(records));
   return sure ?? detectHost(records) ?? openai;
 }

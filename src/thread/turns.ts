@@ -40,6 +40,16 @@ export function closingText(thread: Thread, turn: Turn): string {
   return "";
 }
 
+/** The answer that goes out. A retry that is empty, or that the agent did not end with, takes the place of no earlier one. */
+export function answerText(thread: Thread, turn: Turn): string {
+  const closing = closingText(thread, turn);
+  if (turn.corrections === 0 || (closing !== "" && turn.outcome === "ended")) return closing;
+  const texts = messagesOf(thread, turn).map((message) =>
+    message.role === "assistant" && !message.synthetic && message.stopReason === "end_turn" ? textOf(message) : "",
+  );
+  return texts.findLast((text) => text !== "") ?? closing;
+}
+
 /** True when the agent has only read and thought since that step, so a late objection still applies. */
 export function hasOnlyLooked({ steps }: Pick<Turn, "steps">, since: number): boolean {
   return steps.filter((step) => step.number > since).every(onlyLooks);

@@ -10,7 +10,7 @@ import type { Thread, Turn } from "../thread/thread.ts";
 import { closingText, messagesOf, requestText } from "../thread/turns.ts";
 import type { RunFacts } from "../verdict.ts";
 import { type Given, withDefaults } from "../with-defaults.ts";
-import { isHeartbeat } from "./trigger.ts";
+import { isHeartbeat, isSubagent, knowsSteps } from "./trigger.ts";
 
 /** How much a verifier is shown, and what is removed before. */
 export interface ContextSettings extends Given<ContextLimits> {
@@ -28,10 +28,13 @@ interface ContextLimits {
 
 export const CONTEXT_DEFAULTS = { budget: 32_000, rules: 8000, answer: 12_000, turns: 5 } as const;
 
-export interface ContextInput {
+interface Subject {
   readonly thread: Thread;
   readonly turn: Turn;
   readonly run?: RunFacts;
+}
+
+export interface ContextInput extends Subject {
   readonly instructions: number;
   /** For the heading of the answer. */
   readonly attempt: number;
@@ -50,7 +53,7 @@ export function verifierContext(input: ContextInput, settings: ContextSettings =
   const [message = "", facts = "", feedback = "", answer = "", rules = "", earlier = ""] = fitted(budget - MARGIN, [
     { most: Infinity, sure: 0, show: (space) => section(asked, quoter, space) },
     { most: FACTS, sure: 0.06, show: (space) => factsSection(input, quoter, space) },
-    { most: FEEDBACK, sure: 0.06, show: (space) => feedbackSection(thread, turn, quoter, space) },
+    { most: FEEDBACK, sure: 0.06, show: (space) => feedbackSection(input, quoter, space) },
     { most: limits.answer, sure: 0.15, show: (space) => section(answered, quoter, space) },
     { most: limits.rules, sure: 0, show: (space) => rulesSection(thread, quoter, space) },
     { most: Infinity, sure: 0, show: (space) => turnsSection(thread, past, quoter, space) },
@@ -112,13 +115,14 @@ function section({ heading, text, mark, keep }: Passage, quoter: Quoter, space: 
 }
 
 /** The verifier's feedback on earlier attempts at this message; if it is too much, the newest. */
-function feedbackSection(thread: Thread, turn: Turn, quoter: Quoter, space: number): string {
-  const said = messagesOf(thread, turn).filter(
+function feedbackSection({ thread, turn, run }: Subject, quoter: Quoter, space: number): string {
+  const recorded = messagesOf(thread, turn).filter(
     (message) => message.role === "user" && message.source.type === "verification",
   );
-  const parts = said.map((message, index) =>
+  const said = run?.earlierFeedback ?? recorded.map(textOf);
+  const parts = said.map((text, index) =>
     section(
-      { heading: `## on attempt ${index + 1}`, text: textOf(message), mark: "| ", keep: "head" },
+      { heading: `## on attempt ${index + 1}`, text, mark: "| ", keep: "head" },
       quoter,
       Math.min(FEEDBACK_EACH, space - FEEDBACK_FRAME),
     ),
@@ -213,15 +217,18 @@ function factsSection(input: ContextInput, quoter: Quoter, space: number): strin
 const STEPS = 30;
 
 /** How the answer came about, in our own lines: how the run ended, and what the record proves. */
-function runLines(input: { thread: Thread; turn: Turn; run?: RunFacts }, quoter: Quoter): string[] {
-  const { thread, turn, run = {} } = input;
+function runLines({ thread, turn, run = {} }: Subject, quoter: Quoter): string[] {
   const last = messagesOf(thread, turn).findLast((message) => message.role === "assistant");
   const facts = [
-    ...(last?.role === "assistant" ? [`stop reason: ${last.stopReason}`] : []),
+    ...(last?.role === "assistant" && !run.unknown?.includes("stop reason") ? [`stop reason: ${last.stopReason}`] : []),
     ...(run.durationMs === undefined ? [] : [`duration: ${seconds(run.durationMs)}`]),
-    `${countOf(turn.toolCalls, "tool call")}, ${countOf(turn.edits, "file edit")}`,
+    knowsSteps(thread, turn, run)
+      ? `${countOf(turn.toolCalls, "tool call")}, ${countOf(turn.edits, "file edit")}`
+      : "tool calls and file edits are not known: never object that work is not among these facts",
     ...(isHeartbeat(thread, run) ? ["this is a heartbeat: nobody is waiting"] : []),
-    ...(run.subagent ? ["the answer is a subagent's: the message was written by the agent that started it"] : []),
+    ...(isSubagent(thread, run)
+      ? ["the answer is a subagent's: the message was written by the agent that started it"]
+      : []),
     ...(turn.toolCalls === 0 ? [] : evidenceLedger(thread, turn).map((line) => quoter.line(line, 400))),
   ];
   return facts.map((fact) => `- ${fact}`);

@@ -68,9 +68,11 @@ describe("SPEC §9, triggers", () => {
     expect(closedBy(asked().close("HEARTBEAT_OK"), { verifyHeartbeat: true }, { heartbeat: true })).toEqual([]);
   });
 
-  it("verifies the answer to its own feedback again", () => {
-    const thread = asked().close("Done.").user("incomplete: …", "verification").close("Lima, done.");
-    expect(closedBy(thread)).toEqual([]);
+  it("verifies the answer to its own feedback again, whatever it says", () => {
+    const sentBack = () => asked().close("Done.").user("incomplete: …", "verification");
+    for (const retry of ["Lima, done.", "Lima.", "Is that better?", "I could not."])
+      expect(closedBy(sentBack().close(retry))).toEqual([]);
+    expect(closedBy(asked().close("Lima."), {}, { attempt: 2 })).toEqual([]);
   });
 });
 
@@ -85,31 +87,52 @@ describe("SPEC §9, skip without a model", () => {
     expect(closedBy(started)).toContain("settled");
   });
 
-  it.each([
-    "send_message",
-    "sendMessage",
-    "slack_post_message",
-    "mcp__telegram__send_message",
-    "mcp__gmail__send_email",
-    "reply_to_user",
-    "discord-send",
-    "message",
-    "send_whatsapp",
-  ])("when the answer was sent by the messaging tool %s", (tool) => {
-    expect(closedBy(asked().call(tool, { text: "Lima, done" }).close("Done."))).toEqual(["undelivered"]);
+  it.each<[string, object]>([
+    ["message", { action: "send", to: "+1", message: "Lima" }],
+    ["message", { action: "thread-reply", message: "Lima" }],
+    ["message", { to: "Bob", text: "Lima" }],
+    ["send_message", { chat_id: 7, text: "Lima, done" }],
+    ["sendMessage", { channel: "general", content: "Lima" }],
+    ["slack_post_message", { channel: "C1", text: "Lima" }],
+    ["mcp__telegram__send_message", { chatId: "7", text: "Lima" }],
+    ["mcp__gmail__send_email", { to: ["a@b.c"], subject: "Peru", body: "Lima" }],
+    ["reply_to_user", { text: "Lima" }],
+    ["gateway.send", { to: "whatsapp:7", message: "Lima" }],
+    ["telegram", { to: "7", text: "Lima" }],
+    ["notify", { user: "bob", message: "Lima" }],
+  ])("when the answer was sent by %s %j", (tool, input) => {
+    expect(closedBy(asked().call(tool, input).close("Done."))).toEqual(["undelivered"]);
   });
 
+  it.each<[string, object]>([
+    ["message", { action: "read", channel: "general", limit: 5 }],
+    ["message", { action: "react", to: "7", emoji: "👍", message: "m1" }],
+    ["message", { action: "edit", to: "7", message: "Lima" }],
+    ["message", {}],
+    ["send_message", { text: "Lima" }],
+    ["send_message", { to: [], text: "Lima" }],
+    ["edit_message", { channel: "C1", text: "Lima" }],
+    ["draft_email", { to: "a@b.c", body: "Lima" }],
+    ["read_messages", { channel: "C1" }],
+    ["search_mail", { to: "a@b.c", text: "Lima" }],
+    ["commit_message", { message: "Lima" }],
+    ["send_typing", { chat_id: 7 }],
+    ["bash", { command: "mail -s Lima a@b.c" }],
+  ])("but not by %s %j", (tool, input) => {
+    expect(closedBy(asked().call(tool, input).close("Done."))).toEqual([]);
+  });
+
+  const SENT = { to: "bob", text: "Lima" };
+
   it("also when the host said something since", () => {
-    const sent = asked().call("send_message", {}).user("Keep to the rules of this house.", "host");
+    const sent = asked().call("send_message", SENT).user("Keep to the rules of this house.", "host");
     expect(closedBy(sent.close("Done."))).toEqual(["undelivered"]);
   });
 
-  it("but not for a message that failed, for another tool, or for one sent before the feedback", () => {
-    expect(closedBy(asked().call("send_message", {}, { status: "error" }).close("Done."))).toEqual([]);
-    for (const tool of ["read_messages", "bash", "search_mail", "list_channels", "commit_message", "post_processing"])
-      expect([tool, ...closedBy(asked().call(tool, {}).close("Done."))]).toEqual([tool]);
+  it("but not for a message that failed, or for one sent before the feedback", () => {
+    expect(closedBy(asked().call("send_message", SENT, { status: "error" }).close("Done."))).toEqual([]);
     const earlier = asked()
-      .call("send_message", {})
+      .call("send_message", SENT)
       .close("Done.")
       .user("incomplete: …", "verification")
       .close("Done.");

@@ -18,6 +18,7 @@ import type { Assessment, Judge } from "../verdict.ts";
 import { type Given, withDefaults } from "../with-defaults.ts";
 import { type ContextSettings, verifierContext } from "./context.ts";
 import { checkLimit } from "./limits.ts";
+import { attemptAt } from "./trigger.ts";
 
 /** The models to ask. */
 export interface VerifierParts {
@@ -47,7 +48,7 @@ const TIMEOUT_MS = 30_000;
 
 export function verifierQuestion(assessment: Assessment, settings: VerifierSettings = {}): Question<Verify> {
   const { thread, turn, run } = assessment;
-  const input = { thread, turn, ...(run ? { run } : {}), attempt: turn.corrections + 1 };
+  const input = { thread, turn, ...(run ? { run } : {}), attempt: attemptAt(turn, run) };
   return {
     system: VERIFIER_PROMPT,
     prompt: verifierContext({ ...input, instructions: VERIFIER_PROMPT.length }, carefully(settings.context)),

@@ -47,8 +47,39 @@ describe("cox run --mode verify", () => {
       "--observer",
       observer,
     );
-    expect(code).toBe(12);
+    expect(code).toBe(4);
     expect(out).toMatch(/Pink\. Done\.\s*\nStill open[^\n]*A third colour is missing\./);
+  });
+
+  /** What the program that reads `--json` is told at the end. */
+  async function told(says: string[], decisions: object[], ...args: string[]) {
+    const model = script("agent", {
+      turns: says.map((say) => (say === CUT ? { say, stopReason: "max_tokens" } : { say })),
+    });
+    const judge = ["--model", model, "--observer", script("judge", { decisions }), "--json", ...args];
+    const { code, out } = await cox("run", "list three colours", "--mode", "verify", ...judge);
+    const { type, closing, verdict, attempts, open, unchecked, exitCode } = JSON.parse(
+      out.trim().split("\n").at(-1) ?? "",
+    ) as Record<string, unknown>;
+    expect({ type, exitCode }).toEqual({ type: "result", exitCode: code });
+    return { code, closing, verdict, attempts, open, unchecked };
+  }
+
+  const CUT = "Red, blue and gre";
+  const RED = "Red, blue. Done.";
+  const once = [{ times: 1, input: FAIL }];
+  const MISSING = [expect.stringContaining("A third colour is missing.")];
+  const LATER = "I have put the missing part in now.";
+
+  it.each<[string, string[], object[], object]>([
+    ["passed", [RED, LATER], [...once, { input: PASS }], { code: 11, verdict: "ok", attempts: 2, open: [] }],
+    ["open", [RED, LATER, "Better?"], [{ input: FAIL }], { code: 4, verdict: "correct", attempts: 3, open: MISSING }],
+    ["unchecked", [RED], [{ fail: "auth" }], { code: 5, verdict: "unchecked", open: [] }],
+    ["unchecked on a retry", [RED, LATER], [...once, { fail: "auth" }], { code: 4, open: MISSING, closing: LATER }],
+    ["cut off on a retry", [RED, CUT], [...once, { input: PASS }], { code: 1, open: MISSING, closing: RED }],
+    ["nothing to verify", ["Red."], [{ input: FAIL }], { code: 0, verdict: null, unchecked: null }],
+  ])("tells a program what came of it: %s", async (_name, says, decisions, expected) => {
+    expect(await told(says, decisions)).toMatchObject(expected);
   });
 });
 
@@ -114,7 +145,7 @@ describe("cox heartbeat --once", () => {
   it("says that nobody checked an idle OK when there is no model to verify it", async () => {
     writeFileSync(work("HEARTBEAT.md"), "- water plants\n");
     const { code, out, err } = await cox("heartbeat", "--once", "--verify", ...agent({ say: "HEARTBEAT_OK" }));
-    expect(code).toBe(0);
+    expect(code).toBe(5);
     expect(out).toContain("Coxswain could not check: there is no model to verify the answer.");
     expect(err).toContain("beat 1: nothing to do, but nobody checked it");
   });

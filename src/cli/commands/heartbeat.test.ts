@@ -109,15 +109,25 @@ describe("cox heartbeat --once", () => {
       { turns: [{ say: "HEARTBEAT_OK" }, { say: "HEARTBEAT_OK." }, { say: "**HEARTBEAT_OK**" }] },
       { decisions: [{ input: IDLE }] },
     );
-    expect((await beat("--verify")).result).toMatchObject({
-      outcome: "ok",
-      open: [expect.stringContaining("report.txt")],
+    expect(await beat("--verify")).toMatchObject({
+      code: 4,
+      result: { outcome: "ok", verdict: "correct", attempts: 3, open: [expect.stringContaining("report.txt")] },
     });
     const terminal = { env: environment(), cwd: work, isTerminal: true, columns: 60 };
     const { out, err } = await runCommand(heartbeat, ["--once", "--verify"], terminal);
-    expect(out).toContain("because this request was corrected\n2 times already");
+    expect(out).toContain("Still open, and not sent back because this request was");
     expect(err).toMatch(/beat 1: it has answered, but something is still open\n$/);
   });
+
+  it.each(["HEARTBEAT_OK. Shall I check it for you?", "I am waiting for the numbers.", "I could not write it."])(
+    "nobody is there to answer it, so it is judged: %s",
+    async (say) => {
+      writeFileSync(join(work, "HEARTBEAT.md"), WORK);
+      scripts({ turns: [{ say }, { say: `${say} Still.` }, { say: `${say} No.` }] }, { decisions: [{ input: IDLE }] });
+      const { code, result } = await beat("--verify");
+      expect({ code, result }).toMatchObject({ code: 4, result: { answer: `${say} No.`, attempts: 3 } });
+    },
+  );
 
   it.each(["off", "parallel"])("--verify is refused in a mode that verifies nothing: %s", async (mode) => {
     scripts({});
@@ -142,7 +152,7 @@ describe("cox heartbeat --once", () => {
     writeFileSync(join(work, "HEARTBEAT.md"), WORK);
     scripts({ turns: [{ say: "HEARTBEAT_OK" }] });
     const { code, events, result } = await beat("--verify", "--observer", observer);
-    expect(code).toBe(0);
+    expect(code).toBe(5);
     expect(result).toMatchObject({ outcome: "ok", unchecked: expect.stringContaining("no model to verify") });
     expect(events.filter((event) => event.type === "assessment:finished")).toMatchObject([
       { decision: { verdict: { verdict: "unchecked" } } },

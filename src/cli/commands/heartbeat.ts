@@ -23,9 +23,9 @@ import { styleFor } from "../../show/wrap.ts";
 import type { Store } from "../../store/store.ts";
 import type { Delta } from "../../thread/delta.ts";
 import type { Thread, Turn } from "../../thread/thread.ts";
-import { closingText, lastTurn } from "../../thread/turns.ts";
+import { answerText, lastTurn } from "../../thread/turns.ts";
 import { HEARTBEAT_MODE } from "../../verifier/trigger.ts";
-import { type Command, EXIT_DONE, EXIT_FAILED, EXIT_NOT_DONE, type Io } from "../command.ts";
+import { type Command, EXIT_DONE, EXIT_FAILED, EXIT_NOT_DONE, EXIT_OPEN, type Io } from "../command.ts";
 import { withStore } from "../open-store.ts";
 import {
   AGENT_FLAGS,
@@ -36,6 +36,7 @@ import {
   parseOptions,
 } from "../options/parse-options.ts";
 import { eventPrinter } from "../show/run-printer.ts";
+import { followOutcome, NOT_LOOKED, type Outcome } from "../verified-outcome.ts";
 
 const LEASE_MS = 90_000;
 const RENEW_MS = 30_000;
@@ -54,6 +55,7 @@ export const command: Command = {
     "cox heartbeat --every 30m --verify",
     "cox heartbeat --once --model anthropic/claude-sonnet-5",
     "# exit code: 0 stopped or done, 1 the one beat failed, 2 wrong usage, 3 another heartbeat runs here",
+    "# with --once: 4 something is still open in the answer, 5 nobody could verify it",
   ],
   async run(args, io) {
     const { values, positionals } = parseOptions("heartbeat", args, {
@@ -70,7 +72,7 @@ export const command: Command = {
     const overrides = values.verify ? { mode: "verify", "verification.verifyHeartbeat": true } : {};
     const settings = agentSettings(values, io, overrides);
     return withStore(settings.config, async (store) => {
-      let failed = false;
+      let code = EXIT_DONE;
       const end = await runHeartbeats<Beat>({
         everyMs,
         once: values.once,
@@ -86,25 +88,26 @@ export const command: Command = {
         signal: io.signal,
         beat: (signal) => beat(settings, store, signal, (thread) => eventPrinter(io, values.json, thread)),
         emit(event) {
-          failed = event.type === "beat:failed" || (failed && event.type !== "beat:started");
+          if (event.type === "beat:failed") code = EXIT_FAILED;
+          if (event.type === "beat:finished") code = event.result.exitCode;
           show(event, values.json, io);
         },
       });
       if (end === "held") return refused(settings.cwd, values.json, io);
-      return end === "done" && failed ? EXIT_FAILED : EXIT_DONE;
+      return end === "done" ? code : EXIT_DONE;
     });
   },
 };
 
-interface Beat {
+interface Beat extends Outcome {
   /** `empty`: there was no work, and no model was asked. */
   readonly outcome: "empty" | "ok" | "worked" | "stopped";
   readonly threadId: string | null;
   readonly answer: string;
-  /** What a verifier still misses, to show to the person. */
-  readonly open: readonly string[];
-  /** Why the answer was not checked; null when it was, or when nobody was to check it. */
-  readonly unchecked: string | null;
+  /** How often the agent has answered. */
+  readonly attempts: number;
+  /** Of the command, if this is its only beat. */
+  readonly exitCode: number;
 }
 
 async function beat(
@@ -114,30 +117,29 @@ async function beat(
   printer: (thread: () => Thread) => Emit,
 ): Promise<Beat> {
   const content = await readWork(join(settings.cwd, HEARTBEAT_FILE));
-  if (!holdsWork(content)) return { outcome: "empty", threadId: null, answer: "", open: [], unchecked: null };
-  const open: string[] = [];
-  let unchecked: string | null = null;
+  const none = { outcome: "empty", threadId: null, answer: "", attempts: 0, exitCode: EXIT_DONE } as const;
+  if (!holdsWork(content)) return { ...none, ...NOT_LOOKED };
+  const looks = followOutcome();
   let failure = "the agent could not finish";
   const print = printer(() => log.thread);
   const { worker, log } = await openAgentSession(settings, {
     store,
     mode: HEARTBEAT_MODE,
     emit(event) {
-      if (event.type === "assessment:finished") {
-        const { tell, verdict } = event.decision;
-        if (tell !== undefined) open.push(tell);
-        unchecked = verdict.verdict === "unchecked" ? verdict.reason : null;
-      }
+      looks.see(event);
       if (event.type === "delta") failure = whyUnfinished(event.delta) ?? failure;
       print(event);
     },
   });
   await workUntilRest(worker, heartbeatPrompt(content, new Date()), signal);
   const turn = lastTurn(log.thread);
-  const answer = turn ? closingText(log.thread, turn) : "";
-  if (turn && UNFINISHED.has(turn.outcome)) throw new Error(failure);
+  const answer = turn ? answerText(log.thread, turn) : "";
+  const looked = looks.outcome();
+  if (turn && UNFINISHED.has(turn.outcome)) throw new Error([failure, ...looked.open].join(" Still open: "));
   const outcome = turn?.outcome === "aborted" ? "stopped" : isHeartbeatOk(answer) ? "ok" : "worked";
-  return { outcome, threadId: log.thread.id, answer, open, unchecked };
+  const attempts = (turn?.corrections ?? 0) + 1;
+  const exitCode = looks.exitCode() ?? (looked.open.length > 0 ? EXIT_OPEN : EXIT_DONE);
+  return { outcome, threadId: log.thread.id, answer, attempts, ...looked, exitCode };
 }
 
 /** Outcomes of a turn after which nobody can say that the work was done. */

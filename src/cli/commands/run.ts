@@ -7,11 +7,12 @@ import { jsonLine } from "../../json.ts";
 import { styleFor } from "../../show/wrap.ts";
 import { usageLine } from "../../show/usage-line.ts";
 import type { Thread, Turn } from "../../thread/thread.ts";
-import { closingText, lastTurn } from "../../thread/turns.ts";
+import { answerText, lastTurn } from "../../thread/turns.ts";
 import { type Command, EXIT_CANCELLED, EXIT_CORRECTED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { withKeptStore, withStore, findOwnThread } from "../open-store.ts";
 import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings, settingsOfThread, parseOptions } from "../options/parse-options.ts";
 import { eventPrinter } from "../show/run-printer.ts";
+import { followOutcome, type Looks } from "../verified-outcome.ts";
 
 export const command: Command = {
   name: "run",
@@ -26,6 +27,7 @@ export const command: Command = {
     'cox run "fix the failing test" --observer google/gemini-3.1-pro-preview',
     'cox run "tidy the README" --observer none --json',
     "# exit code: 0 done, 10 + N done after N corrections, 1 failed, 2 wrong usage, 130 cancelled",
+    "# where answers are verified: 4 something is still open in the answer, 5 nobody could verify it",
   ],
   async run(args, io) {
     const { values, positionals } = parseOptions("run", args, {
@@ -47,19 +49,23 @@ export const command: Command = {
     return within(here.config, async (store) => {
       const resumed = values.resume === undefined ? undefined : await findOwnThread(store, values.resume);
       const settings = resumed ? settingsOfThread(resumed, here, values, io) : here;
+      const looks = followOutcome();
       const show = eventPrinter(io, values.json, () => session.log.thread);
       const session = await openAgentSession(settings, {
         store,
         keepModel: values.model === undefined,
         ...(resumed ? { threadId: resumed.id } : {}),
-        emit: (event) => show(event),
+        emit(event) {
+          looks.see(event);
+          show(event);
+        },
       });
       if (task === "") expectWork(session.log.thread);
       if (!values.json) io.err(introduction(session, io));
       const said = session.log.thread.messages.length;
       await workUntilRest(session.worker, task, io.signal);
       if (task === "" && session.log.thread.messages.length === said) tellNothingLeft(session.log.thread, io);
-      return conclude(session, values.json, io);
+      return conclude(session, looks, values.json, io);
     });
   },
 };
@@ -98,12 +104,12 @@ function introduction({ model, observer, unobserved, log }: AgentSession, io: Io
   return styleFor(io.errScreen.color).dim(unobserved === undefined ? head : `${head}${unobserved}\n`);
 }
 
-function conclude({ log: { thread } }: AgentSession, json: boolean, io: Io): number {
+function conclude({ log: { thread } }: AgentSession, looks: Looks, json: boolean, io: Io): number {
   const turn = lastTurn(thread);
   const corrections = turn?.corrections ?? 0;
-  const code = io.signal.aborted ? EXIT_CANCELLED : exitCode(thread);
+  const code = io.signal.aborted ? EXIT_CANCELLED : exitCode(thread, looks.exitCode());
   if (json) {
-    const closing = turn ? closingText(thread, turn) : "";
+    const closing = turn ? answerText(thread, turn) : "";
     const outcome = turn?.outcome ?? "open";
     io.out(
       jsonLine({
@@ -111,6 +117,8 @@ function conclude({ log: { thread } }: AgentSession, json: boolean, io: Io): num
         threadId: thread.id,
         outcome,
         corrections,
+        attempts: corrections + 1,
+        ...looks.outcome(),
         closing,
         usage: thread.usage,
         exitCode: io.exitCode(code),
@@ -123,14 +131,16 @@ function conclude({ log: { thread } }: AgentSession, json: boolean, io: Io): num
     if (code === EXIT_CANCELLED && turn?.outcome === "ended")
       io.err(dim("The turn is done, but the look at it was cancelled.\n"));
     if (told !== "") io.err(dim(`${told}\n`));
+    if (turn?.outcome !== "ended") for (const open of looks.outcome().open) io.err(`Still open: ${open}\n`);
   }
   return code;
 }
 
-function exitCode(thread: Thread): number {
+function exitCode(thread: Thread, verified: number | undefined): number {
   const turn = lastTurn(thread);
   switch (turn?.outcome) {
     case "ended":
+      if (verified !== undefined) return verified;
       return turn.corrections > 0 ? EXIT_CORRECTED + turn.corrections : EXIT_DONE;
     case "aborted":
       return EXIT_CANCELLED;

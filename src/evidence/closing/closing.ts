@@ -63,12 +63,17 @@ const WROTE = /^\W{0,6}(?:i(?:'ve| have)? |also |and |then )?(?:created|added|wr
 /** Kinds of calls that only think or keep lists: the words before such a call still count as the last words. */
 const BOOKKEEPING = new Set(["think", "other"]);
 
-/** The agent's words after its last real step. Empty when it stopped on a call. */
+/** The agent's words after its last real step. Empty when it stopped on a call. An answer sent back was taken back. */
 function lastWords(thread: Thread, turn: Turn): string {
   const working = turn.steps.findLast(({ action }) => !BOOKKEEPING.has(action.kind));
   const from = Math.max(turn.start, (working?.messageIndex ?? turn.start - 1) + 1);
-  const words = thread.messages.slice(from, turn.end).map(spokenText);
+  const messages = thread.messages.slice(from, turn.end);
+  const words = messages.slice(messages.findLastIndex(isSentBack) + 1).map(spokenText);
   return words.filter((text) => text !== "").join("\n\n");
+}
+
+function isSentBack(message: Message): boolean {
+  return message.role === "user" && message.source.type === "verification";
 }
 
 function spokenText(message: Message): string {
