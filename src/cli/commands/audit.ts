@@ -13,12 +13,12 @@ import type { LastWords } from "../../decisions/last-word.ts";
 import { jsonLine } from "../../json.ts";
 import { milliseconds } from "../../show/usage-line.ts";
 import type { Answers } from "../ask-observer.ts";
-import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
+import { EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
+import { defineCommand, type Given } from "../define-command.ts";
 import { lookThrough, searchOf, type Wanted } from "../look-through.ts";
 import {
   countOption,
   refuseMistakenTarget,
-  parseOptions,
   refuseEmptyPaths,
   SETTING_FLAGS,
   hostOption,
@@ -45,27 +45,33 @@ import { tellIgnored } from "../tell-problems.ts";
 import { version } from "../version.ts";
 import type { HtmlParts } from "../write-html.ts";
 
-export const command: Command = {
+const OPTIONS = [
+  ["PATH…", "transcripts, or directories of them (default: where the agents keep theirs)"],
+  [
+    "--host NAME",
+    "only this agent's, may be given more than once; with PATH: read them as this agent's",
+    { multiple: true },
+  ],
+  ["--since AGE|DATE", "only turns since: 30d, 4w, 12h, 2026-11-01 (UTC; default: all)"],
+  ["--project DIR", "only sessions in this directory or below, may be given more than once", { multiple: true }],
+  ["--html FILE", "also write a report to open in a browser"],
+  ["--json", "everything as one line of JSON"],
+  ["--markdown", "as Markdown"],
+  [
+    "--observer MODEL",
+    "also ask a model about turns in which nothing is proven: auto or provider/model; says the cost first and asks",
+  ],
+  ["--ask N", "ask it about the N most suspicious of these turns only (without --observer: auto)"],
+  ["--yes", "with --observer or --ask: agree to that cost beforehand"],
+  ["--fresh", "read everything again, also what earlier audits have read"],
+] as const;
+
+export const command = defineCommand({
   name: "audit",
   usage: [
     "audit [PATH…] [--host NAME]… [--since 30d] [--project DIR]… [--observer MODEL] [--ask N] [--yes] [--fresh] [--html FILE] [--json | --markdown]",
   ],
-  options: [
-    ["PATH…", "transcripts, or directories of them (default: where the agents keep theirs)"],
-    ["--host NAME", "only this agent's, may be given more than once; with PATH: read them as this agent's"],
-    ["--since AGE|DATE", "only turns since: 30d, 4w, 12h, 2026-11-01 (UTC; default: all)"],
-    ["--project DIR", "only sessions in this directory or below, may be given more than once"],
-    ["--html FILE", "also write a report to open in a browser"],
-    ["--json", "everything as one line of JSON"],
-    ["--markdown", "as Markdown"],
-    [
-      "--observer MODEL",
-      "also ask a model about turns in which nothing is proven: auto or provider/model; says the cost first and asks",
-    ],
-    ["--ask N", "ask it about the N most suspicious of these turns only (without --observer: auto)"],
-    ["--yes", "with --observer or --ask: agree to that cost beforehand"],
-    ["--fresh", "read everything again, also what earlier audits have read"],
-  ],
+  options: OPTIONS,
   examples: [
     "cox audit",
     "cox audit --since 30d --html audit.html",
@@ -73,8 +79,8 @@ export const command: Command = {
     "cox audit --since 7d --ask 20",
     "# exit code: 0 done, whatever was found, 1 a named path could not be read, or writing the report failed at the end, 2 wrong usage, also a FILE that cannot be written to, 130 Ctrl-C",
   ],
-  async run(args, io) {
-    const request = parse(args, io);
+  async run(given, io) {
+    const request = readRequest(given, io);
     const { keeping, sending } = await settingsFor(request, io);
     const parts = await composeAudit(keeping, { version: await version(), fresh: request.fresh });
     try {
@@ -84,7 +90,7 @@ export const command: Command = {
       parts.cache.close();
     }
   },
-};
+});
 
 interface Request extends Wanted {
   readonly html: string | undefined;
@@ -96,19 +102,7 @@ interface Request extends Wanted {
   readonly yes: boolean;
 }
 
-function parse(args: string[], io: Io): Request {
-  const { values, positionals } = parseOptions("audit", args, {
-    host: { type: "string", multiple: true, default: [] },
-    since: { type: "string" },
-    project: { type: "string", multiple: true, default: [] },
-    html: { type: "string" },
-    json: { type: "boolean", default: false },
-    markdown: { type: "boolean", default: false },
-    fresh: { type: "boolean", default: false },
-    observer: { type: "string" },
-    ask: { type: "string" },
-    yes: { type: "boolean", default: false },
-  });
+function readRequest({ values, positionals, args }: Given<typeof OPTIONS>, io: Io): Request {
   if (values.json && values.markdown) throw new CoxError("usage", "--json and --markdown exclude each other.");
   const observer = values.observer ?? (values.ask === undefined ? undefined : "auto");
   if (values.yes && observer === undefined)

@@ -17,10 +17,11 @@ import { styleFor, wrap } from "../../show/wrap.ts";
 import { usageLine } from "../../show/usage-line.ts";
 import { fold } from "../../thread/reducer.ts";
 import { NO_USAGE, addUsage } from "../../thread/usage.ts";
-import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
+import { EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
+import { defineCommand } from "../define-command.ts";
 import { findOwnThread } from "../find-thread.ts";
 import { withKeptStore, withStore } from "../open-store.ts";
-import { SETTING_FLAGS, parseOptions } from "../options/parse-options.ts";
+import { SETTING_FLAGS } from "../options/parse-options.ts";
 import { settingsHere } from "../settings-here.ts";
 
 interface Wishes {
@@ -29,7 +30,7 @@ interface Wishes {
   readonly edit: boolean;
 }
 
-export const command: Command = {
+export const command = defineCommand({
   name: "handoff",
   usage: [
     'handoff THREAD "GOAL" [--model PROVIDER/MODEL] [--edit] [--yes] [--json]',
@@ -50,14 +51,7 @@ export const command: Command = {
     'cox handoff last "add the tests" --yes --json',
     "cox handoff --plan docs/plan.md",
   ],
-  async run(args, io) {
-    const { values, positionals } = parseOptions("handoff", args, {
-      model: { type: "string" },
-      plan: { type: "string" },
-      edit: { type: "boolean", default: false },
-      yes: { type: "boolean", default: false },
-      json: { type: "boolean", default: false },
-    });
+  async run({ values, positionals }, io) {
     const [name, ...words] = positionals;
     const goal = words.join(" ").trim();
     if (values.plan !== undefined) {
@@ -89,7 +83,7 @@ export const command: Command = {
       return finish(agreed.draft, await createHandoff(parts, agreed.draft), values.json, io);
     });
   },
-};
+});
 
 function needSomebodyToAgree({ yes, json }: Wishes, io: Io): void {
   if (yes || json || io.ask) return;

@@ -18,35 +18,30 @@ import { styleFor, wrap } from "../../show/wrap.ts";
 import type { VerdictRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
 import { redactVerdict, wasLeftAlone } from "../../verdict.ts";
-import { type Command, EXIT_DONE, type Io } from "../command.ts";
+import { EXIT_DONE, type Io } from "../command.ts";
+import { defineCommand } from "../define-command.ts";
 import { openStoreOr } from "../open-store.ts";
-import { allowWords, parseOptions, hostPlaces } from "../options/parse-options.ts";
+import { hostPlaces } from "../options/parse-options.ts";
 import { settingsHere } from "../settings-here.ts";
 import { gateKept, turnOfHook } from "../show/hook-decision.ts";
 import { judgementCard, judgementJson, toldAccount, verdictMark } from "../show/judgement-card.ts";
 
-export const command: Command = {
+export const command = defineCommand({
   name: "watch",
   usage: ["watch [--host NAME]… [--every SECONDS] [--all] [--json]"],
   options: [
-    ["--host NAME", "only this agent's sessions; may be given more than once"],
-    ["--every SECONDS", "how often to look (default: 2); every fifth time also for new sessions"],
+    ["--host NAME", "only this agent's sessions; may be given more than once", { multiple: true }],
+    ["--every SECONDS", "how often to look (default: 2); every fifth time also for new sessions", { default: "2" }],
     ["--all", "also show turns that the gate left alone"],
     ["--json", "one line of JSON per turn, with the id that cox why takes"],
   ],
+  words: 0,
   examples: [
     "cox watch",
     "cox watch --host cursor",
     "cox watch --json | jq 'select(.verdict == \"correct\") | .message'",
   ],
-  async run(args, io) {
-    const { values, positionals } = parseOptions("watch", args, {
-      host: { type: "string", multiple: true, default: [] },
-      every: { type: "string", default: "2" },
-      all: { type: "boolean", default: false },
-      json: { type: "boolean", default: false },
-    });
-    allowWords(0, "watch", positionals);
+  async run({ values }, io) {
     const seconds = Number(values.every);
     if (!(seconds >= 0.1 && seconds <= A_DAY))
       throw new CoxError("usage", `--every takes a number of seconds from 0.1 to ${A_DAY}, not "${values.every}".`);
@@ -109,7 +104,7 @@ export const command: Command = {
       await store?.close();
     }
   },
-};
+});
 
 /** The end of a turn that may be the hook's. */
 interface Waiting {
