@@ -11,8 +11,7 @@ import type { Said } from "../session/said.ts";
 import { mayBeThere } from "../store/private-file.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
 import { FINDING_TITLES } from "./finding-titles.ts";
-import { composeJudgingBasics } from "./judging-basics.ts";
-import { loweredIn } from "./lowered.ts";
+import { composeJudgingBasics, loweredIn } from "./judging-basics.ts";
 import { saidIn } from "./said.ts";
 import type { Settings } from "./settings.ts";
 

@@ -12,7 +12,7 @@ import { gateVerdict, type Judge } from "../verdict.ts";
 import { createVerifier } from "../verifier/verifier.ts";
 import { tellingSameFamily } from "./agent-family.ts";
 import { accessOf, choosing } from "./choosing.ts";
-import { composeProving } from "./lowered.ts";
+import { composeProving } from "./judging-basics.ts";
 import { observerSettings, verifierSettings } from "./observer-settings.ts";
 import type { Settings } from "./settings.ts";
 import { whenSuspicious } from "../evidence/score/when-suspicious.ts";

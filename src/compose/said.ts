@@ -6,7 +6,7 @@ import { HOSTS } from "../hosts/hosts.ts";
 import type { Said } from "../session/said.ts";
 import type { Store } from "../store/store.ts";
 import { type OwnWords, recognising } from "../thread/own-words.ts";
-import { askStore } from "./ask-store.ts";
+import { askStore } from "./judging-basics.ts";
 
 type Asked = Pick<Store, "readGuard">;
 

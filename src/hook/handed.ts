@@ -2,8 +2,7 @@ import { takeBack } from "../guard/guard.ts";
 import { forgetOwnWords } from "../guard/own-words.ts";
 import { asCount, asRecord, asText } from "../loose.ts";
 import type { JsonValue } from "../store/records.ts";
-import { exchange } from "./exchange.ts";
-import type { Handed, HookRun } from "./hook-run.ts";
+import { type Handed, type HookRun, exchange } from "./hook-run.ts";
 
 type Place = Pick<HookRun, "event" | "hook" | "store">;
 

@@ -1,9 +1,10 @@
 import type { Config, Variables } from "../config.ts";
 import type { HookEvent, HookHost } from "../hosts/hook.ts";
 import type { Host } from "../hosts/host.ts";
-import type { Cursor } from "../store/records.ts";
+import type { Cursor, JsonValue } from "../store/records.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { HookStore } from "../store/sqlite-records.ts";
+import type { Store } from "../store/store.ts";
 
 /** What the process that a host starts is given. */
 export interface HookRequest {
@@ -74,4 +75,18 @@ export interface Handed {
   /** How much of the turn and of the thread there was: what comes behind, came after it. */
   readonly messages: number;
   readonly stepCount: number;
+}
+
+/** Keeps a value and gives the one before it: of several hooks at the same time, each sees what another has kept. */
+export async function exchange(
+  store: Pick<Store, "updateGuard">,
+  key: string,
+  value: JsonValue | undefined,
+): Promise<JsonValue | undefined> {
+  let before: JsonValue | undefined;
+  await store.updateGuard(key, (current) => {
+    before = current;
+    return value;
+  });
+  return before;
 }

@@ -1,8 +1,7 @@
 import type { Judgement } from "../corrector.ts";
 import type { JsonValue } from "../store/records.ts";
 import type { HookStore } from "../store/sqlite-records.ts";
-import { exchange } from "./exchange.ts";
-import type { ReadingRun } from "./hook-run.ts";
+import { type ReadingRun, exchange } from "./hook-run.ts";
 
 /** What a model objected to in a running turn, stored for the next hook of the session. */
 export interface LeftObjection {

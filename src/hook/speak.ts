@@ -1,4 +1,4 @@
-import type { Corrector, Decision, Judgement } from "../corrector.ts";
+import { type Corrector, type Decision, type Judgement, gateLines } from "../corrector.ts";
 import { rememberOwnWords } from "../guard/own-words.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
 import { withGuard } from "../observer/gate.ts";
@@ -6,14 +6,19 @@ import { neutralise } from "../neutralise.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
 import { squeezed } from "../thread/squeezed.ts";
 import type { Thread } from "../thread/thread.ts";
-import { closingText, lastTurn, requestIdOf } from "../thread/turns.ts";
-import { exchange } from "./exchange.ts";
-import type { ReadingRun } from "./hook-run.ts";
+import { closingText, lastTurn, requestIdOf, messagesOf } from "../thread/turns.ts";
+import { type ReadingRun, exchange } from "./hook-run.ts";
 import { placeOf } from "./keep-place.ts";
-import type { Look } from "./look.ts";
+import { type Look, lookAt, versionOf } from "./look.ts";
 import { noteHanded } from "./handed.ts";
-import { whyOvertaken } from "./overtaken.ts";
-import { recordDecision } from "./record-decision.ts";
+import { isFromPerson, textOf } from "../thread/message.ts";
+import { hasNotEnded } from "../decisions/asked-account.ts";
+import { verdictRecord } from "../decisions/keep-verdicts.ts";
+import type { Cursor } from "../store/records.ts";
+import { usageOf } from "../store/usage-row.ts";
+import type { Verdict } from "../verdict.ts";
+import { decisionId } from "../decisions/decision-id.ts";
+import { noteLeftAlone } from "./note-left-alone.ts";
 
 /** Asks the guard for permission, stores the decision, and only then gives what is to be said. */
 export async function speak(
@@ -83,4 +88,67 @@ async function claimStop({ event, host, store }: ReadingRun, thread: Thread): Pr
   // A fingerprint, not the words: nobody would look for an agent's secrets among counters.
   const state = fingerprint(JSON.stringify(facts)).toString(36);
   return (await exchange(store, `stop:${host.name}:${event.session}`, state)) !== state;
+}
+
+const WRITTEN = "the person has written meanwhile";
+const CANCELLED = "the turn was cancelled meanwhile";
+
+/** Judging takes time, and a person who pressed Esc or wrote meanwhile goes first. Asked at the last moment. */
+export async function whyOvertaken(run: ReadingRun, look: Look): Promise<string | undefined> {
+  if (await run.asking.isOvertaken()) return "another stop of the session came meanwhile, so this turn was left";
+  const isInThread = (text: string) => hasPersonSaid(look.thread, text);
+  if (run.hook.hasTyped?.(run.event, run.startedAt, isInThread)) return WRITTEN;
+  const { messages, transcript } = run.event;
+  if (messages !== undefined || versionOf(transcript) === look.version) return undefined;
+  const now = await lookAt(run).catch(() => undefined);
+  return now && whatCame(look.thread, now.thread);
+}
+
+function whatCame(before: Thread, now: Thread): string | undefined {
+  if (lastTurn(now)?.outcome === "aborted") return CANCELLED;
+  const isNew = requestIdOf(now) !== requestIdOf(before) || now.queue.length > 0;
+  return isNew || timesSpoken(now) > timesSpoken(before) ? WRITTEN : undefined;
+}
+
+function timesSpoken(thread: Thread): number {
+  const turn = lastTurn(thread);
+  return turn ? messagesOf(thread, turn).filter(isFromPerson).length : 0;
+}
+
+function hasPersonSaid(thread: Thread, text: string): boolean {
+  const words = squeezed(text);
+  return thread.messages.some((message) => isFromPerson(message) && squeezed(textOf(message)).includes(words));
+}
+
+/** Stores the decision and how far the session was read, in one write: both or neither. Gives the decision's id. */
+export async function recordDecision(
+  run: ReadingRun,
+  thread: Thread,
+  decision: Decision,
+  { cursor, unmet }: { readonly cursor?: Cursor | undefined; readonly unmet?: string | undefined } = {},
+): Promise<string> {
+  const { event, host, config, store, cwd } = run;
+  const place = { threadId: thread.id, host: host.name, session: event.session, cwd, shadow: config.mode === "shadow" };
+  const record = verdictRecord(decision, decision.inject, place);
+  const asked = await idAsked(run);
+  const id = asked ?? decisionId(host.name, thread, record?.injected ?? false);
+  await store.write({
+    verdicts: record ? [{ id, ...record, ...(unmet === undefined ? {} : { unmet }) }] : [],
+    cursors: cursor ? [cursor] : [],
+  });
+  if (record || event.kind === "post-tool") return id;
+  const { verdict, gate, turn } = decision;
+  await noteLeftAlone(run, { verdict, gateReasons: gateLines(gate), threadId: thread.id, turn }, asked);
+  return id;
+}
+
+/** Records what asking cost as soon as it is known: it was paid, whatever happens to the answer. */
+export async function recordCost({ store }: ReadingRun, thread: Thread, { usage }: Verdict): Promise<void> {
+  if (usage.length > 0) await store.write({ usage: usageOf(thread.id, usage) });
+}
+
+/** The id under which it is on record that a model is asked, unless another hook at the same stop has decided since. */
+async function idAsked({ asking, store }: ReadingRun): Promise<string | undefined> {
+  const record = asking.id === undefined ? undefined : await store.getVerdict(asking.id);
+  return record && hasNotEnded(record) ? record.id : undefined;
 }

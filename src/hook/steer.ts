@@ -10,8 +10,7 @@ import { inTime } from "./in-time.ts";
 import { recallEarlierTurns } from "./keep-place.ts";
 import { type Look, lookAt } from "./look.ts";
 import { type LeftObjection, leaveObjection, noteAssessment, takeObjection } from "./objection.ts";
-import { recordCost, recordDecision } from "./record-decision.ts";
-import { speak } from "./speak.ts";
+import { speak, recordCost, recordDecision } from "./speak.ts";
 
 /** Between two calls: says what is proven, and what a model, asked in a second run, found since the last time. */
 export async function steer(run: ReadingRun, look: Look): Promise<HookAnswer | undefined> {

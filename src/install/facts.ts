@@ -1,10 +1,9 @@
 import { describeError } from "../errors.ts";
 import type { InstallPlace, Installer, Placement } from "../hosts/installer.ts";
 import { asList, asRecord } from "../loose.ts";
-import { type Distrust, distrustOf } from "./folder-trust.ts";
 import { isOurEntry, namesOurProgram } from "./hook-entry.ts";
 import { saidIn, trustedHash, ifPossible, readState } from "./settings-file.ts";
-import { type HooksOff, hooksOffIn } from "./hooks-off.ts";
+import { type HooksOff, hooksOffIn, type Distrust, distrustOf } from "./hooks-off.ts";
 import type { CodexTrust } from "./plan.ts";
 import { missingProgram } from "./place.ts";
 

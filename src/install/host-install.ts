@@ -1,11 +1,11 @@
 import { describeError } from "../errors.ts";
-import type { Installer } from "../hosts/installer.ts";
-import { applyInstall } from "./apply.ts";
+import type { Installer, InstallPlace } from "../hosts/installer.ts";
 import { hookFacts } from "./facts.ts";
 import { PROGRAM } from "./hook-entry.ts";
-import type { Manifest } from "./manifest.ts";
+import { type Manifest, fingerprintOf, type InstalledFile } from "./manifest.ts";
 import { dependingProject, installPlace, isPassing, type PlaceRequest, isThere } from "./place.ts";
 import type { FilePlan, InstallPlan } from "./plan.ts";
+import { writeState } from "./settings-file.ts";
 
 /** How far the installation for one host has come. */
 export interface HostInstall {
@@ -84,4 +84,45 @@ function hindrance({ scope, env, config }: PlaceRequest): string | undefined {
   if (scope === "project" && !isThere(PROGRAM, env))
     return `here: ${PROGRAM} is not on the PATH. npm install -g coxswain puts it there.`;
   return undefined;
+}
+
+/** The files that must change; one with the same text already is not written. */
+export function changesOf({ files }: InstallPlan): readonly FilePlan[] {
+  return files.filter((plan) => plan.current?.bytes.toString("utf8") !== plan.text);
+}
+
+/** What a file was is saved before it is changed. After a failure those before are written: hence `onWritten`. */
+export function applyInstall(
+  plan: InstallPlan,
+  scope: InstallPlace["scope"],
+  manifest: Manifest,
+  onWritten?: (file: FilePlan) => void,
+): void {
+  for (const file of changesOf(plan)) {
+    applyFile(file, scope, manifest);
+    onWritten?.(file);
+  }
+}
+
+/** The mode that the person's own programs would give a new file. */
+const newFileMode = () => 0o666 & ~process.umask();
+
+function applyFile(plan: FilePlan, scope: InstallPlace["scope"], manifest: Manifest): void {
+  const { file, original, host, keys } = plan;
+  const known = manifest.known(file);
+  const bytes = Buffer.from(plan.text);
+  const mode = plan.current?.mode ?? newFileMode();
+  const backup = original && manifest.keep(file, original);
+  const installed: InstalledFile = {
+    host,
+    scope,
+    file,
+    after: fingerprintOf(bytes),
+    ...(backup === undefined ? {} : { backup }),
+    directories: known?.directories ?? [],
+    ...(keys ? { keys } : {}),
+  };
+  manifest.note(file, installed);
+  const directories = writeState(file, { bytes, mode });
+  if (directories.length > 0) manifest.note(file, { ...installed, directories });
 }

@@ -1,10 +1,9 @@
 import { CoxError, describeError } from "../errors.ts";
 import type { InstallPlace, Installer, Placement } from "../hosts/installer.ts";
 import { fromJson, isRecord } from "../json.ts";
-import { distrustOf } from "./folder-trust.ts";
 import { isOurEntry } from "./hook-entry.ts";
 import { trustedHash, type FileState, liesWithin, readState, refuseBrokenLink } from "./settings-file.ts";
-import { hooksOffIn } from "./hooks-off.ts";
+import { hooksOffIn, distrustOf } from "./hooks-off.ts";
 import { addItem, removeItems } from "./json-edit.ts";
 import { fingerprintOf, type InstalledFile, type Manifest } from "./manifest.ts";
 import { isTrustOf, removeTrust, setTrust } from "./toml-edit.ts";

@@ -24,7 +24,10 @@ const INDENT = "  ";
 const LEAST_ROOM = 24;
 
 /** Names, with their meanings beside them. */
-export function explained(pairs: readonly (readonly [name: string, meaning: string, ...unknown[]])[], columns: number): string[] {
+export function explained(
+  pairs: readonly (readonly [name: string, meaning: string, ...unknown[]])[],
+  columns: number,
+): string[] {
   const width = Math.max(0, ...pairs.map(([name]) => name.length));
   const room = columns - width - 2 * INDENT.length;
   if (room < LEAST_ROOM) {

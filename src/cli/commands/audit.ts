@@ -28,7 +28,6 @@ import {
 } from "../options/parse-options.ts";
 import { reportTarget } from "../report-target.ts";
 import { shownLeads } from "../show/audit-account.ts";
-import { auditJson } from "../show/audit-json.ts";
 import { auditMarkdown } from "../show/audit-markdown.ts";
 import {
   auditHeads,
@@ -37,6 +36,7 @@ import {
   marksOn,
   type ReportFacts,
   type ShownCase,
+  auditJson,
 } from "../show/audit-report.ts";
 import { auditText, nextSteps } from "../show/audit-text.ts";
 import { listed } from "../show/nothing-found.ts";

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { agentFamily } from "../../compose/agent-family.ts";
 import { judgingByFamily } from "../../compose/judging.ts";
-import { loweredIn } from "../../compose/lowered.ts";
+import { loweredIn } from "../../compose/judging-basics.ts";
 import { reportRedactor } from "../../compose/observer-settings.ts";
 import { saidIn } from "../../compose/said.ts";
 import type { Settings } from "../../compose/settings.ts";

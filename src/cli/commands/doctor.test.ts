@@ -18,7 +18,7 @@ import { type Ran, runCommand } from "../../../test/support/run-command.ts";
 import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
 import { loadConfig } from "../../config.ts";
 import { INSTALLERS } from "../../hosts/installers.ts";
-import { applyInstall } from "../../install/apply.ts";
+import { applyInstall } from "../../install/host-install.ts";
 import { openManifest } from "../../install/manifest.ts";
 import { installPlace, packageRoot, type PlaceRequest } from "../../install/place.ts";
 import { planInstall } from "../../install/plan.ts";
@@ -26,8 +26,7 @@ import { openSqliteStore } from "../../store/sqlite.ts";
 import { lookAtHook } from "../doctor/look-at-hook.ts";
 import { lookAtHosts } from "../doctor/look-at-hosts.ts";
 import { lookAtNode } from "../doctor/look-at-config.ts";
-import type { Diagnosis } from "../doctor/diagnosis.ts";
-import { mendFailure } from "../doctor/mend-failure.ts";
+import { type Diagnosis, mendFailure } from "../doctor/diagnosis.ts";
 import { command } from "./doctor.ts";
 
 let home: string;

@@ -33,8 +33,7 @@ import { EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { defineCommand, type Given } from "../define-command.ts";
 import { lookForObserver } from "../doctor/look-at-models.ts";
 import { type OwnSettings, hostsHere, installation, namedHosts } from "../install-request.ts";
-import { NOTHING_CHANGED } from "../show/change-rows.ts";
-import { closingText, installJson, plansText } from "../show/install-text.ts";
+import { closingText, installJson, plansText, NOTHING_CHANGED } from "../show/install-text.ts";
 import { ignoredSettings, tellIgnored } from "../tell-problems.ts";
 
 /** The modes in which an agent of another maker can be watched. */

@@ -11,7 +11,7 @@ import { jsonLine } from "../../json.ts";
 import { EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { defineCommand } from "../define-command.ts";
 import { installation, namedHosts } from "../install-request.ts";
-import { type HostUndo, type UninstallReport, uninstallJson, uninstallText } from "../show/uninstall-text.ts";
+import { type HostUndo, type UninstallReport, uninstallJson, uninstallText } from "../show/install-text.ts";
 
 export const command = defineCommand({
   name: "uninstall",

@@ -13,7 +13,7 @@ import { findThread } from "../find-thread.ts";
 import { withStoreToRead } from "../open-store.ts";
 import { sinceOption, sinceText } from "../options/parse-options.ts";
 import { settingsToLook } from "../settings-here.ts";
-import { askedLine } from "../show/asked-line.ts";
+import { askedLine } from "../show/stats-text.ts";
 import { table } from "../show/table.ts";
 
 export const command = defineCommand({

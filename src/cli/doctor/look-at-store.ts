@@ -3,8 +3,7 @@ import { CoxError, systemReason } from "../../errors.ts";
 import { shellWord } from "../../install/place.ts";
 import { inspectStore, type StoreInspection } from "../../store/inspect.ts";
 import { megabytes } from "../show/amounts.ts";
-import { type Diagnosis, broken, fine, note, warning } from "./diagnosis.ts";
-import { mendFailure } from "./mend-failure.ts";
+import { type Diagnosis, broken, fine, note, warning, mendFailure } from "./diagnosis.ts";
 
 const LITTLE_SPACE = 100_000_000;
 const SHOWN_FAILURES = 5;

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { countOf, grouped } from "../../amounts.ts";
 import type { AuditRun } from "../../audit/audit.ts";
-import { type AuditSummary, type NamedTally, proven } from "../../audit/summary.ts";
+import { type AuditSummary, type NamedTally, proven, hasLead, mostSuspiciousFirst } from "../../audit/summary.ts";
 import type { NotKept } from "../../compose/audit.ts";
 import type { LoweredFinding } from "../../evidence/lowering.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
@@ -13,6 +13,7 @@ import { duration, megabytes, percent } from "./amounts.ts";
 import { type ShownLead, claimsIn } from "./audit-account.ts";
 import { findingInWords } from "./finding-words.ts";
 import { type Search, listed, nothingFound } from "./nothing-found.ts";
+import type { CountedTurn } from "../../audit/count-once.ts";
 
 export interface AuditReport {
   readonly summary: AuditSummary;
@@ -249,4 +250,36 @@ function failedNotes(failed: AuditRun["failed"]): string[] {
     ...shown.map((line) => `  ${line}`),
     ...(more > 0 ? [`  and ${more} more`] : []),
   ];
+}
+
+export interface AuditFacts {
+  readonly cases: readonly ShownCase[];
+  readonly turns: readonly CountedTurn[];
+  readonly run: AuditRun;
+}
+
+export function auditJson(
+  { summary, worst, marked, kept, scope, heads, notes }: AuditReport,
+  { cases, turns, run }: AuditFacts,
+): object {
+  const { sessions, ...done } = run;
+  return {
+    summary,
+    worst,
+    marked,
+    kept,
+    scope: scope.trim(),
+    notes: [...heads, ...notes],
+    cases,
+    leads: mostSuspiciousFirst(turns.filter(hasLead)).map(leadOf),
+    run: { ...done, transcripts: sessions.length },
+  };
+}
+
+/** A turn that is worth a look: where it stands, how much it is worth it and why, and what its findings would say. */
+function leadOf({ file: { path, record }, turn, at }: CountedTurn) {
+  const { host, threadId, cwd } = record;
+  const { look, line, model, key } = turn;
+  const { request = "", findings = [], worth } = look ?? {};
+  return { key, path, host, threadId, turn: turn.turn, line, at, cwd, model, request, worth, findings };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { ThreadBuilder } from "../../test/support/thread-builder.ts";
-import { turnKey } from "./turn-key.ts";
+import { turnKey } from "./turn-record.ts";
 
 const AT = "2026-11-01T00:00:00.000Z";
 const LATER = "2026-11-02T00:00:00.000Z";
