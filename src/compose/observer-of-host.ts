@@ -4,16 +4,11 @@ import { familyOfName } from "../models/family.ts";
 import { choosing } from "./choosing.ts";
 import type { Settings } from "./settings.ts";
 
-export interface ObserverOfHost {
-  /** All that may be asked, in their order; empty when no model can be. */
-  readonly models: readonly string[];
-  readonly inWords: string;
-  /** Without a model: the variables that were searched for a key. */
-  readonly lookedFor: readonly string[];
-}
-
-/** Which model `observer.model` means for a host's agent. Hosts that run models of many families are told of two. */
-export function observerOfHost({ config, env }: Pick<Settings, "config" | "env">, host: string): ObserverOfHost {
+/**
+ * Which models `observer.model` means for a host's agent, in their order; without one, which variables were searched
+ * for a key. Hosts that run models of many families are told of two.
+ */
+export function observerOfHost({ config, env }: Pick<Settings, "config" | "env">, host: string) {
   const { model, fallback } = config.observer;
   const reachable = choosing({ config, env }, model);
   const family = HOOK_HOSTS.find(({ name }) => name === host)?.family;

@@ -9,17 +9,14 @@ interface Call {
   readonly options: { readonly env: Environment; readonly windowsVerbatimArguments?: true };
 }
 
-export interface CallOptions {
-  /** A directory of a project whose own programs do not count. */
-  readonly within?: string;
-  readonly platform?: NodeJS.Platform;
-}
-
-/** By path: by its name Windows may look into the project first. `.cmd` files are run only by its shell. */
+/**
+ * By path: by its name Windows may look into the project first, and the own programs of one that it is `within` do not
+ * count. `.cmd` files are run only by its shell.
+ */
 export function callOf(
   [file, ...parameters]: readonly [file: string, ...parameters: string[]],
   env: Environment,
-  { within, platform = process.platform }: CallOptions = {},
+  { within, platform = process.platform }: { readonly within?: string; readonly platform?: NodeJS.Platform } = {},
 ): Call {
   const path = isPath(file, platform) ? file : findProgram(file, env, within);
   // With the code that Node gives a missing program.

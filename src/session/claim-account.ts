@@ -18,6 +18,7 @@ export interface ClaimAccount {
 }
 
 export const NO_CLAIMS: ClaimAccount = { proven: 0, bare: 0, against: 0, unknown: 0, untested: 0 };
+const COUNTS = Object.keys(NO_CLAIMS) as (keyof ClaimAccount)[];
 
 const COUNTS_AS: Readonly<Record<ReceiptState, keyof ClaimAccount>> = {
   shown: "proven",
@@ -46,13 +47,6 @@ function isUntested({ record }: Evidence): boolean {
 
 export function addedUp(accounts: Iterable<ClaimAccount | undefined>): ClaimAccount {
   const sum = { ...NO_CLAIMS };
-  for (const account of accounts) {
-    if (!account) continue;
-    sum.proven += account.proven;
-    sum.bare += account.bare;
-    sum.against += account.against;
-    sum.unknown += account.unknown;
-    sum.untested += account.untested;
-  }
+  for (const account of accounts) for (const count of COUNTS) sum[count] += account?.[count] ?? 0;
   return sum;
 }
