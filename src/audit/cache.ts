@@ -17,7 +17,6 @@ export interface CachedFile {
 
 /** All but the opinions can be read again from the transcripts, so the file may be deleted at any time. */
 export interface AuditCache {
-  /** What need not be read again. */
   readonly files: ReadonlyMap<string, CachedFile>;
   paths(): readonly string[];
   /** What is needed to read on where reading stopped. */
@@ -40,7 +39,6 @@ export interface ForgottenAudit {
   readonly lingers?: string;
 }
 
-/** What decides what an audit keeps. */
 export interface Fingerprint {
   /** How texts are written down: by which version, and what of them is redacted. */
   readonly writing: string;

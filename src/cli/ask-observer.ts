@@ -22,14 +22,12 @@ import { agrees } from "./agrees.ts";
 import type { Io } from "./command.ts";
 
 export interface ObserverRequest {
-  /** The observer for an agent of that family. */
   readonly observerFor: (family: string | undefined) => ObserverToAsk;
   readonly settings: Settings;
   readonly parts: AuditParts;
   readonly store: Pick<Store, "write">;
   /** At most so many turns, the most suspicious; those that were answered before are counted. */
   readonly most: number;
-  /** True when the person has agreed beforehand. */
   readonly yes: boolean;
   readonly io: Io;
 }
@@ -76,7 +74,6 @@ export async function askObserver(turns: readonly CountedTurn[], request: Observ
   return { opinions, asked: all.filter((asked) => asked.turns > 0), unasked: open - sent, passedOver };
 }
 
-/** The answers when nobody can be asked. */
 export function passOver(turns: readonly CountedTurn[], reason: string): Answers {
   const unproven = turns.filter(isUnproven);
   const passedOver = unproven.length > 0 ? [{ turns: unproven.length, reason }] : [];
@@ -87,10 +84,8 @@ function isUnproven({ turn }: CountedTurn): boolean {
   return turn.look?.verdict === "ok" && turn.look.open === true;
 }
 
-/** What one model is to be asked about. */
 interface Inquiry {
   readonly model: string;
-  /** True when the agents of these turns are of the model's own family. */
   readonly sameFamily: boolean;
   readonly judging: Judging;
   /** The places on this machine where it is asked; undefined when what it is sent leaves the machine. */

@@ -1,6 +1,5 @@
 import type { CommandName } from "./summaries.ts";
 
-/** The terminal or file behind one of our two streams. */
 export interface Screen {
   readonly columns: number;
   readonly color: boolean;

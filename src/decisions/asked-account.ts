@@ -4,7 +4,6 @@ import { NO_USAGE, type UsageTotals, addUsage } from "../thread/usage.ts";
 
 /** What asking models about turns took, by the decisions themselves. */
 export interface AskedAccount {
-  /** Turns about which a model answered. */
   readonly turns: number;
   /** Of these, the objections that nobody marked as wrong. */
   readonly catches: number;

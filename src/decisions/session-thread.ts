@@ -23,7 +23,6 @@ export async function sessionThread(
   throw new CoxError("transcript.missing", "Where this session's transcript lies is not known here.");
 }
 
-/** Stores the path of a session's transcript, for sessions without a hook. */
 export async function noteTranscript(
   store: Pick<Store, "updateGuard">,
   session: { readonly host: string; readonly session: string },

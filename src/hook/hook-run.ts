@@ -68,7 +68,6 @@ export interface Asking {
 
 /** What was given to the host last. Whether it reached the agent, the transcript shows later, or a plugin of ours tells. */
 export interface Handed {
-  /** The decision on record. */
   readonly id: string;
   readonly text: string;
   readonly requestId: string;

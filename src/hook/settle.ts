@@ -43,7 +43,6 @@ export async function secondLook(run: ReadingRun, first: Look): Promise<Look> {
   return look;
 }
 
-/** The reason why a turn stays unchecked when its end did not arrive in time. */
 export function notInTime({ event }: ReadingRun): CoxError {
   const where = event.transcript ?? "what the host handed over";
   return new CoxError("transcript.unreadable", `the end of the turn did not come into ${where} in time.`);

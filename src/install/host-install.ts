@@ -7,7 +7,6 @@ import { dependingProject, installPlace, isPassing, type PlaceRequest, isThere }
 import type { FilePlan, InstallPlan } from "./plan.ts";
 import { writeState } from "./settings-file.ts";
 
-/** How far the installation for one host has come. */
 export interface HostInstall {
   readonly installer: Installer;
   readonly plan?: InstallPlan;
@@ -25,7 +24,6 @@ export async function planHost(installer: Installer, plan: () => Promise<Install
   }
 }
 
-/** Installs for one host. An error is kept as a value, for example when a file may not be written. */
 export function installHost(
   planned: HostInstall,
   plan: InstallPlan,
@@ -78,7 +76,6 @@ function begun(plans: readonly InstallPlan[], request: PlaceRequest): string {
   return `Watching ${watched.join(", ")}. Sessions that are open now notice it once they are started again.`;
 }
 
-/** What keeps the hook from working in every host. */
 function hindrance({ scope, env, config }: PlaceRequest): string | undefined {
   if (config.mode === "off") return "while mode is off; cox config mode says where that is set.";
   if (scope === "project" && !isThere(PROGRAM, env))

@@ -25,7 +25,6 @@ export interface InstallPlan {
   readonly files: readonly FilePlan[];
   /** True when the host runs no hooks in any place that this installation is for. */
   readonly hooksOff: boolean;
-  /** What a person has to do or know. */
   readonly remarks: readonly string[];
 }
 
@@ -62,8 +61,7 @@ export async function planInstall(installer: Installer, planning: Planning): Pro
 }
 
 export function whyRefused(installer: Installer, place: InstallPlace): CoxError | undefined {
-  const manifest: Planning["manifest"] = { known: () => undefined, read: () => undefined };
-  const planning = { place, manifest };
+  const planning = { place, manifest: { known: () => undefined, read: () => undefined } };
   try {
     for (const [file, entries] of byFile(installer.placements(place)))
       planFile(installer.name, file, entries, planning);
@@ -77,7 +75,7 @@ export function whyRefused(installer: Installer, place: InstallPlace): CoxError 
 function planFile(
   host: string,
   file: string,
-  placements: readonly Placement[],
+  placements: readonly OwnPlacement[],
   planning: Omit<Planning, "codexHashes">,
 ): FilePlan {
   refuseBrokenLink(file);
@@ -88,6 +86,7 @@ function planFile(
 }
 
 export type CodexTrust = Extract<Placement, { type: "codex-trust" }>;
+export type OwnPlacement = Exclude<Placement, CodexTrust>;
 
 /** The plan for Codex's trust; undefined when Codex cannot be asked: then the person must trust the hooks there. */
 async function planTrust(
@@ -133,13 +132,9 @@ function refuseForeign(file: string, { scope, project }: InstallPlace): void {
   });
 }
 
-function byFile(placements: readonly Placement[]): Map<string, Placement[]> {
-  const files = new Map<string, Placement[]>();
-  for (const placement of placements) {
-    if (placement.type === "codex-trust") continue;
-    files.set(placement.file, [...(files.get(placement.file) ?? []), placement]);
-  }
-  return files;
+function byFile(placements: readonly Placement[]) {
+  const own = placements.filter((each) => each.type !== "codex-trust");
+  return Map.groupBy(own, ({ file }) => file);
 }
 
 /** Codex has one list for all directories, so our trusted hooks of other directories, or of the user, stay in it. */
@@ -197,10 +192,9 @@ function isOurFile(text: string): boolean {
   return Object.keys(rest).every((key) => key === "version") && entries.length > 0 && entries.every(isOurEntry);
 }
 
-function withEntries(file: string, original: string | undefined, placements: readonly Placement[]): string {
+function withEntries(file: string, original: string | undefined, placements: readonly OwnPlacement[]): string {
   return placements.reduce((text, placement) => {
     if (placement.type === "file") return placement.text;
-    if (placement.type === "codex-trust") return text;
     const start = text === "" ? `${JSON.stringify(placement.base ?? {}, undefined, 2)}\n` : text;
     return told(file, () => addItem(start, placement.path, placement.entry));
   }, original ?? "");

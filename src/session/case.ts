@@ -129,7 +129,6 @@ export function redactCase(found: Case, redact: Redactor): Case {
   }));
 }
 
-/** The same for a turn that is no case. */
 export function redactAccount<Told extends TurnAccount>(found: Told, redact: Redactor): Told {
   return redactTogether(redact, (together) => withoutSecrets(found, together));
 }

@@ -15,7 +15,7 @@ import { milliseconds } from "../../show/usage-line.ts";
 import type { Answers } from "../ask-observer.ts";
 import { EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { defineCommand, type Given } from "../define-command.ts";
-import { lookThrough, searchOf, type Wanted } from "../look-through.ts";
+import { lookThrough, searchOf } from "../look-through.ts";
 import {
   countOption,
   refuseMistakenTarget,
@@ -92,17 +92,9 @@ export const command = defineCommand({
   },
 });
 
-interface Request extends Wanted {
-  readonly html: string | undefined;
-  readonly form: "text" | "json" | "markdown";
-  readonly fresh: boolean;
-  readonly observer: string | undefined;
-  /** How many turns a model is asked about. */
-  readonly ask: number;
-  readonly yes: boolean;
-}
+type Request = ReturnType<typeof readRequest>;
 
-function readRequest({ values, positionals, args }: Given<typeof OPTIONS>, io: Io): Request {
+function readRequest({ values, positionals, args }: Given<typeof OPTIONS>, io: Io) {
   if (values.json && values.markdown) throw new CoxError("usage", "--json and --markdown exclude each other.");
   const observer = values.observer ?? (values.ask === undefined ? undefined : "auto");
   if (values.yes && observer === undefined)

@@ -9,7 +9,6 @@ import type { Config } from "../../config.ts";
 import { type Judging, judgeTurn } from "../../corrector.ts";
 import { CoxError, describeError } from "../../errors.ts";
 import type { LoweredFinding } from "../../evidence/lowering.ts";
-import type { Host } from "../../hosts/host.ts";
 import { jsonLine } from "../../json.ts";
 import { neutralise } from "../../neutralise.ts";
 import type { Redactor } from "../../redactor.ts";
@@ -82,17 +81,9 @@ export const command = defineCommand({
 
 const JUDGES = ["evidence", "model", "auto"] as const;
 
-interface Request {
-  readonly files: readonly string[];
-  readonly host: Host | undefined;
-  readonly turn: string;
-  readonly judges: (typeof JUDGES)[number];
-  readonly observer: string | undefined;
-  readonly smallTurns: boolean;
-  readonly json: boolean;
-}
+type Request = ReturnType<typeof readRequest>;
 
-function readRequest({ values, positionals }: Given<typeof OPTIONS>): Request {
+function readRequest({ values, positionals }: Given<typeof OPTIONS>) {
   if (positionals.length === 0) {
     throw new CoxError("usage", "no FILE was given.", { hint: "See cox check --help." });
   }
@@ -112,7 +103,6 @@ function readRequest({ values, positionals }: Given<typeof OPTIONS>): Request {
 }
 
 interface Parts {
-  /** The judging for an agent of that family. */
   readonly judgingOf: ReturnType<typeof judgingFor>;
   readonly config: Config;
   readonly said: Said;

@@ -44,7 +44,7 @@ export const command = defineCommand({
   ],
   async run(given, io) {
     const request = readRequest(given);
-    if ("verb" in request) return changeConfig(request, io);
+    if (request.verb !== undefined) return changeConfig(request, io);
     const { keyPath, json, overrides } = request;
     if (keyPath === "schema") return printSchema(json, io);
     const loaded = loadConfig({ cwd: io.cwd, env: io.env, overrides, tolerant: true });
@@ -59,18 +59,12 @@ export const command = defineCommand({
 const LOOK_ALONE =
   "--set holds for this look alone; nothing was written. cox config set KEY VALUE writes it into your own file.";
 
-interface Request {
-  readonly keyPath: string | undefined;
-  readonly json: boolean;
-  readonly overrides: Record<string, string>;
-}
-
-function readRequest({ values, positionals }: Given<typeof OPTIONS>): Request | ConfigChange {
+function readRequest({ values, positionals }: Given<typeof OPTIONS>) {
   const { json, set, "dry-run": dryRun } = values;
   const [keyPath, ...words] = positionals;
   if (keyPath === "set" || keyPath === "unset") {
     if (set.length > 0) throw new CoxError("usage", `--set shows, and config ${keyPath} writes.`, { hint: HELP });
-    return { verb: keyPath, words, json, dryRun };
+    return { verb: keyPath, words, json, dryRun } satisfies ConfigChange;
   }
   if (keyPath !== undefined) refuseOtherWays(keyPath, words[0]);
   if (dryRun) throw new CoxError("usage", "--dry-run goes with config set and config unset.", { hint: HELP });

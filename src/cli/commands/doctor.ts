@@ -49,7 +49,6 @@ export const command = defineCommand({
 
 interface Examination {
   readonly loaded: LoadedConfig;
-  /** The hosts whose hook works. */
   readonly watched: readonly string[];
   readonly diagnoses: readonly Diagnosis[];
 }

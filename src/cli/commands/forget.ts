@@ -86,7 +86,6 @@ type Found = Omit<Forgotten & ForgottenAudit, "lingers">;
 
 interface Outcome {
   readonly found: Found;
-  /** Files that could not be searched or deleted from. */
   readonly failures: readonly string[];
   /** Files from which deleted data could still be read. */
   readonly lingers: readonly string[];

@@ -18,9 +18,7 @@ export interface Diagnosis {
   readonly about: string;
   readonly status: "ok" | "note" | "warning" | "broken";
   readonly detail: string;
-  /** What to do about it. */
   readonly mend?: string;
-  /** What a model answered, if it was really asked. */
   readonly asked?: Answered;
 }
 

@@ -81,7 +81,6 @@ function lookAtDirectory(directory: string, commandsIn: (directory: string) => C
 
 const OLDEST = [22, 18];
 
-/** Checks whether this Node is new enough and has what the store needs. */
 export function lookAtNode(version: string, hasSqlite: boolean): Diagnosis[] {
   const [major = 0, minor = 0] = version.replace(/^v/, "").split(".").map(Number);
   const [oldestMajor = 0, oldestMinor = 0] = OLDEST;

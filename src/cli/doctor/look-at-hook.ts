@@ -94,7 +94,6 @@ function has(facts: readonly HookFact[], type: HookFact["type"]): boolean {
 
 interface Watched {
   readonly host: string;
-  /** The command that installs the hook, or installs it again. */
   readonly install: string;
   /** Why that command would leave the host out. */
   readonly refused: () => CoxError | undefined;

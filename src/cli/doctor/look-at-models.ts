@@ -117,7 +117,6 @@ function lookAtChosen(settings: Settings): Diagnosis[] {
   return (asked ?? []).flatMap((name) => [...hindrances(name, OBSERVER, settings), ...missingPrice(name, config)]);
 }
 
-/** What a model is used for, and the key that names it. */
 interface Role {
   readonly about: string;
   readonly key: string;

@@ -17,7 +17,6 @@ import type { CountedTurn } from "../../audit/count-once.ts";
 
 export interface AuditReport {
   readonly summary: AuditSummary;
-  /** The surest of them; programs know them by this name. */
   readonly worst: readonly ShownCase[];
   /** The turns that are most worth a look besides. */
   readonly leads: readonly ShownLead[];
@@ -34,7 +33,6 @@ export interface AuditReport {
   readonly observed: boolean;
 }
 
-/** A case with what the person has said about it. */
 export interface ShownCase extends Case {
   readonly feedback?: Feedback;
 }
@@ -85,7 +83,6 @@ export function marksOn(cases: readonly ShownCase[]): AuditReport["marked"] {
   return { right: count("right"), wrong: count("wrong") };
 }
 
-/** What was read, in a sentence. */
 export function readLine({ summary, scope }: Pick<AuditReport, "summary" | "scope">): string {
   const { sessions, turns, looked } = summary;
   return `${countOf(sessions, "session")}${scope}: ${countOf(turns, "turn")}, ${grouped(looked)} of them looked at.`;
@@ -174,7 +171,6 @@ interface TallyTable {
   readonly rows: readonly { readonly name: string; readonly cells: readonly string[] }[];
 }
 
-/** Notes on what an audit did, so that its numbers can be understood. */
 export function auditNotes(
   { run, elapsedMs, interrupted, notKept, asked, unasked, passedOver, lowered }: ReportFacts,
   summary: AuditSummary,
@@ -213,14 +209,9 @@ export function auditNotes(
 }
 
 function notKeptNote({ what, reason }: NotKept): string {
-  switch (what) {
-    case "nothing":
-      return `Nothing is kept, neither for cox why nor for the next audit: ${reason}`;
-    case "not everything":
-      return `Not everything is kept for cox why and for the next audit: ${reason}`;
-    default:
-      return what satisfies never;
-  }
+  return what === "nothing"
+    ? `Nothing is kept, neither for cox why nor for the next audit: ${reason}`
+    : `Not everything is kept for cox why and for the next audit: ${reason}`;
 }
 
 function interruptedNote(left: number, unasked: number, kept: boolean): string {

@@ -74,7 +74,6 @@ interface InstallReport {
   readonly warnings: readonly string[];
 }
 
-/** What installing did, or would do, as JSON for a program. */
 export function installJson({ request, dryRun, settings, installs, remarks, warnings, manifest }: InstallReport) {
   const { scope } = request;
   const hosts = installs.map(({ installer: { name, title }, plan, written, error }) => {
