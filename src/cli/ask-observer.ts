@@ -5,6 +5,7 @@ import { standing } from "../audit/what-followed.ts";
 import { familyOfAgent } from "../compose/agent-family.ts";
 import type { AuditParts } from "../compose/audit.ts";
 import type { ObserverToAsk } from "../compose/observer-to-ask.ts";
+import { ANSWER_TOKENS, CHARACTERS_PER_TOKEN, OVERHEAD_CHARACTERS } from "../compose/usual-day.ts";
 import type { Settings } from "../compose/settings.ts";
 import type { Config } from "../config.ts";
 import { type Judging, judgeTurn } from "../corrector.ts";
@@ -55,10 +56,6 @@ export interface Answers {
 }
 
 const AT_ONCE = 4;
-const CHARACTERS_PER_TOKEN = 4;
-/** The schema of the answer, and what a provider adds around it. */
-const OVERHEAD_CHARACTERS = 2000;
-const ANSWER_TOKENS = 150;
 
 /** Asks models about the turns in which nothing was proven, after naming the cost and getting permission. */
 export async function askObserver(turns: readonly CountedTurn[], request: ObserverRequest): Promise<Answers> {

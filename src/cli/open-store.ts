@@ -61,7 +61,9 @@ export async function withKnownCases<Result>(
   io: Pick<Io, "err">,
   work: (cases: AuditedCases) => Promise<Result>,
 ): Promise<Result> {
-  const cases = isOfAudits(name) ? await openOr(config, io) : name === "last" ? await openQuietly(config) : undefined;
+  // The newest is seldom one of an audit, so it is nothing to tell where those cannot be read.
+  const quietly = async () => (name === "last" ? openKnownCases(config).catch(() => undefined) : undefined);
+  const cases = isOfAudits(name) ? await openOr(config, io) : await quietly();
   try {
     return await work(cases);
   } finally {
@@ -72,11 +74,6 @@ export async function withKnownCases<Result>(
 function isOfAudits(name: string): boolean {
   const small = name.toLowerCase();
   return small.startsWith(CASE_ID_PREFIX) || CASE_ID_PREFIX.startsWith(small);
-}
-
-/** The newest is seldom one of an audit, so it is nothing to tell where those cannot be read. */
-function openQuietly(config: Config): Promise<KnownCases | undefined> {
-  return openKnownCases(config).catch(() => undefined);
 }
 
 async function openOr(config: Config, io: Pick<Io, "err">): Promise<KnownCases | "unreadable" | undefined> {

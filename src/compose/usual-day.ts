@@ -32,10 +32,10 @@ const MOST_FILES = 20;
 const MOST_BYTES = 6_000_000;
 const MOST_MS = 1000;
 const MOST_RENDERED = 4;
-const CHARACTERS_PER_TOKEN = 4;
+export const CHARACTERS_PER_TOKEN = 4;
 /** The schema of the answer, and what a provider adds around it. */
-const OVERHEAD_CHARACTERS = 2000;
-const ANSWER_TOKENS = 150;
+export const OVERHEAD_CHARACTERS = 2000;
+export const ANSWER_TOKENS = 150;
 /** How often an answer is unsure, and what the closer look adds then: the same prompt again, and what was wanted. */
 const CLOSER_SHARE = 0.15;
 const CLOSER_TOKENS = 4000;

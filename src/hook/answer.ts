@@ -5,7 +5,7 @@ import { type Gate, gate, gateLines } from "../observer/gate.ts";
 import { notLooked } from "../observer/observer.ts";
 import type { Cursor } from "../store/records.ts";
 import { lastTurn } from "../thread/turns.ts";
-import { arrivedWords } from "./arrival.ts";
+import { arrivedWords } from "./handed.ts";
 import { askingAt, overtake } from "./asking.ts";
 import type { HookRun, ReadingRun } from "./hook-run.ts";
 import type { Look } from "./look.ts";

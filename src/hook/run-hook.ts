@@ -30,7 +30,7 @@ export async function runHook(request: HookRequest): Promise<HookResult> {
   const text = request.input ?? "";
   const input = recordIn(text);
   const hook = input && hookHostOf(request.named, input);
-  if (!hook) return { ...SILENCE, complaint: await (await import("./note-misuse.ts")).noteMisuse(request, input) };
+  if (!hook) return { ...SILENCE, complaint: await (await import("./note-failure.ts")).noteMisuse(request, input) };
   const told = hook.read(input);
   if (!told) return SILENCE;
   const event = boundedEvent(told);
