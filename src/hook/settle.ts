@@ -77,18 +77,15 @@ async function tryLook(run: ReadingRun): Promise<Look | undefined> {
   }
 }
 
-interface Patience {
-  left(): boolean;
-  /** Resolves to false when the transcript still had this version when the time was up. */
-  untilChanged(path: string | undefined, version: number | undefined): Promise<boolean>;
-}
+type Patience = ReturnType<typeof patienceFor>;
 
-function patienceFor({ remainingMs }: ReadingRun, longestMs: number): Patience {
+function patienceFor({ remainingMs }: ReadingRun, longestMs: number) {
   const until = remainingMs() - Math.min(longestMs, remainingMs() / 2);
   const left = () => remainingMs() > until;
   return {
     left,
-    async untilChanged(path, version) {
+    /** Resolves to false when the transcript still had this version when the time was up. */
+    async untilChanged(path: string | undefined, version: number | undefined): Promise<boolean> {
       while (left()) {
         if (versionOf(path) !== version) return true;
         await new Promise((resolve) => {

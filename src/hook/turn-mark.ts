@@ -64,12 +64,8 @@ export function decodeMark(stored: JsonValue, offset: number): KeptMark | undefi
 }
 
 /** Written only by `encodeMark`; `form` shows that it has this shape. */
-interface StoredMark extends Omit<KeptMark, "mark"> {
+interface StoredMark extends Omit<KeptMark, "mark">, Omit<TurnMark, "position"> {
   readonly form: number;
   readonly line: number;
   readonly reader: unknown;
-  readonly opening: readonly Delta[];
-  readonly base: ThreadBase;
-  readonly turns: number;
-  readonly past: PastTurn | undefined;
 }

@@ -1,7 +1,5 @@
-import { findProgram } from "./find-program.ts";
+import { type Environment, findProgram } from "./find-program.ts";
 import { systemProgram } from "./system-program.ts";
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 interface Call {
   readonly file: string;

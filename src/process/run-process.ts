@@ -41,12 +41,8 @@ export const runProcess: RunProcess = async (request) => {
   } catch (error) {
     return { type: "not-started", reason: error instanceof Error ? error.message : String(error) };
   }
-  const session: Session = {
-    leader: child.pid ?? 0,
-    mark,
-    killGraceMs: request.killGraceMs,
-    environment: request.environment,
-  };
+  const { killGraceMs, environment } = request;
+  const session: Session = { leader: child.pid ?? 0, mark, killGraceMs, environment };
   const output = drain(child, request.onOutput);
   feed(child, request.input);
   try {

@@ -4,7 +4,7 @@ import { CHECK_NAMES } from "../proofs/proof.ts";
 import { quote, shownFile } from "../quote.ts";
 import type { CheckKind, CheckRun } from "../record/check-run.ts";
 import { counts, mayHideSince, type Record, standingOf } from "../record/record.ts";
-import type { ReceiptLine } from "./receipt-line.ts";
+import type { ReceiptLine, ReceiptState } from "./receipt-line.ts";
 import { tellingRuns } from "./check-lines.ts";
 import { endInWords } from "./run-words.ts";
 
@@ -13,7 +13,7 @@ export function claimLines(evidence: Evidence): readonly ReceiptLine[] {
   const first = new Map<CheckKind, ClaimedCheck>();
   for (const claim of closing.checks) if (!first.has(claim.kind)) first.set(claim.kind, claim);
   const claims = [...first.values()].map((claim): ReceiptLine => {
-    const { state, says, steps } = claimInWords(record, claim);
+    const [state, says, steps] = claimInWords(record, claim);
     return {
       part: "claims",
       about: claim.text.slice(0, LONGEST_CLAIM),
@@ -69,7 +69,9 @@ function blameLines({ closing, record }: Evidence): readonly ReceiptLine[] {
 const BLAME = /\b(?:pre-?existing|unrelated to (?:my|this|these|the) change\w*|(?:failed|failing|broken) before)\b/i;
 const LONGEST_CLAIM = 300;
 
-function claimInWords(record: Record, claim: ClaimedCheck): Required<Pick<ReceiptLine, "state" | "says" | "steps">> {
+type InWords = readonly [state: ReceiptState, says: string, steps: readonly number[]];
+
+function claimInWords(record: Record, claim: ClaimedCheck): InWords {
   const { state, run } = standingOf(record, claim.kind);
   const name = CHECK_NAMES[claim.kind];
   const steps = run ? [run.shownAt ?? run.step] : [];
@@ -78,46 +80,32 @@ function claimInWords(record: Record, claim: ClaimedCheck): Required<Pick<Receip
       const well = run ? passingRuns(record, claim, run) : [];
       const own = record.runs.findLast((each) => each.kind === claim.kind && counts(each));
       if (own?.end === "failed" && well.every(({ kind }) => kind !== claim.kind))
-        return { state: "unknown", says: `the last run of ${name} itself failed, what passed checks it too`, steps };
+        return ["unknown", `the last run of ${name} itself failed, what passed checks it too`, steps];
       const [only, ...others] = well;
       const part = claim.all && well.every(({ scope }) => scope === "part") ? ", of a part" : "";
       const mends = well.every(({ rewrites }) => rewrites) ? ", by a run that mends what it finds" : "";
       const says = `${name}: ${only && others.length === 0 ? endInWords(only) : "passed"}${part}${mends}`;
       const shownBy = well.map(({ step, shownAt }) => shownAt ?? step);
       if (others.length === 0 && namesOther(claim, only))
-        return { state: "unknown", says: `${says}; the closing names ${claim.count}`, steps: shownBy };
-      return { state: "shown", says, steps: shownBy };
+        return ["unknown", `${says}; the closing names ${claim.count}`, shownBy];
+      return ["shown", says, shownBy];
     }
     case "failed":
       // A later step may have run it where the record does not show it.
       return mayHideSince(record, run?.step)
-        ? {
-            state: "unknown",
-            says: `the last run of ${name} that is seen failed; another program may have run it since`,
-            steps,
-          }
-        : { state: "contradicted", says: `the last run of ${name} failed`, steps };
-    case "outdated":
-      return {
-        state: "out of date",
-        says: `${name} last ran before ${shownFile(run?.outdated?.path ?? "a file")} was ${run?.outdated?.perhaps ? "perhaps " : ""}changed`,
-        steps: [...steps, run?.outdated?.step ?? 0].filter((step) => step > 0),
-      };
+        ? ["unknown", `the last run of ${name} that is seen failed; another program may have run it since`, steps]
+        : ["contradicted", `the last run of ${name} failed`, steps];
+    case "outdated": {
+      const { path = "a file", perhaps, step = 0 } = run?.outdated ?? {};
+      const says = `${name} last ran before ${shownFile(path)} was ${perhaps ? "perhaps " : ""}changed`;
+      return ["out of date", says, [...steps, step].filter((each) => each > 0)];
+    }
     case "unknown":
-      if (run?.maybe && !claim.all)
-        return { state: "no step seen", says: `no step is seen that surely runs ${name}`, steps: [] };
+      if (run?.maybe && !claim.all) return ["no step seen", `no step is seen that surely runs ${name}`, []];
       return run?.maybe && run.end !== "unknown"
-        ? {
-            state: "unknown",
-            says: `${quote(run.command, 40)} ${run.end}; whether it runs ${name} is not shown`,
-            steps,
-          }
-        : { state: "unknown", says: `how the last run of ${name} ended is not shown`, steps };
+        ? ["unknown", `${quote(run.command, 40)} ${run.end}; whether it runs ${name} is not shown`, steps]
+        : ["unknown", `how the last run of ${name} ended is not shown`, steps];
     case "never":
-      return {
-        state: "no step seen",
-        says: mayHideSince(record) ? `no step seen that runs ${name}` : `no step runs ${name}`,
-        steps,
-      };
+      return ["no step seen", `no step ${mayHideSince(record) ? "seen that " : ""}runs ${name}`, steps];
   }
 }
