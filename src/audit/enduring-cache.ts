@@ -1,10 +1,7 @@
 import type { AuditCache, CacheEntry } from "./cache.ts";
 import type { Case } from "../session/record.ts";
 
-/**
- * The disk may become full, or the file locked, in the middle of an audit: the rest is audited anyway, and held in
- * memory for the report. `trouble` is the first error that kept it from storing.
- */
+/** The disk may become full, or the file locked, in the middle of an audit; then the rest is held for the report. */
 export function enduringCache(cache: AuditCache): AuditCache & { readonly trouble: () => unknown } {
   const held = new Map<string, Held>();
   let trouble: unknown;

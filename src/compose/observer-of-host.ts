@@ -4,10 +4,7 @@ import { familyOfName } from "../models/family.ts";
 import { choosing } from "./choosing.ts";
 import type { Settings } from "./settings.ts";
 
-/**
- * Which models `observer.model` means for a host's agent, in their order; without one, which variables were searched
- * for a key. Hosts that run models of many families are told of two.
- */
+/** Which models `observer.model` means for a host's agent: for hosts that run models of many families, of two. */
 export function observerOfHost({ config, env }: Pick<Settings, "config" | "env">, host: string) {
   const { model, fallback } = config.observer;
   const reachable = choosing({ config, env }, model);

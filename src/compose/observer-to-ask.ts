@@ -18,10 +18,7 @@ export type ObserverToAsk =
 
 const PROOF_ALONE = "Without --observer, cox audit shows what is proven.";
 
-/**
- * The models for agents of each family. Throws when a model that was named cannot be asked; `auto` names none, and
- * then `nobody` says why, so that it can be told before the transcripts are read.
- */
+/** For agents of each family; `nobody` says why there is none. Throws when a model that was named cannot be asked. */
 export function observersToAsk(settings: Settings) {
   const composed = judgingByFamily(settings, { judges: "model" });
   const anybody = attempt(() => toAsk(undefined));

@@ -21,10 +21,7 @@ export interface HookRequest {
   readonly startBeside?: (input: string) => Promise<void>;
   readonly beside?: boolean;
   readonly clock?: () => number;
-  /**
-   * True when the process ends right after this run. Then the store is not closed, since ending the process is
-   * faster.
-   */
+  /** True when the process ends right after this run: then the store is not closed, which is faster. */
   readonly endsProcess?: boolean;
 }
 

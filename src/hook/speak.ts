@@ -63,10 +63,7 @@ async function notMet(run: ReadingRun, unmet: string | undefined): Promise<strin
 
 const LONGEST_REASON = 400;
 
-/**
- * A note for the person, once per session and judge: otherwise an expired key or a spent budget would stay unnoticed.
- * None in shadow mode, where we say nothing.
- */
+/** For the person, once per session and judge: an expired key or a spent budget would stay unnoticed. Not in shadow. */
 async function couldNotCheck(
   { config, event, host, store }: ReadingRun,
   { verdict }: Decision,

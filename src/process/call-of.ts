@@ -7,10 +7,7 @@ interface Call {
   readonly options: { readonly env: Environment; readonly windowsVerbatimArguments?: true };
 }
 
-/**
- * By path: by its name Windows may look into the project first, and the own programs of one that it is `within` do not
- * count. `.cmd` files are run only by its shell.
- */
+/** By path: by its name Windows may look into the project first. `.cmd` files are run only by its shell. */
 export function callOf(
   [file, ...parameters]: readonly [file: string, ...parameters: string[]],
   env: Environment,

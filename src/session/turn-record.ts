@@ -61,6 +61,9 @@ const MOST_REASONS = 3;
 
 type Sum = { -readonly [Key in keyof ModelTokens]: ModelTokens[Key] };
 
+const NO_TOKENS = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, cacheWriteTokens: 0 };
+const KINDS = Object.keys(NO_TOKENS) as (keyof typeof NO_TOKENS)[];
+
 function spent(thread: Thread, turn: Turn): { model: string | undefined; tokens: ModelTokens[] } {
   let model: string | undefined;
   const sums = new Map<string, Sum>();
@@ -70,22 +73,11 @@ function spent(thread: Thread, turn: Turn): { model: string | undefined; tokens:
     model = message.model ?? model;
     const { usage } = message;
     if (!usage) continue;
-    const sum = sums.get(usage.model);
-    if (sum) addTo(sum, usage);
-    else sums.set(usage.model, sumOf(usage));
+    const sum = sums.get(usage.model) ?? { ...NO_TOKENS, model: usage.model };
+    for (const kind of KINDS) sum[kind] += usage[kind];
+    sums.set(usage.model, sum);
   }
   return { model, tokens: [...sums.values()] };
-}
-
-function sumOf({ model, inputTokens, outputTokens, cachedInputTokens, cacheWriteTokens }: ModelTokens): Sum {
-  return { model, inputTokens, outputTokens, cachedInputTokens, cacheWriteTokens };
-}
-
-function addTo(sum: Sum, usage: ModelTokens): void {
-  sum.inputTokens += usage.inputTokens;
-  sum.outputTokens += usage.outputTokens;
-  sum.cachedInputTokens += usage.cachedInputTokens;
-  sum.cacheWriteTokens += usage.cacheWriteTokens;
 }
 
 /** How many characters of a text are used: copies are equal from the start, and other texts differ early. */

@@ -134,10 +134,7 @@ function conclusion(found: readonly Diagnosis[]): string {
   return wantsALook ? "Coxswain itself is not broken. Look at what is marked with !." : "Nothing is broken.";
 }
 
-/**
- * Commands are to be pasted, so they are not wrapped; sentences are. Only these begin with a capital or end with a
- * full stop.
- */
+/** Commands are to be pasted, so they are not wrapped; only sentences begin with a capital or end with a full stop. */
 function adviceRows(advice: string, width: number): string[] {
   return /^→ [a-z].*[^.]$/.test(advice) ? unbroken(advice) : wrapAtSpaces(advice, width);
 }

@@ -23,9 +23,7 @@ export function lookAtConfig({ files, problems }: LoadedConfig, committed: Commi
   return [...(wrong.length === 0 ? [read] : wrong), ...gone];
 }
 
-/**
- * A committed file that is missing: hooks do not ask git for it, and an agent may have deleted what its team decided.
- */
+/** Hooks do not ask git for a committed file that is missing, and an agent may have deleted what its team decided. */
 function aboutGone(file: string): Diagnosis {
   const told = `${file} is committed and not there, so nothing that it sets holds`;
   return warning("config", told, "Put it back, or commit that it is gone.");

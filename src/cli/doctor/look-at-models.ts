@@ -72,10 +72,7 @@ export function lookAtObserverOf(host: string, loaded: Loaded, { env }: Surround
   return [note("observer", told, `cox config set observer.model auto # asks ${inWords}`)];
 }
 
-/**
- * All models that may be asked about the agents of these hosts; where none is watched, or none was set up for them,
- * those that our own agent would be judged by.
- */
+/** All models that may be asked about the agents of these hosts; where that is none, those that judge our own agent. */
 export function observersToTry(hosts: readonly string[], loaded: Loaded, { env }: Surroundings): readonly string[] {
   if (isWithheld(loaded)) return [];
   const { config } = loaded;
