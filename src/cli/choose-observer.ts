@@ -1,6 +1,5 @@
 import { dollars } from "../amounts.ts";
-import { choosing } from "../compose/choosing.ts";
-import { observerOfHost } from "../compose/observer-of-host.ts";
+import { choosing, observerOfHost } from "../compose/choosing.ts";
 import type { UsualDay } from "../compose/usual-day.ts";
 import type { Config, Variables } from "../config.ts";
 import { allKeys } from "../config/keys.ts";

@@ -77,3 +77,9 @@ async function noteArrived({ store }: HookRun, { id }: Handed): Promise<void> {
   const { feedback: _, ...kept } = record;
   await store.write({ verdicts: [{ ...kept, arrived: true }] });
 }
+
+/** A plugin of ours did not pass on what it was given. */
+export async function noteDropped(run: HookRun): Promise<undefined> {
+  const handed = await takeHanded(run);
+  if (handed) await neverArrived(run, handed, run.event.dropped ?? "it was not passed on");
+}

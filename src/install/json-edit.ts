@@ -50,10 +50,7 @@ export function rootOf(text: string): JsonNode {
   throw new CoxError("config.unreadable", why);
 }
 
-function follow(
-  root: JsonNode,
-  path: readonly string[],
-): { readonly node: JsonNode; readonly rest: readonly string[] } {
+function follow(root: JsonNode, path: readonly string[]) {
   let node = root;
   for (const [index, key] of path.entries()) {
     const below: JsonNode | undefined =
@@ -144,10 +141,7 @@ function findItem(text: string, path: readonly string[], isOurs: (item: unknown)
 }
 
 /** The members on a path, outermost first, and the value at its end; undefined where the path ends before. */
-function wayTo(
-  text: string,
-  path: readonly string[],
-): { readonly chain: readonly Found[]; readonly node: JsonNode } | undefined {
+function wayTo(text: string, path: readonly string[]) {
   const chain: Found[] = [];
   let node = rootOf(text);
   for (const key of path) {

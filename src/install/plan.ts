@@ -111,10 +111,7 @@ function distrustRemark(installer: Installer, place: InstallPlace): string | und
 }
 
 /** Which setting turns hooks off. If only this directory has one, the user's hook still runs elsewhere. */
-function hooksOffWhere(
-  installer: Installer,
-  place: InstallPlace,
-): { readonly isWhole: boolean; readonly remark: string } | undefined {
+function hooksOffWhere(installer: Installer, place: InstallPlace) {
   const whole = hooksOffIn(installer, place, place.scope === "user" ? "all directories" : "this directory");
   const off = whole ?? hooksOffIn(installer, place, "this directory");
   if (!off) return undefined;
@@ -153,10 +150,7 @@ function trustedThen(
 }
 
 /** A file unchanged since our last write starts from its backup; any other is first cleared of our parts. */
-function standing(
-  file: string,
-  manifest: Planning["manifest"],
-): { readonly current: FileState | undefined; readonly original: FileState | undefined } {
+function standing(file: string, manifest: Planning["manifest"]) {
   const current = readState(file);
   return { current, original: current && originalOf(file, current, manifest.known(file), manifest) };
 }

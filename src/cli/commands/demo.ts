@@ -40,10 +40,7 @@ export const command = defineCommand({
   },
 });
 
-interface Wishes {
-  readonly json: boolean;
-  readonly keep: boolean;
-}
+type Wishes = Record<"json" | "keep", boolean>;
 
 async function play(workspace: string, { json, keep }: Wishes, io: Io): Promise<number> {
   cpSync(join(demoFiles(), "workspace"), workspace, { recursive: true });

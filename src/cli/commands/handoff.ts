@@ -5,9 +5,8 @@ import { type HandoffDraft, createHandoff, draftHandoff } from "../../agent/hand
 import { remarksOn } from "../../agent/handoff/handoff-message.ts";
 import { draftFromPlan } from "../../agent/handoff/plan.ts";
 import { openWorkspace } from "../../agent/workspace.ts";
-import { composeHandoff } from "../../compose/handoff.ts";
+import { composeHandoff, modelOfThread } from "../../compose/handoff.ts";
 import { workingWith } from "../../compose/judging.ts";
-import { modelOfThread } from "../../compose/model-of-thread.ts";
 import { CoxError, describeError } from "../../errors.ts";
 import { jsonLine } from "../../json.ts";
 import { neutralise } from "../../neutralise.ts";
@@ -24,11 +23,7 @@ import { withKeptStore, withStore } from "../open-store.ts";
 import { SETTING_FLAGS } from "../options/parse-options.ts";
 import { settingsHere } from "../settings-here.ts";
 
-interface Wishes {
-  readonly json: boolean;
-  readonly yes: boolean;
-  readonly edit: boolean;
-}
+type Wishes = Record<"json" | "yes" | "edit", boolean>;
 
 export const command = defineCommand({
   name: "handoff",
@@ -128,7 +123,7 @@ function incomplete(path: string, problems: readonly string[], json: boolean, io
 const MAX_PROBLEMS = 10;
 
 /** Shows the draft until the person says yes or no. If nobody can be asked, the answer is no. */
-async function agree(first: HandoffDraft, { json, yes, edit }: Wishes, io: Io): Promise<Agreement> {
+async function agree(first: HandoffDraft, { json, yes, edit }: Wishes, io: Io) {
   let draft = first;
   if (edit) {
     const edited = await editText(draft.message, io);
@@ -148,11 +143,6 @@ async function agree(first: HandoffDraft, { json, yes, edit }: Wishes, io: Io): 
     else io.err(`${edited.reason}\n`);
     io.out(preview(draft, io));
   }
-}
-
-interface Agreement {
-  readonly yes: boolean;
-  readonly draft: HandoffDraft;
 }
 
 function preview(draft: HandoffDraft, io: Io): string {

@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { choosing } from "../../compose/choosing.ts";
-import { observerOfHost } from "../../compose/observer-of-host.ts";
+import { choosing, observerOfHost } from "../../compose/choosing.ts";
 import { usualDay } from "../../compose/usual-day.ts";
 import { type LoadedConfig, configForWatching } from "../../config.ts";
 import { USER_FILE } from "../../config/files.ts";
@@ -219,11 +218,7 @@ function later({ config }: LoadedConfig, env: Io["env"]): string {
     : `Proof decides alone: no model is asked. Once there is a key or a login to ask one with: ${how}.`;
 }
 
-function settingsFrom(values: {
-  readonly observer?: string | undefined;
-  readonly mode?: string | undefined;
-  readonly shadow: boolean;
-}): Readonly<Record<string, string>> {
+function settingsFrom(values: Given<typeof OPTIONS>["values"]): Readonly<Record<string, string>> {
   if (values.shadow && values.mode !== undefined && values.mode !== "shadow") {
     throw new CoxError("usage", `--shadow and --mode ${values.mode} exclude each other.`);
   }

@@ -34,10 +34,7 @@ export const command = defineCommand({
   },
 });
 
-interface Listing {
-  readonly here: boolean;
-  readonly json: boolean;
-}
+type Listing = Record<"here" | "json", boolean>;
 
 async function listThreads(store: Store, since: string, { here, json }: Listing, io: Io): Promise<void> {
   const isAbout = here ? projectOption(".", io).is : undefined;

@@ -32,10 +32,7 @@ export function lookAtHook(host: string, request: PlaceRequest): Diagnosis[] {
 }
 
 /** Where a host's hook stands, and for which directory alone; undefined where it does not stand anywhere. */
-export function installedHook(
-  host: string,
-  request: PlaceRequest,
-): { readonly host: string; readonly files: readonly string[]; readonly project: string | undefined } | undefined {
+export function installedHook(host: string, request: PlaceRequest) {
   const installer = INSTALLERS.find((each) => each.name === host);
   if (!installer) return undefined;
   try {

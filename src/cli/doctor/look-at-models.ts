@@ -1,5 +1,4 @@
-import { accessOf, choosing, findLogins, type Login } from "../../compose/choosing.ts";
-import { observerOfHost } from "../../compose/observer-of-host.ts";
+import { accessOf, choosing, findLogins, type Login, observerOfHost } from "../../compose/choosing.ts";
 import type { Settings } from "../../compose/settings.ts";
 import { type Config, configForWatching, type LoadedConfig, type Variables } from "../../config.ts";
 import { modelAccess } from "../../config/model-access.ts";

@@ -66,10 +66,7 @@ export function auditHeads({ run, search }: Pick<ReportFacts, "run" | "search">,
 }
 
 /** What stands over the cases: which they are, and in which order; with what is said beside it. */
-export function casesTitle({
-  worst,
-  summary,
-}: Pick<AuditReport, "worst" | "summary">): Record<"title" | "aside", string> {
+export function casesTitle({ worst, summary }: Pick<AuditReport, "worst" | "summary">) {
   const { corrected } = summary;
   const all = grouped(corrected);
   if (worst.length < corrected)
