@@ -19,11 +19,9 @@ export interface Found {
   readonly files: readonly FoundFile[];
   /** Databases that were read: sessions in them that are not among the files are gone. */
   readonly databases: readonly string[];
-  /** Places that could not be read, and why. */
   readonly closed: readonly { readonly path: string; readonly reason: string }[];
 }
 
-/** What a search needs from a file system. */
 export interface FileSystem {
   readonly list: (directory: string) => readonly Dirent[];
   readonly stat: (path: string) => Stats;

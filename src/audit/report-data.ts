@@ -68,7 +68,6 @@ export interface ReportData {
   readonly opinion: string;
   readonly names: readonly string[];
   readonly projects: Readonly<Record<string, string>>;
-  /** What the person said about cases, by their ids. */
   readonly marks: Readonly<Record<string, Feedback>>;
   /** Would-be corrections, the surest first; then the other turns, those that are most worth a look first. */
   readonly rows: readonly PackedRow[];

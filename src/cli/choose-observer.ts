@@ -20,7 +20,6 @@ export type ChosenSettings = Readonly<Record<string, unknown>>;
 export interface Offer {
   readonly config: Config;
   readonly env: Variables;
-  /** The agents that are about to be watched. */
   readonly installers: readonly Installer[];
   readonly servers: readonly LocalServer[];
   readonly day: UsualDay | undefined;

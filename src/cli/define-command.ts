@@ -12,7 +12,6 @@ type ValueOf<Row extends OptionRow> = Row extends readonly [`--${string} ${strin
       : string | undefined
   : boolean;
 
-/** What was typed behind a command with these options. */
 export interface Given<Rows extends readonly OptionRow[]> {
   readonly values: { readonly [Row in Rows[number] as NameIn<Row[0]>]: ValueOf<Row> };
   readonly positionals: string[];

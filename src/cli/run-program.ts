@@ -10,7 +10,6 @@ import { processIo } from "./process-io.ts";
 import type { CommandName } from "./summaries.ts";
 import { version } from "./version.ts";
 
-/** The commands by name, each loaded when it is called. */
 export type Commands = Readonly<Partial<Record<CommandName, () => Promise<{ command: Command }>>>>;
 
 /** Runs the typed command and returns an exit code; every failure becomes one sentence. */

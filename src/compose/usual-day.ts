@@ -20,7 +20,6 @@ export interface UsualDay {
 
 export interface UsualDayOptions extends Home {
   readonly config: Config;
-  /** The hosts that would be watched. */
   readonly hosts: readonly string[];
   readonly now?: () => number;
 }
@@ -80,7 +79,6 @@ export function usualDay(options: UsualDayOptions): UsualDay | undefined {
   };
 }
 
-/** How long the prompts about some of these turns are. */
 function lengthsOf(
   open: readonly { readonly file: FoundFile; readonly turn: number }[],
   config: Config,

@@ -17,7 +17,6 @@ export type FoundVerdict =
 /** What audits found: undefined where that is nothing, or none of it can be meant. */
 export type AuditedCases = Pick<AuditCache, "casesNamed"> | "unreadable" | undefined;
 
-/** Which decision `last` is. */
 export interface LastMeant {
   readonly here?: {
     readonly directory: string;

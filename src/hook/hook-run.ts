@@ -6,9 +6,7 @@ import type { Thread } from "../thread/thread.ts";
 import type { HookStore } from "../store/sqlite-records.ts";
 import type { Store } from "../store/store.ts";
 
-/** What the process that a host starts is given. */
 export interface HookRequest {
-  /** The host that the command line names. */
   readonly named: string;
   /** The text of standard input; undefined when it could not be read to its end. */
   readonly input: string | undefined;
@@ -35,7 +33,6 @@ export interface HookRun {
   readonly store: HookStore;
   readonly startedAt: Date;
   readonly now: () => Date;
-  /** Milliseconds until the hook must be finished. */
   readonly remainingMs: () => number;
   /** Starts a second run that may outlast this one, to ask a model; resolves when that run ends. */
   readonly startBeside: () => Promise<void>;

@@ -71,7 +71,6 @@ function stillApplies({ requestId, stepCount }: LeftObjection, thread: Thread): 
 export interface LeftObjection {
   readonly judgement: Judgement;
   readonly requestId: string;
-  /** How many steps the model had seen. */
   readonly stepCount: number;
 }
 

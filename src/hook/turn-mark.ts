@@ -43,7 +43,6 @@ export function threadAt({ base, turns, past }: TurnMark): Thread {
 /** Increased when the stored form changes: a mark in another form is ignored. */
 const FORM = 6;
 
-/** A mark, together with what the turns before it left behind. */
 export interface KeptMark {
   readonly mark: TurnMark;
   /** The value that `carriedToJson` returned. */

@@ -48,7 +48,6 @@ function wordOf({ file, whose }: SwitchFile, { paths, sparesManaged }: HookSwitc
   return words.find(({ value }) => value !== undefined);
 }
 
-/** Why a host reads nothing from the current directory. */
 export interface Distrust {
   readonly file: string;
   /** True when the person was asked and refused; false when they were never asked. */

@@ -3,7 +3,6 @@ import type { CheckRun, FileMismatch } from "../thread/witnessed.ts";
 
 type RunOfCheck = Pick<CheckRun, "command" | "outcome" | "before" | "comparedWith" | "reason" | "durationMs">;
 
-/** One line for a person about a check that Coxswain ran. */
 export function checkLine({ command, outcome, before, comparedWith, reason, durationMs }: RunOfCheck): string {
   const took = seconds(durationMs);
   const then = comparedWith === "commit" ? "with its files as they were committed" : "before this turn";

@@ -229,7 +229,6 @@ async function failureOf(work: () => Promise<void>): Promise<unknown> {
 
 type Ask = (turns: readonly CountedTurn[]) => Promise<Answers>;
 
-/** The default: no model is asked unless the person wants it. */
 const askNobody: Ask = async () => ({ opinions: new Map(), asked: [], unasked: 0, passedOver: [] });
 
 async function asking({ yes, ask: most }: Request, settings: Settings, parts: AuditParts, io: Io): Promise<Ask> {

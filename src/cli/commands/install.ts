@@ -139,7 +139,6 @@ function isOpen(loaded: LoadedConfig): boolean {
   return loaded.origins.get("observer.model")?.source === "default" && loaded.config.observer.fallback.length === 0;
 }
 
-/** Asks who may be asked, after a look at what this machine has. */
 async function askWho(
   plans: readonly InstallPlan[],
   { config, directories: { home } }: LoadedConfig,
@@ -209,7 +208,6 @@ function observersOf(plans: readonly InstallPlan[], loaded: LoadedConfig, { env 
   });
 }
 
-/** How somebody is chosen later, where nobody was. */
 function later({ config }: LoadedConfig, env: Io["env"]): string {
   const isThere = reachableObservers(choosing({ config, env }, "auto")).length > 0;
   const how = "cox config set observer.model auto";

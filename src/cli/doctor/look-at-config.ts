@@ -6,7 +6,6 @@ import { dirname } from "node:path";
 import type { LoadedConfig, Origin } from "../../config.ts";
 import { allKeys } from "../../config/keys.ts";
 
-/** The committed version of a directory's project file. */
 type Committed = (directory: string) => string | undefined;
 
 /** The files that were read, and everything that is wrong with them, with file and key. */

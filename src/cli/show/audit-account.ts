@@ -43,7 +43,6 @@ export interface ShownLead {
   readonly perhaps: string;
   /** What a model said that was asked about it; empty where none was. */
   readonly observer: string;
-  /** What to type to see it. */
   readonly command: string;
 }
 

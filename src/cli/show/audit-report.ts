@@ -18,9 +18,7 @@ import type { CountedTurn } from "../../audit/count-once.ts";
 export interface AuditReport {
   readonly summary: AuditSummary;
   readonly worst: readonly ShownCase[];
-  /** The turns that are most worth a look besides. */
   readonly leads: readonly ShownLead[];
-  /** How many of all of them the person has marked. */
   readonly marked: Readonly<Record<Feedback["judgement"], number>>;
   /** True when `cox why` knows the cases; otherwise a note says why not, and nobody is sent there. */
   readonly kept: boolean;
@@ -29,7 +27,6 @@ export interface AuditReport {
   /** What stands at the top: why nothing was found, and which files are no transcripts. */
   readonly heads: readonly string[];
   readonly notes: readonly string[];
-  /** A model was asked about what is not proven. */
   readonly observed: boolean;
 }
 

@@ -120,7 +120,6 @@ interface Search {
   /** What was searched, for the message that nothing was found. */
   readonly searched: string;
   readonly failed: boolean;
-  /** True when something is still installed in any host. */
   readonly isLeft: boolean;
 }
 
