@@ -49,7 +49,6 @@ export interface AuditOptions {
   readonly cache: AuditCache;
   readonly settings: ProvingSettings;
   readonly said?: Said;
-  /** Removes secrets from what is stored for reports. */
   readonly redact: Redactor;
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: AuditProgress) => void;

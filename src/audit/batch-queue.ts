@@ -10,28 +10,24 @@ export type Batch = readonly SizedTask[];
 const BATCH_BYTES = 1_000_000;
 const BATCH_FILES = 64;
 
-export interface BatchQueue {
-  readonly length: number;
-  readonly largest: () => Batch | undefined;
-  /** Undefined when one of the files in the smallest batch does not fit. */
-  readonly smallest: (fits: (task: SizedTask) => boolean) => Batch | undefined;
-  /** Returns the batch of a thread that died; from then on, only `largest` gives it out. */
-  readonly giveBack: (batch: Batch) => void;
-}
+export type BatchQueue = ReturnType<typeof batchQueue>;
 
-export function batchQueue(tasks: readonly SizedTask[]): BatchQueue {
+export function batchQueue(tasks: readonly SizedTask[]) {
   const { compressed = [], plain = [] } = Object.groupBy(tasks, (task) =>
     isCompressed(task) ? "compressed" : "plain",
   );
   const batches = [...batchesOf(compressed), ...batchesOf(plain)];
   const returned: Batch[] = [];
   return {
-    get length() {
+    get length(): number {
       return batches.length + returned.length;
     },
-    largest: () => batches.shift() ?? returned.shift(),
-    smallest: (fits) => (batches.at(-1)?.every(fits) ? batches.pop() : undefined),
-    giveBack: (batch) => void returned.push(batch),
+    largest: (): Batch | undefined => batches.shift() ?? returned.shift(),
+    /** Undefined when one of the files in the smallest batch does not fit. */
+    smallest: (fits: (task: SizedTask) => boolean): Batch | undefined =>
+      batches.at(-1)?.every(fits) ? batches.pop() : undefined,
+    /** Returns the batch of a thread that died; from then on, only `largest` gives it out. */
+    giveBack: (batch: Batch): void => void returned.push(batch),
   };
 }
 

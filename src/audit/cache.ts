@@ -17,7 +17,6 @@ export interface CachedFile {
 
 /** All but the opinions can be read again from the transcripts, so the file may be deleted at any time. */
 export interface AuditCache {
-  /** What need not be read again. */
   readonly files: ReadonlyMap<string, CachedFile>;
   paths(): readonly string[];
   /** What is needed to read on where reading stopped. */
@@ -40,7 +39,6 @@ export interface ForgottenAudit {
   readonly lingers?: string;
 }
 
-/** What decides what an audit keeps. */
 export interface Fingerprint {
   /** How texts are written down: by which version, and what of them is redacted. */
   readonly writing: string;
@@ -209,45 +207,30 @@ function forgetIn(database: SqliteDatabase, { before, isAbout, dryRun }: ForgetF
   const forgotten = { transcripts: files.length, opinions: opinions.length };
   if (dryRun) return forgotten;
   const rest = deleteForGood(database, () => {
-    drop(
-      database,
-      files.map(({ path }) => path),
-    );
+    const gone = files.map(({ path }) => path);
+    drop(database, gone);
     for (const { model = null, key = null } of opinions)
       database.run("DELETE FROM opinions WHERE model = ? AND key = ?", model, key);
   });
   return { ...forgotten, ...rest };
 }
 
+const SAVE_FILE =
+  "INSERT OR REPLACE INTO files (path, identity, size, mtime, record, reason, judging) VALUES (?, ?, ?, ?, ?, ?, ?)";
+const SAVE_CASE = "INSERT OR REPLACE INTO cases (path, turn, id, body) VALUES (?, ?, ?, ?)";
+
 function save(database: SqliteDatabase, { file, result }: CacheEntry, judging: string | null): void {
   const { path, identity, size, mtimeMs } = file;
   const [record, reason] = result.type === "read" ? [JSON.stringify(result.record), null] : [null, result.reason];
   // A file that was a transcript before may be none now, so its old results are dropped.
   if (result.type !== "read") drop(database, [path]);
-  database.run(
-    "INSERT OR REPLACE INTO files (path, identity, size, mtime, record, reason, judging) VALUES (?, ?, ?, ?, ?, ?, ?)",
-    path,
-    identity,
-    size,
-    mtimeMs,
-    record,
-    reason,
-    judging,
-  );
+  database.run(SAVE_FILE, path, identity, size, mtimeMs, record, reason, judging);
   if (result.type !== "read") return;
   database.run("INSERT OR REPLACE INTO memories (path, body) VALUES (?, ?)", path, result.memory);
   const renewed = "FROM cases WHERE path = ? AND turn > ?";
   database.run(`INSERT OR REPLACE INTO earlier_cases SELECT id, path, body ${renewed}`, path, result.keptTurns);
   database.run(`DELETE ${renewed}`, path, result.keptTurns);
-  for (const found of result.cases) {
-    database.run(
-      "INSERT OR REPLACE INTO cases (path, turn, id, body) VALUES (?, ?, ?, ?)",
-      path,
-      found.turn,
-      found.id,
-      JSON.stringify(found),
-    );
-  }
+  for (const found of result.cases) database.run(SAVE_CASE, path, found.turn, found.id, JSON.stringify(found));
 }
 
 /** The fingerprint shows that this program wrote the row, so its shape is known. */

@@ -2,7 +2,6 @@ import { isMadeFromBeginning } from "../hosts/reading/thread-name.ts";
 import type { AuditedFile } from "./audit.ts";
 import type { TurnRecord } from "../session/record.ts";
 
-/** A turn, with the transcript it is counted from. */
 export interface CountedTurn {
   readonly file: AuditedFile;
   readonly turn: TurnRecord;
@@ -42,7 +41,6 @@ export function countOnce(files: readonly AuditedFile[], wanted: (turn: CountedT
   };
 }
 
-/** What decides which copy of a turn is counted. */
 export interface Telling {
   readonly steps: number;
   readonly at: string;

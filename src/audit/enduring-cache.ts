@@ -1,14 +1,8 @@
 import type { AuditCache, CacheEntry } from "./cache.ts";
 import type { Case } from "../session/record.ts";
 
-/** A cache that does not stop an audit when it cannot be written: then results are held in memory for the report. */
-export interface EnduringCache extends AuditCache {
-  /** The first error that kept it from storing. */
-  readonly trouble: () => unknown;
-}
-
-/** The disk may become full, or the file locked, in the middle of an audit; the rest is audited anyway. */
-export function enduringCache(cache: AuditCache): EnduringCache {
+/** The disk may become full, or the file locked, in the middle of an audit; then the rest is held for the report. */
+export function enduringCache(cache: AuditCache): AuditCache & { readonly trouble: () => unknown } {
   const held = new Map<string, Held>();
   let trouble: unknown;
 

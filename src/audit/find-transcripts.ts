@@ -19,7 +19,6 @@ export interface Found {
   readonly files: readonly FoundFile[];
   /** Databases that were read: sessions in them that are not among the files are gone. */
   readonly databases: readonly string[];
-  /** Places that could not be read, and why. */
   readonly closed: readonly { readonly path: string; readonly reason: string }[];
 }
 

@@ -16,7 +16,6 @@ export interface PoolOptions extends ReadingSettings {
   readonly workers?: number;
   /** The memory limits of a thread; a file that needs more gets a thread of its own without limits. */
   readonly memory?: ResourceLimits;
-  /** How files are read in this thread. */
   readonly access?: TranscriptAccess;
 }
 

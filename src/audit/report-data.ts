@@ -44,7 +44,6 @@ export interface ReportRow {
   readonly caseId: string;
   /** How sure each finding is, in percent, and what it would say, where no case says it. */
   readonly leads: PackedRow[12];
-  /** The ISO week, as the summary counts it. */
   readonly week: string;
   /** How much it is worth a look, in percent, and why. */
   readonly worth: number;
@@ -59,7 +58,6 @@ export interface ReportData {
   readonly summary: AuditSummary;
   readonly heads: readonly string[];
   readonly notes: readonly string[];
-  /** What the agents used, as the terminal says it. */
   readonly spending: string;
   /** True when other commands know the cases. */
   readonly kept: boolean;
@@ -70,13 +68,11 @@ export interface ReportData {
   readonly opinion: string;
   readonly names: readonly string[];
   readonly projects: Readonly<Record<string, string>>;
-  /** What the person said about cases, by their ids. */
   readonly marks: Readonly<Record<string, Feedback>>;
   /** Would-be corrections, the surest first; then the other turns, those that are most worth a look first. */
   readonly rows: readonly PackedRow[];
 }
 
-/** What a report contains besides its turns. */
 export type ReportFrame = Omit<ReportData, "opinion" | "names" | "projects" | "rows">;
 
 export function reportData(turns: readonly CountedTurn[], frame: ReportFrame): ReportData {
@@ -121,12 +117,10 @@ export function reportData(turns: readonly CountedTurn[], frame: ReportFrame): R
 
 /** A case as the page draws it: with what the terminal works out for itself, so that both say the same. */
 export interface DrawnCase extends Case {
-  /** As what it counts. */
   readonly kind: TurnKind;
   readonly steps: readonly DrawnStep[];
   /** The findings that would have spoken, by their places in the verdict. */
   readonly spoken: readonly number[];
-  /** The line to look at in the file. */
   readonly look: number;
   /** The steps and checks that matter, by their places, where there is no room for all. */
   readonly short: Record<"steps", readonly number[]>;

@@ -33,11 +33,6 @@ export interface WatchParts {
   readonly now?: () => number;
 }
 
-export interface Watch {
-  /** Reads what is new, and judges files that have not changed since the last look. */
-  look(): void;
-}
-
 interface Followed {
   readonly host: Host;
   readonly fold: MarkedFold;
@@ -56,13 +51,14 @@ const SEARCH_EVERY = 5;
 const RECENT_MS = 86_400_000;
 
 /** Follows sessions as they are written. Turns that ended before the watch are not judged; an audit does that. */
-export function startWatch(parts: WatchParts): Watch {
+export function startWatch(parts: WatchParts) {
   const now = parts.now ?? Date.now;
   const first = new Map(parts.find().files.map((file) => [file.path, file]));
   const files = new Map(first);
   const followed = new Map<string, Followed>();
   let looks = 0;
 
+  /** Reads what is new, and judges files that have not changed since the last look. */
   function look(): void {
     looks += 1;
     for (const file of looks % SEARCH_EVERY === 0 ? parts.find().files : recent()) {

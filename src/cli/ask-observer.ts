@@ -5,6 +5,7 @@ import { standing } from "../audit/what-followed.ts";
 import { familyOfAgent } from "../compose/agent-family.ts";
 import type { AuditParts } from "../compose/audit.ts";
 import type { ObserverToAsk } from "../compose/observer-to-ask.ts";
+import { ANSWER_TOKENS, CHARACTERS_PER_TOKEN, OVERHEAD_CHARACTERS } from "../compose/usual-day.ts";
 import type { Settings } from "../compose/settings.ts";
 import type { Config } from "../config.ts";
 import { type Judging, judgeTurn } from "../corrector.ts";
@@ -21,14 +22,12 @@ import { usageOf } from "../store/usage-row.ts";
 import { type Io, agrees } from "./command.ts";
 
 export interface ObserverRequest {
-  /** The observer for an agent of that family. */
   readonly observerFor: (family: string | undefined) => ObserverToAsk;
   readonly settings: Settings;
   readonly parts: AuditParts;
   readonly store: Pick<Store, "write">;
   /** At most so many turns, the most suspicious; those that were answered before are counted. */
   readonly most: number;
-  /** True when the person has agreed beforehand. */
   readonly yes: boolean;
   readonly io: Io;
 }
@@ -56,10 +55,6 @@ export interface Answers {
 }
 
 const AT_ONCE = 4;
-const CHARACTERS_PER_TOKEN = 4;
-/** The schema of the answer, and what a provider adds around it. */
-const OVERHEAD_CHARACTERS = 2000;
-const ANSWER_TOKENS = 150;
 
 /** Asks models about the turns in which nothing was proven, after naming the cost and getting permission. */
 export async function askObserver(turns: readonly CountedTurn[], request: ObserverRequest): Promise<Answers> {
@@ -75,7 +70,6 @@ export async function askObserver(turns: readonly CountedTurn[], request: Observ
   return { opinions, asked: all.filter((asked) => asked.turns > 0), unasked: open - sent, passedOver };
 }
 
-/** The answers when nobody can be asked. */
 export function passOver(turns: readonly CountedTurn[], reason: string): Answers {
   const unproven = turns.filter(isUnproven);
   const passedOver = unproven.length > 0 ? [{ turns: unproven.length, reason }] : [];
@@ -86,10 +80,8 @@ function isUnproven({ turn }: CountedTurn): boolean {
   return turn.look?.verdict === "ok" && turn.look.open === true;
 }
 
-/** What one model is to be asked about. */
 interface Inquiry {
   readonly model: string;
-  /** True when the agents of these turns are of the model's own family. */
   readonly sameFamily: boolean;
   readonly judging: Judging;
   /** The places on this machine where it is asked; undefined when what it is sent leaves the machine. */

@@ -1,6 +1,5 @@
 import { dollars } from "../amounts.ts";
-import { choosing } from "../compose/choosing.ts";
-import { observerOfHost } from "../compose/observer-of-host.ts";
+import { choosing, observerOfHost } from "../compose/choosing.ts";
 import type { UsualDay } from "../compose/usual-day.ts";
 import type { Config, Variables } from "../config.ts";
 import { allKeys } from "../config/keys.ts";
@@ -21,7 +20,6 @@ export type ChosenSettings = Readonly<Record<string, unknown>>;
 export interface Offer {
   readonly config: Config;
   readonly env: Variables;
-  /** The agents that are about to be watched. */
   readonly installers: readonly Installer[];
   readonly servers: readonly LocalServer[];
   readonly day: UsualDay | undefined;

@@ -28,7 +28,6 @@ export const SUMMARIES = {
 
 export type CommandName = keyof typeof SUMMARIES;
 
-/** The terminal or file behind one of our two streams. */
 export interface Screen {
   readonly columns: number;
   readonly color: boolean;
@@ -50,12 +49,18 @@ export interface Io extends Screen {
   exitCode(code: number): number;
 }
 
+/** A flag or an argument, what it does, and how a value is taken: `default` where none is given. */
+export type OptionRow = readonly [
+  flag: string,
+  meaning: string,
+  value?: { readonly default?: string; readonly multiple?: true },
+];
+
 export interface Command {
   readonly name: CommandName;
   /** The forms it can be called in, without the leading `cox`. */
   readonly usage: readonly string[];
-  /** Flag or argument, then what it does. */
-  readonly options: readonly (readonly [flag: string, meaning: string])[];
+  readonly options: readonly OptionRow[];
   readonly examples: readonly string[];
   /** Resolves to one of the exit codes below. */
   run(args: string[], io: Io): Promise<number>;

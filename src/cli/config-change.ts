@@ -11,7 +11,7 @@ import { neutralise } from "../neutralise.ts";
 import { wrapAtSpaces } from "../show/wrap.ts";
 import { EXIT_DONE, type Io } from "./command.ts";
 import { lookForObserver } from "./doctor/look-at-models.ts";
-import { changedLines, changeRows, NOTHING_CHANGED } from "./show/change-rows.ts";
+import { changedLines, changeRows, NOTHING_CHANGED } from "./show/install-text.ts";
 import { effective, type Row, rowsOf } from "./show/settings.ts";
 import { refuseWrongFlags } from "./tell-problems.ts";
 

@@ -11,12 +11,6 @@ import { findProgram } from "../process/find-program.ts";
 import type { Io } from "./command.ts";
 import { SETTING_FLAGS } from "./options/parse-options.ts";
 
-export const SCOPE_OPTIONS = {
-  user: { type: "boolean", default: false },
-  project: { type: "boolean", default: false },
-  yes: { type: "boolean", default: false },
-} as const;
-
 /** Coxswain's own settings file, and the values chosen for it by key path. */
 export interface OwnSettings {
   readonly file: string;

@@ -4,7 +4,6 @@ import type { Io } from "./command.ts";
 import { hostPlaces, type ProjectOption } from "./options/parse-options.ts";
 import type { Search } from "./show/nothing-found.ts";
 
-/** Which transcripts are meant. */
 export interface Wanted {
   readonly paths: readonly string[];
   readonly hosts: readonly string[];

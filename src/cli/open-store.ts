@@ -1,11 +1,16 @@
 import { OWN_HOST } from "../agent/own-host.ts";
 import type { Config } from "../config.ts";
-import { CoxError } from "../errors.ts";
+import { CoxError, describeError } from "../errors.ts";
 import { mayBeThere } from "../store/private-file.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import { openSqliteStore } from "../store/sqlite.ts";
 import type { Store } from "../store/store.ts";
 import type { ThreadSummary } from "../store/thread-summary.ts";
+import { type KnownCases, openKnownCases } from "../compose/audit.ts";
+import type { AuditedCases } from "../decisions/find-verdict.ts";
+import { neutralise } from "../neutralise.ts";
+import { CASE_ID_PREFIX } from "../session/case.ts";
+import type { Io } from "./command.ts";
 
 export async function withStore<Result>(config: Config, use: (store: Store) => Promise<Result>): Promise<Result> {
   return whileOpen(await openStore(config), use);
@@ -49,6 +54,37 @@ async function openStore(config: Config): Promise<Store> {
     });
   }
   return openSqliteStore(config.store.path);
+}
+
+/** With the cases of audits, if the name may be one of theirs. The store is used even if they cannot be read. */
+export async function withKnownCases<Result>(
+  config: Config,
+  name: string,
+  io: Pick<Io, "err">,
+  work: (cases: AuditedCases) => Promise<Result>,
+): Promise<Result> {
+  // The newest is seldom one of an audit, so it is nothing to tell where those cannot be read.
+  const quietly = async () => (name === "last" ? openKnownCases(config).catch(() => undefined) : undefined);
+  const cases = isOfAudits(name) ? await openOr(config, io) : await quietly();
+  try {
+    return await work(cases);
+  } finally {
+    if (cases !== "unreadable") cases?.close();
+  }
+}
+
+function isOfAudits(name: string): boolean {
+  const small = name.toLowerCase();
+  return small.startsWith(CASE_ID_PREFIX) || CASE_ID_PREFIX.startsWith(small);
+}
+
+async function openOr(config: Config, io: Pick<Io, "err">): Promise<KnownCases | "unreadable" | undefined> {
+  try {
+    return await openKnownCases(config);
+  } catch (error) {
+    io.err(`cox: What audits found cannot be read: ${neutralise(describeError(error))}\n`);
+    return "unreadable";
+  }
 }
 
 /** The thread meant by an id or its beginning; `last` is the thread of our own agent that changed last. */

@@ -8,7 +8,7 @@ import { TOOLS, createToolbox } from "../agent/toolbox.ts";
 import { type Worker, createWorker } from "../agent/worker.ts";
 import { openWorkspace } from "../agent/workspace.ts";
 import type { Config } from "../config.ts";
-import { type Corrector, createCorrector } from "../corrector.ts";
+import { createCorrector } from "../corrector.ts";
 import { keepingVerdicts } from "../decisions/keep-verdicts.ts";
 import { readLowered } from "../decisions/last-word.ts";
 import { CoxError } from "../errors.ts";
@@ -20,7 +20,7 @@ import type { Store } from "../store/store.ts";
 import type { Delta } from "../thread/delta.ts";
 import type { ProjectWitness } from "../verifier/checks/witness.ts";
 import { composeAgentModel, composeJudging, workingWith } from "./judging.ts";
-import { modelOfThread } from "./model-of-thread.ts";
+import { modelOfThread } from "./handoff.ts";
 import type { Settings } from "./settings.ts";
 import { composeWitness } from "./witness.ts";
 
@@ -127,10 +127,7 @@ interface WatchedAgent {
   readonly now: () => Date;
 }
 
-async function composeWatching(
-  settings: Settings,
-  { store, agentFamily, witness, now }: WatchedAgent,
-): Promise<{ corrector: Corrector | undefined; told: Pick<AgentSession, "observer" | "unobserved"> }> {
+async function composeWatching(settings: Settings, { store, agentFamily, witness, now }: WatchedAgent) {
   const { config } = settings;
   if (config.mode === "off") return { corrector: undefined, told: { observer: "nobody (mode off)" } };
   const lowered = await readLowered(store);

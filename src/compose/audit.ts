@@ -30,13 +30,11 @@ export interface NotKept {
   readonly reason: string;
 }
 
-export interface AuditComposition {
-  readonly version: string;
-  readonly fresh?: boolean;
-}
-
 /** What an audit needs: how it judges, what models cost, and what it stores where. */
-export async function composeAudit(settings: Settings, composition: AuditComposition): Promise<AuditParts> {
+export async function composeAudit(
+  settings: Settings,
+  { version, fresh }: { readonly version: string; readonly fresh?: boolean },
+): Promise<AuditParts> {
   const { config } = settings;
   const { proving, redact } = await provingSettings(settings);
   const nameOf = pricedNames(config);
@@ -45,7 +43,7 @@ export async function composeAudit(settings: Settings, composition: AuditComposi
     said: await saidIn(config),
     redact,
     costOf: (tokens) => costOf(nameOf(tokens.model), { ...tokens, reasoningTokens: 0 }, config.prices),
-    ...(await openCache(config, fingerprintOf(proving, config, composition.version), composition.fresh)),
+    ...(await openCache(config, fingerprintOf(proving, config, version), fresh)),
   };
 }
 

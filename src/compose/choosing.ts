@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { homeOf, observerEnvironment, type Variables } from "../config/environment.ts";
 import { modelAccess } from "../config/model-access.ts";
 import { asRecord, recordFrom } from "../loose.ts";
-import type { Choosing } from "../models/choose.ts";
+import { type Choosing, askedInWords, type Choice, chooseObserver } from "../models/choose.ts";
 import type { ModelAccess } from "../models/providers.ts";
 import { findProgram } from "../process/find-program.ts";
 import type { Settings } from "./settings.ts";
+import { HOOK_HOSTS } from "../hosts/hooks.ts";
+import { familyOfName } from "../models/family.ts";
 
 /** Which models could be asked now: by a key in the environment, or by a login on this machine. */
 export function choosing({ config, env }: Pick<Settings, "config" | "env">, configured: string): Choosing {
@@ -82,4 +84,30 @@ export function findLogins(env: Variables, platform: NodeJS.Platform = process.p
     program: findProgram(command, env),
     loggedIn: home !== undefined && isThere({ home, env, platform }),
   }));
+}
+
+/** Which models `observer.model` means for a host's agent: for hosts that run models of many families, of two. */
+export function observerOfHost({ config, env }: Pick<Settings, "config" | "env">, host: string) {
+  const { model, fallback } = config.observer;
+  const reachable = choosing({ config, env }, model);
+  const family = HOOK_HOSTS.find(({ name }) => name === host)?.family;
+  const choice = choiceFor(family);
+  if (!choice.models) {
+    const inWords = `nobody, evidence decides alone. ${choice.reason}`;
+    return { models: [], inWords, lookedFor: choice.lookedFor };
+  }
+  const { models } = choice;
+  const first = familyOfName(models[0] ?? "");
+  if (family !== undefined || model !== "auto") {
+    const isOther = family !== undefined && first !== "" && first !== family;
+    return { models, inWords: `${askedInWords(choice)}${isOther ? " (another family)" : ""}`, lookedFor: [] };
+  }
+  const kin = choiceFor(first);
+  const other = kin.models ? `, or ${askedInWords(kin)} where it runs a model of that family` : "";
+  const all = [...new Set([...models, ...(kin.models ?? [])])];
+  return { models: all, inWords: `${askedInWords(choice)}${other}`, lookedFor: [] };
+
+  function choiceFor(agentFamily: string | undefined): Choice {
+    return chooseObserver({ ...reachable, fallback, ...(agentFamily === undefined ? {} : { agentFamily }) });
+  }
 }

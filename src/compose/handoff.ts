@@ -8,6 +8,8 @@ import { lastTurn } from "../thread/turns.ts";
 import { composeAgentModel, workingWith } from "./judging.ts";
 import { observerSettings } from "./observer-settings.ts";
 import type { Settings } from "./settings.ts";
+import { OWN_HOST } from "../agent/own-host.ts";
+import { fold } from "../thread/reducer.ts";
 
 /** What a handoff from this thread needs; `draftHandoff` and `createHandoff` do the rest, for every user interface. */
 export async function composeHandoff(settings: Settings, store: Store, thread: Thread): Promise<HandoffParts> {
@@ -44,4 +46,18 @@ export function offerHandoff(settings: Settings, store: Store, thread: () => Thr
       create: (message: string) => createHandoff(parts, { ...draft, message }),
     };
   };
+}
+
+/** The model that a thread used. A thread from a handoff that has not begun uses that of the old thread. */
+export async function modelOfThread(thread: Thread, store: Pick<Store, "read">): Promise<string | undefined> {
+  const used = modelUsedIn(thread);
+  const from = thread.relations.find(({ relation }) => relation === "from");
+  if (used !== undefined || !from) return used;
+  return modelOfThread(fold((await store.read(from.threadId)).map(({ delta }) => delta)), store);
+}
+
+/** The model used in a thread of our own agent: other agents use other names for models. */
+function modelUsedIn({ host, messages }: Thread): string | undefined {
+  if (host !== OWN_HOST) return undefined;
+  return messages.findLast((message) => message.role === "assistant")?.model;
 }

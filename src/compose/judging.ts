@@ -78,12 +78,9 @@ export function judgeNamed({ observer, verification }: Config, verify: boolean):
 }
 
 /** For agents of several families; each is composed once, because the observer must come from another family. */
-export function judgingByFamily(
-  settings: Settings,
-  options: Omit<JudgingOptions, "agentFamily">,
-): (family: string | undefined) => ReturnType<typeof composeJudging> {
+export function judgingByFamily(settings: Settings, options: Omit<JudgingOptions, "agentFamily">) {
   const known = new Map<string | undefined, ReturnType<typeof composeJudging>>();
-  return (family) => {
+  return (family: string | undefined) => {
     const composed =
       known.get(family) ??
       composeJudging(settings, { ...options, ...(family === undefined ? {} : { agentFamily: family }) });

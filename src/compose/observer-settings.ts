@@ -8,6 +8,8 @@ import type { Redactor } from "../redactor.ts";
 /** The observer's settings from the configuration. What it is shown is always redacted. */
 export async function observerSettings(config: Config, env: Variables): Promise<ObserverSettings> {
   const { observer } = config;
+  const { temperature, maxOutputTokens, reasoning } = observer;
+  const { enabled, from, confidence } = observer.closerLook;
   return {
     render: {
       rendering: observer.rendering,
@@ -16,16 +18,8 @@ export async function observerSettings(config: Config, env: Variables): Promise<
       redact: await loadRedactor({ ...redactionSettings(config, env), remember: true }),
     },
     confidence: observer.confidence,
-    closerLook: {
-      enabled: observer.closerLook.enabled,
-      from: observer.closerLook.from,
-      confidence: observer.closerLook.confidence,
-    },
-    model: {
-      temperature: observer.temperature,
-      maxOutputTokens: observer.maxOutputTokens,
-      reasoning: observer.reasoning,
-    },
+    closerLook: { enabled, from, confidence },
+    model: { temperature, maxOutputTokens, reasoning },
     timeoutMs: observer.timeoutSeconds * 1000,
   };
 }

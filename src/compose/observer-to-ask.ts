@@ -16,17 +16,10 @@ export type ObserverToAsk =
     }
   | { readonly reason: string };
 
-export interface ObserversToAsk {
-  /** The observer for an agent of that family. */
-  readonly observerFor: (family: string | undefined) => ObserverToAsk;
-  /** Why no model at all can be asked: better told before the transcripts are read. */
-  readonly nobody: string | undefined;
-}
-
 const PROOF_ALONE = "Without --observer, cox audit shows what is proven.";
 
-/** The models for agents of each family. Throws when a model that was named cannot be asked; `auto` names none. */
-export function observersToAsk(settings: Settings): ObserversToAsk {
+/** For agents of each family; `nobody` says why there is none. Throws when a model that was named cannot be asked. */
+export function observersToAsk(settings: Settings) {
   const composed = judgingByFamily(settings, { judges: "model" });
   const anybody = attempt(() => toAsk(undefined));
   const nobody = "reason" in anybody ? anybody.reason : undefined;

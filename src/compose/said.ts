@@ -6,7 +6,7 @@ import { HOSTS } from "../hosts/hosts.ts";
 import type { Said } from "../session/load-thread.ts";
 import type { Store } from "../store/store.ts";
 import { type OwnWords, recognising } from "../thread/own-words.ts";
-import { askStore } from "./ask-store.ts";
+import { askStore } from "./lowered.ts";
 
 type Asked = Pick<Store, "readGuard">;
 
@@ -20,24 +20,20 @@ async function readSaid(store: Asked): Promise<Said> {
   return said;
 }
 
-/** Our own words during a watch, when more are said meanwhile. */
-export interface SaidMeanwhile {
-  /** Reads what was said since; if that fails, the known words stay. */
-  recall(): Promise<void>;
-  readonly recognise: NonNullable<WatchParts["recognise"]>;
-}
+type Recognise = NonNullable<WatchParts["recognise"]>;
 
-export function saidMeanwhile(store: Asked | undefined): SaidMeanwhile {
+/** Our own words during a watch, when more are said meanwhile: `recall` reads them; if it fails, the known ones stay. */
+export function saidMeanwhile(store: Asked | undefined) {
   let recognisers = new Map<string, ReturnType<typeof recognising>>();
   return {
-    async recall() {
+    async recall(): Promise<void> {
       const said = store && (await readSaid(store).catch(() => undefined));
       if (said) recognisers = new Map([...said].map(([host, own]) => [host, recognising(own)]));
     },
-    recognise(host, deltas) {
+    recognise: ((host, deltas) => {
       const recognise = recognisers.get(host.name);
       return recognise ? deltas.map(recognise) : deltas;
-    },
+    }) satisfies Recognise,
   };
 }
 

@@ -2,7 +2,6 @@ import type { Config, Variables } from "../config.ts";
 import type { Judging } from "../corrector.ts";
 import { reportRedactor } from "./observer-settings.ts";
 
-/** What everything in this folder is composed from. */
 export interface Settings {
   readonly config: Config;
   readonly env: Variables;

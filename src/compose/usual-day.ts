@@ -31,10 +31,10 @@ const MOST_FILES = 20;
 const MOST_BYTES = 6_000_000;
 const MOST_MS = 1000;
 const MOST_RENDERED = 4;
-const CHARACTERS_PER_TOKEN = 4;
+export const CHARACTERS_PER_TOKEN = 4;
 /** The schema of the answer, and what a provider adds around it. */
-const OVERHEAD_CHARACTERS = 2000;
-const ANSWER_TOKENS = 150;
+export const OVERHEAD_CHARACTERS = 2000;
+export const ANSWER_TOKENS = 150;
 /** How often an answer is unsure, and what the closer look adds then: the same prompt again, and what was wanted. */
 const CLOSER_SHARE = 0.15;
 const CLOSER_TOKENS = 4000;
@@ -79,7 +79,6 @@ export function usualDay(options: UsualDayOptions): UsualDay | undefined {
   };
 }
 
-/** How long the prompts about some of these turns are. */
 function lengthsOf(
   open: readonly { readonly file: FoundFile; readonly turn: number }[],
   config: Config,

@@ -4,7 +4,6 @@ import { NO_USAGE, type UsageTotals, addUsage } from "../thread/usage.ts";
 
 /** What asking models about turns took, by the decisions themselves. */
 export interface AskedAccount {
-  /** Turns about which a model answered. */
   readonly turns: number;
   /** Of these, the objections that nobody marked as wrong. */
   readonly catches: number;
@@ -49,16 +48,8 @@ export function hasNotEnded({ verdict }: Pick<VerdictRecord, "verdict">): boolea
 /** The calls of which only that they were made is known: they were paid, and nobody was there any more to be told. */
 export function usageNotTold(records: readonly VerdictRecord[]): UsageRow[] {
   return records.filter(hasNotEnded).flatMap(({ at, verdict }) =>
-    verdict.usage.map(({ model, operationType }) => ({
-      day: at.slice(0, 10),
-      model,
-      operationType,
-      calls: 1,
-      inputTokens: 0,
-      outputTokens: 0,
-      cachedInputTokens: 0,
-      cost: 0,
-      unpriced: 1,
-    })),
+    verdict.usage.map(({ model, operationType }) => {
+      return { ...NO_USAGE, day: at.slice(0, 10), model, operationType, calls: 1, unpriced: 1 };
+    }),
   );
 }

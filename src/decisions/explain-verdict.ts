@@ -36,23 +36,23 @@ export interface CameOf {
 
 type Sources = Pick<Store, "getCursor" | "listVerdicts" | "read" | "readGuard">;
 
+const UNTOLD = {
+  found: undefined,
+  missing: undefined,
+  guard: undefined,
+  before: undefined,
+  objection: undefined,
+  objectedBy: [],
+  came: undefined,
+};
+
 /** Text that is read now goes through `redact`; stored text was redacted before. */
 export async function explainVerdict(store: Sources, meant: FoundVerdict, redact: Redactor): Promise<Explanation> {
   const wordOn = lastWords(await store.listVerdicts({ marked: true }));
   if (meant.type === "audited") {
     const { found, record } = meant;
     const feedback = wordOn(record ?? found);
-    return {
-      record: withWord(record, feedback),
-      found,
-      missing: undefined,
-      guard: undefined,
-      before: undefined,
-      objection: undefined,
-      objectedBy: [],
-      came: undefined,
-      feedback,
-    };
+    return { ...UNTOLD, record: withWord(record, feedback), found, feedback };
   }
   const feedback = wordOn(meant.record);
   const record = withWord(meant.record, feedback);
@@ -64,9 +64,9 @@ export async function explainVerdict(store: Sources, meant: FoundVerdict, redact
   const unmet = await unmetAfter(store, record);
   const came = record.injected === true ? { arrived: record.arrived === true, unmet } : undefined;
   const before = corrected?.id;
-  const nothing = { record, found: undefined, guard: undefined, before, objection, objectedBy, came, feedback };
+  const nothing = { ...UNTOLD, record, before, objection, objectedBy, came, feedback };
   // Nobody read it: it was left alone by its counts, or could not be read.
-  if (record.turn === 0) return { ...nothing, missing: undefined };
+  if (record.turn === 0) return nothing;
   try {
     const { thread, path, marks } = await sessionThread(store, record);
     const turn = thread.turns[record.turn - 1];
@@ -91,14 +91,7 @@ export async function explainVerdict(store: Sources, meant: FoundVerdict, redact
     const guard = stored === undefined ? undefined : readRequestState(stored);
     const followed = came && whatFollowed(thread, turn, record.verdict.message ?? "");
     const arrived = followed !== undefined || record.arrived === true;
-    return {
-      ...nothing,
-      record: clean,
-      found,
-      missing: undefined,
-      guard,
-      came: came && { ...came, arrived, followed },
-    };
+    return { ...nothing, record: clean, found, guard, came: came && { ...came, arrived, followed } };
   } catch (error) {
     return { ...nothing, missing: describeError(error) };
   }

@@ -17,9 +17,7 @@ export type FoundVerdict =
 /** What audits found: undefined where that is nothing, or none of it can be meant. */
 export type AuditedCases = Pick<AuditCache, "casesNamed"> | "unreadable" | undefined;
 
-/** Which decision `last` is. */
 export interface LastMeant {
-  /** Where the person is: `last` is about this directory. */
   readonly here?: {
     readonly directory: string;
     readonly holds: (cwd: string) => boolean;
@@ -142,7 +140,6 @@ export async function unmetAfter(
   return later[0]?.unmet;
 }
 
-/** The other decisions about a turn, newest first. */
 async function inTheSameTurn(store: Pick<Store, "listVerdicts">, { id, threadId, turn }: VerdictRecord) {
   const records = await store.listVerdicts({ threadId, notIdPrefix: CASE_ID_PREFIX });
   const place = records.findIndex((record) => record.id === id);

@@ -12,15 +12,7 @@ export interface Stop {
   readonly ids: readonly string[];
 }
 
-/** What hooks decide while somebody watches. */
-export interface FollowedHooks {
-  /** What they have decided since the last call, oldest first; where the store cannot be read, nothing. */
-  recall(): Promise<readonly VerdictRecord[]>;
-  /** What a hook makes of this stop: it may have decided, be asking a model, or may still come to it. */
-  about(stop: Stop): "decided" | "thinking" | "expected" | "none";
-}
-
-export interface FollowOptions {
+interface FollowOptions {
   readonly hosts: readonly string[];
   /** How long a hook may take: one that was asked about longer ago was ended. */
   readonly longestMs: number;
@@ -34,10 +26,11 @@ export function stopOf(host: string, thread: Thread, turn: Turn): Stop {
 /** A host whose hook ran in this time is expected to run it again. */
 const LATELY_MS = 7 * 24 * 3_600_000;
 
+/** What hooks decide while somebody watches. */
 export function followHooks(
   store: Pick<Store, "listVerdicts"> | undefined,
   { hosts, longestMs, now = Date.now }: FollowOptions,
-): FollowedHooks {
+) {
   const begin = now();
   const hooked = new Set<string>();
   const told = new Set<string>();
@@ -53,7 +46,8 @@ export function followHooks(
   }
 
   return {
-    async recall() {
+    /** What they have decided since the last call, oldest first; where the store cannot be read, nothing. */
+    async recall(): Promise<readonly VerdictRecord[]> {
       const since = new Date(isFirst ? begin - LATELY_MS : begin).toISOString();
       const all = await store?.listVerdicts({ since }).catch(() => undefined);
       if (!all) return [];
@@ -67,7 +61,8 @@ export function followHooks(
       for (const record of fresh) told.add(nameOf(record));
       return fresh.toSorted((left, right) => left.at.localeCompare(right.at));
     },
-    about({ host, ids }) {
+    /** What a hook makes of this stop: it may have decided, be asking a model, or may still come to it. */
+    about({ host, ids }: Stop): "decided" | "thinking" | "expected" | "none" {
       const records = ids.flatMap((id) => known.get(id) ?? []);
       if (records.some(isThinking)) return "thinking";
       if (records.length > 0) return "decided";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { usage as sample, verdict } from "../../test/contracts/store-samples.ts";
 import { ThreadBuilder } from "../../test/support/thread-builder.ts";
-import { askedLine } from "../cli/show/asked-line.ts";
+import { askedLine } from "../cli/show/stats-text.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import type { NewVerdict } from "../store/records.ts";
 import { gateVerdict, type Verdict } from "../verdict.ts";

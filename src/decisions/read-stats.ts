@@ -46,7 +46,6 @@ export interface Stats {
   readonly byFinding: readonly FindingStats[];
   readonly lowered: readonly LoweredFinding[];
   readonly usage: UsageTotals;
-  /** The models of that usage, by name. */
   readonly models: readonly string[];
   readonly asked: AskedAccount;
 }

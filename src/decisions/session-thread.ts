@@ -1,27 +1,18 @@
-import type { MarkBook } from "../session/marks.ts";
 import { CoxError } from "../errors.ts";
 import { readOwnWords } from "../guard/own-words.ts";
 import { hostNamed } from "../hosts/hosts.ts";
 import type { VerdictRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import { fold } from "../thread/reducer.ts";
-import type { Thread } from "../thread/thread.ts";
-import { loadThread } from "../session/load-thread.ts";
-
-export interface SessionThread {
-  readonly thread: Thread;
-  readonly path: string;
-  /** Only a transcript has line numbers. */
-  readonly marks?: MarkBook;
-}
+import { type LoadedThread, loadThread } from "../session/load-thread.ts";
 
 type Sources = Pick<Store, "getCursor" | "read" | "readGuard">;
 
-/** From the host's transcript if known, else our own log. Our own words would otherwise look like turns. */
+/** From the host's transcript, which has line numbers, else our own log. Our own words would look like turns. */
 export async function sessionThread(
   store: Sources,
   { host, session, threadId }: VerdictRecord,
-): Promise<SessionThread> {
+): Promise<Pick<LoadedThread, "thread" | "path"> & Partial<Pick<LoadedThread, "marks">>> {
   const path = (await store.getCursor(host, session))?.path ?? (await store.readGuard(placeKey(host, session)));
   if (typeof path === "string") {
     const own = await readOwnWords(store, host, session);
@@ -32,7 +23,6 @@ export async function sessionThread(
   throw new CoxError("transcript.missing", "Where this session's transcript lies is not known here.");
 }
 
-/** Stores the path of a session's transcript, for sessions without a hook. */
 export async function noteTranscript(
   store: Pick<Store, "updateGuard">,
   session: { readonly host: string; readonly session: string },

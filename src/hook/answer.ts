@@ -1,15 +1,13 @@
-import { placeOfWords } from "../audit/what-followed.ts";
 import { CoxError } from "../errors.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
 import { loadHost } from "../hosts/load-host.ts";
 import { type Gate, gate, gateLines } from "../observer/gate.ts";
 import { notLooked } from "../observer/observer.ts";
 import type { Cursor } from "../store/records.ts";
-import type { Thread, Turn } from "../thread/thread.ts";
-import { lastTurn, requestIdOf } from "../thread/turns.ts";
+import { lastTurn } from "../thread/turns.ts";
+import { arrivedWords } from "./handed.ts";
 import { askingAt, overtake } from "./asking.ts";
-import { handedLast, neverArrived, takeHanded } from "./handed.ts";
-import type { HookRun, ReadingRun, Handed } from "./hook-run.ts";
+import type { HookRun, ReadingRun } from "./hook-run.ts";
 import type { Look } from "./look.ts";
 import { notInTime, settledLook } from "./settle.ts";
 
@@ -69,34 +67,4 @@ async function leaveAlone(run: ReadingRun, { thread }: Look, gate: Gate): Promis
   const verdict = notLooked(gate);
   const turn = lastTurn(thread)?.number ?? 0;
   await noteLeftAlone(run, { verdict, gateReasons: gateLines(gate), threadId: thread.id, turn });
-}
-
-/** The words handed over last, where this stop is the answer to them: only now it is known that they arrived. */
-async function arrivedWords(run: HookRun, thread: Thread): Promise<Handed | undefined> {
-  const handed = await handedLast(run);
-  const turn = handed && thread.turns.findLast((each) => requestIdOf(thread, each) === handed.requestId);
-  if (!turn) return undefined;
-  const isLast = turn === lastTurn(thread);
-  if (hasArrived(thread, turn, handed)) {
-    await noteArrived(run, handed);
-    if (isLast) return handed;
-    await takeHanded(run);
-  } else if (!isLast || turn.outcome === "aborted") {
-    await takeHanded(run);
-    await neverArrived(run, handed, "the agent never got it: the turn had ended before");
-  }
-  return undefined;
-}
-
-/** Not every host writes what a hook says; then the agent's going on shows it. */
-function hasArrived(thread: Thread, turn: Turn, { text, messages }: Handed): boolean {
-  const since = thread.messages.slice(turn.start + messages, turn.end);
-  return placeOfWords(thread, turn.start, text) !== undefined || since.some(({ role }) => role === "assistant");
-}
-
-async function noteArrived({ store }: HookRun, { id }: Handed): Promise<void> {
-  const record = await store.getVerdict(id);
-  if (!record || record.arrived) return;
-  const { feedback: _, ...kept } = record;
-  await store.write({ verdicts: [{ ...kept, arrived: true }] });
 }

@@ -2,8 +2,7 @@ import { NOT_ENDED } from "../decisions/asked-account.ts";
 import { decisionId } from "../decisions/decision-id.ts";
 import { lastTurn } from "../thread/turns.ts";
 import { gateVerdict } from "../verdict.ts";
-import { exchange } from "./exchange.ts";
-import type { Asking, HookRun } from "./hook-run.ts";
+import { type Asking, type HookRun, exchange } from "./hook-run.ts";
 
 export function askingAt({ event, hook, store, cwd, startedAt }: HookRun): Asking {
   const key = keyOf(hook.name, event.session);

@@ -2,8 +2,10 @@ import { takeBack } from "../guard/guard.ts";
 import { forgetOwnWords } from "../guard/own-words.ts";
 import { asCount, asRecord, asText } from "../loose.ts";
 import type { JsonValue } from "../store/records.ts";
-import { exchange } from "./exchange.ts";
-import type { Handed, HookRun } from "./hook-run.ts";
+import { type Handed, type HookRun, exchange } from "./hook-run.ts";
+import { placeOfWords } from "../audit/what-followed.ts";
+import type { Thread, Turn } from "../thread/thread.ts";
+import { lastTurn, requestIdOf } from "../thread/turns.ts";
 
 type Place = Pick<HookRun, "event" | "hook" | "store">;
 
@@ -44,4 +46,40 @@ function readHanded(stored: JsonValue | undefined): Handed | undefined {
 
 function keyOf({ event, hook }: Place): string {
   return `handed:${hook.name}:${event.session}`;
+}
+
+/** The words handed over last, where this stop is the answer to them: only now it is known that they arrived. */
+export async function arrivedWords(run: HookRun, thread: Thread): Promise<Handed | undefined> {
+  const handed = await handedLast(run);
+  const turn = handed && thread.turns.findLast((each) => requestIdOf(thread, each) === handed.requestId);
+  if (!turn) return undefined;
+  const isLast = turn === lastTurn(thread);
+  if (hasArrived(thread, turn, handed)) {
+    await noteArrived(run, handed);
+    if (isLast) return handed;
+    await takeHanded(run);
+  } else if (!isLast || turn.outcome === "aborted") {
+    await takeHanded(run);
+    await neverArrived(run, handed, "the agent never got it: the turn had ended before");
+  }
+  return undefined;
+}
+
+/** Not every host writes what a hook says; then the agent's going on shows it. */
+function hasArrived(thread: Thread, turn: Turn, { text, messages }: Handed): boolean {
+  const since = thread.messages.slice(turn.start + messages, turn.end);
+  return placeOfWords(thread, turn.start, text) !== undefined || since.some(({ role }) => role === "assistant");
+}
+
+async function noteArrived({ store }: HookRun, { id }: Handed): Promise<void> {
+  const record = await store.getVerdict(id);
+  if (!record || record.arrived) return;
+  const { feedback: _, ...kept } = record;
+  await store.write({ verdicts: [{ ...kept, arrived: true }] });
+}
+
+/** A plugin of ours did not pass on what it was given. */
+export async function noteDropped(run: HookRun): Promise<undefined> {
+  const handed = await takeHanded(run);
+  if (handed) await neverArrived(run, handed, run.event.dropped ?? "it was not passed on");
 }

@@ -1,13 +1,12 @@
 import type { Config, Variables } from "../config.ts";
 import type { HookEvent, HookHost } from "../hosts/hook.ts";
 import type { Host } from "../hosts/host.ts";
-import type { Cursor } from "../store/records.ts";
+import type { Cursor, JsonValue } from "../store/records.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { HookStore } from "../store/sqlite-records.ts";
+import type { Store } from "../store/store.ts";
 
-/** What the process that a host starts is given. */
 export interface HookRequest {
-  /** The host that the command line names. */
   readonly named: string;
   /** The text of standard input; undefined when it could not be read to its end. */
   readonly input: string | undefined;
@@ -20,10 +19,7 @@ export interface HookRequest {
   readonly startBeside?: (input: string) => Promise<void>;
   readonly beside?: boolean;
   readonly clock?: () => number;
-  /**
-   * True when the process ends right after this run. Then the store is not closed, since ending the process is
-   * faster.
-   */
+  /** True when the process ends right after this run: then the store is not closed, which is faster. */
   readonly endsProcess?: boolean;
 }
 
@@ -37,7 +33,6 @@ export interface HookRun {
   readonly store: HookStore;
   readonly startedAt: Date;
   readonly now: () => Date;
-  /** Milliseconds until the hook must be finished. */
   readonly remainingMs: () => number;
   /** Starts a second run that may outlast this one, to ask a model; resolves when that run ends. */
   readonly startBeside: () => Promise<void>;
@@ -67,11 +62,37 @@ export interface Asking {
 
 /** What was given to the host last. Whether it reached the agent, the transcript shows later, or a plugin of ours tells. */
 export interface Handed {
-  /** The decision on record. */
   readonly id: string;
   readonly text: string;
   readonly requestId: string;
   /** How much of the turn and of the thread there was: what comes behind, came after it. */
   readonly messages: number;
   readonly stepCount: number;
+}
+
+/** Keeps a value and gives the one before it: of several hooks at the same time, each sees what another has kept. */
+export async function exchange(
+  store: Pick<Store, "updateGuard">,
+  key: string,
+  value: JsonValue | undefined,
+): Promise<JsonValue | undefined> {
+  let before: JsonValue | undefined;
+  await store.updateGuard(key, (current) => {
+    before = current;
+    return value;
+  });
+  return before;
+}
+
+/** Waits for the work, but no longer than the limit; gives "late" when the limit passes first. */
+export async function inTime<Result>(work: Promise<Result>, limitMs: number): Promise<Result | "late"> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<"late">((resolve) => {
+    timer = setTimeout(() => resolve("late"), limitMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -4,9 +4,8 @@ import { composeCorrector } from "./compose-corrector.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { recallEarlierTurns } from "./keep-place.ts";
 import type { Look } from "./look.ts";
-import { recordCost } from "./record-decision.ts";
 import { secondLook } from "./settle.ts";
-import { speak, whyOvertaken } from "./speak.ts";
+import { speak, whyOvertaken, recordCost } from "./speak.ts";
 
 export async function judgeStop(run: ReadingRun, first: Look): Promise<HookAnswer | undefined> {
   recallEarlierTurns(first.reading);

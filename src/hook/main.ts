@@ -53,25 +53,20 @@ function tryToLoadSqlite(): void {
   }
 }
 
-interface Beside {
-  /** Resolves when the second run has ended. */
-  readonly start: (input: string) => Promise<void>;
-  /** Resolves when the second run has all of its input: what is not handed over when we end never arrives. */
-  readonly handedOver: () => Promise<void>;
-}
-
 /** Once more with the same input, in a process group of its own: the host kills its hooks with all they started. */
-function besideOf(args: readonly string[]): Beside {
+function besideOf(args: readonly string[]) {
   const program = process.argv.slice(1, process.argv.length - args.length);
   const words = [...program, args[0] ?? "", "--beside"];
   let handedOver: Promise<void> | undefined;
   return {
-    start(input) {
+    /** Resolves when the second run has ended. */
+    start(input: string): Promise<void> {
       const run = import("./start-alone.ts").then(({ startAlone }) => startAlone(words, input));
       handedOver = run.then(({ fed }) => fed).catch(() => undefined);
       return run.then(({ ended }) => ended);
     },
-    handedOver: async () => handedOver,
+    /** Resolves when the second run has all of its input: what is not handed over when we end never arrives. */
+    handedOver: async (): Promise<void> => handedOver,
   };
 }
 

@@ -4,8 +4,7 @@ import type { Judgement } from "../corrector.ts";
 import { fold } from "../thread/reducer.ts";
 import type { Thread } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
-import { exchange } from "./exchange.ts";
-import type { ReadingRun } from "./hook-run.ts";
+import { type ReadingRun, exchange } from "./hook-run.ts";
 
 /** What is still so after the objection that the agent answers with this stop; the guard tells where we object again. */
 export async function unmetAt(run: ReadingRun, thread: Thread, judgement: Judgement): Promise<string | undefined> {

@@ -3,7 +3,7 @@ import { claudeCode } from "../hosts/claude-code/claude-code.ts";
 import type { HookEvent } from "../hosts/hook.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import { gateVerdict } from "../verdict.ts";
-import { leaveObjection, noteAssessment, takeObjection } from "./objection.ts";
+import { leaveObjection, noteAssessment, takeObjection } from "./steer.ts";
 
 const event: HookEvent = { kind: "post-tool", name: "PostToolUse", session: "s", cwd: undefined };
 const session = () => ({ event, host: claudeCode, store: createMemoryStore() });

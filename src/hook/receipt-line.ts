@@ -3,7 +3,6 @@ import { neutralise } from "../neutralise.ts";
 import { LABEL } from "../thread/own-words.ts";
 import { squeezed } from "../thread/squeezed.ts";
 
-/** The longest line that a person is shown at a stop. */
 export const LONGEST_LINE = 200;
 
 const BETWEEN = " · ";

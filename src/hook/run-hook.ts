@@ -8,8 +8,7 @@ import { labelled } from "../thread/own-words.ts";
 import { gateVerdict } from "../verdict.ts";
 import { boundedEvent } from "./bounded-event.ts";
 import { hasFewCalls } from "./few-calls.ts";
-import type { HookRequest, HookRun } from "./hook-run.ts";
-import { inTime } from "./in-time.ts";
+import { type HookRequest, type HookRun, inTime } from "./hook-run.ts";
 import { noteLeftAlone } from "./note-left-alone.ts";
 import { parseInput } from "./read-input.ts";
 import { settingsFor } from "./settings.ts";
@@ -30,7 +29,7 @@ export async function runHook(request: HookRequest): Promise<HookResult> {
   const text = request.input ?? "";
   const input = recordIn(text);
   const hook = input && hookHostOf(request.named, input);
-  if (!hook) return { ...SILENCE, complaint: await (await import("./note-misuse.ts")).noteMisuse(request, input) };
+  if (!hook) return { ...SILENCE, complaint: await (await import("./note-failure.ts")).noteMisuse(request, input) };
   const told = hook.read(input);
   if (!told) return SILENCE;
   const event = boundedEvent(told);
@@ -113,7 +112,7 @@ async function answerOrReason(run: HookRun): Promise<HookAnswer | undefined> {
 /** Most stops end with the count of calls, unless their receipt is wanted. What reads and judges is loaded only after that. */
 async function answerTo(run: HookRun): Promise<HookAnswer | undefined> {
   const { config, event, hook, store } = run;
-  if (event.kind === "dropped") return (await import("./note-dropped.ts")).noteDropped(run);
+  if (event.kind === "dropped") return (await import("./handed.ts")).noteDropped(run);
   const cursor = event.transcript === undefined ? undefined : await store.getCursor(hook.name, event.session);
   const mayHaveFew = event.kind === "stop" && config.receipt === "off";
   if (mayHaveFew && hasFewCalls(cursor, hook, event, config.gate.minToolCalls)) return leaveAlone(run);

@@ -3,7 +3,6 @@ import { type Config, configForWatching, loadConfig } from "../config.ts";
 import { committedFile } from "../config/committed.ts";
 import type { Variables } from "../config/environment.ts";
 
-/** The settings for a stop in this directory, in the session with this transcript. */
 export function settingsFor(cwd: string, env: Variables, transcript?: string): Config {
   const committed = (directory: string) => committedFile(directory, beganAt(transcript), env);
   return configForWatching(loadConfig({ cwd, env, tolerant: true, committed }));

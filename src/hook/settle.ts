@@ -43,7 +43,6 @@ export async function secondLook(run: ReadingRun, first: Look): Promise<Look> {
   return look;
 }
 
-/** The reason why a turn stays unchecked when its end did not arrive in time. */
 export function notInTime({ event }: ReadingRun): CoxError {
   const where = event.transcript ?? "what the host handed over";
   return new CoxError("transcript.unreadable", `the end of the turn did not come into ${where} in time.`);
@@ -78,18 +77,15 @@ async function tryLook(run: ReadingRun): Promise<Look | undefined> {
   }
 }
 
-interface Patience {
-  left(): boolean;
-  /** Resolves to false when the transcript still had this version when the time was up. */
-  untilChanged(path: string | undefined, version: number | undefined): Promise<boolean>;
-}
+type Patience = ReturnType<typeof patienceFor>;
 
-function patienceFor({ remainingMs }: ReadingRun, longestMs: number): Patience {
+function patienceFor({ remainingMs }: ReadingRun, longestMs: number) {
   const until = remainingMs() - Math.min(longestMs, remainingMs() / 2);
   const left = () => remainingMs() > until;
   return {
     left,
-    async untilChanged(path, version) {
+    /** Resolves to false when the transcript still had this version when the time was up. */
+    async untilChanged(path: string | undefined, version: number | undefined): Promise<boolean> {
       while (left()) {
         if (versionOf(path) !== version) return true;
         await new Promise((resolve) => {

@@ -1,19 +1,24 @@
-import type { Corrector, Decision, Judgement } from "../corrector.ts";
+import { type Corrector, type Decision, type Judgement, gateLines } from "../corrector.ts";
 import { rememberOwnWords } from "../guard/own-words.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
 import { withGuard } from "../observer/gate.ts";
 import { neutralise } from "../neutralise.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
-import { isFromPerson, textOf } from "../thread/message.ts";
 import { squeezed } from "../thread/squeezed.ts";
 import type { Thread } from "../thread/thread.ts";
 import { closingText, lastTurn, requestIdOf, messagesOf } from "../thread/turns.ts";
-import { exchange } from "./exchange.ts";
-import type { ReadingRun } from "./hook-run.ts";
+import { type ReadingRun, exchange } from "./hook-run.ts";
 import { placeOf } from "./keep-place.ts";
 import { type Look, lookAt, versionOf } from "./look.ts";
 import { noteHanded } from "./handed.ts";
-import { recordDecision } from "./record-decision.ts";
+import { isFromPerson, textOf } from "../thread/message.ts";
+import { hasNotEnded } from "../decisions/asked-account.ts";
+import { verdictRecord } from "../decisions/keep-verdicts.ts";
+import type { Cursor } from "../store/records.ts";
+import { usageOf } from "../store/usage-row.ts";
+import type { Verdict } from "../verdict.ts";
+import { decisionId } from "../decisions/decision-id.ts";
+import { noteLeftAlone } from "./note-left-alone.ts";
 
 const WRITTEN = "the person has written meanwhile";
 const CANCELLED = "the turn was cancelled meanwhile";
@@ -88,10 +93,7 @@ async function notMet(run: ReadingRun, unmet: string | undefined): Promise<strin
 
 const LONGEST_REASON = 400;
 
-/**
- * A note for the person, once per session and judge: otherwise an expired key or a spent budget would stay unnoticed.
- * None in shadow mode, where we say nothing.
- */
+/** For the person, once per session and judge: an expired key or a spent budget would stay unnoticed. Not in shadow. */
 async function couldNotCheck(
   { config, event, host, store }: ReadingRun,
   { verdict }: Decision,
@@ -113,4 +115,37 @@ async function claimStop({ event, host, store }: ReadingRun, thread: Thread): Pr
   // A fingerprint, not the words: nobody would look for an agent's secrets among counters.
   const state = fingerprint(JSON.stringify(facts)).toString(36);
   return (await exchange(store, `stop:${host.name}:${event.session}`, state)) !== state;
+}
+
+/** Stores the decision and how far the session was read, in one write: both or neither. Gives the decision's id. */
+export async function recordDecision(
+  run: ReadingRun,
+  thread: Thread,
+  decision: Decision,
+  { cursor, unmet }: { readonly cursor?: Cursor | undefined; readonly unmet?: string | undefined } = {},
+): Promise<string> {
+  const { event, host, config, store, cwd } = run;
+  const place = { threadId: thread.id, host: host.name, session: event.session, cwd, shadow: config.mode === "shadow" };
+  const record = verdictRecord(decision, decision.inject, place);
+  const asked = await idAsked(run);
+  const id = asked ?? decisionId(host.name, thread, record?.injected ?? false);
+  await store.write({
+    verdicts: record ? [{ id, ...record, ...(unmet === undefined ? {} : { unmet }) }] : [],
+    cursors: cursor ? [cursor] : [],
+  });
+  if (record || event.kind === "post-tool") return id;
+  const { verdict, gate, turn } = decision;
+  await noteLeftAlone(run, { verdict, gateReasons: gateLines(gate), threadId: thread.id, turn }, asked);
+  return id;
+}
+
+/** Records what asking cost as soon as it is known: it was paid, whatever happens to the answer. */
+export async function recordCost({ store }: ReadingRun, thread: Thread, { usage }: Verdict): Promise<void> {
+  if (usage.length > 0) await store.write({ usage: usageOf(thread.id, usage) });
+}
+
+/** The id under which it is on record that a model is asked, unless another hook at the same stop has decided since. */
+async function idAsked({ asking, store }: ReadingRun): Promise<string | undefined> {
+  const record = asking.id === undefined ? undefined : await store.getVerdict(asking.id);
+  return record && hasNotEnded(record) ? record.id : undefined;
 }

@@ -1,13 +1,7 @@
 import { spawn } from "node:child_process";
 
-/** A Node program in a process group of its own, which may outlast us. */
-export interface Alone {
-  /** Resolves when the program has read all of its input, or wants no more. */
-  readonly fed: Promise<void>;
-  readonly ended: Promise<void>;
-}
-
-export function startAlone(words: readonly string[], input: string): Alone {
+/** A Node program in a process group of its own, which may outlast us. It is `fed` when it wants no more input. */
+export function startAlone(words: readonly string[], input: string) {
   const child = spawn(process.execPath, words, {
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],

@@ -6,10 +6,8 @@ import type { HookAnswer } from "../hosts/hook.ts";
 import { redactTogether } from "../redactor.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
 import { fold } from "../thread/reducer.ts";
-import type { Thread } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
-import { exchange } from "./exchange.ts";
-import type { ReadingRun } from "./hook-run.ts";
+import { type ReadingRun, exchange } from "./hook-run.ts";
 import { recallEarlierTurns } from "./keep-place.ts";
 import type { Look } from "./look.ts";
 import { receiptLine } from "./receipt-line.ts";
@@ -35,17 +33,13 @@ function lineOf(run: ReadingRun, look: Look, { witnessed }: Judgement): string |
   if (receipt === "off") return undefined;
   recallEarlierTurns(look.reading);
   const thread = witnessed ? fold([witnessed], look.thread) : look.thread;
-  const lines = receiptIn(thread);
+  const turn = lastTurn(thread);
+  const lines = turn ? receiptOf(evidenceOf(thread, turn)) : [];
   const { redact } = composeJudgingBasics(run);
   const told = redactTogether(redact, (together) =>
     lines.map((line) => ({ ...line, about: together(line.about), says: together(line.says) })),
   );
   return receiptLine(told, receipt);
-}
-
-function receiptIn(thread: Thread): ReturnType<typeof receiptOf> {
-  const turn = lastTurn(thread);
-  return turn ? receiptOf(evidenceOf(thread, turn)) : [];
 }
 
 /** Hosts run each other's hook files: of several hooks at one stop, only one tells. */

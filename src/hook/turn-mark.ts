@@ -43,7 +43,6 @@ export function threadAt({ base, turns, past }: TurnMark): Thread {
 /** Increased when the stored form changes: a mark in another form is ignored. */
 const FORM = 6;
 
-/** A mark, together with what the turns before it left behind. */
 export interface KeptMark {
   readonly mark: TurnMark;
   /** The value that `carriedToJson` returned. */
@@ -64,12 +63,8 @@ export function decodeMark(stored: JsonValue, offset: number): KeptMark | undefi
 }
 
 /** Written only by `encodeMark`; `form` shows that it has this shape. */
-interface StoredMark extends Omit<KeptMark, "mark"> {
+interface StoredMark extends Omit<KeptMark, "mark">, Omit<TurnMark, "position"> {
   readonly form: number;
   readonly line: number;
   readonly reader: unknown;
-  readonly opening: readonly Delta[];
-  readonly base: ThreadBase;
-  readonly turns: number;
-  readonly past: PastTurn | undefined;
 }

@@ -4,10 +4,9 @@ import { asList, asRecord } from "../loose.ts";
 import { isOurEntry, namesOurProgram } from "./hook-entry.ts";
 import { saidIn, trustedHash, ifPossible, readState } from "./settings-file.ts";
 import { type HooksOff, hooksOffIn, type Distrust, distrustOf } from "./hooks-off.ts";
-import type { CodexTrust } from "./plan.ts";
+import type { CodexTrust, OwnPlacement } from "./plan.ts";
 import { missingProgram } from "./place.ts";
 
-/** The state of Coxswain in one host. */
 export type HookFact =
   | { readonly type: "installed"; readonly files: readonly string[] }
   | { readonly type: "missing" }
@@ -58,8 +57,6 @@ function faultOf(file: string, { env }: InstallPlace): HookFact | undefined {
     return { type: "unreadable", reason: `${file} cannot be read: ${reason}`, installed: namesOurProgram(text) };
   }
 }
-
-type OwnPlacement = Exclude<Placement, CodexTrust>;
 
 /** True when this placement starts our program. Needed for the end of a turn, not only for other events. */
 function isIn(placement: OwnPlacement): boolean {

@@ -1,8 +1,8 @@
+import type { HookSwitch, Installer, InstallPlace, SwitchFile, FolderTrust } from "../hosts/installer.ts";
+import { filesAt, saidIn, ifPossible, liesWithin } from "./settings-file.ts";
 import { dirname } from "node:path";
 import { DISK, projectDirectories, realOr } from "../config/files.ts";
-import type { HookSwitch, Installer, InstallPlace, SwitchFile, FolderTrust } from "../hosts/installer.ts";
 import { isWithin } from "../thread/is-within.ts";
-import { filesAt, saidIn, ifPossible, liesWithin } from "./settings-file.ts";
 
 /** A setting that turns off a host's hooks, and so ours. */
 export interface HooksOff {
@@ -48,7 +48,6 @@ function wordOf({ file, whose }: SwitchFile, { paths, sparesManaged }: HookSwitc
   return words.find(({ value }) => value !== undefined);
 }
 
-/** Why a host reads nothing from the current directory. */
 export interface Distrust {
   readonly file: string;
   /** True when the person was asked and refused; false when they were never asked. */

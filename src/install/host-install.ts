@@ -7,47 +7,6 @@ import { dependingProject, installPlace, isPassing, type PlaceRequest, isThere }
 import type { FilePlan, InstallPlan } from "./plan.ts";
 import { writeState } from "./settings-file.ts";
 
-/** The files that must change; one with the same text already is not written. */
-export function changesOf({ files }: InstallPlan): readonly FilePlan[] {
-  return files.filter((plan) => plan.current?.bytes.toString("utf8") !== plan.text);
-}
-
-/** What a file was is saved before it is changed. After a failure those before are written: hence `onWritten`. */
-export function applyInstall(
-  plan: InstallPlan,
-  scope: InstallPlace["scope"],
-  manifest: Manifest,
-  onWritten?: (file: FilePlan) => void,
-): void {
-  for (const file of changesOf(plan)) {
-    applyFile(file, scope, manifest);
-    onWritten?.(file);
-  }
-}
-
-/** The mode that the person's own programs would give a new file. */
-const newFileMode = () => 0o666 & ~process.umask();
-
-function applyFile(plan: FilePlan, scope: InstallPlace["scope"], manifest: Manifest): void {
-  const { file, original, host, keys } = plan;
-  const known = manifest.known(file);
-  const bytes = Buffer.from(plan.text);
-  const mode = plan.current?.mode ?? newFileMode();
-  const backup = original && manifest.keep(file, original);
-  const installed: InstalledFile = {
-    host,
-    scope,
-    file,
-    after: fingerprintOf(bytes),
-    ...(backup === undefined ? {} : { backup }),
-    directories: known?.directories ?? [],
-    ...(keys ? { keys } : {}),
-  };
-  manifest.note(file, installed);
-  const directories = writeState(file, { bytes, mode });
-  if (directories.length > 0) manifest.note(file, { ...installed, directories });
-}
-
 export interface HostInstall {
   readonly installer: Installer;
   readonly plan?: InstallPlan;
@@ -65,7 +24,6 @@ export async function planHost(installer: Installer, plan: () => Promise<Install
   }
 }
 
-/** Installs for one host. An error is kept as a value, for example when a file may not be written. */
 export function installHost(
   planned: HostInstall,
   plan: InstallPlan,
@@ -118,10 +76,50 @@ function begun(plans: readonly InstallPlan[], request: PlaceRequest): string {
   return `Watching ${watched.join(", ")}. Sessions that are open now notice it once they are started again.`;
 }
 
-/** What keeps the hook from working in every host. */
 function hindrance({ scope, env, config }: PlaceRequest): string | undefined {
   if (config.mode === "off") return "while mode is off; cox config mode says where that is set.";
   if (scope === "project" && !isThere(PROGRAM, env))
     return `here: ${PROGRAM} is not on the PATH. npm install -g coxswain puts it there.`;
   return undefined;
+}
+
+/** The files that must change; one with the same text already is not written. */
+export function changesOf({ files }: InstallPlan): readonly FilePlan[] {
+  return files.filter((plan) => plan.current?.bytes.toString("utf8") !== plan.text);
+}
+
+/** What a file was is saved before it is changed. After a failure those before are written: hence `onWritten`. */
+export function applyInstall(
+  plan: InstallPlan,
+  scope: InstallPlace["scope"],
+  manifest: Manifest,
+  onWritten?: (file: FilePlan) => void,
+): void {
+  for (const file of changesOf(plan)) {
+    applyFile(file, scope, manifest);
+    onWritten?.(file);
+  }
+}
+
+/** The mode that the person's own programs would give a new file. */
+const newFileMode = () => 0o666 & ~process.umask();
+
+function applyFile(plan: FilePlan, scope: InstallPlace["scope"], manifest: Manifest): void {
+  const { file, original, host, keys } = plan;
+  const known = manifest.known(file);
+  const bytes = Buffer.from(plan.text);
+  const mode = plan.current?.mode ?? newFileMode();
+  const backup = original && manifest.keep(file, original);
+  const installed: InstalledFile = {
+    host,
+    scope,
+    file,
+    after: fingerprintOf(bytes),
+    ...(backup === undefined ? {} : { backup }),
+    directories: known?.directories ?? [],
+    ...(keys ? { keys } : {}),
+  };
+  manifest.note(file, installed);
+  const directories = writeState(file, { bytes, mode });
+  if (directories.length > 0) manifest.note(file, { ...installed, directories });
 }

@@ -50,10 +50,7 @@ export function rootOf(text: string): JsonNode {
   throw new CoxError("config.unreadable", why);
 }
 
-function follow(
-  root: JsonNode,
-  path: readonly string[],
-): { readonly node: JsonNode; readonly rest: readonly string[] } {
+function follow(root: JsonNode, path: readonly string[]) {
   let node = root;
   for (const [index, key] of path.entries()) {
     const below: JsonNode | undefined =
@@ -85,11 +82,10 @@ type Container = Extract<JsonNode, { type: "array" | "object" }>;
 
 function insertIn(text: string, container: Container, member: (indent: string) => string): string {
   const style = styleOf(text);
-  const places = container.type === "array" ? container.items : container.entries;
   const outer = indentAt(text, container.start);
-  const last = places.at(-1);
+  const last = placesIn(container).at(-1);
   if (!last) {
-    const [open, close] = bracketsOf(container);
+    const [open, close] = container.type === "array" ? "[]" : "{}";
     // A file without any value counts as an empty object, which must start below a comment at its end.
     const gap = container.start === text.length && /\/\/[^\n]*$/.test(text) ? style.newline : "";
     const inner = outer + style.unit;
@@ -98,7 +94,7 @@ function insertIn(text: string, container: Container, member: (indent: string) =
     const whole = `${gap}${open}${comments}${style.newline}${inner}${member(inner)}${style.newline}${outer}${close}`;
     return text.slice(0, container.start) + whole + text.slice(container.end);
   }
-  const end = "node" in last ? last.node.end : last.end;
+  const { end } = last;
   if (!text.slice(container.start, container.end).includes("\n")) {
     return `${text.slice(0, end)}, ${member(outer)}${text.slice(end)}`;
   }
@@ -107,10 +103,6 @@ function insertIn(text: string, container: Container, member: (indent: string) =
   const comma = rest[1] === "" ? "," : "";
   const after = end + rest[0].trimEnd().length;
   return `${text.slice(0, end)}${comma}${text.slice(end, after)}${style.newline}${inner}${member(inner)}${text.slice(after)}`;
-}
-
-function bracketsOf(container: Container): readonly [string, string] {
-  return container.type === "array" ? ["[", "]"] : ["{", "}"];
 }
 
 interface Style {
@@ -144,10 +136,7 @@ function findItem(text: string, path: readonly string[], isOurs: (item: unknown)
 }
 
 /** The members on a path, outermost first, and the value at its end; undefined where the path ends before. */
-function wayTo(
-  text: string,
-  path: readonly string[],
-): { readonly chain: readonly Found[]; readonly node: JsonNode } | undefined {
+function wayTo(text: string, path: readonly string[]) {
   const chain: Found[] = [];
   let node = rootOf(text);
   for (const key of path) {

@@ -16,7 +16,6 @@ export interface PlaceRequest {
   readonly project: string;
   readonly env: Variables;
   readonly config: Config;
-  /** The directory where Coxswain keeps what it must remember. */
   readonly state: string;
   readonly root: string;
   readonly node: string;

@@ -61,8 +61,7 @@ export async function planInstall(installer: Installer, planning: Planning): Pro
 }
 
 export function whyRefused(installer: Installer, place: InstallPlace): CoxError | undefined {
-  const manifest: Planning["manifest"] = { known: () => undefined, read: () => undefined };
-  const planning = { place, manifest };
+  const planning = { place, manifest: { known: () => undefined, read: () => undefined } };
   try {
     for (const [file, entries] of byFile(installer.placements(place)))
       planFile(installer.name, file, entries, planning);
@@ -76,7 +75,7 @@ export function whyRefused(installer: Installer, place: InstallPlace): CoxError 
 function planFile(
   host: string,
   file: string,
-  placements: readonly Placement[],
+  placements: readonly OwnPlacement[],
   planning: Omit<Planning, "codexHashes">,
 ): FilePlan {
   refuseBrokenLink(file);
@@ -87,6 +86,7 @@ function planFile(
 }
 
 export type CodexTrust = Extract<Placement, { type: "codex-trust" }>;
+export type OwnPlacement = Exclude<Placement, CodexTrust>;
 
 /** The plan for Codex's trust; undefined when Codex cannot be asked: then the person must trust the hooks there. */
 async function planTrust(
@@ -111,10 +111,7 @@ function distrustRemark(installer: Installer, place: InstallPlace): string | und
 }
 
 /** Which setting turns hooks off. If only this directory has one, the user's hook still runs elsewhere. */
-function hooksOffWhere(
-  installer: Installer,
-  place: InstallPlace,
-): { readonly isWhole: boolean; readonly remark: string } | undefined {
+function hooksOffWhere(installer: Installer, place: InstallPlace) {
   const whole = hooksOffIn(installer, place, place.scope === "user" ? "all directories" : "this directory");
   const off = whole ?? hooksOffIn(installer, place, "this directory");
   if (!off) return undefined;
@@ -132,13 +129,9 @@ function refuseForeign(file: string, { scope, project }: InstallPlace): void {
   });
 }
 
-function byFile(placements: readonly Placement[]): Map<string, Placement[]> {
-  const files = new Map<string, Placement[]>();
-  for (const placement of placements) {
-    if (placement.type === "codex-trust") continue;
-    files.set(placement.file, [...(files.get(placement.file) ?? []), placement]);
-  }
-  return files;
+function byFile(placements: readonly Placement[]) {
+  const own = placements.filter((each) => each.type !== "codex-trust");
+  return Map.groupBy(own, ({ file }) => file);
 }
 
 /** Codex has one list for all directories, so our trusted hooks of other directories, or of the user, stay in it. */
@@ -157,10 +150,7 @@ function trustedThen(
 }
 
 /** A file unchanged since our last write starts from its backup; any other is first cleared of our parts. */
-function standing(
-  file: string,
-  manifest: Planning["manifest"],
-): { readonly current: FileState | undefined; readonly original: FileState | undefined } {
+function standing(file: string, manifest: Planning["manifest"]) {
   const current = readState(file);
   return { current, original: current && originalOf(file, current, manifest.known(file), manifest) };
 }
@@ -196,10 +186,9 @@ function isOurFile(text: string): boolean {
   return Object.keys(rest).every((key) => key === "version") && entries.length > 0 && entries.every(isOurEntry);
 }
 
-function withEntries(file: string, original: string | undefined, placements: readonly Placement[]): string {
+function withEntries(file: string, original: string | undefined, placements: readonly OwnPlacement[]): string {
   return placements.reduce((text, placement) => {
     if (placement.type === "file") return placement.text;
-    if (placement.type === "codex-trust") return text;
     const start = text === "" ? `${JSON.stringify(placement.base ?? {}, undefined, 2)}\n` : text;
     return told(file, () => addItem(start, placement.path, placement.entry));
   }, original ?? "");

@@ -174,7 +174,6 @@ function draftFor(target: string): string {
   return `${target}.cox-${process.pid}-${randomBytes(6).toString("hex")}`;
 }
 
-/** Matches what follows the file's name. */
 const ENDING = /^\.cox-(\d{1,10})-[0-9a-f]{12}$/;
 
 /** Temporary files whose writer was killed. Links and directories are never ours. */
@@ -189,32 +188,21 @@ function draftsLeft(target: string): string[] {
 
 /** They disturb nobody, so one that cannot be removed stays. */
 function clearDrafts(target: string): void {
-  for (const draft of draftsLeft(target)) {
-    try {
-      rmSync(draft, { force: true });
-    } catch {
-      return;
-    }
-  }
+  for (const draft of draftsLeft(target)) ifPossible(() => rmSync(draft, { force: true }));
 }
 
 function filesIn(directory: string): string[] {
-  try {
-    return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
-  } catch {
-    return [];
-  }
+  const entries = ifPossible(() => readdirSync(directory, { withFileTypes: true })) ?? [];
+  return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : []));
 }
 
 /** The value at some keys of a host's file; none where it is unreadable, mostly to the host as well. */
 export function saidIn(file: string, path: readonly string[]): unknown {
-  try {
+  return ifPossible(() => {
     const text = readState(file)?.bytes.toString("utf8");
     if (text === undefined) return undefined;
     return file.endsWith(".toml") ? tomlValueAt(text, path) : valueAt(text, path);
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 export function trustedHash(config: string, key: string): string | undefined {
@@ -223,10 +211,6 @@ export function trustedHash(config: string, key: string): string | undefined {
 
 /** The JSON files of a settings directory, sorted by name, without hidden ones; or the path itself. */
 export function filesAt(path: string): string[] {
-  try {
-    const names = readdirSync(path).filter((name) => name.endsWith(".json") && !name.startsWith("."));
-    return names.toSorted().map((name) => join(path, name));
-  } catch {
-    return [path];
-  }
+  const names = ifPossible(() => readdirSync(path))?.filter((name) => name.endsWith(".json") && !name.startsWith("."));
+  return names?.toSorted().map((name) => join(path, name)) ?? [path];
 }

@@ -1,16 +1,11 @@
 import { StringDecoder } from "node:string_decoder";
 import { stripVTControlCharacters } from "node:util";
 
-/** Keeps the beginning and the end of a command's output, however long it is. */
-export interface BoundedOutput {
-  push(chunk: Buffer): void;
-  text(): string;
-}
-
 /** The end gets more room, because results and errors stand there. */
 const HEAD_SHARE = 1 / 3;
 
-export function createBoundedOutput(limit: number): BoundedOutput {
+/** Keeps the beginning and the end of a command's output, however long it is. */
+export function createBoundedOutput(limit: number) {
   const headLimit = Math.floor(limit * HEAD_SHARE);
   const tailLimit = limit - headLimit;
   const head: Buffer[] = [];
@@ -28,7 +23,7 @@ export function createBoundedOutput(limit: number): BoundedOutput {
   }
 
   return {
-    push(chunk) {
+    push(chunk: Buffer): void {
       const forHead = chunk.subarray(0, headLimit - headBytes);
       if (forHead.length > 0) {
         head.push(Buffer.from(forHead));
@@ -40,7 +35,7 @@ export function createBoundedOutput(limit: number): BoundedOutput {
       tailBytes += rest.length;
       if (tailBytes > 2 * tailLimit) shrinkTail();
     },
-    text() {
+    text(): string {
       if (tailBytes > tailLimit) shrinkTail();
       const start = Buffer.concat(head);
       const end = Buffer.concat(tail);
@@ -64,16 +59,11 @@ function plainText(bytes: Buffer): string {
     .join("\n");
 }
 
-/** Reports a command's output to a person, in an amount that can be read. */
-interface Progress {
-  push(chunk: Buffer): void;
-  end(): void;
-}
-
 const INTERVAL_MS = 100;
 const MAX_CHARACTERS = 4_000;
 
-export function createProgress(report: (text: string) => void): Progress {
+/** Reports a command's output to a person, in an amount that can be read. */
+export function createProgress(report: (text: string) => void) {
   const decoder = new StringDecoder("utf8");
   let pending = "";
   let timer: NodeJS.Timeout | undefined;
@@ -85,11 +75,11 @@ export function createProgress(report: (text: string) => void): Progress {
   }
 
   return {
-    push(chunk) {
+    push(chunk: Buffer): void {
       pending = (pending + decoder.write(chunk)).slice(-MAX_CHARACTERS);
       timer ??= setTimeout(flush, INTERVAL_MS);
     },
-    end() {
+    end(): void {
       clearTimeout(timer);
       flush();
     },

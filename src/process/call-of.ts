@@ -1,7 +1,5 @@
-import { findProgram } from "./find-program.ts";
+import { type Environment, findProgram } from "./find-program.ts";
 import { systemProgram } from "./system-program.ts";
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 interface Call {
   readonly file: string;
@@ -9,17 +7,11 @@ interface Call {
   readonly options: { readonly env: Environment; readonly windowsVerbatimArguments?: true };
 }
 
-export interface CallOptions {
-  /** A directory of a project whose own programs do not count. */
-  readonly within?: string;
-  readonly platform?: NodeJS.Platform;
-}
-
 /** By path: by its name Windows may look into the project first. `.cmd` files are run only by its shell. */
 export function callOf(
   [file, ...parameters]: readonly [file: string, ...parameters: string[]],
   env: Environment,
-  { within, platform = process.platform }: CallOptions = {},
+  { within, platform = process.platform }: { readonly within?: string; readonly platform?: NodeJS.Platform } = {},
 ): Call {
   const path = isPath(file, platform) ? file : findProgram(file, env, within);
   // With the code that Node gives a missing program.

@@ -4,7 +4,7 @@ import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { realPlace } from "../real-place.ts";
 import { repositoryOf, upwards } from "../upwards.ts";
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Where programs lie when no PATH says it, as for a shell. On Windows it would be the current directory. */
 const USUAL_PATH = process.platform === "win32" ? "" : "/usr/bin:/bin";

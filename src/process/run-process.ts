@@ -41,12 +41,8 @@ export const runProcess: RunProcess = async (request) => {
   } catch (error) {
     return { type: "not-started", reason: error instanceof Error ? error.message : String(error) };
   }
-  const session: Session = {
-    leader: child.pid ?? 0,
-    mark,
-    killGraceMs: request.killGraceMs,
-    environment: request.environment,
-  };
+  const { killGraceMs, environment } = request;
+  const session: Session = { leader: child.pid ?? 0, mark, killGraceMs, environment };
   const output = drain(child, request.onOutput);
   feed(child, request.input);
   try {
@@ -123,10 +119,7 @@ const QUIET_MS = 100;
 const LONGEST_MS = 1000;
 
 /** Passes on a process's output; `finished` resolves when all of it has come. */
-function drain(
-  child: ChildProcess,
-  onOutput: (chunk: Buffer, stream: "stdout" | "stderr") => void,
-): { finished(): Promise<void> } {
+function drain(child: ChildProcess, onOutput: (chunk: Buffer, stream: "stdout" | "stderr") => void) {
   let chunks = 0;
   for (const stream of ["stdout", "stderr"] as const)
     child[stream]?.on("data", (chunk: Buffer) => {
@@ -138,7 +131,7 @@ function drain(
   });
 
   return {
-    async finished() {
+    async finished(): Promise<void> {
       const until = performance.now() + LONGEST_MS;
       for (let seen = -1; seen !== chunks && performance.now() < until;) {
         seen = chunks;

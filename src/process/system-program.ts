@@ -1,6 +1,4 @@
-import { findProgram, isProgram } from "./find-program.ts";
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import { type Environment, findProgram, isProgram } from "./find-program.ts";
 
 /** The full path of a Windows program: by its name alone, one in the project would be started first. */
 export function systemProgram(name: string, env: Environment): string {

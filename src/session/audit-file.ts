@@ -18,7 +18,6 @@ export interface TranscriptAccess {
 
 export const DISK: TranscriptAccess = { open: openTranscript, read: readTranscript, tail: readTail };
 
-/** One file to read, with what an earlier audit stored about it. */
 export interface FileTask {
   readonly path: string;
   /** The file's host, if known: from an earlier audit, or because the person named it. */
@@ -78,7 +77,6 @@ function faultOf(error: unknown): Exclude<FileResult, ReadFile>["type"] {
 
 class BegunError extends CoxError {}
 
-/** Everything that must be stored to read on later. */
 interface FileMemory {
   readonly position: TranscriptPosition;
   readonly session: SessionMemory;
@@ -129,7 +127,6 @@ function nothingIn(path: string, { unfinished }: TranscriptReading): CoxError {
   return new CoxError("transcript.format", `${path} holds no messages.`);
 }
 
-/** A file that was read to its end, with what was known about it before. */
 interface FinishedFile {
   readonly path: string;
   readonly session: SessionAudit;

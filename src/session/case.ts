@@ -129,7 +129,6 @@ export function redactCase(found: Case, redact: Redactor): Case {
   }));
 }
 
-/** The same for a turn that is no case. */
 export function redactAccount<Told extends TurnAccount>(found: Told, redact: Redactor): Told {
   return redactTogether(redact, (together) => withoutSecrets(found, together));
 }
@@ -182,12 +181,6 @@ const STEPS_IN_SHORT = 8;
 /** Of many steps, those that the decision rests on and the last ones, by their places. */
 export function inShort({ verdict, steps }: Pick<Case, "verdict" | "steps">): Record<"steps", readonly number[]> {
   const cited = provingSteps(verdict);
-  const placesIn = (numbers: readonly number[], last: number): number[] =>
-    numbers.flatMap((number, place) => (place >= numbers.length - last || cited.has(number) ? [place] : []));
-  return {
-    steps: placesIn(
-      steps.map(({ number }) => number),
-      STEPS_IN_SHORT,
-    ),
-  };
+  const last = steps.length - STEPS_IN_SHORT;
+  return { steps: steps.flatMap(({ number }, place) => (place >= last || cited.has(number) ? [place] : [])) };
 }

@@ -12,7 +12,6 @@ export interface LoadedThread {
   readonly host: Host;
   readonly thread: Thread;
   readonly reading: TranscriptReading;
-  /** Where its turns and steps stand in the file. */
   readonly marks: MarkBook;
 }
 

@@ -38,7 +38,7 @@ export function createMarks(memory: Marks = { turns: [], steps: [] }): MarkBook 
   let turns = [...memory.turns];
   let steps = [...memory.steps];
 
-  function from(turn: number): Marks {
+  function from(turn: number) {
     const firstStep = turns.find((mark) => mark.turn >= turn)?.firstStep ?? Number.POSITIVE_INFINITY;
     return { turns: turns.filter((mark) => mark.turn >= turn), steps: steps.filter((mark) => mark.step >= firstStep) };
   }
@@ -56,7 +56,7 @@ export function createMarks(memory: Marks = { turns: [], steps: [] }): MarkBook 
     of: (turn) => turns.findLast((mark) => mark.turn === turn),
     lineOf: (step) => lineIn(steps, step),
     release(count) {
-      ({ turns, steps } = mutable(from(count + 1)));
+      ({ turns, steps } = from(count + 1));
     },
     kept: from,
   };
@@ -72,10 +72,6 @@ function lineIn(steps: readonly StepMark[], step: number): number | undefined {
   }
   const found = steps[low];
   return found?.step === step && found.line !== NO_LINE ? found.line : undefined;
-}
-
-function mutable({ turns, steps }: Marks): { turns: TurnMark[]; steps: StepMark[] } {
-  return { turns: [...turns], steps: [...steps] };
 }
 
 /** How many bytes before an offset are compared: some hosts truncate files and write on. */

@@ -94,7 +94,6 @@ export interface TurnRecord {
   /** The same for every copy of this turn: resumed and forked sessions repeat earlier turns. */
   readonly key: string;
   readonly at?: string;
-  /** The line where it begins in the file. */
   readonly line: number;
   readonly model?: string;
   readonly steps: number;
@@ -124,7 +123,6 @@ export interface CaseStep {
   readonly edits: boolean;
   /** The lines that it took out and put in, of a step that is part of the proof. */
   readonly diff?: string;
-  /** The end of its output, when it matters for the case. */
   readonly output?: string;
 }
 

@@ -3,48 +3,13 @@ import type { Judgement } from "../corrector.ts";
 import type { Evidence } from "../evidence/evidence.ts";
 import { type Suspicion, suspicionOf, WORTH_A_LOOK } from "../evidence/score/score.ts";
 import { NO_LINE } from "../hosts/reading/tally.ts";
-import { textOf } from "../thread/message.ts";
 import type { Thread, Turn, Step } from "../thread/thread.ts";
 import { requestText, closingText } from "../thread/turns.ts";
+import { claimAccount } from "./record.ts";
 import { LONGEST, roughStart } from "./cut.ts";
 import type { TurnMark } from "./marks.ts";
-import { type Look, type ModelTokens, type TurnRecord, claimAccount } from "./record.ts";
-
-/** How many characters of a text are used: copies are equal from the start, and other texts differ early. */
-const TAKEN = 2000;
-
-/** How many calls make a key when they have no unique ids: not more than the gate wants by default. */
-const TELLING_STEPS = 5;
-
-/** Matches a random or time-based id. `call-3`, `message-1:0` and `functions.bash:0` occur in every session. */
-const OWN_ID = /(?=[a-z]{0,7}\d)[a-z\d]{8}/i;
-
-/** From what happened first in a turn, so that all copies in resumed and forked sessions have the same key. */
-export function turnKey(thread: Thread, turn: Turn, at: string | undefined): string {
-  const spoken = thread.messages[turn.start];
-  const request = spoken ? textOf(spoken).slice(0, TAKEN) : "";
-  const [first] = turn.steps;
-  const opening = first ? deeds(first, turn.steps) : [closingText(thread, turn).slice(0, TAKEN), at];
-  return hash("sha1", JSON.stringify([thread.host, request, opening]), "hex").slice(0, 16);
-}
-
-function deeds(first: Step, steps: readonly Step[]): unknown {
-  return OWN_ID.test(first.toolUseId) ? deed(first) : steps.slice(0, TELLING_STEPS).map(deed);
-}
-
-function deed({ toolUseId, tool, input, result }: Step): unknown {
-  return [toolUseId, tool, written(input).slice(0, TAKEN), result?.output.slice(0, TAKEN)];
-}
-
-/** Nothing for an input nested so deep that only a parser gets through it: ids and outputs still tell such turns apart. */
-function written(input: unknown): string {
-  try {
-    return JSON.stringify(input) ?? "";
-  } catch (error) {
-    if (error instanceof RangeError) return "";
-    throw error;
-  }
-}
+import type { Look, ModelTokens, TurnRecord } from "./record.ts";
+import { textOf } from "../thread/message.ts";
 
 const UNEVEN = /\s\s|[^\S ]/;
 
@@ -96,6 +61,9 @@ const MOST_REASONS = 3;
 
 type Sum = { -readonly [Key in keyof ModelTokens]: ModelTokens[Key] };
 
+const NO_TOKENS = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, cacheWriteTokens: 0 };
+const KINDS = Object.keys(NO_TOKENS) as (keyof typeof NO_TOKENS)[];
+
 function spent(thread: Thread, turn: Turn): { model: string | undefined; tokens: ModelTokens[] } {
   let model: string | undefined;
   const sums = new Map<string, Sum>();
@@ -105,20 +73,45 @@ function spent(thread: Thread, turn: Turn): { model: string | undefined; tokens:
     model = message.model ?? model;
     const { usage } = message;
     if (!usage) continue;
-    const sum = sums.get(usage.model);
-    if (sum) addTo(sum, usage);
-    else sums.set(usage.model, sumOf(usage));
+    const sum = sums.get(usage.model) ?? { ...NO_TOKENS, model: usage.model };
+    for (const kind of KINDS) sum[kind] += usage[kind];
+    sums.set(usage.model, sum);
   }
   return { model, tokens: [...sums.values()] };
 }
 
-function sumOf({ model, inputTokens, outputTokens, cachedInputTokens, cacheWriteTokens }: ModelTokens): Sum {
-  return { model, inputTokens, outputTokens, cachedInputTokens, cacheWriteTokens };
+/** How many characters of a text are used: copies are equal from the start, and other texts differ early. */
+const TAKEN = 2000;
+
+/** How many calls make a key when they have no unique ids: not more than the gate wants by default. */
+const TELLING_STEPS = 5;
+
+/** Matches a random or time-based id. `call-3`, `message-1:0` and `functions.bash:0` occur in every session. */
+const OWN_ID = /(?=[a-z]{0,7}\d)[a-z\d]{8}/i;
+
+/** From what happened first in a turn, so that all copies in resumed and forked sessions have the same key. */
+export function turnKey(thread: Thread, turn: Turn, at: string | undefined): string {
+  const spoken = thread.messages[turn.start];
+  const request = spoken ? textOf(spoken).slice(0, TAKEN) : "";
+  const [first] = turn.steps;
+  const opening = first ? deeds(first, turn.steps) : [closingText(thread, turn).slice(0, TAKEN), at];
+  return hash("sha1", JSON.stringify([thread.host, request, opening]), "hex").slice(0, 16);
 }
 
-function addTo(sum: Sum, usage: ModelTokens): void {
-  sum.inputTokens += usage.inputTokens;
-  sum.outputTokens += usage.outputTokens;
-  sum.cachedInputTokens += usage.cachedInputTokens;
-  sum.cacheWriteTokens += usage.cacheWriteTokens;
+function deeds(first: Step, steps: readonly Step[]): unknown {
+  return OWN_ID.test(first.toolUseId) ? deed(first) : steps.slice(0, TELLING_STEPS).map(deed);
+}
+
+function deed({ toolUseId, tool, input, result }: Step): unknown {
+  return [toolUseId, tool, written(input).slice(0, TAKEN), result?.output.slice(0, TAKEN)];
+}
+
+/** Nothing for an input nested so deep that only a parser gets through it: ids and outputs still tell such turns apart. */
+function written(input: unknown): string {
+  try {
+    return JSON.stringify(input) ?? "";
+  } catch (error) {
+    if (error instanceof RangeError) return "";
+    throw error;
+  }
 }

@@ -30,7 +30,6 @@ function markOf(step: Step, style: Style): string {
 
 const MOST_ROWS = 12;
 
-/** The first rows, and how many more there are. */
 export function beginning(rows: readonly string[], most: number): readonly string[] {
   // A row "1 more line" would take as much space as that line.
   if (rows.length <= most + 1) return rows;

@@ -24,7 +24,7 @@ const INDENT = "  ";
 /** With less room than this, the meaning goes below its name. */
 const LEAST_ROOM = 24;
 
-export function explained(pairs: readonly (readonly [name: string, meaning: string])[], columns: number): string[] {
+export function explained(pairs: readonly (readonly [string, string, ...unknown[]])[], columns: number): string[] {
   const width = Math.max(0, ...pairs.map(([name]) => name.length));
   const room = columns - width - 2 * INDENT.length;
   if (room < LEAST_ROOM) {

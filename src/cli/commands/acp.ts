@@ -7,18 +7,21 @@ import { committedFile } from "../../config/committed.ts";
 import { observerEnvironment } from "../../config/environment.ts";
 import { CoxError, describeError, errorCode } from "../../errors.ts";
 import { type Command, EXIT_FAILED, type Io } from "../command.ts";
+import { readArguments } from "../define-command.ts";
 import { openStoreOr } from "../open-store.ts";
-import { SETTING_FLAGS, allowWords, parseOptions } from "../options/parse-options.ts";
+import { SETTING_FLAGS, allowWords } from "../options/parse-options.ts";
 import { problemTeller, refuseWrongFlags } from "../tell-problems.ts";
+
+const OPTIONS = [
+  ["COMMAND", "the agent that speaks ACP on its standard input and output"],
+  ["--observer MODEL", "the model that is asked: auto, none or provider/model (default: as configured, else none)"],
+  ["--shadow", "decide and record, but say nothing"],
+] as const;
 
 export const command: Command = {
   name: "acp",
   usage: ["acp [OPTIONS] -- COMMAND [ARGUMENT…]"],
-  options: [
-    ["COMMAND", "the agent that speaks ACP on its standard input and output"],
-    ["--observer MODEL", "the model that is asked: auto, none or provider/model (default: as configured, else none)"],
-    ["--shadow", "decide and record, but say nothing"],
-  ],
+  options: OPTIONS,
   examples: [
     "cox acp -- npx -y @agentclientprotocol/claude-agent-acp",
     "cox acp -- gemini --acp",
@@ -31,10 +34,7 @@ export const command: Command = {
     // Without `--`, the agent's own options would be taken for unknown options of ours.
     if (end === -1) throw noCommand();
     const [file, ...parameters] = args.slice(end + 1);
-    const { values, positionals } = parseOptions("acp", args.slice(0, end), {
-      observer: { type: "string" },
-      shadow: { type: "boolean", default: false },
-    });
+    const { values, positionals } = readArguments("acp", args.slice(0, end), OPTIONS);
     allowWords(0, "acp", positionals);
     if (!file) throw noCommand();
     const overrides = {

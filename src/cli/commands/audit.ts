@@ -13,12 +13,12 @@ import type { LastWords } from "../../decisions/last-word.ts";
 import { jsonLine } from "../../json.ts";
 import { milliseconds } from "../../show/usage-line.ts";
 import type { Answers } from "../ask-observer.ts";
-import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io, version } from "../command.ts";
-import { lookThrough, searchOf, type Wanted } from "../look-through.ts";
+import { EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io, version } from "../command.ts";
+import { defineCommand, type Given } from "../define-command.ts";
+import { lookThrough, searchOf } from "../look-through.ts";
 import {
   countOption,
   refuseMistakenTarget,
-  parseOptions,
   refuseEmptyPaths,
   SETTING_FLAGS,
   hostOption,
@@ -44,27 +44,33 @@ import { progressBar } from "../show/progress-bar.ts";
 import { tellIgnored } from "../tell-problems.ts";
 import type { HtmlParts } from "../write-html.ts";
 
-export const command: Command = {
+const OPTIONS = [
+  ["PATH…", "transcripts, or directories of them (default: where the agents keep theirs)"],
+  [
+    "--host NAME",
+    "only this agent's, may be given more than once; with PATH: read them as this agent's",
+    { multiple: true },
+  ],
+  ["--since AGE|DATE", "only turns since: 30d, 4w, 12h, 2026-11-01 (UTC; default: all)"],
+  ["--project DIR", "only sessions in this directory or below, may be given more than once", { multiple: true }],
+  ["--html FILE", "also write a report to open in a browser"],
+  ["--json", "everything as one line of JSON"],
+  ["--markdown", "as Markdown"],
+  [
+    "--observer MODEL",
+    "also ask a model about turns in which nothing is proven: auto or provider/model; says the cost first and asks",
+  ],
+  ["--ask N", "ask it about the N most suspicious of these turns only (without --observer: auto)"],
+  ["--yes", "with --observer or --ask: agree to that cost beforehand"],
+  ["--fresh", "read everything again, also what earlier audits have read"],
+] as const;
+
+export const command = defineCommand({
   name: "audit",
   usage: [
     "audit [PATH…] [--host NAME]… [--since 30d] [--project DIR]… [--observer MODEL] [--ask N] [--yes] [--fresh] [--html FILE] [--json | --markdown]",
   ],
-  options: [
-    ["PATH…", "transcripts, or directories of them (default: where the agents keep theirs)"],
-    ["--host NAME", "only this agent's, may be given more than once; with PATH: read them as this agent's"],
-    ["--since AGE|DATE", "only turns since: 30d, 4w, 12h, 2026-11-01 (UTC; default: all)"],
-    ["--project DIR", "only sessions in this directory or below, may be given more than once"],
-    ["--html FILE", "also write a report to open in a browser"],
-    ["--json", "everything as one line of JSON"],
-    ["--markdown", "as Markdown"],
-    [
-      "--observer MODEL",
-      "also ask a model about turns in which nothing is proven: auto or provider/model; says the cost first and asks",
-    ],
-    ["--ask N", "ask it about the N most suspicious of these turns only (without --observer: auto)"],
-    ["--yes", "with --observer or --ask: agree to that cost beforehand"],
-    ["--fresh", "read everything again, also what earlier audits have read"],
-  ],
+  options: OPTIONS,
   examples: [
     "cox audit",
     "cox audit --since 30d --html audit.html",
@@ -72,8 +78,8 @@ export const command: Command = {
     "cox audit --since 7d --ask 20",
     "# exit code: 0 done, whatever was found, 1 a named path could not be read, or writing the report failed at the end, 2 wrong usage, also a FILE that cannot be written to, 130 Ctrl-C",
   ],
-  async run(args, io) {
-    const request = parse(args, io);
+  async run(given, io) {
+    const request = readRequest(given, io);
     const { keeping, sending } = await settingsFor(request, io);
     const parts = await composeAudit(keeping, { version: await version(), fresh: request.fresh });
     try {
@@ -83,31 +89,11 @@ export const command: Command = {
       parts.cache.close();
     }
   },
-};
+});
 
-interface Request extends Wanted {
-  readonly html: string | undefined;
-  readonly form: "text" | "json" | "markdown";
-  readonly fresh: boolean;
-  readonly observer: string | undefined;
-  /** How many turns a model is asked about. */
-  readonly ask: number;
-  readonly yes: boolean;
-}
+type Request = ReturnType<typeof readRequest>;
 
-function parse(args: string[], io: Io): Request {
-  const { values, positionals } = parseOptions("audit", args, {
-    host: { type: "string", multiple: true, default: [] },
-    since: { type: "string" },
-    project: { type: "string", multiple: true, default: [] },
-    html: { type: "string" },
-    json: { type: "boolean", default: false },
-    markdown: { type: "boolean", default: false },
-    fresh: { type: "boolean", default: false },
-    observer: { type: "string" },
-    ask: { type: "string" },
-    yes: { type: "boolean", default: false },
-  });
+function readRequest({ values, positionals, args }: Given<typeof OPTIONS>, io: Io) {
   if (values.json && values.markdown) throw new CoxError("usage", "--json and --markdown exclude each other.");
   const observer = values.observer ?? (values.ask === undefined ? undefined : "auto");
   if (values.yes && observer === undefined)
@@ -242,7 +228,6 @@ async function failureOf(work: () => Promise<void>): Promise<unknown> {
 
 type Ask = (turns: readonly CountedTurn[]) => Promise<Answers>;
 
-/** The default: no model is asked unless the person wants it. */
 const askNobody: Ask = async () => ({ opinions: new Map(), asked: [], unasked: 0, passedOver: [] });
 
 async function asking({ yes, ask: most }: Request, settings: Settings, parts: AuditParts, io: Io): Promise<Ask> {

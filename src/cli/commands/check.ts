@@ -9,7 +9,6 @@ import type { Config } from "../../config.ts";
 import { type Judging, judgeTurn } from "../../corrector.ts";
 import { CoxError, describeError } from "../../errors.ts";
 import type { LoweredFinding } from "../../evidence/lowering.ts";
-import type { Host } from "../../hosts/host.ts";
 import { jsonLine } from "../../json.ts";
 import { neutralise } from "../../neutralise.ts";
 import type { Redactor } from "../../redactor.ts";
@@ -17,27 +16,30 @@ import { type LoadedThread, loadThread, type Said } from "../../session/load-thr
 import { usageOf } from "../../store/usage-row.ts";
 import type { Turn } from "../../thread/thread.ts";
 import type { Usage } from "../../thread/usage.ts";
-import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
+import { EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
+import { defineCommand, type Given } from "../define-command.ts";
 import { withStore } from "../open-store.ts";
-import { SETTING_FLAGS, parseOptions, refuseEmptyPaths, turnNamed, hostOption } from "../options/parse-options.ts";
+import { SETTING_FLAGS, refuseEmptyPaths, turnNamed, hostOption } from "../options/parse-options.ts";
 import { settingsHere } from "../settings-here.ts";
 import { type LeftOut, checkHints, isOnlySmall } from "../show/check-report.ts";
 import { judgementCard, judgementJson, toldAccount } from "../show/judgement-card.ts";
 
-export const command: Command = {
+const OPTIONS = [
+  ["--turn last|N|all", "which turn to judge (default: last)", { default: "last" }],
+  ["--judge WHO", "evidence: the record alone, nothing leaves the machine (default);", { default: "evidence" }],
+  ["", "model: the observer alone; auto: evidence, then the observer"],
+  ["--observer MODEL", "the model that is asked, with --judge model or auto: auto or provider/model"],
+  ["--small-turns", "also ask the model about turns in which little was done (gate.minToolCalls, gate.minEdits)"],
+  ["--host NAME", "whose transcript it is, if the content does not show it"],
+  ["--json", "one line of JSON per turn, and per file that could not be read"],
+] as const;
+
+export const command = defineCommand({
   name: "check",
   usage: [
     "check FILE… [--turn last|N|all] [--judge evidence|model|auto] [--observer MODEL] [--small-turns] [--host NAME] [--json]",
   ],
-  options: [
-    ["--turn last|N|all", "which turn to judge (default: last)"],
-    ["--judge WHO", "evidence: the record alone, nothing leaves the machine (default);"],
-    ["", "model: the observer alone; auto: evidence, then the observer"],
-    ["--observer MODEL", "the model that is asked, with --judge model or auto: auto or provider/model"],
-    ["--small-turns", "also ask the model about turns in which little was done (gate.minToolCalls, gate.minEdits)"],
-    ["--host NAME", "whose transcript it is, if the content does not show it"],
-    ["--json", "one line of JSON per turn, and per file that could not be read"],
-  ],
+  options: OPTIONS,
   examples: [
     "cox check ~/.claude/projects/my-app/5f0c2a9e.jsonl",
     "cox check session.jsonl --turn all",
@@ -45,8 +47,8 @@ export const command: Command = {
     "cox check *.jsonl --json | jq 'select(.verdict == \"correct\")'",
     "# exit code: 0 judged, whatever came of it, 1 something could not be read, 2 wrong usage, 130 Ctrl-C",
   ],
-  async run(args, io) {
-    const request = parse(args);
+  async run(given, io) {
+    const request = readRequest(given);
     const overrides = {
       ...(request.observer === undefined ? {} : { "observer.model": request.observer }),
       ...(request.smallTurns ? { "gate.minToolCalls": 0, "gate.minEdits": 0 } : {}),
@@ -74,29 +76,13 @@ export const command: Command = {
     if (!request.json && !io.signal.aborted) io.out(checkHints(leftOut, io));
     return io.signal.aborted ? EXIT_CANCELLED : code;
   },
-};
+});
 
 const JUDGES = ["evidence", "model", "auto"] as const;
 
-interface Request {
-  readonly files: readonly string[];
-  readonly host: Host | undefined;
-  readonly turn: string;
-  readonly judges: "evidence" | "model" | "auto";
-  readonly observer: string | undefined;
-  readonly smallTurns: boolean;
-  readonly json: boolean;
-}
+type Request = ReturnType<typeof readRequest>;
 
-function parse(args: string[]): Request {
-  const { values, positionals } = parseOptions("check", args, {
-    turn: { type: "string", default: "last" },
-    host: { type: "string" },
-    judge: { type: "string", default: "evidence" },
-    observer: { type: "string" },
-    "small-turns": { type: "boolean", default: false },
-    json: { type: "boolean", default: false },
-  });
+function readRequest({ values, positionals }: Given<typeof OPTIONS>) {
   if (positionals.length === 0) {
     throw new CoxError("usage", "no FILE was given.", { hint: "See cox check --help." });
   }
@@ -116,7 +102,6 @@ function parse(args: string[]): Request {
 }
 
 interface Parts {
-  /** The judging for an agent of that family. */
   readonly judgingOf: ReturnType<typeof judgingFor>;
   readonly config: Config;
   readonly said: Said;

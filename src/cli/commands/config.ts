@@ -3,13 +3,25 @@ import { configJsonSchema, allKeys, printable, quoted } from "../../config/keys.
 import { CoxError } from "../../errors.ts";
 import { jsonLine } from "../../json.ts";
 import { styleFor } from "../../show/wrap.ts";
-import { type Command, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
-import { allowWords, parseOptions } from "../options/parse-options.ts";
+import { EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
+import { defineCommand, type Given } from "../define-command.ts";
+import { allowWords } from "../options/parse-options.ts";
 import { changeConfig, type ConfigChange, unknownKey } from "../config-change.ts";
 import { refuseWrongFlags } from "../tell-problems.ts";
 import { explainKey, listSettings, type Row, rowsOf, type View } from "../show/settings.ts";
 
-export const command: Command = {
+const OPTIONS = [
+  ["KEY", "one key (gate.minEdits) or one group (gate) instead of all"],
+  ["set KEY VALUE", "write the value into your own file; comments and layout stay"],
+  ["unset KEY", "take it out of your own file"],
+  ["--dry-run", "show what set or unset would change, and change nothing"],
+  ["--json", "values, origins and problems as one line of JSON; of set and unset what was changed"],
+  ["--set KEY=VALUE", "show what would hold if this were set; writes nothing, may be repeated", { multiple: true }],
+  ["path", "the files that were looked at, and whether they are there"],
+  ["schema", "the JSON schema of the configuration files, for editors"],
+] as const;
+
+export const command = defineCommand({
   name: "config",
   usage: [
     "config [KEY] [--json] [--set KEY=VALUE]…",
@@ -18,16 +30,7 @@ export const command: Command = {
     "config path [--json]",
     "config schema [--json]",
   ],
-  options: [
-    ["KEY", "one key (gate.minEdits) or one group (gate) instead of all"],
-    ["set KEY VALUE", "write the value into your own file; comments and layout stay"],
-    ["unset KEY", "take it out of your own file"],
-    ["--dry-run", "show what set or unset would change, and change nothing"],
-    ["--json", "values, origins and problems as one line of JSON; of set and unset what was changed"],
-    ["--set KEY=VALUE", "show what would hold if this were set; writes nothing, may be repeated"],
-    ["path", "the files that were looked at, and whether they are there"],
-    ["schema", "the JSON schema of the configuration files, for editors"],
-  ],
+  options: OPTIONS,
   examples: [
     "cox config",
     "cox config observer",
@@ -38,9 +41,9 @@ export const command: Command = {
     "cox config unset observer.model",
     "cox config schema > schema.json",
   ],
-  async run(args, io) {
-    const request = parse(args);
-    if ("verb" in request) return changeConfig(request, io);
+  async run(given, io) {
+    const request = readRequest(given);
+    if (request.verb !== undefined) return changeConfig(request, io);
     const { keyPath, json, overrides } = request;
     if (keyPath === "schema") return printSchema(json, io);
     const loaded = loadConfig({ cwd: io.cwd, env: io.env, overrides, tolerant: true });
@@ -50,28 +53,17 @@ export const command: Command = {
     if (!json && Object.keys(overrides).length > 0) io.err(`${LOOK_ALONE}\n`);
     return reportProblems(loaded, json, io);
   },
-};
+});
 
 const LOOK_ALONE =
   "--set holds for this look alone; nothing was written. cox config set KEY VALUE writes it into your own file.";
 
-interface Request {
-  readonly keyPath: string | undefined;
-  readonly json: boolean;
-  readonly overrides: Record<string, string>;
-}
-
-function parse(args: string[]): Request | ConfigChange {
-  const { values, positionals } = parseOptions("config", args, {
-    json: { type: "boolean", default: false },
-    "dry-run": { type: "boolean", default: false },
-    set: { type: "string", multiple: true, default: [] },
-  });
+function readRequest({ values, positionals }: Given<typeof OPTIONS>) {
   const { json, set, "dry-run": dryRun } = values;
   const [keyPath, ...words] = positionals;
   if (keyPath === "set" || keyPath === "unset") {
     if (set.length > 0) throw new CoxError("usage", `--set shows, and config ${keyPath} writes.`, { hint: HELP });
-    return { verb: keyPath, words, json, dryRun };
+    return { verb: keyPath, words, json, dryRun } satisfies ConfigChange;
   }
   if (keyPath !== undefined) refuseOtherWays(keyPath, words[0]);
   if (dryRun) throw new CoxError("usage", "--dry-run goes with config set and config unset.", { hint: HELP });

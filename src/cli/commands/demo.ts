@@ -13,27 +13,23 @@ import { explained } from "../../show/stop-line.ts";
 import { styleFor, wrap } from "../../show/wrap.ts";
 import { createMemoryStore } from "../../store/memory.ts";
 import { lastTurn } from "../../thread/turns.ts";
-import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
-import { allowWords, parseOptions } from "../options/parse-options.ts";
+import { EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
+import { defineCommand } from "../define-command.ts";
 import { runPrinter } from "../show/run-printer.ts";
 
 const TASK =
   "Add restock(name, amount) to src/inventory.js. It must refuse amounts below 1. Add tests for it and run the test suite.";
 
-export const command: Command = {
+export const command = defineCommand({
   name: "demo",
   usage: ["demo [--keep] [--json]"],
   options: [
     ["--keep", "keep the workspace, so that you can look at it"],
     ["--json", "only the result, as JSON"],
   ],
+  words: 0,
   examples: ["cox demo", "cox demo --keep"],
-  async run(args, io) {
-    const { values, positionals } = parseOptions("demo", args, {
-      keep: { type: "boolean", default: false },
-      json: { type: "boolean", default: false },
-    });
-    allowWords(0, "demo", positionals);
+  async run({ values }, io) {
     if (!values.keep) return inTemporaryDirectory("demo", (workspace) => play(workspace, values, io));
     const workspace = makeTemporaryDirectory("demo");
     try {
@@ -42,12 +38,9 @@ export const command: Command = {
       if (!values.json) io.err(`The workspace is ${workspace}\n`);
     }
   },
-};
+});
 
-interface Wishes {
-  readonly json: boolean;
-  readonly keep: boolean;
-}
+type Wishes = Record<"json" | "keep", boolean>;
 
 async function play(workspace: string, { json, keep }: Wishes, io: Io): Promise<number> {
   cpSync(join(demoFiles(), "workspace"), workspace, { recursive: true });

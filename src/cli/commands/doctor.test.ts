@@ -26,8 +26,7 @@ import { openSqliteStore } from "../../store/sqlite.ts";
 import { lookAtHook } from "../doctor/look-at-hook.ts";
 import { lookAtHosts } from "../doctor/look-at-hosts.ts";
 import { lookAtNode } from "../doctor/look-at-config.ts";
-import type { Diagnosis } from "../doctor/diagnosis.ts";
-import { mendFailure } from "../doctor/mend-failure.ts";
+import { type Diagnosis, mendFailure } from "../doctor/diagnosis.ts";
 import { command } from "./doctor.ts";
 
 let home: string;

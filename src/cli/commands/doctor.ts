@@ -8,7 +8,8 @@ import { type Style, styleFor, unbroken, wrapAtSpaces } from "../../show/wrap.ts
 import { recentDecisions } from "../../store/inspect.ts";
 import type { VerdictRecord } from "../../store/records.ts";
 import { loadSqlite } from "../../store/sqlite-database.ts";
-import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
+import { EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
+import { defineCommand } from "../define-command.ts";
 import { askObservers } from "../doctor/ask-observers.ts";
 import type { Diagnosis } from "../doctor/diagnosis.ts";
 import { lookAtChecks, lookAtConfig, lookAtMode, lookAtNode } from "../doctor/look-at-config.ts";
@@ -17,11 +18,11 @@ import { lookAtHosts } from "../doctor/look-at-hosts.ts";
 import { lookAtModels, lookAtObserverOf, lookAtServers, observersToTry } from "../doctor/look-at-models.ts";
 import { lookAtRuns } from "../doctor/look-at-runs.ts";
 import { lookAtStore } from "../doctor/look-at-store.ts";
-import { allowWords, parseOptions, projectOption } from "../options/parse-options.ts";
+import { projectOption } from "../options/parse-options.ts";
 
 const WEEK_MS = 7 * 24 * 3600 * 1000;
 
-export const command: Command = {
+export const command = defineCommand({
   name: "doctor",
   usage: ["doctor [--ask] [--json]"],
   options: [
@@ -31,13 +32,9 @@ export const command: Command = {
     ],
     ["--json", "as JSON"],
   ],
+  words: 0,
   examples: ["cox doctor", "cox doctor --ask", "# exit code: 0 nothing is broken, 1 something is"],
-  async run(args, io) {
-    const { values, positionals } = parseOptions("doctor", args, {
-      ask: { type: "boolean", default: false },
-      json: { type: "boolean", default: false },
-    });
-    allowWords(0, "doctor", positionals);
+  async run({ values }, io) {
     const { loaded, watched, diagnoses } = await examine(io);
     const models = values.ask ? observersToTry(watched, loaded, io) : [];
     if (models.length > 0 && io.errScreen.isTerminal) io.err(`Asking ${models.join(", ")} …\n`);
@@ -48,7 +45,7 @@ export const command: Command = {
     io.out(values.json ? jsonLine({ ok: !isBroken(found), checks: found }) : report(found, io));
     return isBroken(found) ? EXIT_FAILED : EXIT_DONE;
   },
-};
+});
 
 interface Examination {
   readonly loaded: LoadedConfig;
@@ -137,10 +134,7 @@ function conclusion(found: readonly Diagnosis[]): string {
   return wantsALook ? "Coxswain itself is not broken. Look at what is marked with !." : "Nothing is broken.";
 }
 
-/**
- * Commands are to be pasted, so they are not wrapped; sentences are. Only these begin with a capital or end with a
- * full stop.
- */
+/** Commands are to be pasted, so they are not wrapped; only sentences begin with a capital or end with a full stop. */
 function adviceRows(advice: string, width: number): string[] {
   return /^→ [a-z].*[^.]$/.test(advice) ? unbroken(advice) : wrapAtSpaces(advice, width);
 }

@@ -9,15 +9,15 @@ import { jsonLine } from "../../json.ts";
 import { neutralise } from "../../neutralise.ts";
 import type { Feedback } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
-import { type Command, EXIT_DONE } from "../command.ts";
+import { EXIT_DONE } from "../command.ts";
+import { defineCommand } from "../define-command.ts";
 import { findVerdict } from "../../decisions/find-verdict.ts";
-import { withKnownCases } from "../known-cases.ts";
-import { withKeptStore, withStore } from "../open-store.ts";
-import { parseOptions, projectOption } from "../options/parse-options.ts";
+import { withKeptStore, withStore, withKnownCases } from "../open-store.ts";
+import { projectOption } from "../options/parse-options.ts";
 import { findingInWords } from "../show/finding-words.ts";
 import { settingsToLook } from "../settings-here.ts";
 
-export const command: Command = {
+export const command = defineCommand({
   name: "feedback",
   usage: ["feedback ID|last right|wrong [NOTE] [--json]", "feedback ID|last clear [--json]"],
   options: [
@@ -33,8 +33,7 @@ export const command: Command = {
     "cox feedback a-3f9c21b07e clear",
     "cox feedback last right --json",
   ],
-  async run(args, io) {
-    const { values, positionals } = parseOptions("feedback", args, { json: { type: "boolean", default: false } });
+  async run({ values, positionals }, io) {
     const { name, feedback } = readWords(positionals);
     const { config } = settingsToLook(io);
     const last = { here: projectOption(".", io), looked: true };
@@ -53,7 +52,7 @@ export const command: Command = {
       return EXIT_DONE;
     });
   },
-};
+});
 
 interface Words {
   readonly name: string;

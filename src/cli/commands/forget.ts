@@ -8,26 +8,31 @@ import { jsonLine } from "../../json.ts";
 import { neutralise } from "../../neutralise.ts";
 import { companionOf, mayBeThere } from "../../store/private-file.ts";
 import type { ForgetFilter, Forgotten } from "../../store/store.ts";
-import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io, agrees, expectAnswer } from "../command.ts";
+import { agrees, expectAnswer } from "../command.ts";
+import { EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
+import { defineCommand, type Given } from "../define-command.ts";
 import { withStore } from "../open-store.ts";
-import { allowWords, parseOptions, refuseEmptyPaths, projectOption, sinceOption } from "../options/parse-options.ts";
+import { refuseEmptyPaths, projectOption, sinceOption } from "../options/parse-options.ts";
 import { megabytes } from "../show/finding-words.ts";
 import { table } from "../show/table.ts";
 import { settingsHere } from "../settings-here.ts";
 
-export const command: Command = {
+const OPTIONS = [
+  [
+    "--older-than AGE|DATE",
+    "only what was last changed or marked longer ago than 30d, 4w or 12h, or before 2026-11-01 (UTC; default: everything)",
+  ],
+  ["--project DIR", "only what is about this directory or below; counters and model calls belong to none and stay"],
+  ["--dry-run", "show what would be deleted, and delete nothing"],
+  ["--yes", "do not ask"],
+  ["--json", "the numbers as JSON, with --dry-run or --yes"],
+] as const;
+
+export const command = defineCommand({
   name: "forget",
   usage: ["forget [--older-than 30d] [--project DIR] [--dry-run | --yes] [--json]"],
-  options: [
-    [
-      "--older-than AGE|DATE",
-      "only what was last changed or marked longer ago than 30d, 4w or 12h, or before 2026-11-01 (UTC; default: everything)",
-    ],
-    ["--project DIR", "only what is about this directory or below; counters and model calls belong to none and stay"],
-    ["--dry-run", "show what would be deleted, and delete nothing"],
-    ["--yes", "do not ask"],
-    ["--json", "the numbers as JSON, with --dry-run or --yes"],
-  ],
+  options: OPTIONS,
+  words: 0,
   examples: [
     "cox forget --dry-run",
     "cox forget --older-than 30d",
@@ -35,8 +40,8 @@ export const command: Command = {
     "# your settings, the agents' own transcripts and what cox install put in are never touched",
     "# exit code: 0 done, 1 a file could not be read or deleted from (what is in the other goes all the same)",
   ],
-  async run(args, io) {
-    const { filter, dryRun, yes, json } = parse(args, io);
+  async run(given, io) {
+    const { filter, dryRun, yes, json } = readRequest(given, io);
     const { config } = settingsHere(io);
     const files = keptFiles(config);
     const before = sizeOf(files);
@@ -64,17 +69,9 @@ export const command: Command = {
     if (dryRun && !json && !isNothing(outcome)) io.out("Nothing was deleted: this was a dry run.\n");
     return exitCode(outcome);
   },
-};
+});
 
-function parse(args: string[], io: Io) {
-  const { values, positionals } = parseOptions("forget", args, {
-    "older-than": { type: "string" },
-    project: { type: "string" },
-    "dry-run": { type: "boolean", default: false },
-    yes: { type: "boolean", default: false },
-    json: { type: "boolean", default: false },
-  });
-  allowWords(0, "forget", positionals);
+function readRequest({ values }: Given<typeof OPTIONS>, io: Io) {
   const { "older-than": age, "dry-run": dryRun, project, yes, json } = values;
   if (project !== undefined) refuseEmptyPaths("forget", [project]);
   const filter: ForgetFilter = {
@@ -89,7 +86,6 @@ type Found = Omit<Forgotten & ForgottenAudit, "lingers">;
 
 interface Outcome {
   readonly found: Found;
-  /** Files that could not be searched or deleted from. */
   readonly failures: readonly string[];
   /** Files from which deleted data could still be read. */
   readonly lingers: readonly string[];

@@ -5,9 +5,8 @@ import { type HandoffDraft, createHandoff, draftHandoff } from "../../agent/hand
 import { remarksOn } from "../../agent/handoff/handoff-message.ts";
 import { draftFromPlan } from "../../agent/handoff/plan.ts";
 import { openWorkspace } from "../../agent/workspace.ts";
-import { composeHandoff } from "../../compose/handoff.ts";
+import { composeHandoff, modelOfThread } from "../../compose/handoff.ts";
 import { workingWith } from "../../compose/judging.ts";
-import { modelOfThread } from "../../compose/model-of-thread.ts";
 import { CoxError, describeError } from "../../errors.ts";
 import { jsonLine } from "../../json.ts";
 import { neutralise } from "../../neutralise.ts";
@@ -17,18 +16,16 @@ import { styleFor, wrap } from "../../show/wrap.ts";
 import { usageLine } from "../../show/usage-line.ts";
 import { fold } from "../../thread/reducer.ts";
 import { NO_USAGE, addUsage } from "../../thread/usage.ts";
-import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
-import { withKeptStore, withStore, findOwnThread } from "../open-store.ts";
-import { SETTING_FLAGS, parseOptions } from "../options/parse-options.ts";
+import { EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
+import { defineCommand } from "../define-command.ts";
+import { findOwnThread } from "../open-store.ts";
+import { withKeptStore, withStore } from "../open-store.ts";
+import { SETTING_FLAGS } from "../options/parse-options.ts";
 import { settingsHere } from "../settings-here.ts";
 
-interface Wishes {
-  readonly json: boolean;
-  readonly yes: boolean;
-  readonly edit: boolean;
-}
+type Wishes = Record<"json" | "yes" | "edit", boolean>;
 
-export const command: Command = {
+export const command = defineCommand({
   name: "handoff",
   usage: [
     'handoff THREAD "GOAL" [--model PROVIDER/MODEL] [--edit] [--yes] [--json]',
@@ -49,14 +46,7 @@ export const command: Command = {
     'cox handoff last "add the tests" --yes --json',
     "cox handoff --plan docs/plan.md",
   ],
-  async run(args, io) {
-    const { values, positionals } = parseOptions("handoff", args, {
-      model: { type: "string" },
-      plan: { type: "string" },
-      edit: { type: "boolean", default: false },
-      yes: { type: "boolean", default: false },
-      json: { type: "boolean", default: false },
-    });
+  async run({ values, positionals }, io) {
     const [name, ...words] = positionals;
     const goal = words.join(" ").trim();
     if (values.plan !== undefined) {
@@ -88,7 +78,7 @@ export const command: Command = {
       return finish(agreed.draft, await createHandoff(parts, agreed.draft), values.json, io);
     });
   },
-};
+});
 
 function needSomebodyToAgree({ yes, json }: Wishes, io: Io): void {
   if (yes || json || io.ask) return;
@@ -133,7 +123,7 @@ function incomplete(path: string, problems: readonly string[], json: boolean, io
 const MAX_PROBLEMS = 10;
 
 /** Shows the draft until the person says yes or no. If nobody can be asked, the answer is no. */
-async function agree(first: HandoffDraft, { json, yes, edit }: Wishes, io: Io): Promise<Agreement> {
+async function agree(first: HandoffDraft, { json, yes, edit }: Wishes, io: Io) {
   let draft = first;
   if (edit) {
     const edited = await editText(draft.message, io);
@@ -153,11 +143,6 @@ async function agree(first: HandoffDraft, { json, yes, edit }: Wishes, io: Io): 
     else io.err(`${edited.reason}\n`);
     io.out(preview(draft, io));
   }
-}
-
-interface Agreement {
-  readonly yes: boolean;
-  readonly draft: HandoffDraft;
 }
 
 function preview(draft: HandoffDraft, io: Io): string {

@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { choosing } from "../../compose/choosing.ts";
-import { observerOfHost } from "../../compose/observer-of-host.ts";
+import { choosing, observerOfHost } from "../../compose/choosing.ts";
 import { usualDay } from "../../compose/usual-day.ts";
 import { type LoadedConfig, configForWatching } from "../../config.ts";
 import { USER_FILE } from "../../config/files.ts";
@@ -28,34 +27,35 @@ import { findLocalServers, type LocalServer } from "../../models/local-servers.t
 import { neutralise } from "../../neutralise.ts";
 import { findProgram } from "../../process/find-program.ts";
 import { addressOf, type ChosenSettings, chooseObserver } from "../choose-observer.ts";
-import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io, agrees, expectAnswer } from "../command.ts";
+import { EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io, agrees, expectAnswer } from "../command.ts";
+import { defineCommand, type Given } from "../define-command.ts";
 import { lookForObserver } from "../doctor/look-at-models.ts";
-import { type OwnSettings, SCOPE_OPTIONS, hostsHere, installation, namedHosts } from "../install-request.ts";
-import { parseOptions } from "../options/parse-options.ts";
-import { NOTHING_CHANGED } from "../show/change-rows.ts";
-import { closingText, installJson, plansText } from "../show/install-text.ts";
+import { type OwnSettings, hostsHere, installation, namedHosts } from "../install-request.ts";
+import { closingText, installJson, plansText, NOTHING_CHANGED } from "../show/install-text.ts";
 import { ignoredSettings, tellIgnored } from "../tell-problems.ts";
 
 /** The modes in which an agent of another maker can be watched. */
 const MODES = ["end-turn", "parallel", "shadow", "off"];
 
-export const command: Command = {
+const OPTIONS = [
+  ["HOST…", `${INSTALLERS.map(({ name }) => name).join(", ")} (default: those that are here)`],
+  ["--user", "for yourself, in all projects (default)"],
+  ["--project", "for everybody who works in this directory"],
+  [
+    "--observer MODEL",
+    "none: evidence alone, nothing leaves this machine (the default unless you have set one); auto; or provider/model. Holds in all projects",
+  ],
+  ["--mode MODE", `${MODES.slice(0, -1).join(", ")} or ${MODES.at(-1)}. Holds in all projects`],
+  ["--shadow", "decide and record, but say nothing to the agent: the same as --mode shadow"],
+  ["--dry-run", "show what would change, and change nothing"],
+  ["--yes", "do not ask"],
+  ["--json", "what was done, or would be, as one line of JSON, with --dry-run or --yes"],
+] as const;
+
+export const command = defineCommand({
   name: "install",
   usage: ["install [HOST…] [OPTIONS]"],
-  options: [
-    ["HOST…", `${INSTALLERS.map(({ name }) => name).join(", ")} (default: those that are here)`],
-    ["--user", "for yourself, in all projects (default)"],
-    ["--project", "for everybody who works in this directory"],
-    [
-      "--observer MODEL",
-      "none: evidence alone, nothing leaves this machine (the default unless you have set one); auto; or provider/model. Holds in all projects",
-    ],
-    ["--mode MODE", `${MODES.slice(0, -1).join(", ")} or ${MODES.at(-1)}. Holds in all projects`],
-    ["--shadow", "decide and record, but say nothing to the agent: the same as --mode shadow"],
-    ["--dry-run", "show what would change, and change nothing"],
-    ["--yes", "do not ask"],
-    ["--json", "what was done, or would be, as one line of JSON, with --dry-run or --yes"],
-  ],
+  options: OPTIONS,
   examples: [
     "cox install",
     "cox install claude-code codex --observer none --yes",
@@ -63,8 +63,8 @@ export const command: Command = {
     "cox install --yes --json",
     "# to run a project's own checks when an agent stops there, name it in checks.watched: cox config checks.watched",
   ],
-  async run(args, io) {
-    const { dryRun, yes, json, named, wishes: flags, scope } = parse(args);
+  async run(given, io) {
+    const { dryRun, yes, json, named, wishes: flags, scope } = readRequest(given);
     const { request, manifest, settings, loaded: before } = installation(io, scope, { overrides: flags });
     expectAnswer({ yes, dryRun, json }, io, "change");
     tellIgnored(before, io);
@@ -121,17 +121,9 @@ export const command: Command = {
     if (!json) io.out(closingText(done, remarks, io));
     return finish(installs, remarks);
   },
-};
+});
 
-function parse(args: string[]) {
-  const { values, positionals } = parseOptions("install", args, {
-    ...SCOPE_OPTIONS,
-    observer: { type: "string" },
-    mode: { type: "string" },
-    shadow: { type: "boolean", default: false },
-    "dry-run": { type: "boolean", default: false },
-    json: { type: "boolean", default: false },
-  });
+function readRequest({ values, positionals }: Given<typeof OPTIONS>) {
   const { "dry-run": dryRun, yes, json, user, project } = values;
   return { dryRun, yes, json, named: namedHosts(positionals), wishes: settingsFrom(values), scope: { user, project } };
 }
@@ -146,7 +138,6 @@ function isOpen(loaded: LoadedConfig): boolean {
   return loaded.origins.get("observer.model")?.source === "default" && loaded.config.observer.fallback.length === 0;
 }
 
-/** Asks who may be asked, after a look at what this machine has. */
 async function askWho(
   plans: readonly InstallPlan[],
   { config, directories: { home } }: LoadedConfig,
@@ -216,7 +207,6 @@ function observersOf(plans: readonly InstallPlan[], loaded: LoadedConfig, { env 
   });
 }
 
-/** How somebody is chosen later, where nobody was. */
 function later({ config }: LoadedConfig, env: Io["env"]): string {
   const isThere = reachableObservers(choosing({ config, env }, "auto")).length > 0;
   const how = "cox config set observer.model auto";
@@ -225,11 +215,7 @@ function later({ config }: LoadedConfig, env: Io["env"]): string {
     : `Proof decides alone: no model is asked. Once there is a key or a login to ask one with: ${how}.`;
 }
 
-function settingsFrom(values: {
-  readonly observer?: string | undefined;
-  readonly mode?: string | undefined;
-  readonly shadow: boolean;
-}): Readonly<Record<string, string>> {
+function settingsFrom(values: Given<typeof OPTIONS>["values"]): Readonly<Record<string, string>> {
   if (values.shadow && values.mode !== undefined && values.mode !== "shadow") {
     throw new CoxError("usage", `--shadow and --mode ${values.mode} exclude each other.`);
   }

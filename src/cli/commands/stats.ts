@@ -1,27 +1,23 @@
 import { jsonLine } from "../../json.ts";
-import { type Command, EXIT_DONE } from "../command.ts";
+import { EXIT_DONE } from "../command.ts";
+import { defineCommand } from "../define-command.ts";
 import { readStats } from "../../decisions/read-stats.ts";
 import { withStoreToRead } from "../open-store.ts";
-import { allowWords, parseOptions, projectOption, sinceOption } from "../options/parse-options.ts";
+import { projectOption, sinceOption } from "../options/parse-options.ts";
 import { statsText } from "../show/stats-text.ts";
 import { settingsToLook } from "../settings-here.ts";
 
-export const command: Command = {
+export const command = defineCommand({
   name: "stats",
   usage: ["stats [--since 30d] [--here] [--json]"],
   options: [
-    ["--since AGE|DATE", "only since then: 7d, 4w, 12h, 2026-11-01 (UTC; default: 30d)"],
+    ["--since AGE|DATE", "only since then: 7d, 4w, 12h, 2026-11-01 (UTC; default: 30d)", { default: "30d" }],
     ["--here", "only this directory"],
     ["--json", "the numbers as JSON"],
   ],
+  words: 0,
   examples: ["cox stats", "cox stats --since 7d --here"],
-  async run(args, io) {
-    const { values, positionals } = parseOptions("stats", args, {
-      since: { type: "string", default: "30d" },
-      here: { type: "boolean", default: false },
-      json: { type: "boolean", default: false },
-    });
-    allowWords(0, "stats", positionals);
+  async run({ values }, io) {
     const since = sinceOption("--since", values.since, new Date());
     const { config } = settingsToLook(io);
     return withStoreToRead(config, async (store) => {
@@ -30,4 +26,4 @@ export const command: Command = {
       return EXIT_DONE;
     });
   },
-};
+});

@@ -3,30 +3,27 @@ import { jsonLine } from "../../json.ts";
 import { neutralise } from "../../neutralise.ts";
 import type { Store } from "../../store/store.ts";
 import type { ThreadSummary } from "../../store/thread-summary.ts";
-import { type Command, EXIT_DONE, type Io } from "../command.ts";
-import { withStoreToRead, findThread } from "../open-store.ts";
-import { allowWords, parseOptions, projectOption, sinceOption, sinceText } from "../options/parse-options.ts";
+import { EXIT_DONE, type Io } from "../command.ts";
+import { defineCommand } from "../define-command.ts";
+import { findThread } from "../open-store.ts";
+import { withStoreToRead } from "../open-store.ts";
+import { projectOption, sinceOption, sinceText } from "../options/parse-options.ts";
 import { table } from "../show/table.ts";
 import { threadText } from "../show/thread-text.ts";
 import { settingsToLook } from "../settings-here.ts";
 
-export const command: Command = {
+export const command = defineCommand({
   name: "threads",
   usage: ["threads [--since 30d] [--here] [--json]", "threads THREAD [--json]"],
   options: [
     ["THREAD", "show this one: its id, the start of it, or last"],
-    ["--since AGE|DATE", "only those changed since: 7d, 4w, 12h, 2026-11-01 (UTC; default: 30d)"],
+    ["--since AGE|DATE", "only those changed since: 7d, 4w, 12h, 2026-11-01 (UTC; default: 30d)", { default: "30d" }],
     ["--here", "only those of this directory"],
     ["--json", "as JSON: the list, or one thread's deltas, one per line"],
   ],
+  words: 1,
   examples: ["cox threads", "cox threads last", "cox run --resume last"],
-  async run(args, io) {
-    const { values, positionals } = parseOptions("threads", args, {
-      since: { type: "string", default: "30d" },
-      here: { type: "boolean", default: false },
-      json: { type: "boolean", default: false },
-    });
-    allowWords(1, "threads", positionals);
+  async run({ values, positionals }, io) {
     const { config } = settingsToLook(io);
     return withStoreToRead(config, async (store) => {
       const [name] = positionals;
@@ -35,12 +32,9 @@ export const command: Command = {
       return EXIT_DONE;
     });
   },
-};
+});
 
-interface Listing {
-  readonly here: boolean;
-  readonly json: boolean;
-}
+type Listing = Record<"here" | "json", boolean>;
 
 async function listThreads(store: Store, since: string, { here, json }: Listing, io: Io): Promise<void> {
   const isAbout = here ? projectOption(".", io).is : undefined;

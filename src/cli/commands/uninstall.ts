@@ -8,12 +8,12 @@ import type { InstalledFile } from "../../install/manifest.ts";
 import { installPlace } from "../../install/place.ts";
 import { planUndo, undoInstall } from "../../install/undo.ts";
 import { jsonLine } from "../../json.ts";
-import { type Command, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
-import { SCOPE_OPTIONS, installation, namedHosts } from "../install-request.ts";
-import { parseOptions } from "../options/parse-options.ts";
-import { type HostUndo, type UninstallReport, uninstallJson, uninstallText } from "../show/uninstall-text.ts";
+import { EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
+import { defineCommand } from "../define-command.ts";
+import { installation, namedHosts } from "../install-request.ts";
+import { type HostUndo, type UninstallReport, uninstallJson, uninstallText } from "../show/install-text.ts";
 
-export const command: Command = {
+export const command = defineCommand({
   name: "uninstall",
   usage: ["uninstall [HOST…] [--user | --project] [--dry-run] [--json]"],
   options: [
@@ -25,12 +25,7 @@ export const command: Command = {
     ["--json", "what was done, or would be, as one line of JSON"],
   ],
   examples: ["cox uninstall", "cox uninstall codex", "cox uninstall --dry-run", "cox uninstall --json"],
-  async run(args, io) {
-    const { values, positionals } = parseOptions("uninstall", args, {
-      ...SCOPE_OPTIONS,
-      "dry-run": { type: "boolean", default: false },
-      json: { type: "boolean", default: false },
-    });
+  async run({ values, positionals }, io) {
     const { "dry-run": dryRun, json } = values;
     // Tolerant: nobody must correct the settings before they can uninstall.
     const { request, manifest, settings } = installation(io, values, { tolerant: true });
@@ -65,7 +60,7 @@ export const command: Command = {
     }
     return failed ? EXIT_FAILED : EXIT_DONE;
   },
-};
+});
 
 function tellFailures(undone: readonly HostUndo[], io: Io): boolean {
   const failures = new Map<string, string>();

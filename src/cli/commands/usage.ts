@@ -7,29 +7,26 @@ import { cost, tokens, uncounted } from "../../show/usage-line.ts";
 import { visibleWidth, wrap } from "../../show/wrap.ts";
 import { totalUsage, type UsageRow } from "../../store/usage-row.ts";
 import { isCounted, type UsageTotals } from "../../thread/usage.ts";
-import { type Command, EXIT_DONE, type Io } from "../command.ts";
-import { withStoreToRead, findThread } from "../open-store.ts";
-import { allowWords, parseOptions, sinceOption, sinceText } from "../options/parse-options.ts";
+import { EXIT_DONE, type Io } from "../command.ts";
+import { defineCommand } from "../define-command.ts";
+import { findThread } from "../open-store.ts";
+import { withStoreToRead } from "../open-store.ts";
+import { sinceOption, sinceText } from "../options/parse-options.ts";
 import { settingsToLook } from "../settings-here.ts";
-import { askedLine } from "../show/asked-line.ts";
+import { askedLine } from "../show/stats-text.ts";
 import { table } from "../show/table.ts";
 
-export const command: Command = {
+export const command = defineCommand({
   name: "usage",
   usage: ["usage [--since 30d] [--thread THREAD] [--json]"],
   options: [
-    ["--since AGE|DATE", "only since then: 7d, 4w, 12h, 2026-11-01 (UTC; default: 30d)"],
+    ["--since AGE|DATE", "only since then: 7d, 4w, 12h, 2026-11-01 (UTC; default: 30d)", { default: "30d" }],
     ["--thread THREAD", "only this thread: its id, the start of it, or last"],
     ["--json", "the rows as JSON"],
   ],
+  words: 0,
   examples: ["cox usage", "cox usage --since 7d", "cox usage --thread last --json"],
-  async run(args, io) {
-    const { values, positionals } = parseOptions("usage", args, {
-      since: { type: "string", default: "30d" },
-      thread: { type: "string" },
-      json: { type: "boolean", default: false },
-    });
-    allowWords(0, "usage", positionals);
+  async run({ values }, io) {
     const since = sinceOption("--since", values.since, new Date());
     const { config } = settingsToLook(io);
     return withStoreToRead(config, async (store) => {
@@ -43,7 +40,7 @@ export const command: Command = {
       return EXIT_DONE;
     });
   },
-};
+});
 
 /** One row for a day, a model and a kind of work, in that order. */
 function merged(rows: readonly UsageRow[]): readonly UsageRow[] {

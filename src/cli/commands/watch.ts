@@ -18,35 +18,33 @@ import { styleFor, wrap } from "../../show/wrap.ts";
 import type { VerdictRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
 import { redactVerdict, wasLeftAlone } from "../../verdict.ts";
-import { type Command, EXIT_DONE, type Io } from "../command.ts";
+import { EXIT_DONE, type Io } from "../command.ts";
+import { defineCommand } from "../define-command.ts";
 import { openStoreOr } from "../open-store.ts";
-import { allowWords, parseOptions, hostPlaces } from "../options/parse-options.ts";
+import { hostPlaces } from "../options/parse-options.ts";
 import { settingsHere } from "../settings-here.ts";
-import { gateKept, turnOfHook } from "../show/hook-decision.ts";
-import { judgementCard, judgementJson, toldAccount, verdictMark } from "../show/judgement-card.ts";
+import { judgementCard, judgementJson, toldAccount, verdictMark, type JudgedTurn } from "../show/judgement-card.ts";
+import { placeOfWords } from "../../audit/what-followed.ts";
+import { sessionThread } from "../../decisions/session-thread.ts";
+import type { Gate } from "../../observer/gate.ts";
+import { turnUntil } from "../../thread/rewind.ts";
 
-export const command: Command = {
+export const command = defineCommand({
   name: "watch",
   usage: ["watch [--host NAME]… [--every SECONDS] [--all] [--json]"],
   options: [
-    ["--host NAME", "only this agent's sessions; may be given more than once"],
-    ["--every SECONDS", "how often to look (default: 2); every fifth time also for new sessions"],
+    ["--host NAME", "only this agent's sessions; may be given more than once", { multiple: true }],
+    ["--every SECONDS", "how often to look (default: 2); every fifth time also for new sessions", { default: "2" }],
     ["--all", "also show turns that the gate left alone"],
     ["--json", "one line of JSON per turn, with the id that cox why takes"],
   ],
+  words: 0,
   examples: [
     "cox watch",
     "cox watch --host cursor",
     "cox watch --json | jq 'select(.verdict == \"correct\") | .message'",
   ],
-  async run(args, io) {
-    const { values, positionals } = parseOptions("watch", args, {
-      host: { type: "string", multiple: true, default: [] },
-      every: { type: "string", default: "2" },
-      all: { type: "boolean", default: false },
-      json: { type: "boolean", default: false },
-    });
-    allowWords(0, "watch", positionals);
+  async run({ values }, io) {
     const seconds = Number(values.every);
     if (!(seconds >= 0.1 && seconds <= A_DAY))
       throw new CoxError("usage", `--every takes a number of seconds from 0.1 to ${A_DAY}, not "${values.every}".`);
@@ -109,7 +107,7 @@ export const command: Command = {
       await store?.close();
     }
   },
-};
+});
 
 /** The end of a turn that may be the hook's. */
 interface Waiting {
@@ -187,4 +185,34 @@ async function keep(store: Store, watched: WatchedTurn, io: Io): Promise<string 
     io.err(`cox watch: it could not be kept: ${describeError(error)}\n`);
     return undefined;
   }
+}
+
+/** The turn that a hook decided about, as it stood then; nothing where the transcript cannot be read. */
+export async function turnOfHook(
+  store: Pick<Store, "getCursor" | "read" | "readGuard">,
+  record: VerdictRecord,
+): Promise<JudgedTurn | undefined> {
+  try {
+    const { thread, path, marks } = await sessionThread(store, record);
+    const turn = thread.turns[record.turn - 1];
+    const host = hostNamed(record.host);
+    if (!turn || !host) return undefined;
+    const { message } = record.verdict;
+    const place = message === null ? undefined : placeOfWords(thread, turn.start, message, turn.end);
+    const then = place === undefined ? turn : turnUntil(turn, thread.messages.slice(0, place));
+    const gate: Gate = { open: gateKept(record).open, evidenceOpen: true, reasons: [] };
+    const judgement = { turn: turn.number, gate, verdict: record.verdict };
+    return { path, host, thread, turn: then, judgement, ...(marks ? { marks } : {}) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The gate for a program, from the lines that are kept of it. */
+export function gateKept({ gateReasons }: Pick<VerdictRecord, "gateReasons">) {
+  const reasons = gateReasons.flatMap((line) => {
+    const [, mark, name = "", detail = ""] = /^([✓✗]) ([\w-]+): (.*)$/s.exec(line) ?? [];
+    return mark === undefined ? [] : [{ name, passed: mark === "✓", detail }];
+  });
+  return { open: reasons.every(({ passed }) => passed), reasons };
 }

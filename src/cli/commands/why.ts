@@ -1,15 +1,15 @@
 import { reportRedactor } from "../../compose/observer-settings.ts";
 import { jsonLine } from "../../json.ts";
-import { type Command, EXIT_DONE } from "../command.ts";
+import { EXIT_DONE } from "../command.ts";
+import { defineCommand } from "../define-command.ts";
 import { explainVerdict } from "../../decisions/explain-verdict.ts";
 import { findVerdict } from "../../decisions/find-verdict.ts";
-import { withKnownCases } from "../known-cases.ts";
-import { withStoreToRead } from "../open-store.ts";
-import { allowWords, parseOptions, projectOption } from "../options/parse-options.ts";
+import { withStoreToRead, withKnownCases } from "../open-store.ts";
+import { projectOption } from "../options/parse-options.ts";
 import { whyText } from "../show/why-text.ts";
 import { settingsToLook } from "../settings-here.ts";
 
-export const command: Command = {
+export const command = defineCommand({
   name: "why",
   usage: ["why [ID|last] [--json]"],
   options: [
@@ -19,10 +19,9 @@ export const command: Command = {
     ],
     ["--json", "everything as one line of JSON"],
   ],
+  words: 1,
   examples: ["cox why", "cox why a-3f9c21b07e", "cox feedback last wrong"],
-  async run(args, io) {
-    const { values, positionals } = parseOptions("why", args, { json: { type: "boolean", default: false } });
-    allowWords(1, "why", positionals);
+  async run({ values, positionals }, io) {
     const { config } = settingsToLook(io);
     const redact = reportRedactor(config, io.env);
     const name = positionals[0] ?? "last";
@@ -35,4 +34,4 @@ export const command: Command = {
       }),
     );
   },
-};
+});

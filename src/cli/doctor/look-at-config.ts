@@ -6,7 +6,6 @@ import { dirname } from "node:path";
 import type { LoadedConfig, Origin } from "../../config.ts";
 import { allKeys } from "../../config/keys.ts";
 
-/** The committed version of a directory's project file. */
 type Committed = (directory: string) => string | undefined;
 
 export function lookAtConfig({ files, problems }: LoadedConfig, committed: Committed): Diagnosis[] {
@@ -22,9 +21,7 @@ export function lookAtConfig({ files, problems }: LoadedConfig, committed: Commi
   return [...(wrong.length === 0 ? [read] : wrong), ...gone];
 }
 
-/**
- * A committed file that is missing: hooks do not ask git for it, and an agent may have deleted what its team decided.
- */
+/** Hooks do not ask git for a committed file that is missing, and an agent may have deleted what its team decided. */
 function aboutGone(file: string): Diagnosis {
   const told = `${file} is committed and not there, so nothing that it sets holds`;
   return warning("config", told, "Put it back, or commit that it is gone.");
@@ -80,7 +77,6 @@ function lookAtDirectory(directory: string, commandsIn: (directory: string) => C
 
 const OLDEST = [22, 18];
 
-/** Checks whether this Node is new enough and has what the store needs. */
 export function lookAtNode(version: string, hasSqlite: boolean): Diagnosis[] {
   const [major = 0, minor = 0] = version.replace(/^v/, "").split(".").map(Number);
   const [oldestMajor = 0, oldestMinor = 0] = OLDEST;

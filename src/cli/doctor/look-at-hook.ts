@@ -32,10 +32,7 @@ export function lookAtHook(host: string, request: PlaceRequest): Diagnosis[] {
 }
 
 /** Where a host's hook stands, and for which directory alone; undefined where it does not stand anywhere. */
-export function installedHook(
-  host: string,
-  request: PlaceRequest,
-): { readonly host: string; readonly files: readonly string[]; readonly project: string | undefined } | undefined {
+export function installedHook(host: string, request: PlaceRequest) {
   const installer = INSTALLERS.find((each) => each.name === host);
   if (!installer) return undefined;
   try {
@@ -94,7 +91,6 @@ function has(facts: readonly HookFact[], type: HookFact["type"]): boolean {
 
 interface Watched {
   readonly host: string;
-  /** The command that installs the hook, or installs it again. */
   readonly install: string;
   readonly refused: () => CoxError | undefined;
   readonly off: boolean;

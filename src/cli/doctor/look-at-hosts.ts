@@ -7,22 +7,18 @@ import { upwards } from "../../upwards.ts";
 import { hostsHere } from "../install-request.ts";
 import { type Diagnosis, fine, note, warning } from "./diagnosis.ts";
 
-export interface HostsHome {
-  readonly home: string | undefined;
-  readonly env: Variables;
-}
-
-/** More about one found host, by its name: whether our hook is installed and trusted. */
-export type LookAtHook = (host: string) => readonly Diagnosis[];
-
 /** Throws the system's error when a place is missing or may not be looked into. */
-export type LookInto = (place: string) => void;
+type LookInto = (place: string) => void;
 
 const lookInto: LookInto = (place) =>
   accessSync(place, statSync(place).isDirectory() ? constants.R_OK | constants.X_OK : constants.R_OK);
 
-/** Which agents are on this machine: by their programs, their directories and their transcripts. */
-export function lookAtHosts({ home, env }: HostsHome, lookAtHook: LookAtHook, into = lookInto): Diagnosis[] {
+/** Which agents are on this machine: by their programs, directories and transcripts; and what is said of their hooks. */
+export function lookAtHosts(
+  { home, env }: { readonly home: string | undefined; readonly env: Variables },
+  lookAtHook: (host: string) => readonly Diagnosis[],
+  into = lookInto,
+): Diagnosis[] {
   if (home === undefined) return [note("hosts", "no home directory, so no agents to look for", "Set HOME.")];
   const places = new Map(transcriptPlaces({ home, env }).map(({ host, roots }) => [host, lookAtRoots(roots, into)]));
   const here = hostsHere({ home, env }).map(({ name }) => name);

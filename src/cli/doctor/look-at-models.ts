@@ -1,5 +1,4 @@
-import { accessOf, choosing, findLogins, type Login } from "../../compose/choosing.ts";
-import { observerOfHost } from "../../compose/observer-of-host.ts";
+import { accessOf, choosing, findLogins, type Login, observerOfHost } from "../../compose/choosing.ts";
 import type { Settings } from "../../compose/settings.ts";
 import { type Config, configForWatching, type LoadedConfig, type Variables } from "../../config.ts";
 import { modelAccess } from "../../config/model-access.ts";
@@ -72,10 +71,7 @@ export function lookAtObserverOf(host: string, loaded: Loaded, { env }: Surround
   return [note("observer", told, `cox config set observer.model auto # asks ${inWords}`)];
 }
 
-/**
- * All models that may be asked about the agents of these hosts; where none is watched, or none was set up for them,
- * those that our own agent would be judged by.
- */
+/** All models that may be asked about the agents of these hosts; where that is none, those that judge our own agent. */
 export function observersToTry(hosts: readonly string[], loaded: Loaded, { env }: Surroundings): readonly string[] {
   if (isWithheld(loaded)) return [];
   const { config } = loaded;
@@ -117,7 +113,6 @@ function lookAtChosen(settings: Settings): Diagnosis[] {
   return (asked ?? []).flatMap((name) => [...hindrances(name, OBSERVER, settings), ...missingPrice(name, config)]);
 }
 
-/** What a model is used for, and the key that names it. */
 interface Role {
   readonly about: string;
   readonly key: string;

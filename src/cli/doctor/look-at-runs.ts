@@ -10,7 +10,6 @@ import type { VerdictRecord } from "../../store/records.ts";
 import { wasLeftAlone } from "../../verdict.ts";
 import { type Diagnosis, fine, note, warning } from "./diagnosis.ts";
 
-/** What doctor knows of one host whose hook is installed. */
 export interface Installed {
   readonly host: string;
   /** The files that hold the hook: nothing older than they are can have had it. */

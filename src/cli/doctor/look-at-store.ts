@@ -3,8 +3,7 @@ import { CoxError, systemReason } from "../../errors.ts";
 import { shellWord } from "../../install/place.ts";
 import { inspectStore, type StoreInspection } from "../../store/inspect.ts";
 import { megabytes } from "../show/finding-words.ts";
-import { type Diagnosis, broken, fine, note, warning } from "./diagnosis.ts";
-import { mendFailure } from "./mend-failure.ts";
+import { type Diagnosis, broken, fine, note, warning, mendFailure } from "./diagnosis.ts";
 
 const LITTLE_SPACE = 100_000_000;
 const SHOWN_FAILURES = 5;
@@ -34,13 +33,8 @@ function aboutFile(path: string, store: StoreInspection): Diagnosis[] {
   const size = `${path}, ${megabytes(store.bytes)}, whole`;
   const age = store.schema === "older" ? "; it is brought up to date when it is opened next" : "";
   if (!store.shared) return [fine("store", size + age)];
-  return [
-    warning(
-      "store",
-      `${size}, but others on this machine can read it.`,
-      `chmod 600 ${shellWord(path, process.platform)}`,
-    ),
-  ];
+  const told = `${size}, but others on this machine can read it.`;
+  return [warning("store", told, `chmod 600 ${shellWord(path, process.platform)}`)];
 }
 
 function aboutDirectory(path: string, { replaceable }: StoreInspection): Diagnosis[] {
@@ -57,28 +51,18 @@ function aboutTrouble(path: string, trouble: unknown): Diagnosis {
 
 function aboutSpace({ freeBytes }: StoreInspection): Diagnosis[] {
   if (freeBytes === undefined || freeBytes >= LITTLE_SPACE) return [];
-  return [
-    warning(
-      "disk",
-      `Only ${megabytes(freeBytes)} are free where the store lies.`,
-      "Make room: what cannot be recorded is not corrected.",
-    ),
-  ];
+  const told = `Only ${megabytes(freeBytes)} are free where the store lies.`;
+  return [warning("disk", told, "Make room: what cannot be recorded is not corrected.")];
 }
 
 /** The recent failures; unknown when the store cannot be opened. */
 function aboutFailures({ failures, trouble }: StoreInspection): Diagnosis[] {
   if (trouble !== undefined) return [];
   if (failures.length === 0) return [fine("last errors", "none in the last 7 days")];
-  const shown = failures
-    .slice(0, SHOWN_FAILURES)
-    .map(({ at, threadId, reason }) =>
-      note(
-        "last errors",
-        `${at.slice(0, 16).replace("T", " ")} ${threadId.slice(0, 8)}: ${reason}`,
-        mendFailure(reason),
-      ),
-    );
+  const shown = failures.slice(0, SHOWN_FAILURES).map(({ at, threadId, reason }) => {
+    const told = `${at.slice(0, 16).replace("T", " ")} ${threadId.slice(0, 8)}: ${reason}`;
+    return note("last errors", told, mendFailure(reason));
+  });
   const summary = `${failures.length} in the last 7 days. Nothing was blocked by them.`;
   return [warning("last errors", summary, "Under each of the newest stands what to do about it:"), ...shown];
 }

@@ -42,7 +42,6 @@ export interface ShownLead {
   readonly perhaps: string;
   /** What a model said that was asked about it; empty where none was. */
   readonly observer: string;
-  /** What to type to see it. */
   readonly command: string;
 }
 
@@ -77,7 +76,6 @@ function shownLead(counted: CountedTurn, asked: boolean): ShownLead {
 /** What a shell takes as it stands. */
 const PLAIN = /^[\w@%+=:,./#-]+$/;
 
-/** What stands over them. */
 export function leadsTitle({ leads }: AuditSummary, shown: number): Record<"title" | "aside", string> {
   const all = shown < leads ? `; ${shown} of ${grouped(leads)}, --html FILE and --json have all` : "";
   return { title: "Worth a look", aside: `not proven${all}` };

@@ -1,7 +1,6 @@
 import { basename } from "node:path";
 import { countOf, grouped } from "../../amounts.ts";
 import type { AuditRun } from "../../audit/audit.ts";
-import type { CountedTurn } from "../../audit/count-once.ts";
 import { type AuditSummary, type NamedTally, proven, hasLead, mostSuspiciousFirst } from "../../audit/summary.ts";
 import type { NotKept } from "../../compose/audit.ts";
 import type { LoweredFinding } from "../../evidence/lowering.ts";
@@ -13,14 +12,12 @@ import type { Asked, PassedOver } from "../ask-observer.ts";
 import { type ShownLead, claimsIn } from "./audit-account.ts";
 import { findingInWords, duration, megabytes, percent } from "./finding-words.ts";
 import { type Search, listed, nothingFound } from "./nothing-found.ts";
+import type { CountedTurn } from "../../audit/count-once.ts";
 
 export interface AuditReport {
   readonly summary: AuditSummary;
-  /** The surest of them; programs know them by this name. */
   readonly worst: readonly ShownCase[];
-  /** The turns that are most worth a look besides. */
   readonly leads: readonly ShownLead[];
-  /** How many of all of them the person has marked. */
   readonly marked: Readonly<Record<Feedback["judgement"], number>>;
   /** True when `cox why` knows the cases; otherwise a note says why not, and nobody is sent there. */
   readonly kept: boolean;
@@ -29,11 +26,9 @@ export interface AuditReport {
   /** What stands at the top: why nothing was found, and which files are no transcripts. */
   readonly heads: readonly string[];
   readonly notes: readonly string[];
-  /** A model was asked about what is not proven. */
   readonly observed: boolean;
 }
 
-/** A case with what the person has said about it. */
 export interface ShownCase extends Case {
   readonly feedback?: Feedback;
 }
@@ -67,10 +62,7 @@ export function auditHeads({ run, search }: Pick<ReportFacts, "run" | "search">,
 }
 
 /** What stands over the cases: which they are, and in which order; with what is said beside it. */
-export function casesTitle({
-  worst,
-  summary,
-}: Pick<AuditReport, "worst" | "summary">): Record<"title" | "aside", string> {
+export function casesTitle({ worst, summary }: Pick<AuditReport, "worst" | "summary">) {
   const { corrected } = summary;
   const all = grouped(corrected);
   if (worst.length < corrected)
@@ -84,7 +76,6 @@ export function marksOn(cases: readonly ShownCase[]): AuditReport["marked"] {
   return { right: count("right"), wrong: count("wrong") };
 }
 
-/** What was read, in a sentence. */
 export function readLine({ summary, scope }: Pick<AuditReport, "summary" | "scope">): string {
   const { sessions, turns, looked } = summary;
   return `${countOf(sessions, "session")}${scope}: ${countOf(turns, "turn")}, ${grouped(looked)} of them looked at.`;
@@ -173,7 +164,6 @@ interface TallyTable {
   readonly rows: readonly { readonly name: string; readonly cells: readonly string[] }[];
 }
 
-/** Notes on what an audit did, so that its numbers can be understood. */
 export function auditNotes(
   { run, elapsedMs, interrupted, notKept, asked, unasked, passedOver, lowered }: ReportFacts,
   summary: AuditSummary,
@@ -212,14 +202,9 @@ export function auditNotes(
 }
 
 function notKeptNote({ what, reason }: NotKept): string {
-  switch (what) {
-    case "nothing":
-      return `Nothing is kept, neither for cox why nor for the next audit: ${reason}`;
-    case "not everything":
-      return `Not everything is kept for cox why and for the next audit: ${reason}`;
-    default:
-      return what satisfies never;
-  }
+  return what === "nothing"
+    ? `Nothing is kept, neither for cox why nor for the next audit: ${reason}`
+    : `Not everything is kept for cox why and for the next audit: ${reason}`;
 }
 
 function interruptedNote(left: number, unasked: number, kept: boolean): string {
@@ -251,7 +236,7 @@ function failedNotes(failed: AuditRun["failed"]): string[] {
   ];
 }
 
-interface AuditFacts {
+export interface AuditFacts {
   readonly cases: readonly ShownCase[];
   readonly turns: readonly CountedTurn[];
   readonly run: AuditRun;

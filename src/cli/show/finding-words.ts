@@ -18,14 +18,10 @@ export function dimId(row: string, id: string, style: Style): string {
   return row.replace(inBrackets(id), style.dim);
 }
 
-interface FindingCounts {
-  readonly id: string;
-  readonly counts: readonly number[];
-}
-
+/** Findings with what was counted of each; their ids stand behind it where there is room. */
 export function findingTable(
   heads: readonly string[],
-  rows: readonly FindingCounts[],
+  rows: readonly { readonly id: string; readonly counts: readonly number[] }[],
   { columns, style }: { readonly columns: number; readonly style: Style },
 ): string {
   const right = heads.map((_, index) => index + 1);

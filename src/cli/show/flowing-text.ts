@@ -1,14 +1,7 @@
 import { visibleWidth } from "../../show/wrap.ts";
 
 /** Wraps streamed text at its spaces: a terminal would break it inside a word. */
-export interface FlowingText {
-  /** Gives the part that can be shown: a word waits until its end is known. */
-  add(piece: string): string;
-  /** Gives the waiting word when nothing more comes. */
-  end(): string;
-}
-
-export function flowingText(columns: number): FlowingText {
+export function flowingText(columns: number) {
   let used = 0;
   let gap = "";
   let word = "";
@@ -42,8 +35,10 @@ export function flowingText(columns: number): FlowingText {
   }
 
   return {
-    add: (piece) => (piece.match(PARTS) ?? []).map(next).join(""),
-    end() {
+    /** Gives the part that can be shown: a word waits until its end is known. */
+    add: (piece: string): string => (piece.match(PARTS) ?? []).map(next).join(""),
+    /** Gives the waiting word when nothing more comes. */
+    end(): string {
       const shown = placed();
       used = 0;
       isOpen = false;

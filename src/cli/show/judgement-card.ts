@@ -18,7 +18,7 @@ import { isTelling, placedStep, shownRows } from "./proof-rows.ts";
 import { receiptInWords, worthInWords } from "./why-words.ts";
 
 const WIDEST = 100;
-const LABEL_WIDTH = 11;
+export const LABEL_WIDTH = 11;
 const SAID_ROWS = 4;
 /** Of what rests on many steps, the first show the way to the others. */
 const MOST_STEPS = 5;
@@ -27,7 +27,6 @@ const PROOF_ROWS = 4;
 export interface CardOptions {
   /** One line on top, with the project and the request in place of the path. */
   readonly short?: boolean;
-  /** What a hook decided and did. */
   readonly hook?: VerdictRecord;
 }
 
@@ -116,7 +115,7 @@ function markOf(verdict: Verdict, { receipt }: TurnAccount, style: Style): strin
   return verdictMark(verdict, style);
 }
 
-function beside(label: string, rows: readonly string[], style: Style): string[] {
+export function beside(label: string, rows: readonly string[], style: Style): string[] {
   return rows.map((row, index) => `  ${style.dim((index === 0 ? label : "").padEnd(LABEL_WIDTH))}${row}`);
 }
 
@@ -230,7 +229,6 @@ export function judgementJson(
 export interface JudgedTurn extends Pick<LoadedThread, "path" | "host" | "thread"> {
   readonly turn: Turn;
   readonly judgement: Judgement;
-  /** Where the steps stand in the file, where that is known. */
   readonly marks?: Pick<LoadedThread["marks"], "lineOf">;
 }
 

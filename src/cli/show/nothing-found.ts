@@ -2,14 +2,12 @@ import { countOf } from "../../amounts.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { sinceText } from "../options/parse-options.ts";
 
-/** What was looked for, and how much of it is there. */
 export interface Search {
   /** The agents whose usual places were looked into; none when the person named paths. */
   readonly hosts: readonly string[];
   readonly since: string | undefined;
   readonly projects: readonly string[];
   readonly files: number;
-  /** How many of them are new enough to be read. */
   readonly recent: number;
   readonly newestMs: number;
 }

@@ -12,22 +12,17 @@ const EVERY_MS = 100;
 /** Below this share, the time so far is mostly start-up, and the estimate would be far too long. */
 const TELLING_SHARE = 0.01;
 
-export interface ProgressBar {
-  show(progress: AuditProgress): void;
-  clear(): void;
-}
-
 /** One line of progress; nothing when there is no terminal. */
-export function progressBar(io: Pick<Io, "err" | "errScreen">, now: () => number = milliseconds): ProgressBar {
+export function progressBar(io: Pick<Io, "err" | "errScreen">, now: () => number = milliseconds) {
   const started = now();
   let drawn = Number.NEGATIVE_INFINITY;
   return {
-    show(progress) {
+    show(progress: AuditProgress): void {
       if (!io.errScreen.isTerminal || now() - drawn < EVERY_MS) return;
       drawn = now();
       io.err(`\r${lineOf(progress, drawn - started, io.errScreen.columns - 1)}\u001b[K`);
     },
-    clear() {
+    clear(): void {
       if (drawn !== Number.NEGATIVE_INFINITY) io.err("\r\u001b[K");
     },
   };

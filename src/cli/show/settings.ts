@@ -54,7 +54,6 @@ type Cells = readonly [key: string, value: string, origin: string];
 /** In a narrower terminal, keys would be broken. */
 const ROOM_FOR_COLUMNS = 64;
 
-/** Three columns, each cell wrapped inside its own. */
 function inColumns(rows: readonly Row[], { columns }: View): (cells: Cells) => string[] {
   const whole = Math.min(columns, 120);
   const keyWidth = Math.min(

@@ -1,13 +1,13 @@
-import { countOf, grouped } from "../../amounts.ts";
+import { countOf, grouped, dollars } from "../../amounts.ts";
 import { cost, tokens } from "../../show/usage-line.ts";
 import { styleFor, wrap } from "../../show/wrap.ts";
 import { isCounted, type UsageTotals } from "../../thread/usage.ts";
 import type { Io } from "../command.ts";
 import type { Stats } from "../../decisions/read-stats.ts";
 import { sinceText } from "../options/parse-options.ts";
-import { askedLine } from "./asked-line.ts";
 import { findingTable, findingInWords, percent } from "./finding-words.ts";
 import { FOLLOWED } from "./why-words.ts";
+import type { AskedAccount, Spent } from "../../decisions/asked-account.ts";
 
 export function statsText(stats: Stats, since: string, here: boolean, io: Io): string {
   const rows = (text: string) => wrap(text, io.columns).join("\n");
@@ -99,4 +99,18 @@ function whatCame({ aftermath, unmet }: Stats): string {
 
 function some(count: number, what: string): string {
   return count > 0 ? `, ${grouped(count)} ${what}` : "";
+}
+
+/** What a judged turn and a catch took; undefined where no model told. */
+export function askedLine({ turns, catches, perTurn, perCatch, usage }: AskedAccount): string | undefined {
+  if (!perTurn) return undefined;
+  const isPartial = usage.unpriced > 0;
+  const caught = perCatch
+    ? `, a catch ${told(perCatch, isPartial)} (${countOf(turns, "turn")}, ${catches === 1 ? "1 catch" : `${catches} catches`})`
+    : ` (${countOf(turns, "turn")}, no catch yet)`;
+  return `On average a turn judged by a model took ${told(perTurn, isPartial)}${caught}.`;
+}
+
+function told({ tokens: count, cost }: Spent, isPartial: boolean): string {
+  return `${tokens(count)} tokens${cost === undefined ? "" : ` and ${dollars(cost)}${isPartial ? "+" : ""}`}`;
 }

@@ -15,12 +15,11 @@ import { addUsage, isCounted, NO_USAGE } from "../../thread/usage.ts";
 import { type Finding, spokenFindings, type Verdict, wasLeftAlone } from "../../verdict.ts";
 import type { Io } from "../command.ts";
 import { dimId, findingInWords, stepNumbers } from "./finding-words.ts";
-import { notMet, verdictMark } from "./judgement-card.ts";
+import { beside, LABEL_WIDTH, notMet, verdictMark } from "./judgement-card.ts";
 import { provingStep, shownRows } from "./proof-rows.ts";
 import { decidedBy, FOLLOWED, gateInWords, receiptInWords, worthInWords } from "./why-words.ts";
 
 const WIDEST = 100;
-const LABEL = 11;
 /** The most rows for the beginning of a request, and for the end of a closing text, where the claims stand. */
 const WORDS_ROWS = 8;
 const STEP_ROWS = 2;
@@ -34,7 +33,7 @@ export function whyText(explanation: Explanation, io: Io): string {
   const { record, found } = explanation;
   const verdict = record?.verdict ?? found?.verdict;
   if (!verdict) return "";
-  const page = { style, columns, width: columns - LABEL - 2 };
+  const page = { style, columns, width: columns - LABEL_WIDTH - 2 };
   const hasFindings = verdict.findings.length > 0;
   const decided = rowOf("decided", decidedBy(verdict), page);
   const sections = [
@@ -142,7 +141,7 @@ function proofRows(found: Case, page: Page): string[] {
   const label = (step: CaseStep) => (isOpinion(found) ? "rests on" : proving.has(step.number) ? "proof" : "lead from");
   const rows = steps.flatMap((step) => [
     ...rowOf(label(step), provingStep(step), page),
-    ...shownRows(step, { ...page, most: PROOF_ROWS, messages }).map((row) => " ".repeat(LABEL + 2) + row),
+    ...shownRows(step, { ...page, most: PROOF_ROWS, messages }).map((row) => " ".repeat(LABEL_WIDTH + 2) + row),
     ...(step.line === undefined ? [] : placeRow(`${found.path}:${step.line}`, page)),
   ]);
   const details = rowsOf(
@@ -160,7 +159,7 @@ function proofRows(found: Case, page: Page): string[] {
 const NO_STEP = "no single step: it is about what none of the steps below did";
 
 function placeRow(place: string, { style }: Page): string[] {
-  return unbroken(neutralise(place)).map((row) => `  ${style.dim("look".padEnd(LABEL))}${row}`);
+  return unbroken(neutralise(place)).map((row) => `  ${style.dim("look".padEnd(LABEL_WIDTH))}${row}`);
 }
 
 /** The claim by itself, as everywhere else; then the end of all that was said, and the beginning of what was asked. */
@@ -175,8 +174,8 @@ function wordsRows(found: Case, page: Page): string[] {
   const asked = start.length <= WORDS_ROWS + 1 ? start : [...start.slice(0, WORDS_ROWS), left(start)];
   return [
     ...(words.how === "claimed" ? rowOf("claimed", words.text, page) : []),
-    ...beside("said", said, page),
-    ...beside("asked", asked, page),
+    ...beside("said", said, page.style),
+    ...beside("asked", asked, page.style),
   ];
 }
 
@@ -239,9 +238,5 @@ function rowsOf(label: string, texts: readonly string[], page: Page): string[] {
 
 function rowOf(label: string, text: string, page: Page): string[] {
   const rows = wrap(neutralise(text.trim()), page.width).filter((row) => row.trim() !== "");
-  return beside(label, rows, page);
-}
-
-function beside(label: string, rows: readonly string[], { style }: Page): string[] {
-  return rows.map((row, index) => `  ${style.dim((index === 0 ? label : "").padEnd(LABEL))}${row}`);
+  return beside(label, rows, page.style);
 }

@@ -22,16 +22,8 @@ export function askedLines(evidence: Evidence): readonly ReceiptLine[] {
   const bans = asked.bans.flatMap((ban): readonly ReceiptLine[] => {
     const breach = broken(evidence, ban);
     if (!breach) return [];
-    return [
-      {
-        part: "asked",
-        about: quote(ban.text, 70),
-        says: `the agent ${breach.what}`,
-        steps: breach.steps,
-        state: "broken",
-        tone: "bad",
-      },
-    ];
+    const says = `the agent ${breach.what}`;
+    return [{ part: "asked", about: quote(ban.text, 70), says, steps: breach.steps, state: "broken", tone: "bad" }];
   });
   return [...bans, ...commands, ...files];
 }

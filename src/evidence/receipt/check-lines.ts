@@ -44,7 +44,6 @@ export function tellingRuns({ runs }: Record): readonly CheckRun[] {
   });
 }
 
-/** The same command in the same place. */
 function isSameCall(one: CheckRun, other: CheckRun): boolean {
   return one.command === other.command && one.cwd === other.cwd;
 }

@@ -1,6 +1,6 @@
 import process from "node:process";
 import { afterEach, expect, it, vi } from "vitest";
-import { untilToldToEnd } from "./told-to-end.ts";
+import { untilToldToEnd } from "./compose-corrector.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
