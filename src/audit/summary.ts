@@ -74,10 +74,7 @@ export function summarise(run: AuditRun, options: SummaryOptions): Summed {
     byProject: grouped(turns, projectsOf(turns)),
     byWeek: grouped(turns, weeks()).sort((left, right) => (left.name < right.name ? -1 : 1)),
     spent: spendingOf(turns, options.costOf),
-    spentOnFalse: spendingOf(
-      turns.filter((turn) => isCorrected(turn) && !isOpinion(turn)),
-      options.costOf,
-    ),
+    spentOnFalse: spendingOf(turns.filter(isProven), options.costOf),
     copies,
     subagents: run.sessions.filter(({ record }) => record.subagent === true).length,
     unchecked: turns.filter(({ turn }) => turn.look?.verdict === "unchecked").length,
@@ -103,6 +100,10 @@ export function mostSuspiciousFirst(turns: readonly CountedTurn[]): CountedTurn[
 
 function isOpinion({ turn }: CountedTurn): boolean {
   return turn.look?.opinion === true;
+}
+
+function isProven(counted: CountedTurn): boolean {
+  return isCorrected(counted) && !isOpinion(counted);
 }
 
 /** Proven ones before opinions, then by confidence, number of findings, and time (newest first). */
@@ -144,7 +145,7 @@ export function proven({ corrected, opinions }: Tally): number {
 
 function provenFindings(turns: readonly CountedTurn[], threshold: number): readonly LookFinding[][] {
   return turns
-    .filter((counted) => isCorrected(counted) && !isOpinion(counted))
+    .filter(isProven)
     .map(({ turn }) => (turn.look?.findings ?? []).filter((finding) => finding.confidence >= threshold));
 }
 

@@ -104,10 +104,8 @@ function inquiriesInto(turns: readonly CountedTurn[], { observerFor, parts, most
       continue;
     }
     const { model, sameFamily } = observer;
-    const said = standing(
-      parts.cache.opinionsOf(model),
-      ofFamily.map(({ turn }) => turn),
-    );
+    const records = ofFamily.map(({ turn }) => turn);
+    const said = standing(parts.cache.opinionsOf(model), records);
     for (const [key, opinion] of said) known.set(key, opinion);
     const open = unproven.filter((counted) => chosen.has(counted) && !said.has(counted.turn.key));
     const name = `${model}${sameFamily ? SAME_FAMILY : ""}`;

@@ -127,8 +127,6 @@ const NEVER_OURS =
 
 /** One escape for each half of a character that consists of two. */
 function escaped(character: string): string {
-  return Array.from(
-    { length: character.length },
-    (_, index) => String.raw`\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`,
-  ).join("");
+  const halves = character.split("").map((half) => half.charCodeAt(0).toString(16).padStart(4, "0"));
+  return halves.map((code) => String.raw`\u${code}`).join("");
 }

@@ -52,11 +52,9 @@ export async function openAgentSession(settings: Settings, options: SessionOptio
   const now = options.now ?? (() => new Date());
   const workspace = await openWorkspace(settings.cwd, { allow: config.agent.outside });
   const threadId = options.threadId ?? randomUUID();
-  const log = await openThreadLog(
-    options.store,
-    threadId,
-    options.threadId === undefined ? startOf(threadId, workspace.root, options.mode, now()) : undefined,
-  );
+  const isNew = options.threadId === undefined;
+  const start = isNew ? startOf(threadId, workspace.root, options.mode, now()) : undefined;
+  const log = await openThreadLog(options.store, threadId, start);
   if (log.thread.id === "")
     throw new CoxError("usage", `There is no thread ${options.threadId}.`, { hint: "cox threads lists them." });
 
@@ -132,15 +130,8 @@ async function composeWatching(settings: Settings, { store, agentFamily, witness
   if (config.mode === "off") return { corrector: undefined, told: { observer: "nobody (mode off)" } };
   const lowered = await readLowered(store);
   const verify = verifies(config);
-  const { judging, observer } = composeJudging(settings, {
-    judges: "auto",
-    live: true,
-    verify,
-    agentFamily,
-    store,
-    now,
-    lowered,
-  });
+  const how = { judges: "auto", live: true, verify, agentFamily, store, now, lowered } as const;
+  const { judging, observer } = composeJudging(settings, how);
   const corrector = createCorrector({
     ...judging,
     ...(witness ? { witness: witness.atEnd } : {}),

@@ -86,11 +86,8 @@ async function nothingLive(
     found === undefined
       ? "cox doctor shows which agents are watched. cox audit judges old transcripts and gives each decision an id, which cox why takes."
       : `${what}: cox why ${found.id} shows it${isMarkable ? `, cox feedback ${found.id} right|wrong marks it` : ""}.`;
-  return new CoxError(
-    "store.empty",
-    `No live session${here ? ` in ${here.directory}` : ""} has been decided about yet.`,
-    { hint },
-  );
+  const where = here ? ` in ${here.directory}` : "";
+  return new CoxError("store.empty", `No live session${where} has been decided about yet.`, { hint });
 }
 
 /** The newest in this directory or below; only where there is none, that of a session that began above it. */

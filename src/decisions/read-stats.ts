@@ -61,12 +61,11 @@ export async function readStats(store: Store, filter: StatsFilter): Promise<Stat
     ...(await store.usage({ since: filter.since })).filter(isWatching),
     ...usageNotTold(await store.listVerdicts({ since: filter.since })),
   ];
-  const marks = records.flatMap(({ feedback }) => (feedback ? [feedback.judgement] : []));
+  const marked = { right: 0, wrong: 0 };
+  for (const { feedback } of records) if (feedback) marked[feedback.judgement] += 1;
   const raised = records.filter(({ verdict }) => verdict.verdict === "correct");
-  const came = await cameOf(
-    store,
-    raised.filter(({ injected }) => injected === true),
-  );
+  const sent = raised.filter(({ injected }) => injected === true);
+  const came = await cameOf(store, sent);
   const arrived = came.filter((each) => each !== "handed");
   return {
     looked: records.length,
@@ -80,10 +79,7 @@ export async function readStats(store: Store, filter: StatsFilter): Promise<Stat
     askedModel: records.filter((record) => record.verdict.judge === "model" || hasNotEnded(record)).length,
     sameFamily: records.filter(({ verdict }) => verdict.sameFamily !== undefined).length,
     aftermath: aftermathOf(arrived),
-    marked: {
-      right: marks.filter((mark) => mark === "right").length,
-      wrong: marks.filter((mark) => mark === "wrong").length,
-    },
+    marked,
     olderMarks: await olderMarks(store, filter),
     byFinding: findingsOf(raised),
     lowered: await readLowered(store),
@@ -110,18 +106,15 @@ function count(records: readonly VerdictRecord[], kind: string): number {
 }
 
 function findingsOf(records: readonly VerdictRecord[]): FindingStats[] {
-  const stats = new Map<string, FindingStats>();
+  const stats = new Map<string, { -readonly [Key in keyof FindingStats]: FindingStats[Key] }>();
   for (const { verdict, feedback } of records) {
     const spoke = spokenFindings(verdict);
     const ids = spoke.length > 0 ? spoke.map((finding) => finding.id) : [verdict.category ?? "observer"];
     for (const finding of new Set(ids)) {
-      const before = stats.get(finding) ?? { finding, raised: 0, right: 0, wrong: 0 };
-      stats.set(finding, {
-        finding,
-        raised: before.raised + 1,
-        right: before.right + (feedback?.judgement === "right" ? 1 : 0),
-        wrong: before.wrong + (feedback?.judgement === "wrong" ? 1 : 0),
-      });
+      const counts = stats.get(finding) ?? { finding, raised: 0, right: 0, wrong: 0 };
+      counts.raised += 1;
+      if (feedback) counts[feedback.judgement] += 1;
+      stats.set(finding, counts);
     }
   }
   return [...stats.values()].sort((left, right) => right.raised - left.raised);

@@ -26,13 +26,8 @@ export async function main(args: readonly string[]): Promise<never> {
   try {
     const beside = args.includes("--beside");
     const request = { named: args[0] ?? "", env: environment(), cwd: workingDirectory(), withinMs, startedAt };
-    const run = await runHook({
-      ...request,
-      input: input.text,
-      beside,
-      startBeside: besideUs.start,
-      endsProcess: true,
-    });
+    const startBeside = (text: string) => besideUs.start(text);
+    const run = await runHook({ ...request, input: input.text, beside, startBeside, endsProcess: true });
     if (run.output) say(run.output, STDOUT);
     if (run.complaint) say(run.complaint, STDERR);
     hangs ||= run.timedOut;

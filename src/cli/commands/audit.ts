@@ -264,15 +264,9 @@ function withMarks(cases: readonly Case[], wordOn: LastWords): ShownCase[] {
 }
 
 function scopeOf({ since, projects }: Request): string {
-  return [
-    since === undefined ? "" : ` since ${sinceText(since)}`,
-    projects.length === 0
-      ? ""
-      : ` in ${listed(
-          projects.map(({ directory }) => directory),
-          "or",
-        )}`,
-  ].join("");
+  const from = since === undefined ? "" : ` since ${sinceText(since)}`;
+  const names = projects.map(({ directory }) => directory);
+  return projects.length === 0 ? from : `${from} in ${listed(names, "or")}`;
 }
 
 /** A named path that could not be read is a failure; one that was only found is not. */

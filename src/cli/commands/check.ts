@@ -180,11 +180,8 @@ function warnAboutLines({ path, reading }: LoadedThread, io: Io): void {
   const [first] = reading.malformed;
   if (first) {
     const others = reading.malformedCount > 1 ? ` and ${reading.malformedCount - 1} more` : "";
-    io.err(
-      neutralise(
-        `cox check: ${path}: line ${first.line}${others} could not be read (${first.reason}); the rest was.\n`,
-      ),
-    );
+    const told = `line ${first.line}${others} could not be read (${first.reason}); the rest was.`;
+    io.err(neutralise(`cox check: ${path}: ${told}\n`));
   }
   if (reading.unfinished) {
     io.err(neutralise(`cox check: ${path}: the last line is not finished yet; it was left out.\n`));

@@ -90,6 +90,7 @@ function introduction({ color, columns }: Io): string {
 
 function conclusion(tests: TestRun, caught: boolean, io: Io): string {
   const style = styleFor(io.color);
+  const next = NEXT.map(([command, meaning]) => [`${COX} ${command}`, meaning] as const);
   const result = tests.passed ? style.green(`✓ ${tests.summary}`) : style.red(`✗ ${tests.summary}`);
   return [
     "",
@@ -104,10 +105,7 @@ function conclusion(tests: TestRun, caught: boolean, io: Io): string {
     ),
     "",
     "Next:",
-    ...explained(
-      NEXT.map(([command, meaning]) => [`${COX} ${command}`, meaning]),
-      io.columns,
-    ),
+    ...explained(next, io.columns),
     "",
   ].join("\n");
 }

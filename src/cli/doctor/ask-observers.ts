@@ -39,10 +39,8 @@ interface Reply {
 
 async function askOne(model: string, settings: Settings, signal: AbortSignal): Promise<Reply> {
   try {
-    const { judging } = composeJudging(
-      { ...settings, config: onlyAsking(model, settings.config) },
-      { judges: "model" },
-    );
+    const asking = { ...settings, config: onlyAsking(model, settings.config) };
+    const { judging } = composeJudging(asking, { judges: "model" });
     const verdict = await judging.observer?.assess({ ...madeUpTurn(), signal });
     if (!verdict) return { diagnosis: note(ABOUT, `${model} cannot be asked`) };
     return {

@@ -35,11 +35,8 @@ export function lookAtHosts(
       ...lookAtHook(host),
     ];
   });
-  const none = note(
-    "hosts",
-    "no agent was found, and no agent's transcripts in the usual places",
-    "cox check FILE reads one from anywhere.",
-  );
+  const told = "no agent was found, and no agent's transcripts in the usual places";
+  const none = note("hosts", told, "cox check FILE reads one from anywhere.");
   return found.length > 0 ? found : [none];
 }
 

@@ -49,12 +49,9 @@ function headline(report: AuditReport): string[][] {
 }
 
 function breakdowns(summary: AuditSummary): string[][] {
+  const found = summary.byFinding.map(({ name, corrected }) => [code(name), titleOf(name) ?? "", grouped(corrected)]);
   return [
-    section(
-      "finding",
-      summary.byFinding.map(({ name, corrected: count }) => [code(name), titleOf(name) ?? "", grouped(count)]),
-      [WORDS, "found"],
-    ),
+    section("finding", found, [WORDS, "found"]),
     tallies("agent", summary.byAgent, summary, (name) => escaped(hostNamed(name)?.title ?? name)),
     tallies("model", summary.byModel, summary, code),
     tallies("repository", summary.byProject, summary, code),
@@ -113,11 +110,8 @@ function tallies(
   nameOf: (name: string) => string,
 ): string[] {
   const { heads, rows } = tallyTable(named, summary);
-  return section(
-    title,
-    rows.map(({ name, cells }) => [nameOf(name), ...cells]),
-    heads,
-  );
+  const cells = rows.map((row) => [nameOf(row.name), ...row.cells]);
+  return section(title, cells, heads);
 }
 
 /** Stands over a column of text: all others hold numbers. */

@@ -81,14 +81,12 @@ function breakdowns({ summary }: AuditReport, columns: number, style: Style): st
     const body = table(cells, { right: heads.map((_, index) => index + 1), wrapped: [0], columns }).trimEnd();
     return `${style.bold(title)}${style.dim(part)}\n${body}`;
   };
+  const byAgent = summary.byAgent.map((tally) => ({ ...tally, name: hostNamed(tally.name)?.title ?? tally.name }));
   const byFinding = summary.byFinding.map(({ name, corrected }) => ({ id: name, counts: [corrected] }));
   const findings = `${style.bold("By finding")}\n${findingTable(["found"], byFinding, { columns, style })}`;
   return [
     ...(summary.byFinding.length === 0 ? [] : [findings]),
-    section(
-      summary.byAgent.map((tally) => ({ ...tally, name: hostNamed(tally.name)?.title ?? tally.name })),
-      "By agent",
-    ),
+    section(byAgent, "By agent"),
     section(summary.byModel, "By model", [0, MOST_ROWS]),
     section(summary.byProject, "By repository", [0, MOST_ROWS]),
     section(summary.byWeek, "By week", [-WEEKS]),

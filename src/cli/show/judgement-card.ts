@@ -234,10 +234,8 @@ export interface JudgedTurn extends Pick<LoadedThread, "path" | "host" | "thread
 
 /** A judged turn as it may be shown: without secrets, and cut. */
 export function toldAccount({ thread, turn, judgement, marks }: JudgedTurn, redact: Redactor): TurnAccount {
-  return redactAccount(
-    turnAccount(thread, turn, judgement.verdict, (step) => marks?.lineOf(step)),
-    redact,
-  );
+  const account = turnAccount(thread, turn, judgement.verdict, (step) => marks?.lineOf(step));
+  return redactAccount(account, redact);
 }
 
 /** What the hook did with its decision; empty where it said nothing and had nothing to say. */

@@ -144,11 +144,8 @@ function proofRows(found: Case, page: Page): string[] {
     ...shownRows(step, { ...page, most: PROOF_ROWS, messages }).map((row) => " ".repeat(LABEL_WIDTH + 2) + row),
     ...(step.line === undefined ? [] : placeRow(`${found.path}:${step.line}`, page)),
   ]);
-  const details = rowsOf(
-    steps.length === 0 ? "proof" : "instead",
-    verdict.findings.flatMap(({ detail }) => detail ?? []),
-    page,
-  );
+  const told = verdict.findings.flatMap(({ detail }) => detail ?? []);
+  const details = rowsOf(steps.length === 0 ? "proof" : "instead", told, page);
   if (steps.some((step) => step.line !== undefined)) return [...rows, ...details];
   const none = spoken.length > 0 && steps.length === 0 && details.length === 0 ? rowOf("proof", NO_STEP, page) : [];
   return steps.length === 0
