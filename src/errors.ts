@@ -11,6 +11,7 @@ export class CoxError extends Error {
   }
 }
 
+/** What went wrong, for programs. */
 export type ErrorCode =
   | "usage"
   | "config.invalid"

@@ -6,6 +6,7 @@ import { PROOFS } from "./proofs/all.ts";
 import { LEAD_FROM, SPEAKS_FROM, STRONG_LEAD } from "./proofs/proof.ts";
 import { holdsFailure } from "./receipt/receipt.ts";
 
+/** How sure a proof has to be. */
 export interface EvidenceSettings {
   /** A finding at least this sure corrects by itself. */
   readonly threshold?: number;

@@ -92,6 +92,7 @@ function recogniseDocument(path: string, file: number, size: number, { opens }: 
   return document && detectDocument(document.value);
 }
 
+/** A transcript as a thread. */
 export interface ReadThread {
   readonly host: Host;
   readonly thread: Thread;

@@ -18,6 +18,7 @@ export interface TranscriptPosition {
   readonly state: unknown;
 }
 
+/** The result of a reading, and where it stopped. */
 export interface TranscriptReading extends TranscriptPosition {
   /** The lines and bytes of this reading, not of the whole file. */
   readonly lines: number;
@@ -31,6 +32,7 @@ export interface TranscriptReading extends TranscriptPosition {
   readonly unfinished: boolean;
 }
 
+/** Where to begin, and the callbacks. */
 export interface ReadOptions {
   readonly from?: TranscriptPosition | undefined;
   readonly onDeltas: (deltas: readonly Delta[], line: number, here: LineEnd) => void;

@@ -39,6 +39,7 @@ interface CloserLook {
   readonly confidence: number;
 }
 
+/** The models to ask. */
 export interface ObserverParts {
   /** Asked in this order: the next one only when the one before failed. */
   readonly models: readonly Model[];

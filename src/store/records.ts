@@ -11,6 +11,7 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [key: string]: JsonValue | undefined };
 
+/** A person's feedback on a verdict. */
 export interface Feedback {
   readonly judgement: "right" | "wrong";
   readonly note?: string | undefined;

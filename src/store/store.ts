@@ -110,6 +110,7 @@ export interface ForgetFilter {
   readonly dryRun?: boolean | undefined;
 }
 
+/** How many of each kind. */
 export interface Forgotten {
   readonly threads: number;
   readonly verdicts: number;

@@ -87,6 +87,7 @@ export interface Thread {
   readonly dropped: number;
 }
 
+/** A thread in which nothing has happened yet. */
 export const EMPTY_THREAD: Thread = {
   id: "",
   host: "",
