@@ -211,7 +211,7 @@ export function saidIn(file: string, path: readonly string[]): unknown {
   try {
     const text = readState(file)?.bytes.toString("utf8");
     if (text === undefined) return undefined;
-    return file.endsWith(".toml") ? tomlValueAt(text, path) : valueAt(text, path);
+    return file.endsWith(".toml") ? tomlValueAt(text, path) : valueAt(text, path, "JSON5");
   } catch {
     return undefined;
   }
