@@ -6,7 +6,7 @@ import type { ReadingRun } from "./hook-run.ts";
 import { lookAt } from "./look.ts";
 
 /** Time kept free for what follows the judges: the guard, the record and the answer. */
-const AFTERWARDS_MS = 500;
+export const AFTERWARDS_MS = 500;
 
 /** The model is shown the whole session, so the transcript is read from its beginning. Loaded only here. */
 export function hookObserver(run: ReadingRun, family: string | undefined): Judge {

@@ -5,6 +5,7 @@ import { copilotHook } from "./copilot/hook.ts";
 import { cursorHook } from "./cursor/hook.ts";
 import { geminiCliHook } from "./gemini-cli/hook.ts";
 import type { Loose } from "../loose.ts";
+import { openclawHook } from "./openclaw/hook.ts";
 import { pluginHook } from "./plugin-hook.ts";
 import { qwenCodeHook } from "./qwen-code/hook.ts";
 
@@ -20,6 +21,7 @@ const vscodeHook: HookHost = {
 export const HOOK_HOSTS: readonly HookHost[] = [
   pluginHook("opencode"),
   pluginHook("pi"),
+  openclawHook,
   cursorHook,
   codexHook,
   geminiCliHook,

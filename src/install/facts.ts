@@ -3,6 +3,7 @@ import type { InstallPlace, Installer, Placement } from "../hosts/installer.ts";
 import { asList, asRecord } from "../loose.ts";
 import { type Distrust, distrustOf } from "./folder-trust.ts";
 import { isOurEntry, namesOurProgram } from "./hook-entry.ts";
+import { isSet, isSetting, type Setting } from "./host-settings.ts";
 import { saidIn, trustedHash, ifPossible, readState } from "./settings-file.ts";
 import { type HooksOff, hooksOffIn } from "./hooks-off.ts";
 import type { CodexTrust } from "./plan.ts";
@@ -18,6 +19,8 @@ export type HookFact =
   | { readonly type: "unreadable"; readonly reason: string; readonly installed: boolean }
   /** The settings start another program path, or other events, than installing now would. */
   | { readonly type: "outdated"; readonly file: string }
+  /** The host does not let the plugin in, or not as far as it must go. */
+  | { readonly type: "not-let-in"; readonly file: string; readonly key: string }
   /** The host runs no hooks, everywhere or in this directory. */
   | ({ readonly type: "switched-off" } & HooksOff)
   /** The host reads nothing from this directory, so not our hook either. */
@@ -28,7 +31,8 @@ export type HookFact =
 
 export function hookFacts(installer: Installer, place: InstallPlace): HookFact[] {
   const placements = installer.placements(place);
-  const own = placements.filter((each) => each.type !== "codex-trust");
+  const own = placements.filter((each) => each.type !== "codex-trust" && !isSetting(each)) as OwnPlacement[];
+  const unset = placements.filter(isSetting).find((each) => !isSet(each));
   const files = [...new Set(own.map(({ file }) => file))];
   const wrong = files.map((file) => faultOf(file, place)).find((fault) => fault !== undefined);
   if (wrong) return [wrong];
@@ -40,6 +44,7 @@ export function hookFacts(installer: Installer, place: InstallPlace): HookFact[]
   return [
     { type: "installed", files: found },
     ...(outdated ? [{ type: "outdated", file: outdated.file } as const] : []),
+    ...(unset ? [{ type: "not-let-in", file: unset.file, key: unset.path.join(".") } as const] : []),
     ...(off ? [{ type: "switched-off", ...off } as const] : []),
     ...(distrust ? [{ type: "distrusted", ...distrust } as const] : []),
     ...placements.filter(isDisabled).map(({ config }) => ({ type: "disabled", file: config }) as const),
@@ -60,7 +65,7 @@ function faultOf(file: string, { env }: InstallPlace): HookFact | undefined {
   }
 }
 
-type OwnPlacement = Exclude<Placement, CodexTrust>;
+type OwnPlacement = Exclude<Placement, CodexTrust | Setting>;
 
 /** True when this placement starts our program. Needed for the end of a turn, not only for other events. */
 function isIn(placement: OwnPlacement): boolean {

@@ -3,6 +3,7 @@ import type { InstallPlace, Installer, Placement } from "../hosts/installer.ts";
 import { fromJson, isRecord } from "../json.ts";
 import { distrustOf } from "./folder-trust.ts";
 import { isOurEntry } from "./hook-entry.ts";
+import { isSetting, type Setting, withoutSettings, withSetting } from "./host-settings.ts";
 import { trustedHash, type FileState, liesWithin, readState, refuseBrokenLink } from "./settings-file.ts";
 import { hooksOffIn } from "./hooks-off.ts";
 import { addItem, removeItems } from "./json-edit.ts";
@@ -40,6 +41,8 @@ export interface Planning {
 /** Everything that installing for a host would change, without changing it. */
 export async function planInstall(installer: Installer, planning: Planning): Promise<InstallPlan> {
   const { place } = planning;
+  if (place.scope === "project" && installer.userOnly !== undefined)
+    throw new CoxError("usage", installer.userOnly, { hint: `cox install ${installer.name}` });
   const placements = installer.placements(place);
   const own = [...byFile(placements)].map(([file, entries]) => planFile(installer.name, file, entries, planning));
   const trust = placements.find((each) => each.type === "codex-trust");
@@ -83,7 +86,7 @@ function planFile(
 ): FilePlan {
   refuseBrokenLink(file);
   refuseForeign(file, planning.place);
-  const { current, original } = standing(file, planning.manifest);
+  const { current, original } = standing(file, planning.manifest, placements.filter(isSetting));
   const isOurs = placements.every(({ type }) => type === "file");
   return { host, file, current, original, isOurs, text: withEntries(file, textOf(original, file), placements) };
 }
@@ -162,28 +165,41 @@ function trustedThen(
 function standing(
   file: string,
   manifest: Planning["manifest"],
+  settings: readonly Setting[] = [],
 ): { readonly current: FileState | undefined; readonly original: FileState | undefined } {
   const current = readState(file);
-  return { current, original: current && originalOf(file, current, manifest.known(file), manifest) };
+  return {
+    current,
+    original: current && originalOf({ file, current, known: manifest.known(file), settings }, manifest),
+  };
 }
 
-export function originalOf(
-  file: string,
-  current: FileState,
-  known: InstalledFile | undefined,
-  manifest: Pick<Manifest, "read">,
-): FileState | undefined {
+interface Standing {
+  readonly file: string;
+  readonly current: FileState;
+  readonly known: InstalledFile | undefined;
+  /** What of ours may stand in it as single values. */
+  readonly settings: readonly Setting[];
+}
+
+export function originalOf(standing: Standing, manifest: Pick<Manifest, "read">): FileState | undefined {
+  const { current, known } = standing;
+  const backup = known?.backup === undefined ? undefined : manifest.read(known.backup);
   if (known && fingerprintOf(current.bytes) === known.after) {
     if (known.backup === undefined) return undefined;
-    const bytes = manifest.read(known.backup);
-    if (bytes) return { bytes, mode: current.mode };
+    if (backup) return { bytes: backup, mode: current.mode };
   }
-  const freed = withoutOurs(textOf(current, file), file, known?.keys ?? []);
+  const freed = withoutOurs(standing, known && { before: backup?.toString("utf8") ?? "" });
   return freed === undefined ? undefined : { bytes: Buffer.from(freed), mode: current.mode };
 }
 
-function withoutOurs(text: string, file: string, keys: readonly string[]): string | undefined {
-  if (file.endsWith(".toml")) return keys.reduce(removeTrust, text);
+function withoutOurs(
+  { file, current, known, settings }: Standing,
+  was: { readonly before: string } | undefined,
+): string | undefined {
+  const text = textOf(current, file);
+  if (file.endsWith(".toml")) return (known?.keys ?? []).reduce(removeTrust, text);
+  if (settings.length > 0) return told(file, () => withoutSettings(text, settings, was));
   if (isOurFile(text)) return undefined;
   return file.endsWith(".json") ? told(file, () => removeItems(text, ["hooks"], isOurEntry)) : text;
 }
@@ -193,6 +209,7 @@ function isOurFile(text: string): boolean {
   if (/^\/\/ Coxswain\b/.test(text)) return true;
   const file = fromJson(text);
   if (!isRecord(file)) return false;
+  if (file["id"] === "coxswain" || file["name"] === "coxswain-openclaw") return true;
   const { hooks, ...rest } = file;
   const entries = isRecord(hooks) ? Object.values(hooks).flat() : [];
   return Object.keys(rest).every((key) => key === "version") && entries.length > 0 && entries.every(isOurEntry);
@@ -202,6 +219,7 @@ function withEntries(file: string, original: string | undefined, placements: rea
   return placements.reduce((text, placement) => {
     if (placement.type === "file") return placement.text;
     if (placement.type === "codex-trust") return text;
+    if (isSetting(placement)) return told(file, () => withSetting(text || "{}\n", placement));
     const start = text === "" ? `${JSON.stringify(placement.base ?? {}, undefined, 2)}\n` : text;
     return told(file, () => addItem(start, placement.path, placement.entry));
   }, original ?? "");

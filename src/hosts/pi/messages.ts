@@ -15,7 +15,7 @@ import {
   userText,
 } from "../reading/deltas.ts";
 import { guidanceFile, guidanceShown, isGuidance } from "../reading/guidance.ts";
-import { asCount, asList, asRecord, asText, type Loose } from "../../loose.ts";
+import { asCount, asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
 import { readNestedCalls } from "./nested-calls.ts";
 import { processAskedAbout, sinceThen } from "./openclaw-result.ts";
 import type { ReaderState } from "./state.ts";
@@ -39,7 +39,7 @@ export function readMessage(
     case "custom":
     case "hookMessage": {
       const text = contentText(message["content"]).trim();
-      return text === "" ? [] : [userText(id, "hook", text, at)];
+      return text === "" ? [] : [userText(id, speakerOf(message["customType"]), text, at)];
     }
     case "compactionSummary":
       return [compacted(asText(message["summary"]), at)];
@@ -50,6 +50,11 @@ export function readMessage(
     default:
       return [];
   }
+}
+
+/** Extensions, and so our hook too, speak to the model with types of their own; OpenClaw itself does, too. */
+export function speakerOf(customType: unknown): "host" | "hook" {
+  return asWord(customType).startsWith("openclaw") ? "host" : "hook";
 }
 
 function readUser(id: string, message: Loose, at: string | undefined): Delta[] {
