@@ -27,7 +27,7 @@ export {
   type MessagesOptions,
   type RememberingCorrector as Corrector,
 } from "./messages/remembering-corrector.ts";
-export type { AnswerRecord, AnswerStep, ConversationLine } from "./messages/thread-of-answer.ts";
+export type { AnswerRecord, AnswerStep, AnswerToVerify, ConversationLine } from "./messages/thread-of-answer.ts";
 export type { Clock } from "./models/clock.ts";
 export type { ModelFailure } from "./models/failure.ts";
 export type {
@@ -88,7 +88,7 @@ export {
   type VerifiedAnswer,
   type VerifiedRunOptions,
 } from "./verified-run.ts";
-export { type AnswerToVerify, type VerifiedStep, verifyAnswer, type VerifyAnswerOptions } from "./verify-answer.ts";
+export { type VerifiedStep, verifyAnswer, type VerifyAnswerOptions } from "./verify-answer.ts";
 export type { ContextSettings } from "./verifier/context.ts";
 export { subagentThread } from "./verifier/subagent-thread.ts";
 export type { TriggerSettings } from "./verifier/trigger.ts";

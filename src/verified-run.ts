@@ -1,8 +1,7 @@
 import { CoxError } from "./errors.ts";
 import { isRecord } from "./json.ts";
-import type { AnswerRecord, AnswerStep, ConversationLine } from "./messages/thread-of-answer.ts";
+import type { AnswerRecord, AnswerStep, AnswerToVerify, ConversationLine } from "./messages/thread-of-answer.ts";
 import { type Clock, SYSTEM_CLOCK } from "./models/clock.ts";
-import type { GuidanceFile } from "./thread/delta.ts";
 import { squeezed } from "./thread/squeezed.ts";
 import type { Judge, Verdict } from "./verdict.ts";
 import { objectionIn } from "./verifier/feedback.ts";
@@ -27,15 +26,8 @@ interface AnswerWithFacts extends AnswerRecord {
 export type AnswerRun = (prompt: string, history: readonly ConversationLine[]) => Promise<Answer> | Answer;
 
 /** Which judge verifies, how often, and with which rules. */
-export interface VerifiedRunOptions extends VerifyAnswerOptions {
-  /** The conversation before the prompt. */
-  readonly history?: readonly ConversationLine[];
-  /** Standing rules of the user, by file: AGENTS.md, SOUL.md. */
-  readonly rules?: readonly GuidanceFile[];
-  /** True when the prompt is a heartbeat's; it is verified only with `verifyHeartbeat`. */
-  readonly heartbeat?: boolean;
-  /** True when the prompt was written by another agent: the verifier is told. */
-  readonly subagent?: boolean;
+export interface VerifiedRunOptions
+  extends VerifyAnswerOptions, Pick<AnswerToVerify, "history" | "rules" | "heartbeat" | "subagent"> {
   /** For watching only: it is not waited for, and its errors are ignored. */
   readonly onEvent?: (event: VerificationEvent) => unknown;
   readonly clock?: Clock;
@@ -67,7 +59,7 @@ export async function runVerified(
   run: AnswerRun,
   options: VerifiedRunOptions,
 ): Promise<VerifiedAnswer> {
-  const { history = [], clock = SYSTEM_CLOCK } = options;
+  const { history = [], rules = [], heartbeat = false, subagent = false, clock = SYSTEM_CLOCK } = options;
   const maxAttempts = checkedAttempts(options);
   const emit = quietly(options.onEvent);
   const started = clock.now();
@@ -84,7 +76,8 @@ export async function runVerified(
       if (!asked) emit({ type: "verification:started", attempt });
       asked = true;
     };
-    const facts = { ...factsOf(options), durationMs: clock.now() - started, ...known, ...(known.steps && { steps }) };
+    const durationMs = clock.now() - started;
+    const facts = { heartbeat, subagent, rules, durationMs, ...known, ...(known.steps && { steps }) };
     const step = await verifyAnswer(
       { ...facts, answer: text, prompt, history, attempt, earlierFeedback },
       { ...options, ...watched(options, onAsked), maxAttempts },
@@ -120,10 +113,6 @@ function readAnswer(answer: Answer): AnswerWithFacts {
   throw new CoxError("usage", "The run gave no text to verify.", {
     hint: "Return a string, or an object with a text.",
   });
-}
-
-function factsOf({ heartbeat = false, subagent = false, rules = [] }: VerifiedRunOptions) {
-  return { heartbeat, subagent, rules };
 }
 
 /** The judges of these options, which say when they are asked. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { thread as newThread } from "../test/support/thread-builder.ts";
 import { type Assessment, type Judge, verdictOf } from "./verdict.ts";
-import { type AnswerToVerify, verifyAnswer, type VerifyAnswerOptions } from "./verify-answer.ts";
+import type { AnswerToVerify } from "./messages/thread-of-answer.ts";
+import { verifyAnswer, type VerifyAnswerOptions } from "./verify-answer.ts";
 import { subagentThread } from "./verifier/subagent-thread.ts";
 import { verifierQuestion } from "./verifier/verifier.ts";
 

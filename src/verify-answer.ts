@@ -1,24 +1,12 @@
 import { type Judgement, judgeTurn } from "./corrector.ts";
 import { CoxError, describeError } from "./errors.ts";
-import { type AnswerRecord, type ConversationLine, threadOfAnswer } from "./messages/thread-of-answer.ts";
+import { type AnswerToVerify, threadOfAnswer } from "./messages/thread-of-answer.ts";
 import type { GateReason } from "./observer/gate.ts";
-import type { GuidanceFile } from "./thread/delta.ts";
 import { lastTurn } from "./thread/turns.ts";
-import { gateVerdict, type Judge, type RunFacts, type Verdict } from "./verdict.ts";
+import { gateVerdict, type Judge, type Verdict } from "./verdict.ts";
 import { feedbackMessage, objectionIn, wasMissed } from "./verifier/feedback.ts";
 import { DEFAULT_TRIGGERS, knowsSteps, type TriggerSettings } from "./verifier/trigger.ts";
 import { type Given, withDefaults } from "./with-defaults.ts";
-
-/** An answer before it goes out. */
-export interface AnswerToVerify extends AnswerRecord, Omit<RunFacts, "unknown"> {
-  readonly answer: string;
-  /** What was asked for, where the thread or messages do not hold it or have other words for it. */
-  readonly prompt?: string;
-  /** The conversation before the prompt, without a thread or messages that hold it. */
-  readonly history?: readonly ConversationLine[];
-  /** Standing rules of the user, by file: AGENTS.md, SOUL.md. */
-  readonly rules?: readonly GuidanceFile[];
-}
 
 /** Who verifies, which answers, and how often. */
 export interface VerifyAnswerOptions {

@@ -9,6 +9,7 @@ import type { Store } from "../store/store.ts";
 import { usageOf } from "../store/usage-row.ts";
 import type { Delta } from "../thread/delta.ts";
 import { squeezed } from "../thread/squeezed.ts";
+import { said } from "../thread/said.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { Usage } from "../thread/usage.ts";
 import { type DroppedFile, checkFiles } from "./handoff/handoff-files.ts";
@@ -94,16 +95,7 @@ export async function createHandoff(
       title: titleOf(goal),
     },
     ...origin,
-    {
-      ...stamp,
-      type: "user:message",
-      message: {
-        role: "user",
-        id: newId(),
-        source: { type: "user" },
-        content: [{ type: "text", text: draft.message.toWellFormed() }],
-      },
-    },
+    { ...said("user", draft.message.toWellFormed(), newId()), ...stamp },
   ];
   // The usage was already recorded with the draft; here it only shows in the thread what the handoff cost.
   const relation: Delta = {

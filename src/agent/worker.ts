@@ -2,6 +2,7 @@ import type { Corrector } from "../corrector.ts";
 import type { Affordable } from "../guard/affordable.ts";
 import type { Clock } from "../models/clock.ts";
 import type { Delta } from "../thread/delta.ts";
+import { said } from "../thread/said.ts";
 import type { Thread } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
 import { createAssessing } from "./assessing.ts";
@@ -198,9 +199,7 @@ export function createWorker(parts: WorkerParts): Worker {
       await log.append([{ v: 1, type: "user:message-queue:enqueue", id, text }]);
     } else {
       newRequest();
-      const content = [{ type: "text" as const, text }];
-      const message = { role: "user" as const, id, source: { type: "user" as const }, content };
-      await log.append([{ v: 1, type: "user:message", message }]);
+      await log.append([said("user", text, id)]);
     }
     void resume().catch(() => undefined);
   }

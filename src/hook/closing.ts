@@ -2,6 +2,7 @@ import type { HookEvent } from "../hosts/hook.ts";
 import type { Host } from "../hosts/host.ts";
 import { textOf } from "../thread/message.ts";
 import { reduce } from "../thread/reducer.ts";
+import { said } from "../thread/said.ts";
 import { squeezed } from "../thread/squeezed.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { closingText, lastTurn, messagesOf } from "../thread/turns.ts";
@@ -13,11 +14,7 @@ export function withClosing(thread: Thread, event: HookEvent): Thread {
   if (!turn || turn.outcome === "aborted") return thread;
   const words = closingWords(thread, turn, event);
   if (!words || hasClosing(thread, event)) return thread;
-  return reduce(thread, {
-    v: 1,
-    type: "inference:completed",
-    message: { role: "assistant", id: "closing", content: [{ type: "text", text: words }], stopReason: "end_turn" },
-  });
+  return reduce(thread, said("assistant", words, "closing"));
 }
 
 /** True when the transcript ends with the closing words that the host reports, or the host reports none. */

@@ -1,7 +1,8 @@
 import { isFromPerson, type Message } from "../thread/message.ts";
-import { type AssistantMessage, StopReason } from "../thread/message-schema.ts";
+import { StopReason } from "../thread/message-schema.ts";
 import type { Delta, GuidanceFile } from "../thread/delta.ts";
 import { fold } from "../thread/reducer.ts";
+import { said } from "../thread/said.ts";
 import { squeezed } from "../thread/squeezed.ts";
 import type { Thread } from "../thread/thread.ts";
 import { closingText, lastTurn, requestText } from "../thread/turns.ts";
@@ -32,21 +33,22 @@ export interface AnswerRecord {
   readonly messages?: readonly unknown[];
   /** Without a thread or messages: the calls made for the prompt, on all attempts. */
   readonly steps?: readonly AnswerStep[];
-  readonly stopReason?: AssistantMessage["stopReason"];
+  readonly stopReason?: StopReason;
 }
 
-interface RecordedAnswer extends AnswerRecord {
+/** An answer before it goes out. */
+export interface AnswerToVerify extends AnswerRecord, Omit<RunFacts, "unknown"> {
   readonly answer: string;
-  /** What was asked for. It counts even where the record holds other words for it. */
+  /** What was asked for, where the thread or messages do not hold it or have other words for it. */
   readonly prompt?: string;
-  /** The conversation before the prompt, where the record does not hold it. */
+  /** The conversation before the prompt, without a thread or messages that hold it. */
   readonly history?: readonly ConversationLine[];
-  readonly earlierFeedback?: readonly string[];
+  /** Standing rules of the user, by file: AGENTS.md, SOUL.md. */
   readonly rules?: readonly GuidanceFile[];
 }
 
 /** The answer as the end of a thread, and what that thread does not know. Throws a `CoxError` for messages that are none. */
-export function threadOfAnswer(input: RecordedAnswer): { thread: Thread; unknown: NonNullable<RunFacts["unknown"]> } {
+export function threadOfAnswer(input: AnswerToVerify): { thread: Thread; unknown: NonNullable<RunFacts["unknown"]> } {
   const { answer, prompt, earlierFeedback = [], rules = [] } = input;
   const recorded = withOwnWords(
     conversationOf(input),
@@ -69,7 +71,7 @@ export function threadOfAnswer(input: RecordedAnswer): { thread: Thread; unknown
   };
 }
 
-function conversationOf({ thread, messages, prompt = "", history = [], steps = [] }: RecordedAnswer): Thread {
+function conversationOf({ thread, messages, prompt = "", history = [], steps = [] }: AnswerToVerify): Thread {
   if (thread && lastTurn(thread)) return thread;
   const before = [...history, { role: "user" as const, text: prompt }].map(({ role, text }, index) =>
     said(role, text, `before:${index}`),
@@ -97,18 +99,6 @@ function withRequest(thread: Thread, prompt: string, isRequested: boolean): Thre
   if (message?.role !== "user") return thread;
   const asked: Message = { ...message, content: [{ type: "text", text: prompt }] };
   return { ...thread, messages: thread.messages.with(place, asked) };
-}
-
-function said(
-  role: ConversationLine["role"],
-  text: string,
-  id: string,
-  stopReason: AssistantMessage["stopReason"] = "end_turn",
-): Delta {
-  const content = [{ type: "text" as const, text }];
-  return role === "user"
-    ? { v: 1, type: "user:message", message: { role, id, source: { type: "user" }, content } }
-    : { v: 1, type: "inference:completed", message: { role, id, content, stopReason } };
 }
 
 function called({ tool, input = {}, output = "", exitCode, failed = false }: AnswerStep, index: number): Delta[] {

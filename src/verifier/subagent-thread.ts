@@ -1,6 +1,6 @@
 import { agentState } from "../evidence/agent-state.ts";
-import type { Delta } from "../thread/delta.ts";
 import { fold } from "../thread/reducer.ts";
+import { said } from "../thread/said.ts";
 import { squeezed } from "../thread/squeezed.ts";
 import type { Step, Thread, Turn } from "../thread/thread.ts";
 import { closingText } from "../thread/turns.ts";
@@ -11,34 +11,13 @@ export function subagentThread(thread: Thread, step: Step): Thread | undefined {
   const task = taskOf(step.input);
   if (step.action.kind !== "subagent" || step.result?.status !== "done" || task === undefined) return undefined;
   const { toolUseId: id, result } = step;
-  const threadId = `${thread.id}/${id}`;
-  const deltas: Delta[] = [
-    {
-      v: 1,
-      type: "thread:started",
-      threadId,
-      host: thread.host,
-      mode: SUBAGENT_MODE,
-      ...(thread.cwd === undefined ? {} : { cwd: thread.cwd }),
-    },
+  const cwd = thread.cwd === undefined ? {} : { cwd: thread.cwd };
+  return fold([
+    { v: 1, type: "thread:started", threadId: `${thread.id}/${id}`, host: thread.host, mode: SUBAGENT_MODE, ...cwd },
     { v: 1, type: "guidance:discovered", files: [...thread.guidance] },
-    {
-      v: 1,
-      type: "user:message",
-      message: { role: "user", id, source: { type: "user" }, content: [{ type: "text", text: task }] },
-    },
-    {
-      v: 1,
-      type: "inference:completed",
-      message: {
-        role: "assistant",
-        id: `${id}-answer`,
-        content: [{ type: "text", text: result.output }],
-        stopReason: "end_turn",
-      },
-    },
-  ];
-  return fold(deltas);
+    said("user", task, id),
+    said("assistant", result.output, `${id}-answer`),
+  ]);
 }
 
 /** The fields in which hosts give the task of a subagent. */
