@@ -22,6 +22,22 @@ describe("parseJsonc", () => {
     );
   });
 
+  it("reads JSON5 only where it is told to", () => {
+    const text = String.raw`{ bare: 'it\'s "so"', $x1: "a\"b\x41\
+c", 'q': [+1, .5, 0x10, -2., Infinity], /* b */ last: null, }`;
+    const told = parseJsonc(text.replace("\\\n", ""), "JSON5");
+    expect("node" in told && valueOf(told.node)).toEqual({
+      bare: 'it\'s "so"',
+      $x1: 'a"bAc',
+      q: [1, 0.5, 16, -2, Infinity],
+      last: null,
+    });
+    expect(parseJsonc(text)).toMatchObject({ fault: { line: 1 } });
+    expect(parseJsonc("{ bare words: 1 }", "JSON5")).toMatchObject({
+      fault: { message: 'expected ":" after the key' },
+    });
+  });
+
   it("refuses what JSON.parse refuses, apart from comments and trailing commas", () => {
     const pieces = fc.constantFrom(
       "{",

@@ -24,6 +24,10 @@ const MAX_DEPTH = 100;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const STRING = /"[^"\\\u0000-\u001f]*(?:\\.[^"\\\u0000-\u001f]*)*"/y;
 const WORD = /true|false|null/y;
+/** What JSON5 allows beyond that. */
+const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$]*/uy;
+const SINGLE = /'[^'\\\u0000-\u001f]*(?:\\(?:\r\n|[^])[^'\\\u0000-\u001f]*)*'/y;
+const LOOSE_NUMBER = /[+-]?(?:0[xX][\da-fA-F]+|Infinity|NaN|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)/y;
 
 class Fault extends Error {
   readonly position: number;
@@ -33,10 +37,16 @@ class Fault extends Error {
   }
 }
 
+/** `JSON5` has bare keys, single quotes and freer numbers, too. */
+export type JsonDialect = "JSONC" | "JSON5";
+
 /** Reads JSON with comments and trailing commas. A text without any value is an empty object. */
-export function parseJsonc(text: string): { readonly node: JsonNode } | { readonly fault: JsonFault } {
+export function parseJsonc(
+  text: string,
+  dialect: JsonDialect = "JSONC",
+): { readonly node: JsonNode } | { readonly fault: JsonFault } {
   try {
-    return { node: readDocument(text) };
+    return { node: readDocument(text, dialect === "JSON5") };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     const before = text.slice(0, error.position);
@@ -51,7 +61,7 @@ export function valueOf(node: JsonNode): unknown {
   return Object.fromEntries(node.entries.map((entry) => [entry.key, valueOf(entry.node)]));
 }
 
-function readDocument(text: string): JsonNode {
+function readDocument(text: string, isLoose: boolean): JsonNode {
   let position = text.startsWith("\uFEFF") ? 1 : 0;
   let line = 1;
 
@@ -75,7 +85,7 @@ function readDocument(text: string): JsonNode {
         return { type: "array", ...place, end: position, items };
       }
       default: {
-        const value = text[position] === '"' ? readString() : readNumberOrWord();
+        const value = startsString() ? readString() : readNumberOrWord();
         return { type: "scalar", ...place, end: position, value };
       }
     }
@@ -98,9 +108,9 @@ function readDocument(text: string): JsonNode {
   }
 
   function readEntry(depth: number): JsonEntry {
-    if (text[position] !== '"') throw new Fault(position, 'expected a key in double quotes or "}"');
     const place = { line, start: position };
-    const key = readString();
+    const key = startsString() ? readString() : isLoose ? take(NAME) : undefined;
+    if (key === undefined) throw new Fault(position, 'expected a key in double quotes or "}"');
     skipBlank();
     if (text[position] !== ":") throw new Fault(position, 'expected ":" after the key');
     position += 1;
@@ -108,12 +118,16 @@ function readDocument(text: string): JsonNode {
     return { key, ...place, node: readValue(depth + 1) };
   }
 
+  function startsString(): boolean {
+    return text[position] === '"' || (isLoose && text[position] === "'");
+  }
+
   function readString(): string {
     const start = position;
-    const token = take(STRING);
+    const token = take(text[position] === "'" ? SINGLE : STRING);
     if (token === undefined) throw new Fault(start, "a string does not end on its line");
     try {
-      const value: unknown = JSON.parse(token);
+      const value: unknown = JSON.parse(isLoose ? asJson(token) : token);
       return String(value);
     } catch {
       throw new Fault(start, "a string holds an escape that JSON does not know");
@@ -123,7 +137,7 @@ function readDocument(text: string): JsonNode {
   function readNumberOrWord(): number | boolean | null {
     const word = take(WORD);
     if (word !== undefined) return word === "null" ? null : word === "true";
-    const number = take(NUMBER);
+    const number = take(isLoose ? LOOSE_NUMBER : NUMBER);
     if (number === undefined) throw new Fault(position, "expected a value");
     return Number(number);
   }
@@ -154,6 +168,19 @@ function readDocument(text: string): JsonNode {
     }
   }
 }
+
+/** A string of JSON5 in JSON's own escapes. */
+function asJson(token: string): string {
+  const inner = token.slice(1, -1).replaceAll(/\\(?:x([\da-fA-F]{2})|(\r?\n)|([^]))|"/g, (found, code, end, own) => {
+    if (code !== undefined) return `\\u00${code}`;
+    if (end !== undefined) return "";
+    if (own === undefined) return `\\${found}`;
+    return ESCAPES[own] ?? (/["\\/bfnrtu]/.test(own) ? found : own);
+  });
+  return `"${inner}"`;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { v: "\\u000b", 0: "\\u0000" };
 
 function countLines(text: string): number {
   return text.split("\n").length - 1;

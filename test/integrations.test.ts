@@ -31,7 +31,7 @@ const TROUBLE: [name: string, script: string | undefined][] = [
 async function plugin(name: string, script: string | undefined): Promise<Record<string, unknown>> {
   const program = join(directory, "cox-hook");
   if (script) {
-    writeFileSync(program, `#!/bin/sh\ncd '${directory}'\n${script}\n`);
+    writeFileSync(program, `#!/bin/sh\ncd '${directory}' || exit\n${script}\n`);
     chmodSync(program, 0o755);
   }
   const shipped = readFileSync(new URL(`../integrations/${name}`, import.meta.url), "utf8");
@@ -244,5 +244,191 @@ describe("pi", { timeout: 10_000 }, () => {
     const settle = (await handlers(saying(CORRECTION))).get("agent_before_settle");
     expect(await settle?.({ outcome: "completed" }, {})).toBeUndefined();
     expect(await settle?.({ outcome: "completed", context: { llmMessages: {} } }, at())).toBeUndefined();
+  });
+});
+
+describe("openclaw", { timeout: 10_000 }, () => {
+  type Handler = (event: object, context: object) => unknown;
+  const SHARED = Symbol.for("coxswain.openclaw");
+  beforeEach(() => void Reflect.deleteProperty(globalThis, SHARED));
+  afterEach(() => void Reflect.deleteProperty(globalThis, SHARED));
+
+  const text = (words: string): object[] => [{ type: "text", text: words }];
+  const ASKED = { role: "user", content: text("Name the colours."), timestamp: 1 };
+  const said = (words: string): object => ({ role: "assistant", content: text(words), stopReason: "stop" });
+  const FEEDBACK = "Coxswain: Your answer was checked before it went out, and sent back [incomplete]: yellow";
+  const SENT_BACK = JSON.stringify({ decision: "block", reason: FEEDBACK, objection: "incomplete: yellow" });
+  const CONTEXT = {
+    runId: "r-1",
+    sessionKey: "agent:main:main",
+    agentId: "main",
+    trigger: "user",
+    workspaceDir: "/shop",
+  };
+  const finalizing = (answer: string, since: readonly object[] = []): object => ({
+    runId: "r-1",
+    sessionId: "s-1",
+    sessionKey: "agent:main:main",
+    cwd: "/shop",
+    model: "claude-sonnet-5",
+    lastAssistantMessage: answer,
+    messages: [ASKED, ...since, said(answer)],
+  });
+
+  interface Host {
+    readonly on: ReadonlyMap<string, Handler>;
+    readonly limits: ReadonlyMap<string, number | undefined>;
+    readonly injected: object[];
+    readonly logged: string[];
+  }
+
+  async function host(script: string | undefined, pluginConfig: object = {}): Promise<Host> {
+    const on = new Map<string, Handler>();
+    const limits = new Map<string, number | undefined>();
+    const [injected, logged]: [object[], string[]] = [[], []];
+    const { default: entry } = (await plugin("openclaw/coxswain.js", script)) as {
+      default: { register(api: object): void };
+    };
+    const inert = { enqueueNextTurnInjection: () => Promise.reject(new Error("not the one that may act")) };
+    const active = { enqueueNextTurnInjection: (each: object) => Promise.resolve(void injected.push(each)) };
+    // As OpenClaw does it: once to act, and again for a run, whose handlers are the ones it calls.
+    for (const [registrationMode, workflow] of [
+      ["full", active],
+      ["discovery", inert],
+    ] as const)
+      entry.register({
+        registrationMode,
+        pluginConfig,
+        logger: { warn: (line: string) => logged.push(line) },
+        session: { workflow },
+        on(name: string, handler: Handler, options?: { readonly timeoutMs?: number }) {
+          on.set(name, handler);
+          limits.set(name, options?.timeoutMs);
+        },
+      });
+    return { on, limits, injected, logged };
+  }
+
+  const finalize = ({ on }: Host, answer: string, context: object = {}, since: readonly object[] = []) =>
+    on.get("before_agent_finalize")?.(finalizing(answer, since), { ...CONTEXT, ...context });
+
+  it("sends an answer back with a key of its own each time, and remembers what OpenClaw takes out", async () => {
+    const openclaw = await host(saying(SENT_BACK), { enabled: true, maxAttempts: 3 });
+    const read = { role: "toolResult", toolCallId: "c", content: text("red") };
+    const first = await finalize(openclaw, "Red and blue.", {}, [read]);
+    expect(first).toMatchObject({ action: "revise", reason: FEEDBACK, retry: { idempotencyKey: "coxswain:r-1:1" } });
+    expect(heard()).toMatchObject({
+      coxswain_plugin: "openclaw",
+      hook_event_name: "Stop",
+      session_id: "s-1",
+      verification: { enabled: true, maxAttempts: 3 },
+      workspace: "/shop",
+      heartbeat: false,
+      subagent: false,
+      earlier_feedback: [],
+      messages: {
+        openclaw: { session: "s-1", cwd: "/shop", run: "r-1" },
+        messages: [ASKED, read, said("Red and blue.")],
+      },
+    });
+    expect(
+      await finalize(openclaw, "Red, blue, green.", { sessionKey: "agent:main:subagent:1" }, [read]),
+    ).toMatchObject({
+      retry: { idempotencyKey: "coxswain:r-1:2", maxAttempts: 1 },
+    });
+    expect(heard()).toMatchObject({
+      earlier_feedback: [FEEDBACK],
+      messages: {
+        messages: [
+          ASKED,
+          said("Red and blue."),
+          { role: "custom", customType: "coxswain", content: FEEDBACK },
+          read,
+          said("Red, blue, green."),
+        ],
+      },
+    });
+  });
+
+  it("tells the next turn and the person where OpenClaw takes no revision", async () => {
+    const openclaw = await host(saying(SENT_BACK));
+    await finalize(openclaw, "Red and blue.");
+    await openclaw.on.get("agent_end")?.({ runId: "r-1", success: true }, CONTEXT);
+    expect(heard()).toMatchObject({ hook_event_name: "Dropped", why: expect.stringContaining("already acted") });
+    expect(openclaw.injected).toMatchObject([
+      { sessionKey: "agent:main:main", agentId: "main", text: expect.stringContaining("incomplete: yellow") },
+    ]);
+    expect(openclaw.logged).toEqual([
+      expect.stringMatching(/^Coxswain: incomplete: yellow \(OpenClaw revises no answer/),
+    ]);
+    const sending = openclaw.on.get("reply_payload_sending");
+    const payload = { text: "Red and blue.", channelData: 1 };
+    expect(sending?.({ runId: "r-1", kind: "block", payload }, {})).toBeUndefined();
+    expect(sending?.({ runId: "r-1", kind: "final", payload }, {})).toEqual({
+      payload: { text: expect.stringMatching(/^Red and blue\.\n\n— Coxswain: incomplete: yellow/), channelData: 1 },
+    });
+    expect(sending?.({ runId: "r-1", kind: "final", payload }, {})).toBeUndefined();
+  });
+
+  it("says nothing of a revision that was taken, or of a run that failed", async () => {
+    const openclaw = await host(saying(SENT_BACK));
+    await finalize(openclaw, "Red and blue.");
+    writeFileSync(join(directory, "cox-hook"), "#!/bin/sh\nexec cat > /dev/null\n");
+    await finalize(openclaw, "Red, blue and yellow.");
+    await openclaw.on.get("agent_end")?.({ runId: "r-1", success: true }, CONTEXT);
+    await openclaw.on.get("agent_end")?.({ runId: "r-2", success: true }, CONTEXT);
+    expect([openclaw.injected, openclaw.logged]).toEqual([[], []]);
+  });
+
+  it("shows the person what is for them", async () => {
+    const openclaw = await host(saying(REMARK));
+    expect(await finalize(openclaw, "Red.")).toBeUndefined();
+    expect(openclaw.logged).toEqual(["could not check"]);
+  });
+
+  it("has a heartbeat's list from where it stands", async () => {
+    writeFileSync(join(directory, "HEARTBEAT.md"), "- look at the mail\n");
+    const openclaw = await host(saying(""));
+    const beat = { trigger: "heartbeat", workspaceDir: directory };
+    openclaw.on.get("agent_turn_prepare")?.(
+      { prompt: "Follow the scratch: water the plants." },
+      { ...CONTEXT, ...beat },
+    );
+    await finalize(openclaw, "HEARTBEAT_OK", beat);
+    const { messages } = heard() as { messages: { messages: { content: { text: string }[] }[] } };
+    const request = messages.messages[0]?.content[0]?.text;
+    expect(request).toBe(
+      "Name the colours.\n\nFollow the scratch: water the plants.\n\nHEARTBEAT.md:\n- look at the mail\n",
+    );
+    expect(heard()).toMatchObject({ heartbeat: true });
+  });
+
+  it("waits as long as the verifier may take, and tells OpenClaw so", async () => {
+    const asked = async (config: object) => (await host(saying(""), config)).limits.get("before_agent_finalize");
+    expect(await asked({})).toBe(6000);
+    expect(await asked({ timeoutSeconds: 60 })).toBe(75_000);
+  });
+
+  it.each(TROUBLE)("goes on as without us where the program %s", async (_, script) => {
+    expect(await finalize(await host(script), "Red.")).toBeUndefined();
+  });
+
+  it("goes on as without us where OpenClaw is another one than we know", async () => {
+    const openclaw = await host(saying(SENT_BACK));
+    for (const handler of openclaw.on.values()) expect(await handler({}, {})).toBeUndefined();
+    expect(await openclaw.on.get("before_agent_finalize")?.({ runId: "r", messages: [null, 1] }, {})).toBeUndefined();
+  });
+
+  it("has in its manifest the settings that the hook knows, and no other", () => {
+    const read = (name: string) =>
+      JSON.parse(readFileSync(new URL(`../integrations/openclaw/${name}`, import.meta.url), "utf8"));
+    const { configSchema, id, activation } = read("openclaw.plugin.json");
+    const schema = JSON.parse(readFileSync(new URL("../schema/coxswain.schema.json", import.meta.url), "utf8"));
+    expect({ id, activation }).toEqual({ id: "coxswain", activation: { onStartup: true } });
+    expect(Object.keys(schema.properties.verification.properties)).toEqual(
+      expect.arrayContaining(Object.keys(configSchema.properties)),
+    );
+    expect(Object.keys(configSchema.properties)).toHaveLength(7);
+    expect(read("package.json").openclaw).toEqual({ extensions: ["./coxswain.js"] });
   });
 });

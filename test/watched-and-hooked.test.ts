@@ -22,7 +22,8 @@ const judging = provingOf({
   lowered: [],
 });
 
-const HOOKED = HOST_PROTOCOLS.filter(({ name }) => name !== "vscode");
+/** VS Code is not read, and OpenClaw's plugin hands over what lies in no file. */
+const HOOKED = HOST_PROTOCOLS.filter(({ name }) => name !== "vscode" && name !== "openclaw");
 
 const places: HookPlace[] = [];
 const stores: Store[] = [];

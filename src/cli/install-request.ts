@@ -47,12 +47,15 @@ function hostMeant(name: string, known: readonly string[]): string | undefined {
   return started?.name ?? (plain.length > 2 ? nearest(plain, known) : undefined);
 }
 
+type HostsRequest = Pick<PlaceRequest, "home" | "env"> & Partial<Pick<PlaceRequest, "scope">>;
+
 /** The hosts on this machine: their command is on the path, or their directory exists. */
-export function hostsHere({ home, env }: Pick<PlaceRequest, "home" | "env">): Installer[] {
+export function hostsHere({ home, env, scope }: HostsRequest): Installer[] {
   return INSTALLERS.filter(
     (installer) =>
-      installer.commands.some((command) => findProgram(command, env) !== undefined) ||
-      existsSync(installer.home({ home, env })),
+      (scope !== "project" || installer.userOnly === undefined) &&
+      (installer.commands.some((command) => findProgram(command, env) !== undefined) ||
+        existsSync(installer.home({ home, env }))),
   );
 }
 

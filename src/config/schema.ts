@@ -121,7 +121,7 @@ const Verification = {
   enabled: key(
     flag,
     false,
-    "Verifies answers of our own agent that claim completion and lets it try again; in parallel mode it does not, and says so.",
+    "Verifies answers of our own agent and of OpenClaw that claim completion and lets them try again; our own not in parallel mode, and it says so.",
     trusted,
   ),
   model: key(

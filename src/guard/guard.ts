@@ -152,7 +152,7 @@ async function giveBack(store: Pick<Store, "updateGuard">, objection: Objection)
 /** What was permitted and never said counts neither for the request nor for the day. */
 export async function takeBack(
   store: Pick<Store, "updateGuard">,
-  said: Pick<Objection, "host" | "requestId"> & { readonly message: string },
+  said: Pick<Objection, "host" | "requestId"> & Pick<GuardLimits, "forAnswers"> & { readonly message: string },
   now: Date,
 ): Promise<void> {
   let found = false;
@@ -163,7 +163,7 @@ export async function takeBack(
     return { ...state, raised: state.raised.filter((_, index) => index !== place) };
   });
   if (!found) return;
-  await store.updateGuard(dayKey(now), (current) => {
+  await store.updateGuard(dayKey(now, said), (current) => {
     const day = readDayState(current);
     return { ...day, count: Math.max(0, day.count - 1) };
   });

@@ -24,12 +24,13 @@ export async function answer(started: HookRun, cursor: Cursor | undefined): Prom
   const run = { ...reading, answering: await arrivedWords(reading, look.thread) };
   if (run.event.kind === "pre-compact") return keep(run, look);
   const gate = gateOf(run, look);
-  if (!gate?.evidenceOpen) {
+  if (!gate?.evidenceOpen && !run.verify) {
     if (gate && run.event.kind !== "post-tool") await leaveAlone(run, look, gate);
     return worthKeeping(look) ? keep(run, look) : undefined;
   }
   if (run.event.kind === "post-tool") return (await import("./steer.ts")).steer(run, look);
   try {
+    if (run.verify) return await (await import("./verify-stop.ts")).verifyStop(run, look);
     return await (await import("./judge-stop.ts")).judgeStop(run, look);
   } finally {
     await run.asking.end();

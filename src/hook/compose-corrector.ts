@@ -44,7 +44,7 @@ export function observerFor(run: ReadingRun, thread: Thread): Pick<Judging, "obs
 }
 
 /** Time kept free for what follows the judges: the guard, the record and the answer. */
-const AFTERWARDS_MS = 500;
+export const AFTERWARDS_MS = 500;
 
 /** The model is shown the whole session, so the transcript is read from its beginning. Loaded only here. */
 export function hookObserver(run: ReadingRun, family: string | undefined): Judge {

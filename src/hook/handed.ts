@@ -22,7 +22,11 @@ export async function takeHanded(run: Place): Promise<Handed | undefined> {
 }
 
 /** It was never said: it counts neither for the request nor for the day, and the decision says why. */
-export async function neverArrived(run: Place & Pick<HookRun, "now">, handed: Handed, why: string): Promise<void> {
+export async function neverArrived(
+  run: Place & Pick<HookRun, "now" | "verify">,
+  handed: Handed,
+  why: string,
+): Promise<void> {
   const { event, hook, store, now } = run;
   const { id, text, requestId } = handed;
   const record = await store.getVerdict(id);
@@ -33,7 +37,9 @@ export async function neverArrived(run: Place & Pick<HookRun, "now">, handed: Ha
     await store.write({ verdicts: [{ ...kept, gateReasons: [...others, line], injected: false }] });
   }
   await forgetOwnWords(store, hook.name, event.session, { text, requestId });
-  await takeBack(store, { host: hook.name, requestId, message: text }, now());
+  // Around what was objected to, the agent may have been told how to take it up.
+  const message = record?.verdict.message ?? text;
+  await takeBack(store, { host: hook.name, requestId, message, forAnswers: run.verify }, now());
 }
 
 function readHanded(stored: JsonValue | undefined): Handed | undefined {

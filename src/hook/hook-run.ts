@@ -28,6 +28,8 @@ export interface HookRun {
   readonly event: HookEvent;
   readonly hook: HookHost;
   readonly config: Config;
+  /** True when the answer is verified before it goes out. */
+  readonly verify: boolean;
   readonly env: Variables;
   readonly cwd: string;
   readonly store: HookStore;

@@ -7,9 +7,12 @@ import type { Look } from "./look.ts";
 import { secondLook } from "./settle.ts";
 import { speak, whyOvertaken, recordCost } from "./speak.ts";
 
-export async function judgeStop(run: ReadingRun, first: Look): Promise<HookAnswer | undefined> {
+export async function judgeStop(run: ReadingRun, look: Look): Promise<HookAnswer | undefined> {
+  return judgeWith(await composeCorrector(run, look.thread, { observer: true }), run, look);
+}
+
+export async function judgeWith(corrector: Corrector, run: ReadingRun, first: Look): Promise<HookAnswer | undefined> {
   recallEarlierTurns(first.reading);
-  const corrector = await composeCorrector(run, first.thread, { observer: true });
   const judgement = await judge(corrector, run, first);
   if (judgement.verdict.verdict !== "correct") return answerWith(run, first, corrector, judgement);
   const look = await secondLook(run, first);
@@ -36,7 +39,8 @@ async function judge(corrector: Corrector, run: ReadingRun, { thread }: Look): P
   const judgement = await corrector.judge(thread, {
     trigger: "end-turn",
     // opencode has no event of its own for subagents; its session says that it is one.
-    subagent: event.kind === "subagent-stop" || thread.mode === "subagent",
+    ...event.run,
+    subagent: event.run?.subagent || event.kind === "subagent-stop" || thread.mode === "subagent",
     ...(event.backgroundTasks === undefined ? {} : { backgroundTasks: event.backgroundTasks }),
     mode: event.mode,
   });

@@ -14,6 +14,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
 import { HookPlace } from "../../test/support/hook-place.ts";
+import { DEFAULTS } from "../config.ts";
 import { lastMomentMs, limitMs } from "./run-hook.ts";
 
 const FALSE_DONE = "Done. All tests pass now.";
@@ -164,7 +165,8 @@ describe("at a stop", () => {
 });
 
 describe("the time there is", () => {
-  const limit = (own: number, within: number) => limitMs({ hook: { timeoutSeconds: own } }, within * 1000) / 1000;
+  const limit = (own: number, within: number) =>
+    limitMs({ ...DEFAULTS, hook: { timeoutSeconds: own } }, within * 1000) / 1000;
 
   it.each([
     [25, 30, 25],

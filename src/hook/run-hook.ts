@@ -34,11 +34,12 @@ export async function runHook(request: HookRequest): Promise<HookResult> {
   if (!told) return SILENCE;
   const event = boundedEvent(told);
   const cwd = event.cwd ?? request.cwd;
-  const config = settingsFor(cwd, request.env, event.transcript);
+  const config = settingsFor(cwd, request.env, event, hook.mostAttempts !== undefined);
+  const verify = hook.mostAttempts !== undefined && config.verification.enabled;
   if (!concernsUs(event, config) || config.store.path === null) return SILENCE;
   const store = await openHookStore(config.store.path, { busyTimeoutMs: STORE_WAIT_MS });
   const clock = request.clock ?? Date.now;
-  const limit = limitMs(config, request.withinMs);
+  const limit = limitMs(config, request.withinMs, verify);
   const endAt = request.startedAt + limit;
   const now = () => new Date(clock());
   const remainingMs = () => endAt - clock();
@@ -46,7 +47,7 @@ export async function runHook(request: HookRequest): Promise<HookResult> {
   const beside = request.beside ?? false;
   const startedAt = new Date(request.startedAt);
   const place = { event, hook, config, env: request.env, cwd, store };
-  const run: HookRun = { ...place, startedAt, now, remainingMs, startBeside, beside };
+  const run: HookRun = { ...place, verify, startedAt, now, remainingMs, startBeside, beside };
   // The clock may have jumped, so the remaining time can be any number.
   const answer = await inTime(answerOrReason(run), Math.max(1, Math.min(remainingMs(), limit) || 1));
   if (answer === "late") return { output: "", timedOut: true };
@@ -56,8 +57,8 @@ export async function runHook(request: HookRequest): Promise<HookResult> {
 }
 
 /** Only here the words get our name. A cut within a character would make strict hosts refuse the answer. */
-function asSaid({ type, message }: HookAnswer): HookAnswer {
-  return { type, message: labelled(message.toWellFormed()) };
+function asSaid({ message, ...answer }: HookAnswer): HookAnswer {
+  return { ...answer, message: labelled(message.toWellFormed()) };
 }
 
 function recordIn(text: string): Loose | undefined {
@@ -73,8 +74,16 @@ const STORE_WAIT_MS = 2000;
 /** Kept back from the host's limit, so that we end before the host kills us. */
 const RESERVE_MS = 2000;
 
-export function limitMs(config: Pick<Config, "hook">, withinMs: number | undefined): number {
-  const own = config.hook.timeoutSeconds * 1000;
+/** For what comes before a verifier is asked, and after. */
+const AROUND_VERIFIER_SECONDS = 5;
+
+export function limitMs(
+  { hook, verification }: Pick<Config, "hook" | "verification">,
+  withinMs: number | undefined,
+  verify = false,
+): number {
+  const verifying = verify ? verification.timeoutSeconds + AROUND_VERIFIER_SECONDS : 0;
+  const own = Math.max(hook.timeoutSeconds, verifying) * 1000;
   return withinMs === undefined ? own : Math.min(own, Math.max(withinMs - RESERVE_MS, withinMs / 2));
 }
 

@@ -47,7 +47,7 @@ it("is not silenced by what the agent writes or commits in its session, but by w
   const project = join(root, "project");
   const env = { HOME: root, PATH: process.env["PATH"] };
   const transcript = join(root, "session.jsonl");
-  const mode = async (path = transcript) => settingsFor(project, env, path).mode;
+  const mode = async (path = transcript) => settingsFor(project, env, { transcript: path }).mode;
   const say = (words: string) => writeFileSync(join(project, ".coxswain.json"), JSON.stringify({ mode: words }));
   const commit = (sinceNowMs: number) => {
     const date = { GIT_COMMITTER_DATE: new Date(Date.now() + sinceNowMs).toISOString() };

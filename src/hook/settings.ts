@@ -2,10 +2,19 @@ import { statSync } from "node:fs";
 import { type Config, configForWatching, loadConfig } from "../config.ts";
 import { committedFile } from "../config/committed.ts";
 import type { Variables } from "../config/environment.ts";
+import type { HookEvent } from "../hosts/hook.ts";
 
-export function settingsFor(cwd: string, env: Variables, transcript?: string): Config {
+/** The settings for a stop in this directory, in the session with this transcript. */
+export function settingsFor(
+  cwd: string,
+  env: Variables,
+  { transcript, settings: overrides = {} }: Pick<HookEvent, "transcript" | "settings"> = {},
+  verifies = false,
+): Config {
   const committed = (directory: string) => committedFile(directory, beganAt(transcript), env);
-  return configForWatching(loadConfig({ cwd, env, tolerant: true, committed }));
+  const loaded = loadConfig({ cwd, env, tolerant: true, committed, overrides });
+  // Who wants answers verified has asked for a model.
+  return verifies && loaded.config.verification.enabled ? loaded.config : configForWatching(loaded);
 }
 
 /** Longer than a turn takes, but a session resumed every day must not hold up a project's settings for long. */

@@ -45,6 +45,7 @@ async function atStop<Result>(
       hook: copilotHook,
       host: copilot,
       cursor: undefined,
+      verify: false,
       config,
       env: {},
       cwd: directory,

@@ -1,4 +1,5 @@
 import { type Corrector, type Decision, type Judgement, gateLines } from "../corrector.ts";
+import { feedbackMessage, objectionIn } from "../verifier/feedback.ts";
 import { rememberOwnWords } from "../guard/own-words.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
 import { withGuard } from "../observer/gate.ts";
@@ -64,16 +65,22 @@ export async function speak(
     if (!(await claimStop(run, thread))) return undefined;
   }
   const decision = await corrector.permit(thread, judgement);
-  const message = decision.inject ? decision.verdict.message : null;
+  const message = decision.inject ? toSay(run, decision) : null;
   const words = message === null ? undefined : { text: message, requestId: requestIdOf(thread) };
   if (words) await rememberOwnWords(run.store, run.host.name, run.event.session, words);
   const cursor = placeOf(run, look, { settled: message === null && run.event.kind !== "post-tool" });
   const unmet = run.answering && (await (await import("./note-unmet.ts")).unmetAt(run, thread, judgement));
   const id = await recordDecision(run, thread, decision, { cursor, unmet });
   if (words) await noteHanded(run, { id, ...words, ...extentOf(thread) });
-  if (message !== null) return { type: "continue", message };
+  if (message !== null)
+    return { type: "continue", message, ...(run.verify ? { objection: objectionIn(message) } : {}) };
   const told = decision.tell ?? (await notMet(run, unmet)) ?? (await couldNotCheck(run, decision));
   return told === undefined ? undefined : { type: "tell", message: told };
+}
+
+/** An answer that was to go out goes back with its category, and is to be given whole. */
+function toSay({ verify }: ReadingRun, { verdict }: Decision): string | null {
+  return verify ? feedbackMessage(verdict) : verdict.message;
 }
 
 function extentOf(thread: Thread): { readonly messages: number; readonly stepCount: number } {

@@ -28,12 +28,25 @@ export interface HookEvent {
   /** The agent's mode, in the host's word: `plan`, `acceptEdits`. */
   readonly mode?: string | undefined;
   readonly model?: string | undefined;
+  /** What the person set of our settings in the host's own, by key path. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** What the host knows of the run. */
+  readonly run?: {
+    readonly heartbeat: boolean;
+    readonly subagent: boolean;
+    readonly attempt?: number;
+    readonly earlierFeedback?: readonly string[];
+  };
+  /** Where the person's rules for the agent lie, where that is not known from the record. */
+  readonly workspace?: string;
 }
 
 /** What we say, with our name in front: to the agent at a stop, to the agent while it works, or to the person alone. */
 export interface HookAnswer {
   readonly type: "continue" | "context" | "tell";
   readonly message: string;
+  /** What a message to the agent is about, in words for the person, where a host may refuse it. */
+  readonly objection?: string;
 }
 
 export interface HookHost {
@@ -45,6 +58,8 @@ export interface HookHost {
   readonly callMark?: string;
   /** One of these texts is in the transcript when the host itself made the agent go on after its turn was over. */
   readonly wakes?: readonly string[];
+  /** Answers can be verified there before they go out, with at most so many attempts at each. */
+  readonly mostAttempts?: number;
   /** True when the input can only come from this host: hosts run each other's hook files. */
   owns(input: Loose): boolean;
   /** True when something typed since is kept elsewhere than in the transcript, and not in the thread yet. */

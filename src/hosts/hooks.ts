@@ -1,11 +1,12 @@
-import { besideTheWords, claudeShapedHook } from "./claude-shaped-hook.ts";
 import type { HookHost } from "./hook.ts";
 import { claudeCodeHook } from "./claude-code/hook.ts";
 import { codexHook } from "./codex/hook.ts";
 import { copilotHook } from "./copilot/hook.ts";
 import { cursorHook } from "./cursor/hook.ts";
 import { geminiCliHook } from "./gemini-cli/hook.ts";
-import { type Loose, asText } from "../loose.ts";
+import type { Loose } from "../loose.ts";
+import { openclawHook } from "./openclaw/hook.ts";
+import { pluginHook } from "./plugin-hook.ts";
 import { qwenCodeHook } from "./qwen-code/hook.ts";
 
 /** VS Code runs others' hook files. It is listed only so that its input is not taken for another host's. */
@@ -20,6 +21,7 @@ const vscodeHook: HookHost = {
 export const HOOK_HOSTS: readonly HookHost[] = [
   pluginHook("opencode"),
   pluginHook("pi"),
+  openclawHook,
   cursorHook,
   codexHook,
   geminiCliHook,
@@ -34,23 +36,4 @@ export function hookHostOf(named: string, input: Loose): HookHost | undefined {
   const own = HOOK_HOSTS.find((host) => host.name === named);
   if (own?.owns(input)) return own;
   return HOOK_HOSTS.find((host) => host.owns(input)) ?? own;
-}
-
-/** The plugin is ours, and so is its input: Claude Code's fields, the host's name, and messages without a file. */
-function pluginHook(name: string): HookHost {
-  const hook = claudeShapedHook({
-    name,
-    owns: (input) => input["coxswain_plugin"] === name,
-    events: { Stop: "stop", PostToolUse: "post-tool", Dropped: "dropped" },
-    closing: "last_assistant_message",
-    beside: besideTheWords,
-  });
-  return {
-    ...hook,
-    read(input) {
-      const event = hook.read(input);
-      if (event?.kind === "dropped") return { ...event, dropped: asText(input["why"]) };
-      return event && "messages" in input ? { ...event, messages: input["messages"] } : event;
-    },
-  };
 }

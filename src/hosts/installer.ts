@@ -11,6 +11,10 @@ export type Placement =
       readonly base?: object;
     }
   | { readonly type: "file"; readonly file: string; readonly text: string }
+  /** One value in a settings file that belongs to the person and is read as JSON5. */
+  | { readonly type: "setting"; readonly file: string; readonly path: readonly string[]; readonly value: unknown }
+  /** One more name in such a file's list of what may run; without that list, everything may. */
+  | { readonly type: "allowed"; readonly file: string; readonly path: readonly string[]; readonly value: string }
   /** Codex runs only trusted hooks, so their hashes go into its configuration. */
   | { readonly type: "codex-trust"; readonly config: string; readonly hooks: string };
 
@@ -76,6 +80,10 @@ export interface Installer {
   readonly title: string;
   /** In PowerShell on Windows a quoted program is only text unless it is called with `&`. */
   readonly inPowerShell?: true;
+  /** Answers are verified there, so the hook may need the time for that. */
+  readonly verifies?: true;
+  /** Why it cannot be installed for a project. */
+  readonly userOnly?: string;
   /** Commands that start the host, to find out whether it is installed. */
   readonly commands: readonly string[];
   /** A directory that exists once the host has run. */

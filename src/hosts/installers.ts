@@ -4,6 +4,7 @@ import { copilotInstaller } from "./copilot/install.ts";
 import { cursorInstaller } from "./cursor/install.ts";
 import { geminiCliInstaller } from "./gemini-cli/install.ts";
 import type { Installer } from "./installer.ts";
+import { openclawInstaller } from "./openclaw/install.ts";
 import { opencodeInstaller } from "./opencode/install.ts";
 import { piInstaller } from "./pi/install.ts";
 import { qwenCodeInstaller } from "./qwen-code/install.ts";
@@ -17,4 +18,5 @@ export const INSTALLERS: readonly Installer[] = [
   cursorInstaller,
   opencodeInstaller,
   piInstaller,
+  openclawInstaller,
 ];

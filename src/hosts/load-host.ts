@@ -8,6 +8,7 @@ const READERS: Readonly<Record<string, () => Promise<Host>>> = {
   cursor: async () => (await import("./cursor/cursor.ts")).cursor,
   "gemini-cli": async () => (await import("./gemini-cli/gemini-cli.ts")).geminiCli,
   opencode: async () => (await import("./opencode/opencode.ts")).opencode,
+  openclaw: async () => (await import("./openclaw/openclaw.ts")).openclaw,
   pi: async () => (await import("./pi/pi.ts")).pi,
   "qwen-code": async () => (await import("./qwen-code/qwen-code.ts")).qwenCode,
 };

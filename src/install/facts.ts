@@ -2,6 +2,7 @@ import { describeError } from "../errors.ts";
 import type { InstallPlace, Installer, Placement } from "../hosts/installer.ts";
 import { asList, asRecord } from "../loose.ts";
 import { isOurEntry, namesOurProgram } from "./hook-entry.ts";
+import { isSet, isSetting, type Setting } from "./host-settings.ts";
 import { saidIn, trustedHash, ifPossible, readState } from "./settings-file.ts";
 import { type HooksOff, hooksOffIn, type Distrust, distrustOf } from "./hooks-off.ts";
 import type { CodexTrust, OwnPlacement } from "./plan.ts";
@@ -16,6 +17,8 @@ export type HookFact =
   | { readonly type: "unreadable"; readonly reason: string; readonly installed: boolean }
   /** The settings start another program path, or other events, than installing now would. */
   | { readonly type: "outdated"; readonly file: string }
+  /** The host does not let the plugin in, or not as far as it must go. */
+  | { readonly type: "not-let-in"; readonly file: string; readonly key: string }
   /** The host runs no hooks, everywhere or in this directory. */
   | ({ readonly type: "switched-off" } & HooksOff)
   /** The host reads nothing from this directory, so not our hook either. */
@@ -26,7 +29,8 @@ export type HookFact =
 
 export function hookFacts(installer: Installer, place: InstallPlace): HookFact[] {
   const placements = installer.placements(place);
-  const own = placements.filter((each) => each.type !== "codex-trust");
+  const own = placements.filter((each) => each.type !== "codex-trust" && !isSetting(each)) as HookPlacement[];
+  const unset = placements.filter(isSetting).find((each) => !isSet(each));
   const files = [...new Set(own.map(({ file }) => file))];
   const wrong = files.map((file) => faultOf(file, place)).find((fault) => fault !== undefined);
   if (wrong) return [wrong];
@@ -38,6 +42,7 @@ export function hookFacts(installer: Installer, place: InstallPlace): HookFact[]
   return [
     { type: "installed", files: found },
     ...(outdated ? [{ type: "outdated", file: outdated.file } as const] : []),
+    ...(unset ? [{ type: "not-let-in", file: unset.file, key: unset.path.join(".") } as const] : []),
     ...(off ? [{ type: "switched-off", ...off } as const] : []),
     ...(distrust ? [{ type: "distrusted", ...distrust } as const] : []),
     ...placements.filter(isDisabled).map(({ config }) => ({ type: "disabled", file: config }) as const),
@@ -58,18 +63,20 @@ function faultOf(file: string, { env }: InstallPlace): HookFact | undefined {
   }
 }
 
+type HookPlacement = Exclude<OwnPlacement, Setting>;
+
 /** True when this placement starts our program. Needed for the end of a turn, not only for other events. */
-function isIn(placement: OwnPlacement): boolean {
+function isIn(placement: HookPlacement): boolean {
   return namesOurProgram(placement.type === "file" ? read(placement.file) : listAt(placement));
 }
 
-function isCurrent(placement: OwnPlacement, { command }: InstallPlace): boolean {
+function isCurrent(placement: HookPlacement, { command }: InstallPlace): boolean {
   if (placement.type === "file") return read(placement.file) === placement.text;
   return listAt(placement).includes(JSON.stringify(command));
 }
 
 /** True when our program is also started at an event at which it is not wanted any more. */
-function hasStaleEvent({ file, type }: OwnPlacement, own: readonly OwnPlacement[]): boolean {
+function hasStaleEvent({ file, type }: HookPlacement, own: readonly HookPlacement[]): boolean {
   if (type === "file") return false;
   const wanted = own.flatMap((each) => (each.type === "entry" && each.file === file ? [each.path.at(-1)] : []));
   const events = Object.entries(asRecord(saidIn(file, ["hooks"])) ?? {});

@@ -1,47 +1,52 @@
 import { CoxError } from "../errors.ts";
-import { type JsonNode, parseJsonc, valueOf } from "../jsonc.ts";
+import { type JsonDialect, type JsonNode, parseJsonc, valueOf } from "../jsonc.ts";
 
 /** Leaves comments, order and spacing unchanged. A text that is not JSON is refused: a change could break it. */
 
 /** Adds an item at the end of a list, and creates the path to it if it is missing. */
-export function addItem(text: string, path: readonly string[], item: unknown): string {
-  const root = rootOf(text);
+export function addItem(text: string, path: readonly string[], item: unknown, dialect?: JsonDialect): string {
+  const root = rootOf(text, dialect);
   const { node, rest } = follow(root, path);
   if (rest.length > 0) return addMember(text, node, { path, rest }, [item]);
   if (node.type !== "array") throw notAsExpected(path, "a list");
   return insertIn(text, node, (indent) => render(item, indent, styleOf(text)));
 }
 
-export function setValue(text: string, path: readonly string[], value: unknown): string {
-  const { node, rest } = follow(rootOf(text), path);
+export function setValue(text: string, path: readonly string[], value: unknown, dialect?: JsonDialect): string {
+  const { node, rest } = follow(rootOf(text, dialect), path);
   if (rest.length > 0) return addMember(text, node, { path, rest }, value);
   return text.slice(0, node.start) + render(value, indentAt(text, node.start), styleOf(text)) + text.slice(node.end);
 }
 
-export function valueAt(text: string, path: readonly string[]): unknown {
-  const { node, rest } = follow(rootOf(text), path);
+export function valueAt(text: string, path: readonly string[], dialect?: JsonDialect): unknown {
+  const { node, rest } = follow(rootOf(text, dialect), path);
   return rest.length === 0 ? valueOf(node) : undefined;
 }
 
-export function removeValue(text: string, path: readonly string[]): string {
+export function removeValue(text: string, path: readonly string[], dialect?: JsonDialect): string {
   for (;;) {
-    const way = wayTo(text, path);
+    const way = wayTo(text, path, dialect);
     if (!way) return text;
     text = cut(text, outermostEmptied(text, way.chain));
   }
 }
 
 /** Removes items from every list below a path, together with lists and objects that become empty. */
-export function removeItems(text: string, path: readonly string[], isOurs: (item: unknown) => boolean): string {
+export function removeItems(
+  text: string,
+  path: readonly string[],
+  isOurs: (item: unknown) => boolean,
+  dialect?: JsonDialect,
+): string {
   for (;;) {
-    const found = findItem(text, path, isOurs);
+    const found = findItem(text, path, isOurs, dialect);
     if (!found) return text;
     text = cut(text, found);
   }
 }
 
-export function rootOf(text: string): JsonNode {
-  const parsed = parseJsonc(text);
+export function rootOf(text: string, dialect?: JsonDialect): JsonNode {
+  const parsed = parseJsonc(text, dialect);
   if ("node" in parsed && parsed.node.type === "object") return parsed.node;
   const why =
     "fault" in parsed
@@ -129,16 +134,21 @@ interface Found {
   readonly index: number;
 }
 
-function findItem(text: string, path: readonly string[], isOurs: (item: unknown) => boolean): Found | undefined {
-  const way = wayTo(text, path);
+function findItem(
+  text: string,
+  path: readonly string[],
+  isOurs: (item: unknown) => boolean,
+  dialect?: JsonDialect,
+): Found | undefined {
+  const way = wayTo(text, path, dialect);
   const inside = way && ownItem(way.node, isOurs);
   return inside && outermostEmptied(text, [...way.chain, ...inside]);
 }
 
 /** The members on a path, outermost first, and the value at its end; undefined where the path ends before. */
-function wayTo(text: string, path: readonly string[]) {
+function wayTo(text: string, path: readonly string[], dialect?: JsonDialect) {
   const chain: Found[] = [];
-  let node = rootOf(text);
+  let node = rootOf(text, dialect);
   for (const key of path) {
     if (node.type !== "object") return undefined;
     const index = node.entries.findLastIndex((entry) => entry.key === key);

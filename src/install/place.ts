@@ -28,11 +28,12 @@ export interface PlaceRequest {
 const HOST_RESERVE = 5;
 
 export function installPlace(
-  installer: Pick<Installer, "name" | "title" | "inPowerShell">,
+  installer: Pick<Installer, "name" | "title" | "inPowerShell" | "verifies">,
   request: PlaceRequest,
 ): InstallPlace {
   const { scope, home, project, env, config, root, platform, machine = "/" } = request;
-  const seconds = Math.ceil(config.hook.timeoutSeconds) + HOST_RESERVE;
+  const verifying = installer.verifies ? config.verification.timeoutSeconds + HOST_RESERVE : 0;
+  const seconds = Math.ceil(Math.max(config.hook.timeoutSeconds, verifying)) + HOST_RESERVE;
   const words = [...programWords(installer, request), installer.name, "--within", String(seconds)];
   const line = words.map((word) => shellWord(word, platform)).join(" ");
   const shells = scope === "user" ? { bash: line, powershell: `& ${line}` } : harmlessWhereMissing(line);

@@ -2,6 +2,7 @@ import { CoxError, describeError } from "../errors.ts";
 import type { InstallPlace, Installer, Placement } from "../hosts/installer.ts";
 import { fromJson, isRecord } from "../json.ts";
 import { isOurEntry } from "./hook-entry.ts";
+import { isSetting, type Setting, withoutSettings, withSetting } from "./host-settings.ts";
 import { trustedHash, type FileState, liesWithin, readState, refuseBrokenLink } from "./settings-file.ts";
 import { hooksOffIn, distrustOf } from "./hooks-off.ts";
 import { addItem, removeItems } from "./json-edit.ts";
@@ -38,6 +39,8 @@ export interface Planning {
 /** Everything that installing for a host would change, without changing it. */
 export async function planInstall(installer: Installer, planning: Planning): Promise<InstallPlan> {
   const { place } = planning;
+  if (place.scope === "project" && installer.userOnly !== undefined)
+    throw new CoxError("usage", installer.userOnly, { hint: `cox install ${installer.name}` });
   const placements = installer.placements(place);
   const own = [...byFile(placements)].map(([file, entries]) => planFile(installer.name, file, entries, planning));
   const trust = placements.find((each) => each.type === "codex-trust");
@@ -80,7 +83,7 @@ function planFile(
 ): FilePlan {
   refuseBrokenLink(file);
   refuseForeign(file, planning.place);
-  const { current, original } = standing(file, planning.manifest);
+  const { current, original } = standing(file, planning.manifest, placements.filter(isSetting));
   const isOurs = placements.every(({ type }) => type === "file");
   return { host, file, current, original, isOurs, text: withEntries(file, textOf(original, file), placements) };
 }
@@ -150,28 +153,40 @@ function trustedThen(
 }
 
 /** A file unchanged since our last write starts from its backup; any other is first cleared of our parts. */
-function standing(file: string, manifest: Planning["manifest"]) {
+function standing(file: string, manifest: Planning["manifest"], settings: readonly Setting[] = []) {
   const current = readState(file);
-  return { current, original: current && originalOf(file, current, manifest.known(file), manifest) };
+  return {
+    current,
+    original: current && originalOf({ file, current, known: manifest.known(file), settings }, manifest),
+  };
 }
 
-export function originalOf(
-  file: string,
-  current: FileState,
-  known: InstalledFile | undefined,
-  manifest: Pick<Manifest, "read">,
-): FileState | undefined {
+interface Standing {
+  readonly file: string;
+  readonly current: FileState;
+  readonly known: InstalledFile | undefined;
+  /** What of ours may stand in it as single values. */
+  readonly settings: readonly Setting[];
+}
+
+export function originalOf(standing: Standing, manifest: Pick<Manifest, "read">): FileState | undefined {
+  const { current, known } = standing;
+  const backup = known?.backup === undefined ? undefined : manifest.read(known.backup);
   if (known && fingerprintOf(current.bytes) === known.after) {
     if (known.backup === undefined) return undefined;
-    const bytes = manifest.read(known.backup);
-    if (bytes) return { bytes, mode: current.mode };
+    if (backup) return { bytes: backup, mode: current.mode };
   }
-  const freed = withoutOurs(textOf(current, file), file, known?.keys ?? []);
+  const freed = withoutOurs(standing, known && { before: backup?.toString("utf8") ?? "" });
   return freed === undefined ? undefined : { bytes: Buffer.from(freed), mode: current.mode };
 }
 
-function withoutOurs(text: string, file: string, keys: readonly string[]): string | undefined {
-  if (file.endsWith(".toml")) return keys.reduce(removeTrust, text);
+function withoutOurs(
+  { file, current, known, settings }: Standing,
+  was: { readonly before: string } | undefined,
+): string | undefined {
+  const text = textOf(current, file);
+  if (file.endsWith(".toml")) return (known?.keys ?? []).reduce(removeTrust, text);
+  if (settings.length > 0) return told(file, () => withoutSettings(text, settings, was));
   if (isOurFile(text)) return undefined;
   return file.endsWith(".json") ? told(file, () => removeItems(text, ["hooks"], isOurEntry)) : text;
 }
@@ -181,6 +196,7 @@ function isOurFile(text: string): boolean {
   if (/^\/\/ Coxswain\b/.test(text)) return true;
   const file = fromJson(text);
   if (!isRecord(file)) return false;
+  if (file["id"] === "coxswain" || file["name"] === "coxswain-openclaw") return true;
   const { hooks, ...rest } = file;
   const entries = isRecord(hooks) ? Object.values(hooks).flat() : [];
   return Object.keys(rest).every((key) => key === "version") && entries.length > 0 && entries.every(isOurEntry);
@@ -189,6 +205,7 @@ function isOurFile(text: string): boolean {
 function withEntries(file: string, original: string | undefined, placements: readonly OwnPlacement[]): string {
   return placements.reduce((text, placement) => {
     if (placement.type === "file") return placement.text;
+    if (isSetting(placement)) return told(file, () => withSetting(text || "{}\n", placement));
     const start = text === "" ? `${JSON.stringify(placement.base ?? {}, undefined, 2)}\n` : text;
     return told(file, () => addItem(start, placement.path, placement.entry));
   }, original ?? "");

@@ -201,7 +201,7 @@ export function saidIn(file: string, path: readonly string[]): unknown {
   return ifPossible(() => {
     const text = readState(file)?.bytes.toString("utf8");
     if (text === undefined) return undefined;
-    return file.endsWith(".toml") ? tomlValueAt(text, path) : valueAt(text, path);
+    return file.endsWith(".toml") ? tomlValueAt(text, path) : valueAt(text, path, "JSON5");
   });
 }
 

@@ -1,5 +1,7 @@
+import { basename } from "node:path";
 import type { Installer, InstallPlace } from "../hosts/installer.ts";
 import { namesOurProgram } from "./hook-entry.ts";
+import { isSetting, type Setting } from "./host-settings.ts";
 import { fingerprintOf, type InstalledFile, type Manifest } from "./manifest.ts";
 import { originalOf, textOf } from "./plan.ts";
 import {
@@ -58,7 +60,7 @@ function eachFile(
     // The trust first: the directory that was created for the hooks is removed when nothing else is in it.
     return [
       ...trusting.flatMap((known) => tried(() => planTrust(known, own, manifest).flatMap(work), known.file)),
-      ...own.flatMap((file) => tried(() => planOwn(file, place, manifest).flatMap(work), file)),
+      ...own.flatMap((file) => tried(() => planOwn(file, installer, place, manifest).flatMap(work), file)),
     ];
   });
 }
@@ -77,7 +79,8 @@ function ownFiles(installer: Installer, place: InstallPlace, manifest: Manifest)
     .placements(place)
     .flatMap((each) => (each.type === "codex-trust" ? [] : [each.file]))
     .filter((file) => isNoted(file, place, manifest) || ifPossible(() => isOfPlace(file, place)));
-  return [...new Set([...elsewhere(installer, place, manifest), ...usual])];
+  // The last first: whichever came first brought the directory that they lie in.
+  return [...new Set([...elsewhere(installer, place, manifest), ...usual])].toReversed();
 }
 
 /** If only the record cannot be written, the file still counts as restored, and the failure is added. */
@@ -126,19 +129,25 @@ function planTrust(known: InstalledFile, own: readonly string[], manifest: Manif
   return [{ file, how: "shared", current, after: { bytes, mode: current.mode }, known, stays }];
 }
 
-function planOwn(file: string, place: InstallPlace, manifest: Manifest): UndoPlan[] {
-  if (isOfPlace(file, place)) return planFile(file, manifest);
+function planOwn(file: string, installer: Installer, place: InstallPlace, manifest: Manifest): UndoPlan[] {
+  const settings = installer
+    .placements(place)
+    .filter(isSetting)
+    .filter((each) => basename(each.file) === basename(file));
+  if (isOfPlace(file, place)) return planFile(file, manifest, settings);
   return [{ file, how: "forgotten", known: manifest.known(file) }];
 }
 
-function planFile(file: string, manifest: Manifest): UndoPlan[] {
+function planFile(file: string, manifest: Manifest, settings: readonly Setting[] = []): UndoPlan[] {
   const known = manifest.known(file);
   // An unreadable file that was never installed is no failure.
   const current = known ? readState(file) : ifPossible(() => readState(file));
   const gone = known ? [{ file, how: "gone", known } as const] : planDrafts(file);
-  if (!current || (!known?.keys && !namesOurProgram(current.bytes))) return gone;
-  const untouched = known !== undefined && fingerprintOf(current.bytes) === known.after && hasBackup(known, manifest);
-  const after = originalOf(file, current, known, manifest);
+  if (!current) return gone;
+  const isLeft = known !== undefined && fingerprintOf(current.bytes) === known.after;
+  if (!isLeft && !known?.keys && settings.length === 0 && !namesOurProgram(current.bytes)) return gone;
+  const untouched = isLeft && hasBackup(known, manifest);
+  const after = originalOf({ file, current, known, settings }, manifest);
   if (!after) return [{ file, how: "removed", current, known }];
   if (after.bytes.equals(current.bytes)) return gone;
   return [{ file, how: untouched ? "restored" : "cleaned", current, after, known }];

@@ -124,6 +124,8 @@ function diagnosisOf(fact: Fact, watched: Watched): Diagnosis {
     }
     case "outdated":
       return byInstall(warning, `${fact.file} starts another program than this one would, or at other events`, watched);
+    case "not-let-in":
+      return byInstall(warning, `${fact.key} in ${fact.file} is not as the plugin needs it`, watched);
     case "unbuilt":
       return warning("hook", "the program it starts is not built, so nothing is checked", "Run npm run build.");
     case "switched-off": {
@@ -161,5 +163,5 @@ function mendOf({ whose }: HooksOff): string {
 }
 
 /** Facts which mean that the hook is installed but does not run. */
-const IDLE: readonly Fact["type"][] = ["unbuilt", "switched-off", "distrusted", "disabled", "untrusted"];
+const IDLE: readonly Fact["type"][] = ["unbuilt", "not-let-in", "switched-off", "distrusted", "disabled", "untrusted"];
 const ON_THE_PATH = "npm install -g coxswain puts it there.";

@@ -137,6 +137,7 @@ const START_ANEW =
 const ANEW: Readonly<Record<string, string>> = {
   codex:
     "Type /hooks in Codex and trust coxswain's, then end its daemon (codex app-server daemon): it keeps what it started with.",
+  openclaw: "Start its gateway anew (openclaw gateway restart): plugins are read when it starts.",
   opencode: "Start opencode anew: plugins are read when it starts.",
   pi: "Start pi anew: extensions are read when it starts.",
 };

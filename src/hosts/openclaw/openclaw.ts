@@ -1,4 +1,4 @@
-import { asRecord, asText, asWord, type Loose } from "../../loose.ts";
+import { asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
 import type { Host } from "../host.ts";
 import { pi } from "../pi/pi.ts";
 import { createReader } from "../pi/reader.ts";
@@ -10,9 +10,30 @@ export const openclaw: Host = {
   name: "openclaw",
   detect: (lines) => pi.detect(lines) && lines.some((line) => isOurs(asRecord(line))),
   createReader: (stored) => createReader("openclaw", stored),
+  readDocument,
   readStore,
   listSessions,
 };
+
+/** A session as our plugin hands it over. Its messages have no ids, and the times of one that is said anew change. */
+function readDocument(document: unknown): readonly unknown[] | undefined {
+  const fields = asRecord(document);
+  const told = asRecord(fields?.["openclaw"]);
+  if (!told) return undefined;
+  const { session: id, run, cwd } = told;
+  const messages = asList(fields?.["messages"]);
+  const asked = messages.findLastIndex((message) => asRecord(message)?.["role"] === "user");
+  const entries = messages.map((message, index) => {
+    const own = index === asked ? asWord(run) : `${asWord(id)}-${index}`;
+    return { type: "message", id: own, timestamp: timeOf(message), message };
+  });
+  return [{ type: "session", id, cwd, timestamp: timeOf(messages[0]) }, ...entries];
+}
+
+function timeOf(message: unknown): string | undefined {
+  const time = asRecord(message)?.["timestamp"];
+  return typeof time === "number" && Math.abs(time) < 8e15 ? new Date(time).toISOString() : undefined;
+}
 
 function isOurs(line: Loose | undefined): boolean {
   switch (line?.["type"]) {

@@ -15,7 +15,7 @@ import {
   userText,
 } from "../reading/deltas.ts";
 import { guidanceFile, guidanceShown, isGuidance } from "../reading/guidance.ts";
-import { asCount, asList, asRecord, asText, type Loose } from "../../loose.ts";
+import { asCount, asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
 import { readNestedCalls } from "./nested-calls.ts";
 import { endsListed, processAskedAbout, sinceThen } from "./openclaw-result.ts";
 import type { ReaderState } from "./state.ts";
@@ -37,7 +37,7 @@ export function readMessage(id: string, message: Loose, state: CallState, at: st
     case "hookMessage": {
       if (message["customType"] === NESTED_TOOL) return readNestedTool(id, asRecord(message["details"]), state, at);
       const text = contentText(message["content"]).trim();
-      return text === "" ? [] : [userText(id, "hook", text, at)];
+      return text === "" ? [] : [userText(id, speakerOf(message["customType"]), text, at)];
     }
     case "compactionSummary":
       return [compacted(asText(message["summary"]), at)];
@@ -48,6 +48,11 @@ export function readMessage(id: string, message: Loose, state: CallState, at: st
     default:
       return [];
   }
+}
+
+/** Extensions, and so our hook too, speak to the model with types of their own; OpenClaw itself does, too. */
+export function speakerOf(customType: unknown): "host" | "hook" {
+  return asWord(customType).startsWith("openclaw") ? "host" : "hook";
 }
 
 function readUser(id: string, message: Loose, at: string | undefined): Delta[] {

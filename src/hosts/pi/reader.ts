@@ -3,9 +3,9 @@ import { cutBranch, growBranch } from "../reading/branch.ts";
 import { contentText } from "../reading/content.ts";
 import { compacted, readingOf, threadStarted, userText } from "../reading/deltas.ts";
 import { IGNORED, type LineReading } from "../host.ts";
-import { asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
+import { asList, asRecord, asText, type Loose } from "../../loose.ts";
 import { recordReader } from "../reading/stored.ts";
-import { readMessage } from "./messages.ts";
+import { readMessage, speakerOf } from "./messages.ts";
 import { type ReaderState, STATE } from "./state.ts";
 
 /** One entry a line. Since version 2 they form a tree, and the branch with the newest entry counts. */
@@ -62,11 +62,9 @@ function readDeltas(id: string, entry: Loose, state: ReaderState, at: string | u
       const message = asRecord(entry["message"]);
       return message ? readMessage(id, message, state, at) : [];
     }
-    // Extensions, and so our hook too, speak to the model with these.
     case "custom_message": {
       const text = contentText(entry["content"]).trim();
-      const source = asWord(entry["customType"]).startsWith("openclaw") ? "host" : "hook";
-      return text === "" ? [] : [userText(id, source, text, at)];
+      return text === "" ? [] : [userText(id, speakerOf(entry["customType"]), text, at)];
     }
     case "compaction":
     // `/new` goes on in the same session.

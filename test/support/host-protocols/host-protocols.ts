@@ -3,6 +3,7 @@ import { codex } from "./codex.ts";
 import { copilot } from "./copilot.ts";
 import { cursor } from "./cursor.ts";
 import { geminiCli } from "./gemini-cli.ts";
+import { openclaw } from "./openclaw.ts";
 import { opencode } from "./opencode.ts";
 import { pi } from "./pi.ts";
 import type { HostProtocol } from "./protocol.ts";
@@ -19,6 +20,7 @@ export const HOST_PROTOCOLS: readonly HostProtocol[] = [
   copilot,
   pi,
   opencode,
+  openclaw,
   cursor,
   vscode,
 ];

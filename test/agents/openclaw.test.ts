@@ -1,0 +1,3 @@
+import { describeOpenClaw } from "./describe-openclaw.ts";
+
+describeOpenClaw();
