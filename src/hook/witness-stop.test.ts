@@ -212,7 +212,7 @@ describe("where the person named the directory", () => {
   });
 
   it("is gone in time, with all it started", async () => {
-    settings({ hook: { timeoutSeconds: 5.2 } });
+    settings({ hook: { timeoutSeconds: 7 } });
     write("test.sh", "echo $$ > ../pid; sleep 60\n");
     expect(await stopWith(breaking(inContainer))).toBeUndefined();
     expect(await place.verdicts()).toMatchObject([{ checks: [{ ended: "timed-out", outcome: "unknown" }] }]);
